@@ -27,10 +27,10 @@ MANCHE = {"taken": {"H": [5, 4, 3, 1], "QS": [0, 0, 1, 0]}, "moon": None}
 
 def write(server: Server, manches: int) -> None:
     """Record manches through an engine beside the server's, which has answered from the same file."""
-    visitor = Visitor(server.application).hold_carnet()
+    visitor = Visitor(server.application).with_carnet()
     table = visitor.set_table(limit=900)
     for _ in range(manches):
-        visitor.note(table, MANCHE)
+        visitor.record_directly(table, MANCHE)
 
 
 def manches_in_a_copy(server: Server, folder: Path) -> int:

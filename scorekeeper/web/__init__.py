@@ -1,4 +1,4 @@
-"""The pages on the phone: `create_app` makes the Flask application, one module a topic serves it."""
+"""The web application: `create_app` builds it, and one module for each topic has its views."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from scorekeeper.web.history.statistics import news
 
 
 class _App(Flask):
-    """Flask, whose log of an error names the route: an address has the key of a notebook in it."""
+    """Flask that logs errors with the route, not the address: an address contains the key of a carnet."""
 
     def log_exception(self, exc_info: Any) -> None:  # noqa: ANN401 - Flask's own type is private
-        """Log an error that no handler knows."""
+        """Log an error without a handler."""
         self.logger.error("Exception on %s [%s]", request.url_rule or "no route", request.method, exc_info=exc_info)
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """The application, on a database that `scorekeeper.record.database.schema.prepare` made ready.
+    """Create the application on a database that `scorekeeper.record.database.schema.prepare` has prepared.
 
-    `config` may give `DATABASE_URL`, `SECRET_KEY` and `INSTANCE` (a folder), which otherwise come from `settings`,
-    and any setting of Flask's.
+    `config` may contain `DATABASE_URL`, `SECRET_KEY` and `INSTANCE` (a folder), which otherwise come from `settings`,
+    and any setting of Flask.
     """
     load_pages()
     given = dict(config or {})
@@ -45,5 +45,5 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     for part in (compression, security, access, language, i18n, template_context, page_cache, error_pages, views, news):
         part.init_app(app)
     assets.mount(app, settings.folder("static"), instance / "static")
-    template_loader.keep_compiled(app, instance / "templates")
+    template_loader.cache_compiled_templates(app, instance / "templates")
     return app

@@ -1,4 +1,4 @@
-"""A carnet to look around in: a few believable soirées, and an address that opens it."""
+"""A demonstration carnet with a few soirées, and the address that opens it."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _UNFINISHED = 5
 
 
 def fill() -> str:
-    """Make the carnet in the prepared database; the address opens it with its recovery code, at one tap."""
+    """Create the carnet in the prepared database, and return an address that opens it with its recovery code."""
     chance = random.Random(26)  # noqa: S311 - the same evenings every time, nothing secret
     with opened(settings.database_url(), settings.secret_key()), writing():
         access = carnets.create_carnet("Les jeudis de la Marine")
         players = [carnets.add_player(access.carnet, name) for name in _NAMES]
         for days_ago, place, preset in _EVENINGS:
-            held_on = dt.datetime.now().astimezone().date() - dt.timedelta(days=days_ago)
-            soiree = carnets.open_soiree(access.carnet, held_on, place)
+            date = dt.datetime.now().astimezone().date() - dt.timedelta(days=days_ago)
+            soiree = carnets.open_soiree(access.carnet, date, place)
             for game in GAMES.values():
                 _play(soiree, game, players, preset, access, chance)
         _play(soiree, next(iter(GAMES.values())), players, 0, access, chance, most=_UNFINISHED)

@@ -89,7 +89,7 @@ class _Loader(ChoiceLoader):
         return shorten(source), filename, uptodate
 
 
-def keep_compiled(app: Flask, cache: Path) -> None:
+def cache_compiled_templates(app: Flask, cache: Path) -> None:
     """Keep the templates compiled under `cache`, by their content: a worker opens in half the time.
 
     What else they are compiled with, this package's filters among it, names the folder.
@@ -102,5 +102,5 @@ def keep_compiled(app: Flask, cache: Path) -> None:
     folder = cache / digest
     folder.mkdir(parents=True, exist_ok=True)
     folder.touch()
-    assets.forget_old(cache)
+    assets.remove_old_folders(cache)
     env.bytecode_cache = FileSystemBytecodeCache(str(folder))

@@ -1,4 +1,4 @@
-"""The views, one module a topic: each loads, validates, calls the record, and renders."""
+"""The list of blueprints: each module of a topic loads, validates, calls the record, and renders."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TOPICS = (*OPEN, carnet, people, *_PAST, decision_list, export, *_AT_TABLE)
 
 
 def init_app(app: Flask) -> None:
-    """Register every topic; all but the open ones stand under a carnet's key."""
+    """Register every blueprint, all but the open ones under the address of a carnet."""
     for topic in TOPICS:
         own = topic.bp.url_prefix or ""
         app.register_blueprint(topic.bp, url_prefix=own if topic in OPEN else f"/c/<carnet_key>{own}")

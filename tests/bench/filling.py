@@ -41,14 +41,14 @@ class Filling:
 
     def notebook(self, name: str) -> Visitor:
         """A new notebook."""
-        return Visitor(self.app).hold_carnet(name)
+        return Visitor(self.app).with_carnet(name)
 
     def parties(self, name: str, count: int, manches: int) -> tuple[Visitor, list[Table]]:
         """A new notebook with parties of Dame de Pique."""
         visitor = self.notebook(name)
         tables = [visitor.set_table(limit=_LONGEST) for _ in range(count)]
         for table in tables:
-            visitor.note(table, *(_MANCHES[number % len(_MANCHES)] for number in range(manches)))
+            visitor.record_directly(table, *(_MANCHES[number % len(_MANCHES)] for number in range(manches)))
         return visitor, tables
 
     def years(self, parties: int) -> Years:

@@ -101,7 +101,7 @@ def test_a_large_total_below_zero_covers_neither_the_name_nor_what_is_missing(
     """-157 of 500 leaves 657 to go; it stood in a ring that covered them."""
     house = House(tmp_path)
     table = house.visitor.set_table("Marie-Anne", "Jean-Paul", "Christine", "Bernadette", game="spades")
-    house.visitor.note(table, {**bid_and_made([4, 3, 1, 4], 6), **penalty(0, -208)})  # 51 - 208
+    house.visitor.record_directly(table, {**bid_and_made([4, 3, 1, 4], 6), **penalty(0, -208)})  # 51 - 208
     with house.open() as url:
         opened = phones.Phones(chromium, url)
         page = opened.open(locale)

@@ -121,7 +121,7 @@ def begin(page: Page, names: Sequence[str] = NAMES, game: str = "hearts", dealer
 def _holder(page: Page, carnet: str = "Les jeudis de la Marine") -> Iterator[Visitor]:
     """Somebody in this process who holds a new carnet of the house that the phone looks at; the phone holds it too."""
     with house_of(page) as application:
-        holder = Visitor(application).hold_carnet(carnet)
+        holder = Visitor(application).with_carnet(carnet)
         yield holder
     phones.let_in(page, phones.server_of(page), holder)
 

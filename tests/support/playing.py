@@ -11,7 +11,7 @@ from support import evening, glass
 
 from scorekeeper.record.database import writing
 from scorekeeper.record.partie.table import open_table as open_for_writing
-from scorekeeper.web.flow.card_table import breaks
+from scorekeeper.web.flow.card_table import breaks_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -136,7 +136,7 @@ def fall(page: Page, codes: Iterable[str]) -> None:
             with writing(), open_for_writing(partie, None, author) as table:
                 if table.standing.current.cards is None:
                     table.begin_cards()
-                assert not breaks(table.play(code)), code
+                assert not breaks_rule(table.play(code)), code
     page.goto(page.url)
 
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from support import instances, phones
 from support.totals import keep_points_only
-from web.people import come, invited
-from web.playing import bid, hurry, lead
+from web.people import invited, join_carnet
+from web.playing import bid, lead, play_quickly
 from web.visitor import Visitor, hearts
 from werkzeug.serving import WSGIRequestHandler, make_server
 
@@ -92,7 +92,7 @@ class House:
         self.app: Flask = create_app(
             {"DATABASE_URL": url, "SECRET_KEY": "for the tests", "INSTANCE": instances.furnished(folder)}
         )
-        self.visitor = Visitor(self.app).hold_carnet("Les jeudis de la Marine")
+        self.visitor = Visitor(self.app).with_carnet("Les jeudis de la Marine")
 
     @contextmanager
     def open(self) -> Iterator[str]:
@@ -183,8 +183,8 @@ class Rooms(House):
         table = self.visitor.set_table(*names[:4])
         self._play(table, 2)
         own = accesses.Comer(player_id=table.players[names[0]])
-        guest = come(self.visitor, table=table, comer=own)
-        come(self.visitor, Role.MARQUEUR, comer=accesses.Comer("Mamie Jacqueline"))
+        guest = join_carnet(self.visitor, table=table, comer=own)
+        join_carnet(self.visitor, Role.MARQUEUR, comer=accesses.Comer("Mamie Jacqueline"))
         carnet = self.visitor.carnet
         made = self.visitor.press(f"{carnet}/invite?soiree={table.soiree_id}", "/invite", {"kind": "soiree"})
         yield "invitation", str(made.location)
@@ -287,7 +287,7 @@ class Rooms(House):
         """A manche half told."""
         if slug == "hearts":
             lead(self.visitor, table, 0)
-            hurry(self.visitor, table, ["KC", "3C", "AC"])
+            play_quickly(self.visitor, table, ["KC", "3C", "AC"])
             yield f"{named}, cards played", f"{table.partie}/cards"
             yield f"{named}, a card that breaks a rule", self._breach(table.players)
             conflict = f"{named}, a conflict"
@@ -298,7 +298,7 @@ class Rooms(House):
             yield f"{named}, cards under way", table.partie
             told = self.visitor.set_table(*table.players)
             lead(self.visitor, told, 0)
-            hurry(self.visitor, told, ["AC", "KC", "QC", "10D"])
+            play_quickly(self.visitor, told, ["AC", "KC", "QC", "10D"])
             self.visitor.record(told, hearts(5, 4, 3, 1, queen=2))
             yield f"{named}, tricks", f"{told.partie}/manches/{self.visitor.manche_ids(told)[0]}/tricks"
         if slug == "spades":
@@ -319,7 +319,7 @@ class Rooms(House):
         """The last seat had no club, and plays one after all (T-4)."""
         table = self.visitor.set_table(*names)
         lead(self.visitor, table, 0)
-        hurry(self.visitor, table, ["AC", "KC", "5D", "3C", "QC"])
+        play_quickly(self.visitor, table, ["AC", "KC", "5D", "3C", "QC"])
         return f"{table.partie}/cards?card=JC"
 
     def _play(self, table: Table, most: int) -> None:

@@ -1,13 +1,13 @@
-"""The visitors of the pages: each test has a carnet of its own, on an application that all share."""
+"""Fixtures for the tests of the pages: one application for all, and for each test a browser with its own carnet."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 import pytest
-from record import applications
+from record import house as houses
+from web.full_carnet import Full, furnish
 from web.visitor import Visitor
-from web.walk import Full, furnish
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,24 +17,24 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="session")
 def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """The application on SQLite; `test_postgresql` asks for the other."""
-    yield from applications.shared(request, tmp_path_factory.mktemp("web"))
+    """Yield the application on SQLite, or by a parameter on PostgreSQL."""
+    yield from houses.shared(request, tmp_path_factory.mktemp("web"))
 
 
 @pytest.fixture
 def visitor(house: Flask) -> Visitor:
-    """A phone in French that holds a carnet."""
-    return Visitor(house).hold_carnet()
+    """Return a browser in French with access to a new carnet."""
+    return Visitor(house).with_carnet()
 
 
 @pytest.fixture(scope="session")
 def furnished(house: Flask) -> tuple[Visitor, Full]:
-    """A carnet with something of everything and the phone that holds it, for those who only look."""
-    visitor = Visitor(house).hold_carnet()
+    """Return a browser and its carnet with rows of every kind, for tests that only read."""
+    visitor = Visitor(house).with_carnet()
     return visitor, furnish(visitor)
 
 
 @pytest.fixture
 def stranger(house: Flask) -> Visitor:
-    """A phone in French that holds none."""
+    """Return a browser in French without a carnet."""
     return Visitor(house)

@@ -1,10 +1,10 @@
-"""Many thousands of requests at random, by phones of every kind, to every address and every form of the house.
+"""Random requests with accesses of every role to every address and every form.
 
     PYTHONPATH=tests python -m web.fuzz [--requests 50000] [--seed 1]
 
-Beside `test_fuzz`, which goes over the same in the suite with few examples. Fails at the first answer that is a fault
-of the house, or that says a word of a carnet which none of these phones holds, and names the request. At the end it
-says what was answered, and the memory that the house took, which is flat if nothing is kept that need not be.
+`test_fuzz` does the same in the suite with few examples. It fails with the request at the first answer that is an
+error of the server, or that contains a word of a carnet to which none of the devices has access. At the end it prints
+the statuses of the answers, and the memory of the process, which is constant unless there is a leak.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from support.rooms import House
-from web.people import come
+from web.full_carnet import addresses
+from web.people import join_carnet
 from web.test_fuzz import ASKED, CODES, COUP, FIELDS, NASTY, SAID, TAPPED, Fuzzed
 from web.visitor import Form, Typed, Visitor, read
-from web.walk import addresses
 
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Access, Role
@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     from flask import Flask
     from werkzeug.test import TestResponse
 
-# Nothing that is sent has these words in it.
+# No request contains these words.
 SECRET = ("Philoctète", "Néoptolème", "Lemnosaurienne")
-FRESH_AFTER, TOLD_EVERY = 2_500, 10_000  # requests
+FRESH_AFTER, PRINT_EVERY = 2_500, 10_000  # requests
 NAMES = [*FIELDS, *COUP, *TAPPED, *ASKED, "entry", "order", "known", "page", "announce", "q", "around", "tool"]
 VALUES = [*NASTY, *SAID, *CODES]
 BODIES = ("application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/json", "text/plain", "")
@@ -46,103 +46,109 @@ RIGHT = {200, 204, 302, 303, 304, 308, 400, 404, 405, 409, 411, 413, 422, 429}
 
 @dataclass
 class Answered:
-    """What was sent, and what came back."""
+    """Counts of the answers, the slowest request, and the memory over time."""
 
     statuses: Counter[int] = field(default_factory=Counter)
     memory: list[tuple[int, float]] = field(default_factory=list)
     slowest: tuple[float, str] = (0.0, "")
     count: int = 0
 
-    def note(self, asked: str, answer: TestResponse, took: float) -> None:
-        """Count an answer. Raises AssertionError for one that the house should not have given."""
+    def note(self, request: str, answer: TestResponse, took: float) -> None:
+        """Count an answer. Raises AssertionError for an unexpected one."""
         self.count += 1
         self.statuses[answer.status_code] += 1
-        self.slowest = max(self.slowest, (took, asked))
-        said = answer.get_data(as_text=True) + str(answer.headers)
-        assert answer.status_code in RIGHT, (answer.status_code, asked)
-        assert not any(word in said for word in SECRET), asked
+        self.slowest = max(self.slowest, (took, request))
+        content = answer.get_data(as_text=True) + str(answer.headers)
+        assert answer.status_code in RIGHT, (answer.status_code, request)
+        assert not any(word in content for word in SECRET), request
         if answer.status_code >= 400:
-            assert answer.mimetype == "text/html", asked
-            assert "La Marque" in said, asked
-        if self.count % TOLD_EVERY == 0:
+            assert answer.mimetype == "text/html", request
+            assert "La Marque" in content, request
+        if self.count % PRINT_EVERY == 0:
             self.memory.append((self.count, resident()))
             print(f"{self.count} requests, {self.memory[-1][1]:.0f} MiB", flush=True)
 
 
 class Crowd:
-    """Phones of every kind before one furnished carnet, and another carnet that none of them holds."""
+    """Devices of every role in one carnet with rows of every kind, and a second carnet that none of them may read."""
 
     def __init__(self, app: Flask, chance: random.Random, answered: Answered) -> None:
         self.chance, self.answered = chance, answered
         self.fuzzed = Fuzzed(app)
         owner, full = self.fuzzed.visitor, self.fuzzed.full
-        closed = Visitor(app).hold_carnet(SECRET[2])
+        closed = Visitor(app).with_carnet(SECRET[2])
         there = closed.set_table(*SECRET, "Ajax")
         elsewhere = {**full.ids, "soiree_id": there.soiree_id, "partie_id": there.partie_id}
         elsewhere |= {"player_id": there.players[SECRET[0]], "other_id": there.players[SECRET[1]]}
-        self.phones = (owner, come(owner, Role.MARQUEUR), come(owner), come(owner, table=full.table), Visitor(app))
+        self.devices = (
+            owner,
+            join_carnet(owner, Role.MARQUEUR),
+            join_carnet(owner),
+            join_carnet(owner, table=full.table),
+            Visitor(app),
+        )
         every = (*[full.ids] * 8, elsewhere, {**elsewhere, "carnet_key": closed.key})
         self.gets, self.posts = (
             [address for ids in every for _, address in addresses(app, method, ids)] for method in ("GET", "POST")
         )
-        self.cookies = [phone.client.get_cookie("lamarque") for phone in self.phones]
+        self.cookies = [device.client.get_cookie("lamarque") for device in self.devices]
         with app.app_context():
-            held = db.session.query(Access).filter_by(carnet_id=owner.row().id)
-            self.roles = {access.id: access.role for access in held}
+            accesses = db.session.query(Access).filter_by(carnet_id=owner.row().id)
+            self.roles = {access.id: access.role for access in accesses}
 
     def send(self) -> None:
-        """A request of some kind by some phone."""
+        """Send a random request from a random device."""
         chance = self.chance
         if self.answered.count % 5 == 0:
             self._revive()
-        (number,) = chance.choices(range(len(self.phones)), (4, 3, 1, 1, 1))
-        phone, cookie = self.phones[number], self.cookies[number]
+        (number,) = chance.choices(range(len(self.devices)), (4, 3, 1, 1, 1))
+        device, cookie = self.devices[number], self.cookies[number]
         if cookie is not None:
-            phone.client.set_cookie("lamarque", cookie.value)
-        chance.choices((self._look, self._fill_in, self._post, self._bytes), (4, 4, 3, 1))[0](phone)
+            device.client.set_cookie("lamarque", cookie.value)
+        chance.choices((self._get, self._fill_in, self._post, self._bytes), (4, 4, 3, 1))[0](device)
 
     def _revive(self) -> None:
-        """Let everybody in again, as what they were, and bring a partie back."""
+        """Restore every access with its role, and a partie."""
         full = self.fuzzed.full
         with self.fuzzed.visitor.app.app_context(), writing():
             for access in db.session.query(Access).where(Access.id.in_(self.roles)):
                 access.role, access.generation, access.gone_at = self.roles[access.id], 1, None
         self.fuzzed.revive(self.chance.choice((full.table, full.spades, full.piquet)))
 
-    def _look(self, phone: Visitor) -> None:
+    def _get(self, device: Visitor) -> None:
         address = self.chance.choice(self.gets)
         if self.chance.random() < 0.1:
             cut = self.chance.randrange(1, len(address) + 1)
             address = address[:cut] + self.chance.choice(("", "/", "x", "%00", "é", "9" * 12, "%ff"))
-        self._ask(phone, "GET", address, query_string=list(self._typed()))
+        self._ask(device, "GET", address, query_string=list(self._typed()))
 
-    def _fill_in(self, phone: Visitor) -> None:
-        """Every field as a page has it, but for a few."""
-        page = read(self._ask(phone, "GET", self.chance.choice(self.gets)))
+    def _fill_in(self, device: Visitor) -> None:
+        """Send a form of a page with a few of its fields changed."""
+        page = read(self._ask(device, "GET", self.chance.choice(self.gets)))
         forms = [form for form in page.forms if urlsplit(form.action).path.startswith("/")]
         if forms:
-            self._send(phone, self.chance.choice(forms))
+            self._send(device, self.chance.choice(forms))
 
-    def _send(self, phone: Visitor, form: Form) -> None:
+    def _send(self, device: Visitor, form: Form) -> None:
         pressed = self.chance.choice(form.buttons or [("", "", form.action)])
         typed: Typed = {pressed[0]: pressed[1]} if pressed[0] else {}
         for name, _ in self.chance.sample(form.fields, min(len(form.fields), self.chance.randrange(4))):
             if name not in {"csrf_token", "request_id", "version"}:
                 typed[name] = self.chance.choice(VALUES)
-        self._ask(phone, "POST", pressed[2], data=form.sent(typed))
+        self._ask(device, "POST", pressed[2], data=form.sent(typed))
 
-    def _post(self, phone: Visitor) -> None:
+    def _post(self, device: Visitor) -> None:
         address = self.chance.choice(self.posts)
         version = {"version": str(self.chance.randrange(30)), "request_id": str(self.chance.random())}
-        self._ask(phone, "POST", address, data={**self._more(), **version}, headers=self._token(phone))
+        self._ask(device, "POST", address, data={**self._more(), **version}, headers=self._token(device))
 
-    def _bytes(self, phone: Visitor) -> None:
+    def _bytes(self, device: Visitor) -> None:
         address, kind = self.chance.choice(self.posts), self.chance.choice(BODIES)
         body = self.chance.randbytes(self.chance.randrange(120))
-        self._ask(phone, "POST", address, data=body, content_type=kind, headers=self._token(phone))
+        self._ask(device, "POST", address, data=body, content_type=kind, headers=self._token(device))
 
-    def _token(self, phone: Visitor) -> dict[str, str]:
-        if phone is not self.fuzzed.visitor or self.chance.random() < 0.1:
+    def _token(self, device: Visitor) -> dict[str, str]:
+        if device is not self.fuzzed.visitor or self.chance.random() < 0.1:
             return {}
         return {"X-CSRFToken": self.fuzzed.token or ""}
 
@@ -154,38 +160,38 @@ class Crowd:
     def _more(self) -> dict[str, Sequence[str]]:
         return {name: [value] * self.chance.choice((1, 1, 1, 14)) for name, value in self._typed()}
 
-    def _ask(self, phone: Visitor, method: str, address: str, **request: object) -> TestResponse:
-        headers = {**phone.headers, **dict(request.pop("headers", {}))}  # type: ignore[call-overload]
+    def _ask(self, device: Visitor, method: str, address: str, **request: object) -> TestResponse:
+        headers = {**device.headers, **dict(request.pop("headers", {}))}  # type: ignore[call-overload]
         if self.chance.random() < 0.2:
             headers |= {"HX-Request": "true", "HX-Boosted": "true"}
         began = time.perf_counter()
-        answer = phone.client.open(address, method=method, headers=headers, **request)  # type: ignore[arg-type]
+        answer = device.client.open(address, method=method, headers=headers, **request)  # type: ignore[arg-type]
         self.answered.note(f"{method} {address} {request!r:.2000}", answer, time.perf_counter() - began)
         return answer
 
 
 def resident() -> float:
-    """The memory that this process holds, in MiB."""
+    """Return the resident memory of this process, in MiB."""
     status = Path("/proc/self/status").read_text(encoding="ascii")
     return int(status.split("VmRSS:")[1].split()[0]) / 1024
 
 
 def main() -> None:
-    """Send them all, to a house of their own."""
-    asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("--requests", type=int, default=50_000)
-    asked.add_argument("--seed", type=int, default=1)
-    chosen = asked.parse_args()
+    """Send the requests to a new application, and print the counts."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--requests", type=int, default=50_000)
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args()
     chance, answered = random.Random(chosen.seed), Answered()
     with tempfile.TemporaryDirectory() as folder:
-        house = House(Path(folder))
+        server = House(Path(folder))
         while answered.count < chosen.requests:
-            crowd, until = Crowd(house.app, chance, answered), answered.count + FRESH_AFTER
+            crowd, until = Crowd(server.app, chance, answered), answered.count + FRESH_AFTER
             while answered.count < min(until, chosen.requests):
                 crowd.send()
-    told = ", ".join(f"{count} × {status}" for status, count in sorted(answered.statuses.items()))
+    statuses = ", ".join(f"{count} × {status}" for status, count in sorted(answered.statuses.items()))
     print(
-        f"{answered.count} requests: {told}",
+        f"{answered.count} requests: {statuses}",
         f"slowest: {answered.slowest[0]:.2f} s, {answered.slowest[1]:.200}",
         sep="\n",
     )

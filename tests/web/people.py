@@ -1,4 +1,4 @@
-"""Phones that came into a carnet, without going through the pages."""
+"""Devices that join a carnet, without its pages."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ if TYPE_CHECKING:
 
 
 def invited(owner: Visitor, role: Role = Role.SPECTATEUR, soiree_id: int | None = None) -> tuple[int, str]:
-    """An invitation to the carnet of that phone, and its token."""
+    """Create an invitation to a carnet or a soirée; return its id and token."""
     with owner.app.app_context(), writing():
         soiree = None if soiree_id is None else db.session.get_one(Soiree, soiree_id)
         invitation, token = accesses.invite(owner.row(), role, soiree)
         return invitation.id, token
 
 
-def come(
+def join_carnet(
     owner: Visitor,
     role: Role = Role.SPECTATEUR,
     table: Table | None = None,
     comer: accesses.Comer | None = None,
 ) -> Visitor:
-    """A phone that came into the carnet of another, or into the soirée of a table of it."""
+    """Return a new device with access to the carnet of `owner`, or only to the soirée of `table`."""
     _, token = invited(owner, role, None if table is None else table.soiree_id)
-    phone = Visitor(owner.app)
-    phone.key = owner.key
+    device = Visitor(owner.app)
+    device.key = owner.key
     with owner.app.app_context(), writing():
         invitation = accesses.invitation_by(token)
         assert invitation is not None
         granted = accesses.join(invitation, comer or accesses.Comer())
-        with phone.client.session_transaction() as session:
-            session["carnets"] = {phone.key: [granted.id, granted.generation]}
-    return phone
+        with device.client.session_transaction() as session:
+            session["carnets"] = {device.key: [granted.id, granted.generation]}
+    return device

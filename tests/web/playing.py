@@ -1,4 +1,4 @@
-"""Cards put on the table: deals to play, and the ways of a visitor to play them, tap by tap or in a hurry."""
+"""Deals to play, and functions that play their cards: tap by tap, or without reading each page."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ EIGHT = (*SIX, "Rose", "Tom")
 
 
 def recorded(slug: str, number: int) -> dict[str, Any]:
-    """A manche dealt and played at random, refereed by somebody else (tests/data)."""
+    """Return a manche dealt and played at random, refereed by an independent program (tests/data)."""
     line = (DATA / f"{slug}_deals.jsonl").read_text(encoding="utf-8").splitlines()[number]
-    found: dict[str, Any] = json.loads(line)
-    return found
+    deal: dict[str, Any] = json.loads(line)
+    return deal
 
 
 @dataclass(frozen=True)
 class Dealt:
-    """A manche of Dame de Pique played at random and by the rules: the hands, who led, the cards, who took each."""
+    """A manche of Dame de Pique played at random by the rules: the hands, the leader, the cards, the trick winners."""
 
     hands: tuple[tuple[str, ...], ...]
     leader: int
@@ -42,7 +42,7 @@ class Dealt:
     winners: tuple[int, ...]
 
     def taken(self, code: str) -> list[int]:
-        """How many cards of this code, or hearts under `H`, each seat took."""
+        """Return how many cards of this code, or hearts for `H`, each seat took."""
         seats = len(self.hands)
         counts = [0] * seats
         for index, card in enumerate(self.plays):
@@ -51,7 +51,7 @@ class Dealt:
 
 
 def dealt(seats: int, dealer: int, seed: int, **options: Any) -> Dealt:  # noqa: ANN401 - house rules
-    """Deal and play a manche of Dame de Pique, each card chosen among those that its player's hand allows."""
+    """Deal and play a manche of Dame de Pique, each card chosen at random among the legal ones."""
     chance = random.Random(seed)
     deck = [card.code for card in cards_dealt(read_options(options, seats), seats)]
     chance.shuffle(deck)
@@ -62,13 +62,13 @@ def dealt(seats: int, dealer: int, seed: int, **options: Any) -> Dealt:  # noqa:
     assert leader is not None
     plays: list[str] = []
     winners: list[int] = []
-    left, first = [list(hand) for hand in hands], leader
+    remaining, first = [list(hand) for hand in hands], leader
     for number in range(size):
         trick: list[str] = []
         for turn in range(seats):
             seat, scene = (first + turn) % seats, Scene(number, tuple(trick), tuple(plays[: number * seats]))
-            card = chance.choice(sorted(legal_cards(table, scene, tuple(left[seat]))))
-            left[seat].remove(card)
+            card = chance.choice(sorted(legal_cards(table, scene, tuple(remaining[seat]))))
+            remaining[seat].remove(card)
             trick.append(card)
             plays.append(card)
         first = (first + taker(table, tuple(trick))) % seats
@@ -76,20 +76,20 @@ def dealt(seats: int, dealer: int, seed: int, **options: Any) -> Dealt:  # noqa:
     return Dealt(hands, leader, tuple(plays), tuple(winners))
 
 
-def tap(visitor: Visitor, table: Table, code: str, **more: Any) -> Page:  # noqa: ANN401 - whatever a form holds
-    """Tap a card on the page as it stands, and give the answer to it."""
+def tap(visitor: Visitor, table: Table, code: str, **more: Any) -> Page:  # noqa: ANN401 - values of any field
+    """Load the page of the cards, tap a card, and return the answer."""
     return visitor.press(f"{table.partie}/cards", "/cards", {"card": code, **more})
 
 
 def play(visitor: Visitor, table: Table, codes: Iterable[str]) -> None:
-    """Tap these cards one after the other, each on the page as it stands, none of them breaking a rule."""
+    """Tap these cards, none of which breaks a rule, each on a freshly loaded page."""
     for code in codes:
         answer = tap(visitor, table, code)
         assert (answer.status, answer.location) == (303, f"{table.partie}/cards"), (code, answer.text)
 
 
-def in_a_row(visitor: Visitor, path: str, ending: str, steps: Iterable[Typed]) -> None:
-    """Take these steps on one page that keeps count of the versions, as the pages would, each carried out."""
+def press_in_sequence(visitor: Visitor, path: str, ending: str, steps: Iterable[Typed]) -> None:
+    """Send a form once for each step, from one page load, with the versions counted up; each is carried out."""
     form = visitor.get(path).form(ending)
     first = int(form.value("version") or "")
     for number, typed in enumerate(steps, start=first):
@@ -98,8 +98,8 @@ def in_a_row(visitor: Visitor, path: str, ending: str, steps: Iterable[Typed]) -
         assert answer.status == 303, (typed, answer.text)
 
 
-def hurry(visitor: Visitor, table: Table, codes: Iterable[str]) -> None:
-    """Tap these cards on one page that keeps count of the versions, as the pages would."""
+def play_quickly(visitor: Visitor, table: Table, codes: Iterable[str]) -> None:
+    """Tap these cards from one page load, with the versions counted up."""
     form = visitor.get(f"{table.partie}/cards").form("/cards")
     first = int(form.value("version") or "")
     for number, code in enumerate(codes):
@@ -109,31 +109,31 @@ def hurry(visitor: Visitor, table: Table, codes: Iterable[str]) -> None:
 
 
 def lead(visitor: Visitor, table: Table, seat: int, card: str | None = "2C") -> None:
-    """Say who leads, with the card that opens or another to come."""
+    """Enter the leader with the first card, or without a card."""
     typed: Typed = {"leader": str(seat), "card": card}
     assert visitor.press(f"{table.partie}/cards", "/cards", typed).status == 303
 
 
-def kept(visitor: Visitor, table: Table) -> dict[str, Any] | None:
-    """The cards of the manche under way as the record keeps them."""
+def stored_cards(visitor: Visitor, table: Table) -> dict[str, Any] | None:
+    """Return the stored cards of the current manche."""
     with visitor.app.app_context():
         return evening.cards(db.session.get_one(Partie, table.partie_id))
 
 
 def plays(visitor: Visitor, table: Table) -> list[str]:
-    """The cards of the manche under way."""
-    found: list[str] = (kept(visitor, table) or {}).get("plays", [])
-    return found
+    """Return the codes of the cards played in the current manche."""
+    codes: list[str] = (stored_cards(visitor, table) or {}).get("plays", [])
+    return codes
 
 
 def version(visitor: Visitor, table: Table) -> int:
-    """The version of the partie."""
+    """Return the version of the partie."""
     with visitor.app.app_context():
         return db.session.get_one(Partie, table.partie_id).version
 
 
 def lay_out(visitor: Visitor, table: Table, leader: int, codes: Sequence[str]) -> None:
-    """Put all these cards down at once, as if each had been tapped and let stand."""
+    """Store all these cards at once, as if each had been tapped and accepted."""
     with visitor.app.app_context(), writing():
         partie = db.session.get_one(Partie, table.partie_id)
         evening.lay_out(partie, leader, codes)
@@ -141,13 +141,13 @@ def lay_out(visitor: Visitor, table: Table, leader: int, codes: Sequence[str]) -
 
 
 def bid(visitor: Visitor, table: Table, *bids: object) -> None:
-    """Key in the bids of Atout Pique in the order of the seats that call them."""
+    """Enter the bids of Atout Pique in the order of the seats."""
     for one in bids:
         assert visitor.press(f"{table.partie}?entry=open", "/begin", {"bid": str(one)}).status == 303
 
 
-def second_phone(visitor: Visitor) -> Visitor:
-    """Another browser that holds the same carnet."""
+def second_device(visitor: Visitor) -> Visitor:
+    """Return another browser with the same cookie."""
     other = Visitor(visitor.app)
     cookie = visitor.client.get_cookie("lamarque")
     assert cookie is not None

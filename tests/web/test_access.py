@@ -1,11 +1,11 @@
-"""A carnet is closed to the world: every address under it, by every method, to everybody who has no key."""
+"""A browser without access gets a 404 for every address of a carnet, by every method."""
 
 from __future__ import annotations
 
 import pytest
 from sqlalchemy import select
+from web.full_carnet import UNDER_A_CARNET, Full, addresses, furnish
 from web.visitor import Visitor, hearts, steady
-from web.walk import UNDER_A_CARNET, Full, addresses, furnish
 
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Access
@@ -31,7 +31,7 @@ def set_access(visitor: Visitor, **changed: object) -> None:
             setattr(access, name, value)
 
 
-def test_the_walk_meets_every_kind_of_address(furnished: tuple[Visitor, Full]) -> None:
+def test_the_full_carnet_has_an_id_for_every_address(furnished: tuple[Visitor, Full]) -> None:
     visitor, full = furnished
     assert len(under_a_carnet(visitor, full, "GET")) >= 14
     assert len(under_a_carnet(visitor, full, "POST")) >= 25
@@ -46,12 +46,12 @@ def test_the_owner_reads_every_address(furnished: tuple[Visitor, Full]) -> None:
         assert visitor.get(address).status == 200, address
 
 
-@pytest.mark.parametrize("holding", [False, True], ids=["who holds no carnet", "who holds another carnet"])
+@pytest.mark.parametrize("with_other", [False, True], ids=["no carnet", "another carnet"])
 def test_a_stranger_sees_nothing_of_a_carnet(
-    stranger: Visitor, furnished: tuple[Visitor, Full], *, holding: bool
+    stranger: Visitor, furnished: tuple[Visitor, Full], *, with_other: bool
 ) -> None:
     visitor, full = furnished
-    if holding:
+    if with_other:
         stranger.open_carnet()
     token = stranger.get("/carnets").form("/carnets").value("csrf_token")
     pages = [stranger.get(address) for address in under_a_carnet(visitor, full, "GET")]
@@ -64,7 +64,9 @@ def test_a_stranger_sees_nothing_of_a_carnet(
         assert "Rien à cette adresse" in page.text
 
 
-def test_a_carnet_that_exists_looks_like_one_that_does_not(stranger: Visitor, furnished: tuple[Visitor, Full]) -> None:
+def test_an_inaccessible_carnet_is_answered_like_an_unknown_one(
+    stranger: Visitor, furnished: tuple[Visitor, Full]
+) -> None:
     visitor, full = furnished
     token = stranger.get("/carnets").form("/carnets").value("csrf_token")
     for method in ("GET", "POST"):
@@ -81,9 +83,7 @@ def test_a_carnet_that_exists_looks_like_one_that_does_not(stranger: Visitor, fu
                 assert answers[0] == answers[1]
 
 
-def test_what_belongs_to_one_carnet_is_not_reached_through_another(
-    visitor: Visitor, stranger: Visitor, full: Full
-) -> None:
+def test_rows_of_a_carnet_are_not_found_under_another(visitor: Visitor, stranger: Visitor, full: Full) -> None:
     other = stranger.open_carnet()
     token = other.get(other.carnet + "/players").form("/players").value("csrf_token")
     foreign = {**full.ids, "carnet_key": other.key}
@@ -99,7 +99,7 @@ def test_what_belongs_to_one_carnet_is_not_reached_through_another(
     assert visitor.totals(full.table) == [(5, 4, 16, 1), (5, 4, 19, 24)]
 
 
-def test_rows_of_another_partie_or_carnet_are_not_reached_under_one_s_own(stranger: Visitor, full: Full) -> None:
+def test_rows_of_another_partie_are_not_found_under_one_s_own(stranger: Visitor, full: Full) -> None:
     other = stranger.open_carnet()
     mine = other.set_table()
     other.record(mine, hearts(5, 4, 3, 1, queen=2))
@@ -121,7 +121,7 @@ def test_rows_of_another_partie_or_carnet_are_not_reached_under_one_s_own(strang
     assert "Maxence" not in page.main()
 
 
-def test_a_key_revoked_opens_nothing_any_more(visitor: Visitor, full: Full) -> None:
+def test_a_revoked_access_opens_nothing(visitor: Visitor, full: Full) -> None:
     page = visitor.get(full.table.partie)
     set_access(visitor, generation=2)
     for address in under_a_carnet(visitor, full, "GET"):
@@ -131,7 +131,7 @@ def test_a_key_revoked_opens_nothing_any_more(visitor: Visitor, full: Full) -> N
     assert "Bienvenue" in visitor.get("/").html
 
 
-def test_a_phone_revoked_cannot_come_back_by_sending_its_first_form_again(stranger: Visitor) -> None:
+def test_a_revoked_device_gets_no_access_by_sending_its_first_form_again(stranger: Visitor) -> None:
     first = stranger.get("/carnets")
     answer = stranger.send(first, "/carnets", {"name": "Les jeudis"})
     assert answer.location is not None
@@ -143,32 +143,32 @@ def test_a_phone_revoked_cannot_come_back_by_sending_its_first_form_again(strang
     assert stranger.get(stranger.carnet + "/").status == 404
 
 
-def test_a_lost_answer_to_the_first_form_is_given_again_with_the_key(visitor: Visitor) -> None:
+def test_a_lost_answer_to_the_first_form_is_sent_again_with_the_access(visitor: Visitor) -> None:
     """The connection broke after the carnet was made: the form sent again opens the same carnet."""
-    phone = Visitor(visitor.app)
-    page = phone.get("/carnets")
-    before = phone.client.get_cookie("lamarque")
+    browser = Visitor(visitor.app)
+    page = browser.get("/carnets")
+    before = browser.client.get_cookie("lamarque")
     assert before is not None
-    first = phone.send(page, "/carnets", {"name": "Perdu"})
-    phone.client.set_cookie("lamarque", before.value)
-    assert phone.get(f"{first.location}").status == 404
-    second = phone.send(page, "/carnets", {"name": "Perdu"})
+    first = browser.send(page, "/carnets", {"name": "Perdu"})
+    browser.client.set_cookie("lamarque", before.value)
+    assert browser.get(f"{first.location}").status == 404
+    second = browser.send(page, "/carnets", {"name": "Perdu"})
     assert second.location == first.location
-    assert phone.get(f"{second.location}").status == 200
+    assert browser.get(f"{second.location}").status == 200
 
 
-def test_a_cookie_signed_by_another_house_opens_nothing(visitor: Visitor, full: Full) -> None:
+def test_a_cookie_with_another_signature_opens_nothing(visitor: Visitor, full: Full) -> None:
     cookie = visitor.client.get_cookie("lamarque")
     assert cookie is not None
     payload, *rest = cookie.value.rsplit(".", 2)
     for forged in (payload, f"{payload}.{rest[0]}.AAAA", "", "x" * 4000, ".".join([payload[:-2][::-1], *rest])):
-        phone = Visitor(visitor.app)
-        phone.client.set_cookie("lamarque", forged)
-        assert phone.get(full.table.partie).status == 404
-        assert phone.get("/").status == 200
+        browser = Visitor(visitor.app)
+        browser.client.set_cookie("lamarque", forged)
+        assert browser.get(full.table.partie).status == 404
+        assert browser.get("/").status == 200
 
 
-def test_the_cookie_is_kept_from_scripts_and_from_other_sites(visitor: Visitor) -> None:
+def test_the_cookie_is_hidden_from_scripts_and_other_sites(visitor: Visitor) -> None:
     answer = visitor.client.get("/carnets")
     cookies = answer.headers.getlist("Set-Cookie")
     assert all("HttpOnly" in cookie and "SameSite=Lax" in cookie and "Path=/" in cookie for cookie in cookies)
@@ -177,26 +177,26 @@ def test_the_cookie_is_kept_from_scripts_and_from_other_sites(visitor: Visitor) 
     assert "Secure" in secure.headers["Set-Cookie"]
 
 
-def test_several_carnets_stand_on_one_shelf(stranger: Visitor) -> None:
+def test_the_first_page_lists_several_carnets(stranger: Visitor) -> None:
     first = stranger.open_carnet("Les jeudis").carnet
     assert stranger.get("/").location == f"{first}/"
     second = stranger.open_carnet("Les dimanches").carnet
-    shelf = stranger.get("/")
-    assert (shelf.status, "Les jeudis" in shelf.text, "Les dimanches" in shelf.text) == (200, True, True)
+    page = stranger.get("/")
+    assert (page.status, "Les jeudis" in page.text, "Les dimanches" in page.text) == (200, True, True)
     assert {stranger.get(f"{one}/").status for one in (first, second)} == {200}
 
 
-def test_a_carnet_left_on_this_phone_is_not_erased(visitor: Visitor) -> None:
+def test_a_carnet_is_not_erased_by_leaving_it(visitor: Visitor) -> None:
     code = visitor.get(f"{visitor.carnet}/code").html
     visitor.press(f"{visitor.carnet}/me", "/leave")
-    assert "n’est plus ouvert sur ce téléphone" in visitor.get("/").text
+    assert "n’est plus ouvert sur ce télébrowser" in visitor.get("/").text
     assert visitor.get(f"{visitor.carnet}/").status == 404
     typed = code.split("<code>")[1].split("</code>")[0]
     assert visitor.press("/open", "/open", {"code": typed}).location == f"{visitor.carnet}/"
     assert visitor.get(f"{visitor.carnet}/").status == 200
 
 
-def test_the_code_opens_the_carnet_on_another_phone(visitor: Visitor, stranger: Visitor) -> None:
+def test_the_code_opens_the_carnet_on_another_device(visitor: Visitor, stranger: Visitor) -> None:
     table = visitor.set_table()
     code = visitor.get(f"{visitor.carnet}/code").html.split("<code>")[1].split("</code>")[0]
     assert len(code.split("-")) == 4
@@ -209,8 +209,8 @@ def test_the_code_opens_the_carnet_on_another_phone(visitor: Visitor, stranger: 
     stranger.key = visitor.key
     assert stranger.record(table, hearts(5, 4, 3, 1, queen=2)).status == 303
     (manche,) = visitor.manche_ids(table)
-    assert "un autre téléphone" in visitor.get(f"{table.partie}/manches/{manche}").text
-    assert "ce téléphone" in stranger.get(f"{table.partie}/manches/{manche}").text
+    assert "un autre télébrowser" in visitor.get(f"{table.partie}/manches/{manche}").text
+    assert "ce télébrowser" in stranger.get(f"{table.partie}/manches/{manche}").text
     visitor.press(f"{visitor.carnet}/settings", "/code")
     third = Visitor(visitor.app)
     assert third.press("/open", "/open", {"code": code}).status == 422
@@ -231,9 +231,7 @@ def test_the_code_opens_the_carnet_on_another_phone(visitor: Visitor, stranger: 
     ],
     ids=str,
 )
-def test_what_another_site_sent_is_not_offered_for_sending_at_one_tap(
-    stranger: Visitor, headers: dict[str, str]
-) -> None:
+def test_a_form_of_another_site_is_not_offered_again(stranger: Visitor, headers: dict[str, str]) -> None:
     page = stranger.post("/open", {"code": "0123 4567 89AB CDEF"}, **headers)
     assert page.status == 400
     assert "0123" not in page.html
@@ -241,16 +239,14 @@ def test_what_another_site_sent_is_not_offered_for_sending_at_one_tap(
 
 
 @pytest.mark.parametrize("headers", [{}, {"Sec-Fetch-Site": "same-origin", "Origin": "http://localhost"}], ids=str)
-def test_what_this_house_s_own_page_sent_too_late_is_sent_again_at_one_tap(
-    stranger: Visitor, headers: dict[str, str]
-) -> None:
+def test_a_form_of_the_app_without_a_valid_token_is_offered_again(stranger: Visitor, headers: dict[str, str]) -> None:
     page = stranger.post("/open", {"code": "0123 4567 89AB CDEF"}, **headers)
     assert page.status == 400
     assert page.form("/open").value("code") == "0123 4567 89AB CDEF"
 
 
 def test_the_cookie_is_sent_again_once_a_month_and_no_more_often(visitor: Visitor) -> None:
-    """A browser forgets a cookie after 400 days: one that is used must be given anew before."""
+    """A browser deletes a cookie after 400 days, so a cookie in use must be set again before."""
     table = visitor.set_table()
 
     def sent() -> int:
@@ -263,10 +259,8 @@ def test_the_cookie_is_sent_again_once_a_month_and_no_more_often(visitor: Visito
     assert [sent(), sent()] == [1, 0]
 
 
-def test_a_code_that_cannot_be_shown_still_opens_the_carnet_until_it_is_renewed(
-    visitor: Visitor, stranger: Visitor
-) -> None:
-    """A code made before codes were derived: nothing changes until its owner asks for a new one."""
+def test_an_old_code_opens_the_carnet_until_it_is_renewed(visitor: Visitor, stranger: Visitor) -> None:
+    """A code from before codes were derived cannot be shown; it is valid until its owner requests a new one."""
     old = "A0B1C2D3E4F5G6H7"
     with visitor.app.app_context(), writing():
         visitor.row().code_digest = code_digest(old)

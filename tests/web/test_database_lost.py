@@ -1,4 +1,4 @@
-"""The database lost at any statement of a form: an answer in the reader's language, and the form to send again."""
+"""A database lost at any statement of a form: an answer in the reader's language, and the form to send again."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ import psycopg
 import pytest
 from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
+from web.full_carnet import addresses, furnish
 from web.visitor import Form, hearts
-from web.walk import addresses, furnish
 
 from scorekeeper.record.database import db
 
@@ -46,7 +46,7 @@ NAMES = {"hearts": (), "spades": (), "piquet": ("Anne", "Luc")}
 
 @dataclass
 class Lost:
-    """A database that is gone from a statement on, for as long as the request lasts."""
+    """A listener that loses the database from one statement of the request on."""
 
     at: int
     end: Callable[[Connection], None]
@@ -59,21 +59,21 @@ class Lost:
 
 
 def ended(_connection: Connection) -> None:
-    """As the driver says that the server is gone."""
+    """Raise the error of the driver when the server is gone."""
     cause = ConnectionError("server closed the connection unexpectedly")
     raise OperationalError("SELECT", {}, cause, connection_invalidated=True)
 
 
 @contextmanager
 def ended_by_server(engine: Engine) -> Iterator[Callable[[Connection], None]]:
-    """Have PostgreSQL end a connection, as when it is stopped; the statement then finds it gone."""
+    """Yield a function that makes PostgreSQL end a connection, as when it stops, before the next statement."""
     address = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
     with psycopg.connect(address, autocommit=True) as administrator:
 
         def end(connection: Connection) -> None:
             driver: Any = connection.connection.driver_connection
             administrator.execute("SELECT pg_terminate_backend(%s)", [driver.info.backend_pid])
-            assert select.select([driver.fileno()], [], [], 5)[0]  # it says good-bye
+            assert select.select([driver.fileno()], [], [], 5)[0]  # the server has closed it
 
         yield end
 
@@ -95,13 +95,13 @@ def lost(app: Flask, at: int, end: Callable[[Connection], None] = ended, *, comm
 
 
 def rows(visitor: Visitor) -> list[int]:
-    """How many rows each table has."""
+    """Return the number of rows of each table."""
     with visitor.app.app_context():
         return [db.session.query(table).count() for table in db.metadata.sorted_tables if table.name != "attempt"]
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_database_lost_at_any_statement_gives_the_form_back(visitor: Visitor, form: str) -> None:
+def test_a_form_can_be_sent_again_after_the_database_was_lost_at_any_statement(visitor: Visitor, form: str) -> None:
     game, about = FORMS[form]
     table = visitor.set_table(*NAMES[game], game=game)
     address, ending, typed = about(table)
@@ -130,10 +130,10 @@ def test_a_database_lost_at_any_statement_gives_the_form_back(visitor: Visitor, 
 
 @pytest.mark.sweep("sends every form, again and again")
 @pytest.mark.parametrize("house", ["sqlite", "postgresql"], indirect=True)
-def test_every_form_there_is_meets_a_lost_database_at_every_statement(visitor: Visitor, house: Flask) -> None:
-    """As its page offers it; the commit fails as well, so that nothing is ever written and no form hinders another.
+def test_every_form_is_answered_503_when_the_database_is_lost_at_any_statement(visitor: Visitor, house: Flask) -> None:
+    """The commit fails as well, so that nothing is written and no form affects another.
 
-    On PostgreSQL the server ends the connection, before each statement from one on.
+    On PostgreSQL the server ends the connection before each statement, from one on.
     """
     full = furnish(visitor)
     tables = (full.table, full.spades, full.piquet, full.cards)
@@ -147,7 +147,9 @@ def test_every_form_there_is_meets_a_lost_database_at_every_statement(visitor: V
     before = rows(visitor)
     token = visitor.get("/import").form("/import").fields
     for address in (address for _, address in addresses(house, "POST", full.ids)):
-        if rule_of(house, address) not in {rule for rule, _names in offered}:  # its page needs other things to be there
+        if rule_of(house, address) not in {
+            rule for rule, _names in offered
+        }:  # its page needs rows that this carnet lacks
             offered[rule_of(house, address), frozenset()] = Form(address, [*token, ("version", "1")])
     with house.app_context():
         engine = db.engine
@@ -167,14 +169,14 @@ def rule_of(house: Flask, address: str) -> str:
     return house.url_map.bind("localhost").match(urlsplit(address).path, method="POST")[0]
 
 
-def test_the_answer_says_when_to_come_again(visitor: Visitor) -> None:
+def test_the_answer_has_retry_after(visitor: Visitor) -> None:
     table = visitor.set_table()
     with lost(visitor.app, 1):
         answer = visitor.client.get(table.partie, headers=visitor.headers)
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
 
 
-def test_a_page_that_is_read_says_so_in_english_too(visitor: Visitor) -> None:
+def test_a_page_is_answered_503_in_english_too(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.headers["Accept-Language"] = "en"
     for at in range(1, 200):
@@ -189,7 +191,7 @@ def test_a_page_that_is_read_says_so_in_english_too(visitor: Visitor) -> None:
 
 
 def test_logs_have_no_key_note_or_token_in_them(visitor: Visitor, caplog: pytest.LogCaptureFixture) -> None:
-    """A statement that fails for a reason of our own, and one for which the database is gone."""
+    """A statement that fails because of a bug, and one that fails because the database is gone."""
     table = visitor.set_table()
     page = visitor.get(table.new)
     typed = {**hearts(5, 4, 3, 1, queen=2), "note": "Ornithorynque"}
@@ -206,7 +208,7 @@ def test_logs_have_no_key_note_or_token_in_them(visitor: Visitor, caplog: pytest
 
 @contextmanager
 def broken(app: Flask) -> Iterator[None]:
-    """Have every manche written with a value too few."""
+    """Remove a value from the statement that inserts a manche."""
 
     def misspell(_c: object, _d: object, statement: str, parameters: tuple[object, ...], *_more: object) -> Any:  # noqa: ANN401
         return statement, parameters[:-1] if statement.startswith("INSERT INTO manche ") else parameters

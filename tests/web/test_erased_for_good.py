@@ -1,4 +1,4 @@
-"""What was erased or forgotten can be read in no file of the database: not in freed pages, nor in its log."""
+"""Erased data is in no file of the database: neither in freed pages nor in its log."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
-NAME, NOTEBOOK, NOTE = "Philibertine", "Carnet de Kerguelen", "Ornithorynque renversé"
+NAME, CARNET, NOTE = "Philibertine", "Carnet de Kerguelen", "Ornithorynque renversé"
 
 
 @pytest.fixture
@@ -32,33 +32,33 @@ def app(tmp_path: Path) -> Iterator[Flask]:
 
 
 def readable(folder: Path, word: str) -> list[str]:
-    """The files of the database in which the word can be read."""
+    """Return the files of the database that contain the word."""
     files = [path for path in folder.iterdir() if path.name.startswith("scorekeeper.sqlite3")]
     assert any(path.name == "scorekeeper.sqlite3" for path in files)
     return [path.name for path in files if word.encode() in path.read_bytes()]
 
 
 def filled(app: Flask) -> tuple[Visitor, str]:
-    visitor = Visitor(app).hold_carnet(NOTEBOOK)
+    visitor = Visitor(app).with_carnet(CARNET)
     table = visitor.set_table(NAME, "Luc", "Zoé", "Maxence", limit=900)
     for _ in range(30):
-        visitor.note(table, {"taken": {"H": [5, 4, 3, 1], "QS": [0, 0, 1, 0]}, "moon": None}, note=NOTE)
+        visitor.record_directly(table, {"taken": {"H": [5, 4, 3, 1], "QS": [0, 0, 1, 0]}, "moon": None}, note=NOTE)
     visitor.record(table, {**hearts(5, 4, 3, 1, queen=2), "note": f"{NAME} boude"})
     return visitor, f"{visitor.carnet}/players/{table.players[NAME]}"
 
 
-def test_a_notebook_that_was_erased_is_in_no_file(app: Flask, tmp_path: Path) -> None:
+def test_an_erased_carnet_is_in_no_file(app: Flask, tmp_path: Path) -> None:
     visitor, _ = filled(app)
-    kept = Visitor(app).hold_carnet("Les mardis")
-    assert readable(tmp_path, NOTEBOOK)
-    page = visitor.press(f"{visitor.carnet}/settings", "/erase", {"typed_name": NOTEBOOK})
+    other = Visitor(app).with_carnet("Les mardis")
+    assert readable(tmp_path, CARNET)
+    page = visitor.press(f"{visitor.carnet}/settings", "/erase", {"typed_name": CARNET})
     assert page.status == 303
-    assert [readable(tmp_path, word) for word in (NAME, NOTEBOOK, NOTE, visitor.key)] == [[], [], [], []]
+    assert [readable(tmp_path, word) for word in (NAME, CARNET, NOTE, visitor.key)] == [[], [], [], []]
     assert readable(tmp_path, "Les mardis")
-    assert kept.get(f"{kept.carnet}/").status == 200
+    assert other.get(f"{other.carnet}/").status == 200
 
 
-def test_a_name_that_was_forgotten_is_in_no_file(app: Flask, tmp_path: Path) -> None:
+def test_an_anonymised_name_is_in_no_file(app: Flask, tmp_path: Path) -> None:
     visitor, player = filled(app)
     assert readable(tmp_path, NAME)
     assert visitor.press(f"{player}/edit", "/anonymise", {"typed_name": NAME}).status == 303

@@ -1,4 +1,4 @@
-"""The requirements of the pages on every game; a failure names what a new game lacks."""
+"""Every game has complete pages: a failure names what a new game lacks."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.game("every")
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
-# The pieces of every game's pages that are handed the form of its manche.
+# The templates of a game that use the form of a manche.
 AROUND_THE_FORM = re.compile(r"parties/_(facts|extras|entry)\.html")
 
 
 @pytest.fixture(autouse=True)
 def _french() -> Iterator[None]:
-    """A minimal application in French without catalogue, which shows the sentences of the sources."""
+    """Provide an application in French without a catalogue, which shows the sentences as they are in the code."""
     app = Flask(__name__)
     Babel(app, default_locale="fr")
     with app.test_request_context():
@@ -61,7 +61,7 @@ def json_value(value: Any) -> Any:  # noqa: ANN401 - an option's value is whatev
 
 
 def samples(game: AnyGame) -> list[tuple[Any, int, dict[str, Any]]]:
-    """Yield facts for each preset, with its options and table."""
+    """Return facts for each preset, with its options and number of seats."""
     chance = random.Random(3)
     facts = []
     for preset in game.presets:
@@ -75,7 +75,7 @@ def samples(game: AnyGame) -> list[tuple[Any, int, dict[str, Any]]]:
 
 
 def house_rules(game: AnyGame) -> Iterator[tuple[Any, int]]:
-    """Yield every preset at each of its tables, unchanged and with one other option changed, where possible."""
+    """Yield the options and size of every preset and table size, unchanged and with one option changed, if possible."""
     changes = [{option.name: value} for option in game.options for value in map(json_value, option.values)]
     for preset, change in product(game.presets, [{}, *changes]):
         for seats in sorted(preset.seats):
@@ -87,11 +87,11 @@ def without_words(names: Iterator[Any] | list[Any], words: Mapping[Any, Any]) ->
     return [name for name in names if name not in words]
 
 
-def test_every_game_has_registered_pages() -> None:
+def test_every_game_has_pages() -> None:
     assert set(PAGES) == set(GAMES)
 
 
-def test_a_slug_is_registered_once() -> None:
+def test_a_slug_has_one_entry() -> None:
     slug, pages = next(iter(PAGES.items()))
     with pytest.raises(ValueError, match=slug):
         register(slug, pages)
@@ -100,7 +100,7 @@ def test_a_slug_is_registered_once() -> None:
 
 @every_game
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_texts_of_options_cover_exactly_their_values(game: AnyGame, language: str) -> None:
+def test_every_value_of_an_option_has_a_text_and_no_other_has(game: AnyGame, language: str) -> None:
     tables = [options for options, _ in house_rules(game)]
     texts = read_house_rules(game.package)[language].options
     chosen = {
@@ -120,7 +120,7 @@ def test_every_error_of_its_engine_has_a_sentence(game: AnyGame) -> None:
 
 
 @every_game
-def test_every_placeholder_of_a_sentence_is_filled_by_its_error(game: AnyGame) -> None:
+def test_every_placeholder_of_a_refusal_is_filled_from_its_error(game: AnyGame) -> None:
     pages = PAGES[game.slug].form.__module__.rpartition(".")[0]
     raised = source.faults_raised(game, "scorekeeper.record", pages)
     assert ("too_low", frozenset({"field", "value", "lowest"})) in raised
@@ -129,7 +129,7 @@ def test_every_placeholder_of_a_sentence_is_filled_by_its_error(game: AnyGame) -
     assert sorted(missing) == []
 
 
-def test_a_missing_figure_is_named() -> None:
+def test_the_missing_value_of_a_sentence_is_named() -> None:
     game = next(iter(GAMES.values()))
     short = Plural("%(num)d carte pour %(name)s", "%(num)d cartes pour %(name)s", "by")
     twice = Given("seat", lazy_gettext("%(card)s deux fois"))
@@ -143,21 +143,21 @@ def test_a_missing_figure_is_named() -> None:
 
 
 @every_game
-def test_every_line_of_its_engine_has_a_text(game: AnyGame) -> None:
+def test_every_line_of_its_engine_has_a_reason(game: AnyGame) -> None:
     whys = source.line_whys(game)
     assert "penalty" in whys
     assert sorted(why for why in whys if not said_why(game, Line(0, why, 5, "T-5", 5))) == []
 
 
 @every_game
-def test_what_marks_a_row_are_lines_of_its_engine(game: AnyGame) -> None:
+def test_the_marks_of_a_row_are_lines_of_its_engine(game: AnyGame) -> None:
     marks = PAGES[game.slug].marks
     assert sorted(why for why in marks if not said_why(game, Line(0, why, 5, "T-5", 5))) == []
     assert all(str(word).strip() for word in marks.values())
 
 
 @every_game
-def test_every_ending_of_its_engine_has_a_sentence(game: AnyGame) -> None:
+def test_every_ending_of_its_engine_has_a_text(game: AnyGame) -> None:
     whys = source.ending_whys(game)
     assert whys
     assert sorted(why for why in whys if not (said_end(game, why, None) and said_end(game, why, 100))) == []
@@ -165,18 +165,18 @@ def test_every_ending_of_its_engine_has_a_sentence(game: AnyGame) -> None:
 
 @pytest.mark.sweep("plays parties to their end")
 @every_game
-def test_the_sentences_of_a_partie_that_is_over_are_complete(game: AnyGame, house: Flask) -> None:
+def test_the_highlights_of_a_partie_have_no_unfilled_placeholder(game: AnyGame, house: Flask) -> None:
     with house.test_request_context():
         over = [(standing, ended_partie(standing, PAGES[game.slug])) for standing in map(played_out, just_begun(game))]
     for standing, ended in over:
         assert ended is not None
         assert ended.victory
-        assert [sentence for sentence in ended.sentences if not sentence.endswith(".") or "%(" in sentence] == []
+        assert [one for one in ended.sentences if not one.endswith(".") or "%(" in one] == []
         assert len(ended.chart.lines) == standing.sheet.sides
 
 
 def played_out(standing: Standing) -> Standing:
-    """Play the partie with random facts to its end."""
+    """Return the partie after random manches up to its end."""
     chance = random.Random(7)
     while standing.ending is None:
         with writing(), open_table(standing.partie, None, None) as table:
@@ -198,14 +198,14 @@ def said_end(game: AnyGame, why: str, limit: int | None) -> str:
 
 
 @every_game
-def test_every_sentence_about_a_manche_is_there(game: AnyGame) -> None:
+def test_every_text_about_a_manche_is_present(game: AnyGame) -> None:
     words = PAGES[game.slug].words.MANCHE
     assert without_words(list(MANCHE.changes), words.changes) == []
     assert without_words(list(MANCHE.refusals), words.refusals) == []
 
 
 def turns(rules: Rules) -> Iterator[Turn]:
-    """Yield every kind of turn: seat, first trick or later, card led, no card played yet or all."""
+    """Yield every kind of turn that a law distinguishes: seat, first or later trick, lead, no or all cards played."""
     for seat, number, led in product(range(rules.seats), (0, 1), (None, *Suit)):
         for played in (0, rules.pack.all) if number else (0,):
             trick = () if led is None else rules.pack.cards(rules.pack.suits[led])[:1]
@@ -213,8 +213,8 @@ def turns(rules: Rules) -> Iterator[Turn]:
 
 
 @every_game
-def test_every_article_that_forbids_a_card_has_a_sentence(game: AnyGame) -> None:
-    """Forbidden is a card whose rule claims something of a hand, or that is never allowed, and no other."""
+def test_every_article_by_which_a_card_may_be_forbidden_has_a_reason(game: AnyGame) -> None:
+    """A card is forbidden if it requires something of its hand or of the others, or if it is never legal."""
     assert game.play is not None
     cited = set()
     for options, seats in house_rules(game):
@@ -226,7 +226,7 @@ def test_every_article_that_forbids_a_card_has_a_sentence(game: AnyGame) -> None
 
 
 @every_game
-def test_sample_facts_are_valid_and_their_lines_have_texts(game: AnyGame) -> None:
+def test_sample_facts_can_be_read_and_every_line_has_a_text(game: AnyGame) -> None:
     lines: list[Line] = []
     for options, seats, facts in samples(game):
         manche = read_manche(game, options, seats, facts)
@@ -252,9 +252,7 @@ def test_every_game_has_the_required_templates(house: Flask) -> None:
     assert [name for name in needed if name not in house.jinja_env.list_templates()] == []
 
 
-def test_a_game_may_have_its_own_folder_of_templates(
-    house: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_has_templates_of_its_own(house: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     slug, pages = next(iter(PAGES.items()))
     (tmp_path / "_of_its_own.html").write_text("brought")
     monkeypatch.setitem(PAGES, slug, replace(pages, templates=tmp_path))
@@ -264,7 +262,7 @@ def test_a_game_may_have_its_own_folder_of_templates(
 
 
 @every_game
-def test_the_attributes_of_pages_in_templates_exist(game: AnyGame, house: Flask) -> None:
+def test_every_attribute_of_a_game_in_a_template_exists(game: AnyGame, house: Flask) -> None:
     env, pages = house.jinja_env, PAGES[game.slug]
     handed = {"pages": pages, "words": pages.words}
     missing = [
@@ -277,7 +275,7 @@ def test_the_attributes_of_pages_in_templates_exist(game: AnyGame, house: Flask)
 
 
 @every_game
-def test_the_attributes_of_forms_in_templates_exist(game: AnyGame, house: Flask) -> None:
+def test_every_attribute_of_a_form_in_a_template_exists(game: AnyGame, house: Flask) -> None:
     env = house.jinja_env
     templates = [*own_pieces(env, game), *filter(AROUND_THE_FORM.fullmatch, shared_templates(env))]
     named = {
@@ -299,7 +297,7 @@ def test_the_attributes_of_forms_in_templates_exist(game: AnyGame, house: Flask)
 
 
 def just_begun(game: AnyGame) -> Iterator[Standing]:
-    """Yield a partie of each preset at each of its tables, without manches."""
+    """Yield a partie of each preset for each of its table sizes, without manches."""
     evening = Evening()
     for preset in game.presets:
         for seats in sorted(preset.seats):

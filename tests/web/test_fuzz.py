@@ -1,4 +1,4 @@
-"""Whatever is sent, the house has an answer: never a fault of its own, and always a page."""
+"""Random requests: the answer is never an error of the server, and always a page."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from support.selection import examples
+from web.full_carnet import Full, addresses, furnish
 from web.visitor import Table, Visitor
-from web.walk import Full, addresses, furnish
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.games import GAMES
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.sweep("sends junk to every address")
 
-PAST_BEARING = 500
+SERVER_ERROR = 500
 FIELDS = [
     *(f"H-{seat}" for seat in range(4)),
     *(f"points-{side}" for side in range(4)),
@@ -49,7 +49,7 @@ NASTY = [
     *("2026-11-21", "2026-02-30", "0000-00-00", "9999-12-31", "\x00", "a\x00b", "\r\n", "\u202e", "\ufeff", "\u3164"),
     *("%s", "%(name)s", "{{ 7*7 }}", "<script>", "' OR 1=1 --", "../..", "http://[", "//evil", "🦊" * 50, "x" * 3000),
 ]
-# The form of a coup of Piquet, and what its keys send.
+# The fields of a coup of Piquet, and the values of its buttons.
 COUP = [
     *("by", "play", "carte_blanche", "point", "point_cards", "runs", "run_lengths", "sets", "set_cards", "fault"),
     *("last", "elder_run", "elder_points", "trick", "low", "back", "call", "switch"),
@@ -98,7 +98,7 @@ SAID = [
     *("AS 7H", "10H", "7C", "void:PI-32", "void:", "void:PI-1", "loses_partie:0", "loses_partie:9", "short_hand:1"),
     *("false_declaration:0", "false_declaration:", ":", "::", "7"),
 ]
-# A table of cards, and what its keys send.
+# The fields of the page of the cards, and the values of its buttons.
 TAPPED = [
     "card",
     "leader",
@@ -136,15 +136,15 @@ CODES = [
     "52",
 ]
 PLACES = ["", "/hand", "/back", "/record", "/away"]
-# A tool of a desk, and what its address may say.
+# The tools of the rules, and the arguments of their addresses.
 TOOLS = ["trick", "card", "pile", "irregularities", "what-if", "x"]
 ASKED = [
     *("card", "fell", "hand", "leader", "dealer", "seats", "to", "said", "last", "manche", "if", "switch"),
     *("team", "tricks", "bid-0", "bid-2", "nil-0", "nil-2", "deck", "teams", "moon", "joker_tie", "first_trick_spades"),
 ]
 values = st.one_of(st.sampled_from(NASTY), st.text(max_size=12), st.integers().map(str))
-said = st.one_of(st.sampled_from(SAID), values)
-coups = st.dictionaries(st.sampled_from(COUP), st.one_of(said, st.lists(said, max_size=14)), max_size=14)
+saying = st.one_of(st.sampled_from(SAID), values)
+coups = st.dictionaries(st.sampled_from(COUP), st.one_of(saying, st.lists(saying, max_size=14)), max_size=14)
 forms = st.dictionaries(st.sampled_from(FIELDS), st.one_of(values, st.lists(values, max_size=3)), max_size=10)
 tapped = st.one_of(st.sampled_from(CODES), values)
 taps = st.dictionaries(st.sampled_from(TAPPED), st.one_of(tapped, st.lists(tapped, max_size=14)), max_size=6)
@@ -152,7 +152,7 @@ many = settings(max_examples=examples(20), suppress_health_check=[HealthCheck.fu
 
 
 class Fuzzed:
-    """A furnished carnet that is put back on its feet after every blow."""
+    """A carnet with rows of every kind, restored after every request."""
 
     def __init__(self, app: Flask) -> None:
         self.visitor = Visitor(app).open_carnet()
@@ -168,7 +168,7 @@ class Fuzzed:
         self.gets = [address for _, address in addresses(app, "GET", self.full.ids)]
 
     def revive(self, table: Table | None = None) -> int:
-        """Undo what was deleted, and give the version of the partie: the first one, or that of `table`."""
+        """Restore what was deleted, and return the version of the partie: the first one, or that of `table`."""
         self.visitor.client.set_cookie("lamarque", self.cookie)
         with self.visitor.app.app_context(), writing():
             table = table or self.full.table
@@ -190,8 +190,8 @@ def fuzzed(house: Flask) -> Fuzzed:
 
 
 def assert_answered(answer: TestResponse, address: str) -> None:
-    """A page with a sentence, or the way to the next one; never a fault of the house, nor one of the framework's."""
-    assert answer.status_code < PAST_BEARING, address
+    """Assert that the answer is a page of the app or a redirect, not an error of the server or of the framework."""
+    assert answer.status_code < SERVER_ERROR, address
     assert answer.status_code in {200, 302, 303, 400, 404, 405, 409, 411, 413, 422, 429}, address
     if answer.status_code >= 400:
         assert answer.mimetype == "text/html"
@@ -206,7 +206,7 @@ def assert_answered(answer: TestResponse, address: str) -> None:
 @example(typed={"next": "http://["}, chance=random.Random(1), fresh=True)
 @example(typed={"option-moon": '"\\ud800"'}, chance=random.Random(1), fresh=True)
 @example(typed={"penalty_reason": "a\x00b", "penalty_points": "5"}, chance=random.Random(1), fresh=True)
-def test_no_form_brings_the_house_down(
+def test_no_form_causes_a_server_error(
     fuzzed: Fuzzed, typed: dict[str, Any], chance: random.Random, *, fresh: bool
 ) -> None:
     for address in chance.sample(fuzzed.posts, 6):
@@ -220,7 +220,7 @@ def test_no_form_brings_the_house_down(
 @example("²", "bid", "3")
 @example("²", "seat", "3")
 @example("2", "exact", "3")
-def test_no_bid_and_no_result_brings_the_house_down(fuzzed: Fuzzed, value: str, name: str, bid: str) -> None:
+def test_no_bid_and_no_result_causes_a_server_error(fuzzed: Fuzzed, value: str, name: str, bid: str) -> None:
     table = fuzzed.full.spades
     for address in (f"{table.partie}/begin", table.new):
         version = fuzzed.revive(table)
@@ -239,8 +239,8 @@ def test_no_bid_and_no_result_brings_the_house_down(fuzzed: Fuzzed, value: str, 
 @example(typed={"by": "declared", "run-0-0": "99999999999", "point-0": "999999999"}, started=True)
 @example(typed={"run_lengths": ["8.99"], "runs": "0", "set_cards": ["A.²"], "sets": "7"}, started=True)
 @example(typed={"play": "called", **{f"trick-{number}": "²" for number in range(12)}}, started=True)
-def test_no_coup_brings_the_house_down(fuzzed: Fuzzed, typed: dict[str, Any], *, started: bool) -> None:
-    """Sent to be noted, to begin a coup, and to one under way; the page can be read after each."""
+def test_no_coup_causes_a_server_error(fuzzed: Fuzzed, typed: dict[str, Any], *, started: bool) -> None:
+    """Sent as a result, as the start of a coup, and during one; the page can be read after each."""
     table = fuzzed.full.piquet
     if not started:
         version = fuzzed.revive(table)
@@ -265,10 +265,10 @@ def test_no_coup_brings_the_house_down(fuzzed: Fuzzed, typed: dict[str, Any], *,
 @example({"hand": ["AC"] * 300, "seat": "3"}, "cards", ["2C", "AS"], PLACES)
 @example({"false": "²", "moon": "²", "penalty_points": "²"}, "piquet", ["AS", "7S"], PLACES)
 @example({"leader": "1", "card": "2C", "seat": "1"}, "spades", [], PLACES)
-def test_no_card_brings_the_house_down(
+def test_no_card_causes_a_server_error(
     fuzzed: Fuzzed, typed: dict[str, Any], which: str, down: list[str], places: list[str]
 ) -> None:
-    """Sent to addresses of a table of cards, fresh ones and some already down; it can be looked at after each."""
+    """Sent to the addresses of the cards, before and after some are played; the page can be read after each."""
     table: Table = getattr(fuzzed.full, which)
     for place in places:
         version = fuzzed.revive(table)
@@ -286,14 +286,14 @@ def test_no_card_brings_the_house_down(
         whole = {**typed, "version": str(version), "request_id": f"{version} {address}"}
         assert_answered(fuzzed.post(address, data=whole), address)
         assert fuzzed.visitor.get(table.partie).status == 200
-        asked = [("entry", "open"), *((name, str(value)) for name, value in typed.items())]
+        query = [("entry", "open"), *((name, str(value)) for name, value in typed.items())]
         for page in (f"{table.partie}/cards", table.partie):
-            assert_answered(fuzzed.visitor.client.get(page, query_string=asked), page)
+            assert_answered(fuzzed.visitor.client.get(page, query_string=query), page)
 
 
 @many
 @given(typed=coups, depth=st.sampled_from([{}, {"by": "declared"}, {"by": "hands"}, {"play": "called"}]))
-def test_no_correction_of_a_coup_brings_the_house_down(
+def test_no_correction_of_a_coup_causes_a_server_error(
     fuzzed: Fuzzed, typed: dict[str, Any], depth: dict[str, str]
 ) -> None:
     table = fuzzed.visitor.set_table("Anne", "Luc", game="piquet")
@@ -310,15 +310,17 @@ def test_no_correction_of_a_coup_brings_the_house_down(
 @many
 @given(
     query=st.lists(
-        st.tuples(st.sampled_from(["hand-0", "hand-1", "card-AS", "card-QS", "carte_blanche", "repic", "elder"]), said)
+        st.tuples(
+            st.sampled_from(["hand-0", "hand-1", "card-AS", "card-QS", "carte_blanche", "repic", "elder"]), saying
+        )
     ),
     whole=st.booleans(),
 )
 @example(query=[("hand-0", "²"), ("carte_blanche", "²"), ("repic", "\x00")], whole=True)
-def test_no_question_to_the_calculator_brings_the_house_down(
+def test_no_request_of_the_calculator_causes_a_server_error(
     fuzzed: Fuzzed, query: list[tuple[str, str]], *, whole: bool
 ) -> None:
-    """Cards at random, with a whole hand before them or not."""
+    """Random cards, after a whole hand or alone."""
     hand = [("hand-0", f"{rank}{suit}") for rank in ("A", "K", "9") for suit in "SHCD"] if whole else []
     answer = fuzzed.visitor.client.get("/calculator/piquet", query_string=[*hand, *query])
     assert answer.status_code == 200
@@ -326,28 +328,28 @@ def test_no_question_to_the_calculator_brings_the_house_down(
 
 @many
 @given(
-    asked=st.lists(st.tuples(st.sampled_from(ASKED), tapped), max_size=8),
+    query=st.lists(st.tuples(st.sampled_from(ASKED), tapped), max_size=8),
     chance=st.randoms(use_true_random=False),
 )
-@example(asked=[("card", "A" * 3000), ("seats", "8"), ("deck", "belmont"), ("teams", "true")], chance=random.Random(1))
-@example(asked=[("fell", "2C.2C.♣"), ("hand", "²"), ("said", "yny")], chance=random.Random(1))
-@example(asked=[("tricks", "13"), ("bid-0", "blind_nil"), ("bid-2", "\x00"), ("nil-0", "²")], chance=random.Random(1))
-def test_no_question_to_a_tool_brings_the_house_down(
-    fuzzed: Fuzzed, asked: list[tuple[str, str]], chance: random.Random
+@example(query=[("card", "A" * 3000), ("seats", "8"), ("deck", "belmont"), ("teams", "true")], chance=random.Random(1))
+@example(query=[("fell", "2C.2C.♣"), ("hand", "²"), ("said", "yny")], chance=random.Random(1))
+@example(query=[("tricks", "13"), ("bid-0", "blind_nil"), ("bid-2", "\x00"), ("nil-0", "²")], chance=random.Random(1))
+def test_no_request_of_a_tool_causes_a_server_error(
+    fuzzed: Fuzzed, query: list[tuple[str, str]], chance: random.Random
 ) -> None:
     fuzzed.revive()
     tables = [f"{table.partie}/desk" for table in (fuzzed.full.table, fuzzed.full.piquet, fuzzed.full.cards)]
     for start in (*tables, *(f"/rules/{slug}" for slug in GAMES)):
         address = f"{start}/tools/{chance.choice(TOOLS)}"
-        answer = fuzzed.visitor.client.get(address, query_string=asked, headers=fuzzed.visitor.headers)
-        assert answer.status_code in {200, 404}, (address, asked)
+        answer = fuzzed.visitor.client.get(address, query_string=query, headers=fuzzed.visitor.headers)
+        assert answer.status_code in {200, 404}, (address, query)
 
 
 @many
 @given(typed=st.one_of(forms, coups))
 @example(typed={"switch": "hands", "card-AS": ["0", "1"]})
 @example(typed={"volte": "0", "H-0": "²"})
-def test_no_what_if_brings_the_house_down_or_writes(fuzzed: Fuzzed, typed: dict[str, Any]) -> None:
+def test_no_what_if_causes_a_server_error_or_writes(fuzzed: Fuzzed, typed: dict[str, Any]) -> None:
     version = fuzzed.revive()
     coup = fuzzed.visitor.set_table("Anne", "Luc", game="piquet")
     assert fuzzed.visitor.record(coup, {"tricks-0": "5", "last": "1"}).status == 303
@@ -362,7 +364,7 @@ def test_no_what_if_brings_the_house_down_or_writes(fuzzed: Fuzzed, typed: dict[
 
 @many
 @given(st.sampled_from(NASTY + SAID), st.sampled_from(NASTY + SAID), st.sampled_from([*NASTY, "read", "draw"]))
-def test_no_cut_brings_the_house_down(fuzzed: Fuzzed, one: str, other: str, cut: str) -> None:
+def test_no_cut_causes_a_server_error(fuzzed: Fuzzed, one: str, other: str, cut: str) -> None:
     table = fuzzed.full.piquet
     page = fuzzed.visitor.get(f"{table.soiree}/rules?{table.seats}&game=piquet")
     sent = page.form("/rules").sent({"cut": cut, "cut-0": one, "cut-1": other})
@@ -371,7 +373,7 @@ def test_no_cut_brings_the_house_down(fuzzed: Fuzzed, one: str, other: str, cut:
 
 @many
 @given(st.sampled_from(NASTY), st.sampled_from(FIELDS))
-def test_every_form_of_the_house_stands_one_wrong_field(fuzzed: Fuzzed, value: str, name: str) -> None:
+def test_no_wrong_field_of_any_form_causes_a_server_error(fuzzed: Fuzzed, value: str, name: str) -> None:
     version = fuzzed.revive()
     for address in (fuzzed.full.table.new, f"{fuzzed.full.table.partie}/rules", f"{fuzzed.full.table.soiree}/rules"):
         page = fuzzed.visitor.get(f"{address}?{fuzzed.full.table.seats}")
@@ -387,7 +389,7 @@ def test_every_form_of_the_house_stands_one_wrong_field(fuzzed: Fuzzed, value: s
     st.lists(st.tuples(st.sampled_from([*FIELDS, "order", "correct"]), values), max_size=5),
     st.randoms(use_true_random=False),
 )
-def test_no_query_brings_the_house_down(fuzzed: Fuzzed, query: list[tuple[str, str]], chance: random.Random) -> None:
+def test_no_query_causes_a_server_error(fuzzed: Fuzzed, query: list[tuple[str, str]], chance: random.Random) -> None:
     fuzzed.revive()
     for address in chance.sample(fuzzed.gets, 5):
         answer = fuzzed.visitor.client.get(address, query_string=query, headers=fuzzed.visitor.headers)
@@ -414,7 +416,7 @@ def test_no_query_brings_the_house_down(fuzzed: Fuzzed, query: list[tuple[str, s
 @example(b'--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nAnne', "multipart/form-data; boundary=x")
 @example(b"--x\r\nContent-Disposition: form-data\r\n\r\nAnne\r\n--x--\r\n", "multipart/form-data; boundary=x")
 @example(b"name=%00&name=%ff%fe&%=%&H-0=%ED%A0%80", "application/x-www-form-urlencoded")
-def test_no_bytes_bring_the_house_down(fuzzed: Fuzzed, body: bytes, kind: str) -> None:
+def test_no_bytes_cause_a_server_error(fuzzed: Fuzzed, body: bytes, kind: str) -> None:
     fuzzed.revive()
     for address in (fuzzed.full.table.new, f"{fuzzed.visitor.carnet}/players", "/open", "/language/fr"):
         assert_answered(fuzzed.post(address, data=body, content_type=kind), address)
@@ -422,7 +424,7 @@ def test_no_bytes_bring_the_house_down(fuzzed: Fuzzed, body: bytes, kind: str) -
 
 @many
 @given(st.text(st.characters(codec="utf-8", exclude_characters="?#"), max_size=40))
-def test_no_address_brings_the_house_down(fuzzed: Fuzzed, path: str) -> None:
+def test_no_address_causes_a_server_error(fuzzed: Fuzzed, path: str) -> None:
     fuzzed.revive()
     for start in ("/", f"{fuzzed.visitor.carnet}/", f"{fuzzed.full.table.partie}/", "/rules/"):
         address = f"{start}{path}".replace("//", "/")
@@ -430,11 +432,11 @@ def test_no_address_brings_the_house_down(fuzzed: Fuzzed, path: str) -> None:
         assert answer.status_code in {200, 302, 308, 404, 405}, address
 
 
-def test_the_fuzzing_reached_what_it_aimed_at(fuzzed: Fuzzed) -> None:
-    """The carnet is still there, still closed to strangers, and every page of it can be read."""
+def test_the_carnet_is_intact_after_the_fuzzing(fuzzed: Fuzzed) -> None:
+    """The carnet exists, is closed to strangers, and every page of it can be read."""
     fuzzed.revive()
     for address in fuzzed.gets:
-        # A manche whose cards were taken out or corrected has none to be looked at.
+        # A manche whose cards were removed or corrected has no replay.
         allowed = {200, 404} if address.endswith(("/tricks", "/judge.jsonl")) else {200, 302, 303}
         assert fuzzed.visitor.get(address).status in allowed, address
     with fuzzed.visitor.app.app_context():

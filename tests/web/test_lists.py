@@ -1,4 +1,4 @@
-"""Lists stay short and cost the same however much was ever played: nothing replayed, a few queries, pages to turn."""
+"""Lists have pages and a constant number of queries, and replay no partie."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ house = applications.alone("sqlite")
 
 
 def furnish(visitor: Visitor, count: int) -> int:
-    """So many soirées, one a day, the last with as many parties, as many retired players, half of it put away too.
+    """Create `count` soirées, one a day, and as many deleted ones, retired players, and parties of the last soirée.
 
-    Gives the last soirée.
+    Return the id of the last soirée.
     """
     with visitor.app.app_context(), writing():
         carnet, access = visitor.row(), visitor.access()
@@ -56,14 +56,14 @@ def furnish(visitor: Visitor, count: int) -> int:
 
 @pytest.fixture(scope="module")
 def carnet(house: Any) -> tuple[Visitor, int]:  # noqa: ANN401 - the application
-    """A carnet with many of everything, and its last soirée; for those who only look."""
-    visitor = Visitor(house).hold_carnet()
+    """Return a browser with a long carnet, and the id of its last soirée, for tests that only read."""
+    visitor = Visitor(house).with_carnet()
     return visitor, furnish(visitor, MANY)
 
 
 @contextmanager
 def queries(visitor: Visitor) -> Iterator[list[str]]:
-    """The queries made meanwhile."""
+    """Yield the list of the queries inside the block."""
     made: list[str] = []
 
     def note(_connection: object, _cursor: object, statement: str, *_more: object) -> None:
@@ -78,20 +78,20 @@ def queries(visitor: Visitor) -> Iterator[list[str]]:
 
 
 def links(page: Page, path: str) -> list[int]:
-    """The ids in the addresses under this path to which the page's lists lead, in order."""
+    """Return the ids of the links to this path, in order."""
     found = (re.search(rf"/{path}/(\d+)$", given.get("href", "")) for _, given in page.tags)
     return [int(match[1]) for match in found if match]
 
 
 def turn(visitor: Visitor, page: Page, name: str) -> Page | None:
-    """The page with what came before, if there is any."""
+    """Return the page of earlier entries, None without one."""
     targets = [given["href"] for _, given in page.tags if given.get("rel") == "prev" and f"{name}=" in given["href"]]
     return visitor.get(targets[0]) if targets else None
 
 
 @pytest.mark.sweep("fills a whole carnet")
 @pytest.mark.parametrize("address", ["", "soirees/{soiree}", "players"])
-def test_a_list_costs_as_many_queries_for_many_as_for_few(
+def test_a_long_list_costs_as_many_queries_as_a_short_one(
     visitor: Visitor, carnet: tuple[Visitor, int], address: str
 ) -> None:
     costs = []
@@ -102,11 +102,11 @@ def test_a_list_costs_as_many_queries_for_many_as_for_few(
     assert costs[0] == costs[1] <= MOST_QUERIES
 
 
-def test_the_carnets_of_a_phone_are_one_query(visitor: Visitor) -> None:
-    held: dict[str, list[int]] = {}
+def test_the_carnets_of_a_browser_are_one_query(visitor: Visitor) -> None:
+    stored: dict[str, list[int]] = {}
     for _ in range(3):
-        with visitor.hold_carnet().client.session_transaction() as session:
-            session["carnets"] = held = {**held, **session["carnets"]}
+        with visitor.with_carnet().client.session_transaction() as session:
+            session["carnets"] = stored = {**stored, **session["carnets"]}
     with queries(visitor) as made:
         page = visitor.get("/carnets")
     assert len([given for _, given in page.tags if given.get("href", "").startswith("/c/")]) == 3
@@ -129,7 +129,7 @@ def test_no_list_replays_a_partie(visitor: Visitor, monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.sweep("fills a whole carnet")
-def test_the_carnet_turns_from_the_latest_soirees_to_the_first(carnet: tuple[Visitor, int]) -> None:
+def test_the_pages_of_a_carnet_go_from_the_latest_soirees_to_the_first(carnet: tuple[Visitor, int]) -> None:
     visitor, last = carnet
     page = visitor.get(f"{visitor.carnet}/")
     listed = [links(page, "soirees")]
@@ -144,7 +144,7 @@ def test_the_carnet_turns_from_the_latest_soirees_to_the_first(carnet: tuple[Vis
 
 
 @pytest.mark.sweep("fills a whole carnet")
-def test_the_carnet_shows_the_parties_begun_last_among_those_being_played(carnet: tuple[Visitor, int]) -> None:
+def test_the_carnet_shows_the_latest_current_parties(carnet: tuple[Visitor, int]) -> None:
     visitor, soiree = carnet
     shown = links(visitor.get(f"{visitor.carnet}/"), "parties")
     begun = links(visitor.get(f"{visitor.carnet}/soirees/{soiree}"), "parties")
@@ -152,7 +152,7 @@ def test_the_carnet_shows_the_parties_begun_last_among_those_being_played(carnet
 
 
 @pytest.mark.sweep("fills a whole carnet")
-def test_a_long_soiree_opens_at_its_latest_parties_in_their_order(carnet: tuple[Visitor, int]) -> None:
+def test_a_long_soiree_shows_its_latest_parties_in_order(carnet: tuple[Visitor, int]) -> None:
     visitor, soiree = carnet
     page = visitor.get(f"{visitor.carnet}/soirees/{soiree}")
     listed = [links(page, "parties")]
@@ -166,7 +166,7 @@ def test_a_long_soiree_opens_at_its_latest_parties_in_their_order(carnet: tuple[
 
 @pytest.mark.sweep("fills a whole carnet")
 @pytest.mark.parametrize(("address", "count"), [("", 12), ("soirees/{soiree}", 30)])
-def test_what_was_put_away_has_pages_of_its_own(carnet: tuple[Visitor, int], address: str, count: int) -> None:
+def test_deleted_rows_have_their_own_pages(carnet: tuple[Visitor, int], address: str, count: int) -> None:
     visitor, soiree = carnet
     page = visitor.get(f"{visitor.carnet}/{address.format(soiree=soiree)}")
     restores = [len([form for form in page.forms if form.action.endswith("/restore")])]
@@ -178,7 +178,7 @@ def test_what_was_put_away_has_pages_of_its_own(carnet: tuple[Visitor, int], add
     assert sum(restores) == (MANY - 1 if address else MANY)
 
 
-def test_a_long_list_of_players_opens_at_the_newest(visitor: Visitor) -> None:
+def test_a_long_list_of_players_starts_with_the_newest(visitor: Visitor) -> None:
     with visitor.app.app_context(), writing():
         for number in range(104):
             carnets.add_player(visitor.row(), f"Joueur {number}")
@@ -191,7 +191,7 @@ def test_a_long_list_of_players_opens_at_the_newest(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize("number", ["0", "2", "-1", "x", "99999", "100000", "9" * 400, "²", ""])
-def test_a_page_that_no_list_has_is_not_found(visitor: Visitor, number: str) -> None:
+def test_a_page_beyond_a_list_is_not_found(visitor: Visitor, number: str) -> None:
     table = visitor.set_table()
     for address in (f"{visitor.carnet}/", table.soiree, f"{visitor.carnet}/players"):
         for name in ("page", "deleted", "retired"):
@@ -200,7 +200,7 @@ def test_a_page_that_no_list_has_is_not_found(visitor: Visitor, number: str) -> 
 
 
 @pytest.mark.sweep("fills a whole carnet")
-def test_a_partie_that_cannot_be_read_costs_the_soiree_nothing_else(visitor: Visitor) -> None:
+def test_an_unreadable_partie_does_not_affect_the_rest_of_its_soiree(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
     with visitor.app.app_context(), writing() as session:
@@ -223,6 +223,6 @@ def test_a_partie_that_cannot_be_read_costs_the_soiree_nothing_else(visitor: Vis
 
 
 def rebuild(visitor: Visitor, unreadable: int) -> None:
-    """Rebuild, and find so many parties that cannot be read."""
+    """Rebuild the summaries, and assert the number of unreadable parties."""
     with visitor.app.app_context():
         assert len([found for found in summaries.rebuild() if isinstance(found, summaries.Unreadable)]) == unreadable

@@ -1,4 +1,4 @@
-"""What every page keeps to: headers, nothing inline, nothing from elsewhere, whole for a browser, a piece for htmx."""
+"""Rules for every page: headers, nothing inline, no content of other sites, whole for a browser, a part for htmx."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
+from web.full_carnet import Full, addresses
 from web.visitor import Page, Visitor, hearts, plain, points, read, steady
-from web.walk import Full, addresses
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import plain_value
@@ -28,7 +28,7 @@ LINKS = ("href", "src", "action", "formaction", "hx-get", "hx-post", "data", "po
 
 
 def readable(visitor: Visitor, full: Full) -> list[str]:
-    """Every page that a reader may open, a few of them in more than one state."""
+    """Return the addresses of every page, some of them in several states."""
     found = [address for rule, address in addresses(visitor.app, "GET", full.ids) if rule not in ELSEWHERE]
     table, cards = full.table, f"{full.cards.partie}/cards"
     return [
@@ -49,7 +49,7 @@ def readable(visitor: Visitor, full: Full) -> list[str]:
 
 
 def refused(visitor: Visitor, full: Full) -> list[Page]:
-    """Pages that answer forms: refused, asked about, stale, without a token."""
+    """Return the answers to forms that are refused, incomplete, stale, or without a token."""
     table = full.table
     page = visitor.get(table.partie)
     return [
@@ -81,7 +81,7 @@ def assert_pure(page: Page, where: str) -> None:
 
 
 @pytest.mark.sweep("visits every page")
-def test_no_page_holds_anything_inline_or_from_elsewhere(furnished: tuple[Visitor, Full]) -> None:
+def test_no_page_has_inline_code_or_content_of_other_sites(furnished: tuple[Visitor, Full]) -> None:
     visitor, full = furnished
     for address in readable(visitor, full):
         page = visitor.get(address)
@@ -93,7 +93,7 @@ def test_no_page_holds_anything_inline_or_from_elsewhere(furnished: tuple[Visito
 
 
 @pytest.mark.sweep("visits every page")
-def test_every_answer_bears_its_guards(furnished: tuple[Visitor, Full]) -> None:
+def test_every_answer_has_the_security_headers(furnished: tuple[Visitor, Full]) -> None:
     visitor, full = furnished
     transcript = f"{full.table.partie}/score.jsonl"
     answers = [visitor.client.get(address) for address in ["/", transcript, *readable(visitor, full)]]
@@ -109,7 +109,7 @@ def test_every_answer_bears_its_guards(furnished: tuple[Visitor, Full]) -> None:
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
         assert answer.headers["X-Frame-Options"] == "DENY"
         assert answer.headers["Referrer-Policy"] == "same-origin"
-        # A reader's browser may keep a page, and asks whether it still stands; but not what opens a carnet elsewhere.
+        # A browser may cache a page if it revalidates it, but not a page with a recovery code or an invitation.
         secret = answer.request.path.endswith("/code") or "/invitations/" in answer.request.path
         shown = "no-store" if secret else "private, no-cache"
         assert answer.headers["Cache-Control"] == shown
@@ -136,16 +136,16 @@ def test_htmx_gets_a_fragment_with_the_markup_of_the_page(furnished: tuple[Visit
     for address in readable(visitor, full):
         whole = visitor.get(address)
         middle = visitor.get(address, **{"HX-Request": "true", "HX-Boosted": "true"})
-        piece = visitor.get(address, **{"HX-Request": "true"})
+        part = visitor.get(address, **{"HX-Request": "true"})
         again = visitor.get(address, **{"HX-Request": "true", "HX-History-Restore-Request": "true"})
-        assert {whole.status, middle.status, piece.status, again.status} <= {200, 404}
-        for fragment in (middle, piece):
+        assert {whole.status, middle.status, part.status, again.status} <= {200, 404}
+        for fragment in (middle, part):
             assert "<html" not in fragment.html
             assert "<head>" not in fragment.html
         assert '<div id="page"' in middle.html
-        assert "<main" not in piece.html
+        assert "<main" not in part.html
         assert whole.main() == middle.main() == again.main(), address
-        assert steady(piece.html) in whole.main(), address
+        assert steady(part.html) in whole.main(), address
 
 
 def test_a_refused_form_answers_htmx_with_a_fragment_and_leaves_the_address(furnished: tuple[Visitor, Full]) -> None:
@@ -174,7 +174,7 @@ def test_a_refused_form_answers_htmx_with_a_fragment_and_leaves_the_address(furn
         "/é",
     ],
 )
-def test_an_unknown_address_leads_home(visitor: Visitor, path: str) -> None:
+def test_the_page_of_an_unknown_address_links_to_the_first_page(visitor: Visitor, path: str) -> None:
     answer = visitor.client.get(path, headers=visitor.headers, follow_redirects=True)
     assert answer.status_code == 404
     assert 'href="/"' in answer.get_data(as_text=True)
@@ -184,7 +184,7 @@ def test_an_unknown_address_leads_home(visitor: Visitor, path: str) -> None:
 @pytest.mark.parametrize(
     "one", ["0", "999999999", "99999999999999999999", "-1", "1.5", "1%00", "01", "x", "²", "%20", "1;", "true", "1'"]
 )
-def test_an_absurd_id_is_an_unknown_address(furnished: tuple[Visitor, Full], one: str) -> None:
+def test_an_invalid_id_is_not_found(furnished: tuple[Visitor, Full], one: str) -> None:
     visitor, full = furnished
     for path in (
         f"players/{one}",
@@ -199,7 +199,7 @@ def test_an_absurd_id_is_an_unknown_address(furnished: tuple[Visitor, Full], one
 
 
 @pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "TRACE"])
-def test_a_method_that_is_none_of_ours_is_said_so(furnished: tuple[Visitor, Full], method: str) -> None:
+def test_an_unsupported_method_has_its_own_page(furnished: tuple[Visitor, Full], method: str) -> None:
     visitor, full = furnished
     answer = visitor.client.open(full.table.partie, method=method, headers=visitor.headers)
     assert answer.status_code == 405
@@ -207,7 +207,7 @@ def test_a_method_that_is_none_of_ours_is_said_so(furnished: tuple[Visitor, Full
 
 
 def tidy(words: str) -> str:
-    """Words without the spaces that a link makes within brackets."""
+    """Remove the spaces that a link adds inside brackets."""
     return re.sub(r"\(\s+|\s+\)", lambda found: found[0].strip(), " ".join(words.split()))
 
 
@@ -250,12 +250,12 @@ def test_every_article_is_a_page_in_both_languages(stranger: Visitor, language: 
         ),
     ],
 )
-def test_an_article_lists_the_house_rules_that_hang_on_it(stranger: Visitor, number: str, listed: list[str]) -> None:
+def test_an_article_lists_its_house_rules(stranger: Visitor, number: str, listed: list[str]) -> None:
     assert " ".join(["Règles de la maison", *listed]) in stranger.get(f"/rules/{number}").text
 
 
 @pytest.mark.parametrize("number", ["DP-7", "AP-4", "PI-3", "T-2"])
-def test_an_article_without_house_rules_has_no_place_for_them(stranger: Visitor, number: str) -> None:
+def test_an_article_without_house_rules_has_no_list_of_them(stranger: Visitor, number: str) -> None:
     assert "Règles de la maison" not in stranger.get(f"/rules/{number}").text
 
 
@@ -267,7 +267,7 @@ def test_every_house_rule_is_under_its_article_with_its_default_first(stranger: 
         assert plain(f"{label} {usual} d’ordinaire") in stranger.get(f"/rules/{option.article}").text
 
 
-def test_every_option_of_the_rules_leads_to_its_article(visitor: Visitor) -> None:
+def test_every_option_of_the_rules_links_to_its_article(visitor: Visitor) -> None:
     table = visitor.set_table()
     partie = visitor.get(f"{table.partie}/rules")
     for game in GAMES.values():
@@ -282,7 +282,7 @@ def test_every_option_of_the_rules_leads_to_its_article(visitor: Visitor) -> Non
                 assert len(line[1]) > 10
 
 
-def test_every_line_of_a_score_leads_to_its_article(visitor: Visitor) -> None:
+def test_every_line_of_a_score_links_to_its_article(visitor: Visitor) -> None:
     table = visitor.set_table(jack_of_diamonds=-10, moon="self_minus")
     penalty = {"penalty_side": "0", "penalty_points": "3", "penalty_reason": "renonce"}
     visitor.record(table, {**hearts(5, 4, 3, 1, queen=2), "JD": "3", **penalty})

@@ -1,22 +1,22 @@
-"""A walk through the house on PostgreSQL; all else that the pages do is tested on SQLite.
+"""The main pages on PostgreSQL; the other tests of the pages run on SQLite.
 
-What differs between the two is the record's business, whose own tests run on both.
+The differences between the two databases concern the record, whose tests run on both.
 """
 
 from __future__ import annotations
 
 import pytest
-from web.playing import bid, hurry, lead, play, plays, recorded, second_phone
+from web.full_carnet import addresses, furnish
+from web.playing import bid, lead, play, play_quickly, plays, recorded, second_device
 from web.transfer.test_exchange import exported, send_twice
 from web.visitor import Visitor, hearts
-from web.walk import addresses, furnish
 
 from scorekeeper.record.sharing.recovery_code import code_of
 
 pytestmark = pytest.mark.parametrize("house", ["postgresql"], indirect=True)
 
 
-def test_a_carnet_is_opened_by_its_page_and_again_by_its_code(stranger: Visitor) -> None:
+def test_a_carnet_is_created_and_opened_again_with_its_code(stranger: Visitor) -> None:
     stranger.open_carnet("Les jeudis")
     assert stranger.press(f"{stranger.carnet}/players", "/players", {"name": "Anne"}).status == 303
     assert stranger.press(f"{stranger.carnet}/players", "/players", {"name": "anne"}).status == 422
@@ -35,7 +35,7 @@ def test_every_page_of_a_furnished_carnet_can_be_read(visitor: Visitor) -> None:
         assert visitor.get(f"{table.partie}?entry=open").status == 200
 
 
-def test_a_manche_is_noted_corrected_undone_and_put_back(visitor: Visitor) -> None:
+def test_a_manche_is_recorded_corrected_undone_and_restored(visitor: Visitor) -> None:
     """5 4 3 1 and the queen to Zoé; then to Maxence: 1 + 13 (DP-17)."""
     table = visitor.set_table()
     assert visitor.record(table, hearts(5, 4, 3, 1, queen=2)).status == 303
@@ -51,7 +51,7 @@ def test_a_manche_is_noted_corrected_undone_and_put_back(visitor: Visitor) -> No
     assert visitor.totals(table) == [(5, 4, 3, 14), (18, 10, 5, 19)]
 
 
-def test_a_carnet_goes_out_and_comes_in(visitor: Visitor, stranger: Visitor) -> None:
+def test_a_carnet_is_exported_and_imported(visitor: Visitor, stranger: Visitor) -> None:
     visitor.record(visitor.set_table(), hearts(5, 4, 3, 1, queen=2))
     content = exported(visitor)
     places = send_twice(stranger, content)
@@ -59,7 +59,7 @@ def test_a_carnet_goes_out_and_comes_in(visitor: Visitor, stranger: Visitor) -> 
     assert (places[1], exported(stranger)) == (places[0], content)
 
 
-def test_a_manche_of_spades_is_bid_and_noted(visitor: Visitor) -> None:
+def test_a_manche_of_spades_is_bid_and_recorded(visitor: Visitor) -> None:
     """Anne deals; 3 + 3 and 4 + 2 with 7 and 6 tricks: 61 and 60 (AP-13)."""
     table = visitor.set_table(game="spades")
     bid(visitor, table, 4, 3, 2, 3)
@@ -67,7 +67,7 @@ def test_a_manche_of_spades_is_bid_and_noted(visitor: Visitor) -> None:
     assert visitor.totals(table) == [(61, 60)]
 
 
-def test_a_coup_of_piquet_is_noted(visitor: Visitor) -> None:
+def test_a_coup_of_piquet_is_recorded(visitor: Visitor) -> None:
     """Luc is elder: 1 + 2 × 7 and the cards; Anne 2 × 5 (PI-17, PI-20)."""
     table = visitor.set_table("Anne", "Luc", game="piquet")
     assert visitor.record(table, {"tricks-0": "5", "last": "1"}).status == 303
@@ -83,14 +83,14 @@ def test_a_manche_is_played_card_by_card(visitor: Visitor, slug: str) -> None:
         play(visitor, table, deal["plays"][:1])
     else:
         lead(visitor, table, deal["leader"])
-    hurry(visitor, table, deal["plays"][len(plays(visitor, table)) :])
+    play_quickly(visitor, table, deal["plays"][len(plays(visitor, table)) :])
     assert visitor.press(f"{table.partie}/cards", "/cards/record").location == table.partie
     assert visitor.totals(table) == [tuple(deal["points"])]
 
 
-def test_of_two_who_write_at_once_one_is_told(visitor: Visitor) -> None:
+def test_of_two_concurrent_writes_one_is_stale(visitor: Visitor) -> None:
     table = visitor.set_table()
-    other = second_phone(visitor)
+    other = second_device(visitor)
     mine, theirs = visitor.get(table.new), other.get(table.new)
     assert visitor.send(mine, "/manches/new", hearts(5, 4, 3, 1, queen=2)).status == 303
     late = other.send(theirs, "/manches/new", hearts(2, 3, 7, 1, queen=0))

@@ -1,4 +1,4 @@
-"""What a write costs: the partie is replayed once before, and once after only where its sheet is another."""
+"""The cost of a write: the partie is replayed once before, and once after if its sheet changes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Costs:
-    """How often a whole sheet was scored, and a card judged."""
+    """How many times a whole sheet was scored, and a card judged."""
 
     replays: int = 0
     judged: int = 0
@@ -30,11 +30,11 @@ class Costs:
 
 @pytest.fixture
 def costs(monkeypatch: pytest.MonkeyPatch) -> Costs:
-    """Counts at the two ends that no path goes round: the game's own `score`, and the arbiter's `play`."""
+    """Count the calls of the game's `score` and of the arbiter's `play`, which every path uses."""
     counted = Costs()
 
     def scoring(score: Callable[..., Sheet]) -> Callable[..., Sheet]:
-        def count(*given: Any) -> Sheet:  # noqa: ANN401 - whatever a game scores
+        def count(*given: Any) -> Sheet:  # noqa: ANN401 - the facts of a game
             counted.replays += 1
             return score(*given)
 
@@ -53,7 +53,7 @@ def costs(monkeypatch: pytest.MonkeyPatch) -> Costs:
 
 
 def cost(costs: Costs, visitor: Visitor, at: str, ending: str, typed: Typed | None = None) -> tuple[int, int, int]:
-    """Status, replays and cards judged of one POST to a worker that never saw the partie."""
+    """Return the status, the replays and the judged cards of one POST to a worker with an empty cache."""
     page: Page = visitor.get(at)
     replays.forget()
     costs.replays = costs.judged = 0
@@ -66,7 +66,7 @@ def cards(table: Table) -> str:
 
 
 def with_cards(visitor: Visitor, count: int | None) -> Table:
-    """A manche behind, and so many cards of the next one down; all of them for None."""
+    """Return a partie with one manche, and `count` cards of the next one played, all of them for None."""
     deal = recorded("hearts", 1)
     table = visitor.set_table(dealer=(deal["dealer"] - 1) % 4)
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
@@ -80,12 +80,12 @@ def test_a_typed_manche_costs_one_replay_before_and_one_after(visitor: Visitor, 
     assert cost(costs, visitor, table.partie, "/manches/new", hearts(0, 6, 2, 5, queen=0)) == (303, 2, 0)
 
 
-def test_a_manche_refused_costs_no_more_for_its_page(visitor: Visitor, costs: Costs) -> None:
+def test_the_page_of_a_refused_manche_costs_no_further_replay(visitor: Visitor, costs: Costs) -> None:
     table = visitor.set_table()
     assert cost(costs, visitor, table.partie, "/manches/new", hearts(5, 4, 3, 0, queen=2)) == (422, 1, 0)
 
 
-def test_a_sheet_seen_is_not_replayed_again_until_it_changes(visitor: Visitor, costs: Costs) -> None:
+def test_a_cached_sheet_is_not_replayed_until_it_changes(visitor: Visitor, costs: Costs) -> None:
     table = visitor.set_table()
     page = visitor.get(table.partie)
     costs.replays = 0
@@ -96,14 +96,14 @@ def test_a_sheet_seen_is_not_replayed_again_until_it_changes(visitor: Visitor, c
         assert costs.replays == 1
 
 
-def test_a_stale_manche_costs_the_new_sheet_alone(visitor: Visitor, costs: Costs) -> None:
+def test_a_stale_manche_costs_one_replay(visitor: Visitor, costs: Costs) -> None:
     table = visitor.set_table()
     typed = {**hearts(5, 4, 3, 1, queen=2), "version": "0"}
     assert cost(costs, visitor, table.partie, "/manches/new", typed) == (409, 1, 0)
 
 
 @pytest.mark.parametrize("down", [3, 30])
-def test_a_card_costs_one_replay_and_the_cards_down_are_judged_once(visitor: Visitor, costs: Costs, down: int) -> None:
+def test_a_card_costs_one_replay_and_each_played_card_is_judged_once(visitor: Visitor, costs: Costs, down: int) -> None:
     table, card = with_cards(visitor, down), recorded("hearts", 1)["plays"][down]
     assert cost(costs, visitor, cards(table), "/cards", {"card": card}) == (303, 1, down + 1)
 
@@ -143,12 +143,12 @@ def test_a_bid_costs_one_replay(visitor: Visitor, costs: Costs) -> None:
     assert cost(costs, visitor, table.partie, "/begin", {"bid": "3"}) == (303, 1, 0)
 
 
-@pytest.mark.parametrize("under_way", [False, True])
-def test_a_correction_costs_one_replay_before_and_one_after_whether_or_not_another_manche_is_under_way(
-    visitor: Visitor, costs: Costs, *, under_way: bool
+@pytest.mark.parametrize("with_current", [False, True])
+def test_a_correction_costs_two_replays_with_or_without_a_current_manche(
+    visitor: Visitor, costs: Costs, *, with_current: bool
 ) -> None:
-    table = with_cards(visitor, 4 if under_way else 0)
-    if not under_way:
+    table = with_cards(visitor, 4 if with_current else 0)
+    if not with_current:
         visitor.press(cards(table), "/away")
     (only,) = visitor.manche_ids(table)
     address = f"{table.partie}/manches/{only}"

@@ -1,4 +1,4 @@
-"""Somebody on a phone without a screen: reads a page's forms as a browser does, and sends them back."""
+"""A browser for tests: it reads the forms of a page and submits them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Typed = dict[str, Any]
 
 @dataclass
 class Form:
-    """A form: where it goes, what it would send as it stands, and its buttons `(name, value, address)`."""
+    """A form: its address, the fields that it would send unchanged, and its buttons `(name, value, address)`."""
 
     action: str
     fields: list[tuple[str, str]] = field(default_factory=list)
@@ -43,7 +43,7 @@ class Form:
         return next((value for known, value in self.fields if known == name), None)
 
     def sent(self, typed: Mapping[str, Any]) -> Typed:
-        """What is sent when `typed` was put in its fields: a list for several values, None to leave one out."""
+        """Return the fields to send after `typed` was entered: a list for several values, None to omit a field."""
         whole: Typed = {}
         for name, value in self.fields:
             whole.setdefault(name, []).append(value)
@@ -63,7 +63,7 @@ class _Reader(HTMLParser):
         self._goes_on = False
 
     def updatepos(self, i: int, j: int) -> int:
-        """Count no lines: nobody asks where in the page a tag stands."""
+        """Skip the count of lines, which no test uses."""
         del i
         return j
 
@@ -135,7 +135,7 @@ _ATTRIBUTE = re.compile(r'([^\s="]+)(?:="([^"]*)")?')
 
 
 def _forms(html: str) -> list[Form]:
-    """The forms of a page, read by what they send alone: most of a page is around it."""
+    """Return the forms of a page by a scan of their controls only, which is faster than parsing the page."""
     reader = _Reader()
     for found in _CONTROL.finditer(html):
         if found["end"]:
@@ -149,19 +149,19 @@ def _forms(html: str) -> list[Form]:
 
 
 def plain(text: str) -> str:
-    """The text with every kind of space as one plain space."""
+    """Return the text with every run of white space replaced by one space."""
     return re.sub(r"\s+", " ", text.replace("\u202f", " ")).strip()
 
 
 class Page:
-    """An answer, read."""
+    """An answer: its status, its HTML, and the address of a redirect."""
 
     def __init__(self, status: int, html: str, location: str | None = None) -> None:
         self.status, self.html, self.location = status, html, location
 
     @cached_property
     def _read(self) -> _Reader:
-        """The page as a browser takes it apart; of many a page only the status is looked at."""
+        """The parsed page, on demand, because many tests read the status only."""
         reader = _Reader()
         reader.feed(self.html)
         return reader
@@ -179,7 +179,7 @@ class Page:
         return plain(" ".join(self._read.words))
 
     def form(self, ending: str) -> Form:
-        """The first form whose address ends so; the rest of the page is left unread."""
+        """Return the first form whose address has this ending, without parsing the rest of the page."""
         for found in _FORM.finditer(self.html):
             action = _ACTION.search(found["tag"])
             if (unescape(action[1]) if action else "").endswith(ending):
@@ -188,19 +188,19 @@ class Page:
         raise AssertionError(message)
 
     def refusal(self) -> str:
-        """The sentence that says why a form was refused."""
+        """Return the sentence of a refused form."""
         found = re.search(r'id="refusal">(.*?)</div>', self.html, re.DOTALL)
         assert found, self.text
         return Page(0, found[1]).text
 
     def main(self) -> str:
-        """The middle of the page without what changes at every look."""
+        """Return the main part of the page without tokens and request ids, which change with each request."""
         found = re.search(r'<main id="main" tabindex="-1">(.*)</main>', self.html, re.DOTALL)
         return steady(found[1] if found else self.html)
 
 
 def steady(html: str) -> str:
-    """The markup without tokens, request ids, and the spaces between lines."""
+    """Return the markup without tokens, request ids, and white space between lines."""
     html = re.sub(r'(name="(csrf_token|request_id)" value=")[^"]*', r"\1", html)
     return re.sub(r"\s+", " ", html).strip()
 
@@ -211,24 +211,24 @@ def read(answer: TestResponse) -> Page:
 
 
 def hearts(*counts: int, queen: int | None = None) -> Typed:
-    """The fields of a manche by cards: hearts per seat, and who took the queen."""
+    """Return the fields of a manche by cards: hearts per seat, and the seat that took the queen."""
     typed: Typed = {f"H-{seat}": str(count) for seat, count in enumerate(counts)}
     return typed if queen is None else {**typed, "QS": str(queen)}
 
 
 def points(*values: object) -> Typed:
-    """The fields of a manche by points; "" leaves one blank."""
+    """Return the fields of a manche by points; "" is an empty field."""
     return {"by": "points"} | {f"points-{side}": str(value) for side, value in enumerate(values)}
 
 
 def dealt(*hands: Sequence[str]) -> Typed:
-    """The fields of a coup by the cards of each seat: who holds which."""
+    """Return the fields of a coup by the cards of each hand."""
     return {f"card-{code}": str(seat) for seat, hand in enumerate(hands) for code in hand}
 
 
 @dataclass
 class Table:
-    """A partie under way: its addresses and ids."""
+    """A partie: its addresses and ids."""
 
     carnet: str
     soiree_id: int
@@ -249,17 +249,17 @@ class Table:
 
     @property
     def seats(self) -> str:
-        """The players of the table in an address."""
+        """The query string that seats the players of the partie."""
         return "&".join(f"seat={player}" for player in self.players.values())
 
 
 class Visitor:
-    """A browser with its own cookies. `speaks` is what it says in `Accept-Language`."""
+    """A browser with its own cookies. `speaks` is its `Accept-Language`."""
 
     def __init__(self, app: Flask, speaks: str | None = "fr") -> None:
         self.app = app
         self.client = app.test_client()
-        # An address of its own: whoever sends wrong codes does not keep the next test waiting.
+        # Each browser has its own address, so that the wrong codes of a test do not limit the rate of the next one.
         self.client.environ_base["REMOTE_ADDR"] = str(_FIRST_ADDRESS + next(_NUMBERS))
         self.headers = {} if speaks is None else {"Accept-Language": speaks}
         self.key = ""
@@ -272,7 +272,7 @@ class Visitor:
         return read(self.client.get(path, headers={**self.headers, **headers}))
 
     def unfold(self, path: str) -> Page:
-        """A partie's page with every manche of its sheet opened to its lines, as taps on them do."""
+        """Return the page of a partie with the lines of every manche inserted, as after taps on its rows."""
         page = self.get(path)
         html = _LINES.sub(lambda lines: self.get(lines["address"], **{"HX-Request": "true"}).html, page.html)
         return Page(page.status, html, page.location)
@@ -281,16 +281,16 @@ class Visitor:
         return read(self.client.post(path, data=typed, headers={**self.headers, **headers}))
 
     def send(self, page: Page, ending: str, typed: Typed | None = None, *, to: str | None = None) -> Page:
-        """Send the form of that page, with `typed` in its fields, to its own address or another."""
+        """Send a form of the page, with `typed` in its fields, to its own address or to another."""
         form = page.form(ending)
         return self.post(to or form.action, form.sent(typed or {}))
 
     def press(self, path: str, ending: str, typed: Typed | None = None) -> Page:
-        """Look at a page and send one of its forms."""
+        """Load a page and send one of its forms."""
         return self.send(self.get(path), ending, typed)
 
     def change_rules(self, table: Table, typed: Typed) -> Page:
-        """Change house rules of a partie, and agree where the consequences are shown first."""
+        """Change house rules of a partie, and accept the consequences if they are shown."""
         page = self.press(f"{table.partie}/rules", "/rules", typed)
         return self.send(page, "/rules") if "agreed" in page.html else page
 
@@ -301,8 +301,8 @@ class Visitor:
         self.key = answer.location.split("/")[2]
         return self
 
-    def hold_carnet(self, name: str = "Les jeudis") -> Visitor:
-        """Hold a new carnet without going through the pages, which are slow, and the same for every test."""
+    def with_carnet(self, name: str = "Les jeudis") -> Visitor:
+        """Create a carnet and store the access in the cookie, without the pages, which would be slow."""
         with self.app.app_context(), writing():
             granted = carnets.create_carnet(name)
             self.key = granted.carnet.key
@@ -312,14 +312,14 @@ class Visitor:
         return self
 
     def row(self) -> Carnet:
-        """The carnet itself; only inside an application context."""
+        """Return the carnet; requires an application context."""
         return db.session.query(Carnet).filter_by(key=self.key).one()
 
     def access(self) -> Access:
-        """The latest access to the carnet; only inside an application context."""
-        found = db.session.query(Access).filter_by(carnet_id=self.row().id).order_by(Access.id.desc()).first()
-        assert found is not None
-        return found
+        """Return the latest access to the carnet; requires an application context."""
+        access = db.session.query(Access).filter_by(carnet_id=self.row().id).order_by(Access.id.desc()).first()
+        assert access is not None
+        return access
 
     def set_table(
         self,
@@ -328,7 +328,7 @@ class Visitor:
         dealer: int = 0,
         **options: Any,  # noqa: ANN401 - house rules
     ) -> Table:
-        """Seat these players (four when none is named) at a partie of a new soirée."""
+        """Start a partie in a new soirée with these players, or with the four of `FOUR`."""
         with self.app.app_context(), writing():
             carnet = self.row()
             known = {player.name: player for player in carnet.players}
@@ -344,21 +344,21 @@ class Visitor:
     def record(self, table: Table, typed: Typed) -> Page:
         return self.press(table.new, "/manches/new", typed)
 
-    def note(self, table: Table, *manches: dict[str, Any], note: str = "") -> None:
-        """Have manches in the sheet without their pages: for what comes after."""
+    def record_directly(self, table: Table, *manches: dict[str, Any], note: str = "") -> None:
+        """Record manches without the pages."""
         with self.app.app_context():
             partie = db.session.get_one(Partie, table.partie_id)
             for facts in manches:
-                with writing(), open_table(partie, None, self.access()) as under_way:
-                    under_way.record(facts, note)
+                with writing(), open_table(partie, None, self.access()) as opened:
+                    opened.record(facts, note)
 
     def call(self, table: Table, typed: Typed) -> Page:
-        """Begin to count a coup of Piquet trick by trick, with what was announced."""
+        """Start to count a coup of Piquet trick by trick, with its announcements."""
         page = self.get(f"{table.partie}?entry=open&announce=1")
         return self.send(page, "/manches/new", {"call": "1", **typed}, to=f"{table.partie}/begin")
 
     def replayed(self, table: Table) -> tuple[Standing, list[int], Sequence[tuple[int, ...]]]:
-        """The standing, the ids of the live manches, and the totals after each."""
+        """Return the standing, the ids of the manches in the sheet, and the totals after each."""
         with self.app.app_context():
             partie = db.session.get(Partie, table.partie_id)
             assert partie is not None

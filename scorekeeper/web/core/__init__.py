@@ -1,1 +1,1 @@
-"""What pages need and no game or carnet decides: language, assets, security, charts."""
+"""Modules that know neither games nor carnets: language, assets, security, charts."""

@@ -74,7 +74,7 @@ def prepare(folder: Path, cache: Path) -> Path:
     else:
         cache.mkdir(parents=True, exist_ok=True)
         _fill(folder, ready)
-    forget_old(cache)
+    remove_old_folders(cache)
     return ready
 
 
@@ -114,7 +114,7 @@ def _minify_style(text: str) -> str:
     return _SHORTENED.sub(lambda found: found[found.lastindex] if found.lastindex else " ", text).strip()
 
 
-def forget_old(cache: Path) -> None:
+def remove_old_folders(cache: Path) -> None:
     """Remove what no start has touched in a month: not sooner, another version may still be serving it."""
     for old in cache.iterdir():
         try:

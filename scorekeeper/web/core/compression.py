@@ -1,4 +1,4 @@
-"""Pages compressed on their way out, as each browser can read them."""
+"""Compression of pages, with brotli or gzip."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ import gzip
 import brotli
 from flask import Flask, Response, request
 
-# What is shorter fits in one packet as it is.
+# A shorter page fits in one packet uncompressed.
 _LEAST_BYTES = 1_000
-# Measured on the page of a partie: each step beyond costs more time than it saves on a phone's own network.
+# Measured on the page of a partie: a higher level costs more time than it saves on a mobile network.
 _BROTLI_QUALITY, _GZIP_LEVEL = 4, 3
 
 
 def init_app(app: Flask) -> None:
-    """Compress every page that is long enough, with brotli, or gzip."""
+    """Compress every page that is long enough."""
     app.after_request(compress)
 
 
 def compress(response: Response) -> Response:
-    """Compress a page, if its reader can read it so.
+    """Compress a page with an encoding that the browser accepts.
 
-    A page holds the token against forged writes beside what others may have typed, and its length, compressed, says
-    something of both. To guess the token by it (BREACH), a stranger would have to make a reader's browser load the
-    page over and over with words of the stranger's in it: the cookie goes with no request that another site starts but
-    a whole page change, pages repeat nothing of their address but in one field of their own language form, and the
-    token is signed anew, with the time, for each answer.
+    The length of a compressed page depends on its CSRF token and on text that others may have typed. To guess the
+    token from that length (BREACH), an attacker would have to make a browser load the page many times with text of the
+    attacker's choice. Three things prevent it: the cookie is sent with no request from another site but a top-level
+    navigation, pages repeat their address only in a field of the language form, and each answer has a newly signed
+    token with the time in it.
     """
     if response.mimetype != "text/html" or response.direct_passthrough or "Content-Encoding" in response.headers:
         return response

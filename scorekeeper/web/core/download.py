@@ -1,4 +1,4 @@
-"""Files to keep: sent as they are made, compressed on the way, so that a long one needs little memory."""
+"""Downloads, streamed and compressed as they are made, so that a long file needs little memory."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Iterable, Iterator
 
 from flask import Response, request
 
-_PIECE = 64 * 1024
+_CHUNK = 64 * 1024
 _GZIP = 16 + zlib.MAX_WBITS
 _LEVEL = 5
 
 
-def download(pieces: Iterable[str], name: str, mimetype: str) -> Response:
-    """The answer that hands over a file of this name, of these pieces of text, made when nobody asks any more."""
+def download(parts: Iterable[str], name: str, mimetype: str) -> Response:
+    """Return a response that streams a file of this name, made of these parts after the view has returned."""
     zipped = request.accept_encodings["gzip"] > 0
-    answer = Response(_sent(pieces, zipped=zipped), mimetype=mimetype)
+    answer = Response(_encoded(parts, zipped=zipped), mimetype=mimetype)
     answer.headers["Content-Disposition"] = f"attachment; filename={name}"
     answer.vary.add("Accept-Encoding")
     if zipped:
@@ -23,21 +23,21 @@ def download(pieces: Iterable[str], name: str, mimetype: str) -> Response:
     return answer
 
 
-def _sent(pieces: Iterable[str], *, zipped: bool) -> Iterator[bytes]:
-    packer = zlib.compressobj(_LEVEL, wbits=_GZIP) if zipped else None
-    for whole in _gathered(pieces):
-        yield whole if packer is None else packer.compress(whole)
-    if packer is not None:
-        yield packer.flush()
+def _encoded(parts: Iterable[str], *, zipped: bool) -> Iterator[bytes]:
+    compressor = zlib.compressobj(_LEVEL, wbits=_GZIP) if zipped else None
+    for chunk in _chunks(parts):
+        yield chunk if compressor is None else compressor.compress(chunk)
+    if compressor is not None:
+        yield compressor.flush()
 
 
-def _gathered(pieces: Iterable[str]) -> Iterator[bytes]:
-    """The pieces, joined until they are worth sending."""
+def _chunks(parts: Iterable[str]) -> Iterator[bytes]:
+    """Join the parts to chunks of at least `_CHUNK` characters."""
     waiting, size = [], 0
-    for piece in pieces:
-        waiting.append(piece)
-        size += len(piece)
-        if size >= _PIECE:
+    for part in parts:
+        waiting.append(part)
+        size += len(part)
+        if size >= _CHUNK:
             yield "".join(waiting).encode()
             waiting, size = [], 0
     yield "".join(waiting).encode()

@@ -1,4 +1,4 @@
-"""The pages for what went wrong: each says what happened and where to go on from."""
+"""The error pages: each says what happened and has a link or a form to continue."""
 
 from __future__ import annotations
 
@@ -16,34 +16,33 @@ from scorekeeper.record.database import db
 Answer = tuple[str, int]
 _RETRY_AFTER = "5"  # seconds
 _HIDDEN = {"csrf_token"}
-# Where a file is chosen: no page can hold one that was sent to another.
-_CHOOSING = {"imports.read": "imports.show"}
+# The page where the file of an upload is chosen again: a form cannot repeat a file.
+_FILE_PAGES = {"imports.read": "imports.show"}
 
 
 def init_app(app: Flask) -> None:
-    """Register the pages."""
-    app.register_error_handler(CSRFError, ask_again)
-    app.register_error_handler(HTTPException, explain)
+    """Register the error handlers."""
+    app.register_error_handler(CSRFError, render_csrf_error)
+    app.register_error_handler(HTTPException, render_http_error)
     for error in (DBAPIError, PendingRollbackError, PoolTimeoutError, OSError):
-        app.register_error_handler(error, ask_to_wait)
+        app.register_error_handler(error, render_unavailable)
 
 
-def explain(error: HTTPException) -> Answer | HTTPException:
-    """The page of a fault, in the reader's language; after a fault of ours, with what was typed, to be sent again."""
-    if error.code is None or error.code < 400:  # noqa: PLR2004 - redirections are no faults
+def render_http_error(error: HTTPException) -> Answer | HTTPException:
+    """Render the page of an HTTP error; after an error of the server, with a form that sends the same fields again."""
+    if error.code is None or error.code < 400:  # noqa: PLR2004 - redirections are no errors
         return error
     if isinstance(error, InternalServerError):
         return render_template("core/errors/fault.html", code=500, **_typed()), 500
-    choose_again = _CHOOSING.get(request.endpoint or "")
+    choose_again = _FILE_PAGES.get(request.endpoint or "")
     return render_template("core/errors/fault.html", code=error.code, choose_again=choose_again), error.code
 
 
-def ask_to_wait(error: Exception) -> Response:
+def render_unavailable(error: Exception) -> Response:
     """Answer 503: the database is busy or gone, the disk full, or another device removed what the form is about.
 
-    Nothing was written, and the same form can be sent again. The page is made without the database: the access and the
-    notebook that the request had read are forgotten, and the connection with them. Any other database error is ours:
-    it is raised again.
+    Nothing was written, and the same form can be sent again. The page is rendered without the database: the request's
+    access, carnet and connection are discarded. Any other database error is a bug, and is raised again.
     """
     if isinstance(error, DBAPIError) and not _comes_from_outside(error):
         raise error
@@ -57,32 +56,32 @@ def ask_to_wait(error: Exception) -> Response:
 
 
 def _comes_from_outside(error: DBAPIError) -> bool:
-    """Whether the database, not a statement of ours, is at fault."""
+    """Whether the database, not a statement of the app, caused the error."""
     return error.connection_invalidated or isinstance(error, (OperationalError, IntegrityError, InterfaceError))
 
 
 def _described(error: Exception) -> str:
-    """The error for the log. What an integrity error says has values of the row in it."""
+    """Return the error for the log, without the message of an integrity error, which contains values of the row."""
     cause = getattr(error, "orig", error)
     return type(cause).__name__ if isinstance(error, IntegrityError) else f"{type(cause).__name__}: {cause}"
 
 
-def ask_again(error: CSRFError) -> Answer:
-    """A page that holds what was typed and sends it again with a fresh token, at one tap.
+def render_csrf_error(error: CSRFError) -> Answer:
+    """Render a form that sends the same fields again with a fresh token.
 
-    What another site sent is not offered again: one tap must not do what a stranger wrote.
+    A form of another site is not offered again: a tap must not carry out what an attacker wrote.
     """
-    if _from_elsewhere():
+    if _from_other_site():
         return render_template("core/errors/fault.html", code=error.code), error.code or 400
-    choose_again = _CHOOSING.get(request.endpoint or "")
-    # Every page with a form sets the cookie, so a browser that sends none refuses or has lost it.
+    choose_again = _FILE_PAGES.get(request.endpoint or "")
+    # Every page with a form sets the cookie, so a browser that sends none refuses it or has lost it.
     without_cookie = current_app.config["SESSION_COOKIE_NAME"] not in request.cookies
     values = {"choose_again": choose_again, "without_cookie": without_cookie, **_typed()}
     return render_template("core/errors/token.html", **values), 400
 
 
-def _from_elsewhere() -> bool:
-    """Whether the browser says that the form came from another site, or from another port of this one."""
+def _from_other_site() -> bool:
+    """Whether the browser reports that the form came from another site, or from another port of this one."""
     if request.headers.get("Sec-Fetch-Site", "same-origin") not in {"same-origin", "none"}:
         return True
     origin = request.headers.get("Origin")
@@ -90,7 +89,7 @@ def _from_elsewhere() -> bool:
         return False
     try:
         return urlsplit(origin).netloc != request.host
-    except ValueError:  # « http://[ », which no browser says
+    except ValueError:  # « http://[ », which no browser sends
         return True
 
 

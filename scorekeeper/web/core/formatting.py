@@ -1,4 +1,4 @@
-"""Numbers, dates and the layout of a page, as the reader's language and browser want them."""
+"""Numbers and dates in the reader's language, and the layout of a page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MINUS = "\u2212"
 
 
 def layout() -> str:
-    """The template a page extends: the whole page, its middle for a swap of the page, its words alone for a piece."""
+    """Return the template that a page extends: whole page, middle for a boosted link, content for a part of a page."""
     headers = request.headers
     if "HX-Request" not in headers or "HX-History-Restore-Request" in headers:
         return "base.html"
@@ -24,44 +24,44 @@ def layout() -> str:
 
 
 def signed(points: int) -> str:
-    """Points with their sign: `+5`, `−10`, `0`."""
+    """Return points with their sign: `+5`, `−10`, `0`."""
     if points == 0:
         return "0"
     return f"+{points}" if points > 0 else f"{MINUS}{-points}"
 
 
 def plain(points: int) -> str:
-    """A number with a true minus sign."""
+    """Return a number with a true minus sign."""
     return str(points) if points >= 0 else f"{MINUS}{-points}"
 
 
 def long_date(day: dt.date) -> str:
-    """A date in full: « samedi 21 novembre 2026 », « dimanche 1er novembre 2026 »."""
+    """Return a date in full: « samedi 21 novembre 2026 », « dimanche 1er novembre 2026 »."""
     return _with_first(day, str(babel_date(day, "full", rebase=False)))
 
 
 def short_date(day: dt.date) -> str:
-    """A date in short, with its month in letters."""
+    """Return a short date, with its month in letters."""
     return _with_first(day, str(babel_date(day, "medium", rebase=False)))
 
 
 def month_name(day: dt.date, *, year: bool = True) -> str:
-    """The month of a day: « novembre 2026 », or « novembre » alone."""
+    """Return the month of a day: « novembre 2026 », or « novembre » alone."""
     return str(babel_date(day, "LLLL y" if year else "LLLL", rebase=False))
 
 
 def weekday(day: dt.date) -> str:
-    """A day of the week in short."""
+    """Return the abbreviated day of the week."""
     return str(babel_date(day, "EEE", rebase=False))
 
 
-def _with_first(day: dt.date, said: str) -> str:
-    """A French date as it is said: the first of a month is no « 1 »."""
-    return re.sub(r"\b1 ", "1er ", said, count=1) if day.day == 1 and current() == "fr" else said
+def _with_first(day: dt.date, text: str) -> str:
+    """Replace « 1 » by « 1er » in a French date."""
+    return re.sub(r"\b1 ", "1er ", text, count=1) if day.day == 1 and current() == "fr" else text
 
 
 def moment(at: dt.datetime) -> str:
-    """A moment by the server's clock: the hour alone for today, else the date too."""
+    """Return a moment in the server's time zone: the hour alone for today, else the date too."""
     local = at.astimezone()
     if local.date() == today():
         return str(babel_time(local, "short", rebase=False))
@@ -69,11 +69,11 @@ def moment(at: dt.datetime) -> str:
 
 
 def deadline(at: dt.datetime) -> str:
-    """A moment to come by the server's clock, the day in letters and the hour."""
+    """Return a future moment in the server's time zone: the date, its month in letters, and the hour."""
     local = at.astimezone()
     return f"{short_date(local.date())}, {babel_time(local, 'short', rebase=False)}"
 
 
 def today() -> dt.date:
-    """Return the day by the server's clock."""
+    """Return the date in the server's time zone."""
     return dt.datetime.now().astimezone().date()

@@ -1,7 +1,7 @@
-"""Flask-Babel's functions under types that mypy can read; `_` marks a sentence for the catalogues.
+"""Flask-Babel's functions with types for mypy; `_` marks a sentence for the catalogues.
 
-A page looks up some hundred sentences: the catalogue is found once for a request, and templates ask it without the
-three calls that Jinja's own extension puts between.
+A page looks up about a hundred sentences. The catalogue is found once for a request, and templates call it directly,
+which saves the three calls of Jinja's own extension.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from markupsafe import Markup
 
 
 def init_app(app: Flask) -> None:
-    """Give templates the sentences of the reader's language."""
+    """Add the functions of translation to the templates."""
     app.jinja_env.globals.update(_=_markup, gettext=_markup, ngettext=_counted_markup)
 
 
 def gettext(sentence: str, /, **figures: object) -> str:
-    """The sentence in the reader's language, its named places filled in."""
-    said = str(_catalogue().ugettext(sentence))
-    return said % figures if figures else said
+    """Return the sentence in the reader's language, its named placeholders filled in."""
+    text = str(_catalogue().ugettext(sentence))
+    return text % figures if figures else text
 
 
 def ngettext(one: str, many: str, num: int, /, **figures: object) -> str:
-    """Likewise, in the singular or the plural that `num` asks for in that language."""
+    """Return the singular or the plural, by `num` and the rules of the reader's language, placeholders filled in."""
     return str(_catalogue().ungettext(one, many, num)) % {"num": num, **figures}
 
 
@@ -36,11 +36,11 @@ def _catalogue() -> Any:  # noqa: ANN401 - Babel publishes no type for it
 
 
 def _markup(sentence: str, /, **figures: object) -> Markup:
-    """The sentence for a page: what is filled in is escaped, and a percent sign is always written twice."""
-    said = str(_catalogue().ugettext(sentence))
-    return Markup(said) % figures if "%" in said else Markup(said)  # noqa: S704 - sentences are ours
+    """Return the sentence for a page, its values escaped; a percent sign is always written twice."""
+    text = str(_catalogue().ugettext(sentence))
+    return Markup(text) % figures if "%" in text else Markup(text)  # noqa: S704 - sentences are the app's own
 
 
 def _counted_markup(one: str, many: str, num: int, /, **figures: object) -> Markup:
-    said = str(_catalogue().ungettext(one, many, num))
-    return Markup(said) % {"num": num, **figures}  # noqa: S704 - likewise
+    text = str(_catalogue().ungettext(one, many, num))
+    return Markup(text) % {"num": num, **figures}  # noqa: S704 - likewise

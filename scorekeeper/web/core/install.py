@@ -1,4 +1,4 @@
-"""What makes the house an application of the phone: the manifest, the worker, the page without a network."""
+"""The manifest, the service worker and the offline page, which make the app installable."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.language import current
 
 bp = Blueprint("install", __name__)
-# What a page needs to stand without a network.
+# The files that a page needs without a network.
 _NEEDED = ("marque.css", "marque.js", "fonts/literata.woff2", "icon.svg")
 _ICONS = (
     ("icon.svg", "any", "any"),
@@ -24,7 +24,7 @@ _PAPER = "#f5eedd"
 
 @bp.get("/manifest.webmanifest")
 def manifest() -> Response:
-    """How the house is called, drawn and opened once it is installed."""
+    """Return the web app manifest: name, colours, icons and first page."""
     fields = {
         "id": "/",
         "name": "La Marque",
@@ -46,7 +46,7 @@ def manifest() -> Response:
 
 @bp.get("/worker.js")
 def worker() -> Response:
-    """The service worker, from the root so that every page is in its reach; another with each change of the files."""
+    """Return the service worker, at the root so that its scope is every page; it changes with the static files."""
     needed = ["/offline", *map(_static, _NEEDED)]
     version = _static("").strip("/").rpartition("/")[2]
     script = (settings.folder("static") / "worker.js").read_text(encoding="utf-8")
@@ -56,7 +56,7 @@ def worker() -> Response:
 
 @bp.get("/offline")
 def offline() -> str:
-    """Shown where there is no network and no copy of the page asked for."""
+    """Render the page shown without a network when the requested page is not cached."""
     return render_template("core/offline/show.html")
 
 

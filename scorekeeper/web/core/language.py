@@ -1,4 +1,4 @@
-"""French and English: which one this visitor reads, and the small grammar that names need."""
+"""The language of a request, French or English, and the elision of names."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from flask import Flask, request, session
 from flask_babel import Babel, get_locale
 
 LANGUAGES = {"fr": "Français", "en": "English"}
-# Dates and hours as they are written in Europe, the day before the month.
+# Dates as they are written in Europe, the day before the month.
 LOCALES = {"fr": "fr_FR", "en": "en_GB"}
 _PARSED = {language: Locale.parse(name) for language, name in LOCALES.items()}
 DEFAULT = "fr"
@@ -20,7 +20,7 @@ TRANSLATIONS = Path(__file__).parents[1] / "translations"
 
 
 def init_app(app: Flask) -> None:
-    """Choose the language of each request, and give templates `language`, `languages` and the `elided` filter."""
+    """Select the language of each request, and add `language`, `languages` and the filters to the templates."""
     Babel(app, default_locale=DEFAULT, default_translation_directories=str(TRANSLATIONS), locale_selector=locale)
     app.add_template_filter(elided)
     app.add_template_filter(card_words)
@@ -28,28 +28,28 @@ def init_app(app: Flask) -> None:
 
 
 def chosen() -> str:
-    """The language asked for with the switch, else the browser's preference, else French."""
-    asked = session.get("language")
-    if asked in LANGUAGES:
-        return str(asked)
+    """Return the language chosen on a page, else the browser's preference, else French."""
+    stored = session.get("language")
+    if stored in LANGUAGES:
+        return str(stored)
     preferred = (tag.split("-")[0].lower() for tag, quality in request.accept_languages if quality > 0)
     return next((code for code in preferred if code in LANGUAGES), DEFAULT)
 
 
 def locale() -> Locale:
-    """The locale of the language chosen."""
+    """Return the locale of the chosen language."""
     return _PARSED[chosen()]
 
 
 def current() -> str:
-    """The code of the language in use."""
+    """Return the code of the language in use."""
     used = get_locale()
     return str(used.language) if used is not None else DEFAULT
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Say every sentence in this language, `fr` or `en`, without pages or database."""
+    """Use this language, `fr` or `en`, outside a request, without pages or database."""
     app = Flask(__name__, static_folder=None)
     Babel(app, default_locale=LOCALES[language], default_translation_directories=str(TRANSLATIONS))
     with app.app_context():
@@ -57,7 +57,7 @@ def speaking(language: str) -> Iterator[None]:
 
 
 def elided(name: str) -> str:
-    """`d’Anne`, `de Zoé` in French; the bare name in English, whose sentences need nothing."""
+    """Return `d’Anne` or `de Zoé` in French, the bare name in English."""
     if current() != "fr":
         return name
     first = unicodedata.normalize("NFD", name[:1]).lower()[:1]
@@ -65,12 +65,12 @@ def elided(name: str) -> str:
 
 
 def rank_words(code: str) -> str:
-    """A rank's code as this language letters it: `Q` is `D` in French."""
+    """Return the letter of a rank in this language: `Q` is `D` in French."""
     return {"J": "V", "Q": "D", "K": "R"}.get(code, code) if current() == "fr" else code
 
 
 def card_words(code: str) -> str:
-    """A card's code as this language letters it: `QS` is `D♠` in French, `Q♠` in English; a joker is a star."""
+    """Return a card in this language: `QS` is `D♠` in French, `Q♠` in English; a joker is a star."""
     if code in {"X1", "X2"}:
         return "★"
     rank, suit = code[:-1], code[-1:]

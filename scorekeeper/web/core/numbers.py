@@ -1,10 +1,10 @@
-"""Numbers as an address or a button sends them."""
+"""Numbers in addresses and form fields."""
 
 from __future__ import annotations
 
-_DIGITS = 9  # an integer column takes any number of so few digits
+_DIGITS = 9  # every number of nine digits fits an integer column
 
 
 def whole_number(text: str) -> int | None:
-    """Return the number of at most nine digits that a text writes, else None."""
+    """Return the number that a text of at most nine digits writes, else None."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= _DIGITS else None

@@ -1,4 +1,4 @@
-"""Which page of a list an address asks for, and a list that has such a page."""
+"""Pages of lists: the page number in the address, and a 404 beyond the last page."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from scorekeeper.web.core.numbers import whole_number
 ItemT = TypeVar("ItemT")
 
 
-def asked(name: str) -> int:
-    """The page of the list that goes by this name in addresses; the first where none is named."""
+def requested_page(name: str) -> int:
+    """Return the page number in this argument of the address, 1 without one."""
     return whole_number(request.args.get(name, "1")) or abort(404)
 
 
-def existing(listed: ListPage[ItemT]) -> ListPage[ItemT]:
-    """The page, or a 404 for one beyond the last."""
+def page_or_404(listed: ListPage[ItemT]) -> ListPage[ItemT]:
+    """Return the page of a list, or abort with a 404 for one beyond the last."""
     if listed.number > 1 and not listed.items:
         abort(404)
     return listed

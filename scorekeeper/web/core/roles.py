@@ -1,4 +1,4 @@
-"""Who may ask what: the least right each view asks for, all in one table, which `access` checks before any view."""
+"""The right that each view requires, in one table, which `flow.access` checks before every request."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from scorekeeper.record.models import Access, Role
 
 
 class Right(IntEnum):
-    """What a reader may do; whoever may do more may do all that is less."""
+    """The rights of a reader, each of which includes the smaller ones."""
 
-    ANYBODY = 0
+    ANYONE = 0
     GUEST = 1  # a spectator of one soirée, who sees it and its parties only
     READER = 2  # a spectator of the carnet
     SCORER = 3
@@ -19,7 +19,7 @@ class Right(IntEnum):
 
 
 _VIEWS: Mapping[Right, Mapping[str, str]] = {
-    Right.ANYBODY: {
+    Right.ANYONE: {
         "calculator": "show",
         "first": "change seats",
         "home": "create front shelf speak unlock unlock_form",
@@ -70,7 +70,7 @@ _VIEWS: Mapping[Right, Mapping[str, str]] = {
         "people": "hand_over remove revoke revoke_all",
     },
 }
-LEAST: Mapping[str, Right] = {"static": Right.ANYBODY} | {
+REQUIRED_RIGHTS: Mapping[str, Right] = {"static": Right.ANYONE} | {
     f"{topic}.{view}": right
     for right, topics in _VIEWS.items()
     for topic, views in topics.items()
@@ -79,12 +79,12 @@ LEAST: Mapping[str, Right] = {"static": Right.ANYBODY} | {
 
 
 def right_of(access: Access) -> Right:
-    """What the holder of an access may do in its carnet."""
+    """Return the right that an access gives in its carnet."""
     if access.role is Role.SPECTATEUR:
         return Right.READER if access.soiree_id is None else Right.GUEST
     return Right.OWNER if access.role is Role.OWNER else Right.SCORER
 
 
-def least(endpoint: str | None) -> Right:
-    """The least right that a view asks for; one that the table does not know asks for the most."""
-    return LEAST.get(endpoint or "", Right.OWNER)
+def required_right(endpoint: str | None) -> Right:
+    """Return the right that a view requires; the greatest for a view that the table lacks."""
+    return REQUIRED_RIGHTS.get(endpoint or "", Right.OWNER)

@@ -1,4 +1,4 @@
-"""What every request passes: the size and kind of what is sent, the cross-site token, the headers of every answer."""
+"""Checks of every request (host, size, content type, CSRF token) and the headers of every answer."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ csrf = CSRFProtect()
 
 
 class Sessions(SecureCookieSessionInterface):
-    """The signed cookie, kept to HTTPS wherever the page came by HTTPS, and allowed on a home network without."""
+    """The signed session cookie: restricted to HTTPS on a page served by HTTPS, allowed over HTTP otherwise."""
 
     def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002 - Flask's form
         """Whether the browser may send the cookie over HTTPS only."""
@@ -52,36 +52,36 @@ class Sessions(SecureCookieSessionInterface):
 
 
 class RowId(BaseConverter):
-    """A row's id in an address: a positive whole number that every database can hold."""
+    """A row's id in an address: a positive integer that fits every database."""
 
     regex = "[1-9][0-9]{0,8}"
 
     def to_python(self, value: str) -> int:
-        """Read the number."""
+        """Return the number."""
         return int(value)
 
 
 def init_app(app: Flask) -> None:
-    """Put the guards in place; they come before any other handler of a request."""
+    """Register the checks, which run before any other handler of a request."""
     app.url_map.converters["id"] = RowId
     app.session_interface = Sessions()
     csrf.init_app(app)
-    app.before_request(refuse_what_is_no_host)
-    app.before_request(refuse_what_is_no_form)
-    app.before_request(keep_cookie)
+    app.before_request(refuse_invalid_host)
+    app.before_request(refuse_invalid_form)
+    app.before_request(renew_cookie)
     app.after_request(add_headers)
 
 
-def refuse_what_is_no_host() -> Response | None:
-    """Answer what was asked of a host that can have no name; no page can be shown, since none would have an address."""
+def refuse_invalid_host() -> Response | None:
+    """Answer 400 in plain text for an invalid `Host` header: a page needs a host for its addresses."""
     if not isinstance(request.routing_exception, BadHost):
         return None
     sentence = _("La demande n’a pas été comprise (%(code)s). Rien n’a été noté.", code=400)
     return Response(f"{sentence}\n", 400, mimetype="text/plain")
 
 
-def refuse_what_is_no_form() -> None:
-    """A page is written to with a form: anything else gets a 422, a form too long a 413. Few take a file."""
+def refuse_invalid_form() -> None:
+    """Abort a POST that is no form (422), is too long (413), or has a file that its view does not take (422)."""
     if request.method != "POST":
         return
     longest = UPLOAD_BYTES if request.path == UPLOAD_PATH else FORM_BYTES
@@ -98,32 +98,32 @@ def refuse_what_is_no_form() -> None:
         file.filename or file.content_length for file in request.files.values()
     ):
         abort(422)
-    if any(name is None for name in (*request.form, *request.files)):  # a part of a form that says no name
+    if any(name is None for name in (*request.form, *request.files)):  # a part of a form without a name
         abort(422)
 
 
-def keep_cookie() -> None:
-    """Send the cookie again once a month: browsers forget one after 400 days, whatever it says itself."""
+def renew_cookie() -> None:
+    """Send the cookie again once a month: browsers delete one after 400 days, whatever its own expiry."""
     month = dt.datetime.now(dt.UTC).strftime("%Y-%m")
     if session and session.get("month") != month:
         session["month"] = month
 
 
 def drain() -> None:
-    """Read what is still being sent and forget it, so that the answer is not lost on a closed connection."""
-    left = min(request.content_length or 0, DRAINED_BYTES)
+    """Read and discard the rest of the request, so that the answer is not lost on a closed connection."""
+    remaining = min(request.content_length or 0, DRAINED_BYTES)
     stream = request.environ["wsgi.input"]
-    while left > 0:
-        piece = stream.read(min(left, 64 * 1024))
-        if not piece:
+    while remaining > 0:
+        chunk = stream.read(min(remaining, 64 * 1024))
+        if not chunk:
             break
-        left -= len(piece)
+        remaining -= len(chunk)
 
 
 def add_headers(response: Response) -> Response:
-    """Nothing from elsewhere, nothing framed, nothing kept by shared caches, nothing told to other sites.
+    """Add the security headers: no content of other sites, no frames, no shared caches, no referrer to other sites.
 
-    A browser may keep a page for going back to, which is then instant, and asks before it shows it otherwise.
+    A browser may cache a page, which makes going back instant, but revalidates it before any other use.
     """
     headers = response.headers
     headers.setdefault("Content-Security-Policy", _POLICY)

@@ -1,4 +1,4 @@
-"""The data sent to a form: in the body of a POST request, or in the query string of a page that writes nothing."""
+"""The fields sent to a form: in the body of a POST, or in the address of a page that only reads."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from werkzeug.datastructures import MultiDict
 
 
 def read_address() -> None:
-    """Make the forms of this request read its query string."""
-    g.form_in_query = True
+    """Make the forms of this request read their fields from its address."""
+    g.fields_in_address = True
 
 
 def sent_fields() -> MultiDict[str, str]:
-    """Return the fields sent."""
+    """Return the fields that were sent."""
     return request.args if reads_address() else request.form
 
 
@@ -22,5 +22,5 @@ def is_sent() -> bool:
 
 
 def reads_address() -> bool:
-    """Whether the forms of this request read its query string."""
-    return bool(g.get("form_in_query"))
+    """Whether the forms of this request read their fields from its address."""
+    return bool(g.get("fields_in_address"))

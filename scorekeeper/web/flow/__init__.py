@@ -1,1 +1,1 @@
-"""How pages read and write: access, forms carried out once, conflicts, live updates, cached pages."""
+"""Access, submitted forms, conflicts, live updates and cached pages."""

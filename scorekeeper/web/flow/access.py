@@ -1,4 +1,4 @@
-"""Who may see what: the carnets whose key this browser holds, and a 404 for everything else."""
+"""Access checks: a browser sees the carnets whose key is in its cookie, and gets a 404 for the rest."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from scorekeeper.record.models import (
 )
 from scorekeeper.record.partie.standings import is_by_totals
 from scorekeeper.record.sharing.accesses import is_inside
-from scorekeeper.web.core.roles import Right, least, right_of
+from scorekeeper.web.core.roles import Right, required_right, right_of
 from scorekeeper.web.core.security import csrf
 
 RowT = TypeVar("RowT", bound=Base)
@@ -38,7 +38,7 @@ _BY_TOTALS = {
 
 
 def init_app(app: Flask) -> None:
-    """Check the key of the carnet in the address first, then the cross-site token of what is posted."""
+    """Check the carnet's key in the address, then the CSRF token of a POST."""
     app.before_request(check_carnet)
     app.before_request(check_token)
     app.url_defaults(_stay_in_carnet)
@@ -46,126 +46,126 @@ def init_app(app: Flask) -> None:
 
 
 def check_carnet() -> None:
-    """Answer 404, as if there were nothing, to whoever has no key to the carnet in the address or may not ask that."""
+    """Abort with a 404 without access to the carnet in the address, or without the right that the view requires."""
     if not request.view_args or _OWN_ADDRESS not in request.view_args:
         return
     key = request.view_args.pop(_OWN_ADDRESS)
     access = _access_to(key)
     if access is None:
-        # Whoever had the key knows that the carnet exists, and is told that it is closed.
+        # The page says that the access ended only to a browser that had one, which knows that the carnet exists.
         g.closed = key in session.get("carnets", {})
         abort(404)
-    if right_of(access) < least(request.endpoint):
+    if right_of(access) < required_right(request.endpoint):
         abort(404)
     g.access, g.carnet = access, access.carnet
 
 
 def may(endpoint: str) -> bool:
-    """Whether the reader may ask for that view: what a page offers is what its reader may do."""
-    return "access" not in g or right_of(g.access) >= least(endpoint)
+    """Whether the reader has the right that this view requires; templates show only links and buttons allowed so."""
+    return "access" not in g or right_of(g.access) >= required_right(endpoint)
 
 
 def reader() -> tuple[Right, int | None]:
-    """For whom a page is made: what the reader may do in the carnet of the address, and which player that is."""
-    return (right_of(g.access), g.access.player_id) if "access" in g else (Right.ANYBODY, None)
+    """Return the reader's right in the carnet of the address, and the id of the player that the reader is."""
+    return (right_of(g.access), g.access.player_id) if "access" in g else (Right.ANYONE, None)
 
 
 def check_token() -> None:
-    """Refuse a form that this site did not write; the fault page lets one send it again."""
+    """Refuse a POST without a valid CSRF token; the error page offers to send it again."""
     if request.method == "POST":
         csrf.protect()
 
 
-def keep(access: Access, *, code_unseen: bool = False) -> None:
-    """Put the key of this access in the browser's cookie, and whether nobody saw the code that opens it elsewhere."""
+def remember_access(access: Access, *, code_unseen: bool = False) -> None:
+    """Store this access in the browser's cookie; `code_unseen` records that the recovery code was not shown."""
     if code_unseen:
         session[_UNSEEN] = [*session.get(_UNSEEN, []), access.carnet.key]
-    kept = dict(session.get("carnets", {}))
-    kept[access.carnet.key] = [access.id, access.generation]
-    session["carnets"] = kept
+    stored = dict(session.get("carnets", {}))
+    stored[access.carnet.key] = [access.id, access.generation]
+    session["carnets"] = stored
     session.permanent = True
 
 
 def code_is_unseen(carnet: Carnet) -> bool:
-    """Whether this browser made the carnet without showing the code that opens it elsewhere."""
+    """Whether this browser created the carnet without showing its recovery code."""
     return carnet.key in session.get(_UNSEEN, [])
 
 
 def note_code_seen(carnet: Carnet) -> None:
-    """The code was shown on this phone: it needs no reminder."""
+    """Record that the recovery code was shown in this browser, which ends the reminder."""
     if code_is_unseen(carnet):
         session[_UNSEEN] = [key for key in session[_UNSEEN] if key != carnet.key]
 
 
-def forget(key: str) -> None:
-    """Take the key of a carnet out of the browser's cookie."""
+def forget_access(key: str) -> None:
+    """Remove the access to the carnet of this key from the browser's cookie."""
     session["carnets"] = {known: value for known, value in session.get("carnets", {}).items() if known != key}
 
 
-def held() -> Sequence[Access]:
-    """The accesses whose key this browser holds, oldest first."""
-    kept = session.get("carnets", {})
-    if not kept:
+def session_accesses() -> Sequence[Access]:
+    """Return the valid accesses in the browser's cookie, oldest first."""
+    stored = session.get("carnets", {})
+    if not stored:
         return []
     _begin()
     query = select(Access).options(joinedload(Access.carnet))
-    numbers = [number for number, _ in kept.values()]
-    found = {access.id: access for access in db.session.scalars(query.where(Access.id.in_(numbers)))}
-    accesses = (_opening(found.get(one[0]), key, one[1]) for key, one in kept.items())
+    ids = [access_id for access_id, _generation in stored.values()]
+    found = {access.id: access for access in db.session.scalars(query.where(Access.id.in_(ids)))}
+    accesses = (_if_valid(found.get(access_id), key, generation) for key, (access_id, generation) in stored.items())
     return [access for access in accesses if access is not None]
 
 
-def held_of(carnet: Carnet) -> Access | None:
-    """The access to that carnet whose key this browser holds."""
+def session_access(carnet: Carnet) -> Access | None:
+    """Return the valid access to this carnet in the browser's cookie, else None."""
     return _access_to(carnet.key)
 
 
 def home_of(access: Access) -> str:
-    """Where a carnet opens for whoever holds this access: at its first page, or at the only soirée to be seen."""
+    """Return the first address of an access: the page of its carnet, or of its only soirée."""
     key = access.carnet.key
     if access.soiree_id is not None:
         return url_for("soirees.show", carnet_key=key, soiree_id=access.soiree_id)
     return url_for("carnet.show", carnet_key=key)
 
 
-def writer() -> Access:
-    """The access of the request under way."""
+def current_access() -> Access:
+    """Return the access of the current request."""
     access: Access = g.access
     return access
 
 
 def player_or_404(player_id: int) -> Player:
-    """A player of this carnet."""
+    """Return a player of this carnet."""
     return _own(select(Player).where(Player.id == player_id, Player.carnet_id == g.carnet.id))
 
 
 def soiree_or_404(soiree_id: int, *, deleted: bool = False) -> Soiree:
-    """A soirée of this carnet; a deleted one only when asked for."""
-    soiree = _own(select(Soiree).where(Soiree.id == soiree_id, seen_soirees()))
+    """Return a soirée that the reader may see; a deleted one only if `deleted`."""
+    soiree = _own(select(Soiree).where(Soiree.id == soiree_id, visible_soirees()))
     if soiree.deleted_at is not None and not deleted:
         abort(404)
     return soiree
 
 
 def soiree_of_carnet(soiree_id: int) -> Soiree | None:
-    """A soirée of this carnet that was not put away, if it has that one."""
+    """Return a soirée of this carnet, None if it is deleted or of another carnet."""
     query = select(Soiree).where(Soiree.id == soiree_id, Soiree.carnet_id == g.carnet.id, Soiree.deleted_at.is_(None))
     return db.session.scalar(query)
 
 
 def regrouping_or_404(regrouping_id: int) -> Regrouping:
-    """What went from one soirée of this carnet to another, undone or not."""
+    """Return a move of parties from one soirée of this carnet to another, undone or not."""
     query = select(Regrouping).join(Regrouping.source)
     return _own(query.where(Regrouping.id == regrouping_id, Soiree.carnet_id == g.carnet.id))
 
 
 def partie_or_404(partie_id: int, *, deleted: bool = False) -> Partie:
-    """A partie of this carnet; a deleted one, or one of a deleted soirée, only when asked for.
+    """Return a partie that the reader may see; a deleted one, or one of a deleted soirée, only if `deleted`.
 
-    One by totals is shown, moved and deleted; any other page needs facts, and is not found.
+    A partie by totals has no facts, so only the pages that show, move or delete it find it.
     """
     query = select(Partie).join(Partie.soiree).options(contains_eager(Partie.soiree), selectinload(Partie.seats))
-    partie = _own(query.where(Partie.id == partie_id, seen_soirees()))
+    partie = _own(query.where(Partie.id == partie_id, visible_soirees()))
     if is_by_totals(partie) and request.endpoint not in _BY_TOTALS:
         abort(404)
     if not deleted and (partie.deleted_at is not None or partie.soiree.deleted_at is not None):
@@ -174,8 +174,8 @@ def partie_or_404(partie_id: int, *, deleted: bool = False) -> Partie:
 
 
 def version_or_404(partie_id: int) -> int:
-    """The version of a partie of this carnet, and nothing else of it."""
-    query = select(Partie.version).join(Partie.soiree).where(Partie.id == partie_id, seen_soirees())
+    """Return the version of a partie that the reader may see, without loading the partie."""
+    query = select(Partie.version).join(Partie.soiree).where(Partie.id == partie_id, visible_soirees())
     version = db.session.scalar(query.where(Partie.deleted_at.is_(None), Soiree.deleted_at.is_(None)))
     if version is None:
         abort(404)
@@ -183,7 +183,7 @@ def version_or_404(partie_id: int) -> int:
 
 
 def manche_or_404(partie: Partie, manche_id: int) -> Manche:
-    """A manche of that partie that is or was in its sheet."""
+    """Return a manche of the partie that is or was in its sheet."""
     manche = _own(select(Manche).where(Manche.id == manche_id, Manche.partie_id == partie.id))
     if not manche.facts:
         abort(404)
@@ -191,28 +191,28 @@ def manche_or_404(partie: Partie, manche_id: int) -> Manche:
 
 
 def preset_or_404(preset_id: int) -> SavedPreset:
-    """House rules kept by this carnet."""
+    """Return house rules saved in this carnet."""
     return _own(select(SavedPreset).where(SavedPreset.id == preset_id, SavedPreset.carnet_id == g.carnet.id))
 
 
 def decision_or_404(decision_id: int) -> Decision:
-    """What a table of this carnet decided, put away or not."""
+    """Return a decision of this carnet, deleted or not."""
     return _own(select(Decision).where(Decision.id == decision_id, Decision.carnet_id == g.carnet.id))
 
 
-def phone_or_404(access_id: int) -> Access:
-    """The access of another phone to this carnet."""
+def access_or_404(access_id: int) -> Access:
+    """Return the access of another device to this carnet."""
     query = select(Access).where(Access.id == access_id, Access.carnet_id == g.carnet.id, Access.gone_at.is_(None))
     return _own(query.where(Access.id != g.access.id))
 
 
 def invitation_or_404(invitation_id: int) -> Invitation:
-    """An invitation into this carnet, open or not."""
+    """Return an invitation to this carnet, open or not."""
     return _own(select(Invitation).where(Invitation.id == invitation_id, Invitation.carnet_id == g.carnet.id))
 
 
-def seen_soirees() -> ColumnElement[bool]:
-    """The soirées that the reader may see: those of the carnet, or the only one."""
+def visible_soirees() -> ColumnElement[bool]:
+    """Return the condition for the soirées that the reader may see: those of the carnet, or a guest's only one."""
     own = Soiree.carnet_id == g.carnet.id
     return own if g.access.soiree_id is None else and_(own, Soiree.id == g.access.soiree_id)
 
@@ -225,21 +225,22 @@ def _own(query: Select[RowT]) -> RowT:
 
 
 def _access_to(key: str) -> Access | None:
-    held = session.get("carnets", {}).get(key)
-    if held is None:
+    stored = session.get("carnets", {}).get(key)
+    if stored is None:
         return None
     _begin()
-    return _opening(db.session.get(Access, held[0], options=[joinedload(Access.carnet)]), key, held[1])
+    access_id, generation = stored
+    return _if_valid(db.session.get(Access, access_id, options=[joinedload(Access.carnet)]), key, generation)
 
 
 def _begin() -> None:
-    """Begin the one transaction of a form before anything is read."""
+    """Begin the write transaction of a form before its first query."""
     if request.method == "POST" and not db.session().in_transaction():
         begin_writing()
 
 
-def _opening(access: Access | None, key: str, generation: int) -> Access | None:
-    """The access if it opens the carnet of this key for whoever holds it in this generation."""
+def _if_valid(access: Access | None, key: str, generation: int) -> Access | None:
+    """Return the access if it is to the carnet of this key, of this generation and not revoked, else None."""
     if access is None or access.generation != generation or access.carnet.key != key:
         return None
     return access if is_inside(access) else None

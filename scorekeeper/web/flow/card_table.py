@@ -1,4 +1,4 @@
-"""What the page of a manche entered card by card shows: the table, the cards by suit, what is known, what broke."""
+"""The page of a manche entered card by card: the trick, the cards by suit, the known cards, the breaches."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GONE = "gone"
 
 @dataclass(frozen=True)
 class TableSeat:
-    """A seat at the table, in order clockwise: its card in the trick shown, and what it is in it."""
+    """A seat of the trick shown, in clockwise order: its card, and whether it led, plays next or took the trick."""
 
     seat: int
     name: str
@@ -35,7 +35,7 @@ class TableSeat:
 
 @dataclass(frozen=True)
 class CardKey:
-    """A card to tap: what it would be if it were played now, and how many are left of it."""
+    """A card to tap: its ruling if it were played now, and `left`, the number of copies not yet played."""
 
     card: str
     ruling: str
@@ -44,9 +44,10 @@ class CardKey:
 
 @dataclass(frozen=True)
 class Interruption:
-    """What breaks a rule: its title, the sentences that say why, the articles; `since` is the play to go back to.
+    """A breach of the rules shown to the table: title, sentences with the reasons, articles.
 
-    `price` says who would pay what was agreed for a revoke, empty where nobody would.
+    `since` is the index of the play to go back to, `price` the sentence of the agreed price of a revoke, empty when
+    no one owes it.
     """
 
     card: str
@@ -59,28 +60,28 @@ class Interruption:
 
 
 class CardTable:
-    """The sentences and shapes of one manche entered card by card."""
+    """The current state of a manche entered card by card, as its page shows it."""
 
     def __init__(self, arbiter: Arbiter, names: Sequence[str], forbidden: ForbiddenWords) -> None:
-        """Show the table as this arbiter has it now."""
+        """Take the arbiter, the names by seat, and the game's texts for forbidden cards."""
         self.arbiter = arbiter
         self.names = names
         self.text = ArbiterText(arbiter, names, forbidden)
 
     @property
     def number(self) -> int:
-        """The number of the trick under way, from 1; of the last one when the manche is over."""
+        """The number of the current trick, from 1; of the last one when the manche is over."""
         return min(len(self.arbiter.tricks) + 1, self.arbiter.rules.hand_size)
 
     @property
     def heading(self) -> str:
-        """Whose turn it is."""
+        """The sentence that says whose turn it is."""
         seat = self.arbiter.seat
         return _("Toutes les cartes sont jouées") if seat is None else turn(self.names, seat)
 
     @property
     def line(self) -> str:
-        """The suit to follow, or who took the trick before."""
+        """The suit to follow, or who took the previous trick."""
         suit = next((card.suit for card in self.arbiter.trick if not card.is_joker), None)
         if suit is not None:
             return demanded(suit)
@@ -90,14 +91,14 @@ class CardTable:
         return _("Pli %(number)s : à %(name)s", name=taken, number=len(self.arbiter.tricks))
 
     @property
-    def under_way(self) -> str:
-        """Which trick it is, once its first card is awaited or down and none before it lies on the table."""
+    def trick_name(self) -> str:
+        """The number of the current trick, in words; empty while the previous trick is shown."""
         between = not self.arbiter.trick and self.arbiter.tricks
         return "" if between else _("Pli %(number)s", number=self.number)
 
     @property
     def places(self) -> list[TableSeat]:
-        """The seats with the trick on the table; the last one taken lies there until the next lead."""
+        """The seats with the current trick, or with the previous one until the next lead."""
         trick = self.arbiter.trick
         if trick or not self.arbiter.tricks:
             leader = self.arbiter.verdicts[-len(trick)].seat if trick else self.arbiter.seat
@@ -105,41 +106,41 @@ class CardTable:
         return self.places_of(self.arbiter.tricks[-1])
 
     def places_of(self, trick: Trick) -> list[TableSeat]:
-        """The seats with a trick that is over."""
+        """Return the seats with a completed trick."""
         return self._seated(trick.leader, trick.cards, trick.winner)
 
     def plays_of(self, number: int) -> list[int]:
-        """The indexes of the plays of a trick, from 1: it may lack those of a hand without cards."""
+        """Return the indexes of the plays of a trick, numbered from 1; a seat without cards has none."""
         return [index for index, verdict in enumerate(self.arbiter.verdicts) if verdict.turn.number == number - 1]
 
     @property
     def rows(self) -> list[tuple[str, list[CardKey]]]:
         """The cards of the deck by suit, the strongest first; the jokers last."""
         rules, rulings = self.arbiter.rules, _rulings(self.arbiter.choices)
-        left = _left(self.arbiter)
+        remaining = _remaining(self.arbiter)
         kinds = rules.pack.cards(rules.pack.all)
         rows = []
         for suit in (*Suit, None):
             cards = sorted((card for card in kinds if card.suit is suit), key=rules.strength, reverse=True)
-            keys = [CardKey(card.code, rulings.get(card, GONE), left[card]) for card in cards]
+            keys = [CardKey(card.code, rulings.get(card, GONE), remaining[card]) for card in cards]
             if keys:
                 rows.append(("" if suit is None else suit_name(suit), keys))
         return rows
 
     @property
-    def said(self) -> list[str]:
-        """What the latest card claims (T-3)."""
+    def claims(self) -> list[str]:
+        """The claims of the latest card (T-3)."""
         return self.text.claims(len(self.arbiter.verdicts) - 1) if self.arbiter.verdicts else []
 
     @property
-    def known(self) -> list[tuple[str, str]]:
-        """What is known of each hand: the suits it lacks, the cards it must hold."""
+    def known_hands(self) -> list[tuple[str, str]]:
+        """Each player's name, and what is known of the hand: the suits that it lacks, the cards that it must have."""
         hands = [(name, self.arbiter.hand(seat)) for seat, name in enumerate(self.names)]
         return [(name, self._known(hand)) for name, hand in hands]
 
     @property
     def offence(self) -> tuple[int, str] | None:
-        """The seat of the first irregularity on record, and how to name it on the sheet; None when there is none."""
+        """The seat of the first recorded irregularity and its name for the sheet, None without one."""
         first = next(iter(self.text.irregular()), None)
         if first is None:
             return None
@@ -150,14 +151,14 @@ class CardTable:
         if not hand.left:
             return _("plus de cartes")
         if hand.laid:
-            return _("main ouverte : %(cards)s", cards=" ".join(map(card_text, self._as_held(hand.certain))))
+            return _("main ouverte : %(cards)s", cards=" ".join(map(card_text, self._sorted(hand.certain))))
         parts = [_("pas de %(suit)s", suit=suit_name(suit)) for suit in hand.voids]
         if hand.certain:
-            parts.append(_("sûrement %(cards)s", cards=cards_text(self._as_held(hand.certain))))
+            parts.append(_("sûrement %(cards)s", cards=cards_text(self._sorted(hand.certain))))
         return ", ".join(parts) or _("rien de sûr")
 
-    def _as_held(self, cards: Sequence[Card]) -> list[Card]:
-        """Cards as a player holds them: suit by suit, the strongest first."""
+    def _sorted(self, cards: Sequence[Card]) -> list[Card]:
+        """Sort cards by suit, then the strongest first."""
         suits, strength = [*Suit, None], self.arbiter.rules.strength
         return sorted(cards, key=lambda card: (suits.index(card.suit), -strength(card)))
 
@@ -171,36 +172,36 @@ class CardTable:
 
 
 def card_table(standing: Standing, arbiter: Arbiter) -> CardTable:
-    """The table of this partie."""
+    """Return the card table of this partie."""
     return CardTable(arbiter, standing.names, PAGES[standing.game.slug].words.FORBIDDEN)
 
 
-def breaks(verdict: Verdict) -> bool:
-    """Whether a card interrupts: it is forbidden, or it proves that something was irregular (T-4)."""
+def breaks_rule(verdict: Verdict) -> bool:
+    """Whether a card is forbidden, or shows that an earlier one was irregular (T-4)."""
     return verdict.ruling is Ruling.FORBIDDEN or bool(verdict.exposes or verdict.suspects)
 
 
 def interruption(standing: Standing, code: str) -> Interruption | None:
-    """What the table is to know if this card is played now; None when it breaks nothing.
+    """Return what to show before this card is played, None if it breaks no rule.
 
     Raises `ImpossibleFactsError` when it cannot be the next card.
     """
     arbiter, verdict = standing.current.judge(code)
-    if not breaks(verdict):
+    if not breaks_rule(verdict):
         return None
     shown = interruption_by(card_table(standing, arbiter).text, verdict)
-    return replace(shown, price=owed_text(standing, owing(standing, arbiter)))
+    return replace(shown, price=owed_text(standing, owing_seats(standing, arbiter)))
 
 
-def owing(standing: Standing, arbiter: Arbiter) -> list[int]:
-    """The seats that are named for a revoke at the latest card and owe the agreed price, which is owed once (T-5)."""
+def owing_seats(standing: Standing, arbiter: Arbiter) -> list[int]:
+    """Return the seats blamed for a revoke by the latest card that owe the agreed price, which is owed once (T-5)."""
     if price_of(standing.game, standing.options) is None:
         return []
     return sorted(blamed_by(arbiter, len(arbiter.verdicts) - 1) - set(standing.current.revokes))
 
 
 def interruption_by(text: ArbiterText, verdict: Verdict) -> Interruption:
-    """What the table is to know of the latest card, which breaks a rule."""
+    """Return what to show of the latest card, which breaks a rule."""
     index = len(text.arbiter.verdicts) - 1
     sentences: list[str] = []
     articles: list[str] = []
@@ -238,18 +239,18 @@ def _title(verdict: Verdict, index: int) -> str:
 def _rulings(choices: Choices | None) -> dict[Card, str]:
     if choices is None:
         return {}
-    sorts = {"allowed": choices.allowed, "conditional": choices.conditional}
-    sorts |= {"forbidden": choices.forbidden, "exposing": choices.exposing}
-    sorts |= {"undecided": choices.undecided}
-    return {card: ruling for ruling, cards in sorts.items() for card in cards}
+    by_ruling = {"allowed": choices.allowed, "conditional": choices.conditional}
+    by_ruling |= {"forbidden": choices.forbidden, "exposing": choices.exposing}
+    by_ruling |= {"undecided": choices.undecided}
+    return {card: ruling for ruling, cards in by_ruling.items() for card in cards}
 
 
-def _left(arbiter: Arbiter) -> dict[Card, int]:
+def _remaining(arbiter: Arbiter) -> dict[Card, int]:
     pack = arbiter.rules.pack
-    left = {card: pack.copies(card).bit_count() for card in pack.cards(pack.all)}
+    remaining = {card: pack.copies(card).bit_count() for card in pack.cards(pack.all)}
     for verdict in arbiter.verdicts:
-        left[verdict.card] -= 1
-    return left
+        remaining[verdict.card] -= 1
+    return remaining
 
 
 def _first_capital(text: str) -> str:

@@ -1,4 +1,4 @@
-"""What was done a moment ago, in words, and the form that takes it back: told once, on the page that comes after."""
+"""Notices of what was just done, each with a button that undoes it, shown once on the next page."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games import PAGES
 
 _MANCHE, _PARTIE, _REGROUPED, _RULES = "manche", "partie", "regrouped", "rules"
-_LOOKED_AT = 50  # changes of a manche
+_MOST_CHANGES = 50  # of a manche
 
 
 @dataclass(frozen=True)
 class Notice:
-    """What was done, what the button says that takes it back and where it posts; no `address` where nothing does.
+    """What was done, and the label and the address of the button that undoes it; no `address` without a button.
 
-    `versioned` says whether the form carries the version of the partie that the page shows, `fields` what else it does.
+    `versioned`: whether the form sends the version of the partie that the page shows; `fields` are its other fields.
     """
 
     sentence: str
@@ -33,29 +33,29 @@ class Notice:
     fields: Mapping[str, str] = field(default_factory=dict)
 
 
-def tell_manche(kind: ChangeKind, manche: Manche) -> None:
-    """Tell on the next page what was done to a manche."""
+def flash_manche(kind: ChangeKind, manche: Manche) -> None:
+    """Show on the next page what was done to a manche."""
     flash(f"{kind.value} {manche.id}", _MANCHE)
 
 
-def tell_removed(partie: Partie) -> None:
-    """Tell on the next page that a partie was put away."""
+def flash_deleted(partie: Partie) -> None:
+    """Show on the next page that a partie was deleted."""
     flash(str(partie.id), _PARTIE)
 
 
-def tell_regrouped(regrouping: Regrouping) -> None:
-    """Tell on the next page that parties went from one soirée to another."""
+def flash_regrouped(regrouping: Regrouping) -> None:
+    """Show on the next page that parties were moved from one soirée to another."""
     flash(f"{regrouping.id} {int(regrouping.whole)}", _REGROUPED)
 
 
-def tell_rules(partie: Partie, before: Mapping[str, object]) -> None:
-    """Tell on the next page of a partie that its house rules were changed, and which they were before."""
+def flash_rules(partie: Partie, before: Mapping[str, object]) -> None:
+    """Show on the next page of a partie that its house rules were changed; undoing sends those of `before`."""
     old = {name: value for name, value in before.items() if partie.options[name] != value}
     flash(f"{partie.id} {json.dumps(old)}", _RULES)
 
 
-def regrouped() -> list[Notice]:
-    """What went from one soirée to another since the last page."""
+def regrouping_notices() -> list[Notice]:
+    """Return the notices of the parties moved from one soirée to another since the previous page."""
     flashed = (str(message).split() for message in get_flashed_messages(category_filter=[_REGROUPED]))
     return [
         Notice(
@@ -69,7 +69,7 @@ def regrouped() -> list[Notice]:
 
 
 def notices(standing: Standing) -> list[Notice]:
-    """Return what was done to this partie and its manches since the last page."""
+    """Return the notices of this partie and its manches since the previous page."""
     flashed = (str(message).split() for message in get_flashed_messages(category_filter=[_MANCHE]))
     by_id = {manche.id: manche for manche in standing.partie.manches}
     of_manches = [
@@ -88,14 +88,14 @@ def _of_rules(standing: Standing) -> Iterator[Notice]:
 
 
 def manche_sentence(standing: Standing, manche: Manche) -> str:
-    """A manche of the sheet with the points of every side: « Manche 3 : Anne +5, Luc 0 »."""
+    """Return a manche of the sheet with the points of every side: « Manche 3 : Anne +5, Luc 0 »."""
     index = standing.manches.index(manche)
     name = PAGES[standing.game.slug].words.MANCHE.name(index + 1)
     return _("%(manche)s : %(points)s", manche=name, points=_points(standing, index))
 
 
-def removed() -> list[Notice]:
-    """The parties put away since the last page."""
+def deletion_notices() -> list[Notice]:
+    """Return the notices of the parties deleted since the previous page."""
     return [
         Notice(
             _("Partie supprimée"),
@@ -114,7 +114,7 @@ def _of_manche(standing: Standing, kind: ChangeKind, manche: Manche) -> Notice:
         return Notice(str(words.undone), str(words.put_back), restore)
     index = standing.manches.index(manche)
     if kind is ChangeKind.RECORDED:
-        return Notice(manche_sentence(standing, manche), _("Annuler"), _out_of_sheet(standing, manche))
+        return Notice(manche_sentence(standing, manche), _("Annuler"), _delete_address(standing, manche))
     done = words.change_of(str(words.changes[kind.value]), index + 1)
     before = _version_before(manche)
     if before is None:
@@ -123,8 +123,8 @@ def _of_manche(standing: Standing, kind: ChangeKind, manche: Manche) -> Notice:
     return Notice(_capital(done), _("Annuler"), address)
 
 
-def _out_of_sheet(standing: Standing, manche: Manche) -> str:
-    """Where that manche is taken back: as the latest thing done, unless somebody did another since."""
+def _delete_address(standing: Standing, manche: Manche) -> str:
+    """Return the address that undoes the latest manche, or that deletes an earlier one."""
     if manche == standing.manches[-1] and standing.partie.current is None:
         return url_for("parties.undo", partie_id=standing.partie.id)
     return url_for("manches.delete", partie_id=standing.partie.id, manche_id=manche.id)
@@ -136,9 +136,9 @@ def _points(standing: Standing, index: int) -> str:
 
 
 def _version_before(manche: Manche) -> int | None:
-    """The version of the manche before its latest change, where it had other facts or another note."""
-    said = [change for change in latest_changes(manche, _LOOKED_AT) if change.facts is not None]
-    others = (one.version for one in said if (one.facts, one.note) != (said[0].facts, said[0].note))
+    """Return the latest version of the manche with other facts or another note than now."""
+    changes = [change for change in latest_changes(manche, _MOST_CHANGES) if change.facts is not None]
+    others = (one.version for one in changes if (one.facts, one.note) != (changes[0].facts, changes[0].note))
     return next(others, None)
 
 

@@ -1,4 +1,4 @@
-"""Two phones that record one manche: what the other one recorded, beside what was typed here."""
+"""Conflict of two devices that record the same manche: the recorded points next to those typed here."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ Points = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Conflict:
-    """The manche that another form recorded first, its number, its points by side and those of what was typed.
+    """The manche that another form recorded first: its number, its points by side, and the points typed here.
 
-    `change` wrote these points, and `by` is who did, where that phone says so. `typed` is None where what was typed
-    does not count as it is; `form` is the form that corrects the manche with it.
+    `change` recorded these points, and `by` is the name of its author, None if the access has no name. `typed` is None
+    if the typed facts cannot be scored; `form` corrects the manche with them.
     """
 
     manche: Manche
@@ -35,14 +35,14 @@ class Conflict:
 
     @property
     def same(self) -> bool:
-        """Whether what was typed says nothing else."""
+        """Whether the typed points and note equal the recorded ones."""
         return self.typed == self.recorded and self.form.note.data in {None, "", self.manche.note}
 
 
 def conflict_of(standing: Standing, changes: tuple[Change, ...]) -> Conflict | None:
-    """The conflict of the new manche in the form under way with what was recorded since; None where nothing was.
+    """Return the conflict of the submitted form with the changes since it was rendered, None without one.
 
-    The first manche recorded since the form was written is the one that it tells, unless it was undone.
+    The conflict is with the first manche that was recorded since and not undone.
     """
     recorded = (change.manche for change in changes if change.kind is ChangeKind.RECORDED)
     manche = next((manche for manche in recorded if manche and manche.state is MancheState.RECORDED), None)
@@ -54,13 +54,13 @@ def conflict_of(standing: Standing, changes: tuple[Change, ...]) -> Conflict | N
 
 
 def _signed(manche: Manche, changes: tuple[Change, ...]) -> tuple[Change, str | None]:
-    """The change that wrote what the manche says, and who made it."""
-    wrote = [change for change in changes if change.manche is manche and change.facts is not None][-1]
-    return wrote, None if wrote.access_id is None else access_names({wrote.access_id}).get(wrote.access_id)
+    """Return the latest change of the manche's facts, and the name of its author."""
+    latest = [change for change in changes if change.manche is manche and change.facts is not None][-1]
+    return latest, None if latest.access_id is None else access_names({latest.access_id}).get(latest.access_id)
 
 
 def _points_of(form: FactsForm, standing: Standing, index: int) -> Points | None:
-    """The points that a manche would have if it were what the form says."""
+    """Return the points of the manche with the facts in the form, None if they cannot be scored."""
     try:
         facts = form.entered(standing.manches[index])
         typed = read_manche(standing.game, standing.options, standing.seats, facts)

@@ -1,4 +1,4 @@
-"""What other house rules would change of a partie: its totals, the points of its manches, its ending."""
+"""Consequences of other house rules for a partie: its totals, the points of its manches, its ending."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scorekeeper.web.text.disputes import ending_then
 
 @dataclass(frozen=True, slots=True)
 class TotalThen:
-    """Who has what total, and would have under the other rule."""
+    """The total of a side or player, now and under the other rules."""
 
     who: str
     now: int
@@ -19,7 +19,7 @@ class TotalThen:
 
 @dataclass(frozen=True, slots=True)
 class Consequences:
-    """What other house rules would do to a partie: the totals, the manches whose points change, the ending."""
+    """Consequences of other house rules: the totals, the numbers of the manches whose points change, the ending."""
 
     totals: tuple[TotalThen, ...]
     manches: tuple[int, ...]
@@ -27,12 +27,12 @@ class Consequences:
 
     @property
     def totals_differ(self) -> bool:
-        """Whether anyone would have another total."""
+        """Whether a total would change."""
         return any(one.now != one.then for one in self.totals)
 
     @property
-    def none(self) -> bool:
-        """Whether all that is recorded stays as it is."""
+    def is_empty(self) -> bool:
+        """Whether nothing would change."""
         return not (self.totals_differ or self.manches or self.ending)
 
 
@@ -42,7 +42,7 @@ def consequences_of(now: Standing, then: Standing) -> Consequences:
 
 
 def _totals(now: Standing, then: Standing) -> tuple[TotalThen, ...]:
-    """By side where the sides stay, else by player."""
+    """Return the totals by side if both rules have the same sides, else by player."""
     if now.side_of == then.side_of:
         sides = range(now.sheet.sides)
         return tuple(TotalThen(now.side_name(one), now.sheet.totals[one], then.sheet.totals[one]) for one in sides)
@@ -52,7 +52,7 @@ def _totals(now: Standing, then: Standing) -> tuple[TotalThen, ...]:
 
 
 def _manches(now: Standing, then: Standing) -> tuple[int, ...]:
-    """The numbers of the manches by which somebody gets other points."""
+    """Return the numbers of the manches whose points change."""
     before, after = _points_by_seat(now), _points_by_seat(then)
     return tuple(number for number, (old, new) in enumerate(zip(before, after, strict=True), start=1) if old != new)
 

@@ -29,7 +29,7 @@ def grants_access(
 
     def decorate(act: Callable[..., tuple[Access, str]]) -> View:
         @wraps(act)
-        def view(**values: Any) -> Response | Answer:  # noqa: ANN401 - what the address holds
+        def view(**values: Any) -> Response | Answer:  # noqa: ANN401 - the arguments in the address
             def act_once() -> str:
                 granted, address = act(**values)
                 return f"{address}#{granted.id}"
@@ -47,9 +47,9 @@ def grants_access(
 
 
 def _remember(answer: Response, *, code_unseen: bool) -> None:
-    # A form sent twice gets the address of the first answer, and the cookie again unless it was revoked meanwhile.
+    # A form sent twice gets the address of the first answer, and the cookie again unless the access was revoked since.
     address = urlsplit(answer.location)
     answer.location = address.path
     granted = db.session.get(Access, int(address.fragment))
     if granted is not None and granted.generation == 1:
-        access.keep(granted, code_unseen=code_unseen)
+        access.remember_access(granted, code_unseen=code_unseen)

@@ -1,4 +1,4 @@
-"""Pages that follow what other phones write: they ask with the version they know, and hear nothing while it stands."""
+"""Polling for the changes of other devices: 204 while the version is unchanged, else the changes since it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scorekeeper.record.partie.journal import changes_since
 from scorekeeper.record.partie.standings import Standing
 from scorekeeper.record.read_models.soiree_version import soiree_with_version
 from scorekeeper.record.sharing.accesses import access_names
-from scorekeeper.web.flow.access import seen_soirees, version_or_404
+from scorekeeper.web.flow.access import version_or_404, visible_soirees
 from scorekeeper.web.flow.changes import manche_sentence
 from scorekeeper.web.flow.page_cache import KNOWN
 from scorekeeper.web.games import PAGES
@@ -27,55 +27,54 @@ _MOST = 3
 
 
 def partie_unchanged(partie_id: int) -> Response | None:
-    """A 204 for who knows the version at which this partie stands."""
+    """Return a 204 if the version in the address is that of the partie, else None."""
     return _nothing_new(str(version_or_404(partie_id))) if KNOWN in request.args else None
 
 
 def followed_soiree(soiree_id: int) -> tuple[Soiree, str]:
-    """A soirée of this carnet, and its version with its parties, from one query.
+    """Return a soirée of this carnet and its version, which changes with its parties, from one query.
 
-    Whoever asks for one that was put together with another is sent on to that one.
+    Redirect from a soirée that was merged into another.
     """
-    found = soiree_with_version(seen_soirees(), soiree_id)
+    found = soiree_with_version(visible_soirees(), soiree_id)
     if found is None:
         abort(_moved(soiree_id) or 404)
     return found
 
 
 def _moved(soiree_id: int) -> Response | None:
-    """The way to what is left of a soirée of this carnet, for who may see that."""
-    asked = db.session.scalar(select(Soiree).where(Soiree.id == soiree_id, Soiree.carnet_id == g.carnet.id))
-    left = None if asked is None else remaining(asked)
-    if left is None or g.access.soiree_id not in {None, left.id}:
+    """Redirect to the soirée into which this one was merged, if the reader may see it."""
+    merged = db.session.scalar(select(Soiree).where(Soiree.id == soiree_id, Soiree.carnet_id == g.carnet.id))
+    target = None if merged is None else remaining(merged)
+    if target is None or g.access.soiree_id not in {None, target.id}:
         return None
-    return redirect(url_for(str(request.endpoint), soiree_id=left.id), 303)
+    return redirect(url_for(str(request.endpoint), soiree_id=target.id), 303)
 
 
 def soiree_unchanged(version: str) -> Response | None:
-    """A 204 for who knows this version."""
+    """Return a 204 if the version in the address is this one, else None."""
     return _nothing_new(version)
 
 
-def news_strip(standing: Standing) -> Markup:
-    """What came since the version that the reader knows, as a page shows it; nothing where nothing came."""
-    changes = _changes_unknown(standing)
-    news = _news(standing, changes) if changes else []
-    if not news:
+def changes_strip(standing: Standing) -> Markup:
+    """Render the changes since the version in the address; empty without changes."""
+    changes = _changes_since_known(standing)
+    lines = _change_lines(standing, changes) if changes else []
+    if not lines:
         return Markup()
-    shown = render_template("table/parties/_news.html", news=news, authors=_authors(changes))
+    shown = render_template("table/parties/_news.html", changes=lines, authors=_authors(changes))
     return Markup(shown)  # noqa: S704 - a template's
 
 
-def _changes_unknown(standing: Standing) -> Sequence[Change]:
-    """The changes that came since the version that the reader knows."""
+def _changes_since_known(standing: Standing) -> Sequence[Change]:
     known = request.args.get(KNOWN, "") if request.method == "GET" else ""
     if not (known.isascii() and known.isdigit() and len(known) < 10):  # noqa: PLR2004 - fits an integer
         return ()
     return changes_since(standing.partie, int(known))
 
 
-def _news(standing: Standing, changes: Sequence[Change]) -> list[str]:
-    """What these changes did, oldest first: a manche recorded with its points."""
+def _change_lines(standing: Standing, changes: Sequence[Change]) -> list[str]:
+    """Describe these changes, oldest first; a recorded manche with its points."""
     words = PAGES[standing.game.slug].words.MANCHE
     numbers = {manche.id: number for number, manche in enumerate(standing.manches, start=1)}
     recorded = [
@@ -89,7 +88,7 @@ def _news(standing: Standing, changes: Sequence[Change]) -> list[str]:
 
 
 def _authors(changes: Sequence[Change]) -> str:
-    """Who made these changes, by name; nothing where one of them said no name."""
+    """Return the names of the authors of these changes; empty if one of them has no name."""
     accesses = dict.fromkeys(change.access_id for change in changes)
     names = access_names({access for access in accesses if access is not None})
     known = [names[access] for access in accesses if access is not None and access in names]

@@ -1,8 +1,8 @@
-"""Pages rendered once for everybody: kept until what they show changes, and not sent again to whoever has them.
+"""A cache of rendered pages in memory, with ETags.
 
-A page is kept under all that it was made from, the version of its partie first, so that it is right whichever worker
-made the change. What belongs to one reader alone, the cross-site token, the ids of the forms and what came since the
-version that the reader knows, is left open and filled in as the page goes out.
+The key of a page contains everything that it is rendered from, such as the version of its partie, so that a page is
+never out of date, whichever worker recorded the change. The parts of a single reader are placeholders in the cached
+page, filled in for each answer: the CSRF token, the ids of the forms, and the changes since the reader's version.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from scorekeeper.web.core.formatting import layout
 from scorekeeper.web.core.language import current
 from scorekeeper.web.flow.access import reader
 
-KEPT_BYTES = 8 * 1024 * 1024
-# Nothing that somebody typed reads so on a page: there an angle bracket is escaped.
-_TOKEN, _FORM_ID, _NEWS = Markup("<token>"), Markup("<form-id>"), Markup("<news>")
-_OPEN = re.compile(f"{_TOKEN}|{_FORM_ID}|{_NEWS}")
-KNOWN = "known"  # the argument of the version that a reader knows
+CACHED_BYTES = 8 * 1024 * 1024
+# Text typed by a user cannot equal a placeholder, because its angle brackets are escaped.
+_TOKEN, _FORM_ID, _CHANGES = Markup("<token>"), Markup("<form-id>"), Markup("<changes>")
+_PLACEHOLDERS = re.compile(f"{_TOKEN}|{_FORM_ID}|{_CHANGES}")
+KNOWN = "known"  # the argument of the address with the version that the reader has
 _ID_BYTES = 12
 
 
-class _KeptPages:
-    """The latest pages, as many as fit."""
+class _PageCache:
+    """The latest pages, of at most `CACHED_BYTES` together."""
 
     def __init__(self) -> None:
         self._pages: OrderedDict[Hashable, tuple[str, int]] = OrderedDict()
@@ -52,91 +52,91 @@ class _KeptPages:
             return self._pages[key][0]
 
     def put(self, key: Hashable, page: str) -> None:
-        # The key counts too: a reader chooses part of it, and news may be nothing at all.
+        # The key counts too: a reader chooses part of it, and the changes may be empty.
         size = len(page) + len(repr(key))
         with self._lock:
             self._size += size - self._pages.pop(key, ("", 0))[1]
             self._pages[key] = page, size
-            while self._size > KEPT_BYTES:
+            while self._size > CACHED_BYTES:
                 self._size -= self._pages.popitem(last=False)[1][1]
 
 
 def init_app(app: Flask) -> None:
-    """Give templates the token and the ids of forms, or their open places on a page to keep."""
-    app.extensions["kept_pages"] = _KeptPages()
+    """Add the functions for CSRF tokens and form ids to the templates; on a page to cache, they return placeholders."""
+    app.extensions["page_cache"] = _PageCache()
     app.context_processor(lambda: {"csrf_token": _token, "new_request_id": _form_id, "here": _here})
 
 
-def reused(made_from: Hashable, render: Callable[[], str], news: Callable[[], str] = str) -> Response | str:
-    """The page made from this, rendered only if it is not kept; 304, and nothing, for a reader who has it.
+def cached_page(made_from: Hashable, render: Callable[[], str], changes: Callable[[], str] = str) -> Response | str:
+    """Return the page from the cache, or render and cache it; a 304 for a browser that has it.
 
-    The address, the language, what of the page was asked for and who reads it are known without being named. A page
-    that tells what was done a moment ago is not kept. What `news` renders, for a reader who names the version that is
-    known, is kept by that version beside the page.
+    The key is `made_from` with the address, the language, the layout, the reader's right and player, and the date. A
+    page with notices is not cached. `changes` renders the changes since the version in the address, which are cached
+    separately by that version.
     """
     if session.get("_flashes"):
         return render()
-    read_by = reader(), current(), layout(), dt.datetime.now().astimezone().date()
-    key, known = (made_from, request.path, _asked(), read_by), request.args.get(KNOWN)
+    reader_key = reader(), current(), layout(), dt.datetime.now().astimezone().date()
+    key, known = (made_from, request.path, _arguments(), reader_key), request.args.get(KNOWN)
     response = make_response()
     response.set_etag(_digest((key, known, session.get("csrf_token"))), weak=True)
     response.headers["Cache-Control"] = "private, no-cache"
     if request.if_none_match.contains_weak(str(response.get_etag()[0])):
         response.status_code = 304
         return response
-    since = "" if known is None else _kept((key, known), news)
-    response.set_data(_filled(_kept(key, lambda: _left_open(render)), since))
+    since = "" if known is None else _from_cache((key, known), changes)
+    response.set_data(_filled(_from_cache(key, lambda: _with_placeholders(render)), since))
     return response
 
 
 def _here() -> str:
-    """The address of the page, whatever version of it is known."""
-    asked = urlencode(_asked())
-    return f"{request.path}?{asked}" if asked else request.path
+    """Return the address of the page without the reader's version."""
+    arguments = urlencode(_arguments())
+    return f"{request.path}?{arguments}" if arguments else request.path
 
 
-def _asked() -> tuple[tuple[str, str], ...]:
+def _arguments() -> tuple[tuple[str, str], ...]:
     return tuple((name, value) for name, value in request.args.items(multi=True) if name != KNOWN)
 
 
-def _kept(key: Hashable, render: Callable[[], str]) -> str:
-    kept: _KeptPages = current_app.extensions["kept_pages"]
-    page = kept.get(key)
+def _from_cache(key: Hashable, render: Callable[[], str]) -> str:
+    cache: _PageCache = current_app.extensions["page_cache"]
+    page = cache.get(key)
     if page is None:
         page = render()
-        kept.put(key, page)
+        cache.put(key, page)
     return page
 
 
-def news_place(strip: Callable[[], Markup]) -> Markup:
-    """Where the news stand on a page: the strip itself, but on a page to keep."""
-    return _NEWS if g.get("left_open") else strip()
+def changes_or_placeholder(strip: Callable[[], Markup]) -> Markup:
+    """Return a placeholder for the changes on a page to be cached, else the rendered changes."""
+    return _CHANGES if g.get("with_placeholders") else strip()
 
 
-def _left_open(render: Callable[[], str]) -> str:
-    g.left_open = True
+def _with_placeholders(render: Callable[[], str]) -> str:
+    g.with_placeholders = True
     try:
         return render()
     finally:
-        g.left_open = False
+        g.with_placeholders = False
 
 
-def _filled(page: str, news: str) -> str:
-    """The page with what is this reader's: all the ids from one look at the system's dice, which lets others in."""
-    dice = secrets.token_bytes(_ID_BYTES * page.count(_FORM_ID))
-    ids = (urlsafe_b64encode(dice[start : start + _ID_BYTES]).decode() for start in range(0, len(dice), _ID_BYTES))
-    own = {str(_TOKEN): generate_csrf, str(_FORM_ID): lambda: next(ids), str(_NEWS): lambda: news}
-    return _OPEN.sub(lambda place: str(own[place[0]]()), page)
+def _filled(page: str, changes: str) -> str:
+    """Fill in the placeholders; all ids come from one call for random bytes, since each call lets other threads run."""
+    random = secrets.token_bytes(_ID_BYTES * page.count(_FORM_ID))
+    ids = (urlsafe_b64encode(random[start : start + _ID_BYTES]).decode() for start in range(0, len(random), _ID_BYTES))
+    values = {str(_TOKEN): generate_csrf, str(_FORM_ID): lambda: next(ids), str(_CHANGES): lambda: changes}
+    return _PLACEHOLDERS.sub(lambda found: str(values[found[0]]()), page)
 
 
 def _token() -> str:
-    """The token that tells a form of ours, by which no other site can write in a reader's name."""
-    return _TOKEN if g.get("left_open") else str(generate_csrf())
+    """Return the CSRF token, or its placeholder."""
+    return _TOKEN if g.get("with_placeholders") else str(generate_csrf())
 
 
 def _form_id() -> str:
-    """A fresh id for a form, by which a second sending of it is known."""
-    return _FORM_ID if g.get("left_open") else secrets.token_urlsafe(_ID_BYTES)
+    """Return a new id for a form, by which a repeated submission is recognised, or its placeholder."""
+    return _FORM_ID if g.get("with_placeholders") else secrets.token_urlsafe(_ID_BYTES)
 
 
 def _digest(key: object) -> str:

@@ -1,4 +1,4 @@
-"""How every page writes: once, in one transaction, and with what was typed given back when it is refused."""
+"""Submitted forms: carried out once, in one transaction; a refused form is shown again with what was typed."""
 
 from __future__ import annotations
 
@@ -17,25 +17,29 @@ from scorekeeper.record.partie.table import open_table
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.submissions import once
 from scorekeeper.web.core.i18n import gettext as _
-from scorekeeper.web.flow.access import partie_or_404, writer
+from scorekeeper.web.flow.access import current_access, partie_or_404
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.text import record as record_words
 
 Answer = tuple[str, int]
 FaultSentence = Callable[[ImpossibleError], str]
 View = Callable[..., Response | Answer]
-_UNSAID = {"csrf_token"}
+_NOT_COMPARED = {"csrf_token"}
 
 
 class Refusal:
-    """Why a form was not carried out: status, sentence, whether it asks, the field it belongs to, what came since."""
+    """The reason why a form was not carried out.
+
+    It has the HTTP `status`, the `sentence`, the name of the `field`, and the `changes` since the form was rendered.
+    `needs_choice`: the facts are possible so far, and a choice is missing.
+    """
 
     def __init__(self, error: ImpossibleError | RefusedError, words: FaultSentence | None) -> None:
-        """Put the error into words."""
+        """Make the sentence of the error."""
         self.error = error
         self.status = 409 if isinstance(error, StaleError) or error.key == "partie_over" else 422
         self.field = error.field
-        self.asks = isinstance(error, UndecidedError)
+        self.needs_choice = isinstance(error, UndecidedError)
         self.changes = error.changes if isinstance(error, StaleError) else ()
         if isinstance(error, RefusedError):
             pages = PAGES.get(str(error.figures.get("game")))
@@ -61,7 +65,7 @@ def carried_out(
 
     def decorate(act: Callable[..., str]) -> View:
         @wraps(act)
-        def view(**values: Any) -> Response | Answer:  # noqa: ANN401 - what the address holds
+        def view(**values: Any) -> Response | Answer:  # noqa: ANN401 - the arguments in the address
             for name, loader in load.items():
                 values[name] = loader(values.pop(f"{name}_id"))
             answer = carry_out(partial(act, **values), partial(refused, **values), words and partial(words, **values))
@@ -89,13 +93,13 @@ def writes_partie(
 
     def decorate(act: Callable[..., str | None]) -> View:
         @wraps(act)
-        def view(partie_id: int, **values: Any) -> Response | Answer:  # noqa: ANN401 - what the address holds
+        def view(partie_id: int, **values: Any) -> Response | Answer:  # noqa: ANN401 - the arguments in the address
             partie = partie_or_404(partie_id)
             for name, loader in load.items():
                 values[name] = loader(partie, values.pop(f"{name}_id"))
 
             def act_on_table() -> str:
-                with open_table(partie, form_version(), writer()) as table:
+                with open_table(partie, form_version(), current_access()) as table:
                     return act(table, **values) or url_for(to, partie_id=partie.id)
 
             refuse_again = None if again is None else lambda: again(partie, form_version())
@@ -114,7 +118,7 @@ def carry_out(
 ) -> Response | Answer:
     """Carry out the submitted form once, and redirect to the address that `act` returns."""
     try:
-        location = once(digest(), act, again)
+        location = once(submission_digest(), act, again)
     except (RefusedError, ImpossibleError) as error:
         db.session.rollback()
         refusal = Refusal(error, words)
@@ -123,26 +127,26 @@ def carry_out(
 
 
 def fault_words(partie: Partie) -> FaultSentence:
-    """The sentences of this game's faults, with the names of this table."""
+    """Return the function that makes the sentence of an error of this game, with the names of this table."""
     return lambda error: PAGES[partie.game].words.fault(error, [seat.player.name for seat in partie.seats])
 
 
-def digest() -> str:
-    """What tells this form from any other: its address, its request id, all it says, and the browser it is from."""
-    said = sorted((name, value) for name, value in request.form.items(multi=True) if name not in _UNSAID)
+def submission_digest() -> str:
+    """Return a digest of the submitted form: its address, its fields and files, and the browser that sent it."""
+    fields = sorted((name, value) for name, value in request.form.items(multi=True) if name not in _NOT_COMPARED)
     for name, file in sorted(request.files.items()):
-        said.append((name, hashlib.sha256(file.stream.read()).hexdigest()))
+        fields.append((name, hashlib.sha256(file.stream.read()).hexdigest()))
         file.stream.seek(0)
-    whole = repr((session.get("csrf_token"), request.path, said))
+    whole = repr((session.get("csrf_token"), request.path, fields))
     return hashlib.sha256(whole.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def form_version() -> int:
-    """The version of the partie that the form was written against; −1, which is always stale, when it says none."""
+    """Return the version of the partie that the form was rendered with; −1, which is always stale, without one."""
     text = request.form.get("version", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1  # noqa: PLR2004 - fits an integer
 
 
 def not_understood(sentence: str | None = None) -> RefusedError:
-    """A refusal for a form that this site cannot have written."""
+    """Return the error for a form that no page of the app can have sent."""
     return RefusedError("not_understood", sentence=sentence or _("Ce formulaire n’est pas complet."))

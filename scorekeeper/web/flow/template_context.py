@@ -1,4 +1,4 @@
-"""What templates are given beside Flask's own: dates, signed points, words of each game, the fields of every form."""
+"""Filters and globals of the templates: dates, signed points, the pages of each game, changes and cards."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def init_app(app: Flask) -> None:
 
 
 def with_articles(paragraph: str) -> Markup:
-    """A paragraph of the book, the articles it names as links."""
+    """Return a paragraph of the rulebook with links in place of the numbers of articles."""
     link = Markup('<a class="article" href="{}"><span class="number">{}</span></a>')
     parts = _ARTICLE.split(paragraph)
     named = [link.format(url_for("rules.entry", name=number), number) for number in parts[1::2]]

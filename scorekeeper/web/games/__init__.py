@@ -1,4 +1,4 @@
-"""The registry of the pages of each game, by slug, as `scorekeeper.games.GAMES` is that of its rules."""
+"""The registry of the pages of each game, by slug, next to `scorekeeper.games.GAMES`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorekeeper.web.games.contract import GamePages
 
 
 class _Pages(dict[str, GamePages]):
-    """The pages by slug; a game that is not installed gets pages by totals, with its slug as name."""
+    """The pages of each game; a game that is not installed has its points only, under its slug."""
 
     def __missing__(self, slug: str) -> GamePages:
         return pages_by_totals(LazyString(str, slug))
@@ -21,20 +21,20 @@ PAGES: dict[str, GamePages] = _Pages()
 
 
 def register(slug: str, pages: GamePages) -> None:
-    """Register the pages of a game. Raises `ValueError` for a slug that is registered already."""
+    """Register the pages of a game. Raises `ValueError` when the slug is taken."""
     if slug in PAGES:
         raise ValueError(slug)
     PAGES[slug] = pages
 
 
 def pages_of(partie: Partie) -> GamePages:
-    """Return the pages of the game of a partie, or pages by totals when the partie is recorded by totals."""
+    """Return the pages of the game of a partie; those of a partie by totals have its points only."""
     pages = PAGES[partie.game]
     return pages_by_totals(pages.words.NAME, pages.words.MANCHE) if is_by_totals(partie) else pages
 
 
 def load_pages() -> None:
-    """Register the pages of the games that this package has, once; `create_app` and the command line call it."""
+    """Register the pages of the games of this package, once; `create_app` and the command line call it."""
     from scorekeeper.web.games import hearts, piquet, spades  # noqa: PLC0415 - importing one game loads no other
 
     for slug, game in (("hearts", hearts), ("spades", spades), ("piquet", piquet)):

@@ -1,7 +1,7 @@
-"""The contract between a game and the pages: its sentences, its forms and its templates.
+"""The pages of a game, `GamePages`: its texts, its forms and its templates, as `Game` is its rules.
 
-`GamePages` is for the pages what `Game` is for the rules. Nothing here, in `web.forms` or in `web.words` imports a
-game: the folder of a game imports these modules, and the registry (`web.games`) imports the games.
+This module, `web.forms` and `web.text` know no game; the folder of a game imports them, and the registry imports the
+games.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Remark = tuple[str, str]
 
 
 class Words(Protocol):
-    """The sentences of a game: a module with these constants and functions."""
+    """The texts of a game: a module with these constants and functions."""
 
     @property
     def NAME(self) -> LazyString:
@@ -42,31 +42,31 @@ class Words(Protocol):
 
     @property
     def MANCHE(self) -> MancheWords:
-        """The sentences about its manches."""
+        """The texts about its manches."""
 
     @property
     def FORBIDDEN(self) -> ForbiddenWords:
-        """The sentences that say why a card is forbidden, by article."""
+        """The reasons why a card is forbidden, by article."""
 
     @property
     def fault(self) -> FaultSentences:
-        """The sentences that say why an entry or house rules are refused."""
+        """The reasons why an entry or house rules are refused."""
 
     def why(self, line: Line) -> str:
-        """Say why a side has these points. Raises `KeyError` for a line of another game."""
+        """Return the reason of a line's points. Raises `KeyError` for a line of another game."""
 
     def ending(self, why: str, limit: int | None) -> str:
-        """Say how a partie ended. Raises `KeyError` for an ending of another game."""
+        """Return how a partie ended. Raises `KeyError` for an ending of another game."""
 
 
 @dataclass(frozen=True)
 class BeginPages:
     """The context of a manche, entered before its cards: bids, declarations, tricks called one by one.
 
-    `pending` returns what the template `_begin.html` asks for, None once the context is complete; `entered` reads the
-    form sent from it as JSON. `open` and `undo` are the labels of the buttons, `stale` the message when another client
-    saved first. With `on_form`, the context is entered on the form of the manche, which stays open once the context is
-    complete and has its own button to continue card by card.
+    `pending` returns what the template `_begin.html` still needs, None once the context is complete; `entered` returns
+    the submitted context as JSON. `open` and `undo` are the labels of the buttons, `stale` the sentence shown when
+    another device has changed the context first. `on_form`: the context is entered with the facts of the manche, so the
+    form stays open once it is complete, and has its own button to continue card by card.
     """
 
     pending: Callable[[Standing], Any]
@@ -79,20 +79,17 @@ class BeginPages:
 
 @dataclass(frozen=True)
 class RefutedStatement:
-    """A statement that the cards of a seat refute.
-
-    `sentence` says which, `offer` what the table may do about it, `points` are the points of each side then.
-    """
+    """A statement that the cards of its seat refute: its sentence, the choice offered, and each side's points then."""
 
     seat: int
-    sentence: str
+    statement: str
     offer: str
     points: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Refutations:
-    """Statements that the cards refute: `pending` in the current manche, `on_record` in a recorded manche."""
+    """Statements that the cards refute: those of the current manche, and those of a recorded context and its tricks."""
 
     pending: Callable[[Standing], Sequence[RefutedStatement]]
     on_record: Callable[[Json, Sequence[Trick], Sequence[str]], Sequence[Remark]]
@@ -102,8 +99,8 @@ class Refutations:
 class CardPages:
     """A manche entered card by card.
 
-    `so_far` returns by seat what the cards played have scored, in a few characters; `answered` adds to the context the
-    answers entered after the last card.
+    `so_far` returns by seat the points or tricks so far, in a few characters; `answered` adds to the context what the
+    table answers once the last card is played.
     """
 
     so_far: Callable[[Standing, Arbiter], Sequence[str]]
@@ -113,9 +110,9 @@ class CardPages:
 
 @dataclass(frozen=True)
 class Cut:
-    """The ranks that the players cut, the seat that deals (None when they must cut again) and the sentence to show.
+    """The rank that each player cut, the seat of the dealer, None for a tie, and the sentence for it.
 
-    `drawn` are the cards when the server drew them for the table.
+    `drawn` are the cards, if the app has cut for the table.
     """
 
     ranks: list[str]
@@ -126,10 +123,10 @@ class Cut:
 
 @dataclass(frozen=True)
 class Calculator:
-    """A calculation that needs no partie, from the query string of its page, for the template `_calculator.html`.
+    """A calculator that needs no partie: `calculate` reads the address and returns the values of `_calculator.html`.
 
-    `title` is the text of its link on the pages of the game, `offer` on the pages of all games. `query_of` turns the
-    options of a table into a query string.
+    `title` is its link on the pages of the game, `offer` on the page of all games. `under` returns the arguments of the
+    address for the options of a table.
     """
 
     calculate: Callable[[MultiDict[str, str]], Any]
@@ -140,10 +137,10 @@ class Calculator:
 
 @dataclass(frozen=True)
 class Tool:
-    """A tool of the rules search: computed from the query string of its page, shown by a template.
+    """A tool of the rules: `show` reads the address and returns the values of its `template`.
 
-    `name` is its name in addresses, `title` its title, `hint` the instruction on its page. `show` returns the data of
-    the template; for an invalid query string it aborts with 404, or returns the error that the entry form would show.
+    `name` is in addresses, `title` and `hint` are on pages. Invalid arguments are a 404, or the error that the form of
+    the manche would show.
     """
 
     name: str
@@ -155,11 +152,11 @@ class Tool:
 
 @dataclass(frozen=True)
 class Feat:
-    """A figure that the statistics count for each player: its name, and the keys (`why`) of the lines it counts.
+    """An event that the statistics count for a player: its name, and the keys of the lines that count as one.
 
-    `tries` are the keys of all attempts, for a feat that can fail. With `things`, the counts of the lines are added up
-    (cards taken, sacs) instead of counting the lines. The extra facts of an ending, such as `rubicon`, have two keys:
-    `rubicon_made` for the winners and `rubicon_suffered` for the others.
+    `tries` are the keys of all attempts at an event that can fail. `things`: add up the counts of the lines, such as
+    cards taken or sacs, instead of counting lines. For a key in the result of an ending, such as `rubicon`, use
+    `rubicon_made` for the winners and `rubicon_suffered` for the losers.
     """
 
     name: LazyString
@@ -170,9 +167,9 @@ class Feat:
 
 @dataclass(frozen=True)
 class BlankColumns:
-    """The printed sheet to fill in by hand: the columns of a side, the number of lines, and a note beside each line.
+    """A printed sheet to fill in by hand: the columns of each side, the number of lines, the text next to each line.
 
-    `beside` returns that note from the number of seats and the index of the manche.
+    `beside` returns that text from the number of seats and the index of the manche.
     """
 
     names: tuple[LazyString, ...] = (lazy_gettext("Points"), lazy_gettext("Total"))
@@ -182,25 +179,22 @@ class BlankColumns:
 
 @dataclass(frozen=True)
 class GamePages:
-    """What a game shows on the pages. Only `words`, `form`, `sample` and the template `_facts.html` are required.
+    """The pages of a game. Its templates are under `games/<slug>/`; only `_facts.html` is required.
 
-    The templates of a game are in `games/<slug>/`, or in the folder `templates` when it is given.
-
-    - `words`: its sentences; `form`: the form of a manche; `sample`: plausible random facts of a manche.
-    - `begin`, `cards`: the context before the cards, and the entry card by card.
-    - `partie_note`: over the totals, what the partie is played to; `side_note`: beside the total of a side;
-      `remarks`: beside the lines of a manche, by the index of the manche.
-    - `marks`: one word in a row of the sheet, by the key of a line.
-    - `highlights`: sentences about a partie that is over; `worth`: what it is worth, or an empty string; `debt`:
-      what a loser owes, from the result of an ending, None when the difference of the totals decides.
-    - `evening`: the feats in the summary of a soirée, by the key of a line, the most important first; `feats`: the
-      feats in the statistics of each player.
-    - `cut`: reads the cards cut for the deal; `calculator`: a page without a partie.
-    - `trick_articles`: the article that explains why a card takes a trick, by the reason (`web.tools.trick`).
-    - `tools`: the tools of the rules search that only this game has.
-    - `blank`: the printed sheet.
+    - `words`: the texts. `form`: the form of a manche. `sample`: random facts of a manche, for tests and the demo.
+    - `begin`: the context entered before the cards. `cards`: the entry card by card.
+    - `partie_note`: what the partie is played to, above the totals. `side_note`: a note next to the total of a side.
+    - `remarks`: sentences about a manche, by its index. `marks`: one word in a row of the sheet, by the key of a line.
+    - `highlights`: sentences about a partie that is over. `worth`: what it is worth, empty if nothing is owed.
+    - `settled`: what a loser owes, from the result of an ending; None if it is the difference of the totals.
+    - `evening`: sentences of a soirée's story, by the key of a line, the most important first.
+    - `feats`: the events that the statistics count.
+    - `cut`: reads the cards cut for the deal. `calculator`: a calculator without a partie.
+    - `taking`: the article by which a card takes a trick, by the reason (`web.games.tools.trick`).
+    - `tools`: the tools of the rules of this game only. `blank`: the printed sheet.
     - `helpers`: functions and values for the templates of the game, as `pages.helpers`.
-    - `bgg_id`: its number at BoardGameGeek.
+    - `templates`: the folder of its templates, if they are not in the package.
+    - `bgg_id`: its id at BoardGameGeek.
     """
 
     words: Words
@@ -227,15 +221,15 @@ class GamePages:
     bgg_id: int | None = None
 
     def marks_with_names(self, score: MancheScore, names: Sequence[str], revoked: Collection[int]) -> list[str]:
-        """Return the marks of a manche, each with the names of its sides: « renonce (Zoé) »."""
+        """Return the marks of a manche with the names of their sides: « renonce (Zoé) »."""
         sides: dict[str, list[str]] = {}
         for name, marks in zip(names, self.marks_of_sides(score, revoked), strict=True):
             for mark in marks:
                 sides.setdefault(mark, []).append(name)
-        return [f"{mark} ({', '.join(whose)})" for mark, whose in sides.items()]
+        return [f"{mark} ({', '.join(owners)})" for mark, owners in sides.items()]
 
     def marks_of_sides(self, score: MancheScore, revoked: Collection[int] = ()) -> list[list[str]]:
-        """Return the marks of a manche by side: those of its lines, and those of the sides that revoked (T-5)."""
+        """Return the marks of a manche by side: those of its lines, and of the sides that revoked (T-5)."""
         marks = {"revoke": _("renonce"), "penalty": _("pénalité"), **self.marks}
         found: list[dict[str, None]] = [{} for _side in score.points]
         for line in score.lines:
@@ -246,9 +240,9 @@ class GamePages:
         return [list(words) for words in found]
 
     def marks_of_row(self, note: str) -> list[str]:
-        """Return the marks of a manche that belong to no side."""
+        """Return the marks of a manche that belong to no side: that it has a note."""
         return [_("note")] if note else []
 
-    def pending(self, standing: Standing) -> Any:  # noqa: ANN401 - any type that the template of the game expects
-        """Return what must be entered before the cards or facts of the manche, None when nothing must."""
+    def pending(self, standing: Standing) -> Any:  # noqa: ANN401 - the values of the game's own template
+        """Return what must be entered before the cards or the facts of the manche, None if nothing."""
         return None if self.begin is None else self.begin.pending(standing)

@@ -1,4 +1,4 @@
-"""Whose rules are asked about: those of a partie, or of any table as the address sets its options."""
+"""The rules in force on a rules page: those of a partie, or those of the options in the address."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,6}")
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """An option as this table plays it, in words; `usual` when it is the default, `name` and `article` its own."""
+    """An option and its value in words; `usual`: the value is the default."""
 
     name: str
     article: str
@@ -34,7 +34,7 @@ class HouseRule:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The desk of one table: its game, every option in force as JSON, and its partie if there is one."""
+    """The rules of one table: its game, every option in force as JSON, and its partie if there is one."""
 
     game: AnyGame
     options: Mapping[str, Any]
@@ -42,7 +42,7 @@ class Desk:
 
     @property
     def arguments(self) -> dict[str, Any]:
-        """The options that are not the default ones, as an address writes them, but for what another forces."""
+        """The arguments of the address: the options that differ from the default and that another does not force."""
         return {
             option.name: value_name(self.options[option.name])
             for option in self.game.options
@@ -50,23 +50,23 @@ class Desk:
         }
 
     def url(self, page: str, **values: Any) -> str:  # noqa: ANN401 - as `url_for` has it
-        """The address of a page of this desk."""
+        """Return the address of a rules page of this table."""
         if self.partie is not None:
             return url_for(f"desk.{page}", partie_id=self.partie.id, **values)
         return self.public_url(page, **values)
 
     def public_url(self, page: str, **values: Any) -> str:  # noqa: ANN401 - likewise
-        """The address of a page under these rules that anybody may open: no carnet, no names."""
+        """Return the public address of a rules page with these options: without carnet and names."""
         return url_for(f"rules.{page}", slug=self.game.slug, **self.arguments, **values)
 
     def article_url(self, number: str) -> str:
-        """The address of an article, read under these rules."""
+        """Return the address of an article under these rules."""
         if self.partie is not None:
             return self.url("article", number=number)
         return url_for("rules.entry", name=number, **self.arguments)
 
     def house_rules(self) -> list[HouseRule]:
-        """Every house rule as this table plays it, in the order of the game."""
+        """Return every house rule with the value of this table, in the order of the game."""
         texts = house_rules(self.game).options
         return [
             HouseRule(
@@ -82,14 +82,14 @@ class Desk:
 
 
 def desk_of(partie: Partie) -> Desk:
-    """The desk of a partie."""
+    """Return the rules in force in a partie."""
     standing = standing_of(partie)
     options = standing.game.write_options(standing.game.read_options(partie.options, standing.seats))
     return Desk(standing.game, options, partie)
 
 
 def desk_asked_for(game: AnyGame, arguments: Mapping[str, str]) -> Desk:
-    """The desk of a table with the options of an address; what is no option is left alone, nonsense is a 404."""
+    """Return the rules of the options in an address; other arguments are ignored, an invalid value is a 404."""
     chosen = {
         option.name: value_or_404(game, option.name, arguments[option.name])
         for option in game.options
@@ -102,7 +102,7 @@ def desk_asked_for(game: AnyGame, arguments: Mapping[str, str]) -> Desk:
 
 
 def read_alone(game: AnyGame, options: Mapping[str, Any]) -> str | None:
-    """Where house rules can be read on one page, None for options that no table can choose together."""
+    """Return the public address of these house rules, None for options that exclude each other."""
     try:
         return Desk(game, options_in_force(game, options)).public_url("table")
     except ImpossibleError:
@@ -115,8 +115,8 @@ def _may_be_chosen(option: Option, options: Mapping[str, Any]) -> bool:
     return value in usual or (option.lowest is not None and isinstance(value, int))
 
 
-def value_or_404(game: AnyGame, name: str, text: str) -> Any:  # noqa: ANN401 - an option's value is whatever it says
-    """The value of a house rule that an address writes so: a usual one, or a number where any will do."""
+def value_or_404(game: AnyGame, name: str, text: str) -> Any:  # noqa: ANN401 - options have values of several types
+    """Return the value of an option written in an address: a listed one, or any number where the option allows it."""
     option = next(one for one in game.options if one.name == name)
     usual = {value_name(plain_value(value)): plain_value(value) for value in option.values}
     number = option.lowest is not None and _NUMBER.fullmatch(text)

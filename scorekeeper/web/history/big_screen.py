@@ -13,10 +13,10 @@ from scorekeeper.record.read_models.soiree_version import partie_on_table
 from scorekeeper.web.flow.access import partie_or_404
 from scorekeeper.web.flow.card_table import card_table
 from scorekeeper.web.flow.live import followed_soiree, soiree_unchanged
-from scorekeeper.web.flow.page_cache import reused
+from scorekeeper.web.flow.page_cache import cached_page
 from scorekeeper.web.games import PAGES, pages_of
 from scorekeeper.web.table.ended import ended_partie
-from scorekeeper.web.table.parties import shared
+from scorekeeper.web.table.parties import partie_context
 
 bp = Blueprint("screen", __name__, url_prefix="/soirees/<id:soiree_id>/screen")
 _LATEST = 4
@@ -32,7 +32,7 @@ def show(soiree_id: int) -> Response | str:
     partie = None if number is None else partie_or_404(number)
     names = () if partie is None else tuple(seat.player.name for seat in partie.seats)
     made_from = version, soiree.held_on, soiree.place, names, "Marque-Faces" in request.headers
-    return reused(
+    return cached_page(
         made_from,
         lambda: render_template("history/screen/show.html", soiree=soiree, version=version, **_shown(partie)),
     )
@@ -45,7 +45,7 @@ def _shown(partie: Partie | None) -> dict[str, Any]:
     pages = pages_of(partie)
     latest = range(max(0, len(standing.manches) - (_LATEST - 1 if standing.over else _LATEST)), len(standing.manches))
     return {
-        **shared(standing),
+        **partie_context(standing),
         "order": "rank",
         "latest": [(index + 1, standing.sheet.manches[index], standing.manches[index].note) for index in latest],
         "ended": ended_partie(standing, pages),

@@ -12,9 +12,9 @@ from scorekeeper.record.database import db, empty_log, writing
 from scorekeeper.record.read_models import lists, soiree_summaries
 from scorekeeper.record.sharing import accesses, recovery_code
 from scorekeeper.web.core.i18n import gettext as _
-from scorekeeper.web.core.pagination import asked, existing
+from scorekeeper.web.core.pagination import page_or_404, requested_page
 from scorekeeper.web.flow import access
-from scorekeeper.web.flow.page_cache import reused
+from scorekeeper.web.flow.page_cache import cached_page
 from scorekeeper.web.flow.posting import Refusal, carried_out
 from scorekeeper.web.forms import CarnetForm
 from scorekeeper.web.history.soiree.diary import diary
@@ -25,16 +25,16 @@ bp = Blueprint("carnet", __name__)
 @bp.get("/")
 def show() -> Response | str:
     """Show the carnet: the current parties, the soirées by month, page by page, and the deleted ones."""
-    soirees = existing(lists.soirees(g.carnet, asked("page")))
+    soirees = page_or_404(lists.soirees(g.carnet, requested_page("page")))
     glances = soiree_summaries.glances(soirees.items)
     shown = {
         "soirees": soirees,
         "playing": tuple(lists.being_played(soirees.items)) if soirees.number == 1 else (),
-        "deleted": existing(lists.deleted_soirees(g.carnet, asked("deleted"))),
+        "deleted": page_or_404(lists.deleted_soirees(g.carnet, requested_page("deleted"))),
         "players": lists.count_players(g.carnet),
         "code_unseen": access.code_is_unseen(g.carnet),
     }
-    return reused(
+    return cached_page(
         (g.carnet.name, *shown.values(), tuple(glances.items())),
         lambda: render_template("history/carnet/show.html", diary=list(diary(soirees.items, glances)), **shown),
     )
@@ -81,8 +81,8 @@ def renew() -> str:
 def leave() -> Response:
     """Revoke this browser's access to the carnet, and remove it from the session."""
     with writing():
-        accesses.leave(access.writer())
-    access.forget(g.carnet.key)
+        accesses.leave(access.current_access())
+    access.forget_access(g.carnet.key)
     flash(_("Ce carnet n’est plus ouvert sur ce téléphone. Son code, ou une invitation, le rouvre."))
     return redirect(url_for("home.front"), 303)
 
@@ -96,7 +96,7 @@ def erase() -> str:
     """Erase the carnet permanently, once its owner has typed its name."""
     key = g.carnet.key
     erasing.erase(g.carnet, request.form.get("typed_name", ""), _("effacer"))
-    access.forget(key)
+    access.forget_access(key)
     flash(_("Le carnet est effacé."))
     return url_for("home.front")
 

@@ -6,8 +6,8 @@ from flask import Blueprint, abort, g, render_template
 from werkzeug.wrappers import Response
 
 from scorekeeper.record.read_models import lists, soiree_summaries
-from scorekeeper.web.core.pagination import asked, existing
-from scorekeeper.web.flow.page_cache import reused
+from scorekeeper.web.core.pagination import page_or_404, requested_page
+from scorekeeper.web.flow.page_cache import cached_page
 from scorekeeper.web.history.soiree.diary import diary, last_day, read_month, years
 
 bp = Blueprint("months", __name__, url_prefix="/months")
@@ -18,7 +18,7 @@ def index() -> Response | str:
     """List the years and months with soirées."""
     found = years(soiree_summaries.months(g.carnet))
     made_from = (g.carnet.name, *(month for _, months in found for month in months))
-    return reused(made_from, lambda: render_template("history/months/index.html", years=found))
+    return cached_page(made_from, lambda: render_template("history/months/index.html", years=found))
 
 
 @bp.get("/<month>")
@@ -27,9 +27,9 @@ def show(month: str) -> Response | str:
     first = read_month(month)
     if first is None:
         abort(404)
-    soirees = existing(lists.soirees(g.carnet, asked("page"), (first, last_day(first))))
+    soirees = page_or_404(lists.soirees(g.carnet, requested_page("page"), (first, last_day(first))))
     glances = soiree_summaries.glances(soirees.items)
-    return reused(
+    return cached_page(
         (g.carnet.name, first, soirees, tuple(glances.items())),
         lambda: render_template(
             "history/months/show.html", first=first, soirees=soirees, diary=list(diary(soirees.items, glances))

@@ -11,7 +11,7 @@ from scorekeeper.record.models import Player
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.formatting import long_date
 from scorekeeper.web.core.i18n import gettext as _
-from scorekeeper.web.flow.access import player_or_404, writer
+from scorekeeper.web.flow.access import current_access, player_or_404
 from scorekeeper.web.flow.posting import Refusal, carried_out, not_understood
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.games import PAGES
@@ -26,7 +26,7 @@ bp = Blueprint("identity", __name__, url_prefix="/players/<id:player_id>")
 def merge(player: Player) -> str:
     """Merge another player into this one, who gets the other's parties."""
     try:
-        merges.merge(player, merges.player_named(g.carnet, request.form.get("other", "")), writer())
+        merges.merge(player, merges.player_named(g.carnet, request.form.get("other", "")), current_access())
     except RefusedError as error:
         raise _with_sentence(error) from error
     return url_for("players.edit", player_id=player.id)

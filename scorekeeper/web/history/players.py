@@ -11,7 +11,7 @@ from scorekeeper.record.models import Player
 from scorekeeper.record.read_models import lists, statistics
 from scorekeeper.record.read_models.statistics import KnownPlayer
 from scorekeeper.web.core.charts import form_chart
-from scorekeeper.web.core.pagination import asked, existing
+from scorekeeper.web.core.pagination import page_or_404, requested_page
 from scorekeeper.web.flow.access import player_or_404
 from scorekeeper.web.flow.posting import Refusal, carried_out
 from scorekeeper.web.forms import PlayerForm
@@ -91,8 +91,8 @@ def _show(form: PlayerForm, refusal: Refusal | None) -> str:
         "history/players/show.html",
         form=form,
         refusal=refusal,
-        active=existing(lists.players(g.carnet, asked("page"))),
-        retired=existing(lists.players(g.carnet, asked("retired"), retired=True)),
+        active=page_or_404(lists.players(g.carnet, requested_page("page"))),
+        retired=page_or_404(lists.players(g.carnet, requested_page("retired"), retired=True)),
     )
 
 

@@ -12,8 +12,14 @@ from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.read_models import soiree_summaries
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.numbers import whole_number
-from scorekeeper.web.flow.access import partie_or_404, regrouping_or_404, soiree_of_carnet, soiree_or_404, writer
-from scorekeeper.web.flow.changes import tell_regrouped
+from scorekeeper.web.flow.access import (
+    current_access,
+    partie_or_404,
+    regrouping_or_404,
+    soiree_of_carnet,
+    soiree_or_404,
+)
+from scorekeeper.web.flow.changes import flash_regrouped
 from scorekeeper.web.flow.posting import Refusal, carried_out, writes_partie
 from scorekeeper.web.games import PAGES
 
@@ -31,7 +37,7 @@ def choose(soiree_id: int) -> str:
 @carried_out(lambda refusal, soiree: _page(soiree, refusal), soiree=soiree_or_404)
 def join(soiree: Soiree) -> str:
     """Move the parties of the chosen soirée into this one, and delete the chosen one."""
-    tell_regrouped(join_soirees(soiree, _chosen(), writer()))
+    flash_regrouped(join_soirees(soiree, _chosen(), current_access()))
     return url_for("soirees.show", soiree_id=soiree.id)
 
 
@@ -47,7 +53,7 @@ def elsewhere(partie_id: int) -> str:
 def move(table: OpenTable) -> str:
     """Move a partie to another soirée."""
     target = _chosen()
-    tell_regrouped(move_partie(table.partie, target, writer()))
+    flash_regrouped(move_partie(table.partie, target, current_access()))
     return url_for("soirees.show", soiree_id=target.id)
 
 
@@ -55,7 +61,7 @@ def move(table: OpenTable) -> str:
 @carried_out(lambda refusal, regrouping: _page(regrouping.target, refusal), regrouping=regrouping_or_404)
 def undo(regrouping: Regrouping) -> str:
     """Undo a joining of soirées or a move of a partie."""
-    undo_regrouping(regrouping, writer())
+    undo_regrouping(regrouping, current_access())
     return url_for("soirees.show", soiree_id=regrouping.source_id)
 
 

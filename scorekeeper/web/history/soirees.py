@@ -13,11 +13,11 @@ from scorekeeper.record.models import Soiree
 from scorekeeper.record.read_models import lists, soiree_summaries
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.formatting import today
-from scorekeeper.web.core.pagination import asked, existing
+from scorekeeper.web.core.pagination import page_or_404, requested_page
 from scorekeeper.web.flow.access import code_is_unseen, soiree_or_404
-from scorekeeper.web.flow.changes import regrouped, removed
+from scorekeeper.web.flow.changes import deletion_notices, regrouping_notices
 from scorekeeper.web.flow.live import followed_soiree, soiree_unchanged
-from scorekeeper.web.flow.page_cache import reused
+from scorekeeper.web.flow.page_cache import cached_page
 from scorekeeper.web.flow.posting import Refusal, carried_out, form_version
 from scorekeeper.web.forms import SoireeForm
 from scorekeeper.web.history.debts import who_owes
@@ -51,13 +51,13 @@ def show(soiree_id: int) -> Response | str:
     soiree, version = followed_soiree(soiree_id)
     if (unchanged := soiree_unchanged(version)) is not None:
         return unchanged
-    parties = existing(lists.parties(soiree, asked("page")))
-    deleted = existing(lists.deleted_parties(soiree, asked("deleted")))
+    parties = page_or_404(lists.parties(soiree, requested_page("page")))
+    deleted = page_or_404(lists.deleted_parties(soiree, requested_page("deleted")))
     unseen = code_is_unseen(g.carnet)
     facts = story_facts(g.carnet, parties.items if parties.number == 1 else ())
     results = soiree_summaries.results(soiree)
     owed = who_owes(soiree)
-    return reused(
+    return cached_page(
         (
             version,
             g.carnet.name,
@@ -78,7 +78,7 @@ def show(soiree_id: int) -> Response | str:
             parties=parties,
             deleted=deleted,
             code_unseen=unseen,
-            notices=[*removed(), *regrouped()],
+            notices=[*deletion_notices(), *regrouping_notices()],
             courses={partie.id: small_course(partie) for partie in parties.items},
             ranking=ranking(results),
             by_game=rankings_by_game(results),

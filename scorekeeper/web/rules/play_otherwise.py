@@ -7,7 +7,7 @@ from flask import Blueprint, abort
 from scorekeeper.record.carnet import decisions
 from scorekeeper.record.models import Decision, Partie
 from scorekeeper.record.partie.table import OpenTable
-from scorekeeper.web.flow.access import decision_or_404, partie_or_404, writer
+from scorekeeper.web.flow.access import current_access, decision_or_404, partie_or_404
 from scorekeeper.web.flow.posting import Refusal, carried_out, writes_partie
 from scorekeeper.web.games.rules_in_force import value_or_404
 from scorekeeper.web.rules.decisions.form import DecisionForm
@@ -56,7 +56,7 @@ def decide(partie: Partie, key: str | None = None, number: str | None = None) ->
     if topic.options:
         abort(404)
     flash_logged(
-        decisions.decide(partie, topic.article.number, key, DecisionForm().decision_text(topic.sides), writer())
+        decisions.decide(partie, topic.article.number, key, DecisionForm().decision_text(topic.sides), current_access())
     )
     return topic.url()
 

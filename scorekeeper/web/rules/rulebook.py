@@ -15,7 +15,7 @@ from scorekeeper.games.search import library
 from scorekeeper.games.search.engine import search
 from scorekeeper.games.search.sentences import trouble
 from scorekeeper.web.core.language import current
-from scorekeeper.web.flow.page_cache import reused
+from scorekeeper.web.flow.page_cache import cached_page
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.rules_in_force import Desk, desk_asked_for
 from scorekeeper.web.rules.answers import answer, article_of, disputed_cases_about, house_rules_of
@@ -117,7 +117,7 @@ def entry(name: str) -> Response | str:
 def book(slug: str) -> Response | str:
     """Show the short book of a game."""
     game = _game_or_404(slug)
-    return reused(
+    return cached_page(
         slug,
         lambda: render_template(
             "rules/book.html",

@@ -25,7 +25,7 @@ bp = Blueprint("home", __name__)
 @bp.get("/")
 def front() -> Response | str:
     """Redirect to the only carnet of this browser, list several, or show the games on a first visit."""
-    accesses = access.held()
+    accesses = access.session_accesses()
     if len(accesses) == 1:
         return redirect(access.home_of(accesses[0]))
     return shelf() if accesses else render_template("sharing/home/welcome.html", games=GAMES.values(), sizes=sizes)
@@ -86,5 +86,5 @@ def _own_address(text: str) -> str | None:
 
 
 def _carnet_list(form: CarnetForm, refusal: Refusal | None) -> str:
-    rows = [(one, access.home_of(one), role_label(one)) for one in access.held()]
+    rows = [(one, access.home_of(one), role_label(one)) for one in access.session_accesses()]
     return render_template("sharing/home/shelf.html", rows=rows, form=form, refusal=refusal)

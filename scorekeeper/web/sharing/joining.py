@@ -52,7 +52,7 @@ def who() -> Response | Answer | str:
     invitation = _invitation()
     if invitation is None:
         return _opens_nothing()
-    current = access.held_of(invitation.carnet)
+    current = access.session_access(invitation.carnet)
     if current is not None and not _opens_more(invitation, current):
         return redirect(_first_page(current))
     return _who(invitation, None)
@@ -70,7 +70,7 @@ def come_in() -> tuple[Access, str]:
     invitation = _invitation()
     if invitation is None:
         raise RefusedError("no_such_invitation")
-    current = access.held_of(invitation.carnet)
+    current = access.session_access(invitation.carnet)
     if current is not None and not _opens_more(invitation, current):
         return current, _first_page(current)
     granted = accesses.join(invitation, sent_joiner(), current)

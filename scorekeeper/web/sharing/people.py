@@ -11,14 +11,14 @@ from scorekeeper.record.models import Access, Invitation, Role, Soiree
 from scorekeeper.record.sharing import accesses
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.numbers import whole_number
-from scorekeeper.web.core.pagination import asked, existing
+from scorekeeper.web.core.pagination import page_or_404, requested_page
 from scorekeeper.web.core.roles import Right
 from scorekeeper.web.flow.access import (
+    access_or_404,
+    current_access,
     invitation_or_404,
-    phone_or_404,
     reader,
     soiree_of_carnet,
-    writer,
 )
 from scorekeeper.web.flow.posting import Refusal, carried_out, not_understood
 from scorekeeper.web.sharing.invitee_form import KINDS, sent_joiner
@@ -44,7 +44,7 @@ def invite() -> str:
 def _show(refusal: Refusal | None) -> str:
     return render_template(
         "sharing/people/show.html",
-        phones=existing(accesses.list_accesses(g.carnet, asked("page"))),
+        phones=page_or_404(accesses.list_accesses(g.carnet, requested_page("page"))),
         invitations=accesses.open_invitations(g.carnet),
         shown_here=session.get(_LINKS, {}),
         role_label=role_label,
@@ -97,13 +97,13 @@ def revoke(invitation: Invitation) -> str:
 @carried_out(_show)
 def revoke_all() -> str:
     """Revoke every invitation, and every access but this one."""
-    accesses.revoke_all(g.carnet, writer())
+    accesses.revoke_all(g.carnet, current_access())
     flash(_("Le carnet n’est plus ouvert que sur ce téléphone."))
     return url_for("people.show")
 
 
 @bp.post("/people/<id:access_id>/remove")
-@carried_out(lambda refusal, **_values: _show(refusal), access=phone_or_404)
+@carried_out(lambda refusal, **_values: _show(refusal), access=access_or_404)
 def remove(access: Access) -> str:
     """Revoke one access."""
     accesses.leave(access)
@@ -112,10 +112,10 @@ def remove(access: Access) -> str:
 
 
 @bp.post("/people/<id:access_id>/hand-over")
-@carried_out(lambda refusal, **_values: _show(refusal), access=phone_or_404)
+@carried_out(lambda refusal, **_values: _show(refusal), access=access_or_404)
 def hand_over(access: Access) -> str:
     """Make another access the owner of the carnet."""
-    accesses.hand_over(writer(), access)
+    accesses.hand_over(current_access(), access)
     flash(_("Le carnet a changé de mains : vous y restez marqueur."))
     return url_for("people.show")
 
@@ -127,7 +127,7 @@ def me() -> str:
 
 
 def _me(refusal: Refusal | None) -> str:
-    access = writer()
+    access = current_access()
     soiree = None if access.soiree_id is None else soiree_of_carnet(access.soiree_id)
     players = accesses.players_to_be(g.carnet, soiree)
     role = role_label(access)
@@ -138,7 +138,7 @@ def _me(refusal: Refusal | None) -> str:
 @carried_out(_me)
 def say_who() -> str:
     """Change the name of this access."""
-    accesses.name_access(writer(), sent_joiner())
+    accesses.name_access(current_access(), sent_joiner())
     return url_for("people.me")
 
 

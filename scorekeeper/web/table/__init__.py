@@ -1,1 +1,1 @@
-"""A partie under way: its table, manches, cards, and its end."""
+"""Pages of a partie: seats, rules, manches, cards, and its end."""

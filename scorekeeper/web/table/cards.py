@@ -1,4 +1,4 @@
-"""A manche entered card by card: the table, the card just tapped and what the arbiter says of it, and the end."""
+"""Views of a manche entered card by card: the cards, the breach of a tapped card, the end."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.flow.access import partie_or_404
-from scorekeeper.web.flow.card_table import Interruption, breaks, card_table, interruption, owing
-from scorekeeper.web.flow.changes import tell_manche
-from scorekeeper.web.flow.live import news_strip, partie_unchanged
+from scorekeeper.web.flow.card_table import Interruption, breaks_rule, card_table, interruption, owing_seats
+from scorekeeper.web.flow.changes import flash_manche
+from scorekeeper.web.flow.live import changes_strip, partie_unchanged
 from scorekeeper.web.flow.posting import Refusal, writes_partie
 from scorekeeper.web.forms import numbered
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import RefutedStatement
 from scorekeeper.web.table.cards_form import EndForm, TapForm, small_number
-from scorekeeper.web.table.parties import render_partie, shared
+from scorekeeper.web.table.parties import partie_context, render_partie
 from scorekeeper.web.text.revokes import owed_text
 
 bp = Blueprint("cards", __name__, url_prefix="/parties/<id:partie_id>/cards")
@@ -34,22 +34,22 @@ bp = Blueprint("cards", __name__, url_prefix="/parties/<id:partie_id>/cards")
 
 @bp.get("")
 def show(partie_id: int) -> Response | str:
-    """The table; `card` in the address shows what playing that card would break, `hand` whose hand is to be laid."""
+    """Show the cards; in the address, `card` shows the breach by that card, `hand` the seat whose hand is laid open."""
     if (unchanged := partie_unchanged(partie_id)) is not None:
         return unchanged
     partie = partie_or_404(partie_id)
     standing = standing_of(partie)
-    if standing.over or _asks_first(standing):
+    if standing.over or _needs_context(standing):
         return redirect(url_for("parties.show", partie_id=partie.id, entry="open"), 303)
     return render_cards(standing)
 
 
 def _refused(refusal: Refusal, partie: Partie) -> str:
-    """The page of what is asked next, with the reason why nothing was recorded."""
+    """Render the page of the next entry, with the reason why nothing was recorded."""
     now = standing_of(partie)
     if refusal.changes:
         refusal.sentence = _("Un autre téléphone a noté entre-temps : voici où en est le pli.")
-    if now.over or _asks_first(now):
+    if now.over or _needs_context(now):
         return render_partie(now, refusal=refusal)
     return render_cards(now, refusal)
 
@@ -57,31 +57,31 @@ def _refused(refusal: Refusal, partie: Partie) -> str:
 @bp.post("")
 @writes_partie(_refused, to="cards.show")
 def play(table: OpenTable) -> str | None:
-    """Put the next card down; one that breaks a rule is shown first, and put down when the table lets it stand."""
+    """Play the next card; one that breaks a rule is shown first, and played only if the table accepts it."""
     tap = TapForm()
-    if _asks_first(table.standing):
+    if _needs_context(table.standing):
         return url_for("parties.show", partie_id=table.partie.id, entry="open")
     if table.standing.current.cards is None:
         table.begin_cards(tap.leader.data)
     if tap.card.data is not None:
         arbiter, verdict = table.judge(tap.card.data, tap.seat.data)
-        if breaks(verdict) and not tap.stand.data:
+        if breaks_rule(verdict) and not tap.stand.data:
             return url_for("cards.show", partie_id=table.partie.id, card=verdict.card.code)
-        table.play_judged(verdict, owing(table.standing, arbiter) if tap.price.data else ())
+        table.play_judged(verdict, owing_seats(table.standing, arbiter) if tap.price.data else ())
     return None
 
 
 @bp.post("/back")
 @writes_partie(_refused, to="cards.show")
 def back(table: OpenTable) -> None:
-    """Take the latest card back, or all those since the one that `since` counts from 0."""
+    """Take back the latest card, or all cards from the one with the index `since`."""
     table.take_back(TapForm().since.data)
 
 
 @bp.post("/away")
 @writes_partie(_refused)
 def away(table: OpenTable) -> str:
-    """Enter this manche without its cards after all."""
+    """Discard the cards, so that the manche is entered without them."""
     table.clear_cards()
     return url_for("parties.show", partie_id=table.partie.id, entry="open")
 
@@ -89,9 +89,9 @@ def away(table: OpenTable) -> str:
 @bp.post("/hand")
 @writes_partie(_refused, to="cards.show")
 def lay_open(table: OpenTable) -> None:
-    """Lay the cards left in a hand open."""
+    """Lay the remaining cards of a hand open."""
     tap = TapForm()
-    if table.standing.current.cards is None and not _asks_first(table.standing):
+    if table.standing.current.cards is None and not _needs_context(table.standing):
         table.begin_cards()
     seat = -1 if tap.seat.data is None else tap.seat.data
     if tap.close.data:
@@ -103,7 +103,7 @@ def lay_open(table: OpenTable) -> None:
 @bp.post("/record")
 @writes_partie(_refused, again=journal.refuse_if_undone)
 def record(table: OpenTable) -> None:
-    """Record the manche as its cards tell it."""
+    """Record the manche from its cards."""
     standing, form = table.standing, _form(table.standing)
     if form.lacks_reason and standing.current.cards is not None:
         form.suggest(card_table(standing, standing.current.arbiter(standing.current.cards)).offence, standing)
@@ -112,14 +112,14 @@ def record(table: OpenTable) -> None:
     if breaches and form.false.data not in {"none", *(str(breach.seat) for breach in breaches)}:
         raise RefusedError("breach_unsettled", field="false")
     facts = form.with_extras(_context(standing), standing.current.undone)
-    tell_manche(ChangeKind.RECORDED, table.record_cards(facts, form.note.data or ""))
+    flash_manche(ChangeKind.RECORDED, table.record_cards(facts, form.note.data or ""))
 
 
 def render_cards(standing: Standing, refusal: Refusal | None = None) -> str:
-    """The page of the table; `refusal` says why what was sent was not carried out."""
+    """Render the page of the cards; `refusal` is the reason why a form was not carried out."""
     cards = standing.current.cards or _to_begin(standing)
     if cards is None:
-        return render_template("table/cards/leader.html", refusal=refusal, **shared(standing))
+        return render_template("table/cards/leader.html", refusal=refusal, **partie_context(standing))
     arbiter = standing.current.arbiter(cards)
     table, form = card_table(standing, arbiter), _form(standing)
     if arbiter.seat is None and refusal is None:
@@ -129,7 +129,7 @@ def render_cards(standing: Standing, refusal: Refusal | None = None) -> str:
         "table/cards/show.html",
         table=table,
         arbiter=arbiter,
-        news=news_strip(standing),
+        changes=changes_strip(standing),
         interruption=None if refusal else _interruption(standing),
         laying=small_number(request.args.get("hand")) if request.method == "GET" else TapForm().seat.data,
         refusal=refusal,
@@ -137,17 +137,17 @@ def render_cards(standing: Standing, refusal: Refusal | None = None) -> str:
         form=form,
         owed=owed_text(standing, sorted(standing.current.revokes)),
         **(_ended(standing) if arbiter.seat is None else {}),
-        **shared(standing),
+        **partie_context(standing),
     )
 
 
-def _asks_first(standing: Standing) -> bool:
-    """Whether something else of the manche must be entered before its cards, such as bids."""
+def _needs_context(standing: Standing) -> bool:
+    """Whether something else must be entered before the cards, such as bids."""
     return PAGES[standing.game.slug].pending(standing) is not None
 
 
 def _to_begin(standing: Standing) -> CardByCard | None:
-    """No card yet, under the leader whom the dealer makes lead; None where somebody has to say who leads."""
+    """Return the manche without a card, if the game derives the leader from the dealer, else None."""
     play = standing.game.play
     return None if play is None or play.leader is None else CardByCard(play.leader(standing.deal.dealer))
 
@@ -163,25 +163,26 @@ def _interruption(standing: Standing) -> Interruption | None:
 
 
 def _ended(standing: Standing) -> dict[str, Any]:
-    """What is shown once the last card is down: the lines, or what is asked or amiss before they can be."""
+    """Return the values shown after the last card: the score, or the missing choice, or the error that prevents it."""
     row: MancheScore | None = None
-    asked: ImpossibleError | None = None
+    missing: ImpossibleError | None = None
     try:
         row = standing.row_with(facts_of_cards(standing, _context(standing)))
     except ImpossibleError as error:
-        asked = error
-    amiss = asked is not None and not isinstance(asked, UndecidedError)
-    return {"row": row, "asked": asked, "amiss": amiss, "breaches": () if amiss else _breaches(standing)}
+        missing = error
+    impossible = missing is not None and not isinstance(missing, UndecidedError)
+    breaches = () if impossible else _breaches(standing)
+    return {"row": row, "asked": missing, "amiss": impossible, "breaches": breaches}
 
 
 def _breaches(standing: Standing) -> Sequence[RefutedStatement]:
-    """The announcements that the cards of the manche under way refute."""
+    """Return the announcements that the cards of the current manche refute."""
     cards = PAGES[standing.game.slug].cards
     return () if cards is None or cards.refutations is None else cards.refutations.pending(standing)
 
 
 def _context(standing: Standing) -> dict[str, Any]:
-    """The context of the manche, with what the table has just answered."""
+    """Return the context of the manche, with the submitted answers of the table."""
     cards = PAGES[standing.game.slug].cards
     context = dict(standing.current.context or {})
     return context if cards is None or cards.answered is None else dict(cards.answered(standing, context))

@@ -1,4 +1,4 @@
-"""The forms of the card-by-card page: each tap, and the answers after the last card."""
+"""Forms of a manche entered card by card: a tap, and the answers after the last card."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from scorekeeper.web.forms import ExtrasForm, WriteForm
 
 
 def small_number(text: str | None) -> int | None:
-    """Parse a small number: None for an empty text, −1 (no seat, no card) for an invalid one."""
-    found = whole_number(text or "")
-    return -1 if text and found is None else found
+    """Return the number in a field, None for an empty one; −1, which is no seat and no card, for anything else."""
+    number = whole_number(text or "")
+    return -1 if text and number is None else number
 
 
 class SmallField(IntegerField):  # type: ignore[misc,unused-ignore]
-    """The number of a seat or card, as a button sends it; blank is None."""
+    """The number of a seat or a card; an empty field is None."""
 
     def process_formdata(self, valuelist: list[Any]) -> None:
-        """Parse the number."""
+        """Set the number."""
         self.data = small_number(valuelist[0]) if valuelist else None
 
 
 class EndForm(ExtrasForm):
-    """The answers after the last card; `false` is the seat that made a false declaration, or "none"."""
+    """The answers after the last card: `false` is the seat that loses a refuted announcement, or "none"."""
 
     false = StringField("")
 
@@ -37,7 +37,7 @@ class EndForm(ExtrasForm):
         return self.penalty_points.data is not None and not (self.penalty_reason.data or "").strip()
 
     def suggest(self, offence: tuple[int, str] | None, standing: Standing) -> None:
-        """Suggest the recorded irregularity as reason of a penalty, if the table agrees on one (T-5)."""
+        """Suggest the recorded irregularity as the reason of a penalty, which the table may agree on (T-5)."""
         if offence is None:
             return
         seat, reason = offence
@@ -49,7 +49,7 @@ class EndForm(ExtrasForm):
 
 
 class TapForm(WriteForm):
-    """A tap on the card table: a card, the leader, cards to take back, the remaining cards of a hand."""
+    """A tap on the page of the cards: a card, the leader, cards to take back, the remaining cards of a hand."""
 
     card = StringField("")
     seat = SmallField("")

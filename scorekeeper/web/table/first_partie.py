@@ -1,4 +1,4 @@
-"""The first partie of a phone that holds no carnet: a game, names, and play; the carnet is made behind it."""
+"""The first partie in a browser without a carnet: choose a game, type names, play; the carnet is created with it."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from scorekeeper.web.table.seating import MOST_SEATS, refuse_size, wrong_size
 from scorekeeper.web.text.house_rules import teams
 
 bp = Blueprint("first", __name__, url_prefix="/begin/<slug>")
-_KEPT = "sitting"
+_COOKIE_KEY = "sitting"
 
 
 @dataclass(frozen=True)
 class FirstTable:
-    """Who sits down for the first partie, in order, who deals, by which preset, and a name typed but not added yet.
+    """The players of the first partie in seating order, its dealer, its preset, and a name typed but not yet added.
 
-    The phone keeps it in its cookie, so that it outlives a reload and another game; nothing is recorded before the
-    partie starts.
+    It is stored in the browser's cookie, and survives a reload or the choice of another game; nothing is recorded
+    before the partie starts.
     """
 
     names: tuple[str, ...] = ()
@@ -45,18 +45,18 @@ class FirstTable:
 
 @bp.get("")
 def seats(slug: str) -> Response | str:
-    """Type the names of those who play this game; a phone that holds a carnet goes on there."""
+    """Show the form for the names of the players; redirect a browser that has a carnet."""
     game = _game_or_404(slug)
-    if any(one.soiree_id is None for one in access.held()):
+    if any(one.soiree_id is None for one in access.session_accesses()):
         return redirect(url_for("home.front"))
-    return _seats(game, _kept(), None)
+    return _seats(game, _stored_table(), None)
 
 
 @bp.post("")
 def change(slug: str) -> Response | Answer:
-    """Add the name that was typed, move or remove one, or begin to play with them all."""
+    """Add the typed name, move or remove one, or start the partie."""
     game = _game_or_404(slug)
-    table = _sent()
+    table = _sent_table()
     try:
         table = _changed(table)
         if "go" in request.form:
@@ -66,18 +66,18 @@ def change(slug: str) -> Response | Answer:
         return _seats(game, table, refusal), refusal.status
     if "go" in request.form:
         return _play(game=game, table=table)
-    session[_KEPT] = asdict(table)
+    session[_COOKIE_KEY] = asdict(table)
     return redirect(url_for("first.seats", slug=slug), 303)
 
 
 @grants_access(
     lambda refusal, game, table: _seats(game, table, refusal),
     words=lambda error, game, table: PAGES[game.slug].words.fault(error, table.names),
-    then=lambda: session.pop(_KEPT, None),
+    then=lambda: session.pop(_COOKIE_KEY, None),
     code_unseen=True,
 )
 def _play(game: AnyGame, table: FirstTable) -> tuple[Access, str]:
-    """Make a carnet, a soirée and this partie of it, all or nothing."""
+    """Create a carnet, a soirée and the partie, in one transaction."""
     granted = carnets.create_carnet("")
     soiree = carnets.open_soiree(granted.carnet, today(), "")
     players = [carnets.add_player(granted.carnet, name) for name in table.names]
@@ -92,13 +92,14 @@ def _game_or_404(slug: str) -> AnyGame:
     return GAMES[slug]
 
 
-def _kept() -> FirstTable:
-    known: dict[str, Any] = session.get(_KEPT, {})
-    return FirstTable(tuple(known.get("names", ())), *(known.get(field, "") for field in ("dealer", "preset", "typed")))
+def _stored_table() -> FirstTable:
+    stored: dict[str, Any] = session.get(_COOKIE_KEY, {})
+    rest = (stored.get(field, "") for field in ("dealer", "preset", "typed"))
+    return FirstTable(tuple(stored.get("names", ())), *rest)
 
 
-def _sent() -> FirstTable:
-    """The table as the form has it: sent twice, it is the same table."""
+def _sent_table() -> FirstTable:
+    """Return the table in the form, which has all of it, so that sending it twice changes nothing."""
     names = request.form.getlist("seat")[:MOST_SEATS]
     known = tuple(dict.fromkeys(name for name in names if _is_name(name)))
     dealer, preset = (request.form.get(field, "")[:80] for field in ("dealer", "preset"))
@@ -113,7 +114,7 @@ def _is_name(text: str) -> bool:
 
 
 def _changed(table: FirstTable) -> FirstTable:
-    """The table as the button pressed would have it. Raises `RefusedError` for a name that cannot be added."""
+    """Return the table changed by the pressed button. Raises `RefusedError` for a name that cannot be added."""
     names = list(table.names)
     moved = request.form.get("up", request.form.get("out"))
     if moved is not None:

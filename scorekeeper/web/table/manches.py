@@ -1,4 +1,4 @@
-"""A manche: record it, open it to its lines, correct it, see what it was before, take it out or put it back."""
+"""Views of a manche: record, show, correct, delete and restore it, and its earlier versions."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from scorekeeper.record.sharing.accesses import access_names
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.flow.access import manche_or_404, partie_or_404
 from scorekeeper.web.flow.card_table import CardTable, card_table
-from scorekeeper.web.flow.changes import tell_manche
+from scorekeeper.web.flow.changes import flash_manche
 from scorekeeper.web.flow.conflict import conflict_of
 from scorekeeper.web.flow.posting import Answer, Refusal, writes_partie
 from scorekeeper.web.forms import ButtonsForm, FactsForm
-from scorekeeper.web.table.parties import facts_form, render_partie, shared
+from scorekeeper.web.table.parties import facts_form, partie_context, render_partie
 
 _VERSIONS = 50  # on a page
 bp = Blueprint("manches", __name__, url_prefix="/parties/<id:partie_id>/manches")
@@ -31,9 +31,9 @@ bp = Blueprint("manches", __name__, url_prefix="/parties/<id:partie_id>/manches"
 
 @dataclass(frozen=True)
 class Version:
-    """What a manche was after one change: `row` is its score under today's rules, None if they cannot read it.
+    """A manche after one change: `row` is its score under the current rules, None if they cannot score it.
 
-    `by` is who wrote it, where that phone says so.
+    `by` is the name of the author, None if the access has no name.
     """
 
     change: Change
@@ -44,22 +44,22 @@ class Version:
 
 @bp.get("/new")
 def new(partie_id: int) -> str:
-    """The partie's page, for whoever reloads the address of an entry that was refused."""
+    """Show the page of the partie, when the address of a refused entry is reloaded."""
     return render_partie(standing_of(partie_or_404(partie_id)))
 
 
 @bp.post("/new")
 def record(partie_id: int) -> Response | Answer | str:
-    """Record the next manche, or show another side of the form where that was asked for."""
+    """Record the next manche, or show the form of another side."""
     return _other_side(partie_id) or _record(partie_id=partie_id)
 
 
 @writes_partie(lambda refusal, partie: _not_recorded(partie, refusal), again=journal.refuse_if_undone)
 def _record(table: OpenTable) -> None:
-    # Given back if it is refused: its validation has marked the fields that are wrong.
+    # Shown again if it is refused: its validation has marked the wrong fields.
     g.sent = form = facts_form(table.standing, None)
     facts = form.entered(table.standing.current.undone)
-    tell_manche(ChangeKind.RECORDED, table.record(facts, form.note.data or ""))
+    flash_manche(ChangeKind.RECORDED, table.record(facts, form.note.data or ""))
 
 
 def _not_recorded(partie: Partie, refusal: Refusal) -> str:
@@ -71,14 +71,14 @@ def _not_recorded(partie: Partie, refusal: Refusal) -> str:
 
 @bp.get("/<id:manche_id>")
 def show(partie_id: int, manche_id: int) -> str:
-    """The manche with its lines, its versions, and the form that corrects it."""
+    """Show the manche with its lines, its versions, and the form that corrects it."""
     partie = partie_or_404(partie_id)
     return _show(standing_of(partie), manche_or_404(partie, manche_id))
 
 
 @bp.get("/<id:manche_id>/lines")
 def lines(partie_id: int, manche_id: int) -> str:
-    """Every point of a manche of the sheet with its why, as its row unfolds to them, or that it was undone since."""
+    """Show the lines of a manche with their reasons, for its row in the sheet, or that it was undone since."""
     partie = partie_or_404(partie_id)
     standing, manche = standing_of(partie), manche_or_404(partie, manche_id)
     number = row = None
@@ -86,13 +86,13 @@ def lines(partie_id: int, manche_id: int) -> str:
         number, row = standing.manches.index(manche) + 1, standing.score_of(manche)
     table = _cards_of(standing, manche)
     return render_template(
-        "table/manches/lines.html", manche=manche, row=row, number=number, table=table, **shared(standing)
+        "table/manches/lines.html", manche=manche, row=row, number=number, table=table, **partie_context(standing)
     )
 
 
 @bp.post("/<id:manche_id>")
 def correct(partie_id: int, manche_id: int) -> Response | Answer | str:
-    """Correct the manche, after which the rest is scored again, or show another side of the form."""
+    """Correct the manche, after which the later ones are scored again, or show the form of another side."""
     return _other_side(partie_id, manche_id) or _correct(partie_id=partie_id, manche_id=manche_id)
 
 
@@ -104,15 +104,15 @@ def correct(partie_id: int, manche_id: int) -> Response | Answer | str:
 def _correct(table: OpenTable, manche: Manche) -> None:
     g.sent = form = facts_form(table.standing, manche)
     if table.correct(manche, form.entered(manche), form.note.data or ""):
-        tell_manche(ChangeKind.CORRECTED, manche)
+        flash_manche(ChangeKind.CORRECTED, manche)
 
 
 @bp.post("/<id:manche_id>/delete")
 @writes_partie(lambda refusal, partie, manche: _unchanged(partie, manche, refusal), manche=manche_or_404)
 def delete(table: OpenTable, manche: Manche) -> None:
-    """Take the manche out of the sheet."""
+    """Delete the manche."""
     table.delete(manche)
-    tell_manche(ChangeKind.DELETED, manche)
+    flash_manche(ChangeKind.DELETED, manche)
 
 
 @bp.post("/<id:manche_id>/restore")
@@ -120,7 +120,7 @@ def delete(table: OpenTable, manche: Manche) -> None:
     lambda refusal, partie, **_values: render_partie(standing_of(partie), refusal=refusal), manche=manche_or_404
 )
 def restore(table: OpenTable, manche: Manche) -> None:
-    """Put the manche back in its place."""
+    """Restore the manche at its place in the sheet."""
     table.restore(manche)
 
 
@@ -132,13 +132,13 @@ def _not_brought_back(refusal: Refusal, partie: Partie, manche: Manche, version:
 @bp.post("/<id:manche_id>/versions/<id:version>")
 @writes_partie(_not_brought_back, manche=manche_or_404)
 def bring_version_back(table: OpenTable, manche: Manche, version: int) -> str:
-    """Make the manche again what it was after one of its changes."""
+    """Restore an earlier version of the manche."""
     table.correct(manche, *_facts_or_404(manche, version))
     return url_for("manches.show", partie_id=table.partie.id, manche_id=manche.id)
 
 
 def _facts_or_404(manche: Manche, version: int) -> tuple[Json, str]:
-    """The facts and the note of a manche after the change that made this version of the partie."""
+    """Return the facts and the note of a manche after the change of this version of the partie."""
     wanted = next(iter(journal.latest_changes(manche, 1, version + 1)), None)
     if wanted is None or wanted.version != version or wanted.facts is None:
         abort(404)
@@ -146,7 +146,7 @@ def _facts_or_404(manche: Manche, version: int) -> tuple[Json, str]:
 
 
 def _other_side(partie_id: int, manche_id: int | None = None) -> str | None:
-    """The form turned to another side, where a button asks for it; nothing is recorded."""
+    """Render the form of another side, if its button was pressed, else None; nothing is recorded."""
     if not ButtonsForm().switch.data:
         return None
     partie = partie_or_404(partie_id)
@@ -176,18 +176,18 @@ def _show(standing: Standing, manche: Manche, form: FactsForm | None = None, ref
         entering=True,
         versions=_versions(standing, manche, changes),
         earlier=changes[-1].version if len(changes) == _VERSIONS else None,
-        **shared(standing),
+        **partie_context(standing),
     )
 
 
 def _cards_of(standing: Standing, manche: Manche) -> CardTable | None:
-    """The cards of a manche of the sheet with what was ruled; None when they were not entered."""
+    """Return the cards of a manche of the sheet with their rulings, None if they were not entered."""
     arbiter = standing.arbiter_of(standing.manches.index(manche)) if manche in standing.manches else None
     return None if arbiter is None else card_table(standing, arbiter)
 
 
 def _before() -> int | None:
-    """The version of the partie before which the address asks for those of a manche."""
+    """Return the argument `before` of the address: show versions of the manche before this one of the partie."""
     return whole_number(request.args.get("before", ""))
 
 

@@ -1,4 +1,4 @@
-"""A manche entered card by card, looked back at: its tricks one by one with what was ruled."""
+"""Replay of a manche entered card by card: its tricks one by one, with the rulings."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from scorekeeper.record.partie.standings import Standing, standing_of
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.flow.access import manche_or_404, partie_or_404
 from scorekeeper.web.flow.card_table import card_table
-from scorekeeper.web.table.parties import shared
+from scorekeeper.web.table.parties import partie_context
 
 bp = Blueprint("replays", __name__, url_prefix="/parties/<id:partie_id>/manches/<id:manche_id>")
 
 
 @bp.get("/tricks")
 def show(partie_id: int, manche_id: int) -> str:
-    """The tricks of the manche; `trick` in the address says which one lies on the table."""
+    """Show the tricks of the manche; `trick` in the address is the number of the one shown."""
     standing, manche = _played(partie_id, manche_id)
     index = standing.manches.index(manche)
     arbiter = standing.arbiter_of(index)
@@ -31,12 +31,12 @@ def show(partie_id: int, manche_id: int) -> str:
         table=card_table(standing, arbiter),
         trick=max(1, min(whole_number(request.args.get("trick", "")) or 1, count)),
         count=count,
-        **shared(standing),
+        **partie_context(standing),
     )
 
 
 def _played(partie_id: int, manche_id: int) -> tuple[Standing, Manche]:
-    """The partie, and its manche if it counts and has cards."""
+    """Return the partie and the manche, or abort with a 404 if the manche is deleted or has no cards."""
     partie = partie_or_404(partie_id)
     manche = manche_or_404(partie, manche_id)
     standing = standing_of(partie)

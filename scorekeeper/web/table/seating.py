@@ -1,4 +1,4 @@
-"""Who sits where: the players of a partie to come, in order, and the game they will play."""
+"""Seating of a new partie: its players in order, and its game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.core.security import RowId
-from scorekeeper.web.flow.access import soiree_or_404, writer
+from scorekeeper.web.flow.access import current_access, soiree_or_404
 from scorekeeper.web.flow.posting import Refusal, carried_out
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.forms.presets import chosen_preset, preset_choices
@@ -31,7 +31,7 @@ _ROW = re.compile(RowId.regex)
 
 @bp.get("")
 def seats(soiree_id: int) -> str:
-    """Tap the players in seating order; those of the partie named by `same` sit already."""
+    """Show the players to tap in seating order; `same` in the address seats the players of that partie."""
     soiree = soiree_or_404(soiree_id)
     named = _ROW.fullmatch(request.args.get("same", ""))
     same = habits.last_table(g.carnet, int(named[0])) if named else None
@@ -39,19 +39,19 @@ def seats(soiree_id: int) -> str:
 
 
 def fault_words(error: ImpossibleError, **_values: object) -> str:
-    """The sentence of a fault of the game that the form names, with the names of those seated."""
+    """Return the sentence of an error of the game in the form, with the names of the seated players."""
     return PAGES[chosen_game().slug].words.fault(error, [player.name for player in known_seated()])
 
 
 def chosen_game() -> AnyGame:
-    """The game that the address or form names, else the first one."""
+    """Return the game named in the address or form, else the first one."""
     return GAMES.get(request.values.get("game", ""), next(iter(GAMES.values())))
 
 
 @bp.post("")
 @carried_out(lambda refusal, soiree: _seats(soiree, PlayerForm(), refusal), words=fault_words, soiree=soiree_or_404)
 def add_player(soiree: Soiree) -> str:
-    """Seat the player whose name was typed, a new one if need be; then go on to the rules or the partie if asked."""
+    """Seat the player with the typed name, created if unknown; then show the rules or start the partie if requested."""
     form = PlayerForm()
     game = GAMES.get(request.form.get("game", ""))
     players = seated()
@@ -65,13 +65,13 @@ def add_player(soiree: Soiree) -> str:
 
 
 def known_seated() -> list[Player]:
-    """The players in the order of the address or form; an id that is nobody's here is passed over."""
+    """Return the players in the order of the address or form, without unknown ids."""
     known = {str(player.id): player for player in g.carnet.players}
     return [known[text] for text in request.values.getlist("seat")[:MOST_SEATS] if text in known]
 
 
 def seated() -> list[Player]:
-    """The players in order. Raises `RefusedError` for one who is unknown."""
+    """Return the players in the order of the address or form. Raises `RefusedError` for an unknown id."""
     players = known_seated()
     if len(players) != len(request.values.getlist("seat")):
         raise RefusedError("not_understood", field="players", sentence=_("Un des joueurs n’est pas de ce carnet."))
@@ -79,32 +79,32 @@ def seated() -> list[Player]:
 
 
 def refuse_size(game: AnyGame, count: int) -> None:
-    """Raise `RefusedError` when this game is not for so many players."""
+    """Raise `RefusedError` when the game is not for this number of players."""
     if count not in game.table_sizes:
         raise RefusedError("not_understood", field="players", sentence=wrong_size(game, count))
 
 
 def wrong_size(game: AnyGame, count: int) -> str:
-    """Say how many play this game, and how many are missing or too many."""
-    said = {"game": PAGES[game.slug].words.NAME, "sizes": sizes(game)}
+    """Return the sentence for a wrong number of players: the possible numbers, and how many are missing or seated."""
+    figures = {"game": PAGES[game.slug].words.NAME, "sizes": sizes(game)}
     missing = min(game.table_sizes) - count
     if not count:
-        return _("%(game)s : %(sizes)s joueurs.", **said)
+        return _("%(game)s : %(sizes)s joueurs.", **figures)
     if missing > 0:
         return ngettext(
             "%(game)s : %(sizes)s joueurs ; il en manque %(num)d.",
             "%(game)s : %(sizes)s joueurs ; il en manque %(num)d.",
             missing,
-            **said,
+            **figures,
         )
-    return _("%(game)s : %(sizes)s joueurs ; vous êtes %(count)s.", **said, count=count)
+    return _("%(game)s : %(sizes)s joueurs ; vous êtes %(count)s.", **figures, count=count)
 
 
 def _start(soiree: Soiree, game: AnyGame, players: list[Player]) -> str:
-    """Start the partie by the usual rules, the first dealer drawn, and give its address."""
+    """Start the partie with the usual rules and a drawn dealer, and return its address."""
     refuse_size(game, len(players))
     preset = chosen_preset(preset_choices(game, len(players)), None)
-    partie = journal.start_partie(soiree, game.slug, players, preset.options if preset else {}, None, writer())
+    partie = journal.start_partie(soiree, game.slug, players, preset.options if preset else {}, None, current_access())
     return url_for("parties.show", partie_id=partie.id)
 
 
@@ -132,10 +132,10 @@ def _seats(soiree: Soiree, form: PlayerForm, refusal: Refusal | None, same: Seat
 
 
 def _game(count: int, last: SeatedTable | None) -> AnyGame:
-    """The game asked for; else another than the one just played, or the one played last, if it suits so many."""
-    named = GAMES.get(request.values.get("game", ""))
-    if named is not None:
-        return named
+    """Return the requested game, else the one played last, or another with `other`, if it is for `count` players."""
+    requested = GAMES.get(request.values.get("game", ""))
+    if requested is not None:
+        return requested
     known = list(GAMES.values())
     fitting = [game for game in known if not count or count in game.table_sizes] or known
     if "other" in request.args:

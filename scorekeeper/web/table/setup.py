@@ -1,4 +1,4 @@
-"""Setting the table: under which house rules, and who deals first."""
+"""Setup of a new partie: its house rules and its first dealer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scorekeeper.record.carnet import carnets
 from scorekeeper.record.models import Player, Soiree
 from scorekeeper.record.partie import journal
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.web.flow.access import preset_or_404, soiree_or_404, writer
+from scorekeeper.web.flow.access import current_access, preset_or_404, soiree_or_404
 from scorekeeper.web.flow.posting import Answer, Refusal, carried_out
 from scorekeeper.web.forms.options import complete_options, option_fields, sent_options, typed_options
 from scorekeeper.web.forms.presets import chosen_preset, preset_choices
@@ -28,13 +28,13 @@ bp = Blueprint("tables", __name__, url_prefix="/soirees/<id:soiree_id>")
 
 @bp.get("/rules")
 def rules(soiree_id: int) -> str:
-    """Choose the game, its house rules and the first dealer."""
+    """Show the choice of the game, its house rules and the first dealer."""
     return _rules(soiree_or_404(soiree_id), None)
 
 
 @bp.post("/rules")
 def start(soiree_id: int) -> Response | Answer:
-    """Start the partie, or show other house rules before."""
+    """Start the partie, or show the house rules of another preset, or the result of a cut."""
     if "choose" in request.form or "cut" in request.form:
         return make_response(_rules(soiree_or_404(soiree_id), None), {"HX-Push-Url": "false"})
     return _start(soiree_id=soiree_id)
@@ -44,14 +44,14 @@ def start(soiree_id: int) -> Response | Answer:
 def _start(soiree: Soiree) -> str:
     game = chosen_game()
     options = sent_options(game, request.form)
-    partie = journal.start_partie(soiree, game.slug, seated(), options, _dealer(), writer(), side_names())
+    partie = journal.start_partie(soiree, game.slug, seated(), options, _dealer(), current_access(), side_names())
     return url_for("parties.show", partie_id=partie.id)
 
 
 @bp.post("/presets")
 @carried_out(lambda refusal, soiree: _rules(soiree, refusal), words=fault_words, soiree=soiree_or_404)
 def save_preset(soiree: Soiree) -> str:
-    """Keep these house rules under a name."""
+    """Save these house rules under a name."""
     game, players = chosen_game(), seated()
     options = game.write_options(game.read_options(sent_options(game, request.form), len(players)))
     preset = carnets.save_preset(g.carnet, game.slug, request.form.get("preset_name", ""), len(players), options)
@@ -61,7 +61,7 @@ def save_preset(soiree: Soiree) -> str:
 @bp.post("/presets/<id:preset_id>/delete")
 @carried_out(lambda refusal, soiree, **_values: _rules(soiree, refusal), words=fault_words, soiree=soiree_or_404)
 def delete_preset(soiree: Soiree, preset_id: int) -> str:
-    """Forget house rules of one's own."""
+    """Delete saved house rules."""
     carnets.delete_preset(preset_or_404(preset_id))
     return _rules_address(soiree, known_seated(), None)
 
@@ -115,18 +115,18 @@ def _rules(soiree: Soiree, refusal: Refusal | None) -> str:
 
 
 def _dealer_shown(cut: Cut | None) -> str:
-    """The dealer ticked: whom the cut gives, nobody when it must be made again, else whoever was chosen."""
+    """Return the selected dealer: by the cut, "draw" after a tie, else the one in the address or form."""
     if cut is None:
         return request.values.get("dealer", "draw")
     return "draw" if cut.dealer is None else str(cut.dealer)
 
 
 def side_names() -> list[str]:
-    """The names typed for the teams."""
+    """Return the names typed for the teams."""
     return request.form.getlist("side_name")[:MOST_SEATS]
 
 
 def _teams(game: AnyGame, values: dict[str, Any], names: list[str]) -> list[tuple[str, str]]:
-    """For each team, « Anne & Zoé » and the name typed for it; nothing when everybody plays alone."""
+    """Return the players of each team, « Anne & Zoé », and its typed name; empty in a game without teams."""
     typed = [*side_names(), *[""] * len(names)]
     return [(team, typed[side]) for side, team in enumerate(teams(game, values, names))]

@@ -19,7 +19,7 @@ from scorekeeper.record.transfer.importing import finish_import, import_carnet, 
 from scorekeeper.record.transfer.reading import CarnetFile, read_carnet
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.roles import Right, right_of
-from scorekeeper.web.flow.access import held, home_of
+from scorekeeper.web.flow.access import home_of, session_accesses
 from scorekeeper.web.flow.granting import grants_access
 from scorekeeper.web.flow.posting import Answer, Refusal
 from scorekeeper.web.transfer.text import fault_sentence
@@ -76,7 +76,7 @@ def _content() -> bytes:
 
 def _known(file: CarnetFile) -> Access | None:
     """Return this browser's access to a carnet imported from the same file, if it may write there."""
-    accesses = [access for access in held() if right_of(access) >= Right.SCORER]
+    accesses = [access for access in session_accesses() if right_of(access) >= Right.SCORER]
     carnet = known_import(db.session(), file.digest, [access.carnet_id for access in accesses])
     return next((access for access in accesses if carnet is not None and access.carnet_id == carnet.id), None)
 

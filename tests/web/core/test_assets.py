@@ -1,4 +1,4 @@
-"""Static files: compressed, kept for ever, and renamed when they change."""
+"""Static files: compressed, cached for ever by browsers, and renamed when they change."""
 
 import gzip
 import os
@@ -43,13 +43,13 @@ def address(app: Flask, filename: str) -> str:
 
 @pytest.fixture
 def get(folder: Path) -> Iterator[Get]:
-    """Asks for a file by its name."""
+    """Return a function that requests a file by its name."""
     app = mounted(folder)
     with ExitStack() as answers:
         yield lambda name, **headers: answers.enter_context(app.test_client().get(address(app, name), headers=headers))
 
 
-def test_what_a_file_imports_comes_with_it_each_style_in_its_layer_and_each_script_in_its_scope(folder: Path) -> None:
+def test_imports_are_inlined_each_style_in_its_layer_and_each_script_in_its_scope(folder: Path) -> None:
     (folder / "parts").mkdir()
     (folder / "parts" / "a.css").write_text("p { color: red }\n", encoding="utf-8")
     (folder / "parts" / "a.js").write_text("const a = 1;\n", encoding="utf-8")
@@ -60,8 +60,8 @@ def test_what_a_file_imports_comes_with_it_each_style_in_its_layer_and_each_scri
     assert (ready / "app.js").read_text() == '"use strict";{const a=1;}\nready();'
 
 
-def test_what_is_said_to_readers_of_the_source_does_not_travel(folder: Path) -> None:
-    """Remarks and indents go; what only looks like one stays, and so does the space of `p :is(a)`."""
+def test_comments_and_indents_are_removed(folder: Path) -> None:
+    """A string that looks like a comment stays, and so does the space of `p :is(a)`."""
     style = "/* One,\n   and two. */\n@layer low {\n\n  p :is(a) { content: '/* no remark */' } /* Three. */\n}\n"
     (folder / "style.css").write_text(style, encoding="utf-8")
     (folder / "app.js").write_text('  /* Why. */\nsay("/* no remark */");\n', encoding="utf-8")
@@ -79,19 +79,19 @@ def test_what_is_said_to_readers_of_the_source_does_not_travel(folder: Path) -> 
         ("icons/pique.svg", "image/svg+xml"),
     ],
 )
-def test_a_file_says_what_it_is(get: Get, name: str, kind: str) -> None:
+def test_a_file_has_its_content_type(get: Get, name: str, kind: str) -> None:
     answer = get(name)
     assert answer.status_code == 200
     assert answer.headers["Content-Type"] == kind
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
 
 
-def test_a_file_is_kept_for_ever(get: Get) -> None:
+def test_a_file_is_cached_for_ever(get: Get) -> None:
     assert get("style.css").headers["Cache-Control"] == "max-age=315360000, public, immutable"
 
 
 @pytest.mark.parametrize(("coding", "read"), [("br", brotli.decompress), ("gzip", gzip.decompress)])
-def test_a_file_travels_compressed(get: Get, coding: str, read: Callable[[bytes], bytes]) -> None:
+def test_a_file_is_sent_compressed(get: Get, coding: str, read: Callable[[bytes], bytes]) -> None:
     answer = get("style.css", Accept_Encoding=coding)
     assert answer.headers["Content-Encoding"] == coding
     assert answer.headers["Vary"] == "Accept-Encoding"
@@ -99,14 +99,14 @@ def test_a_file_travels_compressed(get: Get, coding: str, read: Callable[[bytes]
     assert read(answer.data).decode() == STYLE_SENT
 
 
-def test_a_file_travels_as_it_is_to_those_who_cannot_read_it_otherwise(get: Get) -> None:
+def test_a_file_is_sent_uncompressed_to_a_client_without_encodings(get: Get) -> None:
     answer = get("style.css")
     assert "Content-Encoding" not in answer.headers
     assert answer.text == STYLE_SENT
 
 
 @pytest.mark.parametrize("name", ["nothing.css", "style.css.br", "../cache", "icons/", "icons"])
-def test_what_is_not_there_is_not_found(get: Get, name: str) -> None:
+def test_a_missing_file_is_not_found(get: Get, name: str) -> None:
     assert get(name).status_code == 404
 
 
@@ -127,7 +127,7 @@ def test_any_change_gives_new_addresses(folder: Path, change: str) -> None:
     assert after.endswith("/app.js")
 
 
-def test_the_same_files_keep_their_addresses(folder: Path) -> None:
+def test_unchanged_files_have_the_same_addresses(folder: Path) -> None:
     before = address(mounted(folder), "app.js")
     os.utime(folder / "app.js", (0, 0))
     assert address(mounted(folder), "app.js") == before
@@ -143,12 +143,12 @@ def test_workers_that_start_together_do_not_disturb_each_other(folder: Path) -> 
             assert answer.text == STYLE_SENT
 
 
-def test_only_what_nobody_has_used_for_a_month_is_forgotten(folder: Path) -> None:
+def test_only_folders_unused_for_a_month_are_removed(folder: Path) -> None:
     cache = folder.with_name("cache")
     for name, days in (("recent", 29), ("old", 31)):
         (cache / name).mkdir(parents=True)
         used = time.time() - days * 24 * 3600
         os.utime(cache / name, (used, used))
     app = mounted(folder)
-    kept = address(app, "app.js").split("/")[2]
-    assert {path.name for path in cache.iterdir()} == {"recent", kept}
+    used = address(app, "app.js").split("/")[2]
+    assert {path.name for path in cache.iterdir()} == {"recent", used}

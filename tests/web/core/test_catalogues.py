@@ -1,4 +1,4 @@
-"""The catalogues hold every sentence of the house, in both languages, with the same places to fill in."""
+"""The catalogues have every sentence of the app, in both languages, with the same placeholders."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 SCRIPT = Path(__file__).parents[3] / ".ci" / "catalogues.py"
 LANGUAGES = ("fr", "en")
 PLURALS = {"fr": "(n > 1)", "en": "(n != 1)"}
-# What both languages say alike.
+# Sentences that are equal in both languages.
 ALIKE = {
     "Article",
     "Date",
@@ -33,7 +33,7 @@ ALIKE = {
     "Total",
     "%(side)s %(points)s, total %(total)s",
 }
-# What Piquet says in French in every language.
+# Words of Piquet that are French in every language.
 ALIKE |= {"Piquet", "Point", "Carte blanche", "carte blanche", "Quatorze", "quatorze", "tierce", "capot"}
 ALIKE |= {"Pics", "Repics", "Capots", "Cartes blanches"}
 PLACE = re.compile(r"%\(\w+\)[a-z]|%%|%[a-z]")
@@ -50,15 +50,15 @@ def catalogues() -> Any:  # noqa: ANN401 - a script, read as a module
 
 
 def catalogue_of(catalogues: Any, language: str) -> Catalog:  # noqa: ANN401 - likewise
-    """English as it is on disk, French as the build makes it."""
+    """Return the catalogues: English from its file, French as the build makes it."""
     if language == "en":
         return read_po(io.BytesIO(catalogues.ENGLISH.read_bytes()), locale="en")
     made: Catalog = catalogues.french(catalogues.gathered())
     return made
 
 
-def said(message: Message) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The forms of a sentence and of its translation."""
+def forms(message: Message) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the forms of a sentence and of its translation."""
     ids = (message.id,) if isinstance(message.id, str) else tuple(message.id)
     words = (message.string,) if isinstance(message.string, str) else tuple(message.string)
     return ids, words
@@ -81,7 +81,7 @@ def test_no_translation_is_missing_or_doubtful(catalogues: Any, language: str) -
     for message in catalogue:
         if message.id:
             assert not message.fuzzy, message.id
-            assert all(said(message)[1]), message.id
+            assert all(forms(message)[1]), message.id
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -89,16 +89,16 @@ def test_a_translation_fills_in_the_same_places(catalogues: Any, language: str) 
     for message in catalogue_of(catalogues, language):
         if not message.id:
             continue
-        ids, words = said(message)
+        ids, words = forms(message)
         assert len(ids) == len(words), message.id
         for one in words:
-            # A singular may say « one » for its number; nothing else may be left out, and nothing made up.
+            # A singular may have « one » for its number; every other placeholder must be the same.
             assert set(places(one)) <= {place for each in ids for place in places(each)}, message.id
         assert places(words[-1]) == places(ids[-1]), message.id
 
 
 def test_no_english_sentence_was_left_in_french(catalogues: Any) -> None:  # noqa: ANN401
-    same = {ids[0] for ids, words in map(said, catalogue_of(catalogues, "en")) if ids[0] and ids[0] == words[0]}
+    same = {ids[0] for ids, words in map(forms, catalogue_of(catalogues, "en")) if ids[0] and ids[0] == words[0]}
     worded = {one for one in same if re.search(r"\w", PLACE.sub("", one))}
     assert {one for one in worded if not re.fullmatch(r"(−?\d+|%\(num\)d) points?", one)} <= ALIKE
 
@@ -109,9 +109,9 @@ def test_what_is_compiled_is_what_is_written(catalogues: Any, language: str) -> 
     assert path.exists(), "make compiles them before the suite"
     with path.open("rb") as file:
         catalogue = read_mo(file)
-    compiled = dict(said(message) for message in catalogue if message.id)
+    compiled = dict(forms(message) for message in catalogue if message.id)
     assert catalogue.plural_expr == PLURALS[language]
-    assert compiled == dict(said(message) for message in catalogue_of(catalogues, language) if message.id)
+    assert compiled == dict(forms(message) for message in catalogue_of(catalogues, language) if message.id)
 
 
 @pytest.mark.parametrize(

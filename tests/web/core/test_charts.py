@@ -1,4 +1,4 @@
-"""The layout of line charts: their points, their rules, and labels that do not overlap."""
+"""A line chart: the coordinates of its points, its rules, and labels that do not overlap."""
 
 from __future__ import annotations
 
@@ -45,19 +45,19 @@ def test_rules_are_at_round_values(last: int, rules: list[int]) -> None:
     ("manches", "numbers"),
     [(1, [1]), (8, [1, 2, 3, 4, 5, 6, 7, 8]), (13, [2, 4, 6, 8, 10, 12]), (30, [5, 10, 15, 20, 25, 30])],
 )
-def test_the_x_axis_has_a_few_numbers(manches: int, numbers: list[int]) -> None:
+def test_a_few_numbers_are_under_it(manches: int, numbers: list[int]) -> None:
     chart = line_chart([Series(NARROW, tuple(range(manches + 1)))])
     assert [number for _, number in chart.numbers] == numbers
     assert chart.marked is (manches < 20)
 
 
-def test_no_two_lines_look_alike() -> None:
+def test_no_two_lines_have_the_same_style() -> None:
     chart = line_chart([Series((f"J{seat}",), (0, seat), strong=seat == 3) for seat in range(8)])
     assert len({line.mark for line in chart.lines}) == 8
     assert len({line.dash for line in chart.lines}) == 4
 
 
-def test_a_name_breaks_at_its_hyphen_and_one_without_is_squeezed() -> None:
+def test_a_long_name_wraps_at_its_hyphen_and_is_squeezed_without_one() -> None:
     wide_name = "W" * 24
     chart = line_chart([Series(("Maximilienne-Alexandrine",), (0, 5)), Series((wide_name,), (0, 9))])
     first, second = chart.lines
@@ -73,7 +73,7 @@ def test_the_players_of_a_team_share_a_line_if_they_fit() -> None:
     ]
 
 
-def test_eight_names_have_one_line_each_without_room_to_break_them() -> None:
+def test_the_names_of_eight_sides_have_one_line_each_for_lack_of_height() -> None:
     labels = [("Maximilienne-Alexandrine",)] * 8
     assert fitted(labels) == labels
 
@@ -82,8 +82,8 @@ def test_labels_without_overlap_are_at_the_ends_of_their_lines() -> None:
     assert keep_apart([20, 100, 60], [NARROW] * 3, TOP, BOTTOM) == [20, 100, 60]
 
 
-def test_labels_that_would_overlap_are_stacked() -> None:
-    """Two labels at 60 are moved seven units up and down."""
+def test_labels_that_would_touch_are_moved_together() -> None:
+    """Two at 60 are moved seven units above and below it."""
     assert keep_apart([60, 60], [NARROW] * 2, TOP, BOTTOM) == [53, 67]
 
 
@@ -102,5 +102,5 @@ def test_no_label_overlaps_another(ends: list[tuple[int, int]]) -> None:
     assert tops[-1][0] + LINE_HEIGHT * (tops[-1][1] - 1) <= BOTTOM
 
 
-def test_a_wide_letter_takes_more_room_than_a_narrow_one() -> None:
+def test_a_wide_letter_takes_more_width_than_a_narrow_one() -> None:
     assert wide("iii") < wide("aaa") < wide("AAA") < wide("MMM")

@@ -1,4 +1,4 @@
-"""The colours of the house: what is written can be read, and nothing outshines the totals at night."""
+"""The colours of the app: text has enough contrast, and nothing is brighter than the totals in the dark mode."""
 
 import re
 from pathlib import Path
@@ -16,18 +16,18 @@ MODES = {
 }
 
 
-def luminances(*asked: str) -> dict[str, float]:
-    """How bright each colour is, to a browser that asks for these."""
+def luminances(*modes: str) -> dict[str, float]:
+    """Return the luminance of each colour in these media modes."""
     found = {}
     for block in re.split(r"(?=^@media )", TOKENS.read_text(encoding="utf-8"), flags=re.MULTILINE):
         condition = re.match(r"@media (.*) \{", block)
-        if condition is None or condition[1] in asked:
+        if condition is None or condition[1] in modes:
             found |= {name: luminance(colour) for name, colour in COLOUR.findall(block)}
     return found
 
 
 def luminance(colour: str) -> float:
-    """The relative luminance of WCAG of `#rrggbb`."""
+    """Return the relative luminance (WCAG) of `#rrggbb`."""
     red, green, blue = (light(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
@@ -40,29 +40,29 @@ def contrast(one: float, other: float) -> float:
     return (max(one, other) + 0.05) / (min(one, other) + 0.05)
 
 
-def test_white_and_black_are_as_far_apart_as_can_be() -> None:
+def test_white_and_black_have_the_greatest_contrast() -> None:
     assert contrast(luminance("#ffffff"), luminance("#000000")) == pytest.approx(21, abs=0.01)
 
 
-@pytest.mark.parametrize("asked", MODES.values(), ids=MODES)
-def test_what_is_written_can_be_read(asked: tuple[str, ...]) -> None:
-    colours = luminances(*asked)
+@pytest.mark.parametrize("modes", MODES.values(), ids=MODES)
+def test_text_has_enough_contrast(modes: tuple[str, ...]) -> None:
+    colours = luminances(*modes)
     pairs = [(ink, ground) for ink in ("ink", "faded", "red", "felt") for ground in ("paper", "sheet", "wrong")]
     pairs += [("on-felt", "felt"), ("paper", "ink")]
-    least = 4.5 if STRONG not in asked else 7
+    least = 4.5 if STRONG not in modes else 7
     faint = {pair: contrast(*(colours[one] for one in pair)) for pair in pairs}
     assert {pair: ratio for pair, ratio in faint.items() if ratio < least} == {}
 
 
-@pytest.mark.parametrize("asked", MODES.values(), ids=MODES)
-def test_what_can_be_touched_is_told_from_the_paper(asked: tuple[str, ...]) -> None:
-    colours = luminances(*asked)
+@pytest.mark.parametrize("modes", MODES.values(), ids=MODES)
+def test_controls_have_enough_contrast_with_the_background(modes: tuple[str, ...]) -> None:
+    colours = luminances(*modes)
     assert contrast(colours["strong-rule"], colours["paper"]) >= 3
     assert contrast(colours["felt"], colours["paper"]) >= 3
 
 
-@pytest.mark.parametrize("asked", [asked for asked in MODES.values() if NIGHT in asked])
-def test_nothing_outshines_the_totals_at_night(asked: tuple[str, ...]) -> None:
-    colours = luminances(*asked)
+@pytest.mark.parametrize("modes", [modes for modes in MODES.values() if NIGHT in modes])
+def test_nothing_is_brighter_than_the_totals_in_the_dark(modes: tuple[str, ...]) -> None:
+    colours = luminances(*modes)
     assert max(colours.values()) == colours["ink"]
     assert colours["felt"] < colours["ink"]

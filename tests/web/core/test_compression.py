@@ -1,4 +1,4 @@
-"""Pages go out compressed as the reader's browser can read them, and read the same."""
+"""Pages are compressed with an encoding that the browser accepts, and have the same content."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ READ: dict[str, Callable[[bytes], bytes]] = {"br": brotli.decompress, "gzip": gz
 @pytest.mark.parametrize(
     ("accepted", "used"), [("gzip, deflate, br", "br"), ("gzip", "gzip"), ("br;q=0, gzip", "gzip"), ("", None)]
 )
-def test_a_page_is_compressed_as_its_reader_reads_it(visitor: Visitor, accepted: str, used: str | None) -> None:
+def test_a_page_has_the_best_accepted_encoding(visitor: Visitor, accepted: str, used: str | None) -> None:
     table = visitor.set_table()
     plain = visitor.client.get(table.partie, headers=visitor.headers).data
     answer = visitor.client.get(table.partie, headers={**visitor.headers, "Accept-Encoding": accepted})
@@ -31,7 +31,7 @@ def test_a_page_is_compressed_as_its_reader_reads_it(visitor: Visitor, accepted:
         assert int(answer.headers["Content-Length"]) == len(answer.data)
 
 
-def test_what_is_short_or_no_page_goes_out_as_it_is(visitor: Visitor) -> None:
+def test_a_short_answer_or_one_that_is_no_page_is_not_compressed(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.get(table.partie)
     known = visitor.client.get(table.partie, headers=visitor.headers).headers["ETag"]

@@ -1,4 +1,4 @@
-"""A browser that refuses the one cookie is told so, in place of a page that sends it round in circles."""
+"""A browser that refuses the cookie gets a page that says so, instead of the same form again and again."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.parametrize(
-    ("speaks", "said"),
+    ("speaks", "sentence"),
     [("fr", "autorisez les cookies pour ce site"), ("en", "allow cookies for this site")],
 )
-def test_a_browser_without_cookies_is_told_what_the_cookie_is_for(stranger: Visitor, speaks: str, said: str) -> None:
+def test_a_browser_without_cookies_reads_what_the_cookie_is_for(stranger: Visitor, speaks: str, sentence: str) -> None:
     stranger.client = stranger.app.test_client(use_cookies=False)
     stranger.headers["Accept-Language"] = speaks
     page = stranger.press("/carnets", "/carnets", {"name": "Lundi"})
     for _ in range(2):
         assert page.status == 400
-        assert said in page.text
+        assert sentence in page.text
         assert "longtemps" not in page.text
         assert page.form("/carnets").value("name") == "Lundi"
         page = stranger.send(page, "/carnets")
 
 
-def test_once_cookies_are_allowed_the_same_page_sends_what_was_typed(stranger: Visitor) -> None:
+def test_the_same_page_sends_the_fields_once_cookies_are_allowed(stranger: Visitor) -> None:
     allowed, stranger.client = stranger.client, stranger.app.test_client(use_cookies=False)
     refused = stranger.press("/carnets", "/carnets", {"name": "Lundi"})
     stranger.client = allowed
-    page = stranger.send(refused, "/carnets")  # this answer brings the cookie
+    page = stranger.send(refused, "/carnets")  # this answer sets the cookie
     assert stranger.send(page, "/carnets").status == 303
 
 

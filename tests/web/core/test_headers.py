@@ -1,4 +1,4 @@
-"""Whatever a stranger writes above a request, it is no fault of the house."""
+"""No header of a request causes an error of the server."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from flask import Flask
     from web.visitor import Visitor
 
-# Each with values that it may have elsewhere; any of them is tried in any header.
+# Headers with plausible values; each value is tried in each header.
 KNOWN = {
     "Accept": ["*/*", "text/html;q=x", ",;=,"],
     "Accept-Encoding": ["br", "gzip;q=²", "*;q=-1", ";q="],
@@ -55,7 +55,7 @@ PLACES = (
     *(("POST", path) for path in ("/carnets", "/open", "/language/fr", "/nowhere", "/c/nobody/players")),
     *((method, "marque.css") for method in ("GET", "HEAD", "POST")),
 )
-# A field of a head holds no sign of the end of a line; its bytes are read as Latin-1.
+# A header has no line break; its bytes are read as Latin-1.
 written = st.one_of(
     st.sampled_from([value for values in KNOWN.values() for value in values]),
     st.text(st.characters(codec="latin-1", exclude_categories=["Cc"]), max_size=30),
@@ -63,7 +63,7 @@ written = st.one_of(
 
 
 def status(house: Flask, method: str, path: str, headers: dict[str, str]) -> int:
-    """Ask as gunicorn does: the test client reads some headers itself."""
+    """Call the application as gunicorn does, because the test client reads some headers itself."""
     if "/" not in path:
         with house.test_request_context():
             path = url_for("static", filename=path)
@@ -75,31 +75,31 @@ def status(house: Flask, method: str, path: str, headers: dict[str, str]) -> int
         environ[f"{prefix}{key}"] = value.encode().decode("latin-1")
     with Path(os.devnull).open("w", encoding="utf-8") as nowhere:
         environ["wsgi.errors"] = nowhere
-        _, said, _ = run_wsgi_app(house, environ, buffered=True)
-    return int(said.split()[0])
+        _, answered, _ = run_wsgi_app(house, environ, buffered=True)
+    return int(answered.split()[0])
 
 
 @pytest.mark.parametrize(("name", "value"), [(name, value) for name, values in KNOWN.items() for value in values])
-def test_no_header_brings_the_house_down(house: Flask, name: str, value: str) -> None:
+def test_no_header_causes_a_server_error(house: Flask, name: str, value: str) -> None:
     for method, path in PLACES:
         assert status(house, method, path, {name: value}) < 500, (method, path)
 
 
 @settings(max_examples=examples(200), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from(PLACES), st.dictionaries(st.sampled_from(list(KNOWN)), written, max_size=5))
-def test_no_headers_together_bring_the_house_down(
+def test_no_headers_together_cause_a_server_error(
     house: Flask, place: tuple[str, str], headers: dict[str, str]
 ) -> None:
     assert status(house, *place, headers) < 500
 
 
 @pytest.mark.parametrize("host", ["..", "x" * 300])
-def test_a_host_that_can_have_no_name_is_refused_in_a_sentence(house: Flask, host: str) -> None:
+def test_an_invalid_host_is_refused_with_a_sentence(house: Flask, host: str) -> None:
     for method, path in (("GET", "/"), ("POST", "/carnets")):
         assert status(house, method, path, {"Host": host}) == 400
 
 
-def test_pages_may_be_gone_back_to_but_the_recovery_code_is_kept_nowhere(visitor: Visitor) -> None:
-    kept = visitor.client.get(f"{visitor.carnet}/").headers["Cache-Control"]
-    assert kept == "private, no-cache"
+def test_pages_may_be_cached_by_the_browser_but_not_the_recovery_code(visitor: Visitor) -> None:
+    policy = visitor.client.get(f"{visitor.carnet}/").headers["Cache-Control"]
+    assert policy == "private, no-cache"
     assert visitor.client.get(f"{visitor.carnet}/code").headers["Cache-Control"] == "no-store"

@@ -1,4 +1,4 @@
-"""French unless asked otherwise: by the browser, or by the switch, which it remembers."""
+"""The language: French by default, else by the browser's preference, or by the choice stored in the session."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_the_switch_changes_the_language_and_comes_back_to_the_page(visitor: Vis
     assert language_of(visitor, table.partie) == "fr"
 
 
-def test_the_switch_outlasts_the_browser_s_preference_and_a_new_carnet(stranger: Visitor) -> None:
+def test_the_chosen_language_overrides_the_browser_and_survives_a_new_carnet(stranger: Visitor) -> None:
     stranger.press("/carnets", "/language/en")
     stranger.open_carnet()
     assert language_of(stranger, f"{stranger.carnet}/") == "en"
@@ -82,7 +82,7 @@ def test_an_unknown_language_is_an_unknown_address(visitor: Visitor) -> None:
     ],
     ids=ascii,
 )
-def test_the_switch_never_leads_elsewhere(visitor: Visitor, back: str) -> None:
+def test_the_switch_redirects_to_no_other_site(visitor: Visitor, back: str) -> None:
     token = visitor.get("/carnets").form("/carnets").value("csrf_token")
     answer = visitor.client.post("/language/en", data={"csrf_token": token, "next": back})
     assert answer.status_code == 303
@@ -91,7 +91,7 @@ def test_the_switch_never_leads_elsewhere(visitor: Visitor, back: str) -> None:
     assert "x=y" not in str(answer.headers.getlist("Set-Cookie"))
 
 
-def test_a_refusal_speaks_english_too(stranger: Visitor) -> None:
+def test_a_refusal_is_in_english_too(stranger: Visitor) -> None:
     reader = Visitor(stranger.app, speaks="en").open_carnet()
     table = reader.set_table()
     page = reader.record(table, hearts(5, 4, 1, 0, queen=2))
@@ -121,8 +121,8 @@ def test_card_letters_follow_the_language(stranger: Visitor) -> None:
         ("en", "2026-11-01", "Sunday 1 November 2026"),
     ],
 )
-def test_the_first_of_a_month_is_said_as_it_is_said(stranger: Visitor, speaks: str, day: str, title: str) -> None:
-    visitor = Visitor(stranger.app, speaks=speaks).hold_carnet()
+def test_the_first_of_a_month_is_an_ordinal_in_french(stranger: Visitor, speaks: str, day: str, title: str) -> None:
+    visitor = Visitor(stranger.app, speaks=speaks).with_carnet()
     answer = visitor.press(f"{visitor.carnet}/soirees/new", "/new", {"held_on": day, "place": ""})
     assert answer.location is not None
     page = visitor.get(answer.location.split("/table")[0])

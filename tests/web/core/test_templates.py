@@ -1,4 +1,4 @@
-"""The templates are compiled once for all who open the house, and anew when what they are made of has changed."""
+"""The templates are compiled once for all workers, and again when they or their code have changed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def opened(tmp_path: Path) -> Flask:
 
 
 @pytest.mark.sweep("compiles every template")
-def test_a_second_house_finds_the_templates_compiled(tmp_path: Path) -> None:
+def test_a_second_application_finds_the_templates_compiled(tmp_path: Path) -> None:
     assert opened(tmp_path).test_client().get("/offline").status_code == 200
     (folder,) = (tmp_path / "templates").iterdir()
     compiled = {path: path.stat().st_mtime_ns for path in folder.iterdir()}
@@ -36,7 +36,7 @@ def test_a_second_house_finds_the_templates_compiled(tmp_path: Path) -> None:
 
 
 @pytest.mark.sweep("compiles every template")
-def test_what_another_version_compiled_is_removed_once_it_cannot_be_serving_any_more(tmp_path: Path) -> None:
+def test_the_cache_of_another_version_is_removed_after_a_month(tmp_path: Path) -> None:
     old, recent = (tmp_path / "templates" / name for name in ("0123456789ab", "ba9876543210"))
     for folder, days in ((old, 31), (recent, 29)):
         folder.mkdir(parents=True)
@@ -48,7 +48,7 @@ def test_what_another_version_compiled_is_removed_once_it_cannot_be_serving_any_
 
 
 @pytest.mark.sweep("compiles every template")
-def test_what_was_compiled_and_broken_since_is_compiled_anew(tmp_path: Path) -> None:
+def test_a_broken_compiled_template_is_compiled_again(tmp_path: Path) -> None:
     shown = opened(tmp_path).test_client().get("/offline").text
     (folder,) = (tmp_path / "templates").iterdir()
     for path in folder.iterdir():

@@ -1,10 +1,10 @@
-"""What was done is said once, and its button takes back that and nothing else."""
+"""A notice of what was done is shown once, and its button undoes that and nothing else."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from web.playing import second_phone
+from web.playing import second_device
 from web.visitor import hearts
 
 if TYPE_CHECKING:
@@ -14,15 +14,15 @@ FIRST, SECOND = hearts(5, 4, 3, 1, queen=2), hearts(0, 0, 3, 10, queen=3)
 
 
 def strip(page: Page) -> str:
-    """What stands above the button under the thumb."""
+    """Return the text of the notice."""
     _, found, after = page.html.partition('<div class="strip"')
     return after.partition("</div>")[0] if found else ""
 
 
-def test_undo_takes_back_the_manche_it_names_though_another_came_since(visitor: Visitor) -> None:
-    """The page that says « Manche 1 » is asked for once a second phone has recorded the next."""
+def test_undo_deletes_the_manche_of_its_notice_though_another_was_recorded_since(visitor: Visitor) -> None:
+    """The page with the notice of « Manche 1 » is loaded after a second device recorded the next manche."""
     table = visitor.set_table()
-    other = second_phone(visitor)
+    other = second_device(visitor)
     visitor.record(table, FIRST)
     other.record(table, SECOND)
     page = visitor.get(table.partie)
@@ -33,7 +33,7 @@ def test_undo_takes_back_the_manche_it_names_though_another_came_since(visitor: 
     assert visitor.manche_ids(table) == [second]
 
 
-def test_the_latest_manche_is_taken_back_as_the_latest_thing_done(visitor: Visitor) -> None:
+def test_the_notice_of_the_latest_manche_undoes_it(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.record(table, FIRST)
     page = visitor.get(table.partie)
@@ -41,7 +41,7 @@ def test_the_latest_manche_is_taken_back_as_the_latest_thing_done(visitor: Visit
     assert strip(visitor.get(table.partie)) == ""
 
 
-def test_a_correction_that_changes_nothing_is_not_said_to_be_one(visitor: Visitor) -> None:
+def test_a_correction_that_changes_nothing_has_no_notice(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.record(table, FIRST)
     visitor.get(table.partie)

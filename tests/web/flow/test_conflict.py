@@ -1,12 +1,12 @@
-"""Two phones that record one manche: the second sees both, and nothing becomes another manche unasked."""
+"""Two devices record the same manche: the second sees both results, and records another manche only on request."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from web.people import come
-from web.playing import in_a_row
+from web.people import join_carnet
+from web.playing import press_in_sequence
 from web.visitor import Page, Table, Typed, Visitor, hearts, points
 
 from scorekeeper.record.models import Role
@@ -17,25 +17,25 @@ if TYPE_CHECKING:
 
 # Anne bids 4, Luc 3, Zoé 1, Maxence 4; 6 tricks for Anne and Zoé (5 bid) are 51, 7 for the others (7 bid) 70 (AP-11).
 BIDS: Sequence[int] = (3, 1, 4, 4)
-# Elder took seven tricks, the last among them, nothing was announced (PI-18): 7 leads or won leads and the cards, 10.
+# Elder took seven tricks with the last, without announcements (PI-18): 7 for leads and won leads, 10 for the cards.
 COUP: Typed = {"tricks-0": "7", "tricks-1": "5", "last": "0"}
 
 
 def tables(visitor: Visitor, game: str) -> tuple[Table, Typed, Typed]:
-    """A table about to enter the result of its first manche, that result, and another."""
+    """Return a table before its first result, that result, and another one."""
     if game == "hearts":
         return visitor.set_table(), hearts(5, 4, 3, 1, queen=2), hearts(5, 4, 3, 1, queen=3)
     if game == "spades":
         table = visitor.set_table(game="spades")
         steps = [{"bid": str(bid), "seat": str((1 + turn) % 4)} for turn, bid in enumerate(BIDS)]
-        in_a_row(visitor, table.partie, "/begin", steps)
+        press_in_sequence(visitor, table.partie, "/begin", steps)
         return table, {"tricks-0": "6", "tricks-1": ""}, {"tricks-0": "5", "tricks-1": ""}
     table = visitor.set_table("Anne", "Luc", game="piquet", dealer=1)
     return table, COUP, {**COUP, "tricks-0": "8", "tricks-1": "4"}
 
 
 def late(visitor: Visitor, game: str, *, same: bool) -> tuple[Table, Page]:
-    """The page of the phone that was second, which typed the same or another result."""
+    """Return the table and the page of the second device, which typed the same or another result."""
     table, first, other = tables(visitor, game)
     old = visitor.get(f"{table.partie}?entry=open")
     assert visitor.send(visitor.get(f"{table.partie}?entry=open"), "/manches/new", first).status == 303
@@ -48,7 +48,7 @@ GAMES = pytest.mark.parametrize("game", ["hearts", "spades", "piquet"])
 
 
 @GAMES
-def test_the_same_manche_is_said_to_be_the_same_and_there_is_nothing_to_press(visitor: Visitor, game: str) -> None:
+def test_the_same_result_is_shown_as_the_same_without_a_button(visitor: Visitor, game: str) -> None:
     table, page = late(visitor, game, same=True)
     assert "Les mêmes points ont été notés entre-temps" in page.refusal()
     assert f'<a class="primary button" href="{table.partie}">' in page.html
@@ -60,7 +60,7 @@ def test_the_same_manche_is_said_to_be_the_same_and_there_is_nothing_to_press(vi
 
 
 @GAMES
-def test_another_result_is_shown_beside_the_one_recorded_and_corrects_it(visitor: Visitor, game: str) -> None:
+def test_another_result_is_shown_next_to_the_recorded_one_and_corrects_it(visitor: Visitor, game: str) -> None:
     table, page = late(visitor, game, same=False)
     before = visitor.totals(table)
     assert "est déjà noté" in page.refusal()
@@ -72,13 +72,13 @@ def test_another_result_is_shown_beside_the_one_recorded_and_corrects_it(visitor
     assert visitor.totals(table) != before
 
 
-def test_the_points_of_both_stand_side_by_side(visitor: Visitor) -> None:
+def test_the_points_of_both_are_side_by_side(visitor: Visitor) -> None:
     """Zoé or Maxence took the queen: 3 hearts and 13, or 1 and 13 (DP-17)."""
     _, page = late(visitor, "hearts", same=False)
     assert page.refusal().endswith("Noté Saisi Anne 5 5 Luc 4 4 Zoé 16 3 Maxence 1 14")
 
 
-def test_tricks_typed_after_the_other_phone_recorded_them_keep_its_bids(visitor: Visitor) -> None:
+def test_tricks_typed_after_another_device_recorded_them_keep_its_bids(visitor: Visitor) -> None:
     """Five tricks for five bid, 50; eight for seven, 71 (AP-11)."""
     table, page = late(visitor, "spades", same=False)
     assert page.refusal().endswith("Noté Saisi Anne & Zoé 51 50 Luc & Maxence 70 71")
@@ -86,14 +86,14 @@ def test_tricks_typed_after_the_other_phone_recorded_them_keep_its_bids(visitor:
     assert visitor.totals(table) == [(50, 71)]
 
 
-def test_it_may_be_another_manche_and_is_one_only_when_said(visitor: Visitor) -> None:
+def test_the_result_becomes_another_manche_only_on_request(visitor: Visitor) -> None:
     table, page = late(visitor, "hearts", same=False)
     assert visitor.totals(table) == [(5, 4, 16, 1)]
     assert visitor.send(page, "/manches/new").status == 303
     assert visitor.totals(table) == [(5, 4, 16, 1), (10, 8, 19, 15)]
 
 
-def test_the_first_that_was_recorded_since_is_the_one(visitor: Visitor) -> None:
+def test_the_conflict_is_with_the_first_manche_recorded_since(visitor: Visitor) -> None:
     table = visitor.set_table()
     old = visitor.get(table.partie)
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
@@ -102,7 +102,7 @@ def test_the_first_that_was_recorded_since_is_the_one(visitor: Visitor) -> None:
     assert "La manche 1 est déjà notée" in page.refusal()
 
 
-def test_what_was_undone_since_is_no_conflict(visitor: Visitor) -> None:
+def test_a_manche_undone_since_is_no_conflict(visitor: Visitor) -> None:
     table = visitor.set_table()
     old = visitor.get(table.partie)
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
@@ -113,7 +113,9 @@ def test_what_was_undone_since_is_no_conflict(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize("typed", [hearts(5, 4, 3, 0, queen=2), points("x", "", "", ""), {}])
-def test_what_does_not_count_as_it_is_is_said_so_and_kept(visitor: Visitor, typed: dict[str, Any]) -> None:
+def test_a_result_that_cannot_be_scored_is_reported_and_stays_in_the_form(
+    visitor: Visitor, typed: dict[str, Any]
+) -> None:
     table = visitor.set_table()
     old = visitor.get(table.partie)
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
@@ -124,7 +126,7 @@ def test_what_does_not_count_as_it_is_is_said_so_and_kept(visitor: Visitor, type
     assert {name: form.value(name) for name in typed} == typed
 
 
-def test_a_note_of_ones_own_is_worth_a_correction(visitor: Visitor) -> None:
+def test_a_different_note_offers_a_correction(visitor: Visitor) -> None:
     table = visitor.set_table()
     old = visitor.get(table.partie)
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
@@ -134,9 +136,9 @@ def test_a_note_of_ones_own_is_worth_a_correction(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize("name", ["Luc", ""])
-def test_what_the_other_phone_recorded_bears_its_name(visitor: Visitor, name: str) -> None:
+def test_the_recorded_result_has_the_name_of_its_author(visitor: Visitor, name: str) -> None:
     table = visitor.set_table()
-    other = come(visitor, Role.MARQUEUR, comer=Comer(name))
+    other = join_carnet(visitor, Role.MARQUEUR, comer=Comer(name))
     old = visitor.get(table.partie)
     other.record(table, hearts(5, 4, 3, 1, queen=2))
     for typed in (hearts(5, 4, 3, 1, queen=3), hearts(5, 4, 3, 1, queen=2), {}):
@@ -144,9 +146,9 @@ def test_what_the_other_phone_recorded_bears_its_name(visitor: Visitor, name: st
         assert f"Noté par {name or 'un autre téléphone'} ·" in page.refusal()
 
 
-def test_who_corrected_it_since_wrote_it(visitor: Visitor) -> None:
+def test_the_author_is_the_one_of_the_latest_correction(visitor: Visitor) -> None:
     table = visitor.set_table()
-    luc = come(visitor, Role.MARQUEUR, comer=Comer("Luc"))
+    luc = join_carnet(visitor, Role.MARQUEUR, comer=Comer("Luc"))
     old, own = luc.get(table.partie), visitor.get(table.partie)
     luc.record(table, hearts(5, 4, 3, 1, queen=2))
     (manche,) = visitor.manche_ids(table)

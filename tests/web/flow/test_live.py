@@ -1,4 +1,4 @@
-"""Pages that ask again: nothing while nothing changed, at two queries, and what came since, with its figures."""
+"""Polling: 204 with two queries while the version is unchanged, else the changes since with their figures."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from sqlalchemy import update
-from web.playing import hurry, lead
+from web.playing import lead, play_quickly
 from web.test_lists import MOST_QUERIES, queries
 from web.visitor import Visitor, hearts, plain
 
@@ -22,20 +22,20 @@ POLL_QUERIES = 2
 
 
 def live(visitor: Visitor, path: str) -> str:
-    """The address at which this page asks again."""
+    """Return the address that this page polls."""
     page = visitor.get(path)
     assert page.status == 200
     (address,) = re.findall(r'<div id="page"[^>]* data-live="([^"]+)"', page.html)
     return html_text.unescape(address)
 
 
-def news(visitor: Visitor, address: str) -> str:
-    told = re.findall(r"data-news hidden>(.*?)</div>", visitor.get(address).html)
-    return plain(re.sub(r"<[^>]+>", "", html_text.unescape(told[0]))) if told else ""
+def changes(visitor: Visitor, address: str) -> str:
+    found = re.findall(r"data-news hidden>(.*?)</div>", visitor.get(address).html)
+    return plain(re.sub(r"<[^>]+>", "", html_text.unescape(found[0]))) if found else ""
 
 
 @pytest.mark.parametrize("of", ["partie", "cards", "soirée", "screen"])
-def test_a_page_that_asks_hears_nothing_until_something_changed(visitor: Visitor, of: str) -> None:
+def test_a_poll_is_answered_204_until_something_changes(visitor: Visitor, of: str) -> None:
     table = visitor.set_table()
     lead(visitor, table, 0)
     paths = {
@@ -49,14 +49,14 @@ def test_a_page_that_asks_hears_nothing_until_something_changed(visitor: Visitor
         answer = visitor.client.get(address, headers=visitor.headers)
     assert (answer.status_code, answer.data) == (204, b"")
     assert len(made) <= POLL_QUERIES
-    hurry(visitor, table, ["KC"])
+    play_quickly(visitor, table, ["KC"])
     with queries(visitor) as made:
         assert visitor.get(address).status == 200
     assert len(made) <= MOST_QUERIES
     assert live(visitor, paths[of]) != address
 
 
-def test_a_soiree_is_another_when_a_partie_comes_changes_or_goes(visitor: Visitor) -> None:
+def test_the_version_of_a_soiree_changes_with_its_parties(visitor: Visitor) -> None:
     table = visitor.set_table()
     known = [live(visitor, table.soiree)]
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
@@ -70,23 +70,23 @@ def test_a_soiree_is_another_when_a_partie_comes_changes_or_goes(visitor: Visito
     assert len({*known}) == len(known)
 
 
-def test_what_came_since_is_told_with_its_figures(visitor: Visitor) -> None:
+def test_the_changes_since_are_shown_with_their_points(visitor: Visitor) -> None:
     table = visitor.set_table()
     address = live(visitor, table.partie)
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
     # Hearts 5 4 3 1, the queen, 13, to Zoé.
     first = "Manche 1 : Anne +5, Luc +4, Zoé +16, Maxence +1"
-    assert news(visitor, address) == f"Un autre téléphone : {first}"
+    assert changes(visitor, address) == f"Un autre téléphone : {first}"
     visitor.record(table, hearts(0, 0, 3, 10, queen=3))
-    assert news(visitor, address) == f"Un autre téléphone : {first} · Manche 2 : Anne 0, Luc 0, Zoé +3, Maxence +23"
+    assert changes(visitor, address) == f"Un autre téléphone : {first} · Manche 2 : Anne 0, Luc 0, Zoé +3, Maxence +23"
     address = live(visitor, table.partie)
     visitor.press(table.partie, "/undo")
-    assert news(visitor, address) == "Un autre téléphone : une manche annulée"
+    assert changes(visitor, address) == "Un autre téléphone : une manche annulée"
     for nonsense in ("", "-1", "1e3", "9" * 30, "٣", "x"):
-        assert news(visitor, f"{table.partie}?known={nonsense}") == ""
+        assert changes(visitor, f"{table.partie}?known={nonsense}") == ""
 
 
-def test_what_came_is_signed_where_whoever_did_it_said_a_name(visitor: Visitor) -> None:
+def test_the_changes_are_signed_if_their_author_has_a_name(visitor: Visitor) -> None:
     table = visitor.set_table()
     address = live(visitor, table.partie)
     with visitor.client.application.app_context(), writing():
@@ -95,16 +95,14 @@ def test_what_came_is_signed_where_whoever_did_it_said_a_name(visitor: Visitor) 
     # Hearts 5 4 3 1, the queen, 13, to Zoé.
     done = "Manche 1 : Anne +5, Luc +4, Zoé +16, Maxence +1"
     assert "La &lt;i&gt;grand-mère&lt;/i&gt;" in visitor.get(address).html
-    assert news(visitor, address) == f"La grand-mère : {done}"
+    assert changes(visitor, address) == f"La grand-mère : {done}"
     with visitor.client.application.app_context(), writing():
         db.session.execute(update(Change).where(Change.kind == ChangeKind.RECORDED).values(access_id=None))
     visitor.record(table, hearts(0, 0, 3, 10, queen=3))
-    assert news(visitor, address).startswith(f"Un autre téléphone : {done}")
+    assert changes(visitor, address).startswith(f"Un autre téléphone : {done}")
 
 
-def test_a_poll_opens_nothing_to_a_stranger_or_after_the_partie_was_put_away(
-    visitor: Visitor, stranger: Visitor
-) -> None:
+def test_a_poll_is_a_404_for_a_stranger_and_for_a_deleted_partie(visitor: Visitor, stranger: Visitor) -> None:
     table = visitor.set_table()
     addresses = [live(visitor, path) for path in (table.partie, table.soiree, f"{table.soiree}/screen")]
     assert [stranger.get(address).status for address in addresses] == [404] * 3
@@ -119,11 +117,11 @@ def wall(visitor: Visitor, table: Table) -> str:
     return visitor.get(f"{table.soiree}/screen").text
 
 
-def test_the_big_screen_shows_the_partie_that_is_played(visitor: Visitor) -> None:
+def test_the_big_screen_shows_the_current_partie(visitor: Visitor) -> None:
     table = visitor.set_table()
     assert "Manche 1 · À" in wall(visitor, table)
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
-    # A second partie of the same soirée, begun and left; the first one is still played.
+    # A second partie of the same soirée was started without a manche; the first one goes on.
     seats = "&".join(f"seat={player}" for player in table.players.values())
     other = visitor.press(f"{table.soiree}/rules?{seats}&game=spades", "/rules", {"dealer": "0"}).location
     assert other is not None
@@ -137,11 +135,11 @@ def test_the_big_screen_shows_the_partie_that_is_played(visitor: Visitor) -> Non
     assert "La partie paraîtra ici" in wall(visitor, table)
 
 
-def test_the_big_screen_has_the_trick_and_the_word_of_the_arbiter(visitor: Visitor) -> None:
+def test_the_big_screen_has_the_trick_and_the_ruling_of_the_arbiter(visitor: Visitor) -> None:
     table = visitor.set_table()
     lead(visitor, table, 0)
-    # Anne led the two of clubs, Luc plays the king; Zoé plays a diamond, and so claims to have no club.
-    hurry(visitor, table, ["KC", "6D"])
+    # Anne leads the two of clubs, Luc plays the king; Zoé plays a diamond, which claims that she has no club.
+    play_quickly(visitor, table, ["KC", "6D"])
     page = visitor.get(f"{table.soiree}/screen")
     assert "À Maxence de jouer" in page.text
     assert "Zoé n’a plus de trèfle" in page.text
@@ -151,23 +149,23 @@ def test_the_big_screen_has_the_trick_and_the_word_of_the_arbiter(visitor: Visit
 # Installed
 
 
-def test_the_manifest_names_icons_that_are_there(visitor: Visitor) -> None:
+def test_the_icons_of_the_manifest_exist(visitor: Visitor) -> None:
     answer = visitor.client.get("/manifest.webmanifest")
-    told = answer.json
+    manifest = answer.json
     assert answer.mimetype == "application/manifest+json"
-    assert told is not None
-    assert (told["start_url"], told["display"], told["lang"]) == ("/", "standalone", "fr")
-    assert {(icon["sizes"], icon["purpose"]) for icon in told["icons"]} >= {
+    assert manifest is not None
+    assert (manifest["start_url"], manifest["display"], manifest["lang"]) == ("/", "standalone", "fr")
+    assert {(icon["sizes"], icon["purpose"]) for icon in manifest["icons"]} >= {
         ("192x192", "any"),
         ("512x512", "any"),
         ("512x512", "maskable"),
     }
-    for icon in told["icons"]:
+    for icon in manifest["icons"]:
         with visitor.client.get(icon["src"]) as drawn:
             assert (drawn.status_code, drawn.mimetype) == (200, icon["type"])
 
 
-def test_the_worker_names_the_files_of_today_and_stays_short(visitor: Visitor) -> None:
+def test_the_worker_lists_the_current_files_and_is_short(visitor: Visitor) -> None:
     answer = visitor.client.get("/worker.js")
     assert (answer.mimetype, answer.headers["Cache-Control"]) == ("text/javascript", "private, no-cache")
     assert "worker-src 'self'" in answer.headers["Content-Security-Policy"]
@@ -179,7 +177,7 @@ def test_the_worker_names_the_files_of_today_and_stays_short(visitor: Visitor) -
     assert len(answer.text.splitlines()) <= 80
 
 
-def test_the_page_without_a_network_says_nothing_of_anybody(visitor: Visitor) -> None:
+def test_the_offline_page_has_no_personal_data(visitor: Visitor) -> None:
     visitor.set_table()
     page = visitor.get("/offline")
     assert "Pas de réseau" in page.text

@@ -1,4 +1,4 @@
-"""A page is rendered once, is never older than what it shows, and is not sent again to whoever has it."""
+"""A page is rendered once, is never out of date, and is not sent again to a browser that has it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def rendered(house: Flask) -> Iterator[list[str | None]]:
-    """The templates rendered since the test began."""
+    """Yield the names of the templates rendered during the test."""
     names: list[str | None] = []
 
     def note(_app: Flask, template: object, **_given: object) -> None:
@@ -41,7 +41,7 @@ def tokens(html: str) -> list[str]:
     return re.findall(r'name="(?:request_id|csrf_token)" value="([^"]*)"', html)
 
 
-def test_a_page_seen_twice_is_rendered_once_and_its_forms_are_fresh(visitor: Visitor, rendered: list[str]) -> None:
+def test_a_page_requested_twice_is_rendered_once_with_new_form_ids(visitor: Visitor, rendered: list[str]) -> None:
     table = visitor.set_table()
     pages = [visitor.get(table.partie).html for _ in range(2)]
     assert rendered == ["table/parties/show.html"]
@@ -53,7 +53,7 @@ def test_a_page_seen_twice_is_rendered_once_and_its_forms_are_fresh(visitor: Vis
         assert "<form-id>" not in html
 
 
-def test_a_page_that_did_not_change_is_answered_304_without_a_template(visitor: Visitor, rendered: list[str]) -> None:
+def test_an_unchanged_page_is_answered_304_without_rendering(visitor: Visitor, rendered: list[str]) -> None:
     table = visitor.set_table()
     visitor.get(table.partie)
     known = etag(visitor, table.partie)
@@ -64,7 +64,7 @@ def test_a_page_that_did_not_change_is_answered_304_without_a_template(visitor: 
     assert "Cookie" in answer.headers["Vary"]
 
 
-def test_who_knows_the_version_hears_nothing_until_there_is_another(visitor: Visitor, rendered: list[str]) -> None:
+def test_a_request_with_the_current_version_is_answered_204(visitor: Visitor, rendered: list[str]) -> None:
     table = visitor.set_table()
     (version,) = visitor.get(table.partie).form("/manches/new").sent({})["version"]
     rendered.clear()
@@ -77,7 +77,7 @@ def test_who_knows_the_version_hears_nothing_until_there_is_another(visitor: Vis
     assert visitor.get(f"/c/{'x' * 16}/parties/1?known={version}").status == 404
 
 
-def test_whatever_changes_a_page_changes_its_etag(visitor: Visitor) -> None:
+def test_every_change_of_a_page_changes_its_etag(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.get(table.partie)
     seen = [etag(visitor, table.partie)]
@@ -90,7 +90,7 @@ def test_whatever_changes_a_page_changes_its_etag(visitor: Visitor) -> None:
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
     assert changed()
     visitor.press(table.partie, "/undo")
-    visitor.get(table.partie)  # what was undone is said once
+    visitor.get(table.partie)  # the notice is shown once
     assert changed()
     player = f"/players/{table.players['Anne']}"
     visitor.press(f"{visitor.carnet}{player}/edit", player, {"name": "Ana"})
@@ -103,8 +103,8 @@ def test_whatever_changes_a_page_changes_its_etag(visitor: Visitor) -> None:
     assert changed()
 
 
-def test_what_two_carnets_show_is_never_mixed(house: Flask, visitor: Visitor) -> None:
-    other = Visitor(house).hold_carnet("Les lundis")
+def test_the_pages_of_two_carnets_are_never_mixed(house: Flask, visitor: Visitor) -> None:
+    other = Visitor(house).with_carnet("Les lundis")
     mine, theirs = visitor.set_table("Anne", "Luc", "Zoé", "Max"), other.set_table("Ada", "Bob", "Cleo", "Dan")
     for _ in range(2):
         assert "Ada" not in visitor.get(mine.partie).text
@@ -112,7 +112,7 @@ def test_what_two_carnets_show_is_never_mixed(house: Flask, visitor: Visitor) ->
     assert other.get(mine.partie).status == 404
 
 
-def test_what_was_just_undone_is_said_once_though_the_page_is_kept(visitor: Visitor) -> None:
+def test_a_notice_is_shown_once_though_the_page_is_cached(visitor: Visitor) -> None:
     table: Table = visitor.set_table()
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
     visitor.press(table.partie, "/undo")
@@ -120,7 +120,7 @@ def test_what_was_just_undone_is_said_once_though_the_page_is_kept(visitor: Visi
     assert "Manche annulée La rétablir" not in visitor.get(table.partie).text
 
 
-def test_a_carnet_and_a_soiree_are_rendered_again_only_for_what_they_show(
+def test_a_carnet_and_a_soiree_are_rendered_again_only_after_a_change_of_their_contents(
     visitor: Visitor, rendered: list[str]
 ) -> None:
     table = visitor.set_table()
@@ -141,7 +141,7 @@ def test_a_carnet_and_a_soiree_are_rendered_again_only_for_what_they_show(
     assert "Les lundis" in visitor.get(table.soiree).text
 
 
-def test_what_came_since_is_filled_into_one_page_for_all(visitor: Visitor, rendered: list[str]) -> None:
+def test_the_changes_since_are_filled_into_one_cached_page(visitor: Visitor, rendered: list[str]) -> None:
     """Hearts 5 4 3 1 and the queen, 13, to Zoé; then 1 3 4 5 and the queen to Anne, 14."""
     table = visitor.set_table()
     (first,) = visitor.get(table.partie).form("/manches/new").sent({})["version"]
@@ -157,14 +157,14 @@ def test_what_came_since_is_filled_into_one_page_for_all(visitor: Visitor, rende
     assert all("known=" not in page.form("/language/en").sent({})["next"][0] for page in pages)
 
 
-@pytest.mark.sweep("asks for four hundred pages")
-def test_versions_made_up_by_a_reader_do_not_fill_the_memory(
+@pytest.mark.sweep("requests four hundred pages")
+def test_invented_versions_do_not_fill_the_memory(
     visitor: Visitor, house: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """News that are nothing are kept as pages are, and as few."""
+    """Empty changes are cached and discarded as pages are."""
     table = visitor.set_table()
-    monkeypatch.setattr(page_cache, "KEPT_BYTES", 40_000)
-    kept = house.extensions["kept_pages"]
+    monkeypatch.setattr(page_cache, "CACHED_BYTES", 40_000)
+    cache = house.extensions["page_cache"]
     for known in range(400):
         assert visitor.get(f"{table.partie}?known=none-{known}").status == 200
-    assert len(kept) < 200
+    assert len(cache) < 200

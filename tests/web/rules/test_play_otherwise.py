@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from web.flow.test_changes import strip
-from web.playing import second_phone
+from web.playing import second_device
 from web.test_lists import MOST_QUERIES, queries
 from web.visitor import hearts, plain, points
 
@@ -83,7 +83,7 @@ def test_two_taps_change_the_rule_and_a_third_undoes_it(visitor: Visitor) -> Non
 def test_the_consequences_are_computed_again_after_a_write_of_another_client(visitor: Visitor) -> None:
     table = visitor.set_table()
     page = visitor.get(queen_case(table, play=12))
-    second_phone(visitor).record(table, HAND)
+    second_device(visitor).record(table, HAND)
     late = visitor.send(page, "/play/queen_points/12")
     assert late.status == 409
     assert "manche 1 notée" in late.refusal()

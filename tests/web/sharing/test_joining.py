@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from support import instances
-from web.people import come, invited
+from web.people import invited, join_carnet
 from web.test_lists import MOST_QUERIES, queries
 from web.visitor import Page, Visitor, hearts, steady
 
@@ -83,7 +83,7 @@ def test_the_token_is_in_no_address_sent_to_the_server(visitor: Visitor, strange
 
 
 def test_the_link_is_shown_to_its_creator_only(visitor: Visitor) -> None:
-    table, second = visitor.set_table(), come(visitor, Role.MARQUEUR)
+    table, second = visitor.set_table(), join_carnet(visitor, Role.MARQUEUR)
     made = visitor.press(f"{visitor.carnet}/invite", "/invite", {"kind": "reader"})
     address = str(made.location)
     assert 'class="qr' in visitor.get(address).html
@@ -95,7 +95,7 @@ def test_the_link_is_shown_to_its_creator_only(visitor: Visitor) -> None:
 
 
 def test_a_scorer_can_invite_readers_only(visitor: Visitor) -> None:
-    second = come(visitor, Role.MARQUEUR)
+    second = join_carnet(visitor, Role.MARQUEUR)
     assert 'value="scorer"' not in second.get(f"{visitor.carnet}/invite").html
     assert second.press(f"{visitor.carnet}/invite", "/invite", {"kind": "scorer"}).status == 422
     assert second.press(f"{visitor.carnet}/invite", "/invite", {"kind": "reader"}).status == 303
@@ -160,7 +160,7 @@ def test_an_invitation_never_reduces_an_access(visitor: Visitor) -> None:
     read_link(visitor, link)
     assert visitor.get("/join/who").location == table.partie
     assert visitor.get(f"{visitor.carnet}/settings").status == 200
-    guest = come(visitor, table=table)
+    guest = join_carnet(visitor, table=table)
     accept(guest, link, {})
     assert guest.get(f"{visitor.carnet}/").status == 200
     with visitor.app.app_context():
@@ -176,10 +176,10 @@ def test_without_scripts_the_link_can_be_pasted(stranger: Visitor) -> None:
 def test_a_cached_page_has_the_row_and_buttons_of_each_reader(visitor: Visitor) -> None:
     table = visitor.set_table()
     readers = {
-        name: come(visitor, table=table, comer=accesses.Comer(player_id=table.players[name]))
+        name: join_carnet(visitor, table=table, comer=accesses.Comer(player_id=table.players[name]))
         for name in ("Anne", "Zoé")
     }
-    scorer = come(visitor, Role.MARQUEUR, comer=accesses.Comer(player_id=table.players["Anne"]))
+    scorer = join_carnet(visitor, Role.MARQUEUR, comer=accesses.Comer(player_id=table.players["Anne"]))
     for _ in range(2):
         for name, reader in readers.items():
             page = reader.get(table.partie)
@@ -193,7 +193,10 @@ def test_a_cached_page_has_the_row_and_buttons_of_each_reader(visitor: Visitor) 
 
 def test_accesses_are_listed_and_revoked_one_by_one_or_all_at_once(visitor: Visitor) -> None:
     table = visitor.set_table()
-    mamie, luc = come(visitor, comer=accesses.Comer("Mamie")), come(visitor, table=table, comer=accesses.Comer("Luc"))
+    mamie, luc = (
+        join_carnet(visitor, comer=accesses.Comer("Mamie")),
+        join_carnet(visitor, table=table, comer=accesses.Comer("Luc")),
+    )
     page = visitor.get(f"{visitor.carnet}/people")
     assert re.search(r"Luc spectateur d’une soirée · \d\d:\d\d", page.text)
     assert re.search(r"Mamie spectateur · \d\d:\d\d", page.text)
@@ -207,7 +210,7 @@ def test_accesses_are_listed_and_revoked_one_by_one_or_all_at_once(visitor: Visi
 @pytest.mark.parametrize("how", ["invitation revoked", "soirée over", "left"])
 def test_a_revoked_access_is_told_at_the_next_poll(visitor: Visitor, how: str) -> None:
     table = visitor.set_table()
-    guest = come(visitor, table=table)
+    guest = join_carnet(visitor, table=table)
     poll = f"{table.partie}?known=1"
     assert guest.get(poll).status == 204
     if how == "invitation revoked":
@@ -228,7 +231,7 @@ def test_a_revoked_access_is_told_at_the_next_poll(visitor: Visitor, how: str) -
 
 
 def test_leaving_removes_the_carnet_and_the_access(visitor: Visitor) -> None:
-    mamie = come(visitor, comer=accesses.Comer("Mamie"))
+    mamie = join_carnet(visitor, comer=accesses.Comer("Mamie"))
     assert "Mamie" in visitor.get(f"{visitor.carnet}/people").text
     mamie.press(f"{visitor.carnet}/me", "/leave")
     assert mamie.get(f"{visitor.carnet}/").status == 404
@@ -236,7 +239,7 @@ def test_leaving_removes_the_carnet_and_the_access(visitor: Visitor) -> None:
 
 
 def test_another_access_becomes_the_owner(visitor: Visitor) -> None:
-    luc = come(visitor, Role.MARQUEUR, comer=accesses.Comer("Luc"))
+    luc = join_carnet(visitor, Role.MARQUEUR, comer=accesses.Comer("Luc"))
     assert luc.get(f"{visitor.carnet}/settings").status == 404
     visitor.press(f"{visitor.carnet}/people", "/hand-over")
     assert luc.get(f"{visitor.carnet}/settings").status == 200
@@ -299,9 +302,9 @@ def test_only_a_proxy_on_this_computer_may_forward_an_address(visitor: Visitor) 
 @pytest.mark.parametrize("address", ["people", "invite", "me", "people/partie"])
 def test_these_pages_need_few_queries(visitor: Visitor, address: str) -> None:
     table = visitor.set_table()
-    reader = come(visitor, Role.MARQUEUR, comer=accesses.Comer(player_id=table.players["Luc"]))
+    reader = join_carnet(visitor, Role.MARQUEUR, comer=accesses.Comer(player_id=table.players["Luc"]))
     for _ in range(12):
-        come(visitor, table=table, comer=accesses.Comer(player_id=table.players["Zoé"]))
+        join_carnet(visitor, table=table, comer=accesses.Comer(player_id=table.players["Zoé"]))
     asked = table.partie if address.endswith("partie") else f"{visitor.carnet}/{address}"
     reader.get(asked)
     with queries(visitor) as made:
@@ -313,7 +316,7 @@ def test_these_pages_need_few_queries(visitor: Visitor, address: str) -> None:
 def test_a_guest_of_a_joined_soiree_sees_the_other(visitor: Visitor, stranger: Visitor) -> None:
     table, other = visitor.set_table(), visitor.set_table()
     link = invitation_link(visitor, table, "soiree")
-    guest, elsewhere = come(visitor, table=table), come(visitor, table=visitor.set_table())
+    guest, elsewhere = join_carnet(visitor, table=table), join_carnet(visitor, table=visitor.set_table())
     before = guest.get(table.partie).status, guest.get(table.soiree).status, guest.get(other.partie).status
     assert before == (200, 200, 404)
     visitor.press(f"{other.soiree}/join", "/join", {"soiree": str(table.soiree_id)})

@@ -1,4 +1,4 @@
-"""Parties by totals: shown, listed, counted, exported and imported, but never changed."""
+"""Parties with points only: they are shown, listed, counted and exported, and cannot be written to."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from scorekeeper.record.partie.table import open_table
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# A carnet exported when a page still took old scores: Dame de Pique, Atout Pique in teams, one coup of Piquet.
+# A carnet of an earlier version, with scores typed from paper: Dame de Pique, Atout Pique in teams, a coup of Piquet.
 OLD = (Path(__file__).parents[2] / "data" / "old_scores.json").read_bytes()
 
 
 @pytest.fixture
 def reader(visitor: Visitor) -> Visitor:
-    """A visitor who has imported the file."""
+    """Return a browser that has imported the file."""
     bring(visitor, OLD)
     return visitor
 
@@ -38,7 +38,7 @@ def address(reader: Visitor, game: str = "hearts") -> str:
         return f"{reader.carnet}/parties/{db.session.scalars(own).one()}"
 
 
-def test_the_imported_file_is_exported_equal(reader: Visitor) -> None:
+def test_the_earlier_file_is_exported_as_it_was_imported(reader: Visitor) -> None:
     assert exported(reader) == OLD
 
 
@@ -96,12 +96,12 @@ def test_it_is_played_for_points_as_any_other(reader: Visitor) -> None:
     assert "Anne donne 1,73 € à Luc , Zoé 1,41 € à Max ." in reader.get(back).text
 
 
-def test_pages_of_recorded_manches_are_404(reader: Visitor) -> None:
+def test_pages_that_need_facts_are_not_found(reader: Visitor) -> None:
     for page in ("/rules", "/cards", "/desk", "/manches/new", "/score.jsonl"):
         assert reader.get(address(reader) + page).status == 404, page
 
 
-def test_it_is_deleted_and_restored_from_its_form(reader: Visitor) -> None:
+def test_it_is_deleted_and_restored(reader: Visitor) -> None:
     partie = address(reader)
     away = reader.press(partie, "/delete")
     assert away.status == 303
@@ -110,7 +110,7 @@ def test_it_is_deleted_and_restored_from_its_form(reader: Visitor) -> None:
     assert reader.get(partie).status == 200
 
 
-def test_it_goes_to_another_soiree(reader: Visitor) -> None:
+def test_it_is_moved_to_another_soiree(reader: Visitor) -> None:
     table = reader.set_table()
     assert reader.press(f"{address(reader)}/move", "/move", {"soiree": str(table.soiree_id)}).status == 303
     assert "Zoé 30" in reader.get(table.soiree).text
@@ -121,7 +121,7 @@ TWO = [{"bids": [3, 3, 3, 3], "tricks": tricks, "nil_tricks": {}} for tricks in 
 
 
 def spades(visitor: Visitor) -> Table:
-    """A partie of Atout Pique that has ended; another goes on."""
+    """Return a partie of Atout Pique that is over; another one of the carnet goes on."""
     table, going_on = visitor.set_table(game="spades", target=100), visitor.set_table(game="spades")
     for each, manches in ((table, TWO), (going_on, TWO[:1])):
         for facts in manches:
@@ -139,7 +139,7 @@ def spades(visitor: Visitor) -> Table:
 
 @pytest.fixture
 def orphan(visitor: Visitor) -> Iterator[Table]:
-    """The partie of `ended` after its game is uninstalled."""
+    """Yield the same partie while its game is not installed."""
     table = spades(visitor)
     with uninstalled("spades"):
         yield table
@@ -156,7 +156,7 @@ def test_a_partie_whose_game_is_no_longer_installed_has_its_totals(visitor: Visi
         assert visitor.get(orphan.partie + page).status == 404, page
 
 
-def test_every_page_around_it_opens(visitor: Visitor, orphan: Table) -> None:
+def test_every_other_page_can_be_read(visitor: Visitor, orphan: Table) -> None:
     anne = f"{visitor.carnet}/players/{orphan.players['Anne']}"
     around = [
         "/",
@@ -175,8 +175,8 @@ def test_every_page_around_it_opens(visitor: Visitor, orphan: Table) -> None:
     assert [(page, visitor.get(page).status) for page in pages] == [(page, 200) for page in pages]
 
 
-def test_the_rest_of_the_carnet_still_works(visitor: Visitor, orphan: Table) -> None:
-    """123 to 0: each of those who lost owes 123 points of a cent to one of those who won."""
+def test_the_carnet_can_be_used_with_it(visitor: Visitor, orphan: Table) -> None:
+    """123 to 0: each loser owes 123 points of a cent to one of the winners."""
     with visitor.app.app_context(), writing():
         debts.set_stake(db.session.get_one(Soiree, orphan.soiree_id), StakePer.POINT, 1)
     assert "Luc donne 1,23 € à Anne , Maxence 1,23 € à Zoé ." in visitor.get(orphan.soiree).text

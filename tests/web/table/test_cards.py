@@ -1,4 +1,4 @@
-"""A manche entered card by card on the phone, from the first lead to the sheet, at every table."""
+"""A manche entered card by card, from the first lead to the sheet, with every preset."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from web.playing import EIGHT, SIX, bid, dealt, hurry, kept, lead, play, plays, tap
+from web.playing import EIGHT, SIX, bid, dealt, lead, play, play_quickly, plays, stored_cards, tap
 from web.visitor import FOUR, Visitor
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-# The points of a card, besides a heart, under the options of each table (DP-3, DP-6, DP-17).
+# The points of a card other than a heart, under the options of each table (DP-3, DP-6, DP-17).
 CLASSIC = {"QS": 13}
 BELMONT = {"QS": 13, "KS": 10, "AS": 7}
 
@@ -39,7 +39,7 @@ def test_every_table_plays_a_manche_through_its_pages_t_7(
     deal = dealt(seats, 1, seed=seats + 1, **options)
     table = visitor.set_table(*names, dealer=1, **options)
     lead(visitor, table, deal.leader, deal.plays[0])
-    hurry(visitor, table, deal.plays[1:])
+    play_quickly(visitor, table, deal.plays[1:])
     assert visitor.press(f"{table.partie}/cards", "/record").location == table.partie
     points = deal.taken("H")
     for code, value in worth.items():
@@ -50,7 +50,7 @@ def test_every_table_plays_a_manche_through_its_pages_t_7(
     assert visitor.totals(table) == [tuple(sum(points[side::teams]) for side in range(teams))]
 
 
-def test_both_twins_of_belmont_are_keys_until_both_have_fallen_t_1(visitor: Visitor) -> None:
+def test_both_copies_of_a_belmont_card_are_keys_until_both_are_played_t_1(visitor: Visitor) -> None:
     deal = dealt(8, 1, seed=8, deck="belmont")
     table = visitor.set_table(*EIGHT, dealer=1, deck="belmont")
     lead(visitor, table, deal.leader, None)
@@ -62,8 +62,8 @@ def test_both_twins_of_belmont_are_keys_until_both_have_fallen_t_1(visitor: Visi
     assert (answer.status, "La carte 2♣ est déjà jouée." in answer.refusal()) == (422, True)
 
 
-def test_a_belmont_hand_laid_open_shows_each_copy_it_holds_and_no_other_t_1(visitor: Visitor) -> None:
-    """Thirteen cards with both 5♥ and one Q♠: opened anew, thirteen boxes are ticked."""
+def test_a_belmont_hand_laid_open_shows_each_copy_that_it_has_and_no_other_t_1(visitor: Visitor) -> None:
+    """Thirteen cards with both 5♥ and one Q♠: on the next page, thirteen boxes are ticked."""
     table = visitor.set_table(*EIGHT, dealer=1, deck="belmont")
     lead(visitor, table, 2, None)
     hand = ["5H", "5H", "QS", *(f"{rank}D" for rank in range(2, 11)), "2C"]
@@ -92,22 +92,22 @@ def test_a_joker_is_a_star_on_its_key_and_on_the_table_dp_2(visitor: Visitor) ->
     assert "Pli 1 : à Luc" in visitor.get(f"{table.partie}/cards").text
 
 
-def test_the_table_says_whose_turn_which_suit_and_who_took_what_dp_13(visitor: Visitor) -> None:
+def test_the_page_shows_the_turn_the_suit_to_follow_and_the_winner_of_a_trick_dp_13(visitor: Visitor) -> None:
     table = visitor.set_table()
     lead(visitor, table, 2)
     page = visitor.get(f"{table.partie}/cards")
-    for said in ("À Maxence de jouer", "Pli 1 · Trèfle demandé", "2 de trèfle 2♣ entame"):
-        assert said in page.text, said
+    for sentence in ("À Maxence de jouer", "Pli 1 · Trèfle demandé", "2 de trèfle 2♣ entame"):
+        assert sentence in page.text, sentence
     play(visitor, table, ["AC", "KC", "3C"])
     page = visitor.get(f"{table.partie}/cards")
-    for said in ("À Maxence de jouer", "Pli 1 : à Maxence", "as de trèfle A♣ prend le pli"):
-        assert said in page.text, said
+    for sentence in ("À Maxence de jouer", "Pli 1 : à Maxence", "as de trèfle A♣ prend le pli"):
+        assert sentence in page.text, sentence
     play(visitor, table, ["4D", "5D", "QH", "6D"])
     assert "Anne 1♥" not in visitor.get(f"{table.partie}/cards").text
     assert "Zoé n’a plus de carreau" not in visitor.get(f"{table.partie}/cards").text
 
 
-def test_a_conditional_card_says_what_it_claims_t_3(visitor: Visitor) -> None:
+def test_a_conditional_card_shows_its_claim_t_3(visitor: Visitor) -> None:
     table = visitor.set_table()
     lead(visitor, table, 0)
     assert "Luc n’a plus de trèfle" not in visitor.get(f"{table.partie}/cards").text
@@ -122,19 +122,19 @@ def test_a_conditional_card_says_what_it_claims_t_3(visitor: Visitor) -> None:
     assert "Luc pas de trèfle Ouvrir" in text
 
 
-def test_in_english_the_same_table_speaks_english(visitor: Visitor) -> None:
+def test_the_page_is_in_english_too(visitor: Visitor) -> None:
     table = visitor.set_table()
     lead(visitor, table, 0)
     play(visitor, table, ["KD"])
     visitor.press(table.partie, "/language/en")
     text = visitor.get(f"{table.partie}/cards").text
-    for said in ("Zoé to play", "Clubs led", "Luc has no clubs left", "K♦"):
-        assert said in text, said
+    for sentence in ("Zoé to play", "Clubs led", "Luc has no clubs left", "K♦"):
+        assert sentence in text, sentence
     assert "trèfle" not in text
 
 
 @pytest.mark.parametrize(("language", "letters"), [("fr", "RDV"), ("en", "KQJ")])
-def test_a_card_shows_its_index_in_the_letters_of_the_page_and_what_is_drawn_once(
+def test_a_card_shows_its_index_in_the_page_s_language_and_its_drawing_once(
     visitor: Visitor, language: str, letters: str
 ) -> None:
     """51 keys, and the 2♣ on the table: of each suit three have a figure, and ten the suit."""
@@ -156,7 +156,9 @@ def test_a_card_shows_its_index_in_the_letters_of_the_page_and_what_is_drawn_onc
     [({}, 8), ({"HX-Boosted": "true"}, 8), ({"HX-Boosted": "true", "Marque-Faces": "drawn"}, 0)],
     ids=["whole page", "first swap", "next card"],
 )
-def test_what_faces_are_drawn_with_comes_once_to_a_phone(visitor: Visitor, sent: dict[str, str], symbols: int) -> None:
+def test_the_drawings_of_the_cards_are_sent_once_to_a_browser(
+    visitor: Visitor, sent: dict[str, str], symbols: int
+) -> None:
     table = visitor.set_table()
     lead(visitor, table, 0)
     visitor.headers |= sent | ({"HX-Request": "true"} if sent else {})
@@ -164,7 +166,7 @@ def test_what_faces_are_drawn_with_comes_once_to_a_phone(visitor: Visitor, sent:
     assert "<symbol " not in visitor.get(table.partie).html
 
 
-# Back and forth
+# Taking cards back
 
 
 def test_cards_are_taken_back_one_by_one_down_to_the_first_t_6(visitor: Visitor) -> None:
@@ -194,7 +196,7 @@ def test_undo_on_the_partie_takes_cards_back_one_by_one_then_what_was_bid_t_6(vi
     assert "Reprendre la dernière carte" not in page.text
     assert "Effacer les cartes de cette manche" in page.text
     visitor.send(page, "/undo")
-    assert kept(visitor, table) is None
+    assert stored_cards(visitor, table) is None
     assert visitor.replayed(table)[0].current.context is not None
     visitor.press(table.partie, "/undo")
     assert visitor.replayed(table)[0].current.context is None
@@ -215,8 +217,8 @@ def test_the_partie_never_offers_to_undo_a_manche_while_it_would_take_a_card_bac
     assert (plays(visitor, table), visitor.totals(table)) == ([], [(5, 4, 16, 1)])
 
 
-def test_leaving_half_way_and_coming_back_finds_the_cards(visitor: Visitor) -> None:
-    """At each game the partie's page leads back to the table, which stands as it was left."""
+def test_the_cards_are_still_there_after_leaving_the_page(visitor: Visitor) -> None:
+    """With each game the page of the partie links to the cards, which are unchanged."""
     hearts = visitor.set_table()
     lead(visitor, hearts, 0)
     spades = visitor.set_table(game="spades", dealer=3)
@@ -234,10 +236,10 @@ def test_leaving_half_way_and_coming_back_finds_the_cards(visitor: Visitor) -> N
     assert "À Luc de jouer" in visitor.get(f"{piquet.partie}/cards").text
 
 
-def test_putting_the_cards_away_leaves_the_manche_to_be_entered_by_hand(visitor: Visitor) -> None:
+def test_a_manche_can_be_entered_by_hand_after_its_cards_are_discarded(visitor: Visitor) -> None:
     table = visitor.set_table()
     lead(visitor, table, 0)
     assert visitor.press(f"{table.partie}/cards", "/away").location == f"{table.partie}?entry=open"
-    assert kept(visitor, table) is None
+    assert stored_cards(visitor, table) is None
     assert "Continuer carte par carte" not in visitor.get(table.partie).text
     assert visitor.record(table, {"H-0": "5", "H-1": "4", "H-2": "3", "H-3": "1", "QS": "2"}).status == 303

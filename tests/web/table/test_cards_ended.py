@@ -1,4 +1,4 @@
-"""The last card is down: what is asked and shown, and the one tap that records it."""
+"""After the last card: the missing choices, the score shown, and the tap that records it."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ def cards(table: Table) -> str:
 
 
 def ended(visitor: Visitor, number: int = 0) -> Table:
-    """A table of four with a whole recorded manche on it."""
+    """Return a partie of four players with all cards of a manche played."""
     deal = recorded("hearts", number)
     table = visitor.set_table(dealer=deal["dealer"])
     lay_out(visitor, table, deal["leader"], deal["plays"])
     return table
 
 
-def test_the_end_shows_the_points_and_their_articles_before_they_are_recorded_t_7(visitor: Visitor) -> None:
+def test_the_points_and_their_articles_are_shown_before_they_are_recorded_t_7(visitor: Visitor) -> None:
     deal = recorded("hearts", 0)
     table = ended(visitor)
     page = visitor.get(cards(table))
@@ -52,7 +52,7 @@ def choosing(visitor: Visitor) -> Table:
         pytest.param("self_minus", (0, 0, -14, 0), id="DP-22 Zoé subtracts 14"),
     ],
 )
-def test_a_volte_is_asked_about_once_and_recorded_either_way_dp_22(
+def test_the_choice_of_a_volte_is_required_once_and_recorded_either_way_dp_22(
     visitor: Visitor, moon: str, row: tuple[int, ...]
 ) -> None:
     """Nine hearts and the queen, worth 5, are 14 at the jass; the last trick is never the shooter's (DP-24)."""
@@ -70,7 +70,7 @@ def test_a_volte_is_asked_about_once_and_recorded_either_way_dp_22(
 
 
 @pytest.mark.parametrize("moon", [None, "off", "²"])
-def test_a_volte_is_never_guessed_at_dp_22(visitor: Visitor, moon: str | None) -> None:
+def test_the_choice_of_a_volte_has_no_default_dp_22(visitor: Visitor, moon: str | None) -> None:
     table = choosing(visitor)
     before = version(visitor, table)
     answer = visitor.press(cards(table), "/record", {"moon": moon, "note": "Zoé jubile"})
@@ -82,7 +82,7 @@ def test_a_volte_is_never_guessed_at_dp_22(visitor: Visitor, moon: str | None) -
     assert version(visitor, table) == before
 
 
-def test_a_moon_sent_where_there_was_no_volte_is_refused_dp_21(visitor: Visitor) -> None:
+def test_a_choice_without_a_volte_is_refused_dp_21(visitor: Visitor) -> None:
     table = ended(visitor)
     answer = visitor.press(cards(table), "/record", {"moon": "others_plus"})
     assert answer.status == 422
@@ -98,8 +98,8 @@ def test_a_note_and_an_agreed_penalty_are_recorded_t_5(visitor: Visitor) -> None
     expected = [score + 10 * (seat == 1) for seat, score in enumerate(deal["points"])]
     assert visitor.totals(table) == [tuple(expected)]
     text = visitor.unfold(table.partie).text
-    for said in ("Luc a renoncé", "renonce", "Article T-5"):
-        assert said in text, said
+    for sentence in ("Luc a renoncé", "renonce", "Article T-5"):
+        assert sentence in text, sentence
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_a_note_and_an_agreed_penalty_are_recorded_t_5(visitor: Visitor) -> None
         {"note": "a\x00b"},
     ],
 )
-def test_a_note_or_a_penalty_that_cannot_be_is_refused_and_given_back_t_5(
+def test_an_invalid_note_or_penalty_is_refused_and_stays_in_the_form_t_5(
     visitor: Visitor, typed: dict[str, str]
 ) -> None:
     table = ended(visitor)
@@ -124,7 +124,7 @@ def test_a_note_or_a_penalty_that_cannot_be_is_refused_and_given_back_t_5(
 
 
 def irregular(visitor: Visitor) -> Table:
-    """The first recorded manche, its second and third cards changed places with later ones: rules are broken."""
+    """Return the first recorded manche with its second and third card exchanged with later ones: they break rules."""
     deal = recorded("hearts", 0)
     played = list(deal["plays"])
     here = played.index("9C"), played.index("JH")
@@ -134,8 +134,8 @@ def irregular(visitor: Visitor) -> Table:
     return table
 
 
-def test_the_irregularities_of_the_manche_are_listed_at_its_end_and_on_looking_back_t_4(visitor: Visitor) -> None:
-    """Zoé throws the V♥ on the first trick though she holds the other clubs she plays later (DP-14, T-4)."""
+def test_the_irregularities_of_a_manche_are_listed_at_its_end_and_in_its_replay_t_4(visitor: Visitor) -> None:
+    """Zoé throws the V♥ on the first trick though she has the other clubs that she plays later (DP-14, T-4)."""
     table = irregular(visitor)
     page = visitor.get(cards(table))
     assert "Au compte rendu" in page.text
@@ -149,8 +149,8 @@ def test_the_irregularities_of_the_manche_are_listed_at_its_end_and_on_looking_b
     assert listed.split("Article T-5", 1)[0] in again.text
 
 
-def test_a_revoke_let_stand_marks_its_row_and_is_said_as_it_unfolds_t_5(visitor: Visitor) -> None:
-    """No revoke was noted and no price agreed on: what the cards prove against Zoé is on the sheet all the same."""
+def test_an_accepted_revoke_marks_its_row_and_is_among_its_lines_t_5(visitor: Visitor) -> None:
+    """Without a recorded revoke and an agreed price, the sheet still has what the cards prove against Zoé."""
     table = irregular(visitor)
     assert visitor.send(visitor.get(cards(table)), "/record").status == 303
     assert marks(visitor.get(table.partie)) == ["3 renonce"]

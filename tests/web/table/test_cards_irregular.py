@@ -1,4 +1,4 @@
-"""A card that breaks a rule: shown first with its article, let stand or taken back (T-5); and hands laid open.
+"""A card that breaks a rule: shown first with its article, accepted or taken back (T-5); and hands laid open.
 
 Anne leads to the first trick: Luc, Zoé and Maxence follow.
 """
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.game("hearts")
 
 
 def test_a_forbidden_card_is_shown_first_and_nothing_is_recorded_t_5(visitor: Visitor) -> None:
-    """Luc said he had no clubs left: his 6♣ at the second trick proves the K♦ irregular (DP-12, T-4)."""
+    """Luc claimed to have no clubs: his 6♣ at the second trick proves the K♦ irregular (DP-12, T-4)."""
     down = ["2C", "KD", "3C", "AC", "5C", "4C"]
     table = dealt(visitor, *down[1:])
     before = version(visitor, table)
@@ -22,7 +22,7 @@ def test_a_forbidden_card_is_shown_first_and_nothing_is_recorded_t_5(visitor: Vi
     assert (answer.status, answer.location) == (303, f"{cards(table)}?card=6C")
     assert_untouched(visitor, table, down, before)
     page = visitor.get(answer.location or "")
-    for said in (
+    for sentence in (
         "Irrégularité prouvée",
         "Luc · pli 2",
         "Luc a défaussé R♦ sur trèfle, autrement dit « plus de trèfle ». Au pli 2, Luc joue 6♣.",
@@ -31,20 +31,20 @@ def test_a_forbidden_card_is_shown_first_and_nothing_is_recorded_t_5(visitor: Vi
         "Laisser passer",
         "Revenir au pli 1",
     ):
-        assert said in page.text, said
+        assert sentence in page.text, sentence
     assert_untouched(visitor, table, down, before)
     assert "À Luc de jouer" in visitor.get(cards(table)).text
 
 
-def stand_form(page: Page, name: str) -> Typed:
+def form_with(page: Page, name: str) -> Typed:
     form = next(one for one in page.forms if one.value(name) is not None)
     return form.sent({})
 
 
-def test_a_forbidden_card_that_stands_is_on_record_for_good_t_5(visitor: Visitor) -> None:
+def test_an_accepted_forbidden_card_stays_recorded_t_5(visitor: Visitor) -> None:
     table = dealt(visitor, "KD", "3C", "AC", "5C", "4C")
     page = visitor.get(tap(visitor, table, "6C").location or "")
-    answer = visitor.post(cards(table), stand_form(page, "stand"))
+    answer = visitor.post(cards(table), form_with(page, "stand"))
     assert (answer.status, answer.location) == (303, cards(table))
     assert plays(visitor, table)[-1] == "6C"
     text = visitor.get(cards(table)).text
@@ -54,10 +54,10 @@ def test_a_forbidden_card_that_stands_is_on_record_for_good_t_5(visitor: Visitor
     assert "Au compte rendu Pli 1 : Luc a défaussé R♦ sur trèfle" in visitor.get(cards(table)).text
 
 
-def test_going_back_to_the_irregular_trick_takes_every_card_since_back_t_6(visitor: Visitor) -> None:
+def test_going_back_to_the_irregular_trick_takes_back_every_card_since_t_6(visitor: Visitor) -> None:
     table = dealt(visitor, "KD", "3C", "AC", "5C", "4C")
     page = visitor.get(tap(visitor, table, "6C").location or "")
-    answer = visitor.post(f"{cards(table)}/back", stand_form(page, "since"))
+    answer = visitor.post(f"{cards(table)}/back", form_with(page, "since"))
     assert (answer.status, answer.location) == (303, cards(table))
     assert plays(visitor, table) == ["2C"]
     text = visitor.get(cards(table)).text
@@ -65,7 +65,7 @@ def test_going_back_to_the_irregular_trick_takes_every_card_since_back_t_6(visit
     assert "Luc rien de sûr" in text
 
 
-def test_another_card_than_the_opening_one_is_forbidden_as_it_is_led_dp_11(visitor: Visitor) -> None:
+def test_a_lead_other_than_the_required_card_is_forbidden_dp_11(visitor: Visitor) -> None:
     table = visitor.set_table()
     lead(visitor, table, 0, None)
     page = visitor.get(tap(visitor, table, "KC").location or "")
@@ -73,12 +73,12 @@ def test_another_card_than_the_opening_one_is_forbidden_as_it_is_led_dp_11(visit
     assert "Interdit : le 2♣ entame" in page.text
     assert "Article DP-11 Article T-5" in page.text
     assert "Revenir au pli" not in page.text
-    visitor.post(cards(table), stand_form(page, "stand"))
+    visitor.post(cards(table), form_with(page, "stand"))
     assert plays(visitor, table) == ["KC"]
 
 
-def test_a_card_that_casts_a_suspicion_names_the_suspects_t_4(visitor: Visitor) -> None:
-    """Luc, Zoé and Maxence throw diamonds on the 2♣, so Anne holds every club; nobody can tell who of three lied.
+def test_a_card_that_shows_an_irregularity_names_the_suspects_t_4(visitor: Visitor) -> None:
+    """Luc, Zoé and Maxence throw diamonds on the 2♣, so Anne has every club; one of the three lied, it is unknown who.
 
     Anne plays the K♠ to the second trick, which she leads: a thirteenth club is then somewhere among the three.
     """
@@ -88,10 +88,10 @@ def test_a_card_that_casts_a_suspicion_names_the_suspects_t_4(visitor: Visitor) 
     page = visitor.get(answer.location)
     assert "Quelque chose ne va pas" in page.text
     assert page.text.count("Si tout le reste est vrai, au moins une de ces cartes était irrégulière") == 1
-    for said in ("2♦ de Luc au pli 1", "3♦ de Zoé au pli 1", "4♦ de Maxence au pli 1", "Article T-4 Article T-5"):
-        assert said in page.text, said
+    for sentence in ("2♦ de Luc au pli 1", "3♦ de Zoé au pli 1", "4♦ de Maxence au pli 1", "Article T-4 Article T-5"):
+        assert sentence in page.text, sentence
     assert "Revenir au pli 1" in page.text
-    visitor.post(cards(table), stand_form(page, "stand"))
+    visitor.post(cards(table), form_with(page, "stand"))
     assert "Au compte rendu Si tout le reste est vrai, au moins une de ces cartes" in visitor.get(cards(table)).text
 
 
@@ -108,8 +108,8 @@ SPADES = [f"{rank}S" for rank in ("2", "3", "4", "5", "6", "7", "8", "9", "10", 
         pytest.param([*SPADES[:11], "\x00"], "n’est pas une carte.", id="no card"),
     ],
 )
-def test_a_hand_that_cannot_be_is_not_laid_open_t_1(visitor: Visitor, hand: list[str], sentence: str) -> None:
-    """Luc has played the A♣: twelve cards are left in his hand."""
+def test_an_impossible_hand_is_not_laid_open_t_1(visitor: Visitor, hand: list[str], sentence: str) -> None:
+    """Luc has played the A♣, so he has twelve cards."""
     table = dealt(visitor, "AC")
     before = version(visitor, table)
     answer = visitor.press(f"{cards(table)}?hand=1", "/hand", {"hand": hand})
@@ -123,7 +123,7 @@ def test_a_hand_that_cannot_be_is_not_laid_open_t_1(visitor: Visitor, hand: list
     )
 
 
-def test_an_open_hand_is_known_as_its_cards_fall_and_as_they_are_taken_back(visitor: Visitor) -> None:
+def test_an_open_hand_changes_as_its_cards_are_played_and_taken_back(visitor: Visitor) -> None:
     table = dealt(visitor, "AC")
     assert visitor.press(f"{cards(table)}?hand=1", "/hand", {"hand": ["3C", "KH", *SPADES[:10]]}).location == cards(
         table

@@ -1,4 +1,4 @@
-"""Cards and everything else at once: announcements, rules, corrections, versions, manches taken out and put back."""
+"""Cards together with announcements, changes of rules, corrections, versions, and deleted and restored manches."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support import piquet as referee
 from web.games.piquet.test_cards import announce, codes, coup_where, hands, scored
-from web.playing import bid, kept, lay_out, lead, play, plays, recorded, version
+from web.playing import bid, lay_out, lead, play, plays, recorded, stored_cards, version
 from web.visitor import Page, Table, Typed, Visitor, hearts
 
 if TYPE_CHECKING:
@@ -23,26 +23,26 @@ def cards(table: Table) -> str:
 
 
 def tricks_of(visitor: Visitor, table: Table) -> Page:
-    """The first manche of the sheet looked back at."""
+    """Return the replay of the first manche of the sheet."""
     return visitor.get(f"{table.partie}/manches/{visitor.manche_ids(table)[0]}/tricks")
 
 
-# Something else is asked first
+# The context comes first
 
 
-def test_no_card_is_put_down_before_the_bids_are_made_ap_3(visitor: Visitor) -> None:
+def test_no_card_is_played_before_the_bids_ap_3(visitor: Visitor) -> None:
     table = visitor.set_table(game="spades", dealer=3)
     bid(visitor, table, 3)
     page = visitor.get(table.partie)
     before = version(visitor, table)
     answer = visitor.send(page, "/begin", {"card": "2C", "bid": None}, to=cards(table))
     assert answer.location == f"{table.partie}?entry=open"
-    assert kept(visitor, table) is None
+    assert stored_cards(visitor, table) is None
     assert version(visitor, table) == before
     assert visitor.get(cards(table)).location == f"{table.partie}?entry=open"
 
 
-def test_a_bid_taken_back_under_the_cards_is_asked_again_and_the_cards_wait_ap_3(visitor: Visitor) -> None:
+def test_a_bid_undone_during_the_cards_is_required_again_and_the_cards_stay_ap_3(visitor: Visitor) -> None:
     table = visitor.set_table(game="spades", dealer=3)
     page = visitor.get(f"{table.partie}?entry=open")
     bid(visitor, table, 3, 3, 3, 3)
@@ -55,17 +55,17 @@ def test_a_bid_taken_back_under_the_cards_is_asked_again_and_the_cards_wait_ap_3
     assert "À Zoé de jouer" in visitor.get(cards(table)).text
 
 
-def test_no_card_is_put_down_while_tricks_are_called_pi_19(visitor: Visitor) -> None:
+def test_no_card_is_played_while_tricks_are_called_pi_19(visitor: Visitor) -> None:
     table = visitor.set_table("Anne", "Luc", game="piquet", dealer=1)
     visitor.call(table, POINT)
     page = visitor.get(table.partie)
     answer = visitor.send(page, "/begin", {"card": "AS"}, to=cards(table))
     assert answer.location == f"{table.partie}?entry=open"
-    assert kept(visitor, table) is None
+    assert stored_cards(visitor, table) is None
 
 
-def test_cards_on_the_table_leave_no_tricks_to_call_pi_19(visitor: Visitor) -> None:
-    """Whatever asks to call the tricks, the cards stay within reach: they tell who took each."""
+def test_tricks_cannot_be_called_once_cards_are_played_pi_19(visitor: Visitor) -> None:
+    """Every page that would call the tricks leads to the cards, which show who took each."""
     table = announce(visitor, POINT)
     play(visitor, table, ["AS", "7S", "KS"])
     page = visitor.get(f"{table.partie}?entry=open")
@@ -78,7 +78,7 @@ def test_cards_on_the_table_leave_no_tricks_to_call_pi_19(visitor: Visitor) -> N
     assert plays(visitor, table) == ["AS", "7S", "KS"]
 
 
-def test_announcements_are_corrected_under_the_cards_pi_13(visitor: Visitor) -> None:
+def test_announcements_are_corrected_during_the_cards_pi_13(visitor: Visitor) -> None:
     coup = coup_where("plain")
     table = announce(visitor, {})
     play(visitor, table, codes(coup)[:3])
@@ -100,13 +100,13 @@ def test_a_hand_is_laid_open_before_the_first_card(visitor: Visitor) -> None:
     assert "Anne main ouverte" in visitor.get(cards(table)).text
     short = announce(visitor, POINT)
     assert visitor.press(f"{cards(short)}?hand=0", "/hand", {"hand": ["AS"]}).status == 422
-    assert kept(visitor, short) is None
+    assert stored_cards(visitor, short) is None
 
 
 # The rules change
 
 
-def test_a_limit_that_ends_the_partie_leaves_its_cards_to_whoever_raises_it_again_dp_25(visitor: Visitor) -> None:
+def test_cards_survive_a_limit_that_ends_the_partie_until_it_is_raised_again_dp_25(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.record(table, hearts(0, 0, 13, 0, queen=1))
     visitor.record(table, hearts(13, 0, 0, 0, queen=2))
@@ -121,14 +121,14 @@ def test_a_limit_that_ends_the_partie_leaves_its_cards_to_whoever_raises_it_agai
     assert "À Luc de jouer" in visitor.get(cards(table)).text
 
 
-# Manches taken out, put back, corrected
+# Manches deleted, restored, corrected
 
 
 @pytest.mark.parametrize("depth", [scored, hands])
-def test_correcting_what_was_announced_keeps_the_cards_that_were_played_pi_8(
+def test_a_correction_of_announcements_keeps_the_played_cards_pi_8(
     visitor: Visitor, depth: Callable[[Coup], Typed]
 ) -> None:
-    """Only the carte blanche changes, ten points more to Anne; who took each trick the cards still tell."""
+    """Only the carte blanche changes, ten points more for Anne; the cards still show who took each trick."""
     coup = coup_where("plain")
     table = announce(visitor, depth(coup))
     lay_out(visitor, table, 0, codes(coup))
@@ -143,7 +143,7 @@ def test_correcting_what_was_announced_keeps_the_cards_that_were_played_pi_8(
     assert tricks_of(visitor, table).status == 404
 
 
-def test_by_hand_what_the_cards_say_is_already_filled_in_t_7(visitor: Visitor) -> None:
+def test_the_form_by_hand_is_filled_in_from_the_cards_t_7(visitor: Visitor) -> None:
     deal = recorded("hearts", 1)
     table = visitor.set_table(dealer=deal["dealer"])
     lay_out(visitor, table, deal["leader"], deal["plays"])

@@ -1,4 +1,4 @@
-"""What cannot be the next card, its seat, its leader: a sentence, and nothing recorded.
+"""An impossible card, seat or leader: a sentence, and nothing is recorded.
 
 Anne leads to the first trick: Luc, Zoé and Maxence follow.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from web.playing import kept, lay_out, plays, version
+from web.playing import lay_out, plays, stored_cards, version
 from web.visitor import Page, Table, Typed, Visitor
 
 if TYPE_CHECKING:
@@ -24,14 +24,14 @@ def cards(table: Table) -> str:
 
 
 def dealt(visitor: Visitor, *codes: str) -> Table:
-    """A table of four where Anne led the 2♣, these cards after it."""
+    """Return a partie of four players in which Anne led the 2♣, and these cards followed."""
     table = visitor.set_table()
     lay_out(visitor, table, 0, ["2C", *codes])
     return table
 
 
 def refused(page: Page, sentence: str, article: str | None = None) -> None:
-    """A clear sentence, with its article where there is one, on a page that still shows the table."""
+    """Assert that the page has this sentence, with this article, and still shows the cards."""
     assert page.status == 422, page.text
     assert sentence in page.refusal(), page.refusal()
     assert article is None or page.refusal().endswith(f"Article {article}"), page.refusal()
@@ -42,7 +42,7 @@ def assert_untouched(visitor: Visitor, table: Table, codes: Sequence[str], at: i
     assert version(visitor, table) == at
 
 
-# What cannot be the next card
+# Impossible cards
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def assert_untouched(visitor: Visitor, table: Table, codes: Sequence[str], at: i
         pytest.param({"card": "3C", "seat": "²"}, "Ce joueur n’est pas à cette table.", None, id="T-2 no seat at all"),
     ],
 )
-def test_what_cannot_be_the_next_card_is_refused_by_name(
+def test_an_impossible_card_is_refused_with_its_name(
     visitor: Visitor, typed: Typed, sentence: str, article: str | None
 ) -> None:
     table = dealt(visitor, "AC")
@@ -69,26 +69,26 @@ def test_what_cannot_be_the_next_card_is_refused_by_name(
 
 
 @pytest.mark.sweep("sends junk to every address")
-def test_junk_for_a_leader_is_refused_and_begins_nothing_t_2(visitor: Visitor) -> None:
+def test_an_invalid_leader_is_refused_and_starts_nothing_t_2(visitor: Visitor) -> None:
     table = visitor.set_table()
     for value in JUNK:
         answer = visitor.press(cards(table), "/cards", {"leader": value})
         refused(answer, "Dites qui entame le premier pli.")
         assert "Qui entame du 2♣ ?" in answer.text
         assert_untouched(visitor, table, [], 1)
-        assert kept(visitor, table) is None
+        assert stored_cards(visitor, table) is None
 
 
-def test_a_first_card_that_cannot_be_leaves_no_cards_begun(visitor: Visitor) -> None:
+def test_an_impossible_first_card_starts_no_cards(visitor: Visitor) -> None:
     table = visitor.set_table()
     refused(visitor.press(cards(table), "/cards", {"leader": "0", "card": "X1"}), "Ce jeu n’a pas de joker.", "T-1")
-    assert kept(visitor, table) is None
+    assert stored_cards(visitor, table) is None
     refused(visitor.press(cards(table), "/cards", {"leader": "0", "card": "2C", "seat": "1"}), "À Anne de jouer")
-    assert kept(visitor, table) is None
+    assert stored_cards(visitor, table) is None
 
 
 @pytest.mark.sweep("sends junk to every address")
-def test_junk_in_the_way_back_takes_nothing_back_t_6(visitor: Visitor) -> None:
+def test_an_invalid_number_of_cards_takes_nothing_back_t_6(visitor: Visitor) -> None:
     table = dealt(visitor, "AC")
     before = version(visitor, table)
     for value in JUNK:
@@ -105,7 +105,7 @@ def test_a_form_without_a_card_plays_none(visitor: Visitor) -> None:
     assert_untouched(visitor, table, ["2C", "AC"], before)
 
 
-def test_an_abandoned_partie_has_no_table_of_cards_and_keeps_those_it_had(visitor: Visitor) -> None:
+def test_an_abandoned_partie_has_no_page_of_cards_and_keeps_its_cards(visitor: Visitor) -> None:
     table = dealt(visitor, "AC")
     page = visitor.get(cards(table))
     visitor.press(table.partie, "/abandon")

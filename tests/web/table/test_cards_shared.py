@@ -1,18 +1,18 @@
-"""Two phones at one table of cards, a tap sent twice, a form that comes too late: one card, once, and nothing lost."""
+"""Two devices that enter cards, a tap sent twice, a stale form: each card is played once, and none is lost."""
 
 from __future__ import annotations
 
 import pytest
-from web.playing import kept, lay_out, play, plays, recorded, second_phone, version
+from web.playing import lay_out, play, plays, recorded, second_device, stored_cards, version
 from web.table.test_cards_refused import cards, dealt
 from web.visitor import Visitor, hearts
 
 pytestmark = pytest.mark.game("hearts")
 
 
-def test_two_phones_with_the_same_card_put_it_down_once(visitor: Visitor) -> None:
+def test_two_devices_with_the_same_card_play_it_once(visitor: Visitor) -> None:
     table = dealt(visitor, "AC")
-    other = second_phone(visitor)
+    other = second_device(visitor)
     mine, theirs = visitor.get(cards(table)), other.get(cards(table))
     assert visitor.send(mine, "/cards", {"card": "3C"}).status == 303
     late = other.send(theirs, "/cards", {"card": "3C"})
@@ -33,47 +33,47 @@ def test_a_double_tap_plays_one_card(visitor: Visitor) -> None:
     assert plays(visitor, table) == ["2C", "AC", "3C"]
 
 
-def test_two_phones_that_begin_with_other_leaders_begin_once(visitor: Visitor) -> None:
+def test_two_devices_that_start_with_different_leaders_start_once(visitor: Visitor) -> None:
     table = visitor.set_table()
-    other = second_phone(visitor)
+    other = second_device(visitor)
     mine, theirs = visitor.get(cards(table)), other.get(cards(table))
     visitor.send(mine, "/cards", {"leader": "0"})
     late = other.send(theirs, "/cards", {"leader": "3"})
     assert late.status == 409
     assert "À Luc de jouer" in late.text
-    assert kept(visitor, table) == {"leader": 0, "plays": ["2C"]}
+    assert stored_cards(visitor, table) == {"leader": 0, "plays": ["2C"]}
 
 
-@pytest.mark.parametrize("meanwhile", ["recorded", "undone", "rules", "deleted", "taken back", "put away", "abandoned"])
-def test_a_card_tapped_while_the_other_phone_wrote_is_not_put_down(visitor: Visitor, meanwhile: str) -> None:
+@pytest.mark.parametrize("change", ["recorded", "undone", "rules", "deleted", "taken back", "discarded", "abandoned"])
+def test_a_card_tapped_after_another_device_has_written_is_not_played(visitor: Visitor, change: str) -> None:
     deal = recorded("hearts", 2)
     table = visitor.set_table(dealer=(deal["dealer"] - 1) % 4)
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
-    done = len(deal["plays"]) if meanwhile in {"recorded", "undone"} else 20
+    done = len(deal["plays"]) if change in {"recorded", "undone"} else 20
     lay_out(visitor, table, deal["leader"], deal["plays"][: done - (done == len(deal["plays"]))])
     form = visitor.get(cards(table)).form("/cards")
     typed = form.sent({"card": deal["plays"][-1]})
-    other = second_phone(visitor)
+    other = second_device(visitor)
     if done == len(deal["plays"]):
         play(other, table, deal["plays"][-1:])
-    if meanwhile in {"recorded", "undone"}:
+    if change in {"recorded", "undone"}:
         assert other.press(cards(table), "/record").status == 303
-    if meanwhile == "undone":
+    if change == "undone":
         assert other.press(table.partie, "/undo").status == 303
-    if meanwhile == "rules":
+    if change == "rules":
         assert other.press(f"{table.partie}/rules", "/rules", {"option-limit": "75"}).status == 303
-    if meanwhile == "deleted":
+    if change == "deleted":
         (first,) = visitor.manche_ids(table)
         assert other.press(f"{table.partie}/manches/{first}", "/delete").status == 303
-    if meanwhile == "taken back":
+    if change == "taken back":
         other.press(cards(table), "/back")
-    if meanwhile == "put away":
+    if change == "discarded":
         other.press(cards(table), "/away")
-    if meanwhile == "abandoned":
+    if change == "abandoned":
         other.press(table.partie, "/abandon")
-    before, at, totals = kept(visitor, table), version(visitor, table), visitor.totals(table)
+    before, at, totals = stored_cards(visitor, table), version(visitor, table), visitor.totals(table)
     late = visitor.post(form.action, typed)
     assert late.status == 409, late.text
     assert late.refusal()
-    assert (kept(visitor, table), version(visitor, table), visitor.totals(table)) == (before, at, totals)
+    assert (stored_cards(visitor, table), version(visitor, table), visitor.totals(table)) == (before, at, totals)
     assert visitor.get(table.partie).status == 200

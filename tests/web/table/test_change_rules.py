@@ -1,4 +1,4 @@
-"""House rules changed in mid-partie: the consequences first, then one tap to take the change back."""
+"""House rules changed during a partie: the consequences are shown first, and the change can be undone."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_the_totals_before_and_after_are_shown_before_anything_is_written(visito
     assert visitor.totals(table) == [(21, 5)]
 
 
-def test_a_change_of_rules_is_taken_back_at_one_tap(visitor: Visitor) -> None:
+def test_a_change_of_rules_is_undone_with_one_tap(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.record(table, HAND)
     options, _ = rules_of(visitor, table)
@@ -51,7 +51,7 @@ def test_a_change_of_rules_is_taken_back_at_one_tap(visitor: Visitor) -> None:
     assert rules_of(visitor, table)[1][-2:] == [ChangeKind.RULES, ChangeKind.RULES]
 
 
-def test_what_changes_nothing_recorded_is_applied_at_once_with_the_way_back(visitor: Visitor) -> None:
+def test_a_change_without_consequences_is_applied_at_once_and_can_be_undone(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.record(table, HAND)
     assert visitor.press(f"{table.partie}/rules", "/rules", {"option-limit": "75"}).status == 303
@@ -59,14 +59,14 @@ def test_what_changes_nothing_recorded_is_applied_at_once_with_the_way_back(visi
     assert rules_of(visitor, table)[0]["limit"] == 100
 
 
-def test_a_name_given_to_a_team_tells_of_no_change_of_rules(visitor: Visitor) -> None:
+def test_a_new_name_of_a_team_is_no_change_of_rules(visitor: Visitor) -> None:
     table = visitor.set_table(teams=True)
     visitor.record(table, HAND)
     assert visitor.press(f"{table.partie}/rules", "/rules", {"side_name": ["Les rouges", ""]}).status == 303
     assert "Règles changées" not in visitor.get(table.partie).text
 
 
-def test_a_preview_that_another_device_has_overtaken_is_refused(visitor: Visitor) -> None:
+def test_a_preview_is_refused_after_another_device_has_written(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.record(table, HAND)
     preview = visitor.press(f"{table.partie}/rules", "/rules", {"option-queen_points": "12"})
@@ -85,7 +85,7 @@ def test_a_preview_that_another_device_has_overtaken_is_refused(visitor: Visitor
         (8, {'"belmont"'}, {"true"}),
     ],
 )
-def test_no_rules_are_offered_that_the_table_cannot_play_dp_1_to_dp_8(
+def test_only_rules_that_this_table_can_play_are_offered_dp_1_to_dp_8(
     visitor: Visitor, seats: int, decks: set[str], teams: set[str]
 ) -> None:
     names = ("Anne", "Luc", "Zoé", "Maxence", "Inès", "Paul", "Renée", "Aziz")[:seats]

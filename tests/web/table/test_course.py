@@ -1,7 +1,7 @@
-"""How a partie went: the manche that set its sides furthest apart, the lead kept or made up, the finish.
+"""The course of a partie: its manche with the widest spread, the lead kept or made up, the finish.
 
-Of two sides, the first wins; rows are the points of each manche. What is far or close is measured by the spreads of all
-manches: with three manches of 30, 0 and 50, an ordinary one is 80 / 3.
+Of two sides, the first wins; rows are the points of each manche. Far and close are relative to the mean spread of the
+manches: with three manches of 30, 0 and 50, it is 80 / 3.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def course(sign: int, *rows: tuple[int, ...], winners: tuple[int, ...] = (0,)) -
     return Course(add_up(len(rows[0]), lines), sign, winners)
 
 
-def test_the_swing_is_the_first_manche_with_the_largest_gap() -> None:
+def test_the_first_of_the_widest_manches_has_its_best_and_worst_sides() -> None:
     assert course(HIGH, (10, 20), (40, 0), (0, 40)).swing() == Swing(2, 40, (0,), 0, (1,))
     assert course(LOW, (5, 4, 16, 1), (26, 0, 26, 26)).swing() == Swing(2, 0, (1,), 26, (0, 2, 3))
 
@@ -38,11 +38,11 @@ def test_a_partie_of_one_manche_or_without_gaps_has_no_swing() -> None:
         pytest.param(25, None, id="75 is no more than 75"),
     ],
 )
-def test_a_comeback_is_from_more_than_the_mean_gap(first: int, expected: Comeback | None) -> None:
+def test_a_lead_is_made_up_if_it_was_more_than_the_mean_spread(first: int, expected: Comeback | None) -> None:
     assert course(HIGH, (0, first), (10, 10), (50, 0)).comeback() == expected
 
 
-def test_the_smaller_total_leads_where_it_wins() -> None:
+def test_sides_with_more_points_are_behind_if_fewer_are_better() -> None:
     """20 and 0, 20 and 10, 20 and 30: the winner was 20 behind; three times 20 is more than 20 + 10 + 20."""
     went = course(LOW, (20, 0), (0, 10), (0, 20))
     assert went.comeback() == Comeback(1, 20)
@@ -57,21 +57,21 @@ def test_the_smaller_total_leads_where_it_wins() -> None:
         pytest.param(5, None, id="30 is more than 25"),
     ],
 )
-def test_a_finish_is_close_within_half_of_the_mean_gap(last: int, expected: CloseFinish | None) -> None:
+def test_a_finish_is_close_within_half_of_the_mean_spread(last: int, expected: CloseFinish | None) -> None:
     assert course(HIGH, (25, 15), (15, 25), (last, 0)).close_finish() == expected
 
 
-def test_a_close_finish_has_every_side_in_second_place() -> None:
+def test_all_sides_in_second_place_are_in_a_close_finish() -> None:
     assert course(LOW, (0, 20, 10, 10), (9, 0, 2, 0)).close_finish() == CloseFinish(1, (3,))
     assert course(LOW, (0, 20, 10, 10), (9, 0, 0, 0)).close_finish() == CloseFinish(1, (2, 3))
 
 
-def test_a_winner_who_is_behind_has_no_close_finish() -> None:
-    """The side ahead may lose the partie by an irregularity."""
+def test_a_winner_with_the_smaller_total_was_in_no_close_finish() -> None:
+    """A partie may be lost outright by the side that leads."""
     assert course(HIGH, (10, 12), (10, 12)).close_finish() is None
 
 
-def test_a_winner_ahead_after_every_manche_led_throughout() -> None:
+def test_a_side_ahead_after_every_manche_led_throughout() -> None:
     assert course(HIGH, (10, 0), (0, 5), (10, 0)).led_throughout()
     assert not course(HIGH, (10, 0), (0, 10), (10, 0)).led_throughout()
     assert not course(HIGH, (10, 0), (0, 5)).led_throughout()

@@ -1,11 +1,11 @@
-"""The page always says what the coming deal asks of each player (DP-10, AP-2)."""
+"""The page shows what each player does in the next deal (DP-10, AP-2)."""
 
 from __future__ import annotations
 
 import pytest
 from web.visitor import Visitor, hearts
 
-# Anne, Luc, Zoé, Max sit clockwise: each one's left is the next (DP-9).
+# Anne, Luc, Zoé, Max sit clockwise: the next one is on the left (DP-9).
 PASSES = [
     ["Anne passe à Luc", "Luc passe à Zoé", "Zoé passe à Max", "Max passe à Anne"],
     ["Anne passe à Max", "Luc passe à Anne", "Zoé passe à Luc", "Max passe à Zoé"],
@@ -15,7 +15,7 @@ PASSES = [
 
 
 @pytest.mark.parametrize("played", range(4))
-def test_dp_10_the_pass_of_the_coming_manche_is_written_for_each_player(visitor: Visitor, played: int) -> None:
+def test_dp_10_the_pass_of_the_next_manche_is_shown_for_each_player(visitor: Visitor, played: int) -> None:
     table = visitor.set_table("Anne", "Luc", "Zoé", "Max")
     for _ in range(played):
         visitor.record(table, hearts(5, 4, 3, 1, queen=2))

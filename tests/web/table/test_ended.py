@@ -1,4 +1,4 @@
-"""The page of a partie that is over: the curve and its figures, what was remarkable, and the text to send.
+"""The page of a partie that is over: the curve and its table, the highlights, and the text to send.
 
 Four play Dame de Pique, or Anne & Zoé against Luc & Maxence; at Piquet Luc deals first.
 """
@@ -40,15 +40,15 @@ def sentences(page: Page) -> list[str]:
     return [plain(one) for one in re.findall(r"<li>(.*?)</li>", section[0])] if section else []
 
 
-def shared_lines(page: Page) -> list[str]:
-    """Return the lines of the text to share."""
+def shared_text(page: Page) -> list[str]:
+    """Return the lines of the text to send."""
     found = re.search(r'id="told">(.*?)</p>', page.html, re.DOTALL)
     assert found, page.text
     return [plain(line) for line in found[1].replace("&amp;", "&").split("\n")]
 
 
 def highlights(visitor: Visitor, table: Table) -> list[str]:
-    """Return the highlights of the game, whether the partie is over or not."""
+    """Return the highlights of the game for its partie, over or not."""
     with visitor.app.test_request_context(headers=visitor.headers):
         standing = standing_of(db.session.get_one(Partie, table.partie_id))
         highlights_of = PAGES[standing.game.slug].highlights
@@ -59,8 +59,8 @@ def highlights(visitor: Visitor, table: Table) -> list[str]:
 # The page
 
 
-def test_a_partie_that_is_over_has_its_highlights(visitor: Visitor) -> None:
-    """Luc leads by 26, 23 and 23; the queen went to Zoé but twice."""
+def test_the_highlights_of_a_partie_are_shown_when_it_is_over(visitor: Visitor) -> None:
+    """Luc leads by 26, 23 and 23; Zoé took the queen only twice."""
     table = ended(visitor)
     assert sentences(visitor.get(table.partie)) == [
         "Volte réussie par Luc à la manche 1.",
@@ -78,10 +78,10 @@ def test_a_partie_that_is_over_has_its_highlights(visitor: Visitor) -> None:
 def test_the_shared_text_has_the_ranking_and_the_highlights(visitor: Visitor) -> None:
     page = visitor.get(ended(visitor).partie)
     ranked = ["1. Luc : 4", "2. Maxence : 27", "3. Anne : 32", "4. Zoé : 67"]
-    assert shared_lines(page) == ["Dame de Pique · 3 manches", "Victoire : Luc", *ranked, "", *sentences(page)]
+    assert shared_text(page) == ["Dame de Pique · 3 manches", "Victoire : Luc", *ranked, "", *sentences(page)]
 
 
-def test_the_chart_has_a_name_and_a_table_of_its_figures(visitor: Visitor) -> None:
+def test_the_curve_has_a_name_and_a_table_of_its_figures(visitor: Visitor) -> None:
     page = visitor.get(ended(visitor).partie)
     (svg,) = (given for tag, given in page.tags if tag == "svg")
     assert (svg["role"], svg["aria-labelledby"]) == ("img", "chart-title chart-told")
@@ -91,7 +91,7 @@ def test_the_chart_has_a_name_and_a_table_of_its_figures(visitor: Visitor) -> No
     assert "Les totaux Manche Anne Luc Zoé Maxence 1 26 0 26 26 2 31 4 42 27 3 32 4 67 27" in page.text
 
 
-def test_revanche_another_game_and_sharing_are_at_hand(visitor: Visitor) -> None:
+def test_revanche_another_game_and_sharing_are_offered(visitor: Visitor) -> None:
     table = ended(visitor)
     page = visitor.get(table.partie)
     links = [given["href"] for tag, given in page.tags if tag == "a" and "other=hearts" in given.get("href", "")]
@@ -112,33 +112,33 @@ def test_a_current_or_abandoned_partie_has_no_chart(visitor: Visitor) -> None:
     assert "La courbe des totaux" not in page.text
 
 
-def test_manches_after_the_end_do_not_count(visitor: Visitor) -> None:
+def test_manches_after_the_end_are_in_none_of_it(visitor: Visitor) -> None:
     """With the limit at 40 the second manche ended it: Zoé had 42, Luc 4. A volte of Zoé's comes too late."""
     table = visitor.set_table(limit=60)
     for typed in (*THREE[:2], {"volte": "2"}):
         assert visitor.record(table, typed).status == 303
     assert visitor.change_rules(table, {"option-limit": "40"}).status == 303
     page = visitor.get(table.partie)
-    assert shared_lines(page)[:2] == ["Dame de Pique · 2 manches", "Victoire : Luc"]
+    assert shared_text(page)[:2] == ["Dame de Pique · 2 manches", "Victoire : Luc"]
     assert "Zoé" not in "".join(sentences(page))
     assert "2 31 4 42 27" in page.text
     assert "3 57 30 42 53" not in page.text
 
 
 def test_a_shared_victory_names_all_winners(visitor: Visitor) -> None:
-    """0 0 13 13 twice (DP-26): two sides with equal totals share the victory."""
+    """0 0 13 13 twice (DP-26): the two winners are equal to the end."""
     table = visitor.set_table(limit=20, tie="shared")
     for _ in range(2):
         assert visitor.record(table, hearts(0, 0, 13, 0, queen=3)).status == 303
     page = visitor.get(table.partie)
-    assert shared_lines(page)[1:] == [
+    assert shared_text(page)[1:] == [
         "Victoire partagée : Anne et Luc",
         *("1. Anne : 0", "1. Luc : 0", "3. Zoé : 26", "3. Maxence : 26", ""),
         "Le plus grand écart à la manche 1 : 0 pour Anne et Luc, 13 pour Zoé et Maxence.",
     ]
 
 
-def test_twelve_manches_and_their_end_stay_a_small_page(visitor: Visitor) -> None:
+def test_the_page_of_twelve_manches_and_their_end_is_small(visitor: Visitor) -> None:
     """Twelve times 16 to Zoé is 192."""
     table = visitor.set_table(limit=192)
     for _ in range(12):
@@ -148,7 +148,7 @@ def test_twelve_manches_and_their_end_stay_a_small_page(visitor: Visitor) -> Non
     assert len(page.html.encode()) <= MOST_BYTES
 
 
-def test_markup_in_a_name_is_escaped(visitor: Visitor) -> None:
+def test_a_name_with_markup_is_escaped(visitor: Visitor) -> None:
     table = visitor.set_table("<u>", "Luc", "Zoé", "Max", limit=20)
     assert visitor.record(table, {"volte": "0"}).status == 303
     page = visitor.get(table.partie)
@@ -156,10 +156,10 @@ def test_markup_in_a_name_is_escaped(visitor: Visitor) -> None:
     assert sentences(page) == ["Volte réussie par &lt;u&gt; à la manche 1."]
 
 
-# What each game says of its own
+# The highlights of each game
 
 
-def test_the_queen_is_a_highlight_of_the_one_who_took_her_most(visitor: Visitor) -> None:
+def test_the_queen_is_a_highlight_of_the_only_player_who_took_her_most(visitor: Visitor) -> None:
     table = visitor.set_table()
     for queen in (2, 2, 1, 1, 2):
         assert visitor.record(table, hearts(5, 4, 3, 1, queen=queen)).status == 303
@@ -168,7 +168,7 @@ def test_the_queen_is_a_highlight_of_the_one_who_took_her_most(visitor: Visitor)
     assert highlights(visitor, table) == []
 
 
-def test_zeros_are_highlights_by_player_and_sacs_by_team(visitor: Visitor) -> None:
+def test_zeros_are_highlights_of_players_and_sacs_of_teams(visitor: Visitor) -> None:
     """Bids of 1 each and 12 tricks leave Anne & Zoé ten sacs (AP-14)."""
     nil = ["nil", 3, 4, 4]
     table = spades.seated(
@@ -187,7 +187,7 @@ def test_zeros_are_highlights_by_player_and_sacs_by_team(visitor: Visitor) -> No
     ]
 
 
-def test_capots_are_highlights_with_their_coups_pi_21(visitor: Visitor) -> None:
+def test_capots_are_highlights_of_each_coup_pi_21(visitor: Visitor) -> None:
     by_anne, by_luc = ({"elder": elder, "tricks": [12 - 12 * elder, 12 * elder], "last": elder} for elder in (0, 1))
     table = piquet.seated(visitor, by_anne, by_luc, by_anne)
     assert highlights(visitor, table) == [
@@ -197,30 +197,30 @@ def test_capots_are_highlights_with_their_coups_pi_21(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "sentence"),
+    ("typed", "expected"),
     [(piquet.PIC, "Pic pour Anne au coup 1."), (piquet.REPIC, "Repic pour Anne au coup 1.")],
     ids=["PI-22", "PI-23"],
 )
-def test_a_pic_and_a_repic_are_highlights(visitor: Visitor, typed: piquet.Typed, sentence: str) -> None:
+def test_a_pic_and_a_repic_are_highlights(visitor: Visitor, typed: piquet.Typed, expected: str) -> None:
     table = piquet.seated(visitor)
     assert visitor.record(table, typed).status == 303
-    assert highlights(visitor, table) == [sentence]
+    assert highlights(visitor, table) == [expected]
 
 
-def test_a_rubicon_and_the_worth_of_the_partie_are_shown_pi_26(visitor: Visitor) -> None:
+def test_a_rubicon_and_the_worth_of_the_partie_are_highlights_pi_26(visitor: Visitor) -> None:
     """25 and 10 five times in turn, then 10 + 45 and 25 - 25: 150 and 80, which is worth 150 + 80 + 100."""
     table = piquet.seated(visitor, *piquet.SIX, piquet.plain(1, 45, -25))
     expected = ["Rubicon pour Luc, avec 80 points.", "Le plus grand écart au coup 6 : 55 pour Anne, 0 pour Luc."]
     page = visitor.get(table.partie)
     assert sentences(page) == expected
     settled = ["Victoire : Anne", "La partie vaut 330.", "1. Anne : 150", "2. Luc : 80"]
-    assert shared_lines(page) == ["Piquet · 6 coups", *settled, "", *expected]
+    assert shared_text(page) == ["Piquet · 6 coups", *settled, "", *expected]
 
 
 def test_a_partie_to_a_target_has_no_worth_pi_27(visitor: Visitor) -> None:
     """25 and 10 to a target of 20, in one coup."""
     table = piquet.seated(visitor, piquet.plain(0), format="target_single", target=20)
-    assert shared_lines(visitor.get(table.partie)) == [
+    assert shared_text(visitor.get(table.partie)) == [
         "Piquet · 1 coup",
         "Victoire : Anne",
         "1. Anne : 25",
@@ -228,11 +228,11 @@ def test_a_partie_to_a_target_has_no_worth_pi_27(visitor: Visitor) -> None:
     ]
 
 
-def test_a_team_is_shown_by_its_own_name(visitor: Visitor) -> None:
+def test_teams_with_a_name_are_called_by_it(visitor: Visitor) -> None:
     """Contracts of 5 and 7, 6 tricks: 51 and 70 a manche (AP-13); the target of 60 ends it at once."""
     table = spades.seated(visitor, spades.PLAIN, target=60)
     assert visitor.change_rules(table, {"side_name": ["Les rouges", ""]}).status == 303
-    assert shared_lines(visitor.get(table.partie))[1:] == [
+    assert shared_text(visitor.get(table.partie))[1:] == [
         "Victoire : Luc & Maxence",
         "1. Luc & Maxence : 70",
         "2. Les rouges : 51",

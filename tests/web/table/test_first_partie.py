@@ -1,4 +1,4 @@
-"""The first partie of a phone that holds no carnet: names and a button, and all the rest is made behind them."""
+"""The first partie in a browser without a carnet: names and a button; the carnet and the soirée are created with it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BEGIN = "/begin/hearts"
 
 
 def add(visitor: Visitor, *names: str, game: str = "hearts") -> Page:
-    """Type these names, one after the other."""
+    """Add these names, one after the other."""
     address = f"/begin/{game}"
     for name in names:
         answer = visitor.press(address, address, {"name": name})
@@ -30,7 +30,7 @@ def seated(page: Page) -> list[str]:
 
 
 def begun(visitor: Visitor, answer: Page) -> Partie:
-    """The partie that an answer leads to; only inside an application context."""
+    """Return the partie of a redirect; requires an application context."""
     assert answer.status == 303, answer.text
     assert visitor.get(f"{answer.location}").status == 200
     return db.session.get_one(Partie, int(f"{answer.location}".rsplit("/", 1)[1]))
@@ -41,7 +41,7 @@ def carnets(visitor: Visitor) -> int:
         return db.session.scalar(select(func.count()).select_from(Carnet)) or 0
 
 
-def test_the_first_page_begins_with_each_game(stranger: Visitor) -> None:
+def test_the_first_page_links_to_each_game(stranger: Visitor) -> None:
     page = stranger.get("/")
     links = [given["href"] for tag, given in page.tags if tag == "a" and given.get("class") == "game"]
     assert links == [f"/begin/{slug}" for slug in GAMES]
@@ -50,7 +50,7 @@ def test_the_first_page_begins_with_each_game(stranger: Visitor) -> None:
         assert stranger.get(address).status == 200
 
 
-def test_names_and_a_button_make_the_carnet_the_soiree_and_the_partie(stranger: Visitor) -> None:
+def test_names_and_a_button_create_the_carnet_the_soiree_and_the_partie(stranger: Visitor) -> None:
     page = add(stranger, *FOUR)
     assert seated(page) == list(FOUR)
     before = carnets(stranger)
@@ -66,14 +66,14 @@ def test_names_and_a_button_make_the_carnet_the_soiree_and_the_partie(stranger: 
     assert stranger.get("/").status == 302
 
 
-def test_a_first_partie_sent_twice_is_one(stranger: Visitor) -> None:
+def test_a_first_partie_sent_twice_is_created_once(stranger: Visitor) -> None:
     page = add(stranger, *FOUR)
     before = carnets(stranger)
     answers = {stranger.send(page, BEGIN, {"go": "1"}).location for _ in range(3)}
     assert (len(answers), carnets(stranger)) == (1, before + 1)
 
 
-def test_a_first_partie_whose_answer_was_lost_is_opened_again_with_its_key(stranger: Visitor) -> None:
+def test_a_first_partie_whose_answer_was_lost_is_opened_by_sending_it_again(stranger: Visitor) -> None:
     page = add(stranger, *FOUR)
     before = stranger.client.get_cookie("lamarque")
     assert before is not None
@@ -85,14 +85,14 @@ def test_a_first_partie_whose_answer_was_lost_is_opened_again_with_its_key(stran
     assert stranger.get(f"{second.location}").status == 200
 
 
-def test_the_name_typed_last_needs_no_button_of_its_own(stranger: Visitor) -> None:
+def test_the_last_name_may_be_typed_without_adding_it(stranger: Visitor) -> None:
     page = add(stranger, *FOUR[:3], game="spades")
     answer = stranger.send(page, "/begin/spades", {"name": FOUR[3], "go": "1"})
     with stranger.app.app_context():
         assert [seat.player.name for seat in begun(stranger, answer).seats] == list(FOUR)
 
 
-def test_the_dealer_and_the_rules_may_be_chosen_on_the_way_and_outlast_a_name(stranger: Visitor) -> None:
+def test_the_dealer_and_the_rules_may_be_chosen_before_the_last_name(stranger: Visitor) -> None:
     page = add(stranger, "Anne", "Luc", "Zoé")
     preset = GAMES["hearts"].presets[1]
     assert 4 in preset.seats
@@ -110,7 +110,7 @@ def test_the_dealer_and_the_rules_may_be_chosen_on_the_way_and_outlast_a_name(st
         assert partie.options == game.write_options(game.read_options(dict(preset.options), 4))
 
 
-def test_names_are_moved_and_removed_and_outlast_another_game(stranger: Visitor) -> None:
+def test_names_are_moved_and_removed_and_stay_for_another_game(stranger: Visitor) -> None:
     page = add(stranger, "Anne", "Luc", "Zoé")
     stranger.send(page, BEGIN, {"up": "Luc", "name": ""})
     assert seated(stranger.get("/begin/spades")) == ["Luc", "Anne", "Zoé"]
@@ -130,7 +130,7 @@ def test_names_are_moved_and_removed_and_outlast_another_game(stranger: Visitor)
     ],
     ids=ascii,
 )
-def test_what_cannot_be_is_refused_and_kept(stranger: Visitor, typed: Typed, sentence: str) -> None:
+def test_an_invalid_entry_is_refused_and_stays_in_the_form(stranger: Visitor, typed: Typed, sentence: str) -> None:
     page = stranger.send(add(stranger, "Anne", "Zoé"), BEGIN, typed)
     assert page.status == 422
     assert sentence in page.refusal()
@@ -147,13 +147,13 @@ def test_what_cannot_be_is_refused_and_kept(stranger: Visitor, typed: Typed, sen
     ],
     ids=["seats", "a crowd", "moves"],
 )
-def test_a_form_that_nobody_wrote_breaks_nothing(stranger: Visitor, typed: Typed) -> None:
+def test_an_invented_form_causes_no_error(stranger: Visitor, typed: Typed) -> None:
     page = stranger.send(stranger.get(BEGIN), BEGIN, typed)
     assert page.status in {303, 422}
     assert stranger.get("/").status in {200, 302}
 
 
-@pytest.mark.parametrize("names", [(), FOUR], ids=["nobody", "four"])
+@pytest.mark.parametrize("names", [(), FOUR], ids=["no names", "four names"])
 def test_htmx_is_given_the_middle_of_the_same_page(stranger: Visitor, names: tuple[str, ...]) -> None:
     add(stranger, *names)
     for address in ("/", BEGIN):
@@ -163,22 +163,22 @@ def test_htmx_is_given_the_middle_of_the_same_page(stranger: Visitor, names: tup
         assert [tag for tag, _ in whole.tags].count("h1") == 1
 
 
-def test_a_game_that_is_none_is_an_unknown_address(stranger: Visitor) -> None:
+def test_an_unknown_game_is_not_found(stranger: Visitor) -> None:
     token = stranger.get("/carnets").form("/carnets").value("csrf_token")
     for slug in ("bridge", "HEARTS", "%00", "x" * 500):
         assert stranger.get(f"/begin/{slug}").status == 404
         assert stranger.post(f"/begin/{slug}", {"csrf_token": token}).status == 404
 
 
-def test_a_phone_that_holds_a_carnet_goes_on_there(visitor: Visitor) -> None:
+def test_a_browser_with_a_carnet_is_redirected_to_it(visitor: Visitor) -> None:
     answer = visitor.get(BEGIN)
     assert (answer.status, answer.location) == (302, "/")
 
 
-# The code of a carnet made so
+# The recovery code of this carnet
 
 
-def test_the_code_is_offered_until_it_was_seen(stranger: Visitor) -> None:
+def test_the_code_is_offered_until_it_was_shown(stranger: Visitor) -> None:
     partie = f"{stranger.send(add(stranger, *FOUR), BEGIN, {'go': '1'}).location}"
     carnet = partie.split("/parties", maxsplit=1)[0]
     soiree = re.search(rf'href="({carnet}/soirees/\d+)"', stranger.get(partie).html)
@@ -190,12 +190,12 @@ def test_the_code_is_offered_until_it_was_seen(stranger: Visitor) -> None:
         assert "Gardez ce carnet" not in stranger.get(address).text
 
 
-def test_a_carnet_whose_code_was_shown_at_once_asks_for_nothing(stranger: Visitor) -> None:
+def test_a_carnet_whose_code_was_shown_at_once_does_not_offer_it(stranger: Visitor) -> None:
     stranger.open_carnet()
     assert "Gardez ce carnet" not in stranger.get(f"{stranger.carnet}/").text
 
 
-def test_the_code_stands_in_no_address_that_a_server_sees(visitor: Visitor) -> None:
+def test_the_code_is_in_no_address_sent_to_a_server(visitor: Visitor) -> None:
     page = visitor.get(f"{visitor.carnet}/code")
     code = page.html.split("<code>")[1].split("</code>")[0]
     assert f'data-share="http://localhost/open#{code}"' in page.html
@@ -206,7 +206,9 @@ def test_the_code_stands_in_no_address_that_a_server_sees(visitor: Visitor) -> N
 
 
 @pytest.mark.parametrize("path", ["/c/nobody/", "/c/nobody/parties/1", "/c/nobody/code"])
-def test_a_carnet_one_may_not_see_offers_the_place_for_its_code(visitor: Visitor, stranger: Visitor, path: str) -> None:
+def test_the_page_of_an_inaccessible_carnet_links_to_the_form_for_its_code(
+    visitor: Visitor, stranger: Visitor, path: str
+) -> None:
     code = visitor.get(f"{visitor.carnet}/code").html.split("<code>")[1].split("</code>")[0]
     page = stranger.get(path.replace("nobody", visitor.key))
     assert page.status == 404

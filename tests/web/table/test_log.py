@@ -1,4 +1,4 @@
-"""The sheet on a partie's page: its last rows first, what is remarkable of each, totals under nothing, its size."""
+"""The sheet on the page of a partie: its last rows, the marks of each, negative totals, its size."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def marks(page: Page) -> list[str]:
-    """The marks of the row and of its columns: « 2 volte » for the second column, without a number for the row."""
+    """Return the marks of the row and of its columns: « 2 volte » for the second column, no number for the row."""
     (row,) = re.findall(r'<ol class="log-rows">(.*?)</ol>', page.html, re.DOTALL)
     columns = enumerate(row.split('<span class="cell">')[1:], start=1)
     found = [f"{number} {mark}" for number, cell in columns for mark in re.findall(r'<span class="mark">(.*?)<', cell)]
@@ -26,7 +26,7 @@ def marks(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "expected"),
     [
         pytest.param({"volte": "1"}, ["2 volte"], id="DP-21"),
         pytest.param({**hearts(5, 4, 3, 1, queen=2), "note": "Zoé rit"}, ["note"], id="a note"),
@@ -39,19 +39,19 @@ def marks(page: Page) -> list[str]:
         pytest.param(hearts(5, 4, 3, 1, queen=2), [], id="nothing"),
     ],
 )
-def test_a_row_of_dame_de_pique_says_what_was_remarkable(visitor: Visitor, typed: Typed, said: list[str]) -> None:
+def test_a_row_of_dame_de_pique_has_its_marks(visitor: Visitor, typed: Typed, expected: list[str]) -> None:
     table = visitor.set_table()
     assert visitor.record(table, typed).status == 303
     page = visitor.get(table.partie)
-    assert marks(page) == said
+    assert marks(page) == expected
     (label,) = [given["aria-label"] for _, given in page.tags if given.get("aria-label", "").startswith("Manche 1,")]
     by_player = re.split(", (?=Anne|Luc|Zoé|Maxence)", label)
-    heard = [f"{number} {mark}" for number, part in enumerate(by_player) for mark in part.split(", ")[2:] if number]
-    assert [mark.removeprefix("4 ") if mark == "4 note" else mark for mark in heard] == said
+    spoken = [f"{number} {mark}" for number, part in enumerate(by_player) for mark in part.split(", ")[2:] if number]
+    assert [mark.removeprefix("4 ") if mark == "4 note" else mark for mark in spoken] == expected
 
 
 @pytest.mark.parametrize(
-    ("facts", "said"),
+    ("facts", "expected"),
     [
         pytest.param({**bid_and_made(["nil", 3, 4, 4], 5), "nil_tricks": {"0": 0}}, ["1 zéro tenu"], id="AP-16 made"),
         pytest.param(
@@ -70,15 +70,13 @@ def test_a_row_of_dame_de_pique_says_what_was_remarkable(visitor: Visitor, typed
         pytest.param(bid_and_made([4, 3, 1, 4], 6), [], id="a contract made and one sac are nothing remarkable"),
     ],
 )
-def test_a_row_of_atout_pique_says_what_was_remarkable(
-    visitor: Visitor, facts: dict[str, Any], said: list[str]
-) -> None:
+def test_a_row_of_atout_pique_has_its_marks(visitor: Visitor, facts: dict[str, Any], expected: list[str]) -> None:
     table = visitor.set_table(game="spades")
     noted(visitor, table, facts)
-    assert marks(visitor.get(table.partie)) == said
+    assert marks(visitor.get(table.partie)) == expected
 
 
-def test_a_row_of_piquet_says_a_capot(visitor: Visitor) -> None:
+def test_a_row_of_piquet_has_the_mark_of_a_capot(visitor: Visitor) -> None:
     """Twelve tricks for elder (PI-20)."""
     table = visitor.set_table("Anne", "Luc", game="piquet", dealer=1)
     assert visitor.record(table, {"tricks-0": "12", "tricks-1": "0", "last": "0"}).status == 303
@@ -86,7 +84,7 @@ def test_a_row_of_piquet_says_a_capot(visitor: Visitor) -> None:
 
 
 def numbers(html: str) -> list[str]:
-    """The numbers of the rows in a piece of the page."""
+    """Return the numbers of the rows in a part of the page."""
     return re.findall(r'<summary aria-label="Manche .*?<span class="n">(\d+)</span>', html)
 
 
@@ -99,7 +97,7 @@ def numbers(html: str) -> list[str]:
         (6, ["1", "2", "3"], ["4", "5", "6"]),
     ],
 )
-def test_the_last_three_manches_stand_and_those_before_are_folded(
+def test_the_last_three_manches_are_shown_and_the_earlier_ones_folded(
     visitor: Visitor, played: int, folded: list[str], shown: list[str]
 ) -> None:
     table = visitor.set_table(limit=1000)
@@ -113,7 +111,7 @@ def test_the_last_three_manches_stand_and_those_before_are_folded(
     assert html.count("Toute la feuille") == bool(folded)
 
 
-def test_a_total_under_nothing_has_its_minus_and_no_ring(visitor: Visitor) -> None:
+def test_a_negative_total_has_a_minus_and_no_ring(visitor: Visitor) -> None:
     """DP-22: 26 points less for Luc; AP-15: a contract of 13 failed is −130, of four signs."""
     table = visitor.set_table(moon="self_minus")
     assert visitor.record(table, {"volte": "1"}).status == 303
@@ -126,14 +124,14 @@ def test_a_total_under_nothing_has_its_minus_and_no_ring(visitor: Visitor) -> No
     assert '<span class="total many-digits">−130</span>' in visitor.get(spades.partie).html
 
 
-def test_a_page_of_twelve_manches_is_small(visitor: Visitor) -> None:
+def test_the_page_of_twelve_manches_is_small(visitor: Visitor) -> None:
     table = visitor.set_table(limit=10_000)
     for number in range(12):
         assert visitor.record(table, hearts(5, 4, 3, 1, queen=number % 4)).status == 303
     assert len(visitor.get(table.partie).html.encode()) <= 20_000
 
 
-def test_the_versions_of_a_manche_are_turned_some_at_a_time(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_versions_of_a_manche_have_pages(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(manches, "_VERSIONS", 2)
     table = visitor.set_table()
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
@@ -152,7 +150,7 @@ def test_the_versions_of_a_manche_are_turned_some_at_a_time(visitor: Visitor, mo
     assert visitor.post(f"{address}/versions/1", page.form("/versions/2").sent({})).status == 404
 
 
-def test_manches_taken_out_cost_as_many_queries_for_many_as_for_few(visitor: Visitor) -> None:
+def test_many_deleted_manches_cost_as_many_queries_as_few(visitor: Visitor) -> None:
     costs = []
     for count in (1, 4):
         table = visitor.set_table()
@@ -160,7 +158,7 @@ def test_manches_taken_out_cost_as_many_queries_for_many_as_for_few(visitor: Vis
             visitor.record(table, hearts(5, 4, 3, 1, queen=2))
         for manche in visitor.manche_ids(table):
             visitor.press(f"{table.partie}/manches/{manche}", "/delete")
-        visitor.get(table.partie)  # says once what was done a moment ago
+        visitor.get(table.partie)  # shows the notice, which appears once
         with queries(visitor) as made:
             assert visitor.get(f"{table.partie}?order=seats").html.count("/restore") == count
         costs.append(len(made))

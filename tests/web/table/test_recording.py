@@ -1,4 +1,4 @@
-"""Recording a manche: the scores, the refusals, and the values shown again in the form."""
+"""A manche entered on the page: what is recorded, what is refused and why, and what stays in the form."""
 
 from __future__ import annotations
 
@@ -62,7 +62,9 @@ def test_the_last_player_s_points_are_computed(visitor: Visitor) -> None:
         pytest.param({"volte": "²"}, "", id="a volte of a superscript"),
     ],
 )
-def test_a_wrong_sum_is_refused_with_a_sentence_and_shown_again(visitor: Visitor, typed: Typed, words: str) -> None:
+def test_facts_that_do_not_add_up_are_refused_with_a_sentence_and_stay_in_the_form(
+    visitor: Visitor, typed: Typed, words: str
+) -> None:
     table = visitor.set_table()
     page = visitor.record(table, typed)
     refused(page, words)
@@ -74,7 +76,7 @@ def test_a_wrong_sum_is_refused_with_a_sentence_and_shown_again(visitor: Visitor
     assert visitor.totals(table) == []
 
 
-def test_the_refused_form_is_recorded_once_corrected(visitor: Visitor) -> None:
+def test_the_corrected_form_is_recorded(visitor: Visitor) -> None:
     table = visitor.set_table()
     page = visitor.record(table, {**hearts(5, 4, 1, 0, queen=2), "note": "Zoé\nrit"})
     done = visitor.send(page, "/manches/new", {"H-2": "3", "H-3": "1"})
@@ -85,7 +87,7 @@ def test_the_refused_form_is_recorded_once_corrected(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize("version", ["", "-1", "99999999999999999999"])
-def test_an_unknown_version_is_stale(visitor: Visitor, version: str) -> None:
+def test_an_invented_version_is_stale(visitor: Visitor, version: str) -> None:
     table = visitor.set_table()
     page = visitor.record(table, {**hearts(5, 4, 3, 1, queen=2), "version": version})
     assert page.status == 409
@@ -101,7 +103,7 @@ def test_the_same_form_twice_is_one_manche_and_one_answer(visitor: Visitor) -> N
     assert visitor.totals(table) == [(5, 4, 16, 1)]
 
 
-def test_a_stale_form_shows_the_changes_and_the_values_typed(visitor: Visitor) -> None:
+def test_a_stale_form_shows_the_changes_and_keeps_what_was_typed(visitor: Visitor) -> None:
     table = visitor.set_table()
     old = visitor.get(table.partie)
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
@@ -116,7 +118,7 @@ def test_a_stale_form_shows_the_changes_and_the_values_typed(visitor: Visitor) -
     assert visitor.totals(table)[1] == (5, 4, 19, 24)
 
 
-def test_a_manche_for_a_partie_that_has_ended_is_refused_and_shown_again(visitor: Visitor) -> None:
+def test_a_manche_for_a_partie_that_has_ended_since_is_refused_and_stays_in_the_form(visitor: Visitor) -> None:
     table = visitor.set_table(limit=16)
     old = visitor.get(table.partie)
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
@@ -145,11 +147,11 @@ def test_a_manche_for_a_partie_that_has_ended_is_refused_and_shown_again(visitor
         ),
     ],
 )
-def test_no_button_of_the_question_leads_back_to_the_question(
+def test_no_button_of_a_choice_leads_back_to_the_choice(
     visitor: Visitor, rules: dict[str, str | bool], typed: Typed, rows: dict[str, tuple[int, ...]]
 ) -> None:
-    question = visitor.record(visitor.set_table(**rules), typed).form("/manches/new")
-    assert [value for name, value, _ in question.buttons if name == "moon"] == list(rows)
+    choice = visitor.record(visitor.set_table(**rules), typed).form("/manches/new")
+    assert [value for name, value, _ in choice.buttons if name == "moon"] == list(rows)
     for value, row in rows.items():
         table = visitor.set_table(**rules)
         page = visitor.record(table, typed)
@@ -158,14 +160,14 @@ def test_no_button_of_the_question_leads_back_to_the_question(
 
 
 def switch_mode(visitor: Visitor, table: Table, by: str, typed: Typed | None = None) -> Page:
-    """Switch the entry of the next manche to cards or points, and return its page."""
+    """Return the form of the next manche, by cards or by points."""
     page = visitor.press(table.partie, "/manches/new", {**(typed or {}), "switch": by})
     assert page.status == 200
     assert page.form("/manches/new").value("by") == by
     return page
 
 
-def test_switching_the_mode_records_nothing_and_keeps_the_values(visitor: Visitor) -> None:
+def test_switching_the_form_records_nothing_and_keeps_both_sides(visitor: Visitor) -> None:
     table = visitor.set_table()
     page = switch_mode(visitor, table, "points", {**hearts(5, 4, 3, 1, queen=2), "note": "Zoé rit"})
     page = visitor.send(page, "/manches/new", {"points-0": "9", "switch": "taken"})
@@ -176,7 +178,7 @@ def test_switching_the_mode_records_nothing_and_keeps_the_values(visitor: Visito
     assert visitor.totals(table) == [(5, 4, 16, 1)]
 
 
-def test_a_volte_over_typed_cards_must_be_confirmed(visitor: Visitor) -> None:
+def test_a_volte_tapped_after_typed_cards_requires_a_choice(visitor: Visitor) -> None:
     table = visitor.set_table()
     page = visitor.record(table, {**hearts(5, 4, queen=2), "volte": "1"})
     refused(page, "Des cartes sont déjà saisies", "Luc")
@@ -188,10 +190,10 @@ def test_a_volte_over_typed_cards_must_be_confirmed(visitor: Visitor) -> None:
     assert visitor.totals(table) == [(26, 0, 26, 26)]
 
 
-def test_a_confirmed_volte_is_not_asked_about_again(visitor: Visitor) -> None:
+def test_a_volte_already_chosen_requires_no_choice(visitor: Visitor) -> None:
     table = visitor.set_table(moon="choice")
-    question = visitor.record(table, {"volte": "1"})
-    visitor.send(question, "/manches/new", {"moon": "self_minus"})
+    choice = visitor.record(table, {"volte": "1"})
+    visitor.send(choice, "/manches/new", {"moon": "self_minus"})
     (only,) = visitor.manche_ids(table)
     address = f"{table.partie}/manches/{only}"
     assert visitor.press(address, f"/manches/{only}", {"note": "bravo"}).status == 303
@@ -227,7 +229,7 @@ def test_a_table_without_volte_is_not_offered_one(visitor: Visitor) -> None:
     assert visitor.totals(table) == [(26, 0, 0, 0)]
 
 
-def test_an_agreed_penalty_is_a_line_of_its_own_t_5(visitor: Visitor) -> None:
+def test_an_agreed_penalty_is_a_separate_line_t_5(visitor: Visitor) -> None:
     table = visitor.set_table()
     penalty = {"penalty_side": "1", "penalty_points": "−5", "penalty_reason": "  renonce au\tpli 3 "}
     assert visitor.record(table, {**hearts(5, 4, 3, 1, queen=2), **penalty}).status == 303
@@ -235,7 +237,7 @@ def test_an_agreed_penalty_is_a_line_of_its_own_t_5(visitor: Visitor) -> None:
     assert "renonce au pli 3 −5 Article T-5" in visitor.unfold(table.partie).text
 
 
-def test_a_file_or_json_is_no_form_and_ten_megabytes_are_too_long(visitor: Visitor) -> None:
+def test_a_file_json_and_ten_megabytes_are_refused(visitor: Visitor) -> None:
     table = visitor.set_table()
     form = visitor.get(table.partie).form("/manches/new")
     typed = form.sent(hearts(5, 4, 3, 1, queen=2))
@@ -256,11 +258,11 @@ def test_a_file_or_json_is_no_form_and_ten_megabytes_are_too_long(visitor: Visit
     assert visitor.totals(table) == []
 
 
-@pytest.mark.parametrize("kind", ["missing", "wrong", "of another phone"])
-def test_a_form_without_its_token_is_sent_again_at_one_tap(visitor: Visitor, stranger: Visitor, kind: str) -> None:
+@pytest.mark.parametrize("kind", ["missing", "wrong", "of another browser"])
+def test_a_form_without_its_token_is_sent_again_with_one_tap(visitor: Visitor, stranger: Visitor, kind: str) -> None:
     table = visitor.set_table()
     foreign = stranger.get("/carnets").form("/carnets").value("csrf_token")
-    token = {"missing": None, "wrong": "x.y.z", "of another phone": foreign}[kind]
+    token = {"missing": None, "wrong": "x.y.z", "of another browser": foreign}[kind]
     typed = {**hearts(5, 4, 3, 1, queen=2), "note": "« & <b>\nsuite", "csrf_token": token}
     page = visitor.record(table, typed)
     assert page.status == 400
@@ -272,7 +274,7 @@ def test_a_form_without_its_token_is_sent_again_at_one_tap(visitor: Visitor, str
     assert standing.manches[0].note == "« & <b>\nsuite"
 
 
-def test_a_manche_corrected_on_its_page_scores_everything_after_it_again(visitor: Visitor) -> None:
+def test_a_corrected_manche_scores_the_later_ones_again(visitor: Visitor) -> None:
     table = visitor.set_table()
     for typed in (hearts(5, 4, 3, 1, queen=2), hearts(0, 0, 3, 10, queen=3), hearts(10, 1, 1, 1, queen=0)):
         visitor.record(table, typed)
@@ -289,7 +291,7 @@ def test_a_manche_corrected_on_its_page_scores_everything_after_it_again(visitor
     assert visitor.totals(table)[2] == (28, 5, 20, 25)
 
 
-def test_a_correction_written_before_another_is_stale(visitor: Visitor) -> None:
+def test_a_correction_rendered_before_another_is_stale(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
     (only,) = visitor.manche_ids(table)
@@ -301,7 +303,7 @@ def test_a_correction_written_before_another_is_stale(visitor: Visitor) -> None:
     assert page.form(f"/manches/{only}").value("H-0") == "9"
 
 
-def test_the_latest_manche_is_undone_at_one_tap_and_restored_at_another(visitor: Visitor) -> None:
+def test_the_latest_manche_is_undone_with_one_tap_and_restored_with_another(visitor: Visitor) -> None:
     table = visitor.set_table()
     for typed in (hearts(5, 4, 3, 1, queen=2), hearts(0, 0, 3, 10, queen=3)):
         visitor.record(table, typed)
@@ -346,10 +348,10 @@ def test_the_latest_manche_is_undone_at_one_tap_and_restored_at_another(visitor:
         ),
     ],
 )
-def test_an_undone_manche_can_be_shown_after_a_change_of_rules(
+def test_an_undone_manche_can_be_shown_after_the_rules_have_changed(
     visitor: Visitor, before: dict[str, int], typed: Typed, after: Typed, corrected: int
 ) -> None:
-    """The new rules cannot read all its facts; its form shows and sends the others."""
+    """The new rules cannot score its facts; its form shows the facts that they can, and sends those."""
     table = visitor.set_table(**before)
     visitor.record(table, typed)
     (only,) = visitor.manche_ids(table)

@@ -1,14 +1,14 @@
-"""A manche entered card by card, looked back at trick by trick, and taken away as the command reads it."""
+"""The replay of a manche entered card by card, and its transcript for the command `judge`."""
 
 from __future__ import annotations
 
 import json
 
 import pytest
-from web.playing import SIX, bid, dealt, kept, lay_out, plays, recorded
+from web.full_carnet import furnish
+from web.playing import SIX, bid, dealt, lay_out, plays, recorded, stored_cards
 from web.table.test_cards_ended import cards, ended
 from web.visitor import Page, Table, Visitor, hearts
-from web.walk import furnish
 
 from scorekeeper.record.database import writing
 from scorekeeper.record.formats.judge import judge_line
@@ -18,14 +18,14 @@ pytestmark = pytest.mark.sweep("furnishes a whole carnet")
 
 
 def replayed(visitor: Visitor, number: int = 0) -> tuple[Table, str]:
-    """A recorded manche in the sheet, and the address of its tricks."""
+    """Return the partie of a recorded manche, and the address of its replay."""
     table = ended(visitor, number)
     visitor.press(cards(table), "/record")
     (only,) = visitor.manche_ids(table)
     return table, f"{table.partie}/manches/{only}/tricks"
 
 
-def test_the_manche_is_looked_back_at_trick_by_trick(visitor: Visitor) -> None:
+def test_the_manche_is_replayed_trick_by_trick(visitor: Visitor) -> None:
     """Anne leads the 2♣ of the first recorded manche, Luc's V♣ takes it and he leads the 7♠ next."""
     deal = recorded("hearts", 0)
     assert deal["plays"][:8] == ["2C", "JC", "9C", "8C", "7S", "QS", "10S", "JS"]
@@ -60,7 +60,7 @@ def test_the_manche_is_looked_back_at_trick_by_trick(visitor: Visitor) -> None:
         ("013", 13),
     ],
 )
-def test_a_trick_that_there_is_not_shows_the_nearest_or_the_first(visitor: Visitor, trick: str, shown: int) -> None:
+def test_an_invalid_trick_shows_the_nearest_or_the_first(visitor: Visitor, trick: str, shown: int) -> None:
     _, address = replayed(visitor)
     answer = visitor.client.get(address, query_string={"trick": trick}, headers=visitor.headers)
     assert answer.status_code == 200
@@ -92,7 +92,7 @@ def test_the_transcript_is_one_line_that_judge_reads(visitor: Visitor, game: str
     assert judged["facts"] is not None
 
 
-def test_strangers_see_no_cards_and_who_watches_plays_none(visitor: Visitor, stranger: Visitor) -> None:
+def test_strangers_see_no_cards_and_spectators_play_none(visitor: Visitor, stranger: Visitor) -> None:
     table, address = replayed(visitor)
     lay_out(visitor, table, 0, ["2C"])
     pages = [cards(table), address, f"{table.partie}/judge.jsonl"]
@@ -116,7 +116,7 @@ def test_another_carnet_or_another_partie_does_not_show_these_tricks(visitor: Vi
     assert stranger.get(address.replace(visitor.carnet, stranger.carnet)).status == 404
 
 
-def test_a_manche_without_cards_has_nothing_to_look_back_at(visitor: Visitor) -> None:
+def test_a_manche_without_cards_has_no_replay(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
     (only,) = visitor.manche_ids(table)
@@ -124,17 +124,17 @@ def test_a_manche_without_cards_has_nothing_to_look_back_at(visitor: Visitor) ->
     assert "Pli par pli" not in visitor.get(table.partie).text
 
 
-def test_a_manche_taken_out_has_no_tricks_until_it_is_put_back(visitor: Visitor) -> None:
+def test_a_deleted_manche_has_no_replay_until_it_is_restored(visitor: Visitor) -> None:
     table, address = replayed(visitor)
     (only,) = visitor.manche_ids(table)
     visitor.press(f"{table.partie}/manches/{only}", "/delete")
     assert visitor.get(address).status == 404
-    assert kept(visitor, table) is None
+    assert stored_cards(visitor, table) is None
     visitor.press(f"{table.partie}/manches/{only}", "/restore")
     assert "Pli 1 sur 13" in visitor.get(address).text
 
 
-def test_a_joker_is_a_star_on_looking_back_dp_2(visitor: Visitor) -> None:
+def test_a_joker_is_a_star_in_a_replay_dp_2(visitor: Visitor) -> None:
     deal = dealt(6, 1, seed=6, deck="54")
     table = visitor.set_table(*SIX, dealer=1, deck="54")
     lay_out(visitor, table, deal.leader, deal.plays)
@@ -146,7 +146,7 @@ def test_a_joker_is_a_star_on_looking_back_dp_2(visitor: Visitor) -> None:
     assert "X2" not in text
 
 
-def test_a_correction_that_says_the_same_keeps_the_cards_another_lets_them_go(visitor: Visitor) -> None:
+def test_a_correction_with_the_same_facts_keeps_the_cards_and_another_drops_them(visitor: Visitor) -> None:
     table, address = replayed(visitor)
     (only,) = visitor.manche_ids(table)
     manche = f"{table.partie}/manches/{only}"

@@ -1,4 +1,4 @@
-"""The agreed price of a revoke on the pages: one tap from the arbiter's, and a chip per player in a manche (T-5).
+"""The agreed price of a revoke: a button where the arbiter names a revoke, and a chip for each player (T-5).
 
 Anne leads to the first trick: Luc, Zoé and Maxence follow. Luc throws K♦ on a club, and plays 6♣ to the second trick.
 """
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from support.deals import REVOKED
-from web.playing import bid, kept, lay_out, plays, tap
+from web.playing import bid, lay_out, plays, stored_cards, tap
 from web.table.test_cards_refused import cards
 from web.visitor import Page, Table, Typed, Visitor, hearts
 
@@ -23,21 +23,21 @@ CLASSIC = hearts(5, 4, 3, 1, queen=2)
 
 
 def at_cards(visitor: Visitor, *codes: str, **options: Any) -> Table:  # noqa: ANN401 - house rules
-    """Return a table of four with these cards played, Anne first; the default price is 13 points."""
+    """Return a partie of four players with these cards after Anne's lead; the price is 13 points by default."""
     table = visitor.set_table(**{"revoke": 13, **options})
     lay_out(visitor, table, 0, codes)
     return table
 
 
 def shown(visitor: Visitor, table: Table, code: str) -> Page:
-    """Return the page about a card that breaks a rule, before it is played."""
+    """Return the page shown before a card that breaks a rule is played."""
     answer = tap(visitor, table, code)
     assert answer.status == 303, answer.text
     return visitor.get(answer.location or "")
 
 
 def offer(page: Page) -> Typed | None:
-    """Return the fields of the form that applies the price, None if it is not offered."""
+    """Return the fields that apply the price, None if it is not offered."""
     form = next((one for one in page.forms if one.value("price") is not None), None)
     return None if form is None else form.sent({})
 
@@ -50,13 +50,13 @@ def apply_price(visitor: Visitor, table: Table, code: str) -> None:
 
 
 def noted(visitor: Visitor, table: Table) -> list[int]:
-    """Return the seats recorded as having revoked in the current manche."""
-    standing = kept(visitor, table)
+    """Return the seats with a recorded revoke in the current manche."""
+    standing = stored_cards(visitor, table)
     return [one["seat"] for one in (standing or {}).get("revokes", [])]
 
 
 def chips(page: Page, ending: str) -> list[str]:
-    """Return the seats whose chip is checked."""
+    """Return the seats whose chip is selected."""
     return [value for name, value in page.form(ending).fields if name == "revokes"]
 
 
@@ -82,7 +82,7 @@ def test_one_tap_accepts_the_card_and_records_the_revoke_t_5(visitor: Visitor) -
         pytest.param({}, ("2C", "2D", "3D", "4D"), "KS", id="T-4 one of three lied"),
     ],
 )
-def test_no_price_is_offered_without_price_or_offender(
+def test_no_price_is_offered_without_an_agreed_one_or_a_player_who_owes_it(
     visitor: Visitor, options: dict[str, Any], codes: Sequence[str], code: str
 ) -> None:
     table = at_cards(visitor, *codes, **options)
@@ -101,7 +101,7 @@ def test_an_accepted_forbidden_card_may_cost_the_price_too_dp_11(visitor: Visito
 
 
 @pytest.mark.game("hearts")
-def test_the_revoke_goes_into_the_sheet_with_the_manche_t_7(visitor: Visitor) -> None:
+def test_the_revoke_is_recorded_with_the_manche_t_7(visitor: Visitor) -> None:
     """Anne 7 hearts, Zoé 6 and the queen; Maxence 13 for the revoke."""
     table = at_cards(visitor, *REVOKED[:PROOF])
     apply_price(visitor, table, "AD")
@@ -116,7 +116,7 @@ def test_the_revoke_goes_into_the_sheet_with_the_manche_t_7(visitor: Visitor) ->
 
 @pytest.mark.game("hearts")
 @pytest.mark.parametrize(
-    ("options", "label", "row", "line"),
+    ("options", "sentence", "row", "line"),
     [
         pytest.param(
             {},
@@ -135,11 +135,11 @@ def test_the_revoke_goes_into_the_sheet_with_the_manche_t_7(visitor: Visitor) ->
         pytest.param({"revoke": 1}, "Prix convenu : 1 point Anne", (5, 5, 16, 1), "convenu +1 Article T-5", id="1"),
     ],
 )
-def test_a_chip_records_a_revoke_t_5(
-    visitor: Visitor, options: dict[str, Any], label: str, row: tuple[int, ...], line: str
+def test_a_chip_records_a_revoke_by_hand_t_5(
+    visitor: Visitor, options: dict[str, Any], sentence: str, row: tuple[int, ...], line: str
 ) -> None:
     table = visitor.set_table(**options)
-    assert label in visitor.get(f"{table.partie}?entry=open").text
+    assert sentence in visitor.get(f"{table.partie}?entry=open").text
     assert visitor.record(table, {**CLASSIC, "revokes": ["1"]}).status == 303
     assert visitor.totals(table) == [row]
     page = visitor.unfold(table.partie)
@@ -164,7 +164,7 @@ def test_a_correction_shows_the_chip_and_takes_it_away(visitor: Visitor) -> None
 
 @pytest.mark.game("hearts")
 @pytest.mark.parametrize("seat", ["4", "²", "\x00"])
-def test_a_revoke_of_an_invalid_seat_is_refused_and_the_entry_shown_again(visitor: Visitor, seat: str) -> None:
+def test_a_revoke_of_an_unknown_seat_is_refused_and_the_form_is_unchanged(visitor: Visitor, seat: str) -> None:
     table = visitor.set_table(revoke=13)
     answer = visitor.record(table, {**CLASSIC, "revokes": ["2", seat]})
     assert answer.status == 422
@@ -194,7 +194,7 @@ def test_a_revoke_of_an_invalid_seat_is_refused_and_the_entry_shown_again(visito
         ),
     ],
 )
-def test_the_price_at_atout_pique_is_a_line_of_what_it_changes(
+def test_the_price_at_atout_pique_is_a_line_of_its_consequences(
     visitor: Visitor, price: str, sentence: str, lines: list[str], row: tuple[int, ...]
 ) -> None:
     """Anne and Zoé bid 3 + 2 and take 7, the others 3 + 3 and take 6. Maxence deals, so Anne bids first."""
@@ -223,7 +223,7 @@ def test_the_price_at_piquet_goes_to_the_other_player(visitor: Visitor) -> None:
 
 
 @pytest.mark.game("hearts")
-def test_the_price_is_among_the_rules_and_counts_the_partie_again(visitor: Visitor) -> None:
+def test_the_price_is_a_house_rule_and_changing_it_scores_the_partie_again(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.record(table, {**CLASSIC, "revokes": ["1"]})
     page = visitor.get(f"{table.partie}/rules")

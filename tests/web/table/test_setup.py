@@ -1,4 +1,4 @@
-"""Soirées and tables: the players, the seats, the house rules and the first dealer, by their forms."""
+"""The forms of soirées and of new parties: players, seats, house rules and first dealer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TEXTS = read_house_rules(HEARTS.package)["fr"].presets
 
 
 def sit(visitor: Visitor, seats: int) -> Table:
-    """A soirée, and this many players to seat; the partie that comes with it counts for nothing."""
+    """Return a soirée with this number of players to seat, in a partie that is not used."""
     visitor.set_table(*NAMES[:4])
     return visitor.set_table(*NAMES[:seats], **({"deck": "belmont"} if seats > 5 else {}))
 
@@ -28,7 +28,7 @@ def rules(visitor: Visitor, table: Table, more: str = "") -> Page:
 
 
 def started(visitor: Visitor, page: Page) -> Partie:
-    """The partie that an answer leads to."""
+    """Return the partie of a redirect."""
     assert page.status == 303, page.text
     assert page.location is not None
     partie = db.session.get(Partie, int(page.location.rsplit("/", 1)[1]))
@@ -66,7 +66,7 @@ def test_only_the_presets_of_this_table_are_offered(visitor: Visitor) -> None:
             assert offered == (seats in preset.seats), preset.slug
 
 
-# What the form shows again where it is not what was sent: a list has only its own values, and falls back on the first.
+# The values that the form shows instead of the sent ones: a list shows its first value for an unknown one.
 KEPT_AS = {
     ("option-limit", "−5"): "-5",
     ("option-moon", '"\\ud800"'): '"others_plus"',
@@ -90,7 +90,7 @@ KEPT_AS = {
         pytest.param(4, {"seat": ["1", "x"]}, "n’est pas de ce carnet", id="an unknown player"),
     ],
 )
-def test_what_cannot_be_played_is_refused_with_the_reason_and_kept(
+def test_impossible_rules_are_refused_with_the_reason_and_stay_in_the_form(
     visitor: Visitor, seats: int, typed: Typed, sentence: str
 ) -> None:
     table = sit(visitor, seats)
@@ -112,7 +112,7 @@ def test_a_seat_taken_twice_is_refused(visitor: Visitor) -> None:
     assert "Un joueur ne peut pas s’asseoir à deux places" in page.refusal()
 
 
-def test_one_or_seven_players_are_told_how_many_it_takes(visitor: Visitor) -> None:
+def test_one_or_seven_players_read_how_many_are_needed(visitor: Visitor) -> None:
     table = visitor.set_table(*NAMES, deck="belmont")
     for count, sentence in (
         (0, "ou 8 joueurs."),
@@ -126,7 +126,7 @@ def test_one_or_seven_players_are_told_how_many_it_takes(visitor: Visitor) -> No
 
 
 def test_thirty_six_cards_can_be_chosen_among_the_options(visitor: Visitor) -> None:
-    """DP-3: the queen is then worth 5; the page must offer a way there, also from the classic rules."""
+    """DP-3: the queen is then worth 5; these rules can be chosen from the classic ones too."""
     table = sit(visitor, 4)
     page = visitor.send(rules(visitor, table), "/rules", {"option-deck": '"36"'})
     assert page.status == 422
@@ -138,7 +138,7 @@ def test_thirty_six_cards_can_be_chosen_among_the_options(visitor: Visitor) -> N
         assert started(visitor, answer).options["queen_points"] == 5
 
 
-def test_a_name_typed_again_seats_the_player_who_bears_it(visitor: Visitor) -> None:
+def test_a_known_name_seats_its_player(visitor: Visitor) -> None:
     table = visitor.set_table()
     page = visitor.get(f"{table.soiree}/table")
     answer = visitor.send(page, "/table", {"name": " zoe\u0301 "})
@@ -147,23 +147,23 @@ def test_a_name_typed_again_seats_the_player_who_bears_it(visitor: Visitor) -> N
     assert (twice.status, "Il y a déjà « Zoé »" in twice.refusal()) == (422, True)
 
 
-# House rules of one's own
+# Saved house rules
 
 
-def test_house_rules_are_kept_chosen_replaced_and_forgotten(visitor: Visitor) -> None:
+def test_house_rules_are_saved_chosen_replaced_and_deleted(visitor: Visitor) -> None:
     table = sit(visitor, 4)
     save = f"{table.soiree}/presets"
-    kept = visitor.send(
+    saved = visitor.send(
         rules(visitor, table), "/rules", {"option-limit": "66", "preset_name": " Chez  nous 🏡 "}, to=save
     )
-    assert kept.status == 303
-    page = visitor.get(f"{kept.location}")
+    assert saved.status == 303
+    page = visitor.get(f"{saved.location}")
     assert "Chez nous 🏡" in page.text
     assert page.form("/rules").value("option-limit") == "66"
     with visitor.app.app_context():
         assert started(visitor, visitor.send(page, "/rules")).options["limit"] == 66
     again = visitor.send(page, "/rules", {"option-limit": "67", "preset_name": "CHEZ nous 🏡"}, to=save)
-    assert again.location == kept.location
+    assert again.location == saved.location
     page = visitor.get(f"{again.location}")
     assert page.form("/rules").value("option-limit") == "67"
     (forget,) = [address for *_, address in page.form("/rules").buttons if address.endswith("/delete")]
@@ -181,7 +181,7 @@ def test_house_rules_are_kept_chosen_replaced_and_forgotten(visitor: Visitor) ->
         ({"preset_name": "Chez nous", "option-deck": '"54"'}, "54 cartes"),
     ],
 )
-def test_house_rules_that_cannot_be_kept_are_refused(visitor: Visitor, typed: Typed, sentence: str) -> None:
+def test_invalid_house_rules_are_not_saved(visitor: Visitor, typed: Typed, sentence: str) -> None:
     table = sit(visitor, 4)
     page = visitor.send(rules(visitor, table), "/rules", {"option-limit": "66", **typed}, to=f"{table.soiree}/presets")
     assert page.status == 422
@@ -224,7 +224,7 @@ def test_players_are_added_seated_moved_and_removed(visitor: Visitor) -> None:
     ],
     ids=ascii,
 )
-def test_a_name_that_cannot_be_is_refused_with_a_sentence(visitor: Visitor, typed: str, sentence: str) -> None:
+def test_an_invalid_name_is_refused_with_a_sentence(visitor: Visitor, typed: str, sentence: str) -> None:
     table = visitor.set_table(*FOUR, "Inès")
     visitor.press(f"{visitor.carnet}/players/{table.players['Inès']}/edit", "/retire")
     for path, ending in (
@@ -233,7 +233,7 @@ def test_a_name_that_cannot_be_is_refused_with_a_sentence(visitor: Visitor, type
         (f"{visitor.carnet}/players/{table.players['Luc']}/edit", f"/{table.players['Luc']}"),
     ):
         page = visitor.press(path, ending, {"name": typed})
-        if ending == "/table" and "Zoé" in sentence:  # there to sit down, as she was typed
+        if ending == "/table" and "Zoé" in sentence:  # seated, because she is known
             assert page.status == 303
             continue
         assert page.status == 422
@@ -243,7 +243,7 @@ def test_a_name_that_cannot_be_is_refused_with_a_sentence(visitor: Visitor, type
     assert "Luc" in visitor.get(f"{visitor.carnet}/players").text
 
 
-def test_a_name_is_shown_as_it_is_and_never_as_markup(visitor: Visitor) -> None:
+def test_a_name_with_markup_is_escaped(visitor: Visitor) -> None:
     table = visitor.set_table("<b>Zoé</b>", "%s %(name)s", "{{ 7*7 }}", "👩‍👩‍👧 & محمد")
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
     for path in (table.partie, f"{visitor.carnet}/players", table.soiree, f"{table.soiree}/rules?{table.seats}"):
@@ -261,7 +261,7 @@ def test_a_player_is_renamed_everywhere(visitor: Visitor) -> None:
     assert "Zoé B." in visitor.get(table.partie).text
 
 
-def test_a_retired_player_is_offered_no_more_and_stays_in_the_history(visitor: Visitor) -> None:
+def test_a_retired_player_is_no_longer_offered_and_stays_in_the_history(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
     zoe = f"{visitor.carnet}/players/{table.players['Zoé']}/edit"
@@ -273,7 +273,7 @@ def test_a_retired_player_is_offered_no_more_and_stays_in_the_history(visitor: V
     assert "Zoé" in visitor.get(f"{table.soiree}/table").main().replace("chez Zoé", "")
 
 
-def test_going_on_from_the_table_loses_no_name_that_was_typed(visitor: Visitor) -> None:
+def test_continuing_from_the_seats_keeps_the_typed_name(visitor: Visitor) -> None:
     table = visitor.set_table()
     page = visitor.get(f"{table.soiree}/table?{table.seats}")
     assert 'form="add" name="rules" value="1"' in page.html
@@ -287,7 +287,7 @@ def test_going_on_from_the_table_loses_no_name_that_was_typed(visitor: Visitor) 
         assert (refused.status, refused.form("/table").value("name")) == (422, "zoé")
 
 
-def test_a_partie_starts_from_the_table_by_the_usual_rules_with_whoever_was_typed_last(visitor: Visitor) -> None:
+def test_a_partie_starts_from_the_seats_with_the_usual_rules_and_the_typed_name(visitor: Visitor) -> None:
     table = visitor.set_table()
     page = visitor.get(f"{table.soiree}/table?{table.seats}")
     assert 'form="add" name="go" value="1"' in page.html
@@ -300,7 +300,7 @@ def test_a_partie_starts_from_the_table_by_the_usual_rules_with_whoever_was_type
         assert partie.first_dealer in range(5)
 
 
-def test_a_partie_does_not_start_with_too_few_or_too_many_for_its_game(visitor: Visitor) -> None:
+def test_a_partie_does_not_start_with_too_few_or_too_many_players(visitor: Visitor) -> None:
     table = visitor.set_table()
     page = visitor.get(f"{table.soiree}/table?{table.seats}")
     for typed, sentence in (
@@ -331,16 +331,16 @@ def test_the_last_table_is_one_tap_away_for_the_same_game_or_another(visitor: Vi
 
 
 @pytest.mark.parametrize("same", ["0", "999999999", "9" * 5000, "x", "", "²", "-1"], ids=lambda same: same[:9])
-def test_a_table_that_is_none_of_this_carnet_seats_nobody(visitor: Visitor, stranger: Visitor, same: str) -> None:
+def test_a_partie_of_no_carnet_or_another_one_seats_no_players(visitor: Visitor, stranger: Visitor, same: str) -> None:
     table = visitor.set_table()
-    foreign = stranger.hold_carnet().set_table("Rose", "Tom", "Max")
-    for asked in (same, str(foreign.partie_id)):
-        page = visitor.get(f"{table.soiree}/table?same={asked}")
+    foreign = stranger.with_carnet().set_table("Rose", "Tom", "Max")
+    for partie_id in (same, str(foreign.partie_id)):
+        page = visitor.get(f"{table.soiree}/table?same={partie_id}")
         assert (page.status, page.form("/table").value("seat")) == (200, None)
         assert "Rose" not in page.text
 
 
-def test_those_who_retired_or_whose_partie_was_put_away_are_not_proposed(visitor: Visitor) -> None:
+def test_retired_players_and_those_of_a_deleted_partie_are_not_suggested(visitor: Visitor) -> None:
     gone = visitor.set_table("Rose", "Tom", "Max")
     table = visitor.set_table()
     latest = visitor.set_table("Rose", "Tom", "Max")
@@ -351,7 +351,7 @@ def test_those_who_retired_or_whose_partie_was_put_away_are_not_proposed(visitor
 
 
 def current_game(page: Page) -> str:
-    """The game that the table is about to play."""
+    """Return the game chosen on the page of the seats."""
     found = re.search(r'<a[^>]*aria-current="true"[^>]*>.*?<span>(.+?)</span></a>', page.html, re.DOTALL)
     assert found
     return found[1]
@@ -371,7 +371,7 @@ def current_game(page: Page) -> str:
     ],
     ids=ascii,
 )
-def test_a_soiree_that_cannot_be_is_refused_and_kept(visitor: Visitor, typed: Typed, sentence: str) -> None:
+def test_an_invalid_soiree_is_refused_and_stays_in_the_form(visitor: Visitor, typed: Typed, sentence: str) -> None:
     table = visitor.set_table()
     whole = {"held_on": "2026-11-21", "place": "chez Luc", **typed}
     for path, ending in ((f"{visitor.carnet}/soirees/new", "/new"), (f"{table.soiree}/edit", "/edit")):
@@ -384,7 +384,7 @@ def test_a_soiree_that_cannot_be_is_refused_and_kept(visitor: Visitor, typed: Ty
     assert "chez Zoé" in visitor.get(table.soiree).text
 
 
-def test_a_soiree_is_dated_today_unless_told_and_can_be_moved(visitor: Visitor) -> None:
+def test_a_soiree_has_today_s_date_by_default_and_can_be_moved(visitor: Visitor) -> None:
     answer = visitor.press(f"{visitor.carnet}/soirees/new", "/new", {"held_on": "", "place": ""})
     assert answer.status == 303
     assert answer.location is not None
@@ -395,7 +395,7 @@ def test_a_soiree_is_dated_today_unless_told_and_can_be_moved(visitor: Visitor) 
     assert "à la Marine" in page.text
 
 
-def test_a_soiree_shows_who_won_what_and_what_goes_on(visitor: Visitor) -> None:
+def test_a_soiree_shows_its_winners_and_its_current_parties(visitor: Visitor) -> None:
     table = visitor.set_table(limit=16)
     assert "en cours" in visitor.get(table.soiree).text
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
@@ -410,7 +410,7 @@ def test_a_soiree_shows_who_won_what_and_what_goes_on(visitor: Visitor) -> None:
     assert "Victoire partagée Anne , Luc" in visitor.get(table.soiree).text
 
 
-def test_a_partie_is_abandoned_reopened_put_away_and_brought_back(visitor: Visitor) -> None:
+def test_a_partie_is_abandoned_reopened_deleted_and_restored(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.press(table.partie, "/abandon")
     assert "Partie abandonnée" in visitor.get(table.partie).text
@@ -424,7 +424,7 @@ def test_a_partie_is_abandoned_reopened_put_away_and_brought_back(visitor: Visit
     assert visitor.get(table.partie).status == 200
 
 
-def test_a_soiree_is_put_away_with_its_parties_and_brought_back(visitor: Visitor) -> None:
+def test_a_soiree_is_deleted_with_its_parties_and_restored(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.press(f"{table.soiree}/edit", "/delete")
     assert {visitor.get(path).status for path in (table.soiree, table.partie)} == {404}
@@ -432,10 +432,10 @@ def test_a_soiree_is_put_away_with_its_parties_and_brought_back(visitor: Visitor
     assert {visitor.get(path).status for path in (table.soiree, table.partie)} == {200}
 
 
-# Rules changed on the way
+# Rules changed during a partie
 
 
-def test_rules_that_do_not_fit_the_facts_are_refused_naming_the_manche(visitor: Visitor) -> None:
+def test_rules_that_do_not_fit_the_facts_are_refused_with_the_manche(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
     page = visitor.change_rules(table, {"option-jack_of_diamonds": "-10", "option-limit": "55"})
@@ -445,7 +445,7 @@ def test_rules_that_do_not_fit_the_facts_are_refused_naming_the_manche(visitor: 
     assert page.form("/rules").value("option-jack_of_diamonds") == "-10"
 
 
-def test_rules_changed_by_two_phones_are_stale_for_the_second(visitor: Visitor) -> None:
+def test_rules_changed_by_two_devices_are_stale_for_the_second(visitor: Visitor) -> None:
     table = visitor.set_table()
     old = visitor.get(f"{table.partie}/rules")
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
@@ -456,7 +456,7 @@ def test_rules_changed_by_two_phones_are_stale_for_the_second(visitor: Visitor) 
     assert visitor.send(page, "/rules").status == 303
 
 
-def test_the_carnet_s_name_is_changed_and_refused(visitor: Visitor) -> None:
+def test_the_name_of_a_carnet_is_changed_or_refused(visitor: Visitor) -> None:
     settings = f"{visitor.carnet}/settings"
     assert visitor.press(settings, "/settings", {"name": "Les samedis"}).status == 303
     assert "Les samedis" in visitor.get(f"{visitor.carnet}/").text

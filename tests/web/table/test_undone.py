@@ -1,4 +1,4 @@
-"""A manche undone and taken up again: nothing is lost, nothing counts twice, and the page says which it was."""
+"""A manche undone and recorded again: nothing is lost, nothing counts twice, and the page names the manche."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from record.evening import context
-from web.playing import bid, kept, lay_out, lead, plays, recorded, version
+from web.playing import bid, lay_out, lead, plays, recorded, stored_cards, version
 from web.visitor import Table, Visitor, hearts
 
 from scorekeeper.record.database import db, writing
@@ -21,13 +21,13 @@ BIDS = (3, 4, 2, 3)
 
 
 def begun(visitor: Visitor, table: Table) -> Mapping[str, Any] | None:
-    """What the record keeps of the manche under way besides its cards."""
+    """Return the stored context of the current manche."""
     with visitor.app.app_context():
         return context(db.session.get_one(Partie, table.partie_id))
 
 
 def spades(visitor: Visitor) -> Table:
-    """A manche of Atout Pique on the sheet: 6 bid by Anne and Zoé, who take 7; 6 by the others, who take 6."""
+    """Return a partie of Atout Pique with one manche: Anne and Zoé bid 5 and take 7, the others bid 7 and take 6."""
     table = visitor.set_table(game="spades", dealer=3)
     # Dealt by the fourth, the bids come from the first player on (AP-3).
     bid(visitor, table, *BIDS)
@@ -37,7 +37,7 @@ def spades(visitor: Visitor) -> Table:
     return table
 
 
-def test_a_form_sent_again_after_its_manche_was_undone_is_asked_again_not_swallowed(visitor: Visitor) -> None:
+def test_a_form_sent_again_after_its_manche_was_undone_is_shown_again(visitor: Visitor) -> None:
     table = visitor.set_table()
     page = visitor.get(table.new)
     typed = page.form("/manches/new").sent(hearts(5, 4, 3, 1, queen=2))
@@ -51,7 +51,7 @@ def test_a_form_sent_again_after_its_manche_was_undone_is_asked_again_not_swallo
     assert visitor.totals(table) == [(5, 4, 16, 1)]
 
 
-def test_the_lines_of_a_manche_undone_on_another_phone_say_so(visitor: Visitor) -> None:
+def test_the_lines_of_a_manche_undone_on_another_device_say_so(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
     (manche,) = visitor.manche_ids(table)
@@ -61,7 +61,7 @@ def test_the_lines_of_a_manche_undone_on_another_phone_say_so(visitor: Visitor) 
     assert "DP-17" not in page.text
 
 
-def test_the_bids_of_a_manche_undone_are_not_asked_again_t_6(visitor: Visitor) -> None:
+def test_the_bids_of_an_undone_manche_are_not_required_again_t_6(visitor: Visitor) -> None:
     table = spades(visitor)
     visitor.press(table.partie, "/undo")
     assert begun(visitor, table) == {"bids": list(BIDS)}
@@ -72,7 +72,7 @@ def test_the_bids_of_a_manche_undone_are_not_asked_again_t_6(visitor: Visitor) -
     assert "Rétablir" not in page.text
 
 
-def test_bids_called_anew_after_an_undo_are_another_manche(visitor: Visitor) -> None:
+def test_new_bids_after_an_undo_are_another_manche(visitor: Visitor) -> None:
     table = spades(visitor)
     visitor.press(table.partie, "/undo")
     visitor.press(table.partie, "/undo")
@@ -98,7 +98,7 @@ def test_a_manche_recorded_again_from_its_own_cards_cannot_count_twice_t_6(visit
     assert "annulée, à reprendre" in history
 
 
-def test_cards_put_away_after_an_undo_leave_the_manche_to_be_put_back(visitor: Visitor) -> None:
+def test_a_manche_can_be_restored_after_its_cards_are_discarded(visitor: Visitor) -> None:
     deal = recorded("hearts", 1)
     table = visitor.set_table(dealer=deal["dealer"])
     lay_out(visitor, table, deal["leader"], deal["plays"])
@@ -110,8 +110,8 @@ def test_cards_put_away_after_an_undo_leave_the_manche_to_be_put_back(visitor: V
     assert "Rétablir" in visitor.get(table.partie).text
 
 
-def test_cards_of_one_manche_more_are_not_taken_back_unseen_dp_25(visitor: Visitor) -> None:
-    """A limit lowered ends the partie with four cards of the next manche down; the page tells, and touches none."""
+def test_cards_of_a_manche_after_the_end_are_not_taken_back_unseen_dp_25(visitor: Visitor) -> None:
+    """A lower limit ends the partie after four cards of the next manche; the page says so, and changes none."""
     table = visitor.set_table()
     page = visitor.get(table.partie)
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
@@ -123,10 +123,10 @@ def test_cards_of_one_manche_more_are_not_taken_back_unseen_dp_25(visitor: Visit
     assert not any(form.action.endswith("/undo") for form in page.forms)
     answer = visitor.post(undo.action, undo.sent({"version": str(version(visitor, table))}))
     assert answer.status == 422
-    assert (plays(visitor, table), kept(visitor, table) is None) == (["2C"], False)
+    assert (plays(visitor, table), stored_cards(visitor, table) is None) == (["2C"], False)
 
 
-def test_a_partie_of_a_soiree_put_away_is_not_brought_back_alone(visitor: Visitor) -> None:
+def test_a_partie_of_a_deleted_soiree_is_not_restored_alone(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.press(table.partie, f"/{table.partie_id}/delete")
     restore = visitor.get(table.soiree).form("/restore")
@@ -135,7 +135,7 @@ def test_a_partie_of_a_soiree_put_away_is_not_brought_back_alone(visitor: Visito
 
 
 def test_a_correction_keeps_the_penalties_that_its_form_does_not_show_t_5(visitor: Visitor) -> None:
-    """Two penalties of 5 and 6 for Anne, as an import may bring them: 5 + 5 + 6 = 16."""
+    """Two penalties of 5 and 6 for Anne, as an import may have them: 5 + 5 + 6 = 16."""
     table = visitor.set_table()
     penalties = [{"side": 0, "points": points, "reason": "renonce"} for points in (5, 6)]
     facts = {"taken": {"H": [5, 4, 3, 1], "QS": [0, 0, 1, 0]}, "penalties": penalties}
@@ -151,7 +151,7 @@ def test_a_correction_keeps_the_penalties_that_its_form_does_not_show_t_5(visito
     assert visitor.totals(table) == [(12, 3, 16, 1)]
 
 
-def test_a_penalty_of_before_the_teams_is_shown_for_the_player_s_team_t_5(visitor: Visitor) -> None:
+def test_a_penalty_from_before_the_teams_is_shown_for_the_player_s_team_t_5(visitor: Visitor) -> None:
     """The fourth player is in the second team (DP-4)."""
     table = visitor.set_table()
     penalty = {"penalty_side": "3", "penalty_points": "5", "penalty_reason": "renonce"}
@@ -163,7 +163,7 @@ def test_a_penalty_of_before_the_teams_is_shown_for_the_player_s_team_t_5(visito
 
 
 def by_cards(visitor: Visitor, **extras: str) -> Table:
-    """The second recorded deal of Dame de Pique on the sheet, card by card, after a manche noted by hand."""
+    """Return a partie with a manche entered by hand, then the second recorded deal of Dame de Pique by cards."""
     deal = recorded("hearts", 1)
     table = visitor.set_table(dealer=(deal["dealer"] - 1) % 4)
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
@@ -183,7 +183,7 @@ def delete_the_first(visitor: Visitor, table: Table) -> None:
     assert visitor.press(address, "/delete").status == 303
 
 
-def put_the_partie_away(visitor: Visitor, table: Table) -> None:
+def delete_the_partie(visitor: Visitor, table: Table) -> None:
     visitor.press(table.partie, f"/{table.partie_id}/delete")
     assert visitor.press(table.soiree, "/restore").status == 303
 
@@ -194,24 +194,24 @@ def abandon_and_reopen(visitor: Visitor, table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    "meanwhile",
-    [correct_the_first, delete_the_first, put_the_partie_away, abandon_and_reopen],
+    "change",
+    [correct_the_first, delete_the_first, delete_the_partie, abandon_and_reopen],
     ids=lambda one: one.__name__,
 )
-def test_whatever_comes_between_a_manche_undone_is_the_same_when_recorded_again_t_6(
-    visitor: Visitor, meanwhile: Callable[[Visitor, Table], None]
+def test_an_undone_manche_is_the_same_when_recorded_again_after_another_change_t_6(
+    visitor: Visitor, change: Callable[[Visitor, Table], None]
 ) -> None:
     table = by_cards(visitor)
     second = visitor.manche_ids(table)[1]
     visitor.press(table.partie, "/undo")
-    meanwhile(visitor, table)
+    change(visitor, table)
     assert visitor.press(f"{table.partie}/cards", "/record").status == 303
     assert visitor.manche_ids(table)[-1] == second
     gone = [form for form in visitor.get(table.partie).forms if form.action.endswith(f"/{second}/restore")]
     assert gone == []
 
 
-def test_the_note_and_the_penalty_of_a_manche_undone_come_back_with_it_t_5(visitor: Visitor) -> None:
+def test_the_note_and_the_penalty_of_an_undone_manche_are_restored_with_it_t_5(visitor: Visitor) -> None:
     extras = {"note": "belle manche", "penalty_side": "0", "penalty_points": "5", "penalty_reason": "renonce"}
     table = by_cards(visitor, **extras)
     before = visitor.totals(table)
@@ -229,7 +229,7 @@ def test_the_note_and_the_penalty_of_a_manche_undone_come_back_with_it_t_5(visit
     assert visitor.totals(bids) == [(57, -70)]
 
 
-def test_bids_kept_when_the_cards_are_put_away_are_still_those_of_the_manche_undone_t_6(visitor: Visitor) -> None:
+def test_bids_belong_to_the_undone_manche_after_its_cards_are_discarded_t_6(visitor: Visitor) -> None:
     table = spades(visitor)
     (only,) = visitor.manche_ids(table)
     visitor.press(table.partie, "/undo")
@@ -240,7 +240,7 @@ def test_bids_kept_when_the_cards_are_put_away_are_still_those_of_the_manche_und
     assert visitor.manche_ids(table) == [only]
 
 
-def test_bids_of_one_manche_more_are_not_undone_unseen_dp_25(visitor: Visitor) -> None:
+def test_bids_of_a_manche_after_the_end_are_not_undone_unseen_dp_25(visitor: Visitor) -> None:
     table = spades(visitor)
     # The next dealer is the first player: the second bids first.
     bid(visitor, table, 3, 3, 3, 3)
@@ -253,7 +253,7 @@ def test_bids_of_one_manche_more_are_not_undone_unseen_dp_25(visitor: Visitor) -
     assert begun(visitor, table) == {"bids": [3, 3, 3, 3]}
 
 
-def test_cards_recorded_undone_elsewhere_and_sent_again_are_not_swallowed(visitor: Visitor) -> None:
+def test_cards_recorded_undone_and_sent_again_are_not_ignored(visitor: Visitor) -> None:
     deal = recorded("hearts", 1)
     table = visitor.set_table(dealer=deal["dealer"])
     lay_out(visitor, table, deal["leader"], deal["plays"])

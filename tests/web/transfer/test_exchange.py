@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from sqlalchemy import func, select
-from web.people import come
-from web.playing import hurry, lead
+from web.people import join_carnet
+from web.playing import lead, play_quickly
 from web.visitor import Visitor, hearts, read
 
 from scorekeeper.record.database import db
@@ -112,7 +112,7 @@ def test_a_spectator_of_a_carnet_imports_a_carnet_of_their_own(visitor: Visitor,
     owner = Visitor(visitor.app)
     content = exported(visitor)
     import_file(owner, content)
-    watcher = come(owner, table=owner.set_table() if soiree else None)
+    watcher = join_carnet(owner, table=owner.set_table() if soiree else None)
     import_file(watcher, content)
     assert watcher.key != owner.key
     assert watcher.get(f"{owner.carnet}/code").status == 404
@@ -269,7 +269,7 @@ def test_the_files_of_a_partie_are_input_of_the_commands(visitor: Visitor) -> No
     table = visitor.set_table()
     assert "score.jsonl" not in visitor.get(f"{table.partie}/print").html
     lead(visitor, table, 0)
-    hurry(visitor, table, ["AC", "KC", "QC", "10D"])
+    play_quickly(visitor, table, ["AC", "KC", "QC", "10D"])
     visitor.record(table, SHEET)
     page = visitor.get(f"{table.partie}/print")
     files = {}

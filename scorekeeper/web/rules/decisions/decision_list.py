@@ -7,7 +7,7 @@ from flask import Blueprint, g, render_template, url_for
 from scorekeeper.record.carnet import decisions
 from scorekeeper.record.models import Decision
 from scorekeeper.record.read_models.lists import ListPage
-from scorekeeper.web.core.pagination import asked, existing
+from scorekeeper.web.core.pagination import page_or_404, requested_page
 from scorekeeper.web.flow.access import decision_or_404
 from scorekeeper.web.flow.posting import Refusal, carried_out
 from scorekeeper.web.rules.decisions.log import DecisionRow, decision_rows, flash_removed, removed_notices
@@ -41,8 +41,8 @@ def restore(decision: Decision) -> str:
 def _show(refusal: Refusal | None) -> str:
     return render_template(
         "rules/decisions/show.html",
-        listed=_listed(existing(decisions.listed(g.carnet, asked("page")))),
-        removed=_listed(existing(decisions.listed(g.carnet, asked("deleted"), removed=True))),
+        listed=_listed(page_or_404(decisions.listed(g.carnet, requested_page("page")))),
+        removed=_listed(page_or_404(decisions.listed(g.carnet, requested_page("deleted"), removed=True))),
         just_removed=removed_notices(),
         refusal=refusal,
     )

@@ -14,7 +14,7 @@ from scorekeeper.web.games.tools.table import ToolTable, table_of
 from scorekeeper.web.rules.tools.trick import take_trick
 from scorekeeper.web.rules.tools.verdict import judge_card
 from scorekeeper.web.rules.tools.what_if import compute_what_if
-from scorekeeper.web.table.parties import shared
+from scorekeeper.web.table.parties import partie_context
 
 
 def tools_of(desk: Desk) -> dict[str, Tool]:
@@ -30,7 +30,7 @@ def render_tool(desk: Desk, name: str) -> str:
     if tool is None:
         abort(404)
     table = _table(desk, name, request.args)
-    known = {"pages": pages, "words": pages.words} if table.standing is None else shared(table.standing)
+    known = {"pages": pages, "words": pages.words} if table.standing is None else partie_context(table.standing)
     public_desk = Desk(desk.game, desk.options)
     context = {**known, "desk": desk, "partie": desk.partie, "tool": tool, "at": table}
     context["public"] = name in tools_of(public_desk)

@@ -14,7 +14,7 @@ from scorekeeper.games.arbiter import Arbiter, arbiter_for
 from scorekeeper.games.contract import CardByCard, Table
 from scorekeeper.games.shape import ImpossibleFactsError, quotable
 from scorekeeper.web.core.i18n import gettext as _
-from scorekeeper.web.flow.card_table import CardTable, breaks, interruption_by
+from scorekeeper.web.flow.card_table import CardTable, breaks_rule, interruption_by
 from scorekeeper.web.games.tools.keys import card_query, sent_cards
 from scorekeeper.web.games.tools.table import ToolFault, ToolTable
 from scorekeeper.web.text.arbiter import ArbiterText, Irregularity
@@ -174,7 +174,7 @@ def _after(table: ToolTable, question: CardQuestion, hands: tuple[tuple[str, ...
 
 
 def _verdict(text: ArbiterText, verdict: Verdict) -> CardVerdict:
-    if breaks(verdict):
+    if breaks_rule(verdict):
         broken = interruption_by(text, verdict)
         return CardVerdict(broken.card, verdict.ruling.value, broken.title, broken.sentences, broken.articles)
     index = len(text.arbiter.verdicts) - 1

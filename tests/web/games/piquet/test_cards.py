@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from support import piquet as referee
-from web.playing import hurry, kept, lay_out, play, plays, tap
+from web.playing import lay_out, play, play_quickly, plays, stored_cards, tap
 from web.visitor import Page, Table, Typed, Visitor, dealt
 
 if TYPE_CHECKING:
@@ -121,8 +121,8 @@ def test_card_by_card_needs_no_announcements(visitor: Visitor) -> None:
     coup = coup_where("plain")
     table = visitor.set_table("Anne", "Luc", game="piquet", dealer=1)
     play(visitor, table, codes(coup)[:1])
-    assert kept(visitor, table) == {"leader": 0, "plays": codes(coup)[:1]}
-    hurry(visitor, table, codes(coup)[1:])
+    assert stored_cards(visitor, table) == {"leader": 0, "plays": codes(coup)[:1]}
+    play_quickly(visitor, table, codes(coup)[1:])
     assert record(visitor, table).status == 303
     made = referee.score(0, [], coup.winners, coup.lows, referee.DEFAULTS)
     assert visitor.totals(table) == [referee.totals(made)]
@@ -238,7 +238,7 @@ def test_card_by_card_the_size_of_a_short_hand_is_required_pi_38(visitor: Visito
     assert answer.status == 422
     sentence = "Pour jouer carte par carte avec une main courte, dites combien de cartes il y reste."
     assert answer.refusal() == sentence
-    assert kept(visitor, table) is None
+    assert stored_cards(visitor, table) is None
     answer = visitor.send(answer, "/manches/new", {**typed, "short_cards": "4"}, to=f"{table.partie}/begin")
     assert answer.location == f"{table.partie}/cards"
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from record.evening import Facts, penalty
-from web.playing import in_a_row
+from web.playing import press_in_sequence
 from web.visitor import Page, Table, Typed, Visitor, dealt
 
 from scorekeeper.games.piquet.options import OPTIONS
@@ -115,7 +115,7 @@ def check_fields(page: Page, typed: Typed, ending: str = "/manches/new") -> None
 
 def take(visitor: Visitor, table: Table, *seats: int) -> None:
     """Call who takes the tricks."""
-    in_a_row(visitor, table.partie, "/begin", [{"trick": str(seat)} for seat in seats])
+    press_in_sequence(visitor, table.partie, "/begin", [{"trick": str(seat)} for seat in seats])
 
 
 def take_back(visitor: Visitor, table: Table) -> Page:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from record.evening import Facts, bid_and_made, penalty
-from web.playing import in_a_row
+from web.playing import press_in_sequence
 from web.visitor import Form, Page, Table, Typed, Visitor, plain
 
 from scorekeeper.games.rulebook import read_house_rules
@@ -49,7 +49,7 @@ def call(visitor: Visitor, table: Table, *bids: object) -> None:
     """Bid in turn."""
     first = int(visitor.get(table.partie).form("/begin").value("seat") or "")
     steps = [{"bid": str(bid), "seat": str((first + turn) % 4)} for turn, bid in enumerate(bids)]
-    in_a_row(visitor, table.partie, "/begin", steps)
+    press_in_sequence(visitor, table.partie, "/begin", steps)
 
 
 def kept(visitor: Visitor, table: Table) -> list[object] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from web.playing import hurry, lead
+from web.playing import lead, play_quickly
 from web.visitor import Visitor
 
 # Thirteen cards with one club, and thirteen without any.
@@ -93,7 +93,7 @@ def test_a_complete_manche_has_no_card_to_judge(stranger: Visitor) -> None:
 def test_the_current_manche_of_a_partie_is_linked(visitor: Visitor) -> None:
     table = visitor.set_table()
     lead(visitor, table, 3)
-    hurry(visitor, table, ["5D"])
+    play_quickly(visitor, table, ["5D"])
     page = visitor.get(f"{table.partie}/desk/tools/card")
     address = f"{table.partie}/desk/tools/card?leader=3&amp;fell=2C.5D"
     assert f'href="{address}"' in page.html

@@ -1,4 +1,4 @@
-"""Every address of the house, filled in with what a carnet really holds."""
+"""A carnet with rows of every kind, and every address of the app with their ids."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from record.evening import penalty
-from web.playing import hurry, lead, tap
+from web.playing import lead, play_quickly, tap
 from web.visitor import Table, Visitor, hearts
 
 from scorekeeper.record.carnet import carnets, decisions, merges
@@ -27,7 +27,7 @@ UNDER_A_CARNET = "/c/<carnet_key>"
 
 @dataclass(frozen=True)
 class Full:
-    """A carnet with something of everything, and the ids of it as addresses name them."""
+    """The parties of such a carnet, and its ids by the names of the arguments of addresses."""
 
     table: Table
     ids: dict[str, Any]
@@ -39,7 +39,7 @@ class Full:
 def furnish(visitor: Visitor) -> Full:
     """Fill a carnet: a partie with a penalty, a correction and an undone manche, saved rules, a retired player.
 
-    Its first manche began card by card; another partie has cards on the table, among them an irregular one.
+    The cards of its first manche were entered first; another partie has played cards, one of them irregular.
     """
     bidding = visitor.set_table(game="spades")
     visitor.press(bidding.partie, "/begin", {"bid": "3"})
@@ -47,12 +47,12 @@ def furnish(visitor: Visitor) -> Full:
     visitor.call(counting, {"point": "1", "point_cards": "5"})
     playing = visitor.set_table()
     lead(visitor, playing, 0)
-    hurry(visitor, playing, ["KD", "3C", "AC", "5C", "4C"])
+    play_quickly(visitor, playing, ["KD", "3C", "AC", "5C", "4C"])
     tap(visitor, playing, "6C", stand="1")
-    hurry(visitor, playing, ["7S", "8C"])
+    play_quickly(visitor, playing, ["7S", "8C"])
     table = visitor.set_table()
     lead(visitor, table, 0)
-    hurry(visitor, table, ["AC", "KC", "QC", "10D"])
+    play_quickly(visitor, table, ["AC", "KC", "QC", "10D"])
     visitor.record(table, {**hearts(5, 4, 3, 1, queen=2), "note": "Zoé rit"})
     visitor.record(table, hearts(0, 0, 3, 10, queen=3))
     with visitor.app.app_context():
@@ -103,13 +103,13 @@ def furnish(visitor: Visitor) -> Full:
 
 
 def _undecided(endpoint: str, arguments: set[str]) -> dict[str, str]:
-    """The quarrel, or the article, on which a table has a word of its own: no house rule decides it."""
+    """Return the disputed case or the article of a decision, which must not have a house rule."""
     undecided = {"key": "revoke", "number": "T-5"} if endpoint == "otherwise.decide" else {}
     return {name: value for name, value in undecided.items() if name in arguments}
 
 
 def addresses(app: Flask, method: str, ids: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    """Each rule that answers to `method`, with its address; static files apart."""
+    """Yield each URL rule of this method with an address of it, except static files."""
     adapter = app.url_map.bind("localhost")
     for rule in app.url_map.iter_rules():
         if method in (rule.methods or set()) and rule.endpoint != "static":
