@@ -29,7 +29,7 @@ class KnownPlayer:
     retired: bool
 
 
-class Chosen(NamedTuple):
+class PartieFilter(NamedTuple):
     """A filter for the parties of a carnet; empty or 0 means any. `rules` and `people` are those of `SeatOutcome`."""
 
     carnet_id: int
@@ -49,7 +49,7 @@ class Chosen(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Narrowing:
+class FilterChoice:
     """A choice of the filter: a game and at most one of rules, people and year."""
 
     game: str
@@ -133,7 +133,7 @@ def players_of(carnet_id: int) -> dict[int, KnownPlayer]:
     return {row.id: KnownPlayer(row.id, row.name, row.retired_at is not None) for row in db.session.execute(query)}
 
 
-def narrowings(carnet_id: int) -> list[Narrowing]:
+def filter_choices(carnet_id: int) -> list[FilterChoice]:
     """Return the choices of the filter, those with most parties first."""
     columns = SeatOutcome.game, SeatOutcome.rules, SeatOutcome.people
     year = cast(extract("year", SeatOutcome.held_on), Integer).label("year")
@@ -147,10 +147,10 @@ def narrowings(carnet_id: int) -> list[Narrowing]:
         for key in ("", "", 0), (row.rules, "", 0), ("", row.people, 0), ("", "", row.year):
             counts[row.game, *key] += row.parties
     ordered = sorted(counts.items(), key=lambda found: (-found[1], found[0]))
-    return [Narrowing(*key, options.get(key[1]), parties) for key, parties in ordered]
+    return [FilterChoice(*key, options.get(key[1]), parties) for key, parties in ordered]
 
 
-def player_figures(chosen: Chosen, player_id: int | None = None) -> list[PlayerFigures]:
+def player_figures(chosen: PartieFilter, player_id: int | None = None) -> list[PlayerFigures]:
     """Return the sums of every player, or of one, by game; most parties first."""
     key, parties = (SeatOutcome.game, SeatOutcome.player_id), func.count()
     query: Select[*tuple[Any, ...]] = select(*key, parties, *map(_sum, _FIGURES))
@@ -159,7 +159,7 @@ def player_figures(chosen: Chosen, player_id: int | None = None) -> list[PlayerF
     return [PlayerFigures(*row) for row in rows]
 
 
-def deeds(chosen: Chosen, player_id: int | None = None) -> list[Deed]:
+def deeds(chosen: PartieFilter, player_id: int | None = None) -> list[Deed]:
     """Return the lines of every player, or of one, in the manches of these parties, by key."""
     key = SeatOutcome.game, SeatOutcome.player_id, Tally.why
     query: Select[*tuple[Any, ...]] = select(*key, *map(_sum, (Tally.times, Tally.count, Tally.points)))
@@ -169,7 +169,7 @@ def deeds(chosen: Chosen, player_id: int | None = None) -> list[Deed]:
     return sorted(found + _of_endings(chosen, player_id), key=lambda deed: (deed.player_id, deed.why))
 
 
-def pair_figures(chosen: Chosen, player_id: int) -> list[PairFigures]:
+def pair_figures(chosen: PartieFilter, player_id: int) -> list[PairFigures]:
     """Return the results of a player with every other one, those met most often first."""
     return [figures for _, _, figures in _pair_rows(chosen, SeatOutcome.player_id == player_id)]
 
@@ -188,7 +188,7 @@ def pairs_upto(
     conditions = SeatOutcome.player_id.in_(player_ids), ~later.exists()
     before: dict[int, dict[int, PairFigures]] = {player_id: {} for player_id in player_ids}
     now: dict[int, dict[int, PairFigures]] = {player_id: {} for player_id in player_ids}
-    for player_id, last, figures in _pair_rows(Chosen(carnet_id), *conditions, apart=upto[1]):
+    for player_id, last, figures in _pair_rows(PartieFilter(carnet_id), *conditions, apart=upto[1]):
         if not last:
             before[player_id][figures.other_id] = figures
         known = now[player_id].get(figures.other_id)
@@ -199,13 +199,13 @@ def pairs_upto(
 
 def meetings(carnet_id: int, player_id: int, other_id: int) -> dict[str, PairFigures]:
     """Return the results of a player with another one, by game, the most played first."""
-    games = dict.fromkeys(figures.game for figures in player_figures(Chosen(carnet_id), player_id))
-    found = {game: pair_figures(Chosen(carnet_id, game), player_id) for game in games}
+    games = dict.fromkeys(figures.game for figures in player_figures(PartieFilter(carnet_id), player_id))
+    found = {game: pair_figures(PartieFilter(carnet_id, game), player_id) for game in games}
     own = {game: [one for one in pairs if one.other_id == other_id] for game, pairs in found.items()}
     return {game: pairs[0] for game, pairs in own.items() if pairs}
 
 
-def finishes(player_id: int, chosen: Chosen, last: int = LAST) -> list[Finish]:
+def finishes(player_id: int, chosen: PartieFilter, last: int = LAST) -> list[Finish]:
     """Return the outcomes of the last of these parties of a player, oldest first."""
     about = SeatOutcome.rank, SeatOutcome.sides, SeatOutcome.won
     query = select(SeatOutcome.partie_id, SeatOutcome.game, SeatOutcome.held_on, *about)
@@ -246,7 +246,7 @@ def _of_player(player_id: int | None) -> ColumnElement[bool]:
     return SeatOutcome.player_id.is_not(None) if player_id is None else SeatOutcome.player_id == player_id
 
 
-def _of_endings(chosen: Chosen, player_id: int | None) -> list[Deed]:
+def _of_endings(chosen: PartieFilter, player_id: int | None) -> list[Deed]:
     """Return the flags of endings, by winners and losers: `rubicon_made`, `rubicon_suffered`."""
     key = SeatOutcome.game, SeatOutcome.player_id, SeatOutcome.flags, SeatOutcome.won
     query = select(*key, func.count()).where(chosen.condition, _of_player(player_id), SeatOutcome.flags != "")
@@ -258,7 +258,7 @@ def _of_endings(chosen: Chosen, player_id: int | None) -> list[Deed]:
 
 
 def _pair_rows(
-    chosen: Chosen, *conditions: ColumnElement[bool], apart: int = 0
+    chosen: PartieFilter, *conditions: ColumnElement[bool], apart: int = 0
 ) -> Iterator[tuple[int, bool, PairFigures]]:
     """Yield the results of players with each of the others, those met most often first; partie `apart` separately."""
     other = aliased(SeatOutcome)

@@ -106,7 +106,7 @@ def _render(player_id: int, chosen: AskedFilters, players: Mapping[int, KnownPla
         "history/players/one.html",
         player=players[player_id],
         chosen=chosen,
-        filters=filters(statistics.narrowings(g.carnet.id), chosen.game, players),
+        filters=filters(statistics.filter_choices(g.carnet.id), chosen.game, players),
         rows=sorted(rows, key=lambda row: -row.parties),
         feats={row.game: feats_of(row.game, deeds, players) for row in rows},
         rivals=rivals_of(statistics.pair_figures(parties, player_id), players),

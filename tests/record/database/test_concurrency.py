@@ -13,7 +13,7 @@ from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Carnet, Manche, Partie, Soiree
 from scorekeeper.record.partie.table import open_table
-from scorekeeper.record.read_models.statistics import Chosen, player_figures
+from scorekeeper.record.read_models.statistics import PartieFilter, player_figures
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.submissions import once
 
@@ -173,7 +173,7 @@ def test_parties_that_end_concurrently_all_count(house: Flask, evening: Evening)
             return table.record(FIRST, "").id
 
     assert result_keys(together(house, end)) == ["done"] * CLIENTS
-    (found,) = player_figures(Chosen(carnet_id, "hearts"), winner)
+    (found,) = player_figures(PartieFilter(carnet_id, "hearts"), winner)
     assert (found.parties, found.won, found.points) == (CLIENTS, CLIENTS, CLIENTS)
 
 
@@ -190,7 +190,7 @@ def test_a_partie_that_ends_while_its_soiree_is_deleted_does_not_count(house: Fl
                 table.record(FIRST, "")
 
     together(house, end_or_delete)
-    assert player_figures(Chosen(carnet_id, "hearts")) == []
+    assert player_figures(PartieFilter(carnet_id, "hearts")) == []
     with writing() as session:
         carnets.restore_soiree(session.get_one(Soiree, soiree_id))
-    assert {one.parties for one in player_figures(Chosen(carnet_id, "hearts"))} == {CLIENTS - 1}
+    assert {one.parties for one in player_figures(PartieFilter(carnet_id, "hearts"))} == {CLIENTS - 1}

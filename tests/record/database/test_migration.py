@@ -63,7 +63,7 @@ def test_an_upgraded_database_has_every_row_and_can_be_used(house: Flask, evenin
         with writing():
             merges.merge(evening.player(merged), evening.player(other), evening.access)
     numbers = [partie.id for partie in (ended, bidding, playing)]
-    chosen = statistics.Chosen(evening.carnet.id, "hearts")
+    chosen = statistics.PartieFilter(evening.carnet.id, "hearts")
     figures = statistics.player_figures(chosen)
     key = evening.carnet.id
     db.session.remove()

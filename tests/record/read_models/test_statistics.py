@@ -16,7 +16,7 @@ from scorekeeper.record.read_models import statistics
 from scorekeeper.record.read_models.outcomes import SeatOutcome, people_of
 from scorekeeper.record.read_models.rebuild import rebuild
 from scorekeeper.record.read_models.soiree_summaries import rarities
-from scorekeeper.record.read_models.statistics import Chosen
+from scorekeeper.record.read_models.statistics import PartieFilter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +29,7 @@ house = applications.alone()
 def figures(evening: Evening, game: str = "hearts", **narrowed: Any) -> dict[str, tuple[int, ...]]:  # noqa: ANN401
     """Return parties, won, drawn, ranks, points and manches by name."""
     names = {player.id: player.name for player in evening.carnet.players}
-    found = statistics.player_figures(Chosen(evening.carnet.id, game, **narrowed))
+    found = statistics.player_figures(PartieFilter(evening.carnet.id, game, **narrowed))
     return {
         names[one.player_id]: (one.parties, one.won, one.drawn, one.ranks, one.points, one.manches) for one in found
     }
@@ -37,7 +37,7 @@ def figures(evening: Evening, game: str = "hearts", **narrowed: Any) -> dict[str
 
 def pair(evening: Evening, one: str, other: str, game: str = "hearts") -> tuple[int, ...]:
     """Return against, above, below, together, won, ranks and points."""
-    found = statistics.pair_figures(Chosen(evening.carnet.id, game), evening.player(one).id)
+    found = statistics.pair_figures(PartieFilter(evening.carnet.id, game), evening.player(one).id)
     (row,) = [row for row in found if row.other_id == evening.player(other).id]
     return row.against, row.above, row.below, row.together, row.won, row.ranks, row.points
 
@@ -126,7 +126,7 @@ def test_filters_by_rules_players_and_year(evening: Evening) -> None:
     }
     people = people_of(seat.player_id for seat in other.seats)
     assert set(figures(evening, people=people)) == {"Anne", "Luc", "Zoé", "Inès"}
-    found = statistics.narrowings(evening.carnet.id)
+    found = statistics.filter_choices(evening.carnet.id)
     assert [(one.game, one.parties) for one in found if not (one.rules or one.people or one.year)] == [("hearts", 2)]
     (rules,) = [one.rules for one in found if one.options and one.options["limit"] == 10]
     assert set(figures(evening, rules=rules, people=people, year=2026)) == {"Anne", "Luc", "Zoé", "Inès"}
@@ -184,7 +184,7 @@ def test_the_last_parties_are_sorted_by_date(evening: Evening) -> None:
     late, evening.soiree = evening.soiree, earlier
     evening.record(evening.partie("Anne", "Luc", "Zoé", "Inès", limit=10), THIRD)
     assert titles(evening) == [{"Luc", "Zoé", "Inès"}, {"Maxence"}, {"Zoé"}]
-    own, spades = (Chosen(evening.carnet.id, game) for game in ("hearts", "spades"))
+    own, spades = (PartieFilter(evening.carnet.id, game) for game in ("hearts", "spades"))
     luc = statistics.finishes(evening.player("Luc").id, own._replace(game=""))
     assert [(one.rank, one.sides, one.won) for one in luc] == [(1, 4, True), (2, 4, False), (2, 4, False)]
     assert [one.rank for one in statistics.finishes(evening.player("Luc").id, own, last=1)] == [2]
@@ -217,12 +217,12 @@ def test_a_rebuild_reports_and_corrects_a_wrong_outcome(evening: Evening) -> Non
 
 def test_statistics_cost_the_same_after_many_parties(evening: Evening, statements: list[str]) -> None:
     carnet_id, anne = evening.carnet.id, evening.player("Anne").id
-    chosen = Chosen(carnet_id)
+    chosen = PartieFilter(carnet_id)
 
     def cost() -> tuple[int, int]:
         statements.clear()
         rows = len(statistics.player_figures(chosen)) + len(statistics.deeds(chosen))
-        rows += len(statistics.pair_figures(chosen, anne)) + len(statistics.narrowings(carnet_id))
+        rows += len(statistics.pair_figures(chosen, anne)) + len(statistics.filter_choices(carnet_id))
         return rows, [statement[:6] for statement in statements].count("SELECT")
 
     evening.record(evening.partie(limit=10), FIRST)

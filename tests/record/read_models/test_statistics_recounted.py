@@ -24,7 +24,7 @@ from scorekeeper.record.models import Partie, Soiree
 from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.read_models import statistics
 from scorekeeper.record.read_models.rebuild import rebuild
-from scorekeeper.record.read_models.statistics import Chosen
+from scorekeeper.record.read_models.statistics import PartieFilter
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.games import PAGES
 
@@ -97,19 +97,19 @@ class History:
 def test_every_statistic_equals_a_slow_recount(seed: int) -> None:
     carnet_id = History(random.Random(seed)).evening.carnet.id
     parties = counting(carnet_id)
-    choices = statistics.narrowings(carnet_id)
+    choices = statistics.filter_choices(carnet_id)
     assert sum(one.parties for one in choices if not (one.rules or one.people or one.year)) == len(parties)
     for one in choices:
         own = chosen(parties, game=one.game, rules=one.options, people=people(one), year=one.year)
         assert one.parties == len(own)
-        filters = Chosen(carnet_id, one.game, one.rules, one.people, one.year)
+        filters = PartieFilter(carnet_id, one.game, one.rules, one.people, one.year)
         same_figures(filters, own)
         for player_id in statistics.players_of(carnet_id):
             same_form(filters, player_id, own)
     for partie in parties:
         narrowest(carnet_id, partie, parties)
     for player_id in statistics.players_of(carnet_id):
-        same_form(Chosen(carnet_id), player_id, parties)
+        same_form(PartieFilter(carnet_id), player_id, parties)
     own_parties = db.session.scalars(select(Partie.id).join(Partie.soiree).where(Soiree.carnet_id == carnet_id)).all()
     assert [one for one in rebuild() if one.partie_id in own_parties] == []
 
@@ -131,16 +131,16 @@ def narrowest(carnet_id: int, one: Standing, parties: Sequence[Standing]) -> Non
     year, ids = one.partie.soiree.held_on.year, {player.id for player in one.players}
     (rules,) = {
         choice.rules
-        for choice in statistics.narrowings(carnet_id)
+        for choice in statistics.filter_choices(carnet_id)
         if (choice.game, choice.options) == (one.partie.game, one.partie.options)
     }
     own = chosen(parties, game=one.partie.game, rules=one.partie.options, people=ids, year=year)
-    filters = Chosen(carnet_id, one.partie.game, rules, "-".join(map(str, sorted(ids))), year)
+    filters = PartieFilter(carnet_id, one.partie.game, rules, "-".join(map(str, sorted(ids))), year)
     same_figures(filters, own)
     same_form(filters, min(ids), own)
 
 
-def same_figures(filters: Chosen, parties: Sequence[Standing]) -> None:
+def same_figures(filters: PartieFilter, parties: Sequence[Standing]) -> None:
     figures = by_player(parties)
     assert {one.player_id: figures_of(one, "game", "player_id") for one in statistics.player_figures(filters)} == plain(
         figures
@@ -154,14 +154,14 @@ def same_figures(filters: Chosen, parties: Sequence[Standing]) -> None:
         assert {one.other_id: figures_of(one, "other_id") for one in pairs} == plain(by_pair(parties, player_id))
 
 
-def same_form(filters: Chosen, player_id: int, parties: Sequence[Standing]) -> None:
+def same_form(filters: PartieFilter, player_id: int, parties: Sequence[Standing]) -> None:
     """Compare the last of these parties of a player, by date."""
     own = [(one, seat) for one in parties for seat, player in enumerate(one.players) if player.id == player_id]
     found = [(each.partie_id, each.rank, each.won) for each in statistics.finishes(player_id, filters)]
     assert found == [(one.partie.id, rank(one, seat), won(one, seat)) for one, seat in own[-statistics.LAST :]]
 
 
-def people(choice: statistics.Narrowing) -> set[int]:
+def people(choice: statistics.FilterChoice) -> set[int]:
     """Return the players of a choice, empty for any."""
     return {int(number) for number in choice.people.split("-") if number}
 

@@ -13,7 +13,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame, plain_value
 from scorekeeper.record.models import SavedPreset
 from scorekeeper.record.read_models.outcomes import PEOPLE_LENGTH
-from scorekeeper.record.read_models.statistics import Chosen, KnownPlayer, Narrowing
+from scorekeeper.record.read_models.statistics import FilterChoice, KnownPlayer, PartieFilter
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.forms.options import complete_options
 from scorekeeper.web.text.house_rules import house_rules
@@ -39,10 +39,10 @@ class AskedFilters:
         """Whether anything but the game is asked for."""
         return bool(self.rules or self.table or self.year)
 
-    def parties_of(self, game: str) -> Chosen:
+    def parties_of(self, game: str) -> PartieFilter:
         """The parties of a game that are asked for, of all games where none is named."""
         rules = self.rules if game and game == self.game else ""
-        return Chosen(g.carnet.id, game, rules, self.table, int(self.year or 0))
+        return PartieFilter(g.carnet.id, game, rules, self.table, int(self.year or 0))
 
     def given(self, **other: str) -> dict[str, str]:
         """The same as an address has it, with something else asked for."""
@@ -79,7 +79,7 @@ def _read(name: str, text: str) -> str:
     return text if len(text) <= PEOPLE_LENGTH and _SHAPES[name].fullmatch(text) else ""
 
 
-def filters(found: Sequence[Narrowing], game: str, players: Mapping[int, KnownPlayer]) -> Filters:
+def filters(found: Sequence[FilterChoice], game: str, players: Mapping[int, KnownPlayer]) -> Filters:
     """The filters that find something: of one game, or of all where none is chosen."""
     own = [cell for cell in found if game in {"", cell.game}]
     names = {cell.people: _table(cell.people, players) for cell in own if cell.people}
@@ -93,7 +93,7 @@ def filters(found: Sequence[Narrowing], game: str, players: Mapping[int, KnownPl
     )
 
 
-def _rules(found: Sequence[Narrowing]) -> Iterator[Choice]:
+def _rules(found: Sequence[FilterChoice]) -> Iterator[Choice]:
     for cell in found:
         if cell.rules and cell.options is not None:
             yield Choice(cell.rules, rules_name(GAMES[cell.game], cell.options, g.carnet.presets), cell.parties)

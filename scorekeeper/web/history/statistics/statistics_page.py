@@ -8,7 +8,7 @@ from flask import Blueprint, g, render_template
 
 from scorekeeper.games import GAMES
 from scorekeeper.record.read_models import statistics
-from scorekeeper.record.read_models.statistics import Narrowing
+from scorekeeper.record.read_models.statistics import FilterChoice
 from scorekeeper.web.history.statistics.figures import ENOUGH, table_of
 from scorekeeper.web.history.statistics.filters import AskedFilters, asked, filters
 from scorekeeper.web.history.statistics.highlights import feats_of
@@ -21,8 +21,8 @@ bp = Blueprint("statistics", __name__, url_prefix="/statistics")
 def show() -> str:
     """The game asked for, or the one played most."""
     chosen, players = asked(), statistics.players_of(g.carnet.id)
-    narrowings = statistics.narrowings(g.carnet.id)
-    game = chosen.game or _most_played(narrowings)
+    filter_choices = statistics.filter_choices(g.carnet.id)
+    game = chosen.game or _most_played(filter_choices)
     chosen = AskedFilters(game, chosen.rules, chosen.table, chosen.year)
     parties = chosen.parties_of(game)
     # The title is that of all parties, and stands beside no choice of them.
@@ -30,7 +30,7 @@ def show() -> str:
     return render_template(
         "history/statistics/show.html",
         chosen=chosen,
-        filters=filters(narrowings, game, players),
+        filters=filters(filter_choices, game, players),
         rows=table_of(statistics.player_figures(parties), players),
         feats=feats_of(game, statistics.deeds(parties), players),
         title=title,
@@ -39,5 +39,5 @@ def show() -> str:
     )
 
 
-def _most_played(narrowings: Sequence[Narrowing]) -> str:
-    return next((one.game for one in narrowings if one.game in GAMES), next(iter(GAMES)))
+def _most_played(filter_choices: Sequence[FilterChoice]) -> str:
+    return next((one.game for one in filter_choices if one.game in GAMES), next(iter(GAMES)))
