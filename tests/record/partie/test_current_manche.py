@@ -17,7 +17,7 @@ from scorekeeper.record.partie.standings import standing_of
 from scorekeeper.web.games import PAGES
 
 # State, event, next state.
-LAW = """
+TABLE = """
 begun    enter   begun
 begun    play    played
 begun    record  recorded
@@ -32,7 +32,7 @@ undone   enter   begun
 undone   play    played
 undone   record  recorded
 """
-FOLLOWS = {(state, event): after for state, event, after in map(str.split, LAW.strip().splitlines())}
+FOLLOWS = {(state, event): after for state, event, after in map(str.split, TABLE.strip().splitlines())}
 
 
 @pytest.mark.parametrize(("state", "event"), [(s.value, e.value) for s, e in product(MancheState, Event)])
