@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from support import evening, glass, inspection, phones, playing, rooms
+from support import evening, every_page, glass, inspection, phones, playing
 from support.deals import REVOKED
 from support.tap_table import Counted
 
@@ -73,7 +73,7 @@ def test_a_manche_of_spades_takes_a_tap_a_card_and_one_more_t_7(phone: Page, cou
     deal = playing.recorded("spades", 6)
     begin_spades(phone, [deal["bids"][seat] for seat in (3, 0, 1, 2)])
     playing.open_table(phone)
-    evening.sees(phone, playing.brought, ["0/5", "0/3", "0/3", "0/3"])
+    evening.sees(phone, playing.taken_tricks, ["0/5", "0/3", "0/3", "0/3"])
     finger = playing.Finger(phone)
     faults = []
     half_way = deal["plays"][21]
@@ -81,9 +81,9 @@ def test_a_manche_of_spades_takes_a_tap_a_card_and_one_more_t_7(phone: Page, cou
         faults += playing.off_screen(phone)
         finger.cards([code])
         if code == half_way:
-            evening.sees(phone, playing.brought, ["2/5", "1/3", "0/3", "2/3"])
+            evening.sees(phone, playing.taken_tricks, ["2/5", "1/3", "0/3", "2/3"])
             see_the_entry(phone, {"#tricks-0": "2", "#tricks-1": "3"})
-    evening.sees(phone, playing.brought, ["2/5", "5/3", "3/3", "3/3"])
+    evening.sees(phone, playing.taken_tricks, ["2/5", "5/3", "3/3", "3/3"])
     finger.record()
     counted("Atout Pique, a manche of 52 cards", finger.taps, 52 + 1)
     evening.sees(phone, evening.first_points, ["−80", "62"])
@@ -104,9 +104,9 @@ def test_a_coup_of_piquet_counts_itself_a_tap_a_card_pi_19(
     counts = [["4", "6"], ["6", "6"], ["8", "6"], ["10", "6"], ["12", "6"], ["14", "6"]]
     counts += [["15", str(count)] for count in (7, 9, 11, 13, 15, 17)]
     for trick, count in enumerate(counts):
-        evening.sees(page, playing.brought, count)
+        evening.sees(page, playing.taken_tricks, count)
         finger.cards(COUP[2 * trick : 2 * trick + 2])
-    evening.sees(page, playing.brought, SCORED)
+    evening.sees(page, playing.taken_tricks, SCORED)
     scripted = glass.scripted(page)
     finger.record()
     counted("Piquet, a coup of 24 cards", finger.taps, 24 + 1)
@@ -132,7 +132,7 @@ def test_a_double_tap_plays_a_card_once(open_phone: Callable[..., Page], *, java
     page.wait_for_load_state("networkidle")
     expect(page.locator("#refusal")).to_have_count(0)
     page.reload()
-    evening.sees(page, playing.laid, ["2♣", "V♣", "", ""])
+    evening.sees(page, playing.played_cards, ["2♣", "V♣", "", ""])
 
 
 def test_every_page_suits_thumb_eye_and_axe(open_phone: Callable[..., Page]) -> None:
@@ -167,7 +167,7 @@ def test_the_faces_are_drawn_wherever_cards_are_shown(open_phone: Callable[..., 
 @pytest.mark.parametrize("count", [4, 6, 8])
 def test_held_sideways_the_trick_and_the_keys_are_on_one_screen(phone: Page, count: int) -> None:
     """Six play with jokers, eight with two packs."""
-    evening.sit_down(phone, rooms.NAMES[:count], rooms.NAMES[0])
+    evening.sit_down(phone, every_page.NAMES[:count], every_page.NAMES[0])
     playing.open_table(phone)
     phone.locator("[name='leader']").first.tap()
     phone.locator("form.keys").wait_for()
@@ -289,7 +289,7 @@ def tour_of_hearts(page: Page) -> Iterator[str]:
     yield "forbidden"
     page.locator(".interruption a.primary").tap()
     page.locator("form.keys").wait_for()
-    playing.fall(page, REVOKED[:DISCARD])
+    playing.play_without_taps(page, REVOKED[:DISCARD])
     finger.cards(REVOKED[DISCARD : DISCARD + 1])
     yield "table, a claim"
     finger.cards(REVOKED[DISCARD + 1 : DISCARD + 3])
@@ -317,7 +317,7 @@ def tour_of_piquet(page: Page) -> Iterator[str]:
     announce_a_quinte(page)
     finger = playing.Finger(page)
     # Anne keeps her club for the ninth trick, having claimed in the seventh and eighth that she has none.
-    playing.fall(page, (*COUP[:10], "7D", "AD", "AC", "7H", "KC", "8H", "10C"))
+    playing.play_without_taps(page, (*COUP[:10], "7D", "AD", "AC", "7H", "KC", "8H", "10C"))
     glass.unfold(page)
     yield "table, a coup and its count"
     finger.card("8C")
@@ -326,7 +326,7 @@ def tour_of_piquet(page: Page) -> Iterator[str]:
     page.locator(".interruption form:has([name='stand']) button").tap()
     expect(page.locator(".irregular")).to_be_visible()
     page.locator("form.keys").wait_for()
-    playing.fall(page, ("AH", "QH", "9C", "QD", "KH", "KD"))
+    playing.play_without_taps(page, ("AH", "QH", "9C", "QD", "KH", "KD"))
     glass.unfold(page)
     yield "coup, an announcement refuted"
     finger.pick(choice(page, "false", "none"))

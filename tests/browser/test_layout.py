@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from record.evening import bid_and_made, penalty
 from support import evening, glass, measure, phones, selection
-from support.rooms import NAMES, House, Rooms
+from support.every_page import NAMES, EveryPage, House
 
 pytestmark = pytest.mark.browser
 STYLES = Path(__file__).parents[2] / "static" / "style"
@@ -28,8 +28,8 @@ def undrawn(chromium: Browser) -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def rooms(tmp_path_factory: pytest.TempPathFactory) -> Rooms:
-    return Rooms(tmp_path_factory.mktemp("rooms"))
+def pages(tmp_path_factory: pytest.TempPathFactory) -> EveryPage:
+    return EveryPage(tmp_path_factory.mktemp("pages"))
 
 
 def test_no_style_sets_in_between_the_phones_that_are_measured_and_those_left_out() -> None:
@@ -41,23 +41,25 @@ def test_no_style_sets_in_between_the_phones_that_are_measured_and_those_left_ou
     assert [bound for bound in bounds if 360 < bound <= max(left_out)] == []
 
 
-def test_every_page_is_visited(rooms: Rooms) -> None:
-    assert rooms.unseen() == set()
+def test_every_page_is_visited(pages: EveryPage) -> None:
+    assert pages.missing() == set()
 
 
 # In parts, which several browsers can share.
 @pytest.mark.parametrize("part", range(_PARTS))
 @pytest.mark.parametrize(("locale", "dark"), [("fr-FR", True), ("en-GB", False)])
-def test_every_page_fits_every_screen(undrawn: Browser, rooms: Rooms, locale: str, part: int, *, dark: bool) -> None:
-    with rooms.open() as url:
+def test_every_page_fits_every_screen(
+    undrawn: Browser, pages: EveryPage, locale: str, part: int, *, dark: bool
+) -> None:
+    with pages.serve() as url:
         opened = phones.Phones(undrawn, url)
         page = opened.open(locale, dark=dark, tolerate=("status of 404",))
         usual = measure.SIZES_IN if locale == "fr-FR" else measure.TIGHTEST_IN
         every = measure.EVERY_SIZE_IN if selection.thorough() else usual
         screen = page.context.new_cdp_session(page)
         wrong = []
-        for name in list(rooms.pages)[part::_PARTS]:
-            rooms.visit(page, url, name)
+        for name in list(pages.paths)[part::_PARTS]:
+            pages.visit(page, url, name)
             glass.unfold(page)
             faults = [*measure.faults(screen, every), *measure.moved_by_reading(screen)]
             wrong += [f"{name}, {fault}" for fault in faults]
@@ -66,11 +68,13 @@ def test_every_page_fits_every_screen(undrawn: Browser, rooms: Rooms, locale: st
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
-def test_the_last_three_manches_of_the_sheet_come_first(chromium: Browser, rooms: Rooms, *, javascript: bool) -> None:
-    with rooms.open() as url:
+def test_the_last_three_manches_of_the_sheet_come_first(
+    chromium: Browser, pages: EveryPage, *, javascript: bool
+) -> None:
+    with pages.serve() as url:
         opened = phones.Phones(chromium, url)
         page = opened.open(javascript=javascript)
-        rooms.visit(page, url, "hearts for 4, ended")
+        pages.visit(page, url, "hearts for 4, ended")
         manches = evening.rows(page)
         played = manches.count()
         assert played > 3
@@ -102,10 +106,10 @@ def test_a_large_total_below_zero_covers_neither_the_name_nor_what_is_missing(
     house = House(tmp_path)
     table = house.visitor.set_table("Marie-Anne", "Jean-Paul", "Christine", "Bernadette", game="spades")
     house.visitor.note(table, {**bid_and_made([4, 3, 1, 4], 6), **penalty(0, -208)})  # 51 - 208
-    with house.open() as url:
+    with house.serve() as url:
         opened = phones.Phones(chromium, url)
         page = opened.open(locale)
-        phones.let_in(page, url, house.visitor)
+        phones.copy_access(page, url, house.visitor)
         page.goto(table.partie)
         row = page.locator(".standings > li").filter(has_text="157")
         total = row.locator(".total").bounding_box()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 import pytest
 from support import phones
-from support.rooms import House
+from support.every_page import House
 from web.visitor import hearts
 
 if TYPE_CHECKING:
@@ -50,10 +50,10 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> House:
 
 @contextmanager
 def phone(chromium: Browser, house: House, *, dark: bool = False) -> Iterator[Page]:
-    with house.open() as url:
+    with house.serve() as url:
         opened = phones.Phones(chromium, url)
         page = opened.open(dark=dark)
-        phones.let_in(page, url, house.visitor)
+        phones.copy_access(page, url, house.visitor)
         yield page
         opened.close()
 
@@ -82,7 +82,9 @@ def test_in_forced_colours_as_much_is_written_as_otherwise(
             written = []
             for forced in ("none", "active"):
                 page.emulate_media(forced_colors=forced, color_scheme=scheme)
-                phones.let_in(page, phones.server_of(page), house.visitor)  # who is told again what was just recorded
+                phones.copy_access(
+                    page, phones.server_of(page), house.visitor
+                )  # who is told again what was just recorded
                 page.goto(address)
                 page.wait_for_timeout(300)  # the strip slides in
                 written.append([ink(canvas, page.locator(part)) for part in shown])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from record.evening import taken
 from support import phones
-from support.rooms import LONG, House
+from support.every_page import LONG, House
 
 from scorekeeper.games import GAMES
 from scorekeeper.record.database import db, writing
@@ -63,10 +63,10 @@ def test_every_sheet_is_one_page(chromium: Browser, tmp_path: Path) -> None:
     printed = [f"{table.partie}/print" for table in (four, short, five)]
     blank = [f"/print/{slug}?lines={lines}" for slug in GAMES for lines in (16, 44)]
     blank += [f"/print/hearts?seats=8&lines={lines}" for lines in (12, 20, 24, 34)]
-    with house.open() as url:
+    with house.serve() as url:
         opened = phones.Phones(chromium, url)
         page = opened.open("en-GB", dark=True)
-        phones.let_in(page, url, house.visitor)
+        phones.copy_access(page, url, house.visitor)
         found = {}
         for address in (*printed, f"{short.soiree}/print", f"{five.partie}/print/blank?lines=44", *blank):
             page.goto(address)
@@ -79,10 +79,10 @@ def test_every_sheet_is_one_page(chromium: Browser, tmp_path: Path) -> None:
 def test_a_sheet_is_black_on_white_and_leads_nowhere(chromium: Browser, tmp_path: Path) -> None:
     house = House(tmp_path)
     table = house.visitor.set_table()
-    with house.open() as url:
+    with house.serve() as url:
         opened = phones.Phones(chromium, url)
         page = opened.open(dark=True)
-        phones.let_in(page, url, house.visitor)
+        phones.copy_access(page, url, house.visitor)
         for address in (f"{table.partie}/print", f"{table.soiree}/print", "/print"):
             page.goto(address)
             page.emulate_media(media="print")

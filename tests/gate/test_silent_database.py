@@ -114,7 +114,7 @@ def frozen(cluster: str) -> Iterator[None]:
 @pytest.fixture
 def on_postgres(tmp_path: Path, cluster: str) -> Iterator[Server]:
     address = postgres.create_database(cluster)
-    opened = Server(instances.furnished(tmp_path / "instance"), workers=1, SCOREKEEPER_DATABASE_URL=address)
+    opened = Server(instances.with_caches(tmp_path / "instance"), workers=1, SCOREKEEPER_DATABASE_URL=address)
     yield opened.start()
     opened.kill()
 

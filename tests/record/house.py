@@ -47,7 +47,7 @@ def opened(url: str, folder: Path) -> Iterator[Flask]:
     from scorekeeper.record.database import db  # noqa: PLC0415
     from scorekeeper.web import create_app  # noqa: PLC0415
 
-    instance = instances.furnished(folder)
+    instance = instances.with_caches(folder)
     app = create_app({"DATABASE_URL": url, "SECRET_KEY": "for the tests", "INSTANCE": instance, "TESTING": True})
     with app.app_context():
         if url.startswith("sqlite"):

@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from support.rooms import House
+from support.every_page import House
 from web.people import come
 from web.visitor import Page, Visitor
 from web.walk import Full, addresses, furnish

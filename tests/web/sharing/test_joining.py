@@ -268,7 +268,7 @@ def test_a_hundred_wrong_codes_are_slowed_down_over_all_workers_and_others_are_a
         {
             "DATABASE_URL": own["SQLALCHEMY_DATABASE_URI"],
             "SECRET_KEY": own["SECRET_KEY"],
-            "INSTANCE": instances.furnished(tmp_path),
+            "INSTANCE": instances.with_caches(tmp_path),
         }
     )
     guesser, there, honest = Visitor(house), Visitor(other_worker), Visitor(house)
