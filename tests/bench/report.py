@@ -1,4 +1,4 @@
-"""BENCHMARKS.md: the measures in Markdown, and the machine they were made on."""
+"""Write the results as Markdown, with the machine they were measured on."""
 
 from __future__ import annotations
 
@@ -19,34 +19,35 @@ _PACKAGES = ("flask", "sqlalchemy", "gunicorn", "jinja2", "werkzeug")
 _FIRST_LOAD_BYTES, _FIRST_LOAD_REQUESTS, _SLOWEST, _LIGHTER = 60_000, 6, 3, 5  # aims
 _INTRODUCTION = """# Benchmarks
 
-Written by `make bench`: La Marque, one worker as `scorekeeper serve` starts it, beside a *floor*, bare Flask views on
-the same server with the same settings. A page is compared with a view that renders a table of 84 rows (10 kB), a write
-with one row inserted and committed in SQLite (WAL, `synchronous=FULL`), an answer without content with a view that
-reads nothing. The floor compiles its template once and keeps one connection per thread. It compresses nothing; La
-Marque does, by gzip, the best that browsers accept without HTTPS.
+Written by `make bench`: La Marque, with one worker as `scorekeeper serve` starts it, compared with a *baseline*: bare
+Flask views on the same server with the same settings. A page is compared with a view that renders a table of 84 rows
+(10 kB), a write with one row inserted and committed in SQLite (WAL, `synchronous=FULL`), an answer without content with
+a view that reads nothing. The baseline compiles its template once and has one connection per thread. It compresses
+nothing; La Marque uses gzip, the best that browsers accept without HTTPS.
 
-**The earlier figures of this page flattered La Marque.** Their floor was not bare: it opened a SQLite connection for
-each row and compiled its template for each page, and so used two to three times the CPU of this one. *Record a manche*
-was published as 3.0 ×, *partie of 10 manches* (cached) as 2.2 ×. The aims were set beside that floor and are unchanged.
+**Earlier figures of this page were too good.** Their baseline was not bare: it opened a SQLite connection for each row
+and compiled its template for each page, and so used two to three times the CPU of this one. *Record a manche* was
+published as 3.0 ×, *partie of 10 manches* (cached) as 2.2 ×. The aims were set with that baseline and are unchanged.
 
-*CPU* is what the worker used per request, the median of three rounds; in each the case is measured, then the floor. The
-ratio is of CPU, with the lowest and the highest of the three rounds, and the aim is for it. *Clock* is the median time
-as the browser sees it. Other work on the machine changes the CPU little and the clock much, the full house most of all.
+*CPU* is the worker's CPU time per request, the median of three rounds; each round measures the case, then the baseline.
+The ratio is of CPU, with the lowest and the highest of the three rounds, and the aim is for the ratio. *Clock* is the
+median time as the browser measures it. Other work on the machine changes the CPU little and the clock much, that of the
+crowd most.
 """
 _WHY = """## Why aims are not met
 
 - *Record a manche*, *tap a card*: in a profile of 23 November SQLAlchemy took 59 % of the time, Flask and Werkzeug 16,
   SQLite itself 7, the score 4.
 - *First seen*: templates took 35 %, SQLAlchemy 24, Flask and Werkzeug 12. A cached page still checks the access and the
-  version, signs a token and is compressed; a list does so, too.
+  version, signs a token and is compressed; so does a list.
 - *First load*: the aim was set for Brotli, which browsers accept over HTTPS only.
-- *A full house*: each manche recorded makes twenty phones load the page at once, and each copy is compressed anew, on
+- *Crowd*: each manche recorded makes twenty clients load the page at once, and each copy is compressed separately, on
   one core.
 """
 
 
 def machine(load: float) -> str:
-    """The machine, and its load before the run."""
+    """Return the lines about the machine and its load before the run."""
     packages = ", ".join(f"{name} {version(name)}" for name in _PACKAGES)
     system = f"{platform.system()} {platform.release()}, Python {sys.version.split()[0]}"
     gigabytes = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 1e9
@@ -59,19 +60,19 @@ def machine(load: float) -> str:
     )
 
 
-def whole(parts: Sequence[str]) -> str:
-    """The file, of its parts."""
+def document(parts: Sequence[str]) -> str:
+    """Return the whole file."""
     return "\n\n".join((_INTRODUCTION.strip(), *parts, _WHY.strip())) + "\n"
 
 
 def answers(measures: Sequence[Measure]) -> str:
-    """The cost of each case beside the floor's."""
-    head = ("", "CPU, ms", "floor", "ratio", "lowest to highest", "aim", "clock, ms", "floor")
+    """Return the table of the cases and the baseline."""
+    head = ("", "CPU, ms", "baseline", "ratio", "lowest to highest", "aim", "clock, ms", "baseline")
     return _table(head, [_answer(each) for each in measures])
 
 
 def first_load(replies: Sequence[Reply]) -> str:
-    """The bytes of the first load."""
+    """Return the sentence about the first load."""
     sent, count = sum(reply.sent_bytes for reply in replies), len(replies)
     met = _met(ok=sent <= _FIRST_LOAD_BYTES and count <= _FIRST_LOAD_REQUESTS)
     aim = f"≤ {_FIRST_LOAD_BYTES:,} bytes, {_FIRST_LOAD_REQUESTS} requests: {met}"
@@ -79,26 +80,26 @@ def first_load(replies: Sequence[Reply]) -> str:
 
 
 def crowd(bare: Crowd, marque: Crowd) -> str:
-    """The answers of a full house."""
+    """Return the sentences about the crowd."""
     slowest = [percentile(each.views + each.writes, 99) for each in (bare, marque)]
     ratio = slowest[1] / slowest[0]
     return (
-        f"*A full house*, 200 phones that poll and ten scribes, by the clock: {_served(marque)}. The floor: "
-        f"{_served(bare)}. The 99th percentile of all answers is {ratio:.1f} × the floor's "
+        f"*Crowd*, 200 clients that poll and ten that record, by the clock: {_served(marque)}. The baseline: "
+        f"{_served(bare)}. The 99th percentile of all answers is {ratio:.1f} × the baseline's "
         f"(aim ≤ {_SLOWEST} ×: {_met(ok=ratio <= _SLOWEST)})."
     )
 
 
-def beside(pairs: Sequence[tuple[Measure, Measure]]) -> str:
-    """ihatemoney, by its CPU beside La Marque's."""
-    return "*Beside ihatemoney*, in CPU: " + "; ".join(_compared(*pair) for pair in pairs) + "."
+def ihatemoney(pairs: Sequence[tuple[Measure, Measure]]) -> str:
+    """Return the sentence about the CPU of ihatemoney."""
+    return "*Compared with ihatemoney*, in CPU: " + "; ".join(_compared(*pair) for pair in pairs) + "."
 
 
 def _answer(measure: Measure) -> tuple[str, ...]:
     case, ratios = measure.case, measure.ratios
     ratio = ratios[len(ratios) // 2]
     aim = "" if case.aim is None else f"≤ {case.aim:g} ×: {_met(ok=ratio <= case.aim)}"
-    (cpu, clock), (bare_cpu, bare_clock) = figures(measure.ours), figures(measure.floor)
+    (cpu, clock), (bare_cpu, bare_clock) = figures(measure.ours), figures(measure.baseline)
     spread = f"{ratios[0]:.1f} to {ratios[-1]:.1f}"
     times = (f"{cpu:.2f}", f"{bare_cpu:.2f}", f"**{ratio:.1f} ×**", spread, aim)
     return (case.name, *times, f"{clock:.2f}", f"{bare_clock:.2f}")
