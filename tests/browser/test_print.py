@@ -1,4 +1,4 @@
-"""What is printed stands on one page, A4 and Letter, however much there is of it."""
+"""Every printed sheet fits one page, A4 and Letter, with as much content as possible."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 FORMATS = ("A4", "Letter")
-# As much as a page holds: manches for four, for five who play alone, and parties of an evening.
+# The most content of a page: manches for four, for five without teams, and parties of an evening.
 FOUR, FIVE, PARTIES = 180, 120, 30
 
 
-def pages(page: Page, paper: str) -> int:
-    """On how many pages this one is printed."""
+def printed_pages(page: Page, paper: str) -> int:
+    """Return the number of printed pages."""
     return len(re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(format=paper)))
 
 
 def play(house: House, table: Table, count: int) -> None:
-    """So many manches in the sheet, the third seat taking everything but a heart."""
+    """Write that many manches, in which the third seat takes everything except a heart."""
     seats = len(table.players)
     facts = taken(1, 0, 12, *[0] * (seats - 3), queen=2)
     with house.app.app_context(), writing() as session:
@@ -44,7 +44,7 @@ def play(house: House, table: Table, count: int) -> None:
 
 
 def evening(house: House, table: Table) -> None:
-    """As many parties more as make a long evening."""
+    """Write the parties of a long evening."""
     with house.app.app_context(), writing():
         first = db.session.get_one(Partie, table.partie_id)
         players = [seat.player for seat in first.seats]
@@ -70,13 +70,13 @@ def test_every_sheet_is_one_page(chromium: Browser, tmp_path: Path) -> None:
         found = {}
         for address in (*printed, f"{short.soiree}/print", f"{five.partie}/print/blank?lines=44", *blank):
             page.goto(address)
-            found |= {(address, paper): pages(page, paper) for paper in FORMATS}
+            found |= {(address, paper): printed_pages(page, paper) for paper in FORMATS}
         opened.close()
-    assert {place: count for place, count in found.items() if count != 1} == {}
+    assert {sheet: count for sheet, count in found.items() if count != 1} == {}
     assert len(found) == 2 * (len(printed) + len(blank) + 2)
 
 
-def test_a_sheet_is_black_on_white_and_leads_nowhere(chromium: Browser, tmp_path: Path) -> None:
+def test_a_sheet_is_black_on_white_without_links(chromium: Browser, tmp_path: Path) -> None:
     house = House(tmp_path)
     table = house.visitor.set_table()
     with house.serve() as url:
