@@ -99,7 +99,7 @@ def line_up_figures(font: TTFont) -> None:
 def cut_down(font: TTFont) -> TTFont:
     """Keep the letters and signs of French and English, the kerning, the weights 400 to 700."""
     options = subset.Options(layout_features=["kern"], hinting=False, name_IDs=[0, 1, 2, 4, 13, 14])
-    options.drop_tables += ["vhea", "vmtx", "HVAR"]  # the outlines say how the widths vary
+    options.drop_tables += ["vhea", "vmtx", "HVAR"]  # the outlines determine how the widths vary
     subsetter = subset.Subsetter(options)
     subsetter.populate(unicodes=[*range(0x20, 0x7F), *map(ord, LETTERS + SIGNS)])
     subsetter.subset(font)

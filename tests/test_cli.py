@@ -48,7 +48,7 @@ def test_calling_main_gives_what_running_the_command_gives(tmp_path: Path) -> No
         ("score",),
         ("migrate",),
         ("migrate", "further"),
-        ("export", "nobody"),
+        ("export", "unknown"),
     )
     results = []
     for way in (commands.run, commands.call):

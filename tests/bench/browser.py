@@ -51,19 +51,19 @@ class Browser:
         self._cookies = cookies
         self._connection = HTTPConnection("127.0.0.1", port, timeout=120)
 
-    def ask(self, request: Request) -> Reply:
+    def send(self, request: Request) -> Reply:
         """Send a request, again if the server had closed the connection."""
         try:
-            return self._ask(request)
+            return self._send(request)
         except ConnectionError:
             self.close()
-            return self._ask(request)
+            return self._send(request)
 
     def close(self) -> None:
         """Close the connection."""
         self._connection.close()
 
-    def _ask(self, request: Request) -> Reply:
+    def _send(self, request: Request) -> Reply:
         headers = {"Accept-Encoding": "gzip", "Accept-Language": "fr", **request.headers}
         headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
         method, body = "GET", None
@@ -85,8 +85,8 @@ class Browser:
 
 def first_load(browser: Browser, path: str) -> list[Reply]:
     """Request a page and the files that a browser loads with it the first time."""
-    page = browser.ask(Request(path))
+    page = browser.send(Request(path))
     files = dict.fromkeys(_LOADED.findall(page.body.decode()))
-    replies = [page, *(browser.ask(Request(address)) for address in files)]
+    replies = [page, *(browser.send(Request(address)) for address in files)]
     assert all(reply.status == 200 for reply in replies), [reply.status for reply in replies]
     return replies

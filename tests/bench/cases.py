@@ -48,7 +48,7 @@ def recording(tables: Sequence[Table]) -> Ready:
     """Return a function that opens the form of the n-th partie and returns its request."""
 
     def ready(browser: Browser, number: int) -> Request:
-        form = browser.ask(Request(tables[number].new)).page.form("/manches/new")
+        form = browser.send(Request(tables[number].new)).page.form("/manches/new")
         return Request(form.action, form.sent(hearts(5, 4, 3, 1, queen=2)), status=303)
 
     return ready
@@ -59,7 +59,7 @@ def _tapping(tables: Sequence[Table]) -> Ready:
 
     def ready(browser: Browser, number: int) -> Request:
         partie, card = tables[number // _TAPPED].partie, number % _TAPPED
-        form = browser.ask(Request(f"{partie}/cards")).page.form("/cards")
+        form = browser.send(Request(f"{partie}/cards")).page.form("/cards")
         first = {"leader": str(_DEAL.leader)} if card == 0 else {}
         return Request(form.action, form.sent({"card": _DEAL.plays[card], **first}), status=303)
 
@@ -73,7 +73,7 @@ def _same(path: str, **headers: str) -> Ready:
 
 def _uncached(path: str) -> Ready:
     """Return a function that makes a new address for each request, so that no cached page answers."""
-    return lambda _browser, number: Request(f"{path}?asked={number}")
+    return lambda _browser, number: Request(f"{path}?n={number}")
 
 
 def _unchanged(path: str) -> Ready:
@@ -81,8 +81,8 @@ def _unchanged(path: str) -> Ready:
 
     def ready(browser: Browser, _number: int) -> Request:
         if browser not in tags:
-            browser.ask(Request(path))  # creates the session's CSRF token, on which the ETag depends
-            tags[browser] = browser.ask(Request(path)).headers["etag"]
+            browser.send(Request(path))  # creates the session's CSRF token, on which the ETag depends
+            tags[browser] = browser.send(Request(path)).headers["etag"]
         return Request(path, headers={"If-None-Match": tags[browser]}, status=304)
 
     return ready
@@ -90,7 +90,7 @@ def _unchanged(path: str) -> Ready:
 
 def _poll(path: str) -> Ready:
     def ready(browser: Browser, _number: int) -> Request:
-        (version,) = browser.ask(Request(path)).page.form("/manches/new").sent({})["version"]
+        (version,) = browser.send(Request(path)).page.form("/manches/new").sent({})["version"]
         return Request(f"{path}?known={version}", status=204)
 
     return ready

@@ -59,7 +59,7 @@ class Crowd:
         browser, path = self._browser(number), self.tables[number][1].partie if self.tables else PAGE.path
         request = Request(path)
         while _pause(until):
-            version = _VERSION.search(self._ask(browser, request, self.views, 200, 204).body)
+            version = _VERSION.search(self._send(browser, request, self.views, 200, 204).body)
             if version:
                 request = Request(f"{path}?known={version[1].decode()}")
 
@@ -71,14 +71,14 @@ class Crowd:
             if self.tables:
                 empty = ready(browser, number)
                 request = Request(empty.path, {**(empty.form or {}), "note": str(self.recorded[number])}, status=303)
-            if self._ask(browser, request, self.writes, 303).status != request.status:
+            if self._send(browser, request, self.writes, 303).status != request.status:
                 continue
             self.recorded[number] += 1
             if self.tables and self.recorded[number] % _TWICE == 0:
-                self._ask(browser, request, self.writes, 303)
+                self._send(browser, request, self.writes, 303)
 
-    def _ask(self, browser: Browser, request: Request, seconds: list[float], *statuses: int) -> Reply:
-        reply = browser.ask(request)
+    def _send(self, browser: Browser, request: Request, seconds: list[float], *statuses: int) -> Reply:
+        reply = browser.send(request)
         seconds.append(reply.seconds)
         if reply.status not in statuses:
             self.errors.append(f"{request.path}: {reply.status}")

@@ -58,9 +58,9 @@ def installed(folder: Path) -> Path | None:
 def opened(server: Server) -> Browser:
     """Record the bills; return the browser that shows their list."""
     browser = Browser(server.port)
-    browser.ask(Request("/demo"))
-    while browser.ask(_LIST).body.count(b"<tr owers=") < _BILLS:
-        answer = browser.ask(_bill(browser, 0))
+    browser.send(Request("/demo"))
+    while browser.send(_LIST).body.count(b"<tr owers=") < _BILLS:
+        answer = browser.send(_bill(browser, 0))
         assert answer.status == _FOUND, answer.page.text
     return browser
 
@@ -72,7 +72,7 @@ def cases() -> Iterator[tuple[str, Case]]:
 
 
 def _bill(browser: Browser, number: int) -> Request:
-    page = browser.ask(Request("/demo/add")).body.decode()
+    page = browser.send(Request("/demo/add")).body.decode()
     token, members = _TOKEN.search(page), _MEMBER.findall(page)
     assert token is not None
     typed = {"date": _DAY, "what": f"Dîner {number}", "amount": "26", "payer": members[0], "payed_for": members}

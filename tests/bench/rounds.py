@@ -41,13 +41,13 @@ class Costs:
 
     def add_round(self, answers: int) -> None:
         """Measure that many answers. Raises AssertionError for an unexpected status."""
-        cpu = [self._ask() for _ in range(_WARM + answers)]
+        cpu = [self._send() for _ in range(_WARM + answers)]
         self.cpu.append(mean(cpu[_WARM:]) * 1e3)
 
-    def _ask(self) -> float:
+    def _send(self) -> float:
         request = self.ready(self.browser, self._count)
         before = cpu_seconds(self.server)
-        reply = self.browser.ask(request)
+        reply = self.browser.send(request)
         time.sleep(_SETTLE)
         used = cpu_seconds(self.server) - before
         assert reply.status == request.status, (request, reply.status, reply.body[:2000])

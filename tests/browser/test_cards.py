@@ -57,15 +57,15 @@ def test_a_manche_of_hearts_takes_one_tap_for_each_card_and_one_more_t_7(
     sit_down(page)
     finger = playing.Finger(page)
     finger.lead(deal["leader"])
-    faults = playing.off_screen(page)
+    problems = playing.off_screen(page)
     for code in deal["plays"][1:]:
         finger.cards([code])
-        faults += playing.off_screen(page)
+        problems += playing.off_screen(page)
     expect(page.locator("#to-play")).to_have_text("Toutes les cartes sont jouées")
     finger.record()
     counted("Dame de Pique, a manche of 52 cards", finger.taps, 52 + 1)
     evening.sees(page, evening.first_points, [str(points) for points in deal["points"]])
-    assert faults == []
+    assert problems == []
 
 
 def test_a_manche_of_spades_takes_one_tap_for_each_card_and_one_more_t_7(phone: Page, counted: Counted) -> None:
@@ -75,10 +75,10 @@ def test_a_manche_of_spades_takes_one_tap_for_each_card_and_one_more_t_7(phone: 
     playing.open_table(phone)
     evening.sees(phone, playing.taken_tricks, ["0/5", "0/3", "0/3", "0/3"])
     finger = playing.Finger(phone)
-    faults = []
+    problems = []
     half_way = deal["plays"][21]
     for code in deal["plays"]:
-        faults += playing.off_screen(phone)
+        problems += playing.off_screen(phone)
         finger.cards([code])
         if code == half_way:
             evening.sees(phone, playing.taken_tricks, ["2/5", "1/3", "0/3", "2/3"])
@@ -87,7 +87,7 @@ def test_a_manche_of_spades_takes_one_tap_for_each_card_and_one_more_t_7(phone: 
     finger.record()
     counted("Atout Pique, a manche of 52 cards", finger.taps, 52 + 1)
     evening.sees(phone, evening.first_points, ["−80", "62"])
-    assert faults == []
+    assert problems == []
 
 
 @both_ways
@@ -137,12 +137,12 @@ def test_a_double_tap_plays_a_card_once(open_phone: Callable[..., Page], *, java
 
 def test_the_layout_and_accessibility_of_every_page(open_phone: Callable[..., Page]) -> None:
     page = open_phone("en-GB", dark=True)
-    faults = [
-        f"{name}: {fault}"
+    problems = [
+        f"{name}: {problem}"
         for name in tour(page)
-        for fault in (*inspection.faults(page), *(playing.off_screen(page) if name.startswith("table") else ()))
+        for problem in (*inspection.problems(page), *(playing.off_screen(page) if name.startswith("table") else ()))
     ]
-    assert "\n".join(faults) == ""
+    assert "\n".join(problems) == ""
 
 
 @both_ways
@@ -187,8 +187,8 @@ def test_in_landscape_a_coup_is_on_one_screen(phone: Page) -> None:
 def test_without_script_every_page_works_by_links_and_forms(open_phone: Callable[..., Page]) -> None:
     """The pages after the last card are checked in the test of a coup of Piquet without script."""
     page = open_phone(javascript=False)
-    faults = [f"{name}: {fault}" for name in tour_of_hearts(page) for fault in glass.scripted(page)]
-    assert "\n".join(faults) == ""
+    problems = [f"{name}: {problem}" for name in tour_of_hearts(page) for problem in glass.scripted(page)]
+    assert "\n".join(problems) == ""
 
 
 def faceless(page: Page) -> list[str]:

@@ -32,7 +32,7 @@ def test_a_ruling_takes_three_taps_and_twelve_characters(phone: Page, counted: C
     here = phone.locator(".ruling .here")
     expect(here).to_contain_text("Chez vous : Anne a raison. Non : la dame ne tombe pas au premier pli")
     counted("from a partie to a ruling, with 12 characters", finger.taps, 3)
-    assert inspection.faults(phone) == []
+    assert inspection.problems(phone) == []
 
 
 def test_a_new_question_replaces_the_answer(phone: Page) -> None:

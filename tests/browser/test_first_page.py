@@ -27,7 +27,7 @@ def test_the_first_page_is_in_the_phone_s_language(open_phone: Callable[..., Pag
 
 def test_the_layout_and_accessibility_of_the_first_page(phone: Page) -> None:
     phone.goto("/")
-    assert inspection.faults(phone) == []
+    assert inspection.problems(phone) == []
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (320, 568)])
@@ -117,7 +117,7 @@ def test_the_layout_and_accessibility_of_the_pages_up_to_the_first_partie(open_p
 
 def check(page: Page) -> None:
     """Check the layout and accessibility of the page."""
-    assert inspection.faults(page) == [], page.url
+    assert inspection.problems(page) == [], page.url
 
 
 # The seats, with a carnet

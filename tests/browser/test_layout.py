@@ -61,8 +61,8 @@ def test_every_page_fits_every_screen(
         for name in list(pages.paths)[part::_PARTS]:
             pages.visit(page, url, name)
             glass.unfold(page)
-            faults = [*measure.faults(screen, every), *measure.moved_by_reading(screen)]
-            wrong += [f"{name}, {fault}" for fault in faults]
+            problems = [*measure.problems(screen, every), *measure.moved_by_reading(screen)]
+            wrong += [f"{name}, {problem}" for problem in problems]
         opened.close()
     assert "\n".join(wrong) == ""
 
@@ -103,13 +103,13 @@ def test_a_large_total_below_zero_covers_neither_the_name_nor_what_is_missing(
     chromium: Browser, tmp_path: Path, locale: str
 ) -> None:
     """-157 of 500: 657 are missing; the ring around the total covered them."""
-    house = House(tmp_path)
-    table = house.visitor.set_table("Marie-Anne", "Jean-Paul", "Christine", "Bernadette", game="spades")
-    house.visitor.note(table, {**bid_and_made([4, 3, 1, 4], 6), **penalty(0, -208)})  # 51 - 208
-    with house.serve() as url:
+    server = House(tmp_path)
+    table = server.visitor.set_table("Marie-Anne", "Jean-Paul", "Christine", "Bernadette", game="spades")
+    server.visitor.note(table, {**bid_and_made([4, 3, 1, 4], 6), **penalty(0, -208)})  # 51 - 208
+    with server.serve() as url:
         opened = phones.Phones(chromium, url)
         page = opened.open(locale)
-        phones.copy_access(page, url, house.visitor)
+        phones.copy_access(page, url, server.visitor)
         page.goto(table.partie)
         row = page.locator(".standings > li").filter(has_text="157")
         total = row.locator(".total").bounding_box()

@@ -50,7 +50,7 @@ def test_from_a_ruling_to_the_changed_house_rule_takes_two_taps(phone: Page, cou
     strip = phone.locator(".strip")
     expect(strip.locator(".said")).to_have_text("Désormais : Dame de pique · 12 points")
     counted("from a ruling to the changed house rule", finger.taps, 2)
-    assert inspection.faults(phone) == []
+    assert inspection.problems(phone) == []
     phone.goto(partie)
     assert [total for _, name, total in evening.standings(phone) if name == "Zoé"] == ["15"]
 

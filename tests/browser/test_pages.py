@@ -14,7 +14,7 @@ PROVOKED = ("status of 404", "status of 400", "ERR_INTERNET_DISCONNECTED", "Fail
 
 def test_the_layout_and_accessibility_of_every_page(open_phone: Callable[..., Page]) -> None:
     page = open_phone(dark=True, tolerate=PROVOKED)
-    assert inspection.faults_on(page, tour(page)) == ""
+    assert inspection.problems_on(page, tour(page)) == ""
 
 
 def test_the_partie_fits_the_first_screen(phone: Page) -> None:
@@ -114,7 +114,7 @@ def table(page: Page) -> Iterator[str]:
     page.locator("#place").fill("chez Zoé")
     page.locator("form.stack button").tap()
     expect(page.locator("form.inline")).to_be_visible()
-    yield "table, nobody"
+    yield "table, empty"
     page.locator(".chips .chip").first.tap()  # Anne, whom the carnet knows
     expect(page.locator(".seats > li")).to_have_count(1)
     evening.seat(page, *evening.NAMES[1:])
@@ -159,7 +159,7 @@ def partie(page: Page) -> Iterator[str]:
     evening.queen_to(page, "Anne")
     page.locator("#record").tap()
     expect(page.locator(".question")).to_be_visible()
-    yield "entry, volte asked"
+    yield "entry, volte to confirm"
     page.locator(".question button").first.tap()
     expect(evening.rows(page)).to_have_count(1)
     evening.record(page, (5, 4, 3, 1), "Luc")
@@ -263,4 +263,4 @@ def carnet_in_use(page: Page) -> Iterator[str]:
     evening.make_carnet(page, "Tournoi de Noël")
     page.goto("/")
     expect(page.locator("a.row")).to_have_count(2)
-    yield "shelf"
+    yield "carnets"

@@ -106,19 +106,19 @@ def test_a_coup_entered_trick_by_trick_survives_closing_the_page(phone: Page) ->
 
 def test_every_page_is_accessible_and_has_no_french_in_english(open_phone: Callable[..., Page]) -> None:
     page = open_phone("en-GB")
-    faults, french = [], []
+    problems, french = [], []
     for name in tour(page):
-        faults += [f"{name}: {fault}" for fault in inspection.faults(page)]
+        problems += [f"{name}: {problem}" for problem in inspection.problems(page)]
         lines = page.evaluate(WORDS).splitlines()
         french += [f"{name}: {line}" for line in lines if FRENCH.search(ENGLISH.sub("", line))]
-    assert "\n".join(faults) == ""
+    assert "\n".join(problems) == ""
     assert "\n".join(french) == ""
 
 
 def test_without_script_every_page_works_by_links_and_forms(open_phone: Callable[..., Page]) -> None:
     page = open_phone(javascript=False)
-    faults = [f"{name}: {fault}" for name in tour(page) for fault in glass.scripted(page)]
-    assert "\n".join(faults) == ""
+    problems = [f"{name}: {problem}" for name in tour(page) for problem in glass.scripted(page)]
+    assert "\n".join(problems) == ""
 
 
 # All text of a page, also for screen readers, except what is marked as another language.
@@ -253,7 +253,7 @@ def depths(page: Page) -> Iterator[str]:
     give_tricks(page, 0, 8, "0")
     expect(page.locator(".question")).to_be_visible()
     glass.unfold(page)
-    yield "entry, what was scored, the run asked"
+    yield "entry, what was scored, the run missing"
     turn_to(page, "declared")
     declare(page, 0)
     page.locator("[name='switch'][value='check']").tap()

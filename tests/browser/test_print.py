@@ -33,40 +33,40 @@ def printed_pages(page: Page, paper: str) -> int:
     return len(re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(format=paper)))
 
 
-def play(house: House, table: Table, count: int) -> None:
+def play(server: House, table: Table, count: int) -> None:
     """Write that many manches, in which the third seat takes everything except a heart."""
     seats = len(table.players)
     facts = taken(1, 0, 12, *[0] * (seats - 3), queen=2)
-    with house.app.app_context(), writing() as session:
+    with server.app.app_context(), writing() as session:
         recorded = MancheState.RECORDED
         rows = [Manche(position=place, state=recorded, facts=facts, note="Zoé rit") for place in range(count)]
         session.get_one(Partie, table.partie_id).manches = rows
 
 
-def evening(house: House, table: Table) -> None:
+def evening(server: House, table: Table) -> None:
     """Write the parties of a long evening."""
-    with house.app.app_context(), writing():
+    with server.app.app_context(), writing():
         first = db.session.get_one(Partie, table.partie_id)
         players = [seat.player for seat in first.seats]
         for _ in range(PARTIES - 1):
-            journal.start_partie(first.soiree, "hearts", players, {}, 0, house.visitor.access())
+            journal.start_partie(first.soiree, "hearts", players, {}, 0, server.visitor.access())
 
 
 def test_every_sheet_is_one_page(chromium: Browser, tmp_path: Path) -> None:
-    house = House(tmp_path)
-    set_table = house.visitor.set_table
+    server = House(tmp_path)
+    set_table = server.visitor.set_table
     four, short, five = set_table(*LONG[:4], limit=9999), set_table(*LONG[:4]), set_table(*LONG[:5], limit=9999)
-    play(house, four, FOUR)
-    play(house, short, 24)
-    play(house, five, FIVE)
-    evening(house, short)
+    play(server, four, FOUR)
+    play(server, short, 24)
+    play(server, five, FIVE)
+    evening(server, short)
     printed = [f"{table.partie}/print" for table in (four, short, five)]
     blank = [f"/print/{slug}?lines={lines}" for slug in GAMES for lines in (16, 44)]
     blank += [f"/print/hearts?seats=8&lines={lines}" for lines in (12, 20, 24, 34)]
-    with house.serve() as url:
+    with server.serve() as url:
         opened = phones.Phones(chromium, url)
         page = opened.open("en-GB", dark=True)
-        phones.copy_access(page, url, house.visitor)
+        phones.copy_access(page, url, server.visitor)
         found = {}
         for address in (*printed, f"{short.soiree}/print", f"{five.partie}/print/blank?lines=44", *blank):
             page.goto(address)
@@ -77,12 +77,12 @@ def test_every_sheet_is_one_page(chromium: Browser, tmp_path: Path) -> None:
 
 
 def test_a_sheet_is_black_on_white_without_links(chromium: Browser, tmp_path: Path) -> None:
-    house = House(tmp_path)
-    table = house.visitor.set_table()
-    with house.serve() as url:
+    server = House(tmp_path)
+    table = server.visitor.set_table()
+    with server.serve() as url:
         opened = phones.Phones(chromium, url)
         page = opened.open(dark=True)
-        phones.copy_access(page, url, house.visitor)
+        phones.copy_access(page, url, server.visitor)
         for address in (f"{table.partie}/print", f"{table.soiree}/print", "/print"):
             page.goto(address)
             page.emulate_media(media="print")

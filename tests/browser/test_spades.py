@@ -81,13 +81,13 @@ def test_a_manche_with_a_zero_takes_one_tap_more(phone: Page, counted: Counted) 
 
 def test_the_layout_and_accessibility_of_every_page(open_phone: Callable[..., Page]) -> None:
     page = open_phone()
-    assert inspection.faults_on(page, tour(page)) == ""
+    assert inspection.problems_on(page, tour(page)) == ""
 
 
 def test_without_script_every_page_works_by_links_and_forms(open_phone: Callable[..., Page]) -> None:
     page = open_phone(javascript=False)
-    faults = [f"{name}: {fault}" for name in tour(page) for fault in glass.scripted(page)]
-    assert "\n".join(faults) == ""
+    problems = [f"{name}: {problem}" for name in tour(page) for problem in glass.scripted(page)]
+    assert "\n".join(problems) == ""
 
 
 def sit_down(page: Page) -> None:
@@ -160,7 +160,7 @@ def result(page: Page) -> Iterator[str]:
     page.locator("#record").tap()
     expect(page.locator("#refusal")).to_be_visible()
     glass.unfold(page)
-    yield "result, the zéro asked"
+    yield "result, the zéro missing"
     take_nil(page, 1, 0)
     page.locator("#record").tap()
     expect(evening.rows(page)).to_have_count(1)
@@ -202,7 +202,7 @@ def ending(page: Page) -> Iterator[str]:
     page.locator("#tricks-1").fill("7")
     page.locator("#record").tap()
     expect(page.locator("#refusal")).to_be_visible()
-    yield "result, two zéros asked"
+    yield "result, two zéros missing"
     take_nil(page, 0, 2)
     take_nil(page, 2, 4)
     page.locator("#record").tap()

@@ -34,7 +34,7 @@ def test_an_irregularity_is_answered_and_recorded_in_a_coup(
         expect(page.locator(".walked")).to_contain_text(question)
     expect(page.locator(".tool-answer")).to_contain_text("Le donneur perd la partie")
     expect(page.locator("#totals")).to_contain_text("Luc")
-    assert (inspection.faults(page) if javascript else glass.scripted(page)) == []
+    assert (inspection.problems(page) if javascript else glass.scripted(page)) == []
     page.get_by_role("link", name="Talon pris à tort, partie perdue · Luc").tap()
     expect(page.locator("[name='fault']:checked")).to_have_value("loses_partie:1")
     expect(page.locator("#record")).to_be_visible()
@@ -53,7 +53,7 @@ def test_a_trick_is_entered_card_by_card(phone: Page) -> None:
         phone.get_by_role("button", name=card, exact=True).tap()
         expect(phone.locator(".place .down:not(.empty-slot)")).to_have_count(number)
     expect(phone.locator(".tool-answer .verdict")).to_contain_text("prend le pli : A♣.")
-    assert inspection.faults(phone) == []
+    assert inspection.problems(phone) == []
 
 
 def test_what_if_changes_nothing(phone: Page) -> None:
@@ -65,7 +65,7 @@ def test_what_if_changes_nothing(phone: Page) -> None:
     evening.queen_to(phone, "Anne")
     phone.get_by_role("button", name="Et si ?").tap()
     expect(phone.locator("#totals")).to_contain_text("18")
-    assert inspection.faults(phone) == []
+    assert inspection.problems(phone) == []
     phone.locator("header .back").tap()
     phone.locator("header .back").tap()
     expect(phone.locator(".standings")).not_to_contain_text("18")

@@ -136,7 +136,7 @@ class EveryPage(House):
         yield from {
             "welcome": "/",
             "first table": "/begin/hearts",
-            "shelf": "/carnets",
+            "carnets": "/carnets",
             "open": "/open",
             "import": "/import",
             "nowhere": "/nulle/part",
@@ -169,7 +169,7 @@ class EveryPage(House):
         yield "soirée, on a big screen", f"{table.soiree}/screen"
         yield "soirée, its form", f"{table.soiree}/edit"
         yield "soirée, to join", f"{table.soiree}/join"
-        yield "soirée, told", self._complete_soiree(names)
+        yield "soirée, complete", self._complete_soiree(names)
         yield "partie, to move", f"{table.partie}/move"
         yield "months", f"{carnet}/months"
         yield "month", f"{carnet}/months/2026-11"
@@ -230,8 +230,8 @@ class EveryPage(House):
         with self.app.app_context(), writing():
             partie = db.session.get_one(Partie, table.partie_id)
             texts = "La manche est annulée, et l’on redonne", "Au dernier pli, on laisse courir, et l’on redonne. " * 3
-            for quarrel, words in zip(("revoke", None), texts, strict=True):
-                decisions.decide(partie, "DP-12", quarrel, words, self.visitor.access())
+            for case, text in zip(("revoke", None), texts, strict=True):
+                decisions.decide(partie, "DP-12", case, text, self.visitor.access())
         desk = f"{table.partie}/desk"
         yield "desk, a question", f"{desk}?q=fournir"
         yield "desk, another house rule", f"{desk}/quarrels/what_the_queen_costs?play=12"
@@ -267,9 +267,9 @@ class EveryPage(House):
                 "rules of the partie, their consequences": f"{table.partie}/rules",
                 "desk, rules of the table": f"{desk}/table",
                 "desk, moment": f"{desk}/moments/first_trick",
-                "desk, quarrel": f"{desk}/quarrels/queen_on_first_trick",
+                "desk, disputed case": f"{desk}/quarrels/queen_on_first_trick",
             }.items()
-        yield from ((f"{named}, tool {asked}", f"{desk}/tools/{asked}") for asked in _TOOLS.get(slug, ()))
+        yield from ((f"{named}, tool {tool}", f"{desk}/tools/{tool}") for tool in _TOOLS.get(slug, ()))
         yield f"{named}, what if", f"{desk}/tools/what-if?manche={self.visitor.manche_ids(table)[0]}&if=1"
         ended = self.visitor.set_table(*names, game=slug, **preset.options)
         self._play(ended, 99)
@@ -294,7 +294,7 @@ class EveryPage(House):
             late = self.visitor.set_table(*table.players)
             self._play(late, 2)
             yield conflict, f"{late.partie}?entry=open"
-            yield f"{named}, cards under way", table.partie
+            yield f"{named}, current manche", table.partie
             played = self.visitor.set_table(*table.players)
             lead(self.visitor, played, 0)
             hurry(self.visitor, played, ["AC", "KC", "QC", "10D"])
@@ -305,7 +305,7 @@ class EveryPage(House):
             yield f"{named}, one bid", f"{table.partie}?entry=open"
             whole = self.visitor.set_table(*table.players, game=slug)
             bid(self.visitor, whole, 3, "nil", 4, 2)
-            yield f"{named}, bids told", f"{whole.partie}?entry=open"
+            yield f"{named}, all bids", f"{whole.partie}?entry=open"
         if slug == "piquet":
             self.visitor.call(table, {"point": "1", "point_cards": "5"})
             yield f"{named}, called", f"{table.partie}?entry=open"
@@ -336,10 +336,10 @@ class EveryPage(House):
 def _rulebook() -> Iterator[tuple[str, str]]:
     """The pages of the rulebook and of the rules search without a partie."""
     yield "rulebook", "/rules"
-    yield "rulebook, asked", "/rules?q=capot"
+    yield "rulebook, a question", "/rules?q=capot"
     yield from ((f"{slug}, book", f"/rules/{slug}/book") for slug in GAMES)
     for page in ("table", "desk", "desk?q=", "moments/count", "quarrels/volte?moon=self_minus"):
         yield f"any table, {page}", f"/rules/hearts/{page}"
-    for asked in ("trick", "card", "pile"):
-        yield f"any table, {asked}", f"/rules/hearts/tools/{asked}?deck=belmont&teams=true&seats=8&card=QS"
-    yield "any table, walk", "/rules/piquet/tools/irregularities"
+    for tool in ("trick", "card", "pile"):
+        yield f"any table, {tool}", f"/rules/hearts/tools/{tool}?deck=belmont&teams=true&seats=8&card=QS"
+    yield "any table, irregularities", "/rules/piquet/tools/irregularities"

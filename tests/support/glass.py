@@ -28,7 +28,7 @@ _SIDEWAYS = """width => {
 }"""
 
 _SMALL = """() => {
-  const asked = [
+  const minimums = [
     ["button, .button", 48],
     [".chip, .tool, summary, select, textarea, input:not([type=hidden], .chip *)", 44],
     ["p > a:not(.skip, .button), li > a", 44],
@@ -37,7 +37,7 @@ _SMALL = """() => {
   const found = [];
   // A link within a sentence is as high as its line; only one that is alone must have the size of a button.
   const within = (link) => link.innerText.trim() !== link.parentElement.innerText.trim();
-  for (const [selector, least] of asked) {
+  for (const [selector, least] of minimums) {
     for (const one of document.querySelectorAll(selector)) {
       if (!one.checkVisibility({visibilityProperty: true}) || (selector.startsWith("p > a") && within(one))) continue;
       const box = one.getBoundingClientRect();

@@ -81,12 +81,12 @@ def _merge_some(evening: Evening, chance: random.Random) -> None:
             merges.undo_merge(evening.player("Zoé"), done.name)
 
 
-def _merge(evening: Evening, kept: str, other: str) -> None:
+def _merge(evening: Evening, target: str, other: str) -> None:
     """Merge two players, unless one of them was merged before."""
     known = {player.name: player for player in evening.carnet.players}
     if other in known:
         with writing():
-            merges.merge(known[kept], known[other], evening.access)
+            merges.merge(known[target], known[other], evening.access)
 
 
 def _do(evening: Evening, partie: Partie, act: Act, chance: random.Random) -> None:

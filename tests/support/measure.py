@@ -21,8 +21,8 @@ TIGHTEST_IN = {LARGE: (NARROWEST,), 1: (NARROWEST,)}
 # The width is a parameter: a phone zooms out of a page that is too wide, which increases its innerWidth.
 _FAULTS = """([screen, letters]) => {
   const found = [];
-  const asked = `(width: ${screen / letters}rem)`;
-  if (!matchMedia(asked).matches) found.push(`it is not laid out for ${asked}`);
+  const query = `(width: ${screen / letters}rem)`;
+  if (!matchMedia(query).matches) found.push(`it is not laid out for ${query}`);
   const shown = (one) => one.checkVisibility({visibilityProperty: true}) && !one.closest(".visually-hidden, .skip");
   const textOf = (one) => (one.innerText || one.name || "").trim().slice(0, 40);
   const named = (one) => `${one.localName}#${one.id}.${one.className} « ${textOf(one)} »`;
@@ -109,7 +109,7 @@ def screen_size(browser: CDPSession, width: int, height: int) -> None:
     browser.send("Emulation.setDeviceMetricsOverride", {**screen, "deviceScaleFactor": 2, "mobile": True})
 
 
-def faults(browser: CDPSession, sizes_in: Mapping[int, Sequence[tuple[int, int]]]) -> list[str]:
+def problems(browser: CDPSession, sizes_in: Mapping[int, Sequence[tuple[int, int]]]) -> list[str]:
     """Return a line for each problem of the page at these screen sizes, by factor of text size.
 
     The screen and the text stay at the last size, the most common phone with its usual text, for the next page.
@@ -120,7 +120,7 @@ def faults(browser: CDPSession, sizes_in: Mapping[int, Sequence[tuple[int, int]]
         for width, height in sizes:
             screen_size(browser, width, height)
             wrong = _evaluate(browser, f"({_FAULTS})([{width}, {_USUAL * times}])")
-            found += [f"{width} × {height}, text × {times}: {fault}" for fault in dict.fromkeys(wrong)]
+            found += [f"{width} × {height}, text × {times}: {problem}" for problem in dict.fromkeys(wrong)]
     return found
 
 

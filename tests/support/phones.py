@@ -58,12 +58,12 @@ def chromium() -> Iterator[Browser]:
 
 
 @contextmanager
-def undrawn(beside: Browser) -> Iterator[Browser]:
+def undrawn(running: Browser) -> Iterator[Browser]:
     """Start a second Chromium that lays out its pages, which can be measured, and never draws them.
 
     Actions that wait for a frame, such as a tap, do not work in it.
     """
-    browser = beside.browser_type.launch(executable_path=_path(), args=(*FLAGS, *_UNDRAWN))
+    browser = running.browser_type.launch(executable_path=_path(), args=(*FLAGS, *_UNDRAWN))
     yield browser
     browser.close()
 
