@@ -227,12 +227,12 @@ def _export(arguments: argparse.Namespace) -> int:
     if _migrate(arguments):
         return 1
     with opened(settings.database_url()):
-        pieces = exported(arguments.notebook)
-        if pieces is None:
+        chunks = exported(arguments.notebook)
+        if chunks is None:
             print("no notebook has this code or key", file=sys.stderr)
             return 1
-        for piece in pieces:
-            sys.stdout.buffer.write(piece.encode())
+        for chunk in chunks:
+            sys.stdout.buffer.write(chunk.encode())
     return 0
 
 

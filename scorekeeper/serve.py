@@ -163,7 +163,7 @@ def _addresses(host: str, port: int) -> tuple[str, str]:
 def _announce(local: str, network: str) -> None:
     """Print both addresses and the QR code of the second."""
     lines = (
-        "La Marque is open.",
+        "La Marque is running.",
         f"  On this computer:           {local}",
         f"  On a phone, on this Wi-Fi:  {network}",
         "",

@@ -81,7 +81,7 @@ def test_a_server_starts_while_workers_of_a_killed_one_remain(own_server: Server
         os.kill(own_server.process.pid, signal.SIGKILL)
         own_server.process.wait(commands.PATIENCE)
         own_server.start()
-        wait_until(lambda starts=killed + 1: own_server.printed().count("La Marque is open.") == starts)
+        wait_until(lambda starts=killed + 1: own_server.printed().count("La Marque is running.") == starts)
         assert own_server.process.poll() is None
         wait_until(lambda: answers(own_server))
 
