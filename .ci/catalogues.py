@@ -1,11 +1,11 @@
-"""Gather the sentences of the code and the templates into the catalogues.
+"""Extract the sentences of the code and the templates into the catalogues.
 
-French is the language of the sources: its catalogue is made when the program is built, and only adds the spaces that
-French puts before its punctuation. English keeps its translations, and gets an empty entry for each new sentence.
+The sources are in French: the French catalogue is generated at build time and only adds the no-break spaces of French
+punctuation. The English one keeps its translations, and gets an empty entry for each new sentence.
 
-    python .ci/catalogues.py              gather the sentences into the English catalogue, and compile both
+    python .ci/catalogues.py              extract the sentences into the English catalogue, and compile both
     python .ci/catalogues.py --compile    compile both as they are
-    python .ci/catalogues.py --check      exit 1, and say why, when something is missing or out of date
+    python .ci/catalogues.py --check      exit 1 and print why when a translation is missing or out of date
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ NO_BREAK, NARROW = "\u00a0", "\u202f"
 
 
 def typography(text: str) -> str:
-    """The sentence with French no-break spaces: before :, inside guillemets and after n°, narrow before ; ! and ?."""
+    """Add French no-break spaces: before :, inside guillemets and after n°, narrow before ; ! and ?."""
     text = re.sub(r" (?=[:»])|(?<=«) |(?<=n°) ", NO_BREAK, text)
     return re.sub(r" (?=[;!?])", NARROW, text)
 
 
 @cache
-def gathered() -> Catalog:
-    """Every sentence that the code and the templates hold."""
+def extracted() -> Catalog:
+    """Return every sentence of the code and the templates."""
     catalogue = Catalog()
     for folder in ("scorekeeper", "templates"):
         methods = [
@@ -52,7 +52,7 @@ def gathered() -> Catalog:
 
 
 def french(sentences: Catalog) -> Catalog:
-    """The French catalogue: each sentence with its no-break spaces."""
+    """Return the French catalogue: each sentence with its no-break spaces."""
     catalogue = Catalog(locale="fr", charset="utf-8", fuzzy=False)
     for message in sentences:
         if message.id:
@@ -62,8 +62,8 @@ def french(sentences: Catalog) -> Catalog:
 
 
 def english(sentences: Catalog) -> Catalog:
-    """The English catalogue, with the translations it has."""
-    known = _kept() if ENGLISH.exists() else Catalog(locale="en")
+    """Return the English catalogue, with its existing translations."""
+    known = _translated() if ENGLISH.exists() else Catalog(locale="en")
     fresh = Catalog(locale="en", project="scorekeeper", version="", charset="utf-8", fuzzy=False)
     for message in sorted(sentences, key=lambda message: str(message.id)):
         if message.id:
@@ -72,7 +72,7 @@ def english(sentences: Catalog) -> Catalog:
     return fresh
 
 
-def _kept() -> Catalog:
+def _translated() -> Catalog:
     return read_po(io.BytesIO(ENGLISH.read_bytes()), locale="en")
 
 
@@ -85,7 +85,7 @@ def _translation(message: Message, known: Catalog) -> str | tuple[str, ...]:
 
 
 def text_of(catalogue: Catalog) -> bytes:
-    """The English catalogue as it is written, without a date, so that nothing changes by itself."""
+    """Return the text of the English catalogue, without a date, so that it changes only with its sentences."""
     buffer = io.BytesIO()
     write_po(buffer, catalogue, width=110, omit_header=True, include_lineno=False, sort_output=False)
     head = (
@@ -97,14 +97,14 @@ def text_of(catalogue: Catalog) -> bytes:
 
 
 def missing(catalogue: Catalog) -> list[str]:
-    """The sentences that have no translation."""
+    """Return the sentences without a translation."""
     messages = [message for message in catalogue if message.id]
     return [str(m.id) for m in messages if not all([m.string] if isinstance(m.string, str) else m.string)]
 
 
 def compile_catalogues() -> None:
-    """Make the catalogues that the program reads: French from the sources, English from its translations."""
-    for language, catalogue in (("fr", french(gathered())), ("en", _kept())):
+    """Write the compiled catalogues: French from the sources, English from its translations."""
+    for language, catalogue in (("fr", french(extracted())), ("en", _translated())):
         path = TRANSLATIONS / language / "LC_MESSAGES" / "messages.mo"
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("wb") as binary:
@@ -112,21 +112,21 @@ def compile_catalogues() -> None:
 
 
 def check() -> list[str]:
-    """What is missing or out of date, in sentences."""
-    catalogue = english(gathered())
-    faults = [f"no translation of {sentence!r}" for sentence in missing(catalogue)]
+    """Return a sentence for each missing translation, and one if the catalogue is out of date."""
+    catalogue = english(extracted())
+    errors = [f"no translation of {sentence!r}" for sentence in missing(catalogue)]
     stale = not ENGLISH.exists() or ENGLISH.read_bytes() != text_of(catalogue)
-    return [*faults, *(["the English catalogue is out of date, run make catalogues"] if stale else [])]
+    return [*errors, *(["the English catalogue is out of date, run make catalogues"] if stale else [])]
 
 
 def main(arguments: list[str]) -> int:
-    """Update the English catalogue and compile both, or only compile them, or check them."""
+    """Update the English catalogue and compile both; or only compile them, or check them."""
     if "--check" in arguments:
-        faults = check()
-        print("\n".join(faults), end="\n" if faults else "")
-        return 1 if faults else 0
+        errors = check()
+        print("\n".join(errors), end="\n" if errors else "")
+        return 1 if errors else 0
     if "--compile" not in arguments:
-        catalogue = english(gathered())
+        catalogue = english(extracted())
         ENGLISH.write_bytes(text_of(catalogue))
         print(f"{len(catalogue)} sentences, {len(missing(catalogue))} without a translation")
     compile_catalogues()

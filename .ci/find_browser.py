@@ -1,9 +1,8 @@
 """Print the path of a Chromium that runs, installing one when the computer has none.
 
-Chromium without its windows, the headless shell, needs a third less of the computer for the same pages, so it goes
-before any other. In this order: $CHROMIUM, a shell that is installed, the shell of apt on a build server or as root,
-any other Chromium that is installed, the shell of apt with sudo, Playwright's own. Ends with status 1 and a sentence
-when nothing helps.
+The headless shell, a Chromium without windows, uses a third less CPU for the same pages, so it comes first. The order:
+$CHROMIUM, an installed shell, the shell of apt on a build server or as root, any other installed Chromium, the shell of
+apt with sudo, the one of Playwright. Exits with status 1 and a sentence when none runs.
 """
 
 import os
@@ -15,13 +14,13 @@ from pathlib import Path
 
 SHELLS = ("chromium-headless-shell", "chrome-headless-shell")
 WINDOWED = ("chromium", "chromium-browser", "google-chrome")
-PROGRAMS = ("chrome-headless-shell", "headless_shell", "chrome")  # as Playwright's archives call them
-# Seconds for one attempt: a build server without a mirror goes on with the Chromium it has.
+PROGRAMS = ("chrome-headless-shell", "headless_shell", "chrome")  # the names in Playwright's archives
+# Short timeouts: a build server without a mirror uses the Chromium it has.
 PATIENCE = ("-o", "Acquire::http::Timeout=20", "-o", "Acquire::https::Timeout=20", "-o", "Acquire::Retries=1")
 
 
 def main() -> int:
-    """Print the path, or say what is missing."""
+    """Print the path, or what is missing."""
     chosen = os.environ.get("CHROMIUM")
     if chosen:
         return show(chosen) if runs(chosen) else give_up(f"CHROMIUM={chosen} does not run.")
@@ -32,10 +31,10 @@ def main() -> int:
 
 
 def candidates() -> Iterator[str | None]:
-    """Give the places to look at; each is made only when those before it led nowhere."""
+    """Yield the paths to try; each is searched or installed only when those before it do not run."""
     yield from map(shutil.which, SHELLS)
     yield downloaded_by_playwright("chromium_headless_shell-*")
-    if "CI" in os.environ or os.geteuid() == 0:  # at home, nothing is installed beside a Chromium that will do
+    if "CI" in os.environ or os.geteuid() == 0:  # at home, install nothing if a Chromium runs
         yield install_with_apt(SHELLS[0])
     yield from map(shutil.which, WINDOWED)
     yield downloaded_by_playwright("chromium-*")
@@ -44,16 +43,16 @@ def candidates() -> Iterator[str | None]:
 
 
 def runs(path: str) -> bool:
-    """Tell whether it starts: a name on the PATH may be a mere notice to install something."""
+    """Return whether it starts: a command on the PATH may only print how to install it."""
     try:
-        asked = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=60, check=False)
+        done = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=60, check=False)
     except (OSError, subprocess.TimeoutExpired):
         return False
-    return asked.returncode == 0 and "Chrom" in asked.stdout
+    return done.returncode == 0 and "Chrom" in done.stdout
 
 
 def install_with_apt(*names: str) -> str | None:
-    """Install the first of these packages that this Debian has, if it is one and we may."""
+    """Install the first of these packages that exists, on Debian and with the rights to."""
     root = [] if os.geteuid() == 0 else ["sudo", "-n"]
     if not shutil.which("apt-get") or (root and not shutil.which("sudo")):
         return None
@@ -70,18 +69,18 @@ def install_with_apt(*names: str) -> str | None:
 
 
 def downloaded_by_playwright(folders: str) -> str | None:
-    """Give the path where Playwright keeps a Chromium in a folder of such a name, the newest if it has several."""
+    """Return the path of the newest Chromium of Playwright in a folder that matches the pattern."""
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 (slow, and seldom needed)
 
     with sync_playwright() as playwright:
         expected = Path(playwright.chromium.executable_path)
-    kept = next(folder for folder in expected.parents if folder.name.startswith("chromium")).parent
-    found = (path for name in PROGRAMS for path in kept.glob(f"{folders}/*/{name}"))
+    downloads = next(folder for folder in expected.parents if folder.name.startswith("chromium")).parent
+    found = (path for name in PROGRAMS for path in downloads.glob(f"{folders}/*/{name}"))
     return max(map(str, found), default=None)
 
 
 def install_with_playwright() -> str | None:
-    """Have Playwright download its own."""
+    """Have Playwright download its Chromium."""
     say("No Chromium yet: asking Playwright for one.")
     command = [sys.executable, "-m", "playwright", "install", "--only-shell", "chromium"]
     subprocess.run(command, stdout=sys.stderr, check=False)
@@ -89,19 +88,19 @@ def install_with_playwright() -> str | None:
 
 
 def show(path: str) -> int:
-    """Print the path found."""
+    """Print the path and return status 0."""
     print(path)
     return 0
 
 
 def give_up(sentence: str) -> int:
-    """Say why there is no path."""
+    """Print why there is no path and return status 1."""
     say(sentence)
     return 1
 
 
 def say(sentence: str) -> None:
-    """Speak beside the answer, which alone goes to standard output."""
+    """Print to standard error: standard output is for the path only."""
     print(sentence, file=sys.stderr, flush=True)
 
 

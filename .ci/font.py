@@ -2,11 +2,11 @@
 # requires-python = ">=3.11"
 # dependencies = ["fonttools>=4.60,<5", "brotli>=1.1"]
 # ///
-"""Make static/fonts/literata.woff2, the one face of every page: run by hand, `uv run .ci/font.py`, never by the build.
+"""Make static/fonts/literata.woff2, the font of every page; run by hand with `uv run .ci/font.py`, not by the build.
 
-Literata (OFL, no reserved name) as the npm registry carries it, cut down to French and English and to the weights 400
-to 700. Every figure is a tabular one, so that columns line up without asking for it, and the suits and signs that no
-text face has are drawn here: they look the same on every phone.
+Literata (OFL, no reserved name) from the npm registry, reduced to French and English and to the weights 400 to 700.
+Every figure is tabular, so that columns line up, and the suits and signs that the font lacks are drawn here, so that
+they are the same on every device.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ INTEGRITY = "1Jw7xvOcoGyB83lxB2nG4bfNbqtX2/TTbdh9sHAOmU064SvmSdulDtA5RBu5JYWf64f
 MEMBER = "package/files/literata-latin-wght-normal.woff2"
 
 LETTERS = "ÀÂÄÁÃÅÆÇÈÉÊËÍÎÏÑÓÔÖØÚÙÛÜŒßàâäáãåæçèéêëíîïñóôöøúùûüÿœ"
-# What the next letter is drawn nearer to: where it is not, an eye sees a hole.
+# Letters after which kerning shows: without it there is a visible gap.
 LEADERS = "AÀÂÄLPTVWY'\u2019"
 SIGNS = "\u00a0«»°·½×÷–—‘’“”•…\u2039\u203a−"
-# A width and the outlines, in thousandths of an em from the line the letters stand on; a capital is 700 high, and what
-# begins with a minus is a hole.
+# A width and the outlines, in thousandths of an em above the baseline; a capital is 700 high. An outline that begins
+# with a minus is a hole.
 _HEART = """M340 -10 C250 120 40 250 40 470 C40 600 130 690 230 690 C285 690 325 660 340 610
   C355 660 395 690 450 690 C550 690 640 600 640 470 C640 250 430 120 340 -10"""
 _SPADE = """M340 710 C260 590 30 470 30 290 C30 180 110 110 200 110 C265 110 320 150 340 220
@@ -56,7 +56,7 @@ _HOLE = "-M115 350 A185 185 0 1 1 485 350 A185 185 0 1 1 115 350"
 _BACK = """M640 230 C640 430 520 570 370 570 C250 570 160 480 140 350 L40 350 L170 150 L300 350 L200 350
   C218 450 285 510 370 510 C490 510 575 400 575 230"""
 _VARYING = 0x40  # the bit of a distance that varies with the weight
-_PAIR_BY_PAIR = 1  # the format of the kerning that is not by classes of letters
+_PAIR_BY_PAIR = 1  # the format of kerning by pairs, not by classes of letters
 DRAWN = {
     "♥": (680, _HEART),
     "♠": (680, _SPADE),
@@ -72,20 +72,20 @@ DRAWN = {
 
 
 def fetched() -> TTFont:
-    """Fetch the face as it is published, and refuse it if it is not the one known."""
+    """Download the font; exit if its hash is not the expected one."""
     with urlopen(ADDRESS, timeout=60) as answer:
         archive = answer.read()
     if base64.b64encode(hashlib.sha512(archive).digest()).decode() != INTEGRITY:
-        message = f"{ADDRESS} is not what it was"
+        message = f"{ADDRESS} has another hash than expected"
         raise SystemExit(message)
     with tarfile.open(fileobj=io.BytesIO(archive)) as packed:
         member = packed.extractfile(MEMBER)
-        assert member is not None  # noqa: S101 - the archive is the one known
+        assert member is not None  # noqa: S101 - its hash is known
         return TTFont(io.BytesIO(member.read()))
 
 
 def line_up_figures(font: TTFont) -> None:
-    """Have every figure stand for its tabular form."""
+    """Map every figure to its tabular form."""
     substitutions = font["GSUB"].table
     tabular = next(one.Feature for one in substitutions.FeatureList.FeatureRecord if one.FeatureTag == "tnum")
     swaps: dict[str, str] = {}
@@ -99,14 +99,14 @@ def line_up_figures(font: TTFont) -> None:
 def cut_down(font: TTFont) -> TTFont:
     """Keep the letters and signs of French and English, the kerning, the weights 400 to 700."""
     options = subset.Options(layout_features=["kern"], hinting=False, name_IDs=[0, 1, 2, 4, 13, 14])
-    options.drop_tables += ["vhea", "vmtx", "HVAR"]  # the outlines say how the widths vary
+    options.drop_tables += ["vhea", "vmtx", "HVAR"]  # the outlines determine how the widths vary
     subsetter = subset.Subsetter(options)
     subsetter.populate(unicodes=[*range(0x20, 0x7F), *map(ord, LETTERS + SIGNS)])
     subsetter.subset(font)
     return instancer.instantiateVariableFont(font, {"wght": (400, 700)})
 
 
-def kern_less(font: TTFont) -> None:
+def reduce_kerning(font: TTFont) -> None:
     """Keep the kerning after some capitals and the apostrophe, the same at every weight: a fifth of the file less."""
     leaders = {glyph for code, glyph in font.getBestCmap().items() if chr(code) in LEADERS}
     for lookup in font["GPOS"].table.LookupList.Lookup:
@@ -160,7 +160,7 @@ def main() -> None:
     font = fetched()
     line_up_figures(font)
     font = cut_down(font)
-    kern_less(font)
+    reduce_kerning(font)
     draw(font)
     font.flavor = "woff2"
     TARGET.parent.mkdir(exist_ok=True)

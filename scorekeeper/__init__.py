@@ -1,10 +1,11 @@
-"""La Marque: keeps the score, and settles the arguments, of card games played around a real table.
+"""La Marque: score and rules of card games played at a real table.
 
-The house, from the ground up; a floor imports only what stands to its left, cards ← games ← record ← web:
+The layers, each of which imports only those before it (cards ← games ← record ← web):
 
-- `cards`: suits, decks, tricks, who may still hold what; what is true of any table.
+- `cards`: suits, decks, tricks, and which cards each hand can contain; common to all games.
 - `games`: one folder a game, pure functions: options, facts, play, scoring, the rulebook.
-- `record`: what the evening leaves behind: carnets, players, soirées, parties, manches, and their history.
-- `web`: the pages on the phone.
-- `cli`, `serve`, `settings`: the `scorekeeper` command, its server, and where things are kept.
+- `record`: the database: carnets, players, soirées, parties, manches, and their history.
+- `web`: the pages.
+- `cli`, `serve`, `settings`, `instance_lock`, `gate`: the `scorekeeper` command, its server, its settings, the lock of
+  the instance folder and the request reader.
 """

@@ -1,4 +1,4 @@
-"""The `scorekeeper` command: serve the house, prepare its database, score and judge what is written down."""
+"""The `scorekeeper` command: start the server, maintain its database, score and judge JSON lines."""
 
 import argparse
 import gc
@@ -12,18 +12,18 @@ from pathlib import Path
 
 _HIGHEST_PORT = 65535
 _LANGUAGES = ("fr", "en")
-_PRIVATE = 0o077  # the database and the secret key are for their owner alone
+_PRIVATE = 0o077  # only the owner may read the database and the secret key
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one subcommand and give its exit status: 0 when all went well, 1 when not (2 if misused)."""
+    """Run one subcommand and return its exit status: 0 on success, 1 on failure, 2 for wrong arguments."""
     arguments = _parser().parse_args(argv)
     mask = os.umask(_PRIVATE)
     try:
         status: int = arguments.run(arguments)
         sys.stdout.flush()
     except BrokenPipeError:
-        # The reader, `head` for instance, has gone; Python must not complain about it again on its way out.
+        # The reader of the output (`head`, for instance) has closed it; without this Python reports it again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     finally:
@@ -35,39 +35,41 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="scorekeeper", description="La Marque keeps the score of card games.")
     parser.add_argument("--version", action="version", version=f"scorekeeper {version('scorekeeper')}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    _add_serve(commands.add_parser("serve", help="open the house to the phones around"))
+    _add_serve(commands.add_parser("serve", help="start the server for this computer and the local network"))
     score = commands.add_parser("score", help="score parties: JSON lines in, JSON lines out")
     _add_lines(score, _score)
     judge = commands.add_parser("judge", help="judge manches card by card: JSON lines in, JSON lines out")
     _add_lines(judge, _judge)
     rules = commands.add_parser("rules", help="answer questions about the rules: JSON lines in, JSON lines out")
     _add_lines(rules, _rules)
-    rules.add_argument("--language", choices=_LANGUAGES, help="of lines that name none (default: that of their words)")
-    demo = commands.add_parser("demo", help="fill a notebook with an evening of examples")
+    rules.add_argument(
+        "--language", choices=_LANGUAGES, help="language of lines that name none (default: detected from the question)"
+    )
+    demo = commands.add_parser("demo", help="create a notebook with an evening of examples")
     _add_port(demo)
     demo.set_defaults(run=_demo)
     export = commands.add_parser("export", help="write a notebook to standard output as one JSON file")
     export.add_argument("notebook", metavar="CODE", help="its recovery code, or its key as in addresses")
     export.set_defaults(run=_export)
-    bring_in = commands.add_parser("import", help="make a notebook of a file that was exported")
+    bring_in = commands.add_parser("import", help="create a notebook from an exported file")
     bring_in.add_argument("file", metavar="FILE", help="the file ('-': standard input)")
     _add_port(bring_in)
     bring_in.set_defaults(run=_import)
-    migrate = commands.add_parser("migrate", help="make the database, or bring it up to date")
+    migrate = commands.add_parser("migrate", help="create the database, or update it to this version")
     migrate.set_defaults(run=_migrate)
-    backup = commands.add_parser("backup", help="copy the database to a file, while the server runs or not")
-    backup.add_argument("file", metavar="FILE", help="the copy (replaced if it exists)")
+    backup = commands.add_parser("backup", help="copy the database to a file, even while the server runs")
+    backup.add_argument("file", metavar="FILE", help="file to write (replaced if it exists)")
     backup.set_defaults(run=_backup)
-    restore = commands.add_parser("restore", help="replace the database by a copy, the server being stopped")
+    restore = commands.add_parser("restore", help="replace the database with a copy; the server must be stopped")
     restore.add_argument("file", metavar="FILE", help="a copy that `backup` made")
     restore.set_defaults(run=_restore)
-    rebuild = commands.add_parser("rebuild", help="compute what lists read anew from the facts, and say what was wrong")
+    rebuild = commands.add_parser("rebuild", help="recompute the summaries from the facts, and print the differences")
     rebuild.set_defaults(run=_rebuild)
     return parser
 
 
 def _add_serve(parser: argparse.ArgumentParser) -> None:
-    host = os.environ.get("HOST") or "0.0.0.0"  # noqa: S104 (phones must reach it)
+    host = os.environ.get("HOST") or "0.0.0.0"  # noqa: S104 (other devices must reach it)
     parser.add_argument("--host", default=host, help="address to listen on (default: $HOST or 0.0.0.0)")
     _add_port(parser)
     parser.add_argument("--workers", type=_positive, help="processes (default: one per core)")
@@ -76,7 +78,7 @@ def _add_serve(parser: argparse.ArgumentParser) -> None:
 
 def _add_port(parser: argparse.ArgumentParser) -> None:
     port = os.environ.get("PORT") or "8000"
-    parser.add_argument("--port", default=port, type=_port, help="port of the house (default: $PORT or 8000)")
+    parser.add_argument("--port", default=port, type=_port, help="port of the server (default: $PORT or 8000)")
 
 
 def _add_lines(parser: argparse.ArgumentParser, run: Callable[[argparse.Namespace], int]) -> None:
@@ -99,15 +101,15 @@ def _positive(text: str) -> int:
 
 
 def _serve(arguments: argparse.Namespace) -> int:
-    with _no_collecting():
+    with _without_garbage_collector():
         from scorekeeper.serve import serve  # noqa: PLC0415 (a subcommand imports only what it needs)
     serve(arguments.host, arguments.port, arguments.workers)
     return 0
 
 
 @contextmanager
-def _no_collecting() -> Iterator[None]:
-    """Import without the garbage collector's rounds, a fifth of the time: whatever is imported stays."""
+def _without_garbage_collector() -> Iterator[None]:
+    """Disable the garbage collector during imports, which saves a fifth of their time: imported modules stay."""
     gc.disable()
     yield
     gc.freeze()
@@ -144,7 +146,7 @@ def _demo(arguments: argparse.Namespace) -> int:
 
 
 def _server_address(arguments: argparse.Namespace) -> str:
-    """Return the address of the server that is running, else the one that the port will have."""
+    """Return the address of the running server, or the one it will have on this port."""
     from scorekeeper import settings  # noqa: PLC0415 (likewise)
     from scorekeeper.instance_lock import running_address  # noqa: PLC0415 (likewise)
 
@@ -225,12 +227,12 @@ def _export(arguments: argparse.Namespace) -> int:
     if _migrate(arguments):
         return 1
     with opened(settings.database_url()):
-        pieces = export_carnet(arguments.notebook)
-        if pieces is None:
+        chunks = export_carnet(arguments.notebook)
+        if chunks is None:
             print("no notebook has this code or key", file=sys.stderr)
             return 1
-        for piece in pieces:
-            sys.stdout.buffer.write(piece.encode())
+        for chunk in chunks:
+            sys.stdout.buffer.write(chunk.encode())
     return 0
 
 
@@ -256,8 +258,8 @@ def _import(arguments: argparse.Namespace) -> int:
             code, known = import_file(content)
         except UnreadableFileError as error:
             with speaking("en"):
-                said = filter(None, (arguments.file, error.place, fault_sentence(error)))
-                print(": ".join(said), file=sys.stderr)
+                parts = filter(None, (arguments.file, error.place, fault_sentence(error)))
+                print(": ".join(parts), file=sys.stderr)
             print("nothing was imported", file=sys.stderr)
             return 1
     if known:
@@ -270,13 +272,13 @@ def _import(arguments: argparse.Namespace) -> int:
 
 
 def _answer_lines(answer: Callable[[str], dict[str, object]], files: Sequence[str]) -> int:
-    """Answer each line of the files with a line on standard output; give 1 if any was refused."""
+    """Print the answer to each line of the files; return 1 if any answer is an error, else 0."""
     status = 0
     for line in _lines(files or ["-"]):
-        given = line if isinstance(line, dict) else _answer_line(answer, line)
-        if "error" in given:
+        answered = line if isinstance(line, dict) else _answer_line(answer, line)
+        if "error" in answered:
             status = 1
-        print(json.dumps(given), flush=True)
+        print(json.dumps(answered), flush=True)
     return status
 
 
@@ -289,7 +291,7 @@ def _answer_line(answer: Callable[[str], dict[str, object]], line: bytes) -> dic
 
 
 def _lines(files: Sequence[str]) -> Iterator[bytes | dict[str, object]]:
-    """Give the lines that are not empty, and an error in the place of a file that cannot be read."""
+    """Yield the lines that are not empty, and an error for each file that cannot be read."""
     for name in files:
         try:
             with sys.stdin.buffer if name == "-" else Path(name).open("rb") as file:

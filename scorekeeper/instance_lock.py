@@ -1,4 +1,4 @@
-"""The lock of the instance folder: one server at a time, no restore beside it; and the address of that server."""
+"""The lock of the instance folder, for one server or one restore at a time, and the address of that server."""
 
 import fcntl
 import os
@@ -9,15 +9,15 @@ _RETRY_SECONDS = 0.1
 
 
 class InstanceLockedError(Exception):
-    """Another process has the lock of this instance folder."""
+    """Another process owns the lock of this instance folder."""
 
 
 def lock_instance(folder: Path, *, wait_seconds: float) -> int:
     """Lock `folder`, waiting at most `wait_seconds`, and return the descriptor of the lock.
 
-    A forked process inherits the lock: it is free once every process that has the descriptor has ended or closed it,
-    so that workers which outlive their parent count. A program started by exec does not inherit it.
-    Raises `InstanceLockedError` when the time is over, `OSError` when the file cannot be written.
+    A forked process inherits the lock, which is released once every process with the descriptor has ended or closed
+    it: workers that outlive their parent keep it. A program started by exec does not inherit it.
+    Raises `InstanceLockedError` after `wait_seconds`, `OSError` when the file cannot be written.
     """
     descriptor = os.open(folder / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     until = monotonic() + wait_seconds
@@ -37,12 +37,12 @@ def lock_instance(folder: Path, *, wait_seconds: float) -> int:
 
 
 def remember_address(folder: Path, address: str) -> None:
-    """Write down the address of the server that has the lock of `folder`."""
+    """Store the address of the server that owns the lock of `folder`."""
     (folder / "address").write_text(f"{address}\n", encoding="ascii")
 
 
 def running_address(folder: Path) -> str | None:
-    """Return the address of the server that has the lock of `folder`, None if none is running."""
+    """Return the address of the server that owns the lock of `folder`, or None if none is running."""
     try:
         os.close(lock_instance(folder, wait_seconds=0))
     except InstanceLockedError:

@@ -1,4 +1,4 @@
-"""Opens the house: the database made ready, the addresses and the QR code shown, gunicorn started."""
+"""Prepare the database, print the addresses and the QR code, start gunicorn."""
 
 import gc
 import io
@@ -15,7 +15,7 @@ from sqlalchemy import create_engine
 
 from scorekeeper import settings
 from scorekeeper.gate import lanes
-from scorekeeper.gate.worker import GateWorker
+from scorekeeper.gate.worker import BufferingWorker
 from scorekeeper.instance_lock import InstanceLockedError, lock_instance, remember_address
 from scorekeeper.record.database import configure, empty_log, opened
 from scorekeeper.record.database.schema import UnusableDatabaseError, prepare
@@ -24,34 +24,34 @@ from scorekeeper.web import create_app
 from scorekeeper.web.core import assets
 
 _EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 (compared with, not bound to)
-# Seconds. A kept connection costs one open file: phones that look every few seconds need no other.
-_KEPT = 65
+# Seconds. An idle connection costs one open file; browsers that poll every few seconds reuse theirs.
+_KEEPALIVE = 65
 _CONNECTIONS = 512
-# Seconds. Workers whose master was killed end within some ten; a reader may have the log open as the last one ends.
+# Seconds. Workers whose master was killed end within ten; another process may have the log open as the last one ends.
 _LOCK_SECONDS = 15
 _CHECKPOINT_SECONDS = 5
 
 
 class House(BaseApplication):  # type: ignore[misc]
-    """Gunicorn, configured from here and from nowhere else; `make` makes the application it serves."""
+    """Gunicorn, configured here only; each worker calls `make` to create its application."""
 
     def __init__(self, listener: socket.socket, workers: int, make: Callable[[], Flask]) -> None:
         self._make = make
         self._options = {
-            # The socket is handed over open: nobody can take the port between the check and the start.
+            # An open socket: no other program can take the port between the check and the start.
             "bind": f"fd://{listener.detach()}",
             "workers": workers,
-            "worker_class": GateWorker,
+            "worker_class": BufferingWorker,
             "threads": lanes.THREADS,
             "worker_connections": _connections(),
-            "keepalive": _KEPT,
-            "sendfile": False,  # the gate sends
-            "forwarder_headers": "",  # a proxy says whether it spoke HTTPS, not under which path
+            "keepalive": _KEEPALIVE,
+            "sendfile": False,  # the request reader sends
+            "forwarder_headers": "",  # a proxy sets the scheme, not the path prefix
             "graceful_timeout": 10,
             "control_socket_disable": True,
             "accesslog": None,
             "loglevel": "warning",
-            "umask": 0o077,  # gunicorn's own would make files that everyone can read and write
+            "umask": 0o077,  # gunicorn's default makes files that everyone can read and write
             "proc_name": "scorekeeper",
             "on_exit": _empty_log,
         }
@@ -63,10 +63,10 @@ class House(BaseApplication):  # type: ignore[misc]
             self.cfg.set(name, value)
 
     def load(self) -> Flask:
-        """Make the application; each worker does so for itself, so that nothing is shared by fork."""
+        """Create the application; each worker does so itself, so that nothing is shared by fork."""
         app = self._make()
-        # What the first phone would wait for: every template made ready, and what stays for good left out of the
-        # garbage collector's rounds, each of which would hold all phones up.
+        # Load every template now, so that the first request does not wait for it, and exclude the objects that stay
+        # from garbage collection, which would delay every request.
         for name in app.jinja_env.list_templates():
             app.jinja_env.get_template(name)
         gc.collect()
@@ -75,11 +75,11 @@ class House(BaseApplication):  # type: ignore[misc]
 
 
 def serve(host: str, port: int, workers: int | None) -> None:
-    """Serve the house on `host` and `port` (0: any free one) until stopped; one worker per core unless given.
+    """Run the server on `host` and `port` (0: any free one) until stopped; one worker per core by default.
 
-    Exits with status 1 and a sentence on stderr when another server has the instance folder, when the port cannot be
-    had, when the database cannot be used, for instance because a newer version made it, or when the instance folder
-    cannot be written.
+    Exits with status 1 and a sentence on stderr when another server uses the instance folder, when the port is taken,
+    when the database cannot be used (for instance because a newer version made it), or when the instance folder cannot
+    be written.
     """
     _own_instance()
     listener = _listen(host, port)
@@ -94,16 +94,16 @@ def serve(host: str, port: int, workers: int | None) -> None:
     except OSError as error:
         sentence = f"{error.filename or 'The instance folder'} cannot be written: {error.strerror}."
         raise SystemExit(sentence) from error
-    near, far = _addresses(host, listener.getsockname()[1])
-    remember_address(settings.instance_folder(), near)
-    _announce(near, far)
+    local, network = _addresses(host, listener.getsockname()[1])
+    remember_address(settings.instance_folder(), local)
+    _announce(local, network)
     House(listener, workers or _cores(), create_app).run()
 
 
 def _own_instance() -> None:
-    """Lock the instance folder for this process and its workers, waiting for a server that is ending.
+    """Lock the instance folder for this process and its workers, waiting for a server that is stopping.
 
-    Exits with status 1 and a sentence when another one is running, or when the folder cannot be written.
+    Exits with status 1 and a sentence when another server is running, or when the folder cannot be written.
     """
     try:
         folder = settings.instance_folder()
@@ -121,7 +121,7 @@ def _own_instance() -> None:
 
 
 def _empty_log(_arbiter: object) -> None:
-    """Leave the whole database in its one file: gunicorn calls this once every worker has ended."""
+    """Write the log back into the database file; gunicorn calls this after every worker has ended."""
     engine = create_engine(settings.database_url())
     configure(engine)
     empty_log(engine, _CHECKPOINT_SECONDS)
@@ -129,7 +129,7 @@ def _empty_log(_arbiter: object) -> None:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """Open the port, for both families of addresses when the host is `::`."""
+    """Open the port, for IPv4 and IPv6 when the host is `::`."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     both = host == "::" and socket.has_dualstack_ipv6()
     try:
@@ -140,49 +140,49 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def _connections() -> int:
-    """Count the connections a worker keeps open, which leave it half of the files that it may open, to be sure."""
-    most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return _CONNECTIONS if most == resource.RLIM_INFINITY else min(_CONNECTIONS, most // 2)
+    """Return how many connections a worker keeps open: at most half of the files that it may open."""
+    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return _CONNECTIONS if files == resource.RLIM_INFINITY else min(_CONNECTIONS, files // 2)
 
 
 def _cores() -> int:
-    """Count the cores this process may use, which a container limits."""
+    """Return the number of cores this process may use, which a container can limit."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def _addresses(host: str, port: int) -> tuple[str, str]:
-    """Return the address for this computer and the one for phones."""
+    """Return the address for this computer and the one for the local network."""
     everywhere = host in _EVERYWHERE
-    near = f"http://{'localhost' if everywhere else _bracketed(host)}:{port}"
-    far = f"http://{_bracketed(lan_address() if everywhere else host)}:{port}"
-    return near, far
+    local = f"http://{'localhost' if everywhere else _bracketed(host)}:{port}"
+    network = f"http://{_bracketed(lan_address() if everywhere else host)}:{port}"
+    return local, network
 
 
-def _announce(near: str, far: str) -> None:
-    """Print both addresses and the QR code of the one for phones."""
+def _announce(local: str, network: str) -> None:
+    """Print both addresses and the QR code of the second."""
     lines = (
-        "La Marque is open.",
-        f"  On this computer:           {near}",
-        f"  On a phone, on this Wi-Fi:  {far}",
+        "La Marque is running.",
+        f"  On this computer:           {local}",
+        f"  On a phone, on this Wi-Fi:  {network}",
         "",
-        _code(far),
+        _qr_code(network),
         "Ctrl-C stops it.",
         "",
     )
-    # An output that cannot show the code's blocks still gets the addresses.
+    # An encoding without the block characters still prints the addresses.
     encoding = sys.stdout.encoding
     print("\n".join(lines).encode(encoding, errors="replace").decode(encoding), end="", flush=True)
 
 
-def _code(address: str) -> str:
+def _qr_code(address: str) -> str:
     """Draw the QR code, two of its rows a line."""
     drawn = io.StringIO()
     segno.make(address, error="l", micro=False).terminal(out=drawn, border=2, compact=True)
     if not sys.stdout.isatty():
         return drawn.getvalue()
-    # The blocks are the light parts: say so in colours, else a light terminal shows a negative.
+    # The blocks are the light modules: set both colours, or a light terminal shows a negative.
     return "\n".join(f"\033[97;40m{row}\033[0m" for row in drawn.getvalue().splitlines()) + "\n"
 
 
@@ -191,9 +191,9 @@ def _bracketed(address: str) -> str:
 
 
 def lan_address() -> str:
-    """Give this computer's address on the local network, or 127.0.0.1 when it is on none.
+    """Return this computer's address on the local network, or 127.0.0.1 without a network.
 
-    Connecting a datagram socket only asks the system which way it would send; nothing is sent.
+    Connecting a datagram socket only chooses a route; nothing is sent.
     """
     for target in ("192.0.2.1", "10.255.255.255", "192.168.255.255"):
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:

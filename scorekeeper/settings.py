@@ -1,7 +1,7 @@
-"""Where the house keeps its things: the instance folder, the database, the secret key, the pages.
+"""Paths and settings: the instance folder, the database, the secret key, the templates and static files.
 
-Every answer comes from the environment or from the place the package stands in; nothing is imported
-but the standard library, so that the command line stays quick.
+Each comes from the environment or from where the package is installed. This module imports only the standard library,
+so that the command line starts quickly.
 """
 
 import os
@@ -17,14 +17,14 @@ _POSTGRES = "postgresql+psycopg://"
 
 
 class SettingsError(Exception):
-    """A setting that cannot be used; the message says which, and what to do about it."""
+    """A setting that cannot be used; the message names it and the remedy."""
 
 
 def instance_folder() -> Path:
-    """Give the folder that holds the default database and the secret key, made if missing.
+    """Return the folder of the default database and the secret key; create it if missing.
 
     It is `SCOREKEEPER_INSTANCE`, else `instance/` in a checkout, else a folder among the user's data.
-    Raises `SettingsError` when it cannot be made.
+    Raises `SettingsError` when it cannot be created.
     """
     folder = _chosen_instance().absolute()
     try:
@@ -38,9 +38,9 @@ def instance_folder() -> Path:
 
 
 def database_url() -> str:
-    """Give the database's address: `SCOREKEEPER_DATABASE_URL`, else SQLite in the instance folder.
+    """Return the URL of the database: `SCOREKEEPER_DATABASE_URL`, else SQLite in the instance folder.
 
-    `postgres://` and `postgresql://` are read as psycopg 3, the only PostgreSQL driver the house knows.
+    `postgres://` and `postgresql://` select psycopg 3, the only PostgreSQL driver supported.
     """
     url = os.environ.get("SCOREKEEPER_DATABASE_URL", "").strip()
     if not url:
@@ -52,30 +52,30 @@ def database_url() -> str:
 
 
 def secret_key() -> str:
-    """Give the key that signs cookies: `SCOREKEEPER_SECRET_KEY`, else the one kept in the instance folder.
+    """Return the key that signs cookies: `SCOREKEEPER_SECRET_KEY`, else the one stored in the instance folder.
 
-    The kept key is made on first need, readable by its owner alone.
+    The stored key is made when first needed, readable by its owner only.
     Raises `SettingsError` when its file is empty, or cannot be read or written.
     """
     given = os.environ.get("SCOREKEEPER_SECRET_KEY", "").strip()
     if given:
         return given
-    kept = instance_folder() / "secret_key"
+    path = instance_folder() / "secret_key"
     try:
-        if not kept.exists():
-            _make_key(kept)
+        if not path.exists():
+            _make_key(path)
     except OSError as error:
-        message = f"The secret key cannot be kept in {kept}: {error.strerror}."
+        message = f"The secret key cannot be stored in {path}: {error.strerror}."
         raise SettingsError(message) from error
-    key = _read_key(kept)
+    key = _read_key(path)
     if not key:
-        message = f"{kept} is empty: remove it to have a new key made, which signs every phone out."
+        message = f"{path} is empty: remove it to have a new key made, which signs every device out."
         raise SettingsError(message)
     return key
 
 
 def folder(name: Literal["templates", "static"]) -> Path:
-    """Give the folder of that name: inside an installed package, or beside the package in a checkout."""
+    """Return the folder of that name: inside an installed package, or next to the package in a checkout."""
     inside = _PACKAGE / name
     return inside if inside.is_dir() else _CHECKOUT / name
 
@@ -89,24 +89,24 @@ def _chosen_instance() -> Path:
     return Path(data or "~/.local/share").expanduser() / "scorekeeper"
 
 
-def _read_key(kept: Path) -> str:
+def _read_key(path: Path) -> str:
     try:
-        return kept.read_text(encoding="ascii").strip()
+        return path.read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError) as error:
-        message = f"{kept} holds no key that can be read: remove it to have a new one made."
+        message = f"{path} contains no key that can be read: remove it to have a new one made."
         raise SettingsError(message) from error
 
 
-def _make_key(kept: Path) -> None:
-    """Write a key beside its place, then link it there: the first to come wins, nobody reads half a key."""
-    handle, name = tempfile.mkstemp(prefix="secret_key.", dir=kept.parent)
+def _make_key(path: Path) -> None:
+    """Write a key to a temporary file, then link it: the first process wins, and none reads half a key."""
+    handle, name = tempfile.mkstemp(prefix="secret_key.", dir=path.parent)
     draft = Path(name)
     try:
         with os.fdopen(handle, "w", encoding="ascii") as file:
             file.write(secrets.token_hex(32) + "\n")
             file.flush()
             os.fsync(file.fileno())
-        kept.hardlink_to(draft)
+        path.hardlink_to(draft)
     except FileExistsError:
         pass
     finally:

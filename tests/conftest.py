@@ -1,4 +1,4 @@
-"""What the tests stand on: both databases, the application, the real server and a phone."""
+"""The fixtures of all tests: both databases, the application, a real server and a phone."""
 
 import gc
 import os
@@ -17,26 +17,26 @@ if TYPE_CHECKING:
     from flask.testing import FlaskClient
     from playwright.sync_api import Browser, Page
 
-# A build server tries the same examples every time; at home every run tries new ones.
+# On a build server every run uses the same examples; at home new ones.
 hypothesis.settings.register_profile(
-    "house", deadline=None, derandomize="CI" in os.environ, max_examples=selection.MANY
+    "usual", deadline=None, derandomize="CI" in os.environ, max_examples=selection.MANY
 )
-_house = hypothesis.settings.get_profile("house")
-hypothesis.settings.register_profile(selection.QUICK, _house, max_examples=selection.FEW, database=None)
-hypothesis.settings.register_profile(selection.THOROUGH, _house, max_examples=selection.MANY * selection.TIMES)
+_usual = hypothesis.settings.get_profile("usual")
+hypothesis.settings.register_profile(selection.QUICK, _usual, max_examples=selection.FEW, database=None)
+hypothesis.settings.register_profile(selection.THOROUGH, _usual, max_examples=selection.MANY * selection.TIMES)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="SQLite only, few examples of each property, no sweep")
-    parser.addoption("--thorough", action="store_true", help="as much of everything as an hour holds")
+    parser.addoption("--thorough", action="store_true", help="an hour of everything")
     parser.addoption("--game", choices=selection.known_games(), help="only the tests about this game")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Choose the number of examples before a test is read, for a property may name its own."""
-    chosen = next((name for name in (selection.QUICK, selection.THOROUGH) if config.getoption(f"--{name}")), "house")
+    """Choose the number of examples before the tests are imported, because a property may set its own."""
+    chosen = next((name for name in (selection.QUICK, selection.THOROUGH) if config.getoption(f"--{name}")), "usual")
     hypothesis.settings.load_profile(chosen)
-    instances.keep_made(config.cache)
+    instances.use_cache(config.cache)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -51,7 +51,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_line("\n".join(rows))
 
 
-# Before any test asks for every game.
+# Before any test reads the list of games.
 registration.register()
 
 
@@ -61,7 +61,7 @@ def _own_settings(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureReques
     for name in list(os.environ):
         if name.startswith("SCOREKEEPER_") or name in {"HOST", "PORT"}:
             monkeypatch.delenv(name)
-    # Most tests write nothing: a folder is made only for those that ask for one, and the others can make none.
+    # Most tests write nothing: only those that request tmp_path get a folder; for the others creating one fails.
     own = "tmp_path" in request.fixturenames
     folder = request.getfixturevalue("tmp_path") if own else Path(os.devnull)
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(folder / "instance"))
@@ -69,7 +69,7 @@ def _own_settings(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureReques
 
 @pytest.fixture(scope="session")
 def postgres_url() -> Iterator[str]:
-    """A PostgreSQL for the session, as libpq reads its address."""
+    """The URL of a PostgreSQL for the session, in the form of libpq."""
     with postgres.server() as url:
         yield url
 
@@ -88,7 +88,7 @@ def postgres_template(postgres_url: str) -> Iterator[str]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The address of a prepared and empty database: every test that asks for it runs on both."""
+    """The URL of a prepared and empty database; every test that requests it runs on both."""
     if request.param == "sqlite":
         yield databases.sqlite_copy(request.getfixturevalue("sqlite_template"), tmp_path)
     else:
@@ -99,12 +99,12 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
 @pytest.fixture
 def app(database_url: str, tmp_path: Path) -> Iterator["Flask"]:
     """The application on an empty database."""
-    from scorekeeper.web import create_app  # noqa: PLC0415 (tests of the cards need no Flask)
+    from scorekeeper.web import create_app  # noqa: PLC0415 (tests of the cards import no Flask)
 
     settings = {
         "DATABASE_URL": database_url,
         "SECRET_KEY": "for the tests",
-        "INSTANCE": instances.furnished(tmp_path),
+        "INSTANCE": instances.with_caches(tmp_path),
         "TESTING": True,
     }
     made = create_app(settings)
@@ -116,7 +116,7 @@ def app(database_url: str, tmp_path: Path) -> Iterator["Flask"]:
 
 @pytest.fixture
 def client(app: "Flask") -> Iterator["FlaskClient"]:
-    """A browser without a screen."""
+    """A client of the application."""
     with app.test_client() as opened:
         yield opened
 
@@ -130,8 +130,8 @@ def chromium() -> Iterator["Browser"]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory, sqlite_template: Path) -> Iterator[Server]:
-    """The real house, open for the session; a test that kills or fills it takes `own_server`."""
-    opened = Server(instances.furnished(tmp_path_factory.mktemp("server") / "instance"))
+    """A real server for the session; a test that kills or fills it uses `own_server`."""
+    opened = Server(instances.with_caches(tmp_path_factory.mktemp("server") / "instance"))
     databases.sqlite_copy(sqlite_template, opened.instance)
     yield opened.start()
     opened.kill()
@@ -139,8 +139,8 @@ def server(tmp_path_factory: pytest.TempPathFactory, sqlite_template: Path) -> I
 
 @pytest.fixture
 def own_server(tmp_path: Path, sqlite_template: Path) -> Iterator[Server]:
-    """A real house for one test, with one worker: each takes a second to open."""
-    opened = Server(instances.furnished(tmp_path / "instance"), workers=1)
+    """A real server for one test, with one worker: each takes a second to start."""
+    opened = Server(instances.with_caches(tmp_path / "instance"), workers=1)
     databases.sqlite_copy(sqlite_template, opened.instance)
     yield opened.start()
     opened.kill()
@@ -148,13 +148,13 @@ def own_server(tmp_path: Path, sqlite_template: Path) -> Iterator[Server]:
 
 @pytest.fixture
 def counted(record_property: Callable[[str, object], None]) -> tap_table.Counted:
-    """Tells the tap table how many taps something took, and how many it may take at most."""
+    """A function that records the taps of an action and the most it may take."""
     return tap_table.counted_in(record_property)
 
 
 @pytest.fixture
 def open_phone(chromium: "Browser", server: Server) -> Iterator[Callable[..., "Page"]]:
-    """Opens phones on the server: see `Phones.open`. The test fails if one of them meets an error."""
+    """A function that opens phones on the server: see `Phones.open`. The test fails if one of them has an error."""
     opened = phones.Phones(chromium, server.url)
     yield opened.open
     opened.close()
@@ -168,7 +168,7 @@ def phone(open_phone: Callable[..., "Page"]) -> "Page":
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Leave the tests themselves out of the garbage collector's rounds, while they are read and after: they stay."""
+    """Exclude the tests from garbage collection, during collection and after: they stay until the end."""
     gc.disable()
     try:
         return (yield)

@@ -1,4 +1,4 @@
-"""The `scorekeeper` command as a terminal sees it."""
+"""The `scorekeeper` command."""
 
 import json
 import os
@@ -15,7 +15,7 @@ from support import commands
 
 from scorekeeper.instance_lock import lock_instance
 
-pytestmark = pytest.mark.sweep("starts real processes, and waits for them")
+pytestmark = pytest.mark.sweep("starts real processes")
 
 
 GOOD = {"game": "hearts", "options": {}, "seats": 4, "manches": [{"points": [5, 4, 16, 1]}]}
@@ -23,7 +23,7 @@ GOOD = {"game": "hearts", "options": {}, "seats": 4, "manches": [{"points": [5, 
 
 @pytest.fixture(scope="module")
 def examples(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """An instance with the notebook of examples, and the code of that notebook."""
+    """An instance with the notebook of examples, and its recovery code."""
     folder = tmp_path_factory.mktemp("examples")
     done = commands.call(folder, "demo")
     assert done.returncode == 0
@@ -31,32 +31,37 @@ def examples(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
 
 
 @pytest.fixture
-def example_house(examples: tuple[Path, str], tmp_path: Path) -> Path:
-    """The folder of such an instance, to do with as one likes."""
+def example_folder(examples: tuple[Path, str], tmp_path: Path) -> Path:
+    """A folder with a copy of that instance, for one test to change."""
     shutil.copytree(examples[0], tmp_path / "instance", symlinks=True)
     return tmp_path
 
 
-def test_it_tells_its_version(tmp_path: Path) -> None:
+def test_version(tmp_path: Path) -> None:
     assert commands.run(tmp_path, "--version").stdout.decode() == f"scorekeeper {version('scorekeeper')}\n"
 
 
-def test_called_or_run_it_says_and_does_the_same(tmp_path: Path) -> None:
-    """The other tests call it; here it runs, with all that a terminal has: what it prints, its status, its files."""
+def test_calling_main_gives_what_running_the_command_gives(tmp_path: Path) -> None:
+    """The other tests call `main`; here the output, status and files are those of a process."""
     lines = b"\xff\n" + json.dumps(GOOD).encode()
-    asked: tuple[tuple[str, ...], ...] = (("score",), ("migrate",), ("migrate", "further"), ("export", "nobody"))
-    told = []
+    commands_given: tuple[tuple[str, ...], ...] = (
+        ("score",),
+        ("migrate",),
+        ("migrate", "further"),
+        ("export", "unknown"),
+    )
+    results = []
     for way in (commands.run, commands.call):
         folder = tmp_path / way.__name__
         folder.mkdir()
-        done = [way(folder, *words, given=lines) for words in asked]
-        told.append([(each.returncode, each.stdout, each.stderr) for each in done])
+        done = [way(folder, *words, given=lines) for words in commands_given]
+        results.append([(each.returncode, each.stdout, each.stderr) for each in done])
         assert (folder / "instance" / "scorekeeper.sqlite3").exists()
-    assert told[0] == told[1]
-    assert [status for status, _, _ in told[0]] == [1, 0, 2, 1]
+    assert results[0] == results[1]
+    assert [status for status, _, _ in results[0]] == [1, 0, 2, 1]
 
 
-def test_help_is_quick_for_it_loads_no_framework(tmp_path: Path) -> None:
+def test_help_imports_no_framework(tmp_path: Path) -> None:
     script = (
         "import contextlib, sys\nfrom scorekeeper.cli import main\n"
         "with contextlib.suppress(SystemExit): main(['--help'])\n"
@@ -68,7 +73,7 @@ def test_help_is_quick_for_it_loads_no_framework(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["score", "judge", "rules"])
-def test_a_command_that_reads_no_notebook_does_not_wait_for_pydantic(tmp_path: Path, command: str) -> None:
+def test_a_command_without_a_notebook_does_not_import_pydantic(tmp_path: Path, command: str) -> None:
     script = f"import sys\nfrom scorekeeper.cli import main\nprint(main(['{command}']), 'pydantic' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, input=b"", capture_output=True, check=True)
     assert done.stdout.split() == [b"0", b"False"]
@@ -82,7 +87,7 @@ def test_each_line_is_scored(tmp_path: Path) -> None:
     assert [answer["manches"][0]["totals"] for answer in answers] == [[5, 4, 16, 1]] * 2
 
 
-def test_a_line_refused_does_not_stop_the_others(tmp_path: Path) -> None:
+def test_a_refused_line_does_not_stop_the_others(tmp_path: Path) -> None:
     good = json.dumps(GOOD).encode()
     done = commands.call(tmp_path, "score", given=b"\xff\xfe\n" + b"not json\n" + b"\xef\xbb\xbf" + good + b"\n")
     assert done.returncode == 1
@@ -121,7 +126,7 @@ def test_each_question_is_answered_and_a_broken_line_does_not_stop_the_others(tm
     assert not (tmp_path / "instance").exists()
 
 
-def test_the_language_asked_for_is_that_of_lines_that_name_none(tmp_path: Path) -> None:
+def test_the_language_argument_applies_to_lines_without_one(tmp_path: Path) -> None:
     given = json.dumps({"question": "qui distribue les cartes", "game": "hearts"}).encode()
     french, english = (
         json.loads(commands.call(tmp_path, "rules", *words, given=given).stdout) for words in ((), ("--language", "en"))
@@ -140,7 +145,7 @@ def test_files_are_read_in_order_and_a_missing_one_is_an_error(tmp_path: Path) -
     assert ["manches" in answer for answer in others] == [True, True]
 
 
-def test_a_reader_that_leaves_early_is_no_fault(tmp_path: Path) -> None:
+def test_a_reader_that_closes_the_output_early_causes_no_traceback(tmp_path: Path) -> None:
     (tmp_path / "many.jsonl").write_text((json.dumps(GOOD) + "\n") * 2000, encoding="utf-8")
     with subprocess.Popen(
         [sys.executable, "-m", "scorekeeper.cli", "score", "many.jsonl"],
@@ -157,32 +162,32 @@ def test_a_reader_that_leaves_early_is_no_fault(tmp_path: Path) -> None:
         assert process.wait(60) == 1
 
 
-def test_migrate_makes_the_database_and_may_be_repeated(tmp_path: Path) -> None:
+def test_migrate_creates_the_database_and_can_be_repeated(tmp_path: Path) -> None:
     for _ in range(2):
         done = commands.call(tmp_path, "migrate")
         assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
     assert (tmp_path / "instance" / "scorekeeper.sqlite3").stat().st_size > 0
 
 
-def test_rebuild_names_what_it_mends_and_is_silent_the_second_time(example_house: Path) -> None:
-    with closing(sqlite3.connect(example_house / "instance" / "scorekeeper.sqlite3")) as database:
+def test_rebuild_prints_what_it_repairs_and_nothing_the_second_time(example_folder: Path) -> None:
+    with closing(sqlite3.connect(example_folder / "instance" / "scorekeeper.sqlite3")) as database:
         database.execute("UPDATE summary SET dealer = 9 WHERE partie_id = 1")
         database.commit()
-    for said in ("partie 1: its summary did not match its facts, and was rebuilt\n", ""):
-        done = commands.call(example_house, "rebuild")
-        assert (done.returncode, done.stdout.decode()) == (0, said)
+    for printed in ("partie 1: its summary did not match its facts, and was rebuilt\n", ""):
+        done = commands.call(example_folder, "rebuild")
+        assert (done.returncode, done.stdout.decode()) == (0, printed)
 
 
-def test_rebuild_names_a_partie_that_cannot_be_read_and_says_so_by_its_status(example_house: Path) -> None:
-    with closing(sqlite3.connect(example_house / "instance" / "scorekeeper.sqlite3")) as database:
+def test_rebuild_names_a_partie_that_cannot_be_read_and_exits_with_1(example_folder: Path) -> None:
+    with closing(sqlite3.connect(example_folder / "instance" / "scorekeeper.sqlite3")) as database:
         database.execute("UPDATE manche SET facts = '{}' WHERE partie_id = 1")
         database.commit()
-    done = commands.call(example_house, "rebuild")
+    done = commands.call(example_folder, "rebuild")
     assert done.returncode == 1
     assert done.stdout.decode().startswith("partie 1: cannot be read: ")
 
 
-def test_migrate_says_why_it_cannot(tmp_path: Path) -> None:
+def test_migrate_prints_why_it_fails(tmp_path: Path) -> None:
     (tmp_path / "text.sqlite3").write_text("no database at all " * 100, encoding="utf-8")
     done = commands.call(tmp_path, "migrate", SCOREKEEPER_DATABASE_URL=f"sqlite:///{tmp_path}/text.sqlite3")
     assert done.returncode == 1
@@ -190,22 +195,22 @@ def test_migrate_says_why_it_cannot(tmp_path: Path) -> None:
     assert b"Traceback" not in done.stderr
 
 
-def test_a_notebook_goes_from_one_house_to_another_and_only_once(examples: tuple[Path, str], tmp_path: Path) -> None:
-    """The notebook of examples, out by its code and in elsewhere: the same file comes out there."""
+def test_a_notebook_moves_to_another_installation_and_only_once(examples: tuple[Path, str], tmp_path: Path) -> None:
+    """The exported notebook of examples, imported elsewhere, exports to the same file."""
     (here, code), there = examples, tmp_path
     content = commands.call(here.parent, "export", code).stdout
     (there / "carnet.json").write_bytes(content)
-    brought = commands.call(there, "import", "carnet.json")
-    assert brought.returncode == 0, brought.stderr
-    other = brought.stdout.decode().strip().partition("#")[2]
+    imported = commands.call(there, "import", "carnet.json")
+    assert imported.returncode == 0, imported.stderr
+    other = imported.stdout.decode().strip().partition("#")[2]
     assert other != code
     again = commands.call(there, "import", "carnet.json")
-    assert (again.returncode, again.stdout) == (0, brought.stdout)
+    assert (again.returncode, again.stdout) == (0, imported.stdout)
     assert b"imported before" in again.stderr
     assert commands.call(there, "export", other).stdout == content
 
 
-def test_a_notebook_that_is_not_there_or_a_file_that_is_none_is_told(tmp_path: Path) -> None:
+def test_an_unknown_notebook_or_an_unreadable_file_is_an_error(tmp_path: Path) -> None:
     unknown = commands.call(tmp_path, "export", "0000-0000-0000-0000")
     assert (unknown.returncode, unknown.stdout) == (1, b"")
     assert b"no notebook" in unknown.stderr
@@ -218,7 +223,7 @@ def test_a_notebook_that_is_not_there_or_a_file_that_is_none_is_told(tmp_path: P
     assert b"cannot read" in commands.call(tmp_path, "import", "nowhere.json").stderr
 
 
-def test_a_backup_is_restored_and_the_server_must_be_stopped_for_it(tmp_path: Path) -> None:
+def test_a_backup_is_restored_only_while_the_server_is_stopped(tmp_path: Path) -> None:
     """The database of the second `demo` is replaced by the copy of the first, which has one notebook fewer."""
     copy, database = tmp_path / "copy.sqlite3", tmp_path / "instance" / "scorekeeper.sqlite3"
     assert commands.call(tmp_path, "demo").returncode == 0
@@ -246,7 +251,7 @@ def notebooks(path: Path) -> int:
 
 
 @pytest.mark.parametrize("command", ["backup", "restore"])
-def test_a_copy_that_cannot_be_is_refused_in_a_sentence(tmp_path: Path, command: str) -> None:
+def test_an_impossible_copy_is_refused_with_a_sentence(tmp_path: Path, command: str) -> None:
     done = commands.call(tmp_path, command, "file", SCOREKEEPER_DATABASE_URL="postgres://x:secret@nowhere/y")
     assert (done.returncode, done.stdout) == (1, b"")
     assert done.stderr == b"The database is PostgreSQL: make copies with pg_dump and restore them with pg_restore.\n"

@@ -1,4 +1,4 @@
-"""Arrows point one way: cards, games, record, web."""
+"""Imports between layers go one way: cards ← games ← record ← web."""
 
 import ast
 import subprocess
@@ -12,10 +12,10 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "scorekeeper"
 LAYERS = ("cards", "games", "record", "web")
-# The shell imports what it starts; the settings are for whoever stands above the rules.
+# The shell imports what it starts; `record` and `web` import the settings.
 SHELL = {"cli.py", "serve.py", "gate", "instance_lock.py", "settings.py", "__init__.py"}
 # Each layer of the pages imports only what is to its left; a game's own pages and `create_app` import all of it.
-FLOORS = ("core", "text", "forms", "games", "flow", "table", "rules", "history", "sharing", "transfer")
+PAGE_LAYERS = ("core", "text", "forms", "games", "flow", "table", "rules", "history", "sharing", "transfer")
 MOST_LOOSE = 12  # modules of `web` outside any folder
 # The files that every game has among its pages.
 GAME_FILES = {f"{name}.py" for name in ("__init__", "form", "begin", "cards", "text", "errors", "sample", "statistics")}
@@ -24,7 +24,7 @@ FRAMEWORKS = ("flask", "sqlalchemy", "wtforms", "jinja2")
 
 def modules(folder: Path) -> list[Path]:
     found = sorted(folder.rglob("*.py"))
-    assert found, f"{folder} holds no module"
+    assert found, f"{folder} has no module"
     return found
 
 
@@ -35,12 +35,12 @@ def tree(path: Path) -> ast.Module:
 
 @cache
 def nodes(path: Path) -> list[ast.AST]:
-    """Everything that a module is made of."""
+    """Return every node of a module's syntax tree."""
     return list(ast.walk(tree(path)))
 
 
 def imported(path: Path) -> Iterator[str]:
-    """Give the dotted names a module imports, wherever it does so, in full."""
+    """Yield the full dotted names that a module imports, at its top or inside functions."""
     package = (PACKAGE.name, *path.relative_to(PACKAGE).parent.parts)
     for node in nodes(path):
         if isinstance(node, ast.Import):
@@ -52,7 +52,7 @@ def imported(path: Path) -> Iterator[str]:
 
 
 def within(folder: Path) -> Iterator[tuple[str, str]]:
-    """Give each import of our own package under a folder, as (where, first name after the package's)."""
+    """Yield each import of the package in a folder, as (module path, name after the package's)."""
     for path in modules(folder):
         for name in imported(path):
             if name.startswith(f"{PACKAGE.name}."):
@@ -65,15 +65,15 @@ def test_every_module_belongs_to_a_layer_or_to_the_shell() -> None:
 
 
 @pytest.mark.parametrize("layer", LAYERS)
-def test_a_layer_imports_only_what_stands_to_its_left(layer: str) -> None:
+def test_a_layer_imports_only_those_before_it(layer: str) -> None:
     allowed = set(LAYERS[: LAYERS.index(layer) + 1])
     if layer in {"record", "web"}:
         allowed.add("settings")
-    faults = [(where, name) for where, name in within(PACKAGE / layer) if name.split(".")[0] not in allowed]
-    assert faults == []
+    wrong = [(where, name) for where, name in within(PACKAGE / layer) if name.split(".")[0] not in allowed]
+    assert wrong == []
 
 
-def test_no_class_name_stands_for_two_things() -> None:
+def test_no_class_name_is_used_twice() -> None:
     where: dict[str, list[str]] = defaultdict(list)
     for path in modules(PACKAGE):
         for node in tree(path).body:
@@ -91,40 +91,40 @@ def slugs() -> set[str]:
 
 def test_games_never_import_each_other() -> None:
     games = slugs()
-    faults = [
+    wrong = [
         (where, name)
         for game in games
         for where, name in within(PACKAGE / "games" / game)
         for other in games - {game}
         if name.split(".")[:2] == ["games", other]
     ]
-    assert faults == []
+    assert wrong == []
 
 
 def test_every_game_has_a_folder_of_its_pages_with_the_same_files() -> None:
-    """What one game alone has stands beside them."""
+    """A game may have more."""
     files = {game: {path.name for path in (PACKAGE / "web" / "games" / game).glob("*.py")} for game in slugs()}
     assert {game: sorted(GAME_FILES - names) for game, names in files.items() if GAME_FILES - names} == {}
 
 
-def test_the_folders_of_the_games_pages_are_imported_by_the_registry_alone() -> None:
-    """Neither what all games share nor another game knows what one of them shows."""
+def test_only_the_registry_imports_the_pages_of_a_game() -> None:
+    """Neither shared modules nor another game import them."""
     registry = str(Path("web", "games", "__init__.py"))
-    faults = [
+    wrong = [
         (where, name)
         for where, name in within(PACKAGE / "web")
         for game in slugs()
         if name.split(".")[:3] == ["web", "games", game] and not where.startswith(f"web/games/{game}/")
     ]
-    assert {where for where, _name in faults} == {registry}
+    assert {where for where, _name in wrong} == {registry}
 
 
-@pytest.mark.parametrize("floor", FLOORS)
-def test_a_floor_of_the_pages_imports_only_what_is_to_its_left(floor: str) -> None:
-    allowed = set(FLOORS[: FLOORS.index(floor) + 1])
+@pytest.mark.parametrize("layer", PAGE_LAYERS)
+def test_a_layer_of_the_pages_imports_only_those_before_it(layer: str) -> None:
+    allowed = set(PAGE_LAYERS[: PAGE_LAYERS.index(layer) + 1])
     upward = [
         (where, name)
-        for where, name in within(PACKAGE / "web" / floor)
+        for where, name in within(PACKAGE / "web" / layer)
         if name.startswith("web.") and name.split(".")[1] not in allowed
         if not is_of_a_game(where)
     ]
@@ -132,18 +132,18 @@ def test_a_floor_of_the_pages_imports_only_what_is_to_its_left(floor: str) -> No
 
 
 def is_of_a_game(where: str) -> bool:
-    """Whether a module is one of a game's own pages."""
+    """Return whether a module belongs to the pages of one game."""
     return Path(where).parts[2] in slugs()
 
 
 def test_the_pages_have_few_modules_outside_any_folder() -> None:
     web = PACKAGE / "web"
-    assert {path.relative_to(web).parts[0] for path in web.rglob("*/*.py")} == {*FLOORS}
+    assert {path.relative_to(web).parts[0] for path in web.rglob("*/*.py")} == {*PAGE_LAYERS}
     assert len(list(web.glob("*.py"))) <= MOST_LOOSE
 
 
-def test_no_modules_import_each_other_in_a_circle() -> None:
-    """Found by taking away, again and again, what imports nothing that is left."""
+def test_no_import_cycles() -> None:
+    """Remove modules that import none of the remaining ones until none can be removed: cycles remain."""
     names = {
         ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__"): path
         for path in modules(PACKAGE)
@@ -160,7 +160,7 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     assert imports == {}
 
 
-def test_no_module_outside_a_games_folders_names_it() -> None:
+def test_only_the_folders_of_a_game_name_it() -> None:
     games = slugs()
     named = [
         (str(path.relative_to(PACKAGE)), node.value)

@@ -1,4 +1,4 @@
-"""The project says the rules in words of its own: eight words running of a source document stand nowhere in it."""
+"""The project explains the rules in its own words: no eight consecutive words come from a source document."""
 
 from __future__ import annotations
 
@@ -34,28 +34,28 @@ def texts(pattern: str) -> Iterator[tuple[Path, str]]:
 
 @pytest.mark.sweep("reads every text of the project")
 @pytest.mark.parametrize("pattern", TEXTS)
-def test_no_eight_words_running_are_those_of_a_source(pattern: str, source_runs: frozenset[str]) -> None:
-    """French and English, rulebook, catalogue, sentences in the code, pages and documents."""
+def test_no_eight_consecutive_words_come_from_a_source(pattern: str, source_runs: frozenset[str]) -> None:
+    """In French and English: rulebook, catalogue, sentences of the code, pages and documents."""
     found = list(texts(pattern))
     assert found
     assert [(path.name, run) for path, text in found for run in runs(text) if hashed(run) in source_runs] == []
 
 
-def test_a_borrowed_run_is_found_whatever_its_signs() -> None:
+def test_a_copied_run_is_found_despite_other_punctuation() -> None:
     source = {hashed(run) for run in runs("À l’été, la fée prit au bois dix œufs frais.")}
-    borrowed = "la FÉE prit au <b>bois</b> : dix\n« œufs » frais"
-    assert [run for run in runs(TEMPLATE_SIGNS.sub(" ", borrowed)) if hashed(run) in source] == [
+    copied = "la FÉE prit au <b>bois</b> : dix\n« œufs » frais"
+    assert [run for run in runs(TEMPLATE_SIGNS.sub(" ", copied)) if hashed(run) in source] == [
         "la fee prit au bois dix oeufs frais"
     ]
 
 
-def test_the_sources_are_all_there(source_runs: frozenset[str]) -> None:
-    """Five documents of some eight thousand words."""
+def test_all_sources_are_hashed(source_runs: frozenset[str]) -> None:
+    """Five documents of about eight thousand words."""
     assert len(source_runs) > 8000
     assert {len(one) for one in source_runs} == {12}
 
 
-def test_a_run_is_eight_words_and_no_row_of_numbers() -> None:
+def test_a_run_is_eight_words_not_all_numbers() -> None:
     assert words("L’Œuvre d’à-côté : 10 ♥") == ["l", "oeuvre", "d", "a", "cote", "10"]
     assert list(runs("un deux trois quatre cinq six sept")) == []
     assert list(runs("2 3 4 5 6 7 8 9 10")) == []

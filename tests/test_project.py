@@ -1,4 +1,4 @@
-"""The project as it is handed over: its lock file, its tracked files and its wheel."""
+"""The lock file, the tracked files and the wheel."""
 
 import os
 import re
@@ -11,21 +11,21 @@ from pathlib import Path
 import pytest
 from support.commands import Server
 
-pytestmark = pytest.mark.sweep("starts real processes, and waits for them")
+pytestmark = pytest.mark.sweep("starts real processes")
 
 ROOT = Path(__file__).parents[1]
 PUBLIC = {"pypi.org", "files.pythonhosted.org"}
-# Written in two parts, so that this file does not hold what it forbids.
+# In two parts, so that this file does not contain what it forbids.
 NOT_OURS = ("/" + "work/", ".." + "/shared")
 
 
 def tracked() -> list[Path]:
-    """Give the files git tracks, or would."""
+    """Return the files that git tracks or would track."""
     git = shutil.which("git")
     assert git
     command = [git, "ls-files", "--cached", "--others", "--exclude-standard"]
-    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    found = [ROOT / line for line in told.splitlines()]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    found = [ROOT / line for line in listed.splitlines()]
     return [path for path in found if path.is_file()]
 
 
@@ -34,38 +34,38 @@ def test_the_lock_file_names_only_the_public_registries() -> None:
     assert set(re.findall(r"https?://([^/\"]+)", text)) == PUBLIC
 
 
-def test_no_tracked_file_speaks_of_another_place() -> None:
+def test_no_tracked_file_names_a_path_of_this_machine() -> None:
     files = tracked()
     assert ROOT / "Makefile" in files
-    faults = [(path.name, word) for path in files for word in NOT_OURS if word.encode() in path.read_bytes()]
-    assert faults == []
+    found = [(path.name, word) for path in files for word in NOT_OURS if word.encode() in path.read_bytes()]
+    assert found == []
 
 
-def test_the_scripts_can_be_run() -> None:
+def test_the_scripts_are_executable() -> None:
     assert all(os.access(ROOT / ".ci" / name, os.X_OK) for name in ("run", "environment"))
 
 
-def test_the_tests_that_need_a_browser_stand_in_one_folder() -> None:
-    """`make browser` asks for the folder, `make suite` for what is not so marked: nothing may fall between them."""
+def test_all_browser_tests_are_in_one_folder() -> None:
+    """`make browser` runs this folder, `make suite` the tests without the marker: together they are all tests."""
     marked = {path for path in (ROOT / "tests").rglob("test_*.py") if "mark." + "browser" in path.read_text("utf-8")}
     assert marked == set((ROOT / "tests" / "browser").glob("test_*.py"))
 
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The package, built from a copy of the tracked files alone and unpacked as pip would."""
-    place = tmp_path_factory.mktemp("wheel")
+    """The package, built from a copy of the tracked files and unpacked as pip does."""
+    folder = tmp_path_factory.mktemp("wheel")
     for path in tracked():
-        copy = place / "source" / path.relative_to(ROOT)
+        copy = folder / "source" / path.relative_to(ROOT)
         copy.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(path, copy)
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(place / "dist")]
-    done = subprocess.run(build, cwd=place / "source", capture_output=True, text=True, check=False)
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder / "dist")]
+    done = subprocess.run(build, cwd=folder / "source", capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    (built,) = (place / "dist").glob("*.whl")
+    (built,) = (folder / "dist").glob("*.whl")
     with zipfile.ZipFile(built) as archive:
-        archive.extractall(place / "site")
-    return place / "site"
+        archive.extractall(folder / "site")
+    return folder / "site"
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "scorekeeper/web/translations/**/*.po",
     ],
 )
-def test_the_wheel_holds_all_the_house_needs(wheel: Path, pattern: str) -> None:
+def test_the_wheel_contains_every_file_of_the_app(wheel: Path, pattern: str) -> None:
     ours = set(tracked())
     wanted = [path.relative_to(ROOT) for path in ROOT.glob(pattern) if path in ours]
     assert wanted, f"the project has no {pattern}"
@@ -90,13 +90,13 @@ def test_the_wheel_holds_all_the_house_needs(wheel: Path, pattern: str) -> None:
     assert [path for path in inside if not (wheel / path).is_file()] == []
 
 
-def test_the_wheel_holds_the_compiled_catalogues(wheel: Path) -> None:
+def test_the_wheel_contains_the_compiled_catalogues(wheel: Path) -> None:
     compiled = (wheel / "scorekeeper" / "web" / "translations").rglob("*.mo")
     assert sorted(path.parts[-3] for path in compiled) == ["en", "fr"]
 
 
-def test_the_wheel_runs_alone(wheel: Path, tmp_path: Path) -> None:
-    """Away from the checkout, with its own templates and its instance among the user's data."""
+def test_the_wheel_runs_without_the_checkout(wheel: Path, tmp_path: Path) -> None:
+    """With its own templates, and its instance folder among the user's data."""
     alone = {"PYTHONPATH": str(wheel), "XDG_DATA_HOME": str(tmp_path / "data"), "SCOREKEEPER_INSTANCE": ""}
     server = Server(tmp_path / "unused", **alone)
     try:

@@ -1,4 +1,4 @@
-"""`scorekeeper serve`, the real one."""
+"""`scorekeeper serve`, in a process of its own."""
 
 import io
 import re
@@ -17,13 +17,13 @@ from support.commands import PATIENCE, Server, environment, free_port
 
 from scorekeeper.serve import lan_address
 
-pytestmark = pytest.mark.sweep("starts real processes, and waits for them")
+pytestmark = pytest.mark.sweep("starts real processes")
 
 NO_TRACE = "Traceback"
 
 
 def refused(folder: Path, *words: str, **settings: str) -> subprocess.CompletedProcess[str]:
-    """Run a `scorekeeper serve` that is expected to give up."""
+    """Run a `scorekeeper serve` that is expected to fail."""
     return subprocess.run(
         [sys.executable, "-m", "scorekeeper.cli", "serve", *words],
         env=environment(folder / "instance", **settings),
@@ -45,14 +45,14 @@ def test_it_prints_both_addresses_and_the_code_of_the_second(own_server: Server)
     assert drawn.getvalue() in printed
 
 
-def test_the_lan_address_is_one_this_computer_answers_to() -> None:
+def test_the_lan_address_is_one_of_this_computer() -> None:
     assert re.fullmatch(r"\d+\.\d+\.\d+\.\d+", lan_address())
     with socket.create_server((lan_address(), 0)) as listening:
         assert listening.getsockname()[0] == lan_address()
 
 
-def test_a_taken_port_is_said_in_one_sentence(tmp_path: Path) -> None:
-    with socket.create_server(("0.0.0.0", 0)) as taken:  # noqa: S104 (as the house does)
+def test_a_taken_port_is_reported_in_one_sentence(tmp_path: Path) -> None:
+    with socket.create_server(("0.0.0.0", 0)) as taken:  # noqa: S104 (as the server does)
         port = taken.getsockname()[1]
         done = refused(tmp_path, PORT=str(port))
     assert done.returncode == 1
@@ -62,7 +62,7 @@ def test_a_taken_port_is_said_in_one_sentence(tmp_path: Path) -> None:
     assert "in use" in done.stderr
 
 
-def test_a_port_that_is_none_is_said_so(tmp_path: Path) -> None:
+def test_an_invalid_port_is_reported(tmp_path: Path) -> None:
     done = refused(tmp_path, PORT="huit mille")
     assert done.returncode == 2
     assert "'huit mille' is not a port" in done.stderr
@@ -83,7 +83,7 @@ def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
-def test_the_key_is_made_for_its_owner_alone_and_outlives_a_restart(own_server: Server) -> None:
+def test_only_the_owner_can_read_the_key_and_it_survives_a_restart(own_server: Server) -> None:
     key = own_server.instance / "secret_key"
     assert stat.S_IMODE(key.stat().st_mode) == 0o600
     before = key.read_bytes()
@@ -92,7 +92,7 @@ def test_the_key_is_made_for_its_owner_alone_and_outlives_a_restart(own_server: 
     assert own_server.get("/")[0] == 200
 
 
-def test_ctrl_c_stops_it_without_a_word(own_server: Server) -> None:
+def test_ctrl_c_stops_it_silently(own_server: Server) -> None:
     before = own_server.printed()
     assert own_server.stop() == 0
     assert own_server.printed() == before
@@ -105,7 +105,7 @@ import os, signal, time, weakref
 from scorekeeper import serve
 from scorekeeper.web import create_app
 
-class Forgotten:
+class Collected:
     pass
 
 def stop(_):
@@ -114,9 +114,9 @@ def stop(_):
     time.sleep(0.3)
 
 def make():
-    forgotten = Forgotten()
-    callback = weakref.ref(forgotten, stop)
-    del forgotten
+    collected = Collected()
+    callback = weakref.ref(collected, stop)
+    del collected
     return create_app()
 
 serve.create_app = make
@@ -124,11 +124,11 @@ serve.serve("127.0.0.1", 0, 1)
 """
 
 
-def test_ctrl_c_while_it_opens_is_not_lost_either(tmp_path: Path) -> None:
-    """Nothing can be raised in the callback of a weak reference, where a worker may stand when it is told to stop."""
+def test_ctrl_c_during_the_start_is_not_lost(tmp_path: Path) -> None:
+    """Python ignores an exception in the callback of a weak reference, where the signal may reach a worker."""
     done = subprocess.run(
         [sys.executable, "-c", STOPPED_WHILE_LOADING],
-        env=environment(instances.furnished(tmp_path / "instance")),
+        env=environment(instances.with_caches(tmp_path / "instance")),
         cwd=tmp_path,
         capture_output=True,
         text=True,
@@ -151,7 +151,7 @@ def test_nothing_is_written_outside_the_instance(tmp_path: Path) -> None:
 
 def test_it_runs_on_postgresql(postgres_url: str, tmp_path: Path) -> None:
     database = postgres.create_database(postgres_url)
-    server = Server(instances.furnished(tmp_path / "instance"), SCOREKEEPER_DATABASE_URL=database)
+    server = Server(instances.with_caches(tmp_path / "instance"), SCOREKEEPER_DATABASE_URL=database)
     try:
         assert server.start().get("/")[0] == 200
         assert not (server.instance / "scorekeeper.sqlite3").exists()

@@ -1,4 +1,4 @@
-"""Where the house keeps its things."""
+"""Paths and settings from the environment."""
 
 import os
 import shutil
@@ -20,22 +20,22 @@ def test_the_instance_folder_is_the_one_named_in_the_environment(tmp_path: Path)
     assert (tmp_path / "instance").is_dir()
 
 
-def test_a_checkout_keeps_its_instance_beside_the_package(tmp_path: Path) -> None:
+def test_the_instance_folder_of_a_checkout_is_next_to_the_package(tmp_path: Path) -> None:
     checkout = copied_package(tmp_path / "checkout")
     (checkout / "pyproject.toml").touch()
     (checkout / "templates").mkdir()
-    assert asked(checkout, tmp_path, "instance_folder()") == str(checkout / "instance")
-    assert asked(checkout, tmp_path, "folder('templates')") == str(checkout / "templates")
+    assert evaluated(checkout, tmp_path, "instance_folder()") == str(checkout / "instance")
+    assert evaluated(checkout, tmp_path, "folder('templates')") == str(checkout / "templates")
 
 
-def test_an_installed_package_keeps_its_instance_among_the_user_s_data(tmp_path: Path) -> None:
+def test_the_instance_folder_of_an_installed_package_is_among_the_user_s_data(tmp_path: Path) -> None:
     site = copied_package(tmp_path / "site")
     (site / "scorekeeper" / "templates").mkdir()
-    assert asked(site, tmp_path, "instance_folder()") == str(tmp_path / "data" / "scorekeeper")
-    assert asked(site, tmp_path, "folder('templates')") == str(site / "scorekeeper" / "templates")
+    assert evaluated(site, tmp_path, "instance_folder()") == str(tmp_path / "data" / "scorekeeper")
+    assert evaluated(site, tmp_path, "folder('templates')") == str(site / "scorekeeper" / "templates")
 
 
-def test_only_its_owner_may_enter_the_instance_folder(tmp_path: Path) -> None:
+def test_only_the_owner_can_open_the_instance_folder(tmp_path: Path) -> None:
     settings.instance_folder()
     assert stat.S_IMODE((tmp_path / "instance").stat().st_mode) == 0o700
 
@@ -56,12 +56,12 @@ def test_the_database_is_sqlite_in_the_instance_folder(tmp_path: Path) -> None:
         ("sqlite:////srv/marque.sqlite3", "sqlite:////srv/marque.sqlite3"),
     ],
 )
-def test_the_database_named_in_the_environment_is_taken(given: str, read: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_database_of_the_environment_is_used(given: str, read: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", given)
     assert settings.database_url() == read
 
 
-def test_the_secret_key_is_made_once_and_read_by_its_owner_alone(tmp_path: Path) -> None:
+def test_the_secret_key_is_made_once_and_only_its_owner_can_read_it(tmp_path: Path) -> None:
     key = settings.secret_key()
     assert len(key) == 64
     assert settings.secret_key() == key
@@ -69,7 +69,7 @@ def test_the_secret_key_is_made_once_and_read_by_its_owner_alone(tmp_path: Path)
     assert [path.name for path in (tmp_path / "instance").iterdir()] == ["secret_key"]
 
 
-def test_the_secret_key_named_in_the_environment_is_taken_and_not_written(
+def test_the_secret_key_of_the_environment_is_used_and_not_stored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SCOREKEEPER_SECRET_KEY", "given")
@@ -77,7 +77,7 @@ def test_the_secret_key_named_in_the_environment_is_taken_and_not_written(
     assert not (tmp_path / "instance").exists()
 
 
-def test_an_empty_key_file_is_refused_rather_than_used(tmp_path: Path) -> None:
+def test_an_empty_key_file_is_refused(tmp_path: Path) -> None:
     (settings.instance_folder() / "secret_key").touch()
     with pytest.raises(settings.SettingsError, match="is empty"):
         settings.secret_key()
@@ -85,10 +85,10 @@ def test_an_empty_key_file_is_refused_rather_than_used(tmp_path: Path) -> None:
 
 
 def test_processes_that_start_together_agree_on_the_key(tmp_path: Path) -> None:
-    ask = "from scorekeeper.settings import secret_key; input(); print(secret_key())"
+    script = "from scorekeeper.settings import secret_key; input(); print(secret_key())"
     started = [
         subprocess.Popen(
-            [sys.executable, "-c", ask],
+            [sys.executable, "-c", script],
             env=environment(tmp_path / "instance"),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -104,23 +104,23 @@ def test_processes_that_start_together_agree_on_the_key(tmp_path: Path) -> None:
     assert keys == {settings.secret_key()}
 
 
-def copied_package(place: Path) -> Path:
-    """Put the settings alone in a package elsewhere."""
-    (place / "scorekeeper").mkdir(parents=True)
-    (place / "scorekeeper" / "__init__.py").touch()
-    shutil.copy(ROOT / "scorekeeper" / "settings.py", place / "scorekeeper")
-    return place
+def copied_package(folder: Path) -> Path:
+    """Create a package in `folder` that contains only the settings."""
+    (folder / "scorekeeper").mkdir(parents=True)
+    (folder / "scorekeeper" / "__init__.py").touch()
+    shutil.copy(ROOT / "scorekeeper" / "settings.py", folder / "scorekeeper")
+    return folder
 
 
-def asked(place: Path, home: Path, question: str) -> str:
-    """Ask the settings of the package that stands in `place`."""
-    known = {name: value for name, value in os.environ.items() if not name.startswith("SCOREKEEPER_")}
-    told = subprocess.run(
-        [sys.executable, "-c", f"from scorekeeper import settings; print(settings.{question})"],
-        env=known | {"XDG_DATA_HOME": str(home / "data")},
-        cwd=place,
+def evaluated(folder: Path, home: Path, call: str) -> str:
+    """Return the printed result of a call of the settings of the package in `folder`."""
+    others = {name: value for name, value in os.environ.items() if not name.startswith("SCOREKEEPER_")}
+    done = subprocess.run(
+        [sys.executable, "-c", f"from scorekeeper import settings; print(settings.{call})"],
+        env=others | {"XDG_DATA_HOME": str(home / "data")},
+        cwd=folder,
         capture_output=True,
         text=True,
         check=True,
     )
-    return told.stdout.strip()
+    return done.stdout.strip()

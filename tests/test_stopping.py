@@ -1,4 +1,4 @@
-"""A server that ends, by a signal or a power cut: its database file is whole, and the next one can start."""
+"""A server that stops, by a signal or a power cut: its database file is complete, and the next one can start."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
     from support.commands import Server
 
-pytestmark = pytest.mark.sweep("starts real processes, and waits for them")
+pytestmark = pytest.mark.sweep("starts real processes")
 
 MANCHE = {"taken": {"H": [5, 4, 3, 1], "QS": [0, 0, 1, 0]}, "moon": None}
 
 
 def write(server: Server, manches: int) -> None:
-    """Record manches through an engine beside the server's, which has answered from the same file."""
+    """Record manches through a second engine, on the file that the server has open."""
     visitor = Visitor(server.application).with_carnet()
     table = visitor.set_table(limit=900)
     for _ in range(manches):
@@ -34,7 +34,7 @@ def write(server: Server, manches: int) -> None:
 
 
 def manches_in_a_copy(server: Server, folder: Path) -> int:
-    """Count the manches in a copy of the one file, as somebody makes who knows of no log."""
+    """Count the manches in a copy of the database file alone, without its log."""
     copy = folder / "copy.sqlite3"
     shutil.copy(server.instance / "scorekeeper.sqlite3", copy)
     with closing(sqlite3.connect(copy)) as database:
@@ -52,12 +52,12 @@ def wait_until(done: Callable[[], bool], seconds: float = 20) -> None:
 def answers(server: Server) -> bool:
     try:
         return server.get("/")[0] == 200
-    except ConnectionError:  # a worker whose master was killed closes what it was asked
+    except ConnectionError:  # a worker whose master was killed closes its connections
         return False
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT, signal.SIGQUIT])
-def test_the_main_file_of_a_stopped_server_has_every_row(
+def test_the_database_file_of_a_stopped_server_has_every_row(
     own_server: Server, tmp_path: Path, how: signal.Signals
 ) -> None:
     write(own_server, 20)
@@ -69,19 +69,19 @@ def test_the_main_file_of_a_stopped_server_has_every_row(
     assert not log.exists() or log.stat().st_size == 0
 
 
-def test_after_a_kill_a_start_and_a_stop_the_main_file_has_every_row(own_server: Server, tmp_path: Path) -> None:
+def test_the_database_file_has_every_row_after_a_kill_a_start_and_a_stop(own_server: Server, tmp_path: Path) -> None:
     write(own_server, 20)
     own_server.restart()
     own_server.stop()
     assert manches_in_a_copy(own_server, tmp_path) == 20
 
 
-def test_a_server_starts_after_its_predecessor_was_killed_and_left_workers(own_server: Server) -> None:
+def test_a_server_starts_while_workers_of_a_killed_one_remain(own_server: Server) -> None:
     for killed in range(1, 6):
         os.kill(own_server.process.pid, signal.SIGKILL)
         own_server.process.wait(commands.PATIENCE)
         own_server.start()
-        wait_until(lambda opened=killed + 1: own_server.printed().count("La Marque is open.") == opened)
+        wait_until(lambda starts=killed + 1: own_server.printed().count("La Marque is running.") == starts)
         assert own_server.process.poll() is None
         wait_until(lambda: answers(own_server))
 
@@ -92,14 +92,14 @@ def test_workers_end_when_their_master_was_killed(own_server: Server) -> None:
     wait_until(lambda: not commands.group_lives(own_server.process.pid))
 
 
-def test_a_second_server_of_one_folder_is_refused_in_a_sentence(own_server: Server) -> None:
+def test_a_second_server_of_one_folder_is_refused_with_a_sentence(own_server: Server) -> None:
     done = commands.run(own_server.instance.parent, "serve", "--port", str(commands.free_port()))
     assert done.returncode == 1
     assert done.stderr.decode().count("\n") == 1
     assert f"Another server is running on {own_server.instance}" in done.stderr.decode()
 
 
-def test_demo_gives_the_address_of_the_server_that_is_running(own_server: Server) -> None:
+def test_demo_prints_the_address_of_the_running_server(own_server: Server) -> None:
     folder = own_server.instance.parent
     address = f"http://localhost:{own_server.port}"
     assert commands.call(folder, "demo").stdout.decode().startswith(f"{address}/")
@@ -107,8 +107,8 @@ def test_demo_gives_the_address_of_the_server_that_is_running(own_server: Server
     assert commands.call(folder, "demo", "--port", "8123").stdout.decode().startswith("http://localhost:8123/")
 
 
-def test_the_files_of_a_server_are_its_owner_s_alone(own_server: Server) -> None:
-    """Also those that an earlier version left readable for others, whatever the user's own mask is."""
+def test_only_the_owner_can_read_the_files_of_a_server(own_server: Server) -> None:
+    """Also files that an earlier version made readable, and with any umask of the user."""
     database = own_server.instance / "scorekeeper.sqlite3"
     own_server.stop()
     database.chmod(0o644)

@@ -1,4 +1,4 @@
-"""Which requests may wait for the database at the same time, so that those that need none never wait behind them."""
+"""Limit how many requests use the database at once, so that those without it never queue behind them."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from typing import Generic, TypeVar
 
 ConnT = TypeVar("ConnT", bound=Hashable)
 
-# Threads of a worker, and how many of them may use the database.
+# Threads of a worker, and the number of them that may use the database.
 THREADS = 4
 _DATABASE = 3
-# Addresses of pages and files that are made without the database.
+# Paths of pages and files that need no database.
 _WITHOUT_DATABASE = ("/static/", "/offline", "/worker.js", "/manifest.webmanifest")
-# A whole notebook that comes in or goes out: seconds, in which others record.
+# The import or export of a whole carnet takes seconds, during which others record.
 _NOTEBOOK = re.compile(rb"POST /import |GET /c/[^/ ]+/exchange/(?:carnet\.json|scores\.csv) ")
 
 
 class Lane(Enum):
-    """What a request needs; the value is how many seconds it waits for a lane in which nothing ends."""
+    """What a request needs; the value is the longest wait in seconds while no request of its lane ends."""
 
     FREE = 0.0
     WRITE = 2.0
@@ -50,10 +50,10 @@ def lane_of(head: bytes) -> Lane:
 
 
 class Lanes(Generic[ConnT]):
-    """The requests of one worker that use the database, and those that wait until they may.
+    """The requests of one worker that use the database, and the queue of those that wait for it.
 
-    `start` hands a request to a thread; its second argument tells whether the database is refused to it, because
-    nothing in its lane ended for longer than the lane waits.
+    `start` gives a request to a thread; its second argument is true when the request must not use the database, because
+    no request of its lane ended within the longest wait.
     """
 
     def __init__(self, start: Callable[[ConnT, bool], None]) -> None:
@@ -63,7 +63,7 @@ class Lanes(Generic[ConnT]):
         self._ended = dict.fromkeys(Lane, 0.0)
 
     def enter(self, conn: ConnT, lane: Lane) -> None:
-        """Start a request, now or when there is room in its lane."""
+        """Start a request, now or when its lane is free."""
         if lane is Lane.FREE:
             self._start(conn, False)  # noqa: FBT003
             return
@@ -71,14 +71,14 @@ class Lanes(Generic[ConnT]):
         self._fill()
 
     def leave(self, conn: ConnT) -> None:
-        """Note that a request has its answer, which makes room for another."""
+        """Record that a request is answered, and start the next ones."""
         lane = self._running.pop(conn, None)
         if lane is not None:
             self._ended[lane] = monotonic()
             self._fill()
 
     def refuse(self) -> None:
-        """Start what has waited too long, without the database."""
+        """Start the requests that have waited too long, without the database."""
         now = monotonic()
         for lane, queue in self._queues.items():
             while queue and max(queue[0].since, self._ended[lane]) + lane.value <= now:
@@ -91,7 +91,7 @@ class Lanes(Generic[ConnT]):
             self._start(conn, False)  # noqa: FBT003
 
     def _free_lanes(self) -> Iterator[Lane]:
-        """Give the lane of each request that may start, the longest in its queue first."""
+        """Yield the lane of each request that may start, the longest waiting first."""
         while len(self._running) < _DATABASE:
             running = list(self._running.values())
             lanes = [lane for lane, queue in self._queues.items() if queue and running.count(lane) < _AT_ONCE[lane]]

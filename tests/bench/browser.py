@@ -1,4 +1,4 @@
-"""A browser on one kept connection, with its cookies."""
+"""An HTTP client with cookies and one persistent connection."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LOADED = re.compile(r'<(?:link|script|img)[^>]* (?:href|src)="(/[^"]+)"')
 
 @dataclass(frozen=True)
 class Request:
-    """A request, POST if it has a form, and the status expected of its answer."""
+    """A request (POST if it has a form) and the expected status."""
 
     path: str
     form: Mapping[str, Any] | None = None
@@ -30,7 +30,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Reply:
-    """An answer: its body unzipped, the bytes sent with the headers, the seconds from the request to its last byte."""
+    """An answer: its decompressed body, the bytes received with headers, the seconds until the last byte."""
 
     status: int
     headers: Mapping[str, str]
@@ -45,25 +45,25 @@ class Reply:
 
 
 class Browser:
-    """A browser of a port of this computer; without HTTPS a browser accepts gzip and not Brotli."""
+    """A browser connected to a local port; without HTTPS it accepts gzip but not Brotli."""
 
     def __init__(self, port: int, **cookies: str) -> None:
         self._cookies = cookies
         self._connection = HTTPConnection("127.0.0.1", port, timeout=120)
 
-    def ask(self, request: Request) -> Reply:
-        """Send a request; once more where the server had closed the connection."""
+    def send(self, request: Request) -> Reply:
+        """Send a request, again if the server had closed the connection."""
         try:
-            return self._ask(request)
+            return self._send(request)
         except ConnectionError:
             self.close()
-            return self._ask(request)
+            return self._send(request)
 
     def close(self) -> None:
         """Close the connection."""
         self._connection.close()
 
-    def _ask(self, request: Request) -> Reply:
+    def _send(self, request: Request) -> Reply:
         headers = {"Accept-Encoding": "gzip", "Accept-Language": "fr", **request.headers}
         headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
         method, body = "GET", None
@@ -76,17 +76,17 @@ class Browser:
         content = answer.read()
         seconds = perf_counter() - start
         for line in answer.headers.get_all("set-cookie", []):
-            self._cookies |= {name: crumb.value for name, crumb in SimpleCookie(line).items()}
-        given = {name.lower(): value for name, value in answer.getheaders()}
+            self._cookies |= {name: cookie.value for name, cookie in SimpleCookie(line).items()}
+        received = {name.lower(): value for name, value in answer.getheaders()}
         sent_bytes = len(content) + sum(len(name) + len(value) + 4 for name, value in answer.getheaders())
-        whole = gzip.decompress(content) if given.get("content-encoding") == "gzip" and content else content
-        return Reply(answer.status, given, whole, sent_bytes, seconds)
+        body_bytes = gzip.decompress(content) if received.get("content-encoding") == "gzip" and content else content
+        return Reply(answer.status, received, body_bytes, sent_bytes, seconds)
 
 
 def first_load(browser: Browser, path: str) -> list[Reply]:
-    """A page and the files that a browser fetches with it for the first time."""
-    page = browser.ask(Request(path))
+    """Request a page and the files that a browser loads with it the first time."""
+    page = browser.send(Request(path))
     files = dict.fromkeys(_LOADED.findall(page.body.decode()))
-    replies = [page, *(browser.ask(Request(address)) for address in files)]
+    replies = [page, *(browser.send(Request(address)) for address in files)]
     assert all(reply.status == 200 for reply in replies), [reply.status for reply in replies]
     return replies

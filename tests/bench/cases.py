@@ -1,4 +1,4 @@
-"""The cases: what a table does most, and the lists of a long notebook."""
+"""The cases: the most frequent requests, and the lists of a large carnet."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from web.playing import dealt
 from web.visitor import Table, Visitor, hearts
 
 RECORD, CACHED = "record a manche, the 11th", "partie of 10 manches, cached"
-_FEW, _MANY = 30, 3_000  # parties of a notebook
+_FEW, _MANY = 30, 3_000  # parties of a carnet
 _DEAL = dealt(4, 0, 12)
-_TAPPED = 48  # cards of a manche: the last trick would end it
-_WRITE, _PAGE, _ARTICLE = 4, 3, 1.2  # aims, in times the CPU of the floor
+_TAPPED = 48  # cards of a manche, without the last trick, which would end it
+_WRITE, _PAGE, _ARTICLE = 4, 3, 1.2  # aims, as ratios of the CPU of the baseline
 _TYPED = "?q=dame+au+premier+pli"
 
 
 def cases(filling: Filling, requests: int) -> Iterator[tuple[Visitor, Case]]:
-    """Fill the notebooks for as many requests of each case, and give the cases."""
+    """Fill carnets for that many requests of each case, and yield the cases."""
     visitor, tables = filling.parties("À écrire", requests, 10)
     yield visitor, Case(RECORD, recording(tables), ROW, _WRITE)
     visitor, tables = filling.parties("À toucher", requests // _TAPPED + 1, 0)
@@ -36,27 +36,30 @@ def cases(filling: Filling, requests: int) -> Iterator[tuple[Visitor, Case]]:
     for count, years in ((_FEW, few), (_MANY, many)):
         carnet, visitor = years.visitor.carnet, years.visitor
         yield visitor, Case(f"carnet of {count:,} parties", _same(f"{carnet}/"), aim=_PAGE)
-        yield visitor, Case(f"statistics of {count:,} parties, first seen", _anew(f"{carnet}/statistics"), aim=_PAGE)
-    yield many.visitor, Case("player of 3,000 parties, first seen", _anew(carnet + many.player), aim=_PAGE)
+        yield (
+            visitor,
+            Case(f"statistics of {count:,} parties, first seen", _uncached(f"{carnet}/statistics"), aim=_PAGE),
+        )
+    yield many.visitor, Case("player of 3,000 parties, first seen", _uncached(carnet + many.player), aim=_PAGE)
     yield many.visitor, Case("soirée of 3 parties", _same(carnet + many.soiree), aim=_PAGE)
 
 
 def recording(tables: Sequence[Table]) -> Ready:
-    """Open the form of the n-th partie, and give what it sends."""
+    """Return a function that opens the form of the n-th partie and returns its request."""
 
     def ready(browser: Browser, number: int) -> Request:
-        form = browser.ask(Request(tables[number].new)).page.form("/manches/new")
+        form = browser.send(Request(tables[number].new)).page.form("/manches/new")
         return Request(form.action, form.sent(hearts(5, 4, 3, 1, queen=2)), status=303)
 
     return ready
 
 
 def _tapping(tables: Sequence[Table]) -> Ready:
-    """Open the page of the cards, and give what the next tap sends."""
+    """Return a function that opens the page of the cards and returns the request of the next tap."""
 
     def ready(browser: Browser, number: int) -> Request:
         partie, card = tables[number // _TAPPED].partie, number % _TAPPED
-        form = browser.ask(Request(f"{partie}/cards")).page.form("/cards")
+        form = browser.send(Request(f"{partie}/cards")).page.form("/cards")
         first = {"leader": str(_DEAL.leader)} if card == 0 else {}
         return Request(form.action, form.sent({"card": _DEAL.plays[card], **first}), status=303)
 
@@ -68,9 +71,9 @@ def _same(path: str, **headers: str) -> Ready:
     return lambda _browser, _number: request
 
 
-def _anew(path: str) -> Ready:
-    """Give an address that was not requested before, so that no cached page answers."""
-    return lambda _browser, number: Request(f"{path}?asked={number}")
+def _uncached(path: str) -> Ready:
+    """Return a function that makes a new address for each request, so that no cached page answers."""
+    return lambda _browser, number: Request(f"{path}?n={number}")
 
 
 def _unchanged(path: str) -> Ready:
@@ -78,8 +81,8 @@ def _unchanged(path: str) -> Ready:
 
     def ready(browser: Browser, _number: int) -> Request:
         if browser not in tags:
-            browser.ask(Request(path))  # makes the session's token, on which an answer depends
-            tags[browser] = browser.ask(Request(path)).headers["etag"]
+            browser.send(Request(path))  # creates the session's CSRF token, on which the ETag depends
+            tags[browser] = browser.send(Request(path)).headers["etag"]
         return Request(path, headers={"If-None-Match": tags[browser]}, status=304)
 
     return ready
@@ -87,7 +90,7 @@ def _unchanged(path: str) -> Ready:
 
 def _poll(path: str) -> Ready:
     def ready(browser: Browser, _number: int) -> Request:
-        (version,) = browser.ask(Request(path)).page.form("/manches/new").sent({})["version"]
+        (version,) = browser.send(Request(path)).page.form("/manches/new").sent({})["version"]
         return Request(f"{path}?known={version}", status=204)
 
     return ready

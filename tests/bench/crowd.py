@@ -1,7 +1,7 @@
-"""A full house: 200 phones that poll ten parties while ten scribes record, each with a thread and a connection.
+"""A crowd: 200 clients that poll ten parties while ten others record, each with a thread and a connection.
 
-The floor and La Marque are taken in turns. Every fourth form is sent twice, as by a phone that lost the answer. A
-manche lost, doubled or out of order is an error, and so is every status but the expected.
+The baseline and La Marque alternate. Every fourth form is sent twice, as by a client that lost the answer. A manche
+that is lost, doubled or out of order is an error, and so is every unexpected status.
 """
 
 from __future__ import annotations
@@ -22,34 +22,34 @@ from bench.rounds import PAGE, ROUNDS, ROW
 from support.commands import Server
 from web.visitor import Table, Visitor
 
-SCRIBES = 10
-_PHONES, _TWICE, _MANCHES = 200, 4, 12
-_PAUSE = 4.0  # seconds between two steps, at random around it
+WRITERS = 10
+_READERS, _TWICE, _MANCHES = 200, 4, 12
+_PAUSE = 4.0  # mean seconds between two steps
 _VERSION = re.compile(rb'name="version" value="([0-9]+)"')
 
 
 @dataclass
 class Crowd:
-    """What a server answered, in seconds per answer, and the errors; the floor has no tables."""
+    """The seconds of each answer of a server, and its errors; the baseline has no tables."""
 
     server: Server
     tables: Sequence[tuple[Visitor, Table]] = ()
     views: list[float] = field(default_factory=list)
     writes: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
-    recorded: list[int] = field(default_factory=lambda: [0] * SCRIBES)
+    recorded: list[int] = field(default_factory=lambda: [0] * WRITERS)
 
     def run(self, seconds: float) -> None:
-        """Have everybody poll and record."""
+        """Run all clients for that many seconds."""
         until = perf_counter() + seconds
-        steps = [*[self._poll] * _PHONES, *[self._record] * SCRIBES]
+        steps = [*[self._poll] * _READERS, *[self._record] * WRITERS]
         with ThreadPoolExecutor(len(steps)) as pool:
-            running = [pool.submit(step, number % SCRIBES, until) for number, step in enumerate(steps)]
+            running = [pool.submit(step, number % WRITERS, until) for number, step in enumerate(steps)]
         for each in running:
             each.result()
 
     def check(self) -> None:
-        """Compare the manches in the database with those that were recorded."""
+        """Compare the manches of the database with those that were recorded."""
         for (visitor, table), count in zip(self.tables, self.recorded, strict=False):
             notes = [manche.note for manche in visitor.replayed(table)[0].manches]
             if notes != [""] * _MANCHES + [str(number) for number in range(count)]:
@@ -59,7 +59,7 @@ class Crowd:
         browser, path = self._browser(number), self.tables[number][1].partie if self.tables else PAGE.path
         request = Request(path)
         while _pause(until):
-            version = _VERSION.search(self._ask(browser, request, self.views, 200, 204).body)
+            version = _VERSION.search(self._send(browser, request, self.views, 200, 204).body)
             if version:
                 request = Request(f"{path}?known={version[1].decode()}")
 
@@ -71,14 +71,14 @@ class Crowd:
             if self.tables:
                 empty = ready(browser, number)
                 request = Request(empty.path, {**(empty.form or {}), "note": str(self.recorded[number])}, status=303)
-            if self._ask(browser, request, self.writes, 303).status != request.status:
+            if self._send(browser, request, self.writes, 303).status != request.status:
                 continue
             self.recorded[number] += 1
             if self.tables and self.recorded[number] % _TWICE == 0:
-                self._ask(browser, request, self.writes, 303)
+                self._send(browser, request, self.writes, 303)
 
-    def _ask(self, browser: Browser, request: Request, seconds: list[float], *statuses: int) -> Reply:
-        reply = browser.ask(request)
+    def _send(self, browser: Browser, request: Request, seconds: list[float], *statuses: int) -> Reply:
+        reply = browser.send(request)
         seconds.append(reply.seconds)
         if reply.status not in statuses:
             self.errors.append(f"{request.path}: {reply.status}")
@@ -90,17 +90,17 @@ class Crowd:
 
 
 def tables(filling: Filling) -> list[tuple[Visitor, Table]]:
-    """Fill a notebook for each scribe."""
+    """Create a carnet with a partie for each client that records."""
     found = []
-    for number in range(SCRIBES):
+    for number in range(WRITERS):
         visitor, (table,) = filling.parties(f"Table {number}", 1, _MANCHES)
         found.append((visitor, table))
     return found
 
 
 def measure(marque: Server, bare: Server, filled: Sequence[tuple[Visitor, Table]], seconds: float) -> list[Crowd]:
-    """Have the crowd at the floor and at La Marque in turns, for so many seconds each a round."""
-    sys.setswitchinterval(0.0005)  # a thread that reads a page keeps no answer of another waiting
+    """Run the crowd on the baseline and on La Marque in turns, for `seconds` each a round."""
+    sys.setswitchinterval(0.0005)  # so that a thread that reads a page does not delay the others
     crowds = [Crowd(bare), Crowd(marque, filled)]
     for _ in range(ROUNDS):
         for crowd in crowds:
@@ -111,12 +111,12 @@ def measure(marque: Server, bare: Server, filled: Sequence[tuple[Visitor, Table]
 
 
 def percentile(seconds: Sequence[float], percent: int) -> float:
-    """Milliseconds within which that share of the answers came."""
+    """Return the percentile of the answers in milliseconds."""
     return quantiles(seconds, n=100, method="inclusive")[percent - 1] * 1e3
 
 
 def _pause(until: float) -> bool:
-    """Wait a while; return whether there is time for one more step."""
+    """Sleep between two steps; return whether there is time for another."""
     seconds = _PAUSE * random.uniform(0.5, 1.5)
     sleep(max(0, min(seconds, until - perf_counter())))
     return perf_counter() < until

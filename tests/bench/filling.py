@@ -1,4 +1,4 @@
-"""A database filled for the measures, before the server starts on it."""
+"""Fill the database of the benchmark, before its server starts."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from scorekeeper.web import create_app
 
 KEY = "for the bench"
 _COOKIE = "lamarque"
-_LONGEST = 5_000  # points: no partie ends while it is measured
+_LONGEST = 5_000  # points, so that no partie ends during the benchmark
 _MANCHES = (taken(5, 4, 3, 1, queen=2), taken(10, 1, 1, 1, queen=0), taken(0, 2, 4, 7, queen=3))
 
 
 @dataclass(frozen=True)
 class Years:
-    """A notebook of many years: its latest soirée and one of its players, by their paths."""
+    """A carnet of many years, with the paths of its latest soirée and of a player."""
 
     visitor: Visitor
     soiree: str
@@ -39,21 +39,21 @@ class Filling:
         prepare(url)
         self.app: Flask = create_app({"DATABASE_URL": url, "SECRET_KEY": KEY, "INSTANCE": instance})
 
-    def notebook(self, name: str) -> Visitor:
-        """A new notebook."""
+    def carnet(self, name: str) -> Visitor:
+        """Create a carnet."""
         return Visitor(self.app).with_carnet(name)
 
     def parties(self, name: str, count: int, manches: int) -> tuple[Visitor, list[Table]]:
-        """A new notebook with parties of Dame de Pique."""
-        visitor = self.notebook(name)
+        """Create a carnet with parties of Dame de Pique."""
+        visitor = self.carnet(name)
         tables = [visitor.set_table(limit=_LONGEST) for _ in range(count)]
         for table in tables:
             visitor.record_directly(table, *(_MANCHES[number % len(_MANCHES)] for number in range(manches)))
         return visitor, tables
 
     def years(self, parties: int) -> Years:
-        """A new notebook of so many parties over the years."""
-        visitor = self.notebook(f"{parties} parties")
+        """Create a carnet with that many parties over many years."""
+        visitor = self.carnet(f"{parties} parties")
         with self.app.app_context(), writing() as session:
             soirees = fill_years(session, visitor.access(), parties)
             player = visitor.row().players[0].id
@@ -61,7 +61,7 @@ class Filling:
 
 
 def browser_of(visitor: Visitor, port: int) -> Browser:
-    """A browser in which the notebook is open."""
+    """Return a browser with access to the carnet."""
     cookie = visitor.client.get_cookie(_COOKIE)
     assert cookie is not None
     return Browser(port, **{_COOKIE: cookie.value})

@@ -1,4 +1,4 @@
-"""BENCHMARKS.md: the measures in Markdown, and the machine they were made on."""
+"""Write the results as Markdown, with the machine they were measured on."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _WHY = """## Why aims are not met
 
 
 def machine(load: float) -> str:
-    """The machine, and its load before the run."""
+    """Return the lines about the machine and its load before the run."""
     packages = ", ".join(f"{name} {version(name)}" for name in _PACKAGES)
     system = f"{platform.system()} {platform.release()}, Python {sys.version.split()[0]}"
     gigabytes = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 1e9
@@ -59,8 +59,8 @@ def machine(load: float) -> str:
     )
 
 
-def whole(parts: Sequence[str]) -> str:
-    """The file, of its parts."""
+def document(parts: Sequence[str]) -> str:
+    """Return the whole file."""
     return "\n\n".join((_INTRODUCTION.strip(), *parts, _WHY.strip())) + "\n"
 
 
@@ -71,7 +71,7 @@ def answers(measures: Sequence[Measure]) -> str:
 
 
 def first_load(replies: Sequence[Reply]) -> str:
-    """The bytes of the first load."""
+    """Return the sentence about the first load."""
     sent, count = sum(reply.sent_bytes for reply in replies), len(replies)
     met = _met(ok=sent <= _FIRST_LOAD_BYTES and count <= _FIRST_LOAD_REQUESTS)
     aim = f"≤ {_FIRST_LOAD_BYTES:,} bytes, {_FIRST_LOAD_REQUESTS} requests: {met}"
@@ -89,16 +89,16 @@ def crowd(bare: Crowd, marque: Crowd) -> str:
     )
 
 
-def beside(pairs: Sequence[tuple[Measure, Measure]]) -> str:
-    """ihatemoney, by its CPU beside La Marque's."""
-    return "*Beside ihatemoney*, in CPU: " + "; ".join(_compared(*pair) for pair in pairs) + "."
+def ihatemoney(pairs: Sequence[tuple[Measure, Measure]]) -> str:
+    """Return the sentence about the CPU of ihatemoney."""
+    return "*Compared with ihatemoney*, in CPU: " + "; ".join(_compared(*pair) for pair in pairs) + "."
 
 
 def _answer(measure: Measure) -> tuple[str, ...]:
     case, ratios = measure.case, measure.ratios
     ratio = ratios[len(ratios) // 2]
     aim = "" if case.aim is None else f"≤ {case.aim:g} ×: {_met(ok=ratio <= case.aim)}"
-    (cpu, clock), (bare_cpu, bare_clock) = figures(measure.ours), figures(measure.floor)
+    (cpu, clock), (bare_cpu, bare_clock) = figures(measure.ours), figures(measure.baseline)
     spread = f"{ratios[0]:.1f} to {ratios[-1]:.1f}"
     times = (f"{cpu:.2f}", f"{bare_cpu:.2f}", f"**{ratio:.1f} ×**", spread, aim)
     return (case.name, *times, f"{clock:.2f}", f"{bare_clock:.2f}")

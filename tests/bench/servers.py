@@ -1,4 +1,4 @@
-"""The servers that are measured, each with one worker in a process of its own."""
+"""The measured servers, each with one worker in its own process."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _TESTS = Path(__file__).parents[1]
 
 
 class BareServer(Server):
-    """The floor."""
+    """The server of the baseline."""
 
     MODULE: ClassVar[tuple[str, ...]] = ("bench.load.bare",)
 
@@ -21,7 +21,7 @@ class BareServer(Server):
 
 
 def cpu_seconds(server: Server) -> float:
-    """The CPU that the threads of the worker have used."""
+    """Return the CPU time of the threads of the worker."""
     parent = server.process.pid
     (worker,) = Path(f"/proc/{parent}/task/{parent}/children").read_text(encoding="ascii").split()
     threads = Path(f"/proc/{worker}/task").glob("*/schedstat")
@@ -29,7 +29,7 @@ def cpu_seconds(server: Server) -> float:
 
 
 def choose_cores() -> set[int]:
-    """Keep to the first core, on which the servers then start; return the others, for those who send requests."""
+    """Restrict this process and its servers to the first core; return the others, for the clients."""
     cores = sorted(os.sched_getaffinity(0))
     os.sched_setaffinity(0, cores[:1])
     return set(cores[1:] or cores)

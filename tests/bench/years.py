@@ -1,4 +1,4 @@
-"""A carnet of many years at once: a few parties really played, then written again on other dates, in other seats."""
+"""Fill a carnet with many years: play a few parties, then copy them to other dates and seats."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class _Template:
-    """A partie that was played, as rows to be written again, by table."""
+    """A played partie as rows to copy, by table."""
 
     partie: Row
     manches: Sequence[Row]
@@ -43,20 +43,20 @@ class _Template:
 
 
 def fill_years(session: Session, access: Access, parties: int) -> list[int]:
-    """Put so many parties into a carnet, the latest of today: gives the soirées, the oldest first.
+    """Add that many parties to a carnet, the latest today; return the soirées, oldest first.
 
-    Inside `database.writing()`.
+    Call it inside `database.writing()`.
     """
     chance = random.Random(1999)
     players = [carnets.add_player(access.carnet, name) for name in NAMES]
     soirees = _soirees(session, access.carnet_id, -(-parties // PER_SOIREE))
     places = [soirees[number // PER_SOIREE] for number in range(parties)]
-    held = (session.get_one(Soiree, number) for number in places)
-    templates = [_read(session, partie) for partie in _played(held, players, access, chance)]
-    left = places[len(templates) :]
+    first = (session.get_one(Soiree, number) for number in places)
+    templates = [_read(session, partie) for partie in _played(first, players, access, chance)]
+    remaining = places[len(templates) :]
     dates = dict(_dates(session, access.carnet_id))
-    for start in range(0, len(left), _AT_ONCE):
-        chosen = [(chance.choice(templates), soiree) for soiree in left[start : start + _AT_ONCE]]
+    for start in range(0, len(remaining), _AT_ONCE):
+        chosen = [(chance.choice(templates), soiree) for soiree in remaining[start : start + _AT_ONCE]]
         _write(session, chosen, dates, chance)
     outcomes.fill(session)
     return soirees
@@ -68,7 +68,7 @@ def _dates(session: Session, carnet_id: int) -> list[tuple[int, dt.date]]:
 
 
 def _soirees(session: Session, carnet_id: int, count: int) -> list[int]:
-    """One a week, closer where the years would not hold them."""
+    """Create one soirée a week, or more often if there are too many for the years."""
     today = dt.datetime.now().astimezone().date()
     step = min(7.0, YEARS * 365 / count)
     days = [today - dt.timedelta(days=round(step * number)) for number in reversed(range(count))]
@@ -82,7 +82,7 @@ def _soirees(session: Session, carnet_id: int, count: int) -> list[int]:
 def _played(
     soirees: Iterator[Soiree], players: Sequence[Player], access: Access, chance: random.Random
 ) -> Iterator[Partie]:
-    """A few parties of each game, at a few tables, under a few house rules, one for each of these soirées."""
+    """Play a few parties of each game, at a few tables and with a few presets, one in each soirée."""
     rules = [(game, preset) for game in GAMES.values() for preset in game.presets[:RULES]]
     tables = product(range(PLAYED), rules, range(TABLES))
     for (_again, (game, preset), table), soiree in zip(tables, soirees, strict=False):
@@ -112,7 +112,7 @@ def _read(session: Session, partie: Partie) -> _Template:
 def _write(
     session: Session, chosen: Sequence[tuple[_Template, int]], dates: dict[int, dt.date], chance: random.Random
 ) -> None:
-    """These parties again, each in its soirée, the players moved round the table."""
+    """Copy these parties, each to its soirée, with the players moved to other seats."""
     moments = [dt.datetime.combine(dates[soiree], dt.time(_HOUR), dt.UTC) for _, soiree in chosen]
     parties = [
         {**_without(template.partie, "id"), "soiree_id": soiree, "created_at": at}

@@ -1,4 +1,4 @@
-"""Whole manches entered card by card on a phone, every figure worked out by hand; the pages as thumb, eye and axe see.
+"""Whole manches entered card by card on a phone, with figures computed by hand, and the layout of these pages.
 
 Seats, clockwise: Anne, Luc, Zoé, Maximilienne-Alexandrine, who deals at Dame de Pique; at Piquet Anne leads.
 """
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from support import evening, glass, inspection, phones, playing, rooms
+from support import evening, every_page, glass, inspection, phones, playing
 from support.deals import REVOKED
 from support.tap_table import Counted
 
@@ -31,7 +31,7 @@ _FACELESS = """() => {
   return symbols.length === 8 ? found : [...found, `${symbols.length} symbols`];
 }"""
 
-# Every name is 24 letters long, and has nowhere to break.
+# Names of 24 letters without a place to break.
 LONG = (
     "Wilhelminaconstantinople",
     "Mmmmmmmmmmmmmmmmmmmmmmmm",
@@ -49,7 +49,7 @@ SCORED = ["15", "30"]
 
 
 @pytest.mark.parametrize("javascript", [True], ids=["with_script"])
-def test_a_manche_of_hearts_takes_a_tap_a_card_and_one_more_t_7(
+def test_a_manche_of_hearts_takes_one_tap_for_each_card_and_one_more_t_7(
     open_phone: Callable[..., Page], counted: Counted, *, javascript: bool
 ) -> None:
     deal = playing.recorded("hearts", 0)
@@ -57,41 +57,41 @@ def test_a_manche_of_hearts_takes_a_tap_a_card_and_one_more_t_7(
     sit_down(page)
     finger = playing.Finger(page)
     finger.lead(deal["leader"])
-    faults = playing.off_screen(page)
+    problems = playing.off_screen(page)
     for code in deal["plays"][1:]:
         finger.cards([code])
-        faults += playing.off_screen(page)
+        problems += playing.off_screen(page)
     expect(page.locator("#to-play")).to_have_text("Toutes les cartes sont jouées")
     finger.record()
     counted("Dame de Pique, a manche of 52 cards", finger.taps, 52 + 1)
     evening.sees(page, evening.first_points, [str(points) for points in deal["points"]])
-    assert faults == []
+    assert problems == []
 
 
-def test_a_manche_of_spades_takes_a_tap_a_card_and_one_more_t_7(phone: Page, counted: Counted) -> None:
+def test_a_manche_of_spades_takes_one_tap_for_each_card_and_one_more_t_7(phone: Page, counted: Counted) -> None:
     """Zoé deals. AP-15: 5 tricks for 5 + 3 = 8 are −80. AP-13: 8 for 3 + 3 = 6 are 60 + 2."""
     deal = playing.recorded("spades", 6)
     begin_spades(phone, [deal["bids"][seat] for seat in (3, 0, 1, 2)])
     playing.open_table(phone)
-    evening.sees(phone, playing.brought, ["0/5", "0/3", "0/3", "0/3"])
+    evening.sees(phone, playing.taken_tricks, ["0/5", "0/3", "0/3", "0/3"])
     finger = playing.Finger(phone)
-    faults = []
+    problems = []
     half_way = deal["plays"][21]
     for code in deal["plays"]:
-        faults += playing.off_screen(phone)
+        problems += playing.off_screen(phone)
         finger.cards([code])
         if code == half_way:
-            evening.sees(phone, playing.brought, ["2/5", "1/3", "0/3", "2/3"])
-            see_the_entry(phone, {"#tricks-0": "2", "#tricks-1": "3"})
-    evening.sees(phone, playing.brought, ["2/5", "5/3", "3/3", "3/3"])
+            evening.sees(phone, playing.taken_tricks, ["2/5", "1/3", "0/3", "2/3"])
+            check_entry(phone, {"#tricks-0": "2", "#tricks-1": "3"})
+    evening.sees(phone, playing.taken_tricks, ["2/5", "5/3", "3/3", "3/3"])
     finger.record()
     counted("Atout Pique, a manche of 52 cards", finger.taps, 52 + 1)
     evening.sees(phone, evening.first_points, ["−80", "62"])
-    assert faults == []
+    assert problems == []
 
 
 @both_ways
-def test_a_coup_of_piquet_counts_itself_a_tap_a_card_pi_19(
+def test_a_coup_of_piquet_is_counted_with_one_tap_for_each_card_pi_19(
     open_phone: Callable[..., Page], counted: Counted, *, javascript: bool
 ) -> None:
     page = open_phone(javascript=javascript)
@@ -99,14 +99,14 @@ def test_a_coup_of_piquet_counts_itself_a_tap_a_card_pi_19(
     announce_in_short(page)
     finger = playing.Finger(page)
     assert playing.off_screen(page) == []
-    # A lead counts once its card is down: Anne, at 4, leads and takes five tricks, two points each, then leads the
+    # A lead counts once its card is played: Anne, at 4, leads and takes five tricks, two points each, then leads the
     # sixth, 15, which Luc takes, 7; so on to the last.
     counts = [["4", "6"], ["6", "6"], ["8", "6"], ["10", "6"], ["12", "6"], ["14", "6"]]
     counts += [["15", str(count)] for count in (7, 9, 11, 13, 15, 17)]
     for trick, count in enumerate(counts):
-        evening.sees(page, playing.brought, count)
+        evening.sees(page, playing.taken_tricks, count)
         finger.cards(COUP[2 * trick : 2 * trick + 2])
-    evening.sees(page, playing.brought, SCORED)
+    evening.sees(page, playing.taken_tricks, SCORED)
     scripted = glass.scripted(page)
     finger.record()
     counted("Piquet, a coup of 24 cards", finger.taps, 24 + 1)
@@ -132,21 +132,21 @@ def test_a_double_tap_plays_a_card_once(open_phone: Callable[..., Page], *, java
     page.wait_for_load_state("networkidle")
     expect(page.locator("#refusal")).to_have_count(0)
     page.reload()
-    evening.sees(page, playing.laid, ["2♣", "V♣", "", ""])
+    evening.sees(page, playing.played_cards, ["2♣", "V♣", "", ""])
 
 
-def test_every_page_suits_thumb_eye_and_axe(open_phone: Callable[..., Page]) -> None:
+def test_the_layout_and_accessibility_of_every_page(open_phone: Callable[..., Page]) -> None:
     page = open_phone("en-GB", dark=True)
-    faults = [
-        f"{name}: {fault}"
+    problems = [
+        f"{name}: {problem}"
         for name in tour(page)
-        for fault in (*inspection.faults(page), *(playing.off_screen(page) if name.startswith("table") else ()))
+        for problem in (*inspection.problems(page), *(playing.off_screen(page) if name.startswith("table") else ()))
     ]
-    assert "\n".join(faults) == ""
+    assert "\n".join(problems) == ""
 
 
 @both_ways
-def test_the_faces_are_drawn_wherever_cards_are_shown(open_phone: Callable[..., Page], *, javascript: bool) -> None:
+def test_the_faces_of_cards_are_drawn(open_phone: Callable[..., Page], *, javascript: bool) -> None:
     page = open_phone(javascript=javascript)
     sit_down(page)
     finger = playing.Finger(page)
@@ -165,9 +165,9 @@ def test_the_faces_are_drawn_wherever_cards_are_shown(open_phone: Callable[..., 
 
 
 @pytest.mark.parametrize("count", [4, 6, 8])
-def test_held_sideways_the_trick_and_the_keys_are_on_one_screen(phone: Page, count: int) -> None:
+def test_in_landscape_the_trick_and_the_keys_are_on_one_screen(phone: Page, count: int) -> None:
     """Six play with jokers, eight with two packs."""
-    evening.sit_down(phone, rooms.NAMES[:count], rooms.NAMES[0])
+    evening.sit_down(phone, every_page.NAMES[:count], every_page.NAMES[0])
     playing.open_table(phone)
     phone.locator("[name='leader']").first.tap()
     phone.locator("form.keys").wait_for()
@@ -177,7 +177,7 @@ def test_held_sideways_the_trick_and_the_keys_are_on_one_screen(phone: Page, cou
     assert wrong + playing.off_sideways(phone) == []
 
 
-def test_held_sideways_a_coup_is_on_one_screen(phone: Page) -> None:
+def test_in_landscape_a_coup_is_on_one_screen(phone: Page) -> None:
     begin_piquet(phone)
     announce_in_short(phone)
     playing.Finger(phone).cards(COUP[:3])
@@ -185,27 +185,27 @@ def test_held_sideways_a_coup_is_on_one_screen(phone: Page) -> None:
 
 
 def test_without_script_every_page_works_by_links_and_forms(open_phone: Callable[..., Page]) -> None:
-    """Those after the last card are looked at where a coup of Piquet is played without script."""
+    """The pages after the last card are checked in the test of a coup of Piquet without script."""
     page = open_phone(javascript=False)
-    faults = [f"{name}: {fault}" for name in tour_of_hearts(page) for fault in glass.scripted(page)]
-    assert "\n".join(faults) == ""
+    problems = [f"{name}: {problem}" for name in tour_of_hearts(page) for problem in glass.scripted(page)]
+    assert "\n".join(problems) == ""
 
 
 def faceless(page: Page) -> list[str]:
-    """Give a line for each card whose drawing does not show, and for what it is drawn with when it came twice."""
+    """Return a line for each card that is not drawn, and one if the symbols are loaded twice."""
     page.wait_for_load_state()
     found: list[str] = page.evaluate(_FACELESS)
     return found
 
 
 def sit_down(page: Page) -> None:
-    """From a phone that never was here to the table of the first manche, Maximilienne-Alexandrine dealing."""
+    """Open the cards of the first manche on a new phone; Maximilienne-Alexandrine deals."""
     evening.sit_down(page, dealer=MAX)
     playing.open_table(page)
 
 
 def begin_spades(page: Page, bids: list[Any]) -> None:
-    """From a phone that never was here to the last bid, Zoé dealing."""
+    """Enter all bids on a new phone; Zoé deals."""
     evening.begin(page, game="spades", dealer=ZOE)
     page.locator("#entry:not([open]) > summary").tap()
     for seat, bid in zip((3, 0, 1, 2), bids, strict=True):
@@ -214,53 +214,53 @@ def begin_spades(page: Page, bids: list[Any]) -> None:
 
 
 def begin_piquet(page: Page, *names: str) -> None:
-    """From a phone that never was here to the announcements of the first coup, the second player dealing."""
+    """Open the announcements of the first coup on a new phone; the second player deals."""
     seated = names or (ANNE, LUC)
     evening.begin(page, seated, game="piquet", dealer=seated[1])
     evening.open_entry(page)
 
 
 def announce_in_short(page: Page) -> None:
-    """Anne's quatrième, Luc's aces and tens; their points are equal."""
+    """Enter Anne's quatrième, Luc's aces and tens, and equal points."""
     for name, value in (("point", "none"), ("runs", "0"), ("run_lengths", "4.1"), ("sets", "1")):
         evening.pick(choice(page, name, value))
     for value in ("A.3", "10.3"):
         evening.pick(choice(page, "set_cards", value))
-    lay_the_cards(page)
+    open_cards(page)
 
 
 def announce_a_quinte(page: Page) -> None:
-    """Both say a point of fifty; Anne a quinte, of which she holds four; Luc a tierce, his aces and tens."""
+    """Enter a point of fifty for both; for Anne a quinte, of which she has four; for Luc a tierce, aces and tens."""
     page.locator(".ways [value='declared']").tap()
     expect(page.locator(".ways [value='declared'][aria-current]")).to_be_visible()
-    for name, said in (("point", "5"), ("pips", "50")):
+    for name, value in (("point", "5"), ("pips", "50")):
         for seat in (0, 1):
-            evening.pick(choice(page, f"{name}-{seat}", said))
-    for name, said in (("run-0-0", "5"), ("run-1-0", "3")):
-        evening.pick(choice(page, name, said))
+            evening.pick(choice(page, f"{name}-{seat}", value))
+    for name, value in (("run-0-0", "5"), ("run-1-0", "3")):
+        evening.pick(choice(page, name, value))
     for value in ("A.3", "10.3"):
         evening.pick(choice(page, "sets-1", value))
-    lay_the_cards(page)
+    open_cards(page)
 
 
-def lay_the_cards(page: Page) -> None:
-    """From what was announced to the table."""
+def open_cards(page: Page) -> None:
+    """Go from the announcements to the cards."""
     page.locator("#entry [name='cards']").tap()
     page.wait_for_url("**/cards")
 
 
 def choice(page: Page, name: str, value: str) -> Locator:
-    """A chip."""
+    """Return a chip."""
     return page.locator(f"label:has([name='{name}'][value='{value}'])")
 
 
-def see_the_entry(page: Page, filled: dict[str, str]) -> None:
-    """Leave the cards for the entry, in which the tricks so far are filled in, and come back to them."""
+def check_entry(page: Page, filled: dict[str, str]) -> None:
+    """Go from the cards to the entry, check that the tricks so far are filled in, and go back."""
     page.get_by_role("link", name="Finir sans les cartes").tap()
     expect(page.locator("#entry[open] #record")).to_be_attached()
     for field, value in filled.items():
         expect(page.locator(field)).to_have_value(value)
-    # The cards say who took which trick: none is called or taken back here beside them.
+    # The cards decide who took each trick, so the entry cannot add or undo one.
     expect(page.locator("#entry [name='call']")).to_have_count(0)
     expect(page.get_by_role("button", name="Reprendre le dernier pli")).to_have_count(0)
     page.locator("#entry .by-cards a").first.tap()
@@ -268,13 +268,13 @@ def see_the_entry(page: Page, filled: dict[str, str]) -> None:
 
 
 def tour(page: Page) -> Iterator[str]:
-    """Walk through every page of a manche card by card, giving the name of each while it is open."""
+    """Visit every page of a manche card by card, and yield the name of each while it is open."""
     yield from tour_of_hearts(page)
     yield from tour_of_piquet(page)
 
 
 def tour_of_hearts(page: Page) -> Iterator[str]:
-    """A first lead that is no 2♣, cards under every sort of ruling, a hand laid open, the manche left half-way."""
+    """A first lead other than 2♣, cards with every kind of verdict, an open hand, and an incomplete manche."""
     evening.sit_down(page, LONG, LONG[3])
     playing.open_table(page)
     glass.unfold(page)
@@ -289,7 +289,7 @@ def tour_of_hearts(page: Page) -> Iterator[str]:
     yield "forbidden"
     page.locator(".interruption a.primary").tap()
     page.locator("form.keys").wait_for()
-    playing.fall(page, REVOKED[:DISCARD])
+    playing.play_without_taps(page, REVOKED[:DISCARD])
     finger.cards(REVOKED[DISCARD : DISCARD + 1])
     yield "table, a claim"
     finger.cards(REVOKED[DISCARD + 1 : DISCARD + 3])
@@ -312,12 +312,12 @@ def tour_of_hearts(page: Page) -> Iterator[str]:
 
 
 def tour_of_piquet(page: Page) -> Iterator[str]:
-    """A coup with a revoke, whose cards refute an announcement, looked back at."""
+    """A coup with a revoke, whose cards refute an announcement, and its replay."""
     begin_piquet(page, *LONG[:2])
     announce_a_quinte(page)
     finger = playing.Finger(page)
     # Anne keeps her club for the ninth trick, having claimed in the seventh and eighth that she has none.
-    playing.fall(page, (*COUP[:10], "7D", "AD", "AC", "7H", "KC", "8H", "10C"))
+    playing.play_without_taps(page, (*COUP[:10], "7D", "AD", "AC", "7H", "KC", "8H", "10C"))
     glass.unfold(page)
     yield "table, a coup and its count"
     finger.card("8C")
@@ -326,7 +326,7 @@ def tour_of_piquet(page: Page) -> Iterator[str]:
     page.locator(".interruption form:has([name='stand']) button").tap()
     expect(page.locator(".irregular")).to_be_visible()
     page.locator("form.keys").wait_for()
-    playing.fall(page, ("AH", "QH", "9C", "QD", "KH", "KD"))
+    playing.play_without_taps(page, ("AH", "QH", "9C", "QD", "KH", "KD"))
     glass.unfold(page)
     yield "coup, an announcement refuted"
     finger.pick(choice(page, "false", "none"))

@@ -1,4 +1,4 @@
-"""A quarrel settled on the phone that lies on the table: from the partie to the ruling before anybody has left it."""
+"""The rules search on a phone: from the partie to the ruling on a disputed case."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 
-def test_a_ruling_is_three_taps_and_twelve_characters_away(phone: Page, counted: Counted) -> None:
-    """DP-14: at the usual table nobody throws the queen on the first trick who could throw anything else."""
+def test_a_ruling_takes_three_taps_and_twelve_characters(phone: Page, counted: Counted) -> None:
+    """DP-14: with the usual house rules the queen may be played on the first trick only without another card."""
     evening.sit_down(phone)
     finger = playing.Finger(phone)
     finger.tap(phone.get_by_role("link", name="Une règle ?"))
     field = phone.locator("#question")
     expect(field).to_be_focused()
-    finger.tap(field)  # where a phone does not open its keyboard before
+    finger.tap(field)  # some phones open the keyboard only on a tap
     typed = "dame 1er pli"
     phone.keyboard.type(typed)
     assert len(typed) <= 12
     finger.tap(phone.locator("#found").get_by_role("link", name="Peut-il jeter la dame de pique ?").first)
     here = phone.locator(".ruling .here")
     expect(here).to_contain_text("Chez vous : Anne a raison. Non : la dame ne tombe pas au premier pli")
-    counted("from a partie to a ruling, besides 12 characters", finger.taps, 3)
-    assert inspection.faults(phone) == []
+    counted("from a partie to a ruling, with 12 characters", finger.taps, 3)
+    assert inspection.problems(phone) == []
 
 
-def test_what_is_typed_after_an_answer_brings_the_next(phone: Page) -> None:
+def test_a_new_question_replaces_the_answer(phone: Page) -> None:
     evening.sit_down(phone)
     phone.get_by_role("link", name="Une règle ?").tap()
     field = phone.locator("#question")

@@ -1,4 +1,4 @@
-"""The end of a partie on a phone: seen, sent to others, or copied and kept where the phone can send nothing."""
+"""The end of a partie on a phone: shown, shared, or copied and saved where the phone cannot share."""
 
 import struct
 from collections.abc import Callable
@@ -14,15 +14,15 @@ pytestmark = pytest.mark.browser
 
 MAX = evening.NAMES[3]
 PNG = b"\x89PNG\r\n\x1a\n"
-# A browser without a screen has nothing to send with: this notes what it is given.
-SENDS = """
+# The headless shell cannot share: record what is passed to `navigator.share`.
+CAN_SHARE = """
   navigator.canShare = ({ files }) => files.length === 1;
   navigator.share = async ({ text, files }) => {
     const head = [...new Uint8Array(await files[0].slice(0, 8).arrayBuffer())];
     window.sent = { text, head, name: files[0].name, type: files[0].type, large: files[0].size > 10_000 };
   };
 """
-REFUSES = "navigator.share = async () => { throw new DOMException('no', 'NotAllowedError'); };"
+REFUSES_TO_SHARE = "navigator.share = async () => { throw new DOMException('no', 'NotAllowedError'); };"
 # Five times one heart to Anne, none to Luc, two to Zoé, ten and the queen to Maximilienne-Alexandrine: 1, 0, 2 and 23.
 SENTENCES = [
     f"La dame de pique, 5 fois pour {MAX}.",
@@ -43,47 +43,47 @@ def end(page: Page) -> Page:
     return page
 
 
-def told(page: Page) -> str:
+def shared_text(page: Page) -> str:
     return plain(page.locator("#told").text_content() or "")
 
 
-def test_the_end_shows_the_curve_and_what_was_remarkable_and_is_copied_and_kept(phone: Page, tmp_path: Path) -> None:
+def test_the_end_shows_the_curve_and_highlights_and_can_be_copied_and_saved(phone: Page, tmp_path: Path) -> None:
     page = end(phone)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     assert [line.text_content() for line in page.locator(".curve .value").all()] == ["5", "10", "115", "0"]
     assert [plain(one.inner_text()) for one in page.locator(".highlights li").all()] == SENTENCES
-    apart(page)
+    check_labels_apart(page)
     expect(page.locator("#told")).to_be_hidden()
     page.locator(".tell > summary").tap()
-    assert told(page) == TEXT
+    assert shared_text(page) == TEXT
     assert (axe.violations(page), glass.sideways(page), glass.small(page)) == ([], [], [])
     page.locator("[data-copy='told']").tap()
     expect(page.locator("[data-copy='told']")).to_have_text("Texte copié")
     assert plain(page.evaluate("navigator.clipboard.readText()")) == TEXT
-    with page.expect_download() as kept:
+    with page.expect_download() as download:
         page.locator("[data-picture]").tap()
-    kept.value.save_as(tmp_path / "kept.png")
-    picture = (tmp_path / "kept.png").read_bytes()
-    assert (kept.value.suggested_filename, picture[:8]) == ("la-marque.png", PNG)
+    download.value.save_as(tmp_path / "curve.png")
+    picture = (tmp_path / "curve.png").read_bytes()
+    assert (download.value.suggested_filename, picture[:8]) == ("la-marque.png", PNG)
     wide, high = struct.unpack(">II", picture[16:24])
     assert wide > 1000 < high * 2
     assert len(picture) > 10_000
 
 
-def apart(page: Page) -> None:
-    """No label of the curve stands on another, or sticks out of it."""
+def check_labels_apart(page: Page) -> None:
+    """Check that no label of the curve overlaps another or overflows."""
     whole = page.locator(".curve svg").bounding_box()
     boxes = [one.bounding_box() for one in page.locator(".curve svg > g:not(.scale) > text:not(.value)").all()]
     assert whole is not None
     places = sorted((box["y"], box["y"] + box["height"], box["x"] + box["width"]) for box in boxes if box is not None)
     assert len(places) >= 4
     assert max(right for _, _, right in places) <= whole["x"] + whole["width"] + 1
-    # Boxes are as high as the lines of the face, which the letters do not fill.
+    # Boxes are as high as the lines of the font, which the letters do not fill.
     assert all(below[0] - above[0] >= 12 for above, below in pairwise(places))
 
 
-def test_a_phone_that_can_send_is_given_the_text_and_the_picture(phone: Page) -> None:
-    phone.add_init_script(SENDS)
+def test_a_phone_that_can_share_gets_the_text_and_the_picture(phone: Page) -> None:
+    phone.add_init_script(CAN_SHARE)
     page = end(phone)
     page.reload()
     page.locator(".tell > summary").tap()
@@ -95,18 +95,18 @@ def test_a_phone_that_can_send_is_given_the_text_and_the_picture(phone: Page) ->
     expect(page.locator("#told")).to_be_hidden()
 
 
-def test_where_nothing_can_be_sent_after_all_the_text_is_there_to_copy(phone: Page) -> None:
-    phone.add_init_script(REFUSES)
+def test_where_sharing_fails_the_text_can_be_copied(phone: Page) -> None:
+    phone.add_init_script(REFUSES_TO_SHARE)
     page = end(phone)
     page.locator(".tell > summary").tap()
     expect(page.locator("#told")).to_be_visible()
     expect(page.locator("[data-copy='told']")).to_be_visible()
 
 
-def test_without_a_script_the_text_stands_in_its_fold(open_phone: Callable[..., Page]) -> None:
+def test_without_a_script_the_text_is_in_its_fold(open_phone: Callable[..., Page]) -> None:
     page = end(open_phone(javascript=False))
     page.locator(".tell > summary").tap()
     expect(page.locator("#told")).to_be_visible()
-    assert told(page) == TEXT
+    assert shared_text(page) == TEXT
     assert glass.scripted(page) == []
     expect(page.locator(".ways-out.js-only")).to_be_hidden()

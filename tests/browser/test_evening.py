@@ -1,4 +1,4 @@
-"""A whole evening of Dame de Pique on a phone, every figure worked out by hand.
+"""A whole evening of Dame de Pique on a phone, with figures computed by hand.
 
 Seats, clockwise: Anne, Luc, Zoé, Maximilienne-Alexandrine. Zoé deals first. Classique: each heart 1, the queen 13, so a
 manche makes 26 points; the partie ends at 100 and the lowest total wins.
@@ -22,7 +22,7 @@ Row = tuple[tuple[int, int, int, int], tuple[int, int, int, int]]
 FIRST: Row = (5, 4, 16, 1), (5, 4, 16, 1)
 # Hearts 0 6 2 5, the queen to Anne: 0 + 13 = 13. Totals 5+13, 4+6, 16+2, 1+5.
 SECOND: Row = (13, 6, 2, 5), (18, 10, 18, 6)
-# Hearts 1 2 4 6, the queen written to Luc by mistake: 2 + 13 = 15. Totals 18+1, 10+15, 18+4, 6+6.
+# Hearts 1 2 4 6, the queen entered for Luc by mistake: 2 + 13 = 15. Totals 18+1, 10+15, 18+4, 6+6.
 THIRD: Row = (1, 15, 4, 6), (19, 25, 22, 12)
 # Volte de Max: 26 to each of the others. Totals 19+26, 25+26, 22+26, 12+0.
 FOURTH: Row = (26, 26, 26, 0), (45, 51, 48, 12)
@@ -43,7 +43,7 @@ SEVENTH: Row = (0, 0, 25, 1), (63, 41, 100, 30)
 LEFT = (f"{ANNE} passe à {LUC}", f"{LUC} passe à {ZOE}", f"{ZOE} passe à {MAX}", f"{MAX} passe à {ANNE}")
 RIGHT = (f"{ANNE} passe à {MAX}", f"{LUC} passe à {ANNE}", f"{ZOE} passe à {LUC}", f"{MAX} passe à {ZOE}")
 ACROSS = (f"{ANNE} passe à {ZOE}", f"{LUC} passe à {MAX}", f"{ZOE} passe à {ANNE}", f"{MAX} passe à {LUC}")
-# The deal goes round clockwise from Zoé; the pass goes left, right, across, none, and round again.
+# The deal goes clockwise from Zoé; the pass goes left, right, across, none, and again.
 DEALS = {
     1: (ZOE, "Trois cartes à gauche", LEFT),
     2: (MAX, "Trois cartes à droite", RIGHT),
@@ -56,10 +56,10 @@ DEALS = {
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
-def test_a_whole_evening_is_scored_right(open_phone: Callable[..., Page], *, javascript: bool) -> None:
+def test_a_whole_evening_is_scored_correctly(open_phone: Callable[..., Page], *, javascript: bool) -> None:
     page = open_phone(javascript=javascript)
     sit_down(page)
-    play_as_written(page)
+    play_five_manches(page)
     correct_the_third(page)
     undo_and_redo_the_sixth(page)
     reach_the_limit(page)
@@ -75,16 +75,16 @@ def test_a_plain_manche_takes_six_taps(phone: Page, counted: Counted) -> None:
         target.tap()
         taps += 1
 
-    left = phone.locator("fieldset:has(#H-0) .left")
+    remaining = phone.locator("fieldset:has(#H-0) .left")
     tap(phone.locator("#entry > summary"))
-    for key, told in (
+    for key, text in (
         ("5", "Il reste 8 cœurs à placer"),
         ("4", "Il reste 4 cœurs à placer"),
         ("3", "Tous les cœurs sont placés"),
     ):
         tap(phone.locator(f"[data-key='{key}']"))
-        expect(left).to_have_text(told)
-        expect(left).to_be_in_viewport(ratio=1)
+        expect(remaining).to_have_text(text)
+        expect(remaining).to_be_in_viewport(ratio=1)
     expect(phone.locator("#H-3")).to_have_attribute("placeholder", "1")
     tap(evening.chip(phone, ".taker", ZOE))
     expect(evening.chip(phone, ".taker", ZOE).locator("input")).to_be_checked()
@@ -97,7 +97,7 @@ def test_a_plain_manche_takes_six_taps(phone: Page, counted: Counted) -> None:
 
 
 def test_an_earlier_manche_is_corrected_in_six_taps(phone: Page, counted: Counted) -> None:
-    """The queen of the first of two was Max's: 13 for him, and no more than 3 for Zoé."""
+    """In the first of two manches the queen was Max's: 13 for him, and only 3 for Zoé."""
     evening.sit_down(phone)
     evening.record(phone, (5, 4, 3, 1), ZOE)
     evening.record(phone, (5, 4, 3, 1), LUC)
@@ -143,7 +143,7 @@ def test_without_script_every_page_of_the_evening_works_by_links_and_forms(open_
 
 
 def sit_down(page: Page) -> None:
-    """From the first visit to the first deal."""
+    """Go from the first page to the first deal."""
     page.goto("/")
     page.get_by_role("link", name="Ouvrir un carnet vide").tap()
     page.get_by_label("Nom du carnet").fill("Les jeudis de la Marine")
@@ -163,8 +163,8 @@ def sit_down(page: Page) -> None:
     check_deal(page, 1)
 
 
-def play_as_written(page: Page) -> None:
-    """Five manches, the third of them with the queen in the wrong tricks."""
+def play_five_manches(page: Page) -> None:
+    """Record five manches, the third with the queen for the wrong player."""
     evening.record(page, (5, 4, 3, ""), ZOE)  # the last player's hearts are filled in
     check(page, FIRST)
     check_deal(page, 2)
@@ -197,7 +197,7 @@ def play_as_written(page: Page) -> None:
 
 
 def correct_the_third(page: Page) -> None:
-    """The queen of manche 3 was Max's: everything after it is scored again."""
+    """Give the queen of manche 3 to Max: every later total is recomputed."""
     evening.manche_link(page, evening.rows(page).nth(2)).tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Manche 3")
     expect(page.locator(".under-title")).to_have_text(f"Donne : {ANNE}")
@@ -211,7 +211,7 @@ def correct_the_third(page: Page) -> None:
 
 
 def undo_and_redo_the_sixth(page: Page) -> None:
-    """The latest manche goes at one tap and comes back at another."""
+    """Undo the latest manche with one tap, and restore it with another."""
     before = (FIRST, SECOND, THIRD_CORRECTED, FOURTH_AFTER, FIFTH_AFTER)
     evening.record(page, (2, 3, 7, 1), ANNE)
     check(page, *before, SIXTH)
@@ -230,7 +230,7 @@ def undo_and_redo_the_sixth(page: Page) -> None:
 
 
 def reach_the_limit(page: Page) -> None:
-    """Zoé comes to 100, and the partie is Max's."""
+    """Zoé reaches 100, and Max wins."""
     evening.record(page, (0, 0, 12, 1), ZOE)
     check(page, FIRST, SECOND, THIRD_CORRECTED, FOURTH_AFTER, FIFTH_AFTER, SIXTH, SEVENTH)
     evening.sees(page, evening.standings, [("1", MAX, "30"), ("2", LUC, "41"), ("3", ANNE, "63"), ("4", ZOE, "100")])
@@ -240,7 +240,7 @@ def reach_the_limit(page: Page) -> None:
 
 
 def play_again(page: Page) -> None:
-    """Anne dealt the seventh manche, so Luc deals the first of the revanche; the soirée tells both parties."""
+    """Anne dealt the seventh manche, so Luc deals first in the revanche; the soirée lists both parties."""
     page.get_by_role("button", name="Revanche").tap()
     expect(evening.rows(page)).to_have_count(0)
     evening.sees(page, evening.standings, [("·", name, "0") for name in evening.NAMES])
@@ -259,20 +259,20 @@ def play_again(page: Page) -> None:
 
 
 def check(page: Page, *expected: Row) -> None:
-    """The log says these manches, and the standings their last totals, lowest first."""
+    """Check the manches of the log, and the totals of the standings, lowest first."""
     evening.sees(page, evening.sheet, [written(row) for row in expected])
     last = [str(total) for total in sorted(expected[-1][1])]
     expect(page.locator(".standings > li .total")).to_have_text(last)
 
 
 def written(row: Row) -> tuple[list[str], list[str]]:
-    """A row as the page writes it."""
+    """Return a row as the page shows it."""
     points, totals = row
     return [str(number) for number in points], [str(number) for number in totals]
 
 
 def check_deal(page: Page, number: int) -> None:
-    """The page says who deals the manche to come, and who gives to whom."""
+    """Check who deals the next manche, and who passes to whom."""
     dealer, way, passes = DEALS[number]
     expect(page.locator(".dealer")).to_have_text(f"Manche {number} · À {dealer} de donner")
     expect(page.locator(".way:not(.opening)")).to_contain_text(way)
@@ -280,11 +280,11 @@ def check_deal(page: Page, number: int) -> None:
 
 
 def check_lines(page: Page) -> None:
-    """The first manche opens to its lines, each with its article."""
+    """Check the lines of the first manche and their articles."""
     evening.open_row(evening.rows(page).first)
     link = evening.rows(page).first.locator(".lines > a")
-    away = link.count()
-    if away:
+    on_own_page = link.count()
+    if on_own_page:
         link.tap()
     zoe = page.locator(".lines .side").filter(has_text=ZOE)
     expect(zoe.locator(".side-head .sum")).to_have_text("+16")
@@ -292,6 +292,6 @@ def check_lines(page: Page) -> None:
     lines = [" ".join(text.split()) for text in zoe.locator("li").all_inner_texts()]
     assert [line.split(" Article")[0] for line in lines] == ["3 cœurs +3", "dame de pique +13"]
     expect(zoe.locator(".article").first).to_contain_text("DP-17")
-    if away:
+    if on_own_page:
         page.go_back()
         expect(page.locator(".standings")).to_be_visible()

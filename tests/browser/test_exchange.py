@@ -1,4 +1,4 @@
-"""A carnet leaves one phone as a file and opens on another."""
+"""A carnet is exported on one phone and imported on another."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 
-def looks_right(page: Page) -> None:
+def check_layout(page: Page) -> None:
     assert (axe.violations(page), glass.sideways(page), glass.small(page)) == ([], [], [])
 
 
@@ -26,22 +26,22 @@ def choose(page: Page, name: str, content: bytes, button: str) -> None:
     page.get_by_role("button", name=button, exact=True).tap()
 
 
-def test_a_carnet_is_taken_to_another_phone(phone: Page, open_phone: Callable[..., Page], tmp_path: Path) -> None:
+def test_a_carnet_is_moved_to_another_phone(phone: Page, open_phone: Callable[..., Page], tmp_path: Path) -> None:
     evening.sit_down(phone)
     evening.note(phone, (5, 4, 3, 1), evening.NAMES[2])
     phone.goto(phone.url.partition("/parties")[0] + "/exchange")
-    looks_right(phone)
-    with phone.expect_download() as kept:
+    check_layout(phone)
+    with phone.expect_download() as download:
         phone.get_by_role("link", name="Exporter le carnet").tap()
-    kept.value.save_as(tmp_path / "carnet.json")
-    assert kept.value.suggested_filename.startswith("la-marque-")
+    download.value.save_as(tmp_path / "carnet.json")
+    assert download.value.suggested_filename.startswith("la-marque-")
     other = open_phone(tolerate=("status of 422",))
     other.goto("/import")
     choose(other, "rien.json", b"{}", "Importer")
     expect(other.locator("#refusal")).to_contain_text("Ce n’est pas le fichier d’un carnet")
-    looks_right(other)
+    check_layout(other)
     choose(other, "carnet.json", (tmp_path / "carnet.json").read_bytes(), "Importer")
     expect(other.get_by_text("Le carnet est importé.")).to_be_visible()
-    looks_right(other)
+    check_layout(other)
     expect(other.locator(".playing .ranked li")).to_have_count(4)
     expect(other.locator(".playing .ranked li.leads")).to_contain_text(evening.NAMES[3])

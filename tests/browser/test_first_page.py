@@ -17,7 +17,7 @@ NOT_FOUND = ("status of 404",)
 LONG = ("Maximilienne-Alexandrine", "Mmmmmmmmmmmmmmmmmmmmmmmm")
 
 
-def test_it_opens_in_the_phone_s_language(open_phone: Callable[..., Page]) -> None:
+def test_the_first_page_is_in_the_phone_s_language(open_phone: Callable[..., Page]) -> None:
     for locale, language in (("fr-FR", "fr"), ("en-GB", "en")):
         page = open_phone(locale)
         page.goto("/")
@@ -25,14 +25,14 @@ def test_it_opens_in_the_phone_s_language(open_phone: Callable[..., Page]) -> No
         expect(page).to_have_title(re.compile("La Marque"))
 
 
-def test_everyone_can_use_it(phone: Page) -> None:
+def test_the_layout_and_accessibility_of_the_first_page(phone: Page) -> None:
     phone.goto("/")
-    assert inspection.faults(phone) == []
+    assert inspection.problems(phone) == []
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (320, 568)])
 @pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
-def test_the_games_and_the_place_for_a_code_need_no_scrolling(
+def test_the_games_and_the_link_for_a_code_need_no_scrolling(
     open_phone: Callable[..., Page], locale: str, width: int, height: int
 ) -> None:
     page = open_phone(locale)
@@ -44,7 +44,7 @@ def test_the_games_and_the_place_for_a_code_need_no_scrolling(
     assert glass.small(page) == []
 
 
-def test_a_fresh_phone_records_its_first_manche_of_dame_de_pique_in_twelve_taps(phone: Page, counted: Counted) -> None:
+def test_the_first_manche_of_dame_de_pique_on_a_new_phone_takes_twelve_taps(phone: Page, counted: Counted) -> None:
     finger = Finger(phone)
     first_minute.sit_down(finger, "hearts", evening.NAMES)
     to_the_partie = finger.taps
@@ -57,23 +57,23 @@ def test_a_fresh_phone_records_its_first_manche_of_dame_de_pique_in_twelve_taps(
     expect(evening.rows(phone)).to_have_count(1)
     # Hearts 5 4 3, the last one Max's, and the queen, 13, to Zoé.
     evening.sees(phone, evening.sheet, [(["5", "4", "16", "1"], ["5", "4", "16", "1"])])
-    counted("a fresh phone to its partie, besides names", to_the_partie, 3)
-    counted("a fresh phone to its first manche, besides names", finger.taps, 12)
+    counted("a new phone to its partie, without names", to_the_partie, 3)
+    counted("a new phone to its first manche, without names", finger.taps, 12)
 
 
 @pytest.mark.parametrize(
     ("slug", "names"), [("hearts", evening.NAMES), ("spades", evening.NAMES), ("piquet", (ANNE, LUC))]
 )
-def test_each_game_is_three_taps_and_the_names_away(phone: Page, slug: str, names: Sequence[str]) -> None:
+def test_each_game_starts_with_three_taps_and_the_names(phone: Page, slug: str, names: Sequence[str]) -> None:
     finger = Finger(phone)
     first_minute.sit_down(finger, slug, names)
-    # The game, the field where the keyboard does not come by itself, and the button.
+    # The game, the field (for phones that open the keyboard only on a tap), and the button.
     assert finger.taps == 3
     for name in names:
         expect(phone.locator(".standings")).to_contain_text(name)
 
 
-def test_without_script_the_way_is_as_short(open_phone: Callable[..., Page]) -> None:
+def test_without_script_it_takes_as_many_taps(open_phone: Callable[..., Page]) -> None:
     page = open_phone(javascript=False)
     finger = Finger(page)
     first_minute.sit_down(finger, "spades", evening.NAMES)
@@ -91,14 +91,14 @@ def test_a_double_tap_begins_one_partie(phone: Page) -> None:
     for _ in range(2):
         phone.touchscreen.tap(button["x"] + button["width"] / 2, button["y"] + button["height"] / 2)
     phone.wait_for_url("**/parties/*")
-    phone.wait_for_load_state("networkidle")  # what the second tap asked for is answered too
+    phone.wait_for_load_state("networkidle")  # wait for the request of the second tap, too
     phone.goto("/")
     expect(phone.locator(".playing li .what")).to_have_count(1)
     phone.goto("/carnets")
     expect(phone.locator("a.row")).to_have_count(1)
 
 
-def test_everyone_can_use_the_pages_of_the_first_minute(open_phone: Callable[..., Page]) -> None:
+def test_the_layout_and_accessibility_of_the_pages_up_to_the_first_partie(open_phone: Callable[..., Page]) -> None:
     page = open_phone(tolerate=NOT_FOUND)
     page.goto("/begin/spades")
     check(page)
@@ -116,15 +116,15 @@ def test_everyone_can_use_the_pages_of_the_first_minute(open_phone: Callable[...
 
 
 def check(page: Page) -> None:
-    """Nothing is wrong for an eye, a thumb or a reader."""
-    assert inspection.faults(page) == [], page.url
+    """Check the layout and accessibility of the page."""
+    assert inspection.problems(page) == [], page.url
 
 
-# The seats, once there is a carnet
+# The seats, with a carnet
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
-def test_the_same_people_play_another_game_in_three_taps(
+def test_another_game_with_the_same_players_takes_three_taps(
     open_phone: Callable[..., Page], counted: Counted, *, javascript: bool
 ) -> None:
     page = open_phone(javascript=javascript)
@@ -138,10 +138,10 @@ def test_the_same_people_play_another_game_in_three_taps(
     expect(page.locator(".seats .who")).to_have_text([ANNE, LUC, ZOE, "Paul"])
     first_minute.begin(finger)
     expect(page.locator(".standings-head")).to_contain_text("Atout Pique")
-    counted("the same people, another game", finger.taps, 3)
+    counted("another game with the same players", finger.taps, 3)
 
 
-def test_a_typist_never_leaves_the_field(phone: Page) -> None:
+def test_the_field_keeps_the_focus_while_names_are_typed(phone: Page) -> None:
     evening.gather(phone, ())
     field = phone.locator("#name")
     expect(field).to_be_focused()
@@ -149,7 +149,7 @@ def test_a_typist_never_leaves_the_field(phone: Page) -> None:
         phone.keyboard.type(name)
         phone.keyboard.press("Enter")
         expect(phone.locator(".seats > li")).to_have_count(min(number, 2))
-        if number == 3:  # Anne sits there already: what was typed is kept, under the cursor
+        if number == 3:  # Anne has a seat already: the field still has her name and the focus
             expect(phone.locator("#refusal")).to_be_visible()
             expect(field).to_have_value(ANNE)
         else:
@@ -157,7 +157,7 @@ def test_a_typist_never_leaves_the_field(phone: Page) -> None:
         expect(field).to_be_focused()
 
 
-def test_a_tap_on_a_known_name_leaves_the_keyboard_down(phone: Page) -> None:
+def test_a_tap_on_a_known_name_does_not_open_the_keyboard(phone: Page) -> None:
     evening.sit_down(phone)
     phone.locator("header .back").tap()
     phone.locator(".dock a.primary").tap()
@@ -169,10 +169,10 @@ def test_a_tap_on_a_known_name_leaves_the_keyboard_down(phone: Page) -> None:
     expect(phone.locator("#name")).to_have_value("In")
 
 
-# The code to keep
+# The recovery code
 
 
-def test_the_code_is_copied_sent_and_read_by_another_phone(open_phone: Callable[..., Page]) -> None:
+def test_the_code_is_copied_shared_and_opened_on_another_phone(open_phone: Callable[..., Page]) -> None:
     page = open_phone()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.add_init_script("navigator.share = async (what) => { window.sent = what.url; };")
@@ -190,17 +190,17 @@ def test_the_code_is_copied_sent_and_read_by_another_phone(open_phone: Callable[
     assert page.locator(".qr path").get_attribute("d") == re.findall(r' d="([^"]+)"', drawn)[0]
 
     other = open_phone()
-    asked: list[str] = []
-    other.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    other.on("request", lambda request: requests.append(request.url))
     other.goto(address)
     expect(other.locator("#code")).to_have_value(code)
     assert other.url == f"{origin(partie)}/open"
     other.get_by_role("button", name="Ouvrir le carnet").tap()
     expect(other.locator(".playing")).to_be_visible()
-    assert not any(code in url.split("#")[0] for url in asked)
+    assert not any(code in url.split("#")[0] for url in requests)
 
 
-def test_where_nothing_can_be_sent_the_link_is_shown_selected(open_phone: Callable[..., Page]) -> None:
+def test_where_sharing_is_impossible_the_link_is_shown_selected(open_phone: Callable[..., Page]) -> None:
     page = open_phone(plain=True)
     evening.make_carnet(page)
     assert page.evaluate("[isSecureContext, 'share' in navigator, 'clipboard' in navigator]") == [False, False, False]
@@ -220,11 +220,11 @@ SELECTED = """() => {
 
 
 def origin(address: str) -> str:
-    """The scheme and host of an address."""
+    """Return the scheme and host of an address."""
     return "/".join(address.split("/")[:3])
 
 
-def test_a_page_settles_though_a_fold_closed_on_a_change(phone: Page) -> None:
+def test_settle_ends_the_transition_inside_a_closed_fold(phone: Page) -> None:
     phone.set_content(
         """<style>button { color: rgb(255, 0, 0); transition: color 60s } .on { color: rgb(0, 0, 255) }</style>
         <details open><summary>Fold</summary><button>Change</button></details>"""

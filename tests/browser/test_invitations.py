@@ -1,4 +1,4 @@
-"""Coming in by an invitation, on phones of one's own."""
+"""Joining by an invitation, on several phones."""
 
 import re
 from collections.abc import Callable
@@ -13,20 +13,18 @@ from support.tap_table import Counted
 pytestmark = pytest.mark.browser
 
 ANNE, LUC, ZOE, _ = evening.NAMES
-PUT_OUT = ("status of 404",)
+REVOKED = ("status of 404",)
 
 
 def invite(page: Page, what: str) -> str:
-    """From a partie to the link of an invitation: under the sheet, what to invite to, and the code fills the phone."""
+    """Create an invitation from a partie, check that its QR code is visible, and return its link."""
     page.get_by_role("link", name="Inviter").tap()
     page.get_by_role("button", name=what).tap()
     expect(page.locator(".qr")).to_be_in_viewport(ratio=1)
     return page.locator("#link-told").text_content() or ""
 
 
-def test_from_the_code_on_a_phone_to_the_score_are_two_taps_and_nothing_typed(
-    open_phone: Callable[..., Page], counted: Counted
-) -> None:
+def test_from_a_qr_code_to_the_score_takes_two_taps(open_phone: Callable[..., Page], counted: Counted) -> None:
     page = open_phone()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.add_init_script("navigator.share = async (what) => { window.sent = what.url; };")
@@ -42,11 +40,11 @@ def test_from_the_code_on_a_phone_to_the_score_are_two_taps_and_nothing_typed(
     page.get_by_role("button", name="Envoyer le lien").tap()
     evening.sees(page, lambda shown: shown.evaluate("window.sent"), link)
 
-    other = open_phone(dark=True, tolerate=PUT_OUT)
-    asked: list[str] = []
-    other.on("request", lambda request: asked.append(f"{request.url} {request.headers.get('referer', '')}"))
+    other = open_phone(dark=True, tolerate=REVOKED)
+    requests: list[str] = []
+    other.on("request", lambda request: requests.append(f"{request.url} {request.headers.get('referer', '')}"))
     finger = Finger(other)
-    finger.taps += 1  # on what the camera says it has read
+    finger.taps += 1  # on the notice of the camera
     other.goto(link)
     finger.tap(other.get_by_role("button", name=LUC))
     expect(other.locator(".standings .own")).to_contain_text(LUC)
@@ -55,7 +53,7 @@ def test_from_the_code_on_a_phone_to_the_score_are_two_taps_and_nothing_typed(
     assert other.url == partie
     counted("from an invitation's QR to the score", finger.taps, 2)
     token = link.partition("#")[2]
-    assert not any(token in one for one in asked)
+    assert not any(token in one for one in requests)
     expect(other.locator("#entry")).to_have_count(0)
 
     page.goto(f"{page.url.split('/invitations')[0]}/people")
@@ -69,7 +67,7 @@ def test_from_the_code_on_a_phone_to_the_score_are_two_taps_and_nothing_typed(
     expect(other.get_by_role("heading", name="Cette invitation n’ouvre rien")).to_be_visible()
 
 
-def test_without_script_the_link_is_pasted_and_a_scorer_writes(open_phone: Callable[..., Page]) -> None:
+def test_without_script_the_link_is_pasted_and_a_marqueur_can_record(open_phone: Callable[..., Page]) -> None:
     page = open_phone()
     evening.sit_down(page)
     partie = page.url

@@ -1,4 +1,4 @@
-"""Every page measured: nothing sticks out, no word breaks, no field is covered, nothing is too small to touch."""
+"""The layout of every page: no overflow, no broken word, no covered field, nothing too small to touch."""
 
 import re
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from record.evening import bid_and_made, penalty
 from support import evening, glass, measure, phones, selection
-from support.rooms import NAMES, House, Rooms
+from support.every_page import NAMES, EveryPage, House
 
 pytestmark = pytest.mark.browser
 STYLES = Path(__file__).parents[2] / "static" / "style"
@@ -22,55 +22,59 @@ _END_OF_WORDS = """title => {
 
 @pytest.fixture(scope="module")
 def undrawn(chromium: Browser) -> Iterator[Browser]:
-    """A Chromium that draws nothing, which is a third of the work: a page is measured by how it is laid out."""
+    """A Chromium that lays out pages without drawing them, which saves a third of the time."""
     with phones.undrawn(chromium) as browser:
         yield browser
 
 
 @pytest.fixture(scope="module")
-def rooms(tmp_path_factory: pytest.TempPathFactory) -> Rooms:
-    return Rooms(tmp_path_factory.mktemp("rooms"))
+def pages(tmp_path_factory: pytest.TempPathFactory) -> EveryPage:
+    return EveryPage(tmp_path_factory.mktemp("pages"))
 
 
-def test_no_style_sets_in_between_the_phones_that_are_measured_and_those_left_out() -> None:
+def test_no_media_query_begins_between_the_measured_and_the_skipped_widths() -> None:
     styles = "".join(path.read_text(encoding="utf-8") for path in STYLES.glob("*.css"))
     bounds = [float(width) * 16 for width in re.findall(r"\((?:min|max)-width: ([\d.]+)rem\)", styles)]
     assert len(bounds) > 10
-    left_out = {width for width, _ in measure.SIZES} - {width for width, _ in measure.SIZES_IN[1]}
-    assert left_out == {390, 412}
-    assert [bound for bound in bounds if 360 < bound <= max(left_out)] == []
+    skipped = {width for width, _ in measure.SIZES} - {width for width, _ in measure.SIZES_IN[1]}
+    assert skipped == {390, 412}
+    assert [bound for bound in bounds if 360 < bound <= max(skipped)] == []
 
 
-def test_every_page_is_visited(rooms: Rooms) -> None:
-    assert rooms.unseen() == set()
+def test_every_endpoint_of_a_page_has_a_path(pages: EveryPage) -> None:
+    assert pages.missing() == set()
 
 
-# In parts, which several browsers can share.
+# In parts, which run in several processes.
 @pytest.mark.parametrize("part", range(_PARTS))
 @pytest.mark.parametrize(("locale", "dark"), [("fr-FR", True), ("en-GB", False)])
-def test_every_page_fits_every_screen(undrawn: Browser, rooms: Rooms, locale: str, part: int, *, dark: bool) -> None:
-    with rooms.open() as url:
+def test_every_page_fits_every_screen(
+    undrawn: Browser, pages: EveryPage, locale: str, part: int, *, dark: bool
+) -> None:
+    with pages.serve() as url:
         opened = phones.Phones(undrawn, url)
         page = opened.open(locale, dark=dark, tolerate=("status of 404",))
         usual = measure.SIZES_IN if locale == "fr-FR" else measure.TIGHTEST_IN
         every = measure.EVERY_SIZE_IN if selection.thorough() else usual
         screen = page.context.new_cdp_session(page)
         wrong = []
-        for name in list(rooms.pages)[part::_PARTS]:
-            rooms.visit(page, url, name)
+        for name in list(pages.paths)[part::_PARTS]:
+            pages.visit(page, url, name)
             glass.unfold(page)
-            faults = [*measure.faults(screen, every), *measure.moved_by_reading(screen)]
-            wrong += [f"{name}, {fault}" for fault in faults]
+            problems = [*measure.problems(screen, every), *measure.moved_by_reading(screen)]
+            wrong += [f"{name}, {problem}" for problem in problems]
         opened.close()
     assert "\n".join(wrong) == ""
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
-def test_the_last_three_manches_of_the_sheet_come_first(chromium: Browser, rooms: Rooms, *, javascript: bool) -> None:
-    with rooms.open() as url:
+def test_the_last_three_manches_of_the_sheet_come_first(
+    chromium: Browser, pages: EveryPage, *, javascript: bool
+) -> None:
+    with pages.serve() as url:
         opened = phones.Phones(chromium, url)
         page = opened.open(javascript=javascript)
-        rooms.visit(page, url, "hearts for 4, ended")
+        pages.visit(page, url, "hearts for 4, ended")
         manches = evening.rows(page)
         played = manches.count()
         assert played > 3
@@ -79,14 +83,14 @@ def test_the_last_three_manches_of_the_sheet_come_first(chromium: Browser, rooms
         evening.open_row(manches.first)
         assert all(row.is_visible() for row in manches.all())
         if javascript:
-            expect(manches.first.locator("summary")).to_be_focused()  # the lines came, and took the reader nowhere else
+            expect(manches.first.locator("summary")).to_be_focused()  # loading the lines does not move the focus
         page.set_viewport_size({"width": 1280, "height": 800})
         page.reload()
         assert all(row.is_visible() for row in manches.all())
         opened.close()
 
 
-def test_a_name_cut_short_is_spelt_out_where_it_is_touched(phone: Page) -> None:
+def test_a_tap_on_a_shortened_name_shows_it_in_full(phone: Page) -> None:
     evening.sit_down(phone)
     evening.note(phone, (5, 4, 3, 1), "Zoé")
     phone.locator(".log-head bdi").last.tap()
@@ -98,14 +102,14 @@ def test_a_name_cut_short_is_spelt_out_where_it_is_touched(phone: Page) -> None:
 def test_a_large_total_below_zero_covers_neither_the_name_nor_what_is_missing(
     chromium: Browser, tmp_path: Path, locale: str
 ) -> None:
-    """-157 of 500 leaves 657 to go; it stood in a ring that covered them."""
-    house = House(tmp_path)
-    table = house.visitor.set_table("Marie-Anne", "Jean-Paul", "Christine", "Bernadette", game="spades")
-    house.visitor.record_directly(table, {**bid_and_made([4, 3, 1, 4], 6), **penalty(0, -208)})  # 51 - 208
-    with house.open() as url:
+    """-157 of 500: 657 are missing; the ring around the total covered them."""
+    server = House(tmp_path)
+    table = server.visitor.set_table("Marie-Anne", "Jean-Paul", "Christine", "Bernadette", game="spades")
+    server.visitor.record_directly(table, {**bid_and_made([4, 3, 1, 4], 6), **penalty(0, -208)})  # 51 - 208
+    with server.serve() as url:
         opened = phones.Phones(chromium, url)
         page = opened.open(locale)
-        phones.let_in(page, url, house.visitor)
+        phones.copy_access(page, url, server.visitor)
         page.goto(table.partie)
         row = page.locator(".standings > li").filter(has_text="157")
         total = row.locator(".total").bounding_box()
@@ -118,7 +122,7 @@ def test_a_large_total_below_zero_covers_neither_the_name_nor_what_is_missing(
         opened.close()
 
 
-def test_held_sideways_the_phone_hides_nothing(phone: Page) -> None:
+def test_in_landscape_nothing_is_cut_off(phone: Page) -> None:
     evening.sit_down(phone, dealer="Zoé")
     phone.set_viewport_size({"width": 740, "height": 360})
     glass.settle(phone)
@@ -131,7 +135,7 @@ def test_held_sideways_the_phone_hides_nothing(phone: Page) -> None:
             assert (box["x"] >= 370) is ("entry" in selector or selector == "#record"), selector
 
 
-def test_six_players_are_on_one_screen_with_the_keys(phone: Page) -> None:
+def test_six_players_and_the_keys_are_on_one_screen(phone: Page) -> None:
     evening.begin(phone, NAMES[:6])
     evening.open_entry(phone)
     for width, height, last in ((360, 740, "#entry .taker .chip"), (740, 360, "#entry .keypad button")):
@@ -143,28 +147,30 @@ def test_six_players_are_on_one_screen_with_the_keys(phone: Page) -> None:
         assert lowest["y"] + lowest["height"] <= dock["y"], last
 
 
-def test_in_large_text_the_way_out_of_the_entry_stands_clear_of_its_title(phone: Page) -> None:
+def test_in_large_text_the_button_that_closes_the_entry_does_not_overlap_its_title(phone: Page) -> None:
     evening.sit_down(phone)
     measure.text_size(phone.context.new_cdp_session(phone), measure.LARGE)
     evening.open_entry(phone)
-    out = phone.locator("#entry > summary").bounding_box()
-    assert out is not None
-    assert min(out["width"], out["height"]) >= 44
-    assert out["x"] >= phone.locator("#entry > h2").evaluate(_END_OF_WORDS)
+    close = phone.locator("#entry > summary").bounding_box()
+    assert close is not None
+    assert min(close["width"], close["height"]) >= 44
+    assert close["x"] >= phone.locator("#entry > h2").evaluate(_END_OF_WORDS)
 
 
-def test_at_a_desk_the_keyboard_alone_records_a_manche(phone: Page, chromium: Browser) -> None:
+def test_on_a_computer_the_keyboard_alone_records_a_manche(phone: Page, chromium: Browser) -> None:
     evening.sit_down(phone)
-    desk = chromium.new_context(viewport={"width": 1280, "height": 800}, storage_state=phone.context.storage_state())
-    page = desk.new_page()
+    computer = chromium.new_context(
+        viewport={"width": 1280, "height": 800}, storage_state=phone.context.storage_state()
+    )
+    page = computer.new_page()
     page.goto(phone.url)
     expect(page.locator("#H-0")).to_be_focused()
     for hearts in ("5", "4", "3", "1"):
         page.keyboard.type(hearts)
         page.keyboard.press("Tab")
-    page.keyboard.press("Space")  # Anne, the first of the table, took the queen
+    page.keyboard.press("Space")  # Anne, in the first seat, took the queen
     page.keyboard.press("Enter")
     expect(evening.rows(page)).to_have_count(1)
     assert evening.first_points(page) == ["18", "4", "3", "1"]
     expect(page.locator("#H-0")).to_be_focused()
-    desk.close()
+    computer.close()

@@ -1,4 +1,4 @@
-"""Several phones around one table: what one records the others show by themselves, and nobody's typing is touched."""
+"""Several phones at one table: each shows automatically what another records, without touching what is typed."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ pytestmark = pytest.mark.browser
 ANNE, LUC, ZOE, MAX = evening.NAMES
 OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch")
 
-# Long pauses are noted, and made short.
-IN_A_HURRY = """
+# Record long pauses, and shorten them.
+SHORT_PAUSES = """
   const wait = window.setTimeout;
   window.pauses = [];
   window.setTimeout = (act, pause, ...more) => {
@@ -27,38 +27,40 @@ IN_A_HURRY = """
 """
 
 
-# Counts how often a page asks what is new for as long as its sheet is empty.
-COUNT_LOOKS = """() => {
+# Count the polls of a page while its sheet is empty.
+COUNT_POLLS = """() => {
   const { fetch } = window;
-  window.looks = 0;
+  window.polls = 0;
   window.fetch = (address, ...more) => {
-    if (String(address).includes("known=") && !document.querySelector("#log .log-rows > li")) window.looks += 1;
+    if (String(address).includes("known=") && !document.querySelector("#log .log-rows > li")) window.polls += 1;
     return fetch(address, ...more);
   };
 }"""
 
 
-def around_one_table(open_phone: Callable[..., Page], count: int, *, hurry: bool = True, **given: object) -> list[Page]:
-    """So many phones on the page of one partie, Zoé dealing, all following it; no pause is long in a `hurry`."""
-    first, *others = [open_phone(**given) for _ in range(count)]
-    for phone in (first, *others) if hurry else ():
-        phone.add_init_script(IN_A_HURRY)
+def phones_at_one_table(
+    open_phone: Callable[..., Page], count: int, *, short_pauses: bool = True, **options: object
+) -> list[Page]:
+    """Open that many phones on the page of one partie, Zoé dealing; pauses between polls are short by default."""
+    first, *others = [open_phone(**options) for _ in range(count)]
+    for phone in (first, *others) if short_pauses else ():
+        phone.add_init_script(SHORT_PAUSES)
     evening.sit_down(first, dealer=ZOE)
-    partie, held = first.url, first.context.cookies()
+    partie, cookies = first.url, first.context.cookies()
     for other in others:
-        other.context.add_cookies(held)  # type: ignore[arg-type]
+        other.context.add_cookies(cookies)  # type: ignore[arg-type]
         other.goto(partie)
     return [first, *others]
 
 
 def record_elsewhere(page: Page, hearts: tuple[int, ...], queen: int) -> float:
-    """Record a manche from this phone without its screen; when it was acknowledged."""
+    """Record a manche from this phone by a request; return the time of the answer."""
     typed = {f"H-{seat}": str(count) for seat, count in enumerate(hearts)}
     return send(page, "/manches/new", {**typed, "QS": str(queen)})
 
 
 def send(page: Page, action: str, typed: dict[str, str]) -> float:
-    """Send a form of the partie on this phone without its screen; when it was acknowledged."""
+    """Send a form of the partie from this phone by a request; return the time of the answer."""
     form = visitor.Page(200, page.request.get(page.url.partition("#")[0]).text()).form(action)
     headers = {"Content-Type": "application/x-www-form-urlencoded"}
     answer = page.request.post(form.action, data=urlencode(form.sent(typed), doseq=True), headers=headers)
@@ -66,55 +68,55 @@ def send(page: Page, action: str, typed: dict[str, str]) -> float:
     return time.monotonic()
 
 
-def see_the_first_manche(table: list[Page], since: float, capsys: pytest.CaptureFixture[str]) -> None:
-    """All of them see it at the first look they take after it was recorded; how long that took is printed, not judged.
+def check_the_first_manche_appears(table: list[Page], since: float, capsys: pytest.CaptureFixture[str]) -> None:
+    """Check that all phones show it at their first poll after it was recorded; the time is printed only.
 
-    A page looks every two seconds or so: see the test of its pace.
+    A page polls about every two seconds, which another test checks.
     """
     for phone in table:
-        phone.evaluate(COUNT_LOOKS)
-    took = []
+        phone.evaluate(COUNT_POLLS)
+    delays = []
     for phone in table:
         expect(evening.rows(phone)).to_have_count(1)
-        took.append(time.monotonic() - since)
+        delays.append(time.monotonic() - since)
     with capsys.disabled():
-        print(f"\nseen on {len(table)} phones after {min(took):.1f} to {max(took):.1f} s")  # noqa: T201 - to be read
-    assert max(phone.evaluate("looks") for phone in table) <= 1
+        print(f"\nshown on {len(table)} phones after {min(delays):.1f} to {max(delays):.1f} s")  # noqa: T201 - for the developer
+    assert max(phone.evaluate("polls") for phone in table) <= 1
 
 
-def test_two_phones_follow_each_other_and_what_is_typed_stays(
+def test_two_phones_show_each_other_s_manches_and_typed_figures_stay(
     open_phone: Callable[..., Page], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    first, second = around_one_table(open_phone, 2, hurry=False)
+    first, second = phones_at_one_table(open_phone, 2, short_pauses=False)
     evening.fill_entry(second, (2, 3, "", ""), ANNE)
     second.locator("#H-2").focus()
     since = record_elsewhere(first, (5, 4, 3, 1), 2)
-    see_the_first_manche([first, second], since, capsys)
+    check_the_first_manche_appears([first, second], since, capsys)
     # Hearts 5 4 3 1, the queen, 13, to Zoé.
-    news = second.locator("[data-news]")
-    expect(news).to_be_visible()
-    expect(news).to_contain_text(f"Manche 1 : Anne +5, Luc +4, Zoé +16, {MAX} +1")
+    notice = second.locator("[data-news]")
+    expect(notice).to_be_visible()
+    expect(notice).to_contain_text(f"Manche 1 : Anne +5, Luc +4, Zoé +16, {MAX} +1")
     expect(first.locator("[data-news]")).to_be_hidden()
     for seat, typed in enumerate(("2", "3", "", "")):
         expect(second.locator(f"#H-{seat}")).to_have_value(typed)
     expect(second.locator("#H-2")).to_be_focused()
     evening.sees(first, evening.standings, [("1", MAX, "1"), ("2", LUC, "4"), ("3", ANNE, "5"), ("4", ZOE, "16")])
     send(first, "/abandon", {})
-    expect(news).to_contain_text("partie abandonnée")
+    expect(notice).to_contain_text("partie abandonnée")
     evening.type_hearts(second, 2, 3, 7, 1)
     second.locator("#record").tap()
     expect(second.locator("#refusal")).to_be_visible()
 
 
-def test_twelve_phones_see_a_manche_at_their_next_look(
+def test_twelve_phones_show_a_manche_at_their_next_poll(
     open_phone: Callable[..., Page], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    table = around_one_table(open_phone, 12, hurry=False)
-    see_the_first_manche(table, record_elsewhere(table[0], (5, 4, 3, 1), 2), capsys)
+    table = phones_at_one_table(open_phone, 12, short_pauses=False)
+    check_the_first_manche_appears(table, record_elsewhere(table[0], (5, 4, 3, 1), 2), capsys)
 
 
-def test_what_is_unfolded_stays_so_and_a_key_revoked_closes_the_page(open_phone: Callable[..., Page]) -> None:
-    first, second = around_one_table(open_phone, 2, tolerate=("status of 404",))
+def test_unfolded_manches_stay_open_and_a_revoked_access_closes_the_page(open_phone: Callable[..., Page]) -> None:
+    first, second = phones_at_one_table(open_phone, 2, tolerate=("status of 404",))
     record_elsewhere(first, (5, 4, 3, 1), 2)
     expect(evening.rows(second)).to_have_count(1)
     evening.open_row(evening.rows(second).first)
@@ -126,8 +128,8 @@ def test_what_is_unfolded_stays_so_and_a_key_revoked_closes_the_page(open_phone:
     expect(second.get_by_role("heading", name="Rien à cette adresse")).to_be_visible()
 
 
-def test_cards_and_the_soiree_are_followed_too(open_phone: Callable[..., Page]) -> None:
-    first, table, soiree = around_one_table(open_phone, 3)
+def test_the_pages_of_cards_and_of_the_soiree_are_updated(open_phone: Callable[..., Page]) -> None:
+    first, table, soiree = phones_at_one_table(open_phone, 3)
     table.goto(f"{table.url}/cards")
     soiree.goto(soiree.locator("header .back").get_attribute("href") or "")
     first.goto(f"{first.url}/cards")
@@ -139,9 +141,9 @@ def test_cards_and_the_soiree_are_followed_too(open_phone: Callable[..., Page]) 
     expect(soiree.locator(".partie .total")).to_have_text(["1", "4", "5", "16"])
 
 
-def test_a_page_asks_less_where_nobody_looks_nothing_changes_or_nobody_answers(open_phone: Callable[..., Page]) -> None:
+def test_a_page_polls_less_when_hidden_idle_or_unanswered(open_phone: Callable[..., Page]) -> None:
     page = open_phone(tolerate=("status of 503",))
-    page.add_init_script(IN_A_HURRY)
+    page.add_init_script(SHORT_PAUSES)
     evening.sit_down(page)
     active = pauses(page)
     assert all(1.7 <= pause <= 2.3 for pause in active)
@@ -152,7 +154,7 @@ def test_a_page_asks_less_where_nobody_looks_nothing_changes_or_nobody_answers(o
     page.route("**/*known=*", lambda route: route.fulfill(status=503, body=""))
     evening.sees(page, lambda shown: pauses(shown)[-1] > 25, wanted=True)
     assert max(pauses(page)) <= 34.5
-    page.evaluate(LOOKED_AWAY)
+    page.evaluate(HIDE_PAGE)
     page.wait_for_timeout(100)
     page.evaluate("window.pauses = []")
     page.wait_for_timeout(200)
@@ -160,40 +162,42 @@ def test_a_page_asks_less_where_nobody_looks_nothing_changes_or_nobody_answers(o
 
 
 def pauses(page: Page) -> list[float]:
-    """The next few pauses between two questions, in seconds."""
+    """Return the next pauses between two polls, in seconds."""
     page.evaluate("window.pauses = []")
     evening.sees(page, lambda shown: shown.evaluate("window.pauses.length >= 4"), wanted=True)
     return [pause / 1000 for pause in page.evaluate("window.pauses")]
 
 
 LATER = "(seconds) => { const now = Date.now; Date.now = () => now() + seconds * 1000; }"
-LOOKED_AWAY = """() => {
+HIDE_PAGE = """() => {
   Object.defineProperty(document, "hidden", { value: true });
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
 
 
-def test_what_waits_stops_at_the_first_refusal_and_goes_on_once_it_is_settled(open_phone: Callable[..., Page]) -> None:
-    first, second = around_one_table(open_phone, 2, tolerate=OFFLINE)
-    keep_three(first)
+def test_the_queue_stops_at_the_first_refusal_and_continues_once_it_is_resolved(
+    open_phone: Callable[..., Page],
+) -> None:
+    first, second = phones_at_one_table(open_phone, 2, tolerate=OFFLINE)
+    queue_three(first)
     record_elsewhere(second, (1, 1, 1, 10), 3)
     first.context.set_offline(offline=False)
     expect(first.locator("#refusal")).to_contain_text("La manche 1 est déjà notée.")
     expect(evening.rows(first)).to_have_count(1)
     first.get_by_role("button", name="Corriger la manche 1").tap()
-    # The first one takes the place of what the other phone had recorded, and the two behind it follow.
+    # The first replaces what the other phone recorded, and the two others follow.
     points = [["5", "4", "16", "1"], ["13", "0", "13", "0"], ["0", "0", "19", "7"]]
     evening.sees(first, points_of, points)
     expect(first.locator("#offline")).to_be_hidden()
 
 
-def test_a_sheet_stays_at_hand_without_network_and_takes_a_manche(open_phone: Callable[..., Page]) -> None:
+def test_without_network_the_sheet_is_shown_and_a_manche_is_queued(open_phone: Callable[..., Page]) -> None:
     page = open_phone(tolerate=OFFLINE, installed=True)
     evening.sit_down(page, dealer=ZOE)
     evening.record(page, (5, 4, 3, 1), ZOE)
     partie = page.url
     assert page.evaluate("navigator.serviceWorker.ready.then((worker) => worker.scope)") == f"{partie.split('/c/')[0]}/"
-    evening.sees(page, lambda shown: shown.evaluate(COPIED), 1)
+    evening.sees(page, lambda shown: shown.evaluate(CACHED), 1)
     page.context.set_offline(offline=True)
     page.goto(partie)
     assert evening.sheet(page) == [(["5", "4", "16", "1"], ["5", "4", "16", "1"])]
@@ -223,15 +227,15 @@ def test_a_sheet_stays_at_hand_without_network_and_takes_a_manche(open_phone: Ca
     )
 
 
-# How many manches the copy of this page has.
-COPIED = """async () => {
+# The number of manches in the cached copy of this page.
+CACHED = """async () => {
   const copy = await (await caches.open("marque pages")).match(location.pathname);
   return copy ? (await copy.text()).split('<div class="lines"').length - 1 : 0;
 }"""
 
 
-def test_the_big_screen_follows_the_partie_that_is_played(open_phone: Callable[..., Page]) -> None:
-    first, wall = around_one_table(open_phone, 2, tolerate=("status of 404",))
+def test_the_big_screen_shows_the_current_partie(open_phone: Callable[..., Page]) -> None:
+    first, wall = phones_at_one_table(open_phone, 2, tolerate=("status of 404",))
     wall.set_viewport_size({"width": 1280, "height": 720})
     wall.goto(f"{wall.locator('header .back').get_attribute('href')}/screen")
     expect(wall.locator(".dealer")).to_have_text("Manche 1 · À Zoé de donner")
@@ -242,7 +246,7 @@ def test_the_big_screen_follows_the_partie_that_is_played(open_phone: Callable[.
     assert wall.evaluate("document.documentElement.scrollHeight <= innerHeight")
     for hearts in ((4, 4, 4, 1), (0, 4, 4, 5), (5, 4, 3, 1)):
         record_elsewhere(first, hearts, 1)
-    # Zoé deals the first of five, Max, Anne and Luc the next three: the cards of the fifth, led by whoever has the 2♣.
+    # Zoé deals the first of five, Max, Anne and Luc the next three: the cards of the fifth, led by the 2♣.
     partie = first.url
     first.goto(f"{partie}/cards")
     send(first, "/cards", {"leader": "3"})
@@ -255,12 +259,12 @@ def test_the_big_screen_follows_the_partie_that_is_played(open_phone: Callable[.
 
 
 def points_of(page: Page) -> list[list[str]]:
-    """The points of each manche of the sheet."""
+    """Return the points of each manche of the sheet."""
     return [points for points, _ in evening.sheet(page)]
 
 
-def keep_three(page: Page) -> None:
-    """Type three manches without network."""
+def queue_three(page: Page) -> None:
+    """Record three manches without a network."""
     page.context.set_offline(offline=True)
     evening.open_entry(page)
     for number, hearts in enumerate(((5, 4, 3, 1), (13, 0, 0, 0), (0, 0, 6, 7)), start=1):

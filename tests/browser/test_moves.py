@@ -1,4 +1,4 @@
-"""What moves when the page has changed, and what does not: a new rank, a new row, a trick taken."""
+"""The animations of changes: a new rank, a new row, a trick taken."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ from support import evening, playing
 pytestmark = pytest.mark.browser
 
 ANNE, LUC, ZOE, MAX = evening.NAMES
-# Every animation that a page begins is kept: those that have ended are not to be seen any more.
+# Record every animation that a page begins: getAnimations() omits those that have ended.
 _WATCH = """() => {
   window.moved = [];
   const animate = Element.prototype.animate;
@@ -20,13 +20,13 @@ _WATCH = """() => {
 }"""
 
 
-def moved(page: Page) -> list[list[str]]:
+def animations(page: Page) -> list[list[str]]:
     found: list[list[str]] = page.evaluate("window.moved")
     return found
 
 
 def two_manches(page: Page) -> None:
-    """Anne leads with 1 to Luc's 4, Zoé's 16 and Max's 5; then she takes 12 hearts and the queen, Luc the other."""
+    """Record two manches: Anne 1, Luc 4, Zoé 16, Max 5; then Anne takes 12 hearts and the queen, Luc one heart."""
     evening.sit_down(page, dealer=MAX)
     page.evaluate(_WATCH)
     evening.record(page, (1, 4, 3, 5), ZOE)
@@ -34,21 +34,21 @@ def two_manches(page: Page) -> None:
     expect(page.locator(".standings .who")).to_have_text([LUC, MAX, ZOE, ANNE])
 
 
-def test_a_side_goes_to_its_new_place_and_a_row_comes_in(phone: Page) -> None:
-    """Anne, Luc, Max and Zoé by 1, 4, 5, 16; then Luc, Max, Zoé by 5, 5, 16, all up by a row, and Anne last by 26."""
+def test_sides_move_to_their_new_ranks_and_a_row_appears(phone: Page) -> None:
+    """Anne, Luc, Max and Zoé by 1, 4, 5, 16; then Luc, Max, Zoé by 5, 5, 16, all one row up, and Anne last by 26."""
     two_manches(phone)
-    sides = {side: float(by[11:-3]) for side, by in moved(phone)[-5:] if side != "li"}
+    sides = {side: float(by[11:-3]) for side, by in animations(phone)[-5:] if side != "li"}
     assert sides["0"] < 0 < min(sides["1"], sides["2"], sides["3"])
-    assert sum(side == "li" for side, _ in moved(phone)) == 2
+    assert sum(side == "li" for side, _ in animations(phone)) == 2
 
 
-def test_nothing_moves_for_those_who_asked_for_stillness(phone: Page) -> None:
+def test_nothing_moves_with_reduced_motion(phone: Page) -> None:
     phone.emulate_media(reduced_motion="reduce")
     two_manches(phone)
-    assert moved(phone) == []
+    assert animations(phone) == []
 
 
-def test_a_card_that_takes_the_trick_stands_out_for_a_moment(open_phone: Callable[..., Page]) -> None:
+def test_the_card_that_takes_the_trick_is_highlighted(open_phone: Callable[..., Page]) -> None:
     """A♣ takes the clubs that 2♣ led."""
     for motion in ("no-preference", "reduce"):
         page = open_phone()

@@ -1,4 +1,4 @@
-"""Manches keyed one after the other without a network: what is recorded later is what was keyed."""
+"""Manches entered without a network: they are recorded later as entered."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ANNE, LUC, ZOE, MAX = evening.NAMES
 OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch")
 TABLE = ("Anne", "Luc", "Zoé", "Max", "Eva", "Noé", "Lou", "Tom")
 
-# Hearts keyed for all players but the last, who takes the rest; 13 in all, or 26 with two packs.
+# Hearts entered for all players except the last, who gets the rest; 13 in all, or 26 with two packs.
 HEARTS = {
     3: ((0, 1, 12), (1, 2, 10), (2, 3, 8)),
     4: ((0, 1, 2, 10), (1, 2, 3, 7), (2, 3, 4, 4)),
@@ -37,7 +37,7 @@ def key(page: Page, *figures: int) -> None:
         page.locator(f"#entry [data-key='{figure}']").tap()
 
 
-def keep(page: Page) -> None:
+def queue_manche(page: Page) -> None:
     page.locator("#record").tap()
     expect(page.locator(".queued")).to_be_visible()
 
@@ -53,7 +53,7 @@ def points_of(page: Page) -> list[list[str]]:
 
 
 @pytest.mark.parametrize(("seats", "plain"), [*((seats, False) for seats in HEARTS), (4, True)])
-def test_three_manches_of_hearts_are_recorded_as_keyed(
+def test_three_manches_of_hearts_are_recorded_as_entered(
     open_phone: Callable[..., Page], seats: int, *, plain: bool
 ) -> None:
     page = open_phone(tolerate=OFFLINE, plain=plain)
@@ -68,7 +68,7 @@ def test_three_manches_of_hearts_are_recorded_as_keyed(
             page.locator(f"#{black}-{number - 1}").fill("2")
         typed = [page.locator(f"#H-{seat}").input_value() for seat in range(seats - 1)]
         assert typed == [str(count) for count in hearts[:-1]]
-        keep(page)
+        queue_manche(page)
         if number < 3:
             page.locator("[data-go-on]").tap()
             expect(page.locator("#H-0")).to_have_value("")
@@ -76,7 +76,7 @@ def test_three_manches_of_hearts_are_recorded_as_keyed(
     evening.sees(page, points_of, POINTS[seats])
 
 
-def test_three_coups_of_piquet_are_recorded_as_keyed(open_phone: Callable[..., Page]) -> None:
+def test_three_coups_of_piquet_are_recorded_as_entered(open_phone: Callable[..., Page]) -> None:
     page = open_phone(tolerate=OFFLINE)
     evening.begin(page, TABLE[:2], game="piquet", dealer="Luc")
     page.context.set_offline(offline=True)
@@ -88,7 +88,7 @@ def test_three_coups_of_piquet_are_recorded_as_keyed(open_phone: Callable[..., P
         key(page, tricks)
         expect(page.locator("#tricks-0")).to_have_value(str(tricks))
         evening.pick(page.locator("#entry label:has([name='last'][value='1'])"))
-        keep(page)
+        queue_manche(page)
         if number < 3:
             page.locator("[data-go-on]").tap()
             expect(page.locator("#tricks-0")).to_have_value("")
@@ -101,8 +101,8 @@ def test_three_coups_of_piquet_are_recorded_as_keyed(open_phone: Callable[..., P
 BIDS = (("4", "3", "3", "2"), ("3", "3", "2", "3"), ("2", "4", "3", "3"))
 
 
-def test_three_manches_of_spades_are_recorded_as_keyed(open_phone: Callable[..., Page]) -> None:
-    """Each result is keyed without a network; the form of one manche never turns into that of the next."""
+def test_three_manches_of_spades_are_recorded_as_entered(open_phone: Callable[..., Page]) -> None:
+    """Each result is entered without a network; the form of a manche never becomes that of the next."""
     page = open_phone(tolerate=OFFLINE)
     evening.begin(page, TABLE[:4], game="spades", dealer="Max")
     for number, tricks in enumerate((8, 6, 5), start=1):
@@ -114,9 +114,9 @@ def test_three_manches_of_spades_are_recorded_as_keyed(open_phone: Callable[...,
         evening.open_entry(page)
         page.context.set_offline(offline=True)
         key(page, tricks)
-        keep(page)
+        queue_manche(page)
         page.locator("#entry > summary").tap()
-        page.wait_for_timeout(200)  # the entry is told of its closing a little later
+        page.wait_for_timeout(200)  # the toggle event comes a little later
         expect(page.locator("#entry > summary .closed")).to_have_text(f"Noter la manche {number}")
         expect(page.locator("#tricks-0")).to_have_value(str(tricks))
         reconnect(page, number)
@@ -124,15 +124,15 @@ def test_three_manches_of_spades_are_recorded_as_keyed(open_phone: Callable[...,
     evening.sees(page, points_of, [["71", "50"], ["60", "52"], ["50", "71"]])
 
 
-def test_over_plain_http_what_was_keyed_survives_a_reload(open_phone: Callable[..., Page]) -> None:
-    """One manche waits, the next is half keyed, and the page is loaded again once the server is reached."""
+def test_over_plain_http_entered_figures_survive_a_reload(open_phone: Callable[..., Page]) -> None:
+    """One manche is queued, the next partly entered, and the page is reloaded with the network."""
     page = open_phone(tolerate=OFFLINE, plain=True)
     evening.begin(page, TABLE[:4], dealer="Zoé")
     partie = page.url
     assert page.evaluate("[isSecureContext, 'serviceWorker' in navigator]") == [False, False]
     page.context.set_offline(offline=True)
     evening.fill_entry(page, (5, 4, 3, 1), "Zoé")
-    keep(page)
+    queue_manche(page)
     page.locator("[data-go-on]").tap()
     key(page, 2, 3)
     with pytest.raises(Error, match="ERR_INTERNET_DISCONNECTED"):
@@ -145,7 +145,7 @@ def test_over_plain_http_what_was_keyed_survives_a_reload(open_phone: Callable[.
         expect(page.locator(f"#H-{seat}")).to_have_value(number)
 
 
-def test_a_waiting_manche_is_a_row_and_the_page_agrees_with_it(open_phone: Callable[..., Page]) -> None:
+def test_a_queued_manche_is_a_row_and_changes_the_next_deal(open_phone: Callable[..., Page]) -> None:
     for plain in (False, True):
         page = open_phone(tolerate=OFFLINE, plain=plain)
         evening.begin(page, TABLE[:4], dealer="Zoé")
@@ -157,7 +157,7 @@ def test_a_waiting_manche_is_a_row_and_the_page_agrees_with_it(open_phone: Calla
         evening.queen_to(page, "Luc")
         page.locator("#entry details.fold > summary").filter(has_text="Note").tap()
         page.locator("#note").fill("Zoé rit")
-        keep(page)
+        queue_manche(page)
         expect(page.locator("#record")).to_have_class("primary kept-here")
         page.locator("#entry > summary").tap()
         row = page.locator("#waits > li")
@@ -175,18 +175,18 @@ def test_a_waiting_manche_is_a_row_and_the_page_agrees_with_it(open_phone: Calla
         expect(page.locator(".deal .dealer")).to_have_text("Manche 3 · À Anne de donner")
 
 
-def test_a_bid_kept_offline_is_counted_and_the_next_player_is_asked(open_phone: Callable[..., Page]) -> None:
+def test_a_queued_bid_is_counted_and_the_next_player_bids(open_phone: Callable[..., Page]) -> None:
     page = open_phone(tolerate=OFFLINE)
     evening.begin(page, TABLE[:4], game="spades", dealer="Max")
     page.locator("#entry > summary").tap()
     page.context.set_offline(offline=True)
-    asked = (
+    titles = (
         "À Luc d’annoncer",
         "À Zoé d’annoncer",
         "À Max d’annoncer",
         "Tous ont annoncé ; la suite au retour du réseau",
     )
-    for bid, title, total in zip("4312", asked, (4, 7, 8, 10), strict=True):
+    for bid, title, total in zip("4312", titles, (4, 7, 8, 10), strict=True):
         page.locator(f"[name='bid'][value='{bid}']").tap()
         expect(page.locator("#bidder")).to_have_text(title)
         expect(page.locator(".bidding .bid-sum")).to_have_text(f"{total} annoncés pour 13 plis")

@@ -1,4 +1,4 @@
-"""What browsers with colours of their own show, and those that are three years old."""
+"""The pages in browsers with forced colours, and in browsers that are three years old."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 import pytest
 from support import phones
-from support.rooms import House
+from support.every_page import House
 from web.visitor import hearts
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 RULE_WITH_HAS = re.compile(r"[^{};]*:has\([^{}]*\{[^{}]*\}")
-# The share of the pixels of a picture that are far from its commonest colour: what is written on it.
+# The share of pixels of a screenshot that differ from its most frequent colour: text and drawings.
 INK = """async (url) => {
   const picture = await createImageBitmap(await (await fetch(url)).blob());
   const canvas = new OffscreenCanvas(picture.width, picture.height).getContext("2d");
@@ -50,10 +50,10 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> House:
 
 @contextmanager
 def phone(chromium: Browser, house: House, *, dark: bool = False) -> Iterator[Page]:
-    with house.open() as url:
+    with house.serve() as url:
         opened = phones.Phones(chromium, url)
         page = opened.open(dark=dark)
-        phones.let_in(page, url, house.visitor)
+        phones.copy_access(page, url, house.visitor)
         yield page
         opened.close()
 
@@ -65,10 +65,8 @@ def ink(canvas: Page, part: Locator) -> float:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_in_forced_colours_as_much_is_written_as_otherwise(
-    chromium: Browser, house: House, scheme: Literal["light", "dark"]
-) -> None:
-    """Names on buttons were blank, large totals cut, and the sheet was seen through the dock."""
+def test_forced_colours_show_as_much_text(chromium: Browser, house: House, scheme: Literal["light", "dark"]) -> None:
+    """Names on buttons were blank, large totals cut, and the sheet was visible through the dock."""
     table = house.visitor.set_table(limit=1000)
     for _ in range(3):
         house.visitor.record(table, hearts(5, 4, 3, 1, queen=2))
@@ -76,13 +74,15 @@ def test_in_forced_colours_as_much_is_written_as_otherwise(
         table.partie: (".standings .total >> nth=0", ".standings .total >> nth=3", ".strip .said"),
         f"{table.partie}/cards": (".leaders bdi >> nth=0", ".leaders bdi >> nth=3"),
     }
-    canvas = chromium.new_page()  # without our content policy
+    canvas = chromium.new_page()  # without the content policy of the app
     with phone(chromium, house) as page:
         for address, shown in parts.items():
             written = []
             for forced in ("none", "active"):
                 page.emulate_media(forced_colors=forced, color_scheme=scheme)
-                phones.let_in(page, phones.server_of(page), house.visitor)  # who is told again what was just recorded
+                phones.copy_access(
+                    page, phones.server_of(page), house.visitor
+                )  # with the notice of the latest record again
                 page.goto(address)
                 page.wait_for_timeout(300)  # the strip slides in
                 written.append([ink(canvas, page.locator(part)) for part in shown])
@@ -92,7 +92,7 @@ def test_in_forced_colours_as_much_is_written_as_otherwise(
     canvas.context.close()
 
 
-def test_in_forced_colours_the_sheet_is_not_seen_through_the_button_over_it(chromium: Browser, house: House) -> None:
+def test_in_forced_colours_the_sheet_is_not_visible_through_the_button_over_it(chromium: Browser, house: House) -> None:
     table = house.visitor.set_table(limit=1000)
     for _ in range(6):
         house.visitor.record(table, hearts(5, 4, 3, 1, queen=2))
@@ -109,8 +109,10 @@ def test_in_forced_colours_the_sheet_is_not_seen_through_the_button_over_it(chro
         assert len(pictures) == 1
 
 
-def test_a_browser_without_has_covers_the_partie_and_shows_what_is_chosen(chromium: Browser, house: House) -> None:
-    """The rules that such a browser does not know are taken out of the style as served, whole, as it would."""
+def test_in_a_browser_without_has_the_entry_covers_the_partie_and_shows_the_choice(
+    chromium: Browser, house: House
+) -> None:
+    """Remove from the served style sheet the rules that such a browser ignores."""
     table = house.visitor.set_table("Anne", "Luc", game="piquet")
 
     def without_has(route: Route) -> None:

@@ -1,4 +1,4 @@
-"""« Nous jouons ainsi »: from a ruling to the changed house rule in two taps, and what the table says kept."""
+"""« Nous jouons ainsi »: from a ruling to the changed house rule in two taps, and the decisions of a table."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 
-def ask(page: Page, quarrel: str) -> None:
-    """From the partie to the ruling on a quarrel."""
-    page.goto(f"{page.url}/desk/quarrels/{quarrel}")
+def open_case(page: Page, case: str) -> None:
+    """Go from the partie to the ruling on a disputed case."""
+    page.goto(f"{page.url}/desk/quarrels/{case}")
 
 
 def totals(page: Page) -> list[list[str]]:
-    """What the page says that each would have: name, now, then."""
+    """Return the name, the current and the new total of each player."""
     return [row.locator("th, td").all_inner_texts() for row in page.locator("#change tbody tr").all()]
 
 
 def on_the_screen(page: Page) -> bool:
-    """Whether the button that says yes lies on the screen, without scrolling."""
+    """Return whether the button that confirms is on the screen, without scrolling."""
     box = page.locator("#change button").bounding_box()
     size = page.viewport_size
     assert box is not None
@@ -35,12 +35,12 @@ def on_the_screen(page: Page) -> bool:
     return 0 <= box["y"] <= size["height"] - box["height"]
 
 
-def test_from_a_ruling_to_the_changed_house_rule_are_two_taps(phone: Page, counted: Counted) -> None:
+def test_from_a_ruling_to_the_changed_house_rule_takes_two_taps(phone: Page, counted: Counted) -> None:
     """5 4 16 1, the queen to Zoé: at twelve she has 15 (DP-18)."""
     evening.sit_down(phone)
     evening.note(phone, (5, 4, 3, 1), "Zoé")
     partie = phone.url
-    ask(phone, "what_the_queen_costs")
+    open_case(phone, "what_the_queen_costs")
     finger = playing.Finger(phone)
     finger.tap(phone.get_by_role("link", name="Nous jouons ainsi · 12 points"))
     expect(phone.locator("#change")).to_be_visible()
@@ -50,27 +50,27 @@ def test_from_a_ruling_to_the_changed_house_rule_are_two_taps(phone: Page, count
     strip = phone.locator(".strip")
     expect(strip.locator(".said")).to_have_text("Désormais : Dame de pique · 12 points")
     counted("from a ruling to the changed house rule", finger.taps, 2)
-    assert inspection.faults(phone) == []
+    assert inspection.problems(phone) == []
     phone.goto(partie)
     assert [total for _, name, total in evening.standings(phone) if name == "Zoé"] == ["15"]
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
-def test_the_change_and_the_decision_are_taken_back_at_one_tap(
+def test_the_change_and_the_decision_are_undone_with_one_tap(
     open_phone: Callable[..., Page], *, javascript: bool
 ) -> None:
     page = open_phone(javascript=javascript)
     page.emulate_media(reduced_motion="reduce")
     evening.sit_down(page)
     partie = page.url
-    ask(page, "what_the_queen_costs")
+    open_case(page, "what_the_queen_costs")
     page.get_by_role("link", name="Nous jouons ainsi · 12 points").tap()
     page.get_by_role("button", name="Oui, nous jouons ainsi").tap()
     strip = page.locator(".strip")
     strip.get_by_role("button", name="Annuler").tap()
     expect(strip.locator(".said")).to_have_text("Désormais : Dame de pique · 13 points")
     page.goto(partie)
-    ask(page, "revoke")
+    open_case(page, "revoke")
     page.get_by_label("Non : qui a fait une renonce").check()
     page.get_by_role("button", name="Noter notre décision").tap()
     expect(page.locator(".decided")).to_contain_text("Non : qui a fait une renonce")

@@ -1,4 +1,4 @@
-"""Every page as one comes to it, looked at as a thumb, an eye and axe-core see it."""
+"""The layout and accessibility of every page, in the order of an evening."""
 
 from collections.abc import Callable, Iterator
 
@@ -8,26 +8,26 @@ from support import evening, glass, inspection
 
 pytestmark = pytest.mark.browser
 
-# What Chromium says of the faults that the tour meets on purpose.
-FAULTS = ("status of 404", "status of 400", "ERR_INTERNET_DISCONNECTED", "Failed to fetch")
+# The messages of Chromium about the errors that the tour provokes.
+PROVOKED = ("status of 404", "status of 400", "ERR_INTERNET_DISCONNECTED", "Failed to fetch")
 
 
-def test_every_page_suits_thumb_eye_and_axe(open_phone: Callable[..., Page]) -> None:
-    page = open_phone(dark=True, tolerate=FAULTS)
-    assert inspection.faults_on(page, tour(page)) == ""
+def test_the_layout_and_accessibility_of_every_page(open_phone: Callable[..., Page]) -> None:
+    page = open_phone(dark=True, tolerate=PROVOKED)
+    assert inspection.problems_on(page, tour(page)) == ""
 
 
-def test_the_partie_is_known_at_a_glance(phone: Page) -> None:
+def test_the_partie_fits_the_first_screen(phone: Page) -> None:
     evening.sit_down(phone)
-    glance(phone)
+    check_first_screen(phone)
     evening.note(phone, (5, 4, 3, 1), "Zoé")
-    glance(phone)
+    check_first_screen(phone)
     evening.note(phone, (5, 4, 3, 1), "Zoé", times=2)
-    glance(phone)
+    check_first_screen(phone)
 
 
-def glance(page: Page) -> None:
-    """Standings, dealer, pass and button stand in the first screen, none over another."""
+def check_first_screen(page: Page) -> None:
+    """Check that standings, dealer, pass and button are on the first screen and do not overlap."""
     glass.settle(page)
     assert page.evaluate("scrollY") == 0
     button = page.locator("#entry > summary").bounding_box()
@@ -42,8 +42,8 @@ def glance(page: Page) -> None:
 
 
 def tour(page: Page) -> Iterator[str]:
-    """Walk through the whole house, giving the name of each page while it is open."""
-    yield from front_door(page)
+    """Visit all pages, and yield the name of each while it is open."""
+    yield from public_pages(page)
     yield from carnet(page)
     yield from table(page)
     yield from partie(page)
@@ -52,8 +52,8 @@ def tour(page: Page) -> Iterator[str]:
     yield from carnet_in_use(page)
 
 
-def front_door(page: Page) -> Iterator[str]:
-    """What anybody can see."""
+def public_pages(page: Page) -> Iterator[str]:
+    """The pages without a carnet."""
     page.goto("/")
     yield "welcome"
     page.goto("/open")
@@ -69,7 +69,7 @@ def front_door(page: Page) -> Iterator[str]:
 
 
 def carnet(page: Page) -> Iterator[str]:
-    """A carnet with nothing in it, and its players."""
+    """An empty carnet, and its players."""
     evening.make_carnet(page)
     yield "code"
     page.locator(".dock a").tap()
@@ -105,7 +105,7 @@ def carnet(page: Page) -> Iterator[str]:
 
 
 def table(page: Page) -> Iterator[str]:
-    """From the soirée's form to the house rules."""
+    """The pages from the form of a soirée to the house rules."""
     page.locator("header .back").tap()
     expect(page.locator("nav.links")).to_be_visible()
     page.locator(".dock a").tap()
@@ -114,7 +114,7 @@ def table(page: Page) -> Iterator[str]:
     page.locator("#place").fill("chez Zoé")
     page.locator("form.stack button").tap()
     expect(page.locator("form.inline")).to_be_visible()
-    yield "table, nobody"
+    yield "table, empty"
     page.locator(".chips .chip").first.tap()  # Anne, whom the carnet knows
     expect(page.locator(".seats > li")).to_have_count(1)
     evening.seat(page, *evening.NAMES[1:])
@@ -133,7 +133,7 @@ def table(page: Page) -> Iterator[str]:
 
 
 def partie(page: Page) -> Iterator[str]:
-    """A partie, its entry in all its moods, an article over it."""
+    """A partie, its entry in every state, an article over it."""
     evening.start_partie(page, "Zoé")
     yield "partie, nothing played"
     evening.open_entry(page)
@@ -159,7 +159,7 @@ def partie(page: Page) -> Iterator[str]:
     evening.queen_to(page, "Anne")
     page.locator("#record").tap()
     expect(page.locator(".question")).to_be_visible()
-    yield "entry, volte asked"
+    yield "entry, volte to confirm"
     page.locator(".question button").first.tap()
     expect(evening.rows(page)).to_have_count(1)
     evening.record(page, (5, 4, 3, 1), "Luc")
@@ -167,7 +167,7 @@ def partie(page: Page) -> Iterator[str]:
     evening.turn_entry(page)
     expect(page.locator("#points-0")).to_be_visible()
     yield "entry, by points"
-    evening.turn_entry(page)  # the phone keeps the depth it was turned to
+    evening.turn_entry(page)  # the browser stores the chosen depth
     expect(page.locator("#H-0")).to_be_visible()
     page.locator("#entry > summary").tap()
     expect(page.locator("#entry:not([open])")).to_have_count(1)
@@ -186,7 +186,7 @@ def partie(page: Page) -> Iterator[str]:
 
 
 def manche(page: Page) -> Iterator[str]:
-    """A manche with its past, and what is left of one that was undone."""
+    """A manche with its history, and an undone manche."""
     evening.rows(page).last.locator("summary").tap()
     evening.rows(page).last.locator(".buttons a").tap()
     expect(page.locator(".versions")).to_be_visible()
@@ -210,7 +210,7 @@ def manche(page: Page) -> Iterator[str]:
 
 
 def endings(page: Page) -> Iterator[str]:
-    """A partie abandoned, a partie won, a form too old."""
+    """An abandoned partie, a won partie, an expired form."""
     evening.open_entry(page)
     page.evaluate("document.querySelector('#entry [name=csrf_token]').value = 'too old'")
     evening.type_hearts(page, 5, 4, 3, 1)
@@ -241,7 +241,7 @@ def endings(page: Page) -> Iterator[str]:
 
 
 def carnet_in_use(page: Page) -> Iterator[str]:
-    """The soirée and the carnet after all this, and a second carnet."""
+    """The soirée and the carnet with content, and a second carnet."""
     page.locator("header .back").tap()
     expect(page.locator(".parties > li")).to_have_count(2)
     yield "soirée"
@@ -263,4 +263,4 @@ def carnet_in_use(page: Page) -> Iterator[str]:
     evening.make_carnet(page, "Tournoi de Noël")
     page.goto("/")
     expect(page.locator("a.row")).to_have_count(2)
-    yield "shelf"
+    yield "carnets"

@@ -1,4 +1,4 @@
-"""What happens to phones at a card table: thumbs in a hurry, a network that comes and goes, two scribes at once."""
+"""Phones at a card table: quick thumbs, an unstable network, two players who record at once."""
 
 from collections.abc import Callable
 from urllib.parse import urlsplit
@@ -12,17 +12,17 @@ pytestmark = pytest.mark.browser
 ANNE, LUC, ZOE, MAX = evening.NAMES
 FIRST_LOAD = 60_000  # bytes
 REQUESTS = 6
-# What Chromium says when the network is gone, and of a form whose token is too old.
+# The messages of Chromium without a network, and for a form with an expired token.
 OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch")
 TOO_OLD = ("status of 400",)
-# Whether a page has its style as it comes, before anything is drawn.
+# Whether a page has its style sheet when it is swapped in, before it is drawn.
 STYLE_AT_SWAP = """name => document.addEventListener("htmx:after:swap", () => {
   window.styled = [...document.styleSheets].some(({ href }) => href?.endsWith(name));
 }, { once: true })"""
 
 
 def two_phones(open_phone: Callable[..., Page], *, javascript: bool = True) -> tuple[Page, Page]:
-    """Two phones on the page of one partie, Zoé dealing."""
+    """Open two phones on the page of one partie, Zoé dealing."""
     first, second = open_phone(javascript=javascript), open_phone(javascript=javascript)
     evening.sit_down(first, dealer=ZOE)
     partie = first.url
@@ -32,7 +32,7 @@ def two_phones(open_phone: Callable[..., Page], *, javascript: bool = True) -> t
     return first, second
 
 
-def test_an_article_opens_over_the_page_and_leaves_the_figures_alone(phone: Page) -> None:
+def test_an_article_opens_over_the_page_and_keeps_the_figures(phone: Page) -> None:
     evening.sit_down(phone)
     evening.fill_entry(phone, (5, 4, 3, ""), ZOE)
     phone.locator(".fold:has(.volte) > summary").tap()
@@ -48,7 +48,7 @@ def test_an_article_opens_over_the_page_and_leaves_the_figures_alone(phone: Page
     expect(evening.rows(phone)).to_have_count(1)
 
 
-def test_an_article_over_the_page_is_closed_for_good_when_another_opens(phone: Page) -> None:
+def test_an_article_closes_completely_before_another_opens(phone: Page) -> None:
     evening.sit_down(phone)
     for number, landmark in (("DP-9", ".deal"), ("DP-11", ".deal"), ("DP-9", ".deal")):
         phone.locator(f"{landmark} .article").filter(has_text=number).tap()
@@ -58,7 +58,7 @@ def test_an_article_over_the_page_is_closed_for_good_when_another_opens(phone: P
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
-def test_a_refused_manche_is_kept_as_typed_and_says_by_how_much(
+def test_a_refused_manche_stays_as_typed_with_the_difference(
     open_phone: Callable[..., Page], *, javascript: bool
 ) -> None:
     page = open_phone(javascript=javascript)
@@ -83,7 +83,7 @@ def test_a_refused_manche_is_kept_as_typed_and_says_by_how_much(
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
-def test_two_scribes_at_once_lose_nothing(open_phone: Callable[..., Page], *, javascript: bool) -> None:
+def test_two_phones_that_record_at_once_lose_nothing(open_phone: Callable[..., Page], *, javascript: bool) -> None:
     first, second = two_phones(open_phone, javascript=javascript)
 
     evening.fill_entry(second, (2, 3, 7, 1), ANNE)
@@ -147,7 +147,7 @@ def test_going_back_after_recording_records_nothing_twice(open_phone: Callable[.
     page = open_phone(javascript=javascript)
     evening.sit_down(page)
     evening.record(page, (5, 4, 3, 1), ZOE)
-    # The page gone back to is loaded anew, and looks like the one that was left.
+    # Going back reloads the page, which looks the same: mark the current one to tell them apart.
     page.evaluate("document.body.className = 'left'")
     page.go_back()
     expect(page.locator("body.left")).to_have_count(0)
@@ -178,7 +178,7 @@ def test_a_form_whose_answer_was_lost_is_recorded_once(open_phone: Callable[...,
     expect(evening.rows(page)).to_have_count(1)
 
 
-def test_without_network_the_form_is_kept_and_a_banner_says_so(open_phone: Callable[..., Page]) -> None:
+def test_without_network_the_form_is_queued_and_a_banner_is_shown(open_phone: Callable[..., Page]) -> None:
     page = open_phone(tolerate=OFFLINE)
     evening.sit_down(page)
     evening.fill_entry(page, (5, 4, 3, 1), ZOE)
@@ -207,12 +207,12 @@ def covered_by_banner(page: Page, selector: str) -> bool:
         (404, "Rien n’a été noté : la page n’existe plus. Ce que vous avez saisi est toujours là."),
     ],
 )
-def test_a_house_in_trouble_says_so_and_the_form_is_kept(
+def test_a_server_error_is_shown_and_the_form_is_kept(
     open_phone: Callable[..., Page], status: int, sentence: str
 ) -> None:
     page = open_phone(tolerate=(f"status of {status}",))
     evening.sit_down(page)
-    page.route("**/manches/new", lambda route: route.fulfill(status=status, body="<p>trouble</p>"), times=1)
+    page.route("**/manches/new", lambda route: route.fulfill(status=status, body="<p>error</p>"), times=1)
     evening.fill_entry(page, (5, 4, 3, 1), ZOE)
     page.locator("#record").tap()
     expect(page.get_by_role("alert")).to_have_text(sentence)
@@ -223,7 +223,7 @@ def test_a_house_in_trouble_says_so_and_the_form_is_kept(
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
-def test_a_volte_said_by_mistake_is_asked_about_and_costs_no_figure(
+def test_a_volte_entered_by_mistake_needs_confirmation_and_keeps_the_figures(
     open_phone: Callable[..., Page], *, javascript: bool
 ) -> None:
     page = open_phone(javascript=javascript)
@@ -239,7 +239,7 @@ def test_a_volte_said_by_mistake_is_asked_about_and_costs_no_figure(
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
-def test_a_form_too_old_is_sent_again_at_one_tap(open_phone: Callable[..., Page], *, javascript: bool) -> None:
+def test_an_expired_form_is_sent_again_with_one_tap(open_phone: Callable[..., Page], *, javascript: bool) -> None:
     page = open_phone(javascript=javascript, tolerate=TOO_OLD)
     evening.sit_down(page)
     evening.fill_entry(page, (5, 4, 3, 1), ZOE)
@@ -250,7 +250,7 @@ def test_a_form_too_old_is_sent_again_at_one_tap(open_phone: Callable[..., Page]
     evening.sees(page, evening.sheet, [(["5", "4", "16", "1"], ["5", "4", "16", "1"])])
 
 
-def test_the_open_entry_keeps_the_keyboard_to_itself(phone: Page) -> None:
+def test_the_open_entry_traps_the_focus(phone: Page) -> None:
     evening.sit_down(phone)
     evening.open_entry(phone)
     phone.locator("#H-0").focus()
@@ -262,7 +262,7 @@ def test_the_open_entry_keeps_the_keyboard_to_itself(phone: Page) -> None:
     expect(phone.locator("#entry > summary")).to_be_focused()
 
 
-def test_any_page_can_be_loaded_again(phone: Page) -> None:
+def test_every_page_can_be_reloaded(phone: Page) -> None:
     evening.sit_down(phone)
     partie = phone.url
     carnet = partie.split("/parties")[0]
@@ -277,12 +277,12 @@ def test_any_page_can_be_loaded_again(phone: Page) -> None:
         phone.reload()
         assert phone.locator("main").inner_text() == before, address
 
-    phone.goto(partie)  # and pages that came by a swap, under the address they were given
+    phone.goto(partie)  # and pages swapped in by htmx, at their address
     for selector in ("header .back", ".dock a.primary", "header .back", "header .back", "nav a[href$='/players']"):
         address = phone.url
         phone.locator(selector).tap()
         phone.wait_for_url(lambda url, address=address: url != address)
-        # A page that asks for a name has the keyboard ready, every other begins with its middle.
+        # A page with a field for a name focuses it, every other focuses `main`.
         expect(phone.locator("main:not(:has([autofocus])), main [autofocus]").first).to_be_focused()
         before = phone.locator("main").inner_text()
         phone.reload()
@@ -290,10 +290,10 @@ def test_any_page_can_be_loaded_again(phone: Page) -> None:
 
 
 @pytest.mark.parametrize(("link", "style"), [("header .back", "reading"), ("#log a[href*='/print']", "paper")])
-def test_a_page_is_shown_when_its_style_is_there(phone: Page, link: str, style: str) -> None:
+def test_a_page_is_shown_once_its_style_is_loaded(phone: Page, link: str, style: str) -> None:
     evening.sit_down(phone)
     evening.note(phone, (5, 4, 3, 1), ZOE)
-    phone.route(f"**/{style}.css", lambda _: None)  # as long as it is routed, no answer comes
+    phone.route(f"**/{style}.css", lambda _: None)  # no answer until it is unrouted
     phone.locator(link).first.tap()
     phone.wait_for_timeout(500)
     expect(phone.locator(".standings")).to_be_visible()
@@ -301,12 +301,14 @@ def test_a_page_is_shown_when_its_style_is_there(phone: Page, link: str, style: 
     phone.unroute(f"**/{style}.css")
     expect(phone.locator("main")).to_be_focused()
     assert phone.evaluate("styled")
-    expect(phone.locator(f"head [rel='stylesheet'][href$='/{style}.css']")).to_have_count(0)  # it leaves with the page
+    expect(phone.locator(f"head [rel='stylesheet'][href$='/{style}.css']")).to_have_count(
+        0
+    )  # it is removed with the page
     expect(phone.locator(f"#page [rel='stylesheet'][href$='/{style}.css']")).to_have_count(1)
 
 
 @pytest.mark.parametrize("answer", [lambda route: route.abort(), lambda _: None], ids=["lost", "none"])
-def test_a_page_whose_style_does_not_come_is_shown_without(
+def test_a_page_is_shown_even_if_its_style_fails_to_load(
     open_phone: Callable[..., Page], answer: Callable[[Route], None]
 ) -> None:
     phone = open_phone(tolerate=("ERR_FAILED",))
@@ -317,7 +319,7 @@ def test_a_page_whose_style_does_not_come_is_shown_without(
     expect(phone.locator("main h1")).to_be_visible()
 
 
-def test_the_menu_holds_what_is_rarely_wanted_and_folds_away(phone: Page) -> None:
+def test_the_menu_opens_and_closes(phone: Page) -> None:
     evening.sit_down(phone)
     expect(phone.get_by_role("button", name="English")).to_be_hidden()
     menu = phone.locator("details.menu")
@@ -333,7 +335,7 @@ def test_the_menu_holds_what_is_rarely_wanted_and_folds_away(phone: Page) -> Non
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
-def test_the_language_changes_and_the_page_stays(open_phone: Callable[..., Page], *, javascript: bool) -> None:
+def test_changing_the_language_keeps_the_page(open_phone: Callable[..., Page], *, javascript: bool) -> None:
     page = open_phone(javascript=javascript)
     evening.gather(page, (ANNE, LUC))
     address = page.url
@@ -346,7 +348,7 @@ def test_the_language_changes_and_the_page_stays(open_phone: Callable[..., Page]
         expect(page.locator(".seats > li")).to_have_count(2)
 
 
-def test_the_first_load_is_light_and_all_from_the_house(open_phone: Callable[..., Page]) -> None:
+def test_the_first_load_is_small_and_all_from_this_server(open_phone: Callable[..., Page]) -> None:
     page = open_phone()
     hosts, welcome = first_load(page, "/")
     assert hosts == {urlsplit(page.url).netloc}
@@ -364,7 +366,7 @@ def test_the_first_load_is_light_and_all_from_the_house(open_phone: Callable[...
 
 
 def first_load(page: Page, address: str) -> tuple[set[str], int]:
-    """Open an address as on a phone that never saw the house: who was asked, and how many bytes came."""
+    """Open an address without a cache; return the hosts requested and the bytes received."""
     hosts: set[str] = set()
     sizes: list[int] = []
     session = page.context.new_cdp_session(page)
@@ -380,7 +382,7 @@ def first_load(page: Page, address: str) -> tuple[set[str], int]:
 
 
 def check_typed(page: Page, *hearts: str, queen: str) -> None:
-    """The entry is open and holds these figures, and the queen's taker by seat."""
+    """Check that the entry is open with these figures, and with the queen's taker by seat."""
     for number, typed in enumerate(hearts):
         expect(page.locator(f"#H-{number}")).to_have_value(typed)
         expect(page.locator(f"#H-{number}")).to_be_visible()

@@ -1,7 +1,7 @@
-"""Piquet on a phone: how many taps a coup takes, the calculator, its pages as thumb, eye and axe see them.
+"""Piquet on a phone: the taps of a coup, the calculator, and the layout of its pages.
 
-Anne sits first, Luc second. Luc deals first, so Anne is elder, and leads, in coups 1, 3 and 5 (PI-3, PI-5). House rules
-as they come: elder makes 1 + 2 for each of her tricks in the play, the dealer 2 (PI-17, the last trick being 2).
+Anne sits first, Luc second. Luc deals first, so Anne is elder, and leads, in coups 1, 3 and 5 (PI-3, PI-5). By the
+default house rules elder makes 1 + 2 for each of her tricks in the play, the dealer 2 (PI-17, the last trick being 2).
 """
 
 import re
@@ -15,13 +15,13 @@ from support.tap_table import Counted
 pytestmark = pytest.mark.browser
 
 ANNE, LUC = evening.NAMES[:2]
-# Every name is 24 letters long, and has nowhere to break.
+# Names of 24 letters without a place to break.
 LONG = ("Wilhelminaconstantinople", "Mmmmmmmmmmmmmmmmmmmmmmmm")
 
 # PI-2: both points are 50, 11 + 10 + 10 + 10 + 9.
 ANNES = ("AS", "KS", "QS", "JS", "9S", "QH", "8H", "7H", "KD", "QD", "7D", "8C")
 LUCS = ("AH", "KH", "JH", "10H", "9H", "AD", "JD", "10D", "AC", "KC", "10C", "9C")
-# PI-9: equal points score for nobody. PI-10: four cards beat three. PI-11: aces beat queens, and bring the tens.
+# PI-9: equal points score for no one. PI-10: four cards beat three. PI-11: aces beat queens, and the tens score, too.
 ANNOUNCED = [
     ["point de 5, 50", "point de 5, 50"],
     ["quatrième à l’As +4", "tierce au Valet"],
@@ -64,7 +64,7 @@ def test_an_ordinary_coup_takes_at_most_ten_taps(phone: Page, counted: Counted) 
 
 
 @both_ways
-def test_the_calculator_settles_two_hands_or_one(open_phone: Callable[..., Page], *, javascript: bool) -> None:
+def test_the_calculator_compares_two_hands_or_counts_one(open_phone: Callable[..., Page], *, javascript: bool) -> None:
     page = open_phone(javascript=javascript)
     page.goto("/calculator/piquet")
     tap_cards(page, ANNES[:11], "0")
@@ -79,7 +79,7 @@ def test_the_calculator_settles_two_hands_or_one(open_phone: Callable[..., Page]
     check_announced(page, ANNOUNCED, ANSWERS, ["4", "6"])
 
 
-def test_a_coup_being_called_survives_the_phone_being_put_away(phone: Page) -> None:
+def test_a_coup_entered_trick_by_trick_survives_closing_the_page(phone: Page) -> None:
     page = phone
     sit_down(page)
     address = page.url
@@ -104,31 +104,31 @@ def test_a_coup_being_called_survives_the_phone_being_put_away(phone: Page) -> N
     expect(page.locator(".deal")).not_to_contain_text("Coup commencé")
 
 
-def test_every_page_suits_thumb_eye_and_axe_and_speaks_no_french_in_english(open_phone: Callable[..., Page]) -> None:
+def test_every_page_is_accessible_and_has_no_french_in_english(open_phone: Callable[..., Page]) -> None:
     page = open_phone("en-GB")
-    faults, french = [], []
+    problems, french = [], []
     for name in tour(page):
-        faults += [f"{name}: {fault}" for fault in inspection.faults(page)]
-        said = page.evaluate(WORDS).splitlines()
-        french += [f"{name}: {line}" for line in said if FRENCH.search(ENGLISH.sub("", line))]
-    assert "\n".join(faults) == ""
+        problems += [f"{name}: {problem}" for problem in inspection.problems(page)]
+        lines = page.evaluate(WORDS).splitlines()
+        french += [f"{name}: {line}" for line in lines if FRENCH.search(ENGLISH.sub("", line))]
+    assert "\n".join(problems) == ""
     assert "\n".join(french) == ""
 
 
 def test_without_script_every_page_works_by_links_and_forms(open_phone: Callable[..., Page]) -> None:
     page = open_phone(javascript=False)
-    faults = [f"{name}: {fault}" for name in tour(page) for fault in glass.scripted(page)]
-    assert "\n".join(faults) == ""
+    problems = [f"{name}: {problem}" for name in tour(page) for problem in glass.scripted(page)]
+    assert "\n".join(problems) == ""
 
 
-# All that a page says, to the eye or to a screen reader, but for what says it is in another language.
+# All text of a page, also for screen readers, except what is marked as another language.
 WORDS = """() => [...document.body.querySelectorAll("*")]
   .filter((one) => !one.closest("[lang]:not(html), script")).flatMap((one) => [
     ...[...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data),
     ...["aria-label", "title", "placeholder", "data-none", "data-one", "data-many", "data-over"].map(
       (name) => one.getAttribute(name) ?? ""),
   ]).map((text) => text.trim().replace(/\\s+/g, " ")).filter(Boolean).join("\\n")"""
-ENGLISH = re.compile(r"\b(sixième|septième|huitième|soirées?)\b", re.IGNORECASE)  # so they are called in English
+ENGLISH = re.compile(r"\b(sixième|septième|huitième|soirées?)\b", re.IGNORECASE)  # also used in English
 FRENCH = re.compile(
     r"[àâçèéêëîïôùûœ«»]|\b(au|aux|avec|ce|cette|chacun|coups?|de|des|dites|donne|donner|du|elle|en|entame|entre|est|et"
     r"|il|la|le|les|leur|levée|main|mains|marque|ne|ou|pas|personne|plis?|pour|qui|rien|sans|son|sur|un|une)\b",
@@ -137,25 +137,25 @@ FRENCH = re.compile(
 
 
 def to_the_rules(page: Page, *names: str) -> None:
-    """From a phone that never was here to the house rules of Piquet, the only game for two."""
+    """Open the house rules of Piquet, the only game for two, on a new phone."""
     evening.gather(page, names or (ANNE, LUC), place="Marseille")
     evening.choose_rules(page)
     expect(page.locator("[name='game']")).to_have_value("piquet")
 
 
 def sit_down(page: Page, *names: str) -> None:
-    """From a phone that never was here to the first coup, the second player dealing."""
+    """Open the first coup on a new phone; the second player deals."""
     seated = names or (ANNE, LUC)
     evening.begin(page, seated, game="piquet", preset="six_coups", dealer=seated[1])
 
 
 def choice(page: Page, name: str, value: str) -> Locator:
-    """A chip or a card."""
+    """Return a chip or a card."""
     return page.locator(f"label:has([name='{name}'][value='{value}'])")
 
 
 def fill_quick(page: Page, chosen: dict[str, str], *sets: str) -> None:
-    """Say who scored what."""
+    """Enter who scored what."""
     for name, value in chosen.items():
         evening.pick(choice(page, name, value))
     for value in sets:
@@ -163,7 +163,7 @@ def fill_quick(page: Page, chosen: dict[str, str], *sets: str) -> None:
 
 
 def give_tricks(page: Page, seat: int, tricks: int, last: str = "") -> None:
-    """Write a player's tricks and record; the other's, and whose the last of a capot was, are worked out."""
+    """Enter a player's tricks and record; the other's tricks, and the last of a capot, are filled in."""
     page.locator(f"#tricks-{seat}").fill(str(tricks))
     if last:
         evening.pick(choice(page, "last", last))
@@ -171,13 +171,13 @@ def give_tricks(page: Page, seat: int, tricks: int, last: str = "") -> None:
 
 
 def turn_to(page: Page, way: str) -> None:
-    """Turn the announcements to another depth."""
+    """Switch the announcements to another depth."""
     page.locator(f".ways [value='{way}']").tap()
     expect(page.locator(f".ways [value='{way}'][aria-current]")).to_be_visible()
 
 
-def say(page: Page, elder: int) -> None:
-    """PI-15: twelve for elder, seventeen for the dealer, whose point of four is not good."""
+def declare(page: Page, elder: int) -> None:
+    """Enter declarations of PI-15: twelve for elder, seventeen for the dealer, whose point of four is not good."""
     for name, value in (
         (f"point-{elder}", "5"),
         (f"run-{elder}-0", "4"),
@@ -189,28 +189,28 @@ def say(page: Page, elder: int) -> None:
         evening.pick(choice(page, name, value))
 
 
-def take(page: Page, seat: int, said: str) -> None:
-    """Give a trick by its large key, not so soon after the last that a trembling finger would have."""
+def take(page: Page, seat: int, lead: str) -> None:
+    """Enter a trick by its large key, late enough not to be ignored as a bounce of the finger."""
     page.wait_for_timeout(300)
     page.locator(f".taker-key[value='{seat}']").tap()
-    expect(page.locator("#to-lead")).to_have_text(said)
+    expect(page.locator("#to-lead")).to_have_text(lead)
 
 
 def holder(page: Page, card: str) -> Locator:
-    """The key of one of the thirty-two cards."""
+    """Return the key of one of the thirty-two cards."""
     return page.locator(f".holder:has([name='card-{card}'])")
 
 
-def tap_cards(page: Page, cards: tuple[str, ...], *held: str) -> None:
-    """Tap each of these cards until it has been held so: by a seat, or by nobody."""
+def tap_cards(page: Page, cards: tuple[str, ...], *seats: str) -> None:
+    """Tap each of these cards once for each of these values: a seat, or no one."""
     for card in cards:
-        for seat in held:
+        for seat in seats:
             holder(page, card).tap()
             expect(page.locator(f"[name='card-{card}']:checked")).to_have_attribute("value", seat)
 
 
 def check_announced(page: Page, cells: list[list[str]], answers: list[str], totals: list[str]) -> None:
-    """The summary says what each announces, what it gives, the answers, and the totals before the play."""
+    """Check the summary: the announcements with their points, the answers, and the totals before the play."""
     table = page.locator("table.announced")
     expect(page.locator("#announced summary b")).to_have_text(totals)
     evening.sees(page, announced, cells)
@@ -218,13 +218,13 @@ def check_announced(page: Page, cells: list[list[str]], answers: list[str], tota
 
 
 def announced(page: Page) -> list[list[str]]:
-    """The cells of the summary, row by row."""
+    """Return the cells of the summary, by row."""
     rows = page.locator("table.announced tbody tr:not(.answer-row)").all()
     return [[" ".join(text.split()) for text in row.locator("td").all_inner_texts()] for row in rows]
 
 
 def tour(page: Page) -> Iterator[str]:
-    """Walk through every page of the game, the names as long as may be, giving the name of each while it is open."""
+    """Visit every page of the game with long names, and yield the name of each while it is open."""
     hands = "&".join(f"hand-{seat}={card}" for seat, hand in enumerate((ANNES, LUCS)) for card in hand)
     page.goto(f"/calculator/piquet?{hands}")
     yield "calculator"
@@ -241,7 +241,7 @@ def tour(page: Page) -> Iterator[str]:
 
 
 def depths(page: Page) -> Iterator[str]:
-    """The entry at each depth, refused, asking for a run; the calling of the tricks."""
+    """The entry at each depth, refused, with the question about a run; the entry trick by trick."""
     evening.open_entry(page)
     turn_to(page, "hands")
     tick(page, *(f"[name='card-{card}'][value='{seat}']" for seat, cards in enumerate((ANNES, LUCS)) for card in cards))
@@ -253,9 +253,9 @@ def depths(page: Page) -> Iterator[str]:
     give_tricks(page, 0, 8, "0")
     expect(page.locator(".question")).to_be_visible()
     glass.unfold(page)
-    yield "entry, what was scored, the run asked"
+    yield "entry, what was scored, the run missing"
     turn_to(page, "declared")
-    say(page, 0)
+    declare(page, 0)
     page.locator("[name='switch'][value='check']").tap()
     expect(page.locator("table.announced")).to_be_visible()
     glass.unfold(page)
@@ -269,7 +269,7 @@ def depths(page: Page) -> Iterator[str]:
 
 
 def endings(page: Page) -> Iterator[str]:
-    """The tricks given all at once, the coup with its past, and a partie lost by a fault."""
+    """The entry of all tricks at once, the coup with its history, and a partie lost by an irregularity."""
     page.locator(".calling a.quiet").tap()
     expect(page.locator("fieldset.tricks")).to_be_visible()
     tick(page, *(f"[name='trick-{index}'][value='1']" for index in range(12)))
@@ -295,6 +295,6 @@ def endings(page: Page) -> Iterator[str]:
 
 
 def tick(page: Page, *selectors: str) -> None:
-    """Tick many boxes at once, where the taps themselves are no matter."""
+    """Check many boxes by script instead of taps."""
     page.wait_for_load_state()
     page.evaluate("all => all.forEach((one) => { document.querySelector(one).checked = true; })", list(selectors))

@@ -1,4 +1,4 @@
-"""Announcements of Piquet by key: the thirty-two cards on one grid, what is said aloud, the answer under the thumb."""
+"""Announcements of Piquet by key: the grid of thirty-two cards, the declarations, and the answer next to the thumb."""
 
 from collections.abc import Callable
 
@@ -13,25 +13,25 @@ both_ways = pytest.mark.parametrize("javascript", [True, False], ids=["with_scri
 
 
 def open_at(page: Page, depth: str) -> None:
-    """The entry of the first coup, Anne elder, at one depth of the announcements."""
+    """Open the entry of the first coup, Anne elder, at one depth of the announcements."""
     sit_down(page)
     evening.open_entry(page)
     turn_to(page, depth)
 
 
-def held_by(page: Page, card: str) -> Locator:
-    """The choice of a card that is taken, as it is read out."""
+def selected_owner(page: Page, card: str) -> Locator:
+    """Return the checked choice of a card, as a screen reader sees it."""
     return holder(page, card).get_by_role("radio", checked=True)
 
 
 def scrolled(page: Page) -> int:
-    """How far the sheet of entry is scrolled."""
+    """Return the scroll position of the entry."""
     top: int = page.locator("#entry").evaluate("entry => entry.scrollTop")
     return top
 
 
 @both_ways
-def test_a_tap_gives_a_card_to_elder_then_to_the_dealer_then_to_nobody(
+def test_taps_give_a_card_to_elder_then_to_the_dealer_then_to_no_one(
     open_phone: Callable[..., Page], *, javascript: bool
 ) -> None:
     page = open_phone(javascript=javascript)
@@ -39,33 +39,33 @@ def test_a_tap_gives_a_card_to_elder_then_to_the_dealer_then_to_nobody(
     expect(page.get_by_role("radiogroup", name="A♠")).to_have_count(1)
     for who, mark in (("Anne", "▲"), ("Luc", "▼"), ("Personne", "none"), ("Anne", "▲")):
         holder(page, "AS").tap()
-        expect(held_by(page, "AS")).to_have_accessible_name(who)
+        expect(selected_owner(page, "AS")).to_have_accessible_name(who)
         shown = holder(page, "AS").locator(".face").evaluate("face => getComputedStyle(face, '::after').content")
         assert shown.strip('"') == mark
-    expect(held_by(page, "KS")).to_have_accessible_name("Personne")
+    expect(selected_owner(page, "KS")).to_have_accessible_name("Personne")
 
 
-def test_every_hand_says_what_is_missing_once_it_was_begun(phone: Page) -> None:
+def test_a_hand_shows_its_missing_cards_once_it_is_begun(phone: Page) -> None:
     open_at(phone, "hands")
-    told = phone.locator(".held li")
-    expect(told).to_have_text(["▲ Anne", "▼ Luc"])
+    hands = phone.locator(".held li")
+    expect(hands).to_have_text(["▲ Anne", "▼ Luc"])
     for card in ANNES[:9]:
         holder(phone, card).tap()
-    expect(told).to_have_text(["▲ Anne Il manque 3 cartes", "▼ Luc"])
+    expect(hands).to_have_text(["▲ Anne Il manque 3 cartes", "▼ Luc"])
     for card in ANNES[9:]:
         holder(phone, card).tap()
     holder(phone, LUCS[0]).tap()
-    expect(told).to_have_text(["▲ Anne Les 12 cartes y sont", "▼ Luc Il manque 11 cartes"])
+    expect(hands).to_have_text(["▲ Anne Les 12 cartes y sont", "▼ Luc Il manque 11 cartes"])
 
 
-def test_an_untouched_page_misses_no_card(open_phone: Callable[..., Page]) -> None:
+def test_an_empty_entry_shows_no_missing_card(open_phone: Callable[..., Page]) -> None:
     page = open_phone("en-GB")
     open_at(page, "hands")
     expect(page.locator(".held li")).to_have_text(["▲ Anne", "▼ Luc"])
     expect(page.locator("#entry")).not_to_contain_text("missing")
 
 
-def test_twenty_four_taps_fill_both_hands_and_the_answer_comes_where_the_thumb_is(phone: Page) -> None:
+def test_twenty_four_taps_fill_both_hands_and_the_answer_appears_without_scrolling(phone: Page) -> None:
     open_at(phone, "hands")
     grid = phone.locator(".holders").bounding_box()
     assert grid is not None
@@ -82,11 +82,11 @@ def test_twenty_four_taps_fill_both_hands_and_the_answer_comes_where_the_thumb_i
     expect(phone.locator("table.announced")).to_be_hidden()
     expect(phone.locator("#announced summary b")).to_have_text(["4", "6"])
     holder(phone, "AS").tap()
-    expect(phone.locator("#announced")).to_be_empty()  # what it said is no longer so
+    expect(phone.locator("#announced")).to_be_empty()  # it was for other hands
 
 
 @both_ways
-def test_what_a_point_makes_is_asked_where_both_are_as_long(
+def test_the_value_of_a_point_is_needed_when_both_are_as_long(
     open_phone: Callable[..., Page], *, javascript: bool
 ) -> None:
     """PI-9: five each; Anne's make 48, Luc's 50: only his is good, for 5."""
@@ -106,7 +106,9 @@ def test_what_a_point_makes_is_asked_where_both_are_as_long(
 
 
 @both_ways
-def test_a_value_may_be_said_unasked_and_so_may_a_height(open_phone: Callable[..., Page], *, javascript: bool) -> None:
+def test_a_value_and_a_height_can_be_entered_when_not_needed(
+    open_phone: Callable[..., Page], *, javascript: bool
+) -> None:
     """PI-9, PI-10: eight for the point, eighteen and three for the sequences; 29 is no repic."""
     page = open_phone(javascript=javascript)
     open_at(page, "declared")
@@ -119,8 +121,8 @@ def test_a_value_may_be_said_unasked_and_so_may_a_height(open_phone: Callable[..
         evening.pick(choice(page, f"run-1-{index}", length))
         evening.pick(choice(page, f"top-1-{index}", top))
     page.get_by_role("button", name="Voir qui marque").tap()
-    said = [["–", "point de 8, 75 +8"], ["–", "dix-huitième à l’As, tierce au 9 +21"], ["–", "–"]]
-    check_announced(page, said, ["Réponse : Pas bon"] * 2, ["0", "29"])
+    cells = [["–", "point de 8, 75 +8"], ["–", "dix-huitième à l’As, tierce au 9 +21"], ["–", "–"]]
+    check_announced(page, cells, ["Réponse : Pas bon"] * 2, ["0", "29"])
 
 
 def test_declarations_need_no_keyboard_and_no_list(phone: Page) -> None:

@@ -1,4 +1,4 @@
-"""What is printed stands on one page, A4 and Letter, however much there is of it."""
+"""Every printed sheet fits one page, A4 and Letter, with as much content as possible."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from record.evening import taken
 from support import phones
-from support.rooms import LONG, House
+from support.every_page import LONG, House
 
 from scorekeeper.games import GAMES
 from scorekeeper.record.database import db, writing
@@ -24,65 +24,65 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 FORMATS = ("A4", "Letter")
-# As much as a page holds: manches for four, for five who play alone, and parties of an evening.
+# The most content of a page: manches for four, for five without teams, and parties of an evening.
 FOUR, FIVE, PARTIES = 180, 120, 30
 
 
-def pages(page: Page, paper: str) -> int:
-    """On how many pages this one is printed."""
+def printed_pages(page: Page, paper: str) -> int:
+    """Return the number of printed pages."""
     return len(re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(format=paper)))
 
 
-def play(house: House, table: Table, count: int) -> None:
-    """So many manches in the sheet, the third seat taking everything but a heart."""
+def play(server: House, table: Table, count: int) -> None:
+    """Write that many manches, in which the third seat takes everything except a heart."""
     seats = len(table.players)
     facts = taken(1, 0, 12, *[0] * (seats - 3), queen=2)
-    with house.app.app_context(), writing() as session:
+    with server.app.app_context(), writing() as session:
         recorded = MancheState.RECORDED
         rows = [Manche(position=place, state=recorded, facts=facts, note="Zoé rit") for place in range(count)]
         session.get_one(Partie, table.partie_id).manches = rows
 
 
-def evening(house: House, table: Table) -> None:
-    """As many parties more as make a long evening."""
-    with house.app.app_context(), writing():
+def evening(server: House, table: Table) -> None:
+    """Write the parties of a long evening."""
+    with server.app.app_context(), writing():
         first = db.session.get_one(Partie, table.partie_id)
         players = [seat.player for seat in first.seats]
         for _ in range(PARTIES - 1):
-            journal.start_partie(first.soiree, "hearts", players, {}, 0, house.visitor.access())
+            journal.start_partie(first.soiree, "hearts", players, {}, 0, server.visitor.access())
 
 
 def test_every_sheet_is_one_page(chromium: Browser, tmp_path: Path) -> None:
-    house = House(tmp_path)
-    set_table = house.visitor.set_table
+    server = House(tmp_path)
+    set_table = server.visitor.set_table
     four, short, five = set_table(*LONG[:4], limit=9999), set_table(*LONG[:4]), set_table(*LONG[:5], limit=9999)
-    play(house, four, FOUR)
-    play(house, short, 24)
-    play(house, five, FIVE)
-    evening(house, short)
+    play(server, four, FOUR)
+    play(server, short, 24)
+    play(server, five, FIVE)
+    evening(server, short)
     printed = [f"{table.partie}/print" for table in (four, short, five)]
     blank = [f"/print/{slug}?lines={lines}" for slug in GAMES for lines in (16, 44)]
     blank += [f"/print/hearts?seats=8&lines={lines}" for lines in (12, 20, 24, 34)]
-    with house.open() as url:
+    with server.serve() as url:
         opened = phones.Phones(chromium, url)
         page = opened.open("en-GB", dark=True)
-        phones.let_in(page, url, house.visitor)
+        phones.copy_access(page, url, server.visitor)
         found = {}
         for address in (*printed, f"{short.soiree}/print", f"{five.partie}/print/blank?lines=44", *blank):
             page.goto(address)
-            found |= {(address, paper): pages(page, paper) for paper in FORMATS}
+            found |= {(address, paper): printed_pages(page, paper) for paper in FORMATS}
         opened.close()
-    assert {place: count for place, count in found.items() if count != 1} == {}
+    assert {sheet: count for sheet, count in found.items() if count != 1} == {}
     assert len(found) == 2 * (len(printed) + len(blank) + 2)
 
 
-def test_a_sheet_is_black_on_white_and_leads_nowhere(chromium: Browser, tmp_path: Path) -> None:
-    house = House(tmp_path)
-    table = house.visitor.set_table()
-    with house.open() as url:
+def test_a_sheet_is_black_on_white_without_links(chromium: Browser, tmp_path: Path) -> None:
+    server = House(tmp_path)
+    table = server.visitor.set_table()
+    with server.serve() as url:
         opened = phones.Phones(chromium, url)
         page = opened.open(dark=True)
-        phones.let_in(page, url, house.visitor)
+        phones.copy_access(page, url, server.visitor)
         for address in (f"{table.partie}/print", f"{table.soiree}/print", "/print"):
             page.goto(address)
             page.emulate_media(media="print")

@@ -1,4 +1,4 @@
-"""The pictures of the README can be taken again at any time."""
+"""The screenshots of the README can be taken again."""
 
 import struct
 from pathlib import Path
@@ -10,7 +10,7 @@ from support import screenshots
 pytestmark = pytest.mark.browser
 
 
-def test_the_readme_s_pictures_are_screens_of_a_phone(phone: Page, tmp_path: Path) -> None:
+def test_the_screenshots_of_the_readme_have_the_size_of_a_phone(phone: Page, tmp_path: Path) -> None:
     taken = screenshots.take(phone, tmp_path)
     assert [path.name for path in taken] == [*screenshots.NAMES]
     for path in taken:

@@ -1,4 +1,4 @@
-"""Atout Pique on a phone: how many taps a manche takes, and its pages as thumb, eye and axe see them.
+"""Atout Pique on a phone: the taps of a manche, and the layout of its pages.
 
 Seats, clockwise: Anne, Luc, Zoé, Maximilienne-Alexandrine; Anne and Zoé face each other, Luc and Max too (AP-1). Zoé
 deals first. Partie en 300: zéro 100, double zéro 200 to a team 100 behind, the tricks of a failed zéro are sacs.
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 ANNE, LUC, ZOE, MAX = evening.NAMES
 
-# Every name is 24 letters long, and has nowhere to break.
+# Names of 24 letters without a place to break.
 LONG = (
     "Wilhelminaconstantinople",
     "Mmmmmmmmmmmmmmmmmmmmmmmm",
@@ -23,9 +23,9 @@ LONG = (
     "Шарлоттамаксимилиановнаа",
 )
 
-# AP-3: Zoé deals, so Max speaks first. AP-4: Anne 3 + Zoé 1 = 4, Luc 2 + Max 5 = 7.
+# AP-3: Zoé deals, so Max bids first. AP-4: Anne 3 + Zoé 1 = 4, Luc 2 + Max 5 = 7.
 # AP-13: 5 tricks for 4 are 40 + 1, 8 for 7 are 70 + 1.
-# No two in turn bid the same: a key tapped again before the answer is taken for one finger that bounces.
+# No two players in turn bid the same: a second tap on a key before the answer is ignored as a bounce.
 CALLED = ((MAX, "5"), (ANNE, "3"), (LUC, "2"), (ZOE, "1"))
 
 
@@ -61,8 +61,8 @@ def test_an_ordinary_manche_takes_at_most_eight_taps(
     counted(f"Atout Pique, a manche{', exactly made' if exactly else ''}", taps, expected)
 
 
-def test_a_manche_with_a_nil_takes_one_tap_more(phone: Page, counted: Counted) -> None:
-    """Luc bids nothing and holds it: 100, and his partner's 4 made by 6 tricks, 42 (AP-16, AP-13)."""
+def test_a_manche_with_a_zero_takes_one_tap_more(phone: Page, counted: Counted) -> None:
+    """Luc makes his zéro: 100, and his partner's 4 with 6 tricks: 42 (AP-16, AP-13)."""
     sit_down(phone)
     finger = playing.Finger(phone)
     finger.tap(phone.locator("#entry > summary"))
@@ -76,27 +76,27 @@ def test_a_manche_with_a_nil_takes_one_tap_more(phone: Page, counted: Counted) -
     finger.pick(phone.locator("fieldset.nil .chip:has([value='0'])"))
     finger.tap(phone.locator("#record"))
     evening.sees(phone, evening.first_points, ["61", "142"])
-    counted("Atout Pique, a manche with a nil", finger.taps, 9)
+    counted("Atout Pique, a manche with a zéro", finger.taps, 9)
 
 
-def test_every_page_suits_thumb_eye_and_axe(open_phone: Callable[..., Page]) -> None:
+def test_the_layout_and_accessibility_of_every_page(open_phone: Callable[..., Page]) -> None:
     page = open_phone()
-    assert inspection.faults_on(page, tour(page)) == ""
+    assert inspection.problems_on(page, tour(page)) == ""
 
 
 def test_without_script_every_page_works_by_links_and_forms(open_phone: Callable[..., Page]) -> None:
     page = open_phone(javascript=False)
-    faults = [f"{name}: {fault}" for name in tour(page) for fault in glass.scripted(page)]
-    assert "\n".join(faults) == ""
+    problems = [f"{name}: {problem}" for name in tour(page) for problem in glass.scripted(page)]
+    assert "\n".join(problems) == ""
 
 
 def sit_down(page: Page) -> None:
-    """From a phone that never was here to the first deal of a partie en 300, Zoé dealing."""
+    """Open a new partie en 300 on a new phone; Zoé deals."""
     evening.begin(page, game="spades", preset="trois_cents", dealer=ZOE)
 
 
 def take_nil(page: Page, seat: int, tricks: int) -> None:
-    """Say how many tricks the nil bidder of this seat took: held at one tap, the keypad when it failed."""
+    """Enter the tricks of the zéro of this seat: one tap when made, the keypad when failed."""
     nil = page.locator(f"fieldset.nil:has([name='nil-{seat}'])")
     if tricks:
         evening.pick(nil.locator(".chip:has(.failed)"))
@@ -104,12 +104,12 @@ def take_nil(page: Page, seat: int, tricks: int) -> None:
 
 
 def bid_key(page: Page, key: str) -> Locator:
-    """The key of a bid."""
+    """Return the key of a bid."""
     return page.locator(f"[name='bid'][value='{key}']")
 
 
 def open_bids(page: Page) -> None:
-    """Open the sheet of the bids, if it is not."""
+    """Open the entry of the bids, unless it is open."""
     expect(page.locator("#entry > summary")).to_be_visible()
     if page.locator("#entry:not([open])").count():
         page.locator("#entry > summary").tap()
@@ -117,7 +117,7 @@ def open_bids(page: Page) -> None:
 
 
 def tour(page: Page) -> Iterator[str]:
-    """Walk through every page of the game, the names as long as may be, giving the name of each while it is open."""
+    """Visit every page of the game with long names, and yield the name of each while it is open."""
     yield from rules(page)
     yield from bidding(page)
     yield from result(page)
@@ -160,7 +160,7 @@ def result(page: Page) -> Iterator[str]:
     page.locator("#record").tap()
     expect(page.locator("#refusal")).to_be_visible()
     glass.unfold(page)
-    yield "result, the zéro asked"
+    yield "result, the zéro missing"
     take_nil(page, 1, 0)
     page.locator("#record").tap()
     expect(evening.rows(page)).to_have_count(1)
@@ -170,7 +170,7 @@ def result(page: Page) -> Iterator[str]:
 
 
 def correction(page: Page) -> Iterator[str]:
-    """The manche with its past."""
+    """The manche with its history."""
     evening.manche_link(page, evening.rows(page)).tap()
     expect(page.locator(".versions")).to_be_visible()
     glass.unfold(page)
@@ -191,7 +191,7 @@ def correction(page: Page) -> Iterator[str]:
 
 
 def ending(page: Page) -> Iterator[str]:
-    """The longest bids there are; 134 + 70 ends it."""
+    """The longest bids; 134 + 70 ends the partie."""
     open_bids(page)
     bid(page, "3", "blind_nil", "4")
     yield "bids, the last"
@@ -202,7 +202,7 @@ def ending(page: Page) -> Iterator[str]:
     page.locator("#tricks-1").fill("7")
     page.locator("#record").tap()
     expect(page.locator("#refusal")).to_be_visible()
-    yield "result, two zéros asked"
+    yield "result, two zéros missing"
     take_nil(page, 0, 2)
     take_nil(page, 2, 4)
     page.locator("#record").tap()
@@ -215,7 +215,7 @@ def ending(page: Page) -> Iterator[str]:
 
 
 def bid(page: Page, *keys: str) -> None:
-    """Bid by these keys, whoever's turn it is."""
+    """Bid by these keys, for the players in turn."""
     for key in keys:
         turn = page.locator(".bid-keys [name='seat']")
         seat = turn.get_attribute("value") or ""

@@ -1,4 +1,4 @@
-"""Quick thumbs: every tap is felt at once, none is lost or doubled, and what is typed outlives whatever happens."""
+"""Quick taps: each shows at once, none is lost or doubled, and typed figures survive closing and reloading."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch")
 KEPT = "Pas de réseau : ce que vous tapez est gardé, et partira dès qu’il reviendra."
 PAUSE = 500  # milliseconds between two taps
 LATENCIES = (0, 400, 1500)  # milliseconds
-# What a tap shows before anything was answered.
-FELT = "() => [...document.querySelectorAll('.pressed')].map((key) => key.value)"
+# What a tap shows before the answer.
+PRESSED = "() => [...document.querySelectorAll('.pressed')].map((key) => key.value)"
 SLOTS = "() => [...document.querySelectorAll('.contracts .slot')].map((slot) => slot.textContent)"
 
 
 def bidding(page: Page) -> None:
-    """A table of Atout Pique about to bid; Zoé deals, so that Maximilienne-Alexandrine begins."""
+    """Open the bids of a partie of Atout Pique; Zoé deals, so that Maximilienne-Alexandrine begins."""
     evening.begin(page, game="spades", dealer=ZOE)
     page.locator("#entry:not([open]) > summary").tap()
     expect(page.locator("form.bid-keys")).to_be_visible()
 
 
-def tap_in_haste(page: Page, selectors: list[str]) -> None:
-    """Tap where these keys lie, half a second apart, whatever the page does meanwhile."""
+def tap_quickly(page: Page, selectors: list[str]) -> None:
+    """Tap the positions of these keys, half a second apart, without waiting for the page."""
     boxes = [page.locator(selector).bounding_box() for selector in selectors]
     for box in boxes:
         assert box is not None
@@ -44,28 +44,28 @@ def tap_in_haste(page: Page, selectors: list[str]) -> None:
 
 
 @pytest.mark.parametrize("latency", LATENCIES)
-def test_bids_tapped_in_haste_are_all_called(phone: Page, latency: int) -> None:
+def test_bids_tapped_quickly_are_all_recorded(phone: Page, latency: int) -> None:
     bidding(phone)
     phones.slow_down(phone, latency)
-    tap_in_haste(phone, [f"[name='bid'][value='{bid}']" for bid in (4, 3, 3, 1)])
+    tap_quickly(phone, [f"[name='bid'][value='{bid}']" for bid in (4, 3, 3, 1)])
     expect(phone.locator("form.bid-keys")).to_have_count(0)
     # Max, Anne, Luc, Zoé in turn: Anne 3 and Zoé 1, Luc 3 and Max 4 (AP-4).
     expect(phone.locator("#entry .contracts .total")).to_have_text(["4", "7"])
     expect(phone.locator("#entry .contracts .calls")).to_have_text(["3 + 1", "3 + 4"])
 
 
-def test_a_bid_is_seen_before_it_is_answered(phone: Page) -> None:
+def test_a_bid_is_shown_before_the_answer(phone: Page) -> None:
     bidding(phone)
     phones.slow_down(phone, 1500)
     for bid, shown in (("4", ["·", "·", "·", "4"]), ("2", ["2", "·", "·", "4"])):
         phone.locator(f"[name='bid'][value='{bid}']").tap()
         assert phone.evaluate(SLOTS) == shown
-        assert bid in phone.evaluate(FELT)
+        assert bid in phone.evaluate(PRESSED)
     expect(phone.locator("#entry .contracts .calls").first).to_have_text("2 + ·")
     expect(phone.locator("#entry .contracts .calls").last).to_have_text("· + 4")
 
 
-def test_one_finger_that_bounces_bids_once(phone: Page) -> None:
+def test_a_bouncing_finger_bids_once(phone: Page) -> None:
     bidding(phone)
     phones.slow_down(phone, 400)
     box = phone.locator("[name='bid'][value='3']").bounding_box()
@@ -78,12 +78,12 @@ def test_one_finger_that_bounces_bids_once(phone: Page) -> None:
 
 
 def calls(page: Page) -> list[str]:
-    """What each team bid, as the keys show it."""
+    """Return the bids of each team, as the entry shows them."""
     return page.locator("#entry .contracts .calls").all_inner_texts()
 
 
-def test_bids_tapped_without_network_go_once_it_is_back(open_phone: Callable[..., Page]) -> None:
-    """Zoé deals: Max says 3, Anne 4; what Luc says is taken back on the phone, which is loaded anew in between."""
+def test_bids_tapped_without_network_are_sent_later(open_phone: Callable[..., Page]) -> None:
+    """Zoé deals: Max bids 3, Anne 4; Luc's bid is undone offline, and the page is reloaded."""
     phone = open_phone(tolerate=OFFLINE)
     bidding(phone)
     phone.context.set_offline(offline=True)
@@ -93,7 +93,7 @@ def test_bids_tapped_without_network_go_once_it_is_back(open_phone: Callable[...
     evening.sees(phone, calls, ["4 + ·", "· + 3"])
     expect(phone.locator("#bidder")).to_contain_text(LUC)
     phone.context.set_offline(offline=False)
-    expect(phone.locator("form.bid-keys [name='seat']")).to_have_value("1")  # both were taken
+    expect(phone.locator("form.bid-keys [name='seat']")).to_have_value("1")  # both were recorded
     expect(phone.locator("#offline")).to_be_hidden()
     phone.context.set_offline(offline=True)
     for bid in (5, 2):
@@ -110,8 +110,8 @@ def test_bids_tapped_without_network_go_once_it_is_back(open_phone: Callable[...
     expect(phone.locator("#offline")).to_be_hidden()
 
 
-def test_cards_tapped_without_network_stop_where_one_breaks_a_rule(open_phone: Callable[..., Page]) -> None:
-    """Luc leads the 2♣; Zoé takes with the K♣, Max has no club, and then one after all, which is forbidden (T-5)."""
+def test_cards_tapped_without_network_stop_at_an_irregular_one(open_phone: Callable[..., Page]) -> None:
+    """Luc leads the 2♣; Zoé takes with the K♣, Max claims to have no club, then plays one: forbidden (T-5)."""
     phone = open_phone(tolerate=OFFLINE)
     evening.sit_down(phone, dealer=ANNE)
     playing.open_table(phone)
@@ -133,7 +133,7 @@ def test_cards_tapped_without_network_stop_where_one_breaks_a_rule(open_phone: C
     expect(phone.locator(".key[value='7S']")).to_be_visible()
 
 
-def test_cards_kept_on_a_phone_do_not_follow_those_of_another(open_phone: Callable[..., Page]) -> None:
+def test_queued_cards_are_not_added_to_those_of_another_phone(open_phone: Callable[..., Page]) -> None:
     phone = open_phone(tolerate=OFFLINE)
     evening.sit_down(phone, dealer=ANNE)
     playing.open_table(phone)
@@ -154,10 +154,10 @@ def test_cards_kept_on_a_phone_do_not_follow_those_of_another(open_phone: Callab
     expect(phone.locator(".undo")).to_contain_text("4♣")
 
 
-def test_a_house_in_trouble_takes_no_card_and_the_next_tap_is_sent(open_phone: Callable[..., Page]) -> None:
+def test_after_a_server_error_the_next_tap_is_sent(open_phone: Callable[..., Page]) -> None:
     phone = open_phone(tolerate=("status of 503",))
     bidding(phone)
-    phone.route("**/begin", lambda route: route.fulfill(status=503, body="<p>trouble</p>"), times=1)
+    phone.route("**/begin", lambda route: route.fulfill(status=503, body="<p>error</p>"), times=1)
     phone.locator("[name='bid'][value='4']").tap()
     expect(phone.locator("#offline")).to_contain_text("Rien n’a été noté")
     assert phone.evaluate(SLOTS) == ["·", "·", "·", "·"]
@@ -166,14 +166,14 @@ def test_a_house_in_trouble_takes_no_card_and_the_next_tap_is_sent(open_phone: C
 
 
 @pytest.mark.parametrize("latency", LATENCIES)
-def test_cards_tapped_in_haste_all_fall(phone: Page, latency: int) -> None:
-    """Luc leads the 2♣; clubs from everybody, and the next trick's first card, whoever took it: the K♣, Zoé."""
+def test_cards_tapped_quickly_are_all_played(phone: Page, latency: int) -> None:
+    """Luc leads the 2♣, all play clubs, and Zoé, who took with the K♣, leads to the next trick."""
     evening.sit_down(phone, dealer=ANNE)
     playing.open_table(phone)
     finger = playing.Finger(phone)
     finger.lead(1)
     phones.slow_down(phone, latency)
-    tap_in_haste(phone, [f".key[value='{card}']" for card in ("KC", "3C", "4C", "5D")])
+    tap_quickly(phone, [f".key[value='{card}']" for card in ("KC", "3C", "4C", "5D")])
     expect(phone.locator(".key[value='5D']")).to_have_count(0)
     expect(phone.locator(".undo")).to_contain_text("5♦")
     for card in ("2C", "KC", "3C", "4C", "5D"):
@@ -181,19 +181,19 @@ def test_cards_tapped_in_haste_all_fall(phone: Page, latency: int) -> None:
 
 
 @pytest.mark.parametrize("latency", LATENCIES)
-def test_tricks_called_in_haste_all_count_pi_19(phone: Page, latency: int) -> None:
+def test_tricks_tapped_quickly_all_count_pi_19(phone: Page, latency: int) -> None:
     """Anne leads, 1; her two tricks and the leads after them make 5, Luc's two 4, and her third with its lead 7."""
     evening.begin(phone, (ANNE, LUC), "piquet", dealer=LUC)
     evening.open_entry(phone)
     phone.locator("[name='call']").tap()
     expect(phone.locator("#to-lead")).to_have_text(f"Pli 1 · {ANNE} entame : 1")
     phones.slow_down(phone, latency)
-    tap_in_haste(phone, [f".taker-key[value='{taker}']" for taker in (0, 0, 1, 1, 0)])
+    tap_quickly(phone, [f".taker-key[value='{taker}']" for taker in (0, 0, 1, 1, 0)])
     expect(phone.locator("#to-lead")).to_have_text(f"Pli 6 · {ANNE} entame : 7")
     expect(phone.locator(".counters .total")).to_have_text(["7", "4"])
 
 
-def test_back_closes_the_entry_and_what_was_typed_is_still_there(phone: Page) -> None:
+def test_back_closes_the_entry_and_keeps_the_figures(phone: Page) -> None:
     evening.sit_down(phone)
     partie = phone.url
     evening.open_entry(phone)
@@ -212,7 +212,7 @@ def test_back_closes_the_entry_and_what_was_typed_is_still_there(phone: Page) ->
     expect(phone.locator("#entry")).not_to_have_attribute("open", "")
 
 
-def test_a_reload_in_the_middle_of_an_entry_goes_on_there(phone: Page) -> None:
+def test_a_reload_during_an_entry_restores_it(phone: Page) -> None:
     evening.sit_down(phone)
     evening.open_entry(phone)
     for figure in ("5", "4"):
@@ -232,7 +232,7 @@ def test_a_reload_in_the_middle_of_an_entry_goes_on_there(phone: Page) -> None:
     expect(phone.locator(".resumed")).to_be_hidden()
 
 
-def test_what_is_kept_can_be_thrown_away(phone: Page) -> None:
+def test_stored_figures_can_be_discarded(phone: Page) -> None:
     evening.sit_down(phone)
     evening.open_entry(phone)
     evening.type_hearts(phone, 5, 4)
@@ -248,7 +248,7 @@ def test_what_is_kept_can_be_thrown_away(phone: Page) -> None:
     expect(phone.locator(".resumed")).to_be_hidden()
 
 
-def test_the_keypad_knows_what_the_cards_filled_in_from_what_was_typed(phone: Page) -> None:
+def test_the_keypad_replaces_figures_filled_in_from_the_cards(phone: Page) -> None:
     evening.sit_down(phone, dealer=ANNE)
     playing.open_table(phone)
     finger = playing.Finger(phone)
@@ -265,8 +265,8 @@ def test_the_keypad_knows_what_the_cards_filled_in_from_what_was_typed(phone: Pa
     evening.sees(phone, evening.first_points, ["3", "17", "5", "1"])
 
 
-def test_a_coup_of_piquet_keeps_what_was_typed_at_another_depth(phone: Page) -> None:
-    """Elder's five cards of a point of 49, typed in « Déclarations », with another depth looked at in between."""
+def test_a_coup_of_piquet_keeps_figures_typed_at_another_depth(phone: Page) -> None:
+    """Elder's point of five cards, entered in « Déclarations » after another depth was opened."""
     evening.begin(phone, (ANNE, LUC), game="piquet", dealer=LUC)
     evening.open_entry(phone)
     for depth in ("declared", "hands", "declared"):

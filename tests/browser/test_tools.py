@@ -1,4 +1,4 @@
-"""The tools of the desk on a phone: an irregularity from the partie into a recorded coup, a trick tapped, a what if."""
+"""The tools of the rules on a phone: an irregularity recorded in a coup, a trick card by card, and « Et si… ? »."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ pytestmark = pytest.mark.browser
 
 
 def start_piquet(page: Page) -> None:
-    """Anne and Luc at Piquet; Luc deals, so Anne is elder."""
+    """Start Piquet with Anne and Luc; Luc deals, so Anne is elder."""
     evening.begin(page, evening.NAMES[:2], game="piquet", dealer=evening.NAMES[1])
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
-def test_an_irregularity_is_walked_from_the_partie_into_a_recorded_coup(
+def test_an_irregularity_is_answered_and_recorded_in_a_coup(
     open_phone: Callable[..., Page], *, javascript: bool
 ) -> None:
     """PI-36: the dealer drew before elder, and loses the partie."""
@@ -34,7 +34,7 @@ def test_an_irregularity_is_walked_from_the_partie_into_a_recorded_coup(
         expect(page.locator(".walked")).to_contain_text(question)
     expect(page.locator(".tool-answer")).to_contain_text("Le donneur perd la partie")
     expect(page.locator("#totals")).to_contain_text("Luc")
-    assert (inspection.faults(page) if javascript else glass.scripted(page)) == []
+    assert (inspection.problems(page) if javascript else glass.scripted(page)) == []
     page.get_by_role("link", name="Talon pris à tort, partie perdue · Luc").tap()
     expect(page.locator("[name='fault']:checked")).to_have_value("loses_partie:1")
     expect(page.locator("#record")).to_be_visible()
@@ -42,7 +42,7 @@ def test_an_irregularity_is_walked_from_the_partie_into_a_recorded_coup(
     expect(page.locator(".ending .winner")).to_contain_text("Anne")
 
 
-def test_a_trick_is_told_card_by_card_by_the_thumb(phone: Page) -> None:
+def test_a_trick_is_entered_card_by_card(phone: Page) -> None:
     """DP-13: the queen of spades, discarded, does not take the trick from the ace of clubs."""
     evening.sit_down(phone)
     phone.get_by_role("link", name="Une règle ?").tap()
@@ -53,7 +53,7 @@ def test_a_trick_is_told_card_by_card_by_the_thumb(phone: Page) -> None:
         phone.get_by_role("button", name=card, exact=True).tap()
         expect(phone.locator(".place .down:not(.empty-slot)")).to_have_count(number)
     expect(phone.locator(".tool-answer .verdict")).to_contain_text("prend le pli : A♣.")
-    assert inspection.faults(phone) == []
+    assert inspection.problems(phone) == []
 
 
 def test_what_if_changes_nothing(phone: Page) -> None:
@@ -65,7 +65,7 @@ def test_what_if_changes_nothing(phone: Page) -> None:
     evening.queen_to(phone, "Anne")
     phone.get_by_role("button", name="Et si ?").tap()
     expect(phone.locator("#totals")).to_contain_text("18")
-    assert inspection.faults(phone) == []
+    assert inspection.problems(phone) == []
     phone.locator("header .back").tap()
     phone.locator("header .back").tap()
     expect(phone.locator(".standings")).not_to_contain_text("18")

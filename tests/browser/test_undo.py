@@ -1,4 +1,4 @@
-"""Everything that is done is said, and taken back at one tap."""
+"""Every action is reported, and undone with one tap."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ANNE, LUC, ZOE, MAX = evening.NAMES
 
 
 def above_the_dock(strip: Locator, dock: Locator) -> bool:
-    """Whether it lies on the screen, over the button under the thumb, and not behind it."""
+    """Return whether the strip is on the screen above the dock, and not behind it."""
     here, below = strip.bounding_box(), dock.bounding_box()
     assert here is not None
     assert below is not None
@@ -29,14 +29,14 @@ def above_the_dock(strip: Locator, dock: Locator) -> bool:
 
 
 def patient_phone(open_phone: Callable[..., Page], *, javascript: bool) -> Page:
-    """A phone on which nothing moves: what is said stays until something else is done, however slow the machine."""
+    """Open a phone with reduced motion, where a message stays until the next action."""
     page = open_phone(javascript=javascript)
     page.emulate_media(reduced_motion="reduce")
     return page
 
 
 @BOTH
-def test_a_manche_recorded_is_said_and_taken_back_at_one_tap(
+def test_a_recorded_manche_is_reported_and_undone_with_one_tap(
     open_phone: Callable[..., Page], counted: Counted, *, javascript: bool
 ) -> None:
     """Hearts 5 4 3 1, the queen to Zoé: 16 for her (DP-17)."""
@@ -50,7 +50,7 @@ def test_a_manche_recorded_is_said_and_taken_back_at_one_tap(
     finger = playing.Finger(page)
     finger.tap(strip.get_by_role("button", name="Annuler"))
     expect(evening.rows(page)).to_have_count(2)
-    counted("a manche taken back", finger.taps, 1)
+    counted("a manche undone", finger.taps, 1)
     expect(strip).to_contain_text("Manche annulée")
     strip.get_by_role("button", name="La rétablir").tap()
     expect(evening.rows(page)).to_have_count(3)
@@ -59,7 +59,7 @@ def test_a_manche_recorded_is_said_and_taken_back_at_one_tap(
 
 
 @BOTH
-def test_a_correction_is_said_and_taken_back(open_phone: Callable[..., Page], *, javascript: bool) -> None:
+def test_a_correction_is_reported_and_undone(open_phone: Callable[..., Page], *, javascript: bool) -> None:
     page = patient_phone(open_phone, javascript=javascript)
     evening.sit_down(page)
     evening.record(page, (5, 4, 3, 1), ZOE)
@@ -75,7 +75,7 @@ def test_a_correction_is_said_and_taken_back(open_phone: Callable[..., Page], *,
 
 
 @BOTH
-def test_a_partie_put_away_by_mistake_comes_back(open_phone: Callable[..., Page], *, javascript: bool) -> None:
+def test_a_deleted_partie_is_restored(open_phone: Callable[..., Page], *, javascript: bool) -> None:
     page = patient_phone(open_phone, javascript=javascript)
     evening.sit_down(page)
     evening.record(page, (5, 4, 3, 1), ZOE)
@@ -90,7 +90,7 @@ def test_a_partie_put_away_by_mistake_comes_back(open_phone: Callable[..., Page]
     expect(evening.rows(page)).to_have_count(1)
 
 
-def test_the_menu_closes_when_something_else_is_touched(phone: Page) -> None:
+def test_the_menu_closes_on_a_tap_elsewhere(phone: Page) -> None:
     evening.sit_down(phone)
     for close in (lambda: phone.locator("#log h2").tap(), lambda: phone.keyboard.press("Escape")):
         evening.open_menu(phone)

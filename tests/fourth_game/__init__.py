@@ -1,7 +1,7 @@
-"""Petite Belote, a whole game that lives in the tests: articles BE-1 to BE-16.
+"""Petite Belote, a complete game inside the tests: articles BE-1 to BE-16.
 
-Its trump changes with each deal, one must trump and overtrump, and points may be carried over to the next manche. What
-it needs of the house is the contract of games and nothing else.
+Its trump changes with each deal, players must trump and overtrump, and points may be carried over to the next manche.
+It uses only the contract of games.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Manches of Petite Belote written out for its tests."""
+"""Manches of Petite Belote for its tests."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ Facts = dict[str, Any]
 
 
 def manche(taker: int, first: int, second: int, **more: Any) -> Facts:  # noqa: ANN401 - other facts
-    """A manche at hearts: who took, and the points of each team."""
+    """Return the facts of a manche with hearts as trump: the taker and the points of each team."""
     return {"trump": "H", "taker": taker, "points": [first, second], **more}
 
 
@@ -16,8 +16,8 @@ def litige(taker: int) -> Facts:
     return manche(taker, 81, 81)
 
 
-# Manches at hearts laid out by hand. Seat 3 leads the hearts, on which each throws the same rank: it takes every trick.
-# (The discards break the rules; they stand.)
+# Manches with hearts as trump. Seat 3 leads the hearts, the others play the same rank, so seat 3 takes every trick.
+# (The discards break the rules, and remain played.)
 RANKS = ("8", "9", "10", "J", "Q", "K", "A")
 SWEEP = [f"{rank}{letter}" for rank in RANKS for letter in "HCDS"]
 ALL_EIGHT: Facts = {"trump": "H", "leader": 3, "plays": [*SWEEP, "7H", "7C", "7D", "7S"]}

@@ -1,4 +1,4 @@
-"""Those who visit the pages of the fourth game, on an application that its tests share."""
+"""A visitor of the pages of the fourth game, on an application shared by its tests."""
 
 from __future__ import annotations
 
@@ -25,5 +25,5 @@ def house(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> It
 
 @pytest.fixture
 def visitor(house: Flask) -> Visitor:
-    """A phone in French that holds a carnet."""
+    """A visitor in French with a carnet."""
     return Visitor(house).open_carnet()

@@ -1,4 +1,4 @@
-"""What is known of a manche before its first card: the trump suit and who took it (BE-3)."""
+"""The context of a manche: the trump suit and the taker (BE-3)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SUITS = {suit.value: suit for suit in Suit}
 
 
 def read_trump(json: Json) -> Suit:
-    """The trump suit of a manche, `{"trump": "H"}`. Raises `ImpossibleFactsError`."""
+    """Return the trump suit of a manche, `{"trump": "H"}`. Raises `ImpossibleFactsError`."""
     value = json.get("trump")
     if value is None:
         raise ImpossibleFactsError("no_trump", field="trump", article="BE-3")
@@ -25,20 +25,20 @@ def read_trump(json: Json) -> Suit:
 
 
 def read_taker(json: Json) -> int:
-    """The seat that took, `{"taker": 0}`. Raises `ImpossibleFactsError`."""
+    """Return the seat that took, `{"taker": 0}`. Raises `ImpossibleFactsError`."""
     if json.get("taker") is None:
         raise ImpossibleFactsError("no_taker", field="taker", article="BE-3")
     return read_whole(json["taker"], 0, SEATS - 1, "taker", "BE-3")
 
 
 def begin(_options: BeloteOptions, _moment: Moment, json: Json) -> dict[str, Any]:
-    """The trump and the taker of the manche under way, kept until its result. Raises `ImpossibleFactsError`."""
+    """Check the trump and the taker of the current manche. Raises `ImpossibleFactsError`."""
     read_object(json, KEYS)
     return {"trump": read_trump(json).value, "taker": read_taker(json)}
 
 
 def read_context(_options: BeloteOptions, line: Json) -> Json | None:
-    """The trump, and the taker where it is said, of a line of the judge format; None without a trump.
+    """Return the trump, and the taker if present, of a line of the judge format; None without a trump.
 
     Raises `ImpossibleFactsError`.
     """
@@ -49,5 +49,5 @@ def read_context(_options: BeloteOptions, line: Json) -> Json | None:
 
 
 def write_context(facts: Json) -> dict[str, Any]:
-    """What the judge format says of these facts beside the cards: the trump and the taker."""
+    """Return the context of these facts for the judge format: the trump and the taker."""
     return {name: facts[name] for name in KEYS}

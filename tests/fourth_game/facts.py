@@ -1,7 +1,7 @@
-"""What the table saw of a manche of Petite Belote: its trump, who took, the points of each team, and a capot.
+"""The facts of a manche of Petite Belote: its trump, its taker, the points of each team, and whether it is a capot.
 
-The points decide all but one thing: a team may have none and yet a trick, of sevens, eights and nines. So a manche of
-162 to 0 also says whether it was a capot (BE-14).
+A team without points may have taken a trick of sevens, eights and nines, so a manche of 162 to 0 also states whether it
+is a capot (BE-14).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _TRUMP_WORTH = {**_WORTH, "J": 20, "9": 14}
 
 @dataclass(frozen=True, slots=True)
 class BeloteFacts:
-    """The trump, the seat that took, the points of each team, and whether one team has all the tricks."""
+    """The trump, the taker's seat, the points of each team, and whether one team took every trick."""
 
     trump: Suit
     taker: int
@@ -33,15 +33,15 @@ class BeloteFacts:
 
 
 def card_points(card: Card, trump: Suit) -> int:
-    """What a card is worth to the team that takes it (BE-10)."""
+    """Return the points of a card for the team that takes it (BE-10)."""
     worth = _TRUMP_WORTH if card.suit is trump else _WORTH
     return worth.get(card.code[:-1], 0)
 
 
 def read_facts(_options: BeloteOptions, _seats: int, json: Json) -> BeloteFacts:
-    """The facts of one manche from their JSON form, checked whole (BE-3, BE-14, BE-16).
+    """Read and check the facts of one manche from JSON (BE-3, BE-14, BE-16).
 
-    Raises `ImpossibleFactsError` when they cannot be.
+    Raises `ImpossibleFactsError` when they are impossible.
     """
     read_object(json, (*KEYS, "points", "capot"))
     trump, taker, points = read_trump(json), read_taker(json), _read_points(json.get("points"))
@@ -49,7 +49,7 @@ def read_facts(_options: BeloteOptions, _seats: int, json: Json) -> BeloteFacts:
 
 
 def write_facts(facts: BeloteFacts) -> dict[str, Any]:
-    """The JSON form of the facts, nothing left out; `read_facts` reads them back."""
+    """Return the facts as JSON, complete, for `read_facts`."""
     return {
         "trump": facts.trump.value,
         "taker": facts.taker,
@@ -61,9 +61,9 @@ def write_facts(facts: BeloteFacts) -> dict[str, Any]:
 def facts_of_tricks(
     _options: BeloteOptions, _table: Table, tricks: Sequence[Trick], context: Json
 ) -> dict[str, Any] | None:
-    """As JSON, the points and the tricks of each team so far, or all the facts of a whole manche (T-7).
+    """Return as JSON the points and tricks of each team so far, or all facts of a complete manche (T-7).
 
-    None for a whole manche whose taker is not known.
+    None for a complete manche whose taker is unknown.
     """
     trump, points, taken = read_trump(context), [0] * TEAMS, [0] * TEAMS
     for trick in tricks:
@@ -83,8 +83,8 @@ def _read_points(json: object) -> tuple[int, ...]:
     points = read_wholes(json, TEAMS, 0, TOTAL, "points")
     total = sum(points)
     if total != TOTAL:
-        fault = "points_short" if total < TOTAL else "points_over"
-        raise ImpossibleFactsError(fault, field="points", article="BE-16", by=abs(TOTAL - total), total=TOTAL)
+        key = "points_short" if total < TOTAL else "points_over"
+        raise ImpossibleFactsError(key, field="points", article="BE-16", by=abs(TOTAL - total), total=TOTAL)
     return points
 
 

@@ -1,4 +1,4 @@
-"""What the tricks of a manche must bring for its facts to be true (T-7): so many points to each team."""
+"""The points that each team must take for the facts of a manche to be true (T-7)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from scorekeeper.cards.verdicts import Trick
 
 
 @dataclass(frozen=True, slots=True)
-class PointsLeft:
-    """The points each team is to take, and whether each has a trick; `barred` is the team that a capot leaves none."""
+class RemainingPoints:
+    """The points each team must still take, and whether each has a trick; `barred` takes none in a capot."""
 
     trump: Suit
     barred: int | None
@@ -20,8 +20,8 @@ class PointsLeft:
     took: tuple[bool, ...] = (False, False)
     number: int = 1
 
-    def after(self, trick: Trick) -> PointsLeft | None:
-        """What is left once this trick was taken, None when its team has more than it should."""
+    def after(self, trick: Trick) -> RemainingPoints | None:
+        """Return what remains after this trick, or None when its team has too many points."""
         side = trick.winner % TEAMS
         points = sum(card_points(card, self.trump) for card in trick.cards)
         points += LAST_TRICK if self.number == TRICKS else 0
@@ -32,6 +32,6 @@ class PointsLeft:
         return replace(self, needs=needs, took=took, number=self.number + 1)
 
 
-def goal(_options: BeloteOptions, _seats: int, facts: BeloteFacts) -> PointsLeft:
-    """What the play must bring."""
-    return PointsLeft(facts.trump, facts.points.index(0) if facts.capot else None, facts.points)
+def goal(_options: BeloteOptions, _seats: int, facts: BeloteFacts) -> RemainingPoints:
+    """Return the goal of the play for these facts."""
+    return RemainingPoints(facts.trump, facts.points.index(0) if facts.capot else None, facts.points)

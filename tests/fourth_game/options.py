@@ -10,14 +10,14 @@ from scorekeeper.games.shape import ImpossibleOptionsError, Json
 
 
 class Undertrump(enum.StrEnum):
-    """Whether who must trump and cannot overtrump still plays a trump (BE-8)."""
+    """Whether a player who must trump and cannot overtrump must still play a trump (BE-8)."""
 
     FORCED = "forced"
     FREE = "free"
 
 
 class Litige(enum.StrEnum):
-    """What becomes of the takers' 81 points when both sides have as many (BE-13)."""
+    """Who gets the takers' 81 points when both teams have 81 (BE-13)."""
 
     CARRIED = "carried"
     SPLIT = "split"
@@ -48,7 +48,7 @@ PRESETS = (
 
 
 def read_options(json: Json, seats: int) -> BeloteOptions:
-    """The house rules from their JSON names, defaults filled in, for a table of `seats` players.
+    """Read the house rules from JSON, with defaults, for a table of `seats` players.
 
     Raises `ImpossibleOptionsError` for an unknown name or value, and for a table that is not of four (BE-1).
     """
@@ -59,5 +59,5 @@ def read_options(json: Json, seats: int) -> BeloteOptions:
 
 
 def sides(_options: BeloteOptions, seats: int) -> tuple[int, ...]:
-    """The team of each seat, partners sitting face to face (BE-1)."""
+    """Return the team of each seat; partners sit across the table (BE-1)."""
     return tuple(seat % TEAMS for seat in range(seats))

@@ -15,24 +15,24 @@ from scorekeeper.cards.pack import Pack, pack_of
 from scorekeeper.games.contract import Table
 from scorekeeper.games.shape import Json
 
-_PARTNER = 2  # cards ago
+_PARTNER = 2  # the partner's card is two before the next
 _ORDER = ("7", "8", "9", "J", "Q", "K", "10", "A")
 _TRUMP_ORDER = ("7", "8", "Q", "K", "10", "A", "9", "J")
 
 
 def leader(dealer: int) -> int:
-    """The seat at the dealer's left, which leads to the first trick (BE-2)."""
+    """Return the seat at the dealer's left, which leads to the first trick (BE-2)."""
     return (dealer + 1) % SEATS
 
 
 def rules(options: BeloteOptions, _table: Table, context: Json) -> BeloteRules:
-    """The law of a manche. Raises `ImpossibleFactsError` when its trump is not known (BE-3)."""
+    """Return the rules of play of a manche. Raises `ImpossibleFactsError` without a trump (BE-3)."""
     return BeloteRules(options, pack_of(ranks_from(Rank.SEVEN)), read_trump(context))
 
 
 @dataclass(frozen=True)
 class BeloteRules:
-    """The law of one manche of Petite Belote under its trump; the cards on the table are all it looks at."""
+    """The rules of play of one manche of Petite Belote with its trump; they depend only on the cards played."""
 
     options: BeloteOptions
     pack: Pack
@@ -41,16 +41,16 @@ class BeloteRules:
 
     @property
     def hand_size(self) -> int:
-        """How many cards each seat holds: all are dealt."""
+        """The number of cards of each seat: all are dealt."""
         return self.pack.size // self.seats
 
     @property
     def hand_sizes(self) -> Sequence[int]:
-        """As many for each."""
+        """The same for every seat."""
         return (self.hand_size,) * self.seats
 
     def at(self, turn: Turn) -> Sequence[Rule]:
-        """What each card asks of the player to move."""
+        """Return the condition of each card for the current player."""
         if turn.led is None:
             return (Rule(self.pack.all, ("BE-5",)),)
         if turn.led is self.trump:
@@ -58,16 +58,16 @@ class BeloteRules:
         return self._following(turn.led, turn.trick)
 
     def strength(self, card: Card) -> int:
-        """Its place in its suit, trumps in an order of their own (BE-4)."""
+        """Return the rank of a card in its suit; trumps have another order (BE-4)."""
         order = _TRUMP_ORDER if card.suit is self.trump else _ORDER
         return order.index(card.code[:-1])
 
     def winner(self, trick: Sequence[Card]) -> int:
-        """The highest trump, or with none the highest card of the led suit (BE-9)."""
+        """Return the index of the highest trump, or without one of the highest card of the suit led (BE-9)."""
         return tricks.winner(trick, trump=self.trump, strength=self.strength)
 
     def _following_trump(self, trick: Sequence[Card]) -> tuple[Rule, ...]:
-        """Follow with a higher trump, or hold none higher (BE-7); play another suit, or hold no trump (BE-5)."""
+        """Follow with a higher trump, or have none higher (BE-7); another suit only without a trump (BE-5)."""
         everything, trumps, over = self.pack.all, self.pack.suits[self.trump], self._over(trick)
         return (
             Rule(over, ("BE-5",)),
@@ -76,9 +76,9 @@ class BeloteRules:
         )
 
     def _following(self, led: Suit, trick: Sequence[Card]) -> tuple[Rule, ...]:
-        """Follow suit, or hold none of it (BE-5) and trump as one must (BE-6 to BE-8).
+        """Follow suit, or have none of it (BE-5) and trump as required (BE-6 to BE-8).
 
-        A play may claim several things at once: they are one set of cards that the hand may hold.
+        A play may claim several things at once: together they are one set of cards that the hand may contain.
         """
         suit, trumps, over = self.pack.suits[led], self.pack.suits[self.trump], self._over(trick)
         void, under = self.pack.all & ~suit, trumps & ~over
@@ -90,13 +90,13 @@ class BeloteRules:
         )
 
     def _must_trump(self, trick: Sequence[Card], over: int) -> int:
-        """The trumps that who cannot follow must play rather than discard: none if the partner is winning (BE-6)."""
+        """Return the trumps that a player who cannot follow must play: none if the partner is winning (BE-6)."""
         if len(trick) - self.winner(trick) == _PARTNER:
             return 0
         return over if self.options.undertrump is Undertrump.FREE else self.pack.suits[self.trump]
 
     def _over(self, trick: Sequence[Card]) -> int:
-        """The trumps that beat every trump on the table: all of them while there is none (BE-7)."""
+        """Return the trumps that beat every trump of the trick, or all of them without one (BE-7)."""
         highest = max((self.strength(card) for card in trick if card.suit is self.trump), default=-1)
         trumps = self.pack.cards(self.pack.suits[self.trump])
         return self.pack.mask(card for card in trumps if self.strength(card) > highest)

@@ -1,4 +1,4 @@
-"""Petite Belote as a referee who sees the hands applies it, written apart from the game's own law."""
+"""The rules of Petite Belote for a referee who sees the hands, written independently of the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game among those of the house, with its pages, for every test."""
+"""Register the game and its pages for every test."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorekeeper.web import games as pages
 
 
 def register() -> None:
-    """Make the program know the game."""
+    """Register the game."""
     games.register(BELOTE)
     pages.load_pages()
     pages.register(BELOTE.slug, PAGES)

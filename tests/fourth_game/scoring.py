@@ -1,6 +1,6 @@
-"""From facts to the sheet of Petite Belote: every point with its why, what a litige carries over, and the end.
+"""Score Petite Belote: lines with their reasons, points carried over by a litige, and the end.
 
-What is carried over is replayed from the manches recorded (BE-13): a correction of one moves it with the rest.
+Carried points are computed from the recorded manches (BE-13), so a correction changes them.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ HALF, CAPOT = TOTAL // 2, 252
 
 @dataclass(frozen=True, slots=True)
 class BeloteDeal(Deal):
-    """A deal with the points that its winner takes besides: those that litiges carried over (BE-13)."""
+    """A deal with the points carried over by litiges, which its winner also takes (BE-13)."""
 
     carried: int
 
 
 def score(options: BeloteOptions, _seats: int, manches: Sequence[MancheFacts[BeloteFacts]]) -> Sheet:
-    """The whole sheet, replayed from the facts; points are per team (BE-11 to BE-15)."""
+    """Compute the sheet from the facts; points are by team (BE-11 to BE-15)."""
     lines = [
         [
             *manche_lines(options, manche.facts),
@@ -40,24 +40,24 @@ def score(options: BeloteOptions, _seats: int, manches: Sequence[MancheFacts[Bel
 def deal(
     options: BeloteOptions, _seats: int, first_dealer: int, played: Sequence[MancheFacts[BeloteFacts]]
 ) -> BeloteDeal:
-    """The deal after the manches played: the deal goes round (BE-2), with what is carried over (BE-13)."""
+    """Return the next deal: the dealer in turn (BE-2), and the points carried over (BE-13)."""
     return BeloteDeal((first_dealer + len(played)) % SEATS, HALF * litiges_before(options, played))
 
 
 def winner(facts: BeloteFacts) -> int | None:
-    """The team with more points, None at a litige."""
+    """Return the team with more points, None for a litige."""
     return None if facts.points[0] == facts.points[1] else facts.points.index(max(facts.points))
 
 
 def litiges_before(options: BeloteOptions, played: Sequence[MancheFacts[BeloteFacts]]) -> int:
-    """How many litiges wait for a winner after these manches: the last ones, up to the latest that was won (BE-13)."""
+    """Count the litiges since the latest manche with a winner (BE-13)."""
     if options.litige is Litige.SPLIT:
         return 0
     return sum(1 for _ in takewhile(lambda manche: winner(manche.facts) is None, reversed(played)))
 
 
 def manche_lines(options: BeloteOptions, facts: BeloteFacts) -> list[Line]:
-    """The lines of one manche for itself: won, failed, or a litige."""
+    """Return the lines of one manche without carried points: made, failed, capot or a litige."""
     takers, ahead = facts.taker % TEAMS, winner(facts)
     if ahead is None:
         defence = Line(1 - takers, "litige", HALF, "BE-13")
@@ -72,7 +72,7 @@ def manche_lines(options: BeloteOptions, facts: BeloteFacts) -> list[Line]:
 
 
 def find_ending(options: BeloteOptions, rows: Sequence[MancheScore]) -> Ending | None:
-    """The end, at the first manche after which a team has the target and the totals differ (BE-15)."""
+    """Return the end, at the first manche after which a team has the target and the totals differ (BE-15)."""
     for index, row in enumerate(rows, start=1):
         highest = max(row.totals)
         if highest >= options.target and min(row.totals) < highest:
@@ -83,6 +83,6 @@ def find_ending(options: BeloteOptions, rows: Sequence[MancheScore]) -> Ending |
 
 
 def _carried_lines(facts: BeloteFacts, litiges: int) -> list[Line]:
-    """What the winner takes of the litiges before; another litige lets it wait (BE-13)."""
+    """Return the line of the carried points, which the winner takes (BE-13)."""
     ahead = winner(facts)
     return [] if ahead is None or not litiges else [Line(ahead, "carried", HALF * litiges, "BE-13", litiges)]

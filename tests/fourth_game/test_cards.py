@@ -1,4 +1,4 @@
-"""Petite Belote card by card on the pages: the keys, what a card says, what breaks a rule, and the end.
+"""The pages of Petite Belote card by card: the keys, claims, irregular cards, and the end.
 
 Anne sits South, then Luc, Zoé and Maxence: the teams are Anne & Zoé and Luc & Maxence. No page runs a script here.
 """
@@ -15,7 +15,7 @@ from fourth_game.visits import refused, seated, takes
 if TYPE_CHECKING:
     from web.visitor import Table, Visitor
 
-pytestmark = pytest.mark.sweep("what the three games show at each change, again with a fourth")
+pytestmark = pytest.mark.sweep("repeats with a fourth game what the tests of the three others check")
 
 # Maxence deals: Anne leads. Luc takes at hearts.
 #
@@ -33,7 +33,7 @@ EIGHTH = ["8H", "9D", "JC", "AC"]  # Luc: 2 + 11, and the last trick.
 
 
 def dealt(visitor: Visitor) -> Table:
-    """Luc takes at hearts, Anne leads, and Zoé lays her hand open."""
+    """Luc takes at hearts, Anne leads, and Zoé's hand is open."""
     table = seated(visitor, dealer=3)
     takes(visitor, table, 1)
     page = visitor.get(f"{table.partie}/cards?hand=2")
@@ -41,7 +41,7 @@ def dealt(visitor: Visitor) -> Table:
     return table
 
 
-def test_the_keys_of_the_trumps_stand_in_their_own_order_be_4(visitor: Visitor) -> None:
+def test_the_keys_of_the_trumps_are_in_their_own_order_be_4(visitor: Visitor) -> None:
     table = seated(visitor)
     takes(visitor, table, 1)
     page = visitor.get(f"{table.partie}/cards")
@@ -51,28 +51,28 @@ def test_the_keys_of_the_trumps_stand_in_their_own_order_be_4(visitor: Visitor) 
     assert "Luc prend à cœur" in page.text
 
 
-def test_no_card_is_tapped_before_the_trump_is_known_be_3(visitor: Visitor) -> None:
+def test_cards_need_a_trump_be_3(visitor: Visitor) -> None:
     table = seated(visitor)
     answer = visitor.get(f"{table.partie}/cards")
     assert (answer.status, answer.location) == (303, f"{table.partie}?entry=open")
 
 
-def test_a_manche_is_played_a_breach_let_stand_and_its_cards_recorded_t_5_t_7(visitor: Visitor) -> None:
+def test_a_manche_with_an_irregular_card_is_played_and_recorded_t_5_t_7(visitor: Visitor) -> None:
     table = dealt(visitor)
     play(visitor, table, FIRST[:2])
     answer = tap(visitor, table, "QH")
     assert answer.location == f"{table.partie}/cards?card=QH"
     page = visitor.get(answer.location)
-    for said in (
+    for text in (
         "Carte interdite",
         "Zoé · pli 1",
         "Interdit : il fallait fournir trèfle, sinon monter à l’atout. La main de Zoé, ouverte, contient V♥.",
         "Article BE-5 Article BE-7 Article T-5",
     ):
-        assert said in page.text, said
+        assert text in page.text, text
     assert plays(visitor, table) == FIRST[:2]
-    stand = next(form for form in page.forms if form.value("stand"))
-    assert visitor.post(stand.action, stand.sent({})).status == 303
+    keep = next(form for form in page.forms if form.value("stand"))
+    assert visitor.post(keep.action, keep.sent({})).status == 303
     play(visitor, table, [*FIRST[3:], *SECOND])
     text = visitor.get(f"{table.partie}/cards").text
     assert "Pli 2 : à Luc" in text
@@ -87,7 +87,7 @@ def test_a_manche_is_played_a_breach_let_stand_and_its_cards_recorded_t_5_t_7(vi
 
 
 @pytest.mark.parametrize(
-    ("codes", "said"),
+    ("codes", "claim"),
     [
         (["7C", "7D"], "Luc n’a plus de trèfle ni de cœur"),
         (["7C", "9H", "7H"], "Zoé n’a plus de trèfle, ni V♥"),
@@ -95,28 +95,28 @@ def test_a_manche_is_played_a_breach_let_stand_and_its_cards_recorded_t_5_t_7(vi
         (["KH", "7C"], "Luc n’a plus de cœur"),
     ],
 )
-def test_what_a_card_says_of_its_player_is_said_suit_by_suit_t_3(visitor: Visitor, codes: list[str], said: str) -> None:
+def test_the_claim_of_a_card_is_shown_by_suit_t_3(visitor: Visitor, codes: list[str], claim: str) -> None:
     table = seated(visitor, dealer=3)
     takes(visitor, table, 1)
     play(visitor, table, codes)
-    assert f"{said} Article T-3" in visitor.get(f"{table.partie}/cards").text
+    assert f"{claim} Article T-3" in visitor.get(f"{table.partie}/cards").text
 
 
 @pytest.mark.parametrize(
-    ("down", "hand", "card", "due"),
+    ("led", "hand", "card", "due"),
     [
         ("7C", "8C 7D 8D 9D 7S 8S 9S JS", "7D", ("il fallait fournir trèfle, sinon couper.", "BE-5 BE-6")),
         ("KH", "AH QH 8D 9D 7S 8S 9S JS", "QH", ("il fallait monter à l’atout.", "BE-7")),
     ],
 )
-def test_a_forbidden_card_says_what_was_due_with_its_articles(
-    visitor: Visitor, down: str, hand: str, card: str, due: tuple[str, str]
+def test_a_forbidden_card_is_shown_with_the_duty_and_its_articles(
+    visitor: Visitor, led: str, hand: str, card: str, due: tuple[str, str]
 ) -> None:
     sentence, articles = due
     table = seated(visitor, dealer=3)
     takes(visitor, table, 1)
     visitor.send(visitor.get(f"{table.partie}/cards?hand=1"), "/hand", {"hand": hand.split()})
-    play(visitor, table, [down])
+    play(visitor, table, [led])
     page = visitor.get(tap(visitor, table, card).location or "")
     assert f"Interdit : {sentence} La main de Luc" in page.text
     assert " ".join(f"Article {article}" for article in (*articles.split(), "T-5")) in page.text

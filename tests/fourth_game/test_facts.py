@@ -1,4 +1,4 @@
-"""The facts of a manche of Petite Belote: typed or by the cards, with what is known before, or refused by name."""
+"""The facts of a manche of Petite Belote: entered or from the cards, with their context, or refused."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ def refusal(facts: Facts) -> str:
 
 
 @pytest.mark.parametrize("trump", "CDSH")
-def test_facts_are_read_and_written_back_whole(trump: str) -> None:
+def test_facts_are_read_and_written_completely(trump: str) -> None:
     facts = {**manche(2, 100, 62), "trump": trump}
     assert read_manche(BELOTE, RULES, 4, facts).facts.trump is Suit(trump)
     assert written(facts) == {**facts, "capot": False}
 
 
-def test_a_game_that_says_nothing_of_revokes_keeps_none_on_record_t_5() -> None:
+def test_a_game_without_revokes_stores_none_t_5() -> None:
     facts = {**manche(1, 100, 62), "revokes": [2]}
     assert refusal(facts) == "unknown_fact in revokes"
     assert "revokes" not in written({**facts, "revokes": []})
 
 
 @pytest.mark.parametrize("capot", [True, False])
-def test_a_manche_of_162_to_0_says_whether_it_was_a_capot_be_14(capot: bool) -> None:  # noqa: FBT001
+def test_a_manche_of_162_to_0_states_whether_it_is_a_capot_be_14(capot: bool) -> None:  # noqa: FBT001
     facts = manche(1, 0, 162, capot=capot)
     assert written(facts) == facts
 
 
 @pytest.mark.parametrize(
-    ("facts", "words"),
+    ("facts", "message"),
     [
         ({**manche(0, 100, 62), "trump": "T"}, "trump_value in trump, value T (BE-3)"),
         ({**manche(0, 100, 62), "trump": 3}, "trump_value in trump, value 3 (BE-3)"),
@@ -55,8 +55,8 @@ def test_a_manche_of_162_to_0_says_whether_it_was_a_capot_be_14(capot: bool) -> 
     ],
     ids=str,
 )
-def test_facts_that_cannot_be_are_refused_by_name(facts: Facts, words: str) -> None:
-    assert refusal(facts) == words
+def test_impossible_facts_are_refused(facts: Facts, message: str) -> None:
+    assert refusal(facts) == message
 
 
 # By the cards. The hearts are worth 62 and each other suit 30; the last trick 10.
@@ -79,18 +79,18 @@ def test_the_cards_decide_the_points_t_7(cards: Facts, points: list[int], capot:
     assert written({**cards, "taker": 1}) == {"taker": 1, "points": points, "capot": capot, **cards}
 
 
-def test_facts_typed_beside_whole_cards_are_overruled_t_7() -> None:
+def test_complete_cards_override_facts_entered_t_7() -> None:
     typed = {"points": [100, 62], "capot": "nonsense"}
     assert written({**ALL_EIGHT, "taker": 1, **typed}) == written({**ALL_EIGHT, "taker": 1})
 
 
 @pytest.mark.parametrize(
-    ("without", "words"), [("taker", "no_taker in taker (BE-3)"), ("trump", "no_trump in trump (BE-3)")]
+    ("without", "message"), [("taker", "no_taker in taker (BE-3)"), ("trump", "no_trump in trump (BE-3)")]
 )
-def test_what_the_cards_cannot_say_is_still_asked_for_be_3(without: str, words: str) -> None:
+def test_the_context_is_required_with_the_cards_be_3(without: str, message: str) -> None:
     facts = {**ALL_EIGHT, "taker": 1}
     del facts[without]
-    assert refusal(facts) == words
+    assert refusal(facts) == message
 
 
 # The first trick goes to seat 2, of the first team, with a ten; the second to seat 3, and is worth nothing.
@@ -107,7 +107,7 @@ TEN, NOTHING = ["7C", "8C", "9C", "10C"], ["7D", "9D", "8D", "7S"]
         ([], manche(0, 162, 0, capot=True), True),
     ],
 )
-def test_half_way_the_facts_typed_must_agree_with_the_tricks_t_7(plays: list[str], typed: Facts, agree: bool) -> None:  # noqa: FBT001
+def test_facts_entered_must_agree_with_the_tricks_so_far_t_7(plays: list[str], typed: Facts, agree: bool) -> None:  # noqa: FBT001
     facts = {**typed, "leader": 3, "plays": plays}
     if agree:
         assert written(facts) == {"capot": False, **facts}
@@ -115,7 +115,7 @@ def test_half_way_the_facts_typed_must_agree_with_the_tricks_t_7(plays: list[str
         assert refusal(facts) == "cards_disagree in plays (T-7)"
 
 
-# What is known before the first card
+# The context
 
 
 def test_a_manche_begins_with_its_trump_and_its_taker_be_3() -> None:
@@ -125,32 +125,32 @@ def test_a_manche_begins_with_its_trump_and_its_taker_be_3() -> None:
 
 
 @pytest.mark.parametrize(
-    ("json", "words"),
+    ("json", "message"),
     [
         ({"trump": "S"}, "no_taker in taker (BE-3)"),
         ({"trump": "S", "taker": 3, "points": [81, 81]}, "unknown_fact in points"),
     ],
     ids=str,
 )
-def test_a_beginning_that_cannot_be_is_refused_by_name(json: Facts, words: str) -> None:
+def test_an_impossible_context_is_refused(json: Facts, message: str) -> None:
     assert BELOTE.begin is not None
     with pytest.raises(ImpossibleError) as refused:
         BELOTE.begin(RULES, Moment(4, 0, (0, 0)), json)
-    assert str(refused.value) == words
+    assert str(refused.value) == message
 
 
 # House rules
 
 
 @pytest.mark.parametrize(
-    ("options", "seats", "words"),
+    ("options", "seats", "message"),
     [
         ({}, 5, "four_players, seats 5 (BE-1)"),
         ({"target": 0}, 4, "option_range in target, lowest 1, highest 10000 (BE-15)"),
     ],
     ids=str,
 )
-def test_house_rules_that_cannot_be_are_refused_by_name(options: Facts, seats: int, words: str) -> None:
+def test_impossible_house_rules_are_refused(options: Facts, seats: int, message: str) -> None:
     with pytest.raises(ImpossibleOptionsError) as refused:
         BELOTE.read_options(options, seats)
-    assert str(refused.value) == words
+    assert str(refused.value) == message

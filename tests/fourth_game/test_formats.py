@@ -1,4 +1,4 @@
-"""Petite Belote by the public formats, `scorekeeper score` and `scorekeeper judge`."""
+"""Petite Belote in the public formats, `scorekeeper score` and `scorekeeper judge`."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ def score(*manches: Facts, **options: Any) -> Facts:  # noqa: ANN401 - house rul
     return score_line(json.dumps({"game": "belote", "options": options, "seats": 4, "manches": manches}))
 
 
-def judge(**line: Any) -> Facts:  # noqa: ANN401 - a line may hold any JSON
+def judge(**line: Any) -> Facts:  # noqa: ANN401 - any JSON
     return judge_line(json.dumps({"game": "belote", "options": {}, "seats": 4, **line}))
 
 
-def test_a_partie_is_scored_litige_and_ending_included() -> None:
+def test_a_partie_is_scored_with_litige_and_ending() -> None:
     answer = score(litige(0), manche(0, 162, 0, capot=True), {**ALL_BUT_LAST, "taker": 1}, manche(2, 82, 80))
     assert [row["totals"] for row in answer["manches"]] == [[0, 81], [333, 81], [343, 233], [425, 313]]
     assert answer["manches"][1]["lines"] == [
@@ -31,7 +31,7 @@ def test_a_partie_is_scored_litige_and_ending_included() -> None:
     assert score(manche(0, 162, 0, capot=True), target=250)["ending"]["winners"] == [0]
 
 
-def test_a_manche_after_the_end_says_so() -> None:
+def test_a_manche_after_the_end_is_marked() -> None:
     answer = score(manche(0, 162, 0, capot=True), manche(2, 82, 80), target=250)
     assert [row.get("after_end") for row in answer["manches"]] == [None, True]
 
@@ -40,7 +40,7 @@ def test_a_refused_manche_is_named() -> None:
     assert score(litige(0), manche(0, 82, 81)) == {"error": "manche 2: points_over in points, by 1, total 162 (BE-16)"}
 
 
-def test_the_trump_and_the_taker_of_a_line_make_its_law_and_its_facts_be_3() -> None:
+def test_the_trump_and_the_taker_of_a_line_are_used_for_rules_and_facts_be_3() -> None:
     answer = judge(dealer=2, plays=ALL_EIGHT["plays"], trump="H", taker=1)
     assert {trick["winner"] for trick in answer["tricks"]} == {3}
     assert answer["facts"] == {"trump": "H", "taker": 1, "points": [0, 162], "capot": True}
@@ -49,19 +49,19 @@ def test_the_trump_and_the_taker_of_a_line_make_its_law_and_its_facts_be_3() -> 
 
 
 @pytest.mark.parametrize(("trump", "ruling"), [("S", "allowed"), ("H", "conditional")])
-def test_the_same_cards_under_another_trump_are_judged_otherwise_be_7(trump: str, ruling: str) -> None:
-    """A queen under a nine: as a trump it says that its player has no jack."""
+def test_the_same_cards_get_another_verdict_with_another_trump_be_7(trump: str, ruling: str) -> None:
+    """A queen under a nine, as a trump, claims that its player has no jack."""
     answer = judge(dealer=3, plays=["7H", "9H", "QH"], trump=trump)
     assert [verdict["ruling"] for verdict in answer["verdicts"]] == ["allowed", "allowed", ruling]
 
 
-def test_without_the_taker_the_cards_are_judged_and_fill_in_nothing_t_7() -> None:
+def test_without_the_taker_the_cards_are_judged_without_facts_t_7() -> None:
     answer = judge(leader=3, plays=ALL_EIGHT["plays"], trump="H")
     assert (len(answer["tricks"]), answer["next"], answer["facts"]) == (8, None, None)
 
 
 @pytest.mark.parametrize(
-    ("line", "words"),
+    ("line", "message"),
     [
         ({}, "no_trump in trump (BE-3)"),
         ({"trump": "H", "bids": [1, 2, 3, 4]}, "unknown_key in bids"),
@@ -69,5 +69,5 @@ def test_without_the_taker_the_cards_are_judged_and_fill_in_nothing_t_7() -> Non
     ],
     ids=str,
 )
-def test_a_line_without_a_law_is_refused_by_name(line: Facts, words: str) -> None:
-    assert judge(**{"leader": 0, "plays": ["7C"], **line}) == {"error": words}
+def test_a_line_without_a_context_is_refused(line: Facts, message: str) -> None:
+    assert judge(**{"leader": 0, "plays": ["7C"], **line}) == {"error": message}

@@ -1,4 +1,4 @@
-"""Petite Belote on the pages: its trump and its taker, the points, and what is refused of each.
+"""The pages of Petite Belote: its trump and its taker, the points, and their errors.
 
 Anne sits South, then Luc, Zoé and Maxence: the teams are Anne & Zoé and Luc & Maxence. No page runs a script here.
 """
@@ -20,7 +20,7 @@ from scorekeeper.record.models import Partie
 if TYPE_CHECKING:
     from flask import Flask
 
-pytestmark = pytest.mark.sweep("what the three games show at each change, again with a fourth")
+pytestmark = pytest.mark.sweep("repeats with a fourth game what the tests of the three others check")
 
 
 # The table, the trump and the taker
@@ -29,8 +29,8 @@ pytestmark = pytest.mark.sweep("what the three games show at each change, again 
 def test_a_partie_is_started_under_a_preset(visitor: Visitor) -> None:
     table = visitor.set_table()
     page = visitor.get(f"{table.soiree}/rules?{table.seats}&game=belote")
-    for said in ("Petite Belote", "Partie en 501", "Litige partagé", "À 81 partout, chacun marque ses 81 points"):
-        assert said in page.text, said
+    for text in ("Petite Belote", "Partie en 501", "Litige partagé", "À 81 partout, chacun marque ses 81 points"):
+        assert text in page.text, text
     page = visitor.send(page, "/rules", {"choose": "litige_partage", "dealer": "1"})
     assert page.form("/rules").value("option-litige") == '"split"'
     started = visitor.send(page, "/rules")
@@ -38,11 +38,11 @@ def test_a_partie_is_started_under_a_preset(visitor: Visitor) -> None:
     partie = visitor.get(started.location or "")
     assert "À Luc de donner Entame : Zoé Article BE-2" in partie.text
     with visitor.app.app_context():
-        kept = db.session.get_one(Partie, int((started.location or "").rsplit("/", 1)[1]))
-        assert (kept.game, kept.options["litige"]) == ("belote", "split")
+        stored = db.session.get_one(Partie, int((started.location or "").rsplit("/", 1)[1]))
+        assert (stored.game, stored.options["litige"]) == ("belote", "split")
 
 
-def test_the_trump_and_the_taker_are_entered_first_with_one_key_each_be_3(visitor: Visitor) -> None:
+def test_the_trump_and_the_taker_are_entered_first_be_3(visitor: Visitor) -> None:
     table = seated(visitor)
     page = visitor.get(f"{table.partie}?entry=open")
     assert "Noter l’atout et le preneur" in page.text
@@ -64,9 +64,7 @@ def test_the_trump_and_the_taker_are_entered_first_with_one_key_each_be_3(visito
     ],
     ids=str,
 )
-def test_a_trump_or_a_taker_that_cannot_be_is_refused_in_words_be_3(
-    visitor: Visitor, typed: dict[str, str], sentence: str
-) -> None:
+def test_an_impossible_trump_or_taker_is_refused_be_3(visitor: Visitor, typed: dict[str, str], sentence: str) -> None:
     table = seated(visitor)
     page = visitor.press(f"{table.partie}?entry=open", "/begin", typed)
     refused(page, sentence)
@@ -74,7 +72,7 @@ def test_a_trump_or_a_taker_that_cannot_be_is_refused_in_words_be_3(
     assert visitor.replayed(table)[0].current.context is None
 
 
-def test_the_trump_may_be_taken_back_from_the_form_and_by_the_undo_be_3(visitor: Visitor) -> None:
+def test_the_trump_can_be_undone_from_the_form_and_the_partie_be_3(visitor: Visitor) -> None:
     table = seated(visitor)
     for ending, typed in (("/manches/new", {"back": "1"}), ("/undo", {})):
         takes(visitor, table, 1)
@@ -87,7 +85,7 @@ def test_the_trump_may_be_taken_back_from_the_form_and_by_the_undo_be_3(visitor:
 # By points
 
 
-def test_one_team_s_points_are_enough_and_every_line_says_why_be_11(visitor: Visitor) -> None:
+def test_one_team_s_points_are_enough_and_every_line_has_its_reason_be_11(visitor: Visitor) -> None:
     table = seated(visitor)
     assert noted(visitor, table, 0, 100, "").location == table.partie
     assert visitor.totals(table) == [(100, 62)]
@@ -97,7 +95,7 @@ def test_one_team_s_points_are_enough_and_every_line_says_why_be_11(visitor: Vis
     assert "Manche 2 · À Luc de donner Entame : Zoé" in text
 
 
-def test_a_litige_waits_for_the_next_manche_and_its_correction_counts_again_be_13(visitor: Visitor) -> None:
+def test_a_litige_is_carried_over_and_its_correction_recomputed_be_13(visitor: Visitor) -> None:
     table = seated(visitor)
     noted(visitor, table, 0, 81, 81)
     text = visitor.unfold(table.partie).text
@@ -119,7 +117,7 @@ def test_a_litige_waits_for_the_next_manche_and_its_correction_counts_again_be_1
     assert "1 litige qui attendait +81 Article BE-13" in visitor.unfold(table.partie).text
 
 
-def test_the_trump_and_the_taker_of_a_manche_may_be_corrected_be_3(visitor: Visitor) -> None:
+def test_the_trump_and_the_taker_of_a_manche_can_be_corrected_be_3(visitor: Visitor) -> None:
     table = seated(visitor)
     noted(visitor, table, 0, 100, 62)
     first = f"{table.partie}/manches/{visitor.manche_ids(table)[0]}"
@@ -129,7 +127,7 @@ def test_the_trump_and_the_taker_of_a_manche_may_be_corrected_be_3(visitor: Visi
     refused(visitor.press(first, first, {"trump": "Z"}), "« Z » n’est pas une couleur.")
 
 
-def test_at_162_to_0_the_table_says_whether_it_was_a_capot_be_14(visitor: Visitor) -> None:
+def test_at_162_to_0_the_form_needs_whether_it_is_a_capot_be_14(visitor: Visitor) -> None:
     table = seated(visitor)
     page = noted(visitor, table, 0, 162, "")
     refused(page, "162 à 0 : dites si c’est un capot, ou si l’autre équipe a fait un pli. Article BE-14")
@@ -150,7 +148,7 @@ def test_at_162_to_0_the_table_says_whether_it_was_a_capot_be_14(visitor: Visito
     ],
     ids=str,
 )
-def test_points_that_do_not_add_up_are_refused_and_given_back_be_16(
+def test_a_wrong_sum_is_refused_and_the_points_stay_in_the_form_be_16(
     visitor: Visitor, points: tuple[object, object], sentence: str
 ) -> None:
     table = seated(visitor)
@@ -161,7 +159,7 @@ def test_points_that_do_not_add_up_are_refused_and_given_back_be_16(
     assert visitor.totals(table) == []
 
 
-def test_a_partie_that_is_over_tells_its_capots_be_14(visitor: Visitor) -> None:
+def test_an_ended_partie_shows_its_capots_be_14(visitor: Visitor) -> None:
     table = seated(visitor, target=250)
     noted(visitor, table, 0, 162, 0, capot="yes")
     text = visitor.get(table.partie).text
@@ -169,7 +167,7 @@ def test_a_partie_that_is_over_tells_its_capots_be_14(visitor: Visitor) -> None:
     assert "Petite Belote · 1 manche Victoire : Anne & Zoé 1. Anne & Zoé : 252 2. Luc & Maxence : 0" in text
 
 
-# Whatever is sent, in both languages
+# Any input, in both languages
 
 
 def test_every_page_answers_in_both_languages(visitor: Visitor) -> None:
@@ -197,7 +195,7 @@ FIELDS = ("trump", "taker", "back", "points-0", "points-1", "capot", "note", "pe
 @given(typed=st.dictionaries(st.sampled_from(FIELDS), NASTY), begun=st.booleans())
 @example(typed={"trump": "H", "taker": "²"}, begun=False)
 @example(typed={"points-0": "162", "capot": "81"}, begun=True)
-def test_whatever_is_sent_has_an_answer(house: Flask, typed: dict[str, str], *, begun: bool) -> None:
+def test_every_input_gets_an_answer(house: Flask, typed: dict[str, str], *, begun: bool) -> None:
     visitor = Visitor(house).open_carnet()
     table = seated(visitor)
     if begun:

@@ -1,4 +1,4 @@
-"""The law of Petite Belote in single tricks, hearts being trumps: what may be played, and what a play claims."""
+"""The rules of play of Petite Belote in single tricks, hearts being trumps: legal cards, and claims of a play."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def table(plays: str, *, hands: dict[int, str] | None = None, **options: Any) ->
 
 
 def allowed(plays: str, hand: str, **options: Any) -> set[str]:  # noqa: ANN401 - house rules
-    """The cards that the next player may lay from this hand of eight, laid open; the others are forbidden."""
+    """Return the cards that the next player may play from this open hand of eight; the others are forbidden."""
     seat = len(plays.split())
     found = lists(table(plays, hands={seat: hand}, **options))
     assert {*found["allowed"].split(), *found["forbidden"].split()} == {*hand.split()}
@@ -39,24 +39,26 @@ def allowed(plays: str, hand: str, **options: Any) -> set[str]:  # noqa: ANN401 
         pytest.param("AC 7C", f"QH 7H {PLAIN}", f"QH 7H {PLAIN}", id="BE-6: the partner is winning"),
         pytest.param("KC 10C", f"QH 7H {PLAIN}", "QH 7H", id="BE-4, BE-6: the ten beats the partner's king"),
         pytest.param("7C 9H", f"JH QH {PLAIN}", "JH", id="BE-7: overtrump"),
-        pytest.param("7C AH", f"9H 10H {PLAIN}", "9H", id="BE-4, BE-7: the nine stands above the ace"),
+        pytest.param("7C AH", f"9H 10H {PLAIN}", "9H", id="BE-4, BE-7: the nine beats the ace"),
         pytest.param("7C 9H 8C", f"JH QH {PLAIN}", f"JH {PLAIN}", id="BE-6, BE-7: over the partner, or a discard"),
         pytest.param("KH", f"AH QH {PLAIN}", "AH", id="BE-7: beat the trump led"),
     ],
 )
-def test_what_may_be_played_from_a_hand_laid_open(plays: str, hand: str, expected: str) -> None:
+def test_legal_cards_of_an_open_hand(plays: str, hand: str, expected: str) -> None:
     assert allowed(plays, hand) == {*expected.split()}
 
 
 @pytest.mark.parametrize(
     ("undertrump", "expected"), [("forced", "QH 7H"), ("free", f"QH 7H {PLAIN}")], ids=["BE-8: forced", "BE-8: free"]
 )
-def test_who_cannot_overtrump_undertrumps_unless_the_table_lifts_it_be_8(undertrump: str, expected: str) -> None:
+def test_a_player_who_cannot_overtrump_undertrumps_unless_the_house_rule_frees_it_be_8(
+    undertrump: str, expected: str
+) -> None:
     assert allowed("7C 9H", f"QH 7H {PLAIN}", undertrump=undertrump) == {*expected.split()}
 
 
 @pytest.mark.parametrize(("plays", "hand"), [("7C", f"QH 7H {PLAIN}"), ("7C 9H", f"JH QH {PLAIN}")])
-def test_where_undertrumping_is_free_one_trumps_and_overtrumps_all_the_same_be_8(plays: str, hand: str) -> None:
+def test_with_free_undertrumping_players_still_trump_and_overtrump_be_8(plays: str, hand: str) -> None:
     assert allowed(plays, hand, undertrump="free") == allowed(plays, hand)
 
 
@@ -76,7 +78,7 @@ CLUBS = "8C 9C 10C JC QC KC AC"
         pytest.param("KH 7D", ("BE-5",), "7H 8H QH 10H AH 9H JH", id="BE-5: no trump"),
     ],
 )
-def test_what_a_play_says_of_a_hand_unseen(plays: str, articles: tuple[str, ...], claimed: str) -> None:
+def test_the_claim_of_a_play_from_a_hidden_hand(plays: str, articles: tuple[str, ...], claimed: str) -> None:
     verdict = last(table(plays))
     assert short(verdict) == ("conditional", articles)
     (claim,) = verdict.claims
@@ -84,7 +86,7 @@ def test_what_a_play_says_of_a_hand_unseen(plays: str, articles: tuple[str, ...]
     assert {card.code for card in claim.holds_none_of} == {*claimed.split()}
 
 
-def test_a_discard_where_undertrumping_is_free_leaves_the_low_trumps_possible_be_8() -> None:
+def test_a_discard_with_free_undertrumping_does_not_exclude_low_trumps_be_8() -> None:
     (claim,) = last(table("7C 9H 7D", undertrump="free")).claims
     assert {card.code for card in claim.holds_none_of} == {*CLUBS.split(), "JH"}
 
@@ -116,18 +118,18 @@ def test_a_claim_of_two_suits_is_exposed_by_a_card_of_either_t_4(plays: str, bro
         ("S", "7D AC AH 8D", 3),
     ],
 )
-def test_who_takes_a_trick_be_9(trump: str, trick: str, winner: int) -> None:
+def test_the_winner_of_a_trick_be_9(trump: str, trick: str, winner: int) -> None:
     rules = sit_down("belote", context={"trump": trump}).rules
     assert rules.winner([Card(code) for code in trick.split()]) == winner
 
 
-def test_the_order_of_the_cards_is_that_of_the_trump_be_4() -> None:
+def test_trumps_have_their_own_order_be_4() -> None:
     rules = sit_down("belote", context={"trump": "D"}).rules
     for letter, order in (("D", "7 8 Q K 10 A 9 J"), ("S", "7 8 9 J Q K 10 A")):
         cards = [Card(rank + letter) for rank in order.split()]
         assert sorted(cards, key=rules.strength) == cards
 
 
-def test_a_manche_without_its_trump_has_no_law_be_3() -> None:
+def test_the_rules_of_play_need_a_trump_be_3() -> None:
     with pytest.raises(ImpossibleFactsError, match=r"no_trump in trump \(BE-3\)"):
         sit_down("belote", "7C", context={"taker": 1})

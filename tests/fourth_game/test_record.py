@@ -1,4 +1,4 @@
-"""Petite Belote in the record: begun by its trump, played card by card, undone, corrected."""
+"""Parties of Petite Belote: begun with a trump, played card by card, undone, corrected."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-pytestmark = pytest.mark.sweep("what the three games show at each change, again with a fourth")
+pytestmark = pytest.mark.sweep("repeats with a fourth game what the tests of the three others check")
 
 BEGUN = {"trump": "H", "taker": 3}
-WHOLE = {**BEGUN, "points": [0, 162], "capot": True}
+COMPLETE = {**BEGUN, "points": [0, 162], "capot": True}
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def evening(sqlite_template: Path, tmp_path: Path) -> Iterator[Evening]:
 
 
 def belote(evening: Evening, *manches: Facts) -> Partie:
-    """A partie whose first deal is by seat 2, so that seat 3 leads."""
+    """Start a partie in which seat 2 deals first, so that seat 3 leads."""
     partie = evening.partie(game="belote", dealer=2)
     evening.record(partie, *manches)
     return partie
@@ -49,14 +49,14 @@ def play(evening: Evening, partie: Partie, codes: list[str]) -> None:
             table.play(code)
 
 
-def test_no_card_is_played_before_the_trump_is_known_be_3(evening: Evening) -> None:
+def test_cards_need_a_trump_be_3(evening: Evening) -> None:
     partie = belote(evening)
     with pytest.raises(ImpossibleFactsError, match="no_trump"):
         begin_cards(evening, partie)
     assert cards(partie) is None
 
 
-def test_a_manche_is_begun_played_recorded_and_laid_out_again(evening: Evening) -> None:
+def test_a_manche_is_begun_played_recorded_and_undone(evening: Evening) -> None:
     partie = belote(evening)
     evening.begin(partie, BEGUN)
     begin_cards(evening, partie)
@@ -65,14 +65,14 @@ def test_a_manche_is_begun_played_recorded_and_laid_out_again(evening: Evening) 
     play(evening, partie, ALL_EIGHT["plays"][8:])
     with evening.table(partie) as table:
         recorded = table.record_cards(context(partie) or {}, "")
-    assert recorded.facts == {**WHOLE, "leader": 3, "plays": ALL_EIGHT["plays"]}
+    assert recorded.facts == {**COMPLETE, "leader": 3, "plays": ALL_EIGHT["plays"]}
     assert points(partie) == [(0, 252)]
     assert judge_input(standing_of(partie), 0)["trump"] == "H"
     evening.undo(partie)
     assert (context(partie), cards(partie)) == (BEGUN, {"leader": 3, "plays": ALL_EIGHT["plays"]})
 
 
-def test_the_trump_stays_while_cards_lie_on_the_table_and_may_be_another_be_3(evening: Evening) -> None:
+def test_the_trump_can_be_changed_but_not_removed_during_play_be_3(evening: Evening) -> None:
     partie = belote(evening)
     evening.begin(partie, BEGUN)
     begin_cards(evening, partie)
@@ -83,7 +83,7 @@ def test_the_trump_stays_while_cards_lie_on_the_table_and_may_be_another_be_3(ev
     assert standing_of(partie).current.so_far["tricks"] == [1, 0]
 
 
-def test_correcting_a_litige_scores_what_it_carried_again_be_13(evening: Evening) -> None:
+def test_correcting_a_litige_recomputes_the_carried_points_be_13(evening: Evening) -> None:
     partie = belote(evening, litige(0), litige(1), manche(2, 100, 62))
     assert points(partie) == [(0, 81), (81, 0), (262, 62)]
     assert standing_of(partie).deal.dealer == 1

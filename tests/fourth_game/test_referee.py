@@ -1,4 +1,4 @@
-"""The arbiter at Petite Belote beside a referee who sees the hands, and beside the listing of every deal."""
+"""Compare the arbiter at Petite Belote with a referee who sees the hands, and with a list of every deal."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ SMALL = [
 ]
 
 
-@pytest.mark.sweep("five thousand positions, each held against every deal of its deck")
+@pytest.mark.sweep("compares five thousand positions with every deal of their deck")
 def test_every_ruling_and_exposure_is_that_of_the_definition() -> None:
-    """Of five thousand positions, among which is every kind there is."""
+    """In five thousand positions of every kind."""
     seen: Counter[str] = Counter()
 
     @for_every({table.name: (table, manches) for table, manches in SMALL})
@@ -58,9 +58,9 @@ def test_every_ruling_and_exposure_is_that_of_the_definition() -> None:
     assert min(seen[key] for key in ("conditional", "forbidden", "exposing", "exposes", "suspects")) > 25, seen
 
 
-@pytest.mark.sweep("two hundred manches, each card of which a referee who sees the hands judges too")
+@pytest.mark.sweep("two hundred manches, each card of which the referee also judges")
 @for_every({f"deal {number}": number for number in range(DEALS)})
-def test_a_deal_played_legally_is_judged_as_the_referee_judges_it(number: int) -> None:
+def test_the_arbiter_agrees_with_the_referee_on_legal_play(number: int) -> None:
     """With the hands open the cards allowed are the legal ones; without, no legal card is forbidden or exposing."""
     chance = random.Random(number)
     trump, undertrump, leader = chance.choice("CDSH"), chance.choice(["forced", "free"]), chance.randrange(4)
@@ -70,16 +70,16 @@ def test_a_deal_played_legally_is_judged_as_the_referee_judges_it(number: int) -
     assert BELOTE.play is not None
     options, context = BELOTE.read_options({"undertrump": undertrump}, 4), {"trump": trump, "taker": 0}
     rules = BELOTE.play.rules(options, Table(4, 0), context)
-    seeing, unseeing = Arbiter(rules, leader, [[*hand] for hand in hands]), Arbiter(rules, leader)
+    seen, hidden = Arbiter(rules, leader, [[*hand] for hand in hands]), Arbiter(rules, leader)
     points = [0, 0]
     for number_of_trick in range(8):
         trick: tuple[str, ...] = ()
         for seat in ((leader + turn) % 4 for turn in range(4)):
             right = legal(table, Scene(number_of_trick, trick, ()), tuple(hands[seat]))
-            judged(seeing, unseeing, seat, {*hands[seat]}, right)
+            assert_choices(seen, hidden, seat, {*hands[seat]}, right)
             card = chance.choice(sorted(right))
-            assert seeing.play(card, seat).ruling is Ruling.ALLOWED
-            verdict = unseeing.play(card, seat)
+            assert seen.play(card, seat).ruling is Ruling.ALLOWED
+            verdict = hidden.play(card, seat)
             assert verdict.ruling is not Ruling.FORBIDDEN
             assert (verdict.exposing, verdict.exposes, verdict.suspects) == (False, (), ())
             hands[seat].remove(card)
@@ -87,19 +87,19 @@ def test_a_deal_played_legally_is_judged_as_the_referee_judges_it(number: int) -
         leader = (leader + best_place(table, trick)) % 4
         points[leader % 2] += sum(worth(trump, card) for card in trick)
     points[leader % 2] += 10
-    facts = BELOTE.play.facts(options, Table(4), unseeing.tricks, context)
+    facts = BELOTE.play.facts(options, Table(4), hidden.tricks, context)
     assert facts is not None
     assert facts["points"] == points
     assert sum(points) == 162
 
 
-def judged(seeing: Arbiter, unseeing: Arbiter, seat: int, hand: set[str], right: set[str]) -> None:
-    """What each arbiter says of every card of the hand to play."""
-    said, blind = seeing.choices, unseeing.choices
-    assert said is not None
-    assert blind is not None
-    assert (said.seat, blind.seat) == (seat, seat)
-    assert ({card.code for card in said.allowed}, said.conditional) == (right, ())
-    assert {card.code for card in said.forbidden} == hand - right
-    assert {card.code for card in blind.allowed} & hand <= right
-    assert {card.code for card in (*blind.forbidden, *blind.exposing)}.isdisjoint(right)
+def assert_choices(seen: Arbiter, hidden: Arbiter, seat: int, hand: set[str], right: set[str]) -> None:
+    """Check how each arbiter judges every card of the hand to play."""
+    open_choices, hidden_choices = seen.choices, hidden.choices
+    assert open_choices is not None
+    assert hidden_choices is not None
+    assert (open_choices.seat, hidden_choices.seat) == (seat, seat)
+    assert ({card.code for card in open_choices.allowed}, open_choices.conditional) == (right, ())
+    assert {card.code for card in open_choices.forbidden} == hand - right
+    assert {card.code for card in hidden_choices.allowed} & hand <= right
+    assert {card.code for card in (*hidden_choices.forbidden, *hidden_choices.exposing)}.isdisjoint(right)

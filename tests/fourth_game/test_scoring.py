@@ -1,4 +1,4 @@
-"""The sheet of Petite Belote, each case counted by hand: made, failed, litige, capot, and the end of the partie."""
+"""The score of Petite Belote, computed by hand: made, failed, litige, capot, and the end of the partie."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def points(*manches: Facts, **options: Any) -> list[tuple[int, ...]]:  # noqa: A
 
 
 def dealt(*manches: Facts, **options: Any) -> BeloteDeal:  # noqa: ANN401 - house rules
-    """The deal after these manches, the first of them by seat 1."""
+    """Return the deal after these manches, of which seat 1 dealt the first."""
     rules = BELOTE.read_options(options, 4)
     return deal(rules, 4, 1, [read_manche(BELOTE, rules, 4, facts) for facts in manches])
 
 
 def given(first: int, second: int) -> Facts:
-    """A manche of 100 to 62 that penalties bring to these points."""
+    """Return a manche of 100 to 62 with penalties that lead to these points."""
     both = ((0, first - 100), (1, second - 62))
     return manche(0, 100, 62, penalties=[{"side": side, "points": more, "reason": "accord"} for side, more in both])
 
@@ -57,27 +57,27 @@ def test_the_points_of_one_manche(facts: Facts, expected: tuple[int, int]) -> No
         pytest.param([litige(0), litige(3), manche(2, 60, 102)], [(0, 81), (81, 0), (0, 405)], id="three, 243"),
     ],
 )
-def test_a_litige_waits_for_the_next_winner_be_13(after: list[Facts], expected: list[tuple[int, int]]) -> None:
+def test_a_litige_is_carried_to_the_next_winner_be_13(after: list[Facts], expected: list[tuple[int, int]]) -> None:
     assert points(litige(0), *after) == [(0, 81), *expected]
 
 
-def test_where_the_litige_is_split_nothing_waits_be_13() -> None:
+def test_a_split_litige_carries_nothing_be_13() -> None:
     assert points(litige(0), litige(1), manche(0, 100, 62), litige="split") == [(81, 81), (81, 81), (100, 62)]
     assert dealt(litige(0), litige="split").carried == 0
 
 
-def test_a_penalty_does_not_say_who_won_be_13() -> None:
+def test_a_penalty_does_not_change_the_winner_be_13() -> None:
     penalised = manche(0, 82, 80, penalties=[{"side": 0, "points": -50, "reason": "renonce"}])
     assert points(litige(0), penalised) == [(0, 81), (82 + 81 - 50, 80)]
 
 
-def test_an_earlier_manche_corrected_takes_back_what_it_carried_be_13() -> None:
+def test_correcting_an_earlier_manche_recomputes_the_carried_points_be_13() -> None:
     later = [litige(1), manche(2, 100, 62), manche(0, 90, 72)]
     assert points(litige(0), *later) == [(0, 81), (81, 0), (262, 62), (90, 72)]
     assert points(manche(0, 82, 80), *later) == [(82, 80), (81, 0), (181, 62), (90, 72)]
 
 
-def test_every_line_says_why_and_by_which_article() -> None:
+def test_every_line_has_its_reason_and_article() -> None:
     sheet = scored(litige(0), litige(0), manche(0, 100, 62), manche(1, 90, 72), manche(0, 0, 162, capot=True))
     assert [row.lines for row in sheet.manches] == [
         (Line(1, "litige", 81, "BE-13"),),
@@ -108,11 +108,11 @@ def test_a_defence_without_a_point_has_no_line_be_11() -> None:
     ],
     ids=["first", "won", "litige", "two litiges", "won since"],
 )
-def test_the_deal_to_come_goes_round_and_says_what_waits_be_2_be_13(
+def test_the_next_deal_has_the_next_dealer_and_the_carried_points_be_2_be_13(
     played: list[Facts], dealer: int, carried: int
 ) -> None:
-    to_come = dealt(*played)
-    assert (to_come.dealer, to_come.carried) == (dealer, carried)
+    next_deal = dealt(*played)
+    assert (next_deal.dealer, next_deal.carried) == (dealer, carried)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,9 @@ def test_the_deal_to_come_goes_round_and_says_what_waits_be_2_be_13(
     [
         pytest.param([given(401, 400), manche(0, 100, 62)], {}, (0, 2, [0]), id="501"),
         pytest.param([given(420, 440), manche(0, 91, 71)], {}, None, id="511 each: play on"),
-        pytest.param([given(430, 420), litige(0)], {}, (1, 2, [1]), id="a litige reaches it; what waits is nobody's"),
+        pytest.param(
+            [given(430, 420), litige(0)], {}, (1, 2, [1]), id="reached by a litige; carried points go to no one"
+        ),
     ],
 )
 def test_the_partie_ends_at_the_target_be_15(manches: list[Facts], options: Facts, expected: Any) -> None:  # noqa: ANN401

@@ -1,4 +1,4 @@
-"""What the visitors of the pages do at a table of Petite Belote."""
+"""Steps of a visitor at a table of Petite Belote."""
 
 from __future__ import annotations
 

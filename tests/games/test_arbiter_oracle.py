@@ -88,7 +88,7 @@ def test_every_ruling_and_exposure_is_that_of_the_definition() -> None:
     assert seen["position"] >= 10_000, seen
     assert seen["hindsight"] > 500, seen
     assert min(seen["cleared"], seen["doubtful"]) > 20, seen
-    assert min(seen[key] for key in ("certain", "voids", "laid")) > 2_500, seen
+    assert min(seen[key] for key in ("certain", "voids", "is_open")) > 2_500, seen
     assert seen["suspected"] > 20, seen
     assert min(seen[key] for key in ("conditional", "forbidden", "exposing", "exposes", "suspects")) > 50, seen
 
@@ -100,7 +100,7 @@ def test_after_the_last_card_of_a_short_hand_the_other_plays_alone_pi_38(short: 
     for _ in range(20):
         dealt = deal_out(small, chance)
         compare(small, rules_of(small, dealt.dealer), dealt, chance, seen)
-    assert min(seen[key] for key in ("conditional", "certain", "voids", "laid")) > 0, seen
+    assert min(seen[key] for key in ("conditional", "certain", "voids", "is_open")) > 0, seen
 
 
 @pytest.mark.sweep("three budgets over every small table")

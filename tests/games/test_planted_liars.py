@@ -59,8 +59,8 @@ def test_no_innocent_play_is_proven_irregular_t_4() -> None:
         chance = random.Random(f"{small.name} {liars}")
         for _ in range(examples(DEALS)):
             arbiter, oracle, irregular, accused = lie(small, chance, liars)
-            cleared = oracle.hindsight()[0] if oracle.standing else frozenset[int]()
-            assert arbiter.irregular == (oracle.standing - cleared) | oracle.exposed
+            cleared = oracle.hindsight()[0] if oracle.forbidden else frozenset[int]()
+            assert arbiter.irregular == (oracle.forbidden - cleared) | oracle.exposed
             seen.update(["deal", *(["innocent exposed"] if accused - irregular else [])])
             seen.update(["proven"] if arbiter.proven else [])
 

@@ -38,10 +38,10 @@ def planted(deal: dict[str, Any], chance: random.Random) -> tuple[int, list[tupl
         plays.append((seat, card, scene))
         hands[seat].remove(card)
         trick, seat = (*scene.trick, card), (seat + 1) % 4
-        scene = Scene(scene.tricks, trick, scene.fallen)
+        scene = Scene(scene.tricks, trick, scene.earlier)
         if len(trick) == 4:
             leader = seat = (leader + taker(table, trick)) % 4
-            scene = Scene(scene.tricks + 1, (), scene.fallen + trick)
+            scene = Scene(scene.tricks + 1, (), scene.earlier + trick)
     return wrong, plays
 
 

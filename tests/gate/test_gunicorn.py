@@ -1,4 +1,4 @@
-"""What the worker takes from gunicorn: an upgrade that changes any of it fails here, before it fails at a table."""
+"""The parts of gunicorn that the worker relies on: an upgrade that changes one fails here first."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import inspect
 import pytest
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
-from scorekeeper.gate.worker import GateWorker
+from scorekeeper.gate.worker import BufferingWorker
 
-# In place of gunicorn's own, each called by its loop.
+# Overrides of gunicorn's methods, each called by its loop.
 OVERRIDDEN = {
     "accept": "(self, listener)",
     "on_client_socket_readable": "(self, conn, client)",
@@ -24,16 +24,16 @@ READ = ("keepalived_conns", "method_queue", "nr_conns", "poller", "tpool", "work
 
 
 @pytest.mark.parametrize(("name", "arguments"), [*OVERRIDDEN.items(), *CALLED.items()])
-def test_what_is_overridden_or_called_is_there_with_the_same_arguments(name: str, arguments: str) -> None:
+def test_methods_overridden_or_called_exist_with_the_same_arguments(name: str, arguments: str) -> None:
     assert str(inspect.signature(vars(ThreadWorker)[name])) == arguments
 
 
 def test_nothing_else_is_overridden() -> None:
-    own = {name for name in vars(GateWorker) if not name.startswith("_")}
+    own = {name for name in vars(BufferingWorker) if not name.startswith("_")}
     assert own & set(vars(ThreadWorker)) == set(OVERRIDDEN)
 
 
-def test_what_the_worker_reads_is_what_gunicorn_makes() -> None:
+def test_attributes_that_the_worker_reads_exist_in_gunicorn() -> None:
     source = inspect.getsource(ThreadWorker)
     assert [name for name in READ if f"self.{name}" not in source] == []
     assert list(inspect.signature(TConn.__init__).parameters) == ["self", "cfg", "sock", "client", "server"]

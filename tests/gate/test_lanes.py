@@ -1,4 +1,4 @@
-"""Three requests of a worker use the database, one of them to write; what needs none is never queued."""
+"""At most three requests of a worker use the database, one of them to write; those without it never queue."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Clock:
-    """A worker's lanes, by a clock that is set by hand; `started` lists the requests that went to a thread."""
+    """A worker's lanes with a clock set by the test; `started` lists the requests given to a thread."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 100.0
@@ -25,7 +25,7 @@ class Clock:
         self.lanes: Lanes[str] = Lanes(lambda name, refused: self.started.append((name, refused)))
 
     def at(self, now: float) -> list[tuple[str, bool]]:
-        """Refuse what has waited too long at that time, and give what this starts."""
+        """Refuse the requests that have waited too long at that time, and return those that start."""
         before, self.now = len(self.started), now
         self.lanes.refuse()
         return self.started[before:]
@@ -70,7 +70,7 @@ def test_three_use_the_database_and_one_of_them_writes(clock: Clock) -> None:
     assert clock.started[5:] == [("w2", False)]
 
 
-def test_others_record_and_read_beside_a_whole_notebook(clock: Clock) -> None:
+def test_others_record_and_read_during_the_import_of_a_carnet(clock: Clock) -> None:
     for name, lane in (("n1", Lane.NOTEBOOK), ("n2", Lane.NOTEBOOK), ("w1", Lane.WRITE), ("r1", Lane.READ)):
         clock.lanes.enter(name, lane)
     assert clock.started == [("n1", False), ("w1", False), ("r1", False)]
@@ -116,7 +116,7 @@ def test_a_reader_is_refused_after_five_seconds(clock: Clock) -> None:
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-def test_what_is_never_queued_needs_no_database(app: Flask) -> None:
+def test_pages_that_never_queue_need_no_database(app: Flask) -> None:
     client = app.test_client()
     with app.test_request_context(), client.session_transaction() as session:
         session["carnets"] = {"abc": [1, 1]}

@@ -1,4 +1,4 @@
-"""A database that does not answer: pages that need none come at once, the others say so soon, no start hangs."""
+"""With a database that does not answer: pages without it are fast, the others get 503 soon, no start hangs."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ PATIENCE = 60
 
 
 def answer(server: Server, method: str, path: str, cookie: str = "", **fields: str) -> tuple[int, str, str, float]:
-    """Give the status, the text, the cookie that was set and the seconds it took."""
+    """Return the status, the text, the new cookie and the seconds it took."""
     began = time.monotonic()
     with closing(HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as connection:
         headers = {"Cookie": cookie, "Content-Type": "application/x-www-form-urlencoded"}
         connection.request(method, path, urlencode(fields) if fields else None, headers)
-        heard = connection.getresponse()
-        text = heard.read().decode()
-        return heard.status, text, (heard.headers["Set-Cookie"] or "").partition(";")[0], time.monotonic() - began
+        response = connection.getresponse()
+        text = response.read().decode()
+        return response.status, text, (response.headers["Set-Cookie"] or "").partition(";")[0], time.monotonic() - began
 
 
-def scribe(server: Server) -> Callable[[], tuple[int, float]]:
-    """A browser with the form of a new carnet open: calling it sends the form, and gives the status and seconds."""
+def open_form(server: Server) -> Callable[[], tuple[int, float]]:
+    """Open the form of a new carnet in a browser; the function returned sends it, and returns status and seconds."""
     _, page, cookie, _ = answer(server, "GET", "/carnets")
     form = page[page.index('action="/carnets"') :]
     found = {name: re.search(rf'name="{name}"[^>]* value="([^"]+)"', form) for name in ("csrf_token", "request_id")}
@@ -50,26 +50,26 @@ def scribe(server: Server) -> Callable[[], tuple[int, float]]:
     return send
 
 
-def assert_pages_without_database_come(server: Server) -> None:
+def assert_pages_without_database_answer(server: Server) -> None:
     for address in ("/offline", "/worker.js", "/manifest.webmanifest"):
         status, _, _, seconds = answer(server, "GET", address)
         assert (status, seconds < SOON) == (200, True), (address, seconds)
 
 
 @contextmanager
-def sending(*scribes: Callable[[], tuple[int, float]]) -> Iterator[list[Future[tuple[int, float]]]]:
-    with ThreadPoolExecutor(len(scribes)) as pool:
-        yield [pool.submit(send) for send in scribes]
+def sending(*senders: Callable[[], tuple[int, float]]) -> Iterator[list[Future[tuple[int, float]]]]:
+    with ThreadPoolExecutor(len(senders)) as pool:
+        yield [pool.submit(send) for send in senders]
 
 
-def test_eight_scribes_on_a_locked_file(own_server: Server) -> None:
+def test_eight_writers_on_a_locked_file(own_server: Server) -> None:
     """The first one waits for ten seconds in its thread, the seven others are refused after two or three."""
-    scribes = [scribe(own_server) for _ in range(8)]
+    senders = [open_form(own_server) for _ in range(8)]
     with closing(sqlite3.connect(own_server.instance / "scorekeeper.sqlite3", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        with sending(*scribes) as sent:
+        with sending(*senders) as sent:
             time.sleep(0.5)
-            assert_pages_without_database_come(own_server)
+            assert_pages_without_database_answer(own_server)
             status, _, _, seconds = answer(own_server, "GET", "/")
             assert (status, seconds < SOON) == (200, True)
             answers = sorted((one.result() for one in sent), key=lambda one: one[1])
@@ -77,19 +77,19 @@ def test_eight_scribes_on_a_locked_file(own_server: Server) -> None:
         assert all(1.9 < seconds < 4.5 for _, seconds in answers[:7]), answers
         assert 9 < answers[7][1] < 14
         other.rollback()
-    with sending(*scribes) as again:
+    with sending(*senders) as again:
         assert [one.result()[0] for one in again] == [303] * 8
 
 
-def test_eight_scribes_on_a_healthy_database_are_never_refused(own_server: Server) -> None:
+def test_eight_writers_on_a_healthy_database_are_never_refused(own_server: Server) -> None:
     for _ in range(5):
-        with sending(*(scribe(own_server) for _ in range(8))) as sent:
+        with sending(*(open_form(own_server) for _ in range(8))) as sent:
             assert [one.result()[0] for one in sent] == [303] * 8
 
 
 @pytest.fixture
 def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """A PostgreSQL of this test's own, which it may freeze."""
+    """A PostgreSQL cluster for one test, which it may stop."""
     monkeypatch.delenv("TEST_POSTGRES_URL", raising=False)
     with postgres.server() as url:
         yield url
@@ -97,41 +97,41 @@ def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 @contextmanager
 def frozen(cluster: str) -> Iterator[None]:
-    """Stop every process of the cluster without ending it."""
+    """Suspend every process of the cluster."""
     home = Path(cluster.partition("?host=")[2])
     master = int((home / "data" / "postmaster.pid").read_text(encoding="ascii").split()[0])
     os.kill(master, signal.SIGSTOP)
-    family = [master, *(int(one) for one in Path(f"/proc/{master}/task/{master}/children").read_text().split())]
-    for process in family[1:]:
+    processes = [master, *(int(one) for one in Path(f"/proc/{master}/task/{master}/children").read_text().split())]
+    for process in processes[1:]:
         os.kill(process, signal.SIGSTOP)
     try:
         yield
     finally:
-        for process in family:
+        for process in processes:
             os.kill(process, signal.SIGCONT)
 
 
 @pytest.fixture
 def on_postgres(tmp_path: Path, cluster: str) -> Iterator[Server]:
     address = postgres.create_database(cluster)
-    opened = Server(instances.furnished(tmp_path / "instance"), workers=1, SCOREKEEPER_DATABASE_URL=address)
+    opened = Server(instances.with_caches(tmp_path / "instance"), workers=1, SCOREKEEPER_DATABASE_URL=address)
     yield opened.start()
     opened.kill()
 
 
 def test_a_frozen_postgresql(on_postgres: Server, cluster: str) -> None:
     """The first writer waits 15 seconds, then 10 for a new connection; the others are refused after two or three."""
-    scribes = [scribe(on_postgres) for _ in range(8)]
-    assert scribes.pop(0)()[0] == 303  # its connection is kept, and dies with the server
-    scribes.append(scribe(on_postgres))
-    with frozen(cluster), sending(*scribes) as sent:
+    senders = [open_form(on_postgres) for _ in range(8)]
+    assert senders.pop(0)()[0] == 303  # its connection stays open, and is lost with the cluster
+    senders.append(open_form(on_postgres))
+    with frozen(cluster), sending(*senders) as sent:
         time.sleep(0.5)
-        assert_pages_without_database_come(on_postgres)
+        assert_pages_without_database_answer(on_postgres)
         answers = sorted((one.result() for one in sent), key=lambda one: one[1])
         assert [status for status, _ in answers] == [503] * 8
         assert all(1.9 < seconds < 4.5 for _, seconds in answers[:7]), answers
         assert 24 < answers[7][1] < 30
-    with sending(*scribes) as again:
+    with sending(*senders) as again:
         assert [one.result()[0] for one in again] == [303] * 8
 
 

@@ -1,4 +1,4 @@
-"""Nobody holds the house up: not by stopping half-way, nor by taking their time, nor by not listening."""
+"""No client blocks the server: neither one that stops half-way, nor a slow one, nor one that does not read."""
 
 from __future__ import annotations
 
@@ -12,41 +12,41 @@ from contextlib import ExitStack, closing, contextmanager
 import pytest
 from support.commands import Server
 
-pytestmark = pytest.mark.sweep("opens a real house to hundreds of clients")
+pytestmark = pytest.mark.sweep("starts a real server for hundreds of clients")
 
 SLOW = 256
-SOON = 5  # seconds, for a busy machine; whoever were waited for takes thirty and more
+SOON = 5  # seconds, for a busy machine; a blocked request takes thirty and more
 HEAD = b"GET / HTTP/1.1\r\nHost: marque\r\n"
 BODY = b"POST /carnets HTTP/1.1\r\nHost: marque\r\nContent-Length: 100000\r\n\r\n"
 
 
-def dial(server: Server, said: bytes = b"") -> socket.socket:
+def connect(server: Server, data: bytes = b"") -> socket.socket:
     client = socket.create_connection(("127.0.0.1", server.port), timeout=SOON)
-    client.sendall(said)
+    client.sendall(data)
     return client
 
 
-def answered(server: Server, path: str = "/") -> int:
-    """Ask as a phone does that has not asked before."""
-    with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=SOON)) as phone:
-        phone.request("GET", path)
-        answer = phone.getresponse()
+def status_of(server: Server, path: str = "/") -> int:
+    """Return the status of a request on a new connection."""
+    with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=SOON)) as connection:
+        connection.request("GET", path)
+        answer = connection.getresponse()
         answer.read()
         return answer.status
 
 
-def ending(client: socket.socket) -> bytes:
-    """Hear a client's line out, until the house closes it."""
+def read_to_end(client: socket.socket) -> bytes:
+    """Read from a connection until the server closes it."""
     return b"".join(iter(lambda: client.recv(1 << 16), b""))
 
 
 @contextmanager
 def trickling(clients: list[socket.socket]) -> Iterator[None]:
-    """Let each client say one byte more, over and over."""
-    over = threading.Event()
+    """Have each client send one more byte every tenth of a second."""
+    stopped = threading.Event()
 
     def trickle() -> None:
-        while not over.wait(0.1):
+        while not stopped.wait(0.1):
             for client in clients:
                 client.sendall(b"x")
 
@@ -55,7 +55,7 @@ def trickling(clients: list[socket.socket]) -> Iterator[None]:
     try:
         yield
     finally:
-        over.set()
+        stopped.set()
         thread.join()
 
 
@@ -67,53 +67,53 @@ def still_open(client: socket.socket) -> bool:
         return True
 
 
-@pytest.mark.parametrize("said", [b"", HEAD, HEAD + b"X-Long: ", BODY], ids=["nothing", "lines", "a line", "a body"])
-def test_slow_clients_hold_nobody_up(server: Server, said: bytes) -> None:
+@pytest.mark.parametrize("data", [b"", HEAD, HEAD + b"X-Long: ", BODY], ids=["nothing", "lines", "a line", "a body"])
+def test_slow_clients_block_no_other(server: Server, data: bytes) -> None:
     with ExitStack() as opened:
-        slow = [opened.enter_context(dial(server, said)) for _ in range(SLOW)]
-        with trickling(slow if said not in {b"", HEAD} else []):
-            assert [answered(server) for _ in range(20)] == [200] * 20
+        slow = [opened.enter_context(connect(server, data)) for _ in range(SLOW)]
+        with trickling(slow if data not in {b"", HEAD} else []):
+            assert [status_of(server) for _ in range(20)] == [200] * 20
         assert all(still_open(client) for client in slow)
 
 
-def test_clients_that_do_not_listen_hold_nobody_up(server: Server) -> None:
-    """Each asks for far more than the system keeps for it, and reads none of it."""
+def test_clients_that_do_not_read_block_no_other(server: Server) -> None:
+    """Each requests far more than the socket buffers, and reads none of it."""
     script = re.search(r"/static/[0-9a-f]+/[^\"]*marque[^\"]*js", server.get("/")[1])
     assert script is not None
     with ExitStack() as opened:
         for _ in range(64):
-            deaf = opened.enter_context(socket.socket())
-            deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
-            deaf.connect(("127.0.0.1", server.port))
-            deaf.sendall((b"GET %b HTTP/1.1\r\nHost: marque\r\n\r\n" % script[0].encode()) * 200)
-        assert [answered(server) for _ in range(20)] == [200] * 20
+            client = opened.enter_context(socket.socket())
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
+            client.connect(("127.0.0.1", server.port))
+            client.sendall((b"GET %b HTTP/1.1\r\nHost: marque\r\n\r\n" % script[0].encode()) * 200)
+        assert [status_of(server) for _ in range(20)] == [200] * 20
 
 
-def test_more_clients_than_can_be_open_make_room(own_server: Server) -> None:
+def test_the_oldest_clients_are_closed_when_there_are_too_many(own_server: Server) -> None:
     with ExitStack() as opened:
         for _ in range(1500):
-            opened.enter_context(dial(own_server, HEAD))
-        assert [answered(own_server) for _ in range(20)] == [200] * 20
+            opened.enter_context(connect(own_server, HEAD))
+        assert [status_of(own_server) for _ in range(20)] == [200] * 20
 
 
-def test_what_comes_slowly_is_answered_all_the_same(server: Server) -> None:
-    with dial(server) as slow:
-        for place in range(len(HEAD)):
-            slow.sendall(HEAD[place : place + 1])
+def test_a_request_that_arrives_slowly_is_answered(server: Server) -> None:
+    with connect(server) as slow:
+        for index in range(len(HEAD)):
+            slow.sendall(HEAD[index : index + 1])
         slow.sendall(b"Connection: close\r\n\r\n")
-        assert ending(slow).startswith(b"HTTP/1.1 200 ")
+        assert read_to_end(slow).startswith(b"HTTP/1.1 200 ")
 
 
-def test_questions_asked_at_once_are_answered_in_turn(server: Server) -> None:
-    asked = [b"HEAD %b HTTP/1.1\r\nHost: marque\r\n\r\n" % path for path in (b"/", b"/nowhere", b"/carnets")]
-    with dial(server, b"".join(asked)) as eager:
-        eager.shutdown(socket.SHUT_WR)
-        lines = ending(eager).split(b"\r\n")
+def test_pipelined_requests_are_answered_in_order(server: Server) -> None:
+    requests = [b"HEAD %b HTTP/1.1\r\nHost: marque\r\n\r\n" % path for path in (b"/", b"/nowhere", b"/carnets")]
+    with connect(server, b"".join(requests)) as client:
+        client.shutdown(socket.SHUT_WR)
+        lines = read_to_end(client).split(b"\r\n")
     assert [line.split()[1] for line in lines if line.startswith(b"HTTP/")] == [b"200", b"404", b"200"]
 
 
 @pytest.mark.parametrize(
-    ("said", "status"),
+    ("data", "status"),
     [
         (b"POST / HTTP/1.1\r\nHost: marque\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab", 411),
         (b"POST / HTTP/1.1\r\nHost: marque\r\nContent-Length: 99999999999\r\n\r\n" + b"x" * 33_600_000, 413),
@@ -126,11 +126,11 @@ def test_questions_asked_at_once_are_answered_in_turn(server: Server) -> None:
     ],
     ids=["chunked", "endless", "long", "head", "bare", "twice", "negative", "empty"],
 )
-def test_what_is_refused_gets_its_answer(server: Server, said: bytes, status: int) -> None:
-    with dial(server) as client:
-        client.sendall(said)
+def test_a_refused_request_gets_its_status(server: Server, data: bytes, status: int) -> None:
+    with connect(server) as client:
+        client.sendall(data)
         client.shutdown(socket.SHUT_WR)
-        assert ending(client).startswith(b"HTTP/1.1 %d " % status)
+        assert read_to_end(client).startswith(b"HTTP/1.1 %d " % status)
     assert "Traceback" not in server.printed()
 
 
@@ -172,17 +172,17 @@ HEADS = [
 ]
 
 
-def test_no_head_brings_the_house_down(server: Server) -> None:
+def test_no_malformed_head_crashes_the_server(server: Server) -> None:
     for head in HEADS:
-        with dial(server, head.encode() + b"\r\n\r\n") as client:
+        with connect(server, head.encode() + b"\r\n\r\n") as client:
             client.shutdown(socket.SHUT_WR)
-            assert re.match(rb"HTTP/1.[01] [234]", ending(client)), head
+            assert re.match(rb"HTTP/1.[01] [234]", read_to_end(client)), head
     assert "Traceback" not in server.printed()
 
 
-def test_stopping_waits_for_nobody_who_says_nothing(own_server: Server) -> None:
+def test_stopping_does_not_wait_for_silent_clients(own_server: Server) -> None:
     with ExitStack() as opened:
-        for said in (b"", HEAD, BODY) * 8:
-            opened.enter_context(dial(own_server, said))
-        assert answered(own_server) == 200
+        for data in (b"", HEAD, BODY) * 8:
+            opened.enter_context(connect(own_server, data))
+        assert status_of(own_server) == 200
         assert own_server.stop() == 0

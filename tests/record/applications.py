@@ -47,17 +47,17 @@ def opened(url: str, folder: Path) -> Iterator[Flask]:
     from scorekeeper.record.database import db  # noqa: PLC0415
     from scorekeeper.web import create_app  # noqa: PLC0415
 
-    instance = instances.furnished(folder)
+    instance = instances.with_caches(folder)
     app = create_app({"DATABASE_URL": url, "SECRET_KEY": "for the tests", "INSTANCE": instance, "TESTING": True})
     with app.app_context():
         if url.startswith("sqlite"):
-            event.listen(db.engine, "connect", hurry)
+            event.listen(db.engine, "connect", play_quickly)
     yield app
     with app.app_context():
         for engine in app.extensions["sqlalchemy"].engines.values():
             engine.dispose()
 
 
-def hurry(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own connection
+def play_quickly(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own connection
     """Do not wait for the disk, as a test's data may be lost."""
     connection.execute("PRAGMA synchronous=OFF")

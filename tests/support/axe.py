@@ -1,4 +1,4 @@
-"""Accessibility, as axe-core sees it."""
+"""Accessibility, checked with axe-core."""
 
 import importlib.util
 from functools import cache
@@ -10,20 +10,19 @@ from support import glass
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
-# What sticks to the screen's edge is looked at on a screen as high as the page, where it hides nothing that scrolling
-# would show.
+# Check elements fixed to the screen's edge on a screen as high as the page, where they cover nothing.
 _HEIGHT = """() => document.getElementById("offline").offsetHeight
   + Math.max(...[...document.querySelectorAll("html, .entry[open]")].map((one) => one.scrollHeight))"""
 
 
-# What is not broken is counted, not told: to tell of it takes a fifth of the time.
+# Count the rules that pass instead of listing them, which would take a fifth of the time.
 _RUN = """rules => axe.run(document, {runOnly: rules, resultTypes: ['violations']})
   .then(({violations, passes}) => ({violations, passes: passes.length}))"""
 
 
 @cache
 def source() -> str:
-    """Give axe-core's own source, a file of the package that carries it."""
+    """Return axe-core's source, a file of the package that contains it."""
     spec = importlib.util.find_spec("axe_playwright_python")
     assert spec is not None
     assert spec.origin is not None
@@ -31,13 +30,13 @@ def source() -> str:
 
 
 def violations(page: Page) -> list[str]:
-    """Give a line for each rule the page breaks: the rule, what it asks for, and where."""
+    """Return a line for each rule that the page breaks: the rule, its help and the elements."""
     screen = page.viewport_size
     assert screen is not None
     page.wait_for_load_state()
     page.set_viewport_size({**screen, "height": max(screen["height"], page.evaluate(_HEIGHT))})
     glass.settle(page)
-    if not page.evaluate("typeof axe === 'object'"):  # a page that came by a swap has it already
+    if not page.evaluate("typeof axe === 'object'"):  # a page swapped in by htmx has it already
         page.evaluate(source())
     found = _broken(page)
     page.set_viewport_size(screen)

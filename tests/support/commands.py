@@ -1,4 +1,4 @@
-"""The `scorekeeper` command, as its own process or called in this one."""
+"""The `scorekeeper` command, in its own process or in this one."""
 
 import http.client
 import io
@@ -25,10 +25,10 @@ _started: dict[str, "Server"] = {}
 
 
 def environment(instance: Path, **settings: str) -> dict[str, str]:
-    """Give an environment in which nothing of the user's settings is left but what `settings` says."""
-    ours = ("SCOREKEEPER_", "HOST", "PORT", "WEB_CONCURRENCY", "GUNICORN_", "PYTHON")
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
-    return kept | {"SCOREKEEPER_INSTANCE": str(instance)} | settings
+    """Return the environment without the user's settings, and with `settings`."""
+    removed = ("SCOREKEEPER_", "HOST", "PORT", "WEB_CONCURRENCY", "GUNICORN_", "PYTHON")
+    others = {name: value for name, value in os.environ.items() if not name.startswith(removed)}
+    return others | {"SCOREKEEPER_INSTANCE": str(instance)} | settings
 
 
 def run(folder: Path, *words: str, given: bytes = b"", **settings: str) -> subprocess.CompletedProcess[bytes]:
@@ -45,7 +45,7 @@ def run(folder: Path, *words: str, given: bytes = b"", **settings: str) -> subpr
 
 
 def call(folder: Path, *words: str, given: bytes = b"", **settings: str) -> subprocess.CompletedProcess[bytes]:
-    """Call the command in `folder` as a process of its own would, without the second that such a one takes to start."""
+    """Call the command in `folder` within this process, which saves the second that a new process takes to start."""
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
     with _environment(folder, settings), _input(given), redirect_stdout(out), redirect_stderr(err):
         try:
@@ -89,12 +89,12 @@ def free_port() -> int:
 
 
 def server_at(url: str) -> "Server":
-    """The server that was started at this address."""
+    """Return the server that was started at this address."""
     return _started[url]
 
 
 class Server:
-    """`scorekeeper serve` on a port of its own; what it prints goes to `output`, a file beside `instance`."""
+    """`scorekeeper serve` on its own port; its output goes to `output`, a file next to `instance`."""
 
     MODULE: tuple[str, ...] = ("scorekeeper.cli", "serve")
 
@@ -116,7 +116,7 @@ class Server:
         return [sys.executable, "-m", *self.MODULE, "--port", str(self.port), *self._workers]
 
     def start(self) -> "Server":
-        """Start it and wait until it answers; raise RuntimeError, with what it printed, if it does not."""
+        """Start it and wait until it answers; raise RuntimeError with its output if it does not."""
         with self.output.open("ab") as output:
             self._process = subprocess.Popen(
                 self.command(),
@@ -132,21 +132,23 @@ class Server:
 
     @cached_property
     def application(self) -> "Flask":
-        """The same house in this process, on the same data: what one writes, the other reads."""
+        """The application in this process, on the same data: what one writes, the other reads."""
         from scorekeeper.web import create_app  # noqa: PLC0415 (most commands need no Flask)
 
         database, key = (self.instance / name for name in ("scorekeeper.sqlite3", "secret_key"))
-        key_said = key.read_text(encoding="utf-8").strip()
-        return create_app({"DATABASE_URL": f"sqlite:///{database}", "SECRET_KEY": key_said, "INSTANCE": self.instance})
+        secret_key = key.read_text(encoding="utf-8").strip()
+        return create_app(
+            {"DATABASE_URL": f"sqlite:///{database}", "SECRET_KEY": secret_key, "INSTANCE": self.instance}
+        )
 
     def stop(self) -> int:
-        """Stop it as Ctrl-C does and give its exit status."""
+        """Stop it as Ctrl-C does and return its exit status."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
         return self.process.wait(PATIENCE)
 
     def kill(self) -> None:
-        """Kill it and its workers at once, as a power cut would."""
+        """Kill it and its workers, as a power cut does."""
         if self._process is not None and self._process.poll() is None:
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait(PATIENCE)
@@ -157,7 +159,7 @@ class Server:
         return self.start()
 
     def get(self, path: str) -> tuple[int, str]:
-        """Give the status and the text of an answer."""
+        """Return the status and the text of an answer."""
         with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)) as connection:
             connection.request("GET", path)
             answer = connection.getresponse()

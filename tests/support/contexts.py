@@ -1,4 +1,4 @@
-"""What is known before the first card, for the tests of every game: a game whose manches need some enters it here."""
+"""The contexts of the tests of every game; a game whose manches need a context adds it here."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ CONTEXTS: dict[str, Sequence[dict[str, Any]]] = {"spades": ({"bids": [3, "nil", 
 
 
 def contexts_of(game: AnyGame) -> Sequence[dict[str, Any]]:
-    """Contexts under which a manche of the game may be played to its end; an empty one where it needs none."""
+    """Return contexts with which a manche of the game can be played to its end; an empty one if it needs none."""
     return CONTEXTS.get(game.slug, ({},))

@@ -1,4 +1,4 @@
-"""Empty databases by the dozen: each is a copy of one that was prepared once."""
+"""Empty databases, copied from one that is prepared once."""
 
 import shutil
 import sqlite3
@@ -10,8 +10,8 @@ from support import postgres
 
 
 def sqlite_template(folder: Path) -> Path:
-    """Prepare a SQLite database in `folder` and give its one file."""
-    from scorekeeper.record.database.schema import prepare  # noqa: PLC0415 (tests of the cards need no database)
+    """Prepare a SQLite database in `folder` and return its file."""
+    from scorekeeper.record.database.schema import prepare  # noqa: PLC0415 (tests of the cards import no database)
 
     path = folder / "template.sqlite3"
     prepare(f"sqlite:///{path}")
@@ -21,12 +21,12 @@ def sqlite_template(folder: Path) -> Path:
 
 
 def sqlite_copy(template: Path, folder: Path) -> str:
-    """Copy the prepared database into `folder` and give its address."""
+    """Copy the prepared database into `folder` and return its URL."""
     return f"sqlite:///{shutil.copy(template, folder / 'scorekeeper.sqlite3')}"
 
 
 def postgres_template(server: str) -> Iterator[str]:
-    """Prepare a database on the server, give its name, and remove it in the end."""
+    """Prepare a database on the server, yield its name, and drop it afterwards."""
     from scorekeeper.record.database.schema import prepare  # noqa: PLC0415 (likewise)
 
     url = postgres.create_database(server)
@@ -38,7 +38,7 @@ def postgres_template(server: str) -> Iterator[str]:
 
 
 def postgres_copy(server: str, template: str) -> Iterator[str]:
-    """Copy the prepared database, give its address as SQLAlchemy reads it, and remove it in the end."""
+    """Copy the prepared database, yield its SQLAlchemy URL, and drop it afterwards."""
     url = postgres.create_database(server, template)
     try:
         yield url.replace("postgresql://", "postgresql+psycopg://", 1)

@@ -1,4 +1,4 @@
-"""Manches known card by card: the recorded deals, and a coup of Piquet worked out by hand."""
+"""Manches card by card: the recorded deals, and a coup of Piquet computed by hand."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ ANNOUNCED: dict[str, Any] = {
 # taken, three leads, two tricks, and the last worth 2 (PI-17, PI-20, PI-21).
 COUP_POINTS = (12 + 9 + 8 + 10, 17 + 1 + 3 + 2 + 2)
 
-# The first recorded deal, in which Anne leads; but in the third trick Max throws 8♥ on a diamond while A♦, 4♦ and J♦
-# are in her hand, and in the twelfth Zoé throws 2♦ on a heart while J♥ is in hers.
+# The first recorded deal, in which Anne leads; but in the third trick Max plays 8♥ on a diamond with A♦, 4♦ and J♦
+# in hand, and in the twelfth Zoé plays 2♦ on a heart with J♥ in hand.
 REVOKED = (
     *("2C", "JC", "9C", "8C"),  # Luc
     *("7S", "QS", "10S", "JS"),  # Zoé, with D♠
@@ -45,12 +45,12 @@ REVOKED = (
 
 
 def recorded(slug: str) -> list[dict[str, Any]]:
-    """The recorded deals of a game, with what the referee wrote beside them."""
+    """Return the recorded deals of a game, with the results of the referee."""
     return [json.loads(line) for line in (DATA / f"{slug}_deals.jsonl").read_text(encoding="utf-8").splitlines()]
 
 
 def for_every(cases: Mapping[str, Any]) -> Callable[[Callable[[Any], None]], Callable[[], None]]:
-    """One test of what is said about one case, over all of them: it checks each, and names those that fail."""
+    """Make one test that checks every case, and names those that fail."""
 
     def over_all(check: Callable[[Any], None]) -> Callable[[], None]:
         def test() -> None:
@@ -58,15 +58,15 @@ def for_every(cases: Mapping[str, Any]) -> Callable[[Callable[[Any], None]], Cal
             for name, case in cases.items():
                 try:
                     check(case)
-                except Exception as error:  # noqa: BLE001 - whatever it is, the other cases are still to be checked
+                except Exception as error:  # noqa: BLE001 - the other cases are still to be checked
                     failed[name] = error
             assert cases, "nothing to check"
             if failed:
-                told = "\n".join(f"{name}: {type(error).__name__}: {error}" for name, error in failed.items())
-                message = f"{len(failed)} of {len(cases)} fail: {', '.join(failed)}\n{told}"
+                details = "\n".join(f"{name}: {type(error).__name__}: {error}" for name, error in failed.items())
+                message = f"{len(failed)} of {len(cases)} fail: {', '.join(failed)}\n{details}"
                 raise AssertionError(message) from next(iter(failed.values()))
 
-        # Not what functools.wraps does: the case is no fixture.
+        # Unlike functools.wraps, hide the parameter: pytest would take the case for a fixture.
         test.__name__, test.__qualname__, test.__doc__ = check.__name__, check.__qualname__, check.__doc__
         test.__module__ = check.__module__
         return test
@@ -75,5 +75,5 @@ def for_every(cases: Mapping[str, Any]) -> Callable[[Callable[[Any], None]], Cal
 
 
 def numbered(deals: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
-    """Each deal under the number of its line."""
+    """Return the deals by the number of their line."""
     return {f"deal {number}": deal for number, deal in enumerate(deals, start=1)}

@@ -1,4 +1,4 @@
-"""A database taken back to a schema of before the first release, with all it holds."""
+"""Migrate a database back to a schema before the first release, with its content."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SUMS = {
 
 
 def at(url: str, revision: str = "0013") -> None:
-    """Make a database of 0013, 0014 or 0015, or take one back to it; its first carnet then has the `CODE`."""
+    """Create or migrate back a database of revision 0013, 0014 or 0015; its first carnet gets the `CODE`."""
     prepare(url)
     engine = sa.create_engine(url)
     with engine.begin() as connection:
@@ -43,7 +43,7 @@ def at(url: str, revision: str = "0013") -> None:
 
 
 def _give_codes(connection: sa.Connection, change: Operations) -> None:
-    """The codes themselves in place of their digests."""
+    """Replace the digests of the recovery codes by the codes."""
     with change.batch_alter_table("carnet") as table:
         table.add_column(sa.Column("recovery_code", sa.String(40), nullable=False, server_default=""))
     connection.execute(sa.text("UPDATE carnet SET recovery_code = key"))

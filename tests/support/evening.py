@@ -1,6 +1,6 @@
-"""What people do with La Marque in an evening, with a finger on the glass; every step waits for the page it leads to.
+"""The steps of an evening on a touch screen; each waits for the page it leads to.
 
-The steps find their way by what the pages are made of, not by their words, so they work in any language.
+They find elements by selectors, not by text, so they work in every language.
 """
 
 import datetime as dt
@@ -27,13 +27,13 @@ NAMES = ("Anne", "Luc", "Zoé", "Maximilienne-Alexandrine")
 
 
 def sees(page: Page, read: Callable[[Page], object], wanted: object) -> None:
-    """Read the page until it reads as wanted: a tap has landed before what comes of it is there, or is whole."""
+    """Read the page until the result is as wanted: a tap returns before its result is shown."""
     until = time.monotonic() + PATIENCE / 1000
     found: object = None
     while True:
         try:
             found = read(page)
-        except Error as error:  # the page that was read is gone
+        except Error as error:  # the page was replaced while it was read
             found = error
         if found == wanted:
             return
@@ -44,7 +44,7 @@ def sees(page: Page, read: Callable[[Page], object], wanted: object) -> None:
 
 
 def make_carnet(page: Page, name: str = "Les jeudis de la Marine") -> None:
-    """From the welcome or the shelf to the recovery code of a new carnet."""
+    """Create a carnet, up to the page of its recovery code."""
     page.goto("/carnets")
     page.locator("#name").fill(name)
     page.locator("form[action$='/carnets'] button").tap()
@@ -52,7 +52,7 @@ def make_carnet(page: Page, name: str = "Les jeudis de la Marine") -> None:
 
 
 def start_soiree(page: Page, place: str = "chez Zoé") -> None:
-    """From the recovery code or the carnet to an empty table."""
+    """Go from the recovery code or the carnet to an empty table."""
     if page.url.endswith("/code"):
         page.locator(".dock a.primary").tap()
         page.wait_for_url(lambda url: not url.endswith("/code"))
@@ -74,19 +74,19 @@ def seat(page: Page, *names: str) -> None:
 
 
 def choose_rules(page: Page) -> None:
-    """From the table to the house rules."""
+    """Go from the table to the house rules."""
     page.locator("[form='add'][name='rules']").tap()
     page.wait_for_url("**/rules?**")
 
 
 def choose_game(page: Page, slug: str) -> None:
-    """Turn the house rules to those of another game."""
+    """Choose another game on the page of the house rules."""
     page.locator(f"a.chip[href*='game={slug}']").tap()
     expect(page.locator(f"a.chip[href*='game={slug}'][aria-current]")).to_be_visible()
 
 
 def start_partie(page: Page, dealer: str = "") -> None:
-    """From the house rules to the partie; `dealer` deals first, or whoever is drawn."""
+    """Go from the house rules to the partie; `dealer` deals first, by default a drawn player."""
     if dealer:
         pick(chip(page, "fieldset:has([name='dealer'])", dealer))
     page.locator(".dock button.primary").tap()
@@ -97,38 +97,38 @@ def start_partie(page: Page, dealer: str = "") -> None:
 def gather(
     page: Page, names: Sequence[str] = NAMES, carnet: str = "Les jeudis de la Marine", place: str = "chez Zoé"
 ) -> None:
-    """Have this phone before a table with these players, who came there without a page: for what begins there."""
-    with _holder(page, carnet) as holder, holder.app.app_context(), writing():
-        soiree = carnets.open_soiree(holder.row(), dt.datetime.now().astimezone().date(), place)
-        seats = "&".join(f"seat={carnets.add_player(holder.row(), name).id}" for name in names)
-        table = f"{holder.carnet}/soirees/{soiree.id}/table?{seats}"
+    """Write a table with these players to the database, and open it on this phone."""
+    with _own_carnet(page, carnet) as visitor, visitor.app.app_context(), writing():
+        soiree = carnets.open_soiree(visitor.row(), dt.datetime.now().astimezone().date(), place)
+        seats = "&".join(f"seat={carnets.add_player(visitor.row(), name).id}" for name in names)
+        table = f"{visitor.carnet}/soirees/{soiree.id}/table?{seats}"
     page.goto(table)
     expect(page.locator(".seats > li")).to_have_count(len(names))
 
 
 def begin(page: Page, names: Sequence[str] = NAMES, game: str = "hearts", dealer: str = "", preset: str = "") -> None:
-    """Have this phone before the first manche of a partie that was written without a page: for what begins there."""
+    """Write a partie without a manche to the database, and open it on this phone."""
     presets = (one for one in GAMES[game].presets if len(names) in one.seats)
     options = next(one.options for one in presets if preset in {"", one.slug})
     seat = names.index(dealer) if dealer else random.randrange(len(names))
-    with _holder(page) as holder:
-        table = holder.set_table(*names, game=game, dealer=seat, **options)
+    with _own_carnet(page) as visitor:
+        table = visitor.set_table(*names, game=game, dealer=seat, **options)
     page.goto(table.partie)
     expect(page.locator(".standings")).to_be_visible()
 
 
 @contextmanager
-def _holder(page: Page, carnet: str = "Les jeudis de la Marine") -> Iterator[Visitor]:
-    """Somebody in this process who holds a new carnet of the house that the phone looks at; the phone holds it too."""
-    with house_of(page) as application:
-        holder = Visitor(application).with_carnet(carnet)
-        yield holder
-    phones.let_in(page, phones.server_of(page), holder)
+def _own_carnet(page: Page, carnet: str = "Les jeudis de la Marine") -> Iterator[Visitor]:
+    """A visitor in this process with a new carnet on the phone's server; the phone gets access to it afterwards."""
+    with application_of(page) as application:
+        visitor = Visitor(application).with_carnet(carnet)
+        yield visitor
+    phones.copy_access(page, phones.server_of(page), visitor)
 
 
 @contextmanager
-def house_of(page: Page) -> Iterator[Flask]:
-    """The house that the phone looks at, in this process: what is written here is there as well."""
+def application_of(page: Page) -> Iterator[Flask]:
+    """The application of the phone's server in this process, on the same database."""
     application = commands.server_at(phones.server_of(page)).application
     try:
         yield application
@@ -139,20 +139,20 @@ def house_of(page: Page) -> Iterator[Flask]:
 
 @contextmanager
 def partie_of(page: Page) -> Iterator[tuple[Partie, Access | None]]:
-    """The partie that the phone looks at, in this process, and an access to its carnet."""
-    with house_of(page) as house, house.app_context():
+    """The partie shown on the phone, in this process, and an access to its carnet."""
+    with application_of(page) as application, application.app_context():
         partie = db.session.get_one(Partie, int(urlsplit(page.url).path.split("/parties/")[1].split("/")[0]))
-        held = select(Access).where(Access.carnet_id == partie.soiree.carnet_id)
-        yield partie, db.session.scalars(held).first()
+        accesses = select(Access).where(Access.carnet_id == partie.soiree.carnet_id)
+        yield partie, db.session.scalars(accesses).first()
 
 
 def sit_down(page: Page, names: Sequence[str] = NAMES, dealer: str = "") -> None:
-    """Everything from a phone that never was here to the first manche of a partie of Dame de Pique."""
+    """Open a new partie of Dame de Pique on a new phone."""
     begin(page, names, dealer=dealer)
 
 
 def recovery_code(page: Page) -> str:
-    """The code that opens this carnet on another phone."""
+    """Return the code that opens this carnet on another phone."""
     page.goto(f"{page.url.split('/parties')[0]}/code")
     return page.locator(".big-code").inner_text()
 
@@ -166,12 +166,12 @@ def open_by_code(page: Page, code: str) -> None:
 
 
 def chip(page: Page, group: str, name: str) -> Locator:
-    """A choice of a group, by the name it bears."""
+    """Return a choice of a group, by its text."""
     return page.locator(f"{group} .chip").filter(has_text=name)
 
 
 def pick(target: Locator) -> None:
-    """Tap a choice and see it taken: a tap has not landed yet when Playwright goes on, to scroll the page under it."""
+    """Tap a choice and wait until it is checked: Playwright goes on before the tap takes effect, and scrolls."""
     target.tap()
     expect(target.locator("input")).to_be_checked()
 
@@ -183,7 +183,7 @@ def open_entry(page: Page) -> None:
 
 
 def turn_entry(page: Page) -> None:
-    """Turn the entry from cards to points, or back."""
+    """Switch the entry from cards to points, or back."""
     by = page.locator("#entry [name='by']")
     before = by.input_value()
     page.locator("#entry .switch").locator("a, button").tap()
@@ -202,13 +202,13 @@ def queen_to(page: Page, name: str) -> None:
 
 
 def open_menu(page: Page) -> None:
-    """Open what stands behind the three dots."""
+    """Open the menu of three dots."""
     page.locator("details.menu > summary").tap()
     expect(page.locator("details.menu li").last).to_be_visible()
 
 
 def choose_volte(page: Page, seat: int) -> None:
-    """Say in the open entry that the player of this seat made a volte."""
+    """Enter a volte of the player of this seat in the open entry."""
     choice = page.locator("fieldset.volte .chip").filter(has=page.locator(f"[value='{seat}']"))
     if not choice.is_visible():
         page.locator(".fold:has(.volte) > summary").tap()
@@ -231,7 +231,7 @@ def record(page: Page, hearts: Sequence[int | str], queen: str) -> None:
 
 
 def note(page: Page, hearts: Sequence[int], queen: str, times: int = 1) -> None:
-    """Have as many such manches in the sheet without typing them: for what comes after. The page is loaded again."""
+    """Write `times` such manches to the database, and reload the page."""
     with partie_of(page) as (partie, author):
         queens = [int(seat.player.name == queen) for seat in partie.seats]
         for _ in range(times):
@@ -241,12 +241,12 @@ def note(page: Page, hearts: Sequence[int], queen: str, times: int = 1) -> None:
 
 
 def rows(page: Page) -> Locator:
-    """The manches of the log."""
+    """Return the manches of the log."""
     return page.locator("#log .log-rows > li")
 
 
 def whole_sheet(page: Page) -> None:
-    """Open the log to its first manches, where they are folded away."""
+    """Unfold the first manches of the log, if they are folded."""
     fold = page.locator("#log .earlier:not([open]) > summary")
     if fold.is_visible():
         fold.tap()
@@ -254,7 +254,7 @@ def whole_sheet(page: Page) -> None:
 
 
 def open_row(row: Locator) -> None:
-    """Open a manche of the log to its lines: they come by themselves, or behind a link where there is no script."""
+    """Unfold a manche of the log: its lines load automatically, or by a link without scripts."""
     whole_sheet(row.page)
     row.locator("summary").tap()
     scripted = row.page.locator("html.js").count()
@@ -262,7 +262,7 @@ def open_row(row: Locator) -> None:
 
 
 def manche_link(page: Page, row: Locator) -> Locator:
-    """The last of the links that stand with the lines of a manche, once these are opened: to its own page."""
+    """Unfold a manche and return the link to its page, the last one of its lines."""
     if row.locator("details[open]").count() == 0:
         open_row(row)
     link = row.locator(".lines > a")
@@ -278,7 +278,7 @@ _PUT_LINES = """([address, lines]) => {
 
 
 def sheet(page: Page) -> list[tuple[list[str], list[str]]]:
-    """The log as it reads: of each manche the points and the running totals, in the order of the seats."""
+    """Return the points and running totals of each manche of the log, in the order of the seats."""
     return [
         (row.locator("summary .cell b").all_text_contents(), row.locator("summary .cell i").all_text_contents())
         for row in rows(page).all()
@@ -286,12 +286,12 @@ def sheet(page: Page) -> list[tuple[list[str], list[str]]]:
 
 
 def first_points(page: Page) -> list[str]:
-    """The points of the first manche of the log, if there is one."""
+    """Return the points of the first manche of the log, or an empty list."""
     return next((points for points, _ in sheet(page)), [])
 
 
 def standings(page: Page) -> list[tuple[str, str, str]]:
-    """Rank, name and total of each player, as they stand on the page."""
+    """Return rank, name and total of each player, as the page shows them."""
     return [
         (
             place.locator(".rank").inner_text(),

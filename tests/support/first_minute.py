@@ -1,4 +1,4 @@
-"""The first minute on a phone: from the first page to a partie, every tap counted, names typed on the keyboard."""
+"""From the first page to a partie on a new phone, with every tap counted and names typed on the keyboard."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from support.playing import Finger
 
 
 def sit_down(finger: Finger, slug: str, names: Sequence[str]) -> None:
-    """From the first page to the partie of this game; Enter adds each name, and is no tap."""
+    """Go from the first page to a partie of this game; Enter, which is no tap, adds each name."""
     page = finger.page
     page.goto("/")
     finger.tap(page.locator(f"a.game[href$='/{slug}']"))
     field = page.locator("#name")
     expect(field).to_be_focused()
-    finger.tap(field)  # where a phone does not open its keyboard before
+    finger.tap(field)  # some phones open the keyboard only on a tap
     for number, name in enumerate(names, start=1):
         page.keyboard.type(name)
         page.keyboard.press("Enter")
@@ -24,7 +24,7 @@ def sit_down(finger: Finger, slug: str, names: Sequence[str]) -> None:
 
 
 def begin(finger: Finger) -> None:
-    """Start the partie with those who sit at the table."""
+    """Start the partie with the players at the table."""
     finger.tap(finger.page.locator("button[name='go']"))
     finger.page.wait_for_url("**/parties/*")
     expect(finger.page.locator(".standings")).to_be_visible()

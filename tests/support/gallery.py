@@ -1,6 +1,6 @@
-"""Every page by day and by night, in French and in English, on screens of several sizes: pictures to look at.
+"""Screenshots of every page in light and dark, in French and English, at several screen sizes.
 
-To take them: make shots (into shots/, which is not kept), or for some pages at some widths
+Run `make shots` (into shots/, which git ignores), or for some pages at some widths
 PYTHONPATH=tests .venv/bin/python -m support.gallery shots/ --only "hearts for 4" --widths 360 1280
 """
 
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from support import glass, measure, phones
-from support.rooms import NAMES, Rooms
+from support.every_page import NAMES, EveryPage
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -22,19 +22,19 @@ LOCALES = ("fr-FR", "en-GB")
 SHEET = "body{{margin:1rem;background:#888;font:1rem sans-serif}}img{{margin:4px;max-height:44rem;vertical-align:top}}"
 
 
-def take(page: Page, rooms: Rooms, url: str, folder: Path, chosen: argparse.Namespace) -> None:
-    """Picture the pages that are asked for, each at every width and by day and by night."""
-    for name in rooms.pages:
+def take(page: Page, pages: EveryPage, url: str, folder: Path, chosen: argparse.Namespace) -> None:
+    """Save screenshots of the chosen pages, at every chosen width, in light and dark."""
+    for name in pages.paths:
         if re.search(chosen.only, name):
-            rooms.visit(page, url, name)
+            pages.visit(page, url, name)
             for width, height in measure.SIZES:
                 if width in chosen.widths:
                     page.set_viewport_size({"width": width, "height": height})
-                    picture(page, folder / f"{name.replace('/', ' ')}, {width}")
+                    shoot(page, folder / f"{name.replace('/', ' ')}, {width}")
 
 
-def picture(page: Page, path: Path) -> None:
-    """Picture a page by day and by night: the first screen of what has an entry or a dock, the whole of the rest."""
+def shoot(page: Page, path: Path) -> None:
+    """Save a page in light and dark: its first screen if it has an entry or a dock, else the whole page."""
     whole = not page.locator("#entry, .dock, form.keys").count()
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
@@ -43,7 +43,7 @@ def picture(page: Page, path: Path) -> None:
 
 
 def contents(folder: Path) -> str:
-    """A page with all the pictures on it."""
+    """Return an HTML page with all the screenshots."""
     shown = (
         f'<img loading="lazy" src="{path.relative_to(folder)}" title="{path.stem}">'
         for path in sorted(folder.rglob("*.png"))
@@ -52,21 +52,21 @@ def contents(folder: Path) -> str:
 
 
 def main() -> None:
-    """Take the pictures in a house of their own."""
-    asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("folder", type=Path)
-    asked.add_argument("--only", default="", help="a pattern that the names of the pages match")
-    asked.add_argument("--widths", type=int, nargs="*", default=[width for width, _ in measure.SIZES])
-    asked.add_argument("--long", action="store_true", help="seat the longest names")
-    chosen = asked.parse_args()
+    """Take the screenshots of a server of their own."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--only", default="", help="a pattern that the names of the pages match")
+    parser.add_argument("--widths", type=int, nargs="*", default=[width for width, _ in measure.SIZES])
+    parser.add_argument("--long", action="store_true", help="seat the longest names")
+    chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as home, phones.chromium() as browser:
-        rooms = Rooms(Path(home)) if chosen.long else Rooms(Path(home), NAMES)
-        with rooms.open() as url:
+        pages = EveryPage(Path(home)) if chosen.long else EveryPage(Path(home), NAMES)
+        with pages.serve() as url:
             for locale in LOCALES:
                 opened = phones.Phones(browser, url)
                 folder = chosen.folder / locale[:2]
                 folder.mkdir(parents=True, exist_ok=True)
-                take(opened.open(locale, tolerate=("status of 404",)), rooms, url, folder, chosen)
+                take(opened.open(locale, tolerate=("status of 404",)), pages, url, folder, chosen)
                 opened.close()
     (chosen.folder / "index.html").write_text(contents(chosen.folder), encoding="utf-8")
 

@@ -1,16 +1,16 @@
-"""What a thumb and an eye make of a page: what is too small to touch, what sticks out, what would need a script."""
+"""Layout checks of a page: elements that are too small to touch, overflow the screen or need a script."""
 
 from playwright.sync_api import Page
 
-# Brought to its end, not waited for: what a closed fold hides changes no more, and its end never comes.
+# Finish the animations instead of waiting: those inside a closed fold never end.
 _SETTLE = "() => document.getAnimations().forEach((one) => one.finish())"
 
-# What is there for a screen reader only is elsewhere than it seems, and the inside of a decoration is no matter.
+# Skips elements for screen readers only, which are moved off the screen, and the inside of decorations.
 _SIDEWAYS = """width => {
   const scroller = document.scrollingElement;
   const found = scroller.scrollWidth > width ? [`the page is ${scroller.scrollWidth} px wide`] : [];
   const named = (one) => `${one.localName}#${one.id}.${one.className} « ${(one.innerText ?? "").trim().slice(0, 30)} »`;
-  // What a line cuts short with an ellipsis sticks out of nothing.
+  // Text cut with an ellipsis does not overflow.
   const cut = (one) => one && (getComputedStyle(one).textOverflow === "ellipsis" || cut(one.parentElement));
   for (const one of document.body.querySelectorAll("*")) {
     if (!one.checkVisibility({visibilityProperty: true}) || cut(one.parentElement)) continue;
@@ -28,16 +28,16 @@ _SIDEWAYS = """width => {
 }"""
 
 _SMALL = """() => {
-  const asked = [
+  const minimums = [
     ["button, .button", 48],
     [".chip, .tool, summary, select, textarea, input:not([type=hidden], .chip *)", 44],
     ["p > a:not(.skip, .button), li > a", 44],
     ["nav a, header a, a.row, a.preset, .standings-head a, .switch a, .by-cards a", 44],
   ];
   const found = [];
-  // A link within a sentence is as high as its line; one that stands alone is there for the thumb.
+  // A link within a sentence is as high as its line; only one that is alone must have the size of a button.
   const within = (link) => link.innerText.trim() !== link.parentElement.innerText.trim();
-  for (const [selector, least] of asked) {
+  for (const [selector, least] of minimums) {
     for (const one of document.querySelectorAll(selector)) {
       if (!one.checkVisibility({visibilityProperty: true}) || (selector.startsWith("p > a") && within(one))) continue;
       const box = one.getBoundingClientRect();
@@ -59,7 +59,7 @@ _SCRIPTED = """() => {
     const address = one.getAttribute("href") ?? "";
     if (one.localName === "button" && (one.type === "button" || !one.form)) found.push(`button « ${words} »`);
     if (one.localName === "a" && (address === "" || address.startsWith("javascript:"))) found.push(`link « ${words} »`);
-    // A fold that fetches what it holds offers a link to it as well.
+    // A fold that loads its content must also have a link to it.
     const own = one.localName === "details" && one.querySelector(`a[href="${one.getAttribute("hx-get")}"]`);
     if (!own && !["a", "button", "form"].includes(one.localName)) found.push(`${one.localName} « ${words} »`);
     if (address.startsWith("#") && !document.querySelector(address)) found.push(`link to nowhere « ${words} »`);
@@ -68,7 +68,7 @@ _SCRIPTED = """() => {
 }"""
 
 
-# With a script the lines of each manche come as its row opens.
+# With scripts the lines of each manche load when its row opens.
 _UNFOLD = """async () => {
   for (const one of document.querySelectorAll("details:not(.entry, .menu)")) one.open = true;
   const awaited = () => document.querySelector("html.js #log .lines > a[href$='/lines']");
@@ -77,33 +77,33 @@ _UNFOLD = """async () => {
 
 
 def settle(page: Page) -> None:
-    """Let the page be whole, and whatever is changing its look have changed it."""
+    """Wait until the page is loaded, and finish its animations."""
     page.wait_for_load_state()
     page.evaluate(_SETTLE)
 
 
 def unfold(page: Page) -> None:
-    """Open whatever is folded away, but neither the sheet of entry nor the menu, which lie over the page."""
+    """Open every fold except the entry and the menu, which cover the page."""
     page.wait_for_load_state()
     page.evaluate(_UNFOLD)
 
 
 def sideways(page: Page, width: int = 360) -> list[str]:
-    """Give a line for the page if it scrolls sideways, and one for each thing that sticks out of the screen."""
+    """Return a line if the page scrolls sideways, and one for each element that overflows the screen."""
     page.wait_for_load_state()
     found: list[str] = page.evaluate(_SIDEWAYS, width)
     return found
 
 
 def small(page: Page) -> list[str]:
-    """Give a line for each thing to touch that is lower than a finger: 48 px for buttons, 44 for the rest."""
+    """Return a line for each control that is too low to touch: below 48 px for buttons, 44 for the others."""
     page.wait_for_load_state()
     found: list[str] = page.evaluate(_SMALL)
     return found
 
 
 def scripted(page: Page) -> list[str]:
-    """Give a line for each thing to touch that does nothing without a script."""
+    """Return a line for each control that does nothing without a script."""
     page.wait_for_load_state()
     found: list[str] = page.evaluate(_SCRIPTED)
     return found

@@ -1,4 +1,4 @@
-"""Carnets with whatever can happen to one: every game, cards, corrections, what was undone, put away or abandoned."""
+"""Carnets with everything that can happen: every game, cards, corrections, undone, deleted or abandoned parties."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SEATS = {
 
 
 def live(evening: Evening, seed: int, most: int = 8) -> None:
-    """Fill a carnet by chance, the same for the same seed: each game, one by totals, all that may be done."""
+    """Fill a carnet at random from a seed: each game, a partie by totals, every action."""
     chance = random.Random(seed)
     for game, names in SEATS.items():
         partie = evening.partie(*names, game=game, dealer=DEALERS[game])
@@ -69,7 +69,7 @@ def live(evening: Evening, seed: int, most: int = 8) -> None:
 
 
 def _merge_some(evening: Evening, chance: random.Random) -> None:
-    """Players merged into each other, some of them in turn, and perhaps one of them given back."""
+    """Merge some players, one after another, and perhaps undo one merge."""
     twins = ("Zoe", "Zoé B", "Zo")
     for name in twins:
         evening.partie(name, "Luc", "Maxence", dealer=0)
@@ -81,16 +81,16 @@ def _merge_some(evening: Evening, chance: random.Random) -> None:
             merges.undo_merge(evening.player("Zoé"), done.name)
 
 
-def _merge(evening: Evening, kept: str, other: str) -> None:
-    """Merge them, unless one of them was merged before."""
+def _merge(evening: Evening, target: str, other: str) -> None:
+    """Merge two players, unless one of them was merged before."""
     known = {player.name: player for player in evening.carnet.players}
     if other in known:
         with writing():
-            merges.merge(known[kept], known[other], evening.access)
+            merges.merge(known[target], known[other], evening.access)
 
 
 def _do(evening: Evening, partie: Partie, act: Act, chance: random.Random) -> None:
-    """Do it, if there is anything to do it to, and nothing forbids it."""
+    """Carry out the action, if it is possible and allowed."""
     with suppress(RefusedError, ImpossibleError, IndexError), evening.table(partie) as table:
         act(table, chance)
 
@@ -107,15 +107,15 @@ def _correct(table: OpenTable, chance: random.Random) -> None:
 
 
 def _play(table: OpenTable, _chance: random.Random) -> None:
-    """Some of the cards of a recorded deal, or all of them."""
+    """Play the next card of a recorded deal."""
     game = table.partie.game
     if table.standing.current.cards is None:
         if CONTEXTS[game]:
             table.begin({name: value for name, value in CONTEXTS[game].items() if name == "bids"} or CONTEXTS[game])
         table.begin_cards(LEADERS[game])
         return
-    down = len(table.standing.current.cards.plays)
-    table.play(PLAYS[game][down])
+    played = len(table.standing.current.cards.plays)
+    table.play(PLAYS[game][played])
 
 
 def _rules(table: OpenTable, chance: random.Random) -> None:

@@ -1,4 +1,4 @@
-"""All that is wrong with a page for an eye, a thumb or a screen reader."""
+"""All the layout and accessibility checks of a page."""
 
 from collections.abc import Iterable
 
@@ -6,11 +6,11 @@ from playwright.sync_api import Page
 from support import axe, glass
 
 
-def faults(page: Page) -> list[str]:
-    """Give a line for each fault of the page, as it is shown."""
+def problems(page: Page) -> list[str]:
+    """Return a line for each problem of the page, as it is shown."""
     return [*axe.violations(page), *glass.sideways(page), *glass.small(page)]
 
 
-def faults_on(page: Page, tour: Iterable[str]) -> str:
-    """What is wrong on a tour that names each page while it is open, one line a fault."""
-    return "\n".join(f"{name}: {fault}" for name in tour for fault in faults(page))
+def problems_on(page: Page, tour: Iterable[str]) -> str:
+    """Return a line for each problem of the pages of a tour, which yields the name of each page while it is open."""
+    return "\n".join(f"{name}: {problem}" for name in tour for problem in problems(page))

@@ -1,4 +1,4 @@
-"""Folders for houses to live in, where the static files stand compressed already, and the templates compiled."""
+"""Instance folders in which the static files are already compressed and the templates compiled."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ if TYPE_CHECKING:
 
     import pytest
 
-_kept: dict[str, Path] = {}
+_caches: dict[str, Path] = {}
 
 
-def keep_made(cache: pytest.Cache) -> None:
-    """Keep what houses make for themselves from one run to the next, under the hash of what it was made from."""
-    _kept.update({name: cache.mkdir(name) for name in ("static", "templates")})
+def use_cache(cache: pytest.Cache) -> None:
+    """Keep the compressed files and compiled templates from one run to the next, by the hash of their source."""
+    _caches.update({name: cache.mkdir(name) for name in ("static", "templates")})
 
 
-def furnished(instance: Path) -> Path:
-    """This folder, made if need be, where opening a house costs no seconds of compressing and compiling."""
+def with_caches(instance: Path) -> Path:
+    """Create this folder with links to the caches, so that a server starts without compressing and compiling."""
     instance.mkdir(parents=True, exist_ok=True)
-    for name, folder in _kept.items():
+    for name, folder in _caches.items():
         if not (instance / name).exists():
             (instance / name).symlink_to(folder, target_is_directory=True)
     return instance

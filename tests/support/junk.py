@@ -1,4 +1,4 @@
-"""Facts and house rules spoilt: JSON that a careless or hostile hand may write in the place of a sound one."""
+"""Corrupted facts and house rules: JSON as a careless or hostile author may write it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 
 def leaves_of(words: Sequence[str], figures: Sequence[int]) -> st.SearchStrategy[Any]:
-    """Any JSON value that holds no other, more often than not one of the words and figures that a game knows."""
+    """Any JSON scalar, often one of the words and figures that a game uses."""
     return (
         st.none()
         | st.booleans()
@@ -22,7 +22,7 @@ def leaves_of(words: Sequence[str], figures: Sequence[int]) -> st.SearchStrategy
 
 
 def junk_of(words: Sequence[str], figures: Sequence[int]) -> st.SearchStrategy[Any]:
-    """Any JSON value, made of such leaves."""
+    """Any JSON value of such scalars."""
     names = st.sampled_from(words) | st.text(max_size=4)
     return st.recursive(
         leaves_of(words, figures),
@@ -33,7 +33,7 @@ def junk_of(words: Sequence[str], figures: Sequence[int]) -> st.SearchStrategy[A
 
 @st.composite
 def spoilt(draw: st.DrawFn, junk: st.SearchStrategy[Any], sound: Any) -> Any:  # noqa: ANN401 - any JSON value
-    """A sound JSON value with one of its parts, at any depth, replaced by junk, dropped or doubled."""
+    """A valid JSON value with one part, at any depth, replaced by junk, removed or doubled."""
     if isinstance(sound, dict) and sound and draw(st.integers(0, 3)):
         key = draw(st.sampled_from(sorted(sound)))
         if draw(st.integers(0, 5)) == 0:

@@ -1,6 +1,6 @@
-"""The arbiter's definition on a full deck, the slow way: single cards matched to seats, sets of plays tried one by one.
+"""The arbiter's definition on a full deck, implemented slowly: match cards to seats, try sets of plays one by one.
 
-What a play claims is asked of the referee, card by card: beside which cards could it have been legal?
+The referee defines the claim of a play, card by card: with which other cards in hand would it have been legal?
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from support.referee import Scene, Small, legal_cards
 
 
 @dataclass(frozen=True)
-class Said:
-    """From the play of this index on, the seat holds only these cards."""
+class Claim:
+    """From the play of this index on, the seat has only these cards."""
 
     play: int
     seat: int
@@ -22,20 +22,20 @@ class Said:
 
 
 def claim_of(table: Small, scene: Scene, card: str) -> frozenset[str]:
-    """The cards beside which this one may be played; no rule looks at more than one of them at a time."""
+    """Return the cards with which this one may be played; every rule depends on one other card at a time."""
     others = [other for other in table.deck if card in legal_cards(table, scene, (card, other))]
     return frozenset([card, *others])
 
 
-def fits(rooms: Sequence[int], may_hold: Sequence[frozenset[str]], unseen: Collection[str]) -> bool:
-    """Whether the unseen cards can be shared out, each to a seat that may hold it, until all seats are full."""
-    placed: list[list[str]] = [[] for _ in rooms]
+def fits(sizes: Sequence[int], allowed: Sequence[frozenset[str]], unseen: Collection[str]) -> bool:
+    """Return whether the unseen cards can be dealt, each to a seat that may have it, until all hands are full."""
+    placed: list[list[str]] = [[] for _ in sizes]
 
     def seat_card(card: str, tried: set[int]) -> bool:
-        for seat, room in enumerate(rooms):
-            if seat not in tried and card in may_hold[seat]:
+        for seat, size in enumerate(sizes):
+            if seat not in tried and card in allowed[seat]:
                 tried.add(seat)
-                if len(placed[seat]) < room:
+                if len(placed[seat]) < size:
                     placed[seat].append(card)
                     return True
                 for place, other in enumerate(placed[seat]):
@@ -48,41 +48,41 @@ def fits(rooms: Sequence[int], may_hold: Sequence[frozenset[str]], unseen: Colle
 
 
 class Matcher:
-    """What the table saw; every card of a single deck is dealt out, and no hand is open."""
+    """The plays of a table; every card of a single deck is dealt, and no hand is open."""
 
     def __init__(self, table: Small) -> None:
         self.table = table
         self.plays: list[tuple[int, str]] = []
-        self.said: list[Said] = []
+        self.claims: list[Claim] = []
 
     def regular_but_for(self, doubted: Collection[int]) -> bool:
-        """Whether some deal makes every play regular but these."""
-        may_hold = [frozenset(self.table.deck)] * self.table.seats
-        for one in self.said:
+        """Return whether some deal makes every play regular except these."""
+        allowed = [frozenset(self.table.deck)] * self.table.seats
+        for one in self.claims:
             if one.play in doubted:
                 continue
             later = [card for seat, card in self.plays[one.play :] if seat == one.seat]
             if not one.only.issuperset(later):
                 return False
-            may_hold[one.seat] &= one.only
-        rooms = [self.table.hand - sum(seat == own for own, _ in self.plays) for seat in range(self.table.seats)]
+            allowed[one.seat] &= one.only
+        sizes = [self.table.hand - sum(seat == own for own, _ in self.plays) for seat in range(self.table.seats)]
         unseen = set(self.table.deck) - {card for _, card in self.plays}
-        return fits(rooms, may_hold, unseen)
+        return fits(sizes, allowed, unseen)
 
     def play(self, seat: int, card: str, scene: Scene) -> tuple[bool, bool]:
-        """Take in a play: whether it is exposing, and whether it is forbidden, when its claim is not kept."""
-        faults = len(self.least()[0])
+        """Add a play; return whether it is exposing, and whether it is forbidden: then its claim is discarded."""
+        irregular = len(self.least()[0])
         self.plays.append((seat, card))
-        kept = self.least()
-        self.said.append(Said(len(self.plays) - 1, seat, claim_of(self.table, scene, card)))
-        forbidden = not any(self.regular_but_for(doubted) for doubted in kept)
-        if forbidden or self.said[-1].only == frozenset(self.table.deck):
-            self.said.pop()
-        return len(kept[0]) > faults, forbidden
+        smallest = self.least()
+        self.claims.append(Claim(len(self.plays) - 1, seat, claim_of(self.table, scene, card)))
+        forbidden = not any(self.regular_but_for(doubted) for doubted in smallest)
+        if forbidden or self.claims[-1].only == frozenset(self.table.deck):
+            self.claims.pop()
+        return len(smallest[0]) > irregular, forbidden
 
     def least(self) -> list[frozenset[int]]:
-        """Every smallest set of plays that, taken as irregular, leaves a deal."""
-        claiming = sorted({one.play for one in self.said})
+        """Return every smallest set of plays such that some deal makes all others regular."""
+        claiming = sorted({one.play for one in self.claims})
         for size in range(len(claiming) + 1):
             found = [frozenset(some) for some in combinations(claiming, size) if self.regular_but_for(some)]
             if found:

@@ -1,35 +1,35 @@
-"""What a page looks like at every size of screen and of text: what sticks out, breaks, hides or is too small."""
+"""Layout checks of a page at every size of screen and text: overflow, broken words, covered or small elements."""
 
 from collections.abc import Mapping, Sequence
 
 from playwright.sync_api import CDPSession
 
-# The phone of most comes last: on it the next page opens.
+# The most common phone comes last: the next page opens at this size.
 SIZES = ((320, 640), (390, 844), (412, 915), (768, 1024), (1280, 800), (740, 360), (360, 740))
 _USUAL = 16  # pixels
 LARGE = 2  # times the usual size of text
 NARROWEST = SIZES[0]
-# What fits a phone of 320 px in large text fits the wider ones, whose layout is the same.
+# In large text the layout of 320 px is also that of wider phones.
 EVERY_SIZE_IN = {LARGE: (NARROWEST, (740, 360)), 1: SIZES}
-# No rule of the styles sets in between the phones of 360 and of 412 px: what fits the narrower fits the wider ones.
+# No media query begins between 360 and 412 px: what fits the narrower screen fits the wider ones.
 SIZES_IN = {**EVERY_SIZE_IN, 1: tuple(size for size in SIZES if size[0] not in {390, 412})}
-# For a language whose words are hardly longer: what is tightest.
+# For a language whose words are hardly longer: the smallest screen only.
 TIGHTEST_IN = {LARGE: (NARROWEST,), 1: (NARROWEST,)}
 
-# A word is broken when its letters stand on two lines; a name may end in an ellipsis and may part at its hyphen.
-# A field is covered when another thing lies over it once it has been brought into sight, as the focus brings it.
-# The width is given: a phone shows a page that is too wide from farther away, and its innerWidth grows with it.
+# A word is broken when its letters are on two lines; a name may end in an ellipsis and may break at its hyphen.
+# A field is covered when another element is over it once it is scrolled into view, as the focus does.
+# The width is a parameter: a phone zooms out of a page that is too wide, which increases its innerWidth.
 _FAULTS = """([screen, letters]) => {
   const found = [];
-  const asked = `(width: ${screen / letters}rem)`;
-  if (!matchMedia(asked).matches) found.push(`it is not laid out for ${asked}`);
+  const query = `(width: ${screen / letters}rem)`;
+  if (!matchMedia(query).matches) found.push(`it is not laid out for ${query}`);
   const shown = (one) => one.checkVisibility({visibilityProperty: true}) && !one.closest(".visually-hidden, .skip");
-  const said = (one) => (one.innerText || one.name || "").trim().slice(0, 40);
-  const named = (one) => `${one.localName}#${one.id}.${one.className} « ${said(one)} »`;
+  const textOf = (one) => (one.innerText || one.name || "").trim().slice(0, 40);
+  const named = (one) => `${one.localName}#${one.id}.${one.className} « ${textOf(one)} »`;
   const scroller = document.scrollingElement;
   if (scroller.scrollWidth > screen) found.push(`the page is ${scroller.scrollWidth} px wide`);
 
-  // What is cut short by an ellipsis sticks out of nothing.
+  // Text cut with an ellipsis does not overflow.
   const cut = (one) => one && (getComputedStyle(one).textOverflow === "ellipsis" || cut(one.parentElement));
   for (const one of document.body.querySelectorAll("*")) {
     const { left, right, width } = one.getBoundingClientRect();
@@ -41,17 +41,17 @@ _FAULTS = """([screen, letters]) => {
   const range = document.createRange();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let text = walker.nextNode(); text; text = walker.nextNode()) {
-    const holder = text.parentElement;
+    const parent = text.parentElement;
     if (!/\\p{L}{5}/u.test(text.data)) continue;
     range.selectNodeContents(text);
     if (range.getClientRects().length < 2) continue; // it is not shown, or all on one line
-    if (!shown(holder) || getComputedStyle(holder).writingMode !== "horizontal-tb") continue;
+    if (!shown(parent) || getComputedStyle(parent).writingMode !== "horizontal-tb") continue;
     for (const word of text.data.matchAll(/[\\p{L}\\p{M}]{5,}/gu)) {
       range.setStart(text, word.index);
       range.setEnd(text, word.index + word[0].length);
       const lines = [...range.getClientRects()].filter((box) => box.width > 1);
       const broken = lines.some((line) => line.top > lines[0].bottom - 4);
-      if (broken) found.push(`« ${word[0]} » is broken in ${named(holder)}`);
+      if (broken) found.push(`« ${word[0]} » is broken in ${named(parent)}`);
     }
   }
   for (const name of letters > 16 ? [] : document.querySelectorAll("bdi")) {
@@ -73,7 +73,7 @@ _FAULTS = """([screen, letters]) => {
     field.scrollIntoView({block: "nearest"});
     const { left, top, width, height } = field.getBoundingClientRect();
     const over = document.elementFromPoint(left + width / 2, top + height / 2);
-    if (over?.name && over.name === field.name) continue; // the same question
+    if (over?.name && over.name === field.name) continue; // another choice of the same field
     if (over === field || field.contains(over) || over?.contains(field)) continue;
     found.push(`${named(field)} lies under ${over ? named(over) : "nothing"}`);
   }
@@ -81,7 +81,7 @@ _FAULTS = """([screen, letters]) => {
   return found;
 }"""
 
-# An article that opens over a page to play by brings the style of what is read along.
+# An article that opens over a page of a partie loads reading.css.
 _MOVED = """async () => {
   const usual = document.querySelector("link[href$='/marque.css']");
   if (!usual || document.querySelector("link[href$='/reading.css']")) return [];
@@ -99,20 +99,20 @@ _MOVED = """async () => {
 
 
 def text_size(browser: CDPSession, times: float) -> None:
-    """Have text as large as its reader asked the browser for."""
+    """Set the browser's text size, in times the usual one."""
     browser.send("Page.setFontSizes", {"fontSizes": {"standard": round(_USUAL * times), "fixed": round(13 * times)}})
 
 
 def screen_size(browser: CDPSession, width: int, height: int) -> None:
-    """Have the page on such a screen: Playwright would have its window move as well, and wait for it to be drawn."""
+    """Set the screen size directly: Playwright also resizes its window, and waits until it is drawn."""
     screen = {"width": width, "height": height, "screenWidth": width, "screenHeight": height}
     browser.send("Emulation.setDeviceMetricsOverride", {**screen, "deviceScaleFactor": 2, "mobile": True})
 
 
-def faults(browser: CDPSession, sizes_in: Mapping[int, Sequence[tuple[int, int]]]) -> list[str]:
-    """What is wrong with the page at these sizes of screen, by times the usual size of text, a line each.
+def problems(browser: CDPSession, sizes_in: Mapping[int, Sequence[tuple[int, int]]]) -> list[str]:
+    """Return a line for each problem of the page at these screen sizes, by factor of text size.
 
-    The screen and the text stay as they were measured last: a phone in its usual text, on which the next page opens.
+    The screen and the text stay at the last size, the most common phone with its usual text, for the next page.
     """
     found = []
     for times, sizes in sizes_in.items():
@@ -120,17 +120,17 @@ def faults(browser: CDPSession, sizes_in: Mapping[int, Sequence[tuple[int, int]]
         for width, height in sizes:
             screen_size(browser, width, height)
             wrong = _evaluate(browser, f"({_FAULTS})([{width}, {_USUAL * times}])")
-            found += [f"{width} × {height}, text × {times}: {fault}" for fault in dict.fromkeys(wrong)]
+            found += [f"{width} × {height}, text × {times}: {problem}" for problem in dict.fromkeys(wrong)]
     return found
 
 
 def moved_by_reading(browser: CDPSession) -> list[str]:
-    """What the style of what is read would move on a page to play by, a line each."""
-    return [f"{one} is moved by the style of what is read" for one in _evaluate(browser, f"({_MOVED})()")]
+    """Return a line for each element of a page that reading.css moves."""
+    return [f"{one} is moved by reading.css" for one in _evaluate(browser, f"({_MOVED})()")]
 
 
 def _evaluate(browser: CDPSession, script: str) -> list[str]:
-    """Ask the browser itself: by way of Playwright the question would take half as long again."""
+    """Evaluate a script by the DevTools protocol: through Playwright it takes half as long again."""
     answer = browser.send("Runtime.evaluate", {"expression": script, "returnByValue": True, "awaitPromise": True})
     assert "exceptionDetails" not in answer, answer
     found: list[str] = answer["result"]["value"]

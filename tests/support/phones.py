@@ -1,4 +1,4 @@
-"""A phone at the table: a page in Chromium that fails its test when anything goes wrong behind it."""
+"""A phone: a page in Chromium that fails its test on any error of its scripts or console."""
 
 import subprocess
 import sys
@@ -24,33 +24,32 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # One process draws and fetches for all pages: what three say to each other costs a twentieth of the time.
+    # One process draws and fetches for all pages: with three, their messages take a twentieth of the time.
     "--in-process-gpu",
     "--enable-features=NetworkServiceInProcess2",
-    # The first page of a phone takes the renderer of the empty one before it, in place of a second.
+    # The first page of a phone reuses the renderer of the blank page, instead of a second one.
     "--renderer-process-limit=1",
     # A host name as on a home network, without a certificate: no secure context, unlike 127.0.0.1.
     "--host-resolver-rules=MAP lamarque.test 127.0.0.1",
-    # Without its own frame a page costs a fifth less, as it did until lately; a renderer that waits for the next phone
-    # would be started for each page. This list replaces Playwright's.
+    # Without RenderDocument a page takes a fifth less time; a spare renderer would be started for each page. This list
+    # replaces Playwright's.
     "--disable-features=RenderDocument,SpareRendererForSitePerProcess,AvoidUnnecessaryBeforeUnloadCheckSync,HttpsUpgrades,PaintHolding",
 )
-# The headless shell draws when it is told to, and nobody tells it; a Chromium with windows draws all the same.
+# With these the headless shell draws only on request, which never comes; a Chromium with windows still draws.
 _UNDRAWN = ("--enable-begin-frame-control", "--run-all-compositor-stages-before-draw")
-PATIENCE = 30_000  # milliseconds: a busy machine is slow, and what never comes is a fault all the same
-# Chromium reports an answer that is no success as an error, though a refused form is all in order, and Playwright that
-# there is no worker.
+PATIENCE = 30_000  # milliseconds: long enough for a busy machine
 _COOKIE = "lamarque"
 _addresses: WeakKeyDictionary[BrowserContext, str] = WeakKeyDictionary()
 _seen_as: WeakKeyDictionary[BrowserContext, str] = WeakKeyDictionary()
-# Said of each page over plain HTTP, where the header has no effect.
+# Chromium reports this for each page over plain HTTP, where the header has no effect.
 NO_OPENER_POLICY = ("Cross-Origin-Opener-Policy header has been ignored",)
+# Chromium reports a refused form as an error, and Playwright the blocked service worker.
 REFUSALS = ("status of 409", "status of 422", "Service Worker registration blocked")
 
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """Run the Chromium of this computer."""
+    """Start the Chromium of this computer."""
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=_path(), args=FLAGS)
@@ -59,12 +58,12 @@ def chromium() -> Iterator[Browser]:
 
 
 @contextmanager
-def undrawn(beside: Browser) -> Iterator[Browser]:
-    """Run another Chromium beside one that runs: it lays its pages out, which can be measured, and draws none.
+def undrawn(running: Browser) -> Iterator[Browser]:
+    """Start a second Chromium that lays out its pages, which can be measured, and never draws them.
 
-    What waits for a frame, as a tap does, waits in vain there.
+    Actions that wait for a frame, such as a tap, do not work in it.
     """
-    browser = beside.browser_type.launch(executable_path=_path(), args=(*FLAGS, *_UNDRAWN))
+    browser = running.browser_type.launch(executable_path=_path(), args=(*FLAGS, *_UNDRAWN))
     yield browser
     browser.close()
 
@@ -75,15 +74,15 @@ def _path() -> str:
 
 
 class Phones:
-    """Opens phones on one server, and remembers what they had to complain about."""
+    """Opens phones on one server, and collects their errors."""
 
     def __init__(self, browser: Browser, url: str) -> None:
-        self.complaints: list[str] = []
+        self.errors: list[str] = []
         self._browser = browser
         self._url = url
         self._contexts: list[BrowserContext] = []
 
-    def open(  # noqa: PLR0913 - a phone is all of these
+    def open(  # noqa: PLR0913 - the properties of a phone
         self,
         locale: str = "fr-FR",
         *,
@@ -94,11 +93,10 @@ class Phones:
         installed: bool = False,
         plain: bool = False,
     ) -> Page:
-        """Give a new page on a phone of its own, with its own cookies.
+        """Return a new page on a phone of its own, with its own cookies.
 
-        `url` is that of another server than the usual one; a complaint with one of `tolerate` in it is none.
-        Only where it may be `installed` does the worker stand between its pages and the network.
-        A `plain` one reaches the server by a host name over plain HTTP, in no secure context.
+        `url` replaces the usual server; errors that contain one of `tolerate` are ignored. Only an `installed` phone
+        runs the service worker. A `plain` phone uses a host name and plain HTTP, which is no secure context.
         """
         url = url or self._url
         seen_as = url.replace("127.0.0.1", "lamarque.test") if plain else url
@@ -121,37 +119,37 @@ class Phones:
         return context.new_page()
 
     def close(self) -> None:
-        """Put the phones away; raise AssertionError if one of them complained."""
+        """Close the phones; raise AssertionError if one of them had an error."""
         for context in self._contexts:
             context.close()
-        assert not self.complaints, "\n".join(self.complaints)
+        assert not self.errors, "\n".join(self.errors)
 
     def _listen(self, context: BrowserContext, tolerated: tuple[str, ...]) -> None:
-        """Note what scripts and the console complain of; the console says as well what the content policy forbids."""
+        """Collect the errors of scripts and the console, which also reports violations of the content policy."""
 
-        def note(complaint: str) -> None:
-            if not any(text in complaint for text in tolerated):
-                self.complaints.append(complaint)
+        def note(error: str) -> None:
+            if not any(text in error for text in tolerated):
+                self.errors.append(error)
 
-        context.on("console", told(note, "error", "warning"))
+        context.on("console", console_listener(note, "error", "warning"))
         context.on("weberror", lambda error: note(f"script: {error.error}"))
 
 
 def server_of(page: Page) -> str:
-    """The address of the server that this phone was opened on."""
+    """Return the URL of the server that this phone uses."""
     return _addresses[page.context]
 
 
-def let_in(page: Page, url: str, holder: "Visitor") -> None:
-    """Give this browser the keys that somebody holds in the house at this address."""
-    held = holder.client.get_cookie(_COOKIE)
-    assert held is not None
+def copy_access(page: Page, url: str, visitor: "Visitor") -> None:
+    """Copy the session cookie of a visitor to this browser, for the server at this URL."""
+    cookie = visitor.client.get_cookie(_COOKIE)
+    assert cookie is not None
     address = _seen_as[page.context] if url == server_of(page) else url
-    page.context.add_cookies([{"name": _COOKIE, "value": held.value, "url": address}])
+    page.context.add_cookies([{"name": _COOKIE, "value": cookie.value, "url": address}])
 
 
 def slow_down(page: Page, latency: int = 400) -> None:
-    """Let each answer take so many milliseconds, as at the far end of a garden."""
+    """Delay each answer by `latency` milliseconds, as with a weak signal."""
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
     session.send(
@@ -160,8 +158,8 @@ def slow_down(page: Page, latency: int = 400) -> None:
     )
 
 
-def told(note: Callable[[str], None], *kinds: str) -> Callable[[Any], None]:
-    """Note what the console says of these kinds."""
+def console_listener(note: Callable[[str], None], *kinds: str) -> Callable[[Any], None]:
+    """Return a listener that notes the console messages of these kinds."""
 
     def listen(message: Any) -> None:  # noqa: ANN401 (Playwright's message)
         if message.type in kinds:

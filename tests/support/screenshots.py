@@ -1,4 +1,4 @@
-"""The pictures of the README.
+"""The screenshots of the README.
 
 To take them again: PYTHONPATH=tests .venv/bin/python -m support.screenshots docs/
 """
@@ -13,47 +13,47 @@ from support.commands import Server
 
 TABLE = ("Anne", "Luc", "Zoé", "Paul")
 NAMES = ("partie.png", "manche.png", "plis.png", "arbitre.png")
-# The leader of the 2♣, a first trick in which Anne says she has no club, and the club she plays in the next.
+# The leader of the 2♣, a first trick in which Anne plays no club, and the club she plays in the next.
 LEADER, TRICK, REVOKE = "Luc", ("KC", "3C", "5D", "KD", "2D"), "5C"
 # Hearts by seat, and who took the queen.
 PLAYED = (((5, 4, 3, 1), "Zoé"), ((0, 6, 2, 5), "Anne"), ((1, 2, 4, 6), "Paul"), ((4, 0, 8, 1), "Anne"))
 
 
 def take(phone: Page, folder: Path) -> list[Path]:
-    """Play a few manches on a phone in French; picture them by day and by night, then a manche card by card."""
+    """Play a few manches on a phone in French, with screenshots in light and dark, then a manche card by card."""
     partie, manche, cards, arbiter = (folder / name for name in NAMES)
     evening.sit_down(phone, TABLE, dealer="Zoé")
     for hearts, queen in PLAYED:
         evening.record(phone, hearts, queen)
     phone.reload()
-    picture(phone, partie, dark=False)
+    shoot(phone, partie, dark=False)
     evening.open_entry(phone)
     for seat, key in enumerate(("2", "6")):
         phone.locator(f"[data-key='{key}']").tap()
         expect(phone.locator(f"#H-{seat}")).to_have_value(key)
     evening.queen_to(phone, "Luc")
-    picture(phone, manche, dark=True)
+    shoot(phone, manche, dark=True)
     phone.get_by_role("link", name="Carte par carte").tap()
     phone.wait_for_url("**/cards")
     finger = playing.Finger(phone)
     finger.lead(TABLE.index(LEADER))
     finger.cards(TRICK)
-    picture(phone, cards, dark=False)
+    shoot(phone, cards, dark=False)
     finger.card(REVOKE)
     expect(phone.locator(".interruption")).to_be_visible()
-    picture(phone, arbiter, dark=True)
+    shoot(phone, arbiter, dark=True)
     return [partie, manche, cards, arbiter]
 
 
-def picture(phone: Page, path: Path, *, dark: bool) -> None:
-    """Picture the screen as it is; hiding the caret would inject a style, which the pages forbid."""
+def shoot(phone: Page, path: Path, *, dark: bool) -> None:
+    """Save the screen; hiding the caret would inject a style, which the content policy forbids."""
     phone.emulate_media(color_scheme="dark" if dark else "light")
     glass.settle(phone)
     phone.screenshot(path=path, caret="initial")
 
 
 def main(folder: Path) -> None:
-    """Take the pictures in a house of their own."""
+    """Take the screenshots of a server of their own."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as home, phones.chromium() as browser:
         server = Server(Path(home) / "instance")

@@ -1,6 +1,6 @@
-"""What a run holds: everything, what a change is checked with every few minutes (`--quick`), one game (`--game`).
+"""The tests of a run: all, a quick selection (`--quick`), or those of one game (`--game`).
 
-`--thorough` holds nothing more, and tries all of it longer: more examples, more tellings, both languages everywhere.
+`--thorough` runs all with more examples and with both languages everywhere.
 """
 
 from __future__ import annotations
@@ -22,58 +22,57 @@ GAMES = Path(__file__).parents[2] / "scorekeeper" / "games"
 QUICK = "quick"
 THOROUGH = "thorough"
 EVERY = "every"
-MANY = 60  # examples of a property that names no number
+MANY = 60  # examples of a property without its own number
 FEW = 3  # examples of a property
-TIMES = 5  # as many of everything, when it may take an hour
-FEW_CASES = 1  # of a test that reads or writes a database for each of its cases
+TIMES = 5  # factor of a thorough run
+FEW_CASES = 1  # of a test that uses a database for each of its cases
 
 
 def known_games() -> list[str]:
-    """The slugs of the games: each has a folder with a rulebook."""
+    """Return the slugs of the games, whose folders have a rulebook."""
     return sorted(path.parent.name for path in GAMES.glob("*/rulebook"))
 
 
 def prefix(slug: str) -> str:
-    """How the numbers of a game's articles begin, and with them the names of the tests that hold it to one: `ap`."""
+    """Return the prefix of a game's articles, which is also in the names of their tests: `ap`."""
     articles = tomllib.loads((GAMES / slug / "rulebook" / "articles.toml").read_text(encoding="utf-8"))
     return next(iter(articles)).split("-")[0].lower()
 
 
 def thorough() -> bool:
-    """Whether the run may take its time."""
     return hypothesis.settings.get_current_profile_name() == THOROUGH
 
 
 def examples(count: int) -> int:
-    """So many examples of a property, few when the run is a quick one, more when it is a thorough one."""
+    """Return the number of examples of a property: `count`, fewer in a quick run, more in a thorough one."""
     if hypothesis.settings.get_current_profile_name() == QUICK:
         return min(count, FEW)
     return count * TIMES if thorough() else count
 
 
 def needs_postgres(item: pytest.Item) -> bool:
-    """Whether the test runs on PostgreSQL."""
+    """Return whether the test runs on PostgreSQL."""
     callspec = getattr(item, "callspec", None)
     params: Iterable[object] = callspec.params.values() if callspec else ()
     return "postgresql" in params or "postgres_url" in getattr(item, "fixturenames", ())
 
 
 def about(slug: str) -> re.Pattern[str]:
-    """What the address of a test about this game has in it: the slug, or the number of one of its articles."""
+    """Return a pattern for the id of a test about this game: its slug, or the number of one of its articles."""
     return re.compile(rf"(?<![a-z]){slug}(?![a-z])|(?<![a-z]){prefix(slug)}[-_]\d", re.IGNORECASE)
 
 
 def game_of(item: pytest.Item) -> str | None:
-    """The slug of the game that the test has for its parameter, if it has one."""
+    """Return the slug of the game that is the test's parameter, or None."""
     callspec = getattr(item, "callspec", None)
     return getattr(callspec.params.get("game"), "slug", None) if callspec else None
 
 
 def chooser(slug: str) -> Callable[[pytest.Item], bool]:
-    """Tells whether a test is about this game.
+    """Return a function that decides whether a test is about this game.
 
-    A marker says so, of one game or of every game, or its path, its name, one of its parameters. What lies in the
-    folder or the file of another game is about that one, though hearts be broken there or spades led.
+    It is by its marker (for one game or every game), its path, its name or a parameter. A test in the folder or file of
+    another game is not, even if its name contains hearts or spades.
     """
     own, others = about(slug), [about(other) for other in known_games() if other != slug]
 
@@ -91,7 +90,7 @@ def chooser(slug: str) -> Callable[[pytest.Item], bool]:
 
 
 def few_cases(items: list[pytest.Item]) -> Callable[[pytest.Item], bool]:
-    """Tells whether a test is among the first few cases of its function, where each costs a database."""
+    """Return a function that decides whether a test is among the first cases of a function, if these use a database."""
     place = {item.nodeid: number for _, cases in groupby(items, key=_function) for number, item in enumerate(cases)}
     return lambda item: place[item.nodeid] < FEW_CASES or "house" not in getattr(item, "fixturenames", ())
 
@@ -101,28 +100,28 @@ def _function(item: pytest.Item) -> str:
 
 
 def select(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what this run was not asked for; at least one test is left, or the run fails by itself."""
+    """Deselect the tests that this run does not include."""
     slug = config.getoption("--game")
     quick = config.getoption("--quick")
     about_it = chooser(slug) if slug else None
     among_few = few_cases([item for item in items if not needs_postgres(item)])
-    kept, left_out = [], []
+    selected, deselected = [], []
     for item in items:
         wanted = about_it is None or about_it(item)
         if quick:
             wanted = wanted and not needs_postgres(item) and item.get_closest_marker("sweep") is None
             wanted = wanted and (among_few(item) or slug is not None)
-        (kept if wanted else left_out).append(item)
-    if left_out:
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = kept
+        (selected if wanted else deselected).append(item)
+    if deselected:
+        config.hook.pytest_deselected(items=deselected)
+        items[:] = selected
 
 
 def spread(items: list[pytest.Item]) -> None:
-    """Put the modules of browser tests among the others, as evenly as those allow.
+    """Spread the modules of browser tests evenly among the others.
 
-    A browser test waits as often as it works: beside another of its kind it would leave a core idle. Every process
-    begins with its share of the whole, and the small tests that are left to the end are shared out to the last.
+    A browser test waits half of its time: two of them at once would leave a core idle. Every process begins with its
+    share of the list, and the small tests at its end are distributed last.
     """
     modules = [list(tests) for _, tests in groupby(items, key=lambda item: item.path)]
     browsers = [tests for tests in modules if tests[0].get_closest_marker("browser") is not None]

@@ -1,7 +1,7 @@
-"""What an engine may say, read in its source: the keys of its faults, why it writes a line, why a partie ends.
+"""The keys that an engine may use, read from its source: those of errors, of lines and of endings.
 
-Only what the source says by itself is read: a text, one of two, a name given such a value in the same module or at a
-call, the values of a table. What is computed is left out.
+Finds literals only: a string, one of two, a name that is assigned or passed such a value in the same module, the values
+of a dictionary. Computed strings are ignored.
 """
 
 from __future__ import annotations
@@ -18,36 +18,36 @@ if TYPE_CHECKING:
     from scorekeeper.games.contract import AnyGame
 
 ERRORS = ("ImpossibleError", "OptionsError", "FactsError", "UndecidedError")
-# A reader of JSON that is handed the key of the fault it raises.
+# A reader of JSON that takes the key of its error as an argument.
 CHOICE, CHOICE_KEY, CHOICE_FIGURES = "read_choice", 2, frozenset({"field", "value"})
 SHARED = ("contract", "shape", "manche_json", "board")
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def keys_raised(game: AnyGame) -> set[str]:
-    """The key of every fault that this game may find, its own or that of any table."""
-    return {key for key, _figures in faults_raised(game)}
+    """Return the key of every error that this game may raise, its own or a shared one."""
+    return {key for key, _figures in errors_raised(game)}
 
 
-def faults_raised(game: AnyGame, *others: str) -> set[tuple[str, frozenset[str]]]:
-    """Those keys with the names of the figures given, `field` among them, at each place that raises one.
+def errors_raised(game: AnyGame, *others: str) -> set[tuple[str, frozenset[str]]]:
+    """Return these keys with the names of the figures given, `field` included, for each place that raises one.
 
-    `others` are packages to read besides.
+    `others` are further packages to read.
     """
     paths = {_file(f"scorekeeper.games.{name}") for name in SHARED}.union(
         _modules(game.package), *map(_modules, others)
     )
-    return set().union(*map(_faults_in, paths))
+    return set().union(*map(_errors_in, paths))
 
 
 def line_whys(game: AnyGame) -> set[str]:
-    """Why this game may write a line of the sheet; an agreed penalty is one of any table."""
+    """Return the reasons of lines of this game, with those of an agreed penalty in any game."""
     paths = (_file("scorekeeper.games.contract"), *_modules(game.package))
     return set().union(*(_texts_given(path, ("Line",), 1) for path in paths))
 
 
 def ending_whys(game: AnyGame) -> set[str]:
-    """Why a partie of this game may end."""
+    """Return the reasons for which a partie of this game may end."""
     return set().union(*(_texts_given(path, ("Ending",), 0) for path in _modules(game.package)))
 
 
@@ -60,11 +60,11 @@ def _modules(package: str) -> list[Path]:
 
 
 @cache
-def _faults_in(path: Path) -> frozenset[tuple[str, frozenset[str]]]:
-    return frozenset(_faults(ast.parse(path.read_text(encoding="utf-8"))))
+def _errors_in(path: Path) -> frozenset[tuple[str, frozenset[str]]]:
+    return frozenset(_errors(ast.parse(path.read_text(encoding="utf-8"))))
 
 
-def _faults(module: ast.Module) -> Iterator[tuple[str, frozenset[str]]]:
+def _errors(module: ast.Module) -> Iterator[tuple[str, frozenset[str]]]:
     for function in (None, *_functions(module)):
         for call in _calls(function or module):
             if _callee(call).endswith(ERRORS) and call.args:
@@ -75,17 +75,17 @@ def _faults(module: ast.Module) -> Iterator[tuple[str, frozenset[str]]]:
 
 
 def _figures(keywords: list[ast.keyword], module: ast.Module, function: Function | None) -> set[str]:
-    """The names that a call gives its figures, those of a table spread out among them."""
+    """Return the names of the figures of a call, with those of an unpacked dictionary."""
     named = {keyword.arg for keyword in keywords if keyword.arg is not None}
     return named.union(*(_names(keyword.value, module, function) for keyword in keywords if keyword.arg is None))
 
 
 def _names(table: ast.expr, module: ast.Module, function: Function | None) -> set[str]:
-    """The names in a table: written out, held by a name of the function, or returned by a function of the module."""
+    """Return the keys of a dictionary: a literal, a variable of the function, or the result of a function."""
     if isinstance(table, ast.Dict):
-        held = zip(table.keys, table.values, strict=True)
+        items = zip(table.keys, table.values, strict=True)
         return set().union(
-            *(_names(value, module, function) if key is None else _texts(key, module, function) for key, value in held)
+            *(_names(value, module, function) if key is None else _texts(key, module, function) for key, value in items)
         )
     if isinstance(table, ast.Name) and function is not None:
         return set().union(*(_names(value, module, function) for value in _assigned(table.id, function)))
@@ -97,7 +97,7 @@ def _names(table: ast.expr, module: ast.Module, function: Function | None) -> se
 
 
 def _texts_given(path: Path, callees: tuple[str, ...], place: int) -> set[str]:
-    """What may be given at this place to a function whose name ends so, anywhere in a module."""
+    """Return the strings passed at this position to functions whose names end so, anywhere in a module."""
     module = ast.parse(path.read_text(encoding="utf-8"))
     texts: set[str] = set()
     for function in (None, *_functions(module)):
@@ -108,7 +108,7 @@ def _texts_given(path: Path, callees: tuple[str, ...], place: int) -> set[str]:
 
 
 def _texts(value: ast.expr, module: ast.Module, function: Function | None) -> set[str]:
-    """Every text that an expression may be, in this function of a module or outside of any."""
+    """Return every string that an expression may be, in this function or at module level."""
     if isinstance(value, ast.Constant):
         return {value.value} if isinstance(value.value, str) else set()
     if isinstance(value, ast.IfExp):
@@ -116,26 +116,26 @@ def _texts(value: ast.expr, module: ast.Module, function: Function | None) -> se
     if isinstance(value, ast.Subscript):
         return _texts(value.value, module, function)
     if isinstance(value, ast.Dict):
-        return set().union(*(_texts(held, module, function) for held in value.values))
+        return set().union(*(_texts(one, module, function) for one in value.values))
     if isinstance(value, ast.Name):
         return _named(value.id, module, function)
     return set()
 
 
 def _named(name: str, module: ast.Module, function: Function | None) -> set[str]:
-    """Every text that a name may hold: what its function gives it or is called with, or what the module gives it."""
+    """Return every string that a name may be: assigned or passed in its function, or assigned in the module."""
     if function is None:
-        return set().union(*(_texts(held, module, None) for held in _assigned(name, module)))
+        return set().union(*(_texts(value, module, None) for value in _assigned(name, module)))
     if name in _parameters(function):
-        return set().union(*(_texts(held, module, caller) for caller, held in _passed(name, function, module)))
-    held = list(_assigned(name, function))
-    if not held:
+        return set().union(*(_texts(value, module, caller) for caller, value in _passed(name, function, module)))
+    values = list(_assigned(name, function))
+    if not values:
         return _named(name, module, None)
-    return set().union(*(_texts(value, module, function) for value in held))
+    return set().union(*(_texts(value, module, function) for value in values))
 
 
 def _assigned(name: str, scope: ast.Module | Function) -> Iterator[ast.expr]:
-    """What a name is given in a function, or in a module outside of any, by itself or among others."""
+    """Yield the values assigned to a name in a function or at module level, also by unpacking."""
     for node in _within(scope):
         if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == name and node.value is not None:
             yield node.value
@@ -148,19 +148,19 @@ def _unpacked(name: str, target: ast.expr, value: ast.expr) -> Iterator[ast.expr
     if isinstance(target, ast.Tuple) and isinstance(value, ast.IfExp):
         yield from (*_unpacked(name, target, value.body), *_unpacked(name, target, value.orelse))
     elif isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
-        for place, held in zip(target.elts, value.elts, strict=True):
-            yield from _unpacked(name, place, held)
+        for one, part in zip(target.elts, value.elts, strict=True):
+            yield from _unpacked(name, one, part)
     elif ast.unparse(target) == name:
         yield value
 
 
 def _passed(name: str, function: Function, module: ast.Module) -> Iterator[tuple[Function | None, ast.expr]]:
-    """What a function is called with under the name of this parameter, in its module, and in which function."""
+    """Yield the arguments passed for this parameter in the module, each with the calling function."""
     place = _parameters(function).index(name)
     for caller in (None, *_functions(module)):
         for call in _calls(caller or module):
             if _callee(call) == function.name:
-                yield from ((caller, held) for held in call.args[place : place + 1])
+                yield from ((caller, one) for one in call.args[place : place + 1])
                 yield from ((caller, keyword.value) for keyword in call.keywords if keyword.arg == name)
 
 
@@ -173,7 +173,7 @@ def _functions(module: ast.Module) -> list[Function]:
 
 
 def _within(scope: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of a function or a module, without those of the functions inside."""
+    """Yield the nodes of a function or a module, without those of nested functions."""
     for node in ast.iter_child_nodes(scope):
         if not isinstance(node, Function):
             yield node

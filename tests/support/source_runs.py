@@ -1,7 +1,7 @@
-"""The runs of eight words of the source documents, as hashes: the rulebook tells their rules in words of its own.
+"""The hashes of every eight consecutive words of the source documents, which the rulebook must not contain.
 
-The documents are not ours to hand on and their sentences are not kept: `tests/data/source_runs.txt` holds one hash a
-line. To make it anew from a folder that holds the documents as text files:
+The documents may not be distributed, so `tests/data/source_runs.txt` has one hash a line instead of their text. To
+recreate it from a folder with the documents as text files:
 
     python tests/support/source_runs.py FOLDER
 """
@@ -21,13 +21,13 @@ _BYTES = 6
 
 
 def words(text: str) -> list[str]:
-    """The words of a text, numbers among them, in lower case without accents; punctuation parts them."""
+    """Return the words and numbers of a text, in lower case without accents or punctuation."""
     plain = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe").replace("æ", "ae"))
     return re.findall(r"[a-z0-9]+", "".join(sign for sign in plain if not unicodedata.combining(sign)))
 
 
 def runs(text: str) -> Iterator[str]:
-    """Every eight words of a text that follow one another, but rows of bare numbers."""
+    """Yield every eight consecutive words of a text, except rows of numbers."""
     found = words(text)
     for start in range(len(found) - LENGTH + 1):
         run = found[start : start + LENGTH]
@@ -36,7 +36,7 @@ def runs(text: str) -> Iterator[str]:
 
 
 def hashed(run: str) -> str:
-    """What is kept of a run: enough that no other text meets it by chance."""
+    """Return the hash of a run, long enough to avoid collisions with other texts."""
     return blake2b(run.encode(), digest_size=_BYTES).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""A table at which a test lays cards: plays as words, verdicts as the public format calls them."""
+"""A table for tests of the arbiter: cards as text, rulings as in the public format."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.contract import Table
 
 
-def sit_down(  # noqa: PLR0913 - all that a table may agree on
+def sit_down(  # noqa: PLR0913 - the settings of a table
     game: str,
     plays: str = "",
     *,
@@ -19,9 +19,9 @@ def sit_down(  # noqa: PLR0913 - all that a table may agree on
     leader: int = 0,
     hands: dict[int, str] | None = None,
     context: dict[str, Any] | None = None,
-    **options: Any,  # noqa: ANN401 - an option's value is whatever its type says
+    **options: Any,  # noqa: ANN401 - an option's value is of its own type
 ) -> Arbiter:
-    """The arbiter once these cards were played; `hands` are those laid open, by seat, `context` what is known first."""
+    """Return the arbiter after these plays, with the open `hands` by seat, and the `context` of the manche."""
     known = GAMES[game]
     assert known.play is not None
     opened = None if hands is None else [hands[seat].split() if seat in hands else None for seat in range(seats)]
@@ -37,7 +37,7 @@ def last(arbiter: Arbiter) -> Verdict:
 
 
 def short(verdict: Verdict) -> tuple[str, tuple[str, ...]]:
-    """The ruling of a play, and the articles it rests on."""
+    """Return the ruling of a play and its articles."""
     return verdict.ruling.value, verdict.articles
 
 
@@ -46,7 +46,7 @@ def codes(cards: tuple[Any, ...]) -> str:
 
 
 def lists(arbiter: Arbiter) -> dict[str, str]:
-    """What the seat to play may lay, by ruling."""
+    """Return the cards that the current seat may have, by ruling."""
     choices = arbiter.choices
     assert choices is not None
     return {key: codes(getattr(choices, key)) for key in ("allowed", "conditional", "forbidden", "exposing")}

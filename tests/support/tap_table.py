@@ -1,4 +1,4 @@
-"""How many taps it takes: counted on a phone, held to what was promised, and printed as a table at the end of a run."""
+"""Count the taps of actions on a phone, check their limits, and print a table at the end of a run."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ _NAME = "taps"
 
 
 def counted_in(record_property: Callable[[str, object], None]) -> Counted:
-    """Gives what tells the table that something took so many taps, and fails where that is more than promised."""
+    """Return a function that records the taps of an action, and fails above the limit."""
 
     def counted(what: str, taps: int, most: int) -> None:
         record_property(_NAME, (what, taps, most))
@@ -19,6 +19,6 @@ def counted_in(record_property: Callable[[str, object], None]) -> Counted:
 
 
 def lines(reports: list[pytest.TestReport]) -> list[str]:
-    """The rows of the table, from the tests that passed: what, its taps, the most it may take."""
+    """Return the rows of the table, from the tests that passed: action, taps, limit."""
     rows = sorted({tuple(value) for report in reports for name, value in report.user_properties if name == _NAME})
     return [f"{what:<56} {taps:>3} of {most}" for what, taps, most in rows]

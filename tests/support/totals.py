@@ -1,4 +1,4 @@
-"""Parties of which only the points are known: those of databases and files of before, those of a game taken away."""
+"""Parties by totals: from old databases and files, or of a game that is not installed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def keep_points_only(table: OpenTable, *manches: list[int]) -> None:
-    """Turn a partie that has just begun into one by totals: the points of each manche, by side."""
+    """Turn a new partie into one by totals, with the points of each manche by side."""
     table.partie.paper = True
     for points in manches:
         manche = current_or_new(table.partie)
@@ -29,7 +29,7 @@ def keep_points_only(table: OpenTable, *manches: list[int]) -> None:
 
 @contextmanager
 def uninstalled(slug: str) -> Iterator[None]:
-    """Take a game away for a while; the order of the others stays."""
+    """Uninstall a game within the block; the order of the others stays."""
     games, pages = dict(GAMES), dict(PAGES)
     del GAMES[slug], PAGES[slug]
     try:

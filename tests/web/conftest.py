@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from record import house as houses
+from record import applications as houses
 from web.full_carnet import Full, furnish
 from web.visitor import Visitor
 
@@ -28,7 +28,7 @@ def visitor(house: Flask) -> Visitor:
 
 
 @pytest.fixture(scope="session")
-def furnished(house: Flask) -> tuple[Visitor, Full]:
+def with_caches(house: Flask) -> tuple[Visitor, Full]:
     """Return a browser and its carnet with rows of every kind, for tests that only read."""
     visitor = Visitor(house).with_carnet()
     return visitor, furnish(visitor)

@@ -72,7 +72,7 @@ def furnish(visitor: Visitor) -> Full:
             merges.merge(player, carnets.add_player(visitor.row(), "Ana"), visitor.access())
             first = next(one for one in partie.manches if one.position == 1)
             invitation, _ = accesses.invite(visitor.row(), Role.SPECTATEUR)
-            come = accesses.join(invitation, accesses.Comer("Mamie"))
+            join_carnet = accesses.join(invitation, accesses.Comer("Mamie"))
         ids = {
             "carnet_key": visitor.key,
             "player_id": table.players["Anne"],
@@ -96,7 +96,7 @@ def furnish(visitor: Visitor) -> Full:
             "month": "2026-11",
             "regrouping_id": joined.id,
             "invitation_id": invitation.id,
-            "access_id": come.id,
+            "access_id": join_carnet.id,
         }
         assert db.session.get_one(Manche, manche.id).left_out
     return Full(table, ids, bidding, counting, playing)

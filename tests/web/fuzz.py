@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from support.rooms import House
+from support.every_page import House
 from web.full_carnet import addresses
 from web.people import join_carnet
 from web.test_fuzz import ASKED, CODES, COUP, FIELDS, NASTY, SAID, TAPPED, Fuzzed

@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from support.rooms import House
+from support.every_page import House
 from web.full_carnet import Full, addresses, furnish
 from web.people import join_carnet
 from web.visitor import Page, Visitor

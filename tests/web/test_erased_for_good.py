@@ -25,7 +25,7 @@ NAME, CARNET, NOTE = "Philibertine", "Carnet de Kerguelen", "Ornithorynque renve
 def app(tmp_path: Path) -> Iterator[Flask]:
     url = f"sqlite:///{tmp_path / 'scorekeeper.sqlite3'}"
     prepare(url)
-    app = create_app({"DATABASE_URL": url, "SECRET_KEY": "for the tests", "INSTANCE": instances.furnished(tmp_path)})
+    app = create_app({"DATABASE_URL": url, "SECRET_KEY": "for the tests", "INSTANCE": instances.with_caches(tmp_path)})
     yield app
     with app.app_context():
         db.engine.dispose()

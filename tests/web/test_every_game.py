@@ -122,7 +122,7 @@ def test_every_error_of_its_engine_has_a_sentence(game: AnyGame) -> None:
 @every_game
 def test_every_placeholder_of_a_refusal_is_filled_from_its_error(game: AnyGame) -> None:
     pages = PAGES[game.slug].form.__module__.rpartition(".")[0]
-    raised = source.faults_raised(game, "scorekeeper.record", pages)
+    raised = source.errors_raised(game, "scorekeeper.record", pages)
     assert ("too_low", frozenset({"field", "value", "lowest"})) in raised
     fault = PAGES[game.slug].words.fault
     missing = {(key, figure) for key, figures in raised for figure in refusals.unfilled(fault, key, figures)}

@@ -81,8 +81,8 @@ def assert_pure(page: Page, where: str) -> None:
 
 
 @pytest.mark.sweep("visits every page")
-def test_no_page_has_inline_code_or_content_of_other_sites(furnished: tuple[Visitor, Full]) -> None:
-    visitor, full = furnished
+def test_no_page_has_inline_code_or_content_of_other_sites(with_caches: tuple[Visitor, Full]) -> None:
+    visitor, full = with_caches
     for address in readable(visitor, full):
         page = visitor.get(address)
         assert page.status in {200, 404}, address
@@ -93,8 +93,8 @@ def test_no_page_has_inline_code_or_content_of_other_sites(furnished: tuple[Visi
 
 
 @pytest.mark.sweep("visits every page")
-def test_every_answer_has_the_security_headers(furnished: tuple[Visitor, Full]) -> None:
-    visitor, full = furnished
+def test_every_answer_has_the_security_headers(with_caches: tuple[Visitor, Full]) -> None:
+    visitor, full = with_caches
     transcript = f"{full.table.partie}/score.jsonl"
     answers = [visitor.client.get(address) for address in ["/", transcript, *readable(visitor, full)]]
     answers += [visitor.client.post("/carnets"), visitor.client.post("/carnets", data={"x": "y"})]
@@ -117,8 +117,8 @@ def test_every_answer_has_the_security_headers(furnished: tuple[Visitor, Full]) 
 
 
 @pytest.mark.sweep("visits every page")
-def test_every_page_is_one_document_with_one_title_and_one_heading(furnished: tuple[Visitor, Full]) -> None:
-    visitor, full = furnished
+def test_every_page_is_one_document_with_one_title_and_one_heading(with_caches: tuple[Visitor, Full]) -> None:
+    visitor, full = with_caches
     for address in readable(visitor, full):
         page = visitor.get(address)
         tags = [tag for tag, _ in page.tags]
@@ -131,8 +131,8 @@ def test_every_page_is_one_document_with_one_title_and_one_heading(furnished: tu
 
 
 @pytest.mark.sweep("visits every page")
-def test_htmx_gets_a_fragment_with_the_markup_of_the_page(furnished: tuple[Visitor, Full]) -> None:
-    visitor, full = furnished
+def test_htmx_gets_a_fragment_with_the_markup_of_the_page(with_caches: tuple[Visitor, Full]) -> None:
+    visitor, full = with_caches
     for address in readable(visitor, full):
         whole = visitor.get(address)
         middle = visitor.get(address, **{"HX-Request": "true", "HX-Boosted": "true"})
@@ -148,8 +148,8 @@ def test_htmx_gets_a_fragment_with_the_markup_of_the_page(furnished: tuple[Visit
         assert steady(part.html) in whole.main(), address
 
 
-def test_a_refused_form_answers_htmx_with_a_fragment_and_leaves_the_address(furnished: tuple[Visitor, Full]) -> None:
-    visitor, full = furnished
+def test_a_refused_form_answers_htmx_with_a_fragment_and_leaves_the_address(with_caches: tuple[Visitor, Full]) -> None:
+    visitor, full = with_caches
     form = visitor.get(full.table.partie).form("/manches/new")
     typed = form.sent({**hearts(5, 4, 1, 0, queen=2)})
     headers = {"HX-Request": "true", "HX-Boosted": "true", **visitor.headers}
@@ -184,8 +184,8 @@ def test_the_page_of_an_unknown_address_links_to_the_first_page(visitor: Visitor
 @pytest.mark.parametrize(
     "one", ["0", "999999999", "99999999999999999999", "-1", "1.5", "1%00", "01", "x", "²", "%20", "1;", "true", "1'"]
 )
-def test_an_invalid_id_is_not_found(furnished: tuple[Visitor, Full], one: str) -> None:
-    visitor, full = furnished
+def test_an_invalid_id_is_not_found(with_caches: tuple[Visitor, Full], one: str) -> None:
+    visitor, full = with_caches
     for path in (
         f"players/{one}",
         f"soirees/{one}",
@@ -199,8 +199,8 @@ def test_an_invalid_id_is_not_found(furnished: tuple[Visitor, Full], one: str) -
 
 
 @pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "TRACE"])
-def test_an_unsupported_method_has_its_own_page(furnished: tuple[Visitor, Full], method: str) -> None:
-    visitor, full = furnished
+def test_an_unsupported_method_has_its_own_page(with_caches: tuple[Visitor, Full], method: str) -> None:
+    visitor, full = with_caches
     answer = visitor.client.open(full.table.partie, method=method, headers=visitor.headers)
     assert answer.status_code == 405
     assert "Retour à l’accueil" in answer.get_data(as_text=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 from web.full_carnet import addresses, furnish
 from web.playing import bid, lead, play, play_quickly, plays, recorded, second_device
-from web.transfer.test_exchange import exported, send_twice
+from web.transfer.test_exchange import export_carnet, send_twice
 from web.visitor import Visitor, hearts
 
 from scorekeeper.record.sharing.recovery_code import code_of
@@ -53,10 +53,10 @@ def test_a_manche_is_recorded_corrected_undone_and_restored(visitor: Visitor) ->
 
 def test_a_carnet_is_exported_and_imported(visitor: Visitor, stranger: Visitor) -> None:
     visitor.record(visitor.set_table(), hearts(5, 4, 3, 1, queen=2))
-    content = exported(visitor)
+    content = export_carnet(visitor)
     places = send_twice(stranger, content)
     stranger.key = places[0].split("/")[2]
-    assert (places[1], exported(stranger)) == (places[0], content)
+    assert (places[1], export_carnet(stranger)) == (places[0], content)
 
 
 def test_a_manche_of_spades_is_bid_and_recorded(visitor: Visitor) -> None:

@@ -1,9 +1,9 @@
-"""The floor: bare Flask views on the server and with the settings of La Marque, as fast as they can be written.
+"""The baseline: bare Flask views on the server and with the settings of La Marque, as fast as possible.
 
     python -m bench.load.bare --port PORT [--workers 1]
 
 `GET /` renders a table of 84 rows (10 kB), `POST /` inserts and commits one row in SQLite, `GET /nothing` answers 204.
-What can be made once is: the template is compiled at the start, each thread opens its connection at its first request.
+The template is compiled at the start, and each thread opens one connection at its first request.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _PAGE = """<!doctype html><title>La feuille</title><table>
 
 
 class _Thread(threading.local):
-    """The connection of each thread, opened once."""
+    """The database connection of each thread."""
 
     def __init__(self, path: Path) -> None:
         self.connection = sqlite3.connect(path, timeout=10, isolation_level=None)
@@ -37,7 +37,7 @@ class _Thread(threading.local):
 
 
 def create_bare() -> Flask:
-    """The application, on the database `bare.sqlite3` of the instance folder."""
+    """Create the application, with the database `bare.sqlite3` of the instance folder."""
     app = Flask("bare", static_folder=None)
     page = app.jinja_env.from_string(_PAGE)
     thread = _Thread(database())
@@ -61,7 +61,7 @@ def create_bare() -> Flask:
 
 
 def database() -> Path:
-    """The path of the database."""
+    """Return the path of the database."""
     return Path(os.environ["SCOREKEEPER_INSTANCE"]) / "bare.sqlite3"
 
 

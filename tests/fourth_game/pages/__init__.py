@@ -1,6 +1,6 @@
-"""Petite Belote on the pages.
+"""The pages of Petite Belote.
 
-Its sentences go through gettext and stand in no catalogue: in English those that are its own stay French.
+Its sentences use gettext and are in no catalogue, so they stay in French on English pages.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from pathlib import Path
 
 from flask_babel import lazy_gettext
 
-from fourth_game.pages import begin, card_by_card, form, statistics, words
+from fourth_game.pages import begin, cards, form, statistics, text
 from fourth_game.pages.sample import sample_facts
 from fourth_game.play import leader
 from scorekeeper.web.games.contract import BeginPages, CardPages, GamePages
 
 PAGES = GamePages(
-    words=words,
+    words=text,
     form=form.facts_form,
     sample=sample_facts,
     begin=BeginPages(
@@ -25,10 +25,10 @@ PAGES = GamePages(
         undo=lazy_gettext("Annuler l’atout et le preneur"),
         stale=lazy_gettext("Quelqu’un a noté l’atout entre-temps : regardez qui a pris."),
     ),
-    cards=CardPages(so_far=card_by_card.so_far),
-    highlights=words.highlights,
+    cards=CardPages(so_far=cards.so_far),
+    highlights=text.highlights,
     feats=statistics.FEATS,
     trick_articles={"suit": "BE-9", "trump": "BE-9"},
-    helpers={"leader": leader, "say_context": words.say_context, "trumps": begin.trumps},
+    helpers={"leader": leader, "say_context": text.say_context, "trumps": begin.trumps},
     templates=Path(__file__).parents[1] / "templates" / "games" / "belote",
 )

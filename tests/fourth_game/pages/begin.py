@@ -1,4 +1,4 @@
-"""The trump of a manche of Petite Belote and who took it, entered at once before anything else (BE-3)."""
+"""The form of the trump and the taker, entered together before the points (BE-3)."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ _LONGEST = 4
 
 
 def pending(standing: Standing) -> list[tuple[str, str]] | None:
-    """The suits to choose the trump from, None once it is known with its taker."""
+    """Return the suits to choose the trump from, None once trump and taker are entered."""
     return trumps() if standing.current.context is None else None
 
 
 def entered(_standing: Standing) -> Json:
-    """The trump and the taker just sent, or nothing when they are taken back."""
+    """Return the trump and the taker of the request, or nothing when they are undone."""
     return {} if "back" in request.form else read_context(request.form)
 
 
 def read_context(sent: Mapping[str, Any]) -> dict[str, Any]:
-    """The trump and the taker as they were sent, a seat as a number; the game says what they cannot be."""
+    """Read the trump and the taker of a form, a seat as a number; the game checks them."""
     taker = str(sent.get("taker") or "")
     known = taker.isascii() and taker.isdigit() and len(taker) < _LONGEST
     return {"trump": sent.get("trump") or None, "taker": int(taker) if known else taker or None}
 
 
 def trumps() -> list[tuple[str, str]]:
-    """Every suit as it is sent, and as it is said."""
+    """Return the code and the name of every suit."""
     return [(suit.value, suit_name(suit)) for suit in Suit]

@@ -1,4 +1,4 @@
-"""The form of a manche of Petite Belote once its trump is known: the points of each team."""
+"""The form of a manche of Petite Belote with a trump: the points of each team."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ _ANSWERS: list[Any] = [YES, NO]
 
 
 class BeloteForm(FactsForm):
-    """The points of each team, whether it was a capot and, in a correction, the trump and the taker."""
+    """The points of each team, whether it is a capot and, in a correction, the trump and the taker."""
 
     correcting: bool
     trump, taker = StringField(), StringField()
     capot = RadioField(choices=_ANSWERS, validators=[Optional()])
 
     def point_fields(self) -> list[CountField]:
-        """The points, by team."""
+        """Return the fields of the points, by team."""
         return [self[f"points-{side}"] for side in range(TEAMS)]
 
     def facts(self) -> dict[str, Any]:
-        """The facts entered, the other team's points filled in."""
+        """Return the facts entered, with the other team's points filled in."""
         facts = self._context()
         points = [field.data for field in self.point_fields()]
         if points != [None, None]:
@@ -42,12 +42,12 @@ class BeloteForm(FactsForm):
         return facts
 
     def has_entries(self) -> bool:
-        """Whether points or a note were typed, to be given back even when the trump is gone."""
+        """Return whether points or a note are entered, which stay in the form even without a trump."""
         typed = [field.raw_data[0].strip() for field in self.point_fields() if field.raw_data]
         return any(typed) or bool(self.note.data)
 
     def show(self, facts: Json) -> None:
-        """Show the facts of a manche recorded earlier, or the points that its cards have given so far."""
+        """Fill in the facts of a recorded manche, or the points of its cards so far."""
         for field, points in zip(self.point_fields(), facts.get("points", ()), strict=False):
             field.data = points
         if TOTAL in facts.get("points", ()):
@@ -60,7 +60,7 @@ class BeloteForm(FactsForm):
 
 
 def facts_form(standing: Standing, manche: Manche | None) -> BeloteForm:
-    """The form for this table, holding what was sent, else the facts of `manche`, else nothing."""
+    """Return the form for this table, with the data sent, else the facts of `manche`, else empty."""
     fields: dict[str, Any] = {"standing": standing, "correcting": manche is not None}
     fields |= {f"points-{side}": CountField(validators=[Optional()]) for side in range(TEAMS)}
     form: BeloteForm = type("BeloteForm", (BeloteForm,), fields)()

@@ -1,4 +1,4 @@
-"""A manche of Petite Belote as it might have gone."""
+"""A random manche of Petite Belote."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _FEWEST, _MOST = 60, 140
 
 
 def sample_facts(_standing: Standing, chance: Random) -> Json:
-    """The facts of a manche as it might have gone: who takes wins more often than not."""
+    """Return the facts of a random manche, which the takers usually win."""
     taker, points = chance.randrange(SEATS), [0, 0]
     points[taker % TEAMS] = chance.randint(_FEWEST, _MOST)
     points[1 - taker % TEAMS] = TOTAL - points[taker % TEAMS]

@@ -1,4 +1,4 @@
-"""What statistics count of a player of Petite Belote: its lines are those of the team."""
+"""The statistics of a player of Petite Belote, from the lines of the team."""
 
 from __future__ import annotations
 

@@ -475,9 +475,9 @@ def test_where_nothing_was_close_there_is_no_near_miss(facts: Facts) -> None:
 def test_pi_17_only_captures_score_the_win() -> None:
     # Elder takes 1-7 by own leads; the dealer captures the eighth and keeps the rest, the last included.
     facts = {"winners": [0] * 7 + [1] * 5}
-    gone, come = change(facts, won_own_lead="only_when_captured")
+    gone, join_carnet = change(facts, won_own_lead="only_when_captured")
     assert gone == {(0, "wins", 7, "PI-17"), (1, "wins", 4, "PI-17"), (1, "last_trick", 2, "PI-17")}
-    assert come == {(1, "wins", 1, "PI-17"), (1, "last_trick", 1, "PI-17")}
+    assert join_carnet == {(1, "wins", 1, "PI-17"), (1, "last_trick", 1, "PI-17")}
 
 
 @pytest.mark.parametrize(
@@ -574,9 +574,9 @@ def test_pi_21_an_absorbed_last_trick_may_cost_the_pic() -> None:
     ],
 )
 def test_pi_22_a_pic_at_the_first_lead_only(facts: Facts, *, pic: bool) -> None:
-    gone, come = change({**facts, "winners": CAPOT}, pic_window="first_lead")
+    gone, join_carnet = change({**facts, "winners": CAPOT}, pic_window="first_lead")
     assert gone == (set() if pic else {(0, "pic", 30, "PI-22")})
-    assert come == set()
+    assert join_carnet == set()
 
 
 def test_pi_23_without_the_need_of_a_zero_the_repic_is_all_that_is_added() -> None:

@@ -225,23 +225,23 @@ def test_guests_move_with_the_parties(evening: Evening, mistaken: Soiree) -> Non
         ]
     came: list[Access] = []
 
-    def come() -> list[int | None]:
+    def join_carnet() -> list[int | None]:
         for invitation in invited:
             with writing():
                 came.append(accesses.join(invitation, accesses.Comer()))
         return [guest.soiree_id for guest in came]
 
-    assert come() == soirees
+    assert join_carnet() == soirees
     done = join(evening, mistaken)
-    assert come() == [second, second, last] * 2
+    assert join_carnet() == [second, second, last] * 2
     undo(evening, done)
-    assert come() == soirees * 3
+    assert join_carnet() == soirees * 3
     join(evening, mistaken)
     with writing():
         further = regrouping.join_soirees(third, evening.soiree, evening.access)
-    assert come() == [last] * 12
+    assert join_carnet() == [last] * 12
     undo(evening, further)
-    assert come() == [second, second, last] * 5
+    assert join_carnet() == [second, second, last] * 5
     with writing():
         carnets.delete_soiree(evening.soiree)
-    assert refused(come) == "no_such_invitation"
+    assert refused(join_carnet) == "no_such_invitation"

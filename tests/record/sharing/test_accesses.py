@@ -111,12 +111,12 @@ def test_revoking_an_invitation_revokes_its_accesses_only(evening: Evening) -> N
 
 def test_revoking_all_leaves_one_access(evening: Evening) -> None:
     invitation, token = invite(evening)
-    come = join(invitation)
+    join_carnet = join(invitation)
     with writing():
         second = carnets.open_by_code(code_of(evening.carnet))
         accesses.revoke_all(evening.carnet, evening.access)
     assert [one.id for one in accesses.list_accesses(evening.carnet).items] == [evening.access.id]
-    assert not accesses.is_inside(come)
+    assert not accesses.is_inside(join_carnet)
     assert not accesses.is_inside(second)
     assert accesses.invitation_by(token) is None
     assert accesses.open_invitations(evening.carnet) == []

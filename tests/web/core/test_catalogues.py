@@ -53,7 +53,7 @@ def catalogue_of(catalogues: Any, language: str) -> Catalog:  # noqa: ANN401 - l
     """Return the catalogues: English from its file, French as the build makes it."""
     if language == "en":
         return read_po(io.BytesIO(catalogues.ENGLISH.read_bytes()), locale="en")
-    made: Catalog = catalogues.french(catalogues.gathered())
+    made: Catalog = catalogues.french(catalogues.extracted())
     return made
 
 

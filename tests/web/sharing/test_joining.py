@@ -267,7 +267,7 @@ def test_wrong_codes_are_limited_over_all_workers_for_their_address_only(
         {
             "DATABASE_URL": config["SQLALCHEMY_DATABASE_URI"],
             "SECRET_KEY": config["SECRET_KEY"],
-            "INSTANCE": instances.furnished(tmp_path),
+            "INSTANCE": instances.with_caches(tmp_path),
         }
     )
     guesser, elsewhere, honest = Visitor(house), Visitor(other_worker), Visitor(house)

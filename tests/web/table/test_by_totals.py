@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import select
 from support.totals import uninstalled
-from web.transfer.test_exchange import bring, exported
+from web.transfer.test_exchange import bring, export_carnet
 from web.visitor import Table, Visitor
 
 from scorekeeper.record.carnet import carnets, debts, decisions
@@ -39,7 +39,7 @@ def address(reader: Visitor, game: str = "hearts") -> str:
 
 
 def test_the_earlier_file_is_exported_as_it_was_imported(reader: Visitor) -> None:
-    assert exported(reader) == OLD
+    assert export_carnet(reader) == OLD
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 SHEET = hearts(5, 4, 3, 1, queen=2)
 
 
-def exported(visitor: Visitor) -> bytes:
+def export_carnet(visitor: Visitor) -> bytes:
     answer = visitor.client.get(f"{visitor.carnet}/exchange/carnet.json")
     assert answer.status_code == 200
     assert re.fullmatch(r"attachment; filename=la-marque-\d{4}-\d\d-\d\d\.json", answer.headers["Content-Disposition"])
@@ -78,16 +78,16 @@ def test_an_exported_carnet_can_be_imported_by_another_client(visitor: Visitor, 
     """5 4 3 1 and the queen to Zoé: 5 4 16 1 (DP-17)."""
     table = visitor.set_table()
     visitor.record(table, SHEET)
-    content = exported(visitor)
+    content = export_carnet(visitor)
     address = import_file(stranger, content)
     assert stranger.key != visitor.key
     assert "Zoé" in stranger.get(address).text
-    assert exported(stranger) == content
+    assert export_carnet(stranger) == content
 
 
 def test_importing_a_file_again_links_to_its_carnet(visitor: Visitor, stranger: Visitor) -> None:
     visitor.record(visitor.set_table(), SHEET)
-    content = exported(visitor)
+    content = export_carnet(visitor)
     first = import_file(stranger, content)
     before = carnets(stranger)
     again = send(stranger, content)
@@ -99,7 +99,7 @@ def test_importing_a_file_again_links_to_its_carnet(visitor: Visitor, stranger: 
 
 
 def test_a_form_sent_twice_makes_one_carnet(visitor: Visitor, stranger: Visitor) -> None:
-    content, before = exported(visitor), carnets(visitor)
+    content, before = export_carnet(visitor), carnets(visitor)
     locations = send_twice(stranger, content)
     assert locations[0] == locations[1]
     assert carnets(visitor) == before + 1
@@ -110,7 +110,7 @@ def test_a_form_sent_twice_makes_one_carnet(visitor: Visitor, stranger: Visitor)
 def test_a_spectator_of_a_carnet_imports_a_carnet_of_their_own(visitor: Visitor, *, soiree: bool) -> None:
     """A known file grants no further rights to the carnet imported from it."""
     owner = Visitor(visitor.app)
-    content = exported(visitor)
+    content = export_carnet(visitor)
     import_file(owner, content)
     watcher = join_carnet(owner, table=owner.set_table() if soiree else None)
     import_file(watcher, content)
@@ -119,9 +119,9 @@ def test_a_spectator_of_a_carnet_imports_a_carnet_of_their_own(visitor: Visitor,
 
 
 def test_a_compressed_file_is_accepted_up_to_the_limit(visitor: Visitor, stranger: Visitor) -> None:
-    content = exported(visitor)
+    content = export_carnet(visitor)
     import_file(stranger, gzip.compress(content))
-    assert exported(stranger) == content
+    assert export_carnet(stranger) == content
     bomb = gzip.compress(b" " * (PAGE_BYTES + 1))
     assert len(bomb) < 100_000
     page = send(Visitor(visitor.app), bomb)
@@ -146,7 +146,7 @@ def test_an_interrupted_import_is_invisible_and_removed_at_the_next_start(
     visitor: Visitor, stranger: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     visitor.record(visitor.set_table(), SHEET)
-    content, before, count = exported(visitor), carnets(visitor), rows(visitor)
+    content, before, count = export_carnet(visitor), carnets(visitor), rows(visitor)
     monkeypatch.setattr(importing, "insert_parties", raise_disk_full)
     assert send(stranger, content).status == 503
     assert carnets(visitor) == before + 1
@@ -172,7 +172,7 @@ def test_others_can_write_during_an_import(
 ) -> None:
     """Import two parties in batches of one; a manche is recorded in the pause before each."""
     tables = [visitor.set_table(), visitor.set_table()]
-    content = exported(visitor)
+    content = export_carnet(visitor)
     monkeypatch.setattr(importing, "_AT_ONCE", 1)
     statuses = []
 
@@ -184,12 +184,12 @@ def test_others_can_write_during_an_import(
     monkeypatch.setattr(importing, "sleep", pause)
     import_file(stranger, content)
     assert statuses == [303, 303]
-    assert exported(stranger) == content
+    assert export_carnet(stranger) == content
 
 
 def test_an_invalid_file_is_refused_and_nothing_is_written(stranger: Visitor, visitor: Visitor) -> None:
     visitor.record(visitor.set_table(), SHEET)
-    document = json.loads(exported(visitor))
+    document = json.loads(export_carnet(visitor))
     document["players"][0]["name"] = ""
     document["parties"][0]["manches"][0]["facts"]["taken"]["H"][0] = 6
     before = carnets(stranger)
@@ -213,7 +213,7 @@ def test_an_invalid_file_is_refused_and_nothing_is_written(stranger: Visitor, vi
 
 def test_an_impossible_fact_is_refused_with_the_sentence_of_its_game(stranger: Visitor, visitor: Visitor) -> None:
     visitor.record(visitor.set_table(), SHEET)
-    document = json.loads(exported(visitor))
+    document = json.loads(export_carnet(visitor))
     document["parties"][0]["manches"][0]["facts"]["taken"]["H"][0] = 6
     said = send(stranger, json.dumps(document).encode()).refusal()
     assert "13" in said
@@ -262,7 +262,7 @@ def test_files_are_compressed_if_the_client_accepts_it(visitor: Visitor) -> None
     zipped = visitor.client.get(address, headers={"Accept-Encoding": "gzip"})
     assert zipped.headers["Content-Encoding"] == "gzip"
     assert "Accept-Encoding" in zipped.headers["Vary"]
-    assert gzip.decompress(zipped.data) == exported(visitor)
+    assert gzip.decompress(zipped.data) == export_carnet(visitor)
 
 
 def test_the_files_of_a_partie_are_input_of_the_commands(visitor: Visitor) -> None:

@@ -1,4 +1,4 @@
-"""Why a manche of Petite Belote, its trump or its house rules are refused, in words."""
+"""The sentences of the errors of Petite Belote: manches, trumps and house rules."""
 
 from __future__ import annotations
 

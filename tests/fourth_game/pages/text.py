@@ -1,4 +1,4 @@
-"""Petite Belote in words: its name, its trump, its points, its end, the cards it forbids."""
+"""The sentences of Petite Belote: its name, trump, points, end and forbidden cards."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from flask_babel import LazyString, lazy_gettext
 
 from fourth_game.context import read_taker, read_trump
-from fourth_game.pages.faults import fault
+from fourth_game.pages.errors import fault
 from scorekeeper.cards.pack import Pack
 from scorekeeper.cards.verdicts import Verdict
 from scorekeeper.games.contract import Line
@@ -34,23 +34,23 @@ NAME: LazyString = lazy_gettext("Petite Belote")
 
 
 def say_context(context: Json, names: Sequence[str]) -> str:
-    """Say the trump and who took: « Luc prend à cœur » (BE-3)."""
+    """Return the sentence of the trump and the taker: « Luc prend à cœur » (BE-3)."""
     suit = suit_name(read_trump(context))
     return gettext("%(name)s prend à %(suit)s", name=names[read_taker(context)], suit=suit)
 
 
 def why(line: Line) -> str:
-    """Say why a team has these points: « prise réussie »."""
+    """Return why a team has these points: « prise réussie »."""
     return _WHYS[line.why](line)
 
 
 def highlights(standing: Standing) -> list[str]:
-    """The capots of a partie (BE-14)."""
+    """Return the capots of a partie (BE-14)."""
     return feats(standing, _FEATS, MANCHE)
 
 
 def ending(why: str, limit: int | None) -> str:
-    """Say how a partie ended: « 501 points atteints »."""
+    """Return how a partie ended: « 501 points atteints »."""
     reached = {"target": lazy_gettext("But atteint")}[why]
     return str(reached) if limit is None else ngettext("%(num)d point atteint", "%(num)d points atteints", limit)
 
@@ -70,7 +70,7 @@ _WHYS: dict[str, Callable[[Line], str]] = {
 
 
 def _must_follow(verdict: Verdict, pack: Pack) -> str:
-    """Say what was due from a hand that the play claims has none of the suit led, nor maybe a trump (BE-5 to BE-8)."""
+    """Return the duty of a hand that claims to have none of the suit led, and perhaps no trump (BE-5 to BE-8)."""
     led, only = verdict.turn.led, verdict.rule.only
     if led is None or only is None or not pack.all & ~only & ~pack.suits[led]:
         return must_follow(verdict, pack)

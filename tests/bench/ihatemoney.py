@@ -1,6 +1,6 @@
-"""ihatemoney, which keeps the bills of a group, measured beside La Marque: a list of ten bills, a bill recorded.
+"""ihatemoney, an app for shared bills, compared with La Marque: a list of ten bills, and recording a bill.
 
-It is installed from PyPI into an environment of its own and served by the same gunicorn, one worker of eight threads.
+It is installed from PyPI into its own environment and served by gunicorn, with one worker of eight threads.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bench.cases import CACHED, RECORD
 from bench.rounds import ROW, Case
 from support.commands import Server
 
-_BILLS, _BESIDE = 10, "ihatemoney"
+_BILLS, _PACKAGE = 10, "ihatemoney"
 _LIST, _FOUND = Request("/demo/"), 302
 _DAY = "2026-11-21"
 _SERVED = ("gunicorn", "--worker-class", "gthread", "--threads", "8", "--workers", "1")
@@ -25,27 +25,27 @@ _MEMBER = re.compile(r'name="payed_for"[^>]*value="(\d+)"')
 
 
 class Ihatemoney(Server):
-    """Its server, on an empty database."""
+    """The server of ihatemoney, with an empty database."""
 
     def __init__(self, python: Path, instance: Path) -> None:
         instance.mkdir()
-        database, given = instance / "bills.sqlite3", instance / "settings.cfg"
+        database, settings = instance / "bills.sqlite3", instance / "settings.cfg"
         lines = f"SQLALCHEMY_DATABASE_URI = 'sqlite:///{database}'\nSECRET_KEY = 'k'\nACTIVATE_DEMO_PROJECT = True\n"
-        given.write_text(lines, encoding="utf-8")
-        super().__init__(instance, IHATEMONEY_SETTINGS_FILE_PATH=str(given))
+        settings.write_text(lines, encoding="utf-8")
+        super().__init__(instance, IHATEMONEY_SETTINGS_FILE_PATH=str(settings))
         self._python = python
 
     def command(self) -> list[str]:
-        """Serve it with gunicorn."""
+        """Return the command that serves it with gunicorn."""
         return [str(self._python), "-m", *_SERVED, "--bind", f"127.0.0.1:{self.port}", "ihatemoney.wsgi:application"]
 
 
 def installed(folder: Path) -> Path | None:
-    """Install it; return its Python, None where it cannot be installed in two minutes."""
+    """Install ihatemoney; return its Python, or None if that fails or takes over two minutes."""
     python = folder / "ihatemoney-venv" / "bin" / "python"
     steps = (
         [sys.executable, "-m", "venv", str(python.parents[1])],
-        [str(python), "-m", "pip", "install", "--quiet", _BESIDE, "gunicorn"],
+        [str(python), "-m", "pip", "install", "--quiet", _PACKAGE, "gunicorn"],
     )
     try:
         for step in steps:
@@ -56,24 +56,24 @@ def installed(folder: Path) -> Path | None:
 
 
 def opened(server: Server) -> Browser:
-    """Enter its bills; return the browser in which their list is open."""
+    """Record the bills; return the browser that shows their list."""
     browser = Browser(server.port)
-    browser.ask(Request("/demo"))
-    while browser.ask(_LIST).body.count(b"<tr owers=") < _BILLS:
-        answer = browser.ask(_bill(browser, 0))
+    browser.send(Request("/demo"))
+    while browser.send(_LIST).body.count(b"<tr owers=") < _BILLS:
+        answer = browser.send(_bill(browser, 0))
         assert answer.status == _FOUND, answer.page.text
     return browser
 
 
 def cases() -> Iterator[tuple[str, Case]]:
-    """The list of the bills, and one more recorded, by the name of the case that is like it here."""
+    """Yield the cases of ihatemoney, each with the name of its counterpart of La Marque."""
     yield CACHED, Case(f"its list of {_BILLS} bills", lambda _browser, _number: _LIST)
     yield RECORD, Case("its record of a bill", _bill, ROW)
 
 
 def _bill(browser: Browser, number: int) -> Request:
-    shown = browser.ask(Request("/demo/add")).body.decode()
-    token, members = _TOKEN.search(shown), _MEMBER.findall(shown)
+    page = browser.send(Request("/demo/add")).body.decode()
+    token, members = _TOKEN.search(page), _MEMBER.findall(page)
     assert token is not None
     typed = {"date": _DAY, "what": f"Dîner {number}", "amount": "26", "payer": members[0], "payed_for": members}
     kind = {"bill_type": "Expense", "original_currency": "XXX", "csrf_token": token[1]}

@@ -1,4 +1,4 @@
-"""Every page of the house, in a carnet with something of everything that was made without a tap."""
+"""Every page of the app, in a carnet with content of every kind, written without taps."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
     from web.visitor import Table
 
-# A word of 24 letters has nowhere to break, and one of them is as wide as 24 letters can be.
+# Names of 24 letters without a place to break; one is as wide as 24 letters can be.
 LONG = (
     "Maximilienne-Alexandrine",
     "Wilhelminaconstantinople",
@@ -45,7 +45,7 @@ LONG = (
     "Шарлоттамаксимилиановнаа",
 )
 NAMES = ("Anne", "Luc", "Zoé", "Maximilienne-Alexandrine", "Inès", "Paul", "Renée", "Aziz")
-# What some pages come of: the taps, and what then is there.
+# Scripts that lead to some of the pages.
 _TURN = "depth => document.querySelector(`.ways [value='${depth}']`).click()"
 _RECORD_LATE = """() => {
   const entry = document.querySelector("#entry form:has([name='H-0'])");
@@ -58,8 +58,8 @@ _PREVIEW_TEAMS = """() => {
   document.getElementById("option-teams").value = "true";
   document.querySelector("form[action$='/rules'] .dock button").click();
 }"""
-_STRANGERS = {"welcome", "first table"}
-# The tools of a desk with something in each, where it says most.
+_WITHOUT_ACCESS = {"welcome", "first table"}
+# The tools of the rules search, with the input that shows most.
 _TOOLS = {
     "hearts": ("trick?leader=1&card=2C.KC.AC.QS", "card?fell=2C.5D.4C.KC.6C.7C&card=8C", "pile?card=QS.5H", "what-if"),
     "spades": ("trick?card=2C.KC.AC.2S", "card?fell=2C&to=hand&hand=3C.4C", "pile?bid-0=nil&bid-2=4&tricks=6&nil-0=1"),
@@ -72,31 +72,30 @@ _DOWNLOADS = {
     "sheets.score",
     "sheets.judge",
 }
-_UNREAD = {"static", "install.manifest", "install.worker", *_DOWNLOADS}
+_NOT_PAGES = {"static", "install.manifest", "install.worker", *_DOWNLOADS}
 
 
 class Quiet(WSGIRequestHandler):
-    """Says nothing of what is asked."""
+    """A request handler without a log."""
 
     def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 class House:
-    """A house in this process, and a carnet in it."""
+    """The application in this process, with a carnet."""
 
     def __init__(self, folder: Path) -> None:
-        """Make the house."""
         url = f"sqlite:///{folder / 'scorekeeper.sqlite3'}"
         prepare(url)
         self.app: Flask = create_app(
-            {"DATABASE_URL": url, "SECRET_KEY": "for the tests", "INSTANCE": instances.furnished(folder)}
+            {"DATABASE_URL": url, "SECRET_KEY": "for the tests", "INSTANCE": instances.with_caches(folder)}
         )
         self.visitor = Visitor(self.app).with_carnet("Les jeudis de la Marine")
 
     @contextmanager
-    def open(self) -> Iterator[str]:
-        """Serve the house; the address it answers at."""
+    def serve(self) -> Iterator[str]:
+        """Serve the application, and yield its URL."""
         server = make_server("127.0.0.1", 0, self.app, threaded=True, request_handler=Quiet)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.port}"
@@ -105,39 +104,39 @@ class House:
             db.engine.dispose()
 
 
-class Rooms(House):
-    """A house with something of everything, and its pages by name."""
+class EveryPage(House):
+    """The application with content of every kind, and the paths of its pages by name."""
 
     def __init__(self, folder: Path, names: tuple[str, ...] = LONG) -> None:
-        """Make the house and fill it; players are seated in the order of `names`."""
+        """Create and fill the carnet; players are seated in the order of `names`."""
         super().__init__(folder)
         self.others: dict[str, Visitor] = {}
-        self.taps: dict[str, tuple[str, str, str]] = {}  # script, its argument, what is there in the end
-        self.pages = dict(self._fill(names))
+        self.scripts: dict[str, tuple[str, str, str]] = {}  # script, its argument, the selector it leads to
+        self.paths = dict(self._fill(names))
 
     def visit(self, page: Page, url: str, name: str) -> None:
-        """Go to a page, with the key of the carnet but where it would lead elsewhere."""
-        if name not in _STRANGERS:
-            phones.let_in(page, url, self.others.get(name, self.visitor))
-        page.goto(self.pages[name])
-        if name in self.taps:
-            script, argument, shown = self.taps[name]
+        """Open a page, with access to the carnet unless this would redirect."""
+        if name not in _WITHOUT_ACCESS:
+            phones.copy_access(page, url, self.others.get(name, self.visitor))
+        page.goto(self.paths[name])
+        if name in self.scripts:
+            script, argument, shown = self.scripts[name]
             page.evaluate(script, argument)
             page.wait_for_selector(shown)
 
-    def unseen(self) -> set[str]:
-        """The pages that the house can show and no address here leads to."""
+    def missing(self) -> set[str]:
+        """Return the endpoints of pages that none of the paths reaches."""
         adapter = self.app.url_map.bind("localhost")
-        shown = {adapter.match(path.partition("?")[0])[0] for path in self.pages.values() if path != "/nulle/part"}
+        shown = {adapter.match(path.partition("?")[0])[0] for path in self.paths.values() if path != "/nulle/part"}
         rules = self.app.url_map.iter_rules()
-        return {rule.endpoint for rule in rules if "GET" in (rule.methods or ())} - shown - _UNREAD
+        return {rule.endpoint for rule in rules if "GET" in (rule.methods or ())} - shown - _NOT_PAGES
 
     def _fill(self, names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
         visitor, carnet = self.visitor, self.visitor.carnet
         yield from {
             "welcome": "/",
             "first table": "/begin/hearts",
-            "shelf": "/carnets",
+            "carnets": "/carnets",
             "open": "/open",
             "import": "/import",
             "nowhere": "/nulle/part",
@@ -170,7 +169,7 @@ class Rooms(House):
         yield "soirée, on a big screen", f"{table.soiree}/screen"
         yield "soirée, its form", f"{table.soiree}/edit"
         yield "soirée, to join", f"{table.soiree}/join"
-        yield "soirée, told", self._told_evening(names)
+        yield "soirée, complete", self._complete_soiree(names)
         yield "partie, to move", f"{table.partie}/move"
         yield "months", f"{carnet}/months"
         yield "month", f"{carnet}/months/2026-11"
@@ -179,7 +178,7 @@ class Rooms(House):
         yield "table, seated", f"{table.soiree}/table?{table.seats}"
 
     def _shared(self, names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-        """What those meet who are invited, and the same evening as a guest who plays in it sees it."""
+        """The pages of an invitation, and of a guest who plays in the soirée."""
         table = self.visitor.set_table(*names[:4])
         self._play(table, 2)
         own = accesses.Comer(player_id=table.players[names[0]])
@@ -202,7 +201,7 @@ class Rooms(House):
         yield "invited", "/join/who"
 
     def _by_totals(self, names: tuple[str, ...]) -> str:
-        """A partie of which only the points are left."""
+        """A partie by totals."""
         table = self.visitor.set_table(*names)
         with self.app.app_context(), writing():
             partie = db.session.get_one(Partie, table.partie_id)
@@ -210,8 +209,8 @@ class Rooms(House):
                 keep_points_only(opened, [0, 3, 6, 9], [26, 26, 26, 26], [10, 9, 8, 7], [-2, -2, -2, -2])
         return table.partie
 
-    def _told_evening(self, names: tuple[str, ...]) -> str:
-        """A soirée with notes and parties of every game played to their end."""
+    def _complete_soiree(self, names: tuple[str, ...]) -> str:
+        """A soirée with notes and complete parties of every game."""
         tables = []
         for game in GAMES.values():
             preset = next(one for one in game.presets if min(one.seats) <= 4)
@@ -226,13 +225,13 @@ class Rooms(House):
         return tables[0].soiree
 
     def _desk(self, table: Table) -> Iterator[tuple[str, str]]:
-        """The desk of a partie of Dame de Pique with a manche: another house rule, and what was decided."""
+        """The rules search of a partie of Dame de Pique with a manche: another house rule, and the decisions."""
         self._play(table, 1)
         with self.app.app_context(), writing():
             partie = db.session.get_one(Partie, table.partie_id)
-            said = "La manche est annulée, et l’on redonne", "Au dernier pli, on laisse courir, et l’on redonne. " * 3
-            for quarrel, words in zip(("revoke", None), said, strict=True):
-                decisions.decide(partie, "DP-12", quarrel, words, self.visitor.access())
+            texts = "La manche est annulée, et l’on redonne", "Au dernier pli, on laisse courir, et l’on redonne. " * 3
+            for case, text in zip(("revoke", None), texts, strict=True):
+                decisions.decide(partie, "DP-12", case, text, self.visitor.access())
         desk = f"{table.partie}/desk"
         yield "desk, a question", f"{desk}?q=fournir"
         yield "desk, another house rule", f"{desk}/quarrels/what_the_queen_costs?play=12"
@@ -241,7 +240,7 @@ class Rooms(House):
         yield "desk, an article and its house rule", f"{desk}/articles/DP-18?rule=queen_points&play=12"
 
     def _game(self, slug: str, names: tuple[str, ...], *, whole: bool) -> Iterator[tuple[str, str]]:
-        """The pages of a game for these players; `whole` is not only those that show every player."""
+        """The pages of a game for these players; all of them if `whole`, else those that show every player."""
         game, named = GAMES[slug], f"{slug} for {len(names)}"
         preset = next(one for one in game.presets if len(names) in one.seats)
         table = self.visitor.set_table(*names, game=slug, **preset.options)
@@ -263,14 +262,14 @@ class Rooms(House):
         desk = f"{table.partie}/desk"
         yield f"{named}, desk", f"{desk}?q=pli"
         if slug == "hearts":
-            self.taps["rules of the partie, their consequences"] = _PREVIEW_TEAMS, "", ".change tbody"
+            self.scripts["rules of the partie, their consequences"] = _PREVIEW_TEAMS, "", ".change tbody"
             yield from {
                 "rules of the partie, their consequences": f"{table.partie}/rules",
                 "desk, rules of the table": f"{desk}/table",
                 "desk, moment": f"{desk}/moments/first_trick",
-                "desk, quarrel": f"{desk}/quarrels/queen_on_first_trick",
+                "desk, disputed case": f"{desk}/quarrels/queen_on_first_trick",
             }.items()
-        yield from ((f"{named}, tool {asked}", f"{desk}/tools/{asked}") for asked in _TOOLS.get(slug, ()))
+        yield from ((f"{named}, tool {tool}", f"{desk}/tools/{tool}") for tool in _TOOLS.get(slug, ()))
         yield f"{named}, what if", f"{desk}/tools/what-if?manche={self.visitor.manche_ids(table)[0]}&if=1"
         ended = self.visitor.set_table(*names, game=slug, **preset.options)
         self._play(ended, 99)
@@ -281,49 +280,49 @@ class Rooms(House):
         yield f"{named}, soirée with a stake", ended.soiree
         if slug == "hearts":
             yield "soirée, printed", f"{ended.soiree}/print"
-        yield from self._under_way(slug, named, self.visitor.set_table(*names, game=slug, **preset.options))
+        yield from self._current_manche(slug, named, self.visitor.set_table(*names, game=slug, **preset.options))
 
-    def _under_way(self, slug: str, named: str, table: Table) -> Iterator[tuple[str, str]]:
-        """A manche half told."""
+    def _current_manche(self, slug: str, named: str, table: Table) -> Iterator[tuple[str, str]]:
+        """The pages of a partly entered manche."""
         if slug == "hearts":
             lead(self.visitor, table, 0)
             play_quickly(self.visitor, table, ["KC", "3C", "AC"])
             yield f"{named}, cards played", f"{table.partie}/cards"
             yield f"{named}, a card that breaks a rule", self._breach(table.players)
             conflict = f"{named}, a conflict"
-            self.taps[conflict] = _RECORD_LATE, "", ".conflict"
+            self.scripts[conflict] = _RECORD_LATE, "", ".conflict"
             late = self.visitor.set_table(*table.players)
             self._play(late, 2)
             yield conflict, f"{late.partie}?entry=open"
-            yield f"{named}, cards under way", table.partie
-            told = self.visitor.set_table(*table.players)
-            lead(self.visitor, told, 0)
-            play_quickly(self.visitor, told, ["AC", "KC", "QC", "10D"])
-            self.visitor.record(told, hearts(5, 4, 3, 1, queen=2))
-            yield f"{named}, tricks", f"{told.partie}/manches/{self.visitor.manche_ids(told)[0]}/tricks"
+            yield f"{named}, current manche", table.partie
+            played = self.visitor.set_table(*table.players)
+            lead(self.visitor, played, 0)
+            play_quickly(self.visitor, played, ["AC", "KC", "QC", "10D"])
+            self.visitor.record(played, hearts(5, 4, 3, 1, queen=2))
+            yield f"{named}, tricks", f"{played.partie}/manches/{self.visitor.manche_ids(played)[0]}/tricks"
         if slug == "spades":
             bid(self.visitor, table, 3)
             yield f"{named}, one bid", f"{table.partie}?entry=open"
             whole = self.visitor.set_table(*table.players, game=slug)
             bid(self.visitor, whole, 3, "nil", 4, 2)
-            yield f"{named}, bids told", f"{whole.partie}?entry=open"
+            yield f"{named}, all bids", f"{whole.partie}?entry=open"
         if slug == "piquet":
             self.visitor.call(table, {"point": "1", "point_cards": "5"})
             yield f"{named}, called", f"{table.partie}?entry=open"
-            for depth in ("declared", "hands"):  # each at a table of its own: what is entered is kept on the phone
+            for depth in ("declared", "hands"):  # each at its own table: the browser stores the entry
                 fresh = self.visitor.set_table(*table.players, game=slug)
-                self.taps[f"{named}, {depth}"] = _TURN, depth, f".ways [value='{depth}'][aria-current]"
+                self.scripts[f"{named}, {depth}"] = _TURN, depth, f".ways [value='{depth}'][aria-current]"
                 yield f"{named}, {depth}", f"{fresh.partie}?entry=open"
 
     def _breach(self, names: Iterable[str]) -> str:
-        """The last seat had no club, and plays one after all (T-4)."""
+        """The last seat had no club, and now plays one (T-4)."""
         table = self.visitor.set_table(*names)
         lead(self.visitor, table, 0)
         play_quickly(self.visitor, table, ["AC", "KC", "5D", "3C", "QC"])
         return f"{table.partie}/cards?card=JC"
 
     def _play(self, table: Table, most: int) -> None:
-        """Record so many manches, or as many as the partie takes."""
+        """Record at most that many manches, or play the partie to its end."""
         chance = random.Random(26)
         with self.app.app_context():
             partie = db.session.get_one(Partie, table.partie_id)
@@ -335,12 +334,12 @@ class Rooms(House):
 
 
 def _rulebook() -> Iterator[tuple[str, str]]:
-    """The pages of the rulebook and of the desk of any table."""
+    """The pages of the rulebook and of the rules search without a partie."""
     yield "rulebook", "/rules"
-    yield "rulebook, asked", "/rules?q=capot"
+    yield "rulebook, a question", "/rules?q=capot"
     yield from ((f"{slug}, book", f"/rules/{slug}/book") for slug in GAMES)
     for page in ("table", "desk", "desk?q=", "moments/count", "quarrels/volte?moon=self_minus"):
         yield f"any table, {page}", f"/rules/hearts/{page}"
-    for asked in ("trick", "card", "pile"):
-        yield f"any table, {asked}", f"/rules/hearts/tools/{asked}?deck=belmont&teams=true&seats=8&card=QS"
-    yield "any table, wizard", "/rules/piquet/tools/irregularities"
+    for tool in ("trick", "card", "pile"):
+        yield f"any table, {tool}", f"/rules/hearts/tools/{tool}?deck=belmont&teams=true&seats=8&card=QS"
+    yield "any table, irregularities", "/rules/piquet/tools/irregularities"

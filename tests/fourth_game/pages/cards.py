@@ -1,4 +1,4 @@
-"""Petite Belote card by card: the points that the tricks have brought each team."""
+"""Petite Belote card by card: the points of each team so far."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from scorekeeper.record.partie.standings import Standing
 
 
 def so_far(standing: Standing, arbiter: Arbiter) -> list[str]:
-    """By seat, the points of its team: « 54 »."""
+    """Return the points of each seat's team: « 54 »."""
     facts = facts_of_tricks(standing.options, standing.table, arbiter.tricks, standing.current.context or {})
     return [] if facts is None else [str(facts["points"][seat % TEAMS]) for seat in range(standing.seats)]
