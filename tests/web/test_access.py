@@ -189,7 +189,7 @@ def test_the_first_page_lists_several_carnets(stranger: Visitor) -> None:
 def test_a_carnet_is_not_erased_by_leaving_it(visitor: Visitor) -> None:
     code = visitor.get(f"{visitor.carnet}/code").html
     visitor.press(f"{visitor.carnet}/me", "/leave")
-    assert "n’est plus ouvert sur ce télébrowser" in visitor.get("/").text
+    assert "n’est plus ouvert sur ce téléphone" in visitor.get("/").text
     assert visitor.get(f"{visitor.carnet}/").status == 404
     typed = code.split("<code>")[1].split("</code>")[0]
     assert visitor.press("/open", "/open", {"code": typed}).location == f"{visitor.carnet}/"
@@ -209,8 +209,8 @@ def test_the_code_opens_the_carnet_on_another_device(visitor: Visitor, stranger:
     stranger.key = visitor.key
     assert stranger.record(table, hearts(5, 4, 3, 1, queen=2)).status == 303
     (manche,) = visitor.manche_ids(table)
-    assert "un autre télébrowser" in visitor.get(f"{table.partie}/manches/{manche}").text
-    assert "ce télébrowser" in stranger.get(f"{table.partie}/manches/{manche}").text
+    assert "un autre téléphone" in visitor.get(f"{table.partie}/manches/{manche}").text
+    assert "ce téléphone" in stranger.get(f"{table.partie}/manches/{manche}").text
     visitor.press(f"{visitor.carnet}/settings", "/code")
     third = Visitor(visitor.app)
     assert third.press("/open", "/open", {"code": code}).status == 422
