@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import select
 from support.totals import uninstalled
-from web.transfer.test_exchange import bring, export_carnet
+from web.transfer.test_exchange import export_carnet, import_file
 from web.visitor import Table, Visitor
 
 from scorekeeper.record.carnet import carnets, debts, decisions
@@ -26,7 +26,7 @@ OLD = (Path(__file__).parents[2] / "data" / "old_scores.json").read_bytes()
 @pytest.fixture
 def reader(visitor: Visitor) -> Visitor:
     """Return a browser that has imported the file."""
-    bring(visitor, OLD)
+    import_file(visitor, OLD)
     return visitor
 
 
