@@ -32,7 +32,7 @@ _LOCK_SECONDS = 15
 _CHECKPOINT_SECONDS = 5
 
 
-class House(BaseApplication):  # type: ignore[misc]
+class Server(BaseApplication):  # type: ignore[misc]
     """Gunicorn, configured here only; each worker calls `make` to create its application."""
 
     def __init__(self, listener: socket.socket, workers: int, make: Callable[[], Flask]) -> None:
@@ -97,7 +97,7 @@ def serve(host: str, port: int, workers: int | None) -> None:
     local, network = _addresses(host, listener.getsockname()[1])
     remember_address(settings.instance_folder(), local)
     _announce(local, network)
-    House(listener, workers or _cores(), create_app).run()
+    Server(listener, workers or _cores(), create_app).run()
 
 
 def _own_instance() -> None:

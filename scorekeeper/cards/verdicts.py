@@ -13,7 +13,7 @@ from scorekeeper.cards.legality import Rule, Turn
 class Ruling(enum.StrEnum):
     """The ruling on a play, by what the table knows: legal in all the deals that count, in some of them, or in none.
 
-    Undecided when so many plays may be irregular that the search takes too long.
+    Undecided when too many plays may be irregular for the search to end.
     """
 
     ALLOWED = "allowed"

@@ -51,6 +51,6 @@ def _play(  # noqa: PLR0913, PLR0917 - a partie is all of these
     partie = journal.start_partie(soiree, game.slug, seated, chosen.options, chance.randrange(len(seated)), access)
     for _ in range(most):
         with open_table(partie, None, access) as table:
-            if table.standing.over:
+            if table.scored.over:
                 return
-            table.record(PAGES[game.slug].sample(table.standing, chance), "")
+            table.record(PAGES[game.slug].sample(table.scored, chance), "")

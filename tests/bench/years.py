@@ -95,9 +95,9 @@ def _played(
 def _play(partie: Partie, game: AnyGame, access: Access, chance: random.Random) -> None:
     for _manche in range(_MOST_MANCHES):
         with open_table(partie, None, access) as table:
-            if table.standing.over:
+            if table.scored.over:
                 return
-            table.record(PAGES[game.slug].sample(table.standing, chance), "")
+            table.record(PAGES[game.slug].sample(table.scored, chance), "")
 
 
 def _read(session: Session, partie: Partie) -> _Template:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from record.evening import bid_and_made, penalty
 from support import evening, glass, measure, phones, selection
-from support.every_page import NAMES, EveryPage, House
+from support.every_page import NAMES, DemoApplication, EveryPage
 
 pytestmark = pytest.mark.browser
 STYLES = Path(__file__).parents[2] / "static" / "style"
@@ -103,7 +103,7 @@ def test_a_large_total_below_zero_covers_neither_the_name_nor_what_is_missing(
     chromium: Browser, tmp_path: Path, locale: str
 ) -> None:
     """-157 of 500: 657 are missing; the ring around the total covered them."""
-    server = House(tmp_path)
+    server = DemoApplication(tmp_path)
     table = server.visitor.set_table("Marie-Anne", "Jean-Paul", "Christine", "Bernadette", game="spades")
     server.visitor.record_directly(table, {**bid_and_made([4, 3, 1, 4], 6), **penalty(0, -208)})  # 51 - 208
     with server.serve() as url:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 import pytest
 from support import phones
-from support.every_page import House
+from support.every_page import DemoApplication
 from web.visitor import hearts
 
 if TYPE_CHECKING:
@@ -44,16 +44,16 @@ RINGED = """chip => {
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> House:
-    return House(tmp_path_factory.mktemp("house"))
+def application(tmp_path_factory: pytest.TempPathFactory) -> DemoApplication:
+    return DemoApplication(tmp_path_factory.mktemp("application"))
 
 
 @contextmanager
-def phone(chromium: Browser, house: House, *, dark: bool = False) -> Iterator[Page]:
-    with house.serve() as url:
+def phone(chromium: Browser, application: DemoApplication, *, dark: bool = False) -> Iterator[Page]:
+    with application.serve() as url:
         opened = phones.Phones(chromium, url)
         page = opened.open(dark=dark)
-        phones.copy_access(page, url, house.visitor)
+        phones.copy_access(page, url, application.visitor)
         yield page
         opened.close()
 
@@ -65,23 +65,25 @@ def ink(canvas: Page, part: Locator) -> float:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_forced_colours_show_as_much_text(chromium: Browser, house: House, scheme: Literal["light", "dark"]) -> None:
+def test_forced_colours_show_as_much_text(
+    chromium: Browser, application: DemoApplication, scheme: Literal["light", "dark"]
+) -> None:
     """Names on buttons were blank, large totals cut, and the sheet was visible through the dock."""
-    table = house.visitor.set_table(limit=1000)
+    table = application.visitor.set_table(limit=1000)
     for _ in range(3):
-        house.visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+        application.visitor.record(table, hearts(5, 4, 3, 1, queen=2))
     parts = {
         table.partie: (".standings .total >> nth=0", ".standings .total >> nth=3", ".strip .said"),
         f"{table.partie}/cards": (".leaders bdi >> nth=0", ".leaders bdi >> nth=3"),
     }
     canvas = chromium.new_page()  # without the content policy of the app
-    with phone(chromium, house) as page:
+    with phone(chromium, application) as page:
         for address, shown in parts.items():
             written = []
             for forced in ("none", "active"):
                 page.emulate_media(forced_colors=forced, color_scheme=scheme)
                 phones.copy_access(
-                    page, phones.server_of(page), house.visitor
+                    page, phones.server_of(page), application.visitor
                 )  # with the notice of the latest record again
                 page.goto(address)
                 page.wait_for_timeout(300)  # the strip slides in
@@ -92,11 +94,13 @@ def test_forced_colours_show_as_much_text(chromium: Browser, house: House, schem
     canvas.context.close()
 
 
-def test_in_forced_colours_the_sheet_is_not_visible_through_the_button_over_it(chromium: Browser, house: House) -> None:
-    table = house.visitor.set_table(limit=1000)
+def test_in_forced_colours_the_sheet_is_not_visible_through_the_button_over_it(
+    chromium: Browser, application: DemoApplication
+) -> None:
+    table = application.visitor.set_table(limit=1000)
     for _ in range(6):
-        house.visitor.record(table, hearts(5, 4, 3, 1, queen=2))
-    with phone(chromium, house) as page:
+        application.visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    with phone(chromium, application) as page:
         page.emulate_media(forced_colors="active")
         page.goto(table.partie)
         box = page.locator(".entry > summary").bounding_box()
@@ -110,10 +114,10 @@ def test_in_forced_colours_the_sheet_is_not_visible_through_the_button_over_it(c
 
 
 def test_in_a_browser_without_has_the_entry_covers_the_partie_and_shows_the_choice(
-    chromium: Browser, house: House
+    chromium: Browser, application: DemoApplication
 ) -> None:
     """Remove from the served style sheet the rules that such a browser ignores."""
-    table = house.visitor.set_table("Anne", "Luc", game="piquet")
+    table = application.visitor.set_table("Anne", "Luc", game="piquet")
 
     def without_has(route: Route) -> None:
         answer = route.fetch()
@@ -121,7 +125,7 @@ def test_in_a_browser_without_has_the_entry_covers_the_partie_and_shows_the_choi
         assert "oklch" not in text
         route.fulfill(response=answer, body=RULE_WITH_HAS.sub("", text))
 
-    with phone(chromium, house) as page:
+    with phone(chromium, application) as page:
         page.context.route(re.compile(r"\.css"), without_has)
         page.goto(f"{table.partie}?entry=open")
         ground = page.locator(".entry").evaluate("sheet => getComputedStyle(sheet).backgroundColor")

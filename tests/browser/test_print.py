@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from record.evening import taken
 from support import phones
-from support.every_page import LONG, House
+from support.every_page import LONG, DemoApplication
 
 from scorekeeper.games import GAMES
 from scorekeeper.record.database import db, writing
@@ -33,7 +33,7 @@ def printed_pages(page: Page, paper: str) -> int:
     return len(re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(format=paper)))
 
 
-def play(server: House, table: Table, count: int) -> None:
+def play(server: DemoApplication, table: Table, count: int) -> None:
     """Write that many manches, in which the third seat takes everything except a heart."""
     seats = len(table.players)
     facts = taken(1, 0, 12, *[0] * (seats - 3), queen=2)
@@ -43,7 +43,7 @@ def play(server: House, table: Table, count: int) -> None:
         session.get_one(Partie, table.partie_id).manches = rows
 
 
-def evening(server: House, table: Table) -> None:
+def evening(server: DemoApplication, table: Table) -> None:
     """Write the parties of a long evening."""
     with server.app.app_context(), writing():
         first = db.session.get_one(Partie, table.partie_id)
@@ -53,7 +53,7 @@ def evening(server: House, table: Table) -> None:
 
 
 def test_every_sheet_is_one_page(chromium: Browser, tmp_path: Path) -> None:
-    server = House(tmp_path)
+    server = DemoApplication(tmp_path)
     set_table = server.visitor.set_table
     four, short, five = set_table(*LONG[:4], limit=9999), set_table(*LONG[:4]), set_table(*LONG[:5], limit=9999)
     play(server, four, FOUR)
@@ -77,7 +77,7 @@ def test_every_sheet_is_one_page(chromium: Browser, tmp_path: Path) -> None:
 
 
 def test_a_sheet_is_black_on_white_without_links(chromium: Browser, tmp_path: Path) -> None:
-    server = House(tmp_path)
+    server = DemoApplication(tmp_path)
     table = server.visitor.set_table()
     with server.serve() as url:
         opened = phones.Phones(chromium, url)

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(scope="module")
-def house(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+def application(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     folder = tmp_path_factory.mktemp("belote")
     with applications.opened(databases.sqlite_copy(sqlite_template, folder), folder) as app:
         yield app
 
 
 @pytest.fixture
-def visitor(house: Flask) -> Visitor:
+def visitor(application: Flask) -> Visitor:
     """A visitor in French with a carnet."""
-    return Visitor(house).open_carnet()
+    return Visitor(application).open_carnet()

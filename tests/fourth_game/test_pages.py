@@ -195,8 +195,8 @@ FIELDS = ("trump", "taker", "back", "points-0", "points-1", "capot", "note", "pe
 @given(typed=st.dictionaries(st.sampled_from(FIELDS), NASTY), begun=st.booleans())
 @example(typed={"trump": "H", "taker": "²"}, begun=False)
 @example(typed={"points-0": "162", "capot": "81"}, begun=True)
-def test_every_input_gets_an_answer(house: Flask, typed: dict[str, str], *, begun: bool) -> None:
-    visitor = Visitor(house).open_carnet()
+def test_every_input_gets_an_answer(application: Flask, typed: dict[str, str], *, begun: bool) -> None:
+    visitor = Visitor(application).open_carnet()
     table = seated(visitor)
     if begun:
         takes(visitor, table, 0)

@@ -13,7 +13,7 @@ from fourth_game.cases import ALL_EIGHT, Facts, litige, manche
 from scorekeeper.games.shape import ImpossibleFactsError
 from scorekeeper.record.formats.judge import judge_input
 from scorekeeper.record.models import Partie
-from scorekeeper.record.partie.standings import standing_of
+from scorekeeper.record.partie.scored_partie import score_partie
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,13 +61,13 @@ def test_a_manche_is_begun_played_recorded_and_undone(evening: Evening) -> None:
     evening.begin(partie, BEGUN)
     begin_cards(evening, partie)
     play(evening, partie, ALL_EIGHT["plays"][:8])
-    assert standing_of(partie).current.so_far == {"points": [0, 14], "tricks": [0, 2]}
+    assert score_partie(partie).current.so_far == {"points": [0, 14], "tricks": [0, 2]}
     play(evening, partie, ALL_EIGHT["plays"][8:])
     with evening.table(partie) as table:
         recorded = table.record_cards(context(partie) or {}, "")
     assert recorded.facts == {**COMPLETE, "leader": 3, "plays": ALL_EIGHT["plays"]}
     assert points(partie) == [(0, 252)]
-    assert judge_input(standing_of(partie), 0)["trump"] == "H"
+    assert judge_input(score_partie(partie), 0)["trump"] == "H"
     evening.undo(partie)
     assert (context(partie), cards(partie)) == (BEGUN, {"leader": 3, "plays": ALL_EIGHT["plays"]})
 
@@ -80,12 +80,12 @@ def test_the_trump_can_be_changed_but_not_removed_during_play_be_3(evening: Even
     with pytest.raises(ImpossibleFactsError, match="no_trump"):
         evening.begin(partie, {})
     evening.begin(partie, {"trump": "C", "taker": 3})
-    assert standing_of(partie).current.so_far["tricks"] == [1, 0]
+    assert score_partie(partie).current.so_far["tricks"] == [1, 0]
 
 
 def test_correcting_a_litige_recomputes_the_carried_points_be_13(evening: Evening) -> None:
     partie = belote(evening, litige(0), litige(1), manche(2, 100, 62))
     assert points(partie) == [(0, 81), (81, 0), (262, 62)]
-    assert standing_of(partie).deal.dealer == 1
-    evening.correct(standing_of(partie).manches[0], manche(0, 80, 82))
+    assert score_partie(partie).deal.dealer == 1
+    evening.correct(score_partie(partie).manches[0], manche(0, 80, 82))
     assert points(partie) == [(0, 162), (81, 0), (181, 62)]

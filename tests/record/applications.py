@@ -19,13 +19,13 @@ BOTH = ("sqlite", "postgresql")
 
 
 def alone(*databases: str) -> Any:  # noqa: ANN401 - a fixture
-    """Return a fixture `house` for one module, whose tests read every row of the database."""
+    """Return a fixture `application` for one module, whose tests read every row of the database."""
 
-    @pytest.fixture(scope="module", params=databases or BOTH, name="house")
-    def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    @pytest.fixture(scope="module", params=databases or BOTH, name="application")
+    def application(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
         yield from shared(request, tmp_path_factory.mktemp("alone"))
 
-    return house
+    return application
 
 
 def shared(request: pytest.FixtureRequest, folder: Path) -> Iterator[Flask]:

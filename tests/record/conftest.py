@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(scope="session", params=applications.BOTH)
-def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+def application(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """The application, once on each kind of database."""
     yield from applications.shared(request, tmp_path_factory.mktemp("record"))
 
 
 @pytest.fixture
-def evening(house: Flask) -> Iterator[Evening]:
+def evening(application: Flask) -> Iterator[Evening]:
     """A carnet with a soirée."""
-    with house.app_context():
+    with application.app_context():
         yield Evening()

@@ -14,7 +14,7 @@ from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Access, Carnet, Change, Manche, Partie, Player, Soiree
 from scorekeeper.record.partie import journal
 from scorekeeper.record.partie.manche_states import current_or_new, enter_cards
-from scorekeeper.record.partie.standings import Standing, standing_of
+from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.table import OpenTable, open_table
 
 FOUR = ("Anne", "Luc", "Zoé", "Maxence")
@@ -134,17 +134,17 @@ def lay_out(partie: Partie, leader: int, plays: Sequence[str]) -> None:
 
 def totals(partie: Partie) -> list[tuple[int, ...]]:
     """Return the running totals after each recorded manche."""
-    return [row.totals for row in standing_of(partie).sheet.manches]
+    return [row.totals for row in score_partie(partie).sheet.manches]
 
 
 def points(partie: Partie) -> list[tuple[int, ...]]:
     """Return the points of each recorded manche."""
-    return [row.points for row in standing_of(partie).sheet.manches]
+    return [row.points for row in score_partie(partie).sheet.manches]
 
 
-def ended(standing: Standing) -> tuple[tuple[int, ...], int] | None:
+def ended(scored: ScoredPartie) -> tuple[tuple[int, ...], int] | None:
     """Return the winning sides, and the number of manches up to the end."""
-    return None if standing.ending is None else (standing.ending.winners, standing.ending.after)
+    return None if scored.ending is None else (scored.ending.winners, scored.ending.after)
 
 
 def changes(partie: Partie) -> list[tuple[int, str]]:

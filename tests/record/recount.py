@@ -9,12 +9,12 @@ from sqlalchemy import select
 
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Partie, Soiree
-from scorekeeper.record.partie.standings import standing_of
+from scorekeeper.record.partie.scored_partie import score_partie
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from scorekeeper.record.partie.standings import Standing
+    from scorekeeper.record.partie.scored_partie import ScoredPartie
 
 # House rules that end a partie of each game after a manche or two.
 SHORT: dict[str, dict[str, Any]] = {
@@ -26,10 +26,10 @@ SHORT: dict[str, dict[str, Any]] = {
 Figures = dict[int, Counter[str]]
 
 
-def counting(carnet_id: int) -> list[Standing]:
+def counting(carnet_id: int) -> list[ScoredPartie]:
     """Return the parties that count, by date and then by id."""
     query = select(Partie).join(Partie.soiree).where(Soiree.carnet_id == carnet_id)
-    replayed = [standing_of(partie) for partie in db.session.scalars(query)]
+    replayed = [score_partie(partie) for partie in db.session.scalars(query)]
     ended = [one for one in replayed if one.ending and not gone(one.partie)]
     return sorted(ended, key=lambda one: (one.partie.soiree.held_on, one.partie.id))
 
@@ -38,9 +38,9 @@ def gone(partie: Partie) -> bool:
     return bool(partie.abandoned_at or partie.deleted_at or partie.soiree.deleted_at)
 
 
-def chosen(parties: Iterable[Standing], **wanted: Any) -> list[Standing]:  # noqa: ANN401 - whatever is compared
+def chosen(parties: Iterable[ScoredPartie], **wanted: Any) -> list[ScoredPartie]:  # noqa: ANN401 - whatever is compared
     """Return those with this game, these rules, these players, this year."""
-    read: dict[str, Callable[[Standing], Any]] = {
+    read: dict[str, Callable[[ScoredPartie], Any]] = {
         "game": lambda one: one.partie.game,
         "rules": lambda one: one.partie.options,
         "people": lambda one: {player.id for player in one.players},
@@ -49,7 +49,7 @@ def chosen(parties: Iterable[Standing], **wanted: Any) -> list[Standing]:  # noq
     return [one for one in parties if all(read[name](one) == value for name, value in wanted.items() if value)]
 
 
-def by_player(parties: Iterable[Standing]) -> Figures:
+def by_player(parties: Iterable[ScoredPartie]) -> Figures:
     """Sum parties, victories, ranks and points by player."""
     found: Figures = defaultdict(Counter)
     for one in parties:
@@ -64,7 +64,7 @@ def by_player(parties: Iterable[Standing]) -> Figures:
     return found
 
 
-def by_deed(parties: Iterable[Standing]) -> dict[tuple[int, str], Counter[str]]:
+def by_deed(parties: Iterable[ScoredPartie]) -> dict[tuple[int, str], Counter[str]]:
     """Sum the lines of each player by key, and the flags of endings."""
     found: dict[tuple[int, str], Counter[str]] = defaultdict(Counter)
     for one in parties:
@@ -79,7 +79,7 @@ def by_deed(parties: Iterable[Standing]) -> dict[tuple[int, str], Counter[str]]:
     return found
 
 
-def by_pair(parties: Iterable[Standing], player_id: int) -> Figures:
+def by_pair(parties: Iterable[ScoredPartie], player_id: int) -> Figures:
     """Sum the results of a player with every other one."""
     found: Figures = defaultdict(Counter)
     for one in parties:
@@ -98,20 +98,20 @@ def by_pair(parties: Iterable[Standing], player_id: int) -> Figures:
     return found
 
 
-def won(one: Standing, seat: int) -> bool:
+def won(one: ScoredPartie, seat: int) -> bool:
     return bool(one.ending) and not drawn(one) and one.side_of[seat] in one.ending.winners
 
 
-def drawn(one: Standing) -> bool:
+def drawn(one: ScoredPartie) -> bool:
     return bool(one.ending) and one.ending.why == "drawn"
 
 
-def rank(one: Standing, seat: int) -> int:
+def rank(one: ScoredPartie, seat: int) -> int:
     """Return one more than the number of better sides."""
     totals, own = one.sheet.totals, one.side_of[seat]
     better = (lambda total: total < totals[own]) if one.game.lowest_leads else (lambda total: total > totals[own])
     return 1 + sum(map(better, totals))
 
 
-def counted_rows(one: Standing) -> Any:  # noqa: ANN401 - rows of a sheet
+def counted_rows(one: ScoredPartie) -> Any:  # noqa: ANN401 - rows of a sheet
     return one.sheet.manches[: one.ending.after] if one.ending else ()

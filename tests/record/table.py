@@ -8,7 +8,7 @@ from record.evening import Evening, Facts, cards, context, lay_out
 from support.deals import ANNOUNCED, COUP, recorded
 
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.partie.standings import standing_of
+from scorekeeper.record.partie.scored_partie import score_partie
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -96,9 +96,9 @@ class CardTable:
     @property
     def arbiter(self) -> Arbiter:
         """The arbiter after the cards played."""
-        standing = standing_of(self.partie)
-        assert standing.current.cards is not None
-        return standing.current.arbiter(standing.current.cards)
+        scored = score_partie(self.partie)
+        assert scored.current.cards is not None
+        return scored.current.arbiter(scored.current.cards)
 
     def open(self) -> AbstractContextManager[OpenTable]:
         """Open the partie for writing."""

@@ -82,7 +82,7 @@ class Quiet(WSGIRequestHandler):
         """Log nothing."""
 
 
-class House:
+class DemoApplication:
     """The application in this process, with a carnet."""
 
     def __init__(self, folder: Path) -> None:
@@ -104,7 +104,7 @@ class House:
             db.engine.dispose()
 
 
-class EveryPage(House):
+class EveryPage(DemoApplication):
     """The application with content of every kind, and the paths of its pages by name."""
 
     def __init__(self, folder: Path, names: tuple[str, ...] = LONG) -> None:
@@ -181,9 +181,9 @@ class EveryPage(House):
         """The pages of an invitation, and of a guest who plays in the soirée."""
         table = self.visitor.set_table(*names[:4])
         self._play(table, 2)
-        own = accesses.Comer(player_id=table.players[names[0]])
-        guest = join_carnet(self.visitor, table=table, comer=own)
-        join_carnet(self.visitor, Role.MARQUEUR, comer=accesses.Comer("Mamie Jacqueline"))
+        own = accesses.Joiner(player_id=table.players[names[0]])
+        guest = join_carnet(self.visitor, table=table, joiner=own)
+        join_carnet(self.visitor, Role.MARQUEUR, joiner=accesses.Joiner("Mamie Jacqueline"))
         carnet = self.visitor.carnet
         made = self.visitor.press(f"{carnet}/invite?soiree={table.soiree_id}", "/invite", {"kind": "soiree"})
         yield "invitation", str(made.location)
@@ -328,9 +328,9 @@ class EveryPage(House):
             partie = db.session.get_one(Partie, table.partie_id)
             for _ in range(most):
                 with writing(), open_table(partie, None, self.visitor.access()) as opened:
-                    if opened.standing.over:
+                    if opened.scored.over:
                         return
-                    opened.record(PAGES[partie.game].sample(opened.standing, chance), "Zoé rit")
+                    opened.record(PAGES[partie.game].sample(opened.scored, chance), "Zoé rit")
 
 
 def _rulebook() -> Iterator[tuple[str, str]]:

@@ -96,25 +96,25 @@ def _do(evening: Evening, partie: Partie, act: Act, chance: random.Random) -> No
 
 
 def _record(table: OpenTable, chance: random.Random) -> None:
-    facts = dict(PAGES[table.partie.game].sample(table.standing, chance))
+    facts = dict(PAGES[table.partie.game].sample(table.scored, chance))
     if chance.random() < 0.3:
         facts["penalties"] = [{"side": 0, "points": chance.randrange(-9, 10), "reason": "renonce\nde trop"}]
     table.record(facts, chance.choice(("", "Zoé rit", "=1+1")))
 
 
 def _correct(table: OpenTable, chance: random.Random) -> None:
-    table.correct(chance.choice(table.standing.manches), PAGES[table.partie.game].sample(table.standing, chance), "")
+    table.correct(chance.choice(table.scored.manches), PAGES[table.partie.game].sample(table.scored, chance), "")
 
 
 def _play(table: OpenTable, _chance: random.Random) -> None:
     """Play the next card of a recorded deal."""
     game = table.partie.game
-    if table.standing.current.cards is None:
+    if table.scored.current.cards is None:
         if CONTEXTS[game]:
             table.begin({name: value for name, value in CONTEXTS[game].items() if name == "bids"} or CONTEXTS[game])
         table.begin_cards(LEADERS[game])
         return
-    played = len(table.standing.current.cards.plays)
+    played = len(table.scored.current.cards.plays)
     table.play(PLAYS[game][played])
 
 
@@ -127,8 +127,8 @@ ACTS: tuple[Act, ...] = (
     *(_play,) * 3,
     _correct,
     _rules,
-    lambda table, chance: table.delete(chance.choice(table.standing.manches)),
-    lambda table, chance: table.restore(chance.choice(table.standing.left_out)),
+    lambda table, chance: table.delete(chance.choice(table.scored.manches)),
+    lambda table, chance: table.restore(chance.choice(table.scored.left_out)),
     lambda table, _: table.undo(),
     lambda table, _: table.abandon(),
     lambda table, _: table.reopen(),

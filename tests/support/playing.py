@@ -130,7 +130,7 @@ def play_without_taps(page: Page, codes: Iterable[str]) -> None:
     with evening.partie_of(page) as (partie, author):
         for code in codes:
             with writing(), open_for_writing(partie, None, author) as table:
-                if table.standing.current.cards is None:
+                if table.scored.current.cards is None:
                     table.begin_cards()
                 assert not breaks_rule(table.play(code)), code
     page.goto(page.url)

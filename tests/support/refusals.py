@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorekeeper.web.text.errors import AT_ANY_TABLE, FILLERS, FaultSentences
+from scorekeeper.web.text.errors import AT_ANY_TABLE, FILLERS, ErrorSentences
 from scorekeeper.web.text.sentences import COUNT, PLACE, Given, OneOf, Plural, Sentence
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
 
-def unfilled(fault: FaultSentences, key: str, figures: Collection[str]) -> list[str]:
+def unfilled(fault: ErrorSentences, key: str, figures: Collection[str]) -> list[str]:
     """Return the figures that the sentences of an error need and that are missing."""
     sentences = next((words for words in (fault, AT_ANY_TABLE) if any(_templates(words, key, figures))), fault)
     fillers = {**FILLERS, **sentences.fillers}
@@ -22,7 +22,7 @@ def unfilled(fault: FaultSentences, key: str, figures: Collection[str]) -> list[
     return sorted(needed - set(figures))
 
 
-def _templates(words: FaultSentences, key: str, figures: Collection[str]) -> list[str]:
+def _templates(words: ErrorSentences, key: str, figures: Collection[str]) -> list[str]:
     return list(_written({**words.alone, **words.in_field}.get(key), figures))
 
 

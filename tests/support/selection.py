@@ -92,7 +92,7 @@ def chooser(slug: str) -> Callable[[pytest.Item], bool]:
 def few_cases(items: list[pytest.Item]) -> Callable[[pytest.Item], bool]:
     """Return a function that decides whether a test is among the first cases of a function, if these use a database."""
     place = {item.nodeid: number for _, cases in groupby(items, key=_function) for number, item in enumerate(cases)}
-    return lambda item: place[item.nodeid] < FEW_CASES or "house" not in getattr(item, "fixturenames", ())
+    return lambda item: place[item.nodeid] < FEW_CASES or "application" not in getattr(item, "fixturenames", ())
 
 
 def _function(item: pytest.Item) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from record import applications as houses
+from record import applications
 from web.full_carnet import Full, furnish
 from web.visitor import Visitor
 
@@ -16,25 +16,25 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(scope="session")
-def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+def application(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """Yield the application on SQLite, or by a parameter on PostgreSQL."""
-    yield from houses.shared(request, tmp_path_factory.mktemp("web"))
+    yield from applications.shared(request, tmp_path_factory.mktemp("web"))
 
 
 @pytest.fixture
-def visitor(house: Flask) -> Visitor:
+def visitor(application: Flask) -> Visitor:
     """Return a browser in French with access to a new carnet."""
-    return Visitor(house).with_carnet()
+    return Visitor(application).with_carnet()
 
 
 @pytest.fixture(scope="session")
-def with_caches(house: Flask) -> tuple[Visitor, Full]:
+def with_caches(application: Flask) -> tuple[Visitor, Full]:
     """Return a browser and its carnet with rows of every kind, for tests that only read."""
-    visitor = Visitor(house).with_carnet()
+    visitor = Visitor(application).with_carnet()
     return visitor, furnish(visitor)
 
 
 @pytest.fixture
-def stranger(house: Flask) -> Visitor:
+def stranger(application: Flask) -> Visitor:
     """Return a browser in French without a carnet."""
-    return Visitor(house)
+    return Visitor(application)

@@ -72,7 +72,7 @@ def furnish(visitor: Visitor) -> Full:
             merges.merge(player, carnets.add_player(visitor.row(), "Ana"), visitor.access())
             first = next(one for one in partie.manches if one.position == 1)
             invitation, _ = accesses.invite(visitor.row(), Role.SPECTATEUR)
-            join_carnet = accesses.join(invitation, accesses.Comer("Mamie"))
+            join_carnet = accesses.join(invitation, accesses.Joiner("Mamie"))
         ids = {
             "carnet_key": visitor.key,
             "player_id": table.players["Anne"],

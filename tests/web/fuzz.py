@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from support.every_page import House
+from support.every_page import DemoApplication
 from web.full_carnet import addresses
 from web.people import join_carnet
 from web.test_fuzz import ASKED, CODES, COUP, FIELDS, NASTY, SAID, TAPPED, Fuzzed
@@ -184,7 +184,7 @@ def main() -> None:
     chosen = parser.parse_args()
     chance, answered = random.Random(chosen.seed), Answered()
     with tempfile.TemporaryDirectory() as folder:
-        server = House(Path(folder))
+        server = DemoApplication(Path(folder))
         while answered.count < chosen.requests:
             crowd, until = Crowd(server.app, chance, answered), answered.count + FRESH_AFTER
             while answered.count < min(until, chosen.requests):

@@ -26,7 +26,7 @@ def join_carnet(
     owner: Visitor,
     role: Role = Role.SPECTATEUR,
     table: Table | None = None,
-    comer: accesses.Comer | None = None,
+    joiner: accesses.Joiner | None = None,
 ) -> Visitor:
     """Return a new device with access to the carnet of `owner`, or only to the soirée of `table`."""
     _, token = invited(owner, role, None if table is None else table.soiree_id)
@@ -35,7 +35,7 @@ def join_carnet(
     with owner.app.app_context(), writing():
         invitation = accesses.invitation_by(token)
         assert invitation is not None
-        granted = accesses.join(invitation, comer or accesses.Comer())
+        granted = accesses.join(invitation, joiner or accesses.Joiner())
         with device.client.session_transaction() as session:
             session["carnets"] = {device.key: [granted.id, granted.generation]}
     return device

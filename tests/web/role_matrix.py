@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from support.every_page import House
+from support.every_page import DemoApplication
 from web.full_carnet import Full, addresses, furnish
 from web.people import join_carnet
 from web.visitor import Page, Visitor
@@ -35,14 +35,14 @@ test compares it.
 class RoleMatrix:
     """The answers to devices of each role, in a carnet with rows of every kind and in another one."""
 
-    def __init__(self, house: Flask) -> None:
-        self.owner = Visitor(house).with_carnet()
+    def __init__(self, application: Flask) -> None:
+        self.owner = Visitor(application).with_carnet()
         self.full: Full = furnish(self.owner)
-        other = Visitor(house).with_carnet("Ailleurs")
+        other = Visitor(application).with_carnet("Ailleurs")
         there = other.set_table()
         elsewhere = join_carnet(self.owner, table=self.full.spades)
         self.devices = {
-            "stranger": Visitor(house),
+            "stranger": Visitor(application),
             "guest": join_carnet(self.owner, table=self.full.table),
             "reader": join_carnet(self.owner),
             "scorer": join_carnet(self.owner, Role.MARQUEUR),
@@ -57,7 +57,7 @@ class RoleMatrix:
         self.matrix = {
             (method, rule, address): "".join(self._request(who, method, address) for who in self.devices)
             for method in ("GET", "POST")
-            for rule, address in addresses(house, method, self.full.ids)
+            for rule, address in addresses(application, method, self.full.ids)
         }
 
     def _request(self, who: str, method: str, address: str) -> str:
@@ -76,7 +76,7 @@ class RoleMatrix:
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        DOCUMENT.write_text(RoleMatrix(House(Path(folder)).app).document(), encoding="utf-8")
+        DOCUMENT.write_text(RoleMatrix(DemoApplication(Path(folder)).app).document(), encoding="utf-8")
 
 
 if __name__ == "__main__":

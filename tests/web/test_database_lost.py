@@ -129,8 +129,10 @@ def test_a_form_can_be_sent_again_after_the_database_was_lost_at_any_statement(v
 
 
 @pytest.mark.sweep("sends every form, again and again")
-@pytest.mark.parametrize("house", ["sqlite", "postgresql"], indirect=True)
-def test_every_form_is_answered_503_when_the_database_is_lost_at_any_statement(visitor: Visitor, house: Flask) -> None:
+@pytest.mark.parametrize("application", ["sqlite", "postgresql"], indirect=True)
+def test_every_form_is_answered_503_when_the_database_is_lost_at_any_statement(
+    visitor: Visitor, application: Flask
+) -> None:
     """The commit fails as well, so that nothing is written and no form affects another.
 
     On PostgreSQL the server ends the connection before each statement, from one on.
@@ -139,24 +141,24 @@ def test_every_form_is_answered_503_when_the_database_is_lost_at_any_statement(v
     tables = (full.table, full.spades, full.piquet, full.cards)
     entries = [f"{table.partie}{page}" for table in tables for page in ("", "?entry=open", "/cards", "/cards?hand=1")]
     offered: dict[tuple[str, frozenset[str]], Form] = {}
-    for address in [*(address for _, address in addresses(house, "GET", full.ids)), *entries]:
+    for address in [*(address for _, address in addresses(application, "GET", full.ids)), *entries]:
         for form in visitor.get(address).forms:
             names = frozenset(name for name, _ in form.fields)
             if "csrf_token" in names:
-                offered.setdefault((rule_of(house, form.action), names), form)
+                offered.setdefault((rule_of(application, form.action), names), form)
     before = rows(visitor)
     token = visitor.get("/import").form("/import").fields
-    for address in (address for _, address in addresses(house, "POST", full.ids)):
-        if rule_of(house, address) not in {
+    for address in (address for _, address in addresses(application, "POST", full.ids)):
+        if rule_of(application, address) not in {
             rule for rule, _names in offered
         }:  # its page needs rows that this carnet lacks
-            offered[rule_of(house, address), frozenset()] = Form(address, [*token, ("version", "1")])
-    with house.app_context():
+            offered[rule_of(application, address), frozenset()] = Form(address, [*token, ("version", "1")])
+    with application.app_context():
         engine = db.engine
     with ended_by_server(engine) if engine.name == "postgresql" else nullcontext(ended) as end:
         for form in offered.values():
             for at in range(1, 300):
-                with lost(house, at, end, commits=False) as gone:
+                with lost(application, at, end, commits=False) as gone:
                     answer = visitor.post(form.action, form.sent({}))
                 assert answer.status < 500 or answer.status == 503, (form.action, at, answer.text)
                 if gone.met < gone.at:
@@ -165,8 +167,8 @@ def test_every_form_is_answered_503_when_the_database_is_lost_at_any_statement(v
             assert rows(visitor) == before, form.action
 
 
-def rule_of(house: Flask, address: str) -> str:
-    return house.url_map.bind("localhost").match(urlsplit(address).path, method="POST")[0]
+def rule_of(application: Flask, address: str) -> str:
+    return application.url_map.bind("localhost").match(urlsplit(address).path, method="POST")[0]
 
 
 def test_the_answer_has_retry_after(visitor: Visitor) -> None:

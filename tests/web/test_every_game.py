@@ -26,12 +26,12 @@ from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.rulebook import LANGUAGES, read_articles, read_house_rules, value_name
 from scorekeeper.games.shape import ImpossibleOptionsError
 from scorekeeper.record.database import writing
-from scorekeeper.record.partie.standings import Standing, standing_of
+from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.table import open_table
 from scorekeeper.web.games import PAGES, register
 from scorekeeper.web.table.ended import ended_partie
 from scorekeeper.web.template_loader import loader
-from scorekeeper.web.text.errors import FaultSentences
+from scorekeeper.web.text.errors import ErrorSentences
 from scorekeeper.web.text.manche import MANCHE
 from scorekeeper.web.text.sentences import Filler, Given, Plural
 
@@ -69,8 +69,8 @@ def samples(game: AnyGame) -> list[tuple[Any, int, dict[str, Any]]]:
             options = game.read_options(preset.options, seats)
             sides = max(game.sides(options, seats)) + 1
             sheet, deal = SimpleNamespace(sides=sides), game.deal(options, seats, 0, ())
-            standing: Any = SimpleNamespace(seats=seats, options=options, sheet=sheet, deal=deal)
-            facts += [(options, seats, dict(PAGES[game.slug].sample(standing, chance))) for _ in range(5)]
+            scored: Any = SimpleNamespace(seats=seats, options=options, sheet=sheet, deal=deal)
+            facts += [(options, seats, dict(PAGES[game.slug].sample(scored, chance))) for _ in range(5)]
     return facts
 
 
@@ -134,7 +134,7 @@ def test_the_missing_value_of_a_sentence_is_named() -> None:
     short = Plural("%(num)d carte pour %(name)s", "%(num)d cartes pour %(name)s", "by")
     twice = Given("seat", lazy_gettext("%(card)s deux fois"))
     rank = Filler(lambda _names, rank, suit: f"{rank}{suit}", ("rank", "suit"))
-    words = FaultSentences(game, alone={"short": short, "card_twice": twice}, labels={}, fillers={"card": rank})
+    words = ErrorSentences(game, alone={"short": short, "card_twice": twice}, labels={}, fillers={"card": rank})
     assert refusals.unfilled(words, "short", {"by"}) == ["seat"]
     assert refusals.unfilled(words, "short", ()) == ["by", "seat"]
     assert refusals.unfilled(words, "card_twice", {"seat", "suit"}) == ["rank"]
@@ -165,24 +165,24 @@ def test_every_ending_of_its_engine_has_a_text(game: AnyGame) -> None:
 
 @pytest.mark.sweep("plays parties to their end")
 @every_game
-def test_the_highlights_of_a_partie_have_no_unfilled_placeholder(game: AnyGame, house: Flask) -> None:
-    with house.test_request_context():
-        over = [(standing, ended_partie(standing, PAGES[game.slug])) for standing in map(played_out, just_begun(game))]
-    for standing, ended in over:
+def test_the_highlights_of_a_partie_have_no_unfilled_placeholder(game: AnyGame, application: Flask) -> None:
+    with application.test_request_context():
+        over = [(scored, ended_partie(scored, PAGES[game.slug])) for scored in map(played_out, just_begun(game))]
+    for scored, ended in over:
         assert ended is not None
         assert ended.victory
         assert [one for one in ended.sentences if not one.endswith(".") or "%(" in one] == []
-        assert len(ended.chart.lines) == standing.sheet.sides
+        assert len(ended.chart.lines) == scored.sheet.sides
 
 
-def played_out(standing: Standing) -> Standing:
+def played_out(scored: ScoredPartie) -> ScoredPartie:
     """Return the partie after random manches up to its end."""
     chance = random.Random(7)
-    while standing.ending is None:
-        with writing(), open_table(standing.partie, None, None) as table:
-            table.record(PAGES[standing.game.slug].sample(standing, chance), "")
-        standing = standing_of(standing.partie)
-    return standing
+    while scored.ending is None:
+        with writing(), open_table(scored.partie, None, None) as table:
+            table.record(PAGES[scored.game.slug].sample(scored, chance), "")
+        scored = score_partie(scored.partie)
+    return scored
 
 
 def said_why(game: AnyGame, line: Line) -> str:
@@ -244,26 +244,26 @@ def shared_templates(env: Environment) -> list[str]:
     return [name for name in env.list_templates() if not name.startswith("games/") and name.endswith(".html")]
 
 
-def test_every_game_has_the_required_templates(house: Flask) -> None:
+def test_every_game_has_the_required_templates(application: Flask) -> None:
     needed = [f"games/{game.slug}/_facts.html" for game in GAMES.values()]
     needed += [f"games/{slug}/_begin.html" for slug, pages in PAGES.items() if pages.begin is not None]
     needed += [f"games/{slug}/_cut.html" for slug, pages in PAGES.items() if pages.cut is not None]
     needed += [f"games/{slug}/_calculator.html" for slug, pages in PAGES.items() if pages.calculator is not None]
-    assert [name for name in needed if name not in house.jinja_env.list_templates()] == []
+    assert [name for name in needed if name not in application.jinja_env.list_templates()] == []
 
 
-def test_a_game_has_templates_of_its_own(house: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_has_templates_of_its_own(application: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     slug, pages = next(iter(PAGES.items()))
     (tmp_path / "_of_its_own.html").write_text("brought")
     monkeypatch.setitem(PAGES, slug, replace(pages, templates=tmp_path))
-    env = house.jinja_env.overlay(loader=loader())
+    env = application.jinja_env.overlay(loader=loader())
     assert env.get_template(f"games/{slug}/_of_its_own.html").render() == "brought"
     assert f"games/{slug}/_facts.html" in env.list_templates()
 
 
 @every_game
-def test_every_attribute_of_a_game_in_a_template_exists(game: AnyGame, house: Flask) -> None:
-    env, pages = house.jinja_env, PAGES[game.slug]
+def test_every_attribute_of_a_game_in_a_template_exists(game: AnyGame, application: Flask) -> None:
+    env, pages = application.jinja_env, PAGES[game.slug]
     handed = {"pages": pages, "words": pages.words}
     missing = [
         f"{template}: {'.'.join(names)}"
@@ -275,8 +275,8 @@ def test_every_attribute_of_a_game_in_a_template_exists(game: AnyGame, house: Fl
 
 
 @every_game
-def test_every_attribute_of_a_form_in_a_template_exists(game: AnyGame, house: Flask) -> None:
-    env = house.jinja_env
+def test_every_attribute_of_a_form_in_a_template_exists(game: AnyGame, application: Flask) -> None:
+    env = application.jinja_env
     templates = [*own_pieces(env, game), *filter(AROUND_THE_FORM.fullmatch, shared_templates(env))]
     named = {
         (template, names[1])
@@ -285,8 +285,8 @@ def test_every_attribute_of_a_form_in_a_template_exists(game: AnyGame, house: Fl
         if names[0] == "form"
     }
     assert named
-    with house.test_request_context():
-        forms = [PAGES[game.slug].form(standing, None) for standing in just_begun(game)]
+    with application.test_request_context():
+        forms = [PAGES[game.slug].form(scored, None) for scored in just_begun(game)]
     missing = {
         f"{template}: form.{name}"
         for template, name in named
@@ -296,17 +296,17 @@ def test_every_attribute_of_a_form_in_a_template_exists(game: AnyGame, house: Fl
     assert sorted(missing) == []
 
 
-def just_begun(game: AnyGame) -> Iterator[Standing]:
+def just_begun(game: AnyGame) -> Iterator[ScoredPartie]:
     """Yield a partie of each preset for each of its table sizes, without manches."""
     evening = Evening()
     for preset in game.presets:
         for seats in sorted(preset.seats):
             names = [f"{preset.slug} {seat}" for seat in range(seats)]
-            yield standing_of(evening.partie(*names, game=game.slug, **preset.options))
+            yield score_partie(evening.partie(*names, game=game.slug, **preset.options))
 
 
-def test_no_shared_template_names_a_game_or_its_articles(house: Flask) -> None:
-    env = house.jinja_env
+def test_no_shared_template_names_a_game_or_its_articles(application: Flask) -> None:
+    env = application.jinja_env
     assert env.loader is not None
     texts = {name: env.loader.get_source(env, name)[0] for name in shared_templates(env)}
     names = {name for game in GAMES.values() for name in (game.slug, *read_articles(game.package))}

@@ -185,8 +185,8 @@ class Fuzzed:
 
 
 @pytest.fixture(scope="module")
-def fuzzed(house: Flask) -> Fuzzed:
-    return Fuzzed(house)
+def fuzzed(application: Flask) -> Fuzzed:
+    return Fuzzed(application)
 
 
 def assert_answered(answer: TestResponse, address: str) -> None:

@@ -30,7 +30,7 @@ FEW, MANY = 2, 65
 MOST_QUERIES = 8
 FIRST_DAY = dt.date(2026, 1, 1)
 
-house = applications.alone("sqlite")
+application = applications.alone("sqlite")
 
 
 def furnish(visitor: Visitor, count: int) -> int:
@@ -55,9 +55,9 @@ def furnish(visitor: Visitor, count: int) -> int:
 
 
 @pytest.fixture(scope="module")
-def carnet(house: Any) -> tuple[Visitor, int]:  # noqa: ANN401 - the application
+def carnet(application: Any) -> tuple[Visitor, int]:  # noqa: ANN401 - the application
     """Return a browser with a long carnet, and the id of its last soirée, for tests that only read."""
-    visitor = Visitor(house).with_carnet()
+    visitor = Visitor(application).with_carnet()
     return visitor, furnish(visitor, MANY)
 
 

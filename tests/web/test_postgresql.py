@@ -13,7 +13,7 @@ from web.visitor import Visitor, hearts
 
 from scorekeeper.record.sharing.recovery_code import code_of
 
-pytestmark = pytest.mark.parametrize("house", ["postgresql"], indirect=True)
+pytestmark = pytest.mark.parametrize("application", ["postgresql"], indirect=True)
 
 
 def test_a_carnet_is_created_and_opened_again_with_its_code(stranger: Visitor) -> None:

@@ -34,25 +34,25 @@ _LINKS = re.compile(r'(?:href|action|formaction|hx-get)="(/c/[^"#?]*)')
 
 
 @pytest.fixture(scope="module")
-def answers(house: Flask) -> RoleMatrix:
-    return RoleMatrix(house)
+def answers(application: Flask) -> RoleMatrix:
+    return RoleMatrix(application)
 
 
-def endpoint_of(house: Flask, method: str, address: str) -> str:
-    return str(house.url_map.bind("localhost").match(address, method)[0])
+def endpoint_of(application: Flask, method: str, address: str) -> str:
+    return str(application.url_map.bind("localhost").match(address, method)[0])
 
 
-def test_the_table_of_rights_has_exactly_the_views_of_the_app(house: Flask) -> None:
-    known = {rule.endpoint for rule in house.url_map.iter_rules()}
+def test_the_table_of_rights_has_exactly_the_views_of_the_app(application: Flask) -> None:
+    known = {rule.endpoint for rule in application.url_map.iter_rules()}
     assert known == set(REQUIRED_RIGHTS)
-    for rule in house.url_map.iter_rules():
+    for rule in application.url_map.iter_rules():
         assert (REQUIRED_RIGHTS[rule.endpoint] > Right.ANYONE) == rule.rule.startswith(UNDER_A_CARNET), rule
 
 
 @pytest.mark.sweep("requests every address with each role")
-def test_each_role_gets_the_addresses_of_its_right_and_no_others(answers: RoleMatrix, house: Flask) -> None:
+def test_each_role_gets_the_addresses_of_its_right_and_no_others(answers: RoleMatrix, application: Flask) -> None:
     for (method, rule, address), row in answers.matrix.items():
-        right = REQUIRED_RIGHTS[endpoint_of(house, method, address)]
+        right = REQUIRED_RIGHTS[endpoint_of(application, method, address)]
         if right is Right.ANYONE:
             assert row == IN * len(answers.devices), address
         else:
@@ -67,9 +67,9 @@ def test_the_document_of_roles_is_current(answers: RoleMatrix) -> None:
 
 
 @pytest.mark.sweep("requests every address with each role")
-def test_each_view_requires_the_right_of_its_purpose(answers: RoleMatrix, house: Flask) -> None:
+def test_each_view_requires_the_right_of_its_purpose(answers: RoleMatrix, application: Flask) -> None:
     for method, _, address in answers.matrix:
-        endpoint = endpoint_of(house, method, address)
+        endpoint = endpoint_of(application, method, address)
         right = REQUIRED_RIGHTS[endpoint]
         inside = address.removeprefix(answers.owner.carnet)
         if endpoint.split(".")[0] in OUTSIDE:
@@ -87,9 +87,9 @@ def test_each_view_requires_the_right_of_its_purpose(answers: RoleMatrix, house:
 @pytest.mark.sweep("requests every address with each role")
 @pytest.mark.parametrize("who", ["guest", "reader", "scorer", "owner"])
 def test_no_page_links_to_an_address_that_its_reader_may_not_request(
-    answers: RoleMatrix, house: Flask, who: str
+    answers: RoleMatrix, application: Flask, who: str
 ) -> None:
-    adapter = house.url_map.bind("localhost")
+    adapter = application.url_map.bind("localhost")
     right = {"guest": Right.GUEST, "reader": Right.READER, "scorer": Right.SCORER, "owner": Right.OWNER}[who]
     count = 0
     for (role, address), page in answers.pages.items():

@@ -17,7 +17,7 @@ from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Access, Carnet, Partie, Player
 from scorekeeper.record.names import fold
 from scorekeeper.record.partie import journal
-from scorekeeper.record.partie.standings import Standing, standing_of
+from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.table import open_table
 
 if TYPE_CHECKING:
@@ -357,13 +357,13 @@ class Visitor:
         page = self.get(f"{table.partie}?entry=open&announce=1")
         return self.send(page, "/manches/new", {"call": "1", **typed}, to=f"{table.partie}/begin")
 
-    def replayed(self, table: Table) -> tuple[Standing, list[int], Sequence[tuple[int, ...]]]:
+    def replayed(self, table: Table) -> tuple[ScoredPartie, list[int], Sequence[tuple[int, ...]]]:
         """Return the standing, the ids of the manches in the sheet, and the totals after each."""
         with self.app.app_context():
             partie = db.session.get(Partie, table.partie_id)
             assert partie is not None
-            standing = standing_of(partie)
-            return standing, [manche.id for manche in standing.manches], [row.totals for row in standing.sheet.manches]
+            scored = score_partie(partie)
+            return scored, [manche.id for manche in scored.manches], [row.totals for row in scored.sheet.manches]
 
     def totals(self, table: Table) -> list[tuple[int, ...]]:
         return list(self.replayed(table)[2])

@@ -12,7 +12,7 @@ from scorekeeper.games.contract import CardPlay, Table
 from scorekeeper.games.shape import ImpossibleError, ImpossibleFactsError, read_whole
 from scorekeeper.record.formats.score import answer_json, read_table, refuse_unknown_keys
 from scorekeeper.record.partie.facts import without_cards
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 
 _KEYS = ("game", "options", "seats", "dealer", "leader", "hands", "laid_open", "plays")
 
@@ -45,22 +45,22 @@ def judge_object(line: object) -> dict[str, Any]:
     }
 
 
-def judge_input(standing: Standing, index: int) -> dict[str, Any]:
+def judge_input(scored: ScoredPartie, index: int) -> dict[str, Any]:
     """Return a recorded manche, by its index, as a line of the judge format.
 
     The dealer is None if, after a manche was removed, it no longer fits the player who led.
     Raises `ImpossibleFactsError` for a manche whose cards were not entered.
     """
-    game, play, cards = standing.game, standing.game.play, standing.played[index].cards
+    game, play, cards = scored.game, scored.game.play, scored.played[index].cards
     if play is None or cards is None:
         raise ImpossibleFactsError("no_cards", field="plays")
-    facts = without_cards(standing.manches[index].facts)
+    facts = without_cards(scored.manches[index].facts)
     known = None if play.hands is None else play.hands(facts)
-    dealer = standing.dealer_of(index).dealer
+    dealer = scored.dealer_of(index).dealer
     return {
         "game": game.slug,
-        "options": standing.partie.options,
-        "seats": standing.seats,
+        "options": scored.partie.options,
+        "seats": scored.seats,
         "dealer": dealer if play.leader is None or play.leader(dealer) == cards.leader else None,
         "leader": cards.leader,
         "hands": cards.laid_open or known,

@@ -7,44 +7,44 @@ from typing import Any
 from scorekeeper.games.manche_json import CARDS, read_manche, write_manche
 from scorekeeper.games.shape import ImpossibleError, Json
 from scorekeeper.record.models import Manche
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.refusals import RefusedError
 
 
-def checked_facts(standing: Standing, facts: Json) -> dict[str, Any]:
+def checked_facts(scored: ScoredPartie, facts: Json) -> dict[str, Any]:
     """Return the facts in the form in which their game writes them. Raises `ImpossibleFactsError`."""
-    return write_manche(standing.game, read_manche(standing.game, standing.options, standing.seats, facts))
+    return write_manche(scored.game, read_manche(scored.game, scored.options, scored.seats, facts))
 
 
-def facts_of_cards(standing: Standing, known: Json) -> dict[str, Any]:
+def facts_of_cards(scored: ScoredPartie, known: Json) -> dict[str, Any]:
     """Return the facts of the current manche from its cards, all of them played, and from the `known` facts (T-7).
 
     Raises `UndecidedError` when the table has to choose, `ImpossibleFactsError` when the known facts are impossible.
     """
-    return checked_facts(standing, {**_revokes_noted(standing), **known, **_cards_entered(standing)})
+    return checked_facts(scored, {**_revokes_noted(scored), **known, **_cards_entered(scored)})
 
 
-def with_cards(standing: Standing, facts: Json) -> dict[str, Any]:
+def with_cards(scored: ScoredPartie, facts: Json) -> dict[str, Any]:
     """Return the facts of the current manche entered by hand, with its cards.
 
     Raises `RefusedError` when all the cards are played and give other facts.
     """
-    entered, cards = checked_facts(standing, {**_revokes_noted(standing), **facts}), _cards_entered(standing)
+    entered, cards = checked_facts(scored, {**_revokes_noted(scored), **facts}), _cards_entered(scored)
     if not cards.get("plays"):
         return entered
-    whole = checked_facts(standing, {**entered, **cards})
+    whole = checked_facts(scored, {**entered, **cards})
     if without_cards(whole) != entered:
         raise RefusedError("cards_rule")
     return whole
 
 
-def keeping_cards(standing: Standing, manche: Manche, checked: dict[str, Any]) -> dict[str, Any]:
+def keeping_cards(scored: ScoredPartie, manche: Manche, checked: dict[str, Any]) -> dict[str, Any]:
     """Return corrected facts with the cards of the manche, or without them if they give other facts."""
     cards = cards_of(manche)
     if cards is None or "plays" in checked:
         return checked
     try:
-        whole = checked_facts(standing, {**checked, **cards})
+        whole = checked_facts(scored, {**checked, **cards})
     except ImpossibleError:
         return checked
     return whole if without_cards(whole) == checked else checked
@@ -60,12 +60,12 @@ def without_cards(facts: Json) -> dict[str, Any]:
     return {name: value for name, value in facts.items() if name not in CARDS}
 
 
-def _cards_entered(standing: Standing) -> dict[str, Any]:
-    current = standing.partie.current
+def _cards_entered(scored: ScoredPartie) -> dict[str, Any]:
+    current = scored.partie.current
     stored = {} if current is None else current.cards or {}
     return {name: stored[name] for name in CARDS if name in stored}
 
 
-def _revokes_noted(standing: Standing) -> dict[str, Any]:
+def _revokes_noted(scored: ScoredPartie) -> dict[str, Any]:
     """Return the revokes noted card by card (T-5), as a default that the facts can override."""
-    return {"revokes": sorted(standing.current.revokes)} if standing.current.revokes else {}
+    return {"revokes": sorted(scored.current.revokes)} if scored.current.revokes else {}

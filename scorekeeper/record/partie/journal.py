@@ -26,7 +26,7 @@ from scorekeeper.record.models import (
     Soiree,
 )
 from scorekeeper.record.names import clean_name
-from scorekeeper.record.partie.standings import standing_of
+from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.record.read_models import upkeep
 from scorekeeper.record.refusals import RefusedError, StaleError
 
@@ -66,7 +66,7 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
     db.session.add(partie)
     db.session.flush()
     note_change(partie, author, ChangeKind.STARTED, options=partie.options)
-    upkeep.add(db.session(), standing_of(partie))
+    upkeep.add(db.session(), score_partie(partie))
     return partie
 
 

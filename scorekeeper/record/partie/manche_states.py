@@ -21,7 +21,7 @@ from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, ChangeKind, Manche, MancheState, Partie
 from scorekeeper.record.partie.current_manche import NOTED
 from scorekeeper.record.partie.facts import cards_of
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.refusals import RefusedError
 
 MOST_MANCHES = 200  # of a partie, which usually has twenty: it limits the time of a replay
@@ -116,20 +116,20 @@ def remove_from_sheet(manche: Manche) -> None:
     move(manche, Event.REMOVE)
 
 
-def reopen_manche(manche: Manche, standing: Standing) -> None:
+def reopen_manche(manche: Manche, scored: ScoredPartie) -> None:
     """Remove a manche from the sheet, and make it the current one again if it had a context or cards."""
-    revokes = _revokes_again(manche, standing)
+    revokes = _revokes_again(manche, scored)
     remove_from_sheet(manche)
-    cards, context = cards_of(manche), _context_again(manche, standing)
+    cards, context = cards_of(manche), _context_again(manche, scored)
     if context is not None:
         enter_context(manche, context)
     if cards is not None:
         enter_cards(manche, cards, revokes)
 
 
-def _revokes_again(manche: Manche, standing: Standing) -> dict[int, int]:
+def _revokes_again(manche: Manche, scored: ScoredPartie) -> dict[int, int]:
     """Return the revokes of a recorded manche: seats with the number of cards played when first blamed, else 0."""
-    arbiter = standing.arbiter_of(standing.manches.index(manche)) if manche.facts.get("revokes") else None
+    arbiter = scored.arbiter_of(scored.manches.index(manche)) if manche.facts.get("revokes") else None
     if arbiter is None:
         return {}
     blamed = [blamed_by(arbiter, index) for index in range(len(arbiter.verdicts))]
@@ -147,26 +147,26 @@ def _remove_if_empty(manche: Manche) -> None:
             db.session.delete(manche)
 
 
-def _context_again(manche: Manche, standing: Standing) -> dict[str, Any] | None:
+def _context_again(manche: Manche, scored: ScoredPartie) -> dict[str, Any] | None:
     """Return the context of a recorded manche, updated by its facts; None when it was recorded without one."""
-    play = standing.game.play
+    play = scored.game.play
     if play is None:
         return None
-    stated = dict(play.read_context(standing.options, play.write_context(manche.facts)) or {})
+    stated = dict(play.read_context(scored.options, play.write_context(manche.facts)) or {})
     if cards_of(manche) is not None:
         return stated or None
     context = _context_before(manche)
-    return None if context is None else _first_possible(manche, standing, {**context, **stated}, stated)
+    return None if context is None else _first_possible(manche, scored, {**context, **stated}, stated)
 
 
-def _first_possible(manche: Manche, standing: Standing, *contexts: dict[str, Any]) -> dict[str, Any] | None:
+def _first_possible(manche: Manche, scored: ScoredPartie, *contexts: dict[str, Any]) -> dict[str, Any] | None:
     """Return the first of these contexts that is possible: corrected facts may contradict what had been entered."""
-    index, begin = standing.manches.index(manche), standing.game.begin
-    totals = standing.sheet.manches[index - 1].totals if index else (0,) * standing.sheet.sides
+    index, begin = scored.manches.index(manche), scored.game.begin
+    totals = scored.sheet.manches[index - 1].totals if index else (0,) * scored.sheet.sides
     for context in contexts:
-        moment = Moment(standing.seats, standing.dealer_of(index).dealer, totals, context)
+        moment = Moment(scored.seats, scored.dealer_of(index).dealer, totals, context)
         with suppress(ImpossibleError):
-            return None if begin is None or not context else begin(standing.options, moment, context)
+            return None if begin is None or not context else begin(scored.options, moment, context)
     return None
 
 

@@ -17,16 +17,16 @@ from scorekeeper.games.shape import ImpossibleFactsError, Json
 from scorekeeper.record.models import Access, ChangeKind, Manche, Partie
 from scorekeeper.record.partie.journal import note_change
 from scorekeeper.record.partie.manche_states import clear_cards, current_or_new, enter_cards, enter_context
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.refusals import RefusedError
 
 
 class MancheEntry:
     """The current manche of a partie open for writing; `table.open_table` creates it."""
 
-    def __init__(self, partie: Partie, standing: Standing, author: Access | None) -> None:
+    def __init__(self, partie: Partie, scored: ScoredPartie, author: Access | None) -> None:
         """Take a locked partie, and its replay."""
-        self.partie, self.standing, self.author = partie, standing, author
+        self.partie, self.scored, self.author = partie, scored, author
 
     def begin(self, facts: Json) -> None:
         """Store the context of the current manche; empty facts take it back.
@@ -35,15 +35,15 @@ class MancheEntry:
         facts, also with the cards already entered.
         """
         self._refuse_over()
-        standing = self.standing
-        if standing.game.begin is None:
+        scored = self.scored
+        if scored.game.begin is None:
             raise RefusedError("nothing_to_begin")
-        context = standing.game.begin(standing.options, standing.moment, facts) if facts else None
-        if context == standing.current.context:
+        context = scored.game.begin(scored.options, scored.moment, facts) if facts else None
+        if context == scored.current.context:
             return
         enter_context(current_or_new(self.partie), context)
-        if standing.current.cards is not None:
-            standing.current.board(standing.current.cards)
+        if scored.current.cards is not None:
+            scored.current.board(scored.current.cards)
         self._note(ChangeKind.BEGUN, facts=context)
 
     def begin_cards(self, leader: int | None = None) -> None:
@@ -53,10 +53,10 @@ class MancheEntry:
         impossible leader.
         """
         self._refuse_over()
-        if self.standing.current.cards is not None:
+        if self.scored.current.cards is not None:
             raise RefusedError("cards_begun", game=self.partie.game)
         cards = CardByCard(self._leader(leader))
-        self.standing.current.board(cards)
+        self.scored.current.board(cards)
         self._store(cards, ChangeKind.CARDS)
 
     def play(self, code: str, seat: int | None = None) -> Verdict:
@@ -73,11 +73,11 @@ class MancheEntry:
         self._refuse_over()
         if seat is not None:
             self._refuse_unknown_seat(seat)
-        return self.standing.current.judge(code, seat)
+        return self.scored.current.judge(code, seat)
 
     def play_judged(self, verdict: Verdict, revoked: Collection[int] = ()) -> None:
         """Store the next card, which was judged, and note the seats that it shows to have `revoked` (T-5)."""
-        cards, code = self.standing.current.cards_entered(), verdict.card.code
+        cards, code = self.scored.current.cards_entered(), verdict.card.code
         facts: dict[str, Any] = {"seat": verdict.seat, "card": code, "ruling": verdict.ruling.value}
         if revoked:
             facts["revokes"] = sorted(revoked)
@@ -102,9 +102,9 @@ class MancheEntry:
         Raises `ImpossibleFactsError` when that cannot be its hand.
         """
         self._refuse_over()
-        standing, cards = self.standing, self.standing.current.cards_entered()
+        scored, cards = self.scored, self.scored.current.cards_entered()
         self._refuse_unknown_seat(seat)
-        arbiter = standing.current.arbiter(cards)
+        arbiter = scored.current.arbiter(cards)
         hands = [None if hand is None else tuple(hand) for hand in arbiter.hands]
         played = [verdict.card.code for verdict in arbiter.verdicts if verdict.seat == seat]
         missing = arbiter.rules.hand_sizes[seat] - len(played)
@@ -112,13 +112,13 @@ class MancheEntry:
             raise ImpossibleFactsError("hand_size", field="hands", seat=seat, expected=missing, found=len(remaining))
         hands[seat] = (*played, *remaining)
         opened = replace(cards, laid_open=tuple(hands))
-        standing.current.board(opened)
+        scored.current.board(opened)
         self._store(opened, ChangeKind.HANDS)
 
     def close_hand(self, seat: int) -> None:
         """Undo `lay_open`; hands that were entered before the play stay known."""
         self._refuse_over()
-        cards = self.standing.current.cards_entered()
+        cards = self.scored.current.cards_entered()
         self._refuse_unknown_seat(seat)
         if cards.laid_open is None:
             return
@@ -126,7 +126,7 @@ class MancheEntry:
         self._store(replace(cards, laid_open=hands if any(hands) else None), ChangeKind.HANDS)
 
     def _take_back(self, down_to: int | None = None) -> None:
-        cards = self.standing.current.cards_entered()
+        cards = self.scored.current.cards_entered()
         if not cards.plays:
             self._clear()
             return
@@ -137,7 +137,7 @@ class MancheEntry:
         self._store(replace(cards, plays=cards.plays[:count]), ChangeKind.TAKEN_BACK, taken)
 
     def _clear(self) -> None:
-        self.standing.current.cards_entered()
+        self.scored.current.cards_entered()
         clear_cards(current_or_new(self.partie))
         self._note(ChangeKind.CLEARED)
 
@@ -145,7 +145,7 @@ class MancheEntry:
         self, cards: CardByCard, kind: ChangeKind, facts: dict[str, Any] | None = None, revoked: Collection[int] = ()
     ) -> None:
         written = write_cards(cards)
-        revokes = dict.fromkeys(revoked, len(cards.plays)) | self.standing.current.revokes
+        revokes = dict.fromkeys(revoked, len(cards.plays)) | self.scored.current.revokes
         enter_cards(current_or_new(self.partie), written, revokes)
         self._note(kind, facts=written if facts is None else facts)
 
@@ -154,21 +154,21 @@ class MancheEntry:
 
     def _leader(self, given: int | None) -> int:
         """Return the seat that leads first: the one that follows from the dealer, else the given one."""
-        play = self.standing.game.play
+        play = self.scored.game.play
         if play is None:
             raise RefusedError("no_cards", game=self.partie.game)
-        expected = None if play.leader is None else play.leader(self.standing.deal.dealer)
+        expected = None if play.leader is None else play.leader(self.scored.deal.dealer)
         leader = expected if given is None else given
-        if leader is None or not 0 <= leader < self.standing.seats:
+        if leader is None or not 0 <= leader < self.scored.seats:
             raise ImpossibleFactsError("no_leader", field="leader")
         if expected not in {None, leader}:
             raise ImpossibleFactsError("wrong_leader", field="leader", article="T-2", seat=leader, expected=expected)
         return leader
 
     def _refuse_over(self) -> None:
-        if self.standing.over:
+        if self.scored.over:
             raise RefusedError("partie_over", game=self.partie.game)
 
     def _refuse_unknown_seat(self, seat: int) -> None:
-        if not 0 <= seat < self.standing.seats:
+        if not 0 <= seat < self.scored.seats:
             raise RefusedError("not_at_table", field="seat")

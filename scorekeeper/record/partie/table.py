@@ -28,7 +28,7 @@ from scorekeeper.record.partie.manche_states import (
 )
 from scorekeeper.record.partie.playing import MancheEntry
 from scorekeeper.record.partie.rule_changes import checked_rules
-from scorekeeper.record.partie.standings import Standing, recorded_manches, standing_of
+from scorekeeper.record.partie.scored_partie import ScoredPartie, recorded_manches, score_partie
 from scorekeeper.record.read_models import outcomes, upkeep
 from scorekeeper.record.refusals import RefusedError, StaleError
 
@@ -45,12 +45,12 @@ def open_table(partie: Partie, version: int | None, author: Access | None) -> It
     _lock(partie)
     if version is not None and version != partie.version:
         raise StaleError(changes_since(partie, version))
-    table, before = OpenTable(partie, standing_of(partie), author), _scored(partie)
-    counted = _counts(table.standing)
+    table, before = OpenTable(partie, score_partie(partie), author), _scored(partie)
+    counted = _counts(table.scored)
     yield table
     db.session.flush()
-    now = table.standing if _scored(partie) == before else standing_of(partie)
-    if now is not table.standing:
+    now = table.scored if _scored(partie) == before else score_partie(partie)
+    if now is not table.scored:
         upkeep.store(db.session(), now)
     if counted or _counts(now):
         outcomes.rewrite(db.session(), [partie.id])
@@ -62,10 +62,10 @@ def _lock(partie: Partie) -> None:
         db.session.refresh(partie, _COLUMNS, with_for_update=True)
 
 
-def _counts(standing: Standing) -> bool:
+def _counts(scored: ScoredPartie) -> bool:
     """Return whether statistics count the partie, if its soirée is not deleted."""
-    partie = standing.partie
-    return standing.ending is not None and partie.abandoned_at is None and partie.deleted_at is None
+    partie = scored.partie
+    return scored.ending is not None and partie.abandoned_at is None and partie.deleted_at is None
 
 
 def _scored(partie: Partie) -> tuple[object, ...]:
@@ -79,7 +79,7 @@ class OpenTable(MancheEntry):
     def record(self, facts: Json, note: str) -> Manche:
         """Record a manche. Raises `RefusedError` when the partie is over, `ImpossibleFactsError` for its facts."""
         self._refuse_over()
-        return self._record(with_cards(self.standing, facts), note)
+        return self._record(with_cards(self.scored, facts), note)
 
     def record_cards(self, known: Json, note: str) -> Manche:
         """Record the current manche from its cards, all of them played (T-7), and the `known` facts.
@@ -87,16 +87,16 @@ class OpenTable(MancheEntry):
         Raises `RefusedError` while cards are missing, `UndecidedError` when the table has to choose.
         """
         self._refuse_over()
-        if not self.standing.current.played_out:
+        if not self.scored.current.played_out:
             raise RefusedError("cards_missing", game=self.partie.game)
-        return self._record(facts_of_cards(self.standing, known), note)
+        return self._record(facts_of_cards(self.scored, known), note)
 
     def correct(self, manche: Manche, facts: Json, note: str) -> bool:
         """Replace the facts and the note of a manche; return whether they were different.
 
         Its cards stay among its facts if they still give these facts.
         """
-        checked = keeping_cards(self.standing, manche, checked_facts(self.standing, facts))
+        checked = keeping_cards(self.scored, manche, checked_facts(self.scored, facts))
         clean = clean_note(note)
         if manche.state is MancheState.RECORDED and (checked, clean) == (manche.facts, manche.note):
             return False
@@ -119,7 +119,7 @@ class OpenTable(MancheEntry):
     def restore(self, manche: Manche) -> None:
         """Put a deleted manche back in the sheet, in its former position."""
         if manche.state is not MancheState.RECORDED:
-            checked_facts(self.standing, manche.facts)
+            checked_facts(self.scored, manche.facts)
             put_in_sheet(manche)
             self._drop_if_moved()
             self._note(ChangeKind.RESTORED, manche)
@@ -134,9 +134,9 @@ class OpenTable(MancheEntry):
         current = self.partie.current
         if current is None:
             return self._undo_latest()
-        if self.standing.ending is not None:
+        if self.scored.ending is not None:
             raise RefusedError("cards_under_way", game=self.partie.game)
-        if self.standing.current.cards is not None:
+        if self.scored.current.cards is not None:
             self._take_back()
         else:
             enter_context(current, None)
@@ -149,7 +149,7 @@ class OpenTable(MancheEntry):
         Raises as `checked_rules` does.
         """
         partie = self.partie
-        written = checked_rules(self.standing, options)
+        written = checked_rules(self.scored, options)
         names = partie.side_names if side_names is None else clean_side_names(side_names)
         if (written, names) != (partie.options, partie.side_names):
             partie.options, partie.side_names = written, names
@@ -181,12 +181,12 @@ class OpenTable(MancheEntry):
 
     def play_again(self) -> Partie:
         """Start a revanche: the same table and rules, the next dealer. Of two concurrent requests, one succeeds."""
-        partie, standing = self.partie, self.standing
-        played = len(standing.manches) if standing.ending is None else standing.ending.after
-        dealer = standing.dealer_of(played).dealer
+        partie, scored = self.partie, self.scored
+        played = len(scored.manches) if scored.ending is None else scored.ending.after
+        dealer = scored.dealer_of(played).dealer
         self._note(ChangeKind.AGAIN)
         names = partie.side_names or ()
-        return start_partie(partie.soiree, partie.game, standing.players, partie.options, dealer, self.author, names)
+        return start_partie(partie.soiree, partie.game, scored.players, partie.options, dealer, self.author, names)
 
     def _record(self, checked: dict[str, Any], note: str) -> Manche:
         manche = current_or_new(self.partie)
@@ -196,10 +196,10 @@ class OpenTable(MancheEntry):
         return manche
 
     def _undo_latest(self) -> Manche:
-        if not self.standing.manches:
+        if not self.scored.manches:
             raise RefusedError("nothing_to_undo", game=self.partie.game)
-        manche = self.standing.manches[-1]
-        reopen_manche(manche, self.standing)
+        manche = self.scored.manches[-1]
+        reopen_manche(manche, self.scored)
         self._note(ChangeKind.LAID_OUT if manche.is_current else ChangeKind.DELETED, manche)
         return manche
 
@@ -208,8 +208,8 @@ class OpenTable(MancheEntry):
 
         Raises `RefusedError` when it has cards, led by a player who would no longer lead.
         """
-        current, play = self.partie.current, self.standing.game.play
-        if current is None or standing_of(self.partie).deal.dealer == self.standing.deal.dealer:
+        current, play = self.partie.current, self.scored.game.play
+        if current is None or score_partie(self.partie).deal.dealer == self.scored.deal.dealer:
             return
         if current.cards is not None and play is not None and play.leader is not None:
             if current.cards["plays"]:

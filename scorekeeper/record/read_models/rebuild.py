@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.games import GAMES
 from scorekeeper.record.database import writing
 from scorekeeper.record.models import Partie
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.read_models import outcomes
 from scorekeeper.record.read_models.outcomes import SeatOutcome
 from scorekeeper.record.read_models.upkeep import TABLES, Row, Rows, TableOf, drop, replay, store
@@ -85,12 +85,12 @@ def _rebuild(session: Session, partie_id: int) -> list[Rebuilt | Unreadable]:
     partie = session.get_one(Partie, partie_id, with_for_update=True)
     replayed = replay(partie)
     before = stored_rows(session, partie_id), stored_outcomes(session, partie_id)
-    if isinstance(replayed, Standing):
+    if isinstance(replayed, ScoredPartie):
         store(session, replayed)
     elif partie.game in GAMES:
         drop(session, partie_id)
     outcomes.rewrite(session, [partie_id])
-    if not isinstance(replayed, Standing):
+    if not isinstance(replayed, ScoredPartie):
         return [Unreadable(partie_id, replayed)]
     now = stored_rows(session, partie_id), stored_outcomes(session, partie_id)
     return [] if now == before else [Rebuilt(partie_id)]

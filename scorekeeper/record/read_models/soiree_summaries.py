@@ -26,7 +26,7 @@ Rarities = tuple[tuple[tuple[str, str], tuple[int, int]], ...]
 
 
 @dataclass(frozen=True)
-class Glance:
+class SoireeSummary:
     """The summary of a soirée: its players, in the order of their first partie, with victories; its parties by game."""
 
     players: tuple[tuple[str, int], ...] = ()
@@ -75,7 +75,7 @@ class EveningDeed:
     times: int
 
 
-def glances(soirees: Collection[ListedSoiree]) -> dict[int, Glance]:
+def summaries(soirees: Collection[ListedSoiree]) -> dict[int, SoireeSummary]:
     """Return the summary of each of these soirées that has parties, by id."""
     ids = [soiree.id for soiree in soirees]
     if not ids:
@@ -87,7 +87,7 @@ def glances(soirees: Collection[ListedSoiree]) -> dict[int, Glance]:
         players[soiree_id].append((name, won))
     for soiree_id, game, count in db.session.execute(_GAMES.where(there)):
         games[soiree_id].append((game, count))
-    return {number: Glance(tuple(players[number]), tuple(games[number])) for number in players}
+    return {number: SoireeSummary(tuple(players[number]), tuple(games[number])) for number in players}
 
 
 def months(carnet: Carnet) -> Sequence[ListedMonth]:

@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import Ending, Line, MancheScore
 from scorekeeper.record.models import Base, Partie
-from scorekeeper.record.partie.standings import Standing, standing_of
+from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.read_models.outcomes import SeatOutcome
 from scorekeeper.record.read_models.tables import SeatSummary, Summary, Tally
 
@@ -26,20 +26,20 @@ Rows: TypeAlias = Mapping[TableOf, Sequence[Row]]
 TABLES: tuple[TableOf, ...] = (Summary, SeatSummary, Tally)
 
 
-def rows_of(standing: Standing) -> Rows:
+def rows_of(scored: ScoredPartie) -> Rows:
     """Return the rows of a replayed partie in each table, in the order of their keys."""
-    return {Summary: [_summary(standing)], SeatSummary: _seats(standing), Tally: _tallies(standing)}
+    return {Summary: [_summary(scored)], SeatSummary: _seats(scored), Tally: _tallies(scored)}
 
 
-def store(session: Session, now: Standing) -> None:
+def store(session: Session, now: ScoredPartie) -> None:
     """Replace the rows of a partie."""
     drop(session, now.partie.id)
     add(session, now)
 
 
-def add(session: Session, standing: Standing) -> None:
+def add(session: Session, scored: ScoredPartie) -> None:
     """Insert the rows of a partie that has none."""
-    for table, rows in rows_of(standing).items():
+    for table, rows in rows_of(scored).items():
         if rows:
             session.execute(insert(_plain(table)), rows)
 
@@ -56,17 +56,17 @@ def fill(session: Session) -> None:
     query = select(Partie.id).outerjoin(Summary, Summary.partie_id == Partie.id).where(Summary.partie_id.is_(None))
     for partie_id in session.scalars(query.order_by(Partie.id)).all():
         replayed = replay(session.get_one(Partie, partie_id))
-        if isinstance(replayed, Standing):
+        if isinstance(replayed, ScoredPartie):
             add(session, replayed)
         session.expunge_all()
 
 
-def replay(partie: Partie) -> Standing | Exception:
+def replay(partie: Partie) -> ScoredPartie | Exception:
     """Replay a partie; return the error if its facts cannot be read or its game is not installed."""
     if partie.game not in GAMES:
         return LookupError(partie.game)
     try:
-        return standing_of(partie)
+        return score_partie(partie)
     except ValueError as error:
         return error
 
@@ -76,17 +76,17 @@ def _plain(table: TableOf) -> Table:
     return Base.metadata.tables[table.__tablename__]
 
 
-def _summary(standing: Standing) -> Row:
-    ending = standing.ending
+def _summary(scored: ScoredPartie) -> Row:
+    ending = scored.ending
     return {
-        "partie_id": standing.partie.id,
-        "manches": len(standing.manches),
-        "dealer": standing.deal.dealer,
+        "partie_id": scored.partie.id,
+        "manches": len(scored.manches),
+        "dealer": scored.deal.dealer,
         "ending_why": None if ending is None else ending.why,
         "ending_article": None if ending is None else ending.article,
         "ending_after": None if ending is None else ending.after,
         "ending_result": None if ending is None else _as_stored(ending),
-        "course": [list(row.totals) for row in _counting(standing)],
+        "course": [list(row.totals) for row in _counting(scored)],
     }
 
 
@@ -96,26 +96,26 @@ def _as_stored(ending: Ending) -> dict[str, Any]:
     return stored
 
 
-def _seats(standing: Standing) -> list[Row]:
-    ranks = {side: rank for rank, side in standing.ranking()}
-    winners = () if standing.ending is None else standing.ending.winners
+def _seats(scored: ScoredPartie) -> list[Row]:
+    ranks = {side: rank for rank, side in scored.ranking()}
+    winners = () if scored.ending is None else scored.ending.winners
     return [
         {
-            "partie_id": standing.partie.id,
+            "partie_id": scored.partie.id,
             "number": number,
             "side": side,
-            "total": standing.sheet.totals[side],
+            "total": scored.sheet.totals[side],
             "rank": ranks[side],
             "won": side in winners,
         }
-        for number, side in enumerate(standing.side_of)
+        for number, side in enumerate(scored.side_of)
     ]
 
 
-def _tallies(standing: Standing) -> list[Row]:
+def _tallies(scored: ScoredPartie) -> list[Row]:
     counted: dict[tuple[int, str], Row] = {}
-    for number, line in _lines_by_seat(standing):
-        key = {"partie_id": standing.partie.id, "number": number, "why": line.why}
+    for number, line in _lines_by_seat(scored):
+        key = {"partie_id": scored.partie.id, "number": number, "why": line.why}
         row = counted.setdefault((number, line.why), {**key, "times": 0, "count": 0, "points": 0})
         row["times"] += 1
         row["count"] += line.count or 0
@@ -123,16 +123,16 @@ def _tallies(standing: Standing) -> list[Row]:
     return [counted[key] for key in sorted(counted)]
 
 
-def _counting(standing: Standing) -> tuple[MancheScore, ...]:
+def _counting(scored: ScoredPartie) -> tuple[MancheScore, ...]:
     """Return the rows of the sheet up to the one that ended the partie."""
-    return standing.sheet.manches[: None if standing.ending is None else standing.ending.after]
+    return scored.sheet.manches[: None if scored.ending is None else scored.ending.after]
 
 
-def _lines_by_seat(standing: Standing) -> Iterator[tuple[int, Line]]:
+def _lines_by_seat(scored: ScoredPartie) -> Iterator[tuple[int, Line]]:
     """Yield each line of the manches that count, with each of its seats."""
-    for row in _counting(standing):
+    for row in _counting(scored):
         for line in row.lines:
             if line.seat is not None:
                 yield line.seat, line
             else:
-                yield from ((seat, line) for seat, side in enumerate(standing.side_of) if side == line.side)
+                yield from ((seat, line) for seat, side in enumerate(scored.side_of) if side == line.side)

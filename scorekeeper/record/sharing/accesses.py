@@ -44,7 +44,7 @@ _OPEN_FOR = {Role.MARQUEUR: dt.timedelta(days=1), Role.SPECTATEUR: dt.timedelta(
 
 
 @dataclass(frozen=True)
-class Comer:
+class Joiner:
     """A user who accepts an invitation: a player of the carnet, another name, or anonymous."""
 
     name: str = ""
@@ -90,7 +90,7 @@ def soiree_of(invitation: Invitation) -> Soiree | None:
     return None if invitation.soiree is None else remaining(invitation.soiree)
 
 
-def join(invitation: Invitation, comer: Comer, previous: Access | None = None) -> Access:
+def join(invitation: Invitation, joiner: Joiner, previous: Access | None = None) -> Access:
     """Create an access by an invitation; the client's previous one is ended.
 
     Raises `RefusedError` when the invitation is no longer valid, and as `name_access` does.
@@ -104,7 +104,7 @@ def join(invitation: Invitation, comer: Comer, previous: Access | None = None) -
     soiree = soiree_of(invitation)
     if soiree is not None:
         access.soiree_id, access.ends_at = soiree.id, invitation.ends_at
-    name_access(access, comer)
+    name_access(access, joiner)
     invitation.places -= 1
     if previous is not None:
         leave(previous)
@@ -113,12 +113,12 @@ def join(invitation: Invitation, comer: Comer, previous: Access | None = None) -
     return access
 
 
-def name_access(access: Access, comer: Comer) -> None:
+def name_access(access: Access, joiner: Joiner) -> None:
     """Set the player or the name of an access. Raises `RefusedError` for a player of another carnet or a bad name."""
-    player = None if comer.player_id is None else db.session.get(Player, comer.player_id)
-    if comer.player_id is not None and (player is None or player.carnet_id != access.carnet.id):
+    player = None if joiner.player_id is None else db.session.get(Player, joiner.player_id)
+    if joiner.player_id is not None and (player is None or player.carnet_id != access.carnet.id):
         raise RefusedError("player_unknown", field="player")
-    access.name = "" if player is not None else clean_name(comer.name, required=False)
+    access.name = "" if player is not None else clean_name(joiner.name, required=False)
     access.player = player
 
 
@@ -171,7 +171,7 @@ def open_invitations(carnet: Carnet) -> Sequence[Invitation]:
     return db.session.scalars(open_now.order_by(Invitation.id.desc())).all()
 
 
-def players_to_be(carnet: Carnet, soiree: Soiree | None = None) -> Sequence[Player]:
+def suggested_players(carnet: Carnet, soiree: Soiree | None = None) -> Sequence[Player]:
     """Return the players of that soirée, or those who played last in the carnet, as choices for a new access."""
     soirees = _lately(carnet) if soiree is None else [soiree.id]
     sat = select(Seat.player_id, func.max(Seat.partie_id).label("latest")).join(Partie, Partie.id == Seat.partie_id)

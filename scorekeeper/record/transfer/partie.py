@@ -14,7 +14,7 @@ from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError, Json, quotable
 from scorekeeper.record.models import Manche, MancheState, Partie, Seat
 from scorekeeper.record.partie.current_manche import NOTED
-from scorekeeper.record.partie.standings import Standing, standing_of
+from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.read_models.upkeep import Rows, rows_of
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.transfer.errors import located_at, require
@@ -58,10 +58,10 @@ def read_partie(row: Row) -> PartieFile:
     partie = Partie(**row, seats=[Seat(number=number) for number in range(len(seats))])
     partie.manches = [Manche(**manche) for manche in manches]
     with located_at("manches", game.slug):
-        standing = standing_of(partie)
-        _check_current(standing)
-    require(all(abs(total) <= _MOST_POINTS for total in standing.sheet.totals), "too_many_points", "manches")
-    return PartieFile(soiree, seats, row, manches, changes, rows_of(standing))
+        scored = score_partie(partie)
+        _check_current(scored)
+    require(all(abs(total) <= _MOST_POINTS for total in scored.sheet.totals), "too_many_points", "manches")
+    return PartieFile(soiree, seats, row, manches, changes, rows_of(scored))
 
 
 def _check_manches(manches: Sequence[Row]) -> None:
@@ -116,15 +116,15 @@ def _read_by_any(game: AnyGame, rules: Sequence[Any], seats: int, facts: Json) -
     raise errors[0]
 
 
-def _check_current(standing: Standing) -> None:
+def _check_current(scored: ScoredPartie) -> None:
     """Refuse a current manche with an impossible context or impossible cards."""
-    current, game = standing.partie.current, standing.game
+    current, game = scored.partie.current, scored.game
     if current is None:
         return
     if current.context is not None:
         if game.begin is None:
             raise RefusedError("state", field="manches")
-        game.begin(standing.options, standing.moment, current.context)
+        game.begin(scored.options, scored.moment, current.context)
     if current.cards is not None:
-        require(all(one["seat"] < standing.seats for one in current.cards.get(NOTED, ())), "not_known", "manches")
-        standing.current.board(standing.current.cards_entered())
+        require(all(one["seat"] < scored.seats for one in current.cards.get(NOTED, ())), "not_known", "manches")
+        scored.current.board(scored.current.cards_entered())

@@ -16,26 +16,26 @@ from sqlalchemy import select
 
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, ChangeKind
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 
 _APP = "https://app.bgstatsapp.com/createPlay.html?data="
 _SOURCE = "La Marque"
 
 
-def play_address(standing: Standing, game: str, bgg_id: int | None) -> str | None:
+def play_address(scored: ScoredPartie, game: str, bgg_id: int | None) -> str | None:
     """Return the address that exports a partie, with this name of its game; None as for `play_of`."""
-    play = play_of(standing, game, bgg_id)
+    play = play_of(scored, game, bgg_id)
     return None if play is None else _APP + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
 
 
-def play_of(standing: Standing, game: str, bgg_id: int | None) -> dict[str, Any] | None:
+def play_of(scored: ScoredPartie, game: str, bgg_id: int | None) -> dict[str, Any] | None:
     """Return the play, None if the partie has not ended or was abandoned. `geek` is the game's number, if known."""
-    partie, ending = standing.partie, standing.ending
+    partie, ending = scored.partie, scored.ending
     if ending is None or partie.abandoned_at is not None:
         return None
     carnet = hashlib.sha256(partie.soiree.carnet.key.encode()).hexdigest()[:12]
-    ended, begun = _ended_at(standing), partie.created_at
-    about = {"name": game, "sourceGameId": standing.game.slug, "highestWins": not standing.game.lowest_leads}
+    ended, begun = _ended_at(scored), partie.created_at
+    about = {"name": game, "sourceGameId": scored.game.slug, "highestWins": not scored.game.lowest_leads}
     known = {} if bgg_id is None else {"bggId": bgg_id}
     return {
         "sourceName": _SOURCE,
@@ -45,27 +45,27 @@ def play_of(standing: Standing, game: str, bgg_id: int | None) -> dict[str, Any]
         "durationMin": max(0, round((ended - begun).total_seconds() / 60)),
         "location": partie.soiree.place,
         "game": {**about, "noPoints": False, **known},
-        "players": [_player(standing, seat, carnet) for seat in range(standing.seats)],
+        "players": [_player(scored, seat, carnet) for seat in range(scored.seats)],
     }
 
 
-def _player(standing: Standing, seat: int, carnet: str) -> dict[str, Any]:
-    side, player = standing.side_of[seat], standing.players[seat]
-    ranks = {one: rank for rank, one in standing.ranking()}
+def _player(scored: ScoredPartie, seat: int, carnet: str) -> dict[str, Any]:
+    side, player = scored.side_of[seat], scored.players[seat]
+    ranks = {one: rank for rank, one in scored.ranking()}
     return {
         "name": player.name,
         "sourcePlayerId": f"{carnet}-{player.id}",
-        "score": str(standing.sheet.totals[side]),
+        "score": str(scored.sheet.totals[side]),
         "rank": ranks[side],
-        "winner": standing.ending is not None and side in standing.ending.winners,
+        "winner": scored.ending is not None and side in scored.ending.winners,
         "startPlayer": False,
     }
 
 
-def _ended_at(standing: Standing) -> dt.datetime:
+def _ended_at(scored: ScoredPartie) -> dt.datetime:
     """Return when the manche that ended the partie was recorded."""
-    after = 0 if standing.ending is None else standing.ending.after
-    last = standing.manches[after - 1]
+    after = 0 if scored.ending is None else scored.ending.after
+    last = scored.manches[after - 1]
     query = select(Change.at).where(Change.manche_id == last.id, Change.kind == ChangeKind.RECORDED)
     recorded = db.session.scalar(query.order_by(Change.version).limit(1))
-    return (recorded or standing.partie.created_at).astimezone(dt.UTC)
+    return (recorded or scored.partie.created_at).astimezone(dt.UTC)

@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session, contains_eager, selectinload
 
 from scorekeeper.games import GAMES
 from scorekeeper.record.models import Carnet, Partie, Player, Seat, Soiree
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.read_models.tables import SeatSummary, Summary
 from scorekeeper.record.read_models.upkeep import replay
 from scorekeeper.record.transfer.writing import partie_ids, some_at_a_time
@@ -100,22 +100,22 @@ def _stored(session: Session, ids: Sequence[int]) -> Iterator[tuple[int, _Partie
 
 def _replayed(session: Session, ids: Sequence[int]) -> Iterator[tuple[int, _PartiePoints]]:
     for partie in session.scalars(_live(ids)) if ids else ():
-        standing = replay(partie)
-        if isinstance(standing, Standing):
-            yield partie.id, _of_standing(standing)
+        scored = replay(partie)
+        if isinstance(scored, ScoredPartie):
+            yield partie.id, _of_scored(scored)
     session.expunge_all()
 
 
-def _of_standing(standing: Standing) -> _PartiePoints:
-    sheet, soiree = standing.sheet, standing.partie.soiree
-    ranks = {side: rank for rank, side in standing.ranking()}
-    winners = () if standing.ending is None else standing.ending.winners
+def _of_scored(scored: ScoredPartie) -> _PartiePoints:
+    sheet, soiree = scored.sheet, scored.partie.soiree
+    ranks = {side: rank for rank, side in scored.ranking()}
+    winners = () if scored.ending is None else scored.ending.winners
     seats = [
         _SeatEnd(name, side, sheet.totals[side], ranks[side], side in winners)
-        for name, side in zip(standing.names, standing.side_of, strict=True)
+        for name, side in zip(scored.names, scored.side_of, strict=True)
     ]
     totals = [score.totals for score in sheet.manches]
-    about = soiree.held_on.isoformat(), soiree.place, standing.partie.game, standing.ending is not None
+    about = soiree.held_on.isoformat(), soiree.place, scored.partie.game, scored.ending is not None
     return _PartiePoints(*about, totals, seats)
 
 

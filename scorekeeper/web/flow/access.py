@@ -23,7 +23,7 @@ from scorekeeper.record.models import (
     SavedPreset,
     Soiree,
 )
-from scorekeeper.record.partie.standings import is_by_totals
+from scorekeeper.record.partie.scored_partie import is_by_totals
 from scorekeeper.record.sharing.accesses import is_inside
 from scorekeeper.web.core.roles import Right, required_right, right_of
 from scorekeeper.web.core.security import csrf

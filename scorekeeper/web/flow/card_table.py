@@ -9,13 +9,13 @@ from scorekeeper.cards.cards import Card, Suit
 from scorekeeper.cards.verdicts import Choices, Counted, HandKnown, Ruling, Trick, Verdict
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.revokes import blamed_by, price_of
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.language import elided
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.text.arbiter import ArbiterText, demanded, turn
 from scorekeeper.web.text.cards import card_text, cards_text, suit_name
-from scorekeeper.web.text.claims import ForbiddenWords
+from scorekeeper.web.text.claims import ForbiddenText
 from scorekeeper.web.text.revokes import owed_text
 
 GONE = "gone"
@@ -62,7 +62,7 @@ class Interruption:
 class CardTable:
     """The current state of a manche entered card by card, as its page shows it."""
 
-    def __init__(self, arbiter: Arbiter, names: Sequence[str], forbidden: ForbiddenWords) -> None:
+    def __init__(self, arbiter: Arbiter, names: Sequence[str], forbidden: ForbiddenText) -> None:
         """Take the arbiter, the names by seat, and the game's texts for forbidden cards."""
         self.arbiter = arbiter
         self.names = names
@@ -171,9 +171,9 @@ class CardTable:
         ]
 
 
-def card_table(standing: Standing, arbiter: Arbiter) -> CardTable:
+def card_table(scored: ScoredPartie, arbiter: Arbiter) -> CardTable:
     """Return the card table of this partie."""
-    return CardTable(arbiter, standing.names, PAGES[standing.game.slug].words.FORBIDDEN)
+    return CardTable(arbiter, scored.names, PAGES[scored.game.slug].words.FORBIDDEN)
 
 
 def breaks_rule(verdict: Verdict) -> bool:
@@ -181,23 +181,23 @@ def breaks_rule(verdict: Verdict) -> bool:
     return verdict.ruling is Ruling.FORBIDDEN or bool(verdict.exposes or verdict.suspects)
 
 
-def interruption(standing: Standing, code: str) -> Interruption | None:
+def interruption(scored: ScoredPartie, code: str) -> Interruption | None:
     """Return what to show before this card is played, None if it breaks no rule.
 
     Raises `ImpossibleFactsError` when it cannot be the next card.
     """
-    arbiter, verdict = standing.current.judge(code)
+    arbiter, verdict = scored.current.judge(code)
     if not breaks_rule(verdict):
         return None
-    shown = interruption_by(card_table(standing, arbiter).text, verdict)
-    return replace(shown, price=owed_text(standing, owing_seats(standing, arbiter)))
+    shown = interruption_by(card_table(scored, arbiter).text, verdict)
+    return replace(shown, price=owed_text(scored, owing_seats(scored, arbiter)))
 
 
-def owing_seats(standing: Standing, arbiter: Arbiter) -> list[int]:
+def owing_seats(scored: ScoredPartie, arbiter: Arbiter) -> list[int]:
     """Return the seats blamed for a revoke by the latest card that owe the agreed price, which is owed once (T-5)."""
-    if price_of(standing.game, standing.options) is None:
+    if price_of(scored.game, scored.options) is None:
         return []
-    return sorted(blamed_by(arbiter, len(arbiter.verdicts) - 1) - set(standing.current.revokes))
+    return sorted(blamed_by(arbiter, len(arbiter.verdicts) - 1) - set(scored.current.revokes))
 
 
 def interruption_by(text: ArbiterText, verdict: Verdict) -> Interruption:

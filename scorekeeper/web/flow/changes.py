@@ -10,7 +10,7 @@ from flask import flash, get_flashed_messages, url_for
 
 from scorekeeper.record.models import ChangeKind, Manche, Partie, Regrouping
 from scorekeeper.record.partie.journal import latest_changes
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.formatting import signed
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games import PAGES
@@ -68,30 +68,30 @@ def regrouping_notices() -> list[Notice]:
     ]
 
 
-def notices(standing: Standing) -> list[Notice]:
+def notices(scored: ScoredPartie) -> list[Notice]:
     """Return the notices of this partie and its manches since the previous page."""
     flashed = (str(message).split() for message in get_flashed_messages(category_filter=[_MANCHE]))
-    by_id = {manche.id: manche for manche in standing.partie.manches}
+    by_id = {manche.id: manche for manche in scored.partie.manches}
     of_manches = [
-        _of_manche(standing, ChangeKind(kind), by_id[int(number)]) for kind, number in flashed if int(number) in by_id
+        _of_manche(scored, ChangeKind(kind), by_id[int(number)]) for kind, number in flashed if int(number) in by_id
     ]
-    return [*of_manches, *_of_rules(standing)]
+    return [*of_manches, *_of_rules(scored)]
 
 
-def _of_rules(standing: Standing) -> Iterator[Notice]:
-    address = url_for("parties.change_rules", partie_id=standing.partie.id)
+def _of_rules(scored: ScoredPartie) -> Iterator[Notice]:
+    address = url_for("parties.change_rules", partie_id=scored.partie.id)
     for message in get_flashed_messages(category_filter=[_RULES]):
         number, _space, before = str(message).partition(" ")
-        if number == str(standing.partie.id):
+        if number == str(scored.partie.id):
             options = {f"option-{name}": json.dumps(value) for name, value in json.loads(before).items()}
             yield Notice(_("Règles changées"), _("Annuler"), address, fields={**options, "agreed": "1"})
 
 
-def manche_sentence(standing: Standing, manche: Manche) -> str:
+def manche_sentence(scored: ScoredPartie, manche: Manche) -> str:
     """Return a manche of the sheet with the points of every side: « Manche 3 : Anne +5, Luc 0 »."""
-    index = standing.manches.index(manche)
-    name = PAGES[standing.game.slug].words.MANCHE.name(index + 1)
-    return _("%(manche)s : %(points)s", manche=name, points=_points(standing, index))
+    index = scored.manches.index(manche)
+    name = PAGES[scored.game.slug].words.MANCHE.name(index + 1)
+    return _("%(manche)s : %(points)s", manche=name, points=_points(scored, index))
 
 
 def deletion_notices() -> list[Notice]:
@@ -107,32 +107,32 @@ def deletion_notices() -> list[Notice]:
     ]
 
 
-def _of_manche(standing: Standing, kind: ChangeKind, manche: Manche) -> Notice:
-    words = PAGES[standing.game.slug].words.MANCHE
-    if manche not in standing.manches:
-        restore = url_for("manches.restore", partie_id=standing.partie.id, manche_id=manche.id)
+def _of_manche(scored: ScoredPartie, kind: ChangeKind, manche: Manche) -> Notice:
+    words = PAGES[scored.game.slug].words.MANCHE
+    if manche not in scored.manches:
+        restore = url_for("manches.restore", partie_id=scored.partie.id, manche_id=manche.id)
         return Notice(str(words.undone), str(words.put_back), restore)
-    index = standing.manches.index(manche)
+    index = scored.manches.index(manche)
     if kind is ChangeKind.RECORDED:
-        return Notice(manche_sentence(standing, manche), _("Annuler"), _delete_address(standing, manche))
+        return Notice(manche_sentence(scored, manche), _("Annuler"), _delete_address(scored, manche))
     done = words.change_of(str(words.changes[kind.value]), index + 1)
     before = _version_before(manche)
     if before is None:
         return Notice(_capital(done))
-    address = url_for("manches.bring_version_back", partie_id=standing.partie.id, manche_id=manche.id, version=before)
+    address = url_for("manches.bring_version_back", partie_id=scored.partie.id, manche_id=manche.id, version=before)
     return Notice(_capital(done), _("Annuler"), address)
 
 
-def _delete_address(standing: Standing, manche: Manche) -> str:
+def _delete_address(scored: ScoredPartie, manche: Manche) -> str:
     """Return the address that undoes the latest manche, or that deletes an earlier one."""
-    if manche == standing.manches[-1] and standing.partie.current is None:
-        return url_for("parties.undo", partie_id=standing.partie.id)
-    return url_for("manches.delete", partie_id=standing.partie.id, manche_id=manche.id)
+    if manche == scored.manches[-1] and scored.partie.current is None:
+        return url_for("parties.undo", partie_id=scored.partie.id)
+    return url_for("manches.delete", partie_id=scored.partie.id, manche_id=manche.id)
 
 
-def _points(standing: Standing, index: int) -> str:
-    points = standing.sheet.manches[index].points
-    return ", ".join(f"{standing.side_name(side)} {signed(count)}" for side, count in enumerate(points))
+def _points(scored: ScoredPartie, index: int) -> str:
+    points = scored.sheet.manches[index].points
+    return ", ".join(f"{scored.side_name(side)} {signed(count)}" for side, count in enumerate(points))
 
 
 def _version_before(manche: Manche) -> int | None:

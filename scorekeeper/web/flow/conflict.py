@@ -8,7 +8,7 @@ from scorekeeper.games.contract import Sheet
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.models import Change, ChangeKind, Manche, MancheState
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.sharing.accesses import access_names
 from scorekeeper.web.forms import FactsForm
@@ -39,7 +39,7 @@ class Conflict:
         return self.typed == self.recorded and self.form.note.data in {None, "", self.manche.note}
 
 
-def conflict_of(standing: Standing, changes: tuple[Change, ...]) -> Conflict | None:
+def conflict_of(scored: ScoredPartie, changes: tuple[Change, ...]) -> Conflict | None:
     """Return the conflict of the submitted form with the changes since it was rendered, None without one.
 
     The conflict is with the first manche that was recorded since and not undone.
@@ -48,8 +48,8 @@ def conflict_of(standing: Standing, changes: tuple[Change, ...]) -> Conflict | N
     manche = next((manche for manche in recorded if manche and manche.state is MancheState.RECORDED), None)
     if manche is None:
         return None
-    index, form = standing.manches.index(manche), PAGES[standing.game.slug].form(standing, manche)
-    points = _points(standing.sheet, index), _points_of(form, standing, index)
+    index, form = scored.manches.index(manche), PAGES[scored.game.slug].form(scored, manche)
+    points = _points(scored.sheet, index), _points_of(form, scored, index)
     return Conflict(manche, *_signed(manche, changes), index + 1, *points, form)
 
 
@@ -59,15 +59,15 @@ def _signed(manche: Manche, changes: tuple[Change, ...]) -> tuple[Change, str | 
     return latest, None if latest.access_id is None else access_names({latest.access_id}).get(latest.access_id)
 
 
-def _points_of(form: FactsForm, standing: Standing, index: int) -> Points | None:
+def _points_of(form: FactsForm, scored: ScoredPartie, index: int) -> Points | None:
     """Return the points of the manche with the facts in the form, None if they cannot be scored."""
     try:
-        facts = form.entered(standing.manches[index])
-        typed = read_manche(standing.game, standing.options, standing.seats, facts)
+        facts = form.entered(scored.manches[index])
+        typed = read_manche(scored.game, scored.options, scored.seats, facts)
     except (ImpossibleError, RefusedError):
         return None
-    played = [*standing.played[:index], typed]
-    return _points(standing.game.score(standing.options, standing.seats, played), index)
+    played = [*scored.played[:index], typed]
+    return _points(scored.game.score(scored.options, scored.seats, played), index)
 
 
 def _points(sheet: Sheet, index: int) -> Points:

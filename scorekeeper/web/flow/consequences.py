@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.text.disputes import ending_then
 
 
@@ -36,12 +36,12 @@ class Consequences:
         return not (self.totals_differ or self.manches or self.ending)
 
 
-def consequences_of(now: Standing, then: Standing) -> Consequences:
+def consequences_of(now: ScoredPartie, then: ScoredPartie) -> Consequences:
     """Compare the partie as it is with the same partie under other house rules."""
     return Consequences(_totals(now, then), _manches(now, then), ending_then(now, then))
 
 
-def _totals(now: Standing, then: Standing) -> tuple[TotalThen, ...]:
+def _totals(now: ScoredPartie, then: ScoredPartie) -> tuple[TotalThen, ...]:
     """Return the totals by side if both rules have the same sides, else by player."""
     if now.side_of == then.side_of:
         sides = range(now.sheet.sides)
@@ -51,11 +51,11 @@ def _totals(now: Standing, then: Standing) -> tuple[TotalThen, ...]:
     return tuple(TotalThen(name, now.sheet.totals[old], then.sheet.totals[new]) for name, (old, new) in both)
 
 
-def _manches(now: Standing, then: Standing) -> tuple[int, ...]:
+def _manches(now: ScoredPartie, then: ScoredPartie) -> tuple[int, ...]:
     """Return the numbers of the manches whose points change."""
     before, after = _points_by_seat(now), _points_by_seat(then)
     return tuple(number for number, (old, new) in enumerate(zip(before, after, strict=True), start=1) if old != new)
 
 
-def _points_by_seat(standing: Standing) -> list[list[int]]:
-    return [[row.points[side] for side in standing.side_of] for row in standing.sheet.manches]
+def _points_by_seat(scored: ScoredPartie) -> list[list[int]]:
+    return [[row.points[side] for side in scored.side_of] for row in scored.sheet.manches]

@@ -13,7 +13,7 @@ from scorekeeper.record.carnet.regrouping import remaining
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, ChangeKind, Soiree
 from scorekeeper.record.partie.journal import changes_since
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.read_models.soiree_version import soiree_with_version
 from scorekeeper.record.sharing.accesses import access_names
 from scorekeeper.web.flow.access import version_or_404, visible_soirees
@@ -56,31 +56,31 @@ def soiree_unchanged(version: str) -> Response | None:
     return _nothing_new(version)
 
 
-def changes_strip(standing: Standing) -> Markup:
+def changes_strip(scored: ScoredPartie) -> Markup:
     """Render the changes since the version in the address; empty without changes."""
-    changes = _changes_since_known(standing)
-    lines = _change_lines(standing, changes) if changes else []
+    changes = _changes_since_known(scored)
+    lines = _change_lines(scored, changes) if changes else []
     if not lines:
         return Markup()
     shown = render_template("table/parties/_news.html", changes=lines, authors=_authors(changes))
     return Markup(shown)  # noqa: S704 - a template's
 
 
-def _changes_since_known(standing: Standing) -> Sequence[Change]:
+def _changes_since_known(scored: ScoredPartie) -> Sequence[Change]:
     known = request.args.get(KNOWN, "") if request.method == "GET" else ""
     if not (known.isascii() and known.isdigit() and len(known) < 10):  # noqa: PLR2004 - fits an integer
         return ()
-    return changes_since(standing.partie, int(known))
+    return changes_since(scored.partie, int(known))
 
 
-def _change_lines(standing: Standing, changes: Sequence[Change]) -> list[str]:
+def _change_lines(scored: ScoredPartie, changes: Sequence[Change]) -> list[str]:
     """Describe these changes, oldest first; a recorded manche with its points."""
-    words = PAGES[standing.game.slug].words.MANCHE
-    numbers = {manche.id: number for number, manche in enumerate(standing.manches, start=1)}
+    words = PAGES[scored.game.slug].words.MANCHE
+    numbers = {manche.id: number for number, manche in enumerate(scored.manches, start=1)}
     recorded = [
-        manche_sentence(standing, change.manche)
+        manche_sentence(scored, change.manche)
         for change in changes
-        if change.kind in {ChangeKind.RECORDED, ChangeKind.CORRECTED} and change.manche in standing.manches
+        if change.kind in {ChangeKind.RECORDED, ChangeKind.CORRECTED} and change.manche in scored.manches
     ]
     others = [change for change in changes if change.kind not in {ChangeKind.RECORDED, ChangeKind.CORRECTED}]
     labels = [line.label for line in change_lines(others, numbers, words)]

@@ -22,7 +22,7 @@ from scorekeeper.web.games import PAGES
 from scorekeeper.web.text import record as record_words
 
 Answer = tuple[str, int]
-FaultSentence = Callable[[ImpossibleError], str]
+ErrorSentence = Callable[[ImpossibleError], str]
 View = Callable[..., Response | Answer]
 _NOT_COMPARED = {"csrf_token"}
 
@@ -34,7 +34,7 @@ class Refusal:
     `needs_choice`: the facts are possible so far, and a choice is missing.
     """
 
-    def __init__(self, error: ImpossibleError | RefusedError, words: FaultSentence | None) -> None:
+    def __init__(self, error: ImpossibleError | RefusedError, words: ErrorSentence | None) -> None:
         """Make the sentence of the error."""
         self.error = error
         self.status = 409 if isinstance(error, StaleError) or error.key == "partie_over" else 422
@@ -103,7 +103,9 @@ def writes_partie(
                     return act(table, **values) or url_for(to, partie_id=partie.id)
 
             refuse_again = None if again is None else lambda: again(partie, form_version())
-            return carry_out(act_on_table, partial(refused, partie=partie, **values), fault_words(partie), refuse_again)
+            return carry_out(
+                act_on_table, partial(refused, partie=partie, **values), error_sentences(partie), refuse_again
+            )
 
         return view
 
@@ -113,7 +115,7 @@ def writes_partie(
 def carry_out(
     act: Callable[[], str],
     refused: Callable[..., str],
-    words: FaultSentence | None = None,
+    words: ErrorSentence | None = None,
     again: Callable[[], None] | None = None,
 ) -> Response | Answer:
     """Carry out the submitted form once, and redirect to the address that `act` returns."""
@@ -126,7 +128,7 @@ def carry_out(
     return redirect(location, 303)
 
 
-def fault_words(partie: Partie) -> FaultSentence:
+def error_sentences(partie: Partie) -> ErrorSentence:
     """Return the function that makes the sentence of an error of this game, with the names of this table."""
     return lambda error: PAGES[partie.game].words.fault(error, [seat.player.name for seat in partie.seats])
 

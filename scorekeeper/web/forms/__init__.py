@@ -25,7 +25,7 @@ from scorekeeper.games.contract import REASON_LENGTH
 from scorekeeper.games.shape import Json
 from scorekeeper.record.models import Manche
 from scorekeeper.record.names import NOTE_LENGTH, PLAYER_LENGTH, TITLE_LENGTH, clean_name
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.sent_fields import reads_address, sent_fields
@@ -159,26 +159,26 @@ class ExtrasForm(WriteForm):
             for sent in self.revokes.data or ()
         ]
 
-    def show_extras(self, manche: Manche, standing: Standing) -> None:
+    def show_extras(self, manche: Manche, scored: ScoredPartie) -> None:
         """Show the note, revokes and first penalty of a recorded manche, which may be from before the teams changed."""
         self.note.data = manche.note
         self.revokes.data = [str(seat) for seat in manche.facts.get("revokes", [])]
         for penalty in manche.facts.get("penalties", [])[:1]:
-            side, sides = penalty["side"], standing.sheet.sides
-            self.penalty_side.data = str(side if side < sides else standing.side_of[side])
+            side, sides = penalty["side"], scored.sheet.sides
+            self.penalty_side.data = str(side if side < sides else scored.side_of[side])
             self.penalty_points.data = penalty["points"]
             self.penalty_reason.data = penalty["reason"]
 
-    def show_earlier(self, manche: Manche | None, standing: Standing) -> None:
+    def show_earlier(self, manche: Manche | None, scored: ScoredPartie) -> None:
         """Show the extras of the manche to correct, or of the current manche before it was undone.
 
         If the current manche has cards, show the revokes recorded with them.
         """
-        earlier = manche or standing.current.undone
+        earlier = manche or scored.current.undone
         if earlier is not None:
-            self.show_extras(earlier, standing)
-        if manche is None and standing.current.cards is not None:
-            self.revokes.data = [str(seat) for seat in standing.current.revokes]
+            self.show_extras(earlier, scored)
+        if manche is None and scored.current.cards is not None:
+            self.revokes.data = [str(seat) for seat in scored.current.revokes]
 
     def with_extras(self, facts: Json, earlier: Manche | None) -> dict[str, Any]:
         """Return the facts with the revokes and penalties.
@@ -199,7 +199,7 @@ class ButtonsForm(WriteForm):
 class FactsForm(ExtrasForm):
     """The form of a manche of any game; `facts` returns the entry as JSON."""
 
-    standing: Standing
+    scored: ScoredPartie
 
     def entered(self, earlier: Manche | None) -> dict[str, Any]:
         """Return the facts and penalties entered, with the further penalties of the corrected manche (T-5).

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask_babel import LazyString
 
 from scorekeeper.record.models import Partie
-from scorekeeper.record.partie.standings import is_by_totals
+from scorekeeper.record.partie.scored_partie import is_by_totals
 from scorekeeper.web.games.by_totals import pages_by_totals
 from scorekeeper.web.games.contract import GamePages
 

@@ -9,19 +9,19 @@ from flask_babel import LazyString
 
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games.contract import GamePages
-from scorekeeper.web.text.claims import ForbiddenWords
-from scorekeeper.web.text.errors import AT_ANY_TABLE, FaultSentences
-from scorekeeper.web.text.manche import MANCHE, MancheWords
+from scorekeeper.web.text.claims import ForbiddenText
+from scorekeeper.web.text.errors import AT_ANY_TABLE, ErrorSentences
+from scorekeeper.web.text.manche import MANCHE, MancheText
 
 
 @dataclass(frozen=True)
-class TotalsWords:
+class TotalsText:
     """The sentences of a partie by totals."""
 
     NAME: LazyString
-    MANCHE: MancheWords = MANCHE
-    FORBIDDEN: ForbiddenWords = field(default_factory=dict)
-    fault: FaultSentences = AT_ANY_TABLE
+    MANCHE: MancheText = MANCHE
+    FORBIDDEN: ForbiddenText = field(default_factory=dict)
+    fault: ErrorSentences = AT_ANY_TABLE
 
     def why(self, *_of: object) -> str:
         """Return the sentence for an unknown reason, of a line or of an ending."""
@@ -30,9 +30,9 @@ class TotalsWords:
     ending = why
 
 
-def pages_by_totals(name: LazyString, manche: MancheWords = MANCHE) -> GamePages:
+def pages_by_totals(name: LazyString, manche: MancheText = MANCHE) -> GamePages:
     """Return the pages of a partie by totals, for a game of this name."""
-    return GamePages(TotalsWords(name, manche), form=_no_entry, sample=_no_entry)
+    return GamePages(TotalsText(name, manche), form=_no_entry, sample=_no_entry)
 
 
 def _no_entry(*_of: object) -> NoReturn:

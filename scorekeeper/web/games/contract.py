@@ -20,20 +20,20 @@ from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.contract import Ending, Line, MancheScore
 from scorekeeper.games.shape import Json
 from scorekeeper.record.models import Manche
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.forms import FactsForm
 from scorekeeper.web.games.tools.table import ToolTable
-from scorekeeper.web.text.claims import ForbiddenWords
-from scorekeeper.web.text.errors import FaultSentences
+from scorekeeper.web.text.claims import ForbiddenText
+from scorekeeper.web.text.errors import ErrorSentences
 from scorekeeper.web.text.highlights import EveningFeat
-from scorekeeper.web.text.manche import MancheWords
+from scorekeeper.web.text.manche import MancheText
 
 Remark = tuple[str, str]
 """A sentence and its article."""
 
 
-class Words(Protocol):
+class GameText(Protocol):
     """The texts of a game: a module with these constants and functions."""
 
     @property
@@ -41,15 +41,15 @@ class Words(Protocol):
         """The name of the game."""
 
     @property
-    def MANCHE(self) -> MancheWords:
+    def MANCHE(self) -> MancheText:
         """The texts about its manches."""
 
     @property
-    def FORBIDDEN(self) -> ForbiddenWords:
+    def FORBIDDEN(self) -> ForbiddenText:
         """The reasons why a card is forbidden, by article."""
 
     @property
-    def fault(self) -> FaultSentences:
+    def fault(self) -> ErrorSentences:
         """The reasons why an entry or house rules are refused."""
 
     def why(self, line: Line) -> str:
@@ -69,8 +69,8 @@ class BeginPages:
     form stays open once it is complete, and has its own button to continue card by card.
     """
 
-    pending: Callable[[Standing], Any]
-    entered: Callable[[Standing], Json]
+    pending: Callable[[ScoredPartie], Any]
+    entered: Callable[[ScoredPartie], Json]
     open: LazyString
     undo: LazyString
     stale: LazyString
@@ -91,7 +91,7 @@ class RefutedStatement:
 class Refutations:
     """Statements that the cards refute: those of the current manche, and those of a recorded context and its tricks."""
 
-    pending: Callable[[Standing], Sequence[RefutedStatement]]
+    pending: Callable[[ScoredPartie], Sequence[RefutedStatement]]
     on_record: Callable[[Json, Sequence[Trick], Sequence[str]], Sequence[Remark]]
 
 
@@ -103,8 +103,8 @@ class CardPages:
     table answers once the last card is played.
     """
 
-    so_far: Callable[[Standing, Arbiter], Sequence[str]]
-    answered: Callable[[Standing, Json], Json] | None = None
+    so_far: Callable[[ScoredPartie, Arbiter], Sequence[str]]
+    answered: Callable[[ScoredPartie, Json], Json] | None = None
     refutations: Refutations | None = None
 
 
@@ -197,16 +197,16 @@ class GamePages:
     - `bgg_id`: its id at BoardGameGeek.
     """
 
-    words: Words
-    form: Callable[[Standing, Manche | None], FactsForm]
-    sample: Callable[[Standing, Random], Json]
+    words: GameText
+    form: Callable[[ScoredPartie, Manche | None], FactsForm]
+    sample: Callable[[ScoredPartie, Random], Json]
     begin: BeginPages | None = None
     cards: CardPages | None = None
-    partie_note: Callable[[Standing], str] | None = None
-    side_note: Callable[[Standing, int], str] | None = None
-    remarks: Callable[[Standing], Mapping[int, Sequence[Remark]]] | None = None
+    partie_note: Callable[[ScoredPartie], str] | None = None
+    side_note: Callable[[ScoredPartie, int], str] | None = None
+    remarks: Callable[[ScoredPartie], Mapping[int, Sequence[Remark]]] | None = None
     marks: Mapping[str, LazyString] = field(default_factory=dict)
-    highlights: Callable[[Standing], Sequence[str]] | None = None
+    highlights: Callable[[ScoredPartie], Sequence[str]] | None = None
     evening: Mapping[str, EveningFeat] = field(default_factory=dict)
     feats: tuple[Feat, ...] = ()
     worth: Callable[[Ending], str] | None = None
@@ -243,6 +243,6 @@ class GamePages:
         """Return the marks of a manche that belong to no side: that it has a note."""
         return [_("note")] if note else []
 
-    def pending(self, standing: Standing) -> Any:  # noqa: ANN401 - the values of the game's own template
+    def pending(self, scored: ScoredPartie) -> Any:  # noqa: ANN401 - the values of the game's own template
         """Return what must be entered before the cards or the facts of the manche, None if nothing."""
-        return None if self.begin is None else self.begin.pending(standing)
+        return None if self.begin is None else self.begin.pending(scored)

@@ -14,7 +14,7 @@ from scorekeeper.games.rulebook import value_name
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.formats.rulings import options_in_force
 from scorekeeper.record.models import Partie
-from scorekeeper.record.partie.standings import standing_of
+from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.web.text.house_rules import house_rules
 
 _NUMBER = re.compile(r"-?[0-9]{1,6}")
@@ -33,7 +33,7 @@ class HouseRule:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class RulesInForce:
     """The rules of one table: its game, every option in force as JSON, and its partie if there is one."""
 
     game: AnyGame
@@ -81,14 +81,14 @@ class Desk:
         ]
 
 
-def desk_of(partie: Partie) -> Desk:
+def rules_of(partie: Partie) -> RulesInForce:
     """Return the rules in force in a partie."""
-    standing = standing_of(partie)
-    options = standing.game.write_options(standing.game.read_options(partie.options, standing.seats))
-    return Desk(standing.game, options, partie)
+    scored = score_partie(partie)
+    options = scored.game.write_options(scored.game.read_options(partie.options, scored.seats))
+    return RulesInForce(scored.game, options, partie)
 
 
-def desk_asked_for(game: AnyGame, arguments: Mapping[str, str]) -> Desk:
+def rules_in_address(game: AnyGame, arguments: Mapping[str, str]) -> RulesInForce:
     """Return the rules of the options in an address; other arguments are ignored, an invalid value is a 404."""
     chosen = {
         option.name: value_or_404(game, option.name, arguments[option.name])
@@ -96,7 +96,7 @@ def desk_asked_for(game: AnyGame, arguments: Mapping[str, str]) -> Desk:
         if option.name in arguments
     }
     try:
-        return Desk(game, options_in_force(game, chosen))
+        return RulesInForce(game, options_in_force(game, chosen))
     except ImpossibleError:
         abort(404)
 
@@ -104,7 +104,7 @@ def desk_asked_for(game: AnyGame, arguments: Mapping[str, str]) -> Desk:
 def read_alone(game: AnyGame, options: Mapping[str, Any]) -> str | None:
     """Return the public address of these house rules, None for options that exclude each other."""
     try:
-        return Desk(game, options_in_force(game, options)).public_url("table")
+        return RulesInForce(game, options_in_force(game, options)).public_url("table")
     except ImpossibleError:
         return None
 

@@ -8,7 +8,7 @@ from flask import Blueprint, render_template, request
 from werkzeug.wrappers import Response
 
 from scorekeeper.record.models import Partie
-from scorekeeper.record.partie.standings import Standing, standing_of
+from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.read_models.soiree_version import partie_on_table
 from scorekeeper.web.flow.access import partie_or_404
 from scorekeeper.web.flow.card_table import card_table
@@ -41,26 +41,26 @@ def show(soiree_id: int) -> Response | str:
 def _shown(partie: Partie | None) -> dict[str, Any]:
     if partie is None:
         return {}
-    standing = standing_of(partie)
+    scored = score_partie(partie)
     pages = pages_of(partie)
-    latest = range(max(0, len(standing.manches) - (_LATEST - 1 if standing.over else _LATEST)), len(standing.manches))
+    latest = range(max(0, len(scored.manches) - (_LATEST - 1 if scored.over else _LATEST)), len(scored.manches))
     return {
-        **partie_context(standing),
+        **partie_context(scored),
         "order": "rank",
-        "latest": [(index + 1, standing.sheet.manches[index], standing.manches[index].note) for index in latest],
-        "ended": ended_partie(standing, pages),
-        **_on_table(standing),
+        "latest": [(index + 1, scored.sheet.manches[index], scored.manches[index].note) for index in latest],
+        "ended": ended_partie(scored, pages),
+        **_on_table(scored),
     }
 
 
-def _on_table(standing: Standing) -> dict[str, Any]:
+def _on_table(scored: ScoredPartie) -> dict[str, Any]:
     """Return the trick on the table and the arbiter, if the manche is played card by card."""
-    if standing.current.cards is None or standing.over:
+    if scored.current.cards is None or scored.over:
         return {}
-    arbiter = standing.current.arbiter(standing.current.cards)
-    cards = PAGES[standing.game.slug].cards
+    arbiter = scored.current.arbiter(scored.current.cards)
+    cards = PAGES[scored.game.slug].cards
     return {
-        "table": card_table(standing, arbiter),
+        "table": card_table(scored, arbiter),
         "arbiter": arbiter,
-        "notes": cards.so_far(standing, arbiter) if cards else None,
+        "notes": cards.so_far(scored, arbiter) if cards else None,
     }

@@ -26,7 +26,7 @@ bp = Blueprint("carnet", __name__)
 def show() -> Response | str:
     """Show the carnet: the current parties, the soirées by month, page by page, and the deleted ones."""
     soirees = page_or_404(lists.soirees(g.carnet, requested_page("page")))
-    glances = soiree_summaries.glances(soirees.items)
+    summaries = soiree_summaries.summaries(soirees.items)
     shown = {
         "soirees": soirees,
         "playing": tuple(lists.being_played(soirees.items)) if soirees.number == 1 else (),
@@ -35,8 +35,8 @@ def show() -> Response | str:
         "code_unseen": access.code_is_unseen(g.carnet),
     }
     return cached_page(
-        (g.carnet.name, *shown.values(), tuple(glances.items())),
-        lambda: render_template("history/carnet/show.html", diary=list(diary(soirees.items, glances)), **shown),
+        (g.carnet.name, *shown.values(), tuple(summaries.items())),
+        lambda: render_template("history/carnet/show.html", diary=list(diary(soirees.items, summaries)), **shown),
     )
 
 

@@ -28,10 +28,10 @@ def show(month: str) -> Response | str:
     if first is None:
         abort(404)
     soirees = page_or_404(lists.soirees(g.carnet, requested_page("page"), (first, last_day(first))))
-    glances = soiree_summaries.glances(soirees.items)
+    summaries = soiree_summaries.summaries(soirees.items)
     return cached_page(
-        (g.carnet.name, first, soirees, tuple(glances.items())),
+        (g.carnet.name, first, soirees, tuple(summaries.items())),
         lambda: render_template(
-            "history/months/show.html", first=first, soirees=soirees, diary=list(diary(soirees.items, glances))
+            "history/months/show.html", first=first, soirees=soirees, diary=list(diary(soirees.items, summaries))
         ),
     )

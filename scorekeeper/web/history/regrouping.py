@@ -77,8 +77,8 @@ def _page(soiree: Soiree, refusal: Refusal | None = None, partie: Partie | None 
     """Render the soirées to choose among, those nearest to the day in the address or to this soirée's day."""
     around = request.args.get("around", soiree.held_on, type=dt.date.fromisoformat)
     found = soiree_summaries.nearest(soiree, around, OFFERED)
-    glances = soiree_summaries.glances(found)
-    offered = [(one, glances.get(one.id, soiree_summaries.Glance())) for one in found]
+    summaries = soiree_summaries.summaries(found)
+    offered = [(one, summaries.get(one.id, soiree_summaries.SoireeSummary())) for one in found]
     shown = {"soiree": soiree, "refusal": refusal, "around": around, "offered": offered}
     if partie is None:
         return render_template("history/soirees/join.html", **shown)

@@ -10,12 +10,12 @@ from scorekeeper.games.search import library
 from scorekeeper.games.search.engine import Findings, Outcome, search
 from scorekeeper.games.search.sentences import trouble
 from scorekeeper.web.core.language import current
-from scorekeeper.web.games.rules_in_force import Desk, HouseRule
+from scorekeeper.web.games.rules_in_force import HouseRule, RulesInForce
 from scorekeeper.web.rules.rulings import CaseRuling, rule_on
 
 
 @dataclass(frozen=True, slots=True)
-class DeskAnswer:
+class RulesAnswer:
     """The answer shown under a question.
 
     `trouble` is advice when no article answers. `ruling` is set when the question certainly is a known disputed case
@@ -32,21 +32,21 @@ class DeskAnswer:
     others: Sequence[Article]
 
 
-def answer(desk: Desk, question: str) -> DeskAnswer:
+def answer(desk: RulesInForce, question: str) -> RulesAnswer:
     """Answer a question under these rules."""
     findings = search(question, [desk.game], current())
     articles = [found.article for found in findings.found]
     if findings.outcome is not Outcome.FOUND:
-        return DeskAnswer(trouble(findings.outcome, current()), None, None, (), (), articles)
+        return RulesAnswer(trouble(findings.outcome, current()), None, None, (), (), articles)
     ruling = _ruling(desk, findings)
     best = articles[0] if ruling is None else ruling.article
     known = dict.fromkeys(one.key for one in (*findings.quarrels, *disputed_cases_about(desk, best)))
     quarrels = [library.book(desk.game).quarrels[key] for key in known if ruling is None or key != ruling.quarrel.key]
     others = [article for article in articles if article.number != best.number]
-    return DeskAnswer(None, ruling, best, house_rules_of(desk, best), quarrels, others)
+    return RulesAnswer(None, ruling, best, house_rules_of(desk, best), quarrels, others)
 
 
-def _ruling(desk: Desk, findings: Findings) -> CaseRuling | None:
+def _ruling(desk: RulesInForce, findings: Findings) -> CaseRuling | None:
     """Return the ruling on the disputed case if the match is certain: a similar case may have the opposite answer."""
     if not findings.certain or not findings.quarrels:
         return None
@@ -55,17 +55,17 @@ def _ruling(desk: Desk, findings: Findings) -> CaseRuling | None:
     return None if ruling.winner is None else ruling
 
 
-def article_of(desk: Desk, quarrel: DisputedCase) -> Article:
+def article_of(desk: RulesInForce, quarrel: DisputedCase) -> Article:
     """Return the article that a disputed case of this game is about."""
     own, shared = library.book(desk.game).articles, library.book(None).articles
     return own.get(quarrel.article) or shared[quarrel.article]
 
 
-def disputed_cases_about(desk: Desk, article: Article) -> list[DisputedCase]:
+def disputed_cases_about(desk: RulesInForce, article: Article) -> list[DisputedCase]:
     """Return the disputed cases of this game about an article."""
     return [one for one in library.book(desk.game).quarrels.values() if one.article == article.number]
 
 
-def house_rules_of(desk: Desk, article: Article) -> list[HouseRule]:
+def house_rules_of(desk: RulesInForce, article: Article) -> list[HouseRule]:
     """Return the house rules that change an article, with the values of this table."""
     return [rule for rule in desk.house_rules() if rule.name in article.options or rule.article == article.number]

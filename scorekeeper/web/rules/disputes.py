@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from flask import Blueprint, request
 
-from scorekeeper.record.partie.standings import standing_of
+from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.web.flow.access import partie_or_404
 from scorekeeper.web.flow.posting import Refusal
-from scorekeeper.web.games.rules_in_force import desk_of
+from scorekeeper.web.games.rules_in_force import rules_of
 from scorekeeper.web.rules import rulebook
 from scorekeeper.web.rules.answers import disputed_cases_about, house_rules_of
 from scorekeeper.web.rules.decisions.form import DecisionForm
@@ -22,13 +22,13 @@ bp = Blueprint("desk", __name__, url_prefix="/parties/<id:partie_id>/desk")
 @bp.get("")
 def ask(partie_id: int) -> str:
     """Show the rules search: a field for a question, the moments of a manche, and the answer."""
-    return rulebook.render_desk(desk_of(partie_or_404(partie_id)))
+    return rulebook.render_desk(rules_of(partie_or_404(partie_id)))
 
 
 @bp.get("/moments/<moment>")
 def moment(partie_id: int, moment: str) -> str:
     """List the commonest disputed cases of a moment."""
-    return rulebook.render_moment(desk_of(partie_or_404(partie_id)), moment)
+    return rulebook.render_moment(rules_of(partie_or_404(partie_id)), moment)
 
 
 @bp.get("/quarrels/<key>")
@@ -48,7 +48,7 @@ def article(partie_id: int, number: str) -> str:
 @bp.get("/table")
 def table(partie_id: int) -> str:
     """Show the rules of this table on one page."""
-    return rulebook.render_table(desk_of(partie_or_404(partie_id)))
+    return rulebook.render_table(rules_of(partie_or_404(partie_id)))
 
 
 def render_topic(
@@ -69,7 +69,7 @@ def render_topic(
         "form": None if topic.options else form or DecisionForm(formdata=None),
         "decided": decisions_on(topic.desk, topic.article, topic.quarrel),
         "notices": [*changed_notices(topic), *logged_notices(topic.partie)],
-        "numbers": {manche.id: number for number, manche in enumerate(standing_of(topic.partie).manches, start=1)},
+        "numbers": {manche.id: number for number, manche in enumerate(score_partie(topic.partie).manches, start=1)},
     }
     if topic.quarrel is not None:
         return rulebook.render_ruling(topic.desk, topic.quarrel.key, **shown)
@@ -94,4 +94,4 @@ def _requested_change(topic: Topic) -> RuleChange | None:
 @bp.get("/tools/<tool>")
 def tool(partie_id: int, tool: str) -> str:
     """Show a tool, under the rules of this table."""
-    return render_tool(desk_of(partie_or_404(partie_id)), tool)
+    return render_tool(rules_of(partie_or_404(partie_id)), tool)

@@ -11,14 +11,14 @@ from scorekeeper.games.contract import plain_value
 from scorekeeper.games.rulebook import value_name
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.models import Partie
-from scorekeeper.record.partie.rule_changes import standing_under
-from scorekeeper.record.partie.standings import standing_of
+from scorekeeper.record.partie.rule_changes import score_under
+from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.flow.changes import Notice
 from scorekeeper.web.flow.consequences import Consequences, consequences_of
-from scorekeeper.web.flow.posting import Refusal, fault_words
-from scorekeeper.web.games.rules_in_force import Desk, HouseRule, value_or_404
+from scorekeeper.web.flow.posting import Refusal, error_sentences
+from scorekeeper.web.games.rules_in_force import HouseRule, RulesInForce, value_or_404
 from scorekeeper.web.rules.topics import Topic
 from scorekeeper.web.text.house_rules import house_rules
 
@@ -41,7 +41,7 @@ class RuleChange:
     refusal: Refusal | None = None
 
 
-def change_to(desk: Desk, name: str, text: str, refusal: Refusal | None = None) -> RuleChange | None:
+def change_to(desk: RulesInForce, name: str, text: str, refusal: Refusal | None = None) -> RuleChange | None:
     """Return the change of a house rule to the value that an address writes as `text`.
 
     None outside a partie, and when the rule has this value already. Answers 404 for a value that the rule cannot have.
@@ -51,15 +51,15 @@ def change_to(desk: Desk, name: str, text: str, refusal: Refusal | None = None) 
         return None
     words = house_rules(desk.game).options[name]
     named = name, words.label, value_name(value), words.value(value)
-    now = standing_of(desk.partie)
+    now = score_partie(desk.partie)
     try:
-        then = standing_under(now, {**desk.partie.options, name: value})
+        then = score_under(now, {**desk.partie.options, name: value})
     except (RefusedError, ImpossibleError) as error:
-        return RuleChange(*named, refusal=refusal or Refusal(error, fault_words(desk.partie)))
+        return RuleChange(*named, refusal=refusal or Refusal(error, error_sentences(desk.partie)))
     return RuleChange(*named, consequences_of(now, then), refusal)
 
 
-def other_values(desk: Desk, rule: HouseRule) -> list[tuple[str, str]]:
+def other_values(desk: RulesInForce, rule: HouseRule) -> list[tuple[str, str]]:
     """Return the usual values of a house rule that this table does not play, each as its text and as in an address."""
     option = next(one for one in desk.game.options if one.name == rule.name)
     texts = house_rules(desk.game).options[rule.name]

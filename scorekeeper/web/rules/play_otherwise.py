@@ -32,7 +32,7 @@ def play(table: OpenTable, option: str, value: str, key: str | None = None, numb
     partie = table.partie
     topic = _topic_ruled_by(option, partie, key, number)
     chosen = value_or_404(topic.desk.game, option, value)
-    before = table.standing.game.write_options(table.standing.options)[option]
+    before = table.scored.game.write_options(table.scored.options)[option]
     table.change_rules({**partie.options, option: chosen})
     if chosen != before:
         flash_changed(partie, option, before)

@@ -17,7 +17,7 @@ from scorekeeper.games.search.sentences import trouble
 from scorekeeper.web.core.language import current
 from scorekeeper.web.flow.page_cache import cached_page
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.games.rules_in_force import Desk, desk_asked_for
+from scorekeeper.web.games.rules_in_force import RulesInForce, rules_in_address
 from scorekeeper.web.rules.answers import answer, article_of, disputed_cases_about, house_rules_of
 from scorekeeper.web.rules.decisions.log import decisions_on
 from scorekeeper.web.rules.rulings import rule_on
@@ -101,7 +101,7 @@ def entry(name: str) -> Response | str:
     if known is None:
         abort(404)
     game = game_of(known)
-    desk = desk_asked_for(game, request.args) if game is not None else None
+    desk = rules_in_address(game, request.args) if game is not None else None
     return render_template(
         "rules/article.html",
         article=known,
@@ -121,7 +121,7 @@ def book(slug: str) -> Response | str:
         slug,
         lambda: render_template(
             "rules/book.html",
-            desk=desk_asked_for(game, {}),
+            desk=rules_in_address(game, {}),
             chapters=read_book(game.package),
             articles=library.book(game).articles,
             rule_texts=house_rules(game),
@@ -161,7 +161,7 @@ def tool(slug: str, tool: str) -> str:
     return render_tool(_desk(slug), tool)
 
 
-def render_desk(desk: Desk) -> str:
+def render_desk(desk: RulesInForce) -> str:
     """Render the rules search, with the answer to the question in the address."""
     question = request.args.get("q", "")
     found = answer(desk, question) if "q" in request.args else None
@@ -169,7 +169,7 @@ def render_desk(desk: Desk) -> str:
     return render("desk", desk, question=question, answer=found, decided=decided, tools=tools_of(desk))
 
 
-def render_moment(desk: Desk, moment: str) -> str:
+def render_moment(desk: RulesInForce, moment: str) -> str:
     """Render the disputed cases of a moment, the commonest first."""
     if moment not in _moments(desk):
         abort(404)
@@ -177,7 +177,7 @@ def render_moment(desk: Desk, moment: str) -> str:
     return render("moment", desk, moment=moment, quarrels=quarrels)
 
 
-def render_ruling(desk: Desk, key: str, **values: object) -> str:
+def render_ruling(desk: RulesInForce, key: str, **values: object) -> str:
     """Render the ruling on a disputed case under these rules; `values` are added by the page of a partie."""
     known = library.book(desk.game).quarrels.get(key)
     if known is None:
@@ -187,17 +187,17 @@ def render_ruling(desk: Desk, key: str, **values: object) -> str:
     return render("ruling", desk, ruling=rule_on(desk, known, about), article=about, others=others, **values)
 
 
-def render_table(desk: Desk) -> str:
+def render_table(desk: RulesInForce) -> str:
     """Render every house rule as this table plays it, and every article of the game."""
     return render("table", desk, chapters=read_book(desk.game.package), articles=library.book(desk.game).articles)
 
 
-def _moments(desk: Desk) -> list[str]:
+def _moments(desk: RulesInForce) -> list[str]:
     used = {quarrel.moment for quarrel in library.book(desk.game).quarrels.values()}
     return [name for name in MOMENTS if name in used]
 
 
-def render(page: str, desk: Desk, **values: object) -> str:
+def render(page: str, desk: RulesInForce, **values: object) -> str:
     """Render a page of the rulebook under these rules."""
     return render_template(
         f"rules/{page}.html",
@@ -210,8 +210,8 @@ def render(page: str, desk: Desk, **values: object) -> str:
     )
 
 
-def _desk(slug: str) -> Desk:
-    return desk_asked_for(_game_or_404(slug), request.args)
+def _desk(slug: str) -> RulesInForce:
+    return rules_in_address(_game_or_404(slug), request.args)
 
 
 def _game_or_404(slug: str) -> AnyGame:

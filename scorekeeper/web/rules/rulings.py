@@ -8,7 +8,7 @@ from scorekeeper.games.contract import plain_value
 from scorekeeper.games.rulebook import Article, CaseAnswer, DisputedCase, value_name
 from scorekeeper.record.formats.rulings import right_answer
 from scorekeeper.web.core.language import current
-from scorekeeper.web.games.rules_in_force import Desk
+from scorekeeper.web.games.rules_in_force import RulesInForce
 from scorekeeper.web.text.house_rules import house_rules
 
 _NAMES = ("Anne", "Luc", "Zoé", "Max", "Inès")
@@ -59,7 +59,7 @@ class CaseRuling:
         return next((side for side in self.sides if side.right), None)
 
 
-def rule_on(desk: Desk, quarrel: DisputedCase, article: Article) -> CaseRuling:
+def rule_on(desk: RulesInForce, quarrel: DisputedCase, article: Article) -> CaseRuling:
     """Settle a disputed case with the engine that scores and judges."""
     language = current()
     right = right_answer(desk.game, quarrel, desk.options)
@@ -72,7 +72,7 @@ def rule_on(desk: Desk, quarrel: DisputedCase, article: Article) -> CaseRuling:
     return CaseRuling(quarrel, quarrel.questions[language], sides, settings, article, label)
 
 
-def _settings(desk: Desk, quarrel: DisputedCase) -> list[Setting]:
+def _settings(desk: RulesInForce, quarrel: DisputedCase) -> list[Setting]:
     option = next((one for one in desk.game.options if one.name == quarrel.option), None)
     if option is None:
         return []

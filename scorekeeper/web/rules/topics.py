@@ -11,7 +11,7 @@ from scorekeeper.games.rulebook import Article, DisputedCase
 from scorekeeper.games.search import library
 from scorekeeper.record.models import Partie
 from scorekeeper.web.core.language import current
-from scorekeeper.web.games.rules_in_force import Desk, desk_of
+from scorekeeper.web.games.rules_in_force import RulesInForce, rules_of
 from scorekeeper.web.rules.answers import article_of, house_rules_of
 
 
@@ -19,7 +19,7 @@ from scorekeeper.web.rules.answers import article_of, house_rules_of
 class Topic:
     """An article, or a disputed case about it, under the rules of a partie."""
 
-    desk: Desk
+    desk: RulesInForce
     partie: Partie
     article: Article
     quarrel: DisputedCase | None
@@ -53,7 +53,7 @@ class Topic:
 
 def topic_or_404(partie: Partie, key: str | None = None, number: str | None = None) -> Topic:
     """Return the disputed case with this key, else the article with this number, under the rules of a partie."""
-    desk = desk_of(partie)
+    desk = rules_of(partie)
     if key is not None:
         quarrel = library.book(desk.game).quarrels.get(key) or abort(404)
         return Topic(desk, partie, article_of(desk, quarrel), quarrel)

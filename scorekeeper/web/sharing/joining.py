@@ -107,7 +107,7 @@ def _opens_nothing() -> Answer:
 
 def _who(invitation: Invitation, refusal: Refusal | None) -> str:
     soiree = accesses.soiree_of(invitation)
-    players = accesses.players_to_be(invitation.carnet, soiree)
+    players = accesses.suggested_players(invitation.carnet, soiree)
     return render_template(
         "sharing/joining/who.html", invitation=invitation, soiree=soiree, players=players, refusal=refusal
     )

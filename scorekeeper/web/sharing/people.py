@@ -129,7 +129,7 @@ def me() -> str:
 def _me(refusal: Refusal | None) -> str:
     access = current_access()
     soiree = None if access.soiree_id is None else soiree_of_carnet(access.soiree_id)
-    players = accesses.players_to_be(g.carnet, soiree)
+    players = accesses.suggested_players(g.carnet, soiree)
     role = role_label(access)
     return render_template("sharing/people/me.html", access=access, players=players, role=role, refusal=refusal)
 

@@ -13,7 +13,7 @@ from scorekeeper.games.shape import ImpossibleError, UndecidedError
 from scorekeeper.record.models import ChangeKind, Partie
 from scorekeeper.record.partie import journal
 from scorekeeper.record.partie.facts import facts_of_cards
-from scorekeeper.record.partie.standings import Standing, standing_of
+from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
@@ -38,15 +38,15 @@ def show(partie_id: int) -> Response | str:
     if (unchanged := partie_unchanged(partie_id)) is not None:
         return unchanged
     partie = partie_or_404(partie_id)
-    standing = standing_of(partie)
-    if standing.over or _needs_context(standing):
+    scored = score_partie(partie)
+    if scored.over or _needs_context(scored):
         return redirect(url_for("parties.show", partie_id=partie.id, entry="open"), 303)
-    return render_cards(standing)
+    return render_cards(scored)
 
 
 def _refused(refusal: Refusal, partie: Partie) -> str:
     """Render the page of the next entry, with the reason why nothing was recorded."""
-    now = standing_of(partie)
+    now = score_partie(partie)
     if refusal.changes:
         refusal.sentence = _("Un autre téléphone a noté entre-temps : voici où en est le pli.")
     if now.over or _needs_context(now):
@@ -59,15 +59,15 @@ def _refused(refusal: Refusal, partie: Partie) -> str:
 def play(table: OpenTable) -> str | None:
     """Play the next card; one that breaks a rule is shown first, and played only if the table accepts it."""
     tap = TapForm()
-    if _needs_context(table.standing):
+    if _needs_context(table.scored):
         return url_for("parties.show", partie_id=table.partie.id, entry="open")
-    if table.standing.current.cards is None:
+    if table.scored.current.cards is None:
         table.begin_cards(tap.leader.data)
     if tap.card.data is not None:
         arbiter, verdict = table.judge(tap.card.data, tap.seat.data)
         if breaks_rule(verdict) and not tap.stand.data:
             return url_for("cards.show", partie_id=table.partie.id, card=verdict.card.code)
-        table.play_judged(verdict, owing_seats(table.standing, arbiter) if tap.price.data else ())
+        table.play_judged(verdict, owing_seats(table.scored, arbiter) if tap.price.data else ())
     return None
 
 
@@ -91,7 +91,7 @@ def away(table: OpenTable) -> str:
 def lay_open(table: OpenTable) -> None:
     """Lay the remaining cards of a hand open."""
     tap = TapForm()
-    if table.standing.current.cards is None and not _needs_context(table.standing):
+    if table.scored.current.cards is None and not _needs_context(table.scored):
         table.begin_cards()
     seat = -1 if tap.seat.data is None else tap.seat.data
     if tap.close.data:
@@ -104,91 +104,91 @@ def lay_open(table: OpenTable) -> None:
 @writes_partie(_refused, again=journal.refuse_if_undone)
 def record(table: OpenTable) -> None:
     """Record the manche from its cards."""
-    standing, form = table.standing, _form(table.standing)
-    if form.lacks_reason and standing.current.cards is not None:
-        form.suggest(card_table(standing, standing.current.arbiter(standing.current.cards)).offence, standing)
+    scored, form = table.scored, _form(table.scored)
+    if form.lacks_reason and scored.current.cards is not None:
+        form.suggest(card_table(scored, scored.current.arbiter(scored.current.cards)).offence, scored)
     form.check()
-    breaches = _breaches(standing) if standing.current.played_out else ()
+    breaches = _breaches(scored) if scored.current.played_out else ()
     if breaches and form.false.data not in {"none", *(str(breach.seat) for breach in breaches)}:
         raise RefusedError("breach_unsettled", field="false")
-    facts = form.with_extras(_context(standing), standing.current.undone)
+    facts = form.with_extras(_context(scored), scored.current.undone)
     flash_manche(ChangeKind.RECORDED, table.record_cards(facts, form.note.data or ""))
 
 
-def render_cards(standing: Standing, refusal: Refusal | None = None) -> str:
+def render_cards(scored: ScoredPartie, refusal: Refusal | None = None) -> str:
     """Render the page of the cards; `refusal` is the reason why a form was not carried out."""
-    cards = standing.current.cards or _to_begin(standing)
+    cards = scored.current.cards or _to_begin(scored)
     if cards is None:
-        return render_template("table/cards/leader.html", refusal=refusal, **partie_context(standing))
-    arbiter = standing.current.arbiter(cards)
-    table, form = card_table(standing, arbiter), _form(standing)
+        return render_template("table/cards/leader.html", refusal=refusal, **partie_context(scored))
+    arbiter = scored.current.arbiter(cards)
+    table, form = card_table(scored, arbiter), _form(scored)
     if arbiter.seat is None and refusal is None:
-        form.suggest(table.offence, standing)
-        form.show_earlier(None, standing)
+        form.suggest(table.offence, scored)
+        form.show_earlier(None, scored)
     return render_template(
         "table/cards/show.html",
         table=table,
         arbiter=arbiter,
-        changes=changes_strip(standing),
-        interruption=None if refusal else _interruption(standing),
+        changes=changes_strip(scored),
+        interruption=None if refusal else _interruption(scored),
         laying=small_number(request.args.get("hand")) if request.method == "GET" else TapForm().seat.data,
         refusal=refusal,
         entering=True,
         form=form,
-        owed=owed_text(standing, sorted(standing.current.revokes)),
-        **(_ended(standing) if arbiter.seat is None else {}),
-        **partie_context(standing),
+        owed=owed_text(scored, sorted(scored.current.revokes)),
+        **(_ended(scored) if arbiter.seat is None else {}),
+        **partie_context(scored),
     )
 
 
-def _needs_context(standing: Standing) -> bool:
+def _needs_context(scored: ScoredPartie) -> bool:
     """Whether something else must be entered before the cards, such as bids."""
-    return PAGES[standing.game.slug].pending(standing) is not None
+    return PAGES[scored.game.slug].pending(scored) is not None
 
 
-def _to_begin(standing: Standing) -> CardByCard | None:
+def _to_begin(scored: ScoredPartie) -> CardByCard | None:
     """Return the manche without a card, if the game derives the leader from the dealer, else None."""
-    play = standing.game.play
-    return None if play is None or play.leader is None else CardByCard(play.leader(standing.deal.dealer))
+    play = scored.game.play
+    return None if play is None or play.leader is None else CardByCard(play.leader(scored.deal.dealer))
 
 
-def _interruption(standing: Standing) -> Interruption | None:
+def _interruption(scored: ScoredPartie) -> Interruption | None:
     code = request.args.get("card", "")
-    if not code or standing.current.cards is None:
+    if not code or scored.current.cards is None:
         return None
     try:
-        return interruption(standing, code)
+        return interruption(scored, code)
     except ImpossibleError:
         return None
 
 
-def _ended(standing: Standing) -> dict[str, Any]:
+def _ended(scored: ScoredPartie) -> dict[str, Any]:
     """Return the values shown after the last card: the score, or the missing choice, or the error that prevents it."""
     row: MancheScore | None = None
     missing: ImpossibleError | None = None
     try:
-        row = standing.row_with(facts_of_cards(standing, _context(standing)))
+        row = scored.row_with(facts_of_cards(scored, _context(scored)))
     except ImpossibleError as error:
         missing = error
     impossible = missing is not None and not isinstance(missing, UndecidedError)
-    breaches = () if impossible else _breaches(standing)
+    breaches = () if impossible else _breaches(scored)
     return {"row": row, "asked": missing, "amiss": impossible, "breaches": breaches}
 
 
-def _breaches(standing: Standing) -> Sequence[RefutedStatement]:
+def _breaches(scored: ScoredPartie) -> Sequence[RefutedStatement]:
     """Return the announcements that the cards of the current manche refute."""
-    cards = PAGES[standing.game.slug].cards
-    return () if cards is None or cards.refutations is None else cards.refutations.pending(standing)
+    cards = PAGES[scored.game.slug].cards
+    return () if cards is None or cards.refutations is None else cards.refutations.pending(scored)
 
 
-def _context(standing: Standing) -> dict[str, Any]:
+def _context(scored: ScoredPartie) -> dict[str, Any]:
     """Return the context of the manche, with the submitted answers of the table."""
-    cards = PAGES[standing.game.slug].cards
-    context = dict(standing.current.context or {})
-    return context if cards is None or cards.answered is None else dict(cards.answered(standing, context))
+    cards = PAGES[scored.game.slug].cards
+    context = dict(scored.current.context or {})
+    return context if cards is None or cards.answered is None else dict(cards.answered(scored, context))
 
 
-def _form(standing: Standing) -> EndForm:
+def _form(scored: ScoredPartie) -> EndForm:
     form = EndForm()
-    form.penalty_side.choices = numbered(standing.sheet.sides)
+    form.penalty_side.choices = numbered(scored.sheet.sides)
     return form

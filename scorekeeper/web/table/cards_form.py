@@ -7,7 +7,7 @@ from typing import Any
 from wtforms import IntegerField, SelectMultipleField, StringField, SubmitField
 
 from scorekeeper.games.contract import REASON_LENGTH
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.forms import ExtrasForm, WriteForm
 
@@ -36,13 +36,13 @@ class EndForm(ExtrasForm):
         """Whether a penalty was entered without a reason."""
         return self.penalty_points.data is not None and not (self.penalty_reason.data or "").strip()
 
-    def suggest(self, offence: tuple[int, str] | None, standing: Standing) -> None:
+    def suggest(self, offence: tuple[int, str] | None, scored: ScoredPartie) -> None:
         """Suggest the recorded irregularity as the reason of a penalty, which the table may agree on (T-5)."""
         if offence is None:
             return
         seat, reason = offence
         if not self.is_submitted():
-            self.penalty_side.data = str(standing.side_of[seat])
+            self.penalty_side.data = str(scored.side_of[seat])
         self.penalty_reason.render_kw = {"maxlength": REASON_LENGTH, "placeholder": reason}
         if self.lacks_reason:
             self.penalty_reason.data = reason

@@ -13,7 +13,7 @@ from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError, Json
 from scorekeeper.record.models import Change, ChangeKind, Manche, Partie
 from scorekeeper.record.partie import journal
-from scorekeeper.record.partie.standings import Standing, standing_of
+from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.sharing.accesses import access_names
 from scorekeeper.web.core.numbers import whole_number
@@ -45,7 +45,7 @@ class Version:
 @bp.get("/new")
 def new(partie_id: int) -> str:
     """Show the page of the partie, when the address of a refused entry is reloaded."""
-    return render_partie(standing_of(partie_or_404(partie_id)))
+    return render_partie(score_partie(partie_or_404(partie_id)))
 
 
 @bp.post("/new")
@@ -57,36 +57,36 @@ def record(partie_id: int) -> Response | Answer | str:
 @writes_partie(lambda refusal, partie: _not_recorded(partie, refusal), again=journal.refuse_if_undone)
 def _record(table: OpenTable) -> None:
     # Shown again if it is refused: its validation has marked the wrong fields.
-    g.sent = form = facts_form(table.standing, None)
-    facts = form.entered(table.standing.current.undone)
+    g.sent = form = facts_form(table.scored, None)
+    facts = form.entered(table.scored.current.undone)
     flash_manche(ChangeKind.RECORDED, table.record(facts, form.note.data or ""))
 
 
 def _not_recorded(partie: Partie, refusal: Refusal) -> str:
-    standing = standing_of(partie)
-    conflict = conflict_of(standing, refusal.changes)
+    scored = score_partie(partie)
+    conflict = conflict_of(scored, refusal.changes)
     form = g.get("sent") if conflict is None else conflict.form
-    return render_partie(standing, form, refusal, typed=True, conflict=conflict)
+    return render_partie(scored, form, refusal, typed=True, conflict=conflict)
 
 
 @bp.get("/<id:manche_id>")
 def show(partie_id: int, manche_id: int) -> str:
     """Show the manche with its lines, its versions, and the form that corrects it."""
     partie = partie_or_404(partie_id)
-    return _show(standing_of(partie), manche_or_404(partie, manche_id))
+    return _show(score_partie(partie), manche_or_404(partie, manche_id))
 
 
 @bp.get("/<id:manche_id>/lines")
 def lines(partie_id: int, manche_id: int) -> str:
     """Show the lines of a manche with their reasons, for its row in the sheet, or that it was undone since."""
     partie = partie_or_404(partie_id)
-    standing, manche = standing_of(partie), manche_or_404(partie, manche_id)
+    scored, manche = score_partie(partie), manche_or_404(partie, manche_id)
     number = row = None
-    if manche in standing.manches:
-        number, row = standing.manches.index(manche) + 1, standing.score_of(manche)
-    table = _cards_of(standing, manche)
+    if manche in scored.manches:
+        number, row = scored.manches.index(manche) + 1, scored.score_of(manche)
+    table = _cards_of(scored, manche)
     return render_template(
-        "table/manches/lines.html", manche=manche, row=row, number=number, table=table, **partie_context(standing)
+        "table/manches/lines.html", manche=manche, row=row, number=number, table=table, **partie_context(scored)
     )
 
 
@@ -102,7 +102,7 @@ def correct(partie_id: int, manche_id: int) -> Response | Answer | str:
     manche=manche_or_404,
 )
 def _correct(table: OpenTable, manche: Manche) -> None:
-    g.sent = form = facts_form(table.standing, manche)
+    g.sent = form = facts_form(table.scored, manche)
     if table.correct(manche, form.entered(manche), form.note.data or ""):
         flash_manche(ChangeKind.CORRECTED, manche)
 
@@ -117,7 +117,7 @@ def delete(table: OpenTable, manche: Manche) -> None:
 
 @bp.post("/<id:manche_id>/restore")
 @writes_partie(
-    lambda refusal, partie, **_values: render_partie(standing_of(partie), refusal=refusal), manche=manche_or_404
+    lambda refusal, partie, **_values: render_partie(score_partie(partie), refusal=refusal), manche=manche_or_404
 )
 def restore(table: OpenTable, manche: Manche) -> None:
     """Restore the manche at its place in the sheet."""
@@ -151,39 +151,39 @@ def _other_side(partie_id: int, manche_id: int | None = None) -> str | None:
         return None
     partie = partie_or_404(partie_id)
     manche = None if manche_id is None else manche_or_404(partie, manche_id)
-    form = facts_form(standing_of(partie), manche)
+    form = facts_form(score_partie(partie), manche)
     if not form.switch_mode():
         return None
-    return render_partie(form.standing, form, typed=True) if manche is None else _show(form.standing, manche, form)
+    return render_partie(form.scored, form, typed=True) if manche is None else _show(form.scored, manche, form)
 
 
 def _unchanged(partie: Partie, manche: Manche, refusal: Refusal) -> str:
-    return _show(standing_of(partie), manche, g.get("sent"), refusal)
+    return _show(score_partie(partie), manche, g.get("sent"), refusal)
 
 
-def _show(standing: Standing, manche: Manche, form: FactsForm | None = None, refusal: Refusal | None = None) -> str:
-    form = form or facts_form(standing, manche)
-    live = manche in standing.manches
+def _show(scored: ScoredPartie, manche: Manche, form: FactsForm | None = None, refusal: Refusal | None = None) -> str:
+    form = form or facts_form(scored, manche)
+    live = manche in scored.manches
     changes = journal.latest_changes(manche, _VERSIONS, _before())
     return render_template(
         "table/manches/show.html",
         manche=manche,
-        row=standing.score_of(manche) if live else None,
-        number=standing.manches.index(manche) + 1 if live else None,
-        table=_cards_of(standing, manche),
+        row=scored.score_of(manche) if live else None,
+        number=scored.manches.index(manche) + 1 if live else None,
+        table=_cards_of(scored, manche),
         form=form,
         refusal=refusal,
         entering=True,
-        versions=_versions(standing, manche, changes),
+        versions=_versions(scored, manche, changes),
         earlier=changes[-1].version if len(changes) == _VERSIONS else None,
-        **partie_context(standing),
+        **partie_context(scored),
     )
 
 
-def _cards_of(standing: Standing, manche: Manche) -> CardTable | None:
+def _cards_of(scored: ScoredPartie, manche: Manche) -> CardTable | None:
     """Return the cards of a manche of the sheet with their rulings, None if they were not entered."""
-    arbiter = standing.arbiter_of(standing.manches.index(manche)) if manche in standing.manches else None
-    return None if arbiter is None else card_table(standing, arbiter)
+    arbiter = scored.arbiter_of(scored.manches.index(manche)) if manche in scored.manches else None
+    return None if arbiter is None else card_table(scored, arbiter)
 
 
 def _before() -> int | None:
@@ -191,19 +191,19 @@ def _before() -> int | None:
     return whole_number(request.args.get("before", ""))
 
 
-def _versions(standing: Standing, manche: Manche, changes: Sequence[Change]) -> list[Version]:
+def _versions(scored: ScoredPartie, manche: Manche, changes: Sequence[Change]) -> list[Version]:
     versions = []
     signed = access_names({change.access_id for change in changes if change.access_id is not None})
     for change in changes:
         current = (change.facts, change.note) == (manche.facts, manche.note)
-        versions.append(Version(change, _row_of(standing, change), current, signed.get(change.access_id or 0)))
+        versions.append(Version(change, _row_of(scored, change), current, signed.get(change.access_id or 0)))
     return versions
 
 
-def _row_of(standing: Standing, change: Change) -> MancheScore | None:
+def _row_of(scored: ScoredPartie, change: Change) -> MancheScore | None:
     try:
-        manche = read_manche(standing.game, standing.options, standing.seats, change.facts or {}, stored=True)
+        manche = read_manche(scored.game, scored.options, scored.seats, change.facts or {}, stored=True)
     except ImpossibleError:
         return None
-    row: MancheScore = standing.game.score(standing.options, standing.seats, [manche]).manches[0]
+    row: MancheScore = scored.game.score(scored.options, scored.seats, [manche]).manches[0]
     return row

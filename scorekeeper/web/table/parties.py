@@ -12,8 +12,8 @@ from werkzeug.wrappers import Response
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.models import ChangeKind, Manche, Partie
 from scorekeeper.record.partie.journal import changed_at
-from scorekeeper.record.partie.rule_changes import standing_under
-from scorekeeper.record.partie.standings import Standing, standing_of
+from scorekeeper.record.partie.rule_changes import score_under
+from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.table import OpenTable, open_table
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.flow.access import current_access, partie_or_404, soiree_or_404
@@ -50,7 +50,7 @@ def show(partie_id: int) -> Response | str:
     names = tuple(seat.player.name for seat in partie.seats)
     made_from = partie.id, partie.version, partie.soiree_id, names, session.get("order")
     return cached_page(
-        made_from, lambda: render_partie(standing_of(partie)), lambda: changes_strip(standing_of(partie))
+        made_from, lambda: render_partie(score_partie(partie)), lambda: changes_strip(score_partie(partie))
     )
 
 
@@ -70,10 +70,10 @@ def begin(table: OpenTable) -> str:
     pages = PAGES[table.partie.game]
     if pages.begin is None:
         raise not_understood()
-    table.begin(pages.begin.entered(table.standing))
+    table.begin(pages.begin.entered(table.scored))
     if ButtonsForm().cards.data:
         return url_for("cards.show", partie_id=table.partie.id)
-    more = pages.begin.on_form or pages.pending(table.standing) is not None
+    more = pages.begin.on_form or pages.pending(table.scored) is not None
     return url_for("parties.show", partie_id=table.partie.id, entry="open" if more else None)
 
 
@@ -81,7 +81,7 @@ def _not_begun(partie: Partie, refusal: Refusal) -> str:
     begin_pages = PAGES[partie.game].begin
     if refusal.changes and begin_pages is not None:
         refusal.sentence = str(begin_pages.stale)
-    return render_partie(standing_of(partie), None, refusal, typed=True)
+    return render_partie(score_partie(partie), None, refusal, typed=True)
 
 
 @bp.post("/abandon")
@@ -152,17 +152,17 @@ def change_rules(partie_id: int) -> Response | Answer | str:
 @writes_partie(lambda refusal, partie: _rules(partie, refusal))
 def _change_rules(table: OpenTable) -> None:
     before = dict(table.partie.options)
-    names = request.form.getlist("side_name")[: table.standing.seats] or None
-    table.change_rules({**before, **sent_options(table.standing.game, request.form)}, names)
+    names = request.form.getlist("side_name")[: table.scored.seats] or None
+    table.change_rules({**before, **sent_options(table.scored.game, request.form)}, names)
     if table.partie.options != before:
         flash_rules(table.partie, before)
 
 
 def _consequences(partie: Partie) -> Consequences | None:
     """Return the consequences of the submitted house rules; None if there are none, or if the rules are refused."""
-    now = standing_of(partie)
+    now = score_partie(partie)
     try:
-        then = standing_under(now, {**partie.options, **sent_options(now.game, request.form)})
+        then = score_under(now, {**partie.options, **sent_options(now.game, request.form)})
     except (RefusedError, ImpossibleError):
         return None
     found = consequences_of(now, then)
@@ -170,16 +170,16 @@ def _consequences(partie: Partie) -> Consequences | None:
 
 
 def _preview(partie: Partie, consequences: Consequences) -> str:
-    standing = standing_of(partie)
-    sent = sent_options(standing.game, request.form)
-    texts = house_rules(standing.game).options
+    scored = score_partie(partie)
+    sent = sent_options(scored.game, request.form)
+    texts = house_rules(scored.game).options
     changed = [
         (texts[name].label, texts[name].value(partie.options[name]), texts[name].value(value))
         for name, value in sent.items()
         if value != partie.options[name]
     ]
     typed = [(name, value) for name, value in request.form.items(multi=True) if name != "csrf_token"]
-    values = {**partie_context(standing), "changed": changed, "typed": typed, "consequences": consequences}
+    values = {**partie_context(scored), "changed": changed, "typed": typed, "consequences": consequences}
     return render_template("table/parties/rules_preview.html", **values)
 
 
@@ -188,13 +188,13 @@ def partie_address(partie: Partie) -> str:
     return url_for("parties.show", partie_id=partie.id)
 
 
-def facts_form(standing: Standing, manche: Manche | None) -> FactsForm:
+def facts_form(scored: ScoredPartie, manche: Manche | None) -> FactsForm:
     """Return the form of the next manche, or of the one to correct, with the submitted fields."""
-    return PAGES[standing.game.slug].form(standing, manche)
+    return PAGES[scored.game.slug].form(scored, manche)
 
 
 def render_partie(
-    standing: Standing,
+    scored: ScoredPartie,
     form: FactsForm | None = None,
     refusal: Refusal | None = None,
     *,
@@ -205,54 +205,54 @@ def render_partie(
 
     `conflict` shows the manche that another device recorded first. A partie by totals has only points.
     """
-    if standing.by_totals:
-        return render_template("table/parties/paper.html", refusal=refusal, **partie_context(standing))
-    if form is None and (typed or not standing.over):
-        form = facts_form(standing, None)
+    if scored.by_totals:
+        return render_template("table/parties/paper.html", refusal=refusal, **partie_context(scored))
+    if form is None and (typed or not scored.over):
+        form = facts_form(scored, None)
     page = render_template(
         "table/parties/show.html",
         form=form,
         entering=typed or "entry" in request.args,
         refusal=refusal,
         conflict=conflict,
-        notices=notices(standing),
-        changes=changes_or_placeholder(lambda: changes_strip(standing)),
-        ended=ended_partie(standing, PAGES[standing.game.slug]),
-        **{**partie_context(standing), "gone": _removed_manches(standing)},
+        notices=notices(scored),
+        changes=changes_or_placeholder(lambda: changes_strip(scored)),
+        ended=ended_partie(scored, PAGES[scored.game.slug]),
+        **{**partie_context(scored), "gone": _removed_manches(scored)},
     )
     return _BETWEEN_TAGS.sub(">\n<", page)
 
 
-def _removed_manches(standing: Standing) -> list[tuple[Manche, dt.datetime]]:
+def _removed_manches(scored: ScoredPartie) -> list[tuple[Manche, dt.datetime]]:
     """Return the manches that were deleted or undone, and when."""
-    removed = standing.left_out
+    removed = scored.left_out
     at = changed_at(removed) if removed else {}
     return [(manche, at[manche.id]) for manche in removed]
 
 
-def partie_context(standing: Standing) -> dict[str, Any]:
+def partie_context(scored: ScoredPartie) -> dict[str, Any]:
     """Return the values of every template about a partie."""
-    numbers = {manche.id: number for number, manche in enumerate(standing.manches, start=1)}
-    pages = pages_of(standing.partie)
+    numbers = {manche.id: number for number, manche in enumerate(scored.manches, start=1)}
+    pages = pages_of(scored.partie)
     return {
-        "partie": standing.partie,
-        "standing": standing,
+        "partie": scored.partie,
+        "scored": scored,
         "pages": pages,
         "words": pages.words,
-        "remarks": pages.remarks(standing) if pages.remarks is not None else {},
+        "remarks": pages.remarks(scored) if pages.remarks is not None else {},
         "order": session.get("order", "rank"),
         "numbers": numbers,
-        "revokes": revoke_terms(standing),
+        "revokes": revoke_terms(scored),
         "gone": (),
     }
 
 
 def _refused(partie: Partie, refusal: Refusal) -> str:
-    return render_partie(standing_of(partie), refusal=refusal)
+    return render_partie(score_partie(partie), refusal=refusal)
 
 
 def _rules(partie: Partie, refusal: Refusal | None) -> str:
-    standing = standing_of(partie)
-    values = typed_options(standing.game, request.form) if refusal else partie.options
-    fields = option_fields(standing.game, {**partie.options, **values}, standing.seats)
-    return render_template("table/parties/rules.html", fields=fields, refusal=refusal, **partie_context(standing))
+    scored = score_partie(partie)
+    values = typed_options(scored.game, request.form) if refusal else partie.options
+    fields = option_fields(scored.game, {**partie.options, **values}, scored.seats)
+    return render_template("table/parties/rules.html", fields=fields, refusal=refusal, **partie_context(scored))

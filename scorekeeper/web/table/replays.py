@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, abort, render_template, request
 
 from scorekeeper.record.models import Manche
-from scorekeeper.record.partie.standings import Standing, standing_of
+from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.flow.access import manche_or_404, partie_or_404
 from scorekeeper.web.flow.card_table import card_table
@@ -17,9 +17,9 @@ bp = Blueprint("replays", __name__, url_prefix="/parties/<id:partie_id>/manches/
 @bp.get("/tricks")
 def show(partie_id: int, manche_id: int) -> str:
     """Show the tricks of the manche; `trick` in the address is the number of the one shown."""
-    standing, manche = _played(partie_id, manche_id)
-    index = standing.manches.index(manche)
-    arbiter = standing.arbiter_of(index)
+    scored, manche = _played(partie_id, manche_id)
+    index = scored.manches.index(manche)
+    arbiter = scored.arbiter_of(index)
     if arbiter is None:
         abort(404)
     count = len(arbiter.tricks) + bool(arbiter.trick)
@@ -28,18 +28,18 @@ def show(partie_id: int, manche_id: int) -> str:
         manche=manche,
         number=index + 1,
         arbiter=arbiter,
-        table=card_table(standing, arbiter),
+        table=card_table(scored, arbiter),
         trick=max(1, min(whole_number(request.args.get("trick", "")) or 1, count)),
         count=count,
-        **partie_context(standing),
+        **partie_context(scored),
     )
 
 
-def _played(partie_id: int, manche_id: int) -> tuple[Standing, Manche]:
+def _played(partie_id: int, manche_id: int) -> tuple[ScoredPartie, Manche]:
     """Return the partie and the manche, or abort with a 404 if the manche is deleted or has no cards."""
     partie = partie_or_404(partie_id)
     manche = manche_or_404(partie, manche_id)
-    standing = standing_of(partie)
-    if manche not in standing.manches or standing.played[standing.manches.index(manche)].cards is None:
+    scored = score_partie(partie)
+    if manche not in scored.manches or scored.played[scored.manches.index(manche)].cards is None:
         abort(404)
-    return standing, manche
+    return scored, manche

@@ -38,7 +38,7 @@ def seats(soiree_id: int) -> str:
     return _seats(soiree, PlayerForm(formdata=None), None, same)
 
 
-def fault_words(error: ImpossibleError, **_values: object) -> str:
+def error_sentences(error: ImpossibleError, **_values: object) -> str:
     """Return the sentence of an error of the game in the form, with the names of the seated players."""
     return PAGES[chosen_game().slug].words.fault(error, [player.name for player in known_seated()])
 
@@ -49,7 +49,7 @@ def chosen_game() -> AnyGame:
 
 
 @bp.post("")
-@carried_out(lambda refusal, soiree: _seats(soiree, PlayerForm(), refusal), words=fault_words, soiree=soiree_or_404)
+@carried_out(lambda refusal, soiree: _seats(soiree, PlayerForm(), refusal), words=error_sentences, soiree=soiree_or_404)
 def add_player(soiree: Soiree) -> str:
     """Seat the player with the typed name, created if unknown; then show the rules or start the partie if requested."""
     form = PlayerForm()

@@ -20,7 +20,7 @@ from scorekeeper.web.forms.presets import chosen_preset, preset_choices
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import Cut
 from scorekeeper.web.games.rules_in_force import read_alone
-from scorekeeper.web.table.seating import MOST_SEATS, chosen_game, fault_words, known_seated, seated
+from scorekeeper.web.table.seating import MOST_SEATS, chosen_game, error_sentences, known_seated, seated
 from scorekeeper.web.text.house_rules import teams
 
 bp = Blueprint("tables", __name__, url_prefix="/soirees/<id:soiree_id>")
@@ -40,7 +40,7 @@ def start(soiree_id: int) -> Response | Answer:
     return _start(soiree_id=soiree_id)
 
 
-@carried_out(lambda refusal, soiree: _rules(soiree, refusal), words=fault_words, soiree=soiree_or_404)
+@carried_out(lambda refusal, soiree: _rules(soiree, refusal), words=error_sentences, soiree=soiree_or_404)
 def _start(soiree: Soiree) -> str:
     game = chosen_game()
     options = sent_options(game, request.form)
@@ -49,7 +49,7 @@ def _start(soiree: Soiree) -> str:
 
 
 @bp.post("/presets")
-@carried_out(lambda refusal, soiree: _rules(soiree, refusal), words=fault_words, soiree=soiree_or_404)
+@carried_out(lambda refusal, soiree: _rules(soiree, refusal), words=error_sentences, soiree=soiree_or_404)
 def save_preset(soiree: Soiree) -> str:
     """Save these house rules under a name."""
     game, players = chosen_game(), seated()
@@ -59,7 +59,7 @@ def save_preset(soiree: Soiree) -> str:
 
 
 @bp.post("/presets/<id:preset_id>/delete")
-@carried_out(lambda refusal, soiree, **_values: _rules(soiree, refusal), words=fault_words, soiree=soiree_or_404)
+@carried_out(lambda refusal, soiree, **_values: _rules(soiree, refusal), words=error_sentences, soiree=soiree_or_404)
 def delete_preset(soiree: Soiree, preset_id: int) -> str:
     """Delete saved house rules."""
     carnets.delete_preset(preset_or_404(preset_id))

@@ -13,7 +13,7 @@ from scorekeeper.cards.verdicts import Counted, Proof, Ruling
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.web.core.i18n import gettext
 from scorekeeper.web.text.cards import listed, suit_name
-from scorekeeper.web.text.claims import ForbiddenWords, claim_sentences, why_forbidden
+from scorekeeper.web.text.claims import ForbiddenText, claim_sentences, why_forbidden
 from scorekeeper.web.text.proofs import play_name, proof_sentences
 
 _ON_RECORD = ("T-4", "T-5")
@@ -66,7 +66,7 @@ def ruling_suffix(ruling: str) -> str:
 class ArbiterText:
     """The sentences of the arbiter of one manche; `forbidden` are the sentences of its game about forbidden cards."""
 
-    def __init__(self, arbiter: Arbiter, names: Sequence[str], forbidden: ForbiddenWords) -> None:
+    def __init__(self, arbiter: Arbiter, names: Sequence[str], forbidden: ForbiddenText) -> None:
         """Use the state of the arbiter at the time of each call."""
         self.arbiter = arbiter
         self.names = numbered_names(names, arbiter.rules.seats)

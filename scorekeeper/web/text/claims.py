@@ -19,7 +19,7 @@ from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.text.cards import card_text, cards_text, listed, suit_name
 
 # Why a game forbids a card, by the article it breaks (the first one cited).
-ForbiddenWords: TypeAlias = "Mapping[str, Callable[[Verdict, Pack], str]]"
+ForbiddenText: TypeAlias = "Mapping[str, Callable[[Verdict, Pack], str]]"
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ def unplayed_cards(pack: Pack, cards: int, before: Sequence[Card]) -> tuple[Card
     return tuple(card for card in pack.cards(cards) if pack.copies(card).bit_count() > played[card])
 
 
-def why_forbidden(verdict: Verdict, pack: Pack, words: ForbiddenWords) -> str:
+def why_forbidden(verdict: Verdict, pack: Pack, words: ForbiddenText) -> str:
     """Return the rule that a forbidden play breaks: « il fallait fournir trèfle »."""
     why = words.get(verdict.articles[0])
     return why(verdict, pack) if why is not None else gettext("la règle ne le permet pas")

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from flask_babel import LazyString
 from flask_babel import lazy_gettext as _l
 
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext as _
 
 MOMENT_NAMES: Mapping[str, LazyString] = MappingProxyType(
@@ -27,7 +27,7 @@ MOMENT_NAMES: Mapping[str, LazyString] = MappingProxyType(
 )
 
 
-def ending_then(now: Standing, then: Standing) -> str:
+def ending_then(now: ScoredPartie, then: ScoredPartie) -> str:
     """Say how the partie would end under other rules, an empty string when its ending would not change."""
     if then.ending is None:
         return "" if now.ending is None else _("La partie ne serait plus finie.")

@@ -28,7 +28,7 @@ FILLERS: Mapping[str, Filler] = {
 
 
 @dataclass(frozen=True)
-class FaultSentences:
+class ErrorSentences:
     """The error sentences of a game, by the key of the error, and the labels of its facts.
 
     Sentences in `alone` are complete; those `in_field` follow the label of the field and begin without a capital.
@@ -97,7 +97,7 @@ def _not_whole(_names: Sequence[str], value: object) -> str:
     return quoted(str(value)) if looks_whole else figure(value)
 
 
-AT_ANY_TABLE = FaultSentences(
+AT_ANY_TABLE = ErrorSentences(
     game=None,
     # Errors of a manche played card by card (T-1, T-2).
     alone={

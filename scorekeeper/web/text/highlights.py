@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from flask_babel import LazyString
 
 from scorekeeper.games.contract import Line
-from scorekeeper.record.partie.standings import Standing
-from scorekeeper.web.text.manche import MancheWords
+from scorekeeper.record.partie.scored_partie import ScoredPartie
+from scorekeeper.web.text.manche import MancheText
 
 MOST = 6
 
@@ -29,7 +29,7 @@ class EveningFeat:
     least: int = 1
 
 
-def feats(standing: Standing, sentences: Mapping[str, LazyString], manche: MancheWords) -> list[str]:
+def feats(scored: ScoredPartie, sentences: Mapping[str, LazyString], manche: MancheText) -> list[str]:
     """Return at most `MOST` sentences about who did what in which manches, in the order of `sentences`.
 
     `sentences` are by the key of a line, with the placeholders `who` (a player or a side) and `when`.
@@ -37,23 +37,23 @@ def feats(standing: Standing, sentences: Mapping[str, LazyString], manche: Manch
     return [
         str(sentence) % {"who": who, "when": manche.at(numbers)}
         for why, sentence in sentences.items()
-        for who, numbers in done(standing, why).items()
+        for who, numbers in done(scored, why).items()
     ][:MOST]
 
 
-def done(standing: Standing, why: str) -> dict[str, list[int]]:
+def done(scored: ScoredPartie, why: str) -> dict[str, list[int]]:
     """Return the numbers of the manches with a line of this key, by player or side, up to the end of the partie."""
     by_whom: dict[str, list[int]] = {}
-    for number, line in _lines(standing):
-        if line.why == why and number not in by_whom.setdefault(_owner_name(standing, line), []):
-            by_whom[_owner_name(standing, line)].append(number)
+    for number, line in _lines(scored):
+        if line.why == why and number not in by_whom.setdefault(_owner_name(scored, line), []):
+            by_whom[_owner_name(scored, line)].append(number)
     return by_whom
 
 
-def _lines(standing: Standing) -> Iterator[tuple[int, Line]]:
-    rows = standing.sheet.manches[: standing.ending.after if standing.ending else None]
+def _lines(scored: ScoredPartie) -> Iterator[tuple[int, Line]]:
+    rows = scored.sheet.manches[: scored.ending.after if scored.ending else None]
     return ((number, line) for number, row in enumerate(rows, start=1) for line in row.lines)
 
 
-def _owner_name(standing: Standing, line: Line) -> str:
-    return standing.side_name(line.side) if line.seat is None else standing.names[line.seat]
+def _owner_name(scored: ScoredPartie, line: Line) -> str:
+    return scored.side_name(line.side) if line.seat is None else scored.names[line.seat]

@@ -12,7 +12,7 @@ from scorekeeper.web.text.figures import listed
 
 
 @dataclass(frozen=True)
-class MancheWords:
+class MancheText:
     """The sentences of a game about its manches, with the game's own word for them.
 
     `named`, `to_record`, `to_undo`, `to_correct` and `since` have the placeholder `number`, `change` also `done`.
@@ -87,7 +87,7 @@ class MancheWords:
         return str(words) % {"number": number, "done": done}
 
 
-MANCHE = MancheWords(
+MANCHE = MancheText(
     one=lazy_gettext("Manche"),
     named=lazy_gettext("Manche %(number)s"),
     to_record=lazy_gettext("Noter la manche %(number)s"),

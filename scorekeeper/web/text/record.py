@@ -13,7 +13,7 @@ from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.models import Change, ChangeKind
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import ngettext
-from scorekeeper.web.text.manche import MancheWords
+from scorekeeper.web.text.manche import MancheText
 
 LATEST = 5
 _UNKNOWN = _l("Cela n’est pas possible ici.")
@@ -66,7 +66,7 @@ REFUSALS = {
 
 
 def refusal(
-    error: RefusedError, manche: MancheWords | None = None, fault: Callable[[ImpossibleError], str] | None = None
+    error: RefusedError, manche: MancheText | None = None, fault: Callable[[ImpossibleError], str] | None = None
 ) -> str:
     """Return the sentence of a refusal; `manche` and `fault` are the sentences of the game it is about, if any."""
     figures = dict(error.figures)
@@ -87,12 +87,12 @@ class ChangeLine:
     at: dt.datetime | None = None
 
 
-def change_label(kind: ChangeKind, manche: MancheWords) -> str:
+def change_label(kind: ChangeKind, manche: MancheText) -> str:
     """Return the label of a kind of change, in the words of the game."""
     return str(manche.changes.get(kind.value) or _CHANGES[kind])
 
 
-def change_lines(changes: Sequence[Change], numbers: Mapping[int, int], manche: MancheWords) -> list[ChangeLine]:
+def change_lines(changes: Sequence[Change], numbers: Mapping[int, int], manche: MancheText) -> list[ChangeLine]:
     """Return the lines of these changes, oldest first: at most `LATEST`, equal consecutive changes in one line.
 
     `numbers` are the numbers of the manches by id.
@@ -107,7 +107,7 @@ def change_lines(changes: Sequence[Change], numbers: Mapping[int, int], manche: 
     return [ChangeLine(ngettext("et %(num)d autre", "et %(num)d autres", left_out)), *lines[-LATEST:]]
 
 
-def _labelled(change: Change, numbers: Mapping[int, int], manche: MancheWords) -> str:
+def _labelled(change: Change, numbers: Mapping[int, int], manche: MancheText) -> str:
     """The text of a change: « manche 3 corrigée »."""
     done = change_label(change.kind, manche)
     return done if change.manche_id is None else manche.change_of(done, numbers.get(change.manche_id))

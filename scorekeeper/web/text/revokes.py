@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scorekeeper.games.contract import Line, plain_value
 from scorekeeper.games.revokes import OPTION, price_of, price_option
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.text.cards import listed
@@ -21,23 +21,23 @@ class RevokeTerms:
     price: str | None
 
 
-def revoke_terms(standing: Standing) -> RevokeTerms | None:
+def revoke_terms(scored: ScoredPartie) -> RevokeTerms | None:
     """Return the terms of this table, None for a game that does not record revokes."""
-    if price_option(standing.game) is None:
+    if price_option(scored.game) is None:
         return None
-    price = plain_value(price_of(standing.game, standing.options))
+    price = plain_value(price_of(scored.game, scored.options))
     if price is None or isinstance(price, int):
         return RevokeTerms(None if price is None else ngettext("%(num)d point", "%(num)d points", price))
-    price_text = house_rules(standing.game).options[OPTION].value(price)
+    price_text = house_rules(scored.game).options[OPTION].value(price)
     return RevokeTerms(price_text[:1].lower() + price_text[1:])
 
 
-def owed_text(standing: Standing, seats: Sequence[int]) -> str:
+def owed_text(scored: ScoredPartie, seats: Sequence[int]) -> str:
     """Say who owes what for revokes: « Luc, 13 points »; an empty string when no one does."""
-    terms = revoke_terms(standing)
+    terms = revoke_terms(scored)
     if not seats or terms is None or terms.price is None:
         return ""
-    return _("%(names)s, %(price)s", names=listed([standing.names[seat] for seat in seats]), price=terms.price)
+    return _("%(names)s, %(price)s", names=listed([scored.names[seat] for seat in seats]), price=terms.price)
 
 
 def revoke_text(line: Line) -> str:

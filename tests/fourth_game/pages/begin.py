@@ -9,18 +9,18 @@ from flask import request
 
 from scorekeeper.cards.cards import Suit
 from scorekeeper.games.shape import Json
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.text.cards import suit_name
 
 _LONGEST = 4
 
 
-def pending(standing: Standing) -> list[tuple[str, str]] | None:
+def pending(scored: ScoredPartie) -> list[tuple[str, str]] | None:
     """Return the suits to choose the trump from, None once trump and taker are entered."""
-    return trumps() if standing.current.context is None else None
+    return trumps() if scored.current.context is None else None
 
 
-def entered(_standing: Standing) -> Json:
+def entered(_scored: ScoredPartie) -> Json:
     """Return the trump and the taker of the request, or nothing when they are undone."""
     return {} if "back" in request.form else read_context(request.form)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fourth_game.facts import facts_of_tricks
 from fourth_game.options import TEAMS
 from scorekeeper.games.arbiter import Arbiter
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 
 
-def so_far(standing: Standing, arbiter: Arbiter) -> list[str]:
+def so_far(scored: ScoredPartie, arbiter: Arbiter) -> list[str]:
     """Return the points of each seat's team: « 54 »."""
-    facts = facts_of_tricks(standing.options, standing.table, arbiter.tricks, standing.current.context or {})
-    return [] if facts is None else [str(facts["points"][seat % TEAMS]) for seat in range(standing.seats)]
+    facts = facts_of_tricks(scored.options, scored.table, arbiter.tricks, scored.current.context or {})
+    return [] if facts is None else [str(facts["points"][seat % TEAMS]) for seat in range(scored.seats)]

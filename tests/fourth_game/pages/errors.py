@@ -5,10 +5,10 @@ from __future__ import annotations
 from flask_babel import lazy_gettext
 
 from fourth_game import BELOTE
-from scorekeeper.web.text.errors import FaultSentences
+from scorekeeper.web.text.errors import ErrorSentences
 from scorekeeper.web.text.sentences import Plural
 
-fault = FaultSentences(
+fault = ErrorSentences(
     BELOTE,
     alone={
         "four_players": lazy_gettext("La Petite Belote se joue à 4, deux contre deux : vous êtes %(seats)d."),

@@ -12,7 +12,7 @@ from fourth_game.options import TEAMS
 from fourth_game.pages.begin import read_context
 from scorekeeper.games.shape import Json
 from scorekeeper.record.models import Manche
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.sent_fields import is_sent
 from scorekeeper.web.forms import CountField, FactsForm, RadioField, completed, numbered
 
@@ -56,16 +56,16 @@ class BeloteForm(FactsForm):
             self.trump.data, self.taker.data = facts["trump"], str(facts["taker"])
 
     def _context(self) -> dict[str, Any]:
-        return read_context(self.data) if self.correcting else dict(self.standing.current.context or {})
+        return read_context(self.data) if self.correcting else dict(self.scored.current.context or {})
 
 
-def facts_form(standing: Standing, manche: Manche | None) -> BeloteForm:
+def facts_form(scored: ScoredPartie, manche: Manche | None) -> BeloteForm:
     """Return the form for this table, with the data sent, else the facts of `manche`, else empty."""
-    fields: dict[str, Any] = {"standing": standing, "correcting": manche is not None}
+    fields: dict[str, Any] = {"scored": scored, "correcting": manche is not None}
     fields |= {f"points-{side}": CountField(validators=[Optional()]) for side in range(TEAMS)}
     form: BeloteForm = type("BeloteForm", (BeloteForm,), fields)()
     form.penalty_side.choices = numbered(TEAMS)
     if not is_sent():
-        form.show(standing.current.so_far if manche is None else manche.facts)
-        form.show_earlier(manche, standing)
+        form.show(scored.current.so_far if manche is None else manche.facts)
+        form.show_earlier(manche, scored)
     return form

@@ -12,10 +12,10 @@ from scorekeeper.cards.pack import Pack
 from scorekeeper.cards.verdicts import Verdict
 from scorekeeper.games.contract import Line
 from scorekeeper.games.shape import Json
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.text.cards import suit_name
-from scorekeeper.web.text.claims import ForbiddenWords, must_follow
+from scorekeeper.web.text.claims import ForbiddenText, must_follow
 from scorekeeper.web.text.highlights import feats
 from scorekeeper.web.text.manche import MANCHE
 
@@ -44,9 +44,9 @@ def why(line: Line) -> str:
     return _WHYS[line.why](line)
 
 
-def highlights(standing: Standing) -> list[str]:
+def highlights(scored: ScoredPartie) -> list[str]:
     """Return the capots of a partie (BE-14)."""
-    return feats(standing, _FEATS, MANCHE)
+    return feats(scored, _FEATS, MANCHE)
 
 
 def ending(why: str, limit: int | None) -> str:
@@ -83,4 +83,4 @@ def _must_overtrump(_verdict: Verdict, _pack: Pack) -> str:
     return gettext("il fallait monter à l’atout")
 
 
-FORBIDDEN: ForbiddenWords = {"BE-5": _must_follow, "BE-7": _must_overtrump}
+FORBIDDEN: ForbiddenText = {"BE-5": _must_follow, "BE-7": _must_overtrump}

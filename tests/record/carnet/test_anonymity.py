@@ -11,7 +11,7 @@ from sqlalchemy import select
 from scorekeeper.record.carnet import anonymity, carnets, decisions, merges
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Base, Partie
-from scorekeeper.record.partie.standings import standing_of
+from scorekeeper.record.partie.scored_partie import score_partie
 
 pytestmark = pytest.mark.sweep("fills whole carnets")
 
@@ -45,13 +45,13 @@ def test_the_name_of_the_third_player_is_replaced_wherever_it_was_written(evenin
     assert written().lower().count(name.lower()) > 10
     assert anonymise(evening, name) == "Joueur 3"
     assert name.lower() not in written().lower()
-    standing = standing_of(db.session.get_one(Partie, manche.partie_id))
-    assert standing.names == ("Anne", "Luc", "Joueur 3", "Max")
-    assert standing.sheet.totals == (5, 4, 21, 1)
+    scored = score_partie(db.session.get_one(Partie, manche.partie_id))
+    assert scored.names == ("Anne", "Luc", "Joueur 3", "Max")
+    assert scored.sheet.totals == (5, 4, 21, 1)
     assert manche.note == "(Joueur 3)"
     assert [change.note for change in manche.changes] == ["Joueur 3 rit", "(Joueur 3)"]
     assert manche.facts["penalties"] == [{"side": 2, "points": 5, "reason": "renonce de Joueur 3"}]
-    assert standing_of(db.session.get_one(Partie, partie.id)).names_of_sides == ["Anne et Joueur 3", "Eux"]
+    assert score_partie(db.session.get_one(Partie, partie.id)).names_of_sides == ["Anne et Joueur 3", "Eux"]
     assert (evening.soiree.place, evening.carnet.name) == ("chez Joueur 3", "Chez Joueur 3")
 
 

@@ -20,7 +20,7 @@ from scorekeeper.record.refusals import RefusedError
 
 pytestmark = pytest.mark.sweep("fills whole carnets")
 
-house = applications.alone()
+application = applications.alone()
 
 
 def names_at(partie: Partie) -> list[str]:

@@ -175,7 +175,7 @@ def test_no_partie_is_started_in_a_soiree_that_was_joined(evening: Evening, mist
 
 
 def test_of_concurrent_requests_to_join_two_soirees_one_succeeds(
-    house: Flask, evening: Evening, mistaken: Soiree
+    application: Flask, evening: Evening, mistaken: Soiree
 ) -> None:
     own, other = evening.partie(), partie_in(evening, mistaken)
     ids, access = (evening.soiree.id, mistaken.id), evening.access.id
@@ -186,13 +186,13 @@ def test_of_concurrent_requests_to_join_two_soirees_one_succeeds(
             regrouping.join_soirees(target, source, db.session.get_one(Access, access))
         return "done"
 
-    assert result_keys(together(house, act)) == ["done"] + ["soiree_gone"] * (CLIENTS - 1)
+    assert result_keys(together(application, act)) == ["done"] + ["soiree_gone"] * (CLIENTS - 1)
     (left,) = lists.soirees(evening.carnet).items
     assert parties(db.session.get_one(Soiree, left.id)) == [own.id, other.id]
 
 
 def test_a_partie_started_while_its_soiree_is_joined_is_not_lost(
-    house: Flask, evening: Evening, mistaken: Soiree
+    application: Flask, evening: Evening, mistaken: Soiree
 ) -> None:
     players = [evening.player(name).id for name in ("Anne", "Luc", "Zoé", "Maxence")]
     target, source, access = evening.soiree.id, mistaken.id, evening.access.id
@@ -208,7 +208,7 @@ def test_a_partie_started_while_its_soiree_is_joined_is_not_lost(
                 journal.start_partie(leaving, "hearts", seated, {}, 0, author)
         return "done"
 
-    results = result_keys(together(house, act))
+    results = result_keys(together(application, act))
     begun = results.count("done") - 1
     assert set(results) <= {"done", "soiree_gone"}
     assert len(parties(evening.soiree)) == begun
@@ -228,7 +228,7 @@ def test_guests_move_with_the_parties(evening: Evening, mistaken: Soiree) -> Non
     def join_carnet() -> list[int | None]:
         for invitation in invited:
             with writing():
-                came.append(accesses.join(invitation, accesses.Comer()))
+                came.append(accesses.join(invitation, accesses.Joiner()))
         return [guest.soiree_id for guest in came]
 
     assert join_carnet() == soirees

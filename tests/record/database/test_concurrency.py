@@ -28,13 +28,13 @@ Result = TypeVar("Result")
 CLIENTS = 8
 
 
-def together(house: Flask, act: Callable[[int], Result], clients: int = CLIENTS) -> list[Result | Exception]:
+def together(application: Flask, act: Callable[[int], Result], clients: int = CLIENTS) -> list[Result | Exception]:
     """Call `act` at the same moment in several threads, each in its own application context; return the results."""
     db.session.rollback()
     start = Barrier(clients)
 
     def client(number: int) -> Result | Exception:
-        with house.app_context():
+        with application.app_context():
             db.session.connection()  # connected before the start, so that all start at once
             start.wait(timeout=30)
             try:
@@ -53,7 +53,7 @@ def result_keys(results: list[Result | Exception]) -> list[str]:
     return sorted(one.key if isinstance(one, RefusedError) else "done" for one in results)
 
 
-def test_of_concurrent_manches_for_one_version_one_is_recorded(house: Flask, evening: Evening) -> None:
+def test_of_concurrent_manches_for_one_version_one_is_recorded(application: Flask, evening: Evening) -> None:
     partie = evening.partie()
     partie_id = partie.id
 
@@ -61,7 +61,7 @@ def test_of_concurrent_manches_for_one_version_one_is_recorded(house: Flask, eve
         with writing(), open_table(db.session.get_one(Partie, partie_id), 1, None) as table:
             return table.record(FIRST, "").id
 
-    results = together(house, record)
+    results = together(application, record)
     assert result_keys(results) == ["done"] + ["stale"] * (CLIENTS - 1)
     stale = [one for one in results if isinstance(one, StaleError)]
     assert all(one.figures["count"] == 1 for one in stale)
@@ -69,7 +69,7 @@ def test_of_concurrent_manches_for_one_version_one_is_recorded(house: Flask, eve
     assert changes(partie) == [(1, "started"), (2, "recorded")]
 
 
-def test_of_concurrent_corrections_undos_and_rules_one_succeeds(house: Flask, evening: Evening) -> None:
+def test_of_concurrent_corrections_undos_and_rules_one_succeeds(application: Flask, evening: Evening) -> None:
     partie = evening.partie()
     (manche,) = evening.record(partie, FIRST)
     partie_id, manche_id = partie.id, manche.id
@@ -86,11 +86,11 @@ def test_of_concurrent_corrections_undos_and_rules_one_succeeds(house: Flask, ev
                 table.record(SECOND, "")
         return "done"
 
-    assert result_keys(together(house, act)) == ["done"] + ["stale"] * (CLIENTS - 1)
+    assert result_keys(together(application, act)) == ["done"] + ["stale"] * (CLIENTS - 1)
     assert len(changes(partie)) == 3
 
 
-def test_the_same_form_sent_concurrently_is_one_manche_and_one_answer(house: Flask, evening: Evening) -> None:
+def test_the_same_form_sent_concurrently_is_one_manche_and_one_answer(application: Flask, evening: Evening) -> None:
     partie = evening.partie()
     partie_id, digest = partie.id, f"{evening.carnet.key}-same"
 
@@ -101,13 +101,13 @@ def test_the_same_form_sent_concurrently_is_one_manche_and_one_answer(house: Fla
 
         return once(digest, act)
 
-    results = together(house, send)
+    results = together(application, send)
     assert len(set(results)) == 1
     assert str(results[0]).startswith("/manches/")
     assert totals(partie) == [(5, 4, 16, 1)]
 
 
-def test_the_same_refused_form_sent_concurrently_is_refused_every_time(house: Flask, evening: Evening) -> None:
+def test_the_same_refused_form_sent_concurrently_is_refused_every_time(application: Flask, evening: Evening) -> None:
     partie = evening.partie()
     partie_id, digest = partie.id, f"{evening.carnet.key}-refused"
 
@@ -119,11 +119,11 @@ def test_the_same_refused_form_sent_concurrently_is_refused_every_time(house: Fl
 
         return once(digest, act)
 
-    assert result_keys(together(house, send)) == ["stale"] * CLIENTS
+    assert result_keys(together(application, send)) == ["stale"] * CLIENTS
     assert totals(partie) == []
 
 
-def test_of_concurrent_requests_to_add_a_player_one_succeeds(house: Flask, evening: Evening) -> None:
+def test_of_concurrent_requests_to_add_a_player_one_succeeds(application: Flask, evening: Evening) -> None:
     carnet_id = evening.carnet.id
 
     def add(number: int) -> str:
@@ -131,11 +131,11 @@ def test_of_concurrent_requests_to_add_a_player_one_succeeds(house: Flask, eveni
             name = "Zoé" if number % 2 else "ZOÉ"
             return carnets.add_player(db.session.get_one(Carnet, carnet_id), name).name
 
-    assert result_keys(together(house, add)) == ["done"] + ["name_taken"] * (CLIENTS - 1)
+    assert result_keys(together(application, add)) == ["done"] + ["name_taken"] * (CLIENTS - 1)
     assert len(evening.carnet.players) == 1
 
 
-def test_concurrent_requests_to_save_rules_under_one_name_save_one(house: Flask, evening: Evening) -> None:
+def test_concurrent_requests_to_save_rules_under_one_name_save_one(application: Flask, evening: Evening) -> None:
     carnet_id = evening.carnet.id
 
     def save(number: int) -> str:
@@ -143,11 +143,11 @@ def test_concurrent_requests_to_save_rules_under_one_name_save_one(house: Flask,
             carnet = db.session.get_one(Carnet, carnet_id)
             return carnets.save_preset(carnet, "hearts", "Chez nous", 4, {"limit": 40 + number}).name
 
-    assert result_keys(together(house, save)) == ["done"] * CLIENTS
+    assert result_keys(together(application, save)) == ["done"] * CLIENTS
     assert [preset.name for preset in evening.carnet.presets] == ["Chez nous"]
 
 
-def test_concurrent_writers_of_different_parties_all_succeed(house: Flask, evening: Evening) -> None:
+def test_concurrent_writers_of_different_parties_all_succeed(application: Flask, evening: Evening) -> None:
     parties = [evening.partie() for _ in range(CLIENTS)]
     ids = [partie.id for partie in parties]
 
@@ -159,11 +159,11 @@ def test_concurrent_writers_of_different_parties_all_succeed(house: Flask, eveni
                     table.record(facts, "")
         return "done"
 
-    assert result_keys(together(house, record)) == ["done"] * CLIENTS
+    assert result_keys(together(application, record)) == ["done"] * CLIENTS
     assert all(totals(partie)[-1] == (54, 31, 17, 28) for partie in parties)
 
 
-def test_parties_that_end_concurrently_all_count(house: Flask, evening: Evening) -> None:
+def test_parties_that_end_concurrently_all_count(application: Flask, evening: Evening) -> None:
     """Each of eight parties to 10 ends with its first manche, 5 4 16 1, and the fourth seat wins."""
     parties = [evening.partie(limit=10).id for _ in range(CLIENTS)]
     carnet_id, winner = evening.carnet.id, evening.player("Maxence").id
@@ -172,12 +172,12 @@ def test_parties_that_end_concurrently_all_count(house: Flask, evening: Evening)
         with writing(), open_table(db.session.get_one(Partie, parties[number]), None, None) as table:
             return table.record(FIRST, "").id
 
-    assert result_keys(together(house, end)) == ["done"] * CLIENTS
+    assert result_keys(together(application, end)) == ["done"] * CLIENTS
     (found,) = player_figures(PartieFilter(carnet_id, "hearts"), winner)
     assert (found.parties, found.won, found.points) == (CLIENTS, CLIENTS, CLIENTS)
 
 
-def test_a_partie_that_ends_while_its_soiree_is_deleted_does_not_count(house: Flask, evening: Evening) -> None:
+def test_a_partie_that_ends_while_its_soiree_is_deleted_does_not_count(application: Flask, evening: Evening) -> None:
     parties = [evening.partie(limit=10).id for _ in range(CLIENTS)]
     carnet_id, soiree_id = evening.carnet.id, evening.soiree.id
 
@@ -189,7 +189,7 @@ def test_a_partie_that_ends_while_its_soiree_is_deleted_does_not_count(house: Fl
             with open_table(session.get_one(Partie, parties[number]), None, None) as table:
                 table.record(FIRST, "")
 
-    together(house, end_or_delete)
+    together(application, end_or_delete)
     assert player_figures(PartieFilter(carnet_id, "hearts")) == []
     with writing() as session:
         carnets.restore_soiree(session.get_one(Soiree, soiree_id))

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
-house = applications.alone()
+application = applications.alone()
 
 BIDS = {"bids": [None, None, 3, None]}  # in the second manche, seat 2 bids first
 
@@ -43,7 +43,7 @@ def rows(url: str) -> Mapping[str, list[Any]]:
     return {name: sorted(map(repr, own)) for name, own in found.items() if name != "carnet"}
 
 
-def test_an_upgraded_database_has_every_row_and_can_be_used(house: Flask, evening: Evening, schema: str) -> None:
+def test_an_upgraded_database_has_every_row_and_can_be_used(application: Flask, evening: Evening, schema: str) -> None:
     """Parties: one that ended, one with bids, one with cards, one deleted."""
     ended = evening.partie(limit=20)
     evening.record(ended, FIRST, THIRD)  # 28 5 17 2
@@ -68,7 +68,7 @@ def test_an_upgraded_database_has_every_row_and_can_be_used(house: Flask, evenin
     key = evening.carnet.id
     db.session.remove()
     db.engine.dispose()
-    url = house.config["SQLALCHEMY_DATABASE_URI"]
+    url = application.config["SQLALCHEMY_DATABASE_URI"]
     before = rows(url)
     earlier.at(url, schema)
     prepare(url)
@@ -83,11 +83,11 @@ def test_an_upgraded_database_has_every_row_and_can_be_used(house: Flask, evenin
     assert first.soiree.carnet_id == key
 
 
-def test_a_code_of_an_earlier_version_is_valid_but_cannot_be_shown(house: Flask, evening: Evening) -> None:
+def test_a_code_of_an_earlier_version_is_valid_but_cannot_be_shown(application: Flask, evening: Evening) -> None:
     assert evening.carnet.id
     db.session.remove()
     db.engine.dispose()
-    url = house.config["SQLALCHEMY_DATABASE_URI"]
+    url = application.config["SQLALCHEMY_DATABASE_URI"]
     earlier.at(url)
     prepare(url)
     with writing():

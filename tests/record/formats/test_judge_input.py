@@ -15,7 +15,7 @@ from scorekeeper.games.shape import ImpossibleFactsError
 from scorekeeper.record.database import writing
 from scorekeeper.record.formats.judge import judge_input, judge_line
 from scorekeeper.record.partie.facts import without_cards
-from scorekeeper.record.partie.standings import standing_of
+from scorekeeper.record.partie.scored_partie import score_partie
 
 if TYPE_CHECKING:
     from record.evening import Evening
@@ -26,8 +26,8 @@ every_game = pytest.mark.parametrize("slug", EVERY_GAME)
 
 
 def transcript(manche: Manche) -> dict[str, Any]:
-    standing = standing_of(manche.partie)
-    return judge_input(standing, standing.manches.index(manche))
+    scored = score_partie(manche.partie)
+    return judge_input(scored, scored.manches.index(manche))
 
 
 def judged_again(manche: Manche) -> dict[str, Any]:
@@ -39,8 +39,8 @@ def judged_again(manche: Manche) -> dict[str, Any]:
 
 def verdicts(manche: Manche) -> list[dict[str, Any]]:
     """Return the verdicts of the record's own arbiter, in the judge format."""
-    standing = standing_of(manche.partie)
-    arbiter = standing.arbiter_of(standing.manches.index(manche))
+    scored = score_partie(manche.partie)
+    arbiter = scored.arbiter_of(scored.manches.index(manche))
     assert arbiter is not None
     irregular = _records(arbiter)
     return [
@@ -112,7 +112,7 @@ def test_the_transcript_of_an_incomplete_manche_expects_the_next_card(evening: E
     (manche,) = evening.record(table.partie, BY_HAND[slug])
     answer = judged_again(manche)
     assert answer["verdicts"] == verdicts(manche)
-    arbiter = standing_of(manche.partie).arbiter_of(0)
+    arbiter = score_partie(manche.partie).arbiter_of(0)
     assert arbiter is not None
     assert (answer["facts"], answer["next"]["seat"]) == (None, arbiter.seat)
 

@@ -10,7 +10,7 @@ from record.evening import Evening, Facts, bid_and_made, changes, context, ended
 from scorekeeper.games.shape import ImpossibleFactsError
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, Partie
-from scorekeeper.record.partie.standings import standing_of
+from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.record.refusals import RefusedError, StaleError
 
 BIDS: list[int | str] = [4, 3, 1, 4]
@@ -204,7 +204,7 @@ def test_two_past_the_target_with_equal_totals_play_on_ap_18(evening: Evening) -
     level = {**PLAIN, "penalties": [*penalty(0, 399)["penalties"], *penalty(1, 361)["penalties"]]}  # 450 and 431
     partie = spades(evening, level, PLAIN)
     assert totals(partie)[-1] == (501, 501)
-    assert ended(standing_of(partie)) is None
+    assert ended(score_partie(partie)) is None
     evening.record(partie, PLAIN)
     assert totals(partie)[-1] == (552, 571)
-    assert ended(standing_of(partie)) == ((1,), 3)
+    assert ended(score_partie(partie)) == ((1,), 3)

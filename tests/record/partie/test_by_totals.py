@@ -7,7 +7,7 @@ from sqlalchemy import delete
 from support.totals import uninstalled
 
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.partie.standings import standing_of
+from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.record.read_models.rebuild import Unreadable, rebuild, stored_rows
 from scorekeeper.record.read_models.tables import SeatSummary, Summary, Tally
 
@@ -17,18 +17,18 @@ def test_the_lowest_total_still_leads_and_wins(evening: Evening) -> None:
     partie = evening.partie(limit=30)
     evening.record(partie, FIRST, SECOND)
     with uninstalled("hearts"):
-        standing = standing_of(partie)
-        assert [row.points for row in standing.sheet.manches] == [(5, 4, 16, 1), (26, 26, 0, 26)]
-        assert standing.ranking() == [(1, 2), (2, 3), (3, 1), (4, 0)]
-        assert standing.ending is not None
-        assert (standing.ending.winners, standing.over, standing.deal.dealer) == ((2,), True, 2)
+        scored = score_partie(partie)
+        assert [row.points for row in scored.sheet.manches] == [(5, 4, 16, 1), (26, 26, 0, 26)]
+        assert scored.ranking() == [(1, 2), (2, 3), (3, 1), (4, 0)]
+        assert scored.ending is not None
+        assert (scored.ending.winners, scored.over, scored.deal.dealer) == ((2,), True, 2)
 
 
 def test_a_partie_that_has_not_ended_has_no_winner(evening: Evening) -> None:
     partie = evening.partie()
     evening.record(partie, FIRST)
     with uninstalled("hearts"):
-        assert (standing_of(partie).ending, standing_of(partie).sheet.totals) == (None, (5, 4, 16, 1))
+        assert (score_partie(partie).ending, score_partie(partie).sheet.totals) == (None, (5, 4, 16, 1))
 
 
 def test_a_partie_without_a_summary_has_no_manches(evening: Evening) -> None:
@@ -38,7 +38,7 @@ def test_a_partie_without_a_summary_has_no_manches(evening: Evening) -> None:
         for table in (Tally, SeatSummary, Summary):
             session.execute(delete(table).where(table.partie_id == partie.id))
     with uninstalled("hearts"):
-        assert (standing_of(partie).sheet.manches, standing_of(partie).side_of) == ((), (0, 1, 2, 3))
+        assert (score_partie(partie).sheet.manches, score_partie(partie).side_of) == ((), (0, 1, 2, 3))
 
 
 def test_a_rebuild_does_not_change_its_summary(evening: Evening) -> None:

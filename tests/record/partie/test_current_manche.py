@@ -12,8 +12,8 @@ from support.deals import ANNOUNCED
 
 from scorekeeper.record.models import Manche, MancheState
 from scorekeeper.record.partie.manche_states import Event, TransitionError, move
-from scorekeeper.record.partie.rule_changes import standing_under
-from scorekeeper.record.partie.standings import standing_of
+from scorekeeper.record.partie.rule_changes import score_under
+from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.web.games import PAGES
 
 # State, event, next state.
@@ -51,8 +51,8 @@ def test_a_manche_that_is_not_recorded_is_not_in_the_sheet(evening: Evening) -> 
     table = set_table(evening, "spades", behind=1)
     table.begin()
     assert [manche.state.value for manche in table.partie.manches] == ["recorded", "played"]
-    standing = standing_of(table.partie)
-    assert (len(standing.manches), len(standing.sheet.manches), standing.left_out) == (1, 1, [])
+    scored = score_partie(table.partie)
+    assert (len(scored.manches), len(scored.sheet.manches), scored.left_out) == (1, 1, [])
 
 
 def test_a_manche_that_is_not_recorded_is_deleted_once_all_of_it_is_taken_back(evening: Evening) -> None:
@@ -93,12 +93,12 @@ def test_an_undone_manche_is_the_same_row_and_stays_when_its_cards_are_cleared(
 def test_an_undone_coup_has_either_its_scored_categories_or_its_hands_pi_13(evening: Evening) -> None:
     """It began with categories already scored, and was recorded with both hands; a coup has one or the other."""
     partie = evening.partie("Anne", "Luc", game="piquet", dealer=1)
-    laid_open = dict(PAGES["piquet"].sample(standing_of(partie), random.Random(0)))
+    laid_open = dict(PAGES["piquet"].sample(score_partie(partie), random.Random(0)))
     evening.begin(partie, ANNOUNCED)
     evening.record(partie, laid_open)
     evening.undo(partie)
-    standing = standing_of(partie)
-    assert standing.current.context is not None
-    assert standing.current.context["hands"] == laid_open["hands"]
-    assert "point" not in standing.current.context
-    assert standing_under(standing, partie.options).current.context == standing.current.context
+    scored = score_partie(partie)
+    assert scored.current.context is not None
+    assert scored.current.context["hands"] == laid_open["hands"]
+    assert "point" not in scored.current.context
+    assert score_under(scored, partie.options).current.context == scored.current.context

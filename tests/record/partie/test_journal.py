@@ -16,22 +16,22 @@ from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Change, Manche, Partie
 from scorekeeper.record.partie import journal
-from scorekeeper.record.partie.standings import standing_of
+from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.sharing.recovery_code import code_of
 
 
 def dealer(partie: Partie) -> str:
-    standing = standing_of(partie)
-    return standing.players[standing.deal.dealer].name
+    scored = score_partie(partie)
+    return scored.players[scored.deal.dealer].name
 
 
 def passes(partie: Partie) -> dict[str, str] | None:
     """Return who passes cards to whom, by name; None when no one passes."""
-    standing = standing_of(partie)
-    given = standing.deal.passes
-    return given and {standing.players[seat].name: standing.players[to].name for seat, to in enumerate(given)}
+    scored = score_partie(partie)
+    given = scored.deal.passes
+    return given and {scored.players[seat].name: scored.players[to].name for seat, to in enumerate(given)}
 
 
 # Starting
@@ -124,7 +124,7 @@ def test_no_manche_is_recorded_once_the_partie_is_over(evening: Evening) -> None
 def test_a_penalty_is_a_line_of_its_own_t_5(evening: Evening) -> None:
     partie = evening.partie()
     evening.record(partie, {**FIRST, **penalty(0, 10, "renonce au pli 3")})
-    (row,) = standing_of(partie).sheet.manches
+    (row,) = score_partie(partie).sheet.manches
     assert row.points == (15, 4, 16, 1)
     line = row.lines[-1]
     assert (line.side, line.why, line.points, line.article, line.reason) == (
@@ -159,25 +159,25 @@ def test_a_correction_may_remove_the_ending_and_restore_it_dp_25(evening: Evenin
     """To 50: 54 31 17 28 ends with Zoé first; without the volte, 29 6 40 3 does not end."""
     partie = evening.partie(limit=50)
     _, second, _ = evening.record(partie, FIRST, SECOND, THIRD)
-    assert ended(standing_of(partie)) == ((2,), 3)
+    assert ended(score_partie(partie)) == ((2,), 3)
     evening.correct(second, taken(1, 1, 10, 1, queen=2))
-    assert ended(standing_of(partie)) is None
+    assert ended(score_partie(partie)) is None
     assert dealer(partie) == "Maxence"
     evening.correct(second, SECOND)
-    assert ended(standing_of(partie)) == ((2,), 3)
+    assert ended(score_partie(partie)) == ((2,), 3)
 
 
 def test_a_correction_may_end_the_partie_before_its_last_manche(evening: Evening) -> None:
     """To 50: 1 1 23 1, then 2 2 46 2, then 25 3 47 3; had Zoé taken 12 hearts and the queen twice, 50 at manche 2."""
     partie = evening.partie(limit=50)
     first, second, _ = evening.record(partie, taken(1, 1, 10, 1, queen=2), taken(1, 1, 10, 1, queen=2), THIRD)
-    assert ended(standing_of(partie)) is None
+    assert ended(score_partie(partie)) is None
     evening.correct(first, taken(1, 0, 12, 0, queen=2))
     evening.correct(second, taken(1, 0, 12, 0, queen=2))
-    standing = standing_of(partie)
-    assert ended(standing) == ((1, 3), 2)
-    assert standing.sheet.totals == (2, 0, 50, 0)
-    assert len(standing.manches) == 3
+    scored = score_partie(partie)
+    assert ended(scored) == ((1, 3), 2)
+    assert scored.sheet.totals == (2, 0, 50, 0)
+    assert len(scored.manches) == 3
 
 
 def test_a_correction_does_not_change_the_dealers_and_passes_of_others(evening: Evening) -> None:
@@ -258,9 +258,9 @@ def test_undoing_the_last_manche_reopens_the_partie(evening: Evening) -> None:
     partie = evening.partie(limit=16)
     evening.record(partie, FIRST)
     evening.undo(partie)
-    assert ended(standing_of(partie)) is None
+    assert ended(score_partie(partie)) is None
     evening.record(partie, THIRD)
-    assert ended(standing_of(partie)) == ((1, 2, 3), 1)
+    assert ended(score_partie(partie)) == ((1, 2, 3), 1)
 
 
 def test_a_manche_deleted_in_the_middle_is_restored_in_its_position(evening: Evening) -> None:
@@ -272,7 +272,7 @@ def test_a_manche_deleted_in_the_middle_is_restored_in_its_position(evening: Eve
     assert dealer(partie) == "Zoé"
     (fourth,) = evening.record(partie, FIRST)
     evening.restore(second)
-    assert [one.id for one in standing_of(partie).manches][1:] == [second.id, third.id, fourth.id]
+    assert [one.id for one in score_partie(partie).manches][1:] == [second.id, third.id, fourth.id]
     assert totals(partie)[-1] == (59, 35, 33, 29)
 
 
@@ -313,29 +313,29 @@ def test_changing_the_limit_ends_the_partie_and_reopens_it_dp_25(evening: Evenin
 
     def to(limit: int) -> tuple[tuple[int, ...], int] | None:
         evening.rules(partie, {**partie.options, "limit": limit})
-        return ended(standing_of(partie))
+        return ended(score_partie(partie))
 
-    assert ended(standing_of(partie)) is None
+    assert ended(score_partie(partie)) is None
     assert to(50) == ((2,), 3)
     assert to(31) == ((2,), 2)
-    assert standing_of(partie).sheet.totals == (31, 30, 16, 27)
+    assert score_partie(partie).sheet.totals == (31, 30, 16, 27)
     assert to(16) == ((3,), 1)
     assert to(55) is None
-    assert standing_of(partie).sheet.totals == (54, 31, 17, 28)
+    assert score_partie(partie).sheet.totals == (54, 31, 17, 28)
     evening.record(partie, FIRST)
-    assert ended(standing_of(partie)) == ((3,), 4)
+    assert ended(score_partie(partie)) == ((3,), 4)
 
 
 def test_equal_lowest_totals_share_the_victory_or_play_on_dp_26(evening: Evening) -> None:
     """0 0 19 7 to 19: Anne and Luc share; playing on, another 1 0 25 0 makes Luc first."""
     partie = evening.partie(limit=19)
     evening.record(partie, taken(0, 0, 6, 7, queen=2))
-    assert ended(standing_of(partie)) == ((0, 1), 1)
+    assert ended(score_partie(partie)) == ((0, 1), 1)
     evening.rules(partie, {**partie.options, "tie": "play_on"})
-    assert ended(standing_of(partie)) is None
+    assert ended(score_partie(partie)) is None
     evening.record(partie, taken(1, 0, 12, 0, queen=2))
     assert totals(partie)[-1] == (1, 0, 44, 7)
-    assert ended(standing_of(partie)) == ((1,), 2)
+    assert ended(score_partie(partie)) == ((1,), 2)
 
 
 def test_changing_a_house_rule_scores_every_manche_again(evening: Evening) -> None:
@@ -416,7 +416,7 @@ def test_an_abandoned_partie_takes_no_manche_until_it_is_reopened(evening: Eveni
     for _ in range(2):
         with evening.table(partie) as table:
             table.abandon()
-    assert standing_of(partie).over
+    assert score_partie(partie).over
     with pytest.raises(RefusedError, match="partie_over"):
         evening.record(partie, FIRST)
     for _ in range(2):
@@ -430,7 +430,7 @@ def test_the_revanche_has_the_same_table_and_the_next_dealer_dp_7(evening: Eveni
     """Zoé and then Maxence dealt; Anne is next."""
     partie = evening.partie(dealer=2, limit=31)
     evening.record(partie, FIRST, SECOND)
-    assert ended(standing_of(partie)) == ((2,), 2)
+    assert ended(score_partie(partie)) == ((2,), 2)
     with evening.table(partie) as table:
         again = table.play_again()
     assert dealer(again) == "Anne"

@@ -25,7 +25,7 @@ from scorekeeper.games.shape import ImpossibleFactsError, UndecidedError
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, Manche, Partie
 from scorekeeper.record.partie.facts import checked_facts, without_cards
-from scorekeeper.record.partie.standings import standing_of
+from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.refusals import RefusedError, StaleError
 
@@ -132,7 +132,7 @@ def test_a_card_too_many_is_refused_t_1(evening: Evening) -> None:
 def test_judging_a_card_stores_nothing(evening: Evening) -> None:
     table = table_with(evening, "hearts", 1)
     before = state(table.partie)
-    _, verdict = standing_of(table.partie).current.judge("KH")
+    _, verdict = score_partie(table.partie).current.judge("KH")
     assert (verdict.seat, verdict.ruling.value) == (1, "conditional")
     assert state(table.partie) == before
 
@@ -152,7 +152,7 @@ def test_a_revoke_proven_later_is_recorded_with_the_manche_t_4(evening: Evening)
     table.begin(0)
     assert table.play(*plays).exposes == (1,)
     evening.record(table.partie, BY_HAND["hearts"])
-    arbiter = standing_of(table.partie).arbiter_of(0)
+    arbiter = score_partie(table.partie).arbiter_of(0)
     assert arbiter is not None
     assert arbiter.exposed == {1}
 
@@ -305,7 +305,7 @@ def test_hands_entered_before_the_play_stay_open_with_another_pi_14(evening: Eve
 @every_game
 def test_the_facts_follow_from_the_cards_and_are_confirmed_t_7(evening: Evening, slug: str) -> None:
     table = table_with(evening, slug)
-    assert standing_of(table.partie).current.played_out
+    assert score_partie(table.partie).current.played_out
     manche = table.record(**({"tricks": [13, 0]} if slug == "spades" else {}))
     assert points(table.partie) == [MADE[slug]]
     assert {**CONTEXTS[slug], "plays": PLAYS[slug]}.items() <= manche.facts.items()
@@ -410,7 +410,7 @@ def test_undoing_half_a_manche_restores_its_cards_t_6(evening: Evening, slug: st
 
 def test_undo_takes_back_the_cards_the_bids_and_the_latest_manche_in_turn(evening: Evening) -> None:
     table = table_with(evening, "spades", 2, behind=1)
-    (first,) = standing_of(table.partie).manches
+    (first,) = score_partie(table.partie).manches
     for stored in (PLAYS["spades"][:1], [], None):
         assert evening.undo(table.partie) is None
         assert table.stored_plays == stored
@@ -473,7 +473,7 @@ def test_a_correction_to_other_facts_drops_the_cards_and_the_history_keeps_both(
     db.session.expire_all()
     assert manche.facts == BY_HAND[slug]
     assert [change.facts for change in manche.changes] == [before, BY_HAND[slug]]
-    assert standing_of(manche.partie).arbiter_of(0) is None
+    assert score_partie(manche.partie).arbiter_of(0) is None
 
 
 def test_a_correction_of_facts_without_cards_keeps_the_cards_ap_3(evening: Evening) -> None:
@@ -498,7 +498,7 @@ def test_under_other_rules_too_the_same_facts_keep_the_cards_dp_19(evening: Even
     table = table_with(evening, "hearts")
     manche = table.record()
     rules(table, jack_of_diamonds=-10)
-    facts = checked_facts(standing_of(table.partie), manche.facts)
+    facts = checked_facts(score_partie(table.partie), manche.facts)
     assert "JD" in facts["taken"]
     evening.correct(manche, without_cards(facts), "un mot")
     assert manche.facts == facts
@@ -587,7 +587,7 @@ def test_a_manche_is_not_deleted_if_another_would_then_lead_the_cards_played(
     """Atout Pique (AP-9) and Piquet (PI-16) then have another first leader; Dame de Pique has not (DP-11)."""
     table = table_with(evening, slug, 5, behind=2)
     begun = table.context
-    latest = standing_of(table.partie).manches[-1]
+    latest = score_partie(table.partie).manches[-1]
 
     def delete() -> None:
         evening.delete(latest)
@@ -598,7 +598,7 @@ def test_a_manche_is_not_deleted_if_another_would_then_lead_the_cards_played(
         refused(table.partie, "cards_under_way", delete)
     assert table.stored_plays == PLAYS[slug][:5]
     assert table.context == begun
-    assert len(standing_of(table.partie).manches) == (1 if stay else 2)
+    assert len(score_partie(table.partie).manches) == (1 if stay else 2)
 
 
 @pytest.mark.parametrize(("slug", "stay"), DEALS)
@@ -606,7 +606,7 @@ def test_a_manche_is_not_restored_if_another_would_then_lead_the_cards_played(
     evening: Evening, slug: str, *, stay: bool
 ) -> None:
     table = set_table(evening, slug, behind=2)
-    latest = standing_of(table.partie).manches[-1]
+    latest = score_partie(table.partie).manches[-1]
     evening.delete(latest)
     table.begin(0 if slug == "hearts" else None)
     table.play(*PLAYS[slug][:5])
@@ -619,7 +619,7 @@ def test_a_manche_is_not_restored_if_another_would_then_lead_the_cards_played(
     else:
         refused(table.partie, "cards_under_way", restore)
     assert table.stored_plays == PLAYS[slug][:5]
-    assert len(standing_of(table.partie).manches) == (2 if stay else 1)
+    assert len(score_partie(table.partie).manches) == (2 if stay else 1)
 
 
 def test_deleting_a_coup_before_the_last_does_not_change_the_dealer_pi_3(evening: Evening) -> None:
@@ -634,7 +634,7 @@ def test_deleting_a_coup_before_the_last_does_not_change_the_dealer_pi_3(evening
 def test_a_correction_does_not_change_the_dealer_or_the_cards(evening: Evening, slug: str) -> None:
     table = table_with(evening, slug, 5, behind=1)
     begun = table.context
-    (first,) = standing_of(table.partie).manches
+    (first,) = score_partie(table.partie).manches
     evening.correct(first, first.facts, "un mot")
     assert (table.stored_plays, table.context) == (PLAYS[slug][:5], begun)
 
@@ -679,6 +679,6 @@ def test_hands_that_contradict_the_cards_of_the_current_manche_are_refused_pi_16
 def test_the_facts_so_far_follow_from_the_cards_t_7(evening: Evening) -> None:
     """Elder has taken three tricks, and leads a fourth."""
     table = table_with(evening, "piquet", 7)
-    assert standing_of(table.partie).current.so_far == {"winners": [0, 0, 0]}
+    assert score_partie(table.partie).current.so_far == {"winners": [0, 0, 0]}
     table.clear_cards()
-    assert standing_of(table.partie).current.so_far == {}
+    assert score_partie(table.partie).current.so_far == {}

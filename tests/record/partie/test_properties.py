@@ -11,9 +11,9 @@ from record.evening import Evening, penalty, taken
 from support.selection import examples
 
 from scorekeeper.record.database import db
-from scorekeeper.record.partie.standings import Standing, standing_of
+from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 
-on_sqlite = pytest.mark.parametrize("house", ["sqlite"], indirect=True)
+on_sqlite = pytest.mark.parametrize("application", ["sqlite"], indirect=True)
 few = settings(max_examples=examples(15), suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
@@ -28,9 +28,9 @@ def facts(draw: st.DrawFn) -> dict[str, Any]:
     return manche
 
 
-def sheet(standing: Standing) -> tuple[object, ...]:
+def sheet(scored: ScoredPartie) -> tuple[object, ...]:
     """Return all that is shown of the score of a partie."""
-    return standing.sheet, standing.deal, standing.over
+    return scored.sheet, scored.deal, scored.over
 
 
 @on_sqlite
@@ -49,7 +49,7 @@ def test_correcting_a_manche_gives_the_same_score_as_recording_it_right(
     evening.record(straight, *manches[:at], right, *manches[at + 1 :])
     db.session.expire_all()
     for options in (None, {"limit": limit}):
-        assert sheet(standing_of(corrected, options)) == sheet(standing_of(straight, options))
+        assert sheet(score_partie(corrected, options)) == sheet(score_partie(straight, options))
 
 
 @on_sqlite
@@ -60,12 +60,12 @@ def test_undoing_a_manche_gives_the_score_without_it(
 ) -> None:
     partie = evening.partie(limit=9999)
     evening.record(partie, *manches)
-    before = sheet(standing_of(partie))
+    before = sheet(score_partie(partie))
     evening.record(partie, extra)
-    assert sheet(standing_of(partie)) != before
+    assert sheet(score_partie(partie)) != before
     evening.undo(partie)
     db.session.expire_all()
-    assert sheet(standing_of(partie)) == before
+    assert sheet(score_partie(partie)) == before
 
 
 @on_sqlite
@@ -77,7 +77,7 @@ def test_a_later_manche_changes_no_earlier_row(evening: Evening, manches: list[d
     for manche in manches:
         evening.record(partie, manche)
         db.session.expire_all()
-        now = list(standing_of(partie).sheet.manches)
+        now = list(score_partie(partie).sheet.manches)
         assert now[:-1] == rows
         rows = list(now)
 

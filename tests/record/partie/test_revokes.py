@@ -16,7 +16,7 @@ from scorekeeper.games.shape import ImpossibleFactsError
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.formats.judge import judge_input
 from scorekeeper.record.models import Change
-from scorekeeper.record.partie.standings import standing_of
+from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.record.read_models.rebuild import stored_rows
 from scorekeeper.record.read_models.tables import Tally
 from scorekeeper.record.read_models.upkeep import rows_of
@@ -42,7 +42,7 @@ def play(table: CardTable, code: str, revoked: Collection[int] = ()) -> None:
 
 def noted(table: CardTable) -> dict[int, int]:
     db.session.expire_all()
-    return standing_of(table.partie).current.revokes
+    return score_partie(table.partie).current.revokes
 
 
 def with_luc(evening: Evening) -> CardTable:
@@ -198,7 +198,7 @@ def test_another_price_scores_every_revoke_again_dp_25(evening: Evening) -> None
 def test_the_arbiter_does_not_apply_the_price_of_a_revoke(evening: Evening) -> None:
     table = played_out(evening)
     table.record()
-    line = judge_input(standing_of(table.partie), 0)
+    line = judge_input(score_partie(table.partie), 0)
     assert "revokes" not in line
     assert line["plays"] == list(REVOKED)
 
@@ -207,8 +207,8 @@ def test_the_summaries_count_the_revokes_of_each_player(evening: Evening) -> Non
     table = played_out(evening)
     table.record()
     db.session.expire_all()
-    standing = standing_of(table.partie)
+    scored = score_partie(table.partie)
     stored = stored_rows(db.session(), table.partie.id)
-    assert stored == rows_of(standing)
+    assert stored == rows_of(scored)
     tallies = [(row["number"], row["times"], row["points"]) for row in stored[Tally] if row["why"] == "revoke"]
     assert tallies == [(MAX, 1, 13)]

@@ -8,8 +8,8 @@ import pytest
 from record.evening import FIRST, changes
 
 from scorekeeper.games.shape import ImpossibleOptionsError
-from scorekeeper.record.partie.rule_changes import standing_under
-from scorekeeper.record.partie.standings import Standing, standing_of
+from scorekeeper.record.partie.rule_changes import score_under
+from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.refusals import RefusedError
 
 if TYPE_CHECKING:
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from scorekeeper.record.models import Partie
 
 
-def under(partie: Partie, **options: Any) -> Standing:  # noqa: ANN401 - house rules
-    return standing_under(standing_of(partie), {**partie.options, **options})
+def under(partie: Partie, **options: Any) -> ScoredPartie:  # noqa: ANN401 - house rules
+    return score_under(score_partie(partie), {**partie.options, **options})
 
 
 def test_the_preview_scores_the_queen_at_twelve_and_stores_nothing(evening: Evening) -> None:
@@ -29,7 +29,7 @@ def test_the_preview_scores_the_queen_at_twelve_and_stores_nothing(evening: Even
     before = changes(partie)
     assert under(partie, queen_points=12).sheet.totals == (5, 4, 15, 1)
     assert (partie.options["queen_points"], changes(partie)) == (13, before)
-    assert standing_of(partie).sheet.totals == (5, 4, 16, 1)
+    assert score_partie(partie).sheet.totals == (5, 4, 16, 1)
 
 
 def test_the_preview_scores_teams_with_the_points_of_both_partners(evening: Evening) -> None:

@@ -9,7 +9,7 @@ from record.evening import FIRST, SECOND, Evening, bid_and_made, taken
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import writing
 from scorekeeper.record.read_models import lists, soiree_summaries
-from scorekeeper.record.read_models.soiree_summaries import EveningDeed, Glance, ListedMonth, Result, rarities
+from scorekeeper.record.read_models.soiree_summaries import EveningDeed, ListedMonth, Result, SoireeSummary, rarities
 
 TIED = taken(0, 0, 6, 7, queen=2)  # 0 0 19 7
 
@@ -29,20 +29,20 @@ def fill(evening: Evening) -> None:
     evening.partie("Anne", "Inès", game="piquet")
 
 
-def glance(evening: Evening) -> Glance:
-    return soiree_summaries.glances(lists.soirees(evening.carnet).items)[evening.soiree.id]
+def glance(evening: Evening) -> SoireeSummary:
+    return soiree_summaries.summaries(lists.soirees(evening.carnet).items)[evening.soiree.id]
 
 
 def test_the_summary_of_a_soiree_has_players_games_and_winners(evening: Evening) -> None:
     fill(evening)
     players = (("Anne", 1), ("Luc", 1), ("Zoé", 0), ("Maxence", 1), ("Inès", 0))
-    assert glance(evening) == Glance(players, (("hearts", 3), ("piquet", 1)))
+    assert glance(evening) == SoireeSummary(players, (("hearts", 3), ("piquet", 1)))
     assert [name for name, _ in glance(evening).winners] == ["Anne", "Luc", "Maxence"]
 
 
 def test_a_soiree_without_parties_has_no_summary(evening: Evening) -> None:
-    assert soiree_summaries.glances(lists.soirees(evening.carnet).items) == {}
-    assert soiree_summaries.glances([]) == {}
+    assert soiree_summaries.summaries(lists.soirees(evening.carnet).items) == {}
+    assert soiree_summaries.summaries([]) == {}
     assert soiree_summaries.results(evening.soiree) == ()
 
 

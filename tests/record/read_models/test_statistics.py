@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 HEARTS, SPADES = {"limit": 20}, {"target": 100}
 
-house = applications.alone()
+application = applications.alone()
 
 
 def figures(evening: Evening, game: str = "hearts", **narrowed: Any) -> dict[str, tuple[int, ...]]:  # noqa: ANN401

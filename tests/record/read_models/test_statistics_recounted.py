@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from _typeshed import DataclassInstance
 
-    from scorekeeper.record.partie.standings import Standing
+    from scorekeeper.record.partie.scored_partie import ScoredPartie
 
 PLAYERS = ("Anne", "Luc", "Zoé", "Maxence", "Inès", "Paul", "Renée", "Aziz")
 # House rules under which equal totals share the victory or draw the partie.
@@ -67,8 +67,8 @@ class History:
         partie = self.evening.partie(*names, game=game.slug, **options)
         for _ in range(MOST):
             with self.evening.table(partie) as table:
-                if not table.standing.over:
-                    table.record(PAGES[game.slug].sample(table.standing, self.chance), "")
+                if not table.scored.over:
+                    table.record(PAGES[game.slug].sample(table.scored, self.chance), "")
         if tied:
             self.tie(partie)
         return partie
@@ -76,9 +76,9 @@ class History:
     def tie(self, partie: Partie) -> None:
         """Tie the two best sides by a penalty in the last manche."""
         with suppress(RefusedError, ImpossibleError), self.evening.table(partie) as table:
-            totals, last = table.standing.sheet.totals, table.standing.manches[-1]
-            (_, best), (_, second) = table.standing.ranking()[:2]
-            raised = best if table.standing.game.lowest_leads else second
+            totals, last = table.scored.sheet.totals, table.scored.manches[-1]
+            (_, best), (_, second) = table.scored.ranking()[:2]
+            raised = best if table.scored.game.lowest_leads else second
             table.correct(last, {**last.facts, **penalty(raised, abs(totals[best] - totals[second]))}, "")
 
     def change(self, partie: Partie) -> None:
@@ -126,7 +126,7 @@ def test_random_histories_have_ties_teams_and_drawn_parties(evening: Evening) ->
     assert any(len(set(one.side_of)) < one.seats for one in parties)
 
 
-def narrowest(carnet_id: int, one: Standing, parties: Sequence[Standing]) -> None:
+def narrowest(carnet_id: int, one: ScoredPartie, parties: Sequence[ScoredPartie]) -> None:
     """Compare the statistics with every filter set at once."""
     year, ids = one.partie.soiree.held_on.year, {player.id for player in one.players}
     (rules,) = {
@@ -140,7 +140,7 @@ def narrowest(carnet_id: int, one: Standing, parties: Sequence[Standing]) -> Non
     same_form(filters, min(ids), own)
 
 
-def same_figures(filters: PartieFilter, parties: Sequence[Standing]) -> None:
+def same_figures(filters: PartieFilter, parties: Sequence[ScoredPartie]) -> None:
     figures = by_player(parties)
     assert {one.player_id: figures_of(one, "game", "player_id") for one in statistics.player_figures(filters)} == plain(
         figures
@@ -154,7 +154,7 @@ def same_figures(filters: PartieFilter, parties: Sequence[Standing]) -> None:
         assert {one.other_id: figures_of(one, "other_id") for one in pairs} == plain(by_pair(parties, player_id))
 
 
-def same_form(filters: PartieFilter, player_id: int, parties: Sequence[Standing]) -> None:
+def same_form(filters: PartieFilter, player_id: int, parties: Sequence[ScoredPartie]) -> None:
     """Compare the last of these parties of a player, by date."""
     own = [(one, seat) for one in parties for seat, player in enumerate(one.players) if player.id == player_id]
     found = [(each.partie_id, each.rank, each.won) for each in statistics.finishes(player_id, filters)]

@@ -19,7 +19,7 @@ from scorekeeper.record.read_models.tables import SeatSummary, Summary, Tally
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-house = applications.alone()
+application = applications.alone()
 
 
 def summary(partie: Partie) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from scorekeeper.record.carnet import carnets, regrouping
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Manche, Partie, Soiree
 from scorekeeper.record.partie import replays
-from scorekeeper.record.partie.standings import standing_of
+from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.read_models import lists, outcomes
 from scorekeeper.record.read_models.rebuild import stored_outcomes, stored_rows
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.sweep("random histories, replayed after each step")
 
-house = applications.alone()
+application = applications.alone()
 
 CHANCES = st.integers(0, 999)
 GAME = st.sampled_from(sorted(GAMES))
@@ -125,8 +125,8 @@ class Writes(RuleBasedStateMachine):
     @rule(which=CHANCES)
     def end_soon(self, which: int) -> None:
         def act(table: OpenTable) -> None:
-            short = SHORT.get(table.standing.game.slug, {"target": 100})
-            table.change_rules({**table.standing.partie.options, **short})
+            short = SHORT.get(table.scored.game.slug, {"target": 100})
+            table.change_rules({**table.scored.partie.options, **short})
 
         self.act(which, act)
 
@@ -180,8 +180,8 @@ class Writes(RuleBasedStateMachine):
         db.session.rollback()
         replays.forget()
         for number in self.parties:
-            standing = standing_of(db.session.get_one(Partie, number))
-            assert stored_rows(db.session(), number) == rows_of(standing)
+            scored = score_partie(db.session.get_one(Partie, number))
+            assert stored_rows(db.session(), number) == rows_of(scored)
 
     @invariant()
     def every_partie_is_in_one_soiree(self) -> None:
@@ -199,20 +199,20 @@ class Writes(RuleBasedStateMachine):
     @invariant()
     def every_list_shows_the_replay(self) -> None:
         for listed in lists.parties(self.evening.soiree).items:
-            standing = standing_of(db.session.get_one(Partie, listed.id))
-            totals = standing.sheet.totals
+            scored = score_partie(db.session.get_one(Partie, listed.id))
+            totals = scored.sheet.totals
             assert [(side.rank, side.number, side.total) for side in listed.ranking] == [
-                (rank, side, totals[side]) for rank, side in standing.ranking()
+                (rank, side, totals[side]) for rank, side in scored.ranking()
             ]
             for side in listed.sides:
-                assert side.name or " & ".join(side.players) == standing.side_name(side.number)
-                assert side.name == standing.own_name(side.number)
-            won = sorted(standing.ending.winners) if standing.ending else []
+                assert side.name or " & ".join(side.players) == scored.side_name(side.number)
+                assert side.name == scored.own_name(side.number)
+            won = sorted(scored.ending.winners) if scored.ending else []
             assert [side.number for side in listed.winners] == won
             assert (listed.names, listed.manches, listed.over) == (
-                standing.names,
-                len(standing.manches),
-                standing.over,
+                scored.names,
+                len(scored.manches),
+                scored.over,
             )
 
     def act(self, which: int, what: Callable[[OpenTable], object]) -> None:
@@ -224,7 +224,7 @@ class Writes(RuleBasedStateMachine):
 
 def sample(table: OpenTable, chance: int) -> Json:
     """Return a random manche of this table."""
-    return PAGES[table.standing.game.slug].sample(table.standing, random.Random(chance))
+    return PAGES[table.scored.game.slug].sample(table.scored, random.Random(chance))
 
 
 def any_manche(table: OpenTable, chance: int) -> Manche:
@@ -237,7 +237,7 @@ def any_manche(table: OpenTable, chance: int) -> Manche:
 
 def other_rules(table: OpenTable, chance: int) -> Json:
     """Return the options of a preset of the game, which this table may refuse."""
-    return random.Random(chance).choice(table.standing.game.presets).options
+    return random.Random(chance).choice(table.scored.game.presets).options
 
 
 @pytest.mark.usefixtures("evening")

@@ -29,7 +29,7 @@ def invite(evening: Evening, role: Role = Role.SPECTATEUR, soiree: Soiree | None
 
 def join(invitation: Invitation, name: str = "", player_id: int | None = None) -> Access:
     with writing():
-        return accesses.join(invitation, accesses.Comer(name, player_id))
+        return accesses.join(invitation, accesses.Joiner(name, player_id))
 
 
 def test_only_the_digest_of_a_token_is_stored(evening: Evening) -> None:
@@ -181,9 +181,9 @@ def test_the_suggested_players_are_those_of_the_soiree(evening: Evening) -> None
     with writing():
         other = carnets.open_soiree(evening.carnet, dt.date(2026, 11, 22), "")
         carnets.add_player(evening.carnet, "Zoé")
-    assert [one.name for one in accesses.players_to_be(evening.carnet, evening.soiree)] == ["Anne", "Luc"]
-    assert accesses.players_to_be(evening.carnet, other) == []
-    assert [one.name for one in accesses.players_to_be(evening.carnet)] == ["Anne", "Luc"]
+    assert [one.name for one in accesses.suggested_players(evening.carnet, evening.soiree)] == ["Anne", "Luc"]
+    assert accesses.suggested_players(evening.carnet, other) == []
+    assert [one.name for one in accesses.suggested_players(evening.carnet)] == ["Anne", "Luc"]
 
 
 def test_only_an_address_that_sent_ten_wrong_codes_has_to_wait(evening: Evening) -> None:

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.sweep("fills whole carnets")
 
-house = applications.alone()
+application = applications.alone()
 
 SCHEMA = json.loads((Path(reading.__file__).parent / "schema.json").read_text(encoding="utf-8"))
 few = settings(max_examples=examples(6), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -110,9 +110,9 @@ def imported(text: str) -> Carnet:
 
 @few
 @given(seed=st.integers(0, 2**32))
-def test_an_imported_carnet_is_equal(house: Flask, seed: int) -> None:
+def test_an_imported_carnet_is_equal(application: Flask, seed: int) -> None:
     """Its file is the same byte for byte: it has positions instead of ids, and the same times."""
-    with house.app_context():
+    with application.app_context():
         evening = Evening()
         live(evening, seed)
         _comes_back(evening)
@@ -191,9 +191,9 @@ def test_the_file_has_no_keys_codes_or_accesses(evening: Evening) -> None:
     assert "access" not in text
 
 
-@pytest.mark.parametrize("house", ["sqlite"], indirect=True)
-def test_every_column_is_in_the_file_or_listed_as_not_exported(house: Any) -> None:  # noqa: ANN401 - the application
-    assert house
+@pytest.mark.parametrize("application", ["sqlite"], indirect=True)
+def test_every_column_is_in_the_file_or_listed_as_not_exported(application: Any) -> None:  # noqa: ANN401 - the application
+    assert application
     kinds = (rows.CarnetObject, rows.PlayerObject, rows.PresetObject, rows.SoireeObject, rows.PartieObject)
     kinds = (*kinds, rows.MancheObject, rows.ChangeObject, rows.RegroupingObject, rows.StakeObject)
     kinds = (*kinds, rows.MergeObject, rows.DecisionObject)

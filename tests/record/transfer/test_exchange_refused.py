@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from flask import Flask
 
 pytestmark = [
-    pytest.mark.parametrize("house", ["sqlite"], indirect=True),
+    pytest.mark.parametrize("application", ["sqlite"], indirect=True),
     pytest.mark.sweep("corrupts a whole file, value by value"),
 ]
 Document = dict[str, Any]
@@ -31,9 +31,9 @@ LONGEST = 1_000_000
 
 
 @pytest.fixture(scope="module")
-def whole(house: Flask) -> Document:
+def whole(application: Flask) -> Document:
     """Export a carnet with a corrected manche, bids, a stake and merges."""
-    with house.app_context():
+    with application.app_context():
         evening = Evening()
         partie = evening.partie()
         _, second = evening.record(partie, FIRST, SECOND)
@@ -79,8 +79,8 @@ def error_of(content: bytes, longest: int = LONGEST) -> str:
         (b" " * (LONGEST + 1), "too_long"),
     ],
 )
-def test_a_file_that_is_not_a_carnet_is_refused(house: Flask, content: bytes, expected: str) -> None:
-    assert house
+def test_a_file_that_is_not_a_carnet_is_refused(application: Flask, content: bytes, expected: str) -> None:
+    assert application
     assert error_of(content) == expected
 
 
@@ -192,9 +192,9 @@ def test_of_many_errors_one_is_reported_and_memory_is_limited(whole: Document) -
     assert most < 2**27
 
 
-def test_an_impossible_contract_is_refused_by_its_game(house: Flask, whole: Document) -> None:
+def test_an_impossible_contract_is_refused_by_its_game(application: Flask, whole: Document) -> None:
     """There are thirteen tricks, not 7 + 7 (AP-14)."""
-    assert house
+    assert application
     document = copy.deepcopy(whole)
     facts = {**bid_and_made([3, 3, 3, 3], 7), "tricks": [7, 7]}
     document["parties"][1]["manches"][0].update(state="recorded", context=None, facts=facts)

@@ -21,7 +21,7 @@ from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.formats.judge import judge_line
 from scorekeeper.record.formats.score import score_line
-from scorekeeper.record.partie.standings import standing_of
+from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.record.read_models.upkeep import replay
 from scorekeeper.record.transfer import scores
 from scorekeeper.record.transfer.plays import play_address, play_of
@@ -108,8 +108,8 @@ def test_only_a_partie_with_manches_after_its_end_is_replayed(
 
 @settings(max_examples=examples(3), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 2**32))
-def test_the_table_is_the_same_when_every_partie_is_replayed(house: Flask, seed: int) -> None:
-    with house.app_context(), pytest.MonkeyPatch.context() as patch:
+def test_the_table_is_the_same_when_every_partie_is_replayed(application: Flask, seed: int) -> None:
+    with application.app_context(), pytest.MonkeyPatch.context() as patch:
         evening = Evening()
         live(evening, seed)
         read = text_of(evening)
@@ -118,7 +118,7 @@ def test_the_table_is_the_same_when_every_partie_is_replayed(house: Flask, seed:
         assert read.count("\n") > 1
 
 
-@pytest.mark.parametrize("house", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("application", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("name", ["=1+1", "+33", "-5", "@SUM(A1)", "\uff1d1"])
 def test_a_name_never_becomes_a_formula(evening: Evening, name: str) -> None:
     evening.record(evening.partie(name, "Luc; le grand", 'Zoé "Z"', "Max,ence"), FIRST)
@@ -137,7 +137,7 @@ def test_a_cell_that_begins_with_a_tab_or_a_line_break_is_escaped_too() -> None:
     ]
 
 
-@pytest.mark.parametrize("house", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("application", ["sqlite"], indirect=True)
 def test_the_table_starts_with_a_byte_order_mark(evening: Evening) -> None:
     evening.record(evening.partie(), FIRST)
     assert text_of(evening).encode().startswith(b"\xef\xbb\xbfdate;place;")
@@ -147,18 +147,18 @@ def test_the_table_starts_with_a_byte_order_mark(evening: Evening) -> None:
 def test_score_gives_the_sheet_for_the_transcript_of_a_partie(evening: Evening) -> None:
     partie = evening.partie(limit=50)
     evening.record(partie, FIRST, {**SECOND, **penalty(1, -7)}, THIRD)
-    answer = score_line(json.dumps(score_input(standing_of(partie))))
+    answer = score_line(json.dumps(score_input(score_partie(partie))))
     assert [row["totals"] for row in answer["manches"]] == [[5, 4, 16, 1], [31, 23, 16, 27], [54, 24, 17, 28]]
     assert answer["ending"]["winners"] == [2]
 
 
-@pytest.mark.parametrize("house", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("application", ["sqlite"], indirect=True)
 def test_judge_reads_the_transcript_of_a_manche(evening: Evening) -> None:
     partie = evening.partie()
     evening.record(partie, FIRST)
     CardTable(evening, partie).lay(0, ["2C", "KC", "QD"])
     evening.record(partie, FIRST)
-    (line,) = judge_inputs(standing_of(partie))
+    (line,) = judge_inputs(score_partie(partie))
     assert [verdict["card"] for verdict in judge_line(json.dumps(line))["verdicts"]] == ["2C", "KC", "QD"]
 
 
@@ -171,8 +171,8 @@ def ended(evening: Evening) -> Partie:
 
 def test_a_finished_partie_is_exported_as_a_play(evening: Evening) -> None:
     partie = ended(evening)
-    standing = standing_of(partie)
-    play = play_of(standing, "Dame de Pique", 6887)
+    scored = score_partie(partie)
+    play = play_of(scored, "Dame de Pique", 6887)
     assert play is not None
     assert play["game"] == {
         "name": "Dame de Pique",
@@ -190,14 +190,14 @@ def test_a_finished_partie_is_exported_as_a_play(evening: Evening) -> None:
 def test_a_play_has_the_date_of_its_soiree(evening: Evening) -> None:
     partie = ended(evening)
     partie.soiree.held_on = dt.date(2019, 11, 15)
-    play = play_of(standing_of(partie), "Dame de Pique", 6887)
+    play = play_of(score_partie(partie), "Dame de Pique", 6887)
     assert play is not None
     assert play["playDate"] == "2019-11-15 12:00:00"
 
 
 def test_the_address_of_a_play_has_the_same_data_and_stable_ids(evening: Evening) -> None:
     partie = ended(evening)
-    address = play_address(standing_of(partie), "Dame de Pique", None)
+    address = play_address(score_partie(partie), "Dame de Pique", None)
     assert address is not None
     assert urlsplit(address)[:3] == ("https", "app.bgstatsapp.com", "/createPlay.html")
     (data,) = parse_qs(urlsplit(address).query)["data"]
@@ -207,7 +207,7 @@ def test_the_address_of_a_play_has_the_same_data_and_stable_ids(evening: Evening
     ids = [play["sourcePlayId"], *(one["sourcePlayerId"] for one in play["players"])]
     again = evening.partie(limit=50)
     evening.record(again, SECOND, SECOND)
-    other = play_of(standing_of(again), "Dame de Pique", None)
+    other = play_of(score_partie(again), "Dame de Pique", None)
     assert other is not None
     assert other["sourcePlayId"] != ids[0]
     assert [one["sourcePlayerId"] for one in other["players"]] == ids[1:]
@@ -217,7 +217,7 @@ def test_the_highest_wins_at_atout_pique_ap_13(evening: Evening) -> None:
     """13 bid and taken by one team: 130, past a target of 100."""
     partie = evening.partie(game="spades", target=100)
     evening.record(partie, bid_and_made([7, 1, 6, 1], 13))
-    play = play_of(standing_of(partie), "Atout Pique", None)
+    play = play_of(score_partie(partie), "Atout Pique", None)
     assert play is not None
     assert play["game"]["highestWins"] is True
     assert [one["winner"] for one in play["players"]] == [True, False, True, False]
@@ -228,5 +228,5 @@ def test_an_unfinished_or_abandoned_partie_is_not_a_play(evening: Evening) -> No
     evening.record(going, FIRST)
     with evening.table(left) as table:
         table.abandon()
-    assert play_of(standing_of(going), "Dame de Pique", None) is None
-    assert play_address(standing_of(left), "Dame de Pique", None) is None
+    assert play_of(score_partie(going), "Dame de Pique", None) is None
+    assert play_address(score_partie(left), "Dame de Pique", None) is None

@@ -62,10 +62,10 @@ written = st.one_of(
 )
 
 
-def status(house: Flask, method: str, path: str, headers: dict[str, str]) -> int:
+def status(application: Flask, method: str, path: str, headers: dict[str, str]) -> int:
     """Call the application as gunicorn does, because the test client reads some headers itself."""
     if "/" not in path:
-        with house.test_request_context():
+        with application.test_request_context():
             path = url_for("static", filename=path)
     form = {"name": "Chez nous", "next": "/"} if method == "POST" else None
     environ = EnvironBuilder(method=method, path=path, data=form).get_environ()
@@ -75,28 +75,28 @@ def status(house: Flask, method: str, path: str, headers: dict[str, str]) -> int
         environ[f"{prefix}{key}"] = value.encode().decode("latin-1")
     with Path(os.devnull).open("w", encoding="utf-8") as nowhere:
         environ["wsgi.errors"] = nowhere
-        _, answered, _ = run_wsgi_app(house, environ, buffered=True)
+        _, answered, _ = run_wsgi_app(application, environ, buffered=True)
     return int(answered.split()[0])
 
 
 @pytest.mark.parametrize(("name", "value"), [(name, value) for name, values in KNOWN.items() for value in values])
-def test_no_header_causes_a_server_error(house: Flask, name: str, value: str) -> None:
+def test_no_header_causes_a_server_error(application: Flask, name: str, value: str) -> None:
     for method, path in PLACES:
-        assert status(house, method, path, {name: value}) < 500, (method, path)
+        assert status(application, method, path, {name: value}) < 500, (method, path)
 
 
 @settings(max_examples=examples(200), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from(PLACES), st.dictionaries(st.sampled_from(list(KNOWN)), written, max_size=5))
 def test_no_headers_together_cause_a_server_error(
-    house: Flask, place: tuple[str, str], headers: dict[str, str]
+    application: Flask, place: tuple[str, str], headers: dict[str, str]
 ) -> None:
-    assert status(house, *place, headers) < 500
+    assert status(application, *place, headers) < 500
 
 
 @pytest.mark.parametrize("host", ["..", "x" * 300])
-def test_an_invalid_host_is_refused_with_a_sentence(house: Flask, host: str) -> None:
+def test_an_invalid_host_is_refused_with_a_sentence(application: Flask, host: str) -> None:
     for method, path in (("GET", "/"), ("POST", "/carnets")):
-        assert status(house, method, path, {"Host": host}) == 400
+        assert status(application, method, path, {"Host": host}) == 400
 
 
 def test_pages_may_be_cached_by_the_browser_but_not_the_recovery_code(visitor: Visitor) -> None:

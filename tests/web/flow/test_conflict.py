@@ -10,7 +10,7 @@ from web.playing import press_in_sequence
 from web.visitor import Page, Table, Typed, Visitor, hearts, points
 
 from scorekeeper.record.models import Role
-from scorekeeper.record.sharing.accesses import Comer
+from scorekeeper.record.sharing.accesses import Joiner
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -138,7 +138,7 @@ def test_a_different_note_offers_a_correction(visitor: Visitor) -> None:
 @pytest.mark.parametrize("name", ["Luc", ""])
 def test_the_recorded_result_has_the_name_of_its_author(visitor: Visitor, name: str) -> None:
     table = visitor.set_table()
-    other = join_carnet(visitor, Role.MARQUEUR, comer=Comer(name))
+    other = join_carnet(visitor, Role.MARQUEUR, joiner=Joiner(name))
     old = visitor.get(table.partie)
     other.record(table, hearts(5, 4, 3, 1, queen=2))
     for typed in (hearts(5, 4, 3, 1, queen=3), hearts(5, 4, 3, 1, queen=2), {}):
@@ -148,7 +148,7 @@ def test_the_recorded_result_has_the_name_of_its_author(visitor: Visitor, name: 
 
 def test_the_author_is_the_one_of_the_latest_correction(visitor: Visitor) -> None:
     table = visitor.set_table()
-    luc = join_carnet(visitor, Role.MARQUEUR, comer=Comer("Luc"))
+    luc = join_carnet(visitor, Role.MARQUEUR, joiner=Joiner("Luc"))
     old, own = luc.get(table.partie), visitor.get(table.partie)
     luc.record(table, hearts(5, 4, 3, 1, queen=2))
     (manche,) = visitor.manche_ids(table)

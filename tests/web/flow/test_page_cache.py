@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def rendered(house: Flask) -> Iterator[list[str | None]]:
+def rendered(application: Flask) -> Iterator[list[str | None]]:
     """Yield the names of the templates rendered during the test."""
     names: list[str | None] = []
 
     def note(_app: Flask, template: object, **_given: object) -> None:
         names.append(getattr(template, "name", None))
 
-    with template_rendered.connected_to(note, house):
+    with template_rendered.connected_to(note, application):
         yield names
 
 
@@ -103,8 +103,8 @@ def test_every_change_of_a_page_changes_its_etag(visitor: Visitor) -> None:
     assert changed()
 
 
-def test_the_pages_of_two_carnets_are_never_mixed(house: Flask, visitor: Visitor) -> None:
-    other = Visitor(house).with_carnet("Les lundis")
+def test_the_pages_of_two_carnets_are_never_mixed(application: Flask, visitor: Visitor) -> None:
+    other = Visitor(application).with_carnet("Les lundis")
     mine, theirs = visitor.set_table("Anne", "Luc", "Zoé", "Max"), other.set_table("Ada", "Bob", "Cleo", "Dan")
     for _ in range(2):
         assert "Ada" not in visitor.get(mine.partie).text
@@ -159,12 +159,12 @@ def test_the_changes_since_are_filled_into_one_cached_page(visitor: Visitor, ren
 
 @pytest.mark.sweep("requests four hundred pages")
 def test_invented_versions_do_not_fill_the_memory(
-    visitor: Visitor, house: Flask, monkeypatch: pytest.MonkeyPatch
+    visitor: Visitor, application: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Empty changes are cached and discarded as pages are."""
     table = visitor.set_table()
     monkeypatch.setattr(page_cache, "CACHED_BYTES", 40_000)
-    cache = house.extensions["page_cache"]
+    cache = application.extensions["page_cache"]
     for known in range(400):
         assert visitor.get(f"{table.partie}?known=none-{known}").status == 200
     assert len(cache) < 200

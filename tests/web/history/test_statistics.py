@@ -229,7 +229,7 @@ def test_rivals_need_enough_meetings() -> None:
     assert (even.nemesis, even.victim, even.best_partner) == (None, None, None)
 
 
-def test_shares_come_before_counts_where_a_feat_can_fail(house: Flask) -> None:
+def test_shares_come_before_counts_where_a_feat_can_fail(application: Flask) -> None:
     """Two of two is too few; nine of ten is more than thirty of forty."""
     tried = {1: (2, 0), 2: (9, 1), 3: (30, 10)}
     deeds = [
@@ -237,13 +237,13 @@ def test_shares_come_before_counts_where_a_feat_can_fail(house: Flask) -> None:
         for number, both in tried.items()
         for why, times in zip(("nil_made", "nil_failed"), both, strict=True)
     ]
-    with house.test_request_context():
+    with application.test_request_context():
         (nils,) = feats_of("spades", deeds, KNOWN)
         assert [(one.name, one.count, one.tries) for one in nils.counts] == [("B", 9, 10), ("C", 30, 40), ("A", 2, 2)]
 
 
-def test_means_and_shares_are_written_as_each_language_does(house: Flask) -> None:
-    with house.test_request_context():
+def test_means_and_shares_are_written_as_each_language_does(application: Flask) -> None:
+    with application.test_request_context():
         with force_locale("fr_FR"):
             assert (mean(1229, 4), mean(-1, 4)) == ("307,3", "\u22120,3")  # 307.25 and −0.25
             assert (mean(-7, 3), share(1, 3)) == ("\u22122,3", "33\u00a0%")

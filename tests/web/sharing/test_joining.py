@@ -176,10 +176,10 @@ def test_without_scripts_the_link_can_be_pasted(stranger: Visitor) -> None:
 def test_a_cached_page_has_the_row_and_buttons_of_each_reader(visitor: Visitor) -> None:
     table = visitor.set_table()
     readers = {
-        name: join_carnet(visitor, table=table, comer=accesses.Comer(player_id=table.players[name]))
+        name: join_carnet(visitor, table=table, joiner=accesses.Joiner(player_id=table.players[name]))
         for name in ("Anne", "Zoé")
     }
-    scorer = join_carnet(visitor, Role.MARQUEUR, comer=accesses.Comer(player_id=table.players["Anne"]))
+    scorer = join_carnet(visitor, Role.MARQUEUR, joiner=accesses.Joiner(player_id=table.players["Anne"]))
     for _ in range(2):
         for name, reader in readers.items():
             page = reader.get(table.partie)
@@ -194,8 +194,8 @@ def test_a_cached_page_has_the_row_and_buttons_of_each_reader(visitor: Visitor) 
 def test_accesses_are_listed_and_revoked_one_by_one_or_all_at_once(visitor: Visitor) -> None:
     table = visitor.set_table()
     mamie, luc = (
-        join_carnet(visitor, comer=accesses.Comer("Mamie")),
-        join_carnet(visitor, table=table, comer=accesses.Comer("Luc")),
+        join_carnet(visitor, joiner=accesses.Joiner("Mamie")),
+        join_carnet(visitor, table=table, joiner=accesses.Joiner("Luc")),
     )
     page = visitor.get(f"{visitor.carnet}/people")
     assert re.search(r"Luc spectateur d’une soirée · \d\d:\d\d", page.text)
@@ -231,7 +231,7 @@ def test_a_revoked_access_is_told_at_the_next_poll(visitor: Visitor, how: str) -
 
 
 def test_leaving_removes_the_carnet_and_the_access(visitor: Visitor) -> None:
-    mamie = join_carnet(visitor, comer=accesses.Comer("Mamie"))
+    mamie = join_carnet(visitor, joiner=accesses.Joiner("Mamie"))
     assert "Mamie" in visitor.get(f"{visitor.carnet}/people").text
     mamie.press(f"{visitor.carnet}/me", "/leave")
     assert mamie.get(f"{visitor.carnet}/").status == 404
@@ -239,7 +239,7 @@ def test_leaving_removes_the_carnet_and_the_access(visitor: Visitor) -> None:
 
 
 def test_another_access_becomes_the_owner(visitor: Visitor) -> None:
-    luc = join_carnet(visitor, Role.MARQUEUR, comer=accesses.Comer("Luc"))
+    luc = join_carnet(visitor, Role.MARQUEUR, joiner=accesses.Joiner("Luc"))
     assert luc.get(f"{visitor.carnet}/settings").status == 404
     visitor.press(f"{visitor.carnet}/people", "/hand-over")
     assert luc.get(f"{visitor.carnet}/settings").status == 200
@@ -259,10 +259,10 @@ def test_the_name_of_an_access_can_be_changed(visitor: Visitor) -> None:
 
 @pytest.mark.sweep("sends a hundred codes")
 def test_wrong_codes_are_limited_over_all_workers_for_their_address_only(
-    visitor: Visitor, house: Flask, tmp_path: Path
+    visitor: Visitor, application: Flask, tmp_path: Path
 ) -> None:
     code = visitor.get(f"{visitor.carnet}/code").html.split("<code>")[1].split("</code>")[0]
-    config = house.config
+    config = application.config
     other_worker = create_app(
         {
             "DATABASE_URL": config["SQLALCHEMY_DATABASE_URI"],
@@ -270,7 +270,7 @@ def test_wrong_codes_are_limited_over_all_workers_for_their_address_only(
             "INSTANCE": instances.with_caches(tmp_path),
         }
     )
-    guesser, elsewhere, honest = Visitor(house), Visitor(other_worker), Visitor(house)
+    guesser, elsewhere, honest = Visitor(application), Visitor(other_worker), Visitor(application)
     elsewhere.client.environ_base["REMOTE_ADDR"] = guesser.client.environ_base["REMOTE_ADDR"]
     page = guesser.get("/open")
     statuses = [guesser.send(page, "/open", {"code": f"{number:016}"}).status for number in range(100)]
@@ -302,9 +302,9 @@ def test_only_a_proxy_on_this_computer_may_forward_an_address(visitor: Visitor) 
 @pytest.mark.parametrize("address", ["people", "invite", "me", "people/partie"])
 def test_these_pages_need_few_queries(visitor: Visitor, address: str) -> None:
     table = visitor.set_table()
-    reader = join_carnet(visitor, Role.MARQUEUR, comer=accesses.Comer(player_id=table.players["Luc"]))
+    reader = join_carnet(visitor, Role.MARQUEUR, joiner=accesses.Joiner(player_id=table.players["Luc"]))
     for _ in range(12):
-        join_carnet(visitor, table=table, comer=accesses.Comer(player_id=table.players["Zoé"]))
+        join_carnet(visitor, table=table, joiner=accesses.Joiner(player_id=table.players["Zoé"]))
     asked = table.partie if address.endswith("partie") else f"{visitor.carnet}/{address}"
     reader.get(asked)
     with queries(visitor) as made:

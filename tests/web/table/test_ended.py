@@ -16,7 +16,7 @@ from web.visitor import Page, hearts, plain
 
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Partie
-from scorekeeper.record.partie.standings import standing_of
+from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.web.games import PAGES
 
 if TYPE_CHECKING:
@@ -50,10 +50,10 @@ def shared_text(page: Page) -> list[str]:
 def highlights(visitor: Visitor, table: Table) -> list[str]:
     """Return the highlights of the game for its partie, over or not."""
     with visitor.app.test_request_context(headers=visitor.headers):
-        standing = standing_of(db.session.get_one(Partie, table.partie_id))
-        highlights_of = PAGES[standing.game.slug].highlights
+        scored = score_partie(db.session.get_one(Partie, table.partie_id))
+        highlights_of = PAGES[scored.game.slug].highlights
         assert highlights_of is not None
-        return list(highlights_of(standing))
+        return list(highlights_of(scored))
 
 
 # The page

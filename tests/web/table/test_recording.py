@@ -82,8 +82,8 @@ def test_the_corrected_form_is_recorded(visitor: Visitor) -> None:
     done = visitor.send(page, "/manches/new", {"H-2": "3", "H-3": "1"})
     assert done.status == 303
     assert visitor.totals(table) == [(5, 4, 16, 1)]
-    standing, _, _ = visitor.replayed(table)
-    assert standing.manches[0].note == "Zoé\nrit"
+    scored, _, _ = visitor.replayed(table)
+    assert scored.manches[0].note == "Zoé\nrit"
 
 
 @pytest.mark.parametrize("version", ["", "-1", "99999999999999999999"])
@@ -269,9 +269,9 @@ def test_a_form_without_its_token_is_sent_again_with_one_tap(visitor: Visitor, s
     assert "ce que vous avez saisi est toujours là" in page.text
     assert visitor.totals(table) == []
     assert visitor.send(page, "/manches/new").status == 303
-    standing, _, totals = visitor.replayed(table)
+    scored, _, totals = visitor.replayed(table)
     assert totals == [(5, 4, 16, 1)]
-    assert standing.manches[0].note == "« & <b>\nsuite"
+    assert scored.manches[0].note == "« & <b>\nsuite"
 
 
 def test_a_corrected_manche_scores_the_later_ones_again(visitor: Visitor) -> None:

@@ -51,8 +51,8 @@ def apply_price(visitor: Visitor, table: Table, code: str) -> None:
 
 def noted(visitor: Visitor, table: Table) -> list[int]:
     """Return the seats with a recorded revoke in the current manche."""
-    standing = stored_cards(visitor, table)
-    return [one["seat"] for one in (standing or {}).get("revokes", [])]
+    scored = stored_cards(visitor, table)
+    return [one["seat"] for one in (scored or {}).get("revokes", [])]
 
 
 def chips(page: Page, ending: str) -> list[str]:

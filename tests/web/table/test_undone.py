@@ -218,8 +218,8 @@ def test_the_note_and_the_penalty_of_an_undone_manche_are_restored_with_it_t_5(v
     visitor.press(table.partie, "/undo")
     assert visitor.press(f"{table.partie}/cards", "/record").status == 303
     assert visitor.totals(table) == before
-    standing, _, _ = visitor.replayed(table)
-    assert standing.manches[1].note == "belle manche"
+    scored, _, _ = visitor.replayed(table)
+    assert scored.manches[1].note == "belle manche"
     bids = spades(visitor)
     address = f"{bids.partie}/manches/{visitor.manche_ids(bids)[0]}"
     visitor.press(address, address, extras)

@@ -177,7 +177,7 @@ def _steps() -> Iterator[int]:
 
 @dataclass(frozen=True, slots=True)
 class FormMark:
-    """A partie: where its mark stands, and whether it was won."""
+    """The mark of one partie: its position, and whether it was won."""
 
     x: int
     y: int
@@ -186,7 +186,7 @@ class FormMark:
 
 @dataclass(frozen=True, slots=True)
 class FormChart:
-    """The marks from the oldest to the latest; the best rank stands on top, whatever the number of sides."""
+    """The marks from the oldest to the latest; the best rank is on top, whatever the number of sides."""
 
     marks: tuple[FormMark, ...]
     width: int = FORM_WIDTH

@@ -9,28 +9,28 @@ from scorekeeper.games.hearts.facts import facts_of_tricks
 from scorekeeper.games.hearts.options import Moon
 from scorekeeper.games.hearts.points import volte_worth
 from scorekeeper.games.shape import Json
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.language import card_words
 
 _KINDS = (Moon.OTHERS_PLUS.value, Moon.SELF_MINUS.value)
 
 
-def so_far(standing: Standing, arbiter: Arbiter) -> list[str]:
+def so_far(scored: ScoredPartie, arbiter: Arbiter) -> list[str]:
     """Return by seat the cards taken that count: « 3♥ D♠ »."""
-    taken = facts_of_tricks(standing.options, standing.table, arbiter.tricks, {})["taken"]
-    return [_taken_text(taken, seat) for seat in range(standing.seats)]
+    taken = facts_of_tricks(scored.options, scored.table, arbiter.tricks, {})["taken"]
+    return [_taken_text(taken, seat) for seat in range(scored.seats)]
 
 
-def answered(_standing: Standing, context: Json) -> Json:
+def answered(_scored: ScoredPartie, context: Json) -> Json:
     """Return the context with the scoring of the volte that the table chose, if it did (DP-22)."""
     chosen = request.form.get("moon")
     return {**context, "moon": chosen} if chosen in _KINDS else context
 
 
-def volte_kinds(standing: Standing) -> list[tuple[str, str]]:
+def volte_kinds(scored: ScoredPartie) -> list[tuple[str, str]]:
     """Return the ways to score a volte, as (value sent, label)."""
-    worth = volte_worth(standing.options, standing.seats)
+    worth = volte_worth(scored.options, scored.seats)
     others = _("Volte : les autres prennent %(worth)s", worth=worth)
     return list(zip(_KINDS, (others, _("Volte : retrancher %(worth)s", worth=worth)), strict=True))
 

@@ -11,7 +11,7 @@ from scorekeeper.games.hearts import HEARTS
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.core.i18n import gettext
 from scorekeeper.web.games.hearts.counts import COUNTED_LABELS, TAKER_QUESTIONS, count_text
-from scorekeeper.web.text.errors import FaultSentences
+from scorekeeper.web.text.errors import ErrorSentences
 from scorekeeper.web.text.figures import figure, player, quoted
 from scorekeeper.web.text.house_rules import house_rules
 from scorekeeper.web.text.sentences import Filler, OneOf, Plural
@@ -42,7 +42,7 @@ def _table_sizes(_names: Sequence[str], sizes: Sequence[int]) -> str:
     return format_list([figure(size) for size in sizes], style="or", locale=get_locale())
 
 
-fault = FaultSentences(
+fault = ErrorSentences(
     HEARTS,
     alone={
         "taken_or_points": lazy_gettext(

@@ -23,7 +23,7 @@ from scorekeeper.games.hearts.options import HeartsOptions, Moon, counted
 from scorekeeper.games.hearts.points import explains, manche_total, raw_voltes, volte_worth
 from scorekeeper.games.shape import UndecidedError
 from scorekeeper.record.models import Manche
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.sent_fields import is_sent, sent_fields
 from scorekeeper.web.forms import CountField, FactsForm, RadioField, numbered
 
@@ -44,13 +44,13 @@ class HeartsForm(FactsForm):
     @property
     def options(self) -> HeartsOptions:
         """The house rules."""
-        options: HeartsOptions = self.standing.options
+        options: HeartsOptions = self.scored.options
         return options
 
     @property
     def totals(self) -> Mapping[str, int]:
         """The number of cards in the manche, by the key of each card that counts."""
-        return counted(self.options, self.standing.seats)
+        return counted(self.options, self.scored.seats)
 
     def keys_by_player(self) -> list[str]:
         """The keys of the cards that are counted player by player."""
@@ -62,11 +62,11 @@ class HeartsForm(FactsForm):
 
     def count_fields(self, key: str) -> list[CountField]:
         """The fields of a key, by seat."""
-        return [self[f"{key}-{seat}"] for seat in range(self.standing.seats)]
+        return [self[f"{key}-{seat}"] for seat in range(self.scored.seats)]
 
     def point_fields(self) -> list[CountField]:
         """The fields of the points, by side."""
-        return [self[f"points-{side}"] for side in range(self.standing.sheet.sides)]
+        return [self[f"points-{side}"] for side in range(self.scored.sheet.sides)]
 
     def hidden_fields(self) -> list[Any]:
         """The fields of the mode of entry that is not shown: they keep their values as hidden inputs."""
@@ -83,7 +83,7 @@ class HeartsForm(FactsForm):
         Raises `ImpossibleFactsError`, and `UndecidedError` when one side took everything and no volte was confirmed.
         """
         shot = self._seat_of("volte")
-        side = None if shot is None else self.standing.side_of[shot]
+        side = None if shot is None else self.scored.side_of[shot]
         if shot is not None and self.has_entries() and not self._confirmed(side):
             raise UndecidedError("volte_over_typed", article="DP-21", field="moon", seat=shot, side=side)
         shot = self._seat_of("volte_sure") if shot is None else shot
@@ -119,7 +119,7 @@ class HeartsForm(FactsForm):
 
     def _seat_of(self, name: str) -> int | None:
         pressed = sent_fields().get(name, "")
-        return int(pressed) if pressed in [str(seat) for seat in range(self.standing.seats)] else None
+        return int(pressed) if pressed in [str(seat) for seat in range(self.scored.seats)] else None
 
     def has_entries(self) -> bool:
         """Whether counts, takers or points were entered."""
@@ -128,10 +128,10 @@ class HeartsForm(FactsForm):
 
     def _side_with_all(self, json: dict[str, Any]) -> int | None:
         """The side that took every point of the manche as entered, None if no side did."""
-        seats = self.standing.seats
+        seats = self.scored.seats
         if "taken" in json:
             seat = shooter(self.options, seats, json["taken"]) if set(json["taken"]) >= set(self.totals) else None
-            return None if seat is None else self.standing.side_of[seat]
+            return None if seat is None else self.scored.side_of[seat]
         raw = raw_voltes(self.options, seats).get(tuple(json["points"]))
         return None if raw is None else raw.side
 
@@ -155,10 +155,10 @@ class HeartsForm(FactsForm):
 
     def _fill_volte(self, seat: int) -> None:
         self.by.data = "taken"
-        self.confirmed_volte.data = f"{self.standing.side_of[seat]}:"
+        self.confirmed_volte.data = f"{self.scored.side_of[seat]}:"
         for key, total in self.totals.items():
             if key != "last":
-                self._fill_key(key, [total if other == seat else 0 for other in range(self.standing.seats)])
+                self._fill_key(key, [total if other == seat else 0 for other in range(self.scored.seats)])
 
     def _taken(self) -> dict[str, Any]:
         taken: dict[str, list[int]] = {}
@@ -167,16 +167,16 @@ class HeartsForm(FactsForm):
             taken[key] = [count or 0 for count in counts]
         for key in self.single_keys():
             taker = self[key].data
-            taken[key] = [int(taker == str(seat)) for seat in range(self.standing.seats)]
+            taken[key] = [int(taker == str(seat)) for seat in range(self.scored.seats)]
         return {"taken": taken}
 
     def _points(self) -> dict[str, Any]:
         typed = [field.data for field in self.point_fields()]
-        points = complete_points(self.options, self.standing.seats, typed)
+        points = complete_points(self.options, self.scored.seats, typed)
         return {"points": [value or 0 for value in points]}
 
     def _ask_about_volte(self, json: dict[str, Any]) -> None:
-        seats = self.standing.seats
+        seats = self.scored.seats
         facts = HEARTS.read_facts(self.options, seats, json)
         side = may_be_volte(self.options, seats, facts)
         if side is None or self._confirmed(side):
@@ -192,11 +192,11 @@ class HeartsForm(FactsForm):
 
     def total_points(self) -> int:
         """The points of a manche without a volte."""
-        return manche_total(self.options, self.standing.seats)
+        return manche_total(self.options, self.scored.seats)
 
     def volte_worth(self) -> int:
         """The points of a volte."""
-        return volte_worth(self.options, self.standing.seats)
+        return volte_worth(self.options, self.scored.seats)
 
     def has_negatives(self) -> bool:
         """Whether points may be negative: the keyboard then needs a minus."""
@@ -213,18 +213,18 @@ class HeartsForm(FactsForm):
         return [self.options.moon.value]
 
 
-def facts_form(standing: Standing, manche: Manche | None) -> HeartsForm:
+def facts_form(scored: ScoredPartie, manche: Manche | None) -> HeartsForm:
     """Return the form of this table with the values sent, else with the facts of `manche`, else empty."""
-    form = _form_for(standing.options, standing.seats, standing.sheet.sides)()
-    form.standing = standing
-    form.penalty_side.choices = numbered(standing.sheet.sides)
+    form = _form_for(scored.options, scored.seats, scored.sheet.sides)()
+    form.scored = scored
+    form.penalty_side.choices = numbered(scored.sheet.sides)
     if not is_sent():
         form.by.data = "taken"
         if manche is not None:
             form.fill(manche.facts)
-        elif standing.current.so_far:
-            form.fill({**standing.current.so_far, "moon": None})
-        form.show_earlier(manche, standing)
+        elif scored.current.so_far:
+            form.fill({**scored.current.so_far, "moon": None})
+        form.show_earlier(manche, scored)
     return form
 
 

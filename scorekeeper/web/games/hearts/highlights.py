@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask_babel import lazy_gettext
 
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.text.highlights import EveningFeat, done, feats
@@ -30,14 +30,14 @@ EVENING = {
 }
 
 
-def highlights(standing: Standing) -> list[str]:
+def highlights(scored: ScoredPartie) -> list[str]:
     """Return the sentences about the voltes, then about the queen."""
-    return [*feats(standing, FEATS, MANCHE), *_queen(standing)]
+    return [*feats(scored, FEATS, MANCHE), *_queen(scored)]
 
 
-def _queen(standing: Standing) -> list[str]:
+def _queen(scored: ScoredPartie) -> list[str]:
     """Who took the queen of spades most often, if that was at least `OFTEN` times and one player alone."""
-    taken = {who: len(numbers) for who, numbers in done(standing, "queen").items()}
+    taken = {who: len(numbers) for who, numbers in done(scored, "queen").items()}
     most = max(taken.values(), default=0)
     takers = [who for who, count in taken.items() if count == most]
     if most < OFTEN or len(takers) > 1:

@@ -6,15 +6,15 @@ from random import Random
 
 from scorekeeper.games.hearts.options import counted
 from scorekeeper.games.shape import Json
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 
 
-def sample_facts(standing: Standing, chance: Random) -> Json:
+def sample_facts(scored: ScoredPartie, chance: Random) -> Json:
     """Return plausible facts of a manche, with some players taking more than others."""
-    seats = range(standing.seats)
+    seats = range(scored.seats)
     weights = [chance.random() + 0.2 for _ in seats]
     taken = {}
-    for key, total in counted(standing.options, standing.seats).items():
+    for key, total in counted(scored.options, scored.seats).items():
         takers = chance.choices(seats, weights, k=total)
         taken[key] = [takers.count(seat) for seat in seats]
     return {"taken": taken, "moon": None}

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext
 
 
-def partie_note(standing: Standing) -> str:
+def partie_note(scored: ScoredPartie) -> str:
     """Say at how many points the partie ends (DP-25)."""
-    return gettext("Limite %(limit)s", limit=standing.options.limit)
+    return gettext("Limite %(limit)s", limit=scored.options.limit)
 
 
-def side_note(standing: Standing, side: int) -> str:
+def side_note(scored: ScoredPartie, side: int) -> str:
     """Say how far a side is from the limit, which a tie may push it past (DP-26)."""
-    if standing.ending:
+    if scored.ending:
         return ""
-    left = standing.options.limit - standing.sheet.totals[side]
+    left = scored.options.limit - scored.sheet.totals[side]
     return gettext("à %(left)s de la limite", left=left) if left > 0 else gettext("limite atteinte")

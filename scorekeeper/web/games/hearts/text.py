@@ -15,7 +15,7 @@ from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.games.hearts.counts import COUNTED_LABELS, TAKER_QUESTIONS, count_text, remaining
 from scorekeeper.web.games.hearts.errors import fault
 from scorekeeper.web.text.cards import card_text
-from scorekeeper.web.text.claims import ForbiddenWords, must_follow
+from scorekeeper.web.text.claims import ForbiddenText, must_follow
 from scorekeeper.web.text.manche import MANCHE
 from scorekeeper.web.text.revokes import revoke_text
 
@@ -83,4 +83,4 @@ def _hearts_closed(verdict: Verdict, _pack: Pack) -> str:
     return gettext("le cœur n’est pas encore ouvert")
 
 
-FORBIDDEN: ForbiddenWords = {"DP-11": _opening, "DP-12": must_follow, "DP-14": _points, "DP-15": _hearts_closed}
+FORBIDDEN: ForbiddenText = {"DP-11": _opening, "DP-12": must_follow, "DP-14": _points, "DP-15": _hearts_closed}

@@ -14,7 +14,7 @@ from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.facts import read_pending
 from scorekeeper.games.piquet.options import SEATS, TRICKS, LowCards, PiquetOptions
 from scorekeeper.games.shape import ImpossibleFactsError, Json
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games.piquet.form import facts_form
@@ -43,15 +43,15 @@ class Calling:
     asks_low: bool
 
 
-def pending(standing: Standing) -> Calling | None:
+def pending(scored: ScoredPartie) -> Calling | None:
     """Return the calling of tricks while some remain in the current coup, None when the form is requested.
 
     None also for a coup entered card by card, where the cards show who took each trick.
     """
-    context = None if standing.current.cards is not None else standing.current.context
+    context = None if scored.current.cards is not None else scored.current.context
     if context is None or "winners" not in context or len(context["winners"]) == TRICKS or "announce" in request.values:
         return None
-    options, names = standing.options, standing.names
+    options, names = scored.options, scored.names
     facts = read_pending(options, context)
     steps = running(options, facts)
     low = options.low_card_points is LowCards.ABOVE_NINE
@@ -67,24 +67,24 @@ def pending(standing: Standing) -> Calling | None:
     )
 
 
-def entered(standing: Standing) -> Json:
+def entered(scored: ScoredPartie) -> Json:
     """Return the current coup with the trick sent added, the latest taken back, or the announcements sent.
 
     Raises `ImpossibleFactsError` for impossible announcements.
     """
-    context = dict(standing.current.context or {})
+    context = dict(scored.current.context or {})
     winners, low = context.get("winners", []), context.get("low", [])
     if "back" in request.form:
-        return _with_tricks(standing, context, winners[:-1], low[:-1])
+        return _with_tricks(scored, context, winners[:-1], low[:-1])
     if "trick" in request.form and context:
-        return _with_tricks(standing, context, [*winners, _taker()], [*low, _low_cards()])
+        return _with_tricks(scored, context, [*winners, _taker()], [*low, _low_cards()])
     if "cards" in request.form:
-        return _before_cards(standing)
+        return _before_cards(scored)
     if "call" not in request.form:
         raise ImpossibleFactsError("winners_shape", field="winners", article="PI-19")
-    form = facts_form(standing, None)
+    form = facts_form(scored, None)
     tricks = form.called()
-    return _with_tricks(standing, form.before_play(), tricks["winners"], tricks.get("low", []))
+    return _with_tricks(scored, form.before_play(), tricks["winners"], tricks.get("low", []))
 
 
 def _taker() -> int | str:
@@ -99,9 +99,9 @@ def _low_cards() -> list[bool]:
     return [card in sent for card in LOW]
 
 
-def _before_cards(standing: Standing) -> Json:
+def _before_cards(scored: ScoredPartie) -> Json:
     """The announcements sent to continue card by card. Raises `RefusedError` for a short hand of unknown size."""
-    json = facts_form(standing, None).before_play()
+    json = facts_form(scored, None).before_play()
     if "short_hand" in json and not _has_short_size(json):
         sentence = _("Pour jouer carte par carte avec une main courte, dites combien de cartes il y reste.")
         raise RefusedError("not_understood", sentence=sentence, field="short_cards")
@@ -123,9 +123,9 @@ def _next_lead(facts: PiquetFacts, steps: Sequence[Step], names: Sequence[str]) 
     return text.to_lead(names, winners[-1] if winners else facts.elder)
 
 
-def _with_tricks(standing: Standing, context: Json, winners: list[Any], low: list[Any]) -> dict[str, Any]:
+def _with_tricks(scored: ScoredPartie, context: Json, winners: list[Any], low: list[Any]) -> dict[str, Any]:
     json = {name: value for name, value in context.items() if name not in {"winners", "low"}} | {"winners": winners}
-    return json | {"low": low} if standing.options.low_card_points is LowCards.ABOVE_NINE else json
+    return json | {"low": low} if scored.options.low_card_points is LowCards.ABOVE_NINE else json
 
 
 def _preview(options: PiquetOptions, context: Json, seat: int, done: int) -> list[int]:

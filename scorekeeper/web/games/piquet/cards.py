@@ -12,35 +12,35 @@ from scorekeeper.games.piquet.facts.cards import tricks_taken
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.piquet.refuted import with_false_declaration
 from scorekeeper.games.shape import ImpossibleError, Json
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.games.piquet.tricks.count import CountLine, count_line, total_of
 
 
-def so_far(standing: Standing, arbiter: Arbiter) -> list[str]:
+def so_far(scored: ScoredPartie, arbiter: Arbiter) -> list[str]:
     """Return by seat the running count, announcements included (PI-19)."""
-    steps = _steps(standing, arbiter)
+    steps = _steps(scored, arbiter)
     return [str(total_of(steps, seat)) for seat in range(SEATS)]
 
 
-def count_so_far(standing: Standing, arbiter: Arbiter) -> list[CountLine]:
+def count_so_far(scored: ScoredPartie, arbiter: Arbiter) -> list[CountLine]:
     """Return the lines of the count of the current coup, up to the latest card."""
-    return [count_line(step, standing.names) for step in _steps(standing, arbiter)]
+    return [count_line(step, scored.names) for step in _steps(scored, arbiter)]
 
 
-def answered(standing: Standing, context: Json) -> Json:
+def answered(scored: ScoredPartie, context: Json) -> Json:
     """Return the announcements, with the false declaration that the table has just decided on (PI-37)."""
     offender = request.form.get("false")
-    if offender not in {"0", "1"} or standing.current.cards is None:
+    if offender not in {"0", "1"} or scored.current.cards is None:
         return context
-    return with_false_declaration(context, int(offender), standing.current.tricks)
+    return with_false_declaration(context, int(offender), scored.current.tricks)
 
 
-def _steps(standing: Standing, arbiter: Arbiter) -> list[Step]:
+def _steps(scored: ScoredPartie, arbiter: Arbiter) -> list[Step]:
     """The running count; empty when the cards contradict the announcements, which the page then shows (PI-38)."""
-    elder = 1 - standing.deal.dealer
-    facts = {"elder": elder, **(standing.current.context or {}), **tricks_taken(standing.options, arbiter.tricks)}
+    elder = 1 - scored.deal.dealer
+    facts = {"elder": elder, **(scored.current.context or {}), **tricks_taken(scored.options, arbiter.tricks)}
     try:
-        steps = running(standing.options, read_pending(standing.options, facts))
+        steps = running(scored.options, read_pending(scored.options, facts))
     except ImpossibleError:
         return []
     led = len(arbiter.tricks) + bool(arbiter.trick)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask_babel import lazy_gettext
 
 from scorekeeper.web.core.i18n import ngettext
-from scorekeeper.web.text.manche import MancheWords
+from scorekeeper.web.text.manche import MancheText
 
-COUP = MancheWords(
+COUP = MancheText(
     one=lazy_gettext("Coup"),
     named=lazy_gettext("Coup %(number)s"),
     to_record=lazy_gettext("Noter le coup %(number)s"),

@@ -11,10 +11,10 @@ from scorekeeper.games.piquet import PIQUET
 from scorekeeper.web.games.piquet.announcements import errors as announced
 from scorekeeper.web.games.piquet.announcements.text import CATEGORIES
 from scorekeeper.web.games.piquet.tricks import errors as played
-from scorekeeper.web.text.errors import FaultSentences
+from scorekeeper.web.text.errors import ErrorSentences
 from scorekeeper.web.text.sentences import OneOf, Plural
 
-fault = FaultSentences(
+fault = ErrorSentences(
     PIQUET,
     alone={
         "two_players": OneOf(

@@ -18,7 +18,7 @@ from scorekeeper.games.piquet.options import SEATS, TRICKS
 from scorekeeper.games.piquet.play import DECK
 from scorekeeper.games.shape import Json
 from scorekeeper.record.models import Manche
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.sent_fields import is_sent, sent_fields
@@ -70,7 +70,7 @@ class PiquetForm(AnnouncementForm, PlayForm):
         """Return what is known before the play. Raises `RefusedError` for entries that belong to the result."""
         json = self.facts()
         extras = self.penalties() or (self.note.data or "").strip() or self.penalty_points.errors or self.revoked()
-        if extras and self.standing.current.undone is None:  # those of an undone coup are shown again with its result
+        if extras and self.scored.current.undone is None:  # those of an undone coup are shown again with its result
             raise RefusedError(
                 "not_understood", sentence=_("La note, la renonce et la pénalité se notent à la fin du coup.")
             )
@@ -120,7 +120,7 @@ class PiquetForm(AnnouncementForm, PlayForm):
     def fill_fault_from_address(self) -> None:
         """Show the irregularity in the query string, to which the wizard of irregularities links."""
         fault = request.args.get("fault")
-        if not self.correcting and fault in dict(irregularities(self.standing.players)):
+        if not self.correcting and fault in dict(irregularities(self.scored.players)):
             self.fault.data = fault
 
     def _entered(self) -> Iterator[Field]:
@@ -137,20 +137,20 @@ def deck() -> tuple[str, ...]:
     return tuple(card.code for card in DECK)
 
 
-def facts_form(standing: Standing, manche: Manche | None) -> PiquetForm:
+def facts_form(scored: ScoredPartie, manche: Manche | None) -> PiquetForm:
     """Return the form of this table with the values sent, else with the facts of `manche` or of the current coup."""
-    elder = 1 - standing.deal.dealer if manche is None else manche.facts["elder"]
-    fields: dict[str, Any] = {"standing": standing, "elder": elder, "correcting": manche is not None, **_fields()}
+    elder = 1 - scored.deal.dealer if manche is None else manche.facts["elder"]
+    fields: dict[str, Any] = {"scored": scored, "elder": elder, "correcting": manche is not None, **_fields()}
     form: PiquetForm = type("PiquetForm", (PiquetForm,), fields)()
     form.penalty_side.choices = numbered(SEATS)
     form.by.data = form.by.data if form.by.data in DEPTHS else DEPTHS[0]
     form.play.data = form.play.data if form.play.data in PLAY_MODES else PLAY_MODES[0]
-    saved = {**(standing.current.context or {}), **standing.current.so_far} if manche is None else manche.facts
+    saved = {**(scored.current.context or {}), **scored.current.so_far} if manche is None else manche.facts
     if not is_sent():
         if saved:
             form.fill(saved)
         form.fill_fault_from_address()
-        form.show_earlier(manche, standing)
+        form.show_earlier(manche, scored)
     return form
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask_babel import lazy_gettext
 
 from scorekeeper.games.contract import Ending
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.games.piquet.coup import COUP
@@ -37,9 +37,9 @@ EVENING = {
 }
 
 
-def highlights(standing: Standing) -> list[str]:
+def highlights(scored: ScoredPartie) -> list[str]:
     """Return the sentences about the feats of the coups, then about the rubicon (PI-26)."""
-    return [*feats(standing, FEATS, COUP), *_rubicon(standing)]
+    return [*feats(scored, FEATS, COUP), *_rubicon(scored)]
 
 
 def worth(ending: Ending) -> str:
@@ -48,10 +48,10 @@ def worth(ending: Ending) -> str:
     return _("La partie vaut %(points)s.", points=figure(points)) if points else ""
 
 
-def _rubicon(standing: Standing) -> list[str]:
-    ending = standing.ending
+def _rubicon(scored: ScoredPartie) -> list[str]:
+    ending = scored.ending
     if ending is None or not ending.result["rubicon"]:
         return []
     (loser,) = {0, 1} - set(ending.winners)
-    total = figure(standing.sheet.totals[loser])
-    return [_("Rubicon pour %(who)s, avec %(total)s points.", who=standing.side_name(loser), total=total)]
+    total = figure(scored.sheet.totals[loser])
+    return [_("Rubicon pour %(who)s, avec %(total)s points.", who=scored.side_name(loser), total=total)]

@@ -5,43 +5,39 @@ from __future__ import annotations
 from scorekeeper.games.manche_json import board_for
 from scorekeeper.games.piquet.counting.near_misses import near_misses
 from scorekeeper.games.piquet.options import SEATS
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.games.contract import Remark
 from scorekeeper.web.games.piquet import progress
 from scorekeeper.web.games.piquet.announcements import refutations
 from scorekeeper.web.games.piquet.tricks.text import near_miss
 
 
-def stage(standing: Standing) -> str:
+def stage(scored: ScoredPartie) -> str:
     """Describe the progress of the partie: « Encore 4 coups », « points doublés », sub-games won."""
-    return progress.stage(standing.options, standing.played)
+    return progress.stage(scored.options, scored.played)
 
 
-def side_note(standing: Standing, side: int) -> str:
+def side_note(scored: ScoredPartie, side: int) -> str:
     """Say how many points a player needs, an empty string once the partie is over."""
-    return (
-        "" if standing.ending else progress.need(standing.options, standing.played, side, standing.sheet.totals[side])
-    )
+    return "" if scored.ending else progress.need(scored.options, scored.played, side, scored.sheet.totals[side])
 
 
-def remarks(standing: Standing) -> dict[int, list[Remark]]:
+def remarks(scored: ScoredPartie) -> dict[int, list[Remark]]:
     """Return the remarks on each coup, by its index: a pic narrowly missed, refuted announcements."""
-    by_coup = {
-        index: _close_calls(standing, index) + _refuted(standing, index) for index in range(len(standing.played))
-    }
+    by_coup = {index: _close_calls(scored, index) + _refuted(scored, index) for index in range(len(scored.played))}
     return {index: remarks for index, remarks in by_coup.items() if remarks}
 
 
-def _close_calls(standing: Standing, index: int) -> list[Remark]:
+def _close_calls(scored: ScoredPartie, index: int) -> list[Remark]:
     """Why a coup narrowly missed a pic or repic (PI-22, PI-23)."""
-    misses = near_misses(standing.options, standing.played[index].facts)
-    return [(near_miss(miss, standing.names), miss.article) for miss in misses]
+    misses = near_misses(scored.options, scored.played[index].facts)
+    return [(near_miss(miss, scored.names), miss.article) for miss in misses]
 
 
-def _refuted(standing: Standing, index: int) -> list[Remark]:
+def _refuted(scored: ScoredPartie, index: int) -> list[Remark]:
     """The refuted announcements that the table accepted (PI-37)."""
-    cards, facts = standing.played[index].cards, standing.manches[index].facts
+    cards, facts = scored.played[index].cards, scored.manches[index].facts
     if cards is None:
         return []
-    tricks = board_for(standing.game, standing.options, SEATS, cards, facts).tricks
-    return refutations.on_record(facts, tricks, standing.names)
+    tricks = board_for(scored.game, scored.options, SEATS, cards, facts).tricks
+    return refutations.on_record(facts, tricks, scored.names)

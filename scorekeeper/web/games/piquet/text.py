@@ -8,7 +8,7 @@ from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.games.piquet.coup import COUP as MANCHE
 from scorekeeper.web.games.piquet.errors import fault
 from scorekeeper.web.games.piquet.lines import why
-from scorekeeper.web.text.claims import ForbiddenWords, must_follow
+from scorekeeper.web.text.claims import ForbiddenText, must_follow
 
 __all__ = [
     "FORBIDDEN",
@@ -21,7 +21,7 @@ __all__ = [
 ]
 
 NAME: LazyString = lazy_gettext("Piquet")
-FORBIDDEN: ForbiddenWords = {"PI-16": must_follow}
+FORBIDDEN: ForbiddenText = {"PI-16": must_follow}
 
 
 def ending(why: str, limit: int | None) -> str:

@@ -13,7 +13,7 @@ from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.rulebook import Consequence, Question, read_wizard
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.games.piquet.irregularities import irregularities
 from scorekeeper.web.games.tools.table import ToolTable
 from scorekeeper.web.games.tools.totals import ComparedTotals, compare_totals
@@ -31,48 +31,46 @@ def read_irregularities() -> Question:
 
 def outcome(table: ToolTable, consequence: Consequence) -> WizardOutcome:
     """Return links to the entry form with the irregularity filled in, and the totals then if no play follows."""
-    standing = table.standing
-    if standing is None or standing.over:
+    scored = table.scored
+    if scored is None or scored.over:
         return WizardOutcome()
-    labels = dict(irregularities(standing.players))
-    values = _values(consequence.facts, standing)
-    ways = [WizardLink(labels[value], _entry(standing, value)) for value in values]
-    return WizardOutcome(ways, _totals(standing, consequence.facts))
+    labels = dict(irregularities(scored.players))
+    values = _values(consequence.facts, scored)
+    ways = [WizardLink(labels[value], _entry(scored, value)) for value in values]
+    return WizardOutcome(ways, _totals(scored, consequence.facts))
 
 
-def _entry(standing: Standing, value: str) -> str:
-    return url_for("parties.show", partie_id=standing.partie.id, entry="open", announce="1", fault=value)
+def _entry(scored: ScoredPartie, value: str) -> str:
+    return url_for("parties.show", partie_id=scored.partie.id, entry="open", announce="1", fault=value)
 
 
-def _values(facts: Mapping[str, Any], standing: Standing) -> list[str]:
+def _values(facts: Mapping[str, Any], scored: ScoredPartie) -> list[str]:
     """The values of the field `fault` for this irregularity, one for each seat that may have made it."""
     if "short_hand" in facts:
-        return [f"short_hand:{seat}" for seat in _seats(facts["short_hand"], standing)]
+        return [f"short_hand:{seat}" for seat in _seats(facts["short_hand"], scored)]
     fault = facts.get("fault")
     if fault is None:
         return []
     if "article" in fault:
         return [f"{fault['kind']}:{fault['article']}"]
-    return [f"{fault['kind']}:{seat}" for seat in _seats(fault["seat"], standing)]
+    return [f"{fault['kind']}:{seat}" for seat in _seats(fault["seat"], scored)]
 
 
-def _seats(part: str, standing: Standing) -> tuple[int, ...]:
+def _seats(part: str, scored: ScoredPartie) -> tuple[int, ...]:
     """The seats of a role: elder, the dealer, or both for the player who made the mistake."""
-    dealer = standing.deal.dealer
+    dealer = scored.deal.dealer
     return {"elder": (1 - dealer,), "dealer": (dealer,)}.get(part, tuple(range(SEATS)))
 
 
-def _totals(standing: Standing, facts: Mapping[str, Any]) -> ComparedTotals | None:
+def _totals(scored: ScoredPartie, facts: Mapping[str, Any]) -> ComparedTotals | None:
     """The totals after a coup that the irregularity cancels, None when the coup is played."""
     fault = facts.get("fault")
     if fault is None or fault["kind"] not in _CANCELLING:
         return None
-    elder = 1 - standing.deal.dealer
-    seat = {"seat": _seats(fault["seat"], standing)[0]} if "seat" in fault else {}
+    elder = 1 - scored.deal.dealer
+    seat = {"seat": _seats(fault["seat"], scored)[0]} if "seat" in fault else {}
     json = {"elder": elder, "fault": {**fault, **seat}}
-    return compare_totals(
-        standing, [*standing.played, read_manche(standing.game, standing.options, standing.seats, json)]
-    )
+    return compare_totals(scored, [*scored.played, read_manche(scored.game, scored.options, scored.seats, json)])
 
 
 IRREGULARITIES = wizard_tool(

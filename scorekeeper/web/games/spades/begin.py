@@ -12,7 +12,7 @@ from scorekeeper.games.shape import Json
 from scorekeeper.games.spades import bids as calls
 from scorekeeper.games.spades.bids import TRICKS, Bid, Zero
 from scorekeeper.games.spades.options import SEATS
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.games.spades.text import say_bid
 
@@ -31,32 +31,32 @@ class Bidding:
         return sum(calls.contracts(self.bids))
 
 
-def bidding(standing: Standing) -> Bidding:
+def bidding(scored: ScoredPartie) -> Bidding:
     """Return the bids of the current manche as saved."""
-    bids = saved_bids(standing)
-    bidder = calls.next_bidder(standing.deal.dealer, bids)
-    blind = bidder is not None and calls.may_blind_nil(standing.options, bidder, standing.sheet.totals)
+    bids = saved_bids(scored)
+    bidder = calls.next_bidder(scored.deal.dealer, bids)
+    blind = bidder is not None and calls.may_blind_nil(scored.options, bidder, scored.sheet.totals)
     return Bidding(bids, bidder, blind)
 
 
-def pending(standing: Standing) -> Bidding | None:
+def pending(scored: ScoredPartie) -> Bidding | None:
     """Return the bidding, None once all four players have bid."""
-    now = bidding(standing)
+    now = bidding(scored)
     return now if now.bidder is not None else None
 
 
-def entered(standing: Standing) -> Json:
+def entered(scored: ScoredPartie) -> Json:
     """Return the bids with the bid sent added, or with the latest one taken back.
 
     Raises `ImpossibleFactsError` for a bid that cannot be.
     """
-    bids, dealer = saved_bids(standing), standing.deal.dealer
+    bids, dealer = saved_bids(scored), scored.deal.dealer
     if "back" in request.form:
         last = calls.last_bidder(dealer, bids)
         left = [None if seat == last else bid for seat, bid in enumerate(bids)]
         return written_bids(left) if any(bid is not None for bid in left) else {}
     seat, value = _bidder(calls.next_bidder(dealer, bids)), _bid()
-    return written_bids(calls.add_bid(standing.options, dealer, standing.sheet.totals, bids, seat, value))
+    return written_bids(calls.add_bid(scored.options, dealer, scored.sheet.totals, bids, seat, value))
 
 
 def _bidder(expected: int | None) -> int:
@@ -72,10 +72,10 @@ def _bid() -> object:
     return called if tricks is None else tricks
 
 
-def saved_bids(standing: Standing) -> tuple[Bid | None, ...]:
+def saved_bids(scored: ScoredPartie) -> tuple[Bid | None, ...]:
     """Return the bids saved with the partie, until its manche is recorded."""
-    saved = (standing.current.context or {}).get("bids", [None] * SEATS)
-    return tuple(None if bid is None else calls.read_bid(standing.options, seat, bid) for seat, bid in enumerate(saved))
+    saved = (scored.current.context or {}).get("bids", [None] * SEATS)
+    return tuple(None if bid is None else calls.read_bid(scored.options, seat, bid) for seat, bid in enumerate(saved))
 
 
 def bid_choices() -> list[tuple[str, str]]:

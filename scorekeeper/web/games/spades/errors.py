@@ -11,7 +11,7 @@ from scorekeeper.games.spades import SPADES
 from scorekeeper.games.spades.bids import BLIND_NIL_DEFICIT, CloseBlindNil
 from scorekeeper.games.spades.options import TEAMS
 from scorekeeper.web.core.i18n import gettext, ngettext
-from scorekeeper.web.text.errors import FaultSentences
+from scorekeeper.web.text.errors import ErrorSentences
 from scorekeeper.web.text.figures import player, whole_figure
 from scorekeeper.web.text.sentences import Filler, OneOf, Plural
 
@@ -56,7 +56,7 @@ def _sign_of_deficit(error: ImpossibleError) -> int:
     return (deficit > 0) - (deficit < 0)
 
 
-fault = FaultSentences(
+fault = ErrorSentences(
     SPADES,
     alone={
         "four_players": lazy_gettext("L’Atout Pique se joue à 4, deux contre deux : vous êtes %(seats)d."),

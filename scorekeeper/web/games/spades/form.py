@@ -12,7 +12,7 @@ from scorekeeper.games.spades.bids import TRICKS, Bid, Zero
 from scorekeeper.games.spades.facts import nil_seats, tricks_by_seat
 from scorekeeper.games.spades.options import SEATS, TEAMS
 from scorekeeper.record.models import Manche
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.sent_fields import is_sent, sent_fields
 from scorekeeper.web.forms import CountField, FactsForm, SelectField, completed, numbered
 from scorekeeper.web.games.spades.begin import bid_choices, saved_bids, written_bids
@@ -96,12 +96,12 @@ class SpadesForm(FactsForm):
         return int(sent) if sent is not None and sent.isascii() and sent.isdigit() else sent
 
 
-def facts_form(standing: Standing, manche: Manche | None) -> SpadesForm:
+def facts_form(scored: ScoredPartie, manche: Manche | None) -> SpadesForm:
     """Return the form of this table with the values sent, else with the facts of `manche`, else empty."""
-    bids = saved_bids(standing)
+    bids = saved_bids(scored)
     if manche is not None:
-        bids = _recorded_bids(standing, manche)
-    fields: dict[str, Any] = {"standing": standing, "bids": bids, "correcting": manche is not None}
+        bids = _recorded_bids(scored, manche)
+    fields: dict[str, Any] = {"scored": scored, "bids": bids, "correcting": manche is not None}
     fields["recorded"] = (None, None) if manche is None else tuple(manche.facts["tricks"])
     fields |= {f"tricks-{side}": CountField("", validators=[Optional()]) for side in range(TEAMS)}
     fields |= {f"nil-{seat}": CountField("", validators=[Optional()]) for seat in range(SEATS)}
@@ -114,27 +114,27 @@ def facts_form(standing: Standing, manche: Manche | None) -> SpadesForm:
         if manche is not None:
             _show(form, manche)
         else:
-            _show_so_far(form, standing)
-        form.show_earlier(manche, standing)
+            _show_so_far(form, scored)
+        form.show_earlier(manche, scored)
     elif manche is not None and not any(field.raw_data for field in form.bid_fields()):
         form.show_typed_before(manche)
     return form
 
 
-def _show_so_far(form: SpadesForm, standing: Standing) -> None:
+def _show_so_far(form: SpadesForm, scored: ScoredPartie) -> None:
     """Show the tricks counted from the cards of the current manche (T-7)."""
-    if standing.current.cards is None:
+    if scored.current.cards is None:
         return
-    taken = tricks_by_seat(standing.current.tricks)
+    taken = tricks_by_seat(scored.current.tricks)
     for side, field in enumerate(form.trick_fields()):
         field.data = sum(taken[side::TEAMS])
     for seat, own in form.nil_fields():
         own.data = taken[seat]
 
 
-def _recorded_bids(standing: Standing, manche: Manche) -> tuple[Bid | None, ...]:
+def _recorded_bids(scored: ScoredPartie, manche: Manche) -> tuple[Bid | None, ...]:
     """The bids of a recorded manche; a deleted one may have blind nils that the current rules forbid."""
-    options = replace(standing.options, blind_nil=True)
+    options = replace(scored.options, blind_nil=True)
     return tuple(calls.read_bid(options, seat, bid) for seat, bid in enumerate(manche.facts["bids"]))
 
 

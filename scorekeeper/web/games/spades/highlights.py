@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask_babel import lazy_gettext
 
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.text.highlights import EveningFeat, feats
 from scorekeeper.web.text.manche import MANCHE
@@ -44,6 +44,6 @@ EVENING = {
 }
 
 
-def highlights(standing: Standing) -> list[str]:
+def highlights(scored: ScoredPartie) -> list[str]:
     """Return the sentences about zeros, double zeros first, then about sacs."""
-    return feats(standing, FEATS, MANCHE)
+    return feats(scored, FEATS, MANCHE)

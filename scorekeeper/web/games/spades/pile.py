@@ -18,7 +18,7 @@ from scorekeeper.web.games.contract import Tool
 from scorekeeper.web.games.spades.begin import bid_choices
 from scorekeeper.web.games.spades.text import why
 from scorekeeper.web.games.tools.pile import PileLine
-from scorekeeper.web.games.tools.table import ToolFault, ToolTable
+from scorekeeper.web.games.tools.table import ToolError, ToolTable
 
 _PARTNERS = ("0", "2")
 _TEAM = "team"
@@ -40,7 +40,7 @@ class TricksCounted:
     bids: Sequence[tuple[str, str]]
     lines: Sequence[PileLine] | None
     total: int
-    fault: ToolFault | None
+    fault: ToolError | None
 
 
 def count_tricks(table: ToolTable) -> TricksCounted:

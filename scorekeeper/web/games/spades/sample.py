@@ -7,10 +7,10 @@ from random import Random
 from scorekeeper.games.shape import Json
 from scorekeeper.games.spades.bids import TRICKS, Zero
 from scorekeeper.games.spades.options import SEATS, TEAMS
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 
 
-def sample_facts(_standing: Standing, chance: Random) -> Json:
+def sample_facts(_scored: ScoredPartie, chance: Random) -> Json:
     """Return plausible facts of a manche."""
     bids: list[int | str] = [chance.choice([2, 3, 3, 4]) for _ in range(SEATS)]
     if chance.random() < 1 / 4:

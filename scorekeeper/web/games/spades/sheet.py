@@ -4,31 +4,29 @@ from __future__ import annotations
 
 from scorekeeper.games.spades.options import SEATS
 from scorekeeper.games.spades.scoring import SACS, blind_nil_warnings, sac_gauge
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games.contract import Remark
 from scorekeeper.web.games.spades.errors import irregular_blind_nil
 
 
-def partie_note(standing: Standing) -> str:
+def partie_note(scored: ScoredPartie) -> str:
     """Say to how many points the partie is played (AP-18)."""
-    return _("Partie en %(target)s", target=standing.options.target)
+    return _("Partie en %(target)s", target=scored.options.target)
 
 
-def side_note(standing: Standing, side: int) -> str:
+def side_note(scored: ScoredPartie, side: int) -> str:
     """Say how many sacs a team has, and the points that it still needs (AP-14, AP-18)."""
-    played = standing.played[: standing.ending.after if standing.ending else None]
-    sacs = sac_gauge(standing.options, SEATS, played)[side]
-    needed = standing.options.target - standing.sheet.totals[side]
+    played = scored.played[: scored.ending.after if scored.ending else None]
+    sacs = sac_gauge(scored.options, SEATS, played)[side]
+    needed = scored.options.target - scored.sheet.totals[side]
     gauge = _("sacs %(count)s/%(ten)s", count=sacs, ten=SACS)
-    return (
-        gauge if standing.ending or needed <= 0 else _("%(gauge)s · il manque %(needed)s", gauge=gauge, needed=needed)
-    )
+    return gauge if scored.ending or needed <= 0 else _("%(gauge)s · il manque %(needed)s", gauge=gauge, needed=needed)
 
 
-def blind_nil_remarks(standing: Standing) -> dict[int, list[Remark]]:
+def blind_nil_remarks(scored: ScoredPartie) -> dict[int, list[Remark]]:
     """Return the double zeros that the totals did not allow, by the index of their manche (AP-7)."""
     remarks: dict[int, list[Remark]] = {}
-    for bid in blind_nil_warnings(standing.options, SEATS, standing.played):
-        remarks.setdefault(bid.manche, []).append((irregular_blind_nil(bid, standing.names), "AP-7"))
+    for bid in blind_nil_warnings(scored.options, SEATS, scored.played):
+        remarks.setdefault(bid.manche, []).append((irregular_blind_nil(bid, scored.names), "AP-7"))
     return remarks

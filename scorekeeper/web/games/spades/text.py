@@ -12,7 +12,7 @@ from scorekeeper.games.contract import Line
 from scorekeeper.games.spades.bids import Bid, Zero
 from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.games.spades.errors import fault
-from scorekeeper.web.text.claims import ForbiddenWords, must_follow
+from scorekeeper.web.text.claims import ForbiddenText, must_follow
 from scorekeeper.web.text.figures import figure
 from scorekeeper.web.text.manche import MANCHE
 from scorekeeper.web.text.revokes import revoke_text
@@ -86,4 +86,4 @@ def _spades_closed(_verdict: Verdict, _pack: Pack) -> str:
     return gettext("le pique n’est pas encore ouvert")
 
 
-FORBIDDEN: ForbiddenWords = {"AP-9": _no_spade_yet, "AP-10": must_follow, "AP-12": _spades_closed}
+FORBIDDEN: ForbiddenText = {"AP-9": _no_spade_yet, "AP-10": must_follow, "AP-12": _spades_closed}

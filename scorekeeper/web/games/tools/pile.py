@@ -12,7 +12,7 @@ from scorekeeper.cards.cards import Card
 from scorekeeper.games.shape import ImpossibleFactsError
 from scorekeeper.web.games.contract import Tool
 from scorekeeper.web.games.tools.keys import DeckKey, board_after, card_query, deck_rows, sent_cards
-from scorekeeper.web.games.tools.table import ToolFault, ToolTable
+from scorekeeper.web.games.tools.table import ToolError, ToolTable
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class PileShown:
     chosen: list[str]
     extras: Sequence[PileExtra]
     count: PileCount | None
-    fault: ToolFault | None = None
+    fault: ToolError | None = None
 
 
 Counting = Callable[[ToolTable, Sequence[Card]], PileCount]

@@ -12,14 +12,14 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.cards.legality import Rules
 from scorekeeper.games.contract import AnyGame, CardPlay, Table
 from scorekeeper.games.shape import ImpossibleError, ImpossibleFactsError, Json
-from scorekeeper.record.partie.standings import Standing, standing_of
-from scorekeeper.web.games.rules_in_force import Desk
+from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
+from scorekeeper.web.games.rules_in_force import RulesInForce
 from scorekeeper.web.text.arbiter import numbered_names
-from scorekeeper.web.text.errors import FaultSentences
+from scorekeeper.web.text.errors import ErrorSentences
 
 
 @dataclass(frozen=True)
-class ToolFault:
+class ToolError:
     """The error of a tool: a sentence, and its article."""
 
     sentence: str
@@ -34,13 +34,13 @@ class ToolTable:
     forms.
     """
 
-    desk: Desk
+    desk: RulesInForce
     tool: str
     seats: int
     sizes: tuple[int, ...]
     arguments: MultiDict[str, str]
-    standing: Standing | None
-    faults: FaultSentences
+    scored: ScoredPartie | None
+    faults: ErrorSentences
 
     @property
     def options(self) -> Any:  # noqa: ANN401 - each game has its own options type
@@ -50,18 +50,18 @@ class ToolTable:
     @property
     def names(self) -> list[str]:
         """The players' names, numbered when the table has no players."""
-        return numbered_names(() if self.standing is None else self.standing.names, self.seats)
+        return numbered_names(() if self.scored is None else self.scored.names, self.seats)
 
     @property
     def context(self) -> Json:
         """The context of the current manche, empty without one."""
-        return {} if self.standing is None else self.standing.current.context or {}
+        return {} if self.scored is None else self.scored.current.context or {}
 
     @property
     def dealer(self) -> int | None:
         """The dealer in the query string, else the dealer of the partie."""
         seat = self.seat("dealer")
-        return seat if seat is not None or self.standing is None else self.standing.deal.dealer
+        return seat if seat is not None or self.scored is None else self.scored.deal.dealer
 
     @property
     def play(self) -> CardPlay[Any, Any]:
@@ -84,10 +84,10 @@ class ToolTable:
             abort(404)
         return int(text)
 
-    def fault(self, error: ImpossibleError, first_seat: int = 0) -> ToolFault:
+    def fault(self, error: ImpossibleError, first_seat: int = 0) -> ToolError:
         """Return the error as the entry form shows it; seat 0 of the error is `first_seat` of the table."""
-        names = () if self.standing is None else self.standing.names[first_seat:]
-        return ToolFault(self.faults(error, names), error.article)
+        names = () if self.scored is None else self.scored.names[first_seat:]
+        return ToolError(self.faults(error, names), error.article)
 
     @property
     def action(self) -> str:
@@ -110,14 +110,14 @@ class ToolTable:
         return [(name, str(value)) for name, value in whole.items() if value is not None and name not in but]
 
     def _own(self) -> dict[str, str]:
-        return {"seats": str(self.seats)} if self.standing is None and self.seats != self.sizes[0] else {}
+        return {"seats": str(self.seats)} if self.scored is None and self.seats != self.sizes[0] else {}
 
 
-def table_of(desk: Desk, tool: str, arguments: MultiDict[str, str], faults: FaultSentences) -> ToolTable:
+def table_of(desk: RulesInForce, tool: str, arguments: MultiDict[str, str], faults: ErrorSentences) -> ToolTable:
     """Return the table of a partie, or one with the number of players in the query string (404 if not allowed)."""
     if desk.partie is not None:
-        standing = standing_of(desk.partie)
-        return ToolTable(desk, tool, standing.seats, (standing.seats,), arguments, standing, faults)
+        scored = score_partie(desk.partie)
+        return ToolTable(desk, tool, scored.seats, (scored.seats,), arguments, scored, faults)
     sizes = _sizes(desk.game, desk.options)
     sent = arguments.get("seats", str(sizes[0]))
     if sent not in map(str, sizes):

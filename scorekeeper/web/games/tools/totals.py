@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.games.contract import Ending, MancheFacts, Sheet
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 
 
 @dataclass(frozen=True)
@@ -33,10 +33,10 @@ class ComparedTotals:
         return _outcome(self.ended) != _outcome(self.ending)
 
 
-def compare_totals(standing: Standing, played: Sequence[MancheFacts[Any]]) -> ComparedTotals:
+def compare_totals(scored: ScoredPartie, played: Sequence[MancheFacts[Any]]) -> ComparedTotals:
     """Compare the totals of this partie with those after these manches. Writes nothing."""
-    then: Sheet = standing.game.score(standing.options, standing.seats, played)
-    now = standing.sheet
+    then: Sheet = scored.game.score(scored.options, scored.seats, played)
+    now = scored.sheet
     sides = [SideTotals(side, now.totals[side], then.totals[side]) for side in range(now.sides)]
     return ComparedTotals(sides, now.ending, then.ending)
 

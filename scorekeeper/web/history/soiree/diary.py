@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from scorekeeper.record.read_models.lists import ListedSoiree
-from scorekeeper.record.read_models.soiree_summaries import Glance, ListedMonth
+from scorekeeper.record.read_models.soiree_summaries import ListedMonth, SoireeSummary
 
 _MONTH = re.compile(r"(?P<year>[12]\d{3})-(?P<month>0[1-9]|1[0-2])", re.ASCII)
 
@@ -19,13 +19,13 @@ class DiaryMonth:
     """The soirées of a month, each with its summary; `first` is the first day of the month."""
 
     first: dt.date
-    soirees: tuple[tuple[ListedSoiree, Glance], ...]
+    soirees: tuple[tuple[ListedSoiree, SoireeSummary], ...]
 
 
-def diary(soirees: Sequence[ListedSoiree], glances: dict[int, Glance]) -> Iterator[DiaryMonth]:
+def diary(soirees: Sequence[ListedSoiree], summaries: dict[int, SoireeSummary]) -> Iterator[DiaryMonth]:
     """Group soirées, given latest first, by month."""
     for first, own in groupby(soirees, key=lambda soiree: soiree.held_on.replace(day=1)):
-        yield DiaryMonth(first, tuple((soiree, glances.get(soiree.id, Glance())) for soiree in own))
+        yield DiaryMonth(first, tuple((soiree, summaries.get(soiree.id, SoireeSummary())) for soiree in own))
 
 
 def years(months: Sequence[ListedMonth]) -> list[tuple[int, list[ListedMonth]]]:

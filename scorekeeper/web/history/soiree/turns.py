@@ -18,7 +18,7 @@ from scorekeeper.web.history.soiree.courses import in_order, side_name, whole_co
 from scorekeeper.web.table.ended.course import Course
 from scorekeeper.web.table.ended.sentences import course_sentences, group
 from scorekeeper.web.text.figures import figure, listed
-from scorekeeper.web.text.manche import MancheWords
+from scorekeeper.web.text.manche import MancheText
 
 TurnT = TypeVar("TurnT")
 
@@ -31,7 +31,7 @@ class _Went:
     game: str
     course: Course
     names: list[str]
-    manche: MancheWords
+    manche: MancheText
 
 
 def turns(parties: Sequence[ListedPartie]) -> list[str]:

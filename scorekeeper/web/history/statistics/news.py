@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from flask import Flask
 
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.read_models.statistics import KnownPlayer, pairs_upto, players_of
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
@@ -49,21 +49,21 @@ def init_app(app: Flask) -> None:
     app.context_processor(lambda: {"statistics_changes": statistics_changes})
 
 
-def statistics_changes(standing: Standing) -> StatisticsChanges:
+def statistics_changes(scored: ScoredPartie) -> StatisticsChanges:
     """Return the changes of a partie, empty for one that does not count."""
-    partie, soiree = standing.partie, standing.partie.soiree
-    if standing.ending is None or partie.abandoned_at is not None or partie.deleted_at is not None:
+    partie, soiree = scored.partie, scored.partie.soiree
+    if scored.ending is None or partie.abandoned_at is not None or partie.deleted_at is not None:
         return StatisticsChanges()
     players = players_of(soiree.carnet_id)
-    return StatisticsChanges(title_change(partie, players), tuple(_rival_news(standing, players)))
+    return StatisticsChanges(title_change(partie, players), tuple(_rival_news(scored, players)))
 
 
-def _rival_news(standing: Standing, players: Players) -> Iterator[str]:
+def _rival_news(scored: ScoredPartie, players: Players) -> Iterator[str]:
     """The changes of rivals over all games, as on the page of a player.
 
     A lost *souffre-douleur* is only reported as the lost *bête noire* of the other player.
     """
-    partie, seated = standing.partie, [player.id for player in standing.players]
+    partie, seated = scored.partie, [player.id for player in scored.players]
     before, now = pairs_upto(partie.soiree.carnet_id, seated, (partie.soiree.held_on, partie.id))
     rivals = [(players[one].name, rivals_of(before[one], players), rivals_of(now[one], players)) for one in now]
     nemeses = [_Changed(name, old.nemesis, new.nemesis) for name, old, new in rivals]

@@ -1,4 +1,4 @@
-"""Statistics of a carnet, a game at a time: who holds its title, who won how much, who did what."""
+"""The statistics of a carnet, one game at a time: its title, wins, and highlights."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def show() -> str:
     game = chosen.game or _most_played(filter_choices)
     chosen = RequestFilters(game, chosen.rules, chosen.table, chosen.year)
     parties = chosen.parties_of(game)
-    # The title is that of all parties, and stands beside no choice of them.
+    # The title counts all parties, so it is not shown with a filter.
     title = None if chosen.narrowed else title_of(statistics.won_parties(g.carnet.id, game))
     return render_template(
         "history/statistics/show.html",

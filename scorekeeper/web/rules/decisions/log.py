@@ -16,7 +16,7 @@ from scorekeeper.record.models import Decision, Partie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.language import current
 from scorekeeper.web.flow.changes import Notice
-from scorekeeper.web.games.rules_in_force import Desk
+from scorekeeper.web.games.rules_in_force import RulesInForce
 from scorekeeper.web.text.figures import quoted
 
 _LOGGED, _REMOVED = "decision", "decision removed"
@@ -38,7 +38,7 @@ class DecisionRow:
     partie: str | None
 
 
-def decisions_on(desk: Desk, article: Article | None, quarrel: DisputedCase | None = None) -> list[DecisionRow]:
+def decisions_on(desk: RulesInForce, article: Article | None, quarrel: DisputedCase | None = None) -> list[DecisionRow]:
     """Return the decisions of this carnet on an article or a disputed case, the latest first; none outside a partie."""
     if desk.partie is None or article is None:
         return []

@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import GamePages, Tool
-from scorekeeper.web.games.rules_in_force import Desk
+from scorekeeper.web.games.rules_in_force import RulesInForce
 from scorekeeper.web.games.tools.table import ToolTable, table_of
 from scorekeeper.web.rules.tools.trick import take_trick
 from scorekeeper.web.rules.tools.verdict import judge_card
@@ -17,31 +17,31 @@ from scorekeeper.web.rules.tools.what_if import compute_what_if
 from scorekeeper.web.table.parties import partie_context
 
 
-def tools_of(desk: Desk) -> dict[str, Tool]:
+def tools_of(desk: RulesInForce) -> dict[str, Tool]:
     """Return the available tools by name: those of every game that work here, and those of this game."""
     pages = PAGES[desk.game.slug]
     tools = [*_of_cards(desk, pages), *pages.tools, *([_WHAT_IF] if desk.partie is not None else [])]
     return {tool.name: tool for tool in tools}
 
 
-def render_tool(desk: Desk, name: str) -> str:
+def render_tool(desk: RulesInForce, name: str) -> str:
     """Render the page of a tool; abort with 404 for an unknown name."""
     tool, pages = tools_of(desk).get(name), PAGES[desk.game.slug]
     if tool is None:
         abort(404)
     table = _table(desk, name, request.args)
-    known = {"pages": pages, "words": pages.words} if table.standing is None else partie_context(table.standing)
-    public_desk = Desk(desk.game, desk.options)
+    known = {"pages": pages, "words": pages.words} if table.scored is None else partie_context(table.scored)
+    public_desk = RulesInForce(desk.game, desk.options)
     context = {**known, "desk": desk, "partie": desk.partie, "tool": tool, "at": table}
     context["public"] = name in tools_of(public_desk)
     return render_template("rules/tools/show.html", shown=tool.show(table), **context)
 
 
-def _table(desk: Desk, name: str, arguments: MultiDict[str, str]) -> ToolTable:
+def _table(desk: RulesInForce, name: str, arguments: MultiDict[str, str]) -> ToolTable:
     return table_of(desk, name, arguments, PAGES[desk.game.slug].words.fault)
 
 
-def _of_cards(desk: Desk, pages: GamePages) -> list[Tool]:
+def _of_cards(desk: RulesInForce, pages: GamePages) -> list[Tool]:
     """The tools that need the rules of play: none while those depend on announcements not entered yet."""
     table = _table(desk, "", MultiDict())
     try:

@@ -14,7 +14,7 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.flow.card_table import TableSeat
 from scorekeeper.web.games.tools.keys import DeckKey, board_after, card_query, deck_rows, sent_cards
-from scorekeeper.web.games.tools.table import ToolFault, ToolTable
+from scorekeeper.web.games.tools.table import ToolError, ToolTable
 from scorekeeper.web.text.cards import card_text, suit_name
 
 
@@ -31,7 +31,7 @@ class TrickTaken:
     taken: str
     why: str
     article: str | None
-    fault: ToolFault | None
+    fault: ToolError | None
 
 
 def take_trick(table: ToolTable, articles: Mapping[str, str]) -> TrickTaken:
@@ -55,7 +55,7 @@ def take_trick(table: ToolTable, articles: Mapping[str, str]) -> TrickTaken:
     )
 
 
-def _possible(table: ToolTable, rules: Rules, codes: list[str]) -> tuple[list[str], ToolFault | None]:
+def _possible(table: ToolTable, rules: Rules, codes: list[str]) -> tuple[list[str], ToolError | None]:
     """The cards before the first impossible one, and its error."""
     for number in range(1, min(len(codes), table.seats) + 1):
         try:
@@ -65,7 +65,7 @@ def _possible(table: ToolTable, rules: Rules, codes: list[str]) -> tuple[list[st
     if len(codes) <= table.seats:
         return codes, None
     sentence = _("Un pli compte %(num)d cartes, une par joueur : les suivantes n’en sont pas.", num=table.seats)
-    return codes[: table.seats], ToolFault(sentence)
+    return codes[: table.seats], ToolError(sentence)
 
 
 def _places(table: ToolTable, leader: int | None, codes: Sequence[str], winner: int | None) -> list[TableSeat]:

@@ -16,9 +16,9 @@ from scorekeeper.games.shape import ImpossibleFactsError, quotable
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.flow.card_table import CardTable, breaks_rule, interruption_by
 from scorekeeper.web.games.tools.keys import card_query, sent_cards
-from scorekeeper.web.games.tools.table import ToolFault, ToolTable
+from scorekeeper.web.games.tools.table import ToolError, ToolTable
 from scorekeeper.web.text.arbiter import ArbiterText, Irregularity
-from scorekeeper.web.text.claims import ForbiddenWords
+from scorekeeper.web.text.claims import ForbiddenText
 
 PLAYED, HAND, CARD = "fell", "hand", "card"
 
@@ -37,7 +37,7 @@ class CardQuestion:
     hand: tuple[str, ...]
     card: str | None
     to: str
-    fault: ToolFault | None = None
+    fault: ToolError | None = None
 
     @property
     def state(self) -> dict[str, Any]:
@@ -71,7 +71,7 @@ class CardCheck:
     irregular: Sequence[Irregularity]
     whose: str | None
     verdict: CardVerdict | None
-    fault: ToolFault | None
+    fault: ToolError | None
     needs_dealer: bool
     current_manche: str | None
 
@@ -81,7 +81,7 @@ class CardCheck:
         return self.question.state
 
 
-def judge_card(table: ToolTable, forbidden: ForbiddenWords) -> CardCheck:
+def judge_card(table: ToolTable, forbidden: ForbiddenText) -> CardCheck:
     """Judge the card in the query string, if it can be the next one."""
     question = _of_cards(table, _read(table))
     try:
@@ -190,7 +190,7 @@ def _verdict(text: ArbiterText, verdict: Verdict) -> CardVerdict:
 
 def _current_manche_address(table: ToolTable) -> str | None:
     """The address of this question about the cards played in the partie, None without any."""
-    cards = None if table.standing is None else table.standing.current.cards
+    cards = None if table.scored is None else table.scored.current.cards
     if cards is None or not cards.plays:
         return None
     return table.address({}, leader=cards.leader, **{PLAYED: card_query(cards.plays)})

@@ -11,10 +11,10 @@ from flask import abort
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.models import Manche
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.sent_fields import read_address, sent_fields
-from scorekeeper.web.flow.posting import Refusal, fault_words
+from scorekeeper.web.flow.posting import Refusal, error_sentences
 from scorekeeper.web.forms import FactsForm
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.tools.table import ToolTable
@@ -36,38 +36,38 @@ class WhatIf:
 
 def compute_what_if(table: ToolTable) -> WhatIf:
     """Return the totals with the manche of the query string as the query string changes it."""
-    standing = table.standing
-    if standing is None:
+    scored = table.scored
+    if scored is None:
         abort(404)
-    manche = _chosen(table, standing)
+    manche = _chosen(table, scored)
     if manche is None:
         return WhatIf({})
-    state, number = {"manche": str(manche.id)}, standing.manches.index(manche) + 1
+    state, number = {"manche": str(manche.id)}, scored.manches.index(manche) + 1
     if COMPUTE not in table.arguments:
-        return WhatIf(state, number, _form(standing, manche))
+        return WhatIf(state, number, _form(scored, manche))
     read_address()
-    form = _form(standing, manche)
+    form = _form(scored, manche)
     if sent_fields().get("switch") and form.switch_mode():
         return WhatIf(state, number, form)
     try:
-        return WhatIf(state, number, form, _with(standing, manche, form))
+        return WhatIf(state, number, form, _with(scored, manche, form))
     except (ImpossibleError, RefusedError) as error:
-        return WhatIf(state, number, form, None, Refusal(error, fault_words(standing.partie)))
+        return WhatIf(state, number, form, None, Refusal(error, error_sentences(scored.partie)))
 
 
-def _chosen(table: ToolTable, standing: Standing) -> Manche | None:
+def _chosen(table: ToolTable, scored: ScoredPartie) -> Manche | None:
     """The manche in the query string, None without one; aborts with 404 for one that is not in the sheet."""
     if "manche" not in table.arguments:
         return None
-    chosen = [manche for manche in standing.manches if str(manche.id) == table.arguments["manche"]]
+    chosen = [manche for manche in scored.manches if str(manche.id) == table.arguments["manche"]]
     return chosen[0] if chosen else abort(404)
 
 
-def _form(standing: Standing, manche: Manche) -> FactsForm:
-    return PAGES[standing.game.slug].form(standing, manche)
+def _form(scored: ScoredPartie, manche: Manche) -> FactsForm:
+    return PAGES[scored.game.slug].form(scored, manche)
 
 
-def _with(standing: Standing, manche: Manche, form: FactsForm) -> ComparedTotals:
-    facts = read_manche(standing.game, standing.options, standing.seats, form.entered(manche))
-    index = standing.manches.index(manche)
-    return compare_totals(standing, [*standing.played[:index], facts, *standing.played[index + 1 :]])
+def _with(scored: ScoredPartie, manche: Manche, form: FactsForm) -> ComparedTotals:
+    facts = read_manche(scored.game, scored.options, scored.seats, form.entered(manche))
+    index = scored.manches.index(manche)
+    return compare_totals(scored, [*scored.played[:index], facts, *scored.played[index + 1 :]])

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.transfer.plays import play_address
 from scorekeeper.web.core.charts import LineChart, Series, line_chart
 from scorekeeper.web.games.contract import GamePages
@@ -31,30 +31,30 @@ class EndedPartie:
     play: str | None
 
 
-def ended_partie(standing: Standing, pages: GamePages) -> EndedPartie | None:
+def ended_partie(scored: ScoredPartie, pages: GamePages) -> EndedPartie | None:
     """Return the end of a partie, None while it is in progress or when it was abandoned."""
-    if standing.ending is None:
+    if scored.ending is None:
         return None
-    game = pages.highlights(standing) if pages.highlights is not None else ()
-    sentences = [*game, *course_sentences(course_of(standing), standing.names_of_sides, pages.words.MANCHE)]
-    text = shared_text(standing, pages, sentences)
-    play = play_address(standing, str(pages.words.NAME), pages.bgg_id)
-    return EndedPartie(victory(standing.ending), _curves(standing), sentences, text, play)
+    game = pages.highlights(scored) if pages.highlights is not None else ()
+    sentences = [*game, *course_sentences(course_of(scored), scored.names_of_sides, pages.words.MANCHE)]
+    text = shared_text(scored, pages, sentences)
+    play = play_address(scored, str(pages.words.NAME), pages.bgg_id)
+    return EndedPartie(victory(scored.ending), _curves(scored), sentences, text, play)
 
 
-def _curves(standing: Standing) -> LineChart:
+def _curves(scored: ScoredPartie) -> LineChart:
     """The chart of the totals of each side, from zero to the end of the partie."""
-    course = course_of(standing)
+    course = course_of(scored)
     return line_chart(
         [
-            Series(_label(standing, side), (0, *(row.totals[side] for row in course.rows)), side in course.winners)
-            for side in range(standing.sheet.sides)
+            Series(_label(scored, side), (0, *(row.totals[side] for row in course.rows)), side in course.winners)
+            for side in range(scored.sheet.sides)
         ]
     )
 
 
-def _label(standing: Standing, side: int) -> tuple[str, ...]:
+def _label(scored: ScoredPartie, side: int) -> tuple[str, ...]:
     """The name of a side as unbroken lines: its own name, or one line per player."""
-    own = standing.own_name(side)
-    *others, last = (player.name for player in standing.side_players(side))
+    own = scored.own_name(side)
+    *others, last = (player.name for player in scored.side_players(side))
     return (own,) if own else (*(f"{name} &" for name in others), last)

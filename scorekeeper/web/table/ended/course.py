@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scorekeeper.games.contract import MancheScore
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 
 LED_THROUGHOUT = 3  # manches, at the least
 
@@ -103,11 +103,11 @@ class Course:
         return sum(map(_spread, self.rows))
 
 
-def course_of(standing: Standing) -> Course:
+def course_of(scored: ScoredPartie) -> Course:
     """Return the course of a partie that is over."""
-    ending = standing.ending
-    rows = standing.sheet.manches[: ending.after if ending else None]
-    return Course(rows, -1 if standing.game.lowest_leads else 1, ending.winners if ending else ())
+    ending = scored.ending
+    rows = scored.sheet.manches[: ending.after if ending else None]
+    return Course(rows, -1 if scored.game.lowest_leads else 1, ending.winners if ending else ())
 
 
 def _spread(row: MancheScore) -> int:

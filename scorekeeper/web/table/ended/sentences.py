@@ -8,10 +8,10 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.table.ended.course import Course, Swing
 from scorekeeper.web.text.figures import figure, listed
-from scorekeeper.web.text.manche import MancheWords
+from scorekeeper.web.text.manche import MancheText
 
 
-def course_sentences(course: Course, names: Sequence[str], manche: MancheWords) -> list[str]:
+def course_sentences(course: Course, names: Sequence[str], manche: MancheText) -> list[str]:
     """Return the highlights that exist in every game: largest gap, comeback, lead throughout, close finish."""
     sentences = []
     swing, comeback, close = course.swing(), course.comeback(), course.close_finish()
@@ -41,7 +41,7 @@ def course_sentences(course: Course, names: Sequence[str], manche: MancheWords) 
     return sentences
 
 
-def _swing(swing: Swing, names: Sequence[str], manche: MancheWords) -> str:
+def _swing(swing: Swing, names: Sequence[str], manche: MancheText) -> str:
     return _(
         "Le plus grand écart %(when)s : %(best)s pour %(ahead)s, %(worst)s pour %(behind)s.",
         when=manche.at([swing.number]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorekeeper.games.contract import Ending
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games.contract import GamePages
 from scorekeeper.web.text.figures import figure, listed
@@ -18,16 +18,16 @@ def victory(ending: Ending) -> str:
     return _("Partie nulle :") if ending.why == "drawn" else _("Victoire partagée :")
 
 
-def shared_text(standing: Standing, pages: GamePages, sentences: Sequence[str]) -> str:
+def shared_text(scored: ScoredPartie, pages: GamePages, sentences: Sequence[str]) -> str:
     """Return the text, with a blank line before the sentences."""
-    ending, names = standing.ending, standing.names_of_sides
+    ending, names = scored.ending, scored.names_of_sides
     if ending is None:
         return ""
     won = f"{victory(ending)} {listed([names[side] for side in ending.winners])}"
     worth = [pages.worth(ending)] if pages.worth is not None else []
     ranked = [
-        _("%(rank)s. %(who)s : %(total)s", rank=rank, who=names[side], total=figure(standing.sheet.totals[side]))
-        for rank, side in standing.ranking()
+        _("%(rank)s. %(who)s : %(total)s", rank=rank, who=names[side], total=figure(scored.sheet.totals[side]))
+        for rank, side in scored.ranking()
     ]
     after = ["", *sentences] if sentences else []
     played = pages.words.MANCHE.played(ending.after)

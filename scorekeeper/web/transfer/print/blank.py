@@ -9,7 +9,7 @@ from typing import Any
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.record.names import PLAYER_LENGTH
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.games.rules_in_force import Desk, HouseRule
+from scorekeeper.web.games.rules_in_force import HouseRule, RulesInForce
 from scorekeeper.web.transfer.print import density
 
 FEWEST, MOST = 4, 44
@@ -22,7 +22,7 @@ class BlankSheet:
     `beside` is printed at the start of each line, empty if the game prints nothing there.
     """
 
-    desk: Desk
+    desk: RulesInForce
     sides: tuple[str, ...]
     columns: tuple[str, ...]
     lines: int
@@ -53,7 +53,7 @@ def blank_sheet(game: AnyGame, options: Mapping[str, Any], seats: int, names: Se
     blank = PAGES[game.slug].blank
     beside = tuple(blank.beside(seats, index) if blank.beside is not None else "" for index in range(lines))
     return BlankSheet(
-        Desk(game, game.write_options(parsed)),
+        RulesInForce(game, game.write_options(parsed)),
         tuple(" & ".join(side) for side in members),
         tuple(map(str, blank.names)),
         lines,

@@ -10,12 +10,12 @@ from typing import Any
 from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from scorekeeper.record.formats.judge import judge_input
-from scorekeeper.record.partie.standings import Standing, standing_of
+from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.read_models import lists
 from scorekeeper.web.core.download import download
 from scorekeeper.web.flow.access import partie_or_404, soiree_or_404
 from scorekeeper.web.games import PAGES, pages_of
-from scorekeeper.web.games.rules_in_force import desk_of
+from scorekeeper.web.games.rules_in_force import rules_of
 from scorekeeper.web.history.debts import who_owes
 from scorekeeper.web.table.ended.text import victory
 from scorekeeper.web.transfer.print import column_ranges, columns_for, density
@@ -27,21 +27,19 @@ bp = Blueprint("sheets", __name__)
 @bp.get("/parties/<id:partie_id>/print")
 def partie(partie_id: int) -> str:
     """Show the current sheet of a partie."""
-    standing = standing_of(partie_or_404(partie_id))
-    pages, rows = pages_of(standing.partie), len(standing.manches)
-    parts = column_ranges(rows, columns_for(rows, standing.sheet.sides))
+    scored = score_partie(partie_or_404(partie_id))
+    pages, rows = pages_of(scored.partie), len(scored.manches)
+    parts = column_ranges(rows, columns_for(rows, scored.sheet.sides))
     return render_template(
         "transfer/print/partie.html",
-        partie=standing.partie,
-        standing=standing,
+        partie=scored.partie,
+        scored=scored,
         pages=pages,
         words=pages.words,
         parts=parts,
         density=density(max((end - start for start, end in parts), default=0)),
-        victory=None if standing.ending is None else victory(standing.ending),
-        own_rules=[]
-        if standing.by_totals
-        else [one for one in desk_of(standing.partie).house_rules() if not one.usual],
+        victory=None if scored.ending is None else victory(scored.ending),
+        own_rules=[] if scored.by_totals else [one for one in rules_of(scored.partie).house_rules() if not one.usual],
     )
 
 
@@ -49,14 +47,14 @@ def partie(partie_id: int) -> str:
 def blank(partie_id: int) -> str:
     """Show a blank sheet for the table of a partie, under its rules."""
     partie = partie_or_404(partie_id)
-    standing = standing_of(partie)
-    lines = lines_asked(request.args.get("lines"), standing.game)
-    sheet = blank_sheet(standing.game, partie.options, standing.seats, standing.names, lines)
+    scored = score_partie(partie)
+    lines = lines_asked(request.args.get("lines"), scored.game)
+    sheet = blank_sheet(scored.game, partie.options, scored.seats, scored.names, lines)
     back = url_for("parties.show", partie_id=partie.id)
     return render_template(
         "transfer/print/blank.html",
         partie=partie,
-        game=standing.game,
+        game=scored.game,
         words=PAGES[partie.game].words,
         sheet=sheet,
         back=back,
@@ -77,35 +75,35 @@ def soiree(soiree_id: int) -> str:
 @bp.get("/parties/<id:partie_id>/score.jsonl")
 def score(partie_id: int) -> Response:
     """Download the partie as input of `scorekeeper score`."""
-    standing = standing_of(partie_or_404(partie_id))
-    return _download([score_input(standing)], f"{standing.game.slug}-{partie_id}-score")
+    scored = score_partie(partie_or_404(partie_id))
+    return _download([score_input(scored)], f"{scored.game.slug}-{partie_id}-score")
 
 
 @bp.get("/parties/<id:partie_id>/judge.jsonl")
 def judge(partie_id: int) -> Response:
     """Download the manches that were entered card by card as input of `scorekeeper judge`."""
-    standing = standing_of(partie_or_404(partie_id))
-    lines = judge_inputs(standing)
+    scored = score_partie(partie_or_404(partie_id))
+    lines = judge_inputs(scored)
     if not lines:
         abort(404)
-    return _download(lines, f"{standing.game.slug}-{partie_id}-judge")
+    return _download(lines, f"{scored.game.slug}-{partie_id}-judge")
 
 
 def _download(lines: Sequence[dict[str, Any]], name: str) -> Response:
     return download((json.dumps(line) + "\n" for line in lines), f"{name}.jsonl", "application/jsonl")
 
 
-def score_input(standing: Standing) -> dict[str, Any]:
+def score_input(scored: ScoredPartie) -> dict[str, Any]:
     """Return the line of the score format with the manches of the sheet."""
     return {
-        "game": standing.game.slug,
-        "options": standing.partie.options,
-        "seats": standing.seats,
-        "manches": [manche.facts for manche in standing.manches],
+        "game": scored.game.slug,
+        "options": scored.partie.options,
+        "seats": scored.seats,
+        "manches": [manche.facts for manche in scored.manches],
     }
 
 
-def judge_inputs(standing: Standing) -> list[dict[str, Any]]:
+def judge_inputs(scored: ScoredPartie) -> list[dict[str, Any]]:
     """Return the lines of the judge format, one for each manche of the sheet that was entered card by card."""
-    played = [index for index, manche in enumerate(standing.played) if manche.cards is not None]
-    return [judge_input(standing, index) for index in played]
+    played = [index for index, manche in enumerate(scored.played) if manche.cards is not None]
+    return [judge_input(scored, index) for index in played]

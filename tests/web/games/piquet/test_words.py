@@ -220,9 +220,9 @@ def samples() -> Iterator[tuple[Any, MancheFacts[Any]]]:
     chance = random.Random(5)
     for preset in (*options.PRESETS, contract.Preset("low", options.TABLE_SIZES, ABOVE)):
         rules = PIQUET.read_options(preset.options, 2)
-        standing: Any = SimpleNamespace(options=rules, deal=PIQUET.deal(rules, 2, 0, ()))
+        scored: Any = SimpleNamespace(options=rules, deal=PIQUET.deal(rules, 2, 0, ()))
         for _ in range(10):
-            yield rules, read_manche(PIQUET, rules, 2, sample_facts(standing, chance))
+            yield rules, read_manche(PIQUET, rules, 2, sample_facts(scored, chance))
 
 
 def test_every_line_and_step_of_a_coup_has_a_text() -> None:

@@ -63,8 +63,8 @@ def test_each_answer_can_be_changed(stranger: Visitor) -> None:
     assert links(page, "Non") == [f"{WIZARD}?said=nnyn"]
 
 
-def test_the_wizard_in_english(house: object) -> None:
-    visitor = Visitor(house, speaks="en")  # type: ignore[arg-type]
+def test_the_wizard_in_english(application: object) -> None:
+    visitor = Visitor(application, speaks="en")  # type: ignore[arg-type]
     page = visitor.get(f"{WIZARD}?said=nnny")
     assert "A misdeal: the same dealer gathers everything and deals again" in page.text
 

@@ -9,18 +9,18 @@ from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.piquet.refuted import Refuted, refutations, with_false_declaration
 from scorekeeper.games.shape import Json
 from scorekeeper.record.partie.facts import facts_of_cards
-from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.games.contract import RefutedStatement, Remark
 from scorekeeper.web.games.piquet.announcements import text
 
 
-def pending(standing: Standing) -> list[RefutedStatement]:
+def pending(scored: ScoredPartie) -> list[RefutedStatement]:
     """Return the announcements that the cards of the current coup refute, by player."""
-    if standing.current.cards is None:
+    if scored.current.cards is None:
         return []
-    context, tricks = standing.current.context or {}, standing.current.tricks
+    context, tricks = scored.current.context or {}, scored.current.tricks
     by_seat = groupby(refutations(context, tricks), key=lambda refuted: refuted.seat)
-    return [_refuted_statement(standing, seat, list(refuted), tricks) for seat, refuted in by_seat]
+    return [_refuted_statement(scored, seat, list(refuted), tricks) for seat, refuted in by_seat]
 
 
 def on_record(context: Json, tricks: Sequence[Trick], names: Sequence[str]) -> list[Remark]:
@@ -29,11 +29,11 @@ def on_record(context: Json, tricks: Sequence[Trick], names: Sequence[str]) -> l
 
 
 def _refuted_statement(
-    standing: Standing, seat: int, refuted: Sequence[Refuted], tricks: Sequence[Trick]
+    scored: ScoredPartie, seat: int, refuted: Sequence[Refuted], tricks: Sequence[Trick]
 ) -> RefutedStatement:
     """The refuted announcements of a player, with the points of each side if they count as a false declaration."""
-    names = standing.names
+    names = scored.names
     sentence = " ".join(text.refuted(announcement, names) for announcement in refuted)
-    context = with_false_declaration(standing.current.context or {}, seat, tricks)
-    points = standing.row_with(facts_of_cards(standing, context)).points
+    context = with_false_declaration(scored.current.context or {}, seat, tricks)
+    points = scored.row_with(facts_of_cards(scored, context)).points
     return RefutedStatement(seat, sentence, text.offer(refuted[0], names), points)

@@ -53,8 +53,8 @@ def summary(form: PiquetForm) -> AnnouncementSummary | None:
     """Return the summary of the announcements entered so far, None while there are none."""
     if not form.announced_something():
         return None
-    standing = form.standing
-    return summarise(standing.options, {"elder": form.elder, **form.claims(), **form.short_hand()}, standing.names)
+    scored = form.scored
+    return summarise(scored.options, {"elder": form.elder, **form.claims(), **form.short_hand()}, scored.names)
 
 
 def summarise(options: PiquetOptions, json: Json, names: Sequence[str]) -> AnnouncementSummary:

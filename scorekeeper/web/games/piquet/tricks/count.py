@@ -28,12 +28,12 @@ class CountLine:
 
 def whole_count(form: PiquetForm) -> list[CountLine]:
     """Return the running count of a coup with its twelve tricks, empty while the entry is incomplete or impossible."""
-    standing = form.standing
+    scored = form.scored
     try:
-        facts = read_facts(standing.options, SEATS, form.facts())
+        facts = read_facts(scored.options, SEATS, form.facts())
     except (ImpossibleError, RefusedError):
         return []
-    return [count_line(step, standing.names) for step in count(standing.options, facts)]
+    return [count_line(step, scored.names) for step in count(scored.options, facts)]
 
 
 def count_line(step: Step, names: Sequence[str]) -> CountLine:

@@ -25,7 +25,7 @@ class PlayForm(FactsForm):
     @property
     def asks_low(self) -> bool:
         """Whether the cards under ten must be entered (PI-18)."""
-        return bool(self.standing.options.low_card_points is LowCards.ABOVE_NINE)
+        return bool(self.scored.options.low_card_points is LowCards.ABOVE_NINE)
 
     @property
     def calling(self) -> bool:
@@ -90,5 +90,5 @@ class PlayForm(FactsForm):
         """The number of tricks called in the current coup, None when the mode shown is not `called`."""
         if self.correcting or self.play.data != "called":
             return None
-        winners = (self.standing.current.context or {}).get("winners")
+        winners = (self.scored.current.context or {}).get("winners")
         return None if winners is None else len(winners)

@@ -27,7 +27,7 @@ from scorekeeper.record.partie.stored_totals import replay_stored
 
 
 @dataclass(frozen=True)
-class Standing:
+class ScoredPartie:
     """A replayed partie: its recorded manches in order, its sheet, the next deal, and the current manche."""
 
     partie: Partie
@@ -159,7 +159,7 @@ def is_by_totals(partie: Partie) -> bool:
     return bool(partie.paper) or partie.game not in GAMES
 
 
-def standing_of(partie: Partie, options: dict[str, Any] | None = None) -> Standing:
+def score_partie(partie: Partie, options: dict[str, Any] | None = None) -> ScoredPartie:
     """Replay a partie under its own house rules, or under `options`; of one by totals, add up the points.
 
     Raises `ImpossibleOptionsError` or `ImpossibleFactsError` when the facts cannot be read under these rules.
@@ -173,4 +173,4 @@ def standing_of(partie: Partie, options: dict[str, Any] | None = None) -> Standi
         rules = game.read_options(partie.options if options is None else options, seats)
         replay = replayed(partie, game, rules, [manche.facts for manche in manches])
     sides, manches = game.sides(rules, seats), manches[: len(replay.played)]
-    return Standing(partie, game, rules, sides, manches, replay.sheet, replay.deal, replay.played)
+    return ScoredPartie(partie, game, rules, sides, manches, replay.sheet, replay.deal, replay.played)

@@ -1,0 +1,44 @@
+"""Code and documents in plain words: the private language that this project once had is not to come back."""
+
+import re
+import subprocess
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+MOST_HITS = 60
+# A word that needs translating, what to write instead, and where it is in its place.
+REPLACED = {
+    r"\bhouses?\b(?![ -]rules?)": "the app, the server",
+    r"\b(hold|holds|held)\b": "lock, own, store, have, check",
+    r"\b(stands|stood)\b": "is, is stored in",
+    r"\b(whoever|somebody)\b": "a user, users who",
+    r"\bunder way\b": "current, in progress",
+    r"\b(put|puts) (away|out)\b|\b(bring|brings) back\b": "delete, revoke, restore",
+    r"\b(puts?) down\b": "play (a card)",
+    r"\b(what is left|left over|so many)\b": "what remains, at most",
+    r"\b(besides|meanwhile|by itself)\b": "also, concurrently, automatically",
+    r"\b(shelf|glances?|a look|looks at)\b": "page, summary, request",
+    r"\b(doors?|rooms?)\b": "page, layer",
+}
+# A seat holds cards: a card player's word, in the modules about hands and in the sentences of the arbiter.
+HANDS = ("scorekeeper/cards/", "tests/web/text/test_arbiter.py")
+THIS_FILE = Path(__file__).relative_to(ROOT).as_posix()
+
+
+def tracked(*patterns: str) -> list[str]:
+    listed = subprocess.run(  # noqa: S607 - whichever git is installed
+        ["git", "ls-files", *patterns], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    return [name for name in listed.stdout.split() if name != THIS_FILE]
+
+
+def test_code_and_documents_are_in_plain_words() -> None:
+    hits = [
+        f"{name}:{text.count(chr(10), 0, match.start()) + 1}: {match[0]!r} (write: {instead})"
+        for name in tracked("*.py", "*.md")
+        for text in [(ROOT / name).read_text(encoding="utf-8")]
+        for pattern, instead in REPLACED.items()
+        if not ("hold" in pattern and name.startswith(HANDS))
+        for match in re.finditer(pattern, text, re.IGNORECASE)
+    ]
+    assert len(hits) <= MOST_HITS, "\n".join(hits)
