@@ -18,24 +18,29 @@ _RETRY_AFTER = "5"  # seconds
 _HIDDEN = {"csrf_token"}
 # The page where the file of an upload is chosen again: a form cannot repeat a file.
 _FILE_PAGES = {"imports.read": "imports.show"}
+_UNAVAILABLE = (DBAPIError, PendingRollbackError, PoolTimeoutError, OSError)
 
 
 def init_app(app: Flask) -> None:
     """Register the error handlers."""
     app.register_error_handler(CSRFError, render_csrf_error)
     app.register_error_handler(HTTPException, render_http_error)
-    for error in (DBAPIError, PendingRollbackError, PoolTimeoutError, OSError):
+    for error in _UNAVAILABLE:
         app.register_error_handler(error, render_unavailable)
 
 
-def render_http_error(error: HTTPException) -> Answer | HTTPException:
+def render_http_error(error: HTTPException) -> Answer | HTTPException | Response:
     """Render the page of an HTTP error; after an error of the server, with a form that sends the same fields again."""
     if error.code is None or error.code < 400:  # noqa: PLR2004 - redirections are no errors
         return error
     if isinstance(error, InternalServerError):
         return render_template("core/errors/fault.html", code=500, **_typed()), 500
     choose_again = _FILE_PAGES.get(request.endpoint or "")
-    return render_template("core/errors/fault.html", code=error.code, choose_again=choose_again), error.code
+    try:
+        return render_template("core/errors/fault.html", code=error.code, choose_again=choose_again), error.code
+    except _UNAVAILABLE as lost:
+        # After a rollback the page reads the access again, and Flask handles no error of an error handler.
+        return render_unavailable(lost)
 
 
 def render_unavailable(error: Exception) -> Response:
