@@ -26,8 +26,12 @@ THIS_FILE = Path(__file__).relative_to(ROOT).as_posix()
 
 
 def tracked(*patterns: str) -> list[str]:
-    listed = subprocess.run(  # noqa: S607 - whichever git is installed
-        ["git", "ls-files", *patterns], cwd=ROOT, capture_output=True, text=True, check=True
+    listed = subprocess.run(
+        ["git", "ls-files", *patterns],  # noqa: S607 - whichever git is installed
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
     )
     return [name for name in listed.stdout.split() if name != THIS_FILE]
 

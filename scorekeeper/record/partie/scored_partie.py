@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.games import GAMES, game_by_totals
-from scorekeeper.games.arbiter import Arbiter, arbiter_for, revoked
+from scorekeeper.games.arbiter import Arbiter, arbiter_for
 from scorekeeper.games.contract import (
     AnyGame,
     Deal,
     Ending,
-    Line,
     MancheFacts,
     MancheScore,
     Moment,
@@ -97,14 +96,6 @@ class ScoredPartie:
         table = Table(self.seats, self.dealer_of(index).dealer)
         return arbiter_for(self.game, self.options, table, cards, self.manches[index].facts)
 
-    def revoked_in(self, index: int) -> frozenset[int]:
-        """Return the sides that revoked in a recorded manche, by index: as noted, or as its cards show (T-5)."""
-        played, seats = self.played[index], frozenset[int]()
-        if played.cards is not None:
-            table = Table(self.seats, self.dealer_of(index).dealer)
-            seats = revoked(self.game, self.options, table, played.cards, self.manches[index].facts)
-        return frozenset(self.side_of[seat] for seat in seats.union(played.revokes))
-
     def side_players(self, side: int) -> tuple[Player, ...]:
         """Return the players of a side, in seating order."""
         return tuple(player for seat, player in enumerate(self.players) if self.side_of[seat] == side)
@@ -130,10 +121,6 @@ class ScoredPartie:
         order = sorted(range(len(totals)), key=lambda side: (sign * totals[side], side))
         return [(1 + sum(sign * other < sign * totals[side] for other in totals), side) for side in order]
 
-    def score_of(self, manche: Manche) -> MancheScore:
-        """Return the row of a recorded manche in the sheet."""
-        return self.sheet.manches[self.manches.index(manche)]
-
     def row_with(self, facts: Json) -> MancheScore:
         """Return the row of the next manche if it had these facts. Raises `ImpossibleFactsError`."""
         manche = read_manche(self.game, self.options, self.seats, facts)
@@ -143,10 +130,6 @@ class ScoredPartie:
     def dealer_of(self, index: int) -> Deal:
         """Return the deal of the manche of this index, from 0."""
         return self.game.deal(self.options, self.seats, self.partie.first_dealer, self.played[:index])
-
-    def lines_of(self, side: int, row: MancheScore) -> tuple[Line, ...]:
-        """Return the lines of a side in a row."""
-        return tuple(line for line in row.lines if line.side == side)
 
 
 def recorded_manches(partie: Partie) -> tuple[Manche, ...]:

@@ -45,8 +45,7 @@ def _shown(partie: Partie | None) -> dict[str, Any]:
     pages = pages_of(partie)
     latest = range(max(0, len(scored.manches) - (_LATEST - 1 if scored.over else _LATEST)), len(scored.manches))
     return {
-        **partie_context(scored),
-        "order": "rank",
+        **partie_context(scored, order="rank"),
         "latest": [(index + 1, scored.sheet.manches[index], scored.manches[index].note) for index in latest],
         "ended": ended_partie(scored, pages),
         **_on_table(scored),

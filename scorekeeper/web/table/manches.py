@@ -81,9 +81,7 @@ def lines(partie_id: int, manche_id: int) -> str:
     """Show the lines of a manche with their reasons, for its row in the sheet, or that it was undone since."""
     partie = partie_or_404(partie_id)
     scored, manche = score_partie(partie), manche_or_404(partie, manche_id)
-    number = row = None
-    if manche in scored.manches:
-        number, row = scored.manches.index(manche) + 1, scored.score_of(manche)
+    number, row = _row(scored, manche)
     table = _cards_of(scored, manche)
     return render_template(
         "table/manches/lines.html", manche=manche, row=row, number=number, table=table, **partie_context(scored)
@@ -161,15 +159,23 @@ def _unchanged(partie: Partie, manche: Manche, refusal: Refusal) -> str:
     return _show(score_partie(partie), manche, g.get("sent"), refusal)
 
 
+def _row(scored: ScoredPartie, manche: Manche) -> tuple[int, MancheScore] | tuple[None, None]:
+    """Return the number of a manche, from 1, and its row in the sheet; None for both if it is not in it."""
+    if manche not in scored.manches:
+        return None, None
+    index = scored.manches.index(manche)
+    return index + 1, scored.sheet.manches[index]
+
+
 def _show(scored: ScoredPartie, manche: Manche, form: FactsForm | None = None, refusal: Refusal | None = None) -> str:
     form = form or facts_form(scored, manche)
-    live = manche in scored.manches
+    number, row = _row(scored, manche)
     changes = journal.latest_changes(manche, _VERSIONS, _before())
     return render_template(
         "table/manches/show.html",
         manche=manche,
-        row=scored.score_of(manche) if live else None,
-        number=scored.manches.index(manche) + 1 if live else None,
+        row=row,
+        number=number,
         table=_cards_of(scored, manche),
         form=form,
         refusal=refusal,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import re
 from typing import Any
 
@@ -11,7 +10,6 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.models import ChangeKind, Manche, Partie
-from scorekeeper.record.partie.journal import changed_at
 from scorekeeper.record.partie.rule_changes import score_under
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.table import OpenTable, open_table
@@ -25,10 +23,10 @@ from scorekeeper.web.flow.page_cache import cached_page, changes_or_placeholder
 from scorekeeper.web.flow.posting import Answer, Refusal, carried_out, not_understood, writes_partie
 from scorekeeper.web.forms import ButtonsForm, FactsForm
 from scorekeeper.web.forms.options import option_fields, sent_options, typed_options
-from scorekeeper.web.games import PAGES, pages_of
+from scorekeeper.web.games import PAGES
 from scorekeeper.web.table.ended import ended_partie
+from scorekeeper.web.table.partie_view import PartieView
 from scorekeeper.web.text.house_rules import house_rules
-from scorekeeper.web.text.revokes import revoke_terms
 
 bp = Blueprint("parties", __name__, url_prefix="/parties/<id:partie_id>")
 _ORDERS = ("rank", "seats")
@@ -218,33 +216,16 @@ def render_partie(
         notices=notices(scored),
         changes=changes_or_placeholder(lambda: changes_strip(scored)),
         ended=ended_partie(scored, PAGES[scored.game.slug]),
-        **{**partie_context(scored), "gone": _removed_manches(scored)},
+        **partie_context(scored),
     )
     return _BETWEEN_TAGS.sub(">\n<", page)
 
 
-def _removed_manches(scored: ScoredPartie) -> list[tuple[Manche, dt.datetime]]:
-    """Return the manches that were deleted or undone, and when."""
-    removed = scored.left_out
-    at = changed_at(removed) if removed else {}
-    return [(manche, at[manche.id]) for manche in removed]
-
-
-def partie_context(scored: ScoredPartie) -> dict[str, Any]:
+def partie_context(scored: ScoredPartie, order: str | None = None) -> dict[str, Any]:
     """Return the values of every template about a partie."""
-    numbers = {manche.id: number for number, manche in enumerate(scored.manches, start=1)}
-    pages = pages_of(scored.partie)
-    return {
-        "partie": scored.partie,
-        "scored": scored,
-        "pages": pages,
-        "words": pages.words,
-        "remarks": pages.remarks(scored) if pages.remarks is not None else {},
-        "order": session.get("order", "rank"),
-        "numbers": numbers,
-        "revokes": revoke_terms(scored),
-        "gone": (),
-    }
+    view = PartieView(scored, order or session.get("order", "rank"))
+    pages = view.pages
+    return {"partie": scored.partie, "scored": scored, "view": view, "pages": pages, "words": pages.words}
 
 
 def _refused(partie: Partie, refusal: Refusal) -> str:

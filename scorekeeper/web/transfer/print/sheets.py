@@ -18,6 +18,7 @@ from scorekeeper.web.games import PAGES, pages_of
 from scorekeeper.web.games.rules_in_force import rules_of
 from scorekeeper.web.history.debts import who_owes
 from scorekeeper.web.table.ended.text import victory
+from scorekeeper.web.table.partie_view import PartieView
 from scorekeeper.web.transfer.print import column_ranges, columns_for, density
 from scorekeeper.web.transfer.print.blank import blank_sheet, lines_asked
 
@@ -34,6 +35,7 @@ def partie(partie_id: int) -> str:
         "transfer/print/partie.html",
         partie=scored.partie,
         scored=scored,
+        view=PartieView(scored),
         pages=pages,
         words=pages.words,
         parts=parts,

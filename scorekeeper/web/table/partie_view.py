@@ -1,0 +1,69 @@
+"""A partie as the pages show it: its score, with what only a reader needs."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.games.arbiter import revoked
+from scorekeeper.games.contract import Line, MancheScore, Table
+from scorekeeper.record.models import Manche
+from scorekeeper.record.partie.journal import changed_at
+from scorekeeper.record.partie.scored_partie import ScoredPartie
+from scorekeeper.web.games import pages_of
+from scorekeeper.web.games.contract import GamePages, Remark
+from scorekeeper.web.text.revokes import RevokeTerms, revoke_terms
+
+
+@dataclass(frozen=True, slots=True)
+class PartieView:
+    """A scored partie for its templates; `order` is that of the ranking: by `rank`, or by `seats`."""
+
+    scored: ScoredPartie
+    order: str = "rank"
+
+    @property
+    def pages(self) -> GamePages:
+        """What its game shows."""
+        return pages_of(self.scored.partie)
+
+    @property
+    def numbers(self) -> dict[int, int]:
+        """The number of each manche of the sheet, from 1, by its id."""
+        return {manche.id: number for number, manche in enumerate(self.scored.manches, start=1)}
+
+    @property
+    def remarks(self) -> Mapping[int, Sequence[Remark]]:
+        """The remarks of its game on manches, by index."""
+        return {} if self.pages.remarks is None else self.pages.remarks(self.scored)
+
+    @property
+    def revokes(self) -> RevokeTerms | None:
+        """The price of a revoke at this table (T-5)."""
+        return revoke_terms(self.scored)
+
+    @property
+    def removed(self) -> list[tuple[Manche, dt.datetime]]:
+        """The manches that were deleted or undone, and when."""
+        manches = self.scored.left_out
+        at = changed_at(manches) if manches else {}
+        return [(manche, at[manche.id]) for manche in manches]
+
+    def score_of(self, manche: Manche) -> MancheScore:
+        """Return the row of a recorded manche in the sheet."""
+        return self.scored.sheet.manches[self.scored.manches.index(manche)]
+
+    def lines_of(self, side: int, row: MancheScore) -> tuple[Line, ...]:
+        """Return the lines of a side in a row."""
+        return tuple(line for line in row.lines if line.side == side)
+
+    def revoked_in(self, index: int) -> frozenset[int]:
+        """Return the sides that revoked in a recorded manche, by index: as noted, or as its cards show (T-5)."""
+        played, seats = self.scored.played[index], frozenset[int]()
+        if played.cards is not None:
+            table = Table(self.scored.seats, self.scored.dealer_of(index).dealer)
+            seats = revoked(
+                self.scored.game, self.scored.options, table, played.cards, self.scored.manches[index].facts
+            )
+        return frozenset(self.scored.side_of[seat] for seat in seats.union(played.revokes))
