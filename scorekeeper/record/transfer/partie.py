@@ -54,11 +54,16 @@ def read_partie(row: Row) -> PartieFile:
     require(row["first_dealer"] < len(seats), "not_known", "first_dealer", value=row["first_dealer"])
     _check_manches(manches)
     _check_changes(row["version"], changes, manches)
-    _check_facts(game, len(seats), row, manches, changes)
+    rules = _read_rules(game, len(seats), row, changes)
     partie = Partie(**row, seats=[Seat(number=number) for number in range(len(seats))])
     partie.manches = [Manche(**manche) for manche in manches]
+    replayed: Sequence[Manche] = ()
     with located_at("manches", game.slug):
-        scored = score_partie(partie)
+        try:
+            scored = score_partie(partie)
+            replayed = scored.manches
+        finally:  # facts that cannot be replayed are refused here, with their place
+            _check_facts(game, rules, len(seats), manches, changes, replayed)
         _check_current(scored)
     require(all(abs(total) <= _MOST_POINTS for total in scored.sheet.totals), "too_many_points", "manches")
     return PartieFile(soiree, seats, row, manches, changes, rows_of(scored))
@@ -86,21 +91,33 @@ def _rises(numbers: Sequence[int]) -> bool:
     return all(earlier < later for earlier, later in pairwise(numbers))
 
 
-def _check_facts(game: AnyGame, seats: int, row: Row, manches: Sequence[Row], changes: Sequence[Row]) -> None:
-    """Refuse house rules that the game cannot read, and facts that cannot be read under any of the partie's rules."""
+def _read_rules(game: AnyGame, seats: int, row: Row, changes: Sequence[Row]) -> list[Any]:
+    """Return the distinct house rules that a partie had, from the latest; they replace those in the rows."""
     rules: dict[Any, None] = {}
-    every = {f"manches[{number}].facts": one["facts"] for number, one in enumerate(manches) if one["facts"]}
-    every |= {f"changes[{number}].facts": one["facts"] for number, one in enumerate(changes) if one["manche"]}
     for one in (row, *(change for change in changes if change["options"] is not None)):
         with located_at("options", game.slug):
             read = game.read_options(one["options"], seats)
         one["options"], rules[read] = game.write_options(read), None
-    readable = set()
+    return [*rules]
+
+
+def _check_facts(  # noqa: PLR0913, PLR0917 - the parts of a partie
+    game: AnyGame,
+    rules: Sequence[Any],
+    seats: int,
+    manches: Sequence[Row],
+    changes: Sequence[Row],
+    replayed: Sequence[Manche],
+) -> None:
+    """Refuse facts that cannot be read under any of the partie's rules; those `replayed` were read."""
+    every = {f"manches[{number}].facts": one["facts"] for number, one in enumerate(manches) if one["facts"]}
+    every |= {f"changes[{number}].facts": one["facts"] for number, one in enumerate(changes) if one["manche"]}
+    readable = {json.dumps(manche.facts) for manche in replayed}
     for place, facts in every.items():
         text = json.dumps(facts)
         if text not in readable:
             with located_at(place, game.slug):
-                _read_by_any(game, [*rules], seats, facts)
+                _read_by_any(game, rules, seats, facts)
             readable.add(text)
 
 
