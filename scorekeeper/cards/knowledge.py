@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from scorekeeper.cards.diagnosis import least_irregular
 from scorekeeper.cards.doubts import Statement, masks_without
 from scorekeeper.cards.legality import Rule
-from scorekeeper.cards.own_claims import OwnClaims
+from scorekeeper.cards.separate_claims import SeparateClaims
 from scorekeeper.cards.transport import bits, outlook, possible
 from scorekeeper.cards.verdicts import Ruling
 from scorekeeper.cards.work import OutOfStepsError, StepBudget
@@ -86,7 +86,7 @@ class Knowledge:
         self.everything = everything
         self.undecided = False
         self._budget = StepBudget(JUDGING_STEPS)
-        self._own = OwnClaims(everything)
+        self._separate_claims = SeparateClaims(everything)
 
     @property
     def exposed(self) -> frozenset[int]:
@@ -98,7 +98,7 @@ class Knowledge:
     @property
     def proven(self) -> frozenset[int]:
         """Return the plays irregular in every deal that fits the cards seen, whatever else is irregular in it."""
-        return self._own.proven
+        return self._separate_claims.proven
 
     @property
     def suspects(self) -> frozenset[int]:
@@ -241,11 +241,11 @@ class Knowledge:
     def _prove(self, play: int, rule: Rule, seat: int, claims: list[tuple[int, int]]) -> None:
         """Find the plays, this one included, that are now irregular in every deal."""
         if not rule.legal or self.laid_against(rule, seat):
-            self._own.proven |= {play}
+            self._separate_claims.proven |= {play}
         else:
-            self._own.add(play, claims)
+            self._separate_claims.add(play, claims)
         _, card = self.plays[play]
-        self._own.see(seat, card, self.unseen, self.capacities)
+        self._separate_claims.check(seat, card, self.unseen, self.capacities)
 
     def _add_claims(self, play: int, claims: Sequence[tuple[int, int]]) -> None:
         """Add the claims of a play to the worlds in which they can be true, and drop the other worlds."""
