@@ -62,7 +62,7 @@ def write_context(facts: Json) -> dict[str, Any]:
     return {"declarations": {name: value for name, value in facts.items() if name in KEYS}}
 
 
-def refuse_unheld(facts: PiquetFacts, laid_open: Sequence[Sequence[str] | None]) -> None:
+def check_laid_open(facts: PiquetFacts, laid_open: Sequence[Sequence[str] | None]) -> None:
     """Raise `ImpossibleFactsError` for declarations that a hand laid open during the play does not have (PI-37)."""
     hands = None if facts.cancelled else read_hands(laid_open, facts.short_hand)
     if hands is not None:
