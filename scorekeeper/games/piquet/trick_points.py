@@ -20,9 +20,9 @@ from scorekeeper.games.piquet.options import (
 )
 
 LEAD, WIN, LAST = "lead", "win", "last"
-HIGH = (False, False)
+BOTH_HIGH = (False, False)
 Pair: TypeAlias = tuple[int, int]
-Low: TypeAlias = tuple[bool, bool]
+LowPair: TypeAlias = tuple[bool, bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class TrickCounts:
 
 
 def points_of_play(
-    options: PiquetOptions, elder: int, winners: Sequence[int], low: Sequence[Low] | None = None
+    options: PiquetOptions, elder: int, winners: Sequence[int], low: Sequence[LowPair] | None = None
 ) -> tuple[TrickPoint, ...]:
     """Return the points of the tricks so far, in order, with the lead to the next one (PI-17, PI-18, PI-19).
 
@@ -62,7 +62,7 @@ def points_of_play(
     capot, leader = len(set(winners)) == 1, elder
     points: list[TrickPoint] = []
     for number, winner in enumerate(winners, start=1):
-        marks = HIGH if low is None else low[number - 1]
+        marks = BOTH_HIGH if low is None else low[number - 1]
         points += points_of_trick(options, number, leader, winner, marks, capot=capot)
         leader = winner
     if len(winners) < TRICKS and options.low_card_points is LowCards.ALL:
@@ -71,7 +71,7 @@ def points_of_play(
 
 
 def points_of_trick(  # noqa: PLR0913 - a trick has all of these
-    options: PiquetOptions, number: int, leader: int, winner: int, low: Low, *, capot: bool
+    options: PiquetOptions, number: int, leader: int, winner: int, low: LowPair, *, capot: bool
 ) -> Iterator[TrickPoint]:
     """Return the points of one trick: lead, win, and one more for the last unless a capot absorbs it (PI-17, PI-21).
 
@@ -93,7 +93,7 @@ def points_of_trick(  # noqa: PLR0913 - a trick has all of these
         yield TrickPoint(number, winner, WIN, 1)
 
 
-def low_of(trick: Trick) -> Low:
+def low_cards_of(trick: Trick) -> LowPair:
     """Return whether the lead and the winning card of a trick are a 9 or lower (PI-18)."""
     return is_low(trick.cards[0]), is_low(trick.cards[(trick.winner - trick.leader) % SEATS])
 
@@ -103,7 +103,7 @@ def is_low(card: Card) -> bool:
     return card.rank is not None and card.rank <= Rank.NINE
 
 
-def opening(elder: int, points: Iterable[TrickPoint], *, first_lead: bool) -> Iterator[TrickPoint]:
+def elder_first_points(elder: int, points: Iterable[TrickPoint], *, first_lead: bool) -> Iterator[TrickPoint]:
     """Return elder's points before the dealer's first one, or only that of the first lead (PI-22)."""
     mine = takewhile(lambda point: point.seat == elder, points)
     return takewhile(lambda point: (point.trick, point.made_by) == (1, LEAD), mine) if first_lead else mine
@@ -114,7 +114,7 @@ def first_lead_alone(options: PiquetOptions) -> bool:
     return options.low_card_points is LowCards.ABOVE_NINE and options.pic_window is PicWindow.FIRST_LEAD
 
 
-def sums(points: Iterable[TrickPoint]) -> Pair:
+def points_by_seat(points: Iterable[TrickPoint]) -> Pair:
     """Return the points of each seat."""
     made = [0, 0]
     for point in points:
