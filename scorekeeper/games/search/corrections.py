@@ -47,22 +47,22 @@ class Corrections:
         if word in self._counts or not word.isalpha():
             return word
         candidates = self._sounding_alike(word) or self._similarly_spelled(word)
-        return max(candidates, key=lambda one: (one[0] == word[0], self._counts[one], one), default=word)
+        return max(candidates, key=lambda known: (known[0] == word[0], self._counts[known], known), default=word)
 
     def _sounding_alike(self, word: str) -> set[str]:
         """Return the known words of the same sound; for a short phonetic key only those with the same first letter."""
         sounding = phonetic_key(word, self._language)
         alike = self._by_sound.get(sounding, set()) if len(sounding) >= _SHORTEST_KEY else set()
-        return {one for one in alike if one[0] == word[0] or len(sounding) >= _LONG_KEY}
+        return {known for known in alike if known[0] == word[0] or len(sounding) >= _LONG_KEY}
 
     def _similarly_spelled(self, word: str) -> set[str]:
         """Return the known words within one edit (insert, delete, replace, swap), or within two if they are long."""
-        close = {(one, shorter) for shorter in _shortened(word) for one in self._by_fewer_letters.get(shorter, ())}
+        close = {(known, shorter) for shorter in _shortened(word) for known in self._by_fewer_letters.get(shorter, ())}
         return {
-            one
-            for one, shorter in close
-            if sorted(one) == sorted(word)
-            or (one[0] == word[0] and len(shorter) >= max(len(one), len(word)) - _edits_allowed(len(one)))
+            known
+            for known, shorter in close
+            if sorted(known) == sorted(word)
+            or (known[0] == word[0] and len(shorter) >= max(len(known), len(word)) - _edits_allowed(len(known)))
         }
 
 
