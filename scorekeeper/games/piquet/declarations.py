@@ -57,8 +57,8 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class SetOf:
-    """Four or three of a rank (PI-11)."""
+class RankSet:
+    """A set: four or three cards of a rank (PI-11)."""
 
     rank: Rank
     size: int
@@ -70,7 +70,7 @@ class Declarations:
 
     point: Point | None = None
     runs: tuple[Run, ...] = ()
-    sets: tuple[SetOf, ...] = ()
+    sets: tuple[RankSet, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +122,10 @@ def best(hand: Iterable[Card]) -> Declarations:
     point = Point(len(longest), pips(longest)) if len(longest) >= MIN_LENGTH else None
     counts = {rank: sum(card.rank is rank for card in cards) for rank in SET_RANKS}
     runs = [run for suit in suits for run in _runs(card.rank for card in suit if card.rank is not None)]
-    return sort(point, runs, [SetOf(rank, count) for rank, count in counts.items() if count >= BRELAN])
+    return sort(point, runs, [RankSet(rank, count) for rank, count in counts.items() if count >= BRELAN])
 
 
-def sort(point: Point | None, runs: Iterable[Run], sets: Iterable[SetOf]) -> Declarations:
+def sort(point: Point | None, runs: Iterable[Run], sets: Iterable[RankSet]) -> Declarations:
     """Return declarations with the best first; a run without a top comes after those with one."""
     return Declarations(
         point,

@@ -15,7 +15,7 @@ from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.piquet.claims import Blank, claim_of
 from scorekeeper.games.piquet.claims.hands import courts_of, holds_point, holds_runs, holds_set_sizes, holds_sets
 from scorekeeper.games.piquet.coup import Fault, FaultKind, Hand, PiquetFacts
-from scorekeeper.games.piquet.declarations import ARTICLES, Category, Declarations, Point, Run, SetOf, best
+from scorekeeper.games.piquet.declarations import ARTICLES, Category, Declarations, Point, RankSet, Run, best
 from scorekeeper.games.piquet.facts import KEYS, read_announced
 from scorekeeper.games.piquet.facts.announcements import write_declared
 from scorekeeper.games.piquet.facts.categories import read_scored
@@ -44,7 +44,7 @@ class Refuted:
     key: str
     point: Point | None = None
     runs: tuple[Run, ...] = ()
-    sets: tuple[SetOf, ...] = ()
+    sets: tuple[RankSet, ...] = ()
     sizes: tuple[int, ...] = ()
     courts: int | None = None
 

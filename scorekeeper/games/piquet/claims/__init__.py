@@ -14,7 +14,7 @@ from itertools import combinations
 from scorekeeper.cards.cards import Rank, Suit
 from scorekeeper.games.piquet.claims.hands import COURTS, holds_point, holds_runs, holds_set_sizes, holds_sets
 from scorekeeper.games.piquet.coup import Hand, PiquetFacts
-from scorekeeper.games.piquet.declarations import ARTICLES, RANKS, Category, Point, Run, SetOf
+from scorekeeper.games.piquet.declarations import ARTICLES, RANKS, Category, Point, RankSet, Run
 from scorekeeper.games.piquet.play import DECK, HAND
 from scorekeeper.games.shape import ImpossibleFactsError
 
@@ -45,7 +45,7 @@ class HandClaim:
 
     point: Point | None = None
     runs: tuple[Run, ...] = ()
-    sets: tuple[SetOf, ...] = ()
+    sets: tuple[RankSet, ...] = ()
     sizes: tuple[int, ...] = ()
     hand: Hand | None = None
     most: int = HAND
@@ -74,7 +74,7 @@ def claim_of(facts: PiquetFacts, seat: int) -> HandClaim:
         elif score.ranks is None:
             claim = replace(claim, sizes=score.amounts)
         else:
-            claim = replace(claim, sets=tuple(map(SetOf, score.ranks, score.amounts)))
+            claim = replace(claim, sets=tuple(map(RankSet, score.ranks, score.amounts)))
     return claim
 
 

@@ -7,7 +7,7 @@ from itertools import combinations, permutations
 
 from scorekeeper.cards.cards import Rank, Suit
 from scorekeeper.games.piquet.coup import Hand
-from scorekeeper.games.piquet.declarations import MIN_LENGTH, SET_RANKS, Point, Run, SetOf, pips
+from scorekeeper.games.piquet.declarations import MIN_LENGTH, SET_RANKS, Point, RankSet, Run, pips
 
 COURTS = frozenset({Rank.JACK, Rank.QUEEN, Rank.KING})
 
@@ -36,7 +36,7 @@ def holds_runs(hand: Hand, runs: Sequence[Run]) -> bool:
     )
 
 
-def holds_sets(hand: Hand, sets: Sequence[SetOf]) -> bool:
+def holds_sets(hand: Hand, sets: Sequence[RankSet]) -> bool:
     """Return whether the hand has these sets; four of a rank make a brelan too (PI-11, PI-12)."""
     return all(sum(card.rank is made.rank for card in hand) >= made.size for made in sets)
 
