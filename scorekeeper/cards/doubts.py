@@ -40,7 +40,7 @@ class Doubts:
 
     def __init__(self, statements: Sequence[Statement], unseen: int, capacities: Sequence[int]) -> None:
         """Group the plays; `capacities` is the number of unseen cards that each seat holds."""
-        self._unseen, self._rooms = unseen, capacities
+        self._unseen, self._capacities = unseen, capacities
         self._groups: list[list[int]] = []
         self._excluded: list[list[tuple[int, int]]] = [[] for _ in capacities]
         for bit, (claims, plays) in enumerate(_group_by_claims(statements, unseen).items()):
@@ -64,7 +64,7 @@ class Doubts:
 
         None when there is no shortage; no steps when a shortage remains whatever is doubted.
         """
-        groups = short_groups(self._unseen, self._masks(doubted), self._rooms)
+        groups = short_groups(self._unseen, self._masks(doubted), self._capacities)
         if not groups:
             return None
         fewest, least = list[int](), 0
@@ -108,12 +108,12 @@ class Doubts:
         """
         costs = [(min(map(self.cost, found)), seat) for seat, found in zip(group.seats, ways, strict=True) if found]
         lacking, least = group.lacking, 0
-        if sum(self._rooms[seat] for _, seat in costs) < lacking:
+        if sum(self._capacities[seat] for _, seat in costs) < lacking:
             return None
         if any(step & self._shared for found in ways for step in found):
             return min(costs)[0]
-        for cost, seat in sorted(costs, key=lambda one: one[0] / self._rooms[one[1]]):
-            capacity = self._rooms[seat]
+        for cost, seat in sorted(costs, key=lambda one: one[0] / self._capacities[one[1]]):
+            capacity = self._capacities[seat]
             if capacity >= lacking:
                 least += -(-cost * lacking // capacity)
                 break

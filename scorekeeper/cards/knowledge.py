@@ -13,8 +13,8 @@ revised; `hindsight` finds those that nothing supports any more.
 
 With many irregular plays there are too many worlds to search. Judging one manche may spend `JUDGING_STEPS` steps; a
 step checks one card against one world, or visits one branch of the search for worlds. Beyond that, or with more than
-`MAX_WORLDS` at once, the manche is `undecided` for good: a play is irregular only when a later card of the same hand
-contradicts it, and what that does not decide has no ruling.
+`MAX_WORLDS` at once, the manche is `undecided` until its end: a play is irregular only if a later card of the same hand
+contradicts it, and every other play has no ruling.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from scorekeeper.cards.diagnosis import least_irregular
 from scorekeeper.cards.doubts import Statement, masks_without
 from scorekeeper.cards.legality import Rule
-from scorekeeper.cards.own_claims import OwnClaims
+from scorekeeper.cards.separate_claims import SeparateClaims
 from scorekeeper.cards.transport import bits, outlook, possible
 from scorekeeper.cards.verdicts import Ruling
 from scorekeeper.cards.work import OutOfStepsError, StepBudget
@@ -86,7 +86,7 @@ class Knowledge:
         self.everything = everything
         self.undecided = False
         self._budget = StepBudget(JUDGING_STEPS)
-        self._own = OwnClaims(everything)
+        self._separate_claims = SeparateClaims(everything)
 
     @property
     def exposed(self) -> frozenset[int]:
@@ -98,7 +98,7 @@ class Knowledge:
     @property
     def proven(self) -> frozenset[int]:
         """Return the plays irregular in every deal that fits the cards seen, whatever else is irregular in it."""
-        return self._own.proven
+        return self._separate_claims.proven
 
     @property
     def suspects(self) -> frozenset[int]:
@@ -111,20 +111,21 @@ class Knowledge:
         """Return the ruling of each card if this seat played it now under these rules."""
         if self.undecided and self.hands[seat] is None:
             return Survey(seat, 0, 0, 0, [self.unseen], self.unseen)
-        may = may_not = 0
+        may_be_legal = may_be_illegal = 0
         holdable = []
         for world in self.worlds:
-            cards, legal, illegal = self._sort(world, seat, rules)
+            cards, legal, illegal = self._legality(world, seat, rules)
             holdable.append(cards)
-            may |= legal
-            may_not |= illegal
+            may_be_legal |= legal
+            may_be_illegal |= illegal
         for rule in rules:
             if rule.absent:
-                for card in bits(rule.cards & (may | may_not)):
+                for card in bits(rule.cards & (may_be_legal | may_be_illegal)):
                     ruling = self._try_card(seat, card, rule, holdable)
-                    may = may & ~card if ruling is Ruling.FORBIDDEN else may | card
-                    may_not = may_not & ~card if ruling is Ruling.ALLOWED else may_not | card
-        return Survey(seat, may & ~may_not, may & may_not, may_not & ~may, holdable)
+                    may_be_legal = may_be_legal & ~card if ruling is Ruling.FORBIDDEN else may_be_legal | card
+                    may_be_illegal = may_be_illegal & ~card if ruling is Ruling.ALLOWED else may_be_illegal | card
+        allowed, forbidden = may_be_legal & ~may_be_illegal, may_be_illegal & ~may_be_legal
+        return Survey(seat, allowed, may_be_legal & may_be_illegal, forbidden, holdable)
 
     def judge(self, card: int, rule: Rule, survey: Survey) -> Ruling:
         """Record the next play, by the seat of the survey, and return its ruling.
@@ -146,7 +147,7 @@ class Knowledge:
             self.disbelieved += [Statement(play, seat, only) for seat, only in claims]
         self._prove(play, rule, survey.seat, claims)
         if not self.undecided and not self._spend(len(self.worlds)):
-            self._give_up()
+            self._stop_searching()
         return ruling
 
     def claims(self, rule: Rule, seat: int) -> list[tuple[int, int]]:
@@ -177,7 +178,7 @@ class Knowledge:
         except OutOfStepsError:
             return None
 
-    def _sort(self, world: World, seat: int, rules: Sequence[Rule]) -> tuple[int, int, int]:
+    def _legality(self, world: World, seat: int, rules: Sequence[Rule]) -> tuple[int, int, int]:
         """Return for one world the cards the seat may hold, those that may be legal and those that may be illegal."""
         hand = self.hands[seat]
         if hand is not None:
@@ -241,11 +242,11 @@ class Knowledge:
     def _prove(self, play: int, rule: Rule, seat: int, claims: list[tuple[int, int]]) -> None:
         """Find the plays, this one included, that are now irregular in every deal."""
         if not rule.legal or self.laid_against(rule, seat):
-            self._own.proven |= {play}
+            self._separate_claims.proven |= {play}
         else:
-            self._own.add(play, claims)
+            self._separate_claims.add(play, claims)
         _, card = self.plays[play]
-        self._own.see(seat, card, self.unseen, self.capacities)
+        self._separate_claims.check(seat, card, self.unseen, self.capacities)
 
     def _add_claims(self, play: int, claims: Sequence[tuple[int, int]]) -> None:
         """Add the claims of a play to the worlds in which they can be true, and drop the other worlds."""
@@ -262,16 +263,16 @@ class Knowledge:
     def _find_worlds(self) -> None:
         """Search for new worlds because the cards seen fit none of the current ones."""
         if self.undecided:
-            self._give_up()
+            self._stop_searching()
             return
         try:
             broken = self.contradicted(self.statements)
             doubts = least_irregular(self.statements, broken, self.unseen, self.capacities, self._budget)
         except OutOfStepsError:
-            self._give_up()
+            self._stop_searching()
             return
         if len(doubts) > MAX_WORLDS:
-            self._give_up()
+            self._stop_searching()
             return
         seats, everything = len(self.capacities), self.everything
         self.worlds = [World(doubted, masks_without(self.statements, doubted, seats, everything)) for doubted in doubts]
@@ -284,8 +285,8 @@ class Knowledge:
             return False
         return True
 
-    def _give_up(self) -> None:
-        """Mark the manche undecided and leave one world, which believes no claim."""
+    def _stop_searching(self) -> None:
+        """Mark the manche undecided and replace its worlds by one in which every claim may be false."""
         self.undecided = True
         broken = frozenset(self.contradicted(self.statements))
         self.worlds = [World(broken, [self.everything] * len(self.capacities))]

@@ -1,6 +1,6 @@
 """What the table knows about one hand: the cards it must hold and its voids.
 
-Certain is what is true in every deal that counts (see `knowledge`).
+Both are certain only if they are true in every deal that counts (see `knowledge`).
 """
 
 from __future__ import annotations
@@ -11,23 +11,23 @@ from scorekeeper.cards.cards import Suit
 from scorekeeper.cards.knowledge import Knowledge
 from scorekeeper.cards.pack import Pack
 from scorekeeper.cards.transport import Outlook, outlook
-from scorekeeper.cards.verdicts import HandKnown
+from scorekeeper.cards.verdicts import KnownHand
 
 
-def hand_known(known: Knowledge, pack: Pack, seat: int) -> HandKnown:
+def known_hand(known: Knowledge, pack: Pack, seat: int) -> KnownHand:
     """Return what is known about the cards this seat still holds (T-3, T-4)."""
     hand = known.hands[seat]
     left, laid = (known.capacities[seat], False) if hand is None else (hand.bit_count(), True)
     if not left:
-        return HandKnown(0, (), (), laid)
+        return KnownHand(0, (), (), laid)
     if hand is not None:
-        return HandKnown(left, pack.every_copy(hand), _voids(known, pack, hand), laid)
+        return KnownHand(left, pack.every_copy(hand), _voids(known, pack, hand), laid)
     views = [outlook(known.unseen, world.masks, known.capacities, seat) for world in known.worlds]
     certain = [card for card in pack.cards(known.unseen) if _must_hold(views, pack.copies(card))]
     holdable = 0
     for view in views:
         holdable |= view.holdable
-    return HandKnown(left, tuple(certain), _voids(known, pack, holdable))
+    return KnownHand(left, tuple(certain), _voids(known, pack, holdable))
 
 
 def _must_hold(views: Sequence[Outlook], copies: int) -> bool:

@@ -14,10 +14,11 @@ _BYTE = 8
 class Pack:
     """Convert sets of cards of a deck to integers and back. Immutable.
 
-    The bit of a card is its index among the different cards of the deck; a second copy, its *twin*, is one deck higher.
+    The bit of a card is its index among the different cards of the deck. The bit of a second copy, its *twin*, is that
+    index plus the number of different cards.
     """
 
-    __slots__ = ("_copies", "_kinds", "_known", "_low", "all", "jokers", "size", "suits")
+    __slots__ = ("_cards_of_byte", "_copies", "_first_copies", "_kinds", "all", "jokers", "size", "suits")
 
     def __init__(self, deck: Sequence[Card]) -> None:
         """Number the cards in the order of the deck."""
@@ -28,8 +29,8 @@ class Pack:
         self._copies = {
             card: sum(1 << place + kinds * twin for twin in range(copies[card])) for place, card in enumerate(copies)
         }
-        self._low = (1 << kinds) - 1
-        self._known: dict[tuple[int, int], tuple[Card, ...]] = {}
+        self._first_copies = (1 << kinds) - 1
+        self._cards_of_byte: dict[tuple[int, int], tuple[Card, ...]] = {}
         self.all = self.mask(copies)
         self.suits = {suit: self.mask(card for card in copies if card.suit is suit) for suit in Suit}
         self.jokers = self.mask(card for card in copies if card.is_joker)
@@ -51,19 +52,19 @@ class Pack:
 
     def without_twins(self, mask: int) -> int:
         """Return the set with each card once, as its first copy."""
-        result = mask & self._low
+        result = mask & self._first_copies
         while mask := mask >> len(self._kinds):
-            result |= mask & self._low
+            result |= mask & self._first_copies
         return result
 
     def cards(self, mask: int) -> tuple[Card, ...]:
-        """Return the cards of a set, in the order of the deck, each twin once."""
+        """Return the cards of a set, in the order of the deck, a card and its twin once."""
         mask = self.without_twins(mask)
         result: tuple[Card, ...] = ()
         start = 0
         while mask:
             if part := mask & 255:
-                result += self._known.get((start, part)) or self._cache_byte(start, part)
+                result += self._cards_of_byte.get((start, part)) or self._cache_byte(start, part)
             mask >>= _BYTE
             start += _BYTE
         return result
@@ -75,7 +76,7 @@ class Pack:
     def _cache_byte(self, start: int, part: int) -> tuple[Card, ...]:
         """Return the cards of one byte of a set, cached because a list of choices spends most of its time here."""
         cards = tuple(self._kinds[start + place] for place in range(_BYTE) if part >> place & 1)
-        self._known[start, part] = cards
+        self._cards_of_byte[start, part] = cards
         return cards
 
 

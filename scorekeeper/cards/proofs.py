@@ -10,7 +10,7 @@ from scorekeeper.cards.knowledge import Knowledge
 from scorekeeper.cards.legality import Rule
 from scorekeeper.cards.pack import Pack
 from scorekeeper.cards.transport import shortage
-from scorekeeper.cards.verdicts import Counted, Laid, Proof, Shown
+from scorekeeper.cards.verdicts import CardProof, CountProof, HandProof, Proof
 
 
 def forbidden_proof(known: Knowledge, pack: Pack, rule: Rule, seat: int) -> tuple[Proof, ...]:
@@ -18,7 +18,7 @@ def forbidden_proof(known: Knowledge, pack: Pack, rule: Rule, seat: int) -> tupl
     play = len(known.plays) - 1
     laid = known.laid_against(rule, seat)
     if laid:
-        return (Laid(play, pack.cards(laid)),)
+        return (HandProof(play, pack.cards(laid)),)
     claims = known.claims(rule, seat)
     if not rule.legal or not claims:
         return ()
@@ -39,7 +39,7 @@ def exposing_proofs(known: Knowledge, pack: Pack, exposed: Iterable[int]) -> tup
     proofs: list[Proof] = []
     for play in exposed:
         if play in shown:
-            proofs.append(Shown(play, shown[play]))
+            proofs.append(CardProof(play, shown[play]))
         elif play in known.proven:
             proofs += _count_alone(known, pack, play)
         else:
@@ -56,15 +56,15 @@ def _masks(known: Knowledge, doubted: frozenset[int]) -> list[int]:
     return masks_without(known.statements, doubted, len(known.capacities), known.everything)
 
 
-def _count_alone(known: Knowledge, pack: Pack, play: int) -> tuple[Counted, ...]:
+def _count_alone(known: Knowledge, pack: Pack, play: int) -> tuple[CountProof, ...]:
     own = [statement for statement in known.statements + known.disbelieved if statement.play == play]
     masks = masks_without(own, (), len(known.capacities), known.everything)
     return tuple(replace(counted, alone=True) for counted in _count(known, pack, (play,), masks))
 
 
-def _count(known: Knowledge, pack: Pack, plays: tuple[int, ...], masks: Sequence[int]) -> tuple[Counted, ...]:
+def _count(known: Knowledge, pack: Pack, plays: tuple[int, ...], masks: Sequence[int]) -> tuple[CountProof, ...]:
     short = shortage(known.unseen, masks, known.capacities)
     if short is None:
         return ()
     elsewhere = [seat for seat, capacity in enumerate(known.capacities) if capacity and seat not in short.seats]
-    return (Counted(plays, pack.cards(short.cards), short.cards.bit_count(), tuple(elsewhere), short.capacity),)
+    return (CountProof(plays, pack.cards(short.cards), short.cards.bit_count(), tuple(elsewhere), short.capacity),)

@@ -13,7 +13,7 @@ from scorekeeper.cards.legality import Rule, Turn
 class Ruling(enum.StrEnum):
     """The ruling on a play, by what the table knows: legal in all the deals that count, in some of them, or in none.
 
-    Undecided when too many plays may be irregular for the search to end.
+    A play is undecided if so many plays may be irregular that the search takes too many steps.
     """
 
     ALLOWED = "allowed"
@@ -31,7 +31,7 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class CardProof:
     """The play of index `play` is irregular: the card played at index `by` contradicts its claim (T-4)."""
 
     play: int
@@ -39,21 +39,21 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
-    """The play of index `play` is irregular: the hand, laid open, has these cards."""
+class HandProof:
+    """The play of index `play` is irregular: a hand laid open has these cards, which its claim excludes."""
 
     play: int
     cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CountProof:
     """There are more unseen cards than the seats that may hold them can have (T-4).
 
-    `cards` are unseen, `count` of them (twins counted twice). If every claim were true, those of `plays` included,
-    only the seats `elsewhere` and the cards out of play could include them, at most `capacity`, which is fewer. So
-    some play of `plays` is irregular; a single one is.
-    `alone` means that the count assumes no claim except that of the one play.
+    `cards` are unseen; there are `count` of them, with both copies of a double card. If every claim were true, those of
+    `plays` included, the cards could be only in the hands of the seats `elsewhere` and among the cards out of play.
+    These have at most `capacity` of them, which is fewer. So at least one of `plays` is irregular.
+    `alone`: `plays` is one play, and the count uses no other claim than its own.
     """
 
     plays: tuple[int, ...]
@@ -64,7 +64,7 @@ class Counted:
     alone: bool = False
 
 
-Proof: TypeAlias = Shown | Laid | Counted
+Proof: TypeAlias = CardProof | HandProof | CountProof
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +73,9 @@ class Verdict:
 
     `turn` is what the table saw before the card was played, `rule` the rule that applied.
     `exposing`: the seat could not have held the card if every earlier play were regular. `exposes`: the earlier plays
-    that are now irregular in every world. `suspects`: the plays of which some, but not which, are now irregular. Both
-    are empty when the card changes neither. `proves`: the plays, this one included, that are irregular in every
-    deal from this card on.
+    that are now irregular in every world. `suspects`: plays of which some are now irregular, without knowing which.
+    Both are empty if the card changes nothing about them. `proves`: the plays, this one included, that are irregular in
+    every deal from this card on.
     """
 
     turn: Turn
@@ -116,7 +116,7 @@ class Choices:
 
 
 @dataclass(frozen=True, slots=True)
-class HandKnown:
+class KnownHand:
     """What the table knows about the `left` remaining cards of a seat.
 
     `certain` are unseen cards that it holds in every deal that counts, at least one copy of a double card; `voids` the

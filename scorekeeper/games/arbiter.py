@@ -11,10 +11,10 @@ from typing import Any
 
 from scorekeeper.cards.cards import Card
 from scorekeeper.cards.knowledge import Knowledge, Survey
-from scorekeeper.cards.known_hands import hand_known
+from scorekeeper.cards.known_hands import known_hand
 from scorekeeper.cards.legality import Rule, Rules, Turn
 from scorekeeper.cards.proofs import exposing_proofs, forbidden_proof, suspicion
-from scorekeeper.cards.verdicts import Choices, Claim, HandKnown, Ruling, Trick, Verdict
+from scorekeeper.cards.verdicts import Choices, Claim, KnownHand, Ruling, Trick, Verdict
 from scorekeeper.games.board import Board, Hands
 from scorekeeper.games.contract import AnyGame, CardByCard, Table
 from scorekeeper.games.shape import ImpossibleFactsError, Json
@@ -119,9 +119,9 @@ class Arbiter:
         others = [world for world in self._explanations or () if play not in world]
         return frozenset[int]().union(*others) - self._in_hindsight(all)
 
-    def hand(self, seat: int) -> HandKnown:
+    def hand(self, seat: int) -> KnownHand:
         """Return what is known about the remaining cards of a seat."""
-        return hand_known(self._known, self._pack, seat)
+        return known_hand(self._known, self._pack, seat)
 
     def play(self, code: str, seat: int | None = None) -> Verdict:
         """Judge and record the next card, played by `seat` if it is given.

@@ -219,7 +219,7 @@ class CardPlay(Generic[OptionsT, FactsT]):
     - `leader` returns the seat that leads by the dealer; without it the cards decide. `leader_in` returns the seat
       that leads by the facts.
     - `hands` returns the hands laid open in the context.
-    - `refuse_unheld` raises `ImpossibleFactsError` for facts that contradict a hand laid open during the play.
+    - `check_laid_open` raises `ImpossibleFactsError` for facts that contradict a hand laid open during the play.
     - `goal` returns what the tricks must bring for the facts to be true, None when the facts do not depend on them;
       without it, facts are not compared with an unfinished set of cards.
     """
@@ -233,7 +233,7 @@ class CardPlay(Generic[OptionsT, FactsT]):
     leader: Callable[[int], int] | None = None
     leader_in: Callable[[Json], object] | None = None
     hands: Callable[[Json], Sequence[Sequence[str] | None] | None] | None = None
-    refuse_unheld: Callable[[FactsT, Sequence[Sequence[str] | None]], None] | None = None
+    check_laid_open: Callable[[FactsT, Sequence[Sequence[str] | None]], None] | None = None
     goal: Callable[[OptionsT, int, FactsT], Goal | None] | None = None
 
 

@@ -1,4 +1,7 @@
-"""Convert a manche from and to JSON: facts of its game, penalties, revokes and cards, which overrule facts (T-7)."""
+"""Convert a manche from and to JSON: the facts of its game, penalties, revokes and cards.
+
+Once all cards are played, the facts that they decide replace those entered (T-7).
+"""
 
 from __future__ import annotations
 
@@ -23,14 +26,14 @@ from scorekeeper.games.shape import ImpossibleFactsError, Json, read_list, read_
 OptionsT = TypeVar("OptionsT")
 FactsT = TypeVar("FactsT")
 
-CARDS = ("leader", "plays", "laid_open")
-_ANY_GAME = frozenset({"penalties", "revokes", *CARDS})
+CARD_KEYS = ("leader", "plays", "laid_open")
+_SHARED_KEYS = frozenset({"penalties", "revokes", *CARD_KEYS})
 
 
 def read_manche(
     game: Game[OptionsT, FactsT], options: OptionsT, seats: int, facts: Json, *, stored: bool = False
 ) -> MancheFacts[FactsT]:
-    """Read a manche from its JSON facts, with penalties, revokes and cards; a full set of cards overrules the facts.
+    """Read a manche from its JSON facts; once all cards are played, the facts that they decide replace those entered.
 
     Whether facts and cards can come from one deal is checked on entry only, not for a `stored` manche.
     Raises `ImpossibleFactsError`.
@@ -39,15 +42,15 @@ def read_manche(
         raise ImpossibleFactsError("not_an_object")
     sides = max(game.sides(options, seats)) + 1
     cards = read_cards(game, seats, facts)
-    own: Json = {name: value for name, value in facts.items() if name not in _ANY_GAME}
+    game_facts: Json = {name: value for name, value in facts.items() if name not in _SHARED_KEYS}
     penalties, revokes = _read_penalties(facts.get("penalties"), sides), _read_revokes(game, seats, facts)
     if cards is None:
-        return MancheFacts(game.read_facts(options, seats, own), penalties, None, revokes)
-    board = board_for(game, options, seats, cards, own)
-    read = game.read_facts(options, seats, _with_decided(game, options, board, own))
+        return MancheFacts(game.read_facts(options, seats, game_facts), penalties, None, revokes)
+    board = board_for(game, options, seats, cards, game_facts)
+    read = game.read_facts(options, seats, _with_decided_facts(game, options, board, game_facts))
     if board.seat is not None and not stored:
-        if game.play is not None and game.play.refuse_unheld is not None and cards.laid_open is not None:
-            game.play.refuse_unheld(read, cards.laid_open)
+        if game.play is not None and game.play.check_laid_open is not None and cards.laid_open is not None:
+            game.play.check_laid_open(read, cards.laid_open)
         _refuse_conflict(game, options, board, cards, read)
     return MancheFacts(read, penalties, cards, revokes)
 
@@ -63,9 +66,9 @@ def write_manche(game: Game[OptionsT, FactsT], manche: MancheFacts[FactsT]) -> d
 
 
 def read_cards(game: AnyGame, seats: int, facts: Json) -> CardByCard | None:
-    """Read the cards among the facts of a manche, None when there are none. Raises `ImpossibleFactsError`."""
+    """Read the cards of a manche from its JSON facts, None when it has no cards. Raises `ImpossibleFactsError`."""
     if facts.get("plays") is None:
-        for name in CARDS:
+        for name in CARD_KEYS:
             if facts.get(name) is not None:
                 raise ImpossibleFactsError("unknown_fact", field=name)
         return None
@@ -97,19 +100,19 @@ def board_for(game: AnyGame, options: Any, seats: int, cards: CardByCard, contex
     """Return the board after these cards; `context` is what was known before them. Raises `ImpossibleFactsError`."""
     if game.play is None:
         raise ImpossibleFactsError("unknown_fact", field="plays")
-    # The facts do not name the dealer, who affects which cards are legal but not who takes a trick. With the seat
-    # before the leader as dealer, the lead claims nothing about other hands (DP-11).
+    # The facts do not name the dealer. Any seat will do: it affects which cards are legal, but not who takes a trick.
+    # If the leader is the first seat after the dealer, the lead claims nothing about other hands (DP-11).
     rules = game.play.rules(options, Table(seats, (cards.leader - 1) % seats), context)
     return board_of(rules, cards, None if game.play.hands is None else game.play.hands(context))
 
 
-def _with_decided(game: Game[OptionsT, FactsT], options: OptionsT, board: Board, own: Json) -> Json:
-    """The facts, with those that the cards decide once all are played."""
+def _with_decided_facts(game: Game[OptionsT, FactsT], options: OptionsT, board: Board, game_facts: Json) -> Json:
+    """The facts of the game; once all cards are played, with those that the cards decide."""
     if board.seat is not None or game.play is None:
-        return own
-    decided = game.play.facts(options, Table(board.rules.seats), board.tricks, own)
-    left = {name: value for name, value in own.items() if name not in game.play.decided}
-    return own if decided is None else {**left, **decided}
+        return game_facts
+    decided = game.play.facts(options, Table(board.rules.seats), board.tricks, game_facts)
+    undecided = {name: value for name, value in game_facts.items() if name not in game.play.decided}
+    return game_facts if decided is None else {**undecided, **decided}
 
 
 def _refuse_conflict(
@@ -119,9 +122,9 @@ def _refuse_conflict(
     if game.play is None:
         return
     written = game.write_facts(facts)
-    made = None if game.play.leader_in is None else game.play.leader_in(written)
-    if made is not None and made != cards.leader:
-        raise ImpossibleFactsError("wrong_leader", field="leader", article="T-2", seat=cards.leader, expected=made)
+    expected = None if game.play.leader_in is None else game.play.leader_in(written)
+    if expected is not None and expected != cards.leader:
+        raise ImpossibleFactsError("wrong_leader", field="leader", article="T-2", seat=cards.leader, expected=expected)
     goal = None if game.play.goal is None else game.play.goal(options, board.rules.seats, facts)
     for trick in () if goal is None else board.tricks:
         goal = goal and goal.after(trick)

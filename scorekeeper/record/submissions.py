@@ -12,15 +12,15 @@ from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Base, Submission, utc_now
 
 _TABLE = Base.metadata.tables[Submission.__tablename__]
-KEPT = dt.timedelta(days=30)
-_PURGED = "00"  # one form in 256 deletes the old ones
+STORED_FOR = dt.timedelta(days=30)
+_PURGING = "00"  # a form whose digest starts so, one in 256, deletes the old digests
 
 
 def once(digest: str, act: Callable[[], str], again: Callable[[], None] | None = None) -> str:
     """Run `act` in one writing transaction and return the address that it returns.
 
-    A second call with the same digest returns the same address and only runs `again`, which may raise. Digests are
-    deleted after thirty days or later. If `act` raises, everything is rolled back. `act` may be started again after a
+    A second call with the same digest returns the same address and only runs `again`, which may raise. A digest is
+    stored for at least thirty days. If `act` raises, everything is rolled back. `act` may be started again after a
     concurrent writer of the same digest was rolled back, but is committed once.
     """
     try:
@@ -30,13 +30,13 @@ def once(digest: str, act: Callable[[], str], again: Callable[[], None] | None =
                 if again is not None:
                     again()
                 return location
-            if digest.startswith(_PURGED):
-                session.execute(delete(Submission).where(Submission.at < utc_now() - KEPT))
+            if digest.startswith(_PURGING):
+                session.execute(delete(Submission).where(Submission.at < utc_now() - STORED_FOR))
             if session.get_bind().dialect.name == "sqlite":  # SQLite has one writer at a time
                 location = act()
                 session.execute(insert(_TABLE).values(digest=digest, location=location, at=utc_now()))
                 return location
-            # First of all, so that another writer of the same form waits here until this one is done.
+            # Insert the digest before `act`, so that another writer of the same form waits here until this one is done.
             session.execute(insert(_TABLE).values(digest=digest, location="", at=utc_now()))
             location = act()
             session.execute(update(_TABLE).where(_TABLE.c.digest == digest).values(location=location))

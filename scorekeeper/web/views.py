@@ -1,4 +1,4 @@
-"""The list of blueprints: each module of a topic loads, validates, calls the record, and renders."""
+"""Register the blueprints. Each module of pages loads, validates, calls the record, and renders."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from scorekeeper.web.table import cards, first_partie, manches, parties, replays
 from scorekeeper.web.transfer import export, imports
 from scorekeeper.web.transfer.print import blank_pages, sheets
 
-OPEN = (home, install, imports, first_partie, joining, rulebook, calculator, blank_pages)
+_PUBLIC = (home, install, imports, first_partie, joining, rulebook, calculator, blank_pages)
 _AT_TABLE = (seating, setup, parties, disputes, play_otherwise, cards, manches, replays, sheets)
-_PAST = (months, players, player_merges, statistics_page, soirees, big_screen, stake_form, regrouping)
-TOPICS = (*OPEN, carnet, people, *_PAST, decision_list, export, *_AT_TABLE)
+_HISTORY = (months, players, player_merges, statistics_page, soirees, big_screen, stake_form, regrouping)
+_MODULES = (*_PUBLIC, carnet, people, *_HISTORY, decision_list, export, *_AT_TABLE)
 
 
 def init_app(app: Flask) -> None:
-    """Register every blueprint, all but the open ones under the address of a carnet."""
-    for topic in TOPICS:
-        own = topic.bp.url_prefix or ""
-        app.register_blueprint(topic.bp, url_prefix=own if topic in OPEN else f"/c/<carnet_key>{own}")
+    """Register every blueprint: those that need a carnet are under its address."""
+    for module in _MODULES:
+        prefix = module.bp.url_prefix or ""
+        app.register_blueprint(module.bp, url_prefix=prefix if module in _PUBLIC else f"/c/<carnet_key>{prefix}")

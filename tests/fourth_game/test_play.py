@@ -8,7 +8,7 @@ import pytest
 from support.table import last, lists, short, sit_down
 
 from scorekeeper.cards.cards import Card
-from scorekeeper.cards.verdicts import Shown
+from scorekeeper.cards.verdicts import CardProof
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.shape import ImpossibleFactsError
 
@@ -103,7 +103,7 @@ def test_a_discard_with_free_undertrumping_does_not_exclude_low_trumps_be_8() ->
 def test_a_claim_of_two_suits_is_exposed_by_a_card_of_either_t_4(plays: str, broken: int) -> None:
     verdict = last(table(plays))
     assert (verdict.seat, verdict.exposes) == (broken, (broken,))
-    assert verdict.proofs == (Shown(broken, len(plays.split()) - 1),)
+    assert verdict.proofs == (CardProof(broken, len(plays.split()) - 1),)
 
 
 @pytest.mark.parametrize(

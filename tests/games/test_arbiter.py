@@ -19,7 +19,7 @@ from scorekeeper.cards.decks import ranks_from
 from scorekeeper.cards.legality import PlainTricks, Turn
 from scorekeeper.cards.pack import Pack
 from scorekeeper.cards.tricks import led_suit
-from scorekeeper.cards.verdicts import Counted, Ruling
+from scorekeeper.cards.verdicts import CountProof, Ruling
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.contract import AnyGame, Preset, Table
 from scorekeeper.games.rulebook import read_articles
@@ -213,6 +213,6 @@ def test_the_cards_out_of_play_are_counted_too_pi_16() -> None:
     assert (found["allowed"], found["forbidden"]) == ("8S 9S 10S JS QS KS AS", "9H 10H JH QH KH AH")
     verdict = arbiter.play("9H")
     (proof,) = verdict.proofs
-    assert isinstance(proof, Counted)
+    assert isinstance(proof, CountProof)
     assert (proof.count, proof.elsewhere, proof.capacity) == (21, (0,), 17)
     assert arbiter.play("8C").ruling is Ruling.ALLOWED

@@ -12,7 +12,7 @@ from support.matching import Matcher
 from support.referee import Scene, Small, legal_cards, suit, taker
 from support.selection import thorough
 
-from scorekeeper.cards.verdicts import Counted, Ruling, Shown
+from scorekeeper.cards.verdicts import CardProof, CountProof, Ruling
 from scorekeeper.games import GAMES
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.contract import Table
@@ -103,17 +103,18 @@ def tell(wrong: int, index: int, ruling: Ruling, exposes: frozenset[int]) -> Non
 def proven(arbiter: Arbiter, index: int) -> None:
     """Each exposed play has a proof, which matches the cards seen."""
     verdict = arbiter.verdicts[index]
-    assert {proof.play for proof in verdict.proofs if isinstance(proof, Shown)} <= {*verdict.exposes, *verdict.proves}
+    by_card = {proof.play for proof in verdict.proofs if isinstance(proof, CardProof)}
+    assert by_card <= {*verdict.exposes, *verdict.proves}
     for proof in verdict.proofs:
-        if isinstance(proof, Shown):
+        if isinstance(proof, CardProof):
             assert arbiter.verdicts[proof.play].seat == arbiter.verdicts[proof.by].seat
             assert proof.play < proof.by <= index
             HOW["shown"] += 1
-        if isinstance(proof, Counted):
+        if isinstance(proof, CountProof):
             assert proof.count > proof.capacity
             HOW["counted"] += 1
-    blamed = {play for proof in verdict.proofs if isinstance(proof, Counted) for play in proof.plays}
-    blamed |= {proof.play for proof in verdict.proofs if isinstance(proof, Shown)}
+    blamed = {play for proof in verdict.proofs if isinstance(proof, CountProof) for play in proof.plays}
+    blamed |= {proof.play for proof in verdict.proofs if isinstance(proof, CardProof)}
     assert blamed >= {*verdict.exposes, *verdict.suspects}
 
 

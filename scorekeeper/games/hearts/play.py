@@ -17,7 +17,7 @@ from scorekeeper.games.shape import Json
 
 _QUEEN = Card.of(Rank.QUEEN, Suit.SPADES)
 _SEVEN = Card.of(Rank.SEVEN, Suit.CLUBS)
-_BELMONT = (Card.of(Rank.KING, Suit.SPADES), Card.of(Rank.ACE, Suit.SPADES))
+_BELMONT_POINT_CARDS = (Card.of(Rank.KING, Suit.SPADES), Card.of(Rank.ACE, Suit.SPADES))
 
 
 def opening_card(options: HeartsOptions, seats: int) -> Card:
@@ -46,7 +46,7 @@ def rules(options: HeartsOptions, table: Table, _context: Json) -> HeartsRules:
 
 @dataclass(frozen=True)
 class HeartsRules:
-    """The rules of one manche of Dame de Pique; of the earlier tricks they use only whether hearts are broken."""
+    """The rules of one manche of Dame de Pique; they depend on earlier tricks only by whether hearts are broken."""
 
     options: HeartsOptions
     pack: Pack
@@ -65,7 +65,7 @@ class HeartsRules:
 
     @cached_property
     def opening(self) -> int:
-        """Return the card that leads the first trick, with its twin if it has one (DP-11)."""
+        """Return the set of the card that leads the first trick: two copies in a double deck (DP-11)."""
         return self.pack.copies(lowest_club(self.pack.cards(self.pack.all)))
 
     def at(self, turn: Turn) -> Sequence[Rule]:
@@ -76,7 +76,7 @@ class HeartsRules:
             return self._after_joker
         if turn.number == 0:
             return self._first_lead(turn.seat)
-        return self._leads if turn.played_before & self._breakers else self._closed_leads
+        return self._leads if turn.played_before & self._breaking_cards else self._leads_before_broken
 
     def strength(self, card: Card) -> int:
         """Return the rank of a card, from the two to the ace (DP-7)."""
@@ -91,7 +91,7 @@ class HeartsRules:
         return self.pack.suits[Suit.HEARTS]
 
     @cached_property
-    def _breakers(self) -> int:
+    def _breaking_cards(self) -> int:
         """The cards that break hearts: any heart (DP-15) and, as an option, the Q♠ (DP-16)."""
         return self._hearts | (self.pack.copies(_QUEEN) if self.options.queen_breaks_hearts else 0)
 
@@ -101,8 +101,8 @@ class HeartsRules:
         return Rule(jokers, ("DP-2",)), Rule(self.pack.all & ~jokers, ("DP-13",))
 
     @cached_property
-    def _closed_leads(self) -> tuple[Rule, ...]:
-        """Before hearts are broken: a lead of hearts means a hand of hearts only, or as an option also the Q♠."""
+    def _leads_before_broken(self) -> tuple[Rule, ...]:
+        """The leads before hearts are broken: a heart only from a hand of hearts (or, as an option, hearts and Q♠)."""
         hearts, queen, jokers = self._hearts, self.pack.copies(_QUEEN), self.pack.jokers
         leads_hearts = Rule(hearts, ("DP-15",), hearts)
         if self.options.hearts_instead_of_queen:
@@ -116,13 +116,13 @@ class HeartsRules:
         return (Rule(self.pack.all, ("DP-2",)),)
 
     def _first_lead(self, seat: int) -> tuple[Rule, ...]:
-        """The lowest club leads; of two, that of the first seat clockwise from the dealer (DP-11)."""
+        """The lowest club leads; if two seats have one, the first of them clockwise from the dealer leads (DP-11)."""
         wrong = Rule(self.pack.all & ~self.opening, ("DP-11",), legal=False)
         if self.dealer is None or self.opening.bit_count() == 1:
             return Rule(self.opening, ("DP-11",)), wrong
         first = (self.dealer + 1) % self.seats
-        before = [(first + turn) % self.seats for turn in range((seat - first) % self.seats)]
-        absent = tuple((other, self.opening) for other in before)
+        earlier_seats = [(first + turn) % self.seats for turn in range((seat - first) % self.seats)]
+        absent = tuple((other, self.opening) for other in earlier_seats)
         return Rule(self.opening, ("DP-11",), absent=absent), wrong
 
     @cached_property
@@ -134,14 +134,14 @@ class HeartsRules:
         jokers = self.pack.jokers
         follow, discard = follow_suit(self.pack, led, "DP-12")
         discards = Rule(discard.cards & ~jokers, discard.articles, discard.only)
-        barred = self._barred_first & ~follow.cards if first else 0
+        barred = self._barred_on_first_trick & ~follow.cards if first else 0
         if not barred:
             return follow, Rule(jokers, ("DP-2",)), discards
         points = Rule(barred, ("DP-14",), barred)
         return follow, Rule(jokers, ("DP-2",)), points, Rule(discards.cards & ~barred, discards.articles, discards.only)
 
     @cached_property
-    def _barred_first(self) -> int:
+    def _barred_on_first_trick(self) -> int:
         """The cards not to discard on the first trick unless the hand has no others (DP-14)."""
         if self.options.first_trick_points is FirstTrick.ANY:
             return 0
@@ -149,6 +149,6 @@ class HeartsRules:
         if self.options.seven_of_clubs:
             points.append(_SEVEN)
         if self.options.deck is Deck.BELMONT:
-            points += _BELMONT
+            points += _BELMONT_POINT_CARDS
         cards = self.pack.mask(points)
         return cards if self.options.first_trick_points is FirstTrick.HEARTS else cards | self._hearts

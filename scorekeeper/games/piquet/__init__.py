@@ -33,6 +33,6 @@ PIQUET: Game[options.PiquetOptions, coup.PiquetFacts] = Game(
         leader=play.leader,
         leader_in=play.leader_in,
         hands=cards.known_hands,
-        refuse_unheld=cards.refuse_unheld,
+        check_laid_open=cards.check_laid_open,
     ),
 )

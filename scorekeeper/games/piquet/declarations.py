@@ -15,7 +15,7 @@ from scorekeeper.games.shape import ImpossibleFactsError, UndecidedError
 
 QUATORZE, BRELAN = 4, 3
 SET_RANKS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.TEN)
-SHORTEST, LONGEST, QUINTE = 3, 8, 5
+MIN_LENGTH, MAX_LENGTH, QUINTE = 3, 8, 5
 CARTE_BLANCHE = 10
 RANKS = tuple(rank for rank in Rank if rank >= Rank.SEVEN)
 PIPS = {rank: 11 if rank is Rank.ACE else min(int(rank), 10) for rank in RANKS}
@@ -57,8 +57,8 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class SetOf:
-    """Four or three of a rank (PI-11)."""
+class RankSet:
+    """A set: four or three cards of a rank (PI-11)."""
 
     rank: Rank
     size: int
@@ -70,7 +70,7 @@ class Declarations:
 
     point: Point | None = None
     runs: tuple[Run, ...] = ()
-    sets: tuple[SetOf, ...] = ()
+    sets: tuple[RankSet, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,13 +119,13 @@ def best(hand: Iterable[Card]) -> Declarations:
     cards = tuple(hand)
     suits = [[card for card in cards if card.suit is suit] for suit in Suit]
     longest = max(suits, key=lambda suit: (len(suit), pips(suit)))
-    point = Point(len(longest), pips(longest)) if len(longest) >= SHORTEST else None
+    point = Point(len(longest), pips(longest)) if len(longest) >= MIN_LENGTH else None
     counts = {rank: sum(card.rank is rank for card in cards) for rank in SET_RANKS}
     runs = [run for suit in suits for run in _runs(card.rank for card in suit if card.rank is not None)]
-    return sort(point, runs, [SetOf(rank, count) for rank, count in counts.items() if count >= BRELAN])
+    return sort(point, runs, [RankSet(rank, count) for rank, count in counts.items() if count >= BRELAN])
 
 
-def sort(point: Point | None, runs: Iterable[Run], sets: Iterable[SetOf]) -> Declarations:
+def sort(point: Point | None, runs: Iterable[Run], sets: Iterable[RankSet]) -> Declarations:
     """Return declarations with the best first; a run without a top comes after those with one."""
     return Declarations(
         point,
@@ -195,10 +195,10 @@ def _items(category: Category, declared: Declarations) -> list[tuple[int, int | 
     """
     if category is Category.POINT:
         point = declared.point
-        whole = point is not None and point.cards == LONGEST
+        whole = point is not None and point.cards == MAX_LENGTH
         return [] if point is None else [(point.cards, sum(PIPS.values()) if whole else point.pips)]
     if category is Category.SEQUENCES:
-        return [(run.length, Rank.ACE if run.length == LONGEST else run.top) for run in declared.runs]
+        return [(run.length, Rank.ACE if run.length == MAX_LENGTH else run.top) for run in declared.runs]
     return [(made.size, made.rank) for made in declared.sets]
 
 
@@ -207,6 +207,6 @@ def _runs(ranks: Iterable[Rank]) -> list[Run]:
     in_suit, runs, length = set(ranks), [], 0
     for rank in RANKS:
         length = length + 1 if rank in in_suit else 0
-        if length >= SHORTEST and rank + 1 not in in_suit:
+        if length >= MIN_LENGTH and rank + 1 not in in_suit:
             runs.append(Run(length, rank))
     return runs

@@ -1,4 +1,4 @@
-"""What the tricks of a coup must bring for its facts to be true (T-7): their winners, or trick counts and points."""
+"""The goal of a coup (T-7): the winners, or trick counts and points, that its tricks have if the facts are true."""
 
 from __future__ import annotations
 
@@ -8,41 +8,41 @@ from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.options import TRICKS, LowCards, PiquetOptions
 from scorekeeper.games.piquet.trick_points import (
-    HIGH,
-    Low,
+    BOTH_HIGH,
+    LowPair,
     Pair,
+    elder_first_points,
     first_lead_alone,
-    low_of,
-    opening,
+    low_cards_of,
+    points_by_seat,
     points_of_trick,
-    sums,
 )
 
 
 @dataclass(frozen=True, slots=True)
-class WinnersLeft:
-    """The winners of the remaining tricks, in order, as far as they were entered, and their low cards (PI-18)."""
+class WinnersGoal:
+    """The winners of the remaining tricks, up to the last one entered, and the low cards if entered (PI-18)."""
 
     winners: tuple[int, ...]
-    low: tuple[Low, ...] | None
+    low: tuple[LowPair, ...] | None
 
-    def after(self, trick: Trick) -> WinnersLeft | None:
-        """Return the remaining goal after this trick, None when the facts give it to the other seat."""
+    def after(self, trick: Trick) -> WinnersGoal | None:
+        """Return the remaining goal after this trick, None when the facts have another winner or other low cards."""
         if not self.winners:
             return self
-        if trick.winner != self.winners[0] or (self.low is not None and low_of(trick) != self.low[0]):
+        if trick.winner != self.winners[0] or (self.low is not None and low_cards_of(trick) != self.low[0]):
             return None
-        return WinnersLeft(self.winners[1:], None if self.low is None else self.low[1:])
+        return WinnersGoal(self.winners[1:], None if self.low is None else self.low[1:])
 
 
 @dataclass(frozen=True, slots=True)
-class CountsLeft:
-    """What the remaining tricks must give: tricks by seat, the winner of the last, elder's run and points.
+class CountsGoal:
+    """What the remaining tricks must bring: the `tricks` of each seat, and the seat that wins the `last` one.
 
-    `number` is the next trick, from 1. `made` are the trick points by seat, `first` those of elder before the dealer's
-    first point, counted while `opening`. `run` is the number of tricks that elder takes before the dealer's first.
-    Each is None if it was not entered. `leads` is the seat that took the previous trick; it leads, even without a card
-    to play (PI-38).
+    `run` is the number of tricks that elder wins before the dealer wins one. `points` are the trick points still to be
+    scored by each seat, `elder_points` those of elder before the dealer scores. These three are None if not entered.
+    `number` is the next trick, from 1. `leader` leads it: the seat that took the previous trick, even if it has no card
+    to play (PI-38). `opening` is true until the dealer scores.
     """
 
     options: PiquetOptions
@@ -51,13 +51,13 @@ class CountsLeft:
     capot: bool
     tricks: Pair
     run: int | None
-    made: Pair | None
-    first: int | None
-    leads: int
+    points: Pair | None
+    elder_points: int | None
+    leader: int
     number: int = 1
     opening: bool = True
 
-    def after(self, trick: Trick) -> CountsLeft | None:
+    def after(self, trick: Trick) -> CountsGoal | None:
         """Return the remaining goal after this trick, None when it is out of reach."""
         winner = trick.winner
         if self.run is not None and self.number <= self.run + 1 and (winner == self.elder) is (self.number > self.run):
@@ -66,17 +66,17 @@ class CountsLeft:
             return None
         tricks = _without(self.tricks, winner, 1)
         after = _subtract_points(replace(self, tricks=tricks, number=self.number + 1), trick)
-        amounts = (*tricks, *(after.made or ()), after.first or 0)
-        return None if min(amounts) < 0 else replace(after, leads=winner)
+        amounts = (*tricks, *(after.points or ()), after.elder_points or 0)
+        return None if min(amounts) < 0 else replace(after, leader=winner)
 
 
-def goal(options: PiquetOptions, _seats: int, facts: PiquetFacts) -> WinnersLeft | CountsLeft | None:
-    """Return what the tricks must bring, None when the coup was not played out."""
+def goal(options: PiquetOptions, _seats: int, facts: PiquetFacts) -> WinnersGoal | CountsGoal | None:
+    """Return the goal of the tricks, None when the coup was not played to the end."""
     if facts.winners is not None:
-        return WinnersLeft(facts.winners, facts.low)
+        return WinnersGoal(facts.winners, facts.low)
     if facts.tricks is None or facts.last is None:
         return None
-    return CountsLeft(
+    return CountsGoal(
         options,
         facts.elder,
         facts.last,
@@ -89,20 +89,22 @@ def goal(options: PiquetOptions, _seats: int, facts: PiquetFacts) -> WinnersLeft
     )
 
 
-def _subtract_points(goal: CountsLeft, trick: Trick) -> CountsLeft:
-    """The goal, already moved to the next trick, without the points of this one (PI-17, PI-18, PI-22)."""
-    if goal.made is None and goal.first is None:
+def _subtract_points(goal: CountsGoal, trick: Trick) -> CountsGoal:
+    """Subtract the points of a trick from the goal, whose `number` is already the next trick (PI-17, PI-18, PI-22)."""
+    if goal.points is None and goal.elder_points is None:
         return goal
-    options, first = goal.options, goal.first
-    low = low_of(trick) if options.low_card_points is LowCards.ABOVE_NINE else HIGH
-    points = tuple(points_of_trick(options, goal.number - 1, goal.leads, trick.winner, low, capot=goal.capot))
-    made = sums(points)
-    if first is not None and goal.opening:
-        first -= sum(point.points for point in opening(goal.elder, points, first_lead=first_lead_alone(options)))
+    options, elder_points = goal.options, goal.elder_points
+    low = low_cards_of(trick) if options.low_card_points is LowCards.ABOVE_NINE else BOTH_HIGH
+    points = tuple(points_of_trick(options, goal.number - 1, goal.leader, trick.winner, low, capot=goal.capot))
+    made = points_by_seat(points)
+    if elder_points is not None and goal.opening:
+        elder_points -= sum(
+            point.points for point in elder_first_points(goal.elder, points, first_lead=first_lead_alone(options))
+        )
     return replace(
         goal,
-        made=None if goal.made is None else (goal.made[0] - made[0], goal.made[1] - made[1]),
-        first=first,
+        points=None if goal.points is None else (goal.points[0] - made[0], goal.points[1] - made[1]),
+        elder_points=elder_points,
         opening=goal.opening and not made[1 - goal.elder],
     )
 

@@ -13,9 +13,9 @@ from typing import Any, TypeVar
 
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.piquet.claims import Blank, claim_of
-from scorekeeper.games.piquet.claims.hands import courts_of, holds_point, holds_runs, holds_sets, holds_sizes
+from scorekeeper.games.piquet.claims.hands import courts_of, holds_point, holds_runs, holds_set_sizes, holds_sets
 from scorekeeper.games.piquet.coup import Fault, FaultKind, Hand, PiquetFacts
-from scorekeeper.games.piquet.declarations import ARTICLES, Category, Declarations, Point, Run, SetOf, best
+from scorekeeper.games.piquet.declarations import ARTICLES, Category, Declarations, Point, RankSet, Run, best
 from scorekeeper.games.piquet.facts import KEYS, read_announced
 from scorekeeper.games.piquet.facts.announcements import write_declared
 from scorekeeper.games.piquet.facts.categories import read_scored
@@ -44,7 +44,7 @@ class Refuted:
     key: str
     point: Point | None = None
     runs: tuple[Run, ...] = ()
-    sets: tuple[SetOf, ...] = ()
+    sets: tuple[RankSet, ...] = ()
     sizes: tuple[int, ...] = ()
     courts: int | None = None
 
@@ -102,7 +102,7 @@ def _refuted(facts: PiquetFacts, seat: int, hand: Hand, discards: int) -> Iterat
         yield Refuted(seat, Category.SEQUENCES, article, key, runs=runs)
     article = ARTICLES[Category.SETS]
     sets = _lacking(claim.sets, lambda some: holds_sets(hand, some))
-    sizes = _lacking(claim.sizes, lambda some: holds_sizes(hand, some))
+    sizes = _lacking(claim.sizes, lambda some: holds_set_sizes(hand, some))
     if sets or sizes:
         yield Refuted(seat, Category.SETS, article, key, sets=sets, sizes=sizes)
 

@@ -18,14 +18,14 @@ from scorekeeper.games.piquet.settlement import (
     find_ending,
     game_ends,
     is_void,
-    loser,
-    made_since,
+    partie_loser,
+    points_between,
     wins_of,
 )
 
-# The order of the lines of a coup: declarations with a pic, then the play seat by seat, then the cards.
+# The order of the lines of a coup: declarations, pic and repic; the lines of the play, elder first; the lines after it.
 _PLAY = ("leads", "wins", "last_trick", "trick_points")
-_AFTER = ("all_trick_points", "cards", "capot")
+_AFTER_PLAY = ("all_trick_points", "cards", "capot")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,16 +46,16 @@ def sub_games(options: PiquetOptions, manches: Coups) -> SubGames:
     """Return the state of the sub-games of a *liée*; in another format, the totals of the one game (PI-28)."""
     totals = [row.totals for row in _rows(options, manches)]
     ends = game_ends(options, manches, totals) if options.format is Format.TARGET_LINKED else []
-    return SubGames(wins_of(ends), made_since(totals, ends[-1].after if ends else 0, len(manches)))
+    return SubGames(wins_of(ends), points_between(totals, ends[-1].after if ends else 0, len(manches)))
 
 
 def manche_lines(options: PiquetOptions, facts: PiquetFacts, *, doubled: bool = False) -> list[Line]:
-    """Return the lines of one coup without revokes and penalties; `doubled` adds the points again (PI-29)."""
+    """Return the lines of one coup, without revokes and penalties; `doubled` adds its points once more (PI-29)."""
     if is_void(facts):
         return [_void_line(facts)]
-    out = loser(facts)
-    if out is not None:
-        return [Line(out, "loses_partie", 0, "PI-35" if out == facts.elder else "PI-36")]
+    loser = partie_loser(facts)
+    if loser is not None:
+        return [Line(loser, "loses_partie", 0, "PI-35" if loser == facts.elder else "PI-36")]
     lines = _lines_of(facts.elder, count(options, facts))
     return lines + _doubled_lines(lines) if doubled else lines
 
@@ -97,25 +97,25 @@ def _lines_of(elder: int, steps: Sequence[Step]) -> list[Line]:
         line = Line(step.seat, step.why, step.points, step.article, step.count, made_by=step.made_by)
         key = (step.seat, step.why) if step.why in _PLAY else (number,)
         lines[key] = _merged(lines[key], line) if key in lines else line
-    return sorted((line for line in lines.values() if line.points), key=lambda line: _place(elder, line))
+    return sorted((line for line in lines.values() if line.points), key=lambda line: _sort_key(elder, line))
 
 
 def _merged(first: Line, second: Line) -> Line:
     """The sum of two lines of one kind, which cite the same article."""
-    number = (first.count or 0) + (second.count or 0)
-    return replace(first, points=first.points + second.points, count=number or None)
+    total_count = (first.count or 0) + (second.count or 0)
+    return replace(first, points=first.points + second.points, count=total_count or None)
 
 
-def _place(elder: int, line: Line) -> tuple[int, ...]:
+def _sort_key(elder: int, line: Line) -> tuple[int, ...]:
     if line.why in _PLAY:
         return 1, int(line.side != elder), _PLAY.index(line.why)
-    return (2, _AFTER.index(line.why)) if line.why in _AFTER else (0,)
+    return (2, _AFTER_PLAY.index(line.why)) if line.why in _AFTER_PLAY else (0,)
 
 
 def _doubled_lines(lines: Sequence[Line]) -> list[Line]:
     """The points of the coup once more (PI-29)."""
-    points = [sum(line.points for line in lines if line.side == side) for side in range(SEATS)]
-    return [Line(side, "doubled", worth, "PI-29") for side, worth in enumerate(points) if worth]
+    totals = [sum(line.points for line in lines if line.side == side) for side in range(SEATS)]
+    return [Line(side, "doubled", points, "PI-29") for side, points in enumerate(totals) if points]
 
 
 def _void_line(facts: PiquetFacts) -> Line:

@@ -45,7 +45,7 @@ def is_void(facts: PiquetFacts) -> bool:
     return facts.fault is not None and facts.fault.kind is FaultKind.VOID
 
 
-def loser(facts: PiquetFacts) -> int | None:
+def partie_loser(facts: PiquetFacts) -> int | None:
     """Return the seat that lost the partie in this coup (PI-35, PI-36), or None."""
     return facts.fault.seat if facts.fault is not None and facts.fault.kind is FaultKind.LOSES_PARTIE else None
 
@@ -62,7 +62,7 @@ def doubled_coups(options: PiquetOptions, manches: Coups) -> list[bool]:
 
 def find_ending(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]) -> Ending | None:
     """Return the end: the first manche after which the format is complete or a player lost the partie outright."""
-    lost = next((index for index, manche in enumerate(manches) if loser(manche.facts) is not None), None)
+    lost = next((index for index, manche in enumerate(manches) if partie_loser(manche.facts) is not None), None)
     ends = game_ends(options, manches[:lost], totals)
     linked = options.format is Format.TARGET_LINKED
     wins = wins_of(ends) if linked else None
@@ -87,8 +87,8 @@ def wins_of(ends: Sequence[GameEnd]) -> Totals:
     return tuple(sum(end.winners == (side,) for end in ends) for side in range(SEATS))
 
 
-def made_since(totals: Sequence[Totals], start: int, after: int) -> Totals:
-    """Return the points of each side in the manches from `start` to `after`."""
+def points_between(totals: Sequence[Totals], start: int, after: int) -> Totals:
+    """Return the points of each side between two numbers of manches played."""
     first, last = ((0,) * SEATS if not number else totals[number - 1] for number in (start, after))
     return tuple(now - then for now, then in zip(last, first, strict=True))
 
@@ -100,7 +100,7 @@ def _game_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals], 
     if end is None or len(end.winners) == 1 or options.tie is EqualTotals.DRAWN:
         return end
     after = _after_coups(manches, end.after, TIE_COUPS)
-    return None if after is None else GameEnd(after, _highest(made_since(totals, start, after)))
+    return None if after is None else GameEnd(after, _highest(points_between(totals, start, after)))
 
 
 def _coups_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]) -> GameEnd | None:
@@ -112,9 +112,9 @@ def _coups_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals])
 def _target_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals], start: int) -> GameEnd | None:
     """The first to the target, in the game that begins after `start` manches (PI-27)."""
     for after in range(start + 1, len(manches) + 1):
-        made = made_since(totals, start, after)
+        made = points_between(totals, start, after)
         if max(made) >= options.target:
-            before = made_since(totals, start, after - 1)
+            before = points_between(totals, start, after - 1)
             return GameEnd(after, _first_to_target(options, manches[after - 1].facts, made, before))
     return None
 
@@ -157,7 +157,7 @@ def _lost_outright(
     options: PiquetOptions, facts: PiquetFacts, totals: Totals, after: int, wins: Totals | None
 ) -> Ending:
     """A partie lost outright by elder (PI-35) or the dealer (PI-36): 100 points, and the winner's lead if any."""
-    lost_by = loser(facts) or 0
+    lost_by = partie_loser(facts) or 0
     ahead, lines, points = totals[1 - lost_by] - totals[lost_by], [], None
     if options.format in COUPS:
         lines = [_line("difference", ahead, "PI-25")] if ahead > 0 else []

@@ -20,9 +20,9 @@ from scorekeeper.games.piquet.options import (
 )
 
 LEAD, WIN, LAST = "lead", "win", "last"
-HIGH = (False, False)
+BOTH_HIGH = (False, False)
 Pair: TypeAlias = tuple[int, int]
-Low: TypeAlias = tuple[bool, bool]
+LowPair: TypeAlias = tuple[bool, bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class TrickCounts:
 
 
 def points_of_play(
-    options: PiquetOptions, elder: int, winners: Sequence[int], low: Sequence[Low] | None = None
+    options: PiquetOptions, elder: int, winners: Sequence[int], low: Sequence[LowPair] | None = None
 ) -> tuple[TrickPoint, ...]:
     """Return the points of the tricks so far, in order, with the lead to the next one (PI-17, PI-18, PI-19).
 
@@ -62,8 +62,8 @@ def points_of_play(
     capot, leader = len(set(winners)) == 1, elder
     points: list[TrickPoint] = []
     for number, winner in enumerate(winners, start=1):
-        marks = HIGH if low is None else low[number - 1]
-        points += points_of_trick(options, number, leader, winner, marks, capot=capot)
+        low_pair = BOTH_HIGH if low is None else low[number - 1]
+        points += points_of_trick(options, number, leader, winner, low_pair, capot=capot)
         leader = winner
     if len(winners) < TRICKS and options.low_card_points is LowCards.ALL:
         points.append(TrickPoint(len(winners) + 1, leader, LEAD, 1))
@@ -71,9 +71,9 @@ def points_of_play(
 
 
 def points_of_trick(  # noqa: PLR0913 - a trick has all of these
-    options: PiquetOptions, number: int, leader: int, winner: int, low: Low, *, capot: bool
+    options: PiquetOptions, number: int, leader: int, winner: int, low: LowPair, *, capot: bool
 ) -> Iterator[TrickPoint]:
-    """Return the points of one trick: lead, win, and one more for the last unless a capot absorbs it (PI-17, PI-21).
+    """Return the points of one trick: lead, win, and one more for the last unless the capot includes it (PI-17, PI-21).
 
     `low` is whether the lead and the winning card give nothing (PI-18). If a trick won by its leader gives no win, the
     extra point of the last trick is separate.
@@ -83,9 +83,9 @@ def points_of_trick(  # noqa: PLR0913 - a trick has all of these
         yield TrickPoint(number, leader, LEAD, 1)
     if win_low:
         return
-    absorbed = capot and options.capot_last_trick is CapotLastTrick.ABSORBED
+    capot_includes_last = capot and options.capot_last_trick is CapotLastTrick.ABSORBED
     own_counts = options.won_own_lead is WonOwnLead.COUNTS
-    if number == TRICKS and not absorbed:
+    if number == TRICKS and not capot_includes_last:
         if winner != leader and not own_counts:
             yield TrickPoint(number, winner, WIN, 1)
         yield TrickPoint(number, winner, LAST, 2 if own_counts else 1)
@@ -93,7 +93,7 @@ def points_of_trick(  # noqa: PLR0913 - a trick has all of these
         yield TrickPoint(number, winner, WIN, 1)
 
 
-def low_of(trick: Trick) -> Low:
+def low_cards_of(trick: Trick) -> LowPair:
     """Return whether the lead and the winning card of a trick are a 9 or lower (PI-18)."""
     return is_low(trick.cards[0]), is_low(trick.cards[(trick.winner - trick.leader) % SEATS])
 
@@ -103,18 +103,20 @@ def is_low(card: Card) -> bool:
     return card.rank is not None and card.rank <= Rank.NINE
 
 
-def opening(elder: int, points: Iterable[TrickPoint], *, first_lead: bool) -> Iterator[TrickPoint]:
+def elder_first_points(elder: int, points: Iterable[TrickPoint], *, first_lead: bool) -> Iterator[TrickPoint]:
     """Return elder's points before the dealer's first one, or only that of the first lead (PI-22)."""
-    mine = takewhile(lambda point: point.seat == elder, points)
-    return takewhile(lambda point: (point.trick, point.made_by) == (1, LEAD), mine) if first_lead else mine
+    first_points = takewhile(lambda point: point.seat == elder, points)
+    if not first_lead:
+        return first_points
+    return takewhile(lambda point: (point.trick, point.made_by) == (1, LEAD), first_points)
 
 
 def first_lead_alone(options: PiquetOptions) -> bool:
-    """Return whether elder's first points are only the first lead: only it makes a pic and it may be low (PI-22)."""
+    """Return whether a pic counts only the point of the first lead, and a low card scores none (PI-18, PI-22)."""
     return options.low_card_points is LowCards.ABOVE_NINE and options.pic_window is PicWindow.FIRST_LEAD
 
 
-def sums(points: Iterable[TrickPoint]) -> Pair:
+def points_by_seat(points: Iterable[TrickPoint]) -> Pair:
     """Return the points of each seat."""
     made = [0, 0]
     for point in points:

@@ -16,10 +16,10 @@ from scorekeeper.games.rulebook.reading import (
     field,
     in_each_language,
     lookup,
-    names,
     read_data,
+    required_names,
+    required_sentences,
     required_text,
-    sentences,
 )
 
 _FEWEST_PHRASINGS = 4
@@ -86,12 +86,12 @@ def parse_articles(articles: Mapping[str, object], sources: Mapping[str, object]
 
 
 def _article(number: str, entry: object, cited: Mapping[str, Source]) -> Article:
-    sources = tuple(lookup(number, "source", letter, cited) for letter in names(number, entry, "sources"))
+    sources = tuple(lookup(number, "source", letter, cited) for letter in required_names(number, entry, "sources"))
     by_name = {mark.value: mark for mark in Mark}
-    marks = frozenset(lookup(number, "mark", name, by_name) for name in names(number, entry, "marks"))
+    marks = frozenset(lookup(number, "mark", name, by_name) for name in required_names(number, entry, "marks"))
     noted = bool(marks - {Mark.OPTION})
     texts = {lang: _text(f"{number}.{lang}", field(number, entry, lang), noted=noted) for lang in LANGUAGES}
-    return Article(number, sources, names(number, entry, "options"), marks, MappingProxyType(texts))
+    return Article(number, sources, required_names(number, entry, "options"), marks, MappingProxyType(texts))
 
 
 def _text(where: str, entry: object, *, noted: bool) -> Text:
@@ -119,4 +119,4 @@ def parse_phrasings(entries: Mapping[str, object], articles: Collection[str]) ->
 
 
 def _phrasings(number: str, entry: object) -> Mapping[str, tuple[str, ...]]:
-    return in_each_language(lambda language: sentences(number, entry, language, _FEWEST_PHRASINGS))
+    return in_each_language(lambda language: required_sentences(number, entry, language, _FEWEST_PHRASINGS))

@@ -11,10 +11,10 @@ from scorekeeper.games.rulebook.reading import (
     RulebookError,
     in_each_language,
     lookup,
-    names,
     read_data,
+    required_names,
+    required_sentences,
     required_text,
-    sentences,
     table_of,
 )
 
@@ -79,13 +79,13 @@ def parse_book(data: Mapping[str, object], articles: Collection[str]) -> tuple[C
 def _chapter(where: str, entry: object, articles: Collection[str]) -> Chapter:
     key = lookup(where, "chapter", required_text(where, entry, "key"), {name: name for name in CHAPTERS})
     numbers = {number: number for number in articles}
-    listed = tuple(lookup(key, "article", number, numbers) for number in names(key, entry, "articles"))
+    listed = tuple(lookup(key, "article", number, numbers) for number in required_names(key, entry, "articles"))
     return Chapter(key, in_each_language(lambda language: _text(key, entry, language)), listed)
 
 
 def _text(key: str, entry: object, language: str) -> ChapterText:
     where, text = f"{key}.{language}", table_of(key, entry, language)
-    return ChapterText(required_text(where, text, "title"), sentences(where, text, "text"))
+    return ChapterText(required_text(where, text, "title"), required_sentences(where, text, "text"))
 
 
 def _refuse_twice(kind: str, found: list[str]) -> None:

@@ -16,9 +16,9 @@ from scorekeeper.games.rulebook.reading import (
     in_each_language,
     lookup,
     read_data,
-    refuse_other,
+    refuse_unknown_keys,
+    required_sentences,
     required_text,
-    sentences,
     table_of,
     with_null,
 )
@@ -111,10 +111,10 @@ def _disputed_case(key: str, entry: object, articles: Mapping[str, str]) -> Disp
     )
     questions = in_each_language(lambda language: required_text(key, table_of(key, entry, language), "question"))
     phrasings = in_each_language(
-        lambda language: sentences(key, table_of(key, entry, language), "phrasings", _FEWEST_PHRASINGS)
+        lambda language: required_sentences(key, table_of(key, entry, language), "phrasings", _FEWEST_PHRASINGS)
     )
     answers = _answers(key, field(key, entry, "answers"))
-    refuse_other(key, entry if isinstance(entry, Mapping) else {}, _KEYS)
+    refuse_unknown_keys(key, entry if isinstance(entry, Mapping) else {}, _KEYS)
     case = {} if asked is AnswerKind.OPTION and option is not None else with_null(table_of(key, entry, "case"))
     return DisputedCase(key, article, moment, option, asked, case, needs, aside, questions, phrasings, answers)
 

@@ -71,7 +71,7 @@ def required_text(where: str, table: object, name: str) -> str:
     return found
 
 
-def names(where: str, table: object, name: str) -> tuple[str, ...]:
+def required_names(where: str, table: object, name: str) -> tuple[str, ...]:
     """Return a required field that is a list of texts, which may be empty."""
     found = field(where, table, name)
     if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
@@ -79,9 +79,9 @@ def names(where: str, table: object, name: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def sentences(where: str, table: object, name: str, fewest: int = 1) -> tuple[str, ...]:
+def required_sentences(where: str, table: object, name: str, fewest: int = 1) -> tuple[str, ...]:
     """Return a required field that is a list of at least `fewest` different, non-empty texts."""
-    found = names(where, table, name)
+    found = required_names(where, table, name)
     if not all(one.strip() for one in found) or len(set(found)) < len(found):
         raise RulebookError(where, f"{name!r} has an empty text, or one twice")
     if len(found) < fewest:
@@ -96,7 +96,7 @@ def lookup(where: str, kind: str, name: str, among: Mapping[str, T]) -> T:
     return among[name]
 
 
-def refuse_other(where: str, table: Mapping[str, object], expected: set[str]) -> None:
+def refuse_unknown_keys(where: str, table: Mapping[str, object], expected: set[str]) -> None:
     """Raise `RulebookError` if a table has an unexpected key."""
     other = set(table) - expected
     if other:

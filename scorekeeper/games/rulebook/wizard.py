@@ -14,7 +14,7 @@ from scorekeeper.games.rulebook.reading import (
     in_each_language,
     lookup,
     read_data,
-    refuse_other,
+    refuse_unknown_keys,
     required_text,
     table_of,
 )
@@ -85,7 +85,7 @@ class _WizardReader:
         entry = table_of("wizard", self.questions, key)
         self.reached.add(key)
         texts = in_each_language(lambda language: required_text(key, table_of(key, entry, language), "question"))
-        refuse_other(key, entry, {*LANGUAGES, YES, NO})
+        refuse_unknown_keys(key, entry, {*LANGUAGES, YES, NO})
         answers = {answer: self._led_to(key, field(key, entry, answer), (*before, key)) for answer in (YES, NO)}
         return Question(key, texts, answers)
 
@@ -101,6 +101,6 @@ class _WizardReader:
         entry = table_of("wizard", self.consequences, key)
         self.reached.add(key)
         article = lookup(key, "article", required_text(key, entry, "article"), self._articles)
-        refuse_other(key, entry, {*LANGUAGES, "article", *self._facts})
+        refuse_unknown_keys(key, entry, {*LANGUAGES, "article", *self._facts})
         facts = {name: value for name, value in entry.items() if name in self._facts}
         return Consequence(key, article, in_each_language(lambda language: required_text(key, entry, language)), facts)

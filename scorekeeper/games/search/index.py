@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from scorekeeper.games.search.corrections import Corrections, sound
+from scorekeeper.games.search.corrections import Corrections, phonetic_key
 from scorekeeper.games.search.spelling import joined, plain_stems, synonyms_of, weak_words
 
 _TRIPLE = 3
@@ -98,7 +98,7 @@ class Index:
 
     def _doubtful(self, word: str, meant: str) -> bool:
         """Whether a telling word was corrected to one of another sound: the correction may be wrong."""
-        return meant not in self._weak and sound(word, self.language) != sound(meant, self.language)
+        return meant not in self._weak and phonetic_key(word, self.language) != phonetic_key(meant, self.language)
 
     def _weighed(self, counted: Counter[str]) -> dict[str, float]:
         """Return the weights of the features, as a vector of length 1."""

@@ -14,7 +14,7 @@ from scorekeeper.record.sharing.recovery_code import code_digest
 _SUMS = ("cell_pair", "cell_tally", "cell_player", "cell", "cells_version")
 
 
-def bring_over(connection: sa.Connection) -> None:
+def upgrade_earlier(connection: sa.Connection) -> None:
     """Upgrade a database with one of the `EARLIER` schemas to the first released schema; ignore any other."""
     context = MigrationContext.configure(connection, opts={"target_metadata": Base.metadata})
     current = set(context.get_current_heads())

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.record.database import WRITER, configure
 from scorekeeper.record.database.backup import back_up_before_upgrade
-from scorekeeper.record.database.earlier_schemas import bring_over
+from scorekeeper.record.database.earlier_schemas import upgrade_earlier
 from scorekeeper.record.database.limits import connect_arguments
 from scorekeeper.record.database.revisions import known_revisions, migration_config, newest_revision
 from scorekeeper.record.database.sqlite_files import BackupError, make_private
@@ -43,7 +43,7 @@ def prepare(url: str) -> None:
         make_private(url)
         configure(engine, foreign_keys=False)
         with engine.connect().execution_options(**{WRITER: True}) as connection, connection.begin():
-            _bring_up_to_date(connection)
+            _upgrade(connection)
     except (DatabaseError, OSError) as error:
         cause = error.orig if isinstance(error, DatabaseError) else error
         message = f"The database {_shown(url)} cannot be used: {cause}"
@@ -61,11 +61,11 @@ def _engine(url: str) -> Engine:
     return engine
 
 
-def _bring_up_to_date(connection: Connection) -> None:
+def _upgrade(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(5152)"))
     _copy_if_behind(connection)
-    bring_over(connection)
+    upgrade_earlier(connection)
     config = migration_config()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorekeeper.games.manche_json import CARDS, read_manche, write_manche
+from scorekeeper.games.manche_json import CARD_KEYS, read_manche, write_manche
 from scorekeeper.games.shape import ImpossibleError, Json
 from scorekeeper.record.models import Manche
 from scorekeeper.record.partie.scored_partie import ScoredPartie
@@ -52,18 +52,18 @@ def keeping_cards(scored: ScoredPartie, manche: Manche, checked: dict[str, Any])
 
 def cards_of(manche: Manche) -> dict[str, Any] | None:
     """Return the cards among the facts of a manche, None when they were not entered."""
-    return {name: manche.facts[name] for name in CARDS if name in manche.facts} or None
+    return {name: manche.facts[name] for name in CARD_KEYS if name in manche.facts} or None
 
 
 def without_cards(facts: Json) -> dict[str, Any]:
     """Return the facts without the cards that they follow from."""
-    return {name: value for name, value in facts.items() if name not in CARDS}
+    return {name: value for name, value in facts.items() if name not in CARD_KEYS}
 
 
 def _cards_entered(scored: ScoredPartie) -> dict[str, Any]:
     current = scored.partie.current
     stored = {} if current is None else current.cards or {}
-    return {name: stored[name] for name in CARDS if name in stored}
+    return {name: stored[name] for name in CARD_KEYS if name in stored}
 
 
 def _revokes_noted(scored: ScoredPartie) -> dict[str, Any]:

@@ -1,7 +1,7 @@
-"""The outcomes: a row for each seat of each partie that counts, from which statistics are computed. Derived, not facts.
+"""The outcomes, a read model: a row for each seat of each partie that counts, from which statistics are computed.
 
-A partie counts once it has ended, unless it is abandoned or deleted, or its soirée is deleted. A change of one of
-these, of its players or of the date of its soirée rewrites its rows from its summary, in the same transaction.
+A partie counts once it has ended, unless it is abandoned or deleted, or its soirée is deleted. A change of
+one of these, of its players or of the date of its soirée computes its rows again, in the same transaction.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from scorekeeper.record.read_models.tables import SeatSummary, Summary
 
 RULES_LENGTH, PEOPLE_LENGTH, FLAGS_LENGTH = 12, 120, 80
 DRAWN = "drawn"
-_AT_ONCE = 400
+_BATCH = 400
 
 
 class SeatOutcome(Base):
@@ -57,16 +57,16 @@ class SeatOutcome(Base):
 def rewrite(session: Session, partie_ids: Collection[int]) -> None:
     """Rewrite the rows of these parties from their summaries."""
     session.flush()
-    own = sorted(partie_ids)
-    for start in range(0, len(own), _AT_ONCE):
-        chosen = own[start : start + _AT_ONCE]
-        # The soirées are locked: a partie that ends while the date of its soirée is changed waits for the new date.
+    ids = sorted(partie_ids)
+    for start in range(0, len(ids), _BATCH):
+        chosen = ids[start : start + _BATCH]
+        # Lock the soirées, so that a partie that ends while the date of its soirée is changed waits for the new date.
         soirees = select(Partie.soiree_id).where(Partie.id.in_(chosen))
         session.execute(
             select(Soiree.id).where(Soiree.id.in_(soirees)).order_by(Soiree.id).with_for_update(key_share=True)
         )
         session.execute(delete(SeatOutcome).where(SeatOutcome.partie_id.in_(chosen)))
-        rows = right_rows(session, chosen)
+        rows = computed_rows(session, chosen)
         if rows:
             session.execute(insert(Base.metadata.tables[SeatOutcome.__tablename__]), rows)
 
@@ -77,7 +77,7 @@ def fill(session: Session) -> None:
     rewrite(session, session.scalars(query.where(SeatOutcome.partie_id.is_(None))).all())
 
 
-def right_rows(session: Session, partie_ids: Sequence[int]) -> list[dict[str, Any]]:
+def computed_rows(session: Session, partie_ids: Sequence[int]) -> list[dict[str, Any]]:
     """Return the rows of these parties computed from their summaries, in order; none for those that do not count."""
     seats = session.execute(_SEATS.where(Partie.id.in_(partie_ids)))
     return [row for _, own in groupby(seats, key=lambda seat: seat.id) for row in _rows(list(own))]
@@ -115,9 +115,9 @@ def _rows(seats: Sequence[Any]) -> Iterator[dict[str, Any]]:
 
 def _counting(query: Any) -> Any:  # noqa: ANN401 - any select of parties
     """Limit a query of parties to those that count."""
-    there = Summary.ending_why.is_not(None), Partie.abandoned_at.is_(None), Partie.deleted_at.is_(None)
+    counts = Summary.ending_why.is_not(None), Partie.abandoned_at.is_(None), Partie.deleted_at.is_(None)
     joined = query.join(Summary, Summary.partie_id == Partie.id).join(Soiree, Soiree.id == Partie.soiree_id)
-    return joined.where(*there, Soiree.deleted_at.is_(None))
+    return joined.where(*counts, Soiree.deleted_at.is_(None))
 
 
 _PARTIE = Partie.id, Partie.game, Partie.options, Soiree.carnet_id, Soiree.held_on

@@ -22,7 +22,7 @@ from scorekeeper.record.read_models.tables import SeatSummary, Summary, Tally
 
 COUNTS = and_(Partie.deleted_at.is_(None), Partie.abandoned_at.is_(None), Summary.ending_why.is_not(None))
 _WON = func.sum(case((and_(COUNTS, SeatSummary.won, Summary.ending_why != "drawn"), 1), else_=0))
-Rarities = tuple[tuple[tuple[str, str], tuple[int, int]], ...]
+LineFrequencies = tuple[tuple[tuple[str, str], tuple[int, int]], ...]
 
 
 @dataclass(frozen=True)
@@ -65,8 +65,8 @@ class Result:
 
 
 @dataclass(frozen=True)
-class EveningDeed:
-    """How often a seat has lines of a key (`why`) in a partie."""
+class LineCount:
+    """The number of lines with a key (`why`) that a seat has in a partie."""
 
     partie_id: int
     seat: int
@@ -99,7 +99,7 @@ def months(carnet: Carnet) -> Sequence[ListedMonth]:
 
 
 def _month_of(day: ColumnElement[dt.date] | InstrumentedAttribute[dt.date], dialect: str) -> Function[str]:
-    """Return the month of a date as text, "2026-11", which on SQLite is thrice as fast as extracting the parts."""
+    """Return the month of a date as text, "2026-11", which on SQLite is three times as fast as extracting the parts."""
     return func.to_char(day, "YYYY-MM") if dialect == "postgresql" else func.substr(day, 1, 7)
 
 
@@ -122,12 +122,12 @@ def results(soiree: Soiree) -> tuple[Result, ...]:
     return tuple(Result(*row) for row in db.session.execute(_RESULTS.where(Partie.soiree_id == soiree.id)))
 
 
-def deeds(parties: Collection[int], whys: Collection[str]) -> tuple[EveningDeed, ...]:
+def line_counts(parties: Collection[int], whys: Collection[str]) -> tuple[LineCount, ...]:
     """Return how often each seat has lines of these keys in these parties."""
     if not parties or not whys:
         return ()
-    query = _DEEDS.where(Tally.partie_id.in_(parties), Tally.why.in_(whys))
-    return tuple(EveningDeed(*row) for row in db.session.execute(query))
+    query = _LINE_COUNTS.where(Tally.partie_id.in_(parties), Tally.why.in_(whys))
+    return tuple(LineCount(*row) for row in db.session.execute(query))
 
 
 _PLAYERS = (
@@ -155,14 +155,16 @@ _RESULTS = (
     .group_by(Partie.game, Player.id, Player.name)
     .order_by(func.min(Partie.id), func.min(Seat.number))
 )
-_DEEDS = (
+_LINE_COUNTS = (
     select(Tally.partie_id, Tally.number, SeatSummary.side, Tally.why, Tally.times)
     .join(SeatSummary, and_(SeatSummary.partie_id == Tally.partie_id, SeatSummary.number == Tally.number))
     .order_by(Tally.partie_id, Tally.number)
 )
 
 
-def rarities(carnet: Carnet, games: Collection[str], whys: Collection[str], shared: Collection[str]) -> Rarities:
+def line_frequencies(
+    carnet: Carnet, games: Collection[str], whys: Collection[str], shared: Collection[str]
+) -> LineFrequencies:
     """Return how often lines of each key occur in the parties that count, and in how many manches of the game.
 
     A `shared` key belongs to a whole side and is counted for each partner, so it is omitted for games played in teams.

@@ -1,6 +1,6 @@
 """The recovery code of a carnet, which opens it on another device.
 
-It is derived from the secret key, so that its page can show it at any time while the database stores only its digest.
+It is derived from the secret key, so that a page can show it at any time although the database stores only a digest.
 Codes made at random by earlier versions, or under another secret key, are still valid by their digest; they can no
 longer be shown, only replaced.
 """

@@ -29,7 +29,7 @@ def play_address(scored: ScoredPartie, game: str, bgg_id: int | None) -> str | N
 
 
 def play_of(scored: ScoredPartie, game: str, bgg_id: int | None) -> dict[str, Any] | None:
-    """Return the play, None if the partie has not ended or was abandoned. `geek` is the game's number, if known."""
+    """Return the play, None if the partie has not ended or was abandoned; `bgg_id` is its id at BoardGameGeek."""
     partie, ending = scored.partie, scored.ending
     if ending is None or partie.abandoned_at is not None:
         return None

@@ -13,19 +13,20 @@ from rjsmin import jsmin
 from whitenoise import WhiteNoise
 from whitenoise.compress import Compressor
 
-# Both lines are those of their languages, and mean the same to a browser: each style in its layer, each script apart.
+# The imports of marque.css and marque.js. Both are valid CSS and JavaScript, so a browser could run the files unmerged:
+# each style sheet in its layer, each script in a scope of its own.
 _IMPORT = re.compile(r'^@import "([^"]+)" layer\((\w+)\);$|^import "\./([^"]+)";$', re.MULTILINE)
-# White space and comments of a style sheet. Strings are kept, and so is the space of `p :is(a)`, which rcssmin removes
-# inside a layer.
-_GAP = r"(?:\s|/\*(?s:.*?)\*/)"
-_SHORTENED = re.compile(
-    rf"""("[^"]*"|'[^']*')|{_GAP}*+;?{_GAP}*+(\}}){_GAP}*+|{_GAP}*+([{{;,]){_GAP}*+|(:){_GAP}++|{_GAP}++"""
+# White space and comments, which are removed from style sheets; strings are matched so that they are not changed. This
+# is not done by rcssmin, because inside a layer it removes the space of `p :is(a)`.
+_SPACE = r"(?:\s|/\*(?s:.*?)\*/)"
+_MINIFIED_PARTS = re.compile(
+    rf"""("[^"]*"|'[^']*')|{_SPACE}*+;?{_SPACE}*+(\}}){_SPACE}*+|{_SPACE}*+([{{;,]){_SPACE}*+|(:){_SPACE}++|{_SPACE}++"""
 )
-_FORGOTTEN_AFTER = 30 * 24 * 3600  # seconds
+_UNUSED_AFTER = 30 * 24 * 3600  # seconds
 
 
 def mount(app: Flask, folder: Path, cache: Path) -> None:
-    """Serve the files of `folder` at `/static/<hash>/`, kept for ever by browsers, and name them `static`.
+    """Serve the files of `folder` at `/static/<hash>/`, cached without limit by browsers, with the endpoint `static`.
 
     `url_for("static", filename=…)` gives the addresses. The hash is that of the whole folder; the files are
     copied and compressed under `cache/<hash>/` unless an earlier start, or another worker, has done so.
@@ -33,7 +34,7 @@ def mount(app: Flask, folder: Path, cache: Path) -> None:
     """
     digest = _digest(folder)
     prefix = f"/static/{digest}"
-    app.add_url_rule(f"{prefix}/<path:filename>", endpoint="static", view_func=_unknown)
+    app.add_url_rule(f"{prefix}/<path:filename>", endpoint="static", view_func=_not_found)
     app.wsgi_app = WhiteNoise(  # type: ignore[method-assign]
         app.wsgi_app,
         root=prepare(folder, cache),
@@ -44,8 +45,8 @@ def mount(app: Flask, folder: Path, cache: Path) -> None:
     )
 
 
-def _unknown(filename: str) -> str:
-    """Refuse what WhiteNoise did not know."""
+def _not_found(filename: str) -> str:
+    """Answer 404: a request that reaches this view is for a file that WhiteNoise does not have."""
     abort(404, description=filename)
 
 
@@ -54,7 +55,7 @@ def _add_headers(headers: Headers, _path: str, _url: str) -> None:
 
 
 def _digest(folder: Path) -> str:
-    """Give twelve hexadecimal digits that change when a file is added, removed, renamed or edited."""
+    """Return twelve hexadecimal digits that change when a file is added, removed, renamed or edited."""
     total = hashlib.sha256()
     for path in sorted(folder.rglob("*")):
         if path.is_file():
@@ -64,7 +65,7 @@ def _digest(folder: Path) -> str:
 
 
 def prepare(folder: Path, cache: Path) -> Path:
-    """Give `cache/<hash>/`, filled with the files of `folder` and their compressed forms.
+    """Copy and compress the files of `folder` unless that was done before, and return their folder, `cache/<hash>/`.
 
     Raises `OSError` when `cache` cannot be written.
     """
@@ -73,18 +74,21 @@ def prepare(folder: Path, cache: Path) -> Path:
         ready.touch()
     else:
         cache.mkdir(parents=True, exist_ok=True)
-        _fill(folder, ready)
+        _copy_compressed(folder, ready)
     remove_old_folders(cache)
     return ready
 
 
-def _fill(folder: Path, ready: Path) -> None:
-    """Copy and compress aside, then rename: several workers may do so at once, the first to finish wins."""
+def _copy_compressed(folder: Path, ready: Path) -> None:
+    """Copy and compress into a draft folder, then rename it to `ready`.
+
+    Several workers may do so concurrently: the folder of the first to finish is used.
+    """
     draft = Path(tempfile.mkdtemp(prefix="draft-", dir=ready.parent))
     files = shutil.copytree(folder, draft / "files")
     for file in (*files.glob("*.css"), *files.glob("*.js")):
         minify = jsmin if file.suffix == ".js" else _minify_style
-        file.write_text(minify(_in_one(file)), encoding="utf-8")
+        file.write_text(minify(_with_imports(file)), encoding="utf-8")
     compressor = Compressor(quiet=True)
     for path in [path for path in files.rglob("*") if path.is_file()]:
         if compressor.should_compress(path.name):
@@ -99,8 +103,8 @@ def _fill(folder: Path, ready: Path) -> None:
         shutil.rmtree(draft, ignore_errors=True)
 
 
-def _in_one(file: Path) -> str:
-    """Give the style sheet or the script with all that it imports, which a browser would ask for one by one."""
+def _with_imports(file: Path) -> str:
+    """Return the text of a style sheet or script with its imports merged into it, to save requests."""
 
     def imported(found: re.Match[str]) -> str:
         style, layer, script = found.groups()
@@ -111,15 +115,18 @@ def _in_one(file: Path) -> str:
 
 
 def _minify_style(text: str) -> str:
-    return _SHORTENED.sub(lambda found: found[found.lastindex] if found.lastindex else " ", text).strip()
+    return _MINIFIED_PARTS.sub(lambda found: found[found.lastindex] if found.lastindex else " ", text).strip()
 
 
 def remove_old_folders(cache: Path) -> None:
-    """Remove what no start has touched in a month: not sooner, another version may still be serving it."""
+    """Remove the folders that no start of a server has used for a month.
+
+    Until then, another version that is still running may serve them.
+    """
     for old in cache.iterdir():
         try:
-            forgotten = time.time() - old.stat().st_mtime > _FORGOTTEN_AFTER
+            unused = time.time() - old.stat().st_mtime > _UNUSED_AFTER
         except FileNotFoundError:  # another worker was quicker
             continue
-        if forgotten:
+        if unused:
             shutil.rmtree(old, ignore_errors=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.cards.cards import Card, Suit
-from scorekeeper.cards.verdicts import Choices, Counted, HandKnown, Ruling, Trick, Verdict
+from scorekeeper.cards.verdicts import Choices, CountProof, KnownHand, Ruling, Trick, Verdict
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.revokes import blamed_by, price_of
 from scorekeeper.record.partie.scored_partie import ScoredPartie
@@ -147,7 +147,7 @@ class CardTable:
         of_name = elided(self.names[first.seat])
         return first.seat, _("irrégularité %(of_name)s au pli %(number)s", of_name=of_name, number=first.number)
 
-    def _known(self, hand: HandKnown) -> str:
+    def _known(self, hand: KnownHand) -> str:
         if not hand.left:
             return _("plus de cartes")
         if hand.laid:
@@ -225,7 +225,7 @@ def interruption_by(text: ArbiterText, verdict: Verdict) -> Interruption:
 
 def _accuses_several(verdict: Verdict) -> bool:
     """Whether a proof of this verdict already names the suspects."""
-    return any(isinstance(proof, Counted) and len(proof.plays) > 1 for proof in verdict.proofs)
+    return any(isinstance(proof, CountProof) and len(proof.plays) > 1 for proof in verdict.proofs)
 
 
 def _title(verdict: Verdict, index: int) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.cards.cards import Card, Suit
-from scorekeeper.cards.verdicts import Counted, Proof, Ruling
+from scorekeeper.cards.verdicts import CountProof, Proof, Ruling
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.web.core.i18n import gettext
 from scorekeeper.web.text.cards import listed, suit_name
@@ -148,4 +148,4 @@ class ArbiterText:
 
 
 def _accused(proof: Proof) -> tuple[int, ...]:
-    return proof.plays if isinstance(proof, Counted) else (proof.play,)
+    return proof.plays if isinstance(proof, CountProof) else (proof.play,)

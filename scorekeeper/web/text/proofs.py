@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Container, Sequence
 
 from scorekeeper.cards.cards import Card, Suit
-from scorekeeper.cards.verdicts import Counted, Laid, Proof, Shown, Verdict
+from scorekeeper.cards.verdicts import CardProof, CountProof, HandProof, Proof, Verdict
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.core.language import elided
@@ -17,10 +17,10 @@ from scorekeeper.web.text.claims import short_claim
 def proof_sentences(arbiter: Arbiter, names: Sequence[str], proof: Proof) -> str:
     """Return a proof from the verdicts of this arbiter as sentences, and say if it does not rest on other claims."""
     for_sure = gettext("C’est prouvé.")
-    if isinstance(proof, Counted):
+    if isinstance(proof, CountProof):
         sentences = _counted(arbiter, names, proof)
         return f"{sentences} {for_sure}" if proof.alone else sentences
-    sentences = _shown(arbiter, names, proof) if isinstance(proof, Shown) else _laid(arbiter, names, proof)
+    sentences = _shown(arbiter, names, proof) if isinstance(proof, CardProof) else _laid(arbiter, names, proof)
     return f"{sentences} {for_sure}"
 
 
@@ -35,7 +35,7 @@ def play_name(arbiter: Arbiter, names: Sequence[str], index: int) -> str:
     )
 
 
-def _shown(arbiter: Arbiter, names: Sequence[str], proof: Shown) -> str:
+def _shown(arbiter: Arbiter, names: Sequence[str], proof: CardProof) -> str:
     """The play, its claim, and the card that refutes it."""
     by = arbiter.verdicts[proof.by]
     otherwise = gettext(
@@ -82,14 +82,14 @@ def _ruffs(arbiter: Arbiter, verdict: Verdict) -> bool:
     return arbiter.rules.winner([led, verdict.card]) == 1
 
 
-def _laid(arbiter: Arbiter, names: Sequence[str], proof: Laid) -> str:
+def _laid(arbiter: Arbiter, names: Sequence[str], proof: HandProof) -> str:
     of_name = elided(names[_seat_of_open_hand(arbiter, proof)])
     if not are_few(proof.cards):
         return gettext("La main %(of_name)s, ouverte, contient de quoi jouer autrement.", of_name=of_name)
     return gettext("La main %(of_name)s, ouverte, contient %(cards)s.", of_name=of_name, cards=cards_text(proof.cards))
 
 
-def _seat_of_open_hand(arbiter: Arbiter, proof: Laid) -> int:
+def _seat_of_open_hand(arbiter: Arbiter, proof: HandProof) -> int:
     """The seat whose open hand has the cards: the player's, unless the rule is about the other hands."""
     verdict = arbiter.verdicts[proof.play]
     holders = [
@@ -98,7 +98,7 @@ def _seat_of_open_hand(arbiter: Arbiter, proof: Laid) -> int:
     return holders[0] if holders else verdict.seat
 
 
-def _counted(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
+def _counted(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
     """The count, after the one play that it proves irregular, unless that is the latest play."""
     if len(proof.plays) > 1:
         plays = ", ".join(play_name(arbiter, names, index) for index in proof.plays)
@@ -113,7 +113,7 @@ def _counted(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
     return f"{_recalled(arbiter, names, index, range(arbiter.rules.seats))} {short}"
 
 
-def _short_of_one(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
+def _short_of_one(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
     """The count against one play, and the claims that it rests on."""
     if proof.alone:
         return _short_alone(arbiter, names, proof)
@@ -123,7 +123,7 @@ def _short_of_one(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str
     return f"{_short_of_all(arbiter, names, proof)} {guilty}"
 
 
-def _short_alone(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
+def _short_alone(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
     """Say that the cards fit nowhere if the claim of this play is true, without any other claim."""
     cards, name = _amount(arbiter, proof), names[arbiter.verdicts[proof.plays[0]].seat]
     if proof.capacity == 0:
@@ -143,7 +143,7 @@ def _short_alone(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
     )
 
 
-def _short_elsewhere(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
+def _short_elsewhere(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
     """Say that the cards fit only in the hand of this play, if all other claims are true."""
     cards, name = _amount(arbiter, proof), names[arbiter.verdicts[proof.plays[0]].seat]
     if proof.capacity == 0:
@@ -164,7 +164,7 @@ def _short_elsewhere(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> 
     )
 
 
-def _short_of_all(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
+def _short_of_all(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
     """Say that the cards fit nowhere if all claims are true."""
     cards = _amount(arbiter, proof)
     if proof.capacity == 0:
@@ -182,7 +182,7 @@ def _short_of_all(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str
     )
 
 
-def _where(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
+def _where(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
     """The remaining places for the cards: « chez Zoé et hors jeu »."""
     rules = arbiter.rules
     where = [gettext("chez %(name)s", name=names[seat]) for seat in proof.elsewhere]
@@ -191,7 +191,7 @@ def _where(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
     return listed(where)
 
 
-def _amount(arbiter: Arbiter, proof: Counted) -> str:
+def _amount(arbiter: Arbiter, proof: CountProof) -> str:
     """The cards of a count, named by suit if they are all unseen cards of the suit, or all but a few."""
     unseen = _unseen_after(arbiter, _moment(arbiter, proof))
     suits = [suit for suit in Suit if any(card.suit is suit for card in proof.cards)]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.games.contract import Line, plain_value
-from scorekeeper.games.revokes import OPTION, price_of, price_option
+from scorekeeper.games.revokes import PRICE_OPTION, price_of, price_option
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
@@ -28,7 +28,7 @@ def revoke_terms(scored: ScoredPartie) -> RevokeTerms | None:
     price = plain_value(price_of(scored.game, scored.options))
     if price is None or isinstance(price, int):
         return RevokeTerms(None if price is None else ngettext("%(num)d point", "%(num)d points", price))
-    price_text = house_rules(scored.game).options[OPTION].value(price)
+    price_text = house_rules(scored.game).options[PRICE_OPTION].value(price)
     return RevokeTerms(price_text[:1].lower() + price_text[1:])
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from support.table import codes, last, lists, short, sit_down
 
-from scorekeeper.cards.verdicts import Counted, Laid, Shown
+from scorekeeper.cards.verdicts import CardProof, CountProof, HandProof
 from scorekeeper.games.contract import Table
 from scorekeeper.games.hearts import HEARTS, play
 from scorekeeper.games.shape import ImpossibleFactsError
@@ -108,7 +108,7 @@ def test_a_card_of_the_suit_shown_later_exposes_the_discard_t_4() -> None:
     verdict = last(sit_down("hearts", "2C KD 4C AC 5C 6C 8C"))
     assert (verdict.seat, verdict.ruling.value, verdict.exposing) == (1, "allowed", True)
     assert (verdict.exposes, verdict.suspects) == ((1,), ())
-    assert verdict.proofs == (Shown(1, 6),)
+    assert verdict.proofs == (CardProof(1, 6),)
 
 
 def test_a_count_forbids_what_no_card_shown_does_t_4() -> None:
@@ -116,7 +116,7 @@ def test_a_count_forbids_what_no_card_shown_does_t_4() -> None:
     verdict = last(sit_down("hearts", f"{CLUBS_RUN} KH"))
     assert short(verdict) == ("forbidden", ("DP-15",))
     (proof,) = verdict.proofs
-    assert isinstance(proof, Counted)
+    assert isinstance(proof, CountProof)
     assert (proof.plays, codes(proof.cards), proof.count) == ((16,), "6C 7C 8C 9C 10C JC", 6)
     assert (proof.elsewhere, proof.capacity) == ((), 0)
 
@@ -133,7 +133,7 @@ def test_a_count_exposes_the_play_that_alone_explains_it_t_4() -> None:
     assert (verdict.seat, verdict.ruling.value, verdict.exposing) == (0, "allowed", True)
     assert (verdict.exposes, verdict.suspects) == ((13,), ())
     (proof,) = verdict.proofs
-    assert isinstance(proof, Counted)
+    assert isinstance(proof, CountProof)
     assert (proof.plays, codes(proof.cards)) == ((13,), "6C 7C 8C 9C 10C JC")
     assert (proof.elsewhere, proof.capacity) == ((0,), 5)
 
@@ -147,7 +147,7 @@ def test_three_players_may_each_explain_a_count_and_all_are_suspects() -> None:
     assert (verdict.ruling.value, verdict.exposing) == ("allowed", True)
     assert (verdict.exposes, verdict.suspects) == ((), (1, 2, 3))
     (proof,) = verdict.proofs
-    assert isinstance(proof, Counted)
+    assert isinstance(proof, CountProof)
     assert (proof.plays, proof.count, proof.capacity) == ((1, 2, 3), 12, 11)
 
 
@@ -164,7 +164,7 @@ def test_a_hand_laid_open_forbids_what_it_shows_to_be_wrong() -> None:
     verdict = last(sit_down("hearts", "2C KD", hands={1: hand}))
     assert short(verdict) == ("forbidden", ("DP-12",))
     (proof,) = verdict.proofs
-    assert isinstance(proof, Laid)
+    assert isinstance(proof, HandProof)
     assert codes(proof.cards) == "3C"
 
 
@@ -214,7 +214,7 @@ def test_at_belmont_the_seats_between_dealer_and_leader_have_no_two_of_clubs_dp_
         arbiter.play(code)
     assert "2C" in lists(arbiter)["exposing"].split()
     verdict = arbiter.play("2C")
-    assert (verdict.seat, verdict.exposes, verdict.proofs) == (7, (0,), (Shown(0, 6),))
+    assert (verdict.seat, verdict.exposes, verdict.proofs) == (7, (0,), (CardProof(0, 6),))
 
 
 def test_at_belmont_the_dealers_left_may_always_lead_its_two_of_clubs_dp_11() -> None:

@@ -15,8 +15,8 @@ from scorekeeper.games.piquet.declarations import (
     Category,
     Declarations,
     Point,
+    RankSet,
     Run,
-    SetOf,
     answer_to,
     best,
     points_of_run,
@@ -84,22 +84,24 @@ def test_the_sequences_of_a_hand_are_all_its_runs_of_three_and_more(hand: str, r
 @pytest.mark.parametrize(
     ("hand", "sets"),
     [
-        pytest.param("AC AD AH AS QC QD QH QS 7C 8D 9H 7S", (SetOf(A, 4), SetOf(Q, 4)), id="PI-11 two quatorzes"),
+        pytest.param("AC AD AH AS QC QD QH QS 7C 8D 9H 7S", (RankSet(A, 4), RankSet(Q, 4)), id="PI-11 two quatorzes"),
         pytest.param(
-            "10C 10D 10H 10S AC AD AH 7C 8D 9H 7S 8S", (SetOf(TEN, 4), SetOf(A, 3)), id="PI-11 quatorze first"
+            "10C 10D 10H 10S AC AD AH 7C 8D 9H 7S 8S", (RankSet(TEN, 4), RankSet(A, 3)), id="PI-11 quatorze first"
         ),
-        pytest.param("JC JD JH KC KD KH 7C 8D 9H 7S 8S AS", (SetOf(K, 3), SetOf(J, 3)), id="PI-11 the higher first"),
+        pytest.param(
+            "JC JD JH KC KD KH 7C 8D 9H 7S 8S AS", (RankSet(K, 3), RankSet(J, 3)), id="PI-11 the higher first"
+        ),
         pytest.param("9C 9D 9H 9S 8C 8D 8H 8S 7C 7D 7H 7S", (), id="PI-11 nines, eights and sevens are worth nothing"),
         pytest.param("AC AD KC KD QC QD JC JD 10C 10D 9C 9D", (), id="PI-11 pairs are worth nothing"),
     ],
 )
-def test_the_sets_of_a_hand_are_its_threes_and_fours_from_the_ten_up(hand: str, sets: tuple[SetOf, ...]) -> None:
+def test_the_sets_of_a_hand_are_its_threes_and_fours_from_the_ten_up(hand: str, sets: tuple[RankSet, ...]) -> None:
     assert best(cards(hand)).sets == sets
 
 
 def test_pi_12_a_card_serves_in_several_combinations() -> None:
     hand = cards("AH KH QH JH 10H 9H 8H AC AD KC KD 7S")
-    assert best(hand) == Declarations(Point(7, 68), (Run(7, A),), (SetOf(A, 3), SetOf(K, 3)))
+    assert best(hand) == Declarations(Point(7, 68), (Run(7, A),), (RankSet(A, 3), RankSet(K, 3)))
 
 
 def test_pi_10_the_points_of_each_length() -> None:
@@ -115,7 +117,7 @@ def test_pi_9_to_pi_11_the_best_of_any_hand_is_what_a_slow_search_finds() -> Non
         assert best(Card(code) for code in hand) == Declarations(
             Point(*referee.point(hand)),
             tuple(Run(length, ranks[top]) for length, top in referee.runs(hand)),
-            tuple(SetOf(ranks[name], size) for name, size in referee.sets(hand)),
+            tuple(RankSet(ranks[name], size) for name, size in referee.sets(hand)),
         ), hand
 
 
@@ -139,7 +141,7 @@ def of_runs(*runs: Run) -> Declarations:
     return Declarations(runs=runs)
 
 
-def of_sets(*sets: SetOf) -> Declarations:
+def of_sets(*sets: RankSet) -> Declarations:
     return Declarations(sets=sets)
 
 
@@ -167,13 +169,17 @@ ANSWERS = [
     pytest.param(Category.SEQUENCES, NOTHING, of_runs(Run(3)), Answer.NOT_GOOD, id="PI-13 elder has no sequence"),
     pytest.param(Category.SEQUENCES, of_runs(Run(3)), NOTHING, Answer.GOOD, id="PI-13 the dealer has no sequence"),
     pytest.param(
-        Category.SETS, of_sets(SetOf(A, 3)), of_sets(SetOf(TEN, 4)), Answer.NOT_GOOD, id="PI-11 quatorze beats brelan"
+        Category.SETS,
+        of_sets(RankSet(A, 3)),
+        of_sets(RankSet(TEN, 4)),
+        Answer.NOT_GOOD,
+        id="PI-11 quatorze beats brelan",
     ),
     pytest.param(
-        Category.SETS, of_sets(SetOf(Q, 4)), of_sets(SetOf(K, 4)), Answer.NOT_GOOD, id="PI-11 the higher quatorze"
+        Category.SETS, of_sets(RankSet(Q, 4)), of_sets(RankSet(K, 4)), Answer.NOT_GOOD, id="PI-11 the higher quatorze"
     ),
     pytest.param(
-        Category.SETS, of_sets(SetOf(J, 3)), of_sets(SetOf(TEN, 3)), Answer.GOOD, id="PI-11 the higher brelan"
+        Category.SETS, of_sets(RankSet(J, 3)), of_sets(RankSet(TEN, 3)), Answer.GOOD, id="PI-11 the higher brelan"
     ),
     pytest.param(Category.SETS, NOTHING, NOTHING, None, id="PI-13 no set"),
 ]

@@ -13,7 +13,7 @@ from scorekeeper.cards.cards import Card, Rank
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET
-from scorekeeper.games.piquet.declarations import Point, Run, SetOf
+from scorekeeper.games.piquet.declarations import Point, RankSet, Run
 from scorekeeper.games.piquet.refuted import Refuted, refutations, with_false_declaration
 from scorekeeper.games.shape import ImpossibleFactsError
 
@@ -84,7 +84,7 @@ def brief(given_facts: Facts, tricks: list[Trick] | None = None) -> list[tuple[i
         pytest.param(
             1,
             {"sets": [{"rank": "10", "size": 4}, {"rank": "J", "size": 4}]},
-            {"sets": (SetOf(Rank.JACK, 4),)},
+            {"sets": (RankSet(Rank.JACK, 4),)},
             id="PI-11 four tens are there, the fourth jack is not",
         ),
     ],
@@ -184,7 +184,7 @@ def test_a_hand_noted_with_a_card_that_was_not_played_is_refuted_by_what_it_scor
         pytest.param({"sets": {"winner": 0, "sizes": [3]}}, {"sizes": (3,)}, id="PI-11 a brelan of nothing"),
         pytest.param(
             {"sets": {"winner": 1, "sizes": [4, 3], "ranks": ["10", "Q"]}},
-            {"sets": (SetOf(Rank.QUEEN, 3),)},
+            {"sets": (RankSet(Rank.QUEEN, 3),)},
             id="PI-11 a given rank is checked",
         ),
     ],

@@ -8,7 +8,7 @@ from importlib.resources import files
 import pytest
 
 from scorekeeper.games.rulebook import LANGUAGES
-from scorekeeper.games.search.corrections import Corrections, sound
+from scorekeeper.games.search.corrections import Corrections, phonetic_key
 from scorekeeper.games.search.spelling import joined, plain_stems, plain_words
 
 KNOWN = {
@@ -92,9 +92,9 @@ def test_a_word_that_is_known_or_similar_to_none_is_unchanged(word: str, languag
 
 
 def test_spellings_of_one_sound_have_the_same_key() -> None:
-    assert len({sound(word, "fr") for word in ("vau", "vaut", "veau")}) == 1
-    assert len({sound(word, "fr") for word in ("keur", "coeur")}) == 1
-    assert sound("much", "en") == sound("mutch", "en")
+    assert len({phonetic_key(word, "fr") for word in ("vau", "vaut", "veau")}) == 1
+    assert len({phonetic_key(word, "fr") for word in ("keur", "coeur")}) == 1
+    assert phonetic_key("much", "en") == phonetic_key("mutch", "en")
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

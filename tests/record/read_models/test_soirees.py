@@ -9,7 +9,13 @@ from record.evening import FIRST, SECOND, Evening, bid_and_made, taken
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import writing
 from scorekeeper.record.read_models import lists, soiree_summaries
-from scorekeeper.record.read_models.soiree_summaries import EveningDeed, ListedMonth, Result, SoireeSummary, rarities
+from scorekeeper.record.read_models.soiree_summaries import (
+    LineCount,
+    ListedMonth,
+    Result,
+    SoireeSummary,
+    line_frequencies,
+)
 
 TIED = taken(0, 0, 6, 7, queen=2)  # 0 0 19 7
 
@@ -62,7 +68,7 @@ def test_partners_both_have_the_rank_of_their_team(evening: Evening) -> None:
     found = soiree_summaries.results(evening.soiree)
     assert (found[0], found[2]) == (anne, zoe)
     assert [(one.won, one.ranks) for one in found] == [(1, 1), (0, 2), (1, 1), (0, 2)]
-    assert soiree_summaries.deeds([partie.id], ["nil_made"]) == (EveningDeed(partie.id, 0, 0, "nil_made", 1),)
+    assert soiree_summaries.line_counts([partie.id], ["nil_made"]) == (LineCount(partie.id, 0, 0, "nil_made", 1),)
 
 
 def test_months_are_counted_without_deleted_soirees(evening: Evening) -> None:
@@ -96,6 +102,6 @@ def test_rarities_count_every_manche_that_counts(evening: Evening) -> None:
     evening.record(gone, SECOND)
     with evening.table(gone) as table:
         table.delete_partie()
-    found = dict(rarities(evening.carnet, {"hearts"}, {"moon"}, {"moon"}))
+    found = dict(line_frequencies(evening.carnet, {"hearts"}, {"moon"}, {"moon"}))
     assert found == {("hearts", "moon"): (1, 3)}
-    assert rarities(evening.carnet, {"hearts"}, (), ()) == ()
+    assert line_frequencies(evening.carnet, {"hearts"}, (), ()) == ()

@@ -15,7 +15,7 @@ from scorekeeper.record.database import db, writing
 from scorekeeper.record.read_models import statistics
 from scorekeeper.record.read_models.outcomes import SeatOutcome, people_of
 from scorekeeper.record.read_models.rebuild import rebuild
-from scorekeeper.record.read_models.soiree_summaries import rarities
+from scorekeeper.record.read_models.soiree_summaries import line_frequencies
 from scorekeeper.record.read_models.statistics import PartieFilter
 
 if TYPE_CHECKING:
@@ -199,7 +199,7 @@ def test_rarities_of_a_volte(evening: Evening) -> None:
     evening.record(evening.partie(limit=10), SECOND)
     evening.record(evening.partie(**HEARTS), FIRST, THIRD)
     evening.record(evening.partie(limit=1000), SECOND)
-    found = rarities(evening.carnet, ["hearts", "piquet"], ["moon", "capot"], [])
+    found = line_frequencies(evening.carnet, ["hearts", "piquet"], ["moon", "capot"], [])
     assert found == ((("hearts", "moon"), (1, 3)),)
 
 

@@ -194,7 +194,7 @@ class Writes(RuleBasedStateMachine):
         own = select(Partie.id).join(Partie.soiree).where(Soiree.carnet_id == self.evening.carnet.id)
         parties = db.session.scalars(own.order_by(Partie.id)).all()
         stored = [row for partie in parties for row in stored_outcomes(db.session(), partie)]
-        assert stored == outcomes.right_rows(db.session(), parties)
+        assert stored == outcomes.computed_rows(db.session(), parties)
 
     @invariant()
     def every_list_shows_the_replay(self) -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.web.core.charts import BOTTOM, LEFT, TOP, WIDTH, Series, line_chart
-from scorekeeper.web.core.charts.labels import LINE_HEIGHT, WIDEST, fitted, keep_apart, wide
+from scorekeeper.web.core.charts.labels import LINE_HEIGHT, MAX_WIDTH, break_lines, keep_apart, text_width
 
 NARROW = ("Anne",)
 
@@ -62,12 +62,12 @@ def test_a_long_name_wraps_at_its_hyphen_and_is_squeezed_without_one() -> None:
     chart = line_chart([Series(("Maximilienne-Alexandrine",), (0, 5)), Series((wide_name,), (0, 9))])
     first, second = chart.lines
     assert [(one.text, one.width) for one in first.label] == [("Maximilienne-", None), ("Alexandrine", None)]
-    assert [(one.text, one.width) for one in second.label] == [(wide_name, WIDEST)]
+    assert [(one.text, one.width) for one in second.label] == [(wide_name, MAX_WIDTH)]
     assert first.label[1].y - first.label[0].y == LINE_HEIGHT
 
 
 def test_the_players_of_a_team_share_a_line_if_they_fit() -> None:
-    assert fitted([("Anne &", "Zoé"), ("Bartholomé &", "Maxence-Henri")]) == [
+    assert break_lines([("Anne &", "Zoé"), ("Bartholomé &", "Maxence-Henri")]) == [
         ("Anne & Zoé",),
         ("Bartholomé &", "Maxence-Henri"),
     ]
@@ -75,7 +75,7 @@ def test_the_players_of_a_team_share_a_line_if_they_fit() -> None:
 
 def test_the_names_of_eight_sides_have_one_line_each_for_lack_of_height() -> None:
     labels = [("Maximilienne-Alexandrine",)] * 8
-    assert fitted(labels) == labels
+    assert break_lines(labels) == labels
 
 
 def test_labels_without_overlap_are_at_the_ends_of_their_lines() -> None:
@@ -103,4 +103,4 @@ def test_no_label_overlaps_another(ends: list[tuple[int, int]]) -> None:
 
 
 def test_a_wide_letter_takes_more_width_than_a_narrow_one() -> None:
-    assert wide("iii") < wide("aaa") < wide("AAA") < wide("MMM")
+    assert text_width("iii") < text_width("aaa") < text_width("AAA") < text_width("MMM")

@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from scorekeeper.cards.cards import Rank, Suit
-from scorekeeper.games.piquet.claims.hands import COURTS, holds_point, holds_runs, holds_sets, holds_sizes
+from scorekeeper.games.piquet.claims.hands import COURTS, holds_point, holds_runs, holds_set_sizes, holds_sets
 from scorekeeper.games.piquet.coup import Hand, PiquetFacts
-from scorekeeper.games.piquet.declarations import ARTICLES, RANKS, Category, Point, Run, SetOf
+from scorekeeper.games.piquet.declarations import ARTICLES, RANKS, Category, Point, RankSet, Run
 from scorekeeper.games.piquet.play import DECK, HAND
 from scorekeeper.games.shape import ImpossibleFactsError
 
@@ -45,7 +45,7 @@ class HandClaim:
 
     point: Point | None = None
     runs: tuple[Run, ...] = ()
-    sets: tuple[SetOf, ...] = ()
+    sets: tuple[RankSet, ...] = ()
     sizes: tuple[int, ...] = ()
     hand: Hand | None = None
     most: int = HAND
@@ -74,7 +74,7 @@ def claim_of(facts: PiquetFacts, seat: int) -> HandClaim:
         elif score.ranks is None:
             claim = replace(claim, sizes=score.amounts)
         else:
-            claim = replace(claim, sets=tuple(map(SetOf, score.ranks, score.amounts)))
+            claim = replace(claim, sets=tuple(map(RankSet, score.ranks, score.amounts)))
     return claim
 
 
@@ -103,7 +103,7 @@ def _refuse_not_held(seat: int, claim: HandClaim, hand: Hand) -> None:
     found = {
         Category.POINT: claim.point is None or holds_point(hand, claim.point),
         Category.SEQUENCES: holds_runs(hand, claim.runs),
-        Category.SETS: holds_sets(hand, claim.sets) and holds_sizes(hand, claim.sizes),
+        Category.SETS: holds_sets(hand, claim.sets) and holds_set_sizes(hand, claim.sizes),
     }
     for category, holds in found.items():
         if not holds:
@@ -164,7 +164,7 @@ def _excluded_by_open_hand(claim: HandClaim, other: HandClaim) -> bool:
         (claim.point is None or holds_point(left, claim.point))
         and all(holds_runs(left, [run]) for run in claim.runs)
         and holds_sets(left, claim.sets)
-        and holds_sizes(left, claim.sizes)
+        and holds_set_sizes(left, claim.sizes)
     )
 
 

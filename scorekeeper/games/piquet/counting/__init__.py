@@ -30,8 +30,8 @@ def count(options: PiquetOptions, facts: PiquetFacts) -> tuple[Step, ...]:
     return _full_count(options, facts, play, facts.tricks)
 
 
-def running(options: PiquetOptions, facts: PiquetFacts) -> tuple[Step, ...]:
-    """Return the count of a coup in progress, with the lead to the next trick unless its card decides (PI-19).
+def steps_so_far(options: PiquetOptions, facts: PiquetFacts) -> tuple[Step, ...]:
+    """Return the count of a coup in progress, with the point of the next lead unless low cards score none (PI-19).
 
     Before the first trick, it has the declarations and the first lead.
     """
@@ -43,24 +43,24 @@ def running(options: PiquetOptions, facts: PiquetFacts) -> tuple[Step, ...]:
 
 
 def _trick_by_trick(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
-    """The play trick by trick, with the pic at its place (PI-19, PI-22)."""
+    """The play trick by trick, with the pic after the point that completes it (PI-19, PI-22)."""
     winners = facts.winners or ()
     points = points_of_play(options, facts.elder, winners, facts.low)
     steps = play_steps(points, points_of_play(options, facts.elder, winners))
-    place = pic_after(options, facts.elder, facts.declared_points, points)
-    if place is None:
+    pic_index = pic_after(options, facts.elder, facts.declared_points, points)
+    if pic_index is None:
         return steps
-    return [*steps[:place], pic_step(facts.elder, facts.declared_points, points[:place]), *steps[place:]]
+    return [*steps[:pic_index], pic_step(facts.elder, facts.declared_points, points[:pic_index]), *steps[pic_index:]]
 
 
 def _by_tricks(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
     """The play if only trick counts are known: elder's points up to a pic, the pic, the rest, the dealer's points."""
     elder, declared, points = facts.elder, facts.declared_points, possible_orders(options, facts)[0].points
-    place = pic_after(options, elder, declared, points) or 0
-    pic = [pic_step(elder, declared, points[:place])] if place else []
-    rest = [point for point in points[place:] if point.seat == elder]
+    pic_index = pic_after(options, elder, declared, points) or 0
+    pic = [pic_step(elder, declared, points[:pic_index])] if pic_index else []
+    rest = [point for point in points[pic_index:] if point.seat == elder]
     return [
-        *_summed(points[:place]),
+        *_summed(points[:pic_index]),
         *pic,
         *_summed(rest),
         *_summed([point for point in points if point.seat != elder]),

@@ -11,11 +11,19 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from scorekeeper.games.piquet.options import SEATS, TRICKS, PicWindow, PiquetOptions
-from scorekeeper.games.piquet.trick_points import HIGH, Low, Pair, TrickCounts, opening, points_of_trick, sums
+from scorekeeper.games.piquet.trick_points import (
+    BOTH_HIGH,
+    LowPair,
+    Pair,
+    TrickCounts,
+    elder_first_points,
+    points_by_seat,
+    points_of_trick,
+)
 
 # Which of the lead and the winning card may be low: the leader's own card is both, and no low card takes a high one.
-_OWN: tuple[Low, ...] = (HIGH, (True, True))
-_CAPTURED: tuple[Low, ...] = (HIGH, (True, False), (True, True))
+_OWN: tuple[LowPair, ...] = (BOTH_HIGH, (True, True))
+_CAPTURED: tuple[LowPair, ...] = (BOTH_HIGH, (True, False), (True, True))
 
 
 class _Reached(NamedTuple):
@@ -61,8 +69,8 @@ def _moves(options: PiquetOptions, counts: TrickCounts, number: int) -> dict[Pai
     for leader, winner in ((leader, winner) for leader in range(SEATS) for winner in range(SEATS)):
         for low in _OWN if winner == leader else _CAPTURED:
             points = tuple(points_of_trick(options, number, leader, winner, low, capot=TRICKS in counts.tricks))
-            made = sums(points)
-            first = sum(point.points for point in opening(elder, points, first_lead=first_lead))
+            made = points_by_seat(points)
+            first = sum(point.points for point in elder_first_points(elder, points, first_lead=first_lead))
             moves[leader, winner].append((made[elder], made[1 - elder], first, not made[1 - elder]))
     return moves
 

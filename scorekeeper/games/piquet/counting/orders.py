@@ -19,10 +19,10 @@ from scorekeeper.games.piquet.trick_points import (
     Pair,
     TrickCounts,
     TrickPoint,
+    elder_first_points,
     first_lead_alone,
-    opening,
+    points_by_seat,
     points_of_play,
-    sums,
 )
 
 
@@ -104,9 +104,9 @@ def elder_points(options: PiquetOptions, facts: PiquetFacts) -> frozenset[int]:
 
 def _first_points(options: PiquetOptions, elder: int, order: TrickOrder) -> int:
     """Elder's points in this order before the dealer's first one."""
-    return sum(point.points for point in opening(elder, order.points, first_lead=first_lead_alone(options)))
+    return sum(point.points for point in elder_first_points(elder, order.points, first_lead=first_lead_alone(options)))
 
 
 def _order(elder: int, winners: Sequence[int], points: tuple[TrickPoint, ...]) -> TrickOrder:
     run = next((number for number, winner in enumerate(winners) if winner != elder), len(winners))
-    return TrickOrder(run, points, sums(points))
+    return TrickOrder(run, points, points_by_seat(points))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scorekeeper.games.piquet.counting.steps import Step, category_of, declared_steps
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.options import SEATS, PicWindow, PiquetOptions
-from scorekeeper.games.piquet.trick_points import Pair, TrickPoint, opening
+from scorekeeper.games.piquet.trick_points import Pair, TrickPoint, elder_first_points
 
 THIRTY, PIC, REPIC = 30, 30, 60
 
@@ -37,7 +37,7 @@ def makes_pic(declared: Pair, elder: int, before: int) -> bool:
 
 def first_points(options: PiquetOptions, elder: int, points: Iterable[TrickPoint]) -> list[TrickPoint]:
     """Return the points that may make elder's pic: those before the dealer's first, or only the first lead (PI-22)."""
-    return list(opening(elder, points, first_lead=options.pic_window is PicWindow.FIRST_LEAD))
+    return list(elder_first_points(elder, points, first_lead=options.pic_window is PicWindow.FIRST_LEAD))
 
 
 def pic_after(options: PiquetOptions, elder: int, declared: Pair, points: Iterable[TrickPoint]) -> int | None:

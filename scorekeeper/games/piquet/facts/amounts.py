@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorekeeper.cards.cards import Rank
-from scorekeeper.games.piquet.declarations import ARTICLES, BRELAN, LONGEST, QUATORZE, SET_RANKS, SHORTEST, Category
+from scorekeeper.games.piquet.declarations import (
+    ARTICLES,
+    BRELAN,
+    MAX_LENGTH,
+    MIN_LENGTH,
+    QUATORZE,
+    SET_RANKS,
+    Category,
+)
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.shape import ImpossibleFactsError, quotable, read_choice
 
@@ -18,9 +26,9 @@ def read_length(value: object, category: Category) -> int:
     field, article = category.value, ARTICLES[category]
     if type(value) is not int:
         raise ImpossibleFactsError("not_whole", field=field, article=article, value=quotable(value))
-    if not SHORTEST <= value <= LONGEST:
+    if not MIN_LENGTH <= value <= MAX_LENGTH:
         key = "point_range" if category is Category.POINT else "sequence_range"
-        figures = {"lowest": SHORTEST, "highest": LONGEST, "value": quotable(value)}
+        figures = {"lowest": MIN_LENGTH, "highest": MAX_LENGTH, "value": quotable(value)}
         raise ImpossibleFactsError(key, field=field, article=article, **figures)
     return value
 

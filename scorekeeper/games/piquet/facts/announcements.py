@@ -16,8 +16,8 @@ from scorekeeper.games.piquet.declarations import (
     Category,
     Declarations,
     Point,
+    RankSet,
     Run,
-    SetOf,
     possible_pips,
     sort,
 )
@@ -105,9 +105,9 @@ def _read_run(seat: int, json: object) -> Run:
     return Run(length, top)
 
 
-def _read_set(seat: int, json: object) -> SetOf:
+def _read_set(seat: int, json: object) -> RankSet:
     item = _read_item(seat, json, ("rank", "size"))
-    return SetOf(read_set_rank(item.get("rank")), read_set_size(item.get("size")))
+    return RankSet(read_set_rank(item.get("rank")), read_set_size(item.get("size")))
 
 
 def _read_items(seat: int, json: object) -> Sequence[object]:

@@ -17,7 +17,7 @@ from scorekeeper.games.piquet.facts.play import KEYS as PLAY_KEYS
 from scorekeeper.games.piquet.facts.short_hand import short_hand_size
 from scorekeeper.games.piquet.options import SEATS, TRICKS, LowCards, PiquetOptions
 from scorekeeper.games.piquet.play import DECK, HAND
-from scorekeeper.games.piquet.trick_points import low_of
+from scorekeeper.games.piquet.trick_points import low_cards_of
 from scorekeeper.games.shape import ImpossibleFactsError, Json
 
 
@@ -33,7 +33,7 @@ def tricks_taken(options: PiquetOptions, tricks: Sequence[Trick]) -> dict[str, A
     """Return as JSON facts the winners of these tricks and, if they count, the low cards (T-7, PI-18)."""
     taken: dict[str, Any] = {"winners": [trick.winner for trick in tricks]}
     if options.low_card_points is LowCards.ABOVE_NINE:
-        taken["low"] = [list(low_of(trick)) for trick in tricks]
+        taken["low"] = [list(low_cards_of(trick)) for trick in tricks]
     return taken
 
 
@@ -62,7 +62,7 @@ def write_context(facts: Json) -> dict[str, Any]:
     return {"declarations": {name: value for name, value in facts.items() if name in KEYS}}
 
 
-def refuse_unheld(facts: PiquetFacts, laid_open: Sequence[Sequence[str] | None]) -> None:
+def check_laid_open(facts: PiquetFacts, laid_open: Sequence[Sequence[str] | None]) -> None:
     """Raise `ImpossibleFactsError` for declarations that a hand laid open during the play does not have (PI-37)."""
     hands = None if facts.cancelled else read_hands(laid_open, facts.short_hand)
     if hands is not None:

@@ -1,4 +1,6 @@
-"""The score of each category in the public formats: the winner and its combinations; omitted without a winner.
+"""The score of each category in the public formats: its winner and the combinations of that seat.
+
+A category without a winner is omitted.
 
 `{"point": {"winner": 0, "cards": 5}, "sequences": {"winner": 0, "lengths": [4, 3]}, "sets": {"winner": 1, "sizes": [4],
 "ranks": ["10"]}}`, `ranks` omitted when unknown.
@@ -20,7 +22,7 @@ from scorekeeper.games.piquet.facts.amounts import (
 )
 from scorekeeper.games.shape import ImpossibleFactsError, Json, read_list, read_object
 
-_AMOUNTS = {Category.POINT: "cards", Category.SEQUENCES: "lengths", Category.SETS: "sizes"}
+_AMOUNT_KEYS = {Category.POINT: "cards", Category.SEQUENCES: "lengths", Category.SETS: "sizes"}
 
 
 def read_scored(json: Json) -> dict[Category, CategoryScore]:
@@ -35,7 +37,7 @@ def write_scored(scored: Mapping[Category, CategoryScore]) -> dict[str, Any]:
     for category, score in scored.items():
         amounts = score.amounts[0] if category is Category.POINT else list(score.amounts)
         ranks = {} if score.ranks is None else {"ranks": [rank.code for rank in score.ranks]}
-        written[category.value] = {"winner": score.winner, _AMOUNTS[category]: amounts, **ranks}
+        written[category.value] = {"winner": score.winner, _AMOUNT_KEYS[category]: amounts, **ranks}
     return written
 
 
@@ -49,8 +51,8 @@ def _read_score(category: Category, json: object) -> CategoryScore | None:
     if category is Category.SETS:
         return _read_sets(winner, item)
     point = category is Category.POINT
-    given = [item.get("cards")] if point else _read_list(category, item.get("lengths"))
-    lengths = [read_length(value, category) for value in given if value is not None or not point]
+    values = [item.get("cards")] if point else _read_list(category, item.get("lengths"))
+    lengths = [read_length(value, category) for value in values if value is not None or not point]
     if not lengths:
         key = "point_missing" if point else "sequence_missing"
         raise ImpossibleFactsError(key, field=category.value, article=ARTICLES[category], seat=winner)
@@ -85,7 +87,7 @@ def _read_winner(category: Category, item: Json) -> int | None:
 
 
 def _keys(category: Category) -> tuple[str, ...]:
-    return ("sizes", "ranks") if category is Category.SETS else (_AMOUNTS[category],)
+    return ("sizes", "ranks") if category is Category.SETS else (_AMOUNT_KEYS[category],)
 
 
 def _read_list(category: Category, json: object) -> Sequence[object]:

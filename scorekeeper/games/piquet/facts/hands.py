@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from scorekeeper.cards.cards import Card, UnknownCardError
 from scorekeeper.games.piquet.coup import Hand
-from scorekeeper.games.piquet.facts.short_hand import FEWEST
+from scorekeeper.games.piquet.facts.short_hand import MIN_SHORT_HAND
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.piquet.play import DECK, HAND
 from scorekeeper.games.shape import ImpossibleFactsError, is_list, quotable
@@ -19,9 +19,9 @@ def read_hands(json: object, short_hand: int | None) -> tuple[Hand | None, Hand 
     if not is_list(json) or len(json) != SEATS:
         raise ImpossibleFactsError("hands_shape", field="hands", article="PI-7")
     first, second = (_read_hand(seat, item, short=seat == short_hand) for seat, item in enumerate(json))
-    both = set(first or ()) & set(second or ())
-    if both:
-        raise ImpossibleFactsError("card_in_both", field="hands", article="PI-1", card=min(both).code)
+    shared = set(first or ()) & set(second or ())
+    if shared:
+        raise ImpossibleFactsError("card_in_both", field="hands", article="PI-1", card=min(shared).code)
     return None if first is None and second is None else (first, second)
 
 
@@ -42,7 +42,7 @@ def _read_hand(seat: int, json: object, *, short: bool) -> Hand | None:
         if card in hand:
             raise ImpossibleFactsError("card_twice", field="hands", article="PI-1", card=card.code, seat=seat)
         hand.append(card)
-    fewest, article = (FEWEST, "PI-34") if short else (HAND, "PI-7")
+    fewest, article = (MIN_SHORT_HAND, "PI-34") if short else (HAND, "PI-7")
     if len(hand) < fewest:
         by = fewest - len(hand)
         raise ImpossibleFactsError("hand_short", field="hands", article=article, seat=seat, by=by, expected=fewest)

@@ -22,7 +22,7 @@ from scorekeeper.games.piquet.counting.thirty import makes_pic, pic_after
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.facts.amounts import read_seat
 from scorekeeper.games.piquet.options import SEATS, TRICKS, LowCards, PiquetOptions
-from scorekeeper.games.piquet.trick_points import Low, Pair
+from scorekeeper.games.piquet.trick_points import LowPair, Pair
 from scorekeeper.games.shape import ImpossibleFactsError, Json, UndecidedError, is_list, read_whole, read_wholes
 
 KEYS = ("tricks", "last", "elder_run", "elder_points", "trick_points", "winners", "low")
@@ -65,7 +65,7 @@ def read_winners(json: object) -> tuple[int, ...] | None:
 
 def read_low(
     options: PiquetOptions, elder: int, winners: tuple[int, ...] | None, json: object
-) -> tuple[Low, ...] | None:
+) -> tuple[LowPair, ...] | None:
     """Read whether the lead and the winning card of each trick were low, if that counts (PI-18).
 
     A card above the 9 that was led cannot have been beaten by a lower one. Raises `ImpossibleFactsError`.
@@ -101,8 +101,8 @@ def _short_tricks(facts: PiquetFacts, seat: int, field: str) -> ImpossibleFactsE
     return ImpossibleFactsError("short_hand_tricks", field=field, article="PI-38", **figures)
 
 
-def _low_pairs(json: object, count: int) -> tuple[Low, ...]:
-    pairs: list[Low] = []
+def _low_pairs(json: object, count: int) -> tuple[LowPair, ...]:
+    pairs: list[LowPair] = []
     for item in json if is_list(json) and len(json) == count else (None,):
         if not is_list(item) or [type(value) for value in item] != [bool, bool]:
             raise ImpossibleFactsError("low_shape", field="low", article="PI-18")

@@ -6,7 +6,7 @@ from scorekeeper.games.piquet.facts.amounts import read_seat
 from scorekeeper.games.piquet.options import TRICKS
 from scorekeeper.games.shape import ImpossibleFactsError, Json, is_list, read_whole
 
-FEWEST, MOST = 4, TRICKS - 1
+MIN_SHORT_HAND, MAX_SHORT_HAND = 4, TRICKS - 1
 
 
 def read_short_hand(json: Json) -> tuple[int | None, int | None]:
@@ -20,7 +20,7 @@ def read_short_hand(json: Json) -> tuple[int | None, int | None]:
         return seat, None
     if seat is None:
         raise ImpossibleFactsError("short_cards_alone", field="short_cards", article="PI-34")
-    return seat, read_whole(json["short_cards"], FEWEST, MOST, "short_cards", "PI-34")
+    return seat, read_whole(json["short_cards"], MIN_SHORT_HAND, MAX_SHORT_HAND, "short_cards", "PI-34")
 
 
 def short_hand_size(json: Json) -> tuple[int, int] | None:
@@ -33,4 +33,4 @@ def short_hand_size(json: Json) -> tuple[int, int] | None:
         return None
     hands = json.get("hands")
     hand = hands[seat] if is_list(hands) and seat < len(hands) else None
-    return seat, cards or (len(hand) if is_list(hand) else MOST)
+    return seat, cards or (len(hand) if is_list(hand) else MAX_SHORT_HAND)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count, pairwise
 
-from scorekeeper.web.core.charts.labels import LINE_HEIGHT, WIDEST, Label, fitted, keep_apart, wide
+from scorekeeper.web.core.charts.labels import LINE_HEIGHT, MAX_WIDTH, Label, break_lines, keep_apart, text_width
 
 WIDTH, HEIGHT = 336, 200
 LEFT, TOP, BOTTOM = 26, 10, 182
@@ -104,9 +104,9 @@ class _Scale:
 
 def line_chart(series: Sequence[Series]) -> LineChart:
     """Lay out a chart of series of equal length, at least two values."""
-    labels = fitted([one.label for one in series])
+    labels = break_lines([one.label for one in series])
     names = _labels_start(labels)
-    right = names - GAP - LEADER - max(wide(str(one.values[-1])) for one in series)
+    right = names - GAP - LEADER - max(text_width(str(one.values[-1])) for one in series)
     lowest, highest = _range_with_zero(series)
     scale = _Scale(lowest, highest, len(series[0].values) - 1, right)
     return LineChart(
@@ -122,7 +122,7 @@ def line_chart(series: Sequence[Series]) -> LineChart:
 
 def small_chart(series: Sequence[Series]) -> LineChart:
     """Lay out a chart for a list, without values, rules and numbers, and only as high as its labels need."""
-    labels = fitted([one.label for one in series], SMALL_LINES)
+    labels = break_lines([one.label for one in series], SMALL_LINES)
     names = _labels_start(labels)
     height = max(SMALL_LEAST, LINE_HEIGHT * sum(map(len, labels)) + 4)
     lowest, highest = _range_with_zero(series)
@@ -134,7 +134,7 @@ def small_chart(series: Sequence[Series]) -> LineChart:
 
 
 def _labels_start(labels: Sequence[Label]) -> int:
-    return WIDTH - min(WIDEST, max(wide(text) for label in labels for text in label))
+    return WIDTH - min(MAX_WIDTH, max(text_width(text) for label in labels for text in label))
 
 
 def _range_with_zero(series: Sequence[Series]) -> tuple[int, int]:
@@ -155,7 +155,7 @@ def _lines(series: Sequence[Series], labels: Sequence[Label], scale: _Scale) -> 
 
 def _label_lines(label: Label, place: int) -> Iterator[LabelLine]:
     for line, text in enumerate(label):
-        yield LabelLine(text, place + LINE_HEIGHT * line, WIDEST if wide(text) > WIDEST else None)
+        yield LabelLine(text, place + LINE_HEIGHT * line, MAX_WIDTH if text_width(text) > MAX_WIDTH else None)
 
 
 def _round_values(lowest: int, highest: int) -> range:

@@ -12,21 +12,21 @@ from itertools import accumulate
 Label = tuple[str, ...]
 
 SIZE, LINE_HEIGHT = 12, 14
-WIDEST, LINES_MOST = 112, 13
+MAX_WIDTH, MAX_LINES = 112, 13
 _NARROW, _WIDE = frozenset("fijltI.,:;'’-·| "), frozenset("mwMWœŒæÆ@ШЩЖЮЫшщжюы")
 _WIDTHS = {"narrow": 0.42, "wide": 1.06, "capital": 0.8, "other": 0.65}
 _IDEOGRAPHS = 0x2FFF
 
 
-def wide(text: str) -> int:
+def text_width(text: str) -> int:
     """Estimate the width of a text."""
     return round(SIZE * sum(_WIDTHS[_width_class(letter)] for letter in text))
 
 
-def fitted(labels: Sequence[Label], most: int = LINES_MOST) -> list[Label]:
+def break_lines(labels: Sequence[Label], most: int = MAX_LINES) -> list[Label]:
     """Break the labels into lines: one line each if it fits, else at a hyphen or space.
 
-    Without room for all lines (`most`), labels are not broken at hyphens and spaces.
+    If that makes more than `most` lines in all, no label is broken at hyphens and spaces.
     """
     whole = [_joined(label) for label in labels]
     parted = [tuple(part for text in label for part in _parts(text)) for label in whole]
@@ -70,15 +70,15 @@ class _Stack:
 
 def _joined(label: Label) -> Label:
     whole = " ".join(label)
-    return (whole,) if wide(whole) <= WIDEST else label
+    return (whole,) if text_width(whole) <= MAX_WIDTH else label
 
 
 def _parts(text: str) -> list[str]:
-    """A text that is too wide in two parts as equal as possible, or whole without a hyphen or space."""
+    """Break a text that is too wide into two parts of similar width, at a hyphen or space if it has one."""
     ends = [at + 1 for at, letter in enumerate(text[:-2]) if letter in "- "]
-    if wide(text) <= WIDEST or not ends:
+    if text_width(text) <= MAX_WIDTH or not ends:
         return [text]
-    at = min(ends, key=lambda end: max(wide(text[:end].rstrip()), wide(text[end:])))
+    at = min(ends, key=lambda end: max(text_width(text[:end].rstrip()), text_width(text[end:])))
     return [text[:at].rstrip(), text[at:]]
 
 

@@ -8,7 +8,7 @@ from flask_babel import LazyString, lazy_gettext
 
 from scorekeeper.cards.cards import Card
 from scorekeeper.cards.pack import Pack
-from scorekeeper.cards.verdicts import Laid, Verdict
+from scorekeeper.cards.verdicts import HandProof, Verdict
 from scorekeeper.games.contract import Line
 from scorekeeper.games.hearts.play import lowest_club
 from scorekeeper.web.core.i18n import gettext, ngettext
@@ -78,7 +78,7 @@ def _points(verdict: Verdict, _pack: Pack) -> str:
 
 def _hearts_closed(verdict: Verdict, _pack: Pack) -> str:
     """Hearts are closed (DP-15); if the hand still has the Q♠, she must be led (DP-16)."""
-    if any(isinstance(proof, Laid) and proof.cards == (_QUEEN,) for proof in verdict.proofs):
+    if any(isinstance(proof, HandProof) and proof.cards == (_QUEEN,) for proof in verdict.proofs):
         return gettext("le cœur n’est pas encore ouvert, et il reste %(card)s à entamer", card=card_text(_QUEEN))
     return gettext("le cœur n’est pas encore ouvert")
 

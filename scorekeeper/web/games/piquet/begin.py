@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import request
 
-from scorekeeper.games.piquet.counting import running
+from scorekeeper.games.piquet.counting import steps_so_far
 from scorekeeper.games.piquet.counting.steps import Step
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.facts import read_pending
@@ -53,7 +53,7 @@ def pending(scored: ScoredPartie) -> Calling | None:
         return None
     options, names = scored.options, scored.names
     facts = read_pending(options, context)
-    steps = running(options, facts)
+    steps = steps_so_far(options, facts)
     low = options.low_card_points is LowCards.ABOVE_NINE
     return Calling(
         number=len(context["winners"]) + 1,
@@ -129,5 +129,5 @@ def _with_tricks(scored: ScoredPartie, context: Json, winners: list[Any], low: l
 
 
 def _preview(options: PiquetOptions, context: Json, seat: int, done: int) -> list[int]:
-    after = running(options, read_pending(options, {**context, "winners": [*context["winners"], seat]}))
+    after = steps_so_far(options, read_pending(options, {**context, "winners": [*context["winners"], seat]}))
     return [step.total for step in after[done:] if step.seat == seat and step.why in _CALLED]

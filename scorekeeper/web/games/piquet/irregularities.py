@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from flask_babel import LazyString, lazy_gettext
 
-from scorekeeper.games.piquet.facts.short_hand import FEWEST, MOST
+from scorekeeper.games.piquet.facts.short_hand import MAX_SHORT_HAND, MIN_SHORT_HAND
 from scorekeeper.record.models import Player
 
 VOID: dict[str, LazyString] = {
@@ -49,7 +49,7 @@ def irregularities(players: Sequence[Player]) -> list[tuple[str, str]]:
 
 def short_sizes() -> list[int]:
     """Return the possible sizes of a short hand, the largest first (PI-34)."""
-    return [*range(MOST, FEWEST - 1, -1)]
+    return [*range(MAX_SHORT_HAND, MIN_SHORT_HAND - 1, -1)]
 
 
 def irregularity_lines() -> list[tuple[str, str]]:

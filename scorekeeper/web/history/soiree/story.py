@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from scorekeeper.record.models import Carnet
 from scorekeeper.record.read_models.lists import ListedPartie
-from scorekeeper.record.read_models.soiree_summaries import EveningDeed, Rarities, deeds, rarities
+from scorekeeper.record.read_models.soiree_summaries import LineCount, LineFrequencies, line_counts, line_frequencies
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.history.soiree.courses import in_order, side_name
@@ -23,8 +23,8 @@ class StoryFacts:
     """The data of the highlights: the parties that count, the feats in them, and their frequency in the carnet."""
 
     parties: tuple[ListedPartie, ...]
-    deeds: tuple[EveningDeed, ...]
-    rarities: Rarities
+    line_counts: tuple[LineCount, ...]
+    line_frequencies: LineFrequencies
 
 
 def story_facts(carnet: Carnet, parties: Sequence[ListedPartie]) -> StoryFacts:
@@ -32,9 +32,9 @@ def story_facts(carnet: Carnet, parties: Sequence[ListedPartie]) -> StoryFacts:
     counting = tuple(partie for partie in parties if partie.counts)
     games = {partie.game for partie in counting}
     feats = {why: feat for game in games for why, feat in PAGES[game].evening.items()}
-    done = deeds([partie.id for partie in counting], feats)
-    rare = {deed.why for deed in done if feats[deed.why].rare}
-    found = rarities(carnet, games, rare, {why for why in rare if feats[why].shared})
+    done = line_counts([partie.id for partie in counting], feats)
+    rare = {row.why for row in done if feats[row.why].rare}
+    found = line_frequencies(carnet, games, rare, {why for why in rare if feats[why].shared})
     return StoryFacts(counting, done, tuple(sorted(found)))
 
 
@@ -45,7 +45,7 @@ def story(facts: StoryFacts) -> list[str]:
 
 def _feats(facts: StoryFacts) -> list[str]:
     games = dict.fromkeys(partie.game for partie in facts.parties)
-    rare = dict(facts.rarities)
+    rare = dict(facts.line_frequencies)
     sentences = [
         sentence
         for game in games
@@ -80,7 +80,7 @@ def _done(facts: StoryFacts, game: str, why: str, feat: EveningFeat) -> dict[str
     counted: Counter[str] = Counter()
     for partie in facts.parties:
         if partie.game == game:
-            own = [deed for deed in facts.deeds if deed.partie_id == partie.id and deed.why == why]
+            own = [row for row in facts.line_counts if row.partie_id == partie.id and row.why == why]
             counted.update(_by_whom(partie, own, shared=feat.shared))
     ranked = counted.most_common()
     if feat.least == 1:
@@ -89,14 +89,14 @@ def _done(facts: StoryFacts, game: str, why: str, feat: EveningFeat) -> dict[str
     return {who: times for who, times in alone if times >= feat.least}
 
 
-def _by_whom(partie: ListedPartie, own: Sequence[EveningDeed], *, shared: bool) -> dict[str, int]:
+def _by_whom(partie: ListedPartie, own: Sequence[LineCount], *, shared: bool) -> dict[str, int]:
     """The counts of a partie by player, or by side for a shared feat that all its players did equally often."""
     done: dict[str, int] = {}
     for side in in_order(partie):
-        mine = [deed for deed in own if deed.side == side.number]
-        together = shared and len(mine) == len(side.players) and len({deed.times for deed in mine}) == 1
+        mine = [row for row in own if row.side == side.number]
+        together = shared and len(mine) == len(side.players) and len({row.times for row in mine}) == 1
         if together:
             done[side_name(side)] = mine[0].times
         else:
-            done |= {partie.names[deed.seat]: deed.times for deed in mine}
+            done |= {partie.names[row.seat]: row.times for row in mine}
     return done

@@ -17,7 +17,7 @@ from scorekeeper.games.piquet import PIQUET, counting, coup, options, scoring, s
 from scorekeeper.games.piquet.counting import steps
 from scorekeeper.games.piquet.counting.near_misses import NearMiss, near_misses
 from scorekeeper.games.piquet.counting.steps import Step
-from scorekeeper.games.piquet.declarations import Category, Declarations, Point, Run, SetOf
+from scorekeeper.games.piquet.declarations import Category, Declarations, Point, RankSet, Run
 from scorekeeper.games.piquet.facts.irregularities import VOID_ARTICLES
 from scorekeeper.games.piquet.refuted import Refuted
 from scorekeeper.games.shape import ImpossibleError
@@ -382,7 +382,7 @@ REFUTED = [
         "Bruno declared a point of 5, making 49: the cards played do not contain it.",
     ),
     (
-        Refuted(1, "sets", "PI-11", "announced", sets=(SetOf(Rank.ACE, 4), SetOf(Rank.TEN, 3))),
+        Refuted(1, "sets", "PI-11", "announced", sets=(RankSet(Rank.ACE, 4), RankSet(Rank.TEN, 3))),
         "Bruno a annoncé quatorze d’As, brelan de 10 : ses cartes ne contiennent pas tout cela.",
         "Bruno declared quatorze of aces, trio of tens: the cards played do not contain all of this.",
     ),
@@ -438,7 +438,7 @@ def test_a_player_without_a_name_is_refuted_by_number() -> None:
 
 
 def test_what_is_announced_has_its_name() -> None:
-    declared = Declarations(Point(5, 49), (Run(4, Rank.QUEEN), Run(3)), (SetOf(Rank.TEN, 4), SetOf(Rank.JACK, 3)))
+    declared = Declarations(Point(5, 49), (Run(4, Rank.QUEEN), Run(3)), (RankSet(Rank.TEN, 4), RankSet(Rank.JACK, 3)))
     assert [announcing.announced(one, declared) for one in Category] == [
         "point de 5, 49",
         "quatrième à la Dame, tierce",

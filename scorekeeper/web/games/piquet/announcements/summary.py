@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from scorekeeper.games.piquet.counting import running
+from scorekeeper.games.piquet.counting import steps_so_far
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.declarations import ARTICLES, Answer, Category, answer_to, points_in
 from scorekeeper.games.piquet.facts import read_pending
@@ -67,7 +67,7 @@ def summarise(options: PiquetOptions, json: Json, names: Sequence[str]) -> Annou
         rows = [_row(facts, category, order) for category in Category]
     except ImpossibleError as error:
         return AnnouncementSummary(shown, [], [], [], fault(error, names), error.article)
-    steps = running(options, replace(facts, winners=None, low=None))
+    steps = steps_so_far(options, replace(facts, winners=None, low=None))
     before = [step for step in steps if step.trick is None and step.why != "pic"]
     notes = [CountLine(bonus(step, names), step.points, step.article) for step in steps if step.why in BONUSES]
     return AnnouncementSummary(shown, rows, [total_of(before, seat) for seat in order], notes)

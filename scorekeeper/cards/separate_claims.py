@@ -1,4 +1,7 @@
-"""Check the claims of each play alone, which proves it irregular whatever other plays are irregular."""
+"""Check the claims of each play separately.
+
+If the claims of one play alone cannot be true, it is irregular, whichever other plays are.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,8 @@ from collections.abc import Sequence
 from scorekeeper.cards.transport import possible
 
 
-class OwnClaims:
-    """The claims of each play, and in `proven` the plays irregular in every deal that fits the cards seen."""
+class SeparateClaims:
+    """The claims of each play; `proven` are the plays that are irregular in every deal that fits the cards seen."""
 
     def __init__(self, everything: int) -> None:
         """Start without a play; `everything` is the whole pack."""
@@ -17,12 +20,15 @@ class OwnClaims:
         self._claims: dict[int, list[tuple[int, int]]] = {}
 
     def add(self, play: int, claims: list[tuple[int, int]]) -> None:
-        """Add the claims of a play: (seat, the only cards it may hold)."""
+        """Add the claims of a play, each as (seat, the only cards that this seat may hold)."""
         if claims:
             self._claims[play] = claims
 
-    def see(self, seat: int, card: int, unseen: int, capacities: Sequence[int]) -> None:
-        """Record a card, and add the plays that it or the remaining unseen cards prove irregular."""
+    def check(self, seat: int, card: int, unseen: int, capacities: Sequence[int]) -> None:
+        """Check every claim after a seat played a card, and add to `proven` the plays whose claims cannot be true.
+
+        `unseen` are the remaining unseen cards, `capacities` the number of them that each seat holds.
+        """
         for play, claims in [*self._claims.items()]:
             if any(holder == seat and card & ~only for holder, only in claims) or not self._fit(
                 claims, unseen, capacities
