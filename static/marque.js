@@ -1,5 +1,5 @@
-/* Comforts only: every page works without this file. All listeners sit on the document, so swapped pages need nothing.
-   One file per concern, put together when the house opens, each in a scope of its own. */
+/* Optional scripts: every page works without them. All listeners are on the document, so swapped pages need no set-up.
+   One file per concern, bundled at start-up, each in its own scope. */
 "use strict";
 import "./htmx-4.0.1.min.js";
 document.documentElement.classList.add("js");

@@ -1,33 +1,34 @@
-/* Hands: how many cards are missing of each; once the first is whole, a card goes to the other at one tap. */
+/* The two hands of Piquet: count the missing cards of each; after the first hand is full, one tap gives a card to the
+   other. */
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-const WHOLE = (list) => Number(list.dataset.hand);
-const held = (list, seat) => all(`.holder input[value="${seat}"]:checked`, list.closest("form")).length;
+const hand_size = (list) => Number(list.dataset.hand);
+const count_cards = (list, seat) => all(`.holder input[value="${seat}"]:checked`, list.closest("form")).length;
 
-function say(list, line, count) {
-  const left = WHOLE(list) - count;
-  const words =
+function show_missing(list, line, count) {
+  const left = hand_size(list) - count;
+  const template =
     left === 0 ? list.dataset.none : left < 0 ? list.dataset.over : left === 1 ? list.dataset.one : list.dataset.many;
-  const told = count === 0 ? "" : words.replace("99", String(Math.abs(left)));
-  if (line.textContent !== told) line.textContent = told;
+  const message = count === 0 ? "" : template.replace("99", String(Math.abs(left)));
+  if (line.textContent !== message) line.textContent = message;
   line.classList.toggle("over", left < 0);
 }
 
-/* Tells whether both hands are whole. */
+/* Update the counts, and return whether both hands are full. */
 function recount(list) {
   const counts = all("[data-seat]", list).map((one) => {
-    const count = held(list, one.dataset.seat);
-    say(list, one.querySelector(".left"), count);
+    const count = count_cards(list, one.dataset.seat);
+    show_missing(list, one.querySelector(".left"), count);
     return count;
   });
-  const [elder, dealer] = counts.map((count) => count >= WHOLE(list));
+  const [elder, dealer] = counts.map((count) => count >= hand_size(list));
   list.closest("form").classList.toggle("elder-full", elder && !dealer);
-  return counts.every((count) => count === WHOLE(list));
+  return counts.every((count) => count === hand_size(list));
 }
 
 document.addEventListener("change", (event) => {
   const form = event.target.closest("form");
-  const said = form?.querySelector("#announced");
-  if (said && event.target.closest(".hand, .saying, .answers, .blanche")) said.replaceChildren();
+  const announced = form?.querySelector("#announced");
+  if (announced && event.target.closest(".hand, .saying, .answers, .blanche")) announced.replaceChildren();
   const list = event.target.closest(".holder") && form.querySelector(".held");
   if (list && recount(list)) form.querySelector('[name="switch"][value="check"]')?.click();
 });

@@ -1,14 +1,14 @@
-/* A partie told to those who were not there: the phone sends its text and a picture of its curve where its owner likes.
-   Where it can send nothing, the fold opens: the text to copy, the picture to keep. */
+/* Share the result of a partie: its text and a picture of its curve, through the share sheet of the device. Without
+   one, open the fold with the text to copy and the picture to save. */
 const SCALE = 3,
   PAD = 16,
-  HEAD = 58; // of the picture: pixels to a unit, its margin, the two lines over the curve
-const LOOKS = ["fill", "stroke", "stroke-width", "font-family", "font-weight", "dominant-baseline"];
+  HEAD = 58; // the picture: pixels per unit, margin, height of the two lines above the curve
+const PROPERTIES = ["fill", "stroke", "stroke-width", "font-family", "font-weight", "dominant-baseline"];
 const fold = () => document.querySelector("[data-tell]");
-const told = () => document.getElementById("told").textContent;
+const result_text = () => document.getElementById("told").textContent;
 
-/* A drawing on its own has neither the styles of the page nor its face: they go with it. */
-async function face() {
+/* Inline the font: an SVG drawn as an image has no access to the styles and fonts of the page. */
+async function font_face() {
   const answer = await fetch(document.querySelector('link[as="font"]').href);
   const reader = new FileReader();
   reader.readAsDataURL(await answer.blob());
@@ -18,25 +18,25 @@ async function face() {
   return `@font-face { font-family: Literata; font-weight: 400 700; src: url(${reader.result}); }`;
 }
 
-async function drawn(svg) {
+async function svg_image(svg) {
   const copy = svg.cloneNode(true),
     { width, height } = svg.viewBox.baseVal;
   const parts = [...copy.querySelectorAll("*")];
   svg.querySelectorAll("*").forEach((part, number) => {
-    const look = getComputedStyle(part);
-    LOOKS.forEach((name) => parts[number].setAttribute(name, look.getPropertyValue(name)));
+    const style = getComputedStyle(part);
+    PROPERTIES.forEach((name) => parts[number].setAttribute(name, style.getPropertyValue(name)));
   });
   copy.setAttribute("width", width * SCALE);
   copy.setAttribute("height", height * SCALE);
-  copy.prepend(Object.assign(document.createElementNS(svg.namespaceURI, "style"), { textContent: await face() }));
+  copy.prepend(Object.assign(document.createElementNS(svg.namespaceURI, "style"), { textContent: await font_face() }));
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
   await image.decode();
   return image;
 }
 
-/* A line of text, smaller where it would not go into the picture. */
-function write(brush, text, weight, size, y, room) {
+/* Write a line of text, in a smaller size if it is too wide. */
+function write_line(brush, text, weight, size, y, room) {
   brush.textRendering = "geometricPrecision";
   const family = getComputedStyle(document.body).fontFamily;
   brush.font = `${weight} ${size}px ${family}`;
@@ -46,7 +46,7 @@ function write(brush, text, weight, size, y, room) {
 }
 
 async function picture() {
-  const image = await drawn(document.querySelector(".curve svg"));
+  const image = await svg_image(document.querySelector(".curve svg"));
   const width = image.width / SCALE,
     height = image.height / SCALE;
   const canvas = Object.assign(document.createElement("canvas"), {
@@ -54,14 +54,14 @@ async function picture() {
     height: (height + HEAD + 2 * PAD) * SCALE,
   });
   const brush = canvas.getContext("2d"),
-    look = getComputedStyle(document.body),
-    [played, won] = told().split("\n");
-  brush.fillStyle = look.backgroundColor;
+    style = getComputedStyle(document.body),
+    [played, won] = result_text().split("\n");
+  brush.fillStyle = style.backgroundColor;
   brush.fillRect(0, 0, canvas.width, canvas.height);
   brush.scale(SCALE, SCALE);
-  brush.fillStyle = look.color;
-  write(brush, played, 400, 13, PAD + 12, width);
-  write(brush, won, 700, 20, PAD + 38, width);
+  brush.fillStyle = style.color;
+  write_line(brush, played, 400, 13, PAD + 12, width);
+  write_line(brush, won, 700, 20, PAD + 38, width);
   brush.drawImage(image, PAD, PAD + HEAD, width, height);
   const blob = await new Promise((done) => {
     canvas.toBlob(done, "image/png");
@@ -69,25 +69,25 @@ async function picture() {
   return new File([blob], "la-marque.png", { type: "image/png" });
 }
 
-/* Made as the page comes: what is sent must be at hand when the finger asks for it. */
-let made = null;
+/* Draw the picture as soon as the page is ready: navigator.share must be called within the tap. */
+let prepared = null;
 function prepare() {
-  made = fold() && navigator.share ? picture().catch(() => null) : null;
+  prepared = fold() && navigator.share ? picture().catch(() => null) : null;
 }
 document.addEventListener("marque:page", prepare);
 prepare();
 
-async function send() {
-  const file = await made,
-    whole = { text: told(), files: [file] };
+async function share() {
+  const file = await prepared,
+    whole = { text: result_text(), files: [file] };
   try {
-    await navigator.share(file && navigator.canShare?.(whole) ? whole : { text: told() });
+    await navigator.share(file && navigator.canShare?.(whole) ? whole : { text: result_text() });
   } catch (error) {
     if (error.name !== "AbortError") fold().open = true;
   }
 }
 
-async function keep() {
+async function save_picture() {
   const file = await picture(),
     link = document.createElement("a");
   Object.assign(link, { href: URL.createObjectURL(file), download: file.name }).click();
@@ -98,8 +98,8 @@ document.addEventListener("click", (event) => {
   const summary = event.target.closest("[data-tell] > summary");
   if (summary && navigator.share && !fold().open) {
     event.preventDefault();
-    send();
+    share();
   } else if (event.target.closest("[data-picture]")) {
-    keep();
+    save_picture();
   }
 });

@@ -1,6 +1,6 @@
-/* Stands between the pages and the network where the house is reached over HTTPS. VERSION and NEEDED are written over
-   this file as it is served. Documents come from the network, after three seconds from their copy, which the pages keep
-   themselves (script/offline_pages.js); files under /static/ have their hash in their address and never change. */
+/* The service worker, with HTTPS only. The server prepends VERSION and NEEDED. Pages come from the network,
+   or after LIMIT from the cache that script/offline_pages.js fills; files under /static/ have a hash in their address
+   and never change. */
 const FILES = `marque ${VERSION}`,
   PAGES = "marque pages",
   LIMIT = 3000; // milliseconds
@@ -20,36 +20,36 @@ async function activate() {
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 
 async function file(request) {
-  const kept = await caches.match(request);
-  if (kept) return kept;
+  const cached = await caches.match(request);
+  if (cached) return cached;
   const answer = await fetch(request);
   if (answer.ok) await (await caches.open(FILES)).put(request, answer.clone());
   return answer;
 }
 
-/* The copy of a sheet, under the same policy as the page it was taken from. */
+/* Return the cached copy of a page with the Content-Security-Policy of the offline page. */
 async function copy(address, offline) {
-  const kept = address.search ? undefined : await (await caches.open(PAGES)).match(address.pathname);
-  if (!kept) return undefined;
+  const cached = address.search ? undefined : await (await caches.open(PAGES)).match(address.pathname);
+  if (!cached) return undefined;
   const headers = {
     "Content-Type": "text/html; charset=utf-8",
     "Content-Security-Policy": offline.headers.get("Content-Security-Policy"),
   };
-  return new Response(await kept.text(), { headers });
+  return new Response(await cached.text(), { headers });
 }
 
 async function page(request, address) {
   const offline = await caches.match("/offline"),
-    kept = offline && (await copy(address, offline));
+    cached = offline && (await copy(address, offline));
   const late = new Promise((_, give_up) => {
-    if (kept) setTimeout(give_up, LIMIT);
+    if (cached) setTimeout(give_up, LIMIT);
   });
   try {
     const answer = await Promise.race([fetch(request), late]);
     if (answer.status === 404) await (await caches.open(PAGES)).delete(address.pathname);
     return answer;
   } catch {
-    return kept ?? offline ?? Response.error();
+    return cached ?? offline ?? Response.error();
   }
 }
 
@@ -63,7 +63,7 @@ self.addEventListener("fetch", (event) => {
   else if (request.mode === "navigate") event.respondWith(page(request, address));
 });
 
-/* The network is back, says a browser that has Background Sync: what waits on an open page may go. */
+/* Background Sync reports that the network is back: tell the open pages to send their queues. */
 async function reached() {
   for (const one of await self.clients.matchAll()) one.postMessage("reached");
 }

@@ -1,18 +1,18 @@
-/* The code of a carnet is read from the address, from the part that no server sees. */
+/* Read the code of a carnet from the fragment of the address, which browsers never send to a server. */
 const code = document.getElementById("code");
-const told = location.pathname === "/open" && decodeURIComponent(location.hash.slice(1));
-if (told && code?.matches("input") && !code.value) {
-  code.value = told;
+const code_in_address = location.pathname === "/open" && decodeURIComponent(location.hash.slice(1));
+if (code_in_address && code?.matches("input") && !code.value) {
+  code.value = code_in_address;
   history.replaceState(history.state, "", location.pathname);
 }
 
-/* An invitation is read from the same place, posted, and gone from the address. */
-function enter() {
+/* Read an invitation from the fragment, remove it from the address and post it. */
+function post_invitation() {
   const form = document.querySelector("form[data-link]");
   if (!form || location.hash.length < 2) return;
   form.elements.link.value = location.hash;
   history.replaceState(history.state, "", location.pathname);
   form.requestSubmit();
 }
-window.addEventListener("hashchange", enter);
-document.addEventListener("marque:page", enter);
+window.addEventListener("hashchange", post_invitation);
+document.addEventListener("marque:page", post_invitation);

@@ -1,21 +1,21 @@
-/* A name cut short is spelt out for a moment where it is touched, and under the pointer. */
-let told, gone;
-const short = (one) => one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1;
-const cut = (name) => name && (short(name) || short(name.parentElement)); // its own line, or that of the text it is in
+/* Show a truncated name in full for a moment after a tap, and as a tooltip. */
+let bubble, hide_timer;
+const is_truncated = (one) => one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1;
+const is_cut = (name) => name && (is_truncated(name) || is_truncated(name.parentElement)); // truncated itself, or by the line around it
 document.addEventListener("click", (event) => {
   const name = event.target.closest("bdi") ?? event.target.closest(".chip, .cell, label")?.querySelector("bdi");
-  if (!cut(name) || event.target.closest("a")) return;
-  told ??= document.body.appendChild(
+  if (!is_cut(name) || event.target.closest("a")) return;
+  bubble ??= document.body.appendChild(
     Object.assign(document.createElement("p"), { className: "spelt-out", ariaHidden: "true" }),
   );
-  told.textContent = name.textContent;
-  told.hidden = false;
-  clearTimeout(gone);
-  gone = setTimeout(() => {
-    told.hidden = true;
+  bubble.textContent = name.textContent;
+  bubble.hidden = false;
+  clearTimeout(hide_timer);
+  hide_timer = setTimeout(() => {
+    bubble.hidden = true;
   }, 2500);
 });
 document.addEventListener("pointerover", (event) => {
   const name = event.target.closest("bdi");
-  if (cut(name)) name.title = name.textContent;
+  if (is_cut(name)) name.title = name.textContent;
 });

@@ -1,6 +1,7 @@
-/* The sheet of entry: a step in the history, closed by Escape; what is typed stays on the phone until it is recorded. */
+/* The entry form: opening it adds a step to the history, Escape closes it, and a draft is saved until the manche is
+   recorded. */
 const entry = () => document.querySelector("details.entry");
-const OPEN = "#entry"; // a mark in the address alone: no page is asked for when one goes back
+const OPEN = "#entry"; // a fragment only: going back requests no page
 
 let tapped = false;
 document.addEventListener(
@@ -17,7 +18,7 @@ document.addEventListener(
     if (event.target.open && tapped) history.pushState({ entry: true }, "", OPEN);
     else if (!event.target.open && history.state?.entry) history.back();
     tapped = false;
-    if (event.target.open) resume();
+    if (event.target.open) restore_draft();
   },
   true,
 );
@@ -40,43 +41,44 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-/* Drafts: by the address a form goes to and the number of its manche, the latest few of them. */
-const MARK = "marque draft ",
+/* Drafts: stored by the form's action and the number of its manche, at most MOST. */
+const PREFIX = "marque draft ",
   MOST = 20,
-  OURS = ["csrf_token", "request_id", "version"];
+  IGNORED = ["csrf_token", "request_id", "version"];
 const draft_form = () => document.querySelector("form[data-draft]");
-const key_of = (form) => `${MARK}${new URL(form.action).pathname} ${form.dataset.draft}`;
-const kept = (act) => {
+const key_of = (form) => `${PREFIX}${new URL(form.action).pathname} ${form.dataset.draft}`;
+const with_storage = (act) => {
   try {
     return act(localStorage);
   } catch {
     return null;
   }
-}; // full, or forbidden: nothing is kept
+}; // storage full or blocked: nothing is saved
 
-function says(form) {
-  return [...new FormData(form)].filter(([name, value]) => !OURS.includes(name) && typeof value === "string");
+function form_values(form) {
+  return [...new FormData(form)].filter(([name, value]) => !IGNORED.includes(name) && typeof value === "string");
 }
 
-function keep(form) {
-  kept((storage) => {
-    const drafts = Object.keys(storage).filter((key) => key.startsWith(MARK));
+function save_draft(form) {
+  with_storage((storage) => {
+    const drafts = Object.keys(storage).filter((key) => key.startsWith(PREFIX));
     if (drafts.length > MOST) drafts.forEach((key) => storage.removeItem(key));
-    storage.setItem(key_of(form), JSON.stringify(says(form)));
+    storage.setItem(key_of(form), JSON.stringify(form_values(form)));
   });
 }
 
-function put_back(form, said) {
-  const unseen = said.filter(([name]) => !form.elements[name]); // of another depth of the form, not on this page
-  const told = new URLSearchParams(location.search); // what the address filled in stays
+function fill_form(form, saved) {
+  const unseen = saved.filter(([name]) => !form.elements[name]); // fields of another depth of the form, not on this page
+  const in_address = new URLSearchParams(location.search); // fields filled in by the address win
   form.append(
     ...unseen.map(([name, value]) =>
       Object.assign(document.createElement("input"), { type: "hidden", name, value, className: "put-back" }),
     ),
   );
   for (const field of form.elements) {
-    if (!field.name || OURS.includes(field.name) || told.has(field.name) || field.tagName === "BUTTON") continue;
-    const values = said.filter(([name]) => name === field.name).map(([, value]) => value);
+    if (!field.name || IGNORED.includes(field.name) || in_address.has(field.name) || field.tagName === "BUTTON")
+      continue;
+    const values = saved.filter(([name]) => name === field.name).map(([, value]) => value);
     if (["radio", "checkbox"].includes(field.type)) field.checked = values.includes(field.value);
     else if (field.tagName === "SELECT" && field.multiple)
       [...field.options].forEach((one) => {
@@ -87,17 +89,17 @@ function put_back(form, said) {
 }
 
 let resumed = false;
-function resume() {
+function restore_draft() {
   const form = draft_form();
   if (resumed || !form || document.getElementById("refusal") || (entry() && !entry().open)) return;
-  const text = kept((storage) => storage.getItem(key_of(form)));
-  const said = text && kept(() => JSON.parse(text));
+  const text = with_storage((storage) => storage.getItem(key_of(form)));
+  const saved = text && with_storage(() => JSON.parse(text));
   const note = form.querySelector(".resumed");
-  if (!said || JSON.stringify(says(form)) === text) return;
-  put_back(form, said);
+  if (!saved || JSON.stringify(form_values(form)) === text) return;
+  fill_form(form, saved);
   if (note) note.hidden = false;
   form.querySelectorAll(".current").forEach((field) => field.classList.remove("current"));
-  resumed = true; // once: what cannot be put back as it was is not tried again
+  resumed = true; // the event below must not restore again: a draft may not fit the form
   document.dispatchEvent(new CustomEvent("marque:page"));
   resumed = false;
 }
@@ -105,45 +107,45 @@ function resume() {
 document.addEventListener("reset", (event) =>
   event.target.querySelectorAll(".put-back").forEach((field) => field.remove()),
 );
-const typed_in = (event) => {
+const save_typed = (event) => {
   const form = event.target.closest?.("form[data-draft]");
-  if (form) keep(form);
+  if (form) save_draft(form);
 };
-document.addEventListener("input", typed_in);
-document.addEventListener("change", typed_in);
+document.addEventListener("input", save_typed);
+document.addEventListener("change", save_typed);
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-discard]")) {
     const form = draft_form();
-    kept((storage) => storage.removeItem(key_of(form)));
+    with_storage((storage) => storage.removeItem(key_of(form)));
     form.reset();
     form.querySelector(".resumed").hidden = true;
     document.dispatchEvent(new CustomEvent("marque:page"));
   }
 });
-/* The keypad hears the tap on the document, so before the window, and has written. */
+/* The keypad writes in a listener on the document; this one is on the window, so it runs after that. */
 window.addEventListener("click", (event) => {
-  if (event.target.closest("button[type=button]:not([data-discard])")) typed_in(event);
+  if (event.target.closest("button[type=button]:not([data-discard])")) save_typed(event);
 });
 
-/* What was sent and not refused is recorded: its draft goes. */
+/* Delete the draft of a form that was sent and not refused. */
 let sent = null,
   turned = false;
 document.addEventListener(
   "submit",
   (event) => {
-    turned = event.submitter?.name === "switch"; // to another depth: nothing is recorded yet
+    turned = event.submitter?.name === "switch"; // switches the depth of the form: nothing is recorded
     sent = event.target.matches("[data-draft]") && !turned ? key_of(event.target) : null;
   },
   true,
 );
 document.addEventListener("htmx:after:swap", () => {
-  if (sent && !document.getElementById("refusal")) kept((storage) => storage.removeItem(sent));
+  if (sent && !document.getElementById("refusal")) with_storage((storage) => storage.removeItem(sent));
   sent = null;
 });
 
 document.addEventListener("marque:page", () => {
   if (history.state?.entry && location.hash === OPEN && entry()) entry().open = true;
-  if (turned && draft_form()) keep(draft_form());
-  else resume();
+  if (turned && draft_form()) save_draft(draft_form());
+  else restore_draft();
   turned = false;
 });

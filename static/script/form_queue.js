@@ -1,7 +1,7 @@
-/* A manche that could not be sent for want of a network waits on this phone, and those after it behind it. They go in
-   their order, each once, as soon as the house is reached; at the first that is refused all stop, and it is shown. */
+/* A queue in localStorage for manches that could not be sent without a network. They are sent in order, each once, as
+   soon as the server is reached; the first refused one stops the queue and is shown. */
 const KEY = "marque waiting";
-const read = () => {
+const read_queue = () => {
   try {
     return JSON.parse(localStorage.getItem(KEY)) ?? [];
   } catch {
@@ -9,85 +9,89 @@ const read = () => {
   }
 };
 const banner = document.getElementById("offline"),
-  say = banner.dataset;
+  messages = banner.dataset;
 const form_of = (root = document) => root.querySelector("form[data-draft]");
 const refusal = () => document.getElementById("refusal");
 const id_in = (body) => new URLSearchParams(String(body)).get("request_id");
-const AGAIN = 5000; // milliseconds, where nothing else says that the house is reached
-let again,
+const RETRY = 5000; // milliseconds between attempts without any event
+let retry_timer,
   sending = false,
   refused = false,
   from_entry = false;
 
-function write(list) {
+function write_queue(list) {
   try {
     localStorage.setItem(KEY, JSON.stringify(list));
   } catch {
-    /* full, or forbidden: nothing is kept */
+    /* storage full or blocked: nothing is saved */
   }
-  tell();
+  update_banner();
 }
 
-/* What waits is said for as long as it does, over whatever page; the one that is refused says why on its own page. */
-function tell() {
-  const list = read(),
-    held = list[0]?.refused;
+/* Show the banner on every page while the queue is not empty. A refused manche shows its reason on its own page. */
+function update_banner() {
+  const list = read_queue(),
+    was_refused = list[0]?.refused;
   document.dispatchEvent(new CustomEvent("marque:waiting", { detail: list }));
-  if (!list.length && !("waits" in say)) return;
-  banner.hidden = !list.length || Boolean(held && refused);
-  banner.textContent = held ? say.held : list.length === 1 ? say.one : say.many.replace("99", list.length);
-  if (held)
+  if (!list.length && !("waits" in messages)) return;
+  banner.hidden = !list.length || Boolean(was_refused && refused);
+  banner.textContent = was_refused
+    ? messages.held
+    : list.length === 1
+      ? messages.one
+      : messages.many.replace("99", list.length);
+  if (was_refused)
     banner.append(
-      Object.assign(document.createElement("a"), { href: list[0].page, textContent: say.see }),
-      Object.assign(document.createElement("button"), { type: "button", textContent: say.drop }),
+      Object.assign(document.createElement("a"), { href: list[0].page, textContent: messages.see }),
+      Object.assign(document.createElement("button"), { type: "button", textContent: messages.drop }),
     );
-  if (list.length) say.waits = "";
-  else delete say.waits;
+  if (list.length) messages.waits = "";
+  else delete messages.waits;
 }
 
 document.addEventListener("htmx:error", (event) => {
   const { sourceElement: form, request, response } = event.detail.ctx ?? {};
   const body = String(request?.body ?? "");
   if (response || request?.method !== "POST" || !form?.matches("form[data-draft]") || /(^|&)switch=/.test(body)) return;
-  const waiting = { action: request.action, body, number: Number(form.dataset.draft), page: location.pathname };
-  document.dispatchEvent(new CustomEvent("marque:queued", { detail: { form, waiting } }));
-  const list = read(),
+  const queued = { action: request.action, body, number: Number(form.dataset.draft), page: location.pathname };
+  document.dispatchEvent(new CustomEvent("marque:queued", { detail: { form, waiting: queued } }));
+  const list = read_queue(),
     place = list.findIndex((one) => id_in(one.body) === id_in(body));
-  if (place < 0) list.push(waiting);
-  else list[place] = waiting;
-  write(list);
+  if (place < 0) list.push(queued);
+  else list[place] = queued;
+  write_queue(list);
   form.querySelector(".queued")?.removeAttribute("hidden");
   navigator.serviceWorker?.ready.then((worker) => worker.sync?.register("marque")).catch(() => {});
 });
 
-/* The entry becomes that of the manche after those that wait: the page, come from before, does not know of them. One that
-   was just kept stays on the screen, to be put right, until it is closed or the next one is asked for. */
-function go_on(asked = false) {
+/* Turn the entry form into that of the manche after the queued ones, which the page does not count. A manche that was
+   just queued stays on the screen for corrections until the user closes it or requests the next one. */
+function next_form(requested = false) {
   const form = form_of(),
     entry = form?.closest("#entry");
   const last = Math.max(
     0,
-    ...read()
+    ...read_queue()
       .filter((one) => one.action === form?.getAttribute("action"))
       .map((one) => one.number),
   );
   if (!entry || "alone" in form.dataset || refusal() || last < Number(form.dataset.draft)) return;
-  if (!asked && read().some((one) => id_in(one.body) === form.elements.request_id.value)) return; // it shows what waits
+  if (!requested && read_queue().some((one) => id_in(one.body) === form.elements.request_id.value)) return; // it shows the queued manche
   form.dataset.draft = last + 1;
   form.reset();
   form.elements.request_id.value = [...crypto.getRandomValues(new Uint8Array(12))]
     .map((byte) => byte.toString(16))
     .join("");
-  for (const said of entry.querySelectorAll("summary .closed, h2, [data-go-on]"))
-    said.textContent = said.textContent.replace(/\d+/, last + (said.matches("button") ? 2 : 1));
+  for (const label of entry.querySelectorAll("summary .closed, h2, [data-go-on]"))
+    label.textContent = label.textContent.replace(/\d+/, last + (label.matches("button") ? 2 : 1));
   form.querySelector(".queued")?.setAttribute("hidden", "");
   form.querySelector("#record")?.classList.remove("kept-here");
   document.dispatchEvent(new CustomEvent("marque:page"));
 }
 
-/* The first is done with. The one behind it was written for the sheet that it leaves, if no other phone wrote there. */
-function settle(shown) {
-  const [first, next, ...rest] = read(),
+/* Remove the first manche of the queue. Give the next one the new page's version if no other device wrote. */
+function remove_first(shown) {
+  const [first, next, ...rest] = read_queue(),
     form = form_of(shown),
     version = form?.elements.version?.value;
   refused = false;
@@ -95,7 +99,7 @@ function settle(shown) {
   try {
     localStorage.removeItem(`marque draft ${first.action} ${first.number}`);
   } catch {
-    /* forbidden */
+    /* storage blocked */
   }
   const here = form_of();
   if (here && version && here.dataset.draft === form.dataset.draft) here.elements.version.value = version;
@@ -104,18 +108,18 @@ function settle(shown) {
     body.set("version", version);
     next.body = String(body);
   }
-  write(next ? [next, ...rest] : []);
+  write_queue(next ? [next, ...rest] : []);
 }
 
-/* Whether the form on the page is the one that was sent, and whether it was written into since. */
-function on_page(first) {
+/* Return whether the form on the page is the one that was sent, and whether it was edited since. */
+function compare_form(first) {
   const form = location.pathname === first.page ? form_of() : null,
     shown = form && String(new URLSearchParams(new FormData(form)));
   const own = Boolean(form) && id_in(shown) === id_in(first.body);
   return { form, own, edited: own && shown !== first.body };
 }
 
-async function send(first) {
+async function send_form(first) {
   const body = new URLSearchParams(first.body),
     token = document.querySelector("[name=csrf_token]");
   if (token) body.set("csrf_token", token.value);
@@ -125,8 +129,8 @@ async function send(first) {
     here = location.pathname === first.page;
   if (answer.status >= 500) return false;
   if (answer.ok) {
-    const { form, own, edited } = on_page(first);
-    settle(new DOMParser().parseFromString(text, "text/html"));
+    const { form, own, edited } = compare_form(first);
+    remove_first(new DOMParser().parseFromString(text, "text/html"));
     if (own && !edited) {
       form.reset();
       if (form.closest("#entry")) form.closest("#entry").open = false;
@@ -135,40 +139,40 @@ async function send(first) {
     return true;
   }
   const page = document.getElementById("page");
-  refused = here && !on_page(first).edited; // what was written since stays, and the banner leads to the refusal
+  refused = here && !compare_form(first).edited; // edits stay on the page, and the banner links to the refusal
   if (refused) await htmx.swap({ text, target: page, swap: "outerHTML", sourceElement: page });
-  write([{ ...first, refused: true }, ...read().slice(1)]);
+  write_queue([{ ...first, refused: true }, ...read_queue().slice(1)]);
   return false;
 }
 
-async function flush() {
-  const [first] = read();
+async function send_queue() {
+  const [first] = read_queue();
   if (sending || refused || !first || (first.refused && location.pathname !== first.page)) return;
   sending = true;
   try {
-    while (read().length && (await send(read()[0])));
+    while (read_queue().length && (await send_form(read_queue()[0])));
   } catch {
-    /* not yet */
+    /* no network: retried later */
   }
   sending = false;
-  tell();
-  clearTimeout(again);
-  if (read().length && !refused) again = setTimeout(flush, AGAIN);
+  update_banner();
+  clearTimeout(retry_timer);
+  if (read_queue().length && !refused) retry_timer = setTimeout(send_queue, RETRY);
 }
 
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-go-on]")) {
-    go_on(true);
+    next_form(true);
     document.getElementById("entry").scrollTop = 0;
   } else if (event.target.closest("#offline button")) {
-    settle(document);
-    flush();
+    remove_first(document);
+    send_queue();
   }
 });
 document.addEventListener(
   "toggle",
   (event) => {
-    if (event.target.matches?.("#entry") && !event.target.open) go_on(true);
+    if (event.target.matches?.("#entry") && !event.target.open) next_form(true);
   },
   true,
 );
@@ -177,38 +181,39 @@ document.addEventListener("htmx:before:request", (event) => {
 });
 document.addEventListener("htmx:after:swap", (event) => {
   const { request } = event.detail.ctx ?? {},
-    [first] = read();
-  if (first && request?.method === "POST" && id_in(request.body) === id_in(first.body) && !refusal()) settle(document);
-  tell();
+    [first] = read_queue();
+  if (first && request?.method === "POST" && id_in(request.body) === id_in(first.body) && !refusal())
+    remove_first(document);
+  update_banner();
 });
-/* Whatever was made of the refused one on its page, it waits no more. */
+/* The refused manche leaves the queue once the user has sent its form again. */
 document.addEventListener("marque:page", () => {
   if (refused && !refusal()) {
-    if (from_entry) settle(document);
+    if (from_entry) remove_first(document);
     refused = false;
-    flush();
+    send_queue();
   }
-  go_on();
-  tell();
+  next_form();
+  update_banner();
 });
 document.addEventListener("marque:reached", () => {
-  if (banner.textContent === say.offline) banner.hidden = true;
-  flush();
+  if (banner.textContent === messages.offline) banner.hidden = true;
+  send_queue();
 });
 document.addEventListener("marque:lost", () => {
-  if (!("waits" in say || "kept" in say)) {
-    banner.textContent = say.offline;
+  if (!("waits" in messages || "kept" in messages)) {
+    banner.textContent = messages.offline;
     banner.hidden = false;
   }
 });
 document.addEventListener("visibilitychange", () => {
-  if (!document.hidden) flush();
+  if (!document.hidden) send_queue();
 });
-navigator.serviceWorker?.addEventListener("message", flush);
+navigator.serviceWorker?.addEventListener("message", send_queue);
 window.addEventListener("online", () => {
-  tell();
-  flush();
+  update_banner();
+  send_queue();
 });
-go_on(true);
-tell();
-flush();
+next_form(true);
+update_banner();
+send_queue();

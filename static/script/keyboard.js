@@ -1,5 +1,4 @@
-/* At a desk the entry lies open beside the sheet: its first blank has the keyboard, and Tab goes from
-   answer to answer, over the keys made for a thumb. */
+/* On a computer the entry is always open: focus its first empty field, and let Tab skip the keys made for touch. */
 const desk = matchMedia("(min-width: 48rem) and (pointer: fine)");
 function begin() {
   const entry = document.getElementById("entry");

@@ -1,70 +1,71 @@
-/* A page with data-live, the address that says which version it shows, follows what other phones write: it asks every
-   other second, gets nothing while nothing changed, and the new page when something did. What somebody is typing stays
-   as it is; what came meanwhile is then said in a strip. */
-const PACE = 2000,
-  CALM = 15_000,
-  SLOWEST = 30_000,
-  CALM_AFTER = 20 * 60_000; // milliseconds
+/* Polling: a page with data-live, an address with the version it shows, requests it every other second. The server
+   answers 204 while the version is unchanged, else with the new page. A form that the user is filling in stays; a strip
+   then announces the changes. */
+const ACTIVE_DELAY = 2000,
+  IDLE_DELAY = 15_000,
+  MAX_DELAY = 30_000,
+  IDLE_AFTER = 20 * 60_000; // milliseconds
 const page = () => document.getElementById("page");
 let timer,
-  took = 0,
+  last_duration = 0,
   failures = 0,
-  stirred = Date.now(),
+  last_activity = Date.now(),
   sending = 0;
 
-/* A house that answers late is asked less often, and one that does not answer still less; no two phones in step. */
-function pace() {
-  const wanted = Date.now() - stirred > CALM_AFTER ? CALM : PACE;
-  return Math.min(SLOWEST, Math.max(wanted, 4 * took) * 2 ** failures) * (0.85 + Math.random() * 0.3);
+/* Return the time to the next request: longer if the server is slow or fails, with jitter so that devices do not
+   synchronise. */
+function next_delay() {
+  const wanted = Date.now() - last_activity > IDLE_AFTER ? IDLE_DELAY : ACTIVE_DELAY;
+  return Math.min(MAX_DELAY, Math.max(wanted, 4 * last_duration) * 2 ** failures) * (0.85 + Math.random() * 0.3);
 }
 
-function plan(wait = pace()) {
+function schedule_poll(wait = next_delay()) {
   clearTimeout(timer);
-  if (!document.hidden && page()?.dataset.live) timer = setTimeout(look, wait);
+  if (!document.hidden && page()?.dataset.live) timer = setTimeout(poll, wait);
 }
 
-async function ask(address) {
+async function request_page(address) {
   const began = performance.now();
   const faces = document.querySelector("#faces > *") ? { "Marque-Faces": "drawn" } : {};
   const answer = await fetch(address, {
     headers: { "HX-Request": "true", "HX-Boosted": "true", ...faces },
     cache: "no-store",
-    signal: AbortSignal.timeout(SLOWEST),
+    signal: AbortSignal.timeout(MAX_DELAY),
   });
   const text = answer.status === 200 ? await answer.text() : "";
-  took = performance.now() - began;
+  last_duration = performance.now() - began;
   return { answer, text };
 }
 
-async function look() {
-  const asked = page()?.dataset.live;
-  if (!asked || document.hidden || sending) {
-    plan();
+async function poll() {
+  const requested = page()?.dataset.live;
+  if (!requested || document.hidden || sending) {
+    schedule_poll();
     return;
   }
   try {
-    const { answer, text } = await ask(asked);
+    const { answer, text } = await request_page(requested);
     failures = answer.status >= 500 ? failures + 1 : 0;
     if (answer.status < 500) document.dispatchEvent(new CustomEvent("marque:reached"));
-    if (page()?.dataset.live !== asked || sending) {
-      plan();
+    if (page()?.dataset.live !== requested || sending) {
+      schedule_poll();
       return;
-    } // another page came meanwhile
+    } // the page was swapped during the request
     if (answer.status === 404) {
       location.reload();
       return;
     }
     if (answer.redirected) history.replaceState({ htmx: true }, "", answer.url);
-    if (text) await come(text);
+    if (text) await morph_page(text);
   } catch {
     failures += 1;
     if (failures > 1) document.dispatchEvent(new CustomEvent("marque:lost"));
   }
-  plan();
+  schedule_poll();
 }
 
-/* What is being typed: the form with a field that says something else than it came with, or one that was refused. */
-function touched(field) {
+/* Return the form that has a changed field, or that was refused. */
+function is_changed(field) {
   if (!field.name || field.type === "hidden") return false;
   if (["radio", "checkbox"].includes(field.type)) return field.checked !== field.defaultChecked;
   if (field.options)
@@ -77,20 +78,20 @@ function touched(field) {
     );
   return "defaultValue" in field && field.value !== field.defaultValue;
 }
-function half_filled() {
-  const form = [...document.querySelectorAll("#main form")].find((one) => [...one.elements].some(touched));
+function edited_form() {
+  const form = [...document.querySelectorAll("#main form")].find((one) => [...one.elements].some(is_changed));
   const typed = document.getElementById("refusal") ?? form;
   return typed && (typed.closest("#entry") ?? form);
 }
 
-/* The new page, put in place piece by piece: focus, what was unfolded and what is half filled stay. */
-async function come(text) {
-  stirred = Date.now();
+/* Morph the page into the new one: the focus, open folds and half-filled forms stay. */
+async function morph_page(text) {
+  last_activity = Date.now();
   await htmx.swap({ text, target: page(), swap: "outerMorph", sourceElement: page(), live: true });
 }
 
-const same = (fold) => `details${[...fold.classList].map((name) => `.${name}`).join("")}`;
-function keep_folds(fresh) {
+const selector_of = (fold) => `details${[...fold.classList].map((name) => `.${name}`).join("")}`;
+function copy_open_folds(fresh) {
   const rows = fresh.querySelectorAll("#log .log-rows details");
   page()
     .querySelectorAll("#log .log-rows details")
@@ -101,8 +102,8 @@ function keep_folds(fresh) {
       after.querySelector(".lines").replaceWith(row.querySelector(".lines").cloneNode(true));
     });
   for (const fold of page().querySelectorAll("details:not(.log-rows details)")) {
-    const alike = [...page().querySelectorAll(same(fold))].indexOf(fold),
-      after = fresh.querySelectorAll(same(fold))[alike];
+    const alike = [...page().querySelectorAll(selector_of(fold))].indexOf(fold),
+      after = fresh.querySelectorAll(selector_of(fold))[alike];
     if (after) after.open = fold.open;
   }
 }
@@ -111,28 +112,28 @@ document.addEventListener("htmx:before:swap", (event) => {
   const { ctx, tasks } = event.detail,
     fresh = ctx.live && tasks[0]?.fragment.querySelector("#page");
   if (!fresh) return;
-  const kept = half_filled(),
+  const edited = edited_form(),
     entry = document.getElementById("entry");
   const news = fresh.querySelector("[data-news]");
-  if (kept || entry?.open) news?.removeAttribute("hidden");
+  if (edited || entry?.open) news?.removeAttribute("hidden");
   else news?.remove();
-  if (kept && !(kept === entry && fresh.querySelector("#entry"))) {
-    // no place for it on the new page: this one stays
+  if (edited && !(edited === entry && fresh.querySelector("#entry"))) {
+    // the new page lacks the form: do not swap
     event.preventDefault();
     page().dataset.live = fresh.dataset.live;
     document.querySelectorAll("#main > .strip").forEach((strip) => strip.remove());
     if (news) document.getElementById("main").prepend(news);
     return;
   }
-  keep_folds(fresh);
-  kept?.setAttribute("hx-morph-skip", "");
+  copy_open_folds(fresh);
+  edited?.setAttribute("hx-morph-skip", "");
 });
 document.addEventListener("htmx:after:swap", () => {
   document.querySelector("[hx-morph-skip]")?.removeAttribute("hx-morph-skip");
-  plan(PACE);
+  schedule_poll(ACTIVE_DELAY);
 });
 
-/* While a form is on its way nobody asks: its answer is the newest page there is. */
+/* No polling while a form is being sent: the answer is newer than any poll. */
 document.addEventListener("htmx:before:request", () => {
   sending += 1;
 });
@@ -140,16 +141,16 @@ document.addEventListener("htmx:finally:request", () => {
   sending = Math.max(0, sending - 1);
 });
 document.addEventListener("marque:came", (event) => {
-  come(event.detail);
+  morph_page(event.detail);
 });
-document.addEventListener("visibilitychange", () => plan(0));
+document.addEventListener("visibilitychange", () => schedule_poll(0));
 document.addEventListener("pointerdown", () => {
-  if (Date.now() - stirred > CALM_AFTER) plan(0);
-  stirred = Date.now();
+  if (Date.now() - last_activity > IDLE_AFTER) schedule_poll(0);
+  last_activity = Date.now();
 });
 window.addEventListener("online", () => {
   failures = 0;
-  plan(0);
+  schedule_poll(0);
 });
-window.addEventListener("pageshow", () => plan(PACE));
-plan(PACE);
+window.addEventListener("pageshow", () => schedule_poll(ACTIVE_DELAY));
+schedule_poll(ACTIVE_DELAY);

@@ -1,4 +1,4 @@
-/* The menu closes when something else is tapped, and with Escape. */
+/* Close the menu after a tap elsewhere, and with Escape. */
 document.addEventListener("click", (event) => {
   const menu = document.querySelector("details.menu[open]");
   if (menu && !menu.contains(event.target)) menu.open = false;

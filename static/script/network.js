@@ -1,9 +1,9 @@
-/* htmx: an article opens over the page; a new page takes the focus; a lost network says so and loses nothing. */
+/* htmx: open articles in a dialog, set the focus after a swap, report a lost network and keep the form. */
 
-/* Whatever prepares a page listens for this: it is there for the first time, swapped in, or shown again. */
-const ready = () => document.dispatchEvent(new CustomEvent("marque:page"));
+/* Fire marque:page, which scripts prepare a page on: after load, swap and return from the back-forward cache. */
+const page_ready = () => document.dispatchEvent(new CustomEvent("marque:page"));
 
-/* An article opens over the page, whoever names it: tapped plainly, its link leads no further. */
+/* Open the article of a link in the dialog; the listener captures the click so that the link is not followed. */
 document.addEventListener(
   "click",
   (event) => {
@@ -16,62 +16,63 @@ document.addEventListener(
   true,
 );
 
-/* A name typed but not added yet outlives a tap on somebody else's. */
-let unsent = "";
-/* The keyboard stays open for whoever types: a field that asks for the focus on arrival, or for the next name once one
-   was sent, has it; after a tap on a name that is there already, it does not come up. */
-let wanted = "";
+/* A typed name that is not added yet survives a tap on another name. */
+let unsent_name = "";
+/* Keep the on-screen keyboard open for a user who types: focus the field with autofocus, or the one for the next name
+   after a name was sent; after a tap on an existing name, focus none. */
+let focus_selector = "";
 document.addEventListener("htmx:config:request", (event) => {
   const tapped = event.detail.ctx?.sourceElement;
-  wanted = tapped?.matches("a.chip, .seats a, .which a")
+  focus_selector = tapped?.matches("a.chip, .seats a, .which a")
     ? ""
     : tapped?.matches("form") && tapped.querySelector("[data-next]")
       ? "#main [data-next]"
       : "#main [autofocus]";
-  unsent = tapped?.matches("a.chip, .seats a, .which a") ? (document.getElementById("name")?.value ?? "") : "";
+  unsent_name = tapped?.matches("a.chip, .seats a, .which a") ? (document.getElementById("name")?.value ?? "") : "";
 });
 
 const banner = document.getElementById("offline");
 new ResizeObserver(() => document.documentElement.style.setProperty("--banner", `${banner.offsetHeight}px`)).observe(
   banner,
 );
-const offline = (lost) => {
-  banner.hidden = !lost;
-  if (lost) banner.textContent = banner.dataset[lost === "offline" && "kept" in banner.dataset ? "taps" : lost];
+const show_banner = (message) => {
+  banner.hidden = !message;
+  if (message)
+    banner.textContent = banner.dataset[message === "offline" && "kept" in banner.dataset ? "taps" : message];
 };
 document.addEventListener("htmx:before:swap", (event) => {
   const { status } = event.detail.ctx?.response ?? {};
   const posted = event.detail.ctx?.request?.method === "POST";
   if (!posted || !(status >= 500 || status === 404)) return;
   event.preventDefault();
-  offline(status === 404 ? "gone" : "failed");
+  show_banner(status === 404 ? "gone" : "failed");
 });
 document.addEventListener("htmx:after:swap", (event) => {
   const target = event.detail.ctx?.target;
-  offline("");
+  show_banner("");
   if (event.detail.ctx?.live) {
-    ready();
+    page_ready();
     return;
-  } // it came by itself: whoever reads or types stays where they are
+  } // from polling: the focus and the position stay
   if (target?.id === "aside-body") {
     const aside = document.getElementById("aside");
     if (!aside.open) aside.showModal();
     aside.scrollTop = 0;
     return;
   }
-  if (event.detail.ctx?.sourceElement?.closest("#log details")) return; // the lines of a row: whoever opened it stays there
-  ready();
+  if (event.detail.ctx?.sourceElement?.closest("#log details")) return; // the lines of a row: the focus stays on it
+  page_ready();
   const name = document.getElementById("name");
-  if (unsent && name && !name.value) name.value = unsent;
-  unsent = "";
+  if (unsent_name && name && !name.value) name.value = unsent_name;
+  unsent_name = "";
   const refusal = document.getElementById("refusal"),
     laying = document.getElementById("laying");
-  const field = wanted && document.querySelector(wanted);
+  const field = focus_selector && document.querySelector(focus_selector);
   if (refusal) refusal.scrollIntoView({ block: "center" });
   else if (laying) laying.scrollIntoView();
   if (field) field.focus({ preventScroll: true });
   else if (!refusal && !laying) document.getElementById("main")?.focus({ preventScroll: true });
 });
-document.addEventListener("htmx:error", () => offline("offline"));
-window.addEventListener("online", () => offline(""));
-window.addEventListener("pageshow", ready);
+document.addEventListener("htmx:error", () => show_banner("offline"));
+window.addEventListener("online", () => show_banner(""));
+window.addEventListener("pageshow", page_ready);

@@ -1,9 +1,9 @@
-/* Where the phone allows it, which is over HTTPS: the house can be installed, and the sheets seen last stay at hand. */
+/* With HTTPS: register the service worker, which makes the app installable, and cache the last sheets seen. */
 const PAGES = "marque pages",
   MOST = 12;
 
-/* A sheet as it stands, without what was just said, and never a page of entry. */
-async function keep() {
+/* Cache the page of a partie or soirée without its messages; never a page with a form to fill in. */
+async function cache_page() {
   const page = document.getElementById("page");
   if (
     !page.dataset.live ||
@@ -24,7 +24,7 @@ async function keep() {
   (await pages.keys()).slice(0, -MOST).forEach((old) => pages.delete(old));
 }
 
-/* The page for when there is neither network nor copy shows the sheet seen last. */
+/* Show the last cached sheet on the offline page. */
 async function show_last(place) {
   const pages = await caches.open(PAGES),
     sheets = await pages.keys();
@@ -39,9 +39,9 @@ async function show_last(place) {
 
 if (window.isSecureContext && navigator.serviceWorker) {
   navigator.serviceWorker.register("/worker.js");
-  const soon = () => setTimeout(() => keep().catch(() => {}), 500);
-  document.addEventListener("marque:page", soon);
-  soon();
+  const cache_soon = () => setTimeout(() => cache_page().catch(() => {}), 500);
+  document.addEventListener("marque:page", cache_soon);
+  cache_soon();
   const place = document.getElementById("seen-last");
   if (place) show_last(place);
 }

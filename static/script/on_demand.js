@@ -1,4 +1,4 @@
-/* Scripts that few pages need come with the first page that does. */
+/* Import scripts that few pages need with the first page that needs them. */
 const NEEDED = { "share_partie.js": "[data-tell]", "piquet_hands.js": ".held, #announced" },
   own = document.currentScript.src;
 document.addEventListener("marque:page", () => {

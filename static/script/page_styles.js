@@ -1,5 +1,5 @@
-/* A page that is swapped in brings styles of its own, which leave with it: it is shown when they are there, or without
-   them rather than not at all. The style of what is read comes once a finger came down, before the page that wants it. */
+/* Wait for the stylesheets of a new page before it is swapped in, at most LIMIT: without the wait it would flash
+   unstyled. The first touch prefetches reading.css. */
 const LIMIT = 3000; // milliseconds
 const reading = new URL("reading.css", document.currentScript.src).href;
 const bring = (rel, href) => {
@@ -9,7 +9,7 @@ const bring = (rel, href) => {
 };
 document.addEventListener("pointerdown", () => bring("prefetch", reading), { once: true });
 
-/* In the head until the page's own link has it. */
+/* Load a stylesheet in the head; it is removed once the link in the new page has loaded. */
 const inHead = (href) =>
   [...document.head.querySelectorAll("link[rel='stylesheet']")].filter((one) => one.href === href);
 const styled = (href) =>

@@ -1,5 +1,5 @@
-/* The manches that wait on this phone, in the sheet as they were keyed: a row of its own each, the totals marked as
-   without them, and the dealer to come from the list that the page brought. No points are worked out here. */
+/* Rows for the manches in the queue: the entered values, a mark on totals that lack them, and the next dealer from the
+   list in the page. No points are computed here. */
 const all = (selector, within) => [...within.querySelectorAll(selector)];
 const text_of = (element) => element?.textContent.replace(/\s+/g, " ").trim() ?? "";
 
@@ -10,7 +10,7 @@ function answer(field) {
   return value && field.type !== "hidden" ? `${label} ${value}` : "";
 }
 
-/* What was keyed, in the words of the form: a legend and its answers. */
+/* Return the entered values as text: each legend with its answers. */
 function keyed(form) {
   return all("fieldset", form)
     .map((group) => {

@@ -1,5 +1,5 @@
-/* A side whose rank has changed is seen to go to its new place, and the new row of the sheet to come in. Nothing waits
-   for it: the page is there before anything moves, which a view transition would hold back, and taps with it. */
+/* Animate a side to its new rank and a new row into the log. The animation starts after the swap: a view transition
+   would delay the page, and taps on it. */
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const EASE = { duration: 260, easing: "cubic-bezier(.2, .7, .3, 1)" };
 const list = () => document.querySelector(".standings");

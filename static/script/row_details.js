@@ -1,4 +1,4 @@
-/* A manche of the sheet gets its lines as it is opened, in place of the link that leads to them. */
+/* Load the lines of a manche when its row is opened, in place of the link to them. */
 document.addEventListener(
   "toggle",
   (event) => {

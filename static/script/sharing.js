@@ -1,7 +1,6 @@
-/* Copy, share and print what a page shows. */
+/* Copy, share and print buttons. */
 
-/* On a home network without a certificate there is neither clipboard nor share sheet: the text is shown selected, to be
-   copied by hand, and an old browser command is tried as well. */
+/* Without HTTPS there is no clipboard and no share sheet: select the text for the user to copy, and try execCommand. */
 function show_selected(button, text) {
   const place = button.closest("p");
   const shown = place.nextElementSibling?.matches(".to-copy")
@@ -34,7 +33,7 @@ async function share(button) {
   try {
     await navigator.share({ title: button.dataset.title, url });
   } catch (error) {
-    if (error.name !== "AbortError") show_selected(button, url); // no share sheet, or one that was refused
+    if (error.name !== "AbortError") show_selected(button, url); // no share sheet, or not allowed
   }
 }
 

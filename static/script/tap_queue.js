@@ -1,19 +1,19 @@
-/* Keys that send at once (forms with data-keys): each tap shows at once what it says, and taps that come while one is
-   under way wait for it, to be made in their order on the pages that follow. Those for which there is no network stay on
-   the phone, and are made in the same way once the house is reached, unless somebody wrote at that table meanwhile. */
+/* Keys that submit their form at once (forms with data-keys). A tap is shown immediately; taps made during a request
+   are queued and submitted in order on the following pages. Without a network they are stored on the device and
+   submitted once the server is reached, unless another device wrote to the table in between. */
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-const BOUNCE = 250; // milliseconds: the same key twice within this, before any answer, is one finger
+const BOUNCE = 250; // milliseconds: a second tap on a key within this time, before the answer, is ignored
 const NONE = { name: "", value: "", at: 0 },
   STORE = "marque taps";
 const banner = document.getElementById("offline");
-let under_way = null,
-  waiting = [],
-  latest = NONE,
-  lost = false,
-  written_for;
+let current_tap = null,
+  queued_taps = [],
+  latest_tap = NONE,
+  offline = false,
+  stored_page;
 
-/* The places where what is tapped will stand, the next one first. */
-function places() {
+/* Return the empty places in which the next taps are shown, in order. */
+function empty_places() {
   const turns = all(".bidding [data-turn]").sort((one, other) => one.dataset.turn - other.dataset.turn);
   const table = all(".places .place"),
     next = table.findIndex((place) => place.matches(".to-play"));
@@ -21,85 +21,87 @@ function places() {
   return [...turns, ...round.filter(Boolean)].filter((place) => !place.matches(".filled"));
 }
 
-const tapped = (within) => all(".filled", within).reduce((total, place) => total + (Number(place.textContent) || 0), 0);
+const tapped_sum = (within) =>
+  all(".filled", within).reduce((total, place) => total + (Number(place.textContent) || 0), 0);
 
-/* The title asks the next player, and the sums count what was tapped. */
-function tell_bids() {
+/* Show the next bidder in the title, and add the queued bids to the sums. */
+function update_bids() {
   const sum = document.querySelector(".bidding .bid-sum"),
     title = document.getElementById("bidder");
   if (!sum || !title) return;
-  title.textContent = places()[0]?.dataset.asks ?? title.dataset.done;
-  document.querySelector(".bid-keys")?.classList.toggle("spent", lost && !places().length);
-  const count = Number(sum.dataset.sum) + tapped(document.querySelector(".bidding"));
+  title.textContent = empty_places()[0]?.dataset.asks ?? title.dataset.done;
+  document.querySelector(".bid-keys")?.classList.toggle("spent", offline && !empty_places().length);
+  const count = Number(sum.dataset.sum) + tapped_sum(document.querySelector(".bidding"));
   sum.textContent = (count < 2 ? sum.dataset.one : sum.dataset.many).replace(/1(?!3)|99/, count);
   for (const side of all(".bidding .contracts li")) {
     const total = side.querySelector(".total");
     total.dataset.sum ??= total.textContent;
-    total.textContent = Number(total.dataset.sum) + tapped(side);
+    total.textContent = Number(total.dataset.sum) + tapped_sum(side);
   }
 }
 
-function show(key) {
+function show_tap(key) {
   key.classList.add("pressed");
-  const place = places()[0];
+  const place = empty_places()[0];
   if (!place) return;
   const drawn = all(".index, .index + svg", key).map((part) => part.cloneNode(true));
   place.replaceChildren(...(drawn.length ? drawn : [key.dataset.label ?? key.firstChild.textContent]));
   place.classList.toggle("face", drawn.length > 0);
   place.classList.add("filled");
-  place.classList.toggle("kept", lost);
-  tell_bids();
+  place.classList.toggle("kept", offline);
+  update_bids();
 }
 
-function show_none() {
+function clear_shown() {
   all(".pressed").forEach((key) => key.classList.remove("pressed"));
   all(".filled").forEach((place) => {
     place.textContent = place.dataset.empty ?? "";
     place.classList.remove("filled", "face", "kept");
   });
-  tell_bids();
+  update_bids();
 }
 
-const keyOf = (tap) =>
+const key_of = (tap) =>
   all("form[data-keys] button").find((key) => key.name === tap.name && key.value === tap.value && !key.disabled);
-/* What stands there: which page, at which version; of a page without keys, the page alone. */
-const here = () => `${location.pathname} ${document.querySelector("form[data-keys] [name='version']")?.value ?? ""}`;
-const page_of = (place) => place?.split(" ")[0];
+/* Return the path and version of the page; a page without keys has no version. */
+const page_version = () =>
+  `${location.pathname} ${document.querySelector("form[data-keys] [name='version']")?.value ?? ""}`;
+const path_of = (place) => place?.split(" ")[0];
 
-/* What is kept outlives the page; for as long as anything is, the banner says so. */
-function keep() {
-  written_for = here();
-  lost &&= waiting.length > 0;
-  if (lost) banner.dataset.kept = "";
+/* Store queued taps in localStorage, and mark the banner while there are any. */
+function save_queue() {
+  stored_page = page_version();
+  offline &&= queued_taps.length > 0;
+  if (offline) banner.dataset.kept = "";
   else delete banner.dataset.kept;
   try {
-    if (lost) localStorage.setItem(STORE, JSON.stringify({ written_for, waiting }));
+    if (offline) localStorage.setItem(STORE, JSON.stringify({ written_for: stored_page, waiting: queued_taps }));
     else localStorage.removeItem(STORE);
   } catch {
-    /* full, or forbidden: it is kept as long as the page */
+    /* storage full or blocked: the queue is lost with the page */
   }
 }
 
-function say(what) {
+function show_banner(what) {
   banner.textContent = banner.dataset[what] ?? "";
   banner.hidden = !banner.textContent;
 }
 
-function show_kept() {
-  show_none();
-  waiting.map(keyOf).forEach((key) => {
-    if (key) show(key);
+function show_queue() {
+  clear_shown();
+  queued_taps.map(key_of).forEach((key) => {
+    if (key) show_tap(key);
   });
-  if (lost) say("taps");
+  if (offline) show_banner("taps");
   else banner.hidden = true;
 }
 
-function drop(why = "untaken") {
-  waiting = [];
-  latest = NONE;
-  keep();
-  show_none();
-  say(why);
+function drop_queue(why = "untaken") {
+  queued_taps = [];
+  latest_tap = NONE;
+  save_queue();
+  clear_shown();
+  show_banner(why);
 }
 
 document.addEventListener(
@@ -107,120 +109,121 @@ document.addEventListener(
   (event) => {
     const key = event.submitter;
     if (
-      lost &&
-      !under_way &&
-      waiting.length &&
+      offline &&
+      !current_tap &&
+      queued_taps.length &&
       (event.target.matches("form[action$='/back']") || event.target.querySelector("[name='back']"))
     ) {
-      event.preventDefault(); // the latest tap is taken back where it is: on this phone
+      event.preventDefault(); // undo the latest queued tap on the device
       event.stopImmediatePropagation();
-      waiting.pop();
-      keep();
-      show_kept();
+      queued_taps.pop();
+      save_queue();
+      show_queue();
       return;
     }
     if (!event.target.matches("form[data-keys]") || !key?.name) return;
     const tap = { name: key.name, value: key.value, at: event.timeStamp };
-    const waited = "waited" in key.dataset;
+    const was_queued = "waited" in key.dataset;
     const again =
-      !waited &&
-      (under_way || lost) &&
-      tap.name === latest.name &&
-      tap.value === latest.value &&
-      tap.at - latest.at < BOUNCE;
-    if (!waited) latest = tap;
+      !was_queued &&
+      (current_tap || offline) &&
+      tap.name === latest_tap.name &&
+      tap.value === latest_tap.value &&
+      tap.at - latest_tap.at < BOUNCE;
+    if (!was_queued) latest_tap = tap;
     delete key.dataset.waited;
-    if (again || under_way || (lost && !waited)) {
+    if (again || current_tap || (offline && !was_queued)) {
       event.preventDefault();
       event.stopImmediatePropagation();
       if (again) return;
-      waiting.push(tap);
-      if (lost && !under_way) {
-        keep();
-        setTimeout(go);
-      } // a form sends nothing while it is asked to
+      queued_taps.push(tap);
+      if (offline && !current_tap) {
+        save_queue();
+        setTimeout(submit_next);
+      } // a form cannot be submitted within its own submit event
     } else {
-      under_way = tap;
+      current_tap = tap;
     }
-    show(key);
+    show_tap(key);
   },
   true,
 );
 
-/* The first of those that wait is made, and shown with the others; a page without its key is not what was tapped for. */
-function go() {
-  if (under_way || !waiting.length) return;
-  const key = keyOf(waiting[0]);
+/* Submit the first queued tap, and show the others. Drop them all if the page lacks the key of the first. */
+function submit_next() {
+  if (current_tap || !queued_taps.length) return;
+  const key = key_of(queued_taps[0]);
   if (!key) {
-    drop();
+    drop_queue();
     return;
   }
-  show_none();
-  waiting.shift();
+  clear_shown();
+  queued_taps.shift();
   key.dataset.waited = "";
   key.form.requestSubmit(key);
-  waiting.map(keyOf).forEach((later) => {
-    if (later) show(later);
+  queued_taps.map(key_of).forEach((later) => {
+    if (later) show_tap(later);
   });
 }
 
-/* What this phone kept for the page that stands there, if nobody wrote since. */
-function resume() {
-  let kept = null;
+/* Restore the taps stored for this page, if its version is unchanged. */
+function restore_queue() {
+  let stored = null;
   try {
-    kept = JSON.parse(localStorage.getItem(STORE));
+    stored = JSON.parse(localStorage.getItem(STORE));
   } catch {
-    /* forbidden */
+    /* storage blocked */
   }
-  lost = page_of(kept?.written_for) === location.pathname;
-  waiting = lost ? kept.waiting : [];
-  if (!lost) delete banner.dataset.kept;
-  else if (kept.written_for === here()) {
-    keep();
-    show_kept();
-  } else drop("moved"); // this phone wrote, and never heard of it, or another one
+  offline = path_of(stored?.written_for) === location.pathname;
+  queued_taps = offline ? stored.waiting : [];
+  if (!offline) delete banner.dataset.kept;
+  else if (stored.written_for === page_version()) {
+    save_queue();
+    show_queue();
+  } else drop_queue("moved"); // written by another device, or by this one without an answer
 }
 
-/* The page that came shows the tap that was under way; any other page has what was kept for it, if anything. */
+/* After a swap submit the next tap; after a load restore the stored ones. */
 document.addEventListener("marque:page", () => {
-  Object.assign(banner.dataset, document.querySelector("form[data-keys]")?.dataset); // its words, for the pages after it
-  if (!under_way) {
-    resume();
+  Object.assign(banner.dataset, document.querySelector("form[data-keys]")?.dataset); // copy its messages for later pages
+  if (!current_tap) {
+    restore_queue();
     return;
   }
-  under_way = null;
-  if (waiting.length && document.getElementById("refusal")) {
-    drop();
+  current_tap = null;
+  if (queued_taps.length && document.getElementById("refusal")) {
+    drop_queue();
     return;
   }
-  keep();
-  go();
+  save_queue();
+  submit_next();
 });
 
-/* Without the network nothing was sent: the tap is the first to go, and its form as it is, which is carried out once. */
+/* Without a network nothing was sent: the tap goes back to the head of the queue. Its request_id makes a second sending
+   harmless. */
 document.addEventListener("htmx:error", (event) => {
-  if (!under_way) return;
+  if (!current_tap) return;
   const { response, sourceElement } = event.detail.ctx ?? {};
-  waiting.unshift(under_way);
-  under_way = null;
-  lost = true;
+  queued_taps.unshift(current_tap);
+  current_tap = null;
+  offline = true;
   if (response || !sourceElement?.matches("form[data-keys]")) {
-    drop();
+    drop_queue();
     return;
   }
-  keep();
-  show_kept();
+  save_queue();
+  show_queue();
 });
 
-/* A house in trouble, or a page that is no more: nothing comes in place of this one, which says so. */
+/* A server error or a missing page: nothing is swapped, and the taps are dropped. */
 document.addEventListener("htmx:before:swap", (event) => {
   const { status } = event.detail.ctx?.response ?? {};
-  if (!under_way || !(status >= 500 || status === 404)) return;
-  under_way = null;
-  drop();
+  if (!current_tap || !(status >= 500 || status === 404)) return;
+  current_tap = null;
+  drop_queue();
 });
 const reached = () => {
-  if (lost) go();
+  if (offline) submit_next();
 };
 document.addEventListener("marque:reached", reached);
 window.addEventListener("online", reached);

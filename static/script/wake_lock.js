@@ -1,4 +1,4 @@
-/* The screen stays on before a page that follows the table, and is asked to anew whenever the page is seen again. */
+/* Keep the screen on while a page polls; request the lock again when the page becomes visible. */
 let lock = null;
 async function stay_awake() {
   const wanted = document.getElementById("page")?.dataset.live && !document.hidden;
