@@ -1,4 +1,4 @@
-"""Code and documents in plain words: the private language that this project once had is not to come back."""
+"""Code, comments and documents in plain words: the private language that this project once had is not to come back."""
 
 import re
 import subprocess
@@ -22,6 +22,9 @@ REPLACED = {
 }
 # A seat holds cards: a card player's word, in the modules about hands and in the sentences of the arbiter.
 HANDS = ("scorekeeper/cards/", "tests/web/text/test_arbiter.py")
+# Of Python and Markdown all is read, of other files the comments only: their sentences and names are public.
+ALL = re.compile(r".+", re.DOTALL)
+COMMENT = re.compile(r"\{#.*?#\}|/\*.*?\*/|<!--.*?-->|(?<!:)//[^\n]*", re.DOTALL)
 THIS_FILE = Path(__file__).relative_to(ROOT).as_posix()
 
 
@@ -39,10 +42,11 @@ def tracked(*patterns: str) -> list[str]:
 def test_code_and_documents_are_in_plain_words() -> None:
     hits = [
         f"{name}:{text.count(chr(10), 0, match.start()) + 1}: {match[0]!r} (write: {instead})"
-        for name in tracked("*.py", "*.md")
+        for name in tracked("*.py", "*.md", "*.js", "*.css", "*.html", "*.svg", ":!*.min.js")
         for text in [(ROOT / name).read_text(encoding="utf-8")]
+        for part in (ALL if name.endswith((".py", ".md")) else COMMENT).finditer(text)
         for pattern, instead in REPLACED.items()
         if not ("hold" in pattern and name.startswith(HANDS))
-        for match in re.finditer(pattern, text, re.IGNORECASE)
+        for match in re.compile(pattern, re.IGNORECASE).finditer(text, part.start(), part.end())
     ]
     assert len(hits) <= MOST_HITS, "\n".join(hits)
