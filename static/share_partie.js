@@ -36,13 +36,13 @@ async function svg_image(svg) {
 }
 
 /* Write a line of text, in a smaller size if it is too wide. */
-function write_line(brush, text, weight, size, y, room) {
-  brush.textRendering = "geometricPrecision";
+function write_line(context, text, weight, size, y, max_width) {
+  context.textRendering = "geometricPrecision";
   const family = getComputedStyle(document.body).fontFamily;
-  brush.font = `${weight} ${size}px ${family}`;
-  const wide = brush.measureText(text).width;
-  if (wide > room) brush.font = `${weight} ${(size * room) / wide}px ${family}`;
-  brush.fillText(text, PAD, y);
+  context.font = `${weight} ${size}px ${family}`;
+  const text_width = context.measureText(text).width;
+  if (text_width > max_width) context.font = `${weight} ${(size * max_width) / text_width}px ${family}`;
+  context.fillText(text, PAD, y);
 }
 
 async function picture() {
@@ -53,16 +53,16 @@ async function picture() {
     width: (width + 2 * PAD) * SCALE,
     height: (height + HEAD + 2 * PAD) * SCALE,
   });
-  const brush = canvas.getContext("2d"),
+  const context = canvas.getContext("2d"),
     style = getComputedStyle(document.body),
     [played, won] = result_text().split("\n");
-  brush.fillStyle = style.backgroundColor;
-  brush.fillRect(0, 0, canvas.width, canvas.height);
-  brush.scale(SCALE, SCALE);
-  brush.fillStyle = style.color;
-  write_line(brush, played, 400, 13, PAD + 12, width);
-  write_line(brush, won, 700, 20, PAD + 38, width);
-  brush.drawImage(image, PAD, PAD + HEAD, width, height);
+  context.fillStyle = style.backgroundColor;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.scale(SCALE, SCALE);
+  context.fillStyle = style.color;
+  write_line(context, played, 400, 13, PAD + 12, width);
+  write_line(context, won, 700, 20, PAD + 38, width);
+  context.drawImage(image, PAD, PAD + HEAD, width, height);
   const blob = await new Promise((done) => {
     canvas.toBlob(done, "image/png");
   });
@@ -79,9 +79,9 @@ prepare();
 
 async function share() {
   const file = await prepared,
-    whole = { text: result_text(), files: [file] };
+    shared = { text: result_text(), files: [file] };
   try {
-    await navigator.share(file && navigator.canShare?.(whole) ? whole : { text: result_text() });
+    await navigator.share(file && navigator.canShare?.(shared) ? shared : { text: result_text() });
   } catch (error) {
     if (error.name !== "AbortError") fold().open = true;
   }

@@ -41,9 +41,9 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-/* Drafts: stored by the form's action and the number of its manche, at most MOST. */
+/* Drafts: stored by the form's action and the number of its manche, at most MAX_DRAFTS. */
 const PREFIX = "marque draft ",
-  MOST = 20,
+  MAX_DRAFTS = 20,
   IGNORED = ["csrf_token", "request_id", "version"];
 const draft_form = () => document.querySelector("form[data-draft]");
 const key_of = (form) => `${PREFIX}${new URL(form.action).pathname} ${form.dataset.draft}`;
@@ -62,7 +62,7 @@ function form_values(form) {
 function save_draft(form) {
   with_storage((storage) => {
     const drafts = Object.keys(storage).filter((key) => key.startsWith(PREFIX));
-    if (drafts.length > MOST) drafts.forEach((key) => storage.removeItem(key));
+    if (drafts.length > MAX_DRAFTS) drafts.forEach((key) => storage.removeItem(key));
     storage.setItem(key_of(form), JSON.stringify(form_values(form)));
   });
 }
@@ -128,24 +128,24 @@ window.addEventListener("click", (event) => {
 });
 
 /* Delete the draft of a form that was sent and not refused. */
-let sent = null,
-  turned = false;
+let sent_draft = null,
+  depth_switched = false;
 document.addEventListener(
   "submit",
   (event) => {
-    turned = event.submitter?.name === "switch"; // switches the depth of the form: nothing is recorded
-    sent = event.target.matches("[data-draft]") && !turned ? key_of(event.target) : null;
+    depth_switched = event.submitter?.name === "switch"; // switches the depth of the form: nothing is recorded
+    sent_draft = event.target.matches("[data-draft]") && !depth_switched ? key_of(event.target) : null;
   },
   true,
 );
 document.addEventListener("htmx:after:swap", () => {
-  if (sent && !document.getElementById("refusal")) with_storage((storage) => storage.removeItem(sent));
-  sent = null;
+  if (sent_draft && !document.getElementById("refusal")) with_storage((storage) => storage.removeItem(sent_draft));
+  sent_draft = null;
 });
 
 document.addEventListener("marque:page", () => {
   if (history.state?.entry && location.hash === OPEN && entry()) entry().open = true;
-  if (turned && draft_form()) save_draft(draft_form());
+  if (depth_switched && draft_form()) save_draft(draft_form());
   else restore_draft();
-  turned = false;
+  depth_switched = false;
 });

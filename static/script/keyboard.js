@@ -1,8 +1,8 @@
 /* On a computer the entry is always open: focus its first empty field, and let Tab skip the keys made for touch. */
-const desk = matchMedia("(min-width: 48rem) and (pointer: fine)");
-function begin() {
+const computer = matchMedia("(min-width: 48rem) and (pointer: fine)");
+function focus_first_blank() {
   const entry = document.getElementById("entry");
-  if (!desk.matches || !entry || document.querySelector("dialog[open], #refusal")) return;
+  if (!computer.matches || !entry || document.querySelector("dialog[open], #refusal")) return;
   entry.querySelectorAll(".step, .keypad button").forEach((key) => {
     key.tabIndex = -1;
   });
@@ -12,7 +12,7 @@ function begin() {
   );
   blank?.focus({ preventScroll: true });
 }
-document.addEventListener("marque:page", begin);
+document.addEventListener("marque:page", focus_first_blank);
 document.addEventListener("htmx:after:swap", (event) => {
-  if (event.detail.ctx?.target?.id === "page") begin();
+  if (event.detail.ctx?.target?.id === "page") focus_first_blank();
 });

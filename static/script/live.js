@@ -90,7 +90,7 @@ async function morph_page(text) {
   await htmx.swap({ text, target: page(), swap: "outerMorph", sourceElement: page(), live: true });
 }
 
-const selector_of = (fold) => `details${[...fold.classList].map((name) => `.${name}`).join("")}`;
+const selector_of = (details) => `details${[...details.classList].map((name) => `.${name}`).join("")}`;
 function copy_open_folds(fresh) {
   const rows = fresh.querySelectorAll("#log .log-rows details");
   page()
@@ -101,10 +101,10 @@ function copy_open_folds(fresh) {
       after.open = true;
       after.querySelector(".lines").replaceWith(row.querySelector(".lines").cloneNode(true));
     });
-  for (const fold of page().querySelectorAll("details:not(.log-rows details)")) {
-    const alike = [...page().querySelectorAll(selector_of(fold))].indexOf(fold),
-      after = fresh.querySelectorAll(selector_of(fold))[alike];
-    if (after) after.open = fold.open;
+  for (const details of page().querySelectorAll("details:not(.log-rows details)")) {
+    const index = [...page().querySelectorAll(selector_of(details))].indexOf(details),
+      after = fresh.querySelectorAll(selector_of(details))[index];
+    if (after) after.open = details.open;
   }
 }
 

@@ -1,6 +1,6 @@
 /* With HTTPS: register the service worker, which makes the app installable, and cache the last sheets seen. */
 const PAGES = "marque pages",
-  MOST = 12;
+  MAX_PAGES = 12;
 
 /* Cache the page of a partie or soirée without its messages; never a page with a form to fill in. */
 async function cache_page() {
@@ -12,29 +12,29 @@ async function cache_page() {
     !page.querySelector("#log, .parties")
   )
     return;
-  const whole = document.documentElement.cloneNode(true);
-  whole.removeAttribute("style");
-  whole.querySelectorAll(".strip").forEach((one) => one.remove());
-  whole.querySelectorAll("dialog, details.menu, details.entry").forEach((fold) => {
+  const copy = document.documentElement.cloneNode(true);
+  copy.removeAttribute("style");
+  copy.querySelectorAll(".strip").forEach((one) => one.remove());
+  copy.querySelectorAll("dialog, details.menu, details.entry").forEach((fold) => {
     fold.removeAttribute("open");
   });
-  whole.querySelector("#offline").hidden = true;
+  copy.querySelector("#offline").hidden = true;
   const pages = await caches.open(PAGES);
-  await pages.put(location.pathname, new Response(`<!doctype html>${whole.outerHTML}`));
-  (await pages.keys()).slice(0, -MOST).forEach((old) => pages.delete(old));
+  await pages.put(location.pathname, new Response(`<!doctype html>${copy.outerHTML}`));
+  (await pages.keys()).slice(0, -MAX_PAGES).forEach((old) => pages.delete(old));
 }
 
 /* Show the last cached sheet on the offline page. */
-async function show_last(place) {
+async function show_last(section) {
   const pages = await caches.open(PAGES),
     sheets = await pages.keys();
   const last = sheets.filter((one) => /\/parties\/\d+$/.test(one.url)).at(-1) ?? sheets.at(-1);
   if (!last) return;
-  const seen = new DOMParser().parseFromString(await (await pages.match(last)).text(), "text/html");
-  const link = place.querySelector("a");
+  const parsed = new DOMParser().parseFromString(await (await pages.match(last)).text(), "text/html");
+  const link = section.querySelector("a");
   link.href = last.url;
-  place.hidden = false;
-  place.append(...seen.querySelectorAll(".standings-head, .standings, #log, .ranked"));
+  section.hidden = false;
+  section.append(...parsed.querySelectorAll(".standings-head, .standings, #log, .ranked"));
 }
 
 if (window.isSecureContext && navigator.serviceWorker) {
@@ -42,6 +42,6 @@ if (window.isSecureContext && navigator.serviceWorker) {
   const cache_soon = () => setTimeout(() => cache_page().catch(() => {}), 500);
   document.addEventListener("marque:page", cache_soon);
   cache_soon();
-  const place = document.getElementById("seen-last");
-  if (place) show_last(place);
+  const section = document.getElementById("seen-last");
+  if (section) show_last(section);
 }

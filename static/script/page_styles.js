@@ -2,20 +2,20 @@
    unstyled. The first touch prefetches reading.css. */
 const LIMIT = 3000; // milliseconds
 const reading = new URL("reading.css", document.currentScript.src).href;
-const bring = (rel, href) => {
+const add_link = (rel, href) => {
   const link = Object.assign(document.createElement("link"), { rel, as: "style", href });
   document.head.append(link);
   return link;
 };
-document.addEventListener("pointerdown", () => bring("prefetch", reading), { once: true });
+document.addEventListener("pointerdown", () => add_link("prefetch", reading), { once: true });
 
 /* Load a stylesheet in the head; it is removed once the link in the new page has loaded. */
-const inHead = (href) =>
+const links_in_head = (href) =>
   [...document.head.querySelectorAll("link[rel='stylesheet']")].filter((one) => one.href === href);
-const styled = (href) =>
-  inHead(href).some((one) => one.sheet) ||
+const load_style = (href) =>
+  links_in_head(href).some((one) => one.sheet) ||
   new Promise((done) => {
-    const sheet = bring("stylesheet", href);
+    const sheet = add_link("stylesheet", href);
     sheet.addEventListener("load", done);
     sheet.addEventListener("error", () => {
       sheet.remove();
@@ -26,7 +26,7 @@ const styled = (href) =>
 document.addEventListener(
   "load",
   ({ target }) => {
-    if (target.matches?.("body link")) inHead(target.href).forEach((one) => one.remove());
+    if (target.matches?.("body link")) links_in_head(target.href).forEach((one) => one.remove());
   },
   true,
 );
@@ -43,7 +43,7 @@ document.addEventListener(
     raw.text = async () => {
       const page = await text();
       const own = page.matchAll(/<link rel="stylesheet" href="([^"]+)">/g);
-      await Promise.all([...own].map(([, href]) => styled(new URL(href, location.href).href)));
+      await Promise.all([...own].map(([, href]) => load_style(new URL(href, location.href).href)));
       return page;
     };
   },

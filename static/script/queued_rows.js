@@ -3,7 +3,7 @@
 const all = (selector, within) => [...within.querySelectorAll(selector)];
 const text_of = (element) => element?.textContent.replace(/\s+/g, " ").trim() ?? "";
 
-function answer(field) {
+function field_text(field) {
   const label = text_of(field.labels?.[0]);
   if (["radio", "checkbox"].includes(field.type)) return field.checked && field.value ? label : "";
   const value = field.value.trim() || (field.closest(".count") ? field.placeholder.trim() : "");
@@ -11,11 +11,11 @@ function answer(field) {
 }
 
 /* Return the entered values as text: each legend with its answers. */
-function keyed(form) {
+function entered_text(form) {
   return all("fieldset", form)
     .map((group) => {
       if (group.matches(".penalty") && !form.elements.penalty_points.value) return "";
-      const answers = all("input, select", group).map(answer).filter(Boolean);
+      const answers = all("input, select", group).map(field_text).filter(Boolean);
       const asked = text_of(group.querySelector("legend")?.firstChild),
         colon = document.documentElement.lang === "fr" ? "\u00a0: " : ": ";
       return answers.length ? asked + (asked.endsWith("?") ? " " : colon) + answers.join(", ") : "";
@@ -24,41 +24,41 @@ function keyed(form) {
     .filter(Boolean);
 }
 document.addEventListener("marque:queued", (event) => {
-  event.detail.waiting.keyed = keyed(event.detail.form);
+  event.detail.waiting.keyed = entered_text(event.detail.form);
 });
 
 const span = (name, ...inside) => {
-  const made = document.createElement("span");
-  if (name) made.className = name;
-  made.append(...inside);
-  return made;
+  const element = document.createElement("span");
+  if (name) element.className = name;
+  element.append(...inside);
+  return element;
 };
 
-function row(one) {
-  const made = document.createElement("li"),
+function queue_row(one) {
+  const element = document.createElement("li"),
     { say } = document.getElementById("waits").dataset;
-  made.append(
+  element.append(
     span("n", one.number),
     span("keyed", ...(one.keyed ?? []).map((line) => span("", line))),
     span("pending", say),
   );
-  return made;
+  return element;
 }
 
-function show(list) {
+function show_rows(list) {
   const log = document.getElementById("log"),
-    without = document.querySelector(".without"),
+    missing_note = document.querySelector(".without"),
     state = document.getElementById("state");
   const waiting = document.getElementById("waits");
-  if (!waiting || !without) return;
-  waiting.replaceChildren(...list.map(row));
+  if (!waiting || !missing_note) return;
+  waiting.replaceChildren(...list.map(queue_row));
   log.querySelector(".log-foot, .links").before(waiting);
   const numbers = list.map((one) => one.number).join(", ");
   const dealer = document.querySelector(".deal .dealer");
   for (const place of [log, state]) place?.classList.toggle("lacks", list.length > 0);
-  without.hidden = !list.length;
-  const [one, many] = without.dataset.say.split("|");
-  without.textContent = (list.length === 1 ? one : many).replace("99", numbers);
+  missing_note.hidden = !list.length;
+  const [one, many] = missing_note.dataset.say.split("|");
+  missing_note.textContent = (list.length === 1 ? one : many).replace("99", numbers);
   if (dealer) {
     dealer.dataset.now ??= text_of(dealer);
     const next = dealer.dataset.next.split("\n"),
@@ -72,7 +72,7 @@ function show(list) {
 
 document.addEventListener("marque:waiting", (event) => {
   const form = document.querySelector("#entry form[data-draft]");
-  show(event.detail.filter((one) => one.page === location.pathname && !one.refused));
+  show_rows(event.detail.filter((one) => one.page === location.pathname && !one.refused));
   const shown = form && event.detail.some((one) => one.body.includes(form.elements.request_id?.value));
   document.querySelector("#entry #record")?.classList.toggle("kept-here", Boolean(shown));
 });

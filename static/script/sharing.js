@@ -2,20 +2,20 @@
 
 /* Without HTTPS there is no clipboard and no share sheet: select the text for the user to copy, and try execCommand. */
 function show_selected(button, text) {
-  const place = button.closest("p");
-  const shown = place.nextElementSibling?.matches(".to-copy")
-    ? place.nextElementSibling
+  const paragraph = button.closest("p");
+  const textarea = paragraph.nextElementSibling?.matches(".to-copy")
+    ? paragraph.nextElementSibling
     : document.createElement("textarea");
-  Object.assign(shown, {
+  Object.assign(textarea, {
     className: "to-copy",
     readOnly: true,
     value: text,
     rows: Math.max(2, text.split("\n").length),
   });
-  shown.setAttribute("aria-label", button.dataset.title ?? button.textContent);
-  place.after(shown);
-  shown.focus();
-  shown.select();
+  textarea.setAttribute("aria-label", button.dataset.title ?? button.textContent);
+  paragraph.after(textarea);
+  textarea.focus();
+  textarea.select();
   return document.execCommand("copy");
 }
 

@@ -17,8 +17,8 @@ function empty_places() {
   const turns = all(".bidding [data-turn]").sort((one, other) => one.dataset.turn - other.dataset.turn);
   const table = all(".places .place"),
     next = table.findIndex((place) => place.matches(".to-play"));
-  const round = [...table.slice(next), ...table.slice(0, next)].map((place) => place.querySelector(".empty-slot"));
-  return [...turns, ...round.filter(Boolean)].filter((place) => !place.matches(".filled"));
+  const slots = [...table.slice(next), ...table.slice(0, next)].map((place) => place.querySelector(".empty-slot"));
+  return [...turns, ...slots.filter(Boolean)].filter((place) => !place.matches(".filled"));
 }
 
 const tapped_sum = (within) =>
@@ -44,9 +44,9 @@ function show_tap(key) {
   key.classList.add("pressed");
   const place = empty_places()[0];
   if (!place) return;
-  const drawn = all(".index, .index + svg", key).map((part) => part.cloneNode(true));
-  place.replaceChildren(...(drawn.length ? drawn : [key.dataset.label ?? key.firstChild.textContent]));
-  place.classList.toggle("face", drawn.length > 0);
+  const face = all(".index, .index + svg", key).map((part) => part.cloneNode(true));
+  place.replaceChildren(...(face.length ? face : [key.dataset.label ?? key.firstChild.textContent]));
+  place.classList.toggle("face", face.length > 0);
   place.classList.add("filled");
   place.classList.toggle("kept", offline);
   update_bids();
@@ -124,7 +124,7 @@ document.addEventListener(
     if (!event.target.matches("form[data-keys]") || !key?.name) return;
     const tap = { name: key.name, value: key.value, at: event.timeStamp };
     const was_queued = "waited" in key.dataset;
-    const again =
+    const is_repeated =
       !was_queued &&
       (current_tap || offline) &&
       tap.name === latest_tap.name &&
@@ -132,10 +132,10 @@ document.addEventListener(
       tap.at - latest_tap.at < BOUNCE;
     if (!was_queued) latest_tap = tap;
     delete key.dataset.waited;
-    if (again || current_tap || (offline && !was_queued)) {
+    if (is_repeated || current_tap || (offline && !was_queued)) {
       event.preventDefault();
       event.stopImmediatePropagation();
-      if (again) return;
+      if (is_repeated) return;
       queued_taps.push(tap);
       if (offline && !current_tap) {
         save_queue();
