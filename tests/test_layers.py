@@ -18,7 +18,7 @@ SHELL = {"cli.py", "serve.py", "gate", "instance_lock.py", "settings.py", "__ini
 PAGE_LAYERS = ("core", "text", "forms", "games", "flow", "table", "rules", "history", "sharing", "transfer")
 MOST_LOOSE = 12  # modules of `web` outside any folder
 # The files that every game has among its pages.
-GAME_FILES = {f"{name}.py" for name in ("__init__", "form", "begin", "cards", "text", "errors", "sample", "statistics")}
+GAME_FILES = {f"{name}.py" for name in ("__init__", "form", "cards", "text", "errors", "sample", "statistics")}
 FRAMEWORKS = ("flask", "sqlalchemy", "wtforms", "jinja2")
 
 
