@@ -215,7 +215,8 @@ class CardPlay(Generic[OptionsT, FactsT]):
       all facts, or None when the context lacks what they need.
     - `decided` names the facts that follow from a full set of cards.
     - `context` names the keys of the context in a line of the judge format. `read_context` reads it from there, None
-      when it is missing; `write_context` writes it there from the facts of a manche.
+      when it is missing; `write_context` writes it there from the facts of a manche. A game without a context leaves
+      all three out.
     - `leader` returns the seat that leads by the dealer; without it the cards decide. `leader_in` returns the seat
       that leads by the facts.
     - `hands` returns the hands laid open in the context.
@@ -227,9 +228,9 @@ class CardPlay(Generic[OptionsT, FactsT]):
     rules: Callable[[OptionsT, Table, Json], Rules]
     facts: Callable[[OptionsT, Table, Sequence[Trick], Json], dict[str, Any] | None]
     decided: tuple[str, ...]
-    context: tuple[str, ...]
-    read_context: Callable[[OptionsT, Json], Json | None]
-    write_context: Callable[[Json], dict[str, Any]]
+    context: tuple[str, ...] = ()
+    read_context: Callable[[OptionsT, Json], Json | None] = lambda _options, _line: {}
+    write_context: Callable[[Json], dict[str, Any]] = lambda _facts: {}
     leader: Callable[[int], int] | None = None
     leader_in: Callable[[Json], object] | None = None
     hands: Callable[[Json], Sequence[Sequence[str] | None] | None] | None = None
