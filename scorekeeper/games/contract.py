@@ -8,6 +8,7 @@ same manches always give the same sheet.
 from __future__ import annotations
 
 import enum
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
@@ -245,7 +246,7 @@ class Game(Generic[OptionsT, FactsT]):
     `sides` returns the side of each seat; with `lowest_leads` the lowest total leads. `begin` checks the context of a
     manche, such as its bids, and returns the JSON to store until the manche is recorded; without it, a manche is
     recorded in one step. `deal` takes the seat of the first dealer and the earlier manches. `play` is for games that
-    are judged card by card.
+    are judged card by card. Pages list the games by `order`; those without one are last.
     """
 
     slug: str
@@ -263,6 +264,7 @@ class Game(Generic[OptionsT, FactsT]):
     deal: Callable[[OptionsT, int, int, Sequence[MancheFacts[FactsT]]], Deal]
     begin: Callable[[OptionsT, Moment, Json], dict[str, Any]] | None = None
     play: CardPlay[OptionsT, FactsT] | None = None
+    order: float = math.inf
 
 
 AnyGame: TypeAlias = Game[Any, Any]
