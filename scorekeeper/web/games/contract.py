@@ -125,8 +125,8 @@ class Cut:
 class Calculator:
     """A calculator that needs no partie: `calculate` reads the address and returns the values of `_calculator.html`.
 
-    `title` is its link on the pages of the game, `offer` on the page of all games. `under` returns the arguments of the
-    address for the options of a table.
+    `title` is its link on the pages of the game, `offer` on the page of all games. `query_of` returns the arguments of
+    the address for the options of a table.
     """
 
     calculate: Callable[[MultiDict[str, str]], Any]
@@ -186,11 +186,11 @@ class GamePages:
     - `partie_note`: what the partie is played to, above the totals. `side_note`: a note next to the total of a side.
     - `remarks`: sentences about a manche, by its index. `marks`: one word in a row of the sheet, by the key of a line.
     - `highlights`: sentences about a partie that is over. `worth`: what it is worth, empty if nothing is owed.
-    - `settled`: what a loser owes, from the result of an ending; None if it is the difference of the totals.
+    - `debt`: what a loser owes, from the result of an ending; None if it is the difference of the totals.
     - `evening`: sentences of a soirée's story, by the key of a line, the most important first.
     - `feats`: the events that the statistics count.
     - `cut`: reads the cards cut for the deal. `calculator`: a calculator without a partie.
-    - `taking`: the article by which a card takes a trick, by the reason (`web.games.tools.trick`).
+    - `trick_articles`: the article by which a card takes a trick, by the reason (`web.games.tools.trick`).
     - `tools`: the tools of the rules of this game only. `blank`: the printed sheet.
     - `helpers`: functions and values for the templates of the game, as `pages.helpers`.
     - `templates`: the folder of its templates, if they are not in the package.
