@@ -27,10 +27,11 @@ def register(game: AnyGame) -> None:
 
 
 def _games_of_the_package() -> Iterator[AnyGame]:
-    """Yield the game of each folder with a rulebook: the constant named after the folder, `hearts.HEARTS`."""
-    for rulebook in Path(__file__).parent.glob("*/rulebook"):
-        slug = rulebook.parent.name
-        yield getattr(import_module(f"{__name__}.{slug}"), slug.upper())
+    """Yield the game of each package with a rulebook: the constant named after the package, `hearts.HEARTS`."""
+    for module in Path(__file__).parent.glob("*/__init__.py"):
+        if (module.parent / "rulebook").is_dir():
+            slug = module.parent.name
+            yield getattr(import_module(f"{__name__}.{slug}"), slug.upper())
 
 
 for _game in sorted(_games_of_the_package(), key=lambda game: (game.order, game.slug)):
