@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from dataclasses import fields
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
+
+from scorekeeper.games.contract import CardPlay, Game
+from scorekeeper.web.games.contract import BeginPages, CardPages, GamePages
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted((*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("tests/data/*.md")))
@@ -15,6 +21,8 @@ PATH = re.compile(r"`([\w.-]+/[\w./-]+)`")
 FOLDERS = (ROOT, ROOT / "scorekeeper", ROOT / "tests", ROOT / "static")
 ELSEWHERE = {"instance", "la-marque"}  # made by the program; the name of a format
 MOST_WORDS = 24
+GUIDE = ROOT / "docs" / "adding-a-game.md"
+RECORDS = {record.__name__: record for record in (Game, CardPlay, GamePages, BeginPages, CardPages)}
 
 every_document = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 
@@ -43,3 +51,29 @@ def test_an_entry_of_the_changelog_has_fewer_than_25_words() -> None:
     words = [re.split(r"\n\s*\n", entry)[0].split() for entry in entries]
     assert entries
     assert [" ".join(entry) for entry in words if len(entry) > MOST_WORDS] == []
+
+
+def names_of(record: type) -> set[str]:
+    return {field.name for field in fields(record)}
+
+
+@pytest.mark.parametrize("text", [GUIDE.read_text(encoding="utf-8"), GamePages.__doc__], ids=["guide", "docstring"])
+def test_every_field_of_the_pages_of_a_game_is_described(text: str) -> None:
+    assert sorted(names_of(GamePages) - described(text)) == []
+
+
+def described(text: str) -> set[str]:
+    return {name for pair in re.findall(r"`(\w+)`|(\w+)=", text) for name in pair}
+
+
+def test_the_examples_of_the_guide_use_fields_of_the_records() -> None:
+    blocks = re.findall(r"^ *```python\n(.*?)^ *```", GUIDE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    calls = [
+        (node.func.id, keyword.arg)
+        for block in blocks
+        for node in ast.walk(ast.parse(dedent(block).replace("…", "...")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in RECORDS
+        for keyword in node.keywords
+    ]
+    assert {name for name, _ in calls} >= {"CardPlay", "GamePages"}
+    assert [(name, given) for name, given in calls if given not in names_of(RECORDS[name])] == []

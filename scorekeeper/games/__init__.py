@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
+from pathlib import Path
 
 from scorekeeper.games.by_totals import by_totals
 from scorekeeper.games.contract import AnyGame
-from scorekeeper.games.hearts import HEARTS
-from scorekeeper.games.piquet import PIQUET
-from scorekeeper.games.spades import SPADES
 
 GAMES: dict[str, AnyGame] = {}
 
@@ -26,5 +26,13 @@ def register(game: AnyGame) -> None:
     GAMES[game.slug] = game
 
 
-for _game in (HEARTS, SPADES, PIQUET):
+def _games_of_the_package() -> Iterator[AnyGame]:
+    """Yield the game of each package with a rulebook: the constant named after the package, `hearts.HEARTS`."""
+    for module in Path(__file__).parent.glob("*/__init__.py"):
+        if (module.parent / "rulebook").is_dir():
+            slug = module.parent.name
+            yield getattr(import_module(f"{__name__}.{slug}"), slug.upper())
+
+
+for _game in sorted(_games_of_the_package(), key=lambda game: (game.order, game.slug)):
     register(_game)

@@ -8,6 +8,7 @@ same manches always give the same sheet.
 from __future__ import annotations
 
 import enum
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
@@ -215,7 +216,8 @@ class CardPlay(Generic[OptionsT, FactsT]):
       all facts, or None when the context lacks what they need.
     - `decided` names the facts that follow from a full set of cards.
     - `context` names the keys of the context in a line of the judge format. `read_context` reads it from there, None
-      when it is missing; `write_context` writes it there from the facts of a manche.
+      when it is missing; `write_context` writes it there from the facts of a manche. A game without a context leaves
+      all three out.
     - `leader` returns the seat that leads by the dealer; without it the cards decide. `leader_in` returns the seat
       that leads by the facts.
     - `hands` returns the hands laid open in the context.
@@ -227,9 +229,9 @@ class CardPlay(Generic[OptionsT, FactsT]):
     rules: Callable[[OptionsT, Table, Json], Rules]
     facts: Callable[[OptionsT, Table, Sequence[Trick], Json], dict[str, Any] | None]
     decided: tuple[str, ...]
-    context: tuple[str, ...]
-    read_context: Callable[[OptionsT, Json], Json | None]
-    write_context: Callable[[Json], dict[str, Any]]
+    context: tuple[str, ...] = ()
+    read_context: Callable[[OptionsT, Json], Json | None] = lambda _options, _line: {}
+    write_context: Callable[[Json], dict[str, Any]] = lambda _facts: {}
     leader: Callable[[int], int] | None = None
     leader_in: Callable[[Json], object] | None = None
     hands: Callable[[Json], Sequence[Sequence[str] | None] | None] | None = None
@@ -244,7 +246,7 @@ class Game(Generic[OptionsT, FactsT]):
     `sides` returns the side of each seat; with `lowest_leads` the lowest total leads. `begin` checks the context of a
     manche, such as its bids, and returns the JSON to store until the manche is recorded; without it, a manche is
     recorded in one step. `deal` takes the seat of the first dealer and the earlier manches. `play` is for games that
-    are judged card by card.
+    are judged card by card. Pages list the games by `order`; those without one are last.
     """
 
     slug: str
@@ -262,6 +264,7 @@ class Game(Generic[OptionsT, FactsT]):
     deal: Callable[[OptionsT, int, int, Sequence[MancheFacts[FactsT]]], Deal]
     begin: Callable[[OptionsT, Moment, Json], dict[str, Any]] | None = None
     play: CardPlay[OptionsT, FactsT] | None = None
+    order: float = math.inf
 
 
 AnyGame: TypeAlias = Game[Any, Any]

@@ -151,7 +151,7 @@ def test_an_article_has_a_note_in_both_languages_or_in_neither(article: Article)
 
 @every_article
 def test_an_article_without_a_source_says_that_it_is_a_choice_or_goes_beyond(article: Article) -> None:
-    assert article.sources or article.marks & {Mark.AMBIGUOUS, Mark.BEYOND}
+    assert article.sources or article.marks & {Mark.AMBIGUOUS, Mark.BEYOND}, "mark it ambiguous or beyond"
 
 
 @every_article

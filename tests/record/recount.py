@@ -14,16 +14,22 @@ from scorekeeper.record.partie.scored_partie import score_partie
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from scorekeeper.games.contract import AnyGame
     from scorekeeper.record.partie.scored_partie import ScoredPartie
 
-# House rules that end a partie of each game after a manche or two.
-SHORT: dict[str, dict[str, Any]] = {
-    "hearts": {"limit": 20},
+_SHORT: dict[str, dict[str, Any]] = {
     "spades": {"target": 40},
     "piquet": {"format": "target_single", "target": 30},
     "belote": {"target": 100},
 }
+_LOW = 20
 Figures = dict[int, Counter[str]]
+
+
+def short_rules(game: AnyGame) -> dict[str, Any]:
+    """Return house rules that end a partie of this game after a few manches."""
+    lengths = {option.name: _LOW for option in game.options if option.name in {"limit", "target"} and option.lowest}
+    return _SHORT.get(game.slug, lengths)
 
 
 def counting(carnet_id: int) -> list[ScoredPartie]:

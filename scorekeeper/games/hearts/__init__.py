@@ -7,6 +7,7 @@ from scorekeeper.games.hearts import facts, goal, options, play, scoring
 
 HEARTS: Game[options.HeartsOptions, facts.HeartsFacts] = Game(
     slug="hearts",
+    order=1,
     package=__name__,
     options=options.OPTIONS,
     presets=options.PRESETS,

@@ -9,6 +9,7 @@ from scorekeeper.games.piquet.facts.play import KEYS
 
 PIQUET: Game[options.PiquetOptions, coup.PiquetFacts] = Game(
     slug="piquet",
+    order=3,
     package=__name__,
     options=options.OPTIONS,
     presets=options.PRESETS,

@@ -7,6 +7,7 @@ from scorekeeper.games.spades import bids, facts, goal, options, play, scoring
 
 SPADES: Game[options.SpadesOptions, facts.SpadesFacts] = Game(
     slug="spades",
+    order=2,
     package=__name__,
     options=options.OPTIONS,
     presets=options.PRESETS,

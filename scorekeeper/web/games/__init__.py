@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from pathlib import Path
+
 from flask_babel import LazyString
 
+from scorekeeper.games import GAMES
 from scorekeeper.record.models import Partie
 from scorekeeper.record.partie.scored_partie import is_by_totals
 from scorekeeper.web.games.by_totals import pages_by_totals
@@ -35,8 +39,7 @@ def pages_of(partie: Partie) -> GamePages:
 
 def load_pages() -> None:
     """Register the pages of the games of this package, once; `create_app` and the command line call it."""
-    from scorekeeper.web.games import hearts, piquet, spades  # noqa: PLC0415 - importing one game loads no other
-
-    for slug, game in (("hearts", hearts), ("spades", spades), ("piquet", piquet)):
-        if slug not in PAGES:
-            register(slug, game.PAGES)
+    here = Path(__file__).parent
+    for slug in GAMES:
+        if slug not in PAGES and (here / slug / "__init__.py").exists():
+            register(slug, import_module(f"{__name__}.{slug}").PAGES)

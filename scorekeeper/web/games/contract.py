@@ -125,8 +125,8 @@ class Cut:
 class Calculator:
     """A calculator that needs no partie: `calculate` reads the address and returns the values of `_calculator.html`.
 
-    `title` is its link on the pages of the game, `offer` on the page of all games. `under` returns the arguments of the
-    address for the options of a table.
+    `title` is its link on the pages of the game, `offer` on the page of all games. `query_of` returns the arguments of
+    the address for the options of a table.
     """
 
     calculate: Callable[[MultiDict[str, str]], Any]
@@ -190,7 +190,7 @@ class GamePages:
     - `evening`: sentences of a soirée's story, by the key of a line, the most important first.
     - `feats`: the events that the statistics count.
     - `cut`: reads the cards cut for the deal. `calculator`: a calculator without a partie.
-    - `trick_articles`: for each reason why a card takes a trick, its article (`web.rules.tools.trick`).
+    - `trick_articles`: the article by which a card takes a trick, by the reason (`web.rules.tools.trick`).
     - `tools`: the tools of the rules of this game only. `blank`: the printed sheet.
     - `helpers`: functions and values for the templates of the game, as `pages.helpers`.
     - `templates`: the folder of its templates, if they are not in the package.

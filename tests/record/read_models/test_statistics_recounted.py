@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from record.evening import Evening, penalty
-from record.recount import SHORT, by_deed, by_pair, by_player, chosen, counting, rank, won
+from record.recount import by_deed, by_pair, by_player, chosen, counting, rank, short_rules, won
 from sqlalchemy import select
 from support.selection import examples
 
@@ -61,7 +61,7 @@ class History:
         game = GAMES[self.chance.choice(sorted(GAMES))]
         preset = self.chance.choice(game.presets)
         tied = self.chance.random() < 0.5
-        options = {**preset.options, **SHORT[game.slug], **(TIED.get(game.slug, {}) if tied else {})}
+        options = {**preset.options, **short_rules(game), **(TIED.get(game.slug, {}) if tied else {})}
         self.evening.soiree = self.chance.choice(self.soirees)
         names = self.chance.sample(PLAYERS, min(preset.seats))
         partie = self.evening.partie(*names, game=game.slug, **options)

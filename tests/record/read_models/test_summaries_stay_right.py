@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 from record import applications
 from record.evening import Evening
-from record.recount import SHORT
+from record.recount import short_rules
 from sqlalchemy import select
 from support.selection import examples
 
@@ -75,7 +75,7 @@ class Writes(RuleBasedStateMachine):
     def begin(self, game: str, chance: int) -> None:
         preset = random.Random(chance).choice(GAMES[game].presets)
         names = PLAYERS[: min(preset.seats)]
-        options = {**preset.options, **(SHORT.get(game, {}) if chance % 3 else {})}
+        options = {**preset.options, **(short_rules(GAMES[game]) if chance % 3 else {})}
         self.parties.append(self.evening.partie(*names, game=game, dealer=chance % 2, **options).id)
 
     @rule(which=CHANCES, chance=CHANCES)
@@ -125,8 +125,7 @@ class Writes(RuleBasedStateMachine):
     @rule(which=CHANCES)
     def end_soon(self, which: int) -> None:
         def act(table: OpenTable) -> None:
-            short = SHORT.get(table.scored.game.slug, {"target": 100})
-            table.change_rules({**table.scored.partie.options, **short})
+            table.change_rules({**table.scored.partie.options, **short_rules(table.scored.game)})
 
         self.act(which, act)
 
