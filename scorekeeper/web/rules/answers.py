@@ -32,40 +32,42 @@ class RulesAnswer:
     others: Sequence[Article]
 
 
-def answer(desk: RulesInForce, question: str) -> RulesAnswer:
+def answer(in_force: RulesInForce, question: str) -> RulesAnswer:
     """Answer a question under these rules."""
-    findings = search(question, [desk.game], current())
+    findings = search(question, [in_force.game], current())
     articles = [found.article for found in findings.found]
     if findings.outcome is not Outcome.FOUND:
         return RulesAnswer(trouble(findings.outcome, current()), None, None, (), (), articles)
-    ruling = _ruling(desk, findings)
+    ruling = _ruling(in_force, findings)
     best = articles[0] if ruling is None else ruling.article
-    known = dict.fromkeys(one.key for one in (*findings.quarrels, *disputed_cases_about(desk, best)))
-    quarrels = [library.book(desk.game).quarrels[key] for key in known if ruling is None or key != ruling.quarrel.key]
+    known = dict.fromkeys(one.key for one in (*findings.quarrels, *disputed_cases_about(in_force, best)))
+    quarrels = [
+        library.book(in_force.game).quarrels[key] for key in known if ruling is None or key != ruling.quarrel.key
+    ]
     others = [article for article in articles if article.number != best.number]
-    return RulesAnswer(None, ruling, best, house_rules_of(desk, best), quarrels, others)
+    return RulesAnswer(None, ruling, best, house_rules_of(in_force, best), quarrels, others)
 
 
-def _ruling(desk: RulesInForce, findings: Findings) -> CaseRuling | None:
+def _ruling(in_force: RulesInForce, findings: Findings) -> CaseRuling | None:
     """Return the ruling on the disputed case if the match is certain: a similar case may have the opposite answer."""
     if not findings.certain or not findings.quarrels:
         return None
     quarrel = findings.quarrels[0]
-    ruling = rule_on(desk, quarrel, article_of(desk, quarrel))
+    ruling = rule_on(in_force, quarrel, article_of(in_force, quarrel))
     return None if ruling.winner is None else ruling
 
 
-def article_of(desk: RulesInForce, quarrel: DisputedCase) -> Article:
+def article_of(in_force: RulesInForce, quarrel: DisputedCase) -> Article:
     """Return the article that a disputed case of this game is about."""
-    own, shared = library.book(desk.game).articles, library.book(None).articles
+    own, shared = library.book(in_force.game).articles, library.book(None).articles
     return own.get(quarrel.article) or shared[quarrel.article]
 
 
-def disputed_cases_about(desk: RulesInForce, article: Article) -> list[DisputedCase]:
+def disputed_cases_about(in_force: RulesInForce, article: Article) -> list[DisputedCase]:
     """Return the disputed cases of this game about an article."""
-    return [one for one in library.book(desk.game).quarrels.values() if one.article == article.number]
+    return [one for one in library.book(in_force.game).quarrels.values() if one.article == article.number]
 
 
-def house_rules_of(desk: RulesInForce, article: Article) -> list[HouseRule]:
+def house_rules_of(in_force: RulesInForce, article: Article) -> list[HouseRule]:
     """Return the house rules that change an article, with the values of this table."""
-    return [rule for rule in desk.house_rules() if rule.name in article.options or rule.article == article.number]
+    return [rule for rule in in_force.house_rules() if rule.name in article.options or rule.article == article.number]

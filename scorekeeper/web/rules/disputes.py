@@ -67,20 +67,20 @@ def render_topic(
         "change": change,
         "refusal": refusal,
         "form": None if topic.options else form or DecisionForm(formdata=None),
-        "decided": decisions_on(topic.desk, topic.article, topic.quarrel),
+        "decided": decisions_on(topic.in_force, topic.article, topic.quarrel),
         "notices": [*changed_notices(topic), *logged_notices(topic.partie)],
         "numbers": {manche.id: number for number, manche in enumerate(score_partie(topic.partie).manches, start=1)},
     }
     if topic.quarrel is not None:
-        return rulebook.render_ruling(topic.desk, topic.quarrel.key, **shown)
-    rules = house_rules_of(topic.desk, topic.article)
+        return rulebook.render_ruling(topic.in_force, topic.quarrel.key, **shown)
+    rules = house_rules_of(topic.in_force, topic.article)
     return rulebook.render(
         "at_table",
-        topic.desk,
+        topic.in_force,
         article=topic.article,
         played=rules,
-        otherwise=[(rule, other_values(topic.desk, rule)) for rule in rules],
-        quarrels=disputed_cases_about(topic.desk, topic.article),
+        otherwise=[(rule, other_values(topic.in_force, rule)) for rule in rules],
+        quarrels=disputed_cases_about(topic.in_force, topic.article),
         **shown,
     )
 
@@ -88,7 +88,7 @@ def render_topic(
 def _requested_change(topic: Topic) -> RuleChange | None:
     """Return the change in the address: a house rule of this topic (by default its first) set to a value."""
     value, name = request.args.get("play"), request.args.get("rule", next(iter(topic.options), ""))
-    return change_to(topic.desk, name, value) if value is not None and name in topic.options else None
+    return change_to(topic.in_force, name, value) if value is not None and name in topic.options else None
 
 
 @bp.get("/tools/<tool>")

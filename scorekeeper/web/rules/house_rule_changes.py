@@ -41,30 +41,30 @@ class RuleChange:
     refusal: Refusal | None = None
 
 
-def change_to(desk: RulesInForce, name: str, text: str, refusal: Refusal | None = None) -> RuleChange | None:
+def change_to(in_force: RulesInForce, name: str, text: str, refusal: Refusal | None = None) -> RuleChange | None:
     """Return the change of a house rule to the value that an address writes as `text`.
 
     None outside a partie, and when the rule has this value already. Answers 404 for a value that the rule cannot have.
     """
-    value = value_or_404(desk.game, name, text)
-    if desk.partie is None or (value == desk.options[name] and refusal is None):
+    value = value_or_404(in_force.game, name, text)
+    if in_force.partie is None or (value == in_force.options[name] and refusal is None):
         return None
-    words = house_rules(desk.game).options[name]
+    words = house_rules(in_force.game).options[name]
     named = name, words.label, value_name(value), words.value(value)
-    now = score_partie(desk.partie)
+    now = score_partie(in_force.partie)
     try:
-        then = score_under(now, {**desk.partie.options, name: value})
+        then = score_under(now, {**in_force.partie.options, name: value})
     except (RefusedError, ImpossibleError) as error:
-        return RuleChange(*named, refusal=refusal or Refusal(error, error_sentences(desk.partie)))
+        return RuleChange(*named, refusal=refusal or Refusal(error, error_sentences(in_force.partie)))
     return RuleChange(*named, consequences_of(now, then), refusal)
 
 
-def other_values(desk: RulesInForce, rule: HouseRule) -> list[tuple[str, str]]:
+def other_values(in_force: RulesInForce, rule: HouseRule) -> list[tuple[str, str]]:
     """Return the usual values of a house rule that this table does not play, each as its text and as in an address."""
-    option = next(one for one in desk.game.options if one.name == rule.name)
-    texts = house_rules(desk.game).options[rule.name]
+    option = next(one for one in in_force.game.options if one.name == rule.name)
+    texts = house_rules(in_force.game).options[rule.name]
     values = [plain_value(value) for value in option.values]
-    return [(texts.value(value), value_name(value)) for value in values if value != desk.options[rule.name]]
+    return [(texts.value(value), value_name(value)) for value in values if value != in_force.options[rule.name]]
 
 
 def flash_changed(partie: Partie, name: str, before: Any) -> None:  # noqa: ANN401 - an option's value
@@ -75,7 +75,7 @@ def flash_changed(partie: Partie, name: str, before: Any) -> None:  # noqa: ANN4
 def changed_notices(topic: Topic) -> list[Notice]:
     """Return a notice with an undo button for each house rule of this topic changed since the last page."""
     flashed = [str(message).split(" ", 2) for message in get_flashed_messages(category_filter=[_RULE])]
-    rules = {rule.name: rule for rule in topic.desk.house_rules() if rule.name in topic.options}
+    rules = {rule.name: rule for rule in topic.in_force.house_rules() if rule.name in topic.options}
     return [
         Notice(
             _("Désormais : %(rule)s · %(value)s", rule=rules[name].label, value=rules[name].value),

@@ -21,7 +21,7 @@ bp = Blueprint("otherwise", __name__, url_prefix="/parties/<id:partie_id>/desk")
 
 def _change_refused(refusal: Refusal, partie: Partie, option: str, value: str, **named: str) -> str:
     topic = _topic_ruled_by(option, partie, **named)
-    return render_topic(topic, change=change_to(topic.desk, option, value, refusal), refusal=refusal)
+    return render_topic(topic, change=change_to(topic.in_force, option, value, refusal), refusal=refusal)
 
 
 @bp.post("/quarrels/<key>/play/<option>/<value>")
@@ -31,7 +31,7 @@ def play(table: OpenTable, option: str, value: str, key: str | None = None, numb
     """Set a house rule to this value; every manche is scored again."""
     partie = table.partie
     topic = _topic_ruled_by(option, partie, key, number)
-    chosen = value_or_404(topic.desk.game, option, value)
+    chosen = value_or_404(topic.in_force.game, option, value)
     before = table.scored.game.write_options(table.scored.options)[option]
     table.change_rules({**partie.options, option: chosen})
     if chosen != before:

@@ -101,15 +101,15 @@ def entry(name: str) -> Response | str:
     if known is None:
         abort(404)
     game = game_of(known)
-    desk = rules_in_address(game, request.args) if game is not None else None
+    in_force = rules_in_address(game, request.args) if game is not None else None
     return render_template(
         "rules/article.html",
         article=known,
         rules_by_game=house_rules_under(known),
         beyond=Mark.BEYOND in known.marks,
-        desk=desk,
-        played=house_rules_of(desk, known) if desk is not None and desk.arguments else [],
-        quarrels=disputed_cases_about(desk, known) if desk is not None else [],
+        in_force=in_force,
+        played=house_rules_of(in_force, known) if in_force is not None and in_force.arguments else [],
+        quarrels=disputed_cases_about(in_force, known) if in_force is not None else [],
     )
 
 
@@ -121,7 +121,7 @@ def book(slug: str) -> Response | str:
         slug,
         lambda: render_template(
             "rules/book.html",
-            desk=rules_in_address(game, {}),
+            in_force=rules_in_address(game, {}),
             chapters=read_book(game.package),
             articles=library.book(game).articles,
             rule_texts=house_rules(game),
@@ -161,50 +161,52 @@ def tool(slug: str, tool: str) -> str:
     return render_tool(_desk(slug), tool)
 
 
-def render_desk(desk: RulesInForce) -> str:
+def render_desk(in_force: RulesInForce) -> str:
     """Render the rules search, with the answer to the question in the address."""
     question = request.args.get("q", "")
-    found = answer(desk, question) if "q" in request.args else None
-    decided = decisions_on(desk, found.best) if found is not None else []
-    return render("desk", desk, question=question, answer=found, decided=decided, tools=tools_of(desk))
+    found = answer(in_force, question) if "q" in request.args else None
+    decided = decisions_on(in_force, found.best) if found is not None else []
+    return render("desk", in_force, question=question, answer=found, decided=decided, tools=tools_of(in_force))
 
 
-def render_moment(desk: RulesInForce, moment: str) -> str:
+def render_moment(in_force: RulesInForce, moment: str) -> str:
     """Render the disputed cases of a moment, the commonest first."""
-    if moment not in _moments(desk):
+    if moment not in _moments(in_force):
         abort(404)
-    quarrels = [one for one in library.book(desk.game).quarrels.values() if one.moment == moment]
-    return render("moment", desk, moment=moment, quarrels=quarrels)
+    quarrels = [one for one in library.book(in_force.game).quarrels.values() if one.moment == moment]
+    return render("moment", in_force, moment=moment, quarrels=quarrels)
 
 
-def render_ruling(desk: RulesInForce, key: str, **values: object) -> str:
+def render_ruling(in_force: RulesInForce, key: str, **values: object) -> str:
     """Render the ruling on a disputed case under these rules; `values` are added by the page of a partie."""
-    known = library.book(desk.game).quarrels.get(key)
+    known = library.book(in_force.game).quarrels.get(key)
     if known is None:
         abort(404)
-    about = article_of(desk, known)
-    others = [quarrel for quarrel in disputed_cases_about(desk, about) if quarrel is not known]
-    return render("ruling", desk, ruling=rule_on(desk, known, about), article=about, others=others, **values)
+    about = article_of(in_force, known)
+    others = [quarrel for quarrel in disputed_cases_about(in_force, about) if quarrel is not known]
+    return render("ruling", in_force, ruling=rule_on(in_force, known, about), article=about, others=others, **values)
 
 
-def render_table(desk: RulesInForce) -> str:
+def render_table(in_force: RulesInForce) -> str:
     """Render every house rule as this table plays it, and every article of the game."""
-    return render("table", desk, chapters=read_book(desk.game.package), articles=library.book(desk.game).articles)
+    return render(
+        "table", in_force, chapters=read_book(in_force.game.package), articles=library.book(in_force.game).articles
+    )
 
 
-def _moments(desk: RulesInForce) -> list[str]:
-    used = {quarrel.moment for quarrel in library.book(desk.game).quarrels.values()}
+def _moments(in_force: RulesInForce) -> list[str]:
+    used = {quarrel.moment for quarrel in library.book(in_force.game).quarrels.values()}
     return [name for name in MOMENTS if name in used]
 
 
-def render(page: str, desk: RulesInForce, **values: object) -> str:
+def render(page: str, in_force: RulesInForce, **values: object) -> str:
     """Render a page of the rulebook under these rules."""
     return render_template(
         f"rules/{page}.html",
-        desk=desk,
-        partie=desk.partie,
-        words=PAGES[desk.game.slug].words,
-        moments=_moments(desk),
+        in_force=in_force,
+        partie=in_force.partie,
+        words=PAGES[in_force.game.slug].words,
+        moments=_moments(in_force),
         moment_names=MOMENT_NAMES,
         **values,
     )

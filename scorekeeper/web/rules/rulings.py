@@ -59,33 +59,33 @@ class CaseRuling:
         return next((side for side in self.sides if side.right), None)
 
 
-def rule_on(desk: RulesInForce, quarrel: DisputedCase, article: Article) -> CaseRuling:
+def rule_on(in_force: RulesInForce, quarrel: DisputedCase, article: Article) -> CaseRuling:
     """Settle a disputed case with the engine that scores and judges."""
     language = current()
-    right = right_answer(desk.game, quarrel, desk.options)
-    settings = tuple(_settings(desk, quarrel))
+    right = right_answer(in_force.game, quarrel, in_force.options)
+    settings = tuple(_settings(in_force, quarrel))
     sides = tuple(
         Side(name, claim.texts[language], claim is right, tuple(one.label for one in settings if one.right is claim))
         for name, claim in zip(_NAMES, quarrel.answers, strict=False)
     )
-    label = None if quarrel.option is None else house_rules(desk.game).options[quarrel.option].label
+    label = None if quarrel.option is None else house_rules(in_force.game).options[quarrel.option].label
     return CaseRuling(quarrel, quarrel.questions[language], sides, settings, article, label)
 
 
-def _settings(desk: RulesInForce, quarrel: DisputedCase) -> list[Setting]:
-    option = next((one for one in desk.game.options if one.name == quarrel.option), None)
+def _settings(in_force: RulesInForce, quarrel: DisputedCase) -> list[Setting]:
+    option = next((one for one in in_force.game.options if one.name == quarrel.option), None)
     if option is None:
         return []
-    texts = house_rules(desk.game).options[option.name]
+    texts = house_rules(in_force.game).options[option.name]
     values = [plain_value(value) for value in option.values]
-    here = desk.options[option.name]
+    here = in_force.options[option.name]
     if here not in values:
         values.append(here)
     return [
         Setting(
             texts.value(value),
             value_name(value),
-            right_answer(desk.game, quarrel, {**desk.options, option.name: value}),
+            right_answer(in_force.game, quarrel, {**in_force.options, option.name: value}),
             value == here,
         )
         for value in values

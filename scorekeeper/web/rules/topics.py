@@ -19,7 +19,7 @@ from scorekeeper.web.rules.answers import article_of, house_rules_of
 class Topic:
     """An article, or a disputed case about it, under the rules of a partie."""
 
-    desk: RulesInForce
+    in_force: RulesInForce
     partie: Partie
     article: Article
     quarrel: DisputedCase | None
@@ -29,7 +29,7 @@ class Topic:
         """The house rules that decide it."""
         if self.quarrel is not None:
             return [] if self.quarrel.option is None else [self.quarrel.option]
-        return [rule.name for rule in house_rules_of(self.desk, self.article)]
+        return [rule.name for rule in house_rules_of(self.in_force, self.article)]
 
     @property
     def sides(self) -> list[str]:
@@ -53,10 +53,10 @@ class Topic:
 
 def topic_or_404(partie: Partie, key: str | None = None, number: str | None = None) -> Topic:
     """Return the disputed case with this key, else the article with this number, under the rules of a partie."""
-    desk = rules_of(partie)
+    in_force = rules_of(partie)
     if key is not None:
-        quarrel = library.book(desk.game).quarrels.get(key) or abort(404)
-        return Topic(desk, partie, article_of(desk, quarrel), quarrel)
-    own, shared = library.book(desk.game).articles, library.book(None).articles
+        quarrel = library.book(in_force.game).quarrels.get(key) or abort(404)
+        return Topic(in_force, partie, article_of(in_force, quarrel), quarrel)
+    own, shared = library.book(in_force.game).articles, library.book(None).articles
     article = own.get(str(number)) or shared.get(str(number)) or abort(404)
-    return Topic(desk, partie, article, None)
+    return Topic(in_force, partie, article, None)

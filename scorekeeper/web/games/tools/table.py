@@ -34,7 +34,7 @@ class ToolTable:
     forms.
     """
 
-    desk: RulesInForce
+    in_force: RulesInForce
     tool: str
     seats: int
     sizes: tuple[int, ...]
@@ -45,7 +45,7 @@ class ToolTable:
     @property
     def options(self) -> Any:  # noqa: ANN401 - each game has its own options type
         """The house rules for this number of players."""
-        return self.desk.game.read_options(self.desk.options, self.seats)
+        return self.in_force.game.read_options(self.in_force.options, self.seats)
 
     @property
     def names(self) -> list[str]:
@@ -66,7 +66,7 @@ class ToolTable:
     @property
     def play(self) -> CardPlay[Any, Any]:
         """The card play of the game. Raises `ImpossibleFactsError` for a game without it."""
-        play = self.desk.game.play
+        play = self.in_force.game.play
         if play is None:
             raise ImpossibleFactsError("no_cards", field="plays")
         return play
@@ -92,20 +92,20 @@ class ToolTable:
     @property
     def action(self) -> str:
         """The action of the form of the tool, without query string: its hidden inputs have the other arguments."""
-        return self.desk.url("tool", tool=self.tool).partition("?")[0]
+        return self.in_force.url("tool", tool=self.tool).partition("?")[0]
 
     def address(self, state: Mapping[str, Any], **changes: Any) -> str:  # noqa: ANN401 - as `url_for` has it
         """Return the address of this tool in this state with these changes, omitting None."""
-        return self.desk.url("tool", tool=self.tool, **{**self._own(), **state, **changes})
+        return self.in_force.url("tool", tool=self.tool, **{**self._own(), **state, **changes})
 
     def public_address(self, state: Mapping[str, Any]) -> str:
         """Return the public address: the same state and house rules, without partie and players."""
-        seats = self.seats if self.seats != _sizes(self.desk.game, self.desk.options)[0] else None
-        return self.desk.public_url("tool", tool=self.tool, **{"seats": seats, **state})
+        seats = self.seats if self.seats != _sizes(self.in_force.game, self.in_force.options)[0] else None
+        return self.in_force.public_url("tool", tool=self.tool, **{"seats": seats, **state})
 
     def hidden(self, state: Mapping[str, Any], *but: str) -> list[tuple[str, str]]:
         """Return the hidden inputs of the form in this state, without the fields `but`, which the form shows."""
-        rules = {} if self.desk.partie is not None else self.desk.arguments
+        rules = {} if self.in_force.partie is not None else self.in_force.arguments
         whole = {**rules, **self._own(), **state}
         return [(name, str(value)) for name, value in whole.items() if value is not None and name not in but]
 
@@ -113,16 +113,16 @@ class ToolTable:
         return {"seats": str(self.seats)} if self.scored is None and self.seats != self.sizes[0] else {}
 
 
-def table_of(desk: RulesInForce, tool: str, arguments: MultiDict[str, str], faults: ErrorSentences) -> ToolTable:
+def table_of(in_force: RulesInForce, tool: str, arguments: MultiDict[str, str], faults: ErrorSentences) -> ToolTable:
     """Return the table of a partie, or one with the number of players in the query string (404 if not allowed)."""
-    if desk.partie is not None:
-        scored = score_partie(desk.partie)
-        return ToolTable(desk, tool, scored.seats, (scored.seats,), arguments, scored, faults)
-    sizes = _sizes(desk.game, desk.options)
+    if in_force.partie is not None:
+        scored = score_partie(in_force.partie)
+        return ToolTable(in_force, tool, scored.seats, (scored.seats,), arguments, scored, faults)
+    sizes = _sizes(in_force.game, in_force.options)
     sent = arguments.get("seats", str(sizes[0]))
     if sent not in map(str, sizes):
         abort(404)
-    return ToolTable(desk, tool, int(sent), sizes, arguments, None, faults)
+    return ToolTable(in_force, tool, int(sent), sizes, arguments, None, faults)
 
 
 def _sizes(game: AnyGame, options: Json) -> tuple[int, ...]:

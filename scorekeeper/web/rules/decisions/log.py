@@ -38,13 +38,15 @@ class DecisionRow:
     partie: str | None
 
 
-def decisions_on(desk: RulesInForce, article: Article | None, quarrel: DisputedCase | None = None) -> list[DecisionRow]:
+def decisions_on(
+    in_force: RulesInForce, article: Article | None, quarrel: DisputedCase | None = None
+) -> list[DecisionRow]:
     """Return the decisions of this carnet on an article or a disputed case, the latest first; none outside a partie."""
-    if desk.partie is None or article is None:
+    if in_force.partie is None or article is None:
         return []
     if quarrel is None:
         return decision_rows(decisions.on_article(g.carnet, article.number))
-    return decision_rows(decisions.on_quarrel(g.carnet, desk.game.slug, article.number, quarrel.key))
+    return decision_rows(decisions.on_quarrel(g.carnet, in_force.game.slug, article.number, quarrel.key))
 
 
 def decision_rows(found: Iterable[Decision]) -> list[DecisionRow]:

@@ -17,33 +17,33 @@ from scorekeeper.web.rules.tools.what_if import compute_what_if
 from scorekeeper.web.table.parties import partie_context
 
 
-def tools_of(desk: RulesInForce) -> dict[str, Tool]:
+def tools_of(in_force: RulesInForce) -> dict[str, Tool]:
     """Return the available tools by name: those of every game that work here, and those of this game."""
-    pages = PAGES[desk.game.slug]
-    tools = [*_of_cards(desk, pages), *pages.tools, *([_WHAT_IF] if desk.partie is not None else [])]
+    pages = PAGES[in_force.game.slug]
+    tools = [*_of_cards(in_force, pages), *pages.tools, *([_WHAT_IF] if in_force.partie is not None else [])]
     return {tool.name: tool for tool in tools}
 
 
-def render_tool(desk: RulesInForce, name: str) -> str:
+def render_tool(in_force: RulesInForce, name: str) -> str:
     """Render the page of a tool; abort with 404 for an unknown name."""
-    tool, pages = tools_of(desk).get(name), PAGES[desk.game.slug]
+    tool, pages = tools_of(in_force).get(name), PAGES[in_force.game.slug]
     if tool is None:
         abort(404)
-    table = _table(desk, name, request.args)
+    table = _table(in_force, name, request.args)
     known = {"pages": pages, "words": pages.words} if table.scored is None else partie_context(table.scored)
-    public_desk = RulesInForce(desk.game, desk.options)
-    context = {**known, "desk": desk, "partie": desk.partie, "tool": tool, "at": table}
+    public_desk = RulesInForce(in_force.game, in_force.options)
+    context = {**known, "in_force": in_force, "partie": in_force.partie, "tool": tool, "at": table}
     context["public"] = name in tools_of(public_desk)
     return render_template("rules/tools/show.html", shown=tool.show(table), **context)
 
 
-def _table(desk: RulesInForce, name: str, arguments: MultiDict[str, str]) -> ToolTable:
-    return table_of(desk, name, arguments, PAGES[desk.game.slug].words.fault)
+def _table(in_force: RulesInForce, name: str, arguments: MultiDict[str, str]) -> ToolTable:
+    return table_of(in_force, name, arguments, PAGES[in_force.game.slug].words.fault)
 
 
-def _of_cards(desk: RulesInForce, pages: GamePages) -> list[Tool]:
+def _of_cards(in_force: RulesInForce, pages: GamePages) -> list[Tool]:
     """The tools that need the rules of play: none while those depend on announcements not entered yet."""
-    table = _table(desk, "", MultiDict())
+    table = _table(in_force, "", MultiDict())
     try:
         table.rules(table.dealer or 0)
     except ImpossibleError:

@@ -170,7 +170,7 @@ def _hands(question: CardQuestion, arbiter: Arbiter) -> tuple[tuple[str, ...] | 
 def _after(table: ToolTable, question: CardQuestion, hands: tuple[tuple[str, ...] | None, ...] | None) -> Arbiter:
     """The arbiter after the cards played, with these open hands. Raises `ImpossibleFactsError`."""
     cards = CardByCard(question.leader, question.played, hands)
-    return arbiter_for(table.desk.game, table.options, Table(table.seats, table.dealer), cards, table.context)
+    return arbiter_for(table.in_force.game, table.options, Table(table.seats, table.dealer), cards, table.context)
 
 
 def _verdict(text: ArbiterText, verdict: Verdict) -> CardVerdict:

@@ -22,7 +22,7 @@ class BlankSheet:
     `beside` is printed at the start of each line, empty if the game prints nothing there.
     """
 
-    desk: RulesInForce
+    in_force: RulesInForce
     sides: tuple[str, ...]
     columns: tuple[str, ...]
     lines: int
@@ -36,7 +36,7 @@ class BlankSheet:
     @property
     def house_rules(self) -> list[HouseRule]:
         """The table's house rules, the unusual ones first."""
-        return sorted(self.desk.house_rules(), key=lambda rule: rule.usual)
+        return sorted(self.in_force.house_rules(), key=lambda rule: rule.usual)
 
 
 def blank_sheet(game: AnyGame, options: Mapping[str, Any], seats: int, names: Sequence[str], lines: int) -> BlankSheet:
