@@ -95,9 +95,10 @@ _BY_NAME = {option.name: option for option in OPTIONS}
 
 @dataclass(frozen=True, slots=True)
 class DeckRules:
-    """A deck: its article, the cards dealt by table size, and the keys it counts in addition to hearts and queens.
+    """A deck: its article and the cards dealt by number of seats.
 
-    `points_article` sets the points of its cards, `defaults` are the options with another default in this deck.
+    `points_article` sets the points of its cards. `counted` are the keys of facts that a manche counts with this deck
+    only, such as "last". `defaults` are the options with another default in this deck.
     """
 
     article: str

@@ -1,4 +1,4 @@
-"""The goal of a coup (T-7): the winners, or trick counts and points, that its tricks have if the facts are true."""
+"""The goal of a coup (T-7): the winners, or the trick counts and points, that the entered facts require."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.options import TRICKS, LowCards, PiquetOptions
 from scorekeeper.games.piquet.trick_points import (
     BOTH_HIGH,
+    BySeat,
     LowPair,
-    Pair,
     elder_first_points,
-    first_lead_alone,
+    first_lead_only,
     low_cards_of,
     points_by_seat,
     points_of_trick,
@@ -49,9 +49,9 @@ class CountsGoal:
     elder: int
     last: int
     capot: bool
-    tricks: Pair
+    tricks: BySeat
     run: int | None
-    points: Pair | None
+    points: BySeat | None
     elder_points: int | None
     leader: int
     number: int = 1
@@ -60,8 +60,10 @@ class CountsGoal:
     def after(self, trick: Trick) -> CountsGoal | None:
         """Return the remaining goal after this trick, None when it is out of reach."""
         winner = trick.winner
-        if self.run is not None and self.number <= self.run + 1 and (winner == self.elder) is (self.number > self.run):
-            return None
+        if self.run is not None and self.number <= self.run + 1:
+            elder_wins = self.number <= self.run
+            if (winner == self.elder) is not elder_wins:
+                return None
         if self.number == TRICKS and winner != self.last:
             return None
         tricks = _without(self.tricks, winner, 1)
@@ -99,7 +101,7 @@ def _subtract_points(goal: CountsGoal, trick: Trick) -> CountsGoal:
     made = points_by_seat(points)
     if elder_points is not None and goal.opening:
         elder_points -= sum(
-            point.points for point in elder_first_points(goal.elder, points, first_lead=first_lead_alone(options))
+            point.points for point in elder_first_points(goal.elder, points, first_lead=first_lead_only(options))
         )
     return replace(
         goal,
@@ -109,5 +111,5 @@ def _subtract_points(goal: CountsGoal, trick: Trick) -> CountsGoal:
     )
 
 
-def _without(pair: Pair, seat: int, amount: int) -> Pair:
+def _without(pair: BySeat, seat: int, amount: int) -> BySeat:
     return (pair[0] - amount, pair[1]) if seat == 0 else (pair[0], pair[1] - amount)

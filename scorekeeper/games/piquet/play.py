@@ -7,7 +7,7 @@ from scorekeeper.cards.decks import ranks_from
 from scorekeeper.games.piquet.options import SEATS, TRICKS
 from scorekeeper.games.shape import Json
 
-DECK, HAND = ranks_from(Rank.SEVEN), TRICKS
+DECK, HAND_SIZE = ranks_from(Rank.SEVEN), TRICKS
 
 
 def elder_of(dealer: int) -> int:

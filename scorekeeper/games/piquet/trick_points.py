@@ -21,8 +21,8 @@ from scorekeeper.games.piquet.options import (
 
 LEAD, WIN, LAST = "lead", "win", "last"
 BOTH_HIGH = (False, False)
-Pair: TypeAlias = tuple[int, int]
-LowPair: TypeAlias = tuple[bool, bool]
+BySeat: TypeAlias = tuple[int, int]
+LowPair: TypeAlias = tuple[bool, bool]  # whether the lead and the winning card are low
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,17 +39,17 @@ class TrickPoint:
 class TrickCounts:
     """The trick counts of a coup: elder, who led first, the tricks of each seat, and the seat that took the last.
 
-    `cards` is the most cards that each seat plays: a short hand takes no trick after them (PI-38).
+    `most_cards` is the number of cards that each seat can play: a short hand takes no trick after its last (PI-38).
     """
 
     elder: int
-    tricks: Pair
+    tricks: BySeat
     last: int
-    cards: Pair = (TRICKS, TRICKS)
+    most_cards: BySeat = (TRICKS, TRICKS)
 
     def can_take(self, seat: int, number: int) -> bool:
         """Return whether a seat may take the trick of this number, from 1."""
-        return number <= self.cards[seat] and (number < TRICKS or seat == self.last)
+        return number <= self.most_cards[seat] and (number < TRICKS or seat == self.last)
 
 
 def points_of_play(
@@ -75,8 +75,8 @@ def points_of_trick(  # noqa: PLR0913 - a trick has all of these
 ) -> Iterator[TrickPoint]:
     """Return the points of one trick: lead, win, and one more for the last unless the capot includes it (PI-17, PI-21).
 
-    `low` is whether the lead and the winning card give nothing (PI-18). If a trick won by its leader gives no win, the
-    extra point of the last trick is separate.
+    `low` is whether the lead and the winning card give nothing (PI-18). The last trick is one `last` of 2 points; if a
+    trick won by its leader gives no win, it is a `last` of 1 point, after a `win` for the other seat.
     """
     lead_low, win_low = low
     if not lead_low:
@@ -104,19 +104,19 @@ def is_low(card: Card) -> bool:
 
 
 def elder_first_points(elder: int, points: Iterable[TrickPoint], *, first_lead: bool) -> Iterator[TrickPoint]:
-    """Return elder's points before the dealer's first one, or only that of the first lead (PI-22)."""
+    """Return elder's points before the dealer's first; with `first_lead`, only the point of the first lead (PI-22)."""
     first_points = takewhile(lambda point: point.seat == elder, points)
     if not first_lead:
         return first_points
     return takewhile(lambda point: (point.trick, point.made_by) == (1, LEAD), first_points)
 
 
-def first_lead_alone(options: PiquetOptions) -> bool:
-    """Return whether a pic counts only the point of the first lead, and a low card scores none (PI-18, PI-22)."""
+def first_lead_only(options: PiquetOptions) -> bool:
+    """Return whether a pic counts only the first lead, and low cards give nothing (PI-18, PI-22)."""
     return options.low_card_points is LowCards.ABOVE_NINE and options.pic_window is PicWindow.FIRST_LEAD
 
 
-def points_by_seat(points: Iterable[TrickPoint]) -> Pair:
+def points_by_seat(points: Iterable[TrickPoint]) -> BySeat:
     """Return the points of each seat."""
     made = [0, 0]
     for point in points:

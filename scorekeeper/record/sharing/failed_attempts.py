@@ -28,7 +28,7 @@ def refuse_if_many(bucket: int) -> None:
         raise RefusedError("many_attempts", minutes=math.ceil(left / dt.timedelta(minutes=1)))
 
 
-def note_wrong(bucket: int) -> None:
+def count_wrong_code(bucket: int) -> None:
     """Count a wrong code; the first one after a period starts a new period."""
     with writing() as session:
         now = utc_now()

@@ -13,13 +13,13 @@ from rjsmin import jsmin
 from whitenoise import WhiteNoise
 from whitenoise.compress import Compressor
 
-# The imports of marque.css and marque.js. Both are valid CSS and JavaScript, so a browser could run the files unmerged:
-# each style sheet in its layer, each script in a scope of its own.
+# The imports of marque.css and marque.js. They are valid CSS and JavaScript, so a browser could also load the files
+# unmerged. Merging keeps each style sheet in its layer and each script in its own scope.
 _IMPORT = re.compile(r'^@import "([^"]+)" layer\((\w+)\);$|^import "\./([^"]+)";$', re.MULTILINE)
 # White space and comments, which are removed from style sheets; strings are matched so that they are not changed. This
 # is not done by rcssmin, because inside a layer it removes the space of `p :is(a)`.
 _SPACE = r"(?:\s|/\*(?s:.*?)\*/)"
-_MINIFIED_PARTS = re.compile(
+_PARTS_TO_MINIFY = re.compile(
     rf"""("[^"]*"|'[^']*')|{_SPACE}*+;?{_SPACE}*+(\}}){_SPACE}*+|{_SPACE}*+([{{;,]){_SPACE}*+|(:){_SPACE}++|{_SPACE}++"""
 )
 _UNUSED_AFTER = 30 * 24 * 3600  # seconds
@@ -115,7 +115,7 @@ def _with_imports(file: Path) -> str:
 
 
 def _minify_style(text: str) -> str:
-    return _MINIFIED_PARTS.sub(lambda found: found[found.lastindex] if found.lastindex else " ", text).strip()
+    return _PARTS_TO_MINIFY.sub(lambda found: found[found.lastindex] if found.lastindex else " ", text).strip()
 
 
 def remove_old_folders(cache: Path) -> None:

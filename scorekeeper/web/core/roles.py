@@ -25,7 +25,7 @@ _VIEWS: Mapping[Right, Mapping[str, str]] = {
         "home": "create front shelf speak unlock unlock_form",
         "imports": "read show",
         "install": "manifest offline worker",
-        "joining": "come_in offer read_link who",
+        "joining": "accept choose_name read_link show_link",
         "paper": "blank show",
         "rules": "ask book entry index moment quarrel table tool",
     },

@@ -13,7 +13,7 @@ from scorekeeper.record.models import Access, Invitation, Role
 from scorekeeper.record.read_models import lists
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.sharing import accesses
-from scorekeeper.record.sharing.failed_attempts import note_wrong
+from scorekeeper.record.sharing.failed_attempts import count_wrong_code
 from scorekeeper.web.flow import access
 from scorekeeper.web.flow.granting import grants_access
 from scorekeeper.web.flow.posting import Answer, Refusal
@@ -25,7 +25,7 @@ _INVITED = "invited"
 
 
 @bp.get("")
-def offer() -> str:
+def show_link() -> str:
     """Show the page that an invitation's link leads to: a script reads the token, or the link is pasted."""
     return render_template("sharing/joining/link.html", refusal=None)
 
@@ -38,40 +38,40 @@ def read_link() -> Response | Answer:
         return render_template("sharing/joining/link.html", refusal=refusal), refusal.status
     token = request.form.get("link", "").strip().rpartition("#")[2]
     if accesses.invitation_by(token) is None:
-        note_wrong(bucket())
-        return _opens_nothing()
+        count_wrong_code(bucket())
+        return _invalid_invitation()
     session[_INVITED] = token
-    return redirect(url_for("joining.who"), 303)
+    return redirect(url_for("joining.choose_name"), 303)
 
 
 @bp.get("/who")
-def who() -> Response | Answer | str:
+def choose_name() -> Response | Answer | str:
     """Show the choice of a name: one of the players, or a new name."""
     if _INVITED not in session:
-        return offer()
+        return show_link()
     invitation = _invitation()
     if invitation is None:
-        return _opens_nothing()
+        return _invalid_invitation()
     current = access.session_access(invitation.carnet)
-    if current is not None and not _opens_more(invitation, current):
+    if current is not None and not _grants_more(invitation, current):
         return redirect(_first_page(current))
-    return _who(invitation, None)
+    return _names_page(invitation, None)
 
 
-def _who_again(refusal: Refusal) -> str:
+def _names_page_again(refusal: Refusal) -> str:
     invitation = _invitation()
-    return _opens_nothing()[0] if invitation is None else _who(invitation, refusal)
+    return _invalid_invitation()[0] if invitation is None else _names_page(invitation, refusal)
 
 
 @bp.post("/who")
-@grants_access(_who_again, then=lambda: session.pop(_INVITED, None))
-def come_in() -> tuple[Access, str]:
+@grants_access(_names_page_again, then=lambda: session.pop(_INVITED, None))
+def accept() -> tuple[Access, str]:
     """Accept the invitation, and redirect to the current partie."""
     invitation = _invitation()
     if invitation is None:
         raise RefusedError("no_such_invitation")
     current = access.session_access(invitation.carnet)
-    if current is not None and not _opens_more(invitation, current):
+    if current is not None and not _grants_more(invitation, current):
         return current, _first_page(current)
     granted = accesses.join(invitation, sent_joiner(), current)
     return granted, _first_page(granted)
@@ -81,8 +81,11 @@ def _invitation() -> Invitation | None:
     return accesses.invitation_by(session.get(_INVITED, ""))
 
 
-def _opens_more(invitation: Invitation, current: Access) -> bool:
-    """Return whether an invitation grants more than the current access."""
+def _grants_more(invitation: Invitation, current: Access) -> bool:
+    """Return whether an invitation grants more than the current access.
+
+    To a guest, every invitation except one to the same soirée does; to a spectator, one as marqueur does.
+    """
     if current.role is not Role.SPECTATEUR or current.soiree_id is None:
         return current.role is Role.SPECTATEUR and invitation.role is Role.MARQUEUR
     opened = accesses.soiree_of(invitation)
@@ -100,12 +103,12 @@ def _first_page(granted: Access) -> str:
     return url_for("parties.show", carnet_key=granted.carnet.key, partie_id=max(partie.id for partie in playing))
 
 
-def _opens_nothing() -> Answer:
+def _invalid_invitation() -> Answer:
     """Return the same answer for every invalid invitation, so that it does not reveal the reason."""
     return render_template("sharing/joining/closed.html"), 404
 
 
-def _who(invitation: Invitation, refusal: Refusal | None) -> str:
+def _names_page(invitation: Invitation, refusal: Refusal | None) -> str:
     soiree = accesses.soiree_of(invitation)
     players = accesses.suggested_players(invitation.carnet, soiree)
     return render_template(

@@ -72,7 +72,7 @@ def invitation(invitation_id: int) -> Response:
     made = invitation_or_404(invitation_id)
     token = session.get(_LINKS, {}).get(str(made.id))
     opens = token is not None and accesses.invitation_by(token) is not None
-    address = f"{url_for('joining.offer', _external=True)}#{token}" if opens else ""
+    address = f"{url_for('joining.show_link', _external=True)}#{token}" if opens else ""
     picture = segno.make(address, error="m", micro=False).svg_inline(border=3, omitsize=True, svgclass="qr whole")
     page = render_template(
         "sharing/people/invitation.html",

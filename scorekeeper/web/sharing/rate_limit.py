@@ -13,7 +13,7 @@ from flask import current_app, request
 from werkzeug.wrappers import Response
 
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.record.sharing.failed_attempts import BUCKETS, note_wrong, refuse_if_many
+from scorekeeper.record.sharing.failed_attempts import BUCKETS, count_wrong_code, refuse_if_many
 from scorekeeper.web.flow.posting import Answer, Refusal, View
 
 _TOO_MANY = 429
@@ -42,7 +42,7 @@ def rate_limited(refused: Callable[..., str]) -> Callable[[View], View]:
                 return refused(refusal=refusal, **values), refusal.status
             answer = view(**values)
             if isinstance(answer, tuple):
-                note_wrong(bucket())
+                count_wrong_code(bucket())
             return answer
 
         return limited

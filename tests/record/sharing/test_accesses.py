@@ -190,7 +190,7 @@ def test_only_an_address_that_sent_ten_wrong_codes_has_to_wait(evening: Evening)
     del evening
     for _ in range(failed_attempts.MOST):
         failed_attempts.refuse_if_many(7)
-        failed_attempts.note_wrong(7)
+        failed_attempts.count_wrong_code(7)
     with pytest.raises(RefusedError, match="many_attempts") as refused:
         failed_attempts.refuse_if_many(7)
     assert refused.value.figures["minutes"] == 10
@@ -198,6 +198,6 @@ def test_only_an_address_that_sent_ten_wrong_codes_has_to_wait(evening: Evening)
     with writing():
         db.session.get_one(Attempt, 7).since -= failed_attempts.PERIOD
     failed_attempts.refuse_if_many(7)
-    failed_attempts.note_wrong(7)
+    failed_attempts.count_wrong_code(7)
     assert db.session.get_one(Attempt, 7).wrong == 1
     assert db.session.scalar(select(func.count()).select_from(Attempt)) == 1

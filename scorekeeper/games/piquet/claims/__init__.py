@@ -15,7 +15,7 @@ from scorekeeper.cards.cards import Rank, Suit
 from scorekeeper.games.piquet.claims.hands import COURTS, holds_point, holds_runs, holds_set_sizes, holds_sets
 from scorekeeper.games.piquet.coup import Hand, PiquetFacts
 from scorekeeper.games.piquet.declarations import ARTICLES, RANKS, Category, Point, RankSet, Run
-from scorekeeper.games.piquet.play import DECK, HAND
+from scorekeeper.games.piquet.play import DECK, HAND_SIZE
 from scorekeeper.games.shape import ImpossibleFactsError
 
 # Elder draws one to five cards (PI-5); the dealer the rest of the eight (PI-6).
@@ -48,7 +48,7 @@ class HandClaim:
     sets: tuple[RankSet, ...] = ()
     sizes: tuple[int, ...] = ()
     hand: Hand | None = None
-    most: int = HAND
+    most: int = HAND_SIZE
     blank: Blank | None = None
 
 

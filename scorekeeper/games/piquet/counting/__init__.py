@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.games.piquet.counting.orders import by_points, elder_points, possible_orders, trick_points
+from scorekeeper.games.piquet.counting.orders import elder_points, low_cards_unknown, possible_orders, trick_points
 from scorekeeper.games.piquet.counting.steps import WHYS, Step, added_up, declared_steps, play_steps
 from scorekeeper.games.piquet.counting.thirty import PIC, makes_pic, pic_after, pic_step, repics
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.options import TRICKS, PiquetOptions
-from scorekeeper.games.piquet.trick_points import LAST, Pair, TrickPoint, points_of_play
+from scorekeeper.games.piquet.trick_points import LAST, BySeat, TrickPoint, points_of_play
 
 CARDS, CAPOT, MAJORITY = 10, 40, 7
 
@@ -26,7 +26,7 @@ def count(options: PiquetOptions, facts: PiquetFacts) -> tuple[Step, ...]:
     if facts.winners is not None:
         play = _trick_by_trick(options, facts)
     else:
-        play = _by_points(options, facts) if by_points(options, facts) else _by_tricks(options, facts)
+        play = _by_points(options, facts) if low_cards_unknown(options, facts) else _by_tricks(options, facts)
     return _full_count(options, facts, play, facts.tricks)
 
 
@@ -87,7 +87,7 @@ def _summed(points: Sequence[TrickPoint]) -> list[Step]:
 
 
 def _full_count(
-    options: PiquetOptions, facts: PiquetFacts, play: Sequence[Step], tricks: Pair | None
+    options: PiquetOptions, facts: PiquetFacts, play: Sequence[Step], tricks: BySeat | None
 ) -> tuple[Step, ...]:
     """The full count; `tricks` are those of each seat once all are played. An offender scores nothing (PI-37)."""
     offender, steps = facts.offender, [*declared_steps(facts), *repics(options, facts), *play]
@@ -99,7 +99,7 @@ def _full_count(
     return added_up([step for step in steps if step.seat != offender])
 
 
-def _cards(tricks: Pair) -> list[Step]:
+def _cards(tricks: BySeat) -> list[Step]:
     """The cards for seven tricks or more (PI-20), or a capot instead (PI-21); neither counts towards 30."""
     most = max(tricks)
     if most == TRICKS:

@@ -14,7 +14,6 @@ from scorekeeper.games.piquet.options import SEATS, TRICKS, PicWindow, PiquetOpt
 from scorekeeper.games.piquet.trick_points import (
     BOTH_HIGH,
     LowPair,
-    Pair,
     TrickCounts,
     elder_first_points,
     points_by_seat,
@@ -40,7 +39,9 @@ class _Reached(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def low_points(options: PiquetOptions, counts: TrickCounts, run: int | None) -> Mapping[Pair, frozenset[int]]:
+def low_points(
+    options: PiquetOptions, counts: TrickCounts, run: int | None
+) -> Mapping[tuple[int, int], frozenset[int]]:
     """Return by the points of elder and dealer the possible points of elder before the dealer's first one.
 
     If only the first lead makes a pic, those are the points of that lead (PI-22). For each state an integer is stored
@@ -56,13 +57,15 @@ def low_points(options: PiquetOptions, counts: TrickCounts, run: int | None) -> 
                     to = _Reached(winner, taken, at.elder + elder, at.dealer + dealer, at.runs_on and runs_on)
                     after[to] |= firsts << first if at.runs_on else firsts
         reached = after
-    made: dict[Pair, int] = defaultdict(int)
+    made: dict[tuple[int, int], int] = defaultdict(int)
     for at, firsts in reached.items():
         made[at.elder, at.dealer] |= firsts
     return {pair: frozenset(n for n in range(firsts.bit_length()) if firsts >> n & 1) for pair, firsts in made.items()}
 
 
-def _moves(options: PiquetOptions, counts: TrickCounts, number: int) -> dict[Pair, list[tuple[int, int, int, bool]]]:
+def _moves(
+    options: PiquetOptions, counts: TrickCounts, number: int
+) -> dict[tuple[int, int], list[tuple[int, int, int, bool]]]:
     """By leader and winner: the points of a trick for elder, the dealer and elder's first points, and `runs_on`."""
     elder, first_lead = counts.elder, options.pic_window is PicWindow.FIRST_LEAD
     moves = defaultdict(list)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.games.piquet.counting.orders import by_points, elder_points, possible_orders, trick_points
+from scorekeeper.games.piquet.counting.orders import elder_points, low_cards_unknown, possible_orders, trick_points
 from scorekeeper.games.piquet.counting.steps import category_of, declared_steps
 from scorekeeper.games.piquet.counting.thirty import THIRTY, first_points, makes_pic, thirties
 from scorekeeper.games.piquet.coup import PiquetFacts
@@ -65,7 +65,7 @@ def _pic_missed(options: PiquetOptions, facts: PiquetFacts) -> list[NearMiss]:
 
 def _play_points(options: PiquetOptions, facts: PiquetFacts) -> tuple[int, int, int]:
     """Elder's least points in time for a pic, all its points towards one, and the dealer's first points."""
-    if by_points(options, facts):
+    if low_cards_unknown(options, facts):
         (made,) = trick_points(options, facts)
         before, whole, dealers = min(elder_points(options, facts)), made[facts.elder], 1
     else:

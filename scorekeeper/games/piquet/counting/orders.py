@@ -16,11 +16,11 @@ from scorekeeper.games.piquet.counting.low_cards import low_points
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.options import TRICKS, LowCards, PiquetOptions
 from scorekeeper.games.piquet.trick_points import (
-    Pair,
+    BySeat,
     TrickCounts,
     TrickPoint,
     elder_first_points,
-    first_lead_alone,
+    first_lead_only,
     points_by_seat,
     points_of_play,
 )
@@ -32,10 +32,10 @@ class TrickOrder:
 
     run: int
     points: tuple[TrickPoint, ...]
-    made: Pair
+    made: BySeat
 
 
-def by_points(options: PiquetOptions, facts: PiquetFacts) -> bool:
+def low_cards_unknown(options: PiquetOptions, facts: PiquetFacts) -> bool:
     """Return whether only trick points can count a coup: low cards give nothing and were not noted (PI-18)."""
     return options.low_card_points is LowCards.ABOVE_NINE and facts.winners is None
 
@@ -52,7 +52,7 @@ def possible_orders(options: PiquetOptions, facts: PiquetFacts) -> Sequence[Tric
     """
     if facts.winners is not None:
         return [_order(facts.elder, facts.winners, points_of_play(options, facts.elder, facts.winners, facts.low))]
-    made, first = (None, None) if by_points(options, facts) else (facts.trick_points, facts.elder_points)
+    made, first = (None, None) if low_cards_unknown(options, facts) else (facts.trick_points, facts.elder_points)
     return [
         order
         for order in all_orders(options, counts_of(facts))
@@ -74,11 +74,11 @@ def all_orders(options: PiquetOptions, counts: TrickCounts) -> tuple[TrickOrder,
     return tuple(sorted(orders.values(), key=lambda order: order.run))
 
 
-def trick_points(options: PiquetOptions, facts: PiquetFacts) -> frozenset[Pair]:
+def trick_points(options: PiquetOptions, facts: PiquetFacts) -> frozenset[BySeat]:
     """Return every possible pair of total points by leads and wins."""
     if facts.trick_points is not None:
         return frozenset({facts.trick_points})
-    if not by_points(options, facts):
+    if not low_cards_unknown(options, facts):
         return frozenset(order.made for order in possible_orders(options, facts))
     return frozenset(
         (elder, dealer) if facts.elder == 0 else (dealer, elder)
@@ -94,7 +94,7 @@ def elder_points(options: PiquetOptions, facts: PiquetFacts) -> frozenset[int]:
     """
     if facts.elder_points is not None:
         return frozenset({facts.elder_points})
-    if not by_points(options, facts):
+    if not low_cards_unknown(options, facts):
         return frozenset(_first_points(options, facts.elder, order) for order in possible_orders(options, facts))
     by_made, made = low_points(options, counts_of(facts), facts.elder_run), facts.trick_points
     if made is None:
@@ -104,7 +104,7 @@ def elder_points(options: PiquetOptions, facts: PiquetFacts) -> frozenset[int]:
 
 def _first_points(options: PiquetOptions, elder: int, order: TrickOrder) -> int:
     """Elder's points in this order before the dealer's first one."""
-    return sum(point.points for point in elder_first_points(elder, order.points, first_lead=first_lead_alone(options)))
+    return sum(point.points for point in elder_first_points(elder, order.points, first_lead=first_lead_only(options)))
 
 
 def _order(elder: int, winners: Sequence[int], points: tuple[TrickPoint, ...]) -> TrickOrder:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scorekeeper.games.piquet.counting.steps import Step, category_of, declared_steps
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.options import SEATS, PicWindow, PiquetOptions
-from scorekeeper.games.piquet.trick_points import Pair, TrickPoint, elder_first_points
+from scorekeeper.games.piquet.trick_points import BySeat, TrickPoint, elder_first_points
 
 THIRTY, PIC, REPIC = 30, 30, 60
 
@@ -27,7 +27,7 @@ class Thirty:
     blocked_by: str | None
 
 
-def makes_pic(declared: Pair, elder: int, before: int) -> bool:
+def makes_pic(declared: BySeat, elder: int, before: int) -> bool:
     """Return whether elder makes a pic with `before` points in the play before the dealer's first one (PI-22).
 
     Thirty declared points are a repic or blocked, not a pic (PI-23).
@@ -40,7 +40,7 @@ def first_points(options: PiquetOptions, elder: int, points: Iterable[TrickPoint
     return list(elder_first_points(elder, points, first_lead=options.pic_window is PicWindow.FIRST_LEAD))
 
 
-def pic_after(options: PiquetOptions, elder: int, declared: Pair, points: Iterable[TrickPoint]) -> int | None:
+def pic_after(options: PiquetOptions, elder: int, declared: BySeat, points: Iterable[TrickPoint]) -> int | None:
     """Return the number of scoring cards after which elder makes a pic, None when it makes none (PI-22)."""
     before = 0
     for number, point in enumerate(first_points(options, elder, points), start=1):
@@ -50,7 +50,7 @@ def pic_after(options: PiquetOptions, elder: int, declared: Pair, points: Iterab
     return None
 
 
-def pic_step(elder: int, declared: Pair, points: Sequence[TrickPoint]) -> Step:
+def pic_step(elder: int, declared: BySeat, points: Sequence[TrickPoint]) -> Step:
     """Return the step of the pic that the last of these points makes (PI-22)."""
     before, last = declared[elder] + sum(point.points for point in points[:-1]), points[-1]
     return Step(elder, "pic", PIC, 0, "PI-22", last.trick, before, last.made_by)

@@ -19,7 +19,7 @@ from scorekeeper.games.piquet.facts.categories import read_scored, write_scored
 from scorekeeper.games.piquet.facts.hands import read_hands, write_hands
 from scorekeeper.games.piquet.facts.irregularities import read_fault, write_fault
 from scorekeeper.games.piquet.facts.play import KEYS as PLAY_KEYS
-from scorekeeper.games.piquet.facts.play import read_low, read_play, read_winners, refuse_short_winners
+from scorekeeper.games.piquet.facts.play import read_low, read_play, read_winners, refuse_wins_without_cards
 from scorekeeper.games.piquet.facts.short_hand import read_short_hand
 from scorekeeper.games.piquet.options import PiquetOptions
 from scorekeeper.games.piquet.play import elder_of
@@ -46,7 +46,7 @@ def read_pending(options: PiquetOptions, json: Json) -> PiquetFacts:
     if facts.cancelled:
         return facts
     winners = read_winners(json.get("winners"))
-    refuse_short_winners(facts, winners)
+    refuse_wins_without_cards(facts, winners)
     return replace(facts, winners=winners, low=read_low(options, facts.elder, winners, json.get("low")))
 
 

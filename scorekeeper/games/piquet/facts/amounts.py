@@ -45,7 +45,7 @@ def read_set_rank(value: object) -> Rank:
     return read_choice(value, _SET_RANKS, "set_rank", "sets", "PI-11")
 
 
-def refuse_twice(ranks: Sequence[Rank]) -> None:
+def refuse_duplicate_sets(ranks: Sequence[Rank]) -> None:
     """Raise `ImpossibleFactsError` for two sets of one rank: four aces are not two brelans (PI-11)."""
     for index, rank in enumerate(ranks):
         if rank in ranks[:index]:

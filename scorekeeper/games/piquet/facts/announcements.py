@@ -21,7 +21,13 @@ from scorekeeper.games.piquet.declarations import (
     possible_pips,
     sort,
 )
-from scorekeeper.games.piquet.facts.amounts import MOST_ITEMS, read_length, read_set_rank, read_set_size, refuse_twice
+from scorekeeper.games.piquet.facts.amounts import (
+    MOST_ITEMS,
+    read_length,
+    read_set_rank,
+    read_set_size,
+    refuse_duplicate_sets,
+)
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.shape import (
     ImpossibleFactsError,
@@ -75,7 +81,7 @@ def _read_declarations(seat: int, json: object) -> Declarations:
     point = None if announced.get("point") is None else _read_point(seat, announced["point"])
     runs = [_read_run(seat, item) for item in _read_items(seat, announced.get("sequences"))]
     sets = [_read_set(seat, item) for item in _read_items(seat, announced.get("sets"))]
-    refuse_twice([made.rank for made in sets])
+    refuse_duplicate_sets([made.rank for made in sets])
     return sort(point, runs, sets)
 
 

@@ -16,7 +16,7 @@ from scorekeeper.games.piquet.facts.hands import read_hands, write_hands
 from scorekeeper.games.piquet.facts.play import KEYS as PLAY_KEYS
 from scorekeeper.games.piquet.facts.short_hand import short_hand_size
 from scorekeeper.games.piquet.options import SEATS, TRICKS, LowCards, PiquetOptions
-from scorekeeper.games.piquet.play import DECK, HAND
+from scorekeeper.games.piquet.play import DECK, HAND_SIZE
 from scorekeeper.games.piquet.trick_points import low_cards_of
 from scorekeeper.games.shape import ImpossibleFactsError, Json
 
@@ -26,7 +26,7 @@ def rules(_options: PiquetOptions, _table: Table, context: Json) -> PlainTricks:
 
     A short hand plays the cards it has; then the other hand plays alone (PI-38). Raises `ImpossibleFactsError`.
     """
-    return PlainTricks(pack_of(DECK), SEATS, HAND, "PI-16", short_hand_size(context))
+    return PlainTricks(pack_of(DECK), SEATS, HAND_SIZE, "PI-16", short_hand_size(context))
 
 
 def tricks_taken(options: PiquetOptions, tricks: Sequence[Trick]) -> dict[str, Any]:
@@ -71,6 +71,6 @@ def check_laid_open(facts: PiquetFacts, laid_open: Sequence[Sequence[str] | None
 
 def known_hands(context: Json) -> Sequence[Sequence[str] | None] | None:
     """Return the hands entered before the play by seat, None when there are none. Raises `ImpossibleFactsError`."""
-    short_hand, _ = short_hand_size(context) or (None, 0)
-    hands = read_hands(context.get("hands"), short_hand)
+    short_seat, _ = short_hand_size(context) or (None, 0)
+    hands = read_hands(context.get("hands"), short_seat)
     return None if hands is None else write_hands(hands)

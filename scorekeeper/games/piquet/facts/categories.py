@@ -18,7 +18,7 @@ from scorekeeper.games.piquet.facts.amounts import (
     read_seat,
     read_set_rank,
     read_set_size,
-    refuse_twice,
+    refuse_duplicate_sets,
 )
 from scorekeeper.games.shape import ImpossibleFactsError, Json, read_list, read_object
 
@@ -69,7 +69,7 @@ def _read_sets(winner: int, item: Json) -> CategoryScore:
     ranks = [read_set_rank(value) for value in _read_list(Category.SETS, item["ranks"])]
     if len(ranks) != len(sizes):
         raise ImpossibleFactsError("ranks_length", field="sets", article="PI-11", expected=len(sizes), found=len(ranks))
-    refuse_twice(ranks)
+    refuse_duplicate_sets(ranks)
     paired = sorted(zip(sizes, ranks, strict=True), reverse=True)
     return CategoryScore(winner, tuple(size for size, _ in paired), tuple(rank for _, rank in paired))
 

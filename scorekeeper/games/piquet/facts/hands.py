@@ -8,17 +8,17 @@ from scorekeeper.cards.cards import Card, UnknownCardError
 from scorekeeper.games.piquet.coup import Hand
 from scorekeeper.games.piquet.facts.short_hand import MIN_SHORT_HAND
 from scorekeeper.games.piquet.options import SEATS
-from scorekeeper.games.piquet.play import DECK, HAND
+from scorekeeper.games.piquet.play import DECK, HAND_SIZE
 from scorekeeper.games.shape import ImpossibleFactsError, is_list, quotable
 
 
-def read_hands(json: object, short_hand: int | None) -> tuple[Hand | None, Hand | None] | None:
+def read_hands(json: object, short_seat: int | None) -> tuple[Hand | None, Hand | None] | None:
     """Read the hands after the exchange by seat, None when neither was entered. Raises `ImpossibleFactsError`."""
     if json is None:
         return None
     if not is_list(json) or len(json) != SEATS:
         raise ImpossibleFactsError("hands_shape", field="hands", article="PI-7")
-    first, second = (_read_hand(seat, item, short=seat == short_hand) for seat, item in enumerate(json))
+    first, second = (_read_hand(seat, item, short=seat == short_seat) for seat, item in enumerate(json))
     shared = set(first or ()) & set(second or ())
     if shared:
         raise ImpossibleFactsError("card_in_both", field="hands", article="PI-1", card=min(shared).code)
@@ -42,15 +42,15 @@ def _read_hand(seat: int, json: object, *, short: bool) -> Hand | None:
         if card in hand:
             raise ImpossibleFactsError("card_twice", field="hands", article="PI-1", card=card.code, seat=seat)
         hand.append(card)
-    fewest, article = (MIN_SHORT_HAND, "PI-34") if short else (HAND, "PI-7")
+    fewest, article = (MIN_SHORT_HAND, "PI-34") if short else (HAND_SIZE, "PI-7")
     if len(hand) < fewest:
         by = fewest - len(hand)
         raise ImpossibleFactsError("hand_short", field="hands", article=article, seat=seat, by=by, expected=fewest)
-    if len(hand) > HAND:
-        by = len(hand) - HAND
-        raise ImpossibleFactsError("hand_over", field="hands", article="PI-7", seat=seat, by=by, expected=HAND)
-    if short and len(hand) == HAND:
-        raise ImpossibleFactsError("hand_whole", field="hands", article="PI-34", seat=seat, found=HAND)
+    if len(hand) > HAND_SIZE:
+        by = len(hand) - HAND_SIZE
+        raise ImpossibleFactsError("hand_over", field="hands", article="PI-7", seat=seat, by=by, expected=HAND_SIZE)
+    if short and len(hand) == HAND_SIZE:
+        raise ImpossibleFactsError("hand_whole", field="hands", article="PI-34", seat=seat, found=HAND_SIZE)
     return tuple(hand)
 
 

@@ -1,8 +1,9 @@
-"""The play of a coup in the public formats: the tricks and the last, or the winner of each trick.
+"""The play of a coup in the public formats: trick counts and the winner of the last trick, or every winner.
 
-Some facts do not follow from trick counts and are required only when points depend on them: the trick points if a trick
-won by its leader gives no win (PI-17) or low cards give nothing (PI-18), and elder's run, or elder's points, before
-the dealer's first, on which a pic depends (PI-22).
+Some facts do not follow from trick counts and are required only when points depend on them:
+
+- the trick points, if a trick won by its leader gives no win (PI-17) or low cards give nothing (PI-18);
+- the tricks or the points of elder before the dealer's first, if they decide a pic (PI-22).
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from dataclasses import replace
 
 from scorekeeper.games.piquet.counting.orders import (
     all_orders,
-    by_points,
     counts_of,
     elder_points,
+    low_cards_unknown,
     possible_orders,
     trick_points,
 )
@@ -22,11 +23,11 @@ from scorekeeper.games.piquet.counting.thirty import makes_pic, pic_after
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.facts.amounts import read_seat
 from scorekeeper.games.piquet.options import SEATS, TRICKS, LowCards, PiquetOptions
-from scorekeeper.games.piquet.trick_points import LowPair, Pair
+from scorekeeper.games.piquet.trick_points import BySeat, LowPair
 from scorekeeper.games.shape import ImpossibleFactsError, Json, UndecidedError, is_list, read_whole, read_wholes
 
 KEYS = ("tricks", "last", "elder_run", "elder_points", "trick_points", "winners", "low")
-_MANY = 99
+_MAX_POINTS = 99
 
 
 def read_play(options: PiquetOptions, facts: PiquetFacts, json: Json) -> PiquetFacts:
@@ -37,7 +38,7 @@ def read_play(options: PiquetOptions, facts: PiquetFacts, json: Json) -> PiquetF
     winners = read_winners(json.get("winners"))
     if winners is not None and len(winners) < TRICKS:
         raise ImpossibleFactsError("winners_short", field="winners", article="PI-7", by=TRICKS - len(winners))
-    refuse_short_winners(facts, winners)
+    refuse_wins_without_cards(facts, winners)
     facts = replace(facts, winners=winners, low=read_low(options, facts.elder, winners, json.get("low")))
     facts = replace(facts, tricks=_read_tricks(facts, json.get("tricks")))
     facts = replace(facts, last=_read_last(facts, json.get("last")))
@@ -68,7 +69,7 @@ def read_low(
 ) -> tuple[LowPair, ...] | None:
     """Read whether the lead and the winning card of each trick were low, if that counts (PI-18).
 
-    A card above the 9 that was led cannot have been beaten by a lower one. Raises `ImpossibleFactsError`.
+    A 9 or lower cannot beat a lead of 10 or higher. Raises `ImpossibleFactsError`.
     """
     needed = options.low_card_points is LowCards.ABOVE_NINE and winners is not None
     if json is None:
@@ -85,18 +86,22 @@ def read_low(
     return low
 
 
-def refuse_short_winners(facts: PiquetFacts, winners: Sequence[int] | None) -> None:
+def refuse_wins_without_cards(facts: PiquetFacts, winners: Sequence[int] | None) -> None:
     """Raise `ImpossibleFactsError` if a short hand wins a trick after its last card, such as the last trick (PI-38)."""
     for number, winner in enumerate(winners or (), start=1):
         if number > facts.most_cards[winner]:
-            raise _short_last(winner, "winners") if number == TRICKS else _short_tricks(facts, winner, "winners")
+            raise (
+                _short_hand_last_error(winner, "winners")
+                if number == TRICKS
+                else _short_hand_tricks_error(facts, winner, "winners")
+            )
 
 
-def _short_last(seat: int, field: str) -> ImpossibleFactsError:
+def _short_hand_last_error(seat: int, field: str) -> ImpossibleFactsError:
     return ImpossibleFactsError("short_hand_last", field=field, article="PI-38", seat=seat)
 
 
-def _short_tricks(facts: PiquetFacts, seat: int, field: str) -> ImpossibleFactsError:
+def _short_hand_tricks_error(facts: PiquetFacts, seat: int, field: str) -> ImpossibleFactsError:
     figures = {"seat": seat, "highest": facts.most_cards[seat]}
     return ImpossibleFactsError("short_hand_tricks", field=field, article="PI-38", **figures)
 
@@ -110,7 +115,7 @@ def _low_pairs(json: object, count: int) -> tuple[LowPair, ...]:
     return tuple(pairs)
 
 
-def _read_tricks(facts: PiquetFacts, json: object) -> Pair:
+def _read_tricks(facts: PiquetFacts, json: object) -> BySeat:
     """The tricks of each seat, twelve in all (PI-7), no more than it has cards (PI-38)."""
     winners = facts.winners
     known = None if winners is None else (winners.count(0), winners.count(1))
@@ -127,7 +132,7 @@ def _read_tricks(facts: PiquetFacts, json: object) -> Pair:
         raise ImpossibleFactsError("winners_disagree", field="tricks", article="PI-16")
     for seat, most in enumerate(facts.most_cards):
         if (first, second)[seat] > most:
-            raise _short_tricks(facts, seat, "tricks")
+            raise _short_hand_tricks_error(facts, seat, "tricks")
     return first, second
 
 
@@ -145,7 +150,7 @@ def _read_last(facts: PiquetFacts, json: object) -> int:
     if last is None:
         raise ImpossibleFactsError("no_last", field="last", article="PI-17")
     if last == facts.short_hand:
-        raise _short_last(last, "last")
+        raise _short_hand_last_error(last, "last")
     if tricks[last] == 0:
         raise ImpossibleFactsError("last_without_trick", field="last", article="PI-17", seat=last)
     return last
@@ -162,13 +167,13 @@ def _read_elder_run(options: PiquetOptions, facts: PiquetFacts, json: object) ->
     return run
 
 
-def _read_trick_points(options: PiquetOptions, facts: PiquetFacts, json: object) -> Pair | None:
+def _read_trick_points(options: PiquetOptions, facts: PiquetFacts, json: object) -> BySeat | None:
     """The points of each seat by leads and wins (PI-17, PI-18)."""
     if json is None:
         return None
-    first, second = read_wholes(json, SEATS, 0, _MANY, "trick_points")
+    first, second = read_wholes(json, SEATS, 0, _MAX_POINTS, "trick_points")
     made = first, second
-    if by_points(options, facts):
+    if low_cards_unknown(options, facts):
         _refuse_more_points(options, facts, made)
     if made not in trick_points(options, facts):
         article = _trick_points_article(options)
@@ -176,7 +181,7 @@ def _read_trick_points(options: PiquetOptions, facts: PiquetFacts, json: object)
     return made
 
 
-def _refuse_more_points(options: PiquetOptions, facts: PiquetFacts, made: Pair) -> None:
+def _refuse_more_points(options: PiquetOptions, facts: PiquetFacts, made: BySeat) -> None:
     """Refuse more points for a seat than its tricks give with high cards only (PI-18)."""
     orders = all_orders(options, counts_of(facts))
     for seat in range(SEATS):
@@ -191,7 +196,7 @@ def _read_elder_points(options: PiquetOptions, facts: PiquetFacts, json: object)
     """Elder's points in the play before the dealer's first point (PI-18, PI-22)."""
     if json is None:
         return None
-    value = read_whole(json, 0, _MANY, "elder_points", "PI-22")
+    value = read_whole(json, 0, _MAX_POINTS, "elder_points", "PI-22")
     possible = elder_points(options, facts)
     if value not in possible:
         raise ImpossibleFactsError("elder_points_range", field="elder_points", article="PI-22", **_bounds(possible))
@@ -212,7 +217,7 @@ def _trick_points_article(options: PiquetOptions) -> str:
 def _require_pic(options: PiquetOptions, facts: PiquetFacts) -> None:
     """Require the fact that decides whether elder makes a pic if the possible orders disagree (PI-22)."""
     elder, declared = facts.elder, facts.declared_points
-    if by_points(options, facts):
+    if low_cards_unknown(options, facts):
         points = elder_points(options, facts)
         if len({makes_pic(declared, elder, before) for before in points}) > 1:
             figures = {**_bounds(points), "declared": declared[elder]}

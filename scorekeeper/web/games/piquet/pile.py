@@ -8,7 +8,7 @@ from flask_babel import lazy_gettext
 
 from scorekeeper.cards.cards import Card
 from scorekeeper.games.piquet.declarations import ARTICLES, Category, Declarations, best, worth
-from scorekeeper.games.piquet.play import HAND
+from scorekeeper.games.piquet.play import HAND_SIZE
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games.contract import Tool
 from scorekeeper.web.games.piquet.announcements.text import point_name, run_name, set_name
@@ -18,9 +18,9 @@ from scorekeeper.web.games.tools.table import ToolTable
 
 def count_hand(_table: ToolTable, cards: Sequence[Card]) -> PileCount:
     """Return everything that these cards can announce, with its points if it is good (PI-12)."""
-    if len(cards) > HAND:
+    if len(cards) > HAND_SIZE:
         return PileCount(
-            [], None, _("Une main compte %(whole)d cartes : en voici %(num)d.", whole=HAND, num=len(cards))
+            [], None, _("Une main compte %(whole)d cartes : en voici %(num)d.", whole=HAND_SIZE, num=len(cards))
         )
     lines = _lines(best(cards))
     total = sum(line.points or 0 for line in lines)
