@@ -2,14 +2,14 @@
 
 Definitions. A deal gives each seat the cards it played and includes every hand laid open. A play is irregular in a
 deal when its rule forbids it from the hand that the deal gives. The deals that count are those with the fewest
-irregular plays: none while every play may be regular. They are never listed. A *world* is a smallest set of plays
+irregular plays: zero while every play may be regular. They are never listed. A *world* is a smallest set of plays
 whose claims are taken as false while all others are true. The deals that count are the deals of the worlds; within a
 world each question is a transport problem (`cards.transport`).
 
 A play judged forbidden is irregular in every deal. So it does not count when deals are compared, its claim is never
 believed, and no world includes it. If it counted only where its rule is broken, a deal that makes it legal through
 another seat's irregularity would count again and clear it. Rulings are given as the cards are played and are not
-revised; `hindsight` finds those that nothing supports any more.
+revised; `hindsight` finds the rulings that later cards no longer support.
 
 With many irregular plays there are too many worlds to search. Judging one manche may spend `JUDGING_STEPS` steps; a
 step checks one card against one world, or visits one branch of the search for worlds. Beyond that, or with more than
@@ -292,7 +292,7 @@ class Knowledge:
         self.worlds = [World(broken, [self.everything] * len(self.capacities))]
 
     def contradicted(self, statements: Sequence[Statement]) -> dict[int, int]:
-        """Return the plays whose claim a later card of the same seat contradicts, with the index of the first one."""
+        """Return the plays whose claim a later card of the same seat contradicts, each with the first such index."""
         broken: dict[int, int] = {}
         by_seat: list[list[tuple[int, int]]] = [[] for _ in self.capacities]
         for index, (seat, card) in enumerate(self.plays):

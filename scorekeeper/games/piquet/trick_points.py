@@ -37,7 +37,7 @@ class TrickPoint:
 
 @dataclass(frozen=True, slots=True)
 class TrickCounts:
-    """The trick counts of a coup: elder, who led first, the tricks of each seat, and the seat that took the last.
+    """The trick counts of a coup: elder (who led first), the tricks of each seat, and the seat that took the last.
 
     `most_cards` is the number of cards that each seat can play: a short hand takes no trick after its last (PI-38).
     """
