@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import count
 
 from scorekeeper.cards.doubts import Doubts, Statement
-from scorekeeper.cards.work import StepBudget
+from scorekeeper.cards.step_budget import StepBudget
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,9 +27,9 @@ from scorekeeper.cards.diagnosis import least_irregular
 from scorekeeper.cards.doubts import Statement, masks_without
 from scorekeeper.cards.legality import Rule
 from scorekeeper.cards.separate_claims import SeparateClaims
+from scorekeeper.cards.step_budget import OutOfStepsError, StepBudget
 from scorekeeper.cards.transport import bits, outlook, possible
 from scorekeeper.cards.verdicts import Ruling
-from scorekeeper.cards.work import OutOfStepsError, StepBudget
 
 JUDGING_STEPS, HINDSIGHT_STEPS, MAX_WORLDS = 1_500, 1_000, 100
 

@@ -13,7 +13,7 @@ from scorekeeper.cards.legality import Rule, Turn
 class Ruling(enum.StrEnum):
     """The ruling on a play, by what the table knows: legal in all the deals that count, in some of them, or in none.
 
-    A play is undecided if so many plays may be irregular that the search takes too many steps.
+    A play is undecided when the search runs out of steps, because too many plays may be irregular.
     """
 
     ALLOWED = "allowed"

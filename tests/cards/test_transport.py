@@ -9,8 +9,8 @@ from itertools import combinations
 
 from scorekeeper.cards.diagnosis import least_irregular
 from scorekeeper.cards.doubts import Statement, masks_without
+from scorekeeper.cards.step_budget import StepBudget
 from scorekeeper.cards.transport import bits, outlook, possible, shortage
-from scorekeeper.cards.work import StepBudget
 
 ROUNDS = 300
 

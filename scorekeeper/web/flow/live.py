@@ -16,6 +16,7 @@ from scorekeeper.record.partie.journal import changes_since
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.read_models.soiree_version import soiree_with_version
 from scorekeeper.record.sharing.accesses import access_names
+from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.flow.access import version_or_404, visible_soirees
 from scorekeeper.web.flow.changes import manche_sentence
 from scorekeeper.web.flow.page_cache import KNOWN
@@ -67,10 +68,8 @@ def changes_strip(scored: ScoredPartie) -> Markup:
 
 
 def _changes_since_known(scored: ScoredPartie) -> Sequence[Change]:
-    known = request.args.get(KNOWN, "") if request.method == "GET" else ""
-    if not (known.isascii() and known.isdigit() and len(known) < 10):  # noqa: PLR2004 - fits an integer
-        return ()
-    return changes_since(scored.partie, int(known))
+    known = whole_number(request.args.get(KNOWN, "") if request.method == "GET" else "")
+    return () if known is None else changes_since(scored.partie, known)
 
 
 def _change_lines(scored: ScoredPartie, changes: Sequence[Change]) -> list[str]:

@@ -17,6 +17,7 @@ from scorekeeper.record.partie.table import open_table
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.submissions import once
 from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.flow.access import current_access, partie_or_404
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.text import record as record_words
@@ -145,8 +146,8 @@ def submission_digest() -> str:
 
 def form_version() -> int:
     """Return the version of the partie that the form was rendered with; −1, which is always stale, without one."""
-    text = request.form.get("version", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1  # noqa: PLR2004 - fits an integer
+    version = whole_number(request.form.get("version", ""))
+    return -1 if version is None else version
 
 
 def not_understood(sentence: str | None = None) -> RefusedError:
