@@ -2,6 +2,7 @@
 
 - `articles`: the rules that the arbiter cites, with their sources and search phrases
 - `house_rules`: the texts of the options; `quarrels`: disputed cases that the engine settles
+- `short_answers`: the other questions about the articles, each answered in one sentence
 - `book`: the chapters of the short book of a game; `wizard`: the wizard of yes/no questions on irregularities
 - `reading`: the functions that check the data files
 """
@@ -35,6 +36,13 @@ from scorekeeper.games.rulebook.quarrels import (
     read_disputed_cases,
 )
 from scorekeeper.games.rulebook.reading import LANGUAGES, RulebookError, value_name
+from scorekeeper.games.rulebook.short_answers import (
+    AnswerVariant,
+    Basis,
+    ShortAnswer,
+    parse_short_answers,
+    read_short_answers,
+)
 from scorekeeper.games.rulebook.wizard import Consequence, Question, parse_wizard, read_wizard
 
 __all__ = [
@@ -42,7 +50,9 @@ __all__ = [
     "MOMENTS",
     "REFUSED",
     "AnswerKind",
+    "AnswerVariant",
     "Article",
+    "Basis",
     "CaseAnswer",
     "Chapter",
     "ChapterText",
@@ -55,6 +65,7 @@ __all__ = [
     "PresetText",
     "Question",
     "RulebookError",
+    "ShortAnswer",
     "Source",
     "Text",
     "parse_articles",
@@ -62,12 +73,14 @@ __all__ = [
     "parse_disputed_cases",
     "parse_house_rules",
     "parse_phrasings",
+    "parse_short_answers",
     "parse_wizard",
     "read_articles",
     "read_book",
     "read_disputed_cases",
     "read_house_rules",
     "read_phrasings",
+    "read_short_answers",
     "read_wizard",
     "value_name",
 ]

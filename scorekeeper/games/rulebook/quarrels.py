@@ -15,6 +15,7 @@ from scorekeeper.games.rulebook.reading import (
     field,
     in_each_language,
     lookup,
+    optional_names,
     read_data,
     refuse_unknown_keys,
     required_sentences,
@@ -36,7 +37,9 @@ MOMENTS = (
     "end",
 )
 REFUSED = "refused"
-_KEYS = {"article", "moment", "option", "asks", "case", "needs", "aside", "answers", *LANGUAGES}
+_KEYS = {
+    "article", "moment", "option", "asks", "case", "needs", "aside", "answers", "requires", "excludes", *LANGUAGES,
+}  # fmt: skip
 _FEWEST_ANSWERS = 2
 _FEWEST_PHRASINGS = 2
 
@@ -72,7 +75,8 @@ class DisputedCase:
 
     `option` is the house rule that decides it, if any; a dispute that the option alone settles has no `case`. `needs`
     are options that the case requires. `aside` are options that change its figures but not which side is right.
-    `phrasings` are the phrases by which the search finds it.
+    `phrasings` are the phrases by which the search finds it, `requires` and `excludes` the conditions that the words of
+    a user's question must, and must not, name.
     """
 
     key: str
@@ -86,6 +90,13 @@ class DisputedCase:
     questions: Mapping[str, str]
     phrasings: Mapping[str, tuple[str, ...]]
     answers: tuple[CaseAnswer, ...]
+    requires: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
+
+    @property
+    def wordings(self) -> Mapping[str, tuple[str, ...]]:
+        """The question and its phrasings, by language."""
+        return {language: (self.questions[language], *self.phrasings[language]) for language in LANGUAGES}
 
 
 @cache
@@ -114,9 +125,12 @@ def _disputed_case(key: str, entry: object, articles: Mapping[str, str]) -> Disp
         lambda language: required_sentences(key, table_of(key, entry, language), "phrasings", _FEWEST_PHRASINGS)
     )
     answers = _answers(key, field(key, entry, "answers"))
+    requires, excludes = (optional_names(key, entry, name) for name in ("requires", "excludes"))
     refuse_unknown_keys(key, entry if isinstance(entry, Mapping) else {}, _KEYS)
     case = {} if asked is AnswerKind.OPTION and option is not None else with_null(table_of(key, entry, "case"))
-    return DisputedCase(key, article, moment, option, asked, case, needs, aside, questions, phrasings, answers)
+    return DisputedCase(
+        key, article, moment, option, asked, case, needs, aside, questions, phrasings, answers, requires, excludes
+    )
 
 
 def _answers(key: str, entries: object) -> tuple[CaseAnswer, ...]:

@@ -1,32 +1,31 @@
-"""Search for the articles that answer a question in everyday words; without a good match it reports none."""
+"""Search for what answers a question in everyday words: disputed cases, short answers and articles, by one score."""
 
 from __future__ import annotations
 
 import enum
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
-from scorekeeper.games.rulebook import LANGUAGES, Article, DisputedCase
+from scorekeeper.games.rulebook import LANGUAGES, Article
 from scorekeeper.games.search import library, numbers
+from scorekeeper.games.search.conditions import conditions_in
 from scorekeeper.games.search.index import Index, Likeness
+from scorekeeper.games.search.library import Entry
 
 LONGEST = 400
 MOST_FOUND, NEAREST = 5, 3
-# Least scores: an article answers; a disputed case is similar to the question, or the same; and the most that the next
-# case may score relative to the first.
-_SURE, _ALIKE, _SAME, _APART = 0.87, 0.45, 0.7, 0.9
-# Least likeness of a certain case, for questions of more and of at most `_BRIEF` telling words, and in relation to
-# articles.
-_CERTAIN, _CERTAIN_IF_BRIEF, _BRIEF, _TO_ARTICLES = 0.68, 0.82, 2, 0.87
-_HOUSE_RULE, _BEST_ARTICLE = 1.15, 1.1
-MOST_QUARRELS = 3
-_NEXT_TWO, _COVERED = 0.15, 0.6
+# Least score of the best article for the rulebook to answer at all; of the best candidate to be certain, and the most
+# that the next one may have relative to it.
+_ANSWERS, _CERTAIN, _APART = 0.87, 0.75, 0.93
+# The share of an article's score in that of its candidates; of its next two passages, and of the words it covers, in
+# its own.
+_ARTICLE, _NEXT_TWO, _COVERED = 0.25, 0.15, 0.6
 
 
 class Outcome(enum.Enum):
-    """Whether articles answer a question, and if not the reason."""
+    """Whether the rulebook answers a question, and if not the reason."""
 
     FOUND = "found"
     NOTHING = "nothing"
@@ -37,9 +36,13 @@ class Outcome(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """An article, its game (None for an article shared by all games), and its score."""
+class Candidate:
+    """What may answer a question: a disputed case or short answer, or an article itself (`entry` is None).
 
+    `game` is None for an article shared by all games.
+    """
+
+    entry: Entry | None
     article: Article
     game: AnyGame | None
     score: float
@@ -47,18 +50,17 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """The result of a search: at most five articles, best first, or the nearest three if none answers.
+    """The result of a search: at most five candidates and five articles, best first.
 
-    `game` is the requested or recognised game, `quarrels` are the disputed cases similar to the question, best first.
-    `certain` is true when the first of these (or the article, without any) is what was asked. `steps` counts the
-    computing steps.
+    `certain` is true when the first candidate is clearly what the question means. `game` is the requested or recognised
+    game. `steps` counts the computing steps.
     """
 
     language: str
     outcome: Outcome
-    found: tuple[Found, ...]
+    candidates: tuple[Candidate, ...]
+    articles: tuple[Article, ...]
     game: AnyGame | None
-    quarrels: tuple[DisputedCase, ...]
     certain: bool
     steps: int
 
@@ -79,44 +81,44 @@ class _Reading:
     @property
     def answers(self) -> bool:
         """Whether the best article scores enough, and not by weak words alone."""
-        return self.likeness.telling > 0 and self.best >= _SURE
+        return self.likeness.telling > 0 and self.best >= _ANSWERS
 
 
 def search(question: str, games: Sequence[AnyGame] | None = None, language: str | None = None) -> Findings:
-    """Find the articles of these games (all by default) that answer a question, in the language of its words."""
+    """Find what answers a question in these games (all by default), in the language of its words."""
     games = tuple(GAMES.values()) if games is None else tuple(games)
     query = question.strip()[:LONGEST]
     reading = _read(query, games, language)
     if len(question.strip()) <= LONGEST and (numbered := _numbered(query, games)) is not None:
         outcome, found = numbered
         game = games[0] if len(games) == 1 else found[0].game
-        chosen = language or reading.index.language
-        return Findings(chosen, outcome, found, game, (), outcome is Outcome.FOUND, reading.steps)
+        chosen, articles = language or reading.index.language, tuple(one.article for one in found)
+        return Findings(chosen, outcome, found, articles, game, outcome is Outcome.FOUND, reading.steps)
     game = games[0] if len(games) == 1 else _game(reading, games)
     steps = reading.steps
     if game is not None and len(games) > 1:
-        reading = _read(query, (game,), language or reading.index.language)
+        games = (game,)
+        reading = _read(query, games, language or reading.index.language)
         steps += reading.steps
     outcome = Outcome.TOO_LONG if len(question.strip()) > LONGEST else _outcome(reading)
+    candidates = sorted(_candidates(reading, games), key=lambda one: -one.score)[:MOST_FOUND]
     most = MOST_FOUND if outcome is Outcome.FOUND else NEAREST
-    found = tuple(_found(number, score, games) for number, score in reading.ranked[:most])
-    alike = _alike(reading, found, game) if outcome is Outcome.FOUND and game is not None else []
-    quarrels = tuple(quarrel for _, quarrel in alike[:MOST_QUARRELS])
-    certain = bool(alike) and alike[0][0] >= _SAME and _stands_out(reading, alike[0][1])
-    return Findings(language or reading.index.language, outcome, found, game, quarrels, certain, steps)
+    articles = tuple(_article(number, games)[0] for number, _ in reading.ranked[:most])
+    certain = outcome is Outcome.FOUND and _certain(candidates)
+    return Findings(language or reading.index.language, outcome, tuple(candidates), articles, game, certain, steps)
 
 
-def _numbered(query: str, games: Sequence[AnyGame]) -> tuple[Outcome, tuple[Found, ...]] | None:
+def _numbered(query: str, games: Sequence[AnyGame]) -> tuple[Outcome, tuple[Candidate, ...]] | None:
     """Return the articles whose numbers the question names, or those nearest to an unknown number; else None."""
     known = [number for one in _books(games) for number in one.articles]
     if found := numbers.named(query, known):
-        return Outcome.FOUND, tuple(_found(number, 1.0, games) for number in found[:MOST_FOUND])
+        return Outcome.FOUND, tuple(Candidate(None, *_article(number, games), 1.0) for number in found[:MOST_FOUND])
     kinds = {numbers.kind(number) for one in _books(tuple(GAMES.values())) for number in one.articles}
     number = numbers.unknown(query, kinds)
     if number is None:
         return None
     nearest = numbers.by_distance(number, known)[:NEAREST]
-    return Outcome.NO_SUCH_NUMBER, tuple(_found(one, 0.0, games) for one in nearest)
+    return Outcome.NO_SUCH_NUMBER, tuple(Candidate(None, *_article(one, games), 0.0) for one in nearest)
 
 
 def _read(query: str, games: Sequence[AnyGame], language: str | None) -> _Reading:
@@ -153,52 +155,46 @@ def _score(likes: Sequence[float]) -> float:
 
 
 def _outcome(reading: _Reading) -> Outcome:
-    if reading.likeness.words == 0:
+    if not reading.likeness.words:
         return Outcome.NO_WORDS
     if not reading.ranked:
         return Outcome.NOTHING_NEAR
     return Outcome.FOUND if reading.answers else Outcome.NOTHING
 
 
+def _candidates(reading: _Reading, games: Sequence[AnyGame]) -> Iterator[Candidate]:
+    """Yield the articles, and the entries whose conditions the question meets, with their scores."""
+    best: dict[tuple[str, str | None], float] = {}
+    for place, like in reading.likeness.passages.items():
+        passage = reading.index.passages[place]
+        key = passage.article, passage.entry
+        best[key] = max(best.get(key, 0.0), passage.weight * (like + reading.likeness.shares[place]) / 2)
+    conditions = conditions_in(reading.likeness.words, reading.index.language)
+    entries = {name: entry for one in _books(games) for name, entry in one.entries.items()}
+    of_article = dict(reading.ranked)
+    for (number, name), like in best.items():
+        entry = None if name is None else entries[name]
+        if entry is None or (conditions >= set(entry.requires) and conditions.isdisjoint(entry.excludes)):
+            yield Candidate(entry, *_article(number, games), like + _ARTICLE * of_article[number])
+
+
+def _certain(candidates: Sequence[Candidate]) -> bool:
+    """Whether the first candidate is similar enough to the question, and clearly more so than the next."""
+    if not candidates or candidates[0].score < _CERTAIN:
+        return False
+    return len(candidates) == 1 or candidates[1].score <= candidates[0].score * _APART
+
+
 def _game(reading: _Reading, games: Sequence[AnyGame]) -> AnyGame | None:
     """Return the game of the best article, None if there is none or it is shared by all games."""
-    return _found(*reading.ranked[0], games).game if reading.ranked else None
+    return _article(reading.ranked[0][0], games)[1] if reading.ranked else None
 
 
-def _found(number: str, score: float, games: Sequence[AnyGame]) -> Found:
+def _article(number: str, games: Sequence[AnyGame]) -> tuple[Article, AnyGame | None]:
+    """Return the article with this number, and its game."""
     one = next(one for one in _books(games) if number in one.articles)
-    return Found(one.articles[number], one.game, score)
+    return one.articles[number], one.game
 
 
 def _books(games: Sequence[AnyGame]) -> list[library.Book]:
     return [*(library.book(game) for game in games), library.book(None)]
-
-
-def _alike(reading: _Reading, found: Sequence[Found], game: AnyGame) -> list[tuple[float, DisputedCase]]:
-    """Return the disputed cases about the best articles that are similar to the question, best first."""
-    near = [one.article.number for one in found[:NEAREST]]
-    alike: dict[str, float] = {}
-    for number, like in reading.likeness.passages.items():
-        key = reading.index.passages[number].quarrel
-        if key is not None:
-            alike[key] = max(alike.get(key, 0.0), (like + reading.likeness.shares[number]) / 2)
-    quarrels = library.book(game).quarrels
-    scored = [(like * _prior(quarrels[key], near), quarrels[key]) for key, like in alike.items()]
-    return sorted((one for one in scored if one[0] >= _ALIKE and one[1].article in near), key=lambda one: -one[0])
-
-
-def _prior(quarrel: DisputedCase, near: Sequence[str]) -> float:
-    """Return the factor for cases that are more likely: those of a house rule, and those about the best article."""
-    return (1 if quarrel.option is None else _HOUSE_RULE) * (_BEST_ARTICLE if quarrel.article == near[0] else 1)
-
-
-def _stands_out(reading: _Reading, quarrel: DisputedCase) -> bool:
-    """Whether a disputed case is similar enough to the question, and clearly more so than articles and other cases."""
-    best: dict[str | None, float] = {}
-    for number, like in reading.likeness.passages.items():
-        key = reading.index.passages[number].quarrel
-        best[key] = max(best.get(key, 0.0), like)
-    own = best.pop(quarrel.key, 0.0)
-    of_articles = best.pop(None, 0.0)  # passages of articles have no key of a disputed case
-    least = _CERTAIN if reading.likeness.telling > _BRIEF else _CERTAIN_IF_BRIEF
-    return own >= max(least, of_articles * _TO_ARTICLES) and max(best.values(), default=0.0) <= own * _APART

@@ -19,27 +19,27 @@ _UNKNOWN = 1.3
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A text that leads to an article: its title, a phrasing, a disputed case (with its key), or the whole article."""
+    """A text of an article (its title, a phrasing, or all of it), or a wording of an entry, which has its key."""
 
     article: str
     text: str
     weight: float
-    quarrel: str | None = None
+    entry: str | None = None
 
 
 @dataclass(slots=True)
 class Likeness:
     """The cosine similarity of a question to each passage, and the share of it that each passage and article covers.
 
-    All are from 0 to 1. `steps` counts the computing steps, `words` the words of the question, `telling` those that are
-    not weak, `known` those that are in the index as written.
+    All are from 0 to 1. `steps` counts the computing steps, `words` are the stems of the question with mistyped ones
+    corrected; `telling` counts those that are not weak, `known` those that are in the index as written.
     """
 
     passages: dict[int, float]
     shares: dict[int, float]
     articles: dict[str, float]
     steps: int
-    words: int
+    words: tuple[str, ...]
     telling: int
     known: int
 
@@ -91,7 +91,7 @@ class Index:
         weighed = self._weighed(Counter([*_features(written, read, self.language), *(f"={one}" for one in doubtful)]))
         telling = sum(word not in self._weak for word in read)
         known = sum(word in self._vocabulary for word in written)
-        likeness = Likeness({}, {}, {}, 0, len(written), telling, known)
+        likeness = Likeness({}, {}, {}, 0, tuple(read), telling, known)
         for feature, weight in weighed.items():
             _add(likeness, weight, *self._where.get(feature, ((), ())))
         return likeness

@@ -5,30 +5,41 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import TypeAlias
 
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.rulebook import (
     Article,
     DisputedCase,
     Phrasings,
+    ShortAnswer,
     read_articles,
     read_disputed_cases,
     read_phrasings,
+    read_short_answers,
 )
 from scorekeeper.games.search.index import Index, Passage
 
 TABLE_WIDE = "scorekeeper.cards"
-_TITLE, _PHRASING, _QUARREL, _TEXT = 1.0, 1.0, 0.95, 0.9
+_TITLE, _PHRASING, _ENTRY, _TEXT = 1.0, 1.0, 0.95, 0.9
+
+Entry: TypeAlias = DisputedCase | ShortAnswer
 
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """The articles of one game (of all games if `game` is None), with their phrasings and disputed cases."""
+    """The articles of one game (of all games if `game` is None), their phrasings, disputed cases and short answers."""
 
     game: AnyGame | None
     articles: Mapping[str, Article]
     phrasings: Phrasings
     quarrels: Mapping[str, DisputedCase]
+    short_answers: Mapping[str, ShortAnswer]
+
+    @property
+    def entries(self) -> Mapping[str, Entry]:
+        """The disputed cases and the short answers, by key."""
+        return {**self.quarrels, **self.short_answers}
 
 
 def book(game: AnyGame | None) -> Book:
@@ -47,7 +58,8 @@ _BOOKS: dict[str, Book] = {}
 def _read(package: str, game: AnyGame | None) -> Book:
     if package not in _BOOKS:
         quarrels = {} if game is None else read_disputed_cases(package, TABLE_WIDE)
-        _BOOKS[package] = Book(game, read_articles(package), read_phrasings(package), quarrels)
+        short_answers = read_short_answers(package, *([] if game is None else [TABLE_WIDE]))
+        _BOOKS[package] = Book(game, read_articles(package), read_phrasings(package), quarrels, short_answers)
     return _BOOKS[package]
 
 
@@ -63,6 +75,5 @@ def _passages(texts: Book, language: str) -> Iterator[Passage]:
         yield Passage(number, text.title, _TITLE)
         yield from (Passage(number, phrasing, _PHRASING) for phrasing in texts.phrasings[number][language])
         yield Passage(number, f"{text.title} {text.rule} {text.example}", _TEXT)
-    for key, quarrel in texts.quarrels.items():
-        for question in (quarrel.questions[language], *quarrel.phrasings[language]):
-            yield Passage(quarrel.article, question, _QUARREL, key)
+    for key, entry in texts.entries.items():
+        yield from (Passage(entry.article, wording, _ENTRY, key) for wording in entry.wordings[language])

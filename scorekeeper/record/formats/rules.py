@@ -8,10 +8,10 @@ from typing import Any
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.rulebook import LANGUAGES
-from scorekeeper.games.search.engine import Findings, Outcome, search
-from scorekeeper.games.search.sentences import rule_at_table, trouble
+from scorekeeper.games.search.sentences import rule_at_table
 from scorekeeper.games.shape import ImpossibleError, ImpossibleOptionsError, Json, quotable
-from scorekeeper.record.formats.rulings import options_in_force, right_answer
+from scorekeeper.record.answers.answer import Reply, answer_question
+from scorekeeper.record.answers.rulings import options_in_force
 from scorekeeper.record.formats.score import answer_json, read_game, refuse_unknown_keys
 
 _KEYS = {"game", "language", "question", "options"}
@@ -36,24 +36,28 @@ def _consult(line: object, language: str | None) -> dict[str, Any]:
     chosen = _language(line.get("language")) or language
     options = {} if line.get("options") is None else line["options"]
     games = _games(line.get("game"), options)
-    findings = search(question, games, chosen)
-    return {"articles": [one.article.number for one in findings.found], "ruling": _ruling(findings, options)}
+    reply = answer_question(question, games, options, chosen)
+    answer = reply.answer
+    return {
+        "articles": [article.number for article in reply.articles],
+        "ruling": _ruling(reply, options),
+        "answer": None if answer is None else {"head": answer.head, "sentence": answer.sentence},
+        "certain": answer is not None,
+        "nearest": [one.wording for one in reply.suggestions] if answer is None else [],
+        "figures": None if answer is None or answer.figures is None else dict(answer.figures),
+        "options": [] if answer is None else list(answer.options),
+    }
 
 
-def _ruling(findings: Findings, options: Json) -> str:
-    """Return the settled case if it matches the question, else the rule of the best article under the house rules."""
-    game, language = findings.game, findings.language
-    if findings.outcome is not Outcome.FOUND:
-        return trouble(findings.outcome, language)
-    # A case that is only similar to the question may have the opposite answer.
-    quarrel = findings.quarrels[0] if findings.quarrels and findings.certain else None
-    answer = None if game is None or quarrel is None else right_answer(game, quarrel, options)
-    if quarrel is not None and answer is not None:
-        return f"{quarrel.questions[language]} {answer.texts[language]}"
-    best = findings.found[0]
-    game = best.game or game
-    in_force = {} if game is None else options_in_force(game, options)
-    return rule_at_table(best.article, game, in_force, language)
+def _ruling(reply: Reply, options: Json) -> str:
+    """Return the answer in one text, else the rule of the best article under the house rules, or the advice."""
+    if reply.answer is not None:
+        return reply.answer.text
+    if reply.advice is not None:
+        return reply.advice
+    best = reply.articles[0]
+    in_force = {} if reply.game is None else options_in_force(reply.game, options)
+    return rule_at_table(best, reply.game, in_force, reply.language)
 
 
 def _language(value: object) -> str | None:

@@ -12,7 +12,7 @@ from flask import abort, url_for
 from scorekeeper.games.contract import AnyGame, Option, plain_value
 from scorekeeper.games.rulebook import value_name
 from scorekeeper.games.shape import ImpossibleError
-from scorekeeper.record.formats.rulings import options_in_force
+from scorekeeper.record.answers.rulings import options_in_force
 from scorekeeper.record.models import Partie
 from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.web.text.house_rules import house_rules

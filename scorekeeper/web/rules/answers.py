@@ -1,4 +1,4 @@
-"""The answer to a typed question: the ruling on a known disputed case, else articles, else advice."""
+"""The answer to a typed question, and what explains it."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from scorekeeper.games.rulebook import Article, DisputedCase
 from scorekeeper.games.search import library
-from scorekeeper.games.search.engine import Findings, Outcome, search
-from scorekeeper.games.search.sentences import trouble
+from scorekeeper.record.answers.answer import Reply, answer_question
 from scorekeeper.web.core.language import current
 from scorekeeper.web.games.rules_in_force import HouseRule, RulesInForce
 from scorekeeper.web.rules.rulings import CaseRuling, rule_on
@@ -16,15 +15,14 @@ from scorekeeper.web.rules.rulings import CaseRuling, rule_on
 
 @dataclass(frozen=True, slots=True)
 class RulesAnswer:
-    """The answer shown under a question.
+    """The reply shown under a question, and what its fold explains.
 
-    `trouble` is advice when no article answers. `ruling` is set when the question certainly is a known disputed case
-    that can arise at this table. `best` is the article that answers, `played` the house rules that change it, with the
-    values of this table. `quarrels` are disputed cases similar to the question or about the article; `others` are the
-    next articles, or the nearest when none answers.
+    `ruling` is set when the answer is that of a disputed case, `played` are the house rules that change the article of
+    the answer, with the values of this table. `quarrels` are the disputed cases about this article, `others` the next
+    articles, or the nearest when there is no answer.
     """
 
-    trouble: str | None
+    reply: Reply
     ruling: CaseRuling | None
     best: Article | None
     played: Sequence[HouseRule]
@@ -34,27 +32,14 @@ class RulesAnswer:
 
 def answer(in_force: RulesInForce, question: str) -> RulesAnswer:
     """Answer a question under these rules."""
-    findings = search(question, [in_force.game], current())
-    articles = [found.article for found in findings.found]
-    if findings.outcome is not Outcome.FOUND:
-        return RulesAnswer(trouble(findings.outcome, current()), None, None, (), (), articles)
-    ruling = _ruling(in_force, findings)
-    best = articles[0] if ruling is None else ruling.article
-    known = dict.fromkeys(one.key for one in (*findings.quarrels, *disputed_cases_about(in_force, best)))
-    quarrels = [
-        library.book(in_force.game).quarrels[key] for key in known if ruling is None or key != ruling.quarrel.key
-    ]
-    others = [article for article in articles if article.number != best.number]
-    return RulesAnswer(None, ruling, best, house_rules_of(in_force, best), quarrels, others)
-
-
-def _ruling(in_force: RulesInForce, findings: Findings) -> CaseRuling | None:
-    """Return the ruling on the disputed case if the match is certain: a similar case may have the opposite answer."""
-    if not findings.certain or not findings.quarrels:
-        return None
-    quarrel = findings.quarrels[0]
-    ruling = rule_on(in_force, quarrel, article_of(in_force, quarrel))
-    return None if ruling.winner is None else ruling
+    reply = answer_question(question, [in_force.game], in_force.options, current())
+    if reply.answer is None:
+        return RulesAnswer(reply, None, None, (), (), reply.articles)
+    best, case = reply.answer.article, reply.answer.case
+    quarrels = [one for one in disputed_cases_about(in_force, best) if one is not case]
+    others = [article for article in reply.articles if article.number != best.number]
+    ruling = None if case is None else rule_on(in_force, case, best)
+    return RulesAnswer(reply, ruling, best, house_rules_of(in_force, best), quarrels, others)
 
 
 def article_of(in_force: RulesInForce, quarrel: DisputedCase) -> Article:

@@ -12,8 +12,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.rulebook import MOMENTS, Article, Mark, read_book
 from scorekeeper.games.search import library
-from scorekeeper.games.search.engine import search
-from scorekeeper.games.search.sentences import trouble
+from scorekeeper.record.answers.answer import answer_question
 from scorekeeper.web.core.language import current
 from scorekeeper.web.flow.page_cache import cached_page
 from scorekeeper.web.games import PAGES
@@ -75,16 +74,12 @@ def game_of(article: Article) -> AnyGame | None:
 def index() -> str:
     """List the book of every game, and the articles of any game that answer the question in the address."""
     question = request.args.get("q", "")
-    findings = search(question, None, current()) if question.strip() else None
-    sentence = None
-    if findings is not None and findings.outcome.value != "found":
-        sentence = trouble(findings.outcome, current())
+    reply = answer_question(question, None, {}, current()) if question.strip() else None
     return render_template(
         "rules/index.html",
         question=question,
         games=GAMES.values(),
-        findings=findings,
-        trouble=sentence,
+        reply=reply,
         shared=library.book(None).articles.values(),
     )
 

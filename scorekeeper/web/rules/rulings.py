@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from scorekeeper.games.contract import plain_value
 from scorekeeper.games.rulebook import Article, CaseAnswer, DisputedCase, value_name
-from scorekeeper.record.formats.rulings import right_answer
+from scorekeeper.record.answers.rulings import right_answer
 from scorekeeper.web.core.language import current
 from scorekeeper.web.games.rules_in_force import RulesInForce
 from scorekeeper.web.text.house_rules import house_rules

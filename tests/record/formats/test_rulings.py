@@ -11,8 +11,8 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame, plain_value
 from scorekeeper.games.rulebook import REFUSED, AnswerKind, DisputedCase, read_disputed_cases
 from scorekeeper.games.shape import ImpossibleError
+from scorekeeper.record.answers.rulings import options_in_force, right_answer, settle
 from scorekeeper.record.formats.judge import judge_line
-from scorekeeper.record.formats.rulings import options_in_force, right_answer, settle
 from scorekeeper.record.formats.score import score_line
 
 pytestmark = pytest.mark.game("every")

@@ -1,0 +1,106 @@
+"""The short answers of a rulebook: one question about an article, answered in one sentence."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from scorekeeper.games.rulebook.articles import read_articles
+from scorekeeper.games.rulebook.reading import (
+    LANGUAGES,
+    RulebookError,
+    in_each_language,
+    lookup,
+    optional_names,
+    read_data,
+    refuse_unknown_keys,
+    required_sentences,
+    required_text,
+    table_of,
+)
+
+_KEYS = {"article", "basis", "requires", "excludes", "answers", *LANGUAGES}
+_FEWEST_QUESTIONS = 3
+
+
+class Basis(enum.Enum):
+    """What an answer rests on: a source, the usual practice where no source says anything, or the table's choice."""
+
+    SOURCE = "source"
+    USAGE = "usage"
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerVariant:
+    """An answer in each language, for tables whose options all have one of the values in `under`.
+
+    A text is "Head: sentence". It may contain the name of an option in braces, which stands for its value.
+    """
+
+    under: Mapping[str, tuple[Any, ...]]
+    texts: Mapping[str, str]
+
+    def valid(self, options: Mapping[str, Any]) -> bool:
+        """Return whether the answer is true under these options."""
+        return all(options.get(name) in values for name, values in self.under.items())
+
+
+@dataclass(frozen=True, slots=True)
+class ShortAnswer:
+    """A question about an article, in several wordings, and its answers; the first valid one counts.
+
+    `requires` and `excludes` are the conditions that the words of a user's question must, and must not, name.
+    """
+
+    key: str
+    article: str
+    basis: Basis
+    requires: tuple[str, ...]
+    excludes: tuple[str, ...]
+    wordings: Mapping[str, tuple[str, ...]]
+    variants: tuple[AnswerVariant, ...]
+
+    def under(self, options: Mapping[str, Any]) -> AnswerVariant | None:
+        """Return the answer under these options, None if this question does not arise under them."""
+        return next((variant for variant in self.variants if variant.valid(options)), None)
+
+
+@cache
+def read_short_answers(package: str, *shared: str) -> dict[str, ShortAnswer]:
+    """Read the short answers of the package by key; a package without the file has none."""
+    if not (files(package) / "rulebook" / "short_answers.toml").is_file():
+        return {}
+    articles = [number for one in (package, *shared) for number in read_articles(one)]
+    return parse_short_answers(read_data(package, "short_answers.toml"), articles)
+
+
+def parse_short_answers(entries: Mapping[str, object], articles: Collection[str]) -> dict[str, ShortAnswer]:
+    """Parse the short answers by key. Raises `RulebookError`."""
+    numbers = {number: number for number in articles}
+    return {key: _short_answer(key, entry, numbers) for key, entry in entries.items()}
+
+
+def _short_answer(key: str, entry: object, articles: Mapping[str, str]) -> ShortAnswer:
+    article = lookup(key, "article", required_text(key, entry, "article"), articles)
+    basis = lookup(key, "basis", required_text(key, entry, "basis"), {one.value: one for one in Basis})
+    requires, excludes = (optional_names(key, entry, name) for name in ("requires", "excludes"))
+    wordings = in_each_language(lambda language: required_sentences(key, entry, language, _FEWEST_QUESTIONS))
+    refuse_unknown_keys(key, entry if isinstance(entry, Mapping) else {}, _KEYS)
+    return ShortAnswer(key, article, basis, requires, excludes, wordings, _variants(key, entry))
+
+
+def _variants(key: str, entry: object) -> tuple[AnswerVariant, ...]:
+    entries = entry.get("answers") if isinstance(entry, Mapping) else None
+    if not isinstance(entries, list) or not entries:
+        raise RulebookError(key, "an answer is needed")
+    return tuple(_variant(f"{key}.answers.{number}", one) for number, one in enumerate(entries, start=1))
+
+
+def _variant(where: str, entry: object) -> AnswerVariant:
+    under = table_of(where, entry, "under") if isinstance(entry, Mapping) and "under" in entry else {}
+    values = {name: tuple(some) if isinstance(some, list) else (some,) for name, some in under.items()}
+    return AnswerVariant(values, in_each_language(lambda language: required_text(where, entry, language)))

@@ -1,0 +1,143 @@
+"""The answer to a question: its head ("No"), one sentence, and what both rest on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.games.contract import AnyGame
+from scorekeeper.games.rulebook import Article, Basis, DisputedCase
+from scorekeeper.games.search import library
+from scorekeeper.games.search.engine import Candidate, Findings, Outcome, search
+from scorekeeper.games.search.library import Entry
+from scorekeeper.games.search.sentences import rule_at_table, trouble
+from scorekeeper.games.shape import Json
+from scorekeeper.record.answers.rulings import options_in_force, right_answer
+
+MOST_SUGGESTED = 3
+_HEAD = re.compile(r"\s*: ")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer under the options of a table: a head of a few words and one sentence; either may be empty.
+
+    `options` are the names of the options that it rests on, `case` is the disputed case that the engine settled.
+    `usage` is true where no source answers and the usual practice is told. `figures` are the numbers of the question,
+    by name, if the answer was computed from them.
+    """
+
+    head: str
+    sentence: str
+    article: Article
+    game: AnyGame | None
+    options: tuple[str, ...]
+    usage: bool = False
+    case: DisputedCase | None = None
+    figures: Mapping[str, int] | None = None
+
+    @property
+    def text(self) -> str:
+        """The head and the sentence as one text."""
+        return " ".join(part for part in (self.head and f"{self.head}.", self.sentence) if part)
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A question that a user may have meant: its wording, and the article that answers it."""
+
+    wording: str
+    article: Article
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What the rulebook replies to a question.
+
+    `answer` is None when no candidate is certain; then `suggestions` are at most three questions that may be meant, and
+    `advice` tells a user what to do when there are none that answer. `articles` are the best articles, best first.
+    """
+
+    language: str
+    game: AnyGame | None
+    answer: Answer | None
+    suggestions: tuple[Suggestion, ...]
+    advice: str | None
+    articles: tuple[Article, ...]
+
+
+def answer_question(question: str, games: Sequence[AnyGame] | None, options: Json, language: str | None) -> Reply:
+    """Answer a question in these games (all by default) under the options of a table.
+
+    `language` is the preferred one; None: that of the question. Raises `ImpossibleError` for impossible options.
+    """
+    findings = search(question, games, language)
+    advice = None if findings.outcome is Outcome.FOUND else trouble(findings.outcome, findings.language)
+    answer = None
+    if findings.certain:
+        answer = answer_of(findings.candidates[0], findings.game, options, findings.language)
+    return Reply(
+        findings.language, findings.game, answer, tuple(_suggestions(findings, answer)), advice, findings.articles
+    )
+
+
+def answer_of(candidate: Candidate, game: AnyGame | None, options: Json, language: str) -> Answer:
+    """Return the answer of a disputed case, short answer or article, under the options of a table.
+
+    An entry that does not arise under these options gives way to a short answer about its article, or to the rule.
+    """
+    game = candidate.game or game
+    in_force = {} if game is None else options_in_force(game, options)
+    if candidate.entry is not None:
+        found = _entry_answer(candidate.entry, candidate.article, game, in_force, language)
+        if found is not None:
+            return found
+    return _article_answer(candidate.article, game, in_force, language)
+
+
+def _entry_answer(
+    entry: Entry, article: Article, game: AnyGame | None, options: Mapping[str, Any], language: str
+) -> Answer | None:
+    if isinstance(entry, DisputedCase):
+        right = None if game is None else right_answer(game, entry, options)
+        named = article.options if entry.option is None else (entry.option,)
+        return (
+            None if right is None else Answer(*_split(right.texts[language], options), article, game, named, case=entry)
+        )
+    variant = entry.under(options)
+    if variant is None:
+        return None
+    usage = entry.basis is Basis.USAGE
+    named = tuple({name: None for one in entry.variants for name in one.under})
+    return Answer(*_split(variant.texts[language], options), article, game, named, usage=usage)
+
+
+def _article_answer(article: Article, game: AnyGame | None, options: Mapping[str, Any], language: str) -> Answer:
+    """Return the first short answer about an article that is valid, else its rule with the options of the table."""
+    for entry in [] if game is None else library.book(game).short_answers.values():
+        if entry.article == article.number and not entry.requires:
+            found = _entry_answer(entry, article, game, options, language)
+            if found is not None:
+                return found
+    return Answer("", rule_at_table(article, game, options, language), article, game, article.options)
+
+
+def _split(text: str, options: Mapping[str, Any]) -> tuple[str, str]:
+    """Split "Head: sentence", with the values of the options that it names; capitalise the sentence."""
+    head, *rest = _HEAD.split(text.format_map(options), maxsplit=1)
+    return (head, rest[0][:1].upper() + rest[0][1:]) if rest else ("", head)
+
+
+def _suggestions(findings: Findings, answer: Answer | None) -> list[Suggestion]:
+    if findings.outcome is not Outcome.FOUND:
+        return []
+    others = findings.candidates[1:] if answer is not None else findings.candidates
+    texts = [Suggestion(_wording(one, findings.language), one.article) for one in others]
+    return list({one.wording: one for one in texts}.values())[:MOST_SUGGESTED]
+
+
+def _wording(candidate: Candidate, language: str) -> str:
+    entry = candidate.entry
+    return candidate.article.text(language).title if entry is None else entry.wordings[language][0]
