@@ -124,9 +124,14 @@ def _article_answer(article: Article, game: AnyGame | None, options: Mapping[str
     return Answer("", rule_at_table(article, game, options, language), article, game, article.options)
 
 
+def fill_in(text: str, options: Mapping[str, Any]) -> str:
+    """Replace the names of options in braces with their values."""
+    return text.format_map(options)
+
+
 def _split(text: str, options: Mapping[str, Any]) -> tuple[str, str]:
-    """Split "Head: sentence", with the values of the options that it names; capitalise the sentence."""
-    head, *rest = _HEAD.split(text.format_map(options), maxsplit=1)
+    """Split "Head: sentence"; capitalise the sentence."""
+    head, *rest = _HEAD.split(fill_in(text, options), maxsplit=1)
     return (head, rest[0][:1].upper() + rest[0][1:]) if rest else ("", head)
 
 

@@ -15,6 +15,7 @@ from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.answers.rulings import options_in_force
 from scorekeeper.record.models import Partie
 from scorekeeper.record.partie.scored_partie import score_partie
+from scorekeeper.web.games.example_names import without_names_of
 from scorekeeper.web.text.house_rules import house_rules
 
 _NUMBER = re.compile(r"-?[0-9]{1,6}")
@@ -58,6 +59,10 @@ class RulesInForce:
     def public_url(self, page: str, **values: Any) -> str:  # noqa: ANN401 - likewise
         """Return the public address of a rules page with these options: without carnet and names."""
         return url_for(f"rules.{page}", slug=self.game.slug, **self.arguments, **values)
+
+    def with_free_names(self, text: str) -> str:
+        """Return a text of the rulebook in which nobody has the name of a player at this table."""
+        return text if self.partie is None else without_names_of(score_partie(self.partie).names, text)
 
     def article_url(self, number: str) -> str:
         """Return the address of an article under these rules."""

@@ -6,19 +6,17 @@ from dataclasses import dataclass
 
 from scorekeeper.games.contract import plain_value
 from scorekeeper.games.rulebook import Article, CaseAnswer, DisputedCase, value_name
+from scorekeeper.record.answers.answer import fill_in
 from scorekeeper.record.answers.rulings import right_answer
 from scorekeeper.web.core.language import current
 from scorekeeper.web.games.rules_in_force import RulesInForce
 from scorekeeper.web.text.house_rules import house_rules
-
-_NAMES = ("Anne", "Luc", "Zoé", "Max", "Inès")
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
     """A side of a disputed case: its claim, whether it is right at this table, and the settings that make it right."""
 
-    name: str
     says: str
     right: bool
     settings: tuple[str, ...]
@@ -54,6 +52,11 @@ class CaseRuling:
     house_rule: str | None
 
     @property
+    def otherwise(self) -> list[str]:
+        """The settings of the house rule under which another side is right than at this table."""
+        return [label for side in self.sides if not side.right for label in side.settings]
+
+    @property
     def winner(self) -> Side | None:
         """The side that is right, None where none is: the case cannot arise here, or no side gives the right figure."""
         return next((side for side in self.sides if side.right), None)
@@ -65,8 +68,12 @@ def rule_on(in_force: RulesInForce, quarrel: DisputedCase, article: Article) -> 
     right = right_answer(in_force.game, quarrel, in_force.options)
     settings = tuple(_settings(in_force, quarrel))
     sides = tuple(
-        Side(name, claim.texts[language], claim is right, tuple(one.label for one in settings if one.right is claim))
-        for name, claim in zip(_NAMES, quarrel.answers, strict=False)
+        Side(
+            fill_in(claim.texts[language], in_force.options),
+            claim is right,
+            tuple(one.label for one in settings if one.right is claim),
+        )
+        for claim in quarrel.answers
     )
     label = None if quarrel.option is None else house_rules(in_force.game).options[quarrel.option].label
     return CaseRuling(quarrel, quarrel.questions[language], sides, settings, article, label)
