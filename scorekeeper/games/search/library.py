@@ -49,6 +49,8 @@ def book(game: AnyGame | None) -> Book:
 
 def index(games: Sequence[AnyGame], language: str) -> Index:
     """Return the index of these games and the shared articles in this language; it is built once."""
+    for game in games:
+        book(game)
     return _index(tuple(game.package for game in games), language)
 
 

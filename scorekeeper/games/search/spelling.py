@@ -110,5 +110,11 @@ def weak_words(language: str) -> frozenset[str]:
 
 
 @cache
+def foreign_words(language: str) -> frozenset[str]:
+    """Return the stems of words of other games and of no game, which the rulebook cannot answer."""
+    return frozenset(plain_stems(_words()["foreign"][language], language))
+
+
+@cache
 def _words() -> dict[str, dict[str, Any]]:
     return tomllib.loads((files(__package__) / "words.toml").read_text(encoding="utf-8"))
