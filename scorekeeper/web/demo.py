@@ -17,9 +17,9 @@ from scorekeeper.record.sharing.recovery_code import code_of
 from scorekeeper.web.games import PAGES
 
 _NAMES = ("Anne", "Luc", "Zoé", "Maxence", "Inès", "Paul", "Renée", "Aziz")
-_EVENINGS = ((21, "chez Zoé", 0), (9, "à la Marine", 1), (2, "", 4))
+_EVENINGS = ((21, "chez Zoé", 0), (9, "à la Marine", 1), (2, "", 4))  # days ago, place, number of the preset
 _MOST_MANCHES = 30
-_UNFINISHED = 5
+_UNFINISHED_MANCHES = 5  # of one partie, too few to end it
 
 
 def fill() -> str:
@@ -33,7 +33,7 @@ def fill() -> str:
             soiree = carnets.open_soiree(access.carnet, date, place)
             for game in GAMES.values():
                 _play(soiree, game, players, preset, access, chance)
-        _play(soiree, next(iter(GAMES.values())), players, 0, access, chance, most=_UNFINISHED)
+        _play(soiree, next(iter(GAMES.values())), players, 0, access, chance, most_manches=_UNFINISHED_MANCHES)
         return f"/open#{code_of(access.carnet)}"
 
 
@@ -44,12 +44,12 @@ def _play(  # noqa: PLR0913, PLR0917 - a partie is all of these
     preset: int,
     access: Access,
     chance: random.Random,
-    most: int = _MOST_MANCHES,
+    most_manches: int = _MOST_MANCHES,
 ) -> None:
     chosen = game.presets[preset % len(game.presets)]
     seated = players[: min(chosen.seats)]
     partie = journal.start_partie(soiree, game.slug, seated, chosen.options, chance.randrange(len(seated)), access)
-    for _ in range(most):
+    for _ in range(most_manches):
         with open_table(partie, None, access) as table:
             if table.scored.over:
                 return

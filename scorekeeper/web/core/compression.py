@@ -21,11 +21,10 @@ def init_app(app: Flask) -> None:
 def compress(response: Response) -> Response:
     """Compress a page with an encoding that the browser accepts.
 
-    The length of a compressed page depends on its CSRF token and on text that others may have typed. To guess the
-    token from that length (BREACH), an attacker would have to make a browser load the page many times with text of the
-    attacker's choice. Three things prevent it: the cookie is sent with no request from another site but a top-level
-    navigation, pages repeat their address only in a field of the language form, and each answer has a newly signed
-    token with the time in it.
+    The lengths of compressed pages would reveal a secret in them to an attacker who makes the browser load a page many
+    times, each time with other text in it (BREACH). The only secret is the CSRF token, and it is protected three times:
+    each response signs it again, with the time in it; a request from another site has no cookie, unless it opens a
+    page; and of its address a page repeats nothing but one field of the language form.
     """
     if response.mimetype != "text/html" or response.direct_passthrough or "Content-Encoding" in response.headers:
         return response

@@ -28,7 +28,7 @@ from scorekeeper.record.names import NOTE_LENGTH, PLAYER_LENGTH, TITLE_LENGTH, c
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
-from scorekeeper.web.core.sent_fields import reads_address, sent_fields
+from scorekeeper.web.core.sent_fields import fields_are_in_address, sent_fields
 
 _WHOLE = re.compile(r"[+-]?\d+")
 _LONGEST = 9
@@ -79,7 +79,7 @@ class WriteForm(FlaskForm):  # type: ignore[misc]
 
         def wrap_formdata(self, form: object, formdata: object) -> Any:  # noqa: ANN401 - WTForms publishes no type
             """Return the data sent."""
-            return sent_fields() if reads_address() else super().wrap_formdata(form, formdata)
+            return sent_fields() if fields_are_in_address() else super().wrap_formdata(form, formdata)
 
     def check(self, field: str | None = None) -> None:
         """Raise `RefusedError` with the sentence of the first error; `field` is where it is shown."""
