@@ -73,7 +73,7 @@ def undoable(soiree: Soiree) -> Regrouping | None:
     return done if _latest(done.source_id, done.target_id) is done else None
 
 
-def remaining(soiree: Soiree) -> Soiree | None:
+def surviving_soiree(soiree: Soiree) -> Soiree | None:
     """Return the soirée itself, or the one that it was joined with; None if that is deleted."""
     found: Soiree | None = soiree
     if soiree.deleted_at is not None:

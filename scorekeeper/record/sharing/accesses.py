@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, Select, func, or_, select, update
 from sqlalchemy.orm import joinedload
 
-from scorekeeper.record.carnet.regrouping import remaining
+from scorekeeper.record.carnet.regrouping import surviving_soiree
 from scorekeeper.record.database import db
 from scorekeeper.record.models import (
     Access,
@@ -87,7 +87,7 @@ def invitation_by(token: str) -> Invitation | None:
 
 def soiree_of(invitation: Invitation) -> Soiree | None:
     """Return the soirée that an invitation is limited to, or the one that it was joined with."""
-    return None if invitation.soiree is None else remaining(invitation.soiree)
+    return None if invitation.soiree is None else surviving_soiree(invitation.soiree)
 
 
 def join(invitation: Invitation, joiner: Joiner, previous: Access | None = None) -> Access:
@@ -210,7 +210,7 @@ def _revoke_accesses(carnet_id: int, *which: ColumnElement[bool]) -> None:
 
 
 def _is_valid(invitation: Invitation) -> bool:
-    gone = invitation.soiree is not None and remaining(invitation.soiree) is None
+    gone = invitation.soiree is not None and surviving_soiree(invitation.soiree) is None
     return not gone and invitation.revoked_at is None and invitation.places > 0 and invitation.ends_at > utc_now()
 
 

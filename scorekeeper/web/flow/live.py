@@ -9,7 +9,7 @@ from markupsafe import Markup
 from sqlalchemy import select
 from werkzeug.wrappers import Response
 
-from scorekeeper.record.carnet.regrouping import remaining
+from scorekeeper.record.carnet.regrouping import surviving_soiree
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, ChangeKind, Soiree
 from scorekeeper.record.partie.journal import changes_since
@@ -24,7 +24,7 @@ from scorekeeper.web.games import PAGES
 from scorekeeper.web.text.figures import listed
 from scorekeeper.web.text.record import change_lines
 
-_MOST = 3
+_MOST_LINES = 3
 
 
 def partie_unchanged(partie_id: int) -> Response | None:
@@ -35,18 +35,18 @@ def partie_unchanged(partie_id: int) -> Response | None:
 def followed_soiree(soiree_id: int) -> tuple[Soiree, str]:
     """Return a soirée of this carnet and its version, which changes with its parties, from one query.
 
-    Redirect from a soirée that was merged into another.
+    Redirect from a soirée that was joined with another.
     """
     found = soiree_with_version(visible_soirees(), soiree_id)
     if found is None:
-        abort(_moved(soiree_id) or 404)
+        abort(_redirect_to_joined(soiree_id) or 404)
     return found
 
 
-def _moved(soiree_id: int) -> Response | None:
-    """Redirect to the soirée into which this one was merged, if the reader may see it."""
-    merged = db.session.scalar(select(Soiree).where(Soiree.id == soiree_id, Soiree.carnet_id == g.carnet.id))
-    target = None if merged is None else remaining(merged)
+def _redirect_to_joined(soiree_id: int) -> Response | None:
+    """Redirect to the soirée with which this one was joined, if the reader may see it."""
+    joined = db.session.scalar(select(Soiree).where(Soiree.id == soiree_id, Soiree.carnet_id == g.carnet.id))
+    target = None if joined is None else surviving_soiree(joined)
     if target is None or g.access.soiree_id not in {None, target.id}:
         return None
     return redirect(url_for(str(request.endpoint), soiree_id=target.id), 303)
@@ -64,7 +64,7 @@ def changes_strip(scored: ScoredPartie) -> Markup:
     if not lines:
         return Markup()
     shown = render_template("table/parties/_news.html", changes=lines, authors=_authors(changes))
-    return Markup(shown)  # noqa: S704 - a template's
+    return Markup(shown)  # noqa: S704 - rendered by a template
 
 
 def _changes_since_known(scored: ScoredPartie) -> Sequence[Change]:
@@ -83,7 +83,7 @@ def _change_lines(scored: ScoredPartie, changes: Sequence[Change]) -> list[str]:
     ]
     others = [change for change in changes if change.kind not in {ChangeKind.RECORDED, ChangeKind.CORRECTED}]
     labels = [line.label for line in change_lines(others, numbers, words)]
-    return [*dict.fromkeys([*labels, *recorded])][-_MOST:]
+    return [*dict.fromkeys([*labels, *recorded])][-_MOST_LINES:]
 
 
 def _authors(changes: Sequence[Change]) -> str:

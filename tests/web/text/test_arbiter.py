@@ -89,18 +89,18 @@ def test_a_few_cards_are_listed_and_many_counted(codes: str, french: str, englis
 
 def test_whose_turn_it_is_and_the_suit_led_t_2() -> None:
     with speaking("fr"):
-        assert words.turn(NAMES, 2) == "À Zoé de jouer"
-        assert words.turn([], 2) == "À Joueur 3 de jouer"
-        assert [words.demanded(suit) for suit in Suit] == [
+        assert words.whose_turn(NAMES, 2) == "À Zoé de jouer"
+        assert words.whose_turn([], 2) == "À Joueur 3 de jouer"
+        assert [words.suit_led(suit) for suit in Suit] == [
             "Trèfle demandé",
             "Carreau demandé",
             "Pique demandé",
             "Cœur demandé",
         ]
     with speaking("en"):
-        assert words.turn(NAMES, 2) == "Zoé to play"
-        assert words.turn(["", " "], 1) == "Player 2 to play"
-        assert words.demanded(Suit.CLUBS) == "Clubs led"
+        assert words.whose_turn(NAMES, 2) == "Zoé to play"
+        assert words.whose_turn(["", " "], 1) == "Player 2 to play"
+        assert words.suit_led(Suit.CLUBS) == "Clubs led"
 
 
 # What the last card of these plays claims.
