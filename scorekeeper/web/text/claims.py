@@ -60,15 +60,15 @@ def short_claim(arbiter: Arbiter, index: int) -> str:
 
 
 def unplayed_cards(pack: Pack, cards: int, before: Sequence[Card]) -> tuple[Card, ...]:
-    """Return the cards of a set of which some copy is not played yet."""
+    """Return the cards of a set (bits of the pack) of which some copy is not played yet."""
     played = Counter(before)
     return tuple(card for card in pack.cards(cards) if pack.copies(card).bit_count() > played[card])
 
 
-def why_forbidden(verdict: Verdict, pack: Pack, words: ForbiddenText) -> str:
+def why_forbidden(verdict: Verdict, pack: Pack, sentences: ForbiddenText) -> str:
     """Return the rule that a forbidden play breaks: « il fallait fournir trèfle »."""
-    why = words.get(verdict.articles[0])
-    return why(verdict, pack) if why is not None else gettext("la règle ne le permet pas")
+    sentence = sentences.get(verdict.articles[0])
+    return sentence(verdict, pack) if sentence is not None else gettext("la règle ne le permet pas")
 
 
 def must_follow(verdict: Verdict, _pack: Pack) -> str:

@@ -48,7 +48,7 @@ def listed(words: Sequence[str]) -> str:
 
 
 def whole_figure(error: ImpossibleError, name: str) -> int:
-    """Return an integer figure of an error. Raises `TypeError` for another type, a bug of the engine."""
+    """Return an integer figure of an error. Raises `TypeError` for another type, which is a bug of the game."""
     value = error.figures[name]
     if not isinstance(value, int):
         raise TypeError(name)
