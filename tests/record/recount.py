@@ -36,16 +36,16 @@ def counting(carnet_id: int) -> list[ScoredPartie]:
     """Return the parties that count, by date and then by id."""
     query = select(Partie).join(Partie.soiree).where(Soiree.carnet_id == carnet_id)
     replayed = [score_partie(partie) for partie in db.session.scalars(query)]
-    ended = [one for one in replayed if one.ending and not gone(one.partie)]
+    ended = [one for one in replayed if one.ending and not is_left_out(one.partie)]
     return sorted(ended, key=lambda one: (one.partie.soiree.held_on, one.partie.id))
 
 
-def gone(partie: Partie) -> bool:
+def is_left_out(partie: Partie) -> bool:
     return bool(partie.abandoned_at or partie.deleted_at or partie.soiree.deleted_at)
 
 
-def chosen(parties: Iterable[ScoredPartie], **wanted: Any) -> list[ScoredPartie]:  # noqa: ANN401 - whatever is compared
-    """Return those with this game, these rules, these players, this year."""
+def parties_like(parties: Iterable[ScoredPartie], **wanted: Any) -> list[ScoredPartie]:  # noqa: ANN401 - whatever is compared
+    """Return the parties with this game, these rules, these players, this year."""
     read: dict[str, Callable[[ScoredPartie], Any]] = {
         "game": lambda one: one.partie.game,
         "rules": lambda one: one.partie.options,

@@ -30,7 +30,7 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.table import open_table
 from scorekeeper.web.games import PAGES, register
 from scorekeeper.web.table.ended import ended_partie
-from scorekeeper.web.template_loader import loader
+from scorekeeper.web.template_loader import create_loader
 from scorekeeper.web.text.errors import ErrorSentences
 from scorekeeper.web.text.manche import MANCHE
 from scorekeeper.web.text.sentences import Filler, IfFigure, Plural
@@ -256,7 +256,7 @@ def test_a_game_has_templates_of_its_own(application: Flask, tmp_path: Path, mon
     slug, pages = next(iter(PAGES.items()))
     (tmp_path / "_of_its_own.html").write_text("brought")
     monkeypatch.setitem(PAGES, slug, replace(pages, templates=tmp_path))
-    env = application.jinja_env.overlay(loader=loader())
+    env = application.jinja_env.overlay(loader=create_loader())
     assert env.get_template(f"games/{slug}/_of_its_own.html").render() == "brought"
     assert f"games/{slug}/_facts.html" in env.list_templates()
 

@@ -37,7 +37,7 @@ def _consult(line: object, language: str | None) -> dict[str, Any]:
     options = {} if line.get("options") is None else line["options"]
     games = _games(line.get("game"), options)
     findings = search(question, games, chosen)
-    return {"articles": [one.article.number for one in findings.found], "ruling": _ruling(findings, options)}
+    return {"articles": [found.article.number for found in findings.found], "ruling": _ruling(findings, options)}
 
 
 def _ruling(findings: Findings, options: Json) -> str:

@@ -84,7 +84,8 @@ def _rows(sheet: Sheet) -> list[dict[str, Any]]:
 
 
 def _row(row: MancheScore) -> dict[str, Any]:
-    lines = [{"side": x.side, "why": x.why, "points": x.points, "article": x.article} for x in row.lines]
+    keys = ("side", "why", "points", "article")
+    lines = [{key: getattr(line, key) for key in keys} for line in row.lines]
     return {"lines": lines, "points": list(row.points), "totals": list(row.totals)}
 
 

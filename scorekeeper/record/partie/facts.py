@@ -12,7 +12,7 @@ from scorekeeper.record.refusals import RefusedError
 
 
 def checked_facts(scored: ScoredPartie, facts: Json) -> dict[str, Any]:
-    """Return the facts in the form in which their game writes them. Raises `ImpossibleFactsError`."""
+    """Return the facts checked, and written as their game writes them. Raises `ImpossibleFactsError`."""
     return write_manche(scored.game, read_manche(scored.game, scored.options, scored.seats, facts))
 
 
@@ -38,7 +38,7 @@ def with_cards(scored: ScoredPartie, facts: Json) -> dict[str, Any]:
     return whole
 
 
-def keeping_cards(scored: ScoredPartie, manche: Manche, checked: dict[str, Any]) -> dict[str, Any]:
+def with_former_cards(scored: ScoredPartie, manche: Manche, checked: dict[str, Any]) -> dict[str, Any]:
     """Return corrected facts with the cards of the manche, or without them if they give other facts."""
     cards = cards_of(manche)
     if cards is None or "plays" in checked:

@@ -19,8 +19,8 @@ from scorekeeper.record.read_models.tables import SeatSummary, Summary
 def replay_stored(partie: Partie) -> tuple[AnyGame, Replay]:
     """Return the game by totals and the replay; a partie without a summary has no manches."""
     summary = db.session.get(Summary, partie.id)
-    chosen = select(SeatSummary).where(SeatSummary.partie_id == partie.id).order_by(SeatSummary.number)
-    seats = db.session.scalars(chosen).all()
+    query = select(SeatSummary).where(SeatSummary.partie_id == partie.id).order_by(SeatSummary.number)
+    seats = db.session.scalars(query).all()
     sides = tuple(seat.side for seat in seats) or tuple(range(len(partie.seats)))
     lowest = any(one.rank < other.rank and one.total < other.total for one in seats for other in seats)
     game = not_installed(partie.game, sides, lowest_leads=lowest)

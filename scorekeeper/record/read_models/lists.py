@@ -134,10 +134,10 @@ def count_players(carnet: Carnet) -> int:
     return db.session.scalar(_COUNT, {"of": carnet.id}) or 0
 
 
-def being_played(latest: Sequence[ListedSoiree]) -> list[ListedPartie]:
-    """Return the parties of the first three of these soirées that are not over, by soirée and oldest first.
+def latest_unfinished(latest: Sequence[ListedSoiree]) -> list[ListedPartie]:
+    """Return the parties that are not over of the first three of these soirées, at most the twelve begun last.
 
-    At most twelve, those begun last.
+    They are in the order of the soirées, and within each oldest first.
     """
     order = {soiree.id: position for position, soiree in enumerate(latest[:_RECENT])}
     if not order:
@@ -146,7 +146,7 @@ def being_played(latest: Sequence[ListedSoiree]) -> list[ListedPartie]:
     return sorted(playing, key=lambda partie: (order[partie.soiree_id], partie.id))
 
 
-def playing_in(soiree_id: int) -> list[ListedPartie]:
+def unfinished_in(soiree_id: int) -> list[ListedPartie]:
     """Return the parties of a soirée that are not over, newest first."""
     return list(_grouped(_PLAYED_NOW, {"of": [soiree_id], "size": _PLAYING, "start": 0}))
 
@@ -172,9 +172,9 @@ def _parties_page(query: AnySelect, soiree: Soiree, number: int) -> ListPage[Lis
     return ListPage(tuple(found[PAGE - 1 :: -1]), number, len(found) > PAGE)
 
 
-def _grouped(query: AnySelect, given: dict[str, Any]) -> Iterator[ListedPartie]:
+def _grouped(query: AnySelect, parameters: dict[str, Any]) -> Iterator[ListedPartie]:
     """Group rows of seats into parties, newest first."""
-    for _, seats in groupby(db.session.execute(query, given), key=lambda row: row.id):
+    for _, seats in groupby(db.session.execute(query, parameters), key=lambda row: row.id):
         yield _partie(list(seats))
 
 
@@ -196,10 +196,10 @@ def _partie(seats: Sequence[Any]) -> ListedPartie:
 
 
 def _sides(seats: Sequence[Any]) -> Iterator[ListedSide]:
-    given = seats[0].side_names or []
+    names = seats[0].side_names or []
     for number in sorted({seat.side for seat in seats}):
         own = [seat for seat in seats if seat.side == number]
-        name = given[number] or None if number < len(given) else None
+        name = names[number] or None if number < len(names) else None
         yield ListedSide(number, own[0].rank, own[0].total, own[0].won, name, tuple(seat.name for seat in own))
 
 
@@ -222,7 +222,7 @@ def _who_plays(*, retired: bool) -> AnySelect:
 
 
 def _seats_of(chosen: AnySelect, *, of_soiree: bool = False) -> AnySelect:
-    """Select a row for each seat of the chosen parties, with what is listed of both; only seat 0 has the course."""
+    """Select a row for each seat of the chosen parties, with the columns of both; only seat 0 has the course."""
     place = func.row_number().over(order_by=Partie.id) if of_soiree else literal(0)
     ids = _paged(chosen.add_columns(place.label("place")).order_by(Partie.id.desc())).subquery()
     first = and_(Seat.number == 0, Summary.ending_why.is_not(None))

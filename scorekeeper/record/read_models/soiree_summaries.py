@@ -22,6 +22,7 @@ from scorekeeper.record.read_models.tables import SeatSummary, Summary, Tally
 
 COUNTS = and_(Partie.deleted_at.is_(None), Partie.abandoned_at.is_(None), Summary.ending_why.is_not(None))
 _WON = func.sum(case((and_(COUNTS, SeatSummary.won, Summary.ending_why != "drawn"), 1), else_=0))
+# ((game, key of the line), (times, manches of the game))
 LineFrequencies = tuple[tuple[tuple[str, str], tuple[int, int]], ...]
 
 
@@ -35,7 +36,7 @@ class SoireeSummary:
     @property
     def winners(self) -> list[tuple[str, int]]:
         """The players with victories, most first."""
-        return sorted((one for one in self.players if one[1]), key=lambda one: -one[1])
+        return sorted(((name, won) for name, won in self.players if won), key=lambda player: -player[1])
 
 
 @dataclass(frozen=True)

@@ -88,7 +88,7 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class PairFigures:
-    """The results of a player against another one, and in a team with them."""
+    """The results of a player against another one, and in a team with that one; `against` and `together` are counts."""
 
     other_id: int
     against: int

@@ -41,7 +41,7 @@ def code_of(carnet: Carnet) -> str | None:
 
 def carnet_of_code(typed: str) -> Carnet | None:
     """Return the carnet with this recovery code; case, spaces, dashes and O for 0 are ignored."""
-    code = _read(typed)
+    code = _normalised(typed)
     return db.session.scalar(select(Carnet).where(Carnet.code_digest == code_digest(code))) if code else None
 
 
@@ -50,7 +50,7 @@ def code_digest(code: str) -> str:
     return hashlib.sha256(code.encode("ascii")).hexdigest()
 
 
-def _read(typed: str) -> str:
+def _normalised(typed: str) -> str:
     letters = "".join(letter for letter in typed.upper() if letter.isalnum()).translate(_ALIKE)
     return letters if len(letters) == _LENGTH and set(letters) <= set(_ALPHABET) else ""
 

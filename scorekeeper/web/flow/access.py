@@ -24,7 +24,7 @@ from scorekeeper.record.models import (
     Soiree,
 )
 from scorekeeper.record.partie.scored_partie import is_by_totals
-from scorekeeper.record.sharing.accesses import is_inside
+from scorekeeper.record.sharing.accesses import is_valid
 from scorekeeper.web.core.roles import Right, required_right, right_of
 from scorekeeper.web.core.security import csrf
 
@@ -243,7 +243,7 @@ def _if_valid(access: Access | None, key: str, generation: int) -> Access | None
     """Return the access if it is to the carnet of this key, of this generation and not revoked, else None."""
     if access is None or access.generation != generation or access.carnet.key != key:
         return None
-    return access if is_inside(access) else None
+    return access if is_valid(access) else None
 
 
 def _add_carnet_key(endpoint: str, values: dict[str, Any]) -> None:

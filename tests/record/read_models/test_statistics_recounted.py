@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from record.evening import Evening, penalty
-from record.recount import by_deed, by_pair, by_player, chosen, counting, rank, short_rules, won
+from record.recount import by_deed, by_pair, by_player, counting, parties_like, rank, short_rules, won
 from sqlalchemy import select
 from support.selection import examples
 
@@ -100,14 +100,14 @@ def test_every_statistic_equals_a_slow_recount(seed: int) -> None:
     choices = statistics.filter_choices(carnet_id)
     assert sum(one.parties for one in choices if not (one.rules or one.people or one.year)) == len(parties)
     for one in choices:
-        own = chosen(parties, game=one.game, rules=one.options, people=people(one), year=one.year)
+        own = parties_like(parties, game=one.game, rules=one.options, people=people(one), year=one.year)
         assert one.parties == len(own)
         filters = PartieFilter(carnet_id, one.game, one.rules, one.people, one.year)
         same_figures(filters, own)
         for player_id in statistics.players_of(carnet_id):
             same_form(filters, player_id, own)
     for partie in parties:
-        narrowest(carnet_id, partie, parties)
+        compare_with_every_filter(carnet_id, partie, parties)
     for player_id in statistics.players_of(carnet_id):
         same_form(PartieFilter(carnet_id), player_id, parties)
     own_parties = db.session.scalars(select(Partie.id).join(Partie.soiree).where(Soiree.carnet_id == carnet_id)).all()
@@ -126,15 +126,15 @@ def test_random_histories_have_ties_teams_and_drawn_parties(evening: Evening) ->
     assert any(len(set(one.side_of)) < one.seats for one in parties)
 
 
-def narrowest(carnet_id: int, one: ScoredPartie, parties: Sequence[ScoredPartie]) -> None:
-    """Compare the statistics with every filter set at once."""
+def compare_with_every_filter(carnet_id: int, one: ScoredPartie, parties: Sequence[ScoredPartie]) -> None:
+    """Compare the statistics with every filter set at once, for the parties like this one."""
     year, ids = one.partie.soiree.held_on.year, {player.id for player in one.players}
     (rules,) = {
         choice.rules
         for choice in statistics.filter_choices(carnet_id)
         if (choice.game, choice.options) == (one.partie.game, one.partie.options)
     }
-    own = chosen(parties, game=one.partie.game, rules=one.partie.options, people=ids, year=year)
+    own = parties_like(parties, game=one.partie.game, rules=one.partie.options, people=ids, year=year)
     filters = PartieFilter(carnet_id, one.partie.game, rules, "-".join(map(str, sorted(ids))), year)
     same_figures(filters, own)
     same_form(filters, min(ids), own)
