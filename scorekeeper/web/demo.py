@@ -9,7 +9,7 @@ from scorekeeper import settings
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.record.carnet import carnets
-from scorekeeper.record.database import opened, writing
+from scorekeeper.record.database import open_database, writing
 from scorekeeper.record.models import Access, Player, Soiree
 from scorekeeper.record.partie import journal
 from scorekeeper.record.partie.table import open_table
@@ -25,7 +25,7 @@ _UNFINISHED_MANCHES = 5  # of one partie, too few to end it
 def fill() -> str:
     """Create the carnet in the prepared database, and return an address that opens it with its recovery code."""
     chance = random.Random(26)  # noqa: S311 - the same evenings every time, nothing secret
-    with opened(settings.database_url(), settings.secret_key()), writing():
+    with open_database(settings.database_url(), settings.secret_key()), writing():
         access = carnets.create_carnet("Les jeudis de la Marine")
         players = [carnets.add_player(access.carnet, name) for name in _NAMES]
         for days_ago, place, preset in _EVENINGS:

@@ -41,7 +41,7 @@ def attach(app: Flask, url: str, *, for_pages: bool = True) -> None:
 
 
 @contextmanager
-def opened(url: str, secret_key: str | None = None) -> Iterator[None]:
+def open_database(url: str, secret_key: str | None = None) -> Iterator[None]:
     """Open this database, which `schema.prepare` has upgraded, for a command that serves no pages.
 
     The secret key is needed to create a carnet or to show its recovery code.

@@ -207,17 +207,17 @@ def _paged(query: AnySelect) -> AnySelect:
     return query.limit(bindparam("size")).offset(bindparam("start"))
 
 
-def _of_carnet(*, deleted: bool) -> AnySelect:
+def _soirees_query(*, deleted: bool) -> AnySelect:
     regrouped = select(Regrouping.id).where(Regrouping.source_id == Soiree.id, Regrouping.whole)
     joined = regrouped.where(Regrouping.undone_at.is_(None)).correlate(Soiree).exists()
-    gone = and_(Soiree.deleted_at.is_not(None), ~joined) if deleted else Soiree.deleted_at.is_(None)
-    query = select(Soiree.id, Soiree.held_on, Soiree.place).where(Soiree.carnet_id == bindparam("of"), gone)
+    condition = and_(Soiree.deleted_at.is_not(None), ~joined) if deleted else Soiree.deleted_at.is_(None)
+    query = select(Soiree.id, Soiree.held_on, Soiree.place).where(Soiree.carnet_id == bindparam("of"), condition)
     return _paged(query.order_by(Soiree.held_on.desc(), Soiree.id.desc()))
 
 
-def _who_plays(*, retired: bool) -> AnySelect:
-    gone = Player.retired_at.is_not(None) if retired else Player.retired_at.is_(None)
-    query = select(Player.id, Player.name).where(Player.carnet_id == bindparam("of"), gone)
+def _players_query(*, retired: bool) -> AnySelect:
+    condition = Player.retired_at.is_not(None) if retired else Player.retired_at.is_(None)
+    query = select(Player.id, Player.name).where(Player.carnet_id == bindparam("of"), condition)
     return _paged(query.order_by(Player.id.desc()))
 
 
@@ -242,8 +242,8 @@ def _seats_of(chosen: AnySelect, *, of_soiree: bool = False) -> AnySelect:
     )
 
 
-_SOIREES, _DELETED_SOIREES = _of_carnet(deleted=False), _of_carnet(deleted=True)
-_PLAYERS, _RETIRED = _who_plays(retired=False), _who_plays(retired=True)
+_SOIREES, _DELETED_SOIREES = _soirees_query(deleted=False), _soirees_query(deleted=True)
+_PLAYERS, _RETIRED = _players_query(retired=False), _players_query(retired=True)
 _COUNT = select(func.count(Player.id)).where(Player.carnet_id == bindparam("of"), Player.retired_at.is_(None))
 _OWN = select(Partie.id).where(Partie.soiree_id == bindparam("of"))
 _PARTIES = _seats_of(_OWN.where(Partie.deleted_at.is_(None)), of_soiree=True)

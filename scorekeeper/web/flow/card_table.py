@@ -207,7 +207,7 @@ def interruption_by(text: ArbiterText, verdict: Verdict) -> Interruption:
     articles: list[str] = []
     if verdict.ruling is Ruling.FORBIDDEN:
         ruling = _first_capital(text.ruling(index))
-        sentences += [ruling if ruling.endswith(".") else f"{ruling}.", *filter(None, [text.unless(index)])]
+        sentences += [ruling if ruling.endswith(".") else f"{ruling}.", *filter(None, [text.reservation(index)])]
         articles += verdict.articles
     sentences += text.exposures(index)
     accused = sorted({*verdict.exposes, *verdict.proves} - {index})

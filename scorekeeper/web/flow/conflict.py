@@ -34,7 +34,7 @@ class Conflict:
     form: FactsForm
 
     @property
-    def same(self) -> bool:
+    def is_same_result(self) -> bool:
         """Whether the typed points and note equal the recorded ones."""
         return self.typed == self.recorded and self.form.note.data in {None, "", self.manche.note}
 

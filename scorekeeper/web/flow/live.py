@@ -29,7 +29,7 @@ _MOST_LINES = 3
 
 def partie_unchanged(partie_id: int) -> Response | None:
     """Return a 204 if the version in the address is that of the partie, else None."""
-    return _nothing_new(str(version_or_404(partie_id))) if KNOWN in request.args else None
+    return version_unchanged(str(version_or_404(partie_id))) if KNOWN in request.args else None
 
 
 def followed_soiree(soiree_id: int) -> tuple[Soiree, str]:
@@ -52,9 +52,9 @@ def _redirect_to_joined(soiree_id: int) -> Response | None:
     return redirect(url_for(str(request.endpoint), soiree_id=target.id), 303)
 
 
-def soiree_unchanged(version: str) -> Response | None:
+def version_unchanged(version: str) -> Response | None:
     """Return a 204 if the version in the address is this one, else None."""
-    return _nothing_new(version)
+    return Response(status=204) if request.args.get(KNOWN) == version else None
 
 
 def changes_strip(scored: ScoredPartie) -> Markup:
@@ -92,7 +92,3 @@ def _authors(changes: Sequence[Change]) -> str:
     names = access_names({access for access in accesses if access is not None})
     known = [names[access] for access in accesses if access is not None and access in names]
     return listed(list(dict.fromkeys(known))) if len(known) == len(accesses) else ""
-
-
-def _nothing_new(version: str) -> Response | None:
-    return Response(status=204) if request.args.get(KNOWN) == version else None

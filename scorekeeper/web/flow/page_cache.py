@@ -85,7 +85,7 @@ def cached_page(made_from: Hashable, render: Callable[[], str], changes: Callabl
         response.status_code = 304
         return response
     changes_since = "" if known is None else _from_cache((key, known), changes)
-    response.set_data(_filled(_from_cache(key, lambda: _with_placeholders(render)), changes_since))
+    response.set_data(_fill_placeholders(_from_cache(key, lambda: _with_placeholders(render)), changes_since))
     return response
 
 
@@ -121,7 +121,7 @@ def _with_placeholders(render: Callable[[], str]) -> str:
         g.with_placeholders = False
 
 
-def _filled(page: str, changes: str) -> str:
+def _fill_placeholders(page: str, changes: str) -> str:
     """Fill in the placeholders; all ids come from one call for random bytes, since each call lets other threads run."""
     random = secrets.token_bytes(_ID_BYTES * page.count(_FORM_ID))
     ids = (urlsafe_b64encode(random[start : start + _ID_BYTES]).decode() for start in range(0, len(random), _ID_BYTES))

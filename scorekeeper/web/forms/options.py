@@ -98,7 +98,7 @@ def _field(option: Option, text: OptionText, value: object, refused: AbstractSet
     is_number = option.lowest is not None
     choices = tuple(
         (json.dumps(known), text.value(known), _same(known, value))
-        for known in _offered(option, text)
+        for known in _offered_values(option, text)
         if not (is_number and known is None)  # an empty field means None
         and ((option.name, json.dumps(known)) not in refused or _same(known, value))
     )
@@ -106,7 +106,7 @@ def _field(option: Option, text: OptionText, value: object, refused: AbstractSet
     return OptionField(option.name, option.article, text.label, text.line, choices, is_number, shown)
 
 
-def _offered(option: Option, text: OptionText) -> list[object]:
+def _offered_values(option: Option, text: OptionText) -> list[object]:
     """The choices: the usual values, and others with a label (such as 5 for the queen, possible with 36 cards only)."""
     usual = [plain_value(value) for value in option.values]
     if option.lowest is not None:

@@ -102,7 +102,7 @@ class ArbiterText:
         """Return every irregularity recorded so far, in order of play (T-4)."""
         return [self._irregularity(index) for index in sorted(self.arbiter.irregular)]
 
-    def unless(self, index: int) -> str:
+    def reservation(self, index: int) -> str:
         """Return the reservation about a forbidden play: cleared since, or another play may be the irregular one."""
         if index in self.arbiter.unsettled:
             return gettext("Reste non tranché : trop d’autres cartes peuvent être en cause.")
@@ -132,7 +132,7 @@ class ArbiterText:
         reason = forbidden if proven_by is None else self._proofs(index, proven_by)
         articles = (*verdict.articles, *_SHARED_ARTICLES)
         reason = reason if reason.endswith(".") else f"{reason}."
-        sentence = " ".join(part for part in (reason, self.unless(index)) if part)
+        sentence = " ".join(part for part in (reason, self.reservation(index)) if part)
         return Irregularity(index, verdict.seat, verdict.turn.number + 1, verdict.card, proven_by, sentence, articles)
 
     def _play_name(self, index: int) -> str:

@@ -48,7 +48,7 @@ class ErrorSentences:
         return (
             self.sentence_for(error, names, label)
             or AT_ANY_TABLE.sentence_for(error, names, label)
-            or _unexplained(error)
+            or _default_sentence(error)
         )
 
     def sentence_for(self, error: ImpossibleError, names: Sequence[str], label: str | None) -> str | None:
@@ -70,7 +70,7 @@ class ErrorSentences:
         return frozenset({*self.alone, *self.in_field, *AT_ANY_TABLE.alone, *AT_ANY_TABLE.in_field})
 
 
-def _unexplained(error: ImpossibleError) -> str:
+def _default_sentence(error: ImpossibleError) -> str:
     """The sentence for an error without a sentence of its own."""
     if error.article is None:
         return gettext("Cela n’est pas possible.")

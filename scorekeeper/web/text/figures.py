@@ -27,7 +27,7 @@ def anonymous_name(number: int) -> str:
     return gettext("Joueur %(num)d", num=number)
 
 
-def opening(names: Sequence[str], seat: int) -> str:
+def player_at_start(names: Sequence[str], seat: int) -> str:
     """Return a player for the start of a sentence: a name unchanged, « Le joueur 1 » with its capital."""
     name = player(names, seat)
     return name if any(name == known.strip() for known in names) else name[:1].upper() + name[1:]
