@@ -76,10 +76,10 @@ def player_to_seat(carnet: Carnet, name: str, seated: Collection[Player]) -> Pla
     """
     clean = clean_name(name)
     db.session.refresh(carnet, with_for_update=True)
-    known = _namesake(carnet, clean)
-    if known is None or known.retired_at is not None or known in seated:
+    namesake = _namesake(carnet, clean)
+    if namesake is None or namesake.retired_at is not None or namesake in seated:
         return add_player(carnet, name)
-    return known
+    return namesake
 
 
 def rename_player(player: Player, name: str) -> None:

@@ -24,10 +24,10 @@ Seats = Sequence[Sequence[int]]
 def player_named(carnet: Carnet, name: str) -> Player:
     """Return the player of that name, retired or not. Raises `RefusedError` when there is none."""
     clean = clean_name(name, field="other")
-    found = db.session.scalar(select(Player).where(Player.carnet_id == carnet.id, Player.folded == fold(clean)))
-    if found is None:
+    player = db.session.scalar(select(Player).where(Player.carnet_id == carnet.id, Player.folded == fold(clean)))
+    if player is None:
         raise RefusedError("no_such_player", field="other", name=clean)
-    return found
+    return player
 
 
 def merge(player: Player, other: Player, author: Access) -> Merge:

@@ -114,8 +114,8 @@ def _separate(joined: Regrouping) -> None:
     if target.place == source.place:
         target.place = joined.place
     source.deleted_at = None
-    own = select(Invitation.id).where(Invitation.soiree_id == source.id)
-    _move_guests(target, source, Access.invitation_id.in_(own))
+    invitations = select(Invitation.id).where(Invitation.soiree_id == source.id)
+    _move_guests(target, source, Access.invitation_id.in_(invitations))
 
 
 def _move_guests(source: Soiree, target: Soiree, condition: ColumnElement[bool]) -> None:

@@ -55,7 +55,7 @@ def judge_input(scored: ScoredPartie, index: int) -> dict[str, Any]:
     if play is None or cards is None:
         raise ImpossibleFactsError("no_cards", field="plays")
     facts = without_cards(scored.manches[index].facts)
-    known = None if play.hands is None else play.hands(facts)
+    hands = None if play.hands is None else play.hands(facts)
     dealer = scored.deal_of(index).dealer
     return {
         "game": game.slug,
@@ -63,7 +63,7 @@ def judge_input(scored: ScoredPartie, index: int) -> dict[str, Any]:
         "seats": scored.seats,
         "dealer": dealer if play.leader is None or play.leader(dealer) == cards.leader else None,
         "leader": cards.leader,
-        "hands": cards.laid_open or known,
+        "hands": cards.laid_open or hands,
         "plays": list(cards.plays),
         **play.write_context(facts),
     }

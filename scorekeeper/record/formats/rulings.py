@@ -37,10 +37,10 @@ def settle(game: AnyGame, quarrel: DisputedCase, options: Json) -> Any:  # noqa:
 
 def _right(game: AnyGame, quarrel: DisputedCase, options: Json) -> CaseAnswer | None:
     try:
-        found = _settle(game, quarrel, options)
+        result = _settle(game, quarrel, options)
     except ImpossibleError:
         return None
-    return next((answer for answer in quarrel.answers if answer.right(found)), None)
+    return next((answer for answer in quarrel.answers if answer.right(result)), None)
 
 
 def _settle(game: AnyGame, quarrel: DisputedCase, options: Json) -> Any:  # noqa: ANN401 - likewise

@@ -32,10 +32,10 @@ def with_cards(scored: ScoredPartie, facts: Json) -> dict[str, Any]:
     entered, cards = checked_facts(scored, {**_revokes_noted(scored), **facts}), _cards_entered(scored)
     if not cards.get("plays"):
         return entered
-    whole = checked_facts(scored, {**entered, **cards})
-    if without_cards(whole) != entered:
+    with_plays = checked_facts(scored, {**entered, **cards})
+    if without_cards(with_plays) != entered:
         raise RefusedError("cards_rule")
-    return whole
+    return with_plays
 
 
 def with_former_cards(scored: ScoredPartie, manche: Manche, checked: dict[str, Any]) -> dict[str, Any]:
@@ -44,10 +44,10 @@ def with_former_cards(scored: ScoredPartie, manche: Manche, checked: dict[str, A
     if cards is None or "plays" in checked:
         return checked
     try:
-        whole = checked_facts(scored, {**checked, **cards})
+        with_plays = checked_facts(scored, {**checked, **cards})
     except ImpossibleError:
         return checked
-    return whole if without_cards(whole) == checked else checked
+    return with_plays if without_cards(with_plays) == checked else checked
 
 
 def cards_of(manche: Manche) -> dict[str, Any] | None:

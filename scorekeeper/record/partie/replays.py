@@ -47,14 +47,14 @@ class _ReplayCache:
         seats, dealer = len(partie.seats), partie.first_dealer
         key = partie.id, id(game), rules, seats, dealer
         with self._lock:
-            known = self._replays.get(key)
-            if known is not None:
+            cached = self._replays.get(key)
+            if cached is not None:
                 self._replays.move_to_end(key)
-        if known is not None and known.facts == tuple(facts):
-            return known.replay
+        if cached is not None and cached.facts == tuple(facts):
+            return cached.replay
         # The unchanged manches at the start are not read again, only scored.
-        unchanged = 0 if known is None else _common_length(known.facts, facts)
-        start = () if known is None else known.replay.played[:unchanged]
+        unchanged = 0 if cached is None else _common_length(cached.facts, facts)
+        start = () if cached is None else cached.replay.played[:unchanged]
         played = (*start, *(read_manche(game, rules, seats, manche, stored=True) for manche in facts[unchanged:]))
         replay = Replay(played, game.score(rules, seats, played), game.deal(rules, seats, dealer, played))
         self._store(key, _CachedReplay(tuple(facts), replay))

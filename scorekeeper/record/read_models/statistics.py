@@ -200,8 +200,8 @@ def pairs_upto(
 def meetings(carnet_id: int, player_id: int, other_id: int) -> dict[str, PairFigures]:
     """Return the results of a player with another one, by game, the most played first."""
     games = dict.fromkeys(figures.game for figures in player_figures(PartieFilter(carnet_id), player_id))
-    found = {game: pair_figures(PartieFilter(carnet_id, game), player_id) for game in games}
-    own = {game: [one for one in pairs if one.other_id == other_id] for game, pairs in found.items()}
+    pairs_by_game = {game: pair_figures(PartieFilter(carnet_id, game), player_id) for game in games}
+    own = {game: [pair for pair in pairs if pair.other_id == other_id] for game, pairs in pairs_by_game.items()}
     return {game: pairs[0] for game, pairs in own.items() if pairs}
 
 

@@ -81,8 +81,8 @@ def end_of(soiree: Soiree) -> dt.datetime:
 def invitation_by(token: str) -> Invitation | None:
     """Return the invitation with this token, if it is valid."""
     query = select(Invitation).where(Invitation.digest == _digest(token))
-    found = db.session.scalar(query.options(joinedload(Invitation.carnet), joinedload(Invitation.soiree)))
-    return found if found is not None and _is_open(found) else None
+    invitation = db.session.scalar(query.options(joinedload(Invitation.carnet), joinedload(Invitation.soiree)))
+    return invitation if invitation is not None and _is_open(invitation) else None
 
 
 def soiree_of(invitation: Invitation) -> Soiree | None:
@@ -175,15 +175,15 @@ def suggested_players(carnet: Carnet, soiree: Soiree | None = None) -> Sequence[
     """Return the players of that soirée, or those who played last in the carnet, as choices for a new access."""
     soirees = _latest_soirees(carnet) if soiree is None else [soiree.id]
     sat = select(Seat.player_id, func.max(Seat.partie_id).label("latest")).join(Partie, Partie.id == Seat.partie_id)
-    there = sat.where(Partie.soiree_id.in_(soirees), Partie.deleted_at.is_(None)).group_by(Seat.player_id).subquery()
-    query = select(Player).join(there, there.c.player_id == Player.id).where(Player.retired_at.is_(None))
-    return db.session.scalars(query.order_by(there.c.latest.desc(), Player.id).limit(MOST_SUGGESTED)).all()
+    seated = sat.where(Partie.soiree_id.in_(soirees), Partie.deleted_at.is_(None)).group_by(Seat.player_id).subquery()
+    query = select(Player).join(seated, seated.c.player_id == Player.id).where(Player.retired_at.is_(None))
+    return db.session.scalars(query.order_by(seated.c.latest.desc(), Player.id).limit(MOST_SUGGESTED)).all()
 
 
 def _latest_soirees(carnet: Carnet) -> Sequence[int]:
     # A query of its own: as a subquery, the planner may start from every seat in the database.
-    own = select(Soiree.id).where(Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None))
-    return db.session.scalars(own.order_by(Soiree.held_on.desc(), Soiree.id.desc()).limit(_RECENT_SOIREES)).all()
+    soirees = select(Soiree.id).where(Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None))
+    return db.session.scalars(soirees.order_by(Soiree.held_on.desc(), Soiree.id.desc()).limit(_RECENT_SOIREES)).all()
 
 
 def access_names(accesses: Collection[int]) -> Mapping[int, str]:

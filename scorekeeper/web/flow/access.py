@@ -213,8 +213,8 @@ def invitation_or_404(invitation_id: int) -> Invitation:
 
 def visible_soirees() -> ColumnElement[bool]:
     """Return the condition for the soirées that the reader may see: those of the carnet, or a guest's only one."""
-    own = Soiree.carnet_id == g.carnet.id
-    return own if g.access.soiree_id is None else and_(own, Soiree.id == g.access.soiree_id)
+    of_carnet = Soiree.carnet_id == g.carnet.id
+    return of_carnet if g.access.soiree_id is None else and_(of_carnet, Soiree.id == g.access.soiree_id)
 
 
 def _row_or_404(query: Select[RowT]) -> RowT:

@@ -63,8 +63,8 @@ def changes_strip(scored: ScoredPartie) -> Markup:
     lines = _change_lines(scored, changes) if changes else []
     if not lines:
         return Markup()
-    shown = render_template("table/parties/_news.html", changes=lines, authors=_authors(changes))
-    return Markup(shown)  # noqa: S704 - rendered by a template
+    strip = render_template("table/parties/_news.html", changes=lines, authors=_authors(changes))
+    return Markup(strip)  # noqa: S704 - rendered by a template
 
 
 def _changes_since_known(scored: ScoredPartie) -> Sequence[Change]:
@@ -90,5 +90,5 @@ def _authors(changes: Sequence[Change]) -> str:
     """Return the names of the authors of these changes; empty if one of them has no name."""
     accesses = dict.fromkeys(change.access_id for change in changes)
     names = access_names({access for access in accesses if access is not None})
-    known = [names[access] for access in accesses if access is not None and access in names]
-    return listed(list(dict.fromkeys(known))) if len(known) == len(accesses) else ""
+    author_names = [names[access] for access in accesses if access is not None and access in names]
+    return listed(list(dict.fromkeys(author_names))) if len(author_names) == len(accesses) else ""

@@ -95,9 +95,9 @@ def index_choices(count: int) -> list[Any]:
 
 def complete_counts(counts: Sequence[int | None], total: int) -> list[int]:
     """Fill in missing counts of two players or teams: `total` less the other's count, zero if both are missing."""
-    known = [count for count in counts if count is not None]
-    if len(known) == 1 and 0 <= known[0] <= total:
-        return [total - known[0] if count is None else count for count in counts]
+    entered = [count for count in counts if count is not None]
+    if len(entered) == 1 and 0 <= entered[0] <= total:
+        return [total - entered[0] if count is None else count for count in counts]
     return [count or 0 for count in counts]
 
 

@@ -97,13 +97,13 @@ def complete_options(game: AnyGame, json: Json, seats: int) -> dict[str, Any]:
 def _field(option: Option, text: OptionText, value: object, refused: AbstractSet[tuple[str, str]]) -> OptionField:
     is_number = option.lowest is not None
     choices = tuple(
-        (json.dumps(known), text.value(known), _same(known, value))
-        for known in _offered_values(option, text)
-        if not (is_number and known is None)  # an empty field means None
-        and ((option.name, json.dumps(known)) not in refused or _same(known, value))
+        (json.dumps(offered), text.value(offered), _same(offered, value))
+        for offered in _offered_values(option, text)
+        if not (is_number and offered is None)  # an empty field means None
+        and ((option.name, json.dumps(offered)) not in refused or _same(offered, value))
     )
-    shown = "" if value is None else str(plain_value(value))
-    return OptionField(option.name, option.article, text.label, text.line, choices, is_number, shown)
+    text_value = "" if value is None else str(plain_value(value))
+    return OptionField(option.name, option.article, text.label, text.line, choices, is_number, text_value)
 
 
 def _offered_values(option: Option, text: OptionText) -> list[object]:

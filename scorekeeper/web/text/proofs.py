@@ -218,6 +218,6 @@ def _unseen_after(arbiter: Arbiter, index: int) -> frozenset[Card]:
         hidden[card.code] = pack.copies(card).bit_count()
     for hand in arbiter.hands:
         hidden.subtract(hand or ())
-    shown = arbiter.verdicts[: index + 1]
-    hidden.subtract(verdict.card.code for verdict in shown if arbiter.hands[verdict.seat] is None)
+    played = arbiter.verdicts[: index + 1]
+    hidden.subtract(verdict.card.code for verdict in played if arbiter.hands[verdict.seat] is None)
     return frozenset(card for card in pack.cards(pack.all) if hidden[card.code] > 0)

@@ -81,7 +81,7 @@ class Filling:
 
     def _placeholder(self, name: str, kind: str) -> str | int:
         if name in self.fillers:
-            known = {"field": self.error.field, **self.error.figures}
+            all_figures = {"field": self.error.field, **self.error.figures}
             words, figures = self.fillers[name]
-            return words(self.names, *(known[name] for name in figures))
+            return words(self.names, *(all_figures[name] for name in figures))
         return whole_figure(self.error, name) if kind == "d" else figure(self.error.figures[name])

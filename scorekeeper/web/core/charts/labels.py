@@ -69,8 +69,8 @@ class _Stack:
 
 
 def _joined(label: Label) -> Label:
-    whole = " ".join(label)
-    return (whole,) if text_width(whole) <= MAX_WIDTH else label
+    joined = " ".join(label)
+    return (joined,) if text_width(joined) <= MAX_WIDTH else label
 
 
 def _parts(text: str) -> list[str]:
