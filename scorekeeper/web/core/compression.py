@@ -21,10 +21,10 @@ def init_app(app: Flask) -> None:
 def compress(response: Response) -> Response:
     """Compress a page with an encoding that the browser accepts.
 
-    The lengths of compressed pages would reveal a secret in them to an attacker who makes the browser load a page many
-    times, each time with other text in it (BREACH). The only secret is the CSRF token, and it is protected three times:
-    each response signs it again, with the time in it; a request from another site has no cookie, unless it opens a
-    page; and of its address a page repeats nothing but one field of the language form.
+    The length of a compressed page can reveal a secret in it, the CSRF token, to an attacker who makes the browser load
+    the page many times, each time with other text in it (BREACH). Three things prevent it. A request from another site
+    has no cookie, unless it opens a page. Of its address, a page repeats only one field, in the language form. Each
+    response signs the token again, with the time in it.
     """
     if response.mimetype != "text/html" or response.direct_passthrough or "Content-Encoding" in response.headers:
         return response
