@@ -84,8 +84,7 @@ def _rows(sheet: Sheet) -> list[dict[str, Any]]:
 
 
 def _row(row: MancheScore) -> dict[str, Any]:
-    keys = ("side", "why", "points", "article")
-    lines = [{key: getattr(line, key) for key in keys} for line in row.lines]
+    lines = [{key: getattr(line, key) for key in ("side", "why", "points", "article")} for line in row.lines]
     return {"lines": lines, "points": list(row.points), "totals": list(row.totals)}
 
 

@@ -128,10 +128,7 @@ def reopen_manche(manche: Manche, scored: ScoredPartie) -> None:
 
 
 def _revokes_again(manche: Manche, scored: ScoredPartie) -> dict[int, int]:
-    """Return the seats that revoked in a recorded manche, each with the number of cards played when first blamed.
-
-    The number is 0 if no card shows the revoke.
-    """
+    """Return the seats that revoked in a recorded manche, with the number of cards played when first blamed, or 0."""
     arbiter = scored.arbiter_of(scored.manches.index(manche)) if manche.facts.get("revokes") else None
     if arbiter is None:
         return {}

@@ -55,7 +55,7 @@ class ListedMonth:
 
 @dataclass(frozen=True)
 class Result:
-    """The result of a player in the parties of a game that count; `ranks` is the sum of the ranks."""
+    """The results of a player in the parties of a game that count; `ranks` is the sum of the ranks."""
 
     game: str
     player_id: int

@@ -62,7 +62,7 @@ class FilterChoice:
 
 @dataclass(frozen=True, slots=True)
 class PlayerFigures:
-    """The sums of a player in a game."""
+    """The counts of a player's parties in a game, and the sums of ranks, points and manches."""
 
     game: str
     player_id: int
@@ -88,7 +88,10 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class PairFigures:
-    """The results of a player against another one, and in a team with that one; `against` and `together` are counts."""
+    """The parties of a player `against` another one, with a better (`above`) or worse rank (`below`), and `together`.
+
+    `won`, `ranks` and `points` are sums over the parties together, in a team.
+    """
 
     other_id: int
     against: int

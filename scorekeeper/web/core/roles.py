@@ -18,6 +18,7 @@ class Right(IntEnum):
     OWNER = 4
 
 
+# The views of each blueprint, by the right that they require.
 _VIEWS: Mapping[Right, Mapping[str, str]] = {
     Right.ANYONE: {
         "calculator": "show",

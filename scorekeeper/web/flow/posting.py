@@ -59,7 +59,7 @@ def carried_out(
     """Decorate a function that carries out a form and returns the address to redirect to.
 
     `soiree=soiree_or_404` passes the function a `soiree` in place of the `soiree_id` of the address. When it raises
-    `RefusedError` or `ImpossibleError`, nothing is recorded, and `refused` renders the page from a `refusal` and the
+    `RefusedError` or `ImpossibleError`, nothing is recorded, and `refused` renders the page from a `Refusal` and the
     same arguments; `words` makes the sentence of an `ImpossibleError` from these arguments and the error. A form
     already carried out gets the same answer again. `then` runs after each redirect.
     """

@@ -152,7 +152,7 @@ def _absent(cards: Sequence[Card], names: Sequence[str]) -> str:
 
 
 def _possible_and_excluded(arbiter: Arbiter, index: int) -> tuple[CardSet, CardSet]:
-    """The unplayed cards that a play's claim leaves possible in its player's hand, and those that it excludes."""
+    """The unplayed cards that the player's hand may have by a play's claim, and those that the claim excludes."""
     pack, verdict = arbiter.rules.pack, arbiter.verdicts[index]
     only = pack.all if verdict.rule.only is None else verdict.rule.only
     before = [earlier.card for earlier in arbiter.verdicts[:index]]

@@ -42,10 +42,7 @@ def feats(scored: ScoredPartie, sentences: Mapping[str, LazyString], manche: Man
 
 
 def manches_by_owner(scored: ScoredPartie, why: str) -> dict[str, list[int]]:
-    """Return the numbers of the manches with a line of this key, by the name of its player or side.
-
-    Manches after the end of the partie do not count.
-    """
+    """Return the numbers of the manches with a line of this key, up to the end, by the name of its player or side."""
     numbers: dict[str, list[int]] = {}
     for number, line in _lines(scored):
         if line.why == why and number not in numbers.setdefault(_owner_name(scored, line), []):
