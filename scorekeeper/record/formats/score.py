@@ -93,7 +93,7 @@ def _rows(sheet: Sheet) -> list[dict[str, Any]]:
 
 
 def _row(row: MancheScore) -> dict[str, Any]:
-    lines = [{"side": x.side, "why": x.why, "points": x.points, "article": x.article} for x in row.lines]
+    lines = [{key: getattr(line, key) for key in ("side", "why", "points", "article")} for line in row.lines]
     return {"lines": lines, "points": list(row.points), "totals": list(row.totals)}
 
 

@@ -25,6 +25,9 @@ KNOWN = {
 }
 
 
+ANSWERED = ["articles", "ruling", "answer", "certain", "nearest", "figures", "options"]
+
+
 def rules(question: object, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - a line may be any JSON
     return rules_line(json.dumps({"question": question, **more}))
 
