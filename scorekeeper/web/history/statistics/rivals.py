@@ -62,8 +62,8 @@ def rivals_of(pairs: Sequence[PairFigures], players: Mapping[int, KnownPlayer]) 
     return Rivals(
         met,
         partners,
-        _furthest([one for one in met if one.enough and one.pair.below > one.pair.above], -1),
-        _furthest([one for one in met if one.enough and one.pair.above > one.pair.below], 1),
+        _most_one_sided([one for one in met if one.enough and one.pair.below > one.pair.above], -1),
+        _most_one_sided([one for one in met if one.enough and one.pair.above > one.pair.below], 1),
         max(
             (one for one in partners if one.enough_together and one.pair.won),
             key=lambda one: (one.pair.won / one.pair.together, one.pair.together),
@@ -72,7 +72,7 @@ def rivals_of(pairs: Sequence[PairFigures], players: Mapping[int, KnownPlayer]) 
     )
 
 
-def _furthest(found: Sequence[Rival], sign: int) -> Rival | None:
+def _most_one_sided(found: Sequence[Rival], sign: int) -> Rival | None:
     """The rival with the largest difference per meeting; among equals, the one met most often."""
     return max(
         found,

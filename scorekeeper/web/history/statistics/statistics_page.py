@@ -19,7 +19,7 @@ bp = Blueprint("statistics", __name__, url_prefix="/statistics")
 
 @bp.get("")
 def show() -> str:
-    """The game asked for, or the one played most."""
+    """Show the statistics of the requested game, else of the one played most."""
     chosen, players = requested_filters(), statistics.players_of(g.carnet.id)
     filter_choices = statistics.filter_choices(g.carnet.id)
     game = chosen.game or _most_played(filter_choices)
