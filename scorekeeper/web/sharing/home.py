@@ -87,4 +87,4 @@ def _own_address(text: str) -> str | None:
 
 def _carnet_list(form: CarnetForm, refusal: Refusal | None) -> str:
     rows = [(one, access.home_of(one), role_label(one)) for one in access.session_accesses()]
-    return render_template("sharing/home/shelf.html", rows=rows, form=form, refusal=refusal)
+    return render_template("sharing/home/carnets.html", rows=rows, form=form, refusal=refusal)

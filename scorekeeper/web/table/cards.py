@@ -165,14 +165,14 @@ def _interruption(scored: ScoredPartie) -> Interruption | None:
 def _ended(scored: ScoredPartie) -> dict[str, Any]:
     """Return the values shown after the last card: the score, or the missing choice, or the error that prevents it."""
     row: MancheScore | None = None
-    missing: ImpossibleError | None = None
+    found: ImpossibleError | None = None
     try:
         row = scored.row_with(facts_of_cards(scored, _context(scored)))
     except ImpossibleError as error:
-        missing = error
-    impossible = missing is not None and not isinstance(missing, UndecidedError)
+        found = error
+    impossible = found is not None and not isinstance(found, UndecidedError)
     refuted = () if impossible else _refuted(scored)
-    return {"row": row, "missing": missing, "impossible": impossible, "refuted": refuted}
+    return {"row": row, "error": found, "impossible": impossible, "refuted": refuted}
 
 
 def _refuted(scored: ScoredPartie) -> Sequence[RefutedStatement]:
