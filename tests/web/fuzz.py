@@ -38,20 +38,8 @@ if TYPE_CHECKING:
 # No request contains these words.
 SECRET = ("Philoctète", "Néoptolème", "Lemnosaurienne")
 FRESH_AFTER, PRINT_EVERY = 2_500, 10_000  # requests
-NAMES = [
-    *FIELDS,
-    *COUP,
-    *CARD_FIELDS,
-    *QUERY_FIELDS,
-    "entry",
-    "order",
-    "known",
-    "page",
-    "announce",
-    "q",
-    "around",
-    "tool",
-]
+NAMES = [*FIELDS, *COUP, *CARD_FIELDS, *QUERY_FIELDS]
+NAMES += ["entry", "order", "known", "page", "announce", "q", "around", "tool"]
 VALUES = [*NASTY, *ANSWERS, *CODES]
 BODIES = ("application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/json", "text/plain", "")
 RIGHT = {200, 204, 302, 303, 304, 308, 400, 404, 405, 409, 411, 413, 422, 429}

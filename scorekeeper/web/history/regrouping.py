@@ -78,7 +78,7 @@ def _page(soiree: Soiree, refusal: Refusal | None = None, partie: Partie | None 
     around = request.args.get("around", soiree.held_on, type=dt.date.fromisoformat)
     found = soiree_summaries.nearest(soiree, around, OFFERED)
     summaries = soiree_summaries.summaries(found)
-    offered = [(one, summaries.get(one.id, soiree_summaries.SoireeSummary())) for one in found]
+    offered = [(near, summaries.get(near.id, soiree_summaries.SoireeSummary())) for near in found]
     shown = {"soiree": soiree, "refusal": refusal, "around": around, "offered": offered}
     if partie is None:
         return render_template("history/soirees/join.html", **shown)

@@ -40,10 +40,10 @@ def course_of_listed(partie: ListedPartie) -> Course | None:
     """Return the course of a partie that is over, None for one that does not count."""
     if not partie.counts or partie.game not in GAMES:
         return None
-    before = ((0,) * len(partie.sides), *partie.course)
+    totals_before = ((0,) * len(partie.sides), *partie.course)
     rows = tuple(
-        MancheScore((), tuple(now - then for then, now in zip(*pair, strict=True)), pair[1])
-        for pair in zip(before, partie.course, strict=False)
+        MancheScore((), tuple(after - before for before, after in zip(*pair, strict=True)), pair[1])
+        for pair in zip(totals_before, partie.course, strict=False)
     )
     winners = tuple(side.number for side in sides_by_number(partie) if side.won)
     return Course(rows, -1 if GAMES[partie.game].lowest_leads else 1, winners)

@@ -34,10 +34,10 @@ def show() -> str:
         rows=table_of(statistics.player_figures(parties), players),
         feats=feats_of(game, statistics.deeds(parties), players),
         title=title,
-        holders=[players[one] for one in title.holders] if title else [],
+        holders=[players[holder] for holder in title.holders] if title else [],
         enough=ENOUGH,
     )
 
 
 def _most_played(filter_choices: Sequence[FilterChoice]) -> str:
-    return next((one.game for one in filter_choices if one.game in GAMES), next(iter(GAMES)))
+    return next((choice.game for choice in filter_choices if choice.game in GAMES), next(iter(GAMES)))

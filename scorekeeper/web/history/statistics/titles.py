@@ -50,10 +50,10 @@ def title_change(partie: Partie, players: Mapping[int, KnownPlayer]) -> str | No
     parties = won_parties(soiree.carnet_id, partie.game, _REMEMBERED, (soiree.held_on, partie.id))
     if not parties or parties[-1].partie_id != partie.id:
         return None
-    before, now = (title.holders if title else () for title in (title_of(parties[:-1]), title_of(parties)))
-    if set(now) <= set(before):
+    before, after = (title.holders if title else () for title in (title_of(parties[:-1]), title_of(parties)))
+    if set(after) <= set(before):
         return None
-    new = [holder for holder in now if holder not in before]
+    new = [holder for holder in after if holder not in before]
     sentence = _takes_back if had_title_before(new, parties) else _takes
     return sentence([players[holder].name for holder in new], [players[holder].name for holder in before])
 

@@ -41,9 +41,7 @@ def partie(partie_id: int) -> str:
         parts=parts,
         density=density(max((end - start for start, end in parts), default=0)),
         victory=None if scored.ending is None else victory(scored.ending),
-        own_rules=[]
-        if scored.by_totals
-        else [rule for rule in rules_of(scored.partie).house_rules() if not rule.usual],
+        own_rules=[] if scored.by_totals else [own for own in rules_of(scored.partie).house_rules() if not own.usual],
     )
 
 

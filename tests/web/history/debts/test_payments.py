@@ -81,7 +81,7 @@ def test_a_giver_of_two_payments_is_named_once(babel: Flask) -> None:
     made = [Payment(2, 1, 320), Payment(3, 1, 100), Payment(2, 3, 5)]
     with babel.test_request_context(), force_locale("fr_FR"):
         texts = [
-            (paid.giver, paid.amount.replace("\u00a0", " "), paid.taker) for paid in payment_texts(made, names, "€")
+            (text.giver, text.amount.replace("\u00a0", " "), text.taker) for text in payment_texts(made, names, "€")
         ]
     assert texts == [("Luc", "3,20 €", "Zoé"), (None, "0,05 €", "Anne"), ("Anne", "1 €", "Zoé")]
 
