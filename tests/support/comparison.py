@@ -43,7 +43,10 @@ def choose(small: Small, oracle: Oracle, hand: list[str], chance: random.Random,
 
 
 def compare(small: Small, rules: Rules, dealt: Dealt, chance: random.Random, seen: Counter[str]) -> None:
-    """Play a manche at random, legally or not, and compare the arbiter with the oracle after every card."""
+    """Play a manche at random, legally or not, and compare the arbiter with the oracle after every card.
+
+    `seen` counts the kinds of positions and verdicts that were compared.
+    """
     dealer, leader, opened = dealt.dealer, dealt.leader, dealt.opened
     arbiter = Arbiter(rules, leader, [None if hand is None else [*hand] for hand in opened])
     oracle = Oracle(small, dealer, leader, [None if hand is None else [*hand] for hand in opened])
@@ -107,7 +110,7 @@ def compare_hands(arbiter: Arbiter, oracle: Oracle, story: object, seen: Counter
 
 
 def compare_decided(small: Small, rules: Rules, dealt: Dealt, chance: random.Random, seen: Counter[str]) -> None:
-    """Play with a small step budget: what the arbiter still decides is what the oracle decides."""
+    """Play with a small step budget: whatever the arbiter decides, the oracle decides too."""
     opened = [None if hand is None else [*hand] for hand in dealt.opened]
     arbiter = Arbiter(rules, dealt.leader, [None if hand is None else [*hand] for hand in opened])
     oracle = Oracle(small, dealt.dealer, dealt.leader, opened)

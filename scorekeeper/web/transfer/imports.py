@@ -50,7 +50,7 @@ def _read() -> Response | Answer:
         if error.key == "too_long":
             abort(413)
         return _page(error), _REFUSED
-    known = _known(file)
+    known = _known_access(file)
     return _imported(file) if known is None else (_page(known=known), _REFUSED)
 
 
@@ -74,7 +74,7 @@ def _content() -> bytes:
     return content
 
 
-def _known(file: CarnetFile) -> Access | None:
+def _known_access(file: CarnetFile) -> Access | None:
     """Return this browser's access to a carnet imported from the same file, if it may write there."""
     accesses = [access for access in session_accesses() if right_of(access) >= Right.SCORER]
     carnet = known_import(db.session(), file.digest, [access.carnet_id for access in accesses])

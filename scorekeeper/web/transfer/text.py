@@ -27,7 +27,7 @@ COLUMNS = {
 }
 # A spreadsheet in French reads commas as decimal commas, and splits at semicolons.
 _SEPARATORS = {"fr": ";"}
-_SHAPE = _l("Ce qui est écrit là n’a pas la forme attendue.")
+_MALFORMED = _l("Ce qui est écrit là n’a pas la forme attendue.")
 _FAULTS = {
     "too_long": _l("Ce fichier est trop gros."),
     "not_json": _l("Le fichier n’est pas entier, ou il n’est pas en JSON."),
@@ -55,4 +55,4 @@ def fault_sentence(fault: UnreadableFileError) -> str:
     if fault.key == "game":
         seats = [f"{number}" for number in range(1, 9)]
         return PAGES[fault.figures["game"]].words.fault(fault.figures["because"], seats)
-    return str(_FAULTS.get(fault.key) or REFUSALS.get(fault.key, _SHAPE)) % fault.figures
+    return str(_FAULTS.get(fault.key) or REFUSALS.get(fault.key, _MALFORMED)) % fault.figures

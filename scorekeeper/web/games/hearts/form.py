@@ -82,13 +82,13 @@ class HeartsForm(FactsForm):
 
         Raises `ImpossibleFactsError`, and `UndecidedError` when one side took everything and no volte was confirmed.
         """
-        shot = self._seat_of("volte")
-        side = None if shot is None else self.scored.side_of[shot]
-        if shot is not None and self.has_entries() and not self._confirmed(side):
-            raise UndecidedError("volte_over_typed", article="DP-21", field="moon", seat=shot, side=side)
-        shot = self._seat_of("volte_sure") if shot is None else shot
-        if shot is not None:
-            self._fill_volte(shot)
+        seat = self._pressed_seat("volte")
+        side = None if seat is None else self.scored.side_of[seat]
+        if seat is not None and self.has_entries() and not self._confirmed(side):
+            raise UndecidedError("volte_over_typed", article="DP-21", field="moon", seat=seat, side=side)
+        seat = self._pressed_seat("volte_sure") if seat is None else seat
+        if seat is not None:
+            self._fill_volte(seat)
         json = self._points() if self.by.data == "points" else self._taken()
         json["moon"] = self._kind(json)
         if not self.moon.data:
@@ -117,7 +117,7 @@ class HeartsForm(FactsForm):
         if side is not None:
             self.confirmed_volte.data = f"{side}:{json.get('moon') or ''}"
 
-    def _seat_of(self, name: str) -> int | None:
+    def _pressed_seat(self, name: str) -> int | None:
         pressed = sent_fields().get(name, "")
         return int(pressed) if pressed in [str(seat) for seat in range(self.scored.seats)] else None
 

@@ -363,7 +363,7 @@ def test_the_progress_of_a_partie(chosen: dict[str, Any], played: list[dict[str,
 )
 def test_the_points_that_a_player_needs(chosen: dict[str, Any], side: int, total: int, sentence: str) -> None:
     """One coup was played: 25 and 10."""
-    assert progress.need(PIQUET.read_options(chosen, 2), coups(SOUND), side, total) == sentence
+    assert progress.points_needed(PIQUET.read_options(chosen, 2), coups(SOUND), side, total) == sentence
 
 
 # The audit

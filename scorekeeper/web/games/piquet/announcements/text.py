@@ -126,11 +126,11 @@ def refuted(claim: Refuted, names: Sequence[str]) -> str:
             claim.courts,
             name=name,
         )
-    whats = _refuted_names(claim)
+    names_of_refuted = _refuted_names(claim)
     words = _REFUTED[claim.key]
-    if len(whats) > 1:
-        return words.several(name, ", ".join(whats))
-    return (words.sequence if claim.runs else words.other)(name, whats[0])
+    if len(names_of_refuted) > 1:
+        return words.several(name, ", ".join(names_of_refuted))
+    return (words.sequence if claim.runs else words.other)(name, names_of_refuted[0])
 
 
 def offer(claim: Refuted, names: Sequence[str]) -> str:
