@@ -64,7 +64,7 @@ def _pic_missed(options: PiquetOptions, facts: PiquetFacts) -> list[NearMiss]:
 
 
 def _play_points(options: PiquetOptions, facts: PiquetFacts) -> tuple[int, int, int]:
-    """Elder's least points in time for a pic, all its points towards one, and the dealer's first points."""
+    """Elder's fewest points before the dealer's first, all its points that may count for a pic, the dealer's first."""
     if low_cards_unknown(options, facts):
         (made,) = trick_points(options, facts)
         before, whole, dealers = min(elder_points(options, facts)), made[facts.elder], 1

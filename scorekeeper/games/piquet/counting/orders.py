@@ -36,7 +36,7 @@ class TrickOrder:
 
 
 def low_cards_unknown(options: PiquetOptions, facts: PiquetFacts) -> bool:
-    """Return whether only trick points can count a coup: low cards give nothing and were not noted (PI-18)."""
+    """Return whether a coup can be counted only by trick points: low cards give nothing, and are unknown (PI-18)."""
     return options.low_card_points is LowCards.ABOVE_NINE and facts.winners is None
 
 
@@ -48,7 +48,7 @@ def counts_of(facts: PiquetFacts) -> TrickCounts:
 def possible_orders(options: PiquetOptions, facts: PiquetFacts) -> Sequence[TrickOrder]:
     """Return the possible orders of the tricks, elder's shortest run first.
 
-    If low cards give nothing and were not noted, the orders have the highest possible points.
+    If low cards give nothing and are unknown, the orders have the points of a play without low cards.
     """
     if facts.winners is not None:
         return [_order(facts.elder, facts.winners, points_of_play(options, facts.elder, facts.winners, facts.low))]

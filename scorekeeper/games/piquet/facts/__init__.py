@@ -62,9 +62,10 @@ def begin(options: PiquetOptions, moment: Moment, json: Json) -> dict[str, Any]:
 
 
 def read_announced(json: Json, known: Collection[str]) -> PiquetFacts:
-    """Read the facts, which have only `known` keys, without the play; score the announcements.
+    """Read the facts except the play, and score the announcements.
 
-    Raises `ImpossibleFactsError`, and `UndecidedError` when a comparison needs more than was announced.
+    Raises `ImpossibleFactsError`, also for a key that is not `known`, and `UndecidedError` when a comparison needs more
+    than was announced.
     """
     read_object(json, known)
     if json.get("elder") is None:
