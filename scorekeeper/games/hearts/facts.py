@@ -1,7 +1,7 @@
 """The facts of a manche of Dame de Pique: the cards taken by seat, or the points typed by side.
 
 Both are checked against the cards dealt (DP-17): counts must add up, and some distribution of the cards must give the
-points. Points that only a volte explains raise `UndecidedError`.
+points. Points that are possible only as the cards of a volte, before its scoring, raise `UndecidedError`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from scorekeeper.cards.cards import Card, Suit
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.contract import POINTS_LIMIT, Table
-from scorekeeper.games.hearts.options import DECKS, HeartsOptions, Moon, cards_dealt, counted, sides
+from scorekeeper.games.hearts.options import DECKS, HeartsOptions, Moon, cards_by_key, cards_dealt, sides
 from scorekeeper.games.hearts.points import VOLTE_KINDS, Volte, explains, final_voltes, manche_total, raw_voltes
 from scorekeeper.games.shape import ImpossibleFactsError, Json, UndecidedError, quotable, read_wholes, refuse_unknown
 
@@ -73,7 +73,7 @@ def facts_of_tricks(options: HeartsOptions, table: Table, tricks: Sequence[Trick
 
     For a finished manche, only the kind of a volte may be missing (DP-22).
     """
-    taken = {key: [0] * table.seats for key in counted(options, table.seats)}
+    taken = {key: [0] * table.seats for key in cards_by_key(options, table.seats)}
     for trick in tricks:
         for card in trick.cards:
             key = key_of(card)
@@ -110,8 +110,8 @@ def volte(options: HeartsOptions, seats: int, facts: HeartsFacts) -> Volte | Non
     return _volte_of_points(options, seats, facts)
 
 
-def may_be_volte(options: HeartsOptions, seats: int, facts: HeartsFacts) -> int | None:
-    """Return the side that took every point of the manche when the facts do not give the kind of volte."""
+def possible_volte_side(options: HeartsOptions, seats: int, facts: HeartsFacts) -> int | None:
+    """Return the side that took every point of the manche; None also when the facts give the kind of volte."""
     if options.moon is Moon.OFF or facts.moon is not None:
         return None
     if isinstance(facts, Taken):
@@ -130,7 +130,7 @@ def article_of(options: HeartsOptions, key: str) -> str:
 
 
 def complete_counts(total: int, counts: Sequence[int | None]) -> tuple[int | None, ...]:
-    """Fill in the blanks that follow: a single blank gets the rest, and all are 0 when there is no rest."""
+    """Fill in the blanks that the other counts decide: a single blank gets the rest, and without a rest all get 0."""
     rest = total - sum(count for count in counts if count is not None)
     blanks = sum(count is None for count in counts)
     if (blanks == 1 and rest >= 0) or rest == 0:
@@ -157,7 +157,7 @@ def complete_points(options: HeartsOptions, seats: int, points: Sequence[int | N
 
 def shooter(options: HeartsOptions, seats: int, counts: Mapping[str, tuple[int, ...]]) -> int | None:
     """Return the seat that took every heart, every queen and, if they count, the J♦ and the 7♣ (DP-21, DP-23)."""
-    needed = {key: total for key, total in counted(options, seats).items() if key != "last"}
+    needed = {key: total for key, total in cards_by_key(options, seats).items() if key != "last"}
     return next((s for s in range(seats) if all(counts[k][s] == total for k, total in needed.items())), None)
 
 
@@ -174,7 +174,7 @@ def _read_moon(options: HeartsOptions, value: object) -> Moon | None:
 def _read_counts(options: HeartsOptions, seats: int, taken: object) -> dict[str, tuple[int, ...]]:
     if not isinstance(taken, Mapping):
         raise ImpossibleFactsError("not_an_object", field="taken")
-    totals = counted(options, seats)
+    totals = cards_by_key(options, seats)
     for key in taken:
         if key not in totals:
             raise ImpossibleFactsError("not_counted", field=str(key)[:40])

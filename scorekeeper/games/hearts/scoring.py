@@ -9,7 +9,7 @@ from scorekeeper.games.contract import Deal, Ending, Line, MancheFacts, MancheSc
 from scorekeeper.games.hearts.facts import QUEEN_POINTS, HeartsFacts, Taken, article_of, volte
 from scorekeeper.games.hearts.options import HeartsOptions, LowestTie, Moon, sides
 from scorekeeper.games.hearts.play import opening_card
-from scorekeeper.games.hearts.points import Volte, values, volte_worth
+from scorekeeper.games.hearts.points import Volte, points_by_key, volte_worth
 
 WHYS = {
     "H": "hearts",
@@ -25,9 +25,9 @@ DIRECTIONS = ("left", "right", "across")
 
 def score(options: HeartsOptions, seats: int, manches: Sequence[MancheFacts[HeartsFacts]]) -> Sheet:
     """Compute the sheet from the facts; points are by side (DP-17 to DP-26)."""
-    number = max(sides(options, seats)) + 1
-    rows = add_up(number, [manche_lines(options, seats, manche) for manche in manches])
-    return Sheet(number, rows, find_ending(options, rows))
+    side_count = max(sides(options, seats)) + 1
+    rows = add_up(side_count, [manche_lines(options, seats, manche) for manche in manches])
+    return Sheet(side_count, rows, find_ending(options, rows))
 
 
 def manche_lines(options: HeartsOptions, seats: int, manche: MancheFacts[HeartsFacts]) -> list[Line]:
@@ -94,7 +94,7 @@ def _revoke_lines(options: HeartsOptions, seats: int, revokes: Sequence[int]) ->
 
 def _card_lines(options: HeartsOptions, seats: int, facts: Taken) -> list[Line]:
     side_of = sides(options, seats)
-    worth = values(options)
+    worth = points_by_key(options)
     return [
         Line(side_of[seat], WHYS[key], worth[key] * count, article_of(options, key), count, seat)
         for key, counts in facts.counts.items()

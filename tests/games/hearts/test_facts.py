@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.games.contract import MancheFacts, Penalty
 from scorekeeper.games.hearts import HEARTS
-from scorekeeper.games.hearts.facts import Typed, complete_counts, complete_points, may_be_volte
+from scorekeeper.games.hearts.facts import Typed, complete_counts, complete_points, possible_volte_side
 from scorekeeper.games.manche_json import read_manche, write_manche
 from scorekeeper.games.shape import ImpossibleFactsError, UndecidedError
 
@@ -416,7 +416,7 @@ def test_dp_22_three_zeros_leave_the_kind_of_volte_to_the_table(blank: int) -> N
     ],
 )
 def test_a_side_with_every_point_may_have_made_a_volte(chosen: dict[str, Any], facts: Typed, asked: int | None) -> None:
-    assert may_be_volte(HEARTS.read_options(chosen, 4), 4, facts) == asked
+    assert possible_volte_side(HEARTS.read_options(chosen, 4), 4, facts) == asked
 
 
 def shares(total: int, seats: int) -> Iterator[tuple[int, ...]]:

@@ -10,7 +10,7 @@ from scorekeeper.cards.cards import Card
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.contract import Line, MancheFacts, Table
 from scorekeeper.games.hearts.facts import Taken, facts_of_tricks, shooter
-from scorekeeper.games.hearts.options import Moon, counted, sides
+from scorekeeper.games.hearts.options import Moon, cards_by_key, sides
 from scorekeeper.games.hearts.points import volte_worth
 from scorekeeper.games.hearts.scoring import manche_lines
 from scorekeeper.web.core.i18n import gettext as _
@@ -54,7 +54,7 @@ def _remark(others: Sequence[Line], cards: Sequence[Card]) -> str:
 
 def _extras(table: ToolTable) -> list[PileExtra]:
     """The check box of the last trick, if it counts (DP-3)."""
-    if _LAST not in counted(table.options, table.seats):
+    if _LAST not in cards_by_key(table.options, table.seats):
         return []
     return [PileExtra(_LAST, _("Le dernier pli y est"), _LAST in table.arguments)]
 
