@@ -406,7 +406,7 @@ def test_dp_22_three_zeros_leave_the_kind_of_volte_to_the_table(blank: int) -> N
 
 
 @pytest.mark.parametrize(
-    ("chosen", "facts", "asked"),
+    ("chosen", "facts", "side"),
     [
         pytest.param({"teams": True}, Typed((26, 0)), 0, id="DP-24 one team has all of it"),
         pytest.param({"teams": True}, Typed((25, 1)), None, id="DP-24 the other team has a heart"),
@@ -415,8 +415,8 @@ def test_dp_22_three_zeros_leave_the_kind_of_volte_to_the_table(blank: int) -> N
         pytest.param({}, Typed((5, 4, 16, 1)), None, id="DP-17 an ordinary manche"),
     ],
 )
-def test_a_side_with_every_point_may_have_made_a_volte(chosen: dict[str, Any], facts: Typed, asked: int | None) -> None:
-    assert possible_volte_side(HEARTS.read_options(chosen, 4), 4, facts) == asked
+def test_a_side_with_every_point_may_have_made_a_volte(chosen: dict[str, Any], facts: Typed, side: int | None) -> None:
+    assert possible_volte_side(HEARTS.read_options(chosen, 4), 4, facts) == side
 
 
 def shares(total: int, seats: int) -> Iterator[tuple[int, ...]]:
