@@ -14,7 +14,7 @@ from scorekeeper.cards.cards import Card, Suit
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.contract import POINTS_LIMIT, Table
 from scorekeeper.games.hearts.options import DECKS, HeartsOptions, Moon, cards_by_key, cards_dealt, sides
-from scorekeeper.games.hearts.points import VOLTE_KINDS, Volte, explains, final_voltes, manche_total, raw_voltes
+from scorekeeper.games.hearts.points import VOLTE_KINDS, Volte, final_voltes, is_without_volte, manche_total, raw_voltes
 from scorekeeper.games.shape import ImpossibleFactsError, Json, UndecidedError, quotable, read_wholes, refuse_unknown
 
 ARTICLES = {"H": "DP-17", "QS": "DP-17", "JD": "DP-19", "7C": "DP-20", "KS": "DP-6", "AS": "DP-6", "last": "DP-3"}
@@ -22,7 +22,7 @@ QUEEN_POINTS = 13
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class TakenCards:
     """Counts by seat for each key that the options count, and the kind of volte, if the table chose one."""
 
     counts: Mapping[str, tuple[int, ...]]
@@ -30,14 +30,14 @@ class Taken:
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class TypedPoints:
     """Points by side as the table counted them; with `moon`, they are a volte of that kind."""
 
     points: tuple[int, ...]
     moon: Moon | None = None
 
 
-HeartsFacts: TypeAlias = Taken | Typed
+HeartsFacts: TypeAlias = TakenCards | TypedPoints
 
 
 def read_facts(options: HeartsOptions, seats: int, json: Json) -> HeartsFacts:
@@ -52,18 +52,18 @@ def read_facts(options: HeartsOptions, seats: int, json: Json) -> HeartsFacts:
         raise ImpossibleFactsError("taken_or_points", article="DP-17")
     facts: HeartsFacts
     if "taken" in json:
-        facts = Taken(_read_counts(options, seats, json["taken"]), moon)
+        facts = TakenCards(_read_counts(options, seats, json["taken"]), moon)
     else:
         number = max(sides(options, seats)) + 1
-        facts = Typed(read_wholes(json["points"], number, -POINTS_LIMIT, POINTS_LIMIT, "points"), moon)
-    volte(options, seats, facts)
+        facts = TypedPoints(read_wholes(json["points"], number, -POINTS_LIMIT, POINTS_LIMIT, "points"), moon)
+    find_volte(options, seats, facts)
     return facts
 
 
 def write_facts(facts: HeartsFacts) -> dict[str, Any]:
     """Return the facts as JSON, which `read_facts` reads back."""
     moon = None if facts.moon is None else facts.moon.value
-    if isinstance(facts, Taken):
+    if isinstance(facts, TakenCards):
         return {"taken": {key: list(counts) for key, counts in facts.counts.items()}, "moon": moon}
     return {"points": list(facts.points), "moon": moon}
 
@@ -100,12 +100,12 @@ def write_context(facts: Json) -> dict[str, Any]:
     return {} if facts.get("moon") is None else {"moon": facts["moon"]}
 
 
-def volte(options: HeartsOptions, seats: int, facts: HeartsFacts) -> Volte | None:
+def find_volte(options: HeartsOptions, seats: int, facts: HeartsFacts) -> Volte | None:
     """Return the volte in these facts, or None (DP-21 to DP-24).
 
     Raises like `read_facts`, but never for facts that `read_facts` returned.
     """
-    if isinstance(facts, Taken):
+    if isinstance(facts, TakenCards):
         return _volte_of_cards(options, seats, facts)
     return _volte_of_points(options, seats, facts)
 
@@ -114,7 +114,7 @@ def possible_volte_side(options: HeartsOptions, seats: int, facts: HeartsFacts) 
     """Return the side that took every point of the manche; None also when the facts give the kind of volte."""
     if options.moon is Moon.OFF or facts.moon is not None:
         return None
-    if isinstance(facts, Taken):
+    if isinstance(facts, TakenCards):
         seat = shooter(options, seats, facts.counts)
         return None if seat is None else sides(options, seats)[seat]
     raw = raw_voltes(options, seats).get(facts.points)
@@ -145,7 +145,7 @@ def complete_points(options: HeartsOptions, seats: int, points: Sequence[int | N
     rest = manche_total(options, seats) - sum(value for value in points if value is not None)
     whole = tuple(rest if value is None else value for value in points)
     undecided = options.moon is Moon.CHOICE and whole in raw_voltes(options, seats)
-    if undecided or explains(options, seats, whole):
+    if undecided or is_without_volte(options, seats, whole):
         return whole
     fits = [
         final
@@ -191,7 +191,7 @@ def _read_counts(options: HeartsOptions, seats: int, taken: object) -> dict[str,
     return counts
 
 
-def _volte_of_cards(options: HeartsOptions, seats: int, facts: Taken) -> Volte | None:
+def _volte_of_cards(options: HeartsOptions, seats: int, facts: TakenCards) -> Volte | None:
     seat = shooter(options, seats, facts.counts)
     if seat is None or options.moon is Moon.OFF:
         if facts.moon is not None:
@@ -204,7 +204,7 @@ def _volte_of_cards(options: HeartsOptions, seats: int, facts: Taken) -> Volte |
     return Volte(sides(options, seats)[seat], kind, seat, last if last != seat else None)
 
 
-def _volte_of_points(options: HeartsOptions, seats: int, facts: Typed) -> Volte | None:
+def _volte_of_points(options: HeartsOptions, seats: int, facts: TypedPoints) -> Volte | None:
     raw = raw_voltes(options, seats).get(facts.points)
     finals = final_voltes(options, seats)
     final = finals.get(facts.points)
@@ -216,7 +216,7 @@ def _volte_of_points(options: HeartsOptions, seats: int, facts: Typed) -> Volte 
         raise ImpossibleFactsError("no_volte", field="moon", article="DP-21")
     if final is not None:
         return final
-    if explains(options, seats, facts.points):
+    if is_without_volte(options, seats, facts.points):
         return None
     if raw is not None:
         raise UndecidedError("volte_unsaid", field="points", article="DP-21", seat=raw.seat, side=raw.side)

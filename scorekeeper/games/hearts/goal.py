@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scorekeeper.cards.verdicts import Trick
-from scorekeeper.games.hearts.facts import HeartsFacts, Taken, key_of, volte
+from scorekeeper.games.hearts.facts import HeartsFacts, TakenCards, find_volte, key_of
 from scorekeeper.games.hearts.options import HeartsOptions, cards_by_key, cards_dealt, sides
 from scorekeeper.games.hearts.points import points_by_key
 
@@ -89,10 +89,10 @@ class VolteGoal:
 def goal(options: HeartsOptions, seats: int, facts: HeartsFacts) -> CardsGoal | PointsGoal | VolteGoal:
     """Return what the tricks must give for these facts to be true (DP-17, DP-21)."""
     tricks = len(cards_dealt(options, seats)) // seats
-    if isinstance(facts, Taken):
+    if isinstance(facts, TakenCards):
         return CardsGoal(tuple(facts.counts), tuple(facts.counts.values()), tricks)
     side_of, total, worth = sides(options, seats), cards_by_key(options, seats), points_by_key(options)
-    made = volte(options, seats, facts)
+    made = find_volte(options, seats, facts)
     if made is not None:
         shooters = frozenset(seat for seat in range(seats) if side_of[seat] == made.side)
         return VolteGoal(frozenset(total) - {LAST}, shooters)

@@ -101,7 +101,7 @@ def raw_voltes(options: HeartsOptions, seats: int) -> dict[tuple[int, ...], Volt
 
 
 @lru_cache(maxsize=1024)
-def explains(options: HeartsOptions, seats: int, points: tuple[int, ...]) -> bool:
+def is_without_volte(options: HeartsOptions, seats: int, points: tuple[int, ...]) -> bool:
     """Return whether a distribution of the cards that is not a volte gives these points."""
     totals = cards_by_key(options, seats)
     worth = points_by_key(options)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.games.contract import Deal, Ending, Line, MancheFacts, MancheScore, Sheet, add_up, penalty_lines
-from scorekeeper.games.hearts.facts import QUEEN_POINTS, HeartsFacts, Taken, article_of, volte
+from scorekeeper.games.hearts.facts import QUEEN_POINTS, HeartsFacts, TakenCards, article_of, find_volte
 from scorekeeper.games.hearts.options import HeartsOptions, LowestTie, Moon, sides
 from scorekeeper.games.hearts.play import opening_card
 from scorekeeper.games.hearts.points import Volte, points_by_key, volte_worth
@@ -33,10 +33,10 @@ def score(options: HeartsOptions, seats: int, manches: Sequence[MancheFacts[Hear
 def manche_lines(options: HeartsOptions, seats: int, manche: MancheFacts[HeartsFacts]) -> list[Line]:
     """Return the lines of one manche, revokes and penalties last."""
     facts = manche.facts
-    made = volte(options, seats, facts)
+    made = find_volte(options, seats, facts)
     if made is not None:
         lines = _volte_lines(options, seats, made)
-    elif isinstance(facts, Taken):
+    elif isinstance(facts, TakenCards):
         lines = _card_lines(options, seats, facts)
     else:
         article = article_of(options, "H")
@@ -92,7 +92,7 @@ def _revoke_lines(options: HeartsOptions, seats: int, revokes: Sequence[int]) ->
     return [Line(side_of[seat], "revoke", options.revoke, "T-5", seat=seat) for seat in revokes]
 
 
-def _card_lines(options: HeartsOptions, seats: int, facts: Taken) -> list[Line]:
+def _card_lines(options: HeartsOptions, seats: int, facts: TakenCards) -> list[Line]:
     side_of = sides(options, seats)
     worth = points_by_key(options)
     return [

@@ -11,16 +11,16 @@ from wtforms.validators import Optional
 
 from scorekeeper.games.hearts import HEARTS
 from scorekeeper.games.hearts.facts import (
-    Taken,
-    Typed,
+    TakenCards,
+    TypedPoints,
     complete_counts,
     complete_points,
+    find_volte,
     possible_volte_side,
     shooter,
-    volte,
 )
 from scorekeeper.games.hearts.options import HeartsOptions, Moon, cards_by_key
-from scorekeeper.games.hearts.points import explains, manche_total, raw_voltes, volte_worth
+from scorekeeper.games.hearts.points import is_without_volte, manche_total, raw_voltes, volte_worth
 from scorekeeper.games.shape import UndecidedError
 from scorekeeper.record.models import Manche
 from scorekeeper.record.partie.scored_partie import ScoredPartie
@@ -181,9 +181,9 @@ class HeartsForm(FactsForm):
         side = possible_volte_side(self.options, seats, facts)
         if side is None or self._confirmed(side):
             return
-        taken_all = volte(self.options, seats, facts) if isinstance(facts, Taken) else None
+        taken_all = find_volte(self.options, seats, facts) if isinstance(facts, TakenCards) else None
         seat = None if taken_all is None else taken_all.seat
-        literal = isinstance(facts, Typed) and explains(self.options, seats, facts.points)
+        literal = isinstance(facts, TypedPoints) and is_without_volte(self.options, seats, facts.points)
         raise UndecidedError("volte_unsaid", article="DP-21", field="moon", seat=seat, side=side, literal=literal)
 
     def unplaced(self, key: str) -> int:
