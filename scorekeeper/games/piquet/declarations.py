@@ -153,7 +153,7 @@ def answer_to(category: Category, elder: Declarations, dealer: Declarations) -> 
     return Answer.GOOD if height > other_height else Answer.NOT_GOOD
 
 
-def settle(
+def score_announcements(
     elder: int,
     announced: tuple[Declarations, Declarations],
     answers: Mapping[Category, Answer],

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from scorekeeper.cards.verdicts import Trick
-from scorekeeper.games.piquet.claims import Blank, claim_of
+from scorekeeper.games.piquet.claims import BlankLimits, claim_of
 from scorekeeper.games.piquet.claims.hands import courts_of, holds_point, holds_runs, holds_set_sizes, holds_sets
 from scorekeeper.games.piquet.coup import Fault, FaultKind, Hand, PiquetFacts
 from scorekeeper.games.piquet.declarations import ARTICLES, Category, Declarations, Point, RankSet, Run, declarations_of
@@ -115,7 +115,7 @@ def _lacking(claimed: tuple[ItemT, ...], holds: Callable[[tuple[ItemT, ...]], bo
     return tuple(item for item in claimed if not holds((item,))) or claimed
 
 
-def _is_possible_after_exchange(blank: Blank, courts: int, plain_out: int) -> bool:
+def _is_possible_after_exchange(blank: BlankLimits, courts: int, plain_out: int) -> bool:
     """Whether a hand dealt without a court card can have `courts` after the exchange (PI-8).
 
     Each replaced a plain card, now out of play; elder must discard one (PI-5). A short hand may have been dealt short.

@@ -12,7 +12,7 @@ from itertools import accumulate
 from typing import Any, TypeAlias
 
 from scorekeeper.games.contract import Ending, MancheFacts
-from scorekeeper.games.piquet.counting import count
+from scorekeeper.games.piquet.counting import count_coup
 from scorekeeper.games.piquet.coup import FaultKind, PiquetFacts
 from scorekeeper.games.piquet.options import SEATS, EqualTotals, Format, PiquetOptions
 
@@ -128,7 +128,7 @@ def _first_to_target(options: PiquetOptions, facts: PiquetFacts, now: Totals, be
     if len(reached) == 1:
         return reached
     running = list(before)
-    for step in count(options, facts) if facts.winners is not None else ():
+    for step in count_coup(options, facts) if facts.winners is not None else ():
         running[step.seat] += step.points
         if running[step.seat] >= options.target:
             return (step.seat,)

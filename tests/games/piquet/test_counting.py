@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.games.contract import Line
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET
-from scorekeeper.games.piquet.counting import count, steps_so_far
+from scorekeeper.games.piquet.counting import count_coup, steps_so_far
 from scorekeeper.games.piquet.counting.near_misses import NearMiss, near_misses
 from scorekeeper.games.piquet.counting.steps import Step
 from scorekeeper.games.piquet.facts import read_pending
@@ -37,7 +37,7 @@ def points(facts: Facts, **chosen: Any) -> tuple[int, int]:  # noqa: ANN401 - an
 
 def steps(facts: Facts, **chosen: Any) -> tuple[Step, ...]:  # noqa: ANN401 - an option's value
     options = PIQUET.read_options(chosen, 2)
-    return count(options, PIQUET.read_facts(options, 2, {"elder": ELDER, **facts}))
+    return count_coup(options, PIQUET.read_facts(options, 2, {"elder": ELDER, **facts}))
 
 
 def running_count(facts: Facts, **chosen: Any) -> list[tuple[int, int]]:  # noqa: ANN401 - an option's value

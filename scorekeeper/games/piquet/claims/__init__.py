@@ -25,7 +25,7 @@ _SUITS, _LONG_RUN = len(Suit), 5
 
 
 @dataclass(frozen=True, slots=True)
-class Blank:
+class BlankLimits:
     """The limits of a hand dealt without a court card: `courts` is the most court cards after the exchange.
 
     `exchanged` is whether the seat had to exchange, `short` whether the hand is short and may have been dealt short.
@@ -49,7 +49,7 @@ class HandClaim:
     sizes: tuple[int, ...] = ()
     hand: Hand | None = None
     most: int = HAND_SIZE
-    blank: Blank | None = None
+    blank: BlankLimits | None = None
 
 
 def claim_of(facts: PiquetFacts, seat: int) -> HandClaim:
@@ -59,7 +59,7 @@ def claim_of(facts: PiquetFacts, seat: int) -> HandClaim:
         return claim
     if facts.carte_blanche[seat]:
         elder = seat == facts.elder
-        blank = Blank(ELDER_COURTS if elder else DEALER_COURTS, exchanged=elder, short=seat == facts.short_hand)
+        blank = BlankLimits(ELDER_COURTS if elder else DEALER_COURTS, exchanged=elder, short=seat == facts.short_hand)
         claim = replace(claim, blank=blank)
     if facts.by_announcements:
         announced = facts.announced[seat]
@@ -168,7 +168,7 @@ def _other_hand_excludes(claim: HandClaim, other: HandClaim) -> bool:
     )
 
 
-def _refuse_blank(seat: int, claim: HandClaim, blank: Blank, other: HandClaim) -> None:
+def _refuse_blank(seat: int, claim: HandClaim, blank: BlankLimits, other: HandClaim) -> None:
     """Refuse more court cards than the hand can have drawn, or too many plain cards in the other (PI-5, PI-6, PI-8)."""
     counts, others = _counts(claim), _counts(other)
     courts = sum(counts[rank] for rank in COURTS)

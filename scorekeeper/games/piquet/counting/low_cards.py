@@ -58,13 +58,10 @@ def low_points(
                     reached = _State(winner, tricks, state.elder + elder, state.dealer + dealer, still_opening)
                     after[reached] |= firsts << first if state.opening else firsts
         states = after
-    by_points: dict[tuple[int, int], int] = defaultdict(int)
+    sums: dict[tuple[int, int], int] = defaultdict(int)
     for state, firsts in states.items():
-        by_points[state.elder, state.dealer] |= firsts
-    return {
-        pair: frozenset(points for points in range(firsts.bit_length()) if firsts >> points & 1)
-        for pair, firsts in by_points.items()
-    }
+        sums[state.elder, state.dealer] |= firsts
+    return {pair: frozenset(n for n in range(firsts.bit_length()) if firsts >> n & 1) for pair, firsts in sums.items()}
 
 
 def _moves(

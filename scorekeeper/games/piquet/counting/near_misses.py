@@ -71,7 +71,7 @@ def _play_points(options: PiquetOptions, facts: PiquetFacts) -> tuple[int, int, 
     else:
         order = possible_orders(options, facts)[0]
         before = sum(point.points for point in first_points(options, facts.elder, order.points))
-        whole = order.made[facts.elder]
+        whole = order.totals[facts.elder]
         firsts = [] if facts.winners is None else [point.points for point in order.points if point.seat != facts.elder]
         dealers = firsts[0] if firsts else 1
     return before, before if options.pic_window is PicWindow.FIRST_LEAD else whole, dealers

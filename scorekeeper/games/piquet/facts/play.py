@@ -184,7 +184,7 @@ def _refuse_more_points(options: PiquetOptions, facts: PiquetFacts, made: BySeat
     """Refuse more points for a seat than its tricks give with high cards only (PI-18)."""
     orders = all_orders(options, counts_of(facts))
     for seat in range(SEATS):
-        highest = max(order.made[seat] for order in orders)
+        highest = max(order.totals[seat] for order in orders)
         if made[seat] > highest:
             raise ImpossibleFactsError(
                 "trick_points_range", field="trick_points", article="PI-18", seat=seat, lowest=0, highest=highest

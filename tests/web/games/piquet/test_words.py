@@ -230,7 +230,7 @@ def test_every_line_and_step_of_a_coup_has_a_text() -> None:
         for line in scoring.manche_lines(rules, manche.facts, doubled=True):
             assert line.why in WHYS
             assert piquet.why(line)
-        for step in counting.count(rules, manche.facts):
+        for step in counting.count_coup(rules, manche.facts):
             assert str(step.total) in aloud.step(step, NAMES)
             assert NAMES[step.seat] in aloud.step(step, NAMES)
         for miss in near_misses(rules, manche.facts):
