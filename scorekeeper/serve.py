@@ -64,8 +64,8 @@ class Server(BaseApplication):  # type: ignore[misc]
     def load(self) -> Flask:
         """Create the application; each worker does so itself, so that nothing is shared by fork."""
         app = self._make()
-        # Load every template now, so that no request waits for it, and exclude all objects made so far from garbage
-        # collection: it would find nothing, and delay requests.
+        # Load every template now, so that no request waits for it. Exclude all objects made so far from garbage
+        # collection: they stay, and checking them would delay requests.
         for name in app.jinja_env.list_templates():
             app.jinja_env.get_template(name)
         gc.collect()

@@ -182,7 +182,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
             self.finish_request(conn, done)
 
     def _close(self, conn: TConn) -> None:
-        """Close, but later if the client may still be sending: it would lose the answer (RFC 9112, 9.6)."""
+        """Close, but not while the client may still be sending, or it could lose the answer (RFC 9112, 9.6)."""
         self._forget_wait(conn)
         try:
             conn.sock.shutdown(SHUT_WR)
