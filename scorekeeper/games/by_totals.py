@@ -1,6 +1,6 @@
 """A partie of which only the points are known, by side and manche: an old paper score, a game that is not installed.
 
-It belongs to its game in every list. The points add up, and it ended with its last manche.
+Lists show it under its game. Its points are added up, and it ended with its last manche.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from typing import Any
 from scorekeeper.games.contract import POINTS_LIMIT, AnyGame, Deal, Ending, Game, Line, MancheFacts, Sheet, add_up
 from scorekeeper.games.shape import Json, read_object, read_wholes
 
-WHY = "paper"  # as databases and files call it
+WHY = "paper"  # the key in databases and files
 _ARTICLE = "T-1"
 
 
 def by_totals(game: AnyGame) -> AnyGame:
-    """The game with points in the place of facts, and no house rules, which were not recorded."""
+    """Return the game with points in place of its facts, and without house rules, which were not recorded."""
 
     def read_facts(options: Any, seats: int, json: Json) -> tuple[int, ...]:  # noqa: ANN401 - each game has its own options type
         points = read_object(json, (WHY,)).get(WHY)
@@ -25,7 +25,7 @@ def by_totals(game: AnyGame) -> AnyGame:
 
     def score(options: Any, seats: int, manches: Sequence[MancheFacts[tuple[int, ...]]]) -> Sheet:  # noqa: ANN401 - likewise
         sides = 1 + max(game.sides(options, seats))
-        rows = [[Line(side, WHY, count, _ARTICLE) for side, count in enumerate(one.facts)] for one in manches]
+        rows = [[Line(side, WHY, count, _ARTICLE) for side, count in enumerate(manche.facts)] for manche in manches]
         sheet = Sheet(sides, add_up(sides, rows))
         best = (min if game.lowest_leads else max)(sheet.totals)
         winners = tuple(side for side, total in enumerate(sheet.totals) if total == best)
@@ -35,8 +35,8 @@ def by_totals(game: AnyGame) -> AnyGame:
     return replace(plain, read_facts=read_facts, write_facts=lambda points: {WHY: list(points)}, score=score)
 
 
-def not_installed(slug: str, sides: tuple[int, ...], *, lowest_leads: bool) -> AnyGame:
-    """A game that is not installed, of which a partie has these sides by seat; it reads no facts."""
+def uninstalled_game(slug: str, sides: tuple[int, ...], *, lowest_leads: bool) -> AnyGame:
+    """Return a game that is not installed, by totals, for a partie with these sides by seat."""
     return by_totals(
         Game(
             *(slug, "", (), (), frozenset({len(sides)}), lowest_leads),

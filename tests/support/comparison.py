@@ -93,7 +93,7 @@ def compare_hands(arbiter: Arbiter, oracle: Oracle, story: object, seen: Counter
     for seat in range(oracle.table.seats):
         known, true_hand = arbiter.hand(seat), oracle.hand(seat)
         codes, letters = [card.code for card in known.certain], [suit.value for suit in known.voids]
-        assert (known.left, known.laid) == (true_hand.remaining, true_hand.is_open), (seat, story)
+        assert (known.remaining, known.laid_open) == (true_hand.remaining, true_hand.is_open), (seat, story)
         # An open hand lists every copy of a card; for a hidden hand, at least one copy is certain.
         assert (len(codes), {*codes}) == (
             true_hand.remaining if true_hand.is_open else len(true_hand.certain),

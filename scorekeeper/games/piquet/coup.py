@@ -14,7 +14,7 @@ from scorekeeper.games.piquet.declarations import (
     Category,
     CategoryScore,
     Declarations,
-    best,
+    declarations_of,
     points_in,
 )
 from scorekeeper.games.piquet.options import TRICKS
@@ -102,19 +102,19 @@ class PiquetFacts:
         """Return the points of each seat before the play, with a carte blanche; 0 for an offender (PI-23, PI-37)."""
         return self._declared_points(0), self._declared_points(1)
 
-    def _cards(self, seat: int, unsaid: int) -> int:
+    def _cards(self, seat: int, if_unknown: int) -> int:
         if seat != self.short_hand:
             return TRICKS
         hand = None if self.hands is None else self.hands[seat]
-        return self.short_cards or (unsaid if hand is None else len(hand))
+        return self.short_cards or (if_unknown if hand is None else len(hand))
 
     def _announced(self, seat: int) -> Declarations:
         declared = None if self.declared is None else self.declared[seat]
         hand = None if self.hands is None else self.hands[seat]
-        return declared if declared is not None else Declarations() if hand is None else best(hand)
+        return declared if declared is not None else Declarations() if hand is None else declarations_of(hand)
 
     def _declared_points(self, seat: int) -> int:
         if seat == self.offender:
             return 0
-        blank = CARTE_BLANCHE if self.carte_blanche[seat] else 0
-        return blank + sum(points_in(self.scored, category, seat) for category in Category)
+        carte_blanche = CARTE_BLANCHE if self.carte_blanche[seat] else 0
+        return carte_blanche + sum(points_in(self.scored, category, seat) for category in Category)

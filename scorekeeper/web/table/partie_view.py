@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.games.arbiter import revoked
+from scorekeeper.games.arbiter import revoking_seats
 from scorekeeper.games.contract import Line, MancheScore, Table
 from scorekeeper.record.models import Manche
 from scorekeeper.record.partie.journal import changed_at
@@ -63,7 +63,7 @@ class PartieView:
         played, seats = self.scored.played[index], frozenset[int]()
         if played.cards is not None:
             table = Table(self.scored.seats, self.scored.deal_of(index).dealer)
-            seats = revoked(
+            seats = revoking_seats(
                 self.scored.game, self.scored.options, table, played.cards, self.scored.manches[index].facts
             )
         return frozenset(self.scored.side_of[seat] for seat in seats.union(played.revokes))

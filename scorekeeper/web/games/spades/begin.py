@@ -35,7 +35,7 @@ def bidding(scored: ScoredPartie) -> Bidding:
     """Return the bids of the current manche as saved."""
     bids = saved_bids(scored)
     bidder = calls.next_bidder(scored.deal.dealer, bids)
-    blind = bidder is not None and calls.may_blind_nil(scored.options, bidder, scored.sheet.totals)
+    blind = bidder is not None and calls.may_bid_blind_nil(scored.options, bidder, scored.sheet.totals)
     return Bidding(bids, bidder, blind)
 
 
