@@ -245,6 +245,7 @@ def _import(arguments: argparse.Namespace) -> int:
     from scorekeeper.web.core.language import speaking  # noqa: PLC0415 (likewise)
     from scorekeeper.web.transfer.text import fault_sentence  # noqa: PLC0415 (likewise)
 
+    gc.disable()  # nearly every object stays until the process ends
     try:
         with sys.stdin.buffer if arguments.file == "-" else Path(arguments.file).open("rb") as file:
             content = file.read(FILE_BYTES + 1)
