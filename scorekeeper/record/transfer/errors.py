@@ -21,10 +21,10 @@ class UnreadableFileError(Exception):
         super().__init__(f"{place}: {key}" if place else key)
 
 
-def require(true: object, key: str, place: str = "", **figures: object) -> None:
+def require(true: object, place: str = "") -> None:
     """Raise `RefusedError` unless `true` is; `place` is a path below the value that is validated."""
     if not true:
-        raise RefusedError(key, field=place, **figures)
+        raise RefusedError("shape", field=place)
 
 
 @contextmanager
@@ -40,7 +40,8 @@ def first_error(error: ValidationError) -> UnreadableFileError:
     """Return the first error of pydantic: one of ours with its own key, any other with the key `shape`."""
     first = error.errors(include_url=False, include_input=False)[0]
     steps = (f"[{step}]" if isinstance(step, int) else f".{quotable(step)}" for step in first["loc"])
-    place, refused = "".join(steps).removeprefix("."), first.get("ctx", {}).get("error")
-    if isinstance(refused, RefusedError):
-        return UnreadableFileError(refused.key, ".".join(filter(None, (place, refused.field))), **refused.figures)
-    return UnreadableFileError("shape", place)
+    refused = first.get("ctx", {}).get("error")
+    if not isinstance(refused, RefusedError):
+        refused = RefusedError("shape")
+    place = ".".join(filter(None, ("".join(steps).removeprefix("."), refused.field)))
+    return UnreadableFileError(refused.key, place, **refused.figures)

@@ -16,7 +16,7 @@ from scorekeeper.record.names import fold
 from scorekeeper.record.transfer import rows
 from scorekeeper.record.transfer.errors import UnreadableFileError, first_error, located_at, require
 from scorekeeper.record.transfer.format import FORMAT, VERSION, decompress, read_json
-from scorekeeper.record.transfer.partie import PartieFile, game_of, read_partie
+from scorekeeper.record.transfer.partie import game_of, read_partie
 
 Row = dict[str, Any]
 
@@ -61,7 +61,7 @@ def _refuse_twice(named: Sequence[Row]) -> Sequence[Row]:
     known = set()
     for row in named:
         key = row.get("game"), row.get("seats"), fold(row["name"])
-        require(key not in known, "name_twice", name=row["name"])
+        require(key not in known)
         known.add(key)
     return named
 
@@ -73,9 +73,8 @@ def _read_preset(row: Row) -> Row:
     return row
 
 
-def _refuse_crowded(parties: Sequence[PartieFile]) -> Sequence[PartieFile]:
-    most = max(Counter(partie.soiree for partie in parties).values(), default=0)
-    require(most <= MOST_PARTIES, "soiree_full", most=MOST_PARTIES)
+def _refuse_crowded(parties: Sequence[Row]) -> Sequence[Row]:
+    require(max(Counter(row["soiree"] for row in parties).values(), default=0) <= MOST_PARTIES)
     return parties
 
 

@@ -36,11 +36,6 @@ _FAULTS = {
     "foreign": _l("Ce n’est pas le fichier d’un carnet de La Marque."),
     "newer_version": _l("Ce fichier vient d’une version plus récente de La Marque : mettez celle-ci à jour."),
     "not_known": _l("« %(value)s » ne désigne rien ici."),
-    "name_twice": _l("« %(name)s » y est deux fois."),
-    "seats": _l("Ce jeu ne se joue pas à %(found)s."),
-    "not_in_order": _l("L’ordre n’est pas le bon."),
-    "two_under_way": _l("Une partie n’a qu’une manche en cours."),
-    "too_many_points": _l("Les totaux dépassent ce qu’une feuille peut tenir."),
 }
 
 
