@@ -259,7 +259,7 @@ def _import(arguments: argparse.Namespace) -> int:
             code, known = import_file(content)
         except UnreadableFileError as error:
             with speaking("en"):
-                parts = filter(None, (arguments.file, error.place, fault_sentence(error)))
+                parts = filter(None, (arguments.file, error.field, fault_sentence(error)))
                 print(": ".join(parts), file=sys.stderr)
             print("nothing was imported", file=sys.stderr)
             return 1

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from pydantic import ValidationError
 
@@ -12,13 +11,8 @@ from scorekeeper.games.shape import ImpossibleError, quotable
 from scorekeeper.record.refusals import RefusedError
 
 
-class UnreadableFileError(Exception):
-    """The file is refused, with the first error found in it; an error of a game is in `figures["because"]`."""
-
-    def __init__(self, key: str, place: str = "", **figures: Any) -> None:  # noqa: ANN401 - as its game or the record names them
-        """Store the error and its path in the file."""
-        self.key, self.place, self.figures = key, place, figures
-        super().__init__(f"{place}: {key}" if place else key)
+class UnreadableFileError(RefusedError):
+    """The file is refused with its first error: `field` is its path; `figures["because"]` is an error of a game."""
 
 
 def require(true: object, place: str = "") -> None:
@@ -44,4 +38,4 @@ def first_error(error: ValidationError) -> UnreadableFileError:
     if not isinstance(refused, RefusedError):
         refused = RefusedError("shape")
     place = ".".join(filter(None, ("".join(steps).removeprefix("."), refused.field)))
-    return UnreadableFileError(refused.key, place, **refused.figures)
+    return UnreadableFileError(refused.key, field=place, **refused.figures)

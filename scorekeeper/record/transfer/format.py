@@ -46,6 +46,8 @@ def read_json(content: bytes) -> Any:  # noqa: ANN401 - any JSON
         return json.loads(
             content.decode(), object_pairs_hook=_object, parse_constant=_no_number, parse_float=_no_number
         )
+    except UnreadableFileError:
+        raise
     except (ValueError, RecursionError) as error:
         raise UnreadableFileError("not_json") from error
 

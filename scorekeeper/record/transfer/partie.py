@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from itertools import pairwise
 from typing import Any
@@ -61,7 +61,7 @@ def read_partie(row: Row) -> Row:
 
 
 def _check_manches(manches: Sequence[Row]) -> None:
-    require(_rises([manche["position"] for manche in manches]), "manches")
+    require(_rise(manche["position"] for manche in manches), "manches")
     current = [manche for manche in manches if manche["state"] in {MancheState.BEGUN, MancheState.PLAYED}]
     require(len(current) <= 1, "manches")
     for number, manche in enumerate(manches):
@@ -71,14 +71,14 @@ def _check_manches(manches: Sequence[Row]) -> None:
 
 def _check_changes(row: Row) -> None:
     """Refuse changes out of order or of an unknown manche, and recorded manches without a change."""
-    versions = [change["version"] for change in row["changes"]]
-    require(_rises(versions) and versions[-1] == row["version"], "changes")
+    last = row["changes"][-1]
+    require(_rise(change["version"] for change in row["changes"]) and last["version"] == row["version"], "changes")
     changed = {change["manche"] for change in row["changes"]} - {None}
     recorded = {manche["position"] for manche in row["manches"] if manche["facts"]}
     require(recorded <= changed <= {manche["position"] for manche in row["manches"]}, "changes")
 
 
-def _rises(numbers: Sequence[int]) -> bool:
+def _rise(numbers: Iterable[int]) -> bool:
     return all(earlier < later for earlier, later in pairwise(numbers))
 
 

@@ -35,7 +35,7 @@ def read_carnet(content: bytes, longest: int) -> CarnetFile:
     if not isinstance(read, dict) or read.get("format") != FORMAT:
         raise UnreadableFileError("foreign")
     if read.get("version") != VERSION:
-        raise UnreadableFileError("newer_version", "version")
+        raise UnreadableFileError("newer_version", field="version")
     lengths = {name: len(value) for name, value in read.items() if isinstance(value, list)}
     try:
         document: Any = _DOCUMENT.validate_python(read, context=lengths)
@@ -58,11 +58,7 @@ def json_schema() -> Row:
 
 def _refuse_twice(named: Sequence[Row]) -> Sequence[Row]:
     """Refuse two players of one name, and two presets of one name for the same game and number of seats."""
-    known = set()
-    for row in named:
-        key = row.get("game"), row.get("seats"), fold(row["name"])
-        require(key not in known)
-        known.add(key)
+    require(len({(row.get("game"), row.get("seats"), fold(row["name"])) for row in named}) == len(named))
     return named
 
 

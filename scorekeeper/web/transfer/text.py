@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from flask_babel import lazy_gettext as _l
 
+from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.transfer.errors import UnreadableFileError
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.text.record import REFUSALS
@@ -47,7 +48,8 @@ def table_headings(language: str) -> tuple[str, Mapping[str, str], Mapping[str, 
 
 def fault_sentence(fault: UnreadableFileError) -> str:
     """Return the sentence for an error of a file."""
-    if fault.key == "game":
+    because = fault.figures.get("because")
+    if isinstance(because, ImpossibleError):
         seats = [f"{number}" for number in range(1, 9)]
-        return PAGES[fault.figures["game"]].words.fault(fault.figures["because"], seats)
+        return PAGES[str(fault.figures["game"])].words.fault(because, seats)
     return str(_FAULTS.get(fault.key) or REFUSALS.get(fault.key, _SHAPE)) % fault.figures

@@ -170,7 +170,7 @@ def error_of(file: object) -> tuple[str, str] | None:
     try:
         reading.read_carnet(json.dumps(file).encode(), 10**7)
     except UnreadableFileError as error:
-        return error.place, error.key
+        return error.field or "", error.key
     return None
 
 

@@ -56,7 +56,7 @@ def error_of(content: bytes, longest: int = LONGEST) -> str:
         read_carnet(content, longest)
     except UnreadableFileError as error:
         figures = [f"{value}" for name, value in error.figures.items() if name != "game"]
-        return " ".join((str(error), *figures))
+        return " ".join((f"{error.field}: {error.key}" if error.field else error.key, *figures))
     return ""
 
 
