@@ -245,6 +245,7 @@ def _import(arguments: argparse.Namespace) -> int:
     from scorekeeper.web.core.language import speaking  # noqa: PLC0415 (likewise)
     from scorekeeper.web.transfer.text import fault_sentence  # noqa: PLC0415 (likewise)
 
+    gc.disable()  # nearly every object stays until the process ends
     try:
         with sys.stdin.buffer if arguments.file == "-" else Path(arguments.file).open("rb") as file:
             content = file.read(FILE_BYTES + 1)
@@ -258,7 +259,7 @@ def _import(arguments: argparse.Namespace) -> int:
             code, known = import_file(content)
         except UnreadableFileError as error:
             with speaking("en"):
-                parts = filter(None, (arguments.file, error.place, fault_sentence(error)))
+                parts = filter(None, (arguments.file, error.field, fault_sentence(error)))
                 print(": ".join(parts), file=sys.stderr)
             print("nothing was imported", file=sys.stderr)
             return 1

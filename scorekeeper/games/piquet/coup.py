@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TypeAlias
 
 from scorekeeper.cards.cards import Card
@@ -20,6 +21,9 @@ from scorekeeper.games.piquet.declarations import (
 from scorekeeper.games.piquet.options import TRICKS
 
 Hand: TypeAlias = tuple[Card, ...]
+
+# Reading a coup needs the declarations of each hand several times.
+_cached_declarations_of = lru_cache(maxsize=64)(declarations_of)
 
 
 class FaultKind(enum.StrEnum):
@@ -111,7 +115,7 @@ class PiquetFacts:
     def _announced(self, seat: int) -> Declarations:
         declared = None if self.declared is None else self.declared[seat]
         hand = None if self.hands is None else self.hands[seat]
-        return declared if declared is not None else Declarations() if hand is None else declarations_of(hand)
+        return declared if declared is not None else Declarations() if hand is None else _cached_declarations_of(hand)
 
     def _declared_points(self, seat: int) -> int:
         if seat == self.offender:

@@ -44,12 +44,12 @@ def read() -> Response | Answer:
 def _read() -> Response | Answer:
     try:
         file = read_carnet(_content(), PAGE_BYTES)
-    except RefusedError as error:
-        return _page(refusal=Refusal(error, None)), _REFUSED
     except UnreadableFileError as error:
         if error.key == "too_long":
             abort(413)
         return _page(error), _REFUSED
+    except RefusedError as error:
+        return _page(refusal=Refusal(error, None)), _REFUSED
     known = _known_access(file)
     return _imported(file) if known is None else (_page(known=known), _REFUSED)
 
@@ -107,7 +107,7 @@ def _page(
 ) -> str:
     return render_template(
         "transfer/exchange/import.html",
-        place="" if fault is None else fault.place,
+        place=None if fault is None else fault.field,
         fault=None if fault is None else fault_sentence(fault),
         known=None if known is None else home_of(known),
         refusal=refusal,
