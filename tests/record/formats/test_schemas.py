@@ -21,7 +21,8 @@ from scorekeeper.record.formats import judge, rules, score
 Json = dict[str, Any]
 FOLDER = Path(score.__file__).parent / "schemas"
 SCHEMAS: dict[str, Json] = {
-    name: json.loads((FOLDER / f"{name}.schema.json").read_text(encoding="utf-8")) for name in ("score", "judge", "rules")
+    name: json.loads((FOLDER / f"{name}.schema.json").read_text(encoding="utf-8"))
+    for name in ("score", "judge", "rules")
 }
 ANSWERS = {"score": score.score_line, "judge": judge.judge_line, "rules": rules.rules_line}
 every_command = pytest.mark.parametrize("name", SCHEMAS)
@@ -123,9 +124,9 @@ MANCHES = {
         optional={
             "last": st.none() | st.integers(0, 2),
             "point": st.fixed_dictionaries({"winner": st.none() | st.integers(0, 1), "cards": st.integers(2, 9)}),
-            "fault": st.none() | st.fixed_dictionaries({"kind": st.sampled_from(["void", "loses_partie"])}),
         },
-    ),
+    )
+    | st.fixed_dictionaries({"elder": st.integers(0, 1), "fault": st.fixed_dictionaries({"kind": st.just("void")})}),
 }
 
 
