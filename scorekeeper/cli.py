@@ -207,12 +207,12 @@ def _restore(arguments: argparse.Namespace) -> int:
 
 def _rebuild(arguments: argparse.Namespace) -> int:
     from scorekeeper import settings  # noqa: PLC0415 (likewise)
-    from scorekeeper.record.database import opened  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.database import open_database  # noqa: PLC0415 (likewise)
     from scorekeeper.record.read_models.rebuild import Unreadable, rebuild  # noqa: PLC0415 (likewise)
 
     status = _migrate(arguments)
     if status == 0:
-        with opened(settings.database_url()):
+        with open_database(settings.database_url()):
             for finding in rebuild():
                 print(finding, flush=True)
                 status = 1 if isinstance(finding, Unreadable) else status
@@ -221,12 +221,12 @@ def _rebuild(arguments: argparse.Namespace) -> int:
 
 def _export(arguments: argparse.Namespace) -> int:
     from scorekeeper import settings  # noqa: PLC0415 (likewise)
-    from scorekeeper.record.database import opened  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.database import open_database  # noqa: PLC0415 (likewise)
     from scorekeeper.record.transfer.commands import export_carnet  # noqa: PLC0415 (likewise)
 
     if _migrate(arguments):
         return 1
-    with opened(settings.database_url()):
+    with open_database(settings.database_url()):
         chunks = export_carnet(arguments.notebook)
         if chunks is None:
             print("no notebook has this code or key", file=sys.stderr)
@@ -238,7 +238,7 @@ def _export(arguments: argparse.Namespace) -> int:
 
 def _import(arguments: argparse.Namespace) -> int:
     from scorekeeper import settings  # noqa: PLC0415 (likewise)
-    from scorekeeper.record.database import opened  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.database import open_database  # noqa: PLC0415 (likewise)
     from scorekeeper.record.transfer.commands import import_file  # noqa: PLC0415 (likewise)
     from scorekeeper.record.transfer.errors import UnreadableFileError  # noqa: PLC0415 (likewise)
     from scorekeeper.record.transfer.format import FILE_BYTES  # noqa: PLC0415 (likewise)
@@ -253,7 +253,7 @@ def _import(arguments: argparse.Namespace) -> int:
         return 1
     if _migrate(arguments):
         return 1
-    with opened(settings.database_url(), settings.secret_key()):
+    with open_database(settings.database_url(), settings.secret_key()):
         try:
             code, known = import_file(content)
         except UnreadableFileError as error:

@@ -17,7 +17,7 @@ from scorekeeper import settings
 from scorekeeper.gate import lanes
 from scorekeeper.gate.worker import BufferingWorker
 from scorekeeper.instance_lock import InstanceLockedError, lock_instance, remember_address
-from scorekeeper.record.database import configure, empty_log, opened
+from scorekeeper.record.database import configure, empty_log, open_database
 from scorekeeper.record.database.schema import UnusableDatabaseError, prepare
 from scorekeeper.record.transfer.importing import remove_unfinished_imports
 from scorekeeper.web import create_app
@@ -87,7 +87,7 @@ def serve(host: str, port: int, workers: int | None) -> None:
         prepare(settings.database_url())
         settings.secret_key()
         assets.prepare(settings.folder("static"), settings.instance_folder() / "static")
-        with opened(settings.database_url()):
+        with open_database(settings.database_url()):
             remove_unfinished_imports()
     except (UnusableDatabaseError, settings.SettingsError) as error:
         raise SystemExit(str(error)) from error

@@ -93,7 +93,7 @@ def test_a_refused_line_does_not_stop_the_others(tmp_path: Path) -> None:
     assert done.returncode == 1
     first, second, third = (json.loads(answer) for answer in done.stdout.splitlines())
     assert "UTF-8" in first["error"]
-    assert list(second) == ["error"]
+    assert list(second) == ["error", "refusal"]
     assert "manches" in third
     assert done.stderr == b""
 
@@ -105,7 +105,7 @@ def test_each_line_is_judged_and_a_broken_one_does_not_stop_the_others(tmp_path:
     assert done.returncode == 1
     first, second, third = (json.loads(answer) for answer in done.stdout.splitlines())
     assert [verdict["ruling"] for verdict in first["verdicts"]] == ["allowed", "conditional"]
-    assert list(second) == ["error"]
+    assert list(second) == ["error", "refusal"]
     assert third == first
     assert commands.call(tmp_path, "judge", given=json.dumps(line).encode()).returncode == 0
 
@@ -122,7 +122,7 @@ def test_each_question_is_answered_and_a_broken_line_does_not_stop_the_others(tm
     assert done.returncode == 1
     first, second, third, fourth = (json.loads(answer) for answer in done.stdout.splitlines())
     assert first["articles"][0] == "DP-16"
-    assert (list(second), list(third), fourth) == (["error"], ["error"], first)
+    assert (list(second), list(third), fourth) == (["error", "refusal"], ["error", "refusal"], first)
     assert not (tmp_path / "instance").exists()
 
 

@@ -71,7 +71,13 @@ class Option:
             raise ImpossibleOptionsError(
                 "option_range", article=self.article, field=self.name, lowest=self.lowest, highest=self.highest
             )
-        raise ImpossibleOptionsError("option_value", article=self.article, field=self.name, value=quotable(value))
+        raise ImpossibleOptionsError(
+            "option_value",
+            article=self.article,
+            field=self.name,
+            value=quotable(value),
+            values=[plain_value(known) for known in self.values],
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ def fold(name: str) -> str:
 
 
 def _is_forbidden(character: str) -> bool:
-    # Noncharacters, unlike emoji newer than this Python's tables, will stay unassigned for ever.
+    # Unassigned characters are allowed, because they may be new emoji, but noncharacters will never be assigned.
     code = ord(character)
     noncharacter = code & 0xFFFE == 0xFFFE or 0xFDD0 <= code <= 0xFDEF  # noqa: PLR2004 - Unicode's own bounds
     category = unicodedata.category(character)

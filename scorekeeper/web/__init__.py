@@ -21,7 +21,7 @@ class _App(Flask):
     """Flask that logs errors with the route, not the address: an address contains the key of a carnet."""
 
     def log_exception(self, exc_info: Any) -> None:  # noqa: ANN401 - Flask's own type is private
-        """Log an error without a handler."""
+        """Log an error that no handler took, with its route and method."""
         self.logger.error("Exception on %s [%s]", request.url_rule or "no route", request.method, exc_info=exc_info)
 
 
@@ -32,16 +32,16 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     and any setting of Flask.
     """
     load_pages()
-    given = dict(config or {})
-    instance = Path(given.pop("INSTANCE", None) or settings.instance_folder())
+    overrides = dict(config or {})
+    instance = Path(overrides.pop("INSTANCE", None) or settings.instance_folder())
     app = _App("scorekeeper", static_folder=None)
-    database = given.pop("DATABASE_URL", None) or settings.database_url()
-    app.config["SECRET_KEY"] = given.pop("SECRET_KEY", None) or settings.secret_key()
+    database_url = overrides.pop("DATABASE_URL", None) or settings.database_url()
+    app.config["SECRET_KEY"] = overrides.pop("SECRET_KEY", None) or settings.secret_key()
     app.config.update(security.DEFAULTS)
-    app.config.update(given)
-    app.jinja_loader = template_loader.loader()
+    app.config.update(overrides)
+    app.jinja_loader = template_loader.create_loader()
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    attach(app, database)
+    attach(app, database_url)
     for part in (compression, security, access, language, i18n, template_context, page_cache, error_pages, views, news):
         part.init_app(app)
     assets.mount(app, settings.folder("static"), instance / "static")

@@ -1,4 +1,4 @@
-"""Where the templates lie, those of the package and of a game from elsewhere, and where they are kept compiled."""
+"""Load the templates of the package and of games outside it, minify them, and cache them compiled."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from scorekeeper import settings
 from scorekeeper.web.core import assets
 from scorekeeper.web.games import PAGES
 
-# White space beside the tags of these is not shown, as none of them is laid out in a line of text; nor is that at the
-# edges of a button.
+# Browsers show no white space beside the tags of these elements, because they are not inline, nor at the edges of a
+# button.
 _BLOCKS = (
     "html|head|body|meta|title|link|script|header|main|nav|section|article|figure|figcaption|div|p|h[1-6]|ul|ol|li|dl|dt|dd"
     "|table|caption|thead|tbody|tfoot|tr|th|td|form|fieldset|legend|select|option|optgroup|details|summary|dialog"
@@ -32,8 +32,8 @@ _BLOCKS = (
 _EDGE = rf"</?(?:{_BLOCKS})\b|</button\b"
 _JINJA = r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}"
 _TAG = rf"""</?(?P<name>[a-zA-Z][\w-]*)(?:{_JINJA}|"(?:{_JINJA}|[^"])*+"|'(?:{_JINJA}|[^'])*+'|[^>"'])*+>"""
-_SHORTENED = re.compile(
-    rf"<(?P<kept>pre|textarea)\b.*?</(?P=kept)>|(?P<tag>{_TAG})(?P<gap>\s*\n\s*+(?!{_EDGE}))?|{_JINJA}"
+_MINIFIED_PARTS = re.compile(
+    rf"<(?P<verbatim>pre|textarea)\b.*?</(?P=verbatim)>|(?P<tag>{_TAG})(?P<gap>\s*\n\s*+(?!{_EDGE}))?|{_JINJA}"
     rf"|(?P<before_block>\s*\n\s*+)(?={_EDGE})|(?<=[%#]\}})(?P<after_jinja>\n[ \t]+)|\n[ \t]+",
     re.DOTALL,
 )
@@ -44,30 +44,30 @@ _BEFORE_SPACE = re.compile(r"""\s+(?=\{\{-? ["'] )""")  # {{ " checked" if … }
 _BEFORE_IF = re.compile(r"\s+(\{% if (?:(?!%\}).)*%\})(?=(?:(?!\{% e).)*\{% endif %\})", re.DOTALL)
 
 
-def loader() -> ChoiceLoader:
-    """Find a template among those of the package, else `games/<slug>/_xxx.html` in the folder that this game names."""
+def create_loader() -> ChoiceLoader:
+    """Return a loader of the package's templates, and of `games/<slug>/_xxx.html` in the folder that a game names."""
     folders: dict[str, BaseLoader] = {
         slug: FileSystemLoader(pages.templates) for slug, pages in PAGES.items() if pages.templates is not None
     }
     return _Loader([FileSystemLoader(settings.folder("templates")), PrefixLoader({"games": PrefixLoader(folders)})])
 
 
-def shorten(source: str) -> str:
+def minify(source: str) -> str:
     """Remove the indentation of a template and the line breaks in its tags, which a browser does not show."""
-    return _SHORTENED.sub(_shortened, source)
+    return _MINIFIED_PARTS.sub(_minified_part, source)
 
 
-def _shortened(found: re.Match[str]) -> str:
-    if found["tag"]:
-        tag = _BREAK.sub(" ", _BEFORE_END.sub("", found["tag"]))
+def _minified_part(match: re.Match[str]) -> str:
+    if match["tag"]:
+        tag = _BREAK.sub(" ", _BEFORE_END.sub("", match["tag"]))
         tag = _BEFORE_IF.sub(r"\1 ", _BEFORE_SPACE.sub("", tag))
-        unseen = _BLOCK.fullmatch(found["name"]) or tag.startswith("<button")
-        return tag + "\n" if found["gap"] and not unseen else tag
-    if found["before_block"]:
+        gap_is_hidden = _BLOCK.fullmatch(match["name"]) or tag.startswith("<button")
+        return tag + "\n" if match["gap"] and not gap_is_hidden else tag
+    if match["before_block"]:
         return ""
-    if found["after_jinja"]:  # where Jinja drops the line break, one space remains
+    if match["after_jinja"]:  # where Jinja drops the line break, one space remains
         return "\n "
-    return "\n" if found[0].startswith("\n") else found[0]
+    return "\n" if match[0].startswith("\n") else match[0]
 
 
 class _Loader(ChoiceLoader):
@@ -75,30 +75,30 @@ class _Loader(ChoiceLoader):
 
     def __init__(self, loaders: Sequence[BaseLoader]) -> None:
         super().__init__(loaders)
-        self._nowhere: set[str] = set()
+        self._missing: set[str] = set()
 
     def get_source(self, environment: Environment, template: str) -> tuple[str, str | None, Callable[[], bool] | None]:
-        """As any loader's."""
-        if template in self._nowhere and not environment.auto_reload:
+        """Return the minified source. Raises `TemplateNotFound`."""
+        if template in self._missing and not environment.auto_reload:
             raise TemplateNotFound(template)
         try:
             source, filename, uptodate = super().get_source(environment, template)
         except TemplateNotFound:
-            self._nowhere.add(template)
+            self._missing.add(template)
             raise
-        return shorten(source), filename, uptodate
+        return minify(source), filename, uptodate
 
 
 def cache_compiled_templates(app: Flask, cache: Path) -> None:
-    """Keep the templates compiled under `cache`, by their content: a worker opens in half the time.
+    """Cache the compiled templates under `cache`, so that a worker starts in half the time.
 
-    What else they are compiled with, this package's filters among it, names the folder.
+    Their folder is named by a digest of what else decides the result: Jinja, its settings and the code of `web`.
     Raises `OSError` when `cache` cannot be written.
     """
     env = app.jinja_env
-    made_with = (jinja2.__version__, env.trim_blocks, env.lstrip_blocks, sorted(env.extensions), sorted(env.filters))
+    jinja = (jinja2.__version__, env.trim_blocks, env.lstrip_blocks, sorted(env.extensions), sorted(env.filters))
     code = b"".join(path.read_bytes() for path in sorted(Path(__file__).parent.rglob("*.py")))
-    digest = hashlib.sha256(repr(made_with).encode() + code).hexdigest()[:12]
+    digest = hashlib.sha256(repr(jinja).encode() + code).hexdigest()[:12]
     folder = cache / digest
     folder.mkdir(parents=True, exist_ok=True)
     folder.touch()

@@ -467,7 +467,7 @@ def test_a_refused_line_of_the_score_format_says_which_manche(number: int) -> No
     facts = [dealt("hearts"), dealt("hearts", 1), dealt("hearts", 2)]
     facts[number] = {**facts[number], "plays": ["2C", "2C"]}
     answer = score_line(json.dumps({"game": "hearts", "seats": 4, "manches": facts}))
-    assert answer == {"error": f"manche {number + 1}: card_played in plays, value 2C (T-1)"}
+    assert answer["error"] == f"manche {number + 1}: card_played in plays, value 2C (T-1)"
 
 
 def test_the_first_leader_defaults_to_elder_pi_3() -> None:

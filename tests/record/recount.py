@@ -36,51 +36,51 @@ def counting(carnet_id: int) -> list[ScoredPartie]:
     """Return the parties that count, by date and then by id."""
     query = select(Partie).join(Partie.soiree).where(Soiree.carnet_id == carnet_id)
     replayed = [score_partie(partie) for partie in db.session.scalars(query)]
-    ended = [one for one in replayed if one.ending and not gone(one.partie)]
-    return sorted(ended, key=lambda one: (one.partie.soiree.held_on, one.partie.id))
+    ended = [scored for scored in replayed if scored.ending and not is_left_out(scored.partie)]
+    return sorted(ended, key=lambda scored: (scored.partie.soiree.held_on, scored.partie.id))
 
 
-def gone(partie: Partie) -> bool:
+def is_left_out(partie: Partie) -> bool:
     return bool(partie.abandoned_at or partie.deleted_at or partie.soiree.deleted_at)
 
 
-def chosen(parties: Iterable[ScoredPartie], **wanted: Any) -> list[ScoredPartie]:  # noqa: ANN401 - whatever is compared
-    """Return those with this game, these rules, these players, this year."""
+def parties_like(parties: Iterable[ScoredPartie], **wanted: Any) -> list[ScoredPartie]:  # noqa: ANN401 - whatever is compared
+    """Return the parties with this game, these rules, these players, this year."""
     read: dict[str, Callable[[ScoredPartie], Any]] = {
-        "game": lambda one: one.partie.game,
-        "rules": lambda one: one.partie.options,
-        "people": lambda one: {player.id for player in one.players},
-        "year": lambda one: one.partie.soiree.held_on.year,
+        "game": lambda scored: scored.partie.game,
+        "rules": lambda scored: scored.partie.options,
+        "people": lambda scored: {player.id for player in scored.players},
+        "year": lambda scored: scored.partie.soiree.held_on.year,
     }
-    return [one for one in parties if all(read[name](one) == value for name, value in wanted.items() if value)]
+    return [scored for scored in parties if all(read[name](scored) == value for name, value in wanted.items() if value)]
 
 
 def by_player(parties: Iterable[ScoredPartie]) -> Figures:
     """Sum parties, victories, ranks and points by player."""
     found: Figures = defaultdict(Counter)
-    for one in parties:
-        for seat, player in enumerate(one.players):
+    for scored in parties:
+        for seat, player in enumerate(scored.players):
             own = found[player.id]
             own["parties"] += 1
-            own["won"] += won(one, seat)
-            own["drawn"] += drawn(one)
-            own["ranks"] += rank(one, seat)
-            own["points"] += one.sheet.totals[one.side_of[seat]]
-            own["manches"] += len(counted_rows(one))
+            own["won"] += won(scored, seat)
+            own["drawn"] += drawn(scored)
+            own["ranks"] += rank(scored, seat)
+            own["points"] += scored.sheet.totals[scored.side_of[seat]]
+            own["manches"] += len(counted_rows(scored))
     return found
 
 
 def by_deed(parties: Iterable[ScoredPartie]) -> dict[tuple[int, str], Counter[str]]:
     """Sum the lines of each player by key, and the flags of endings."""
     found: dict[tuple[int, str], Counter[str]] = defaultdict(Counter)
-    for one in parties:
-        for seat, player in enumerate(one.players):
-            for row in counted_rows(one):
+    for scored in parties:
+        for seat, player in enumerate(scored.players):
+            for row in counted_rows(scored):
                 for line in row.lines:
-                    if seat == line.seat or (line.seat is None and line.side == one.side_of[seat]):
+                    if seat == line.seat or (line.seat is None and line.side == scored.side_of[seat]):
                         found[player.id, line.why].update(times=1, things=line.count or 0, points=line.points)
-            if one.ending and one.ending.result.get("rubicon"):
-                made = one.side_of[seat] in one.ending.winners
+            if scored.ending and scored.ending.result.get("rubicon"):
+                made = scored.side_of[seat] in scored.ending.winners
                 found[player.id, "rubicon_made" if made else "rubicon_suffered"]["times"] += 1
     return found
 
@@ -88,36 +88,36 @@ def by_deed(parties: Iterable[ScoredPartie]) -> dict[tuple[int, str], Counter[st
 def by_pair(parties: Iterable[ScoredPartie], player_id: int) -> Figures:
     """Sum the results of a player with every other one."""
     found: Figures = defaultdict(Counter)
-    for one in parties:
-        ids = [player.id for player in one.players]
+    for scored in parties:
+        ids = [player.id for player in scored.players]
         own = ids.index(player_id) if player_id in ids else None
         for seat, other in enumerate(ids):
             if own is None or seat == own:
                 continue
-            if one.side_of[seat] == one.side_of[own]:
-                points = one.sheet.totals[one.side_of[own]]
-                found[other].update(together=1, won=won(one, own), ranks=rank(one, own), points=points)
+            if scored.side_of[seat] == scored.side_of[own]:
+                points = scored.sheet.totals[scored.side_of[own]]
+                found[other].update(together=1, won=won(scored, own), ranks=rank(scored, own), points=points)
             else:
                 found[other]["against"] += 1
-                found[other]["above"] += rank(one, own) < rank(one, seat)
-                found[other]["below"] += rank(one, own) > rank(one, seat)
+                found[other]["above"] += rank(scored, own) < rank(scored, seat)
+                found[other]["below"] += rank(scored, own) > rank(scored, seat)
     return found
 
 
-def won(one: ScoredPartie, seat: int) -> bool:
-    return bool(one.ending) and not drawn(one) and one.side_of[seat] in one.ending.winners
+def won(scored: ScoredPartie, seat: int) -> bool:
+    return bool(scored.ending) and not drawn(scored) and scored.side_of[seat] in scored.ending.winners
 
 
-def drawn(one: ScoredPartie) -> bool:
-    return bool(one.ending) and one.ending.why == "drawn"
+def drawn(scored: ScoredPartie) -> bool:
+    return bool(scored.ending) and scored.ending.why == "drawn"
 
 
-def rank(one: ScoredPartie, seat: int) -> int:
+def rank(scored: ScoredPartie, seat: int) -> int:
     """Return one more than the number of better sides."""
-    totals, own = one.sheet.totals, one.side_of[seat]
-    better = (lambda total: total < totals[own]) if one.game.lowest_leads else (lambda total: total > totals[own])
+    totals, own = scored.sheet.totals, scored.side_of[seat]
+    better = (lambda total: total < totals[own]) if scored.game.lowest_leads else (lambda total: total > totals[own])
     return 1 + sum(map(better, totals))
 
 
-def counted_rows(one: ScoredPartie) -> Any:  # noqa: ANN401 - rows of a sheet
-    return one.sheet.manches[: one.ending.after] if one.ending else ()
+def counted_rows(scored: ScoredPartie) -> Any:  # noqa: ANN401 - rows of a sheet
+    return scored.sheet.manches[: scored.ending.after] if scored.ending else ()

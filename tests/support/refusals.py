@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorekeeper.web.text.errors import AT_ANY_TABLE, FILLERS, ErrorSentences
-from scorekeeper.web.text.sentences import COUNT, PLACE, Given, OneOf, Plural, Sentence
+from scorekeeper.web.text.sentences import COUNT, PLACEHOLDER, IfFigure, OneOf, Plural, Sentence
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -15,10 +15,9 @@ def unfilled(fault: ErrorSentences, key: str, figures: Collection[str]) -> list[
     """Return the figures that the sentences of an error need and that are missing."""
     sentences = next((words for words in (fault, AT_ANY_TABLE) if any(_templates(words, key, figures))), fault)
     fillers = {**FILLERS, **sentences.fillers}
-    places = {name for template in _templates(sentences, key, figures) for name, _kind in PLACE.findall(template)} - {
-        COUNT
-    }
-    needed = {figure for name in places for figure in (fillers[name].figures if name in fillers else (name,))}
+    templates = _templates(sentences, key, figures)
+    placeholders = {name for template in templates for name, _kind in PLACEHOLDER.findall(template)} - {COUNT}
+    needed = {figure for name in placeholders for figure in (fillers[name].figures if name in fillers else (name,))}
     return sorted(needed - set(figures))
 
 
@@ -28,7 +27,7 @@ def _templates(words: ErrorSentences, key: str, figures: Collection[str]) -> lis
 
 def _written(sentence: Sentence | None, figures: Collection[str]) -> Iterator[str]:
     """Yield every template possible with these figures; after a plural, the placeholder that decides it."""
-    if isinstance(sentence, Given):
+    if isinstance(sentence, IfFigure):
         yield from _written(sentence.sentence if sentence.figure in figures else None, figures)
     elif isinstance(sentence, OneOf):
         for choice in sentence.sentences.values():

@@ -30,10 +30,10 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.table import open_table
 from scorekeeper.web.games import PAGES, register
 from scorekeeper.web.table.ended import ended_partie
-from scorekeeper.web.template_loader import loader
+from scorekeeper.web.template_loader import create_loader
 from scorekeeper.web.text.errors import ErrorSentences
 from scorekeeper.web.text.manche import MANCHE
-from scorekeeper.web.text.sentences import Filler, Given, Plural
+from scorekeeper.web.text.sentences import Filler, IfFigure, Plural
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -132,7 +132,7 @@ def test_every_placeholder_of_a_refusal_is_filled_from_its_error(game: AnyGame) 
 def test_the_missing_value_of_a_sentence_is_named() -> None:
     game = next(iter(GAMES.values()))
     short = Plural("%(num)d carte pour %(name)s", "%(num)d cartes pour %(name)s", "by")
-    twice = Given("seat", lazy_gettext("%(card)s deux fois"))
+    twice = IfFigure("seat", lazy_gettext("%(card)s deux fois"))
     rank = Filler(lambda _names, rank, suit: f"{rank}{suit}", ("rank", "suit"))
     words = ErrorSentences(game, alone={"short": short, "card_twice": twice}, labels={}, fillers={"card": rank})
     assert refusals.unfilled(words, "short", {"by"}) == ["seat"]
@@ -256,7 +256,7 @@ def test_a_game_has_templates_of_its_own(application: Flask, tmp_path: Path, mon
     slug, pages = next(iter(PAGES.items()))
     (tmp_path / "_of_its_own.html").write_text("brought")
     monkeypatch.setitem(PAGES, slug, replace(pages, templates=tmp_path))
-    env = application.jinja_env.overlay(loader=loader())
+    env = application.jinja_env.overlay(loader=create_loader())
     assert env.get_template(f"games/{slug}/_of_its_own.html").render() == "brought"
     assert f"games/{slug}/_facts.html" in env.list_templates()
 

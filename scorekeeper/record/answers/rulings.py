@@ -28,24 +28,24 @@ def right_answer(game: AnyGame, quarrel: DisputedCase, options: Json) -> CaseAns
 
 
 def settle(game: AnyGame, quarrel: DisputedCase, options: Json) -> Any:  # noqa: ANN401 - a ruling, points, seats
-    """Return what `score` or `judge` finds of the disputed case under these options and those that it needs.
+    """Return the result of `score` or `judge` for the disputed case under these options and those that it needs.
 
-    That is `REFUSED` if they refuse its facts. Raises `ImpossibleError` if the case cannot arise under these options.
+    The result is `REFUSED` if they refuse the facts of the case. Raises `ImpossibleError` if the case cannot arise.
     """
     return _settle(game, quarrel, {**options, **quarrel.needs})
 
 
 def _right(game: AnyGame, quarrel: DisputedCase, options: Json) -> CaseAnswer | None:
     try:
-        found = _settle(game, quarrel, options)
+        result = _settle(game, quarrel, options)
     except ImpossibleError:
         return None
-    return next((answer for answer in quarrel.answers if answer.right(found)), None)
+    return next((answer for answer in quarrel.answers if answer.right(result)), None)
 
 
 def _settle(game: AnyGame, quarrel: DisputedCase, options: Json) -> Any:  # noqa: ANN401 - likewise
     try:
-        return _found(game, quarrel, options)
+        return _result(game, quarrel, options)
     except ImpossibleFactsError:
         if _refused_anyway(game, quarrel, options):
             return REFUSED
@@ -56,13 +56,13 @@ def _refused_anyway(game: AnyGame, quarrel: DisputedCase, options: Json) -> bool
     """Return whether the case is also refused under the default options with only the option in question changed."""
     alone = {name: value for name, value in options.items() if name == quarrel.option}
     try:
-        _found(game, quarrel, {**alone, **quarrel.needs})
+        _result(game, quarrel, {**alone, **quarrel.needs})
     except ImpossibleFactsError:
         return True
     return False
 
 
-def _found(game: AnyGame, quarrel: DisputedCase, options: Json) -> Any:  # noqa: ANN401 - likewise
+def _result(game: AnyGame, quarrel: DisputedCase, options: Json) -> Any:  # noqa: ANN401 - likewise
     options = {**options, **quarrel.aside}
     if quarrel.asked is AnswerKind.OPTION:
         return options_in_force(game, options)[str(quarrel.option)]

@@ -76,10 +76,10 @@ def player_to_seat(carnet: Carnet, name: str, seated: Collection[Player]) -> Pla
     """
     clean = clean_name(name)
     db.session.refresh(carnet, with_for_update=True)
-    known = _namesake(carnet, clean)
-    if known is None or known.retired_at is not None or known in seated:
+    namesake = _namesake(carnet, clean)
+    if namesake is None or namesake.retired_at is not None or namesake in seated:
         return add_player(carnet, name)
-    return known
+    return namesake
 
 
 def rename_player(player: Player, name: str) -> None:
@@ -139,15 +139,15 @@ def _set_soiree(soiree: Soiree, held_on: dt.date, place: str) -> None:
 
 def refuse_full(session: Session, soiree_id: int, more: int = 1) -> None:
     """Raise `RefusedError` when a soirée cannot have this many more parties."""
-    there = session.scalar(select(func.count()).where(Partie.soiree_id == soiree_id)) or 0
-    if there + more > MOST_PARTIES:
+    count = session.scalar(select(func.count()).where(Partie.soiree_id == soiree_id)) or 0
+    if count + more > MOST_PARTIES:
         raise RefusedError("soiree_full", most=MOST_PARTIES)
 
 
 def refuse_more_players(session: Session, carnet_id: int) -> None:
     """Raise `RefusedError` when a carnet cannot have another player."""
-    there = session.scalar(select(func.count()).where(Player.carnet_id == carnet_id)) or 0
-    if there >= MOST_PLAYERS:
+    count = session.scalar(select(func.count()).where(Player.carnet_id == carnet_id)) or 0
+    if count >= MOST_PLAYERS:
         raise RefusedError("many_players", field="name", most=MOST_PLAYERS)
 
 
@@ -197,12 +197,12 @@ def _grant(carnet: Carnet) -> Access:
     return access
 
 
-def refuse_namesake(carnet: Carnet, name: str, apart: Player | None) -> None:
-    """Raise `RefusedError` when another player of the carnet than `apart` has that name."""
+def refuse_namesake(carnet: Carnet, name: str, owner: Player | None) -> None:
+    """Raise `RefusedError` when a player of the carnet other than `owner` has that name."""
     # The carnet's row is locked, so that two requests adding the same name run one after the other.
     db.session.refresh(carnet, with_for_update=True)
     namesake = _namesake(carnet, name)
-    if namesake is not None and namesake is not apart:
+    if namesake is not None and namesake is not owner:
         key = "name_taken" if namesake.retired_at is None else "name_retired"
         raise RefusedError(key, field="name", name=namesake.name)
 

@@ -44,15 +44,15 @@ def set_stake(soiree: Soiree, per: StakePer | None, cents: int = 0, sign: str = 
 
     Raises `RefusedError` for an amount that is zero or too high, and for a sign that is too long.
     """
-    known = stake_of(soiree)
+    existing = stake_of(soiree)
     if per is None:
-        if known is not None:
-            db.session.delete(known)
+        if existing is not None:
+            db.session.delete(existing)
         return
     if not 1 <= cents <= MOST_CENTS:
         raise RefusedError("stake_amount", field="amount", most=MOST_CENTS // 100)
     clean = clean_name(sign, field="sign", longest=SIGN_LENGTH, required=False) or USUAL_SIGN
-    stake = known or Stake(soiree_id=soiree.id)
+    stake = existing or Stake(soiree_id=soiree.id)
     stake.per, stake.cents, stake.sign = per, cents, clean
     db.session.add(stake)
 

@@ -49,8 +49,8 @@ def on_article(carnet: Carnet, article: str) -> Sequence[Decision]:
 
 def on_quarrel(carnet: Carnet, game: str, article: str, quarrel: str) -> Sequence[Decision]:
     """Return the latest decisions on a disputed case of this game, or on its whole article, newest first."""
-    this = and_(Decision.quarrel == quarrel, Partie.game == game)
-    return _latest(_of(carnet).where(Decision.article == article, or_(Decision.quarrel.is_(None), this)))
+    same_case = and_(Decision.quarrel == quarrel, Partie.game == game)
+    return _latest(_of(carnet).where(Decision.article == article, or_(Decision.quarrel.is_(None), same_case)))
 
 
 def listed(carnet: Carnet, number: int = 1, *, removed: bool = False) -> ListPage[Decision]:

@@ -65,8 +65,8 @@ def _link(table: Table) -> tuple[str, Table] | None:
     """Return the foreign key, as column and target, that is on the shortest path from a table to its carnet."""
     keys = [key for key in table.foreign_keys if not key.parent.nullable and key.column.table is not table]
     paths = [(_steps(key.column.table), key.parent.name, key.column.table) for key in keys]
-    known = [(steps, name, target) for steps, name, target in paths if steps is not None]
-    return min(known, key=lambda path: path[:2])[1:] if known else None
+    leading = [(steps, name, target) for steps, name, target in paths if steps is not None]
+    return min(leading, key=lambda path: path[:2])[1:] if leading else None
 
 
 def _steps(table: Table) -> int | None:

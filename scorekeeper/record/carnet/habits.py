@@ -50,9 +50,9 @@ def last_table(carnet: Carnet, partie_id: int | None = None) -> SeatedTable | No
     of_carnet = Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None)
     query = select(Partie).where(Partie.deleted_at.is_(None)).options(selectinload(Partie.seats))
     if partie_id is None:
-        entered = select(func.max(Soiree.id)).where(*of_carnet)
-        among = union(select(_latest(carnet).subquery().c.id), entered).subquery()
-        query = query.where(Partie.soiree_id.in_(select(among.c[0]))).order_by(Partie.id.desc()).limit(1)
+        created_last = select(func.max(Soiree.id)).where(*of_carnet)
+        soirees = union(select(_latest(carnet).subquery().c.id), created_last).subquery()
+        query = query.where(Partie.soiree_id.in_(select(soirees.c[0]))).order_by(Partie.id.desc()).limit(1)
     else:
         query = query.join(Partie.soiree).where(*of_carnet, Partie.id == partie_id)
     partie = db.session.scalar(query)

@@ -24,10 +24,10 @@ Seats = Sequence[Sequence[int]]
 def player_named(carnet: Carnet, name: str) -> Player:
     """Return the player of that name, retired or not. Raises `RefusedError` when there is none."""
     clean = clean_name(name, field="other")
-    found = db.session.scalar(select(Player).where(Player.carnet_id == carnet.id, Player.folded == fold(clean)))
-    if found is None:
+    player = db.session.scalar(select(Player).where(Player.carnet_id == carnet.id, Player.folded == fold(clean)))
+    if player is None:
         raise RefusedError("no_such_player", field="other", name=clean)
-    return found
+    return player
 
 
 def merge(player: Player, other: Player, author: Access) -> Merge:
@@ -52,7 +52,7 @@ def merge(player: Player, other: Player, author: Access) -> Merge:
 
 
 def undo_merge(player: Player, name: str) -> None:
-    """Restore the player of this name, who was merged into this one last, with their seats.
+    """Restore the player who was merged into this one last, and who must have this name, with that player's seats.
 
     Raises `RefusedError` when another player was merged since, or when the name is now taken.
     """
@@ -66,10 +66,10 @@ def undo_merge(player: Player, name: str) -> None:
     db.session.add(other)
     db.session.flush()
     _reassign(done.seats, player.id, other.id)
-    # Merges into the other player, done before this one, belong to them again.
-    brought = set(map(tuple, done.seats))
+    # Earlier merges into the other player are the other player's again.
+    other_seats = set(map(tuple, done.seats))
     for earlier in db.session.scalars(select(Merge).where(Merge.player_id == player.id, Merge.id < done.id)):
-        if earlier.seats and brought.issuperset(map(tuple, earlier.seats)):
+        if earlier.seats and other_seats.issuperset(map(tuple, earlier.seats)):
             earlier.player_id = other.id
     db.session.delete(done)
     db.session.flush()

@@ -14,11 +14,11 @@ from scorekeeper.record.carnet.carnets import refuse_full
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Access, ChangeKind, Invitation, Partie, Regrouping, Soiree, utc_now
 from scorekeeper.record.names import NOTE_LENGTH
-from scorekeeper.record.partie.journal import note_of_each
+from scorekeeper.record.partie.journal import note_changes
 from scorekeeper.record.read_models import outcomes
 from scorekeeper.record.refusals import RefusedError
 
-_BETWEEN = "\n\n"
+_NOTES_SEPARATOR = "\n\n"
 _JOINED = Regrouping.whole, Regrouping.undone_at.is_(None)
 Parties = Sequence[Partie]
 
@@ -33,14 +33,14 @@ def join_soirees(target: Soiree, source: Soiree, author: Access) -> Regrouping:
     target.place = target.place or source.place
     source.deleted_at = utc_now()
     # Soirées joined with the source earlier can no longer be separated: their invitations now point to the source.
-    before = select(Regrouping.source_id).where(Regrouping.target_id == source.id, *_JOINED)
-    db.session.execute(update(Invitation).where(Invitation.soiree_id.in_(before)).values(soiree_id=source.id))
+    earlier = select(Regrouping.source_id).where(Regrouping.target_id == source.id, *_JOINED)
+    db.session.execute(update(Invitation).where(Invitation.soiree_id.in_(earlier)).values(soiree_id=source.id))
     _move_guests(source, target, Access.carnet_id == source.carnet_id)
     return joined
 
 
 def move_partie(partie: Partie, target: Soiree, author: Access) -> Regrouping:
-    """Move a partie, which is open for writing, to another soirée."""
+    """Move a partie, condition is open for writing, to another soirée."""
     _lock_two(partie.soiree, target)
     return _regroup(partie.soiree, target, [partie], author, whole=False)
 
@@ -73,7 +73,7 @@ def undoable(soiree: Soiree) -> Regrouping | None:
     return done if _latest(done.source_id, done.target_id) is done else None
 
 
-def remaining(soiree: Soiree) -> Soiree | None:
+def surviving_soiree(soiree: Soiree) -> Soiree | None:
     """Return the soirée itself, or the one that it was joined with; None if that is deleted."""
     found: Soiree | None = soiree
     if soiree.deleted_at is not None:
@@ -84,8 +84,8 @@ def remaining(soiree: Soiree) -> Soiree | None:
 
 
 def _latest(*soirees: int) -> Regrouping | None:
-    there = or_(Regrouping.source_id.in_(soirees), Regrouping.target_id.in_(soirees))
-    return db.session.scalar(select(Regrouping).where(there).order_by(Regrouping.id.desc()).limit(1))
+    either = or_(Regrouping.source_id.in_(soirees), Regrouping.target_id.in_(soirees))
+    return db.session.scalar(select(Regrouping).where(either).order_by(Regrouping.id.desc()).limit(1))
 
 
 def _regroup(source: Soiree, target: Soiree, parties: Parties, author: Access, *, whole: bool) -> Regrouping:
@@ -102,7 +102,7 @@ def _move(parties: Parties, target: Soiree, author: Access) -> None:
     refuse_full(db.session(), target.id, len(parties))
     for partie in parties:
         partie.soiree = target
-    note_of_each(parties, author, ChangeKind.MOVED)
+    note_changes(parties, author, ChangeKind.MOVED)
     outcomes.rewrite(db.session(), [partie.id for partie in parties])
 
 
@@ -114,23 +114,23 @@ def _separate(joined: Regrouping) -> None:
     if target.place == source.place:
         target.place = joined.place
     source.deleted_at = None
-    own = select(Invitation.id).where(Invitation.soiree_id == source.id)
-    _move_guests(target, source, Access.invitation_id.in_(own))
+    invitations = select(Invitation.id).where(Invitation.soiree_id == source.id)
+    _move_guests(target, source, Access.invitation_id.in_(invitations))
 
 
-def _move_guests(source: Soiree, target: Soiree, which: ColumnElement[bool]) -> None:
-    db.session.execute(update(Access).where(Access.soiree_id == source.id, which).values(soiree_id=target.id))
+def _move_guests(source: Soiree, target: Soiree, condition: ColumnElement[bool]) -> None:
+    db.session.execute(update(Access).where(Access.soiree_id == source.id, condition).values(soiree_id=target.id))
 
 
 def _joined_notes(first: str, second: str) -> str:
-    notes = _BETWEEN.join(filter(None, (first, second)))
+    notes = _NOTES_SEPARATOR.join(filter(None, (first, second)))
     if len(notes) > NOTE_LENGTH:
         raise RefusedError("notes_long", longest=NOTE_LENGTH)
     return notes
 
 
-def _lock_parties(which: ColumnElement[bool]) -> Parties:
-    query = select(Partie).where(which).order_by(Partie.id).with_for_update()
+def _lock_parties(condition: ColumnElement[bool]) -> Parties:
+    query = select(Partie).where(condition).order_by(Partie.id).with_for_update()
     return db.session.scalars(query.execution_options(populate_existing=True)).all()
 
 

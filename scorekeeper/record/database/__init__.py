@@ -18,7 +18,7 @@ from scorekeeper.record.models import Access, Base, Carnet, Partie, Player, Seat
 db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False, "class_": LimitedSession})
 WRITER = "scorekeeper_writer"  # the option of a connection whose transaction writes
 _BUSY_SECONDS = 10
-_CHANGING = [name for name in inspect(Partie).attrs.keys() if name != "seats"]  # noqa: SIM118 - no mapping
+_PARTIE_ATTRIBUTES = [name for name in inspect(Partie).attrs.keys() if name != "seats"]  # noqa: SIM118 - no mapping
 
 
 def attach(app: Flask, url: str, *, for_pages: bool = True) -> None:
@@ -41,7 +41,7 @@ def attach(app: Flask, url: str, *, for_pages: bool = True) -> None:
 
 
 @contextmanager
-def opened(url: str, secret_key: str | None = None) -> Iterator[None]:
+def open_database(url: str, secret_key: str | None = None) -> Iterator[None]:
     """Open this database, which `schema.prepare` has upgraded, for a command that serves no pages.
 
     The secret key is needed to create a carnet or to show its recovery code.
@@ -117,8 +117,8 @@ def begin_writing() -> None:
 def writing() -> Iterator[Session]:
     """Run the body in one writing transaction, and commit it; on SQLite only one runs at a time.
 
-    Rows read earlier in this session are expired, except the access and its carnet, and except after `begin_writing`.
-    Rolls back when the body raises.
+    Without `begin_writing` before it, rows that this session has read are expired, as in `_end_reading`. Rolls back
+    when the body raises.
     """
     session = db.session()
     if not session.in_transaction() or WRITER not in session.connection().get_execution_options():
@@ -142,7 +142,7 @@ def _end_reading(session: Session) -> None:
         return
     for row in session:
         if isinstance(row, Partie):
-            session.expire(row, _CHANGING)
+            session.expire(row, _PARTIE_ATTRIBUTES)
         elif not isinstance(row, (Access, Carnet, Seat, Player)):
             session.expire(row)
     session.commit()

@@ -44,7 +44,7 @@ def back_up(database: Path, target: Path) -> None:
     Raises `BackupError`, without changing the target, when the database or the target cannot be used.
     """
     target = target.resolve()
-    with _sentences():
+    with _backup_errors():
         _refuse_target(database, target)
         with TemporaryDirectory(prefix=".backup-", dir=target.parent) as folder:
             copy = checked_copy(database, Path(folder), in_use=True)
@@ -55,11 +55,11 @@ def back_up(database: Path, target: Path) -> None:
 def back_up_before_upgrade(database: Path) -> None:
     """Copy `database` to the folder `backups` beside it, and delete all but the last three of these copies."""
     folder = database.parent / "backups"
-    with _sentences():
+    with _backup_errors():
         folder.mkdir(mode=0o700, exist_ok=True)
     back_up(database, folder / f"{database.stem}-{_now()}{database.suffix}")
     pattern = f"{escape(database.stem)}-????????-??????-??????{escape(database.suffix)}"
-    with _sentences():
+    with _backup_errors():
         for old in sorted(folder.glob(pattern))[:-_UPGRADE_COPIES]:
             old.unlink(missing_ok=True)
 
@@ -68,10 +68,11 @@ def restore(source: Path, database: Path) -> Path | None:
     """Replace `database`, which no process may have open, by a copy of `source`.
 
     Returns the file beside the database in which the replaced one is saved, `None` if there was none.
-    Raises `BackupError`, without any change, when the database is in use, or the source is not ours, newer or damaged.
+    Raises `BackupError`, without any change, when the database is in use, or the source is damaged, of a newer version
+    or not a database of La Marque.
     """
     source = source.resolve()
-    with _sentences():
+    with _backup_errors():
         if database.exists() and source.exists() and source.samefile(database):
             message = f"{source} is the database itself."
             raise BackupError(message)
@@ -117,7 +118,7 @@ def _now() -> str:
 
 
 @contextmanager
-def _sentences() -> Iterator[None]:
+def _backup_errors() -> Iterator[None]:
     """Turn the errors of the disk and of SQLite into a `BackupError`."""
     try:
         yield

@@ -12,7 +12,7 @@ from sqlalchemy import Engine, event, make_url
 
 _CONNECT_SECONDS = 10
 _STATEMENT_SECONDS = 12
-# A server that disappeared from the network is given up after 30 seconds.
+# A connection is closed 30 seconds after its server has disappeared from the network.
 _NETWORK = {
     "keepalives": 1,
     "keepalives_idle": 15,
@@ -40,7 +40,7 @@ class LimitedSession(Session):
 
 @contextmanager
 def without_database() -> Iterator[None]:
-    """Refuse the database to the code inside, in this thread."""
+    """Raise `DatabaseBusyError` for any use of the database in the body, in this thread."""
     token = _refused.set(True)
     try:
         yield

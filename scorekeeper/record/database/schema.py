@@ -46,7 +46,7 @@ def prepare(url: str) -> None:
             _upgrade(connection)
     except (DatabaseError, OSError) as error:
         cause = error.orig if isinstance(error, DatabaseError) else error
-        message = f"The database {_shown(url)} cannot be used: {cause}"
+        message = f"The database {_without_password(url)} cannot be used: {cause}"
         raise UnusableDatabaseError(message) from error
     finally:
         engine.dispose()
@@ -109,7 +109,7 @@ def _refuse_foreign(url: str) -> None:
             tables = set(inspect(connection).get_table_names())
     except OperationalError as error:
         if "unable to open database file" in str(error.orig) and parsed.get_backend_name() == "sqlite":
-            message = f"The database {_shown(url)} cannot be opened."
+            message = f"The database {_without_password(url)} cannot be opened."
             raise UnusableDatabaseError(message) from error
         raise
     finally:
@@ -117,14 +117,14 @@ def _refuse_foreign(url: str) -> None:
     known = known_revisions()
     if current - known:
         message = (
-            f"The database {_shown(url)} was made by a newer version of La Marque"
+            f"The database {_without_password(url)} was made by a newer version of La Marque"
             f" (its schema is {', '.join(sorted(current - known))}). Nothing was changed: install that version again."
         )
         raise NewerDatabaseError(message)
     if tables and not current:
-        message = f"The database {_shown(url)} has tables that are not La Marque's. Nothing was changed."
+        message = f"The database {_without_password(url)} has tables that are not La Marque's. Nothing was changed."
         raise NewerDatabaseError(message)
 
 
-def _shown(url: str) -> str:
+def _without_password(url: str) -> str:
     return make_url(url).render_as_string(hide_password=True)

@@ -38,7 +38,7 @@ def judge_object(line: object) -> dict[str, Any]:
     if arbiter.seat is None and context is not None:
         facts = game.play.facts(options, table, arbiter.tricks, context)
     return {
-        "verdicts": [_verdict(*line) for line in zip(arbiter.verdicts, irregular, strict=True)],
+        "verdicts": [_verdict(*pair) for pair in zip(arbiter.verdicts, irregular, strict=True)],
         "tricks": [_trick(trick) for trick in arbiter.tricks],
         "next": _choices(arbiter.choices),
         "facts": facts,
@@ -55,15 +55,15 @@ def judge_input(scored: ScoredPartie, index: int) -> dict[str, Any]:
     if play is None or cards is None:
         raise ImpossibleFactsError("no_cards", field="plays")
     facts = without_cards(scored.manches[index].facts)
-    known = None if play.hands is None else play.hands(facts)
-    dealer = scored.dealer_of(index).dealer
+    hands = None if play.hands is None else play.hands(facts)
+    dealer = scored.deal_of(index).dealer
     return {
         "game": game.slug,
         "options": scored.partie.options,
         "seats": scored.seats,
         "dealer": dealer if play.leader is None or play.leader(dealer) == cards.leader else None,
         "leader": cards.leader,
-        "hands": cards.laid_open or known,
+        "hands": cards.laid_open or hands,
         "plays": list(cards.plays),
         **play.write_context(facts),
     }
@@ -88,10 +88,10 @@ def _read_seat(line: Mapping[Any, Any], name: str, seats: int) -> int | None:
 
 
 def _read_leader(play: CardPlay[Any, Any], line: Mapping[Any, Any], table: Table) -> int:
-    """Return the seat that leads first: the one of the line, which the dealer must confirm in games with that rule."""
-    given = _read_seat(line, "leader", table.seats)
+    """Return the seat that leads first: that of the line, which must follow from the dealer in games with that rule."""
+    in_line = _read_seat(line, "leader", table.seats)
     expected = None if play.leader is None or table.dealer is None else play.leader(table.dealer)
-    leader = expected if given is None else given
+    leader = expected if in_line is None else in_line
     if leader is None:
         raise ImpossibleFactsError("no_leader", field="leader")
     if expected is not None and expected != leader:

@@ -12,6 +12,8 @@ from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError, quotable
 
 _KEYS = {"game", "options", "seats", "manches"}
+# The figures of an error that say what would be accepted.
+_EXPECTED = ("expected", "lowest", "highest", "values", "keys", "sizes", "games", "languages")
 
 
 def score_line(text: str) -> dict[str, Any]:
@@ -20,15 +22,22 @@ def score_line(text: str) -> dict[str, Any]:
 
 
 def answer_json(text: str, answer: Callable[[object], dict[str, Any]]) -> dict[str, Any]:
-    """Return the result of `answer` for a line of JSON, or `{"error": …}` if the line is refused."""
+    """Return the result of `answer` for a line of JSON, or `{"error": …, "refusal": …}` if the line is refused."""
     try:
         line: object = json.loads(text)
     except (ValueError, RecursionError) as error:
-        return {"error": f"not JSON: {error}"}
+        return {"error": f"not JSON: {error}", "refusal": _refusal(ImpossibleError("not_json"))}
     try:
         return answer(line)
     except ImpossibleError as error:
-        return {"error": str(error)}
+        return {"error": str(error), "refusal": _refusal(error)}
+
+
+def _refusal(error: ImpossibleError) -> dict[str, Any]:
+    """Return the error for a program: its code, field and article, and what would be accepted."""
+    figures = {name: error.figures[name] for name in _EXPECTED if name in error.figures}
+    expected = {name: list(value) if isinstance(value, (list, tuple)) else value for name, value in figures.items()}
+    return {"code": error.key, "field": error.field, "article": error.article, "expected": expected or None}
 
 
 def read_table(line: object) -> tuple[AnyGame, int, Any]:
@@ -53,7 +62,7 @@ def refuse_unknown_keys(line: Mapping[str, Any], known: Collection[str]) -> None
     """Raise `ImpossibleError` for a line with a key that the format does not have."""
     unknown = set(line).difference(known)
     if unknown:
-        raise ImpossibleError("unknown_key", field=quotable(min(unknown)))
+        raise ImpossibleError("unknown_key", field=quotable(min(unknown)), keys=sorted(known))
 
 
 def score_object(line: object) -> dict[str, Any]:
@@ -61,8 +70,8 @@ def score_object(line: object) -> dict[str, Any]:
     if not isinstance(line, Mapping):
         raise ImpossibleError("not_an_object")
     refuse_unknown_keys(line, _KEYS)
-    manches = line.get("manches", [])
     game, seats, options = read_table(line)
+    manches = line.get("manches")
     if not isinstance(manches, list):
         raise ImpossibleError("not_a_list", field="manches")
     read = []
@@ -84,7 +93,7 @@ def _rows(sheet: Sheet) -> list[dict[str, Any]]:
 
 
 def _row(row: MancheScore) -> dict[str, Any]:
-    lines = [{"side": x.side, "why": x.why, "points": x.points, "article": x.article} for x in row.lines]
+    lines = [{key: getattr(line, key) for key in ("side", "why", "points", "article")} for line in row.lines]
     return {"lines": lines, "points": list(row.points), "totals": list(row.totals)}
 
 

@@ -15,7 +15,7 @@ from scorekeeper.games.shape import Json
 from scorekeeper.record.models import Manche
 from scorekeeper.record.refusals import RefusedError
 
-# The key of the noted revokes among the stored cards of the current manche.
+# The key of the revokes among the stored cards of the current manche.
 NOTED = "revokes"
 
 
@@ -42,7 +42,7 @@ class CurrentManche:
     def revokes(self) -> dict[int, int]:
         """The seats that are noted to have revoked, each with the number of cards played by then (T-5)."""
         noted = [] if self.row is None else (self.row.cards or {}).get(NOTED, [])
-        return {one["seat"]: one["after"] for one in noted}
+        return {revoke["seat"]: revoke["after"] for revoke in noted}
 
     @property
     def undone(self) -> Manche | None:

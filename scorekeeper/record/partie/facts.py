@@ -12,7 +12,7 @@ from scorekeeper.record.refusals import RefusedError
 
 
 def checked_facts(scored: ScoredPartie, facts: Json) -> dict[str, Any]:
-    """Return the facts in the form in which their game writes them. Raises `ImpossibleFactsError`."""
+    """Return the facts checked, and written as their game writes them. Raises `ImpossibleFactsError`."""
     return write_manche(scored.game, read_manche(scored.game, scored.options, scored.seats, facts))
 
 
@@ -32,22 +32,22 @@ def with_cards(scored: ScoredPartie, facts: Json) -> dict[str, Any]:
     entered, cards = checked_facts(scored, {**_revokes_noted(scored), **facts}), _cards_entered(scored)
     if not cards.get("plays"):
         return entered
-    whole = checked_facts(scored, {**entered, **cards})
-    if without_cards(whole) != entered:
+    with_plays = checked_facts(scored, {**entered, **cards})
+    if without_cards(with_plays) != entered:
         raise RefusedError("cards_rule")
-    return whole
+    return with_plays
 
 
-def keeping_cards(scored: ScoredPartie, manche: Manche, checked: dict[str, Any]) -> dict[str, Any]:
+def with_former_cards(scored: ScoredPartie, manche: Manche, checked: dict[str, Any]) -> dict[str, Any]:
     """Return corrected facts with the cards of the manche, or without them if they give other facts."""
     cards = cards_of(manche)
     if cards is None or "plays" in checked:
         return checked
     try:
-        whole = checked_facts(scored, {**checked, **cards})
+        with_plays = checked_facts(scored, {**checked, **cards})
     except ImpossibleError:
         return checked
-    return whole if without_cards(whole) == checked else checked
+    return with_plays if without_cards(with_plays) == checked else checked
 
 
 def cards_of(manche: Manche) -> dict[str, Any] | None:

@@ -106,7 +106,7 @@ def note_change(  # noqa: PLR0913, PLR0917 - a change is all of these
         db.session.expire(manche, ["changes"])
 
 
-def note_of_each(parties: Sequence[Partie], author: Access | None, kind: ChangeKind) -> None:
+def note_changes(parties: Sequence[Partie], author: Access | None, kind: ChangeKind) -> None:
     """Record the same change for each of these parties, as the next version of each."""
     for partie in parties:
         partie.version += 1

@@ -57,7 +57,7 @@ class TransitionError(RuntimeError):
         super().__init__(f"{event.value} in state {state.value}")
 
 
-def move(manche: Manche, event: Event) -> None:
+def apply_event(manche: Manche, event: Event) -> None:
     """Change the state of a manche. Raises `TransitionError` for an event that its state does not allow."""
     try:
         manche.state = TRANSITIONS[manche.state][event]
@@ -83,7 +83,7 @@ def current_or_new(partie: Partie) -> Manche:
 def enter_context(manche: Manche, context: dict[str, Any] | None) -> None:
     """Store what is known before the first card; None takes it back."""
     manche.context = context
-    move(manche, Event.ENTER)
+    apply_event(manche, Event.ENTER)
     _remove_if_empty(manche)
 
 
@@ -95,25 +95,25 @@ def enter_cards(manche: Manche, cards: dict[str, Any], revokes: Mapping[int, int
     played = len(cards["plays"])
     noted = [{"seat": seat, "after": after} for seat, after in sorted(revokes.items()) if after <= played]
     manche.cards = {**cards, NOTED: noted} if noted else cards
-    move(manche, Event.PLAY)
+    apply_event(manche, Event.PLAY)
 
 
 def clear_cards(manche: Manche) -> None:
     """Remove the cards of the current manche; its context stays."""
     manche.cards = None
-    move(manche, Event.CLEAR)
+    apply_event(manche, Event.CLEAR)
     _remove_if_empty(manche)
 
 
 def put_in_sheet(manche: Manche) -> None:
     """Put a manche in the sheet, for the first time or again, and remove its context and cards."""
-    move(manche, Event.RECORD)
+    apply_event(manche, Event.RECORD)
     manche.context = manche.cards = None
 
 
 def remove_from_sheet(manche: Manche) -> None:
     """Remove a manche from the sheet."""
-    move(manche, Event.REMOVE)
+    apply_event(manche, Event.REMOVE)
 
 
 def reopen_manche(manche: Manche, scored: ScoredPartie) -> None:
@@ -128,7 +128,7 @@ def reopen_manche(manche: Manche, scored: ScoredPartie) -> None:
 
 
 def _revokes_again(manche: Manche, scored: ScoredPartie) -> dict[int, int]:
-    """Return the revokes of a recorded manche: seats with the number of cards played when first blamed, else 0."""
+    """Return the seats that revoked in a recorded manche, with the number of cards played when first blamed, or 0."""
     arbiter = scored.arbiter_of(scored.manches.index(manche)) if manche.facts.get("revokes") else None
     if arbiter is None:
         return {}
@@ -141,7 +141,7 @@ def _revokes_again(manche: Manche, scored: ScoredPartie) -> dict[int, int]:
 
 def _remove_if_empty(manche: Manche) -> None:
     if manche.context is None and manche.cards is None:
-        move(manche, Event.REMOVE)
+        apply_event(manche, Event.REMOVE)
         if not manche.facts:
             manche.partie.manches.remove(manche)
             db.session.delete(manche)
@@ -152,19 +152,19 @@ def _context_again(manche: Manche, scored: ScoredPartie) -> dict[str, Any] | Non
     play = scored.game.play
     if play is None:
         return None
-    stated = dict(play.read_context(scored.options, play.write_context(manche.facts)) or {})
+    in_facts = dict(play.read_context(scored.options, play.write_context(manche.facts)) or {})
     if cards_of(manche) is not None:
-        return stated or None
+        return in_facts or None
     context = _context_before(manche)
-    return None if context is None else _first_possible(manche, scored, {**context, **stated}, stated)
+    return None if context is None else _first_possible(manche, scored, {**context, **in_facts}, in_facts)
 
 
 def _first_possible(manche: Manche, scored: ScoredPartie, *contexts: dict[str, Any]) -> dict[str, Any] | None:
-    """Return the first of these contexts that is possible: corrected facts may contradict what had been entered."""
+    """Return the first possible one of these contexts, because corrected facts may contradict an earlier context."""
     index, begin = scored.manches.index(manche), scored.game.begin
     totals = scored.sheet.manches[index - 1].totals if index else (0,) * scored.sheet.sides
     for context in contexts:
-        moment = Moment(scored.seats, scored.dealer_of(index).dealer, totals, context)
+        moment = Moment(scored.seats, scored.deal_of(index).dealer, totals, context)
         with suppress(ImpossibleError):
             return None if begin is None or not context else begin(scored.options, moment, context)
     return None

@@ -60,7 +60,7 @@ class MancheEntry:
         self._store(cards, ChangeKind.CARDS)
 
     def play(self, code: str, seat: int | None = None) -> Verdict:
-        """Play the next card, of `seat` if given; a card that breaks a rule is played all the same (T-5)."""
+        """Play the next card, of `seat` if given, even if it breaks a rule (T-5)."""
         _arbiter, verdict = self.judge(code, seat)
         self.play_judged(verdict)
         return verdict
@@ -144,21 +144,21 @@ class MancheEntry:
     def _store(
         self, cards: CardByCard, kind: ChangeKind, facts: dict[str, Any] | None = None, revoked: Collection[int] = ()
     ) -> None:
-        written = write_cards(cards)
+        stored = write_cards(cards)
         revokes = dict.fromkeys(revoked, len(cards.plays)) | self.scored.current.revokes
-        enter_cards(current_or_new(self.partie), written, revokes)
-        self._note(kind, facts=written if facts is None else facts)
+        enter_cards(current_or_new(self.partie), stored, revokes)
+        self._note(kind, facts=stored if facts is None else facts)
 
     def _note(self, kind: ChangeKind, manche: Manche | None = None, **stated: dict[str, Any] | None) -> None:
         note_change(self.partie, self.author, kind, manche, **stated)
 
-    def _leader(self, given: int | None) -> int:
-        """Return the seat that leads first: the one that follows from the dealer, else the given one."""
+    def _leader(self, entered: int | None) -> int:
+        """Return the seat that leads first: the one that follows from the dealer, else the one entered."""
         play = self.scored.game.play
         if play is None:
             raise RefusedError("no_cards", game=self.partie.game)
         expected = None if play.leader is None else play.leader(self.scored.deal.dealer)
-        leader = expected if given is None else given
+        leader = expected if entered is None else entered
         if leader is None or not 0 <= leader < self.scored.seats:
             raise ImpossibleFactsError("no_leader", field="leader")
         if expected not in {None, leader}:

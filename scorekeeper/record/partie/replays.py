@@ -16,7 +16,7 @@ from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import Json
 from scorekeeper.record.models import Partie
 
-KEPT = 4_000  # manches in the cache, of all parties
+CACHED_MANCHES = 4_000  # manches in the cache, of all parties
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,20 +42,20 @@ class _ReplayCache:
         self._manches = 0
         self._lock = Lock()
 
-    def of(self, partie: Partie, game: AnyGame, rules: Any, facts: Sequence[Json]) -> Replay:  # noqa: ANN401 - each game has its own options type
-        """Replay a partie under these rules, from the facts of the manches in its sheet."""
+    def get(self, partie: Partie, game: AnyGame, rules: Any, facts: Sequence[Json]) -> Replay:  # noqa: ANN401 - each game has its own options type
+        """Return the replay of a partie under these rules, from the facts of the manches in its sheet."""
         seats, dealer = len(partie.seats), partie.first_dealer
         key = partie.id, id(game), rules, seats, dealer
         with self._lock:
-            known = self._replays.get(key)
-            if known is not None:
+            cached = self._replays.get(key)
+            if cached is not None:
                 self._replays.move_to_end(key)
-        if known is not None and known.facts == tuple(facts):
-            return known.replay
+        if cached is not None and cached.facts == tuple(facts):
+            return cached.replay
         # The unchanged manches at the start are not read again, only scored.
-        same = 0 if known is None else _common_length(known.facts, facts)
-        before = () if known is None else known.replay.played[:same]
-        played = (*before, *(read_manche(game, rules, seats, manche, stored=True) for manche in facts[same:]))
+        unchanged = 0 if cached is None else _common_length(cached.facts, facts)
+        start = () if cached is None else cached.replay.played[:unchanged]
+        played = (*start, *(read_manche(game, rules, seats, manche, stored=True) for manche in facts[unchanged:]))
         replay = Replay(played, game.score(rules, seats, played), game.deal(rules, seats, dealer, played))
         self._store(key, _CachedReplay(tuple(facts), replay))
         return replay
@@ -71,13 +71,13 @@ class _ReplayCache:
             old = self._replays.pop(key, None)
             self._replays[key] = new
             self._manches += len(new.facts) - (0 if old is None else len(old.facts))
-            while self._manches > KEPT and len(self._replays) > 1:
+            while self._manches > CACHED_MANCHES and len(self._replays) > 1:
                 _, dropped = self._replays.popitem(last=False)
                 self._manches -= len(dropped.facts)
 
 
 _cache = _ReplayCache()
-replayed = _cache.of
+cached_replay = _cache.get
 forget = _cache.forget
 
 

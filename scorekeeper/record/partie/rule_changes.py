@@ -18,8 +18,8 @@ def score_under(scored: ScoredPartie, options: Json) -> ScoredPartie:
 def checked_rules(scored: ScoredPartie, options: Json) -> dict[str, Any]:
     """Return every option of these house rules as JSON, after checking them against all manches of the partie.
 
-    Raises `ImpossibleOptionsError`, or `RefusedError` with the number of the recorded manche whose facts do not fit, or
-    for the current manche.
+    Raises `ImpossibleOptionsError` for impossible rules, and `RefusedError` when a recorded manche (with its number)
+    or the current one does not fit them.
     """
     rules = scored.game.read_options(options, scored.seats)
     written = scored.game.write_options(rules)

@@ -21,7 +21,7 @@ from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import Json
 from scorekeeper.record.models import Manche, MancheState, Partie, Player
 from scorekeeper.record.partie.current_manche import CurrentManche
-from scorekeeper.record.partie.replays import replayed
+from scorekeeper.record.partie.replays import cached_replay
 from scorekeeper.record.partie.stored_totals import replay_stored
 
 
@@ -93,7 +93,7 @@ class ScoredPartie:
         cards = self.played[index].cards
         if cards is None:
             return None
-        table = Table(self.seats, self.dealer_of(index).dealer)
+        table = Table(self.seats, self.deal_of(index).dealer)
         return arbiter_for(self.game, self.options, table, cards, self.manches[index].facts)
 
     def side_players(self, side: int) -> tuple[Player, ...]:
@@ -102,8 +102,8 @@ class ScoredPartie:
 
     def own_name(self, side: int) -> str | None:
         """Return the name that the table gave a side, if any."""
-        given = self.partie.side_names or []
-        return given[side] or None if side < len(given) else None
+        names = self.partie.side_names or []
+        return names[side] or None if side < len(names) else None
 
     def side_name(self, side: int) -> str:
         """Return the name of a side: its own, or « Anne & Zoé »."""
@@ -127,7 +127,7 @@ class ScoredPartie:
         row: MancheScore = self.game.score(self.options, self.seats, [*self.played, manche]).manches[-1]
         return row
 
-    def dealer_of(self, index: int) -> Deal:
+    def deal_of(self, index: int) -> Deal:
         """Return the deal of the manche of this index, from 0."""
         return self.game.deal(self.options, self.seats, self.partie.first_dealer, self.played[:index])
 
@@ -154,6 +154,6 @@ def score_partie(partie: Partie, options: dict[str, Any] | None = None) -> Score
     else:
         game = game_by_totals(partie.game) if partie.paper else GAMES[partie.game]
         rules = game.read_options(partie.options if options is None else options, seats)
-        replay = replayed(partie, game, rules, [manche.facts for manche in manches])
+        replay = cached_replay(partie, game, rules, [manche.facts for manche in manches])
     sides, manches = game.sides(rules, seats), manches[: len(replay.played)]
     return ScoredPartie(partie, game, rules, sides, manches, replay.sheet, replay.deal, replay.played)

@@ -19,10 +19,10 @@ from scorekeeper.record.read_models.tables import SeatSummary, Summary
 def replay_stored(partie: Partie) -> tuple[AnyGame, Replay]:
     """Return the game by totals and the replay; a partie without a summary has no manches."""
     summary = db.session.get(Summary, partie.id)
-    chosen = select(SeatSummary).where(SeatSummary.partie_id == partie.id).order_by(SeatSummary.number)
-    seats = db.session.scalars(chosen).all()
+    query = select(SeatSummary).where(SeatSummary.partie_id == partie.id).order_by(SeatSummary.number)
+    seats = db.session.scalars(query).all()
     sides = tuple(seat.side for seat in seats) or tuple(range(len(partie.seats)))
-    lowest = any(one.rank < other.rank and one.total < other.total for one in seats for other in seats)
+    lowest = any(seat.rank < other.rank and seat.total < other.total for seat in seats for other in seats)
     game = not_installed(partie.game, sides, lowest_leads=lowest)
     course = [[0] * len(sides), *([] if summary is None else summary.course)]
     played = tuple(MancheFacts(tuple(map(sub, now, then))) for then, now in pairwise(course))

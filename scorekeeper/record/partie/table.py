@@ -16,7 +16,7 @@ from scorekeeper.games.shape import Json
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Access, ChangeKind, Manche, MancheState, Partie, utc_now
 from scorekeeper.record.names import clean_note
-from scorekeeper.record.partie.facts import checked_facts, facts_of_cards, keeping_cards, with_cards
+from scorekeeper.record.partie.facts import checked_facts, facts_of_cards, with_cards, with_former_cards
 from scorekeeper.record.partie.journal import changes_since, clean_side_names, start_partie
 from scorekeeper.record.partie.manche_states import (
     clear_cards,
@@ -45,11 +45,11 @@ def open_table(partie: Partie, version: int | None, author: Access | None) -> It
     _lock(partie)
     if version is not None and version != partie.version:
         raise StaleError(changes_since(partie, version))
-    table, before = OpenTable(partie, score_partie(partie), author), _scored(partie)
+    table, before = OpenTable(partie, score_partie(partie), author), _score_inputs(partie)
     counted = _counts(table.scored)
     yield table
     db.session.flush()
-    now = table.scored if _scored(partie) == before else score_partie(partie)
+    now = table.scored if _score_inputs(partie) == before else score_partie(partie)
     if now is not table.scored:
         upkeep.store(db.session(), now)
     if counted or _counts(now):
@@ -68,8 +68,8 @@ def _counts(scored: ScoredPartie) -> bool:
     return scored.ending is not None and partie.abandoned_at is None and partie.deleted_at is None
 
 
-def _scored(partie: Partie) -> tuple[object, ...]:
-    """Return everything that the sheet of a partie depends on and that can change."""
+def _score_inputs(partie: Partie) -> tuple[object, ...]:
+    """Return what can change in a partie and changes its sheet: the house rules and the facts."""
     return partie.options, *(manche.facts for manche in recorded_manches(partie))
 
 
@@ -96,13 +96,13 @@ class OpenTable(MancheEntry):
 
         Its cards stay among its facts if they still give these facts.
         """
-        checked = keeping_cards(self.scored, manche, checked_facts(self.scored, facts))
+        checked = with_former_cards(self.scored, manche, checked_facts(self.scored, facts))
         clean = clean_note(note)
         if manche.state is MancheState.RECORDED and (checked, clean) == (manche.facts, manche.note):
             return False
         put_in_sheet(manche)
         manche.facts, manche.note = checked, clean
-        self._drop_if_moved()
+        self._drop_context_of_other_dealer()
         self._note(ChangeKind.CORRECTED, manche)
         return True
 
@@ -113,7 +113,7 @@ class OpenTable(MancheEntry):
         """
         if manche.state is MancheState.RECORDED:
             remove_from_sheet(manche)
-            self._drop_if_moved()
+            self._drop_context_of_other_dealer()
             self._note(ChangeKind.DELETED, manche)
 
     def restore(self, manche: Manche) -> None:
@@ -121,7 +121,7 @@ class OpenTable(MancheEntry):
         if manche.state is not MancheState.RECORDED:
             checked_facts(self.scored, manche.facts)
             put_in_sheet(manche)
-            self._drop_if_moved()
+            self._drop_context_of_other_dealer()
             self._note(ChangeKind.RESTORED, manche)
 
     def undo(self) -> Manche | None:
@@ -183,7 +183,7 @@ class OpenTable(MancheEntry):
         """Start a revanche: the same table and rules, the next dealer. Of two concurrent requests, one succeeds."""
         partie, scored = self.partie, self.scored
         played = len(scored.manches) if scored.ending is None else scored.ending.after
-        dealer = scored.dealer_of(played).dealer
+        dealer = scored.deal_of(played).dealer
         self._note(ChangeKind.AGAIN)
         names = partie.side_names or ()
         return start_partie(partie.soiree, partie.game, scored.players, partie.options, dealer, self.author, names)
@@ -203,10 +203,10 @@ class OpenTable(MancheEntry):
         self._note(ChangeKind.LAID_OUT if manche.is_current else ChangeKind.DELETED, manche)
         return manche
 
-    def _drop_if_moved(self) -> None:
+    def _drop_context_of_other_dealer(self) -> None:
         """Remove the context of the current manche if its dealer has changed.
 
-        Raises `RefusedError` when it has cards, led by a player who would no longer lead.
+        Raises `RefusedError` when it has cards, and the dealer decides who leads.
         """
         current, play = self.partie.current, self.scored.game.play
         if current is None or score_partie(self.partie).deal.dealer == self.scored.deal.dealer:

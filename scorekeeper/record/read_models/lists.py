@@ -134,10 +134,10 @@ def count_players(carnet: Carnet) -> int:
     return db.session.scalar(_COUNT, {"of": carnet.id}) or 0
 
 
-def being_played(latest: Sequence[ListedSoiree]) -> list[ListedPartie]:
-    """Return the parties of the first three of these soirées that are not over, by soirée and oldest first.
+def latest_unfinished(latest: Sequence[ListedSoiree]) -> list[ListedPartie]:
+    """Return the parties that are not over of the first three of these soirées, at most the twelve begun last.
 
-    At most twelve, those begun last.
+    They are in the order of the soirées, and within each oldest first.
     """
     order = {soiree.id: position for position, soiree in enumerate(latest[:_RECENT])}
     if not order:
@@ -146,7 +146,7 @@ def being_played(latest: Sequence[ListedSoiree]) -> list[ListedPartie]:
     return sorted(playing, key=lambda partie: (order[partie.soiree_id], partie.id))
 
 
-def playing_in(soiree_id: int) -> list[ListedPartie]:
+def unfinished_in(soiree_id: int) -> list[ListedPartie]:
     """Return the parties of a soirée that are not over, newest first."""
     return list(_grouped(_PLAYED_NOW, {"of": [soiree_id], "size": _PLAYING, "start": 0}))
 
@@ -172,9 +172,9 @@ def _parties_page(query: AnySelect, soiree: Soiree, number: int) -> ListPage[Lis
     return ListPage(tuple(found[PAGE - 1 :: -1]), number, len(found) > PAGE)
 
 
-def _grouped(query: AnySelect, given: dict[str, Any]) -> Iterator[ListedPartie]:
+def _grouped(query: AnySelect, parameters: dict[str, Any]) -> Iterator[ListedPartie]:
     """Group rows of seats into parties, newest first."""
-    for _, seats in groupby(db.session.execute(query, given), key=lambda row: row.id):
+    for _, seats in groupby(db.session.execute(query, parameters), key=lambda row: row.id):
         yield _partie(list(seats))
 
 
@@ -196,10 +196,10 @@ def _partie(seats: Sequence[Any]) -> ListedPartie:
 
 
 def _sides(seats: Sequence[Any]) -> Iterator[ListedSide]:
-    given = seats[0].side_names or []
+    names = seats[0].side_names or []
     for number in sorted({seat.side for seat in seats}):
         own = [seat for seat in seats if seat.side == number]
-        name = given[number] or None if number < len(given) else None
+        name = names[number] or None if number < len(names) else None
         yield ListedSide(number, own[0].rank, own[0].total, own[0].won, name, tuple(seat.name for seat in own))
 
 
@@ -207,22 +207,22 @@ def _paged(query: AnySelect) -> AnySelect:
     return query.limit(bindparam("size")).offset(bindparam("start"))
 
 
-def _of_carnet(*, deleted: bool) -> AnySelect:
+def _soirees_query(*, deleted: bool) -> AnySelect:
     regrouped = select(Regrouping.id).where(Regrouping.source_id == Soiree.id, Regrouping.whole)
     joined = regrouped.where(Regrouping.undone_at.is_(None)).correlate(Soiree).exists()
-    gone = and_(Soiree.deleted_at.is_not(None), ~joined) if deleted else Soiree.deleted_at.is_(None)
-    query = select(Soiree.id, Soiree.held_on, Soiree.place).where(Soiree.carnet_id == bindparam("of"), gone)
+    condition = and_(Soiree.deleted_at.is_not(None), ~joined) if deleted else Soiree.deleted_at.is_(None)
+    query = select(Soiree.id, Soiree.held_on, Soiree.place).where(Soiree.carnet_id == bindparam("of"), condition)
     return _paged(query.order_by(Soiree.held_on.desc(), Soiree.id.desc()))
 
 
-def _who_plays(*, retired: bool) -> AnySelect:
-    gone = Player.retired_at.is_not(None) if retired else Player.retired_at.is_(None)
-    query = select(Player.id, Player.name).where(Player.carnet_id == bindparam("of"), gone)
+def _players_query(*, retired: bool) -> AnySelect:
+    condition = Player.retired_at.is_not(None) if retired else Player.retired_at.is_(None)
+    query = select(Player.id, Player.name).where(Player.carnet_id == bindparam("of"), condition)
     return _paged(query.order_by(Player.id.desc()))
 
 
 def _seats_of(chosen: AnySelect, *, of_soiree: bool = False) -> AnySelect:
-    """Select a row for each seat of the chosen parties, with what is listed of both; only seat 0 has the course."""
+    """Select a row for each seat of the chosen parties, with the columns of both; only seat 0 has the course."""
     place = func.row_number().over(order_by=Partie.id) if of_soiree else literal(0)
     ids = _paged(chosen.add_columns(place.label("place")).order_by(Partie.id.desc())).subquery()
     first = and_(Seat.number == 0, Summary.ending_why.is_not(None))
@@ -242,8 +242,8 @@ def _seats_of(chosen: AnySelect, *, of_soiree: bool = False) -> AnySelect:
     )
 
 
-_SOIREES, _DELETED_SOIREES = _of_carnet(deleted=False), _of_carnet(deleted=True)
-_PLAYERS, _RETIRED = _who_plays(retired=False), _who_plays(retired=True)
+_SOIREES, _DELETED_SOIREES = _soirees_query(deleted=False), _soirees_query(deleted=True)
+_PLAYERS, _RETIRED = _players_query(retired=False), _players_query(retired=True)
 _COUNT = select(func.count(Player.id)).where(Player.carnet_id == bindparam("of"), Player.retired_at.is_(None))
 _OWN = select(Partie.id).where(Partie.soiree_id == bindparam("of"))
 _PARTIES = _seats_of(_OWN.where(Partie.deleted_at.is_(None)), of_soiree=True)

@@ -109,8 +109,8 @@ def _rows(seats: Sequence[Any]) -> Iterator[dict[str, Any]]:
         "flags": " ".join(sorted(key for key, value in (first.ending_result or {}).items() if value is True)),
     }
     for seat in seats:
-        own = {"side": seat.side, "rank": seat.rank, "won": seat.won and not drawn, "points": seat.total}
-        yield {**shared, "number": seat.number, "player_id": seat.player_id, **own}
+        of_seat = {"side": seat.side, "rank": seat.rank, "won": seat.won and not drawn, "points": seat.total}
+        yield {**shared, "number": seat.number, "player_id": seat.player_id, **of_seat}
 
 
 def _counting(query: Any) -> Any:  # noqa: ANN401 - any select of parties

@@ -71,7 +71,7 @@ def _rows(table: TableOf, partie_id: int) -> Select[*tuple[Any, ...]]:
 
 
 def _rebuild_some(after: int) -> tuple[list[Rebuilt | Unreadable], int | None]:
-    """Rebuild the next parties, and return the id of the last one, None when there are no more."""
+    """Rebuild some parties with ids over `after`; return what to report, and the last id, None without any."""
     found: list[Rebuilt | Unreadable] = []
     with writing() as session:
         query = select(Partie.id).where(Partie.id > after).order_by(Partie.id).limit(_AT_ONCE)

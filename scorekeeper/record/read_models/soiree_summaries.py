@@ -22,6 +22,7 @@ from scorekeeper.record.read_models.tables import SeatSummary, Summary, Tally
 
 COUNTS = and_(Partie.deleted_at.is_(None), Partie.abandoned_at.is_(None), Summary.ending_why.is_not(None))
 _WON = func.sum(case((and_(COUNTS, SeatSummary.won, Summary.ending_why != "drawn"), 1), else_=0))
+# ((game, key of the line), (times, manches of the game))
 LineFrequencies = tuple[tuple[tuple[str, str], tuple[int, int]], ...]
 
 
@@ -35,7 +36,7 @@ class SoireeSummary:
     @property
     def winners(self) -> list[tuple[str, int]]:
         """The players with victories, most first."""
-        return sorted((one for one in self.players if one[1]), key=lambda one: -one[1])
+        return sorted(((name, won) for name, won in self.players if won), key=lambda player: -player[1])
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,7 @@ class ListedMonth:
 
 @dataclass(frozen=True)
 class Result:
-    """The result of a player in the parties of a game that count; `ranks` is the sum of the ranks."""
+    """The results of a player in the parties of a game that count; `ranks` is the sum of the ranks."""
 
     game: str
     player_id: int
@@ -82,10 +83,10 @@ def summaries(soirees: Collection[ListedSoiree]) -> dict[int, SoireeSummary]:
         return {}
     players: defaultdict[int, list[tuple[str, int]]] = defaultdict(list)
     games: defaultdict[int, list[tuple[str, int]]] = defaultdict(list)
-    there = and_(Partie.soiree_id.in_(ids), Partie.deleted_at.is_(None))
-    for soiree_id, name, won in db.session.execute(_PLAYERS.where(there)):
+    not_deleted = and_(Partie.soiree_id.in_(ids), Partie.deleted_at.is_(None))
+    for soiree_id, name, won in db.session.execute(_PLAYERS.where(not_deleted)):
         players[soiree_id].append((name, won))
-    for soiree_id, game, count in db.session.execute(_GAMES.where(there)):
+    for soiree_id, game, count in db.session.execute(_GAMES.where(not_deleted)):
         games[soiree_id].append((game, count))
     return {number: SoireeSummary(tuple(players[number]), tuple(games[number])) for number in players}
 
@@ -107,14 +108,14 @@ def nearest(soiree: Soiree, day: dt.date, most: int) -> list[ListedSoiree]:
     """Return the other soirées of the same carnet nearest to a day: at most `most` before it, and as many after it."""
     later = _OTHERS.where(Soiree.held_on >= day).order_by(Soiree.held_on, Soiree.id)
     earlier = _OTHERS.where(Soiree.held_on < day).order_by(Soiree.held_on.desc(), Soiree.id.desc())
-    found = [
+    rows = [
         row
         for query in (later, earlier)
         for row in db.session.execute(
             query.where(Soiree.carnet_id == soiree.carnet_id, Soiree.id != soiree.id).limit(most)
         )
     ]
-    return sorted((ListedSoiree(*row) for row in found), key=lambda one: (one.held_on, one.id), reverse=True)
+    return [ListedSoiree(*row) for row in sorted(rows, key=lambda row: (row.held_on, row.id), reverse=True)]
 
 
 def results(soiree: Soiree) -> tuple[Result, ...]:

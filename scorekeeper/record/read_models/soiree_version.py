@@ -9,13 +9,13 @@ from scorekeeper.record.models import Partie, Soiree
 from scorekeeper.record.read_models.tables import Summary
 
 
-def soiree_with_version(seen: ColumnElement[bool], soiree_id: int) -> tuple[Soiree, str] | None:
-    """Return a soirée with a version that changes with it or any of its parties; None if the access cannot see it."""
+def soiree_with_version(visible: ColumnElement[bool], soiree_id: int) -> tuple[Soiree, str] | None:
+    """Return a soirée with a version that changes with it or any of its parties; None if it is not `visible`."""
     counted = func.count(Partie.id), func.sum(Partie.id), func.sum(Partie.version), func.count(Partie.deleted_at)
     query = (
         select(Soiree, *counted)
         .outerjoin(Partie, Partie.soiree_id == Soiree.id)
-        .where(Soiree.id == soiree_id, seen, Soiree.deleted_at.is_(None))
+        .where(Soiree.id == soiree_id, visible, Soiree.deleted_at.is_(None))
         .group_by(Soiree.id)
     )
     row = db.session.execute(query).one_or_none()

@@ -62,7 +62,7 @@ class FilterChoice:
 
 @dataclass(frozen=True, slots=True)
 class PlayerFigures:
-    """The sums of a player in a game."""
+    """The counts of a player's parties in a game, and the sums of ranks, points and manches."""
 
     game: str
     player_id: int
@@ -88,7 +88,10 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class PairFigures:
-    """The results of a player against another one, and in a team with them."""
+    """The parties of a player `against` another one, with a better (`above`) or worse rank (`below`), and `together`.
+
+    `won`, `ranks` and `points` are sums over the parties together, in a team.
+    """
 
     other_id: int
     against: int
@@ -200,8 +203,8 @@ def pairs_upto(
 def meetings(carnet_id: int, player_id: int, other_id: int) -> dict[str, PairFigures]:
     """Return the results of a player with another one, by game, the most played first."""
     games = dict.fromkeys(figures.game for figures in player_figures(PartieFilter(carnet_id), player_id))
-    found = {game: pair_figures(PartieFilter(carnet_id, game), player_id) for game in games}
-    own = {game: [one for one in pairs if one.other_id == other_id] for game, pairs in found.items()}
+    pairs_by_game = {game: pair_figures(PartieFilter(carnet_id, game), player_id) for game in games}
+    own = {game: [pair for pair in pairs if pair.other_id == other_id] for game, pairs in pairs_by_game.items()}
     return {game: pairs[0] for game, pairs in own.items() if pairs}
 
 

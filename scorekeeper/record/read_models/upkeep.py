@@ -1,7 +1,7 @@
 """Update the summary of a partie in the transaction of each change.
 
-A version that scores differently or stores more empties the tables in its migration; missing rows are written when the
-database is prepared.
+If a version scores differently or stores more, its migration empties the tables, and `schema.prepare` then writes the
+missing rows.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ def rows_of(scored: ScoredPartie) -> Rows:
     return {Summary: [_summary(scored)], SeatSummary: _seats(scored), Tally: _tallies(scored)}
 
 
-def store(session: Session, now: ScoredPartie) -> None:
+def store(session: Session, scored: ScoredPartie) -> None:
     """Replace the rows of a partie."""
-    drop(session, now.partie.id)
-    add(session, now)
+    drop(session, scored.partie.id)
+    add(session, scored)
 
 
 def add(session: Session, scored: ScoredPartie) -> None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, Select, func, or_, select, update
 from sqlalchemy.orm import joinedload
 
-from scorekeeper.record.carnet.regrouping import remaining
+from scorekeeper.record.carnet.regrouping import surviving_soiree
 from scorekeeper.record.database import db
 from scorekeeper.record.models import (
     Access,
@@ -33,12 +33,12 @@ from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.sharing.recovery_code import renew_code
 
 _ACCESSES = 50
-OFFERED = 12
+MOST_SUGGESTED = 12
 MOST_INVITATIONS = 50  # open at a time
-_LATELY = 30  # soirées
+_RECENT_SOIREES = 30
 _TOKEN_BYTES = 24
-_MORNING = dt.time(12)
-# The accesses that an invitation can create, and how long it is valid: one to write is for the players at the table.
+_NOON = dt.time(12)
+# The accesses that an invitation can create, and how long it is valid. One to record is for the players at the table.
 _PLACES = {Role.MARQUEUR: 12, Role.SPECTATEUR: 200}
 _OPEN_FOR = {Role.MARQUEUR: dt.timedelta(days=1), Role.SPECTATEUR: dt.timedelta(days=30)}
 
@@ -75,19 +75,19 @@ def end_of(soiree: Soiree) -> dt.datetime:
     """Return when invitations to a soirée end: noon of the day after it, or of tomorrow if it is past."""
     today = dt.datetime.now().astimezone()
     night = max(soiree.held_on, today.date())
-    return dt.datetime.combine(night + dt.timedelta(days=1), _MORNING, today.tzinfo)
+    return dt.datetime.combine(night + dt.timedelta(days=1), _NOON, today.tzinfo)
 
 
 def invitation_by(token: str) -> Invitation | None:
     """Return the invitation with this token, if it is valid."""
     query = select(Invitation).where(Invitation.digest == _digest(token))
-    found = db.session.scalar(query.options(joinedload(Invitation.carnet), joinedload(Invitation.soiree)))
-    return found if found is not None and _is_valid(found) else None
+    invitation = db.session.scalar(query.options(joinedload(Invitation.carnet), joinedload(Invitation.soiree)))
+    return invitation if invitation is not None and _is_open(invitation) else None
 
 
 def soiree_of(invitation: Invitation) -> Soiree | None:
     """Return the soirée that an invitation is limited to, or the one that it was joined with."""
-    return None if invitation.soiree is None else remaining(invitation.soiree)
+    return None if invitation.soiree is None else surviving_soiree(invitation.soiree)
 
 
 def join(invitation: Invitation, joiner: Joiner, previous: Access | None = None) -> Access:
@@ -98,7 +98,7 @@ def join(invitation: Invitation, joiner: Joiner, previous: Access | None = None)
     db.session.refresh(invitation, with_for_update=True)
     if invitation.soiree is not None:  # locked, so that it is not deleted concurrently
         db.session.refresh(invitation.soiree, ["deleted_at"], with_for_update={"read": True})
-    if not _is_valid(invitation):
+    if not _is_open(invitation):
         raise RefusedError("no_such_invitation")
     access = Access(carnet=invitation.carnet, role=invitation.role, invitation_id=invitation.id)
     soiree = soiree_of(invitation)
@@ -135,30 +135,30 @@ def revoke(invitation: Invitation) -> None:
     _revoke_accesses(invitation.carnet_id, Access.invitation_id == invitation.id, Access.role != Role.OWNER)
 
 
-def revoke_all(carnet: Carnet, but: Access) -> None:
-    """Revoke every invitation of a carnet, and every access but one."""
+def revoke_all(carnet: Carnet, except_access: Access) -> None:
+    """Revoke every invitation of a carnet, and every access except one."""
     for invitation in open_invitations(carnet):
         invitation.revoked_at = utc_now()
-    _revoke_accesses(carnet.id, Access.id != but.id)
+    _revoke_accesses(carnet.id, Access.id != except_access.id)
 
 
 def hand_over(giver: Access, taker: Access) -> None:
     """Make another access the owner and this one a marqueur, and renew the recovery code."""
-    if taker.id == giver.id or taker.role is Role.OWNER or not is_inside(taker):
+    if taker.id == giver.id or taker.role is Role.OWNER or not is_valid(taker):
         raise RefusedError("cannot_take_over")
     giver.role, taker.role = Role.MARQUEUR, Role.OWNER
     taker.soiree_id = taker.ends_at = None
     renew_code(giver.carnet)
 
 
-def is_inside(access: Access) -> bool:
-    """Return whether an access is valid now."""
+def is_valid(access: Access) -> bool:
+    """Return whether an access was not revoked, left or ended."""
     return access.gone_at is None and (access.ends_at is None or access.ends_at > utc_now())
 
 
 def list_accesses(carnet: Carnet, number: int = 1) -> ListPage[Access]:
     """Return a page of the valid accesses of a carnet, newest first."""
-    query = _inside(carnet.id).options(joinedload(Access.player)).order_by(Access.id.desc())
+    query = _valid_accesses(carnet.id).options(joinedload(Access.player)).order_by(Access.id.desc())
     rows = db.session.scalars(query.limit(_ACCESSES + 1).offset((number - 1) * _ACCESSES)).all()
     return ListPage(tuple(rows[:_ACCESSES]), number, len(rows) > _ACCESSES)
 
@@ -173,17 +173,17 @@ def open_invitations(carnet: Carnet) -> Sequence[Invitation]:
 
 def suggested_players(carnet: Carnet, soiree: Soiree | None = None) -> Sequence[Player]:
     """Return the players of that soirée, or those who played last in the carnet, as choices for a new access."""
-    soirees = _lately(carnet) if soiree is None else [soiree.id]
+    soirees = _latest_soirees(carnet) if soiree is None else [soiree.id]
     sat = select(Seat.player_id, func.max(Seat.partie_id).label("latest")).join(Partie, Partie.id == Seat.partie_id)
-    there = sat.where(Partie.soiree_id.in_(soirees), Partie.deleted_at.is_(None)).group_by(Seat.player_id).subquery()
-    query = select(Player).join(there, there.c.player_id == Player.id).where(Player.retired_at.is_(None))
-    return db.session.scalars(query.order_by(there.c.latest.desc(), Player.id).limit(OFFERED)).all()
+    seated = sat.where(Partie.soiree_id.in_(soirees), Partie.deleted_at.is_(None)).group_by(Seat.player_id).subquery()
+    query = select(Player).join(seated, seated.c.player_id == Player.id).where(Player.retired_at.is_(None))
+    return db.session.scalars(query.order_by(seated.c.latest.desc(), Player.id).limit(MOST_SUGGESTED)).all()
 
 
-def _lately(carnet: Carnet) -> Sequence[int]:
+def _latest_soirees(carnet: Carnet) -> Sequence[int]:
     # A query of its own: as a subquery, the planner may start from every seat in the database.
-    own = select(Soiree.id).where(Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None))
-    return db.session.scalars(own.order_by(Soiree.held_on.desc(), Soiree.id.desc()).limit(_LATELY)).all()
+    soirees = select(Soiree.id).where(Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None))
+    return db.session.scalars(soirees.order_by(Soiree.held_on.desc(), Soiree.id.desc()).limit(_RECENT_SOIREES)).all()
 
 
 def access_names(accesses: Collection[int]) -> Mapping[int, str]:
@@ -193,24 +193,24 @@ def access_names(accesses: Collection[int]) -> Mapping[int, str]:
     return {number: name for number, name in rows if name}
 
 
-def _inside(carnet_id: int) -> Select[Access]:
-    return select(Access).where(*_are_inside(carnet_id))
+def _valid_accesses(carnet_id: int) -> Select[Access]:
+    return select(Access).where(*_valid_conditions(carnet_id))
 
 
-def _are_inside(carnet_id: int) -> Sequence[ColumnElement[bool]]:
+def _valid_conditions(carnet_id: int) -> Sequence[ColumnElement[bool]]:
     present = or_(Access.ends_at.is_(None), Access.ends_at > utc_now())
     return Access.carnet_id == carnet_id, Access.gone_at.is_(None), present
 
 
-def _revoke_accesses(carnet_id: int, *which: ColumnElement[bool]) -> None:
-    gone = update(Access).where(*_are_inside(carnet_id), *which)
-    values = gone.values(gone_at=utc_now(), generation=Access.generation + 1)
-    db.session.execute(values.execution_options(synchronize_session=False))
+def _revoke_accesses(carnet_id: int, *conditions: ColumnElement[bool]) -> None:
+    revoked = update(Access).where(*_valid_conditions(carnet_id), *conditions)
+    revoked = revoked.values(gone_at=utc_now(), generation=Access.generation + 1)
+    db.session.execute(revoked.execution_options(synchronize_session=False))
     db.session.expire_all()
 
 
-def _is_valid(invitation: Invitation) -> bool:
-    gone = invitation.soiree is not None and remaining(invitation.soiree) is None
+def _is_open(invitation: Invitation) -> bool:
+    gone = invitation.soiree is not None and surviving_soiree(invitation.soiree) is None
     return not gone and invitation.revoked_at is None and invitation.places > 0 and invitation.ends_at > utc_now()
 
 

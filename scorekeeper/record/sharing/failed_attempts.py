@@ -14,18 +14,18 @@ from scorekeeper.record.models import Attempt, utc_now
 from scorekeeper.record.refusals import RefusedError
 
 BUCKETS = 4096
-MOST = 10
+MOST_WRONG_CODES = 10
 PERIOD = dt.timedelta(minutes=10)
 
 
 def refuse_if_many(bucket: int) -> None:
     """Raise `RefusedError`, with the minutes to wait, once a bucket has reached the limit."""
     row = db.session.get(Attempt, bucket, populate_existing=True)
-    if row is None or row.wrong < MOST:
+    if row is None or row.wrong < MOST_WRONG_CODES:
         return
-    left = row.since + PERIOD - utc_now()
-    if left > dt.timedelta():
-        raise RefusedError("many_attempts", minutes=math.ceil(left / dt.timedelta(minutes=1)))
+    wait = row.since + PERIOD - utc_now()
+    if wait > dt.timedelta():
+        raise RefusedError("many_attempts", minutes=math.ceil(wait / dt.timedelta(minutes=1)))
 
 
 def count_wrong_code(bucket: int) -> None:

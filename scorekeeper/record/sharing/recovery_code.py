@@ -24,24 +24,24 @@ _LENGTH = 16  # 80 bits
 def set_code(carnet: Carnet) -> None:
     """Give a new carnet its recovery code."""
     carnet.code_renewals = 0
-    carnet.code_digest = code_digest(_derived(carnet))
+    carnet.code_digest = code_digest(_derive_code(carnet))
 
 
 def renew_code(carnet: Carnet) -> None:
     """Replace the recovery code; the previous one is no longer valid."""
     carnet.code_renewals += 1
-    carnet.code_digest = code_digest(_derived(carnet))
+    carnet.code_digest = code_digest(_derive_code(carnet))
 
 
 def code_of(carnet: Carnet) -> str | None:
     """Return the recovery code, 16 letters and digits; None if it was not derived from this secret key."""
-    code = _derived(carnet)
+    code = _derive_code(carnet)
     return code if hmac.compare_digest(code_digest(code), carnet.code_digest) else None
 
 
 def carnet_of_code(typed: str) -> Carnet | None:
     """Return the carnet with this recovery code; case, spaces, dashes and O for 0 are ignored."""
-    code = _read(typed)
+    code = _normalised(typed)
     return db.session.scalar(select(Carnet).where(Carnet.code_digest == code_digest(code))) if code else None
 
 
@@ -50,12 +50,12 @@ def code_digest(code: str) -> str:
     return hashlib.sha256(code.encode("ascii")).hexdigest()
 
 
-def _read(typed: str) -> str:
+def _normalised(typed: str) -> str:
     letters = "".join(letter for letter in typed.upper() if letter.isalnum()).translate(_ALIKE)
     return letters if len(letters) == _LENGTH and set(letters) <= set(_ALPHABET) else ""
 
 
-def _derived(carnet: Carnet) -> str:
+def _derive_code(carnet: Carnet) -> str:
     secret = current_app.config["SECRET_KEY"].encode()  # fails in a command without a secret key
     message = f"recovery code {carnet.key} {carnet.code_renewals}".encode()
     code = hmac.digest(secret, message, hashlib.sha256)

@@ -21,11 +21,10 @@ def init_app(app: Flask) -> None:
 def compress(response: Response) -> Response:
     """Compress a page with an encoding that the browser accepts.
 
-    The length of a compressed page depends on its CSRF token and on text that others may have typed. To guess the
-    token from that length (BREACH), an attacker would have to make a browser load the page many times with text of the
-    attacker's choice. Three things prevent it: the cookie is sent with no request from another site but a top-level
-    navigation, pages repeat their address only in a field of the language form, and each answer has a newly signed
-    token with the time in it.
+    The length of a compressed page can reveal a secret in it, the CSRF token, to an attacker who makes the browser load
+    the page many times, each time with other text in it (BREACH). Three things prevent it. A request from another site
+    has no cookie, unless it opens a page. Of its address, a page repeats only one field, in the language form. Each
+    response signs the token again, with the time in it.
     """
     if response.mimetype != "text/html" or response.direct_passthrough or "Content-Encoding" in response.headers:
         return response

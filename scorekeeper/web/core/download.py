@@ -7,24 +7,24 @@ from collections.abc import Iterable, Iterator
 
 from flask import Response, request
 
-_CHUNK = 64 * 1024
+_CHUNK_LENGTH = 64 * 1024
 _GZIP = 16 + zlib.MAX_WBITS
 _LEVEL = 5
 
 
 def download(parts: Iterable[str], name: str, mimetype: str) -> Response:
-    """Return a response that streams a file of this name, made of these parts after the view has returned."""
-    zipped = request.accept_encodings["gzip"] > 0
-    answer = Response(_encoded(parts, zipped=zipped), mimetype=mimetype)
-    answer.headers["Content-Disposition"] = f"attachment; filename={name}"
-    answer.vary.add("Accept-Encoding")
-    if zipped:
-        answer.headers["Content-Encoding"] = "gzip"
-    return answer
+    """Return a response that streams a file of this name; the parts are made after the view has returned."""
+    gzipped = request.accept_encodings["gzip"] > 0
+    response = Response(_encoded(parts, gzipped=gzipped), mimetype=mimetype)
+    response.headers["Content-Disposition"] = f"attachment; filename={name}"
+    response.vary.add("Accept-Encoding")
+    if gzipped:
+        response.headers["Content-Encoding"] = "gzip"
+    return response
 
 
-def _encoded(parts: Iterable[str], *, zipped: bool) -> Iterator[bytes]:
-    compressor = zlib.compressobj(_LEVEL, wbits=_GZIP) if zipped else None
+def _encoded(parts: Iterable[str], *, gzipped: bool) -> Iterator[bytes]:
+    compressor = zlib.compressobj(_LEVEL, wbits=_GZIP) if gzipped else None
     for chunk in _chunks(parts):
         yield chunk if compressor is None else compressor.compress(chunk)
     if compressor is not None:
@@ -32,12 +32,12 @@ def _encoded(parts: Iterable[str], *, zipped: bool) -> Iterator[bytes]:
 
 
 def _chunks(parts: Iterable[str]) -> Iterator[bytes]:
-    """Join the parts to chunks of at least `_CHUNK` characters."""
-    waiting, size = [], 0
+    """Join the parts into chunks of at least `_CHUNK_LENGTH` characters."""
+    buffer, size = [], 0
     for part in parts:
-        waiting.append(part)
+        buffer.append(part)
         size += len(part)
-        if size >= _CHUNK:
-            yield "".join(waiting).encode()
-            waiting, size = [], 0
-    yield "".join(waiting).encode()
+        if size >= _CHUNK_LENGTH:
+            yield "".join(buffer).encode()
+            buffer, size = [], 0
+    yield "".join(buffer).encode()

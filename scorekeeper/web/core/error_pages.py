@@ -15,8 +15,8 @@ from scorekeeper.record.database import db
 
 Answer = tuple[str, int]
 _RETRY_AFTER = "5"  # seconds
-_HIDDEN = {"csrf_token"}
-# The page where the file of an upload is chosen again: a form cannot repeat a file.
+_NOT_RESENT = {"csrf_token"}
+# By the view of an upload, the page on which to choose the file again, because a form cannot send a file again.
 _FILE_PAGES = {"imports.read": "imports.show"}
 _UNAVAILABLE = (DBAPIError, PendingRollbackError, PoolTimeoutError, OSError)
 
@@ -30,32 +30,32 @@ def init_app(app: Flask) -> None:
 
 
 def render_http_error(error: HTTPException) -> Answer | HTTPException | Response:
-    """Render the page of an HTTP error; after an error of the server, with a form that sends the same fields again."""
+    """Render the page of an HTTP error; for a 500, with a form that sends the same fields again."""
     if error.code is None or error.code < 400:  # noqa: PLR2004 - redirections are no errors
         return error
     if isinstance(error, InternalServerError):
-        return render_template("core/errors/fault.html", code=500, **_typed()), 500
+        return render_template("core/errors/fault.html", code=500, **_fields_to_resend()), 500
     choose_again = _FILE_PAGES.get(request.endpoint or "")
     try:
         return render_template("core/errors/fault.html", code=error.code, choose_again=choose_again), error.code
-    except _UNAVAILABLE as lost:
-        # After a rollback the page reads the access again, and Flask handles no error of an error handler.
-        return render_unavailable(lost)
+    except _UNAVAILABLE as unavailable:
+        # Rendering may read the access again, after a rollback; Flask does not handle the errors of an error handler.
+        return render_unavailable(unavailable)
 
 
 def render_unavailable(error: Exception) -> Response:
-    """Answer 503: the database is busy or gone, the disk full, or another device removed what the form is about.
+    """Answer 503: the database is busy or gone, the disk is full, or another device deleted what the form is about.
 
     Nothing was written, and the same form can be sent again. The page is rendered without the database: the request's
     access, carnet and connection are discarded. Any other database error is a bug, and is raised again.
     """
     if isinstance(error, DBAPIError) and not _comes_from_outside(error):
         raise error
-    current_app.logger.error("The database did not carry it out: %s", _described(error))
+    current_app.logger.error("The database did not carry it out: %s", _describe(error))
     db.session().invalidate()
     for name in ("access", "carnet"):
         g.pop(name, None)
-    answer = make_response(render_template("core/errors/fault.html", code=503, **_typed()), 503)
+    answer = make_response(render_template("core/errors/fault.html", code=503, **_fields_to_resend()), 503)
     answer.headers["Retry-After"] = _RETRY_AFTER
     return answer
 
@@ -65,7 +65,7 @@ def _comes_from_outside(error: DBAPIError) -> bool:
     return error.connection_invalidated or isinstance(error, (OperationalError, IntegrityError, InterfaceError))
 
 
-def _described(error: Exception) -> str:
+def _describe(error: Exception) -> str:
     """Return the error for the log, without the message of an integrity error, which contains values of the row."""
     cause = getattr(error, "orig", error)
     return type(cause).__name__ if isinstance(error, IntegrityError) else f"{type(cause).__name__}: {cause}"
@@ -74,14 +74,14 @@ def _described(error: Exception) -> str:
 def render_csrf_error(error: CSRFError) -> Answer:
     """Render a form that sends the same fields again with a fresh token.
 
-    A form of another site is not offered again: a tap must not carry out what an attacker wrote.
+    A form from another site is not offered again, because it may be an attacker's.
     """
     if _from_other_site():
         return render_template("core/errors/fault.html", code=error.code), error.code or 400
     choose_again = _FILE_PAGES.get(request.endpoint or "")
     # Every page with a form sets the cookie, so a browser that sends none refuses it or has lost it.
     without_cookie = current_app.config["SESSION_COOKIE_NAME"] not in request.cookies
-    values = {"choose_again": choose_again, "without_cookie": without_cookie, **_typed()}
+    values = {"choose_again": choose_again, "without_cookie": without_cookie, **_fields_to_resend()}
     return render_template("core/errors/token.html", **values), 400
 
 
@@ -98,7 +98,7 @@ def _from_other_site() -> bool:
         return True
 
 
-def _typed() -> dict[str, Any]:
+def _fields_to_resend() -> dict[str, Any]:
     fields = request.form.items(multi=True) if request.method == "POST" else ()
-    typed = [(name, value) for name, value in fields if name not in _HIDDEN]
+    typed = [(name, value) for name, value in fields if name not in _NOT_RESENT]
     return {"typed": typed, "path": request.full_path.rstrip("?")}

@@ -16,7 +16,7 @@ MINUS = "\u2212"
 
 
 def layout() -> str:
-    """Return the template that a page extends: whole page, middle for a boosted link, content for a part of a page."""
+    """Return the template that a page extends: a whole page, its middle for a boosted link, or a fragment for htmx."""
     headers = request.headers
     if "HX-Request" not in headers or "HX-History-Restore-Request" in headers:
         return "base.html"
@@ -37,12 +37,12 @@ def plain(points: int) -> str:
 
 def long_date(day: dt.date) -> str:
     """Return a date in full: « samedi 21 novembre 2026 », « dimanche 1er novembre 2026 »."""
-    return _with_first(day, str(babel_date(day, "full", rebase=False)))
+    return _with_ordinal(day, str(babel_date(day, "full", rebase=False)))
 
 
 def short_date(day: dt.date) -> str:
     """Return a short date, with its month in letters."""
-    return _with_first(day, str(babel_date(day, "medium", rebase=False)))
+    return _with_ordinal(day, str(babel_date(day, "medium", rebase=False)))
 
 
 def month_name(day: dt.date, *, year: bool = True) -> str:
@@ -55,22 +55,22 @@ def weekday(day: dt.date) -> str:
     return str(babel_date(day, "EEE", rebase=False))
 
 
-def _with_first(day: dt.date, text: str) -> str:
+def _with_ordinal(day: dt.date, text: str) -> str:
     """Replace « 1 » by « 1er » in a French date."""
     return re.sub(r"\b1 ", "1er ", text, count=1) if day.day == 1 and current() == "fr" else text
 
 
-def moment(at: dt.datetime) -> str:
-    """Return a moment in the server's time zone: the hour alone for today, else the date too."""
-    local = at.astimezone()
+def moment(time: dt.datetime) -> str:
+    """Return a time in the server's time zone: the hour alone for today, else the date too."""
+    local = time.astimezone()
     if local.date() == today():
         return str(babel_time(local, "short", rebase=False))
     return str(babel_datetime(local, "short", rebase=False))
 
 
-def deadline(at: dt.datetime) -> str:
-    """Return a future moment in the server's time zone: the date, its month in letters, and the hour."""
-    local = at.astimezone()
+def deadline(time: dt.datetime) -> str:
+    """Return a future time in the server's time zone: the date, its month in letters, and the hour."""
+    local = time.astimezone()
     return f"{short_date(local.date())}, {babel_time(local, 'short', rebase=False)}"
 
 

@@ -1,7 +1,7 @@
 """Flask-Babel's functions with types for mypy; `_` marks a sentence for the catalogues.
 
-A page looks up about a hundred sentences. The catalogue is found once for a request, and templates call it directly,
-which saves the three calls of Jinja's own extension.
+A page has about a hundred sentences. To look them up quickly, the catalogue is loaded once for each request, and
+templates call it directly instead of through the three functions of Jinja's own extension.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def _catalogue() -> Any:  # noqa: ANN401 - Babel publishes no type for it
 
 
 def _markup(sentence: str, /, **figures: object) -> Markup:
-    """Return the sentence for a page, its values escaped; a percent sign is always written twice."""
+    """Return the sentence for a page, its values escaped; in a template a percent sign is always written `%%`."""
     text = str(_catalogue().ugettext(sentence))
     return Markup(text) % figures if "%" in text else Markup(text)  # noqa: S704 - sentences are the app's own
 

@@ -11,15 +11,14 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.language import current
 
 bp = Blueprint("install", __name__)
-# The files that a page needs without a network.
-_NEEDED = ("marque.css", "marque.js", "fonts/literata.woff2", "icon.svg")
+_OFFLINE_FILES = ("marque.css", "marque.js", "fonts/literata.woff2", "icon.svg")
 _ICONS = (
     ("icon.svg", "any", "any"),
     ("icons/192.png", "192x192", "any"),
     ("icons/512.png", "512x512", "any"),
     ("icons/maskable.png", "512x512", "maskable"),
 )
-_PAPER = "#f5eedd"
+_BACKGROUND = "#f5eedd"
 
 
 @bp.get("/manifest.webmanifest")
@@ -34,10 +33,10 @@ def manifest() -> Response:
         "start_url": "/",
         "scope": "/",
         "display": "standalone",
-        "background_color": _PAPER,
-        "theme_color": _PAPER,
+        "background_color": _BACKGROUND,
+        "theme_color": _BACKGROUND,
         "icons": [
-            {"src": _static(name), "sizes": sizes, "type": _kind(name), "purpose": purpose}
+            {"src": _static(name), "sizes": sizes, "type": _mimetype(name), "purpose": purpose}
             for name, sizes, purpose in _ICONS
         ],
     }
@@ -47,11 +46,11 @@ def manifest() -> Response:
 @bp.get("/worker.js")
 def worker() -> Response:
     """Return the service worker, at the root so that its scope is every page; it changes with the static files."""
-    needed = ["/offline", *map(_static, _NEEDED)]
+    needed = ["/offline", *map(_static, _OFFLINE_FILES)]
     version = _static("").strip("/").rpartition("/")[2]
     script = (settings.folder("static") / "worker.js").read_text(encoding="utf-8")
-    head = f"const VERSION = {json.dumps(version)}, NEEDED = {json.dumps(needed)};\n"
-    return Response(head + script, mimetype="text/javascript")
+    constants = f"const VERSION = {json.dumps(version)}, NEEDED = {json.dumps(needed)};\n"
+    return Response(constants + script, mimetype="text/javascript")
 
 
 @bp.get("/offline")
@@ -64,5 +63,5 @@ def _static(filename: str) -> str:
     return url_for("static", filename=filename)
 
 
-def _kind(name: str) -> str:
+def _mimetype(name: str) -> str:
     return "image/svg+xml" if name.endswith(".svg") else "image/png"

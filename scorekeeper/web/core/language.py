@@ -12,9 +12,9 @@ from flask import Flask, request, session
 from flask_babel import Babel, get_locale
 
 LANGUAGES = {"fr": "Français", "en": "English"}
-# Dates as they are written in Europe, the day before the month.
+# For English en_GB, so that the day is before the month.
 LOCALES = {"fr": "fr_FR", "en": "en_GB"}
-_PARSED = {language: Locale.parse(name) for language, name in LOCALES.items()}
+_BABEL_LOCALES = {language: Locale.parse(name) for language, name in LOCALES.items()}
 DEFAULT = "fr"
 TRANSLATIONS = Path(__file__).parents[1] / "translations"
 
@@ -27,7 +27,7 @@ def init_app(app: Flask) -> None:
     app.context_processor(lambda: {"language": current(), "languages": LANGUAGES})
 
 
-def chosen() -> str:
+def chosen_language() -> str:
     """Return the language chosen on a page, else the browser's preference, else French."""
     stored = session.get("language")
     if stored in LANGUAGES:
@@ -38,13 +38,13 @@ def chosen() -> str:
 
 def locale() -> Locale:
     """Return the locale of the chosen language."""
-    return _PARSED[chosen()]
+    return _BABEL_LOCALES[chosen_language()]
 
 
 def current() -> str:
     """Return the code of the language in use."""
-    used = get_locale()
-    return str(used.language) if used is not None else DEFAULT
+    in_use = get_locale()
+    return str(in_use.language) if in_use is not None else DEFAULT
 
 
 @contextmanager

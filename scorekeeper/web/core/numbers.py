@@ -6,5 +6,5 @@ _DIGITS = 9  # every number of nine digits fits an integer column
 
 
 def whole_number(text: str) -> int | None:
-    """Return the number that a text of at most nine digits writes, else None."""
+    """Return the number written with one to nine digits, None for any other text."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= _DIGITS else None

@@ -9,7 +9,7 @@ from scorekeeper.record.models import Access, Role
 
 
 class Right(IntEnum):
-    """The rights of a reader, each of which includes the smaller ones."""
+    """The rights of a user, each of which includes those before it."""
 
     ANYONE = 0
     GUEST = 1  # a spectator of one soirée, who sees it and its parties only
@@ -18,6 +18,7 @@ class Right(IntEnum):
     OWNER = 4
 
 
+# The views of each blueprint, by the right that they require.
 _VIEWS: Mapping[Right, Mapping[str, str]] = {
     Right.ANYONE: {
         "calculator": "show",

@@ -17,7 +17,7 @@ from scorekeeper.web.core.i18n import gettext as _
 FORM_BYTES = 256 * 1024
 UPLOAD_BYTES = PAGE_BYTES + 64 * 1024
 UPLOAD_PATH = "/import"
-_WITH_FILES = {"imports.read"}
+_UPLOAD_VIEWS = {"imports.read"}
 DRAINED_BYTES = 32 * 1024 * 1024
 _YEAR = 365 * 24 * 3600
 _FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
@@ -35,7 +35,7 @@ DEFAULTS: dict[str, Any] = {
     "WTF_CSRF_TIME_LIMIT": None,
     "WTF_CSRF_SSL_STRICT": False,
 }
-_POLICY = (
+_CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -81,20 +81,20 @@ def refuse_invalid_host() -> Response | None:
 
 
 def refuse_invalid_form() -> None:
-    """Abort a POST that is no form (422), is too long (413), or has a file that its view does not take (422)."""
+    """Abort a POST that is too long (413), of unknown length (411), not a form, or with an unexpected file (422)."""
     if request.method != "POST":
         return
-    longest = UPLOAD_BYTES if request.path == UPLOAD_PATH else FORM_BYTES
-    if (request.content_length or 0) > longest:
+    most_bytes = UPLOAD_BYTES if request.path == UPLOAD_PATH else FORM_BYTES
+    if (request.content_length or 0) > most_bytes:
         drain()
         abort(413)
-    request.max_content_length = longest
+    request.max_content_length = most_bytes
     if "Transfer-Encoding" in request.headers:
         abort(411)
     if request.mimetype not in _FORM_TYPES:
         drain()
         abort(422)
-    if request.endpoint not in _WITH_FILES and any(
+    if request.endpoint not in _UPLOAD_VIEWS and any(
         file.filename or file.content_length for file in request.files.values()
     ):
         abort(422)
@@ -103,7 +103,7 @@ def refuse_invalid_form() -> None:
 
 
 def renew_cookie() -> None:
-    """Send the cookie again once a month: browsers delete one after 400 days, whatever its own expiry."""
+    """Send the cookie again once a month, because browsers delete a cookie after 400 days at the latest."""
     month = dt.datetime.now(dt.UTC).strftime("%Y-%m")
     if session and session.get("month") != month:
         session["month"] = month
@@ -126,7 +126,7 @@ def add_headers(response: Response) -> Response:
     A browser may cache a page, which makes going back instant, but revalidates it before any other use.
     """
     headers = response.headers
-    headers.setdefault("Content-Security-Policy", _POLICY)
+    headers.setdefault("Content-Security-Policy", _CONTENT_POLICY)
     headers.setdefault("X-Content-Type-Options", "nosniff")
     headers.setdefault("X-Frame-Options", "DENY")
     headers.setdefault("Referrer-Policy", "same-origin")

@@ -13,14 +13,14 @@ def read_address() -> None:
 
 def sent_fields() -> MultiDict[str, str]:
     """Return the fields that were sent."""
-    return request.args if reads_address() else request.form
+    return request.args if fields_are_in_address() else request.form
 
 
 def is_sent() -> bool:
-    """Whether the form was sent, not only requested."""
-    return request.method == "POST" or reads_address()
+    """Whether the form was submitted, not only opened."""
+    return request.method == "POST" or fields_are_in_address()
 
 
-def reads_address() -> bool:
+def fields_are_in_address() -> bool:
     """Whether the forms of this request read their fields from its address."""
     return bool(g.get("fields_in_address"))

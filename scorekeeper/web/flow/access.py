@@ -24,14 +24,14 @@ from scorekeeper.record.models import (
     Soiree,
 )
 from scorekeeper.record.partie.scored_partie import is_by_totals
-from scorekeeper.record.sharing.accesses import is_inside
+from scorekeeper.record.sharing.accesses import is_valid
 from scorekeeper.web.core.roles import Right, required_right, right_of
 from scorekeeper.web.core.security import csrf
 
 RowT = TypeVar("RowT", bound=Base)
-_OWN_ADDRESS = "carnet_key"
-_UNSEEN = "code_unseen"
-_BY_TOTALS = {
+_KEY_ARGUMENT = "carnet_key"
+_UNSEEN_CODES = "code_unseen"
+_VIEWS_BY_TOTALS = {
     *("parties.show", "parties.delete", "parties.restore", "regrouping.elsewhere", "regrouping.move"),
     *("screen.show", "sheets.partie"),
 }
@@ -41,18 +41,18 @@ def init_app(app: Flask) -> None:
     """Check the carnet's key in the address, then the CSRF token of a POST."""
     app.before_request(check_carnet)
     app.before_request(check_token)
-    app.url_defaults(_stay_in_carnet)
+    app.url_defaults(_add_carnet_key)
     app.context_processor(lambda: {"carnet": g.get("carnet"), "may": may, "own_player": reader()[1]})
 
 
 def check_carnet() -> None:
-    """Abort with a 404 without access to the carnet in the address, or without the right that the view requires."""
-    if not request.view_args or _OWN_ADDRESS not in request.view_args:
+    """Abort with a 404 if the browser has no access to the carnet in the address, or lacks the right for the view."""
+    if not request.view_args or _KEY_ARGUMENT not in request.view_args:
         return
-    key = request.view_args.pop(_OWN_ADDRESS)
+    key = request.view_args.pop(_KEY_ARGUMENT)
     access = _access_to(key)
     if access is None:
-        # The page says that the access ended only to a browser that had one, which knows that the carnet exists.
+        # Only to a browser that had an access, and so knows that the carnet exists, the 404 says that it has ended.
         g.closed = key in session.get("carnets", {})
         abort(404)
     if right_of(access) < required_right(request.endpoint):
@@ -61,12 +61,12 @@ def check_carnet() -> None:
 
 
 def may(endpoint: str) -> bool:
-    """Whether the reader has the right that this view requires; templates show only links and buttons allowed so."""
+    """Whether the reader has the right that this view requires; templates hide the links and buttons of other views."""
     return "access" not in g or right_of(g.access) >= required_right(endpoint)
 
 
 def reader() -> tuple[Right, int | None]:
-    """Return the reader's right in the carnet of the address, and the id of the player that the reader is."""
+    """Return the reader's right in the carnet of the address, and the id of the reader's player, None without one."""
     return (right_of(g.access), g.access.player_id) if "access" in g else (Right.ANYONE, None)
 
 
@@ -79,7 +79,7 @@ def check_token() -> None:
 def remember_access(access: Access, *, code_unseen: bool = False) -> None:
     """Store this access in the browser's cookie; `code_unseen` records that the recovery code was not shown."""
     if code_unseen:
-        session[_UNSEEN] = [*session.get(_UNSEEN, []), access.carnet.key]
+        session[_UNSEEN_CODES] = [*session.get(_UNSEEN_CODES, []), access.carnet.key]
     stored = dict(session.get("carnets", {}))
     stored[access.carnet.key] = [access.id, access.generation]
     session["carnets"] = stored
@@ -88,13 +88,13 @@ def remember_access(access: Access, *, code_unseen: bool = False) -> None:
 
 def code_is_unseen(carnet: Carnet) -> bool:
     """Whether this browser created the carnet without showing its recovery code."""
-    return carnet.key in session.get(_UNSEEN, [])
+    return carnet.key in session.get(_UNSEEN_CODES, [])
 
 
 def note_code_seen(carnet: Carnet) -> None:
     """Record that the recovery code was shown in this browser, which ends the reminder."""
     if code_is_unseen(carnet):
-        session[_UNSEEN] = [key for key in session[_UNSEEN] if key != carnet.key]
+        session[_UNSEEN_CODES] = [key for key in session[_UNSEEN_CODES] if key != carnet.key]
 
 
 def forget_access(key: str) -> None:
@@ -136,12 +136,12 @@ def current_access() -> Access:
 
 def player_or_404(player_id: int) -> Player:
     """Return a player of this carnet."""
-    return _own(select(Player).where(Player.id == player_id, Player.carnet_id == g.carnet.id))
+    return _row_or_404(select(Player).where(Player.id == player_id, Player.carnet_id == g.carnet.id))
 
 
 def soiree_or_404(soiree_id: int, *, deleted: bool = False) -> Soiree:
     """Return a soirée that the reader may see; a deleted one only if `deleted`."""
-    soiree = _own(select(Soiree).where(Soiree.id == soiree_id, visible_soirees()))
+    soiree = _row_or_404(select(Soiree).where(Soiree.id == soiree_id, visible_soirees()))
     if soiree.deleted_at is not None and not deleted:
         abort(404)
     return soiree
@@ -154,9 +154,9 @@ def soiree_of_carnet(soiree_id: int) -> Soiree | None:
 
 
 def regrouping_or_404(regrouping_id: int) -> Regrouping:
-    """Return a move of parties from one soirée of this carnet to another, undone or not."""
+    """Return a regrouping of soirées of this carnet, undone or not."""
     query = select(Regrouping).join(Regrouping.source)
-    return _own(query.where(Regrouping.id == regrouping_id, Soiree.carnet_id == g.carnet.id))
+    return _row_or_404(query.where(Regrouping.id == regrouping_id, Soiree.carnet_id == g.carnet.id))
 
 
 def partie_or_404(partie_id: int, *, deleted: bool = False) -> Partie:
@@ -165,8 +165,8 @@ def partie_or_404(partie_id: int, *, deleted: bool = False) -> Partie:
     A partie by totals has no facts, so only the pages that show, move or delete it find it.
     """
     query = select(Partie).join(Partie.soiree).options(contains_eager(Partie.soiree), selectinload(Partie.seats))
-    partie = _own(query.where(Partie.id == partie_id, visible_soirees()))
-    if is_by_totals(partie) and request.endpoint not in _BY_TOTALS:
+    partie = _row_or_404(query.where(Partie.id == partie_id, visible_soirees()))
+    if is_by_totals(partie) and request.endpoint not in _VIEWS_BY_TOTALS:
         abort(404)
     if not deleted and (partie.deleted_at is not None or partie.soiree.deleted_at is not None):
         abort(404)
@@ -184,40 +184,40 @@ def version_or_404(partie_id: int) -> int:
 
 def manche_or_404(partie: Partie, manche_id: int) -> Manche:
     """Return a manche of the partie that is or was in its sheet."""
-    manche = _own(select(Manche).where(Manche.id == manche_id, Manche.partie_id == partie.id))
+    manche = _row_or_404(select(Manche).where(Manche.id == manche_id, Manche.partie_id == partie.id))
     if not manche.facts:
         abort(404)
     return manche
 
 
 def preset_or_404(preset_id: int) -> SavedPreset:
-    """Return house rules saved in this carnet."""
-    return _own(select(SavedPreset).where(SavedPreset.id == preset_id, SavedPreset.carnet_id == g.carnet.id))
+    """Return a preset saved in this carnet."""
+    return _row_or_404(select(SavedPreset).where(SavedPreset.id == preset_id, SavedPreset.carnet_id == g.carnet.id))
 
 
 def decision_or_404(decision_id: int) -> Decision:
     """Return a decision of this carnet, deleted or not."""
-    return _own(select(Decision).where(Decision.id == decision_id, Decision.carnet_id == g.carnet.id))
+    return _row_or_404(select(Decision).where(Decision.id == decision_id, Decision.carnet_id == g.carnet.id))
 
 
 def access_or_404(access_id: int) -> Access:
     """Return the access of another device to this carnet."""
     query = select(Access).where(Access.id == access_id, Access.carnet_id == g.carnet.id, Access.gone_at.is_(None))
-    return _own(query.where(Access.id != g.access.id))
+    return _row_or_404(query.where(Access.id != g.access.id))
 
 
 def invitation_or_404(invitation_id: int) -> Invitation:
     """Return an invitation to this carnet, open or not."""
-    return _own(select(Invitation).where(Invitation.id == invitation_id, Invitation.carnet_id == g.carnet.id))
+    return _row_or_404(select(Invitation).where(Invitation.id == invitation_id, Invitation.carnet_id == g.carnet.id))
 
 
 def visible_soirees() -> ColumnElement[bool]:
     """Return the condition for the soirées that the reader may see: those of the carnet, or a guest's only one."""
-    own = Soiree.carnet_id == g.carnet.id
-    return own if g.access.soiree_id is None else and_(own, Soiree.id == g.access.soiree_id)
+    of_carnet = Soiree.carnet_id == g.carnet.id
+    return of_carnet if g.access.soiree_id is None else and_(of_carnet, Soiree.id == g.access.soiree_id)
 
 
-def _own(query: Select[RowT]) -> RowT:
+def _row_or_404(query: Select[RowT]) -> RowT:
     row = db.session.scalar(query)
     if row is None:
         abort(404)
@@ -243,15 +243,15 @@ def _if_valid(access: Access | None, key: str, generation: int) -> Access | None
     """Return the access if it is to the carnet of this key, of this generation and not revoked, else None."""
     if access is None or access.generation != generation or access.carnet.key != key:
         return None
-    return access if is_inside(access) else None
+    return access if is_valid(access) else None
 
 
-def _stay_in_carnet(endpoint: str, values: dict[str, Any]) -> None:
+def _add_carnet_key(endpoint: str, values: dict[str, Any]) -> None:
     from flask import current_app  # noqa: PLC0415 - the application is known only inside a request
 
     if (
-        _OWN_ADDRESS not in values
+        _KEY_ARGUMENT not in values
         and "carnet" in g
-        and current_app.url_map.is_endpoint_expecting(endpoint, _OWN_ADDRESS)
+        and current_app.url_map.is_endpoint_expecting(endpoint, _KEY_ARGUMENT)
     ):
-        values[_OWN_ADDRESS] = g.carnet.key
+        values[_KEY_ARGUMENT] = g.carnet.key

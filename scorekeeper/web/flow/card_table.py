@@ -13,7 +13,7 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.language import elided
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.text.arbiter import ArbiterText, demanded, turn
+from scorekeeper.web.text.arbiter import ArbiterText, suit_led, whose_turn
 from scorekeeper.web.text.cards import card_text, cards_text, suit_name
 from scorekeeper.web.text.claims import ForbiddenText
 from scorekeeper.web.text.revokes import owed_text
@@ -46,8 +46,8 @@ class CardKey:
 class Interruption:
     """A breach of the rules shown to the table: title, sentences with the reasons, articles.
 
-    `since` is the index of the play to go back to, `price` the sentence of the agreed price of a revoke, empty when
-    no one owes it.
+    `since` is the index of the play to go back to, in the trick `since_trick` (from 1). `price` says who owes the
+    agreed price of a revoke, empty when no one does.
     """
 
     card: str
@@ -77,14 +77,14 @@ class CardTable:
     def heading(self) -> str:
         """The sentence that says whose turn it is."""
         seat = self.arbiter.seat
-        return _("Toutes les cartes sont jouées") if seat is None else turn(self.names, seat)
+        return _("Toutes les cartes sont jouées") if seat is None else whose_turn(self.names, seat)
 
     @property
     def line(self) -> str:
         """The suit to follow, or who took the previous trick."""
         suit = next((card.suit for card in self.arbiter.trick if not card.is_joker), None)
         if suit is not None:
-            return demanded(suit)
+            return suit_led(suit)
         if self.arbiter.trick or not self.arbiter.tricks:
             return ""
         taken = self.names[self.arbiter.tricks[-1].winner]
@@ -92,9 +92,9 @@ class CardTable:
 
     @property
     def trick_name(self) -> str:
-        """The number of the current trick, in words; empty while the previous trick is shown."""
-        between = not self.arbiter.trick and self.arbiter.tricks
-        return "" if between else _("Pli %(number)s", number=self.number)
+        """The number of the current trick, « Pli 3 »; empty while the previous trick is shown."""
+        shows_previous = not self.arbiter.trick and self.arbiter.tricks
+        return "" if shows_previous else _("Pli %(number)s", number=self.number)
 
     @property
     def places(self) -> list[TableSeat]:
@@ -136,7 +136,7 @@ class CardTable:
     def known_hands(self) -> list[tuple[str, str]]:
         """Each player's name, and what is known of the hand: the suits that it lacks, the cards that it must have."""
         hands = [(name, self.arbiter.hand(seat)) for seat, name in enumerate(self.names)]
-        return [(name, self._known(hand)) for name, hand in hands]
+        return [(name, self._known_cards(hand)) for name, hand in hands]
 
     @property
     def offence(self) -> tuple[int, str] | None:
@@ -147,7 +147,7 @@ class CardTable:
         of_name = elided(self.names[first.seat])
         return first.seat, _("irrégularité %(of_name)s au pli %(number)s", of_name=of_name, number=first.number)
 
-    def _known(self, hand: KnownHand) -> str:
+    def _known_cards(self, hand: KnownHand) -> str:
         if not hand.left:
             return _("plus de cartes")
         if hand.laid:
@@ -164,9 +164,9 @@ class CardTable:
 
     def _seated(self, leader: int | None, cards: Sequence[Card], winner: int | None) -> list[TableSeat]:
         seats = self.arbiter.rules.seats
-        laid = {((leader or 0) + turn) % seats: card.code for turn, card in enumerate(cards)}
+        played = {((leader or 0) + turn) % seats: card.code for turn, card in enumerate(cards)}
         return [
-            TableSeat(seat, name, laid.get(seat), seat == leader, seat == self.arbiter.seat, seat == winner)
+            TableSeat(seat, name, played.get(seat), seat == leader, seat == self.arbiter.seat, seat == winner)
             for seat, name in enumerate(self.names)
         ]
 
@@ -206,8 +206,8 @@ def interruption_by(text: ArbiterText, verdict: Verdict) -> Interruption:
     sentences: list[str] = []
     articles: list[str] = []
     if verdict.ruling is Ruling.FORBIDDEN:
-        ruled = _first_capital(text.ruling(index))
-        sentences += [ruled if ruled.endswith(".") else f"{ruled}.", *filter(None, [text.unless(index)])]
+        ruling = _first_capital(text.ruling(index))
+        sentences += [ruling if ruling.endswith(".") else f"{ruling}.", *filter(None, [text.reservation(index)])]
         articles += verdict.articles
     sentences += text.exposures(index)
     accused = sorted({*verdict.exposes, *verdict.proves} - {index})

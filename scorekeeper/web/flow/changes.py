@@ -55,7 +55,7 @@ def flash_rules(partie: Partie, before: Mapping[str, object]) -> None:
 
 
 def regrouping_notices() -> list[Notice]:
-    """Return the notices of the parties moved from one soirée to another since the previous page."""
+    """Return the notices about parties moved from one soirée to another that no page has shown yet."""
     flashed = (str(message).split() for message in get_flashed_messages(category_filter=[_REGROUPED]))
     return [
         Notice(
@@ -69,7 +69,7 @@ def regrouping_notices() -> list[Notice]:
 
 
 def notices(scored: ScoredPartie) -> list[Notice]:
-    """Return the notices of this partie and its manches since the previous page."""
+    """Return the notices about this partie and its manches that no page has shown yet."""
     flashed = (str(message).split() for message in get_flashed_messages(category_filter=[_MANCHE]))
     by_id = {manche.id: manche for manche in scored.partie.manches}
     of_manches = [
@@ -95,7 +95,7 @@ def manche_sentence(scored: ScoredPartie, manche: Manche) -> str:
 
 
 def deletion_notices() -> list[Notice]:
-    """Return the notices of the parties deleted since the previous page."""
+    """Return the notices about deleted parties that no page has shown yet."""
     return [
         Notice(
             _("Partie supprimée"),
@@ -115,12 +115,12 @@ def _of_manche(scored: ScoredPartie, kind: ChangeKind, manche: Manche) -> Notice
     index = scored.manches.index(manche)
     if kind is ChangeKind.RECORDED:
         return Notice(manche_sentence(scored, manche), _("Annuler"), _delete_address(scored, manche))
-    done = words.change_of(str(words.changes[kind.value]), index + 1)
+    sentence = _capitalised(words.change_of(str(words.changes[kind.value]), index + 1))
     before = _version_before(manche)
     if before is None:
-        return Notice(_capital(done))
+        return Notice(sentence)
     address = url_for("manches.bring_version_back", partie_id=scored.partie.id, manche_id=manche.id, version=before)
-    return Notice(_capital(done), _("Annuler"), address)
+    return Notice(sentence, _("Annuler"), address)
 
 
 def _delete_address(scored: ScoredPartie, manche: Manche) -> str:
@@ -138,9 +138,10 @@ def _points(scored: ScoredPartie, index: int) -> str:
 def _version_before(manche: Manche) -> int | None:
     """Return the latest version of the manche with other facts or another note than now."""
     changes = [change for change in latest_changes(manche, _MOST_CHANGES) if change.facts is not None]
-    others = (one.version for one in changes if (one.facts, one.note) != (changes[0].facts, changes[0].note))
+    latest = changes[0]
+    others = (change.version for change in changes if (change.facts, change.note) != (latest.facts, latest.note))
     return next(others, None)
 
 
-def _capital(words: str) -> str:
+def _capitalised(words: str) -> str:
     return words[:1].upper() + words[1:]

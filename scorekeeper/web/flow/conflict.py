@@ -21,20 +21,20 @@ Points = tuple[int, ...]
 class Conflict:
     """The manche that another form recorded first: its number, its points by side, and the points typed here.
 
-    `change` recorded these points, and `by` is the name of its author, None if the access has no name. `typed` is None
-    if the typed facts cannot be scored; `form` corrects the manche with them.
+    `change` recorded these points, and `author` is the name of its author, None if the access has no name. `typed` is
+    None if the typed facts cannot be scored; `form` corrects the manche with them.
     """
 
     manche: Manche
     change: Change
-    by: str | None
+    author: str | None
     number: int
     recorded: Points
     typed: Points | None
     form: FactsForm
 
     @property
-    def same(self) -> bool:
+    def is_same_result(self) -> bool:
         """Whether the typed points and note equal the recorded ones."""
         return self.typed == self.recorded and self.form.note.data in {None, "", self.manche.note}
 
@@ -50,10 +50,10 @@ def conflict_of(scored: ScoredPartie, changes: tuple[Change, ...]) -> Conflict |
         return None
     index, form = scored.manches.index(manche), PAGES[scored.game.slug].form(scored, manche)
     points = _points(scored.sheet, index), _points_of(form, scored, index)
-    return Conflict(manche, *_signed(manche, changes), index + 1, *points, form)
+    return Conflict(manche, *_latest_with_author(manche, changes), index + 1, *points, form)
 
 
-def _signed(manche: Manche, changes: tuple[Change, ...]) -> tuple[Change, str | None]:
+def _latest_with_author(manche: Manche, changes: tuple[Change, ...]) -> tuple[Change, str | None]:
     """Return the latest change of the manche's facts, and the name of its author."""
     latest = [change for change in changes if change.manche is manche and change.facts is not None][-1]
     return latest, None if latest.access_id is None else access_names({latest.access_id}).get(latest.access_id)

@@ -28,7 +28,7 @@ class Consequences:
     @property
     def totals_differ(self) -> bool:
         """Whether a total would change."""
-        return any(one.now != one.then for one in self.totals)
+        return any(total.now != total.then for total in self.totals)
 
     @property
     def is_empty(self) -> bool:
@@ -45,7 +45,7 @@ def _totals(now: ScoredPartie, then: ScoredPartie) -> tuple[TotalThen, ...]:
     """Return the totals by side if both rules have the same sides, else by player."""
     if now.side_of == then.side_of:
         sides = range(now.sheet.sides)
-        return tuple(TotalThen(now.side_name(one), now.sheet.totals[one], then.sheet.totals[one]) for one in sides)
+        return tuple(TotalThen(now.side_name(side), now.sheet.totals[side], then.sheet.totals[side]) for side in sides)
     sides_of = zip(now.side_of, then.side_of, strict=True)
     both = zip(now.names, sides_of, strict=True)
     return tuple(TotalThen(name, now.sheet.totals[old], then.sheet.totals[new]) for name, (old, new) in both)

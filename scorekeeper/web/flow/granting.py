@@ -24,7 +24,7 @@ def grants_access(
 ) -> Callable[[Callable[..., tuple[Access, str]]], View]:
     """Decorate a function that returns a new access for this browser and the address to redirect to.
 
-    It is carried out as by `carried_out`. `code_unseen`: the carnet's code was not shown, so its pages offer it later.
+    The arguments are those of `carried_out`. `code_unseen`: the recovery code was not shown; pages offer it later.
     """
 
     def decorate(act: Callable[..., tuple[Access, str]]) -> View:

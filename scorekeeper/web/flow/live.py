@@ -9,7 +9,7 @@ from markupsafe import Markup
 from sqlalchemy import select
 from werkzeug.wrappers import Response
 
-from scorekeeper.record.carnet.regrouping import remaining
+from scorekeeper.record.carnet.regrouping import surviving_soiree
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, ChangeKind, Soiree
 from scorekeeper.record.partie.journal import changes_since
@@ -24,37 +24,37 @@ from scorekeeper.web.games import PAGES
 from scorekeeper.web.text.figures import listed
 from scorekeeper.web.text.record import change_lines
 
-_MOST = 3
+_MOST_LINES = 3
 
 
 def partie_unchanged(partie_id: int) -> Response | None:
     """Return a 204 if the version in the address is that of the partie, else None."""
-    return _nothing_new(str(version_or_404(partie_id))) if KNOWN in request.args else None
+    return version_unchanged(str(version_or_404(partie_id))) if KNOWN in request.args else None
 
 
 def followed_soiree(soiree_id: int) -> tuple[Soiree, str]:
     """Return a soirée of this carnet and its version, which changes with its parties, from one query.
 
-    Redirect from a soirée that was merged into another.
+    Redirect from a soirée that was joined with another.
     """
     found = soiree_with_version(visible_soirees(), soiree_id)
     if found is None:
-        abort(_moved(soiree_id) or 404)
+        abort(_redirect_to_joined(soiree_id) or 404)
     return found
 
 
-def _moved(soiree_id: int) -> Response | None:
-    """Redirect to the soirée into which this one was merged, if the reader may see it."""
-    merged = db.session.scalar(select(Soiree).where(Soiree.id == soiree_id, Soiree.carnet_id == g.carnet.id))
-    target = None if merged is None else remaining(merged)
+def _redirect_to_joined(soiree_id: int) -> Response | None:
+    """Redirect to the soirée with which this one was joined, if the reader may see it."""
+    joined = db.session.scalar(select(Soiree).where(Soiree.id == soiree_id, Soiree.carnet_id == g.carnet.id))
+    target = None if joined is None else surviving_soiree(joined)
     if target is None or g.access.soiree_id not in {None, target.id}:
         return None
     return redirect(url_for(str(request.endpoint), soiree_id=target.id), 303)
 
 
-def soiree_unchanged(version: str) -> Response | None:
+def version_unchanged(version: str) -> Response | None:
     """Return a 204 if the version in the address is this one, else None."""
-    return _nothing_new(version)
+    return Response(status=204) if request.args.get(KNOWN) == version else None
 
 
 def changes_strip(scored: ScoredPartie) -> Markup:
@@ -63,8 +63,8 @@ def changes_strip(scored: ScoredPartie) -> Markup:
     lines = _change_lines(scored, changes) if changes else []
     if not lines:
         return Markup()
-    shown = render_template("table/parties/_news.html", changes=lines, authors=_authors(changes))
-    return Markup(shown)  # noqa: S704 - a template's
+    strip = render_template("table/parties/_news.html", changes=lines, authors=_authors(changes))
+    return Markup(strip)  # noqa: S704 - rendered by a template
 
 
 def _changes_since_known(scored: ScoredPartie) -> Sequence[Change]:
@@ -83,16 +83,12 @@ def _change_lines(scored: ScoredPartie, changes: Sequence[Change]) -> list[str]:
     ]
     others = [change for change in changes if change.kind not in {ChangeKind.RECORDED, ChangeKind.CORRECTED}]
     labels = [line.label for line in change_lines(others, numbers, words)]
-    return [*dict.fromkeys([*labels, *recorded])][-_MOST:]
+    return [*dict.fromkeys([*labels, *recorded])][-_MOST_LINES:]
 
 
 def _authors(changes: Sequence[Change]) -> str:
     """Return the names of the authors of these changes; empty if one of them has no name."""
     accesses = dict.fromkeys(change.access_id for change in changes)
     names = access_names({access for access in accesses if access is not None})
-    known = [names[access] for access in accesses if access is not None and access in names]
-    return listed(list(dict.fromkeys(known))) if len(known) == len(accesses) else ""
-
-
-def _nothing_new(version: str) -> Response | None:
-    return Response(status=204) if request.args.get(KNOWN) == version else None
+    author_names = [names[access] for access in accesses if access is not None and access in names]
+    return listed(list(dict.fromkeys(author_names))) if len(author_names) == len(accesses) else ""

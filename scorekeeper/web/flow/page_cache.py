@@ -1,7 +1,7 @@
 """A cache of rendered pages in memory, with ETags.
 
 The key of a page contains everything that it is rendered from, such as the version of its partie, so that a page is
-never out of date, whichever worker recorded the change. The parts of a single reader are placeholders in the cached
+never out of date, whichever worker recorded the change. What differs for each reader is a placeholder in the cached
 page, filled in for each answer: the CSRF token, the ids of the forms, and the changes since the reader's version.
 """
 
@@ -52,7 +52,7 @@ class _PageCache:
             return self._pages[key][0]
 
     def put(self, key: Hashable, page: str) -> None:
-        # The key counts too: a reader chooses part of it, and the changes may be empty.
+        # The key counts too: a client chooses part of it, and could fill the memory with keys of empty pages.
         size = len(page) + len(repr(key))
         with self._lock:
             self._size += size - self._pages.pop(key, ("", 0))[1]
@@ -84,8 +84,8 @@ def cached_page(made_from: Hashable, render: Callable[[], str], changes: Callabl
     if request.if_none_match.contains_weak(str(response.get_etag()[0])):
         response.status_code = 304
         return response
-    since = "" if known is None else _from_cache((key, known), changes)
-    response.set_data(_filled(_from_cache(key, lambda: _with_placeholders(render)), since))
+    changes_since = "" if known is None else _from_cache((key, known), changes)
+    response.set_data(_fill_placeholders(_from_cache(key, lambda: _with_placeholders(render)), changes_since))
     return response
 
 
@@ -121,7 +121,7 @@ def _with_placeholders(render: Callable[[], str]) -> str:
         g.with_placeholders = False
 
 
-def _filled(page: str, changes: str) -> str:
+def _fill_placeholders(page: str, changes: str) -> str:
     """Fill in the placeholders; all ids come from one call for random bytes, since each call lets other threads run."""
     random = secrets.token_bytes(_ID_BYTES * page.count(_FORM_ID))
     ids = (urlsafe_b64encode(random[start : start + _ID_BYTES]).decode() for start in range(0, len(random), _ID_BYTES))

@@ -59,9 +59,9 @@ def carried_out(
     """Decorate a function that carries out a form and returns the address to redirect to.
 
     `soiree=soiree_or_404` passes the function a `soiree` in place of the `soiree_id` of the address. When it raises
-    `RefusedError` or `ImpossibleError`, nothing is recorded, and `refused` renders the page from a `refusal` and the
-    same arguments; `words` makes the sentence of an `ImpossibleError`, from it and them. A form already carried out
-    gets the same answer again. `then` runs after each redirect.
+    `RefusedError` or `ImpossibleError`, nothing is recorded, and `refused` renders the page from a `Refusal` and the
+    same arguments; `words` makes the sentence of an `ImpossibleError` from these arguments and the error. A form
+    already carried out gets the same answer again. `then` runs after each redirect.
     """
 
     def decorate(act: Callable[..., str]) -> View:
@@ -140,8 +140,8 @@ def submission_digest() -> str:
     for name, file in sorted(request.files.items()):
         fields.append((name, hashlib.sha256(file.stream.read()).hexdigest()))
         file.stream.seek(0)
-    whole = repr((session.get("csrf_token"), request.path, fields))
-    return hashlib.sha256(whole.encode("utf-8", "surrogatepass")).hexdigest()
+    content = repr((session.get("csrf_token"), request.path, fields))
+    return hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def form_version() -> int:

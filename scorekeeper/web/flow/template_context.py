@@ -28,8 +28,8 @@ _ARTICLE = re.compile(r"\b([A-Z]{1,2}-\d+)\b")
 
 def init_app(app: Flask) -> None:
     """Add the filters and globals."""
-    for shown in (signed, plain, long_date, short_date, month_name, weekday, moment, deadline, with_articles):
-        app.add_template_filter(shown)
+    for template_filter in (signed, plain, long_date, short_date, month_name, weekday, moment, deadline, with_articles):
+        app.add_template_filter(template_filter)
     app.context_processor(
         lambda: {
             "layout": layout(),
@@ -46,5 +46,5 @@ def with_articles(paragraph: str) -> Markup:
     """Return a paragraph of the rulebook with links in place of the numbers of articles."""
     link = Markup('<a class="article" href="{}"><span class="number">{}</span></a>')
     parts = _ARTICLE.split(paragraph)
-    named = [link.format(url_for("rules.entry", name=number), number) for number in parts[1::2]]
-    return Markup("").join(part for pair in zip(parts[::2], [*named, ""], strict=True) for part in pair)
+    links = [link.format(url_for("rules.entry", name=number), number) for number in parts[1::2]]
+    return Markup("").join(part for pair in zip(parts[::2], [*links, ""], strict=True) for part in pair)

@@ -28,10 +28,10 @@ from scorekeeper.record.names import NOTE_LENGTH, PLAYER_LENGTH, TITLE_LENGTH, c
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
-from scorekeeper.web.core.sent_fields import reads_address, sent_fields
+from scorekeeper.web.core.sent_fields import fields_are_in_address, sent_fields
 
 _WHOLE = re.compile(r"[+-]?\d+")
-_LONGEST = 9
+_MOST_CHARACTERS = 9
 _MINUSES = str.maketrans(dict.fromkeys("\u2212\u2013\u2010\u2011\ufe63\uff0d", "-"))
 _SPACES = re.compile(r"[\s\u00a0\u202f]+")
 
@@ -52,7 +52,7 @@ class CountField(IntegerField):  # type: ignore[misc,unused-ignore]
             return
         if not _WHOLE.fullmatch(typed):
             raise ValueError(_("« %(typed)s » n’est pas un nombre entier.", typed=str(valuelist[0]).strip()[:20]))
-        if len(typed) > _LONGEST:
+        if len(typed) > _MOST_CHARACTERS:
             raise ValueError(_("« %(typed)s » est un nombre trop grand.", typed=str(valuelist[0]).strip()[:20]))
         self.data = int(typed)
 
@@ -70,16 +70,16 @@ class DayField(DateField):
 
 
 class WriteForm(FlaskForm):  # type: ignore[misc]
-    """A form that writes. Its CSRF token is checked before the view, its request id and version by `submitting`."""
+    """A form that writes. `flow.access` checks its CSRF token before the view, `flow.posting` its id and version."""
 
     class Meta(FlaskForm.Meta):  # type: ignore[misc]
-        """No CSRF token of its own; the data may come from the query string (`forms.sent`)."""
+        """No CSRF token of its own; the fields may come from the query string (`core.sent_fields`)."""
 
         csrf = False
 
         def wrap_formdata(self, form: object, formdata: object) -> Any:  # noqa: ANN401 - WTForms publishes no type
             """Return the data sent."""
-            return sent_fields() if reads_address() else super().wrap_formdata(form, formdata)
+            return sent_fields() if fields_are_in_address() else super().wrap_formdata(form, formdata)
 
     def check(self, field: str | None = None) -> None:
         """Raise `RefusedError` with the sentence of the first error; `field` is where it is shown."""
@@ -88,16 +88,16 @@ class WriteForm(FlaskForm):  # type: ignore[misc]
             raise RefusedError("not_understood", field=field, sentence=next(errors, None))
 
 
-def numbered(count: int) -> list[Any]:
+def index_choices(count: int) -> list[Any]:
     """Return the choices of a field for a seat or side, from "0"."""
     return [str(number) for number in range(count)]
 
 
-def completed(counts: Sequence[int | None], total: int) -> list[int]:
-    """Fill in the counts of two players or teams who share a total: from the other's count, else with zero."""
-    known = [count for count in counts if count is not None]
-    if len(known) == 1 and 0 <= known[0] <= total:
-        return [total - known[0] if count is None else count for count in counts]
+def complete_counts(counts: Sequence[int | None], total: int) -> list[int]:
+    """Fill in missing counts of two players or teams: `total` less the other's count, zero if both are missing."""
+    entered = [count for count in counts if count is not None]
+    if len(entered) == 1 and 0 <= entered[0] <= total:
+        return [total - entered[0] if count is None else count for count in counts]
     return [count or 0 for count in counts]
 
 

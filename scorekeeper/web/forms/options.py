@@ -15,7 +15,7 @@ from scorekeeper.games.rulebook import OptionText, value_name
 from scorekeeper.games.shape import ImpossibleOptionsError, Json
 from scorekeeper.web.text.house_rules import house_rules
 
-_LONGEST = 12
+_MOST_CHARACTERS = 12
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ def option_fields(game: AnyGame, values: Mapping[str, Any], seats: int) -> list[
 
 @cache
 def _refused_values(slug: str, seats: int) -> frozenset[tuple[str, str]]:
-    """Return the values, as (option, JSON), that fail at this table whatever the value of any one other option."""
+    """Return the values, as (option, JSON), that this table cannot play even if any one other option is changed."""
     game = GAMES[slug]
     values = [(option.name, plain_value(value)) for option in game.options for value in option.values]
     alone = [{name: value} for name, value in values]
@@ -87,7 +87,7 @@ def typed_options(game: AnyGame, form: Mapping[str, str]) -> dict[str, Any]:
 
 
 def complete_options(game: AnyGame, json: Json, seats: int) -> dict[str, Any]:
-    """Return the options with the defaults of this table, or unchanged when they are incompatible."""
+    """Return the options with the defaults of this table added, or unchanged when it cannot play them."""
     try:
         return game.write_options(game.read_options(json, seats))
     except ImpossibleOptionsError:
@@ -95,18 +95,18 @@ def complete_options(game: AnyGame, json: Json, seats: int) -> dict[str, Any]:
 
 
 def _field(option: Option, text: OptionText, value: object, refused: AbstractSet[tuple[str, str]]) -> OptionField:
-    typed = option.lowest is not None
+    is_number = option.lowest is not None
     choices = tuple(
-        (json.dumps(known), text.value(known), _same(known, value))
-        for known in _offered(option, text)
-        if not (typed and known is None)  # an empty field means None
-        and ((option.name, json.dumps(known)) not in refused or _same(known, value))
+        (json.dumps(offered), text.value(offered), _same(offered, value))
+        for offered in _offered_values(option, text)
+        if not (is_number and offered is None)  # an empty field means None
+        and ((option.name, json.dumps(offered)) not in refused or _same(offered, value))
     )
-    shown = "" if value is None else str(plain_value(value))
-    return OptionField(option.name, option.article, text.label, text.line, choices, typed, shown)
+    text_value = "" if value is None else str(plain_value(value))
+    return OptionField(option.name, option.article, text.label, text.line, choices, is_number, text_value)
 
 
-def _offered(option: Option, text: OptionText) -> list[object]:
+def _offered_values(option: Option, text: OptionText) -> list[object]:
     """The choices: the usual values, and others with a label (such as 5 for the queen, possible with 36 cards only)."""
     usual = [plain_value(value) for value in option.values]
     if option.lowest is not None:
@@ -124,7 +124,7 @@ def _read(option: Option, text: str) -> object:
     if not plain and None in option.values:
         return None
     sign = plain.replace("\u2212", "-")
-    if option.lowest is not None and len(sign) <= _LONGEST and sign.removeprefix("-").isascii():
+    if option.lowest is not None and len(sign) <= _MOST_CHARACTERS and sign.removeprefix("-").isascii():
         digits = sign.removeprefix("-")
         if digits.isdigit():
             return int(sign)

@@ -12,7 +12,7 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.read_models.soiree_version import partie_on_table
 from scorekeeper.web.flow.access import partie_or_404
 from scorekeeper.web.flow.card_table import card_table
-from scorekeeper.web.flow.live import followed_soiree, soiree_unchanged
+from scorekeeper.web.flow.live import followed_soiree, version_unchanged
 from scorekeeper.web.flow.page_cache import cached_page
 from scorekeeper.web.games import PAGES, pages_of
 from scorekeeper.web.table.ended import ended_partie
@@ -26,7 +26,7 @@ _LATEST = 4
 def show(soiree_id: int) -> Response | str:
     """Show the current partie: totals, the latest manches, the next deal or the trick on the table."""
     soiree, version = followed_soiree(soiree_id)
-    if (unchanged := soiree_unchanged(version)) is not None:
+    if (unchanged := version_unchanged(version)) is not None:
         return unchanged
     number = partie_on_table(soiree)
     partie = None if number is None else partie_or_404(number)

@@ -29,7 +29,7 @@ def show() -> Response | str:
     summaries = soiree_summaries.summaries(soirees.items)
     shown = {
         "soirees": soirees,
-        "playing": tuple(lists.being_played(soirees.items)) if soirees.number == 1 else (),
+        "playing": tuple(lists.latest_unfinished(soirees.items)) if soirees.number == 1 else (),
         "deleted": page_or_404(lists.deleted_soirees(g.carnet, requested_page("deleted"))),
         "players": lists.count_players(g.carnet),
         "code_unseen": access.code_is_unseen(g.carnet),

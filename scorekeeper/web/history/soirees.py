@@ -16,7 +16,7 @@ from scorekeeper.web.core.formatting import today
 from scorekeeper.web.core.pagination import page_or_404, requested_page
 from scorekeeper.web.flow.access import code_is_unseen, soiree_or_404
 from scorekeeper.web.flow.changes import deletion_notices, regrouping_notices
-from scorekeeper.web.flow.live import followed_soiree, soiree_unchanged
+from scorekeeper.web.flow.live import followed_soiree, version_unchanged
 from scorekeeper.web.flow.page_cache import cached_page
 from scorekeeper.web.flow.posting import Refusal, carried_out, form_version
 from scorekeeper.web.forms import SoireeForm
@@ -49,7 +49,7 @@ def show(soiree_id: int) -> Response | str:
     The story covers the parties of the first page: only a very long soirée has more.
     """
     soiree, version = followed_soiree(soiree_id)
-    if (unchanged := soiree_unchanged(version)) is not None:
+    if (unchanged := version_unchanged(version)) is not None:
         return unchanged
     parties = page_or_404(lists.parties(soiree, requested_page("page")))
     deleted = page_or_404(lists.deleted_parties(soiree, requested_page("deleted")))

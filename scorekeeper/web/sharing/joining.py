@@ -95,9 +95,9 @@ def _grants_more(invitation: Invitation, current: Access) -> bool:
 def _first_page(granted: Access) -> str:
     """Return the address of the current partie that began last; without one, that of the carnet's first page."""
     if granted.soiree_id is None:
-        playing = lists.being_played(lists.soirees(granted.carnet).items)
+        playing = lists.latest_unfinished(lists.soirees(granted.carnet).items)
     else:
-        playing = lists.playing_in(granted.soiree_id)
+        playing = lists.unfinished_in(granted.soiree_id)
     if not playing:
         return access.home_of(granted)
     return url_for("parties.show", carnet_key=granted.carnet.key, partie_id=max(partie.id for partie in playing))

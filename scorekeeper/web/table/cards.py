@@ -22,7 +22,7 @@ from scorekeeper.web.flow.card_table import Interruption, breaks_rule, card_tabl
 from scorekeeper.web.flow.changes import flash_manche
 from scorekeeper.web.flow.live import changes_strip, partie_unchanged
 from scorekeeper.web.flow.posting import Refusal, writes_partie
-from scorekeeper.web.forms import numbered
+from scorekeeper.web.forms import index_choices
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import RefutedStatement
 from scorekeeper.web.table.cards_form import EndForm, TapForm, small_number
@@ -190,5 +190,5 @@ def _context(scored: ScoredPartie) -> dict[str, Any]:
 
 def _form(scored: ScoredPartie) -> EndForm:
     form = EndForm()
-    form.penalty_side.choices = numbered(scored.sheet.sides)
+    form.penalty_side.choices = index_choices(scored.sheet.sides)
     return form

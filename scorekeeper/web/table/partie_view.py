@@ -62,7 +62,7 @@ class PartieView:
         """Return the sides that revoked in a recorded manche, by index: as noted, or as its cards show (T-5)."""
         played, seats = self.scored.played[index], frozenset[int]()
         if played.cards is not None:
-            table = Table(self.scored.seats, self.scored.dealer_of(index).dealer)
+            table = Table(self.scored.seats, self.scored.deal_of(index).dealer)
             seats = revoked(
                 self.scored.game, self.scored.options, table, played.cards, self.scored.manches[index].facts
             )

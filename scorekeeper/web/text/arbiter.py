@@ -16,7 +16,7 @@ from scorekeeper.web.text.cards import listed, suit_name
 from scorekeeper.web.text.claims import ForbiddenText, claim_sentences, why_forbidden
 from scorekeeper.web.text.proofs import play_name, proof_sentences
 
-_ON_RECORD = ("T-4", "T-5")
+_SHARED_ARTICLES = ("T-4", "T-5")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +38,17 @@ class Irregularity:
 
 def numbered_names(names: Sequence[str], seats: int) -> list[str]:
     """Return the players' names, numbered for seats without a name."""
-    given = [*names, *[""] * (seats - len(names))]
-    return [name.strip() or gettext("Joueur %(number)d", number=seat) for seat, name in enumerate(given, start=1)]
+    padded = [*names, *[""] * (seats - len(names))]
+    return [name.strip() or gettext("Joueur %(number)d", number=seat) for seat, name in enumerate(padded, start=1)]
 
 
-def turn(names: Sequence[str], seat: int) -> str:
+def whose_turn(names: Sequence[str], seat: int) -> str:
     """Say whose turn it is (T-2)."""
     return gettext("À %(name)s de jouer", name=numbered_names(names, seat + 1)[seat])
 
 
-def demanded(suit: Suit) -> str:
-    """Say which suit was led."""
+def suit_led(suit: Suit) -> str:
+    """Say which suit was led: « Carreau demandé »."""
     name = suit_name(suit)
     return gettext("%(suit)s demandé", suit=name[:1].upper() + name[1:])
 
@@ -102,7 +102,7 @@ class ArbiterText:
         """Return every irregularity recorded so far, in order of play (T-4)."""
         return [self._irregularity(index) for index in sorted(self.arbiter.irregular)]
 
-    def unless(self, index: int) -> str:
+    def reservation(self, index: int) -> str:
         """Return the reservation about a forbidden play: cleared since, or another play may be the irregular one."""
         if index in self.arbiter.unsettled:
             return gettext("Reste non tranché : trop d’autres cartes peuvent être en cause.")
@@ -110,7 +110,7 @@ class ArbiterText:
             return gettext("Levé depuis : rien ne prouve plus que cette carte était irrégulière.")
         if index not in self.arbiter.doubtful:
             return ""
-        others = ", ".join(self._placed(other) for other in sorted(self.arbiter.others_to_blame(index)))
+        others = ", ".join(self._play_name(other) for other in sorted(self.arbiter.others_to_blame(index)))
         return gettext("À moins que l’irrégularité soit ailleurs : %(plays)s.", plays=others)
 
     def suspects(self) -> str | None:
@@ -119,7 +119,7 @@ class ArbiterText:
             return gettext("Trop de cartes peuvent être irrégulières : l’arbitre ne dit plus lesquelles.")
         if not self.arbiter.suspects:
             return None
-        plays = ", ".join(self._placed(index) for index in sorted(self.arbiter.suspects))
+        plays = ", ".join(self._play_name(index) for index in sorted(self.arbiter.suspects))
         return gettext(
             "Si tout le reste est vrai, au moins une de ces cartes était irrégulière, sans qu’on sache laquelle : "
             "%(plays)s.",
@@ -127,23 +127,24 @@ class ArbiterText:
         )
 
     def _irregularity(self, index: int) -> Irregularity:
-        verdict, by = self.arbiter.verdicts[index], self._prover(index)
-        what = f"{self._placed(index)}, {self.ruling(index)}" if by is None else self._proofs(index, by)
-        articles = (*verdict.articles, *_ON_RECORD)
-        what = what if what.endswith(".") else f"{what}."
-        sentence = " ".join(part for part in (what, self.unless(index)) if part)
-        return Irregularity(index, verdict.seat, verdict.turn.number + 1, verdict.card, by, sentence, articles)
+        verdict, proven_by = self.arbiter.verdicts[index], self._proving_play(index)
+        forbidden = f"{self._play_name(index)}, {self.ruling(index)}"
+        reason = forbidden if proven_by is None else self._proofs(index, proven_by)
+        articles = (*verdict.articles, *_SHARED_ARTICLES)
+        reason = reason if reason.endswith(".") else f"{reason}."
+        sentence = " ".join(part for part in (reason, self.reservation(index)) if part)
+        return Irregularity(index, verdict.seat, verdict.turn.number + 1, verdict.card, proven_by, sentence, articles)
 
-    def _placed(self, index: int) -> str:
+    def _play_name(self, index: int) -> str:
         return play_name(self.arbiter, self.names, index)
 
-    def _prover(self, index: int) -> int | None:
+    def _proving_play(self, index: int) -> int | None:
         """The index of the last play that exposed or proved this earlier one, None when no later card did."""
         later = [*enumerate(self.arbiter.verdicts)][index + 1 :]
-        return max((by for by, verdict in later if index in (*verdict.exposes, *verdict.proves)), default=None)
+        return max((other for other, verdict in later if index in (*verdict.exposes, *verdict.proves)), default=None)
 
-    def _proofs(self, index: int, by: int) -> str:
-        proofs = self.arbiter.verdicts[by].proofs
+    def _proofs(self, index: int, proven_by: int) -> str:
+        proofs = self.arbiter.verdicts[proven_by].proofs
         return " ".join(self.proof(proof) for proof in proofs if _accused(proof) == (index,))
 
 

@@ -56,11 +56,11 @@ def card_text(card: Card) -> str:
 def cards_text(cards: Sequence[Card]) -> str:
     """List a few cards, « R♣, 10♣ et 4♦ », or return the count when there are more than `_SHORT_LIST`."""
     if len(cards) > _SHORT_LIST:
-        return counted(len(cards))
+        return card_count(len(cards))
     return listed([card_text(card) for card in cards])
 
 
-def counted(number: int) -> str:
+def card_count(number: int) -> str:
     """Return the count of cards: « 21 cartes »."""
     return ngettext("%(num)d carte", "%(num)d cartes", number)
 
@@ -81,7 +81,7 @@ def suit_name(suit: Suit) -> str:
     return str(_SUITS[suit])
 
 
-def suited(count: int, suits: Sequence[Suit]) -> str:
+def suit_count(count: int, suits: Sequence[Suit]) -> str:
     """Return the count of cards of these suits: « 3 trèfles », « 21 trèfles, carreaux et piques »."""
     if len(suits) == 1:
         return _NUMBERED[suits[0]](count)

@@ -60,15 +60,15 @@ def short_claim(arbiter: Arbiter, index: int) -> str:
 
 
 def unplayed_cards(pack: Pack, cards: int, before: Sequence[Card]) -> tuple[Card, ...]:
-    """Return the cards of a set of which some copy is not played yet."""
+    """Return the cards of a set (bits of the pack) of which some copy is not played yet."""
     played = Counter(before)
     return tuple(card for card in pack.cards(cards) if pack.copies(card).bit_count() > played[card])
 
 
-def why_forbidden(verdict: Verdict, pack: Pack, words: ForbiddenText) -> str:
+def why_forbidden(verdict: Verdict, pack: Pack, sentences: ForbiddenText) -> str:
     """Return the rule that a forbidden play breaks: « il fallait fournir trèfle »."""
-    why = words.get(verdict.articles[0])
-    return why(verdict, pack) if why is not None else gettext("la règle ne le permet pas")
+    sentence = sentences.get(verdict.articles[0])
+    return sentence(verdict, pack) if sentence is not None else gettext("la règle ne le permet pas")
 
 
 def must_follow(verdict: Verdict, _pack: Pack) -> str:
@@ -152,7 +152,7 @@ def _absent(cards: Sequence[Card], names: Sequence[str]) -> str:
 
 
 def _possible_and_excluded(arbiter: Arbiter, index: int) -> tuple[CardSet, CardSet]:
-    """The unplayed cards that a play's claim leaves possible in its player's hand, and those that it excludes."""
+    """The unplayed cards that the player's hand may have by a play's claim, and those that the claim excludes."""
     pack, verdict = arbiter.rules.pack, arbiter.verdicts[index]
     only = pack.all if verdict.rule.only is None else verdict.rule.only
     before = [earlier.card for earlier in arbiter.verdicts[:index]]

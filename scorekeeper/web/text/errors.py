@@ -48,15 +48,15 @@ class ErrorSentences:
         return (
             self.sentence_for(error, names, label)
             or AT_ANY_TABLE.sentence_for(error, names, label)
-            or _unexplained(error)
+            or _default_sentence(error)
         )
 
     def sentence_for(self, error: ImpossibleError, names: Sequence[str], label: str | None) -> str | None:
         """Return the sentence of this set for an error, None without one."""
-        within = error.key in self.in_field
-        sentence = (self.in_field if within else self.alone).get(error.key)
-        words = Filling(error, names, {**FILLERS, **self.fillers}).say(sentence)
-        return words if words is None or not within else labelled(label, words)
+        in_field = error.key in self.in_field
+        sentence = (self.in_field if in_field else self.alone).get(error.key)
+        text = Filling(error, names, {**FILLERS, **self.fillers}).say(sentence)
+        return text if text is None or not in_field else labelled(label, text)
 
     def _label(self, name: str | None) -> str | None:
         """The label of a fact or option, None without one."""
@@ -70,7 +70,7 @@ class ErrorSentences:
         return frozenset({*self.alone, *self.in_field, *AT_ANY_TABLE.alone, *AT_ANY_TABLE.in_field})
 
 
-def _unexplained(error: ImpossibleError) -> str:
+def _default_sentence(error: ImpossibleError) -> str:
     """The sentence for an error without a sentence of its own."""
     if error.article is None:
         return gettext("Cela n’est pas possible.")
@@ -86,7 +86,7 @@ def _is_card(error: ImpossibleError) -> bool:
 
 
 def _is_readable(error: ImpossibleError) -> bool:
-    """Whether the value is a number: the contract replaces numbers that are too long."""
+    """Whether the value is a number, not the text that replaces one with too many digits."""
     return NUMBER.fullmatch(str(error.figures["value"])) is not None
 
 

@@ -27,7 +27,7 @@ def anonymous_name(number: int) -> str:
     return gettext("Joueur %(num)d", num=number)
 
 
-def opening(names: Sequence[str], seat: int) -> str:
+def player_at_start(names: Sequence[str], seat: int) -> str:
     """Return a player for the start of a sentence: a name unchanged, « Le joueur 1 » with its capital."""
     name = player(names, seat)
     return name if any(name == known.strip() for known in names) else name[:1].upper() + name[1:]
@@ -48,7 +48,7 @@ def listed(words: Sequence[str]) -> str:
 
 
 def whole_figure(error: ImpossibleError, name: str) -> int:
-    """Return an integer figure of an error. Raises `TypeError` for another type, a bug of the engine."""
+    """Return an integer figure of an error. Raises `TypeError` for another type, which is a bug of the game."""
     value = error.figures[name]
     if not isinstance(value, int):
         raise TypeError(name)

@@ -35,19 +35,19 @@ def feats(scored: ScoredPartie, sentences: Mapping[str, LazyString], manche: Man
     `sentences` are by the key of a line, with the placeholders `who` (a player or a side) and `when`.
     """
     return [
-        str(sentence) % {"who": who, "when": manche.at(numbers)}
+        str(sentence) % {"who": who, "when": manche.in_manches(numbers)}
         for why, sentence in sentences.items()
-        for who, numbers in done(scored, why).items()
+        for who, numbers in manches_by_owner(scored, why).items()
     ][:MOST]
 
 
-def done(scored: ScoredPartie, why: str) -> dict[str, list[int]]:
-    """Return the numbers of the manches with a line of this key, by player or side, up to the end of the partie."""
-    by_whom: dict[str, list[int]] = {}
+def manches_by_owner(scored: ScoredPartie, why: str) -> dict[str, list[int]]:
+    """Return the numbers of the manches with a line of this key, up to the end, by the name of its player or side."""
+    numbers: dict[str, list[int]] = {}
     for number, line in _lines(scored):
-        if line.why == why and number not in by_whom.setdefault(_owner_name(scored, line), []):
-            by_whom[_owner_name(scored, line)].append(number)
-    return by_whom
+        if line.why == why and number not in numbers.setdefault(_owner_name(scored, line), []):
+            numbers[_owner_name(scored, line)].append(number)
+    return numbers
 
 
 def _lines(scored: ScoredPartie) -> Iterator[tuple[int, Line]]:

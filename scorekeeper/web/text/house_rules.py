@@ -24,7 +24,7 @@ def sizes(game: AnyGame) -> str:
 
 
 def teams(game: AnyGame, options: Json, names: Sequence[str]) -> list[str]:
-    """Return the teams of a table under these options, as « Anne & Zoé »; empty when each player plays alone."""
+    """Return the teams of a table under these options, such as « Anne & Zoé »; empty when each player plays alone."""
     try:
         side_of = game.sides(game.read_options(options, len(names)), len(names))
     except ImpossibleError:

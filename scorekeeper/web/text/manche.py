@@ -1,4 +1,4 @@
-"""The sentences about a manche: its name, its buttons, its changes. A game may use another word for it."""
+"""The sentences about a manche: its name, its buttons, its changes. A game may use another word, such as coup."""
 
 from __future__ import annotations
 
@@ -69,15 +69,15 @@ class MancheText:
         """Return the text of the link to correct a manche."""
         return str(self.to_correct) % {"number": number}
 
-    def first(self, number: int) -> str:
+    def already_recorded(self, number: int) -> str:
         """Say that another client recorded this manche already."""
         return str(self.recorded_first) % {"number": number}
 
-    def at(self, numbers: Sequence[int]) -> str:
+    def in_manches(self, numbers: Sequence[int]) -> str:
         """Say in which manches something happened: « aux manches 3 et 7 »."""
         return self.happened(len(numbers), listed([str(number) for number in numbers]))
 
-    def after(self, number: int) -> str:
+    def after_manche(self, number: int) -> str:
         """Say after which manche something was true: « après la manche 4 »."""
         return str(self.since) % {"number": number}
 

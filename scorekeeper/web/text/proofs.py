@@ -10,18 +10,19 @@ from scorekeeper.cards.verdicts import CardProof, CountProof, HandProof, Proof, 
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.core.language import elided
-from scorekeeper.web.text.cards import are_few, card_text, cards_text, counted, listed, suit_name, suited
+from scorekeeper.web.text.cards import are_few, card_count, card_text, cards_text, listed, suit_count, suit_name
 from scorekeeper.web.text.claims import short_claim
 
 
 def proof_sentences(arbiter: Arbiter, names: Sequence[str], proof: Proof) -> str:
-    """Return a proof from the verdicts of this arbiter as sentences, and say if it does not rest on other claims."""
-    for_sure = gettext("C’est prouvé.")
+    """Return the sentences of a proof, with « C’est prouvé. » if it does not rest on claims of other plays."""
+    proven = gettext("C’est prouvé.")
     if isinstance(proof, CountProof):
-        sentences = _counted(arbiter, names, proof)
-        return f"{sentences} {for_sure}" if proof.alone else sentences
-    sentences = _shown(arbiter, names, proof) if isinstance(proof, CardProof) else _laid(arbiter, names, proof)
-    return f"{sentences} {for_sure}"
+        sentences = _count_proof(arbiter, names, proof)
+        return f"{sentences} {proven}" if proof.alone else sentences
+    if isinstance(proof, CardProof):
+        return f"{_card_proof(arbiter, names, proof)} {proven}"
+    return f"{_hand_proof(arbiter, names, proof)} {proven}"
 
 
 def play_name(arbiter: Arbiter, names: Sequence[str], index: int) -> str:
@@ -35,20 +36,20 @@ def play_name(arbiter: Arbiter, names: Sequence[str], index: int) -> str:
     )
 
 
-def _shown(arbiter: Arbiter, names: Sequence[str], proof: CardProof) -> str:
+def _card_proof(arbiter: Arbiter, names: Sequence[str], proof: CardProof) -> str:
     """The play, its claim, and the card that refutes it."""
-    by = arbiter.verdicts[proof.by]
-    otherwise = gettext(
+    refutation = arbiter.verdicts[proof.by]
+    refuted = gettext(
         "Au pli %(number)d, %(name)s joue %(card)s.",
-        number=by.turn.number + 1,
-        name=names[by.seat],
-        card=card_text(by.card),
+        number=refutation.turn.number + 1,
+        name=names[refutation.seat],
+        card=card_text(refutation.card),
     )
-    return f"{_recalled(arbiter, names, proof.play, {by.seat})} {otherwise}"
+    return f"{_play_with_claim(arbiter, names, proof.play, {refutation.seat})} {refuted}"
 
 
-def _recalled(arbiter: Arbiter, names: Sequence[str], index: int, seats: Container[int]) -> str:
-    """The play and its claim, about these seats if the claim is about other hands than its player's."""
+def _play_with_claim(arbiter: Arbiter, names: Sequence[str], index: int, seats: Container[int]) -> str:
+    """The play and its claim; of a claim about other hands than the player's, only those of `seats`."""
     verdict, pack = arbiter.verdicts[index], arbiter.rules.pack
     absent = {seat: cards for seat, cards in verdict.rule.absent if seat in seats}
     if absent:
@@ -59,12 +60,12 @@ def _recalled(arbiter: Arbiter, names: Sequence[str], index: int, seats: Contain
     return gettext(
         "Pli %(number)d : %(did)s, autrement dit « %(said)s ».",
         number=verdict.turn.number + 1,
-        did=_did(arbiter, names, index),
+        did=_play_text(arbiter, names, index),
         said=claim,
     )
 
 
-def _did(arbiter: Arbiter, names: Sequence[str], index: int) -> str:
+def _play_text(arbiter: Arbiter, names: Sequence[str], index: int) -> str:
     verdict = arbiter.verdicts[index]
     name, card, led = names[verdict.seat], card_text(verdict.card), verdict.turn.led
     if led is None:
@@ -82,7 +83,7 @@ def _ruffs(arbiter: Arbiter, verdict: Verdict) -> bool:
     return arbiter.rules.winner([led, verdict.card]) == 1
 
 
-def _laid(arbiter: Arbiter, names: Sequence[str], proof: HandProof) -> str:
+def _hand_proof(arbiter: Arbiter, names: Sequence[str], proof: HandProof) -> str:
     of_name = elided(names[_seat_of_open_hand(arbiter, proof)])
     if not are_few(proof.cards):
         return gettext("La main %(of_name)s, ouverte, contient de quoi jouer autrement.", of_name=of_name)
@@ -98,7 +99,7 @@ def _seat_of_open_hand(arbiter: Arbiter, proof: HandProof) -> int:
     return holders[0] if holders else verdict.seat
 
 
-def _counted(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
+def _count_proof(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
     """The count, after the one play that it proves irregular, unless that is the latest play."""
     if len(proof.plays) > 1:
         plays = ", ".join(play_name(arbiter, names, index) for index in proof.plays)
@@ -108,9 +109,9 @@ def _counted(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
         return f"{_short_of_all(arbiter, names, proof)} {guilty}"
     (index,) = proof.plays
     short = _short_of_one(arbiter, names, proof)
-    if _moment(arbiter, proof) == index:
+    if _proving_play(arbiter, proof) == index:
         return short
-    return f"{_recalled(arbiter, names, index, range(arbiter.rules.seats))} {short}"
+    return f"{_play_with_claim(arbiter, names, index, range(arbiter.rules.seats))} {short}"
 
 
 def _short_of_one(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
@@ -125,7 +126,7 @@ def _short_of_one(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> 
 
 def _short_alone(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
     """Say that the cards fit nowhere if the claim of this play is true, without any other claim."""
-    cards, name = _amount(arbiter, proof), names[arbiter.verdicts[proof.plays[0]].seat]
+    cards, name = _missing_cards(arbiter, proof), names[arbiter.verdicts[proof.plays[0]].seat]
     if proof.capacity == 0:
         return ngettext(
             "Il reste %(cards)s à voir et, à en croire %(name)s, personne pour l’avoir.",
@@ -145,7 +146,7 @@ def _short_alone(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> s
 
 def _short_elsewhere(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
     """Say that the cards fit only in the hand of this play, if all other claims are true."""
-    cards, name = _amount(arbiter, proof), names[arbiter.verdicts[proof.plays[0]].seat]
+    cards, name = _missing_cards(arbiter, proof), names[arbiter.verdicts[proof.plays[0]].seat]
     if proof.capacity == 0:
         return ngettext(
             "Il reste %(cards)s à voir et, si tout le reste est vrai, personne sauf %(name)s ne peut l’avoir.",
@@ -166,7 +167,7 @@ def _short_elsewhere(arbiter: Arbiter, names: Sequence[str], proof: CountProof) 
 
 def _short_of_all(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
     """Say that the cards fit nowhere if all claims are true."""
-    cards = _amount(arbiter, proof)
+    cards = _missing_cards(arbiter, proof)
     if proof.capacity == 0:
         return ngettext(
             "Il reste %(cards)s à voir et, à en croire chacun, personne pour l’avoir.",
@@ -191,21 +192,21 @@ def _where(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
     return listed(where)
 
 
-def _amount(arbiter: Arbiter, proof: CountProof) -> str:
-    """The cards of a count, named by suit if they are all unseen cards of the suit, or all but a few."""
-    unseen = _unseen_after(arbiter, _moment(arbiter, proof))
+def _missing_cards(arbiter: Arbiter, proof: CountProof) -> str:
+    """The cards of a count, named by suit if they are all unseen cards of their suits, or all but a few."""
+    unseen = _unseen_after(arbiter, _proving_play(arbiter, proof))
     suits = [suit for suit in Suit if any(card.suit is suit for card in proof.cards)]
     others = sorted({card for card in unseen if card.suit in suits} - {*proof.cards}, key=str)
     if len(suits) < len(Suit) and not others:
-        return suited(proof.count, suits)
+        return suit_count(proof.count, suits)
     if are_few(proof.cards) and len(proof.cards) == proof.count:
         return cards_text(proof.cards)
     if len(suits) < len(Suit) and are_few(others):
-        return gettext("%(cards)s (sauf %(others)s)", cards=suited(proof.count, suits), others=cards_text(others))
-    return counted(proof.count)
+        return gettext("%(cards)s (sauf %(others)s)", cards=suit_count(proof.count, suits), others=cards_text(others))
+    return card_count(proof.count)
 
 
-def _moment(arbiter: Arbiter, proof: Proof) -> int:
+def _proving_play(arbiter: Arbiter, proof: Proof) -> int:
     """The index of the play whose verdict has the proof."""
     return next(index for index, verdict in enumerate(arbiter.verdicts) if proof in verdict.proofs)
 
@@ -217,6 +218,6 @@ def _unseen_after(arbiter: Arbiter, index: int) -> frozenset[Card]:
         hidden[card.code] = pack.copies(card).bit_count()
     for hand in arbiter.hands:
         hidden.subtract(hand or ())
-    shown = arbiter.verdicts[: index + 1]
-    hidden.subtract(verdict.card.code for verdict in shown if arbiter.hands[verdict.seat] is None)
+    played = arbiter.verdicts[: index + 1]
+    hidden.subtract(verdict.card.code for verdict in played if arbiter.hands[verdict.seat] is None)
     return frozenset(card for card in pack.cards(pack.all) if hidden[card.code] > 0)

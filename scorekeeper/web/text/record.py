@@ -98,7 +98,7 @@ def change_lines(changes: Sequence[Change], numbers: Mapping[int, int], manche: 
     `numbers` are the numbers of the manches by id.
     """
     lines = []
-    for label, same in groupby(changes, lambda change: _labelled(change, numbers, manche)):
+    for label, same in groupby(changes, lambda change: _change_text(change, numbers, manche)):
         *_earlier, latest = same
         lines.append(ChangeLine(label, latest.at))
     left_out = len(lines) - LATEST
@@ -107,7 +107,7 @@ def change_lines(changes: Sequence[Change], numbers: Mapping[int, int], manche: 
     return [ChangeLine(ngettext("et %(num)d autre", "et %(num)d autres", left_out)), *lines[-LATEST:]]
 
 
-def _labelled(change: Change, numbers: Mapping[int, int], manche: MancheText) -> str:
+def _change_text(change: Change, numbers: Mapping[int, int], manche: MancheText) -> str:
     """The text of a change: « manche 3 corrigée »."""
     done = change_label(change.kind, manche)
     return done if change.manche_id is None else manche.change_of(done, numbers.get(change.manche_id))

@@ -13,9 +13,9 @@ from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.text.figures import figure, whole_figure
 
-Sentence: TypeAlias = "LazyString | Plural | Given | OneOf"
+Sentence: TypeAlias = "LazyString | Plural | IfFigure | OneOf"
 """A sentence, or a choice between sentences."""
-PLACE = re.compile(r"%\((\w+)\)([ds])")
+PLACEHOLDER = re.compile(r"%\((\w+)\)([ds])")
 COUNT = "num"
 
 
@@ -29,7 +29,7 @@ class Plural:
 
 
 @dataclass(frozen=True)
-class Given:
+class IfFigure:
     """A sentence used if the error has this figure; otherwise the sentence of `AT_ANY_TABLE` is used."""
 
     figure: str
@@ -38,7 +38,7 @@ class Given:
 
 @dataclass(frozen=True)
 class OneOf:
-    """Several sentences, and the function of the error that chooses one by its key; no sentence for another key."""
+    """Several sentences, one of which is used: that of the key that `choose` returns for the error, if there is one."""
 
     choose: Callable[[ImpossibleError], object]
     sentences: Mapping[object, Sentence]
@@ -67,7 +67,7 @@ class Filling:
 
     def say(self, sentence: Sentence | None) -> str | None:
         """Return the sentence with its placeholders filled, None for None. Raises `KeyError` for a missing figure."""
-        if isinstance(sentence, Given):
+        if isinstance(sentence, IfFigure):
             return self.say(sentence.sentence if sentence.figure in self.error.figures else None)
         if isinstance(sentence, OneOf):
             return self.say(sentence.sentences.get(sentence.choose(self.error)))
@@ -77,11 +77,11 @@ class Filling:
         return None if sentence is None else str(sentence) % self._placeholders(str(sentence))
 
     def _placeholders(self, template: str) -> dict[str, str | int]:
-        return {name: self._placeholder(name, kind) for name, kind in PLACE.findall(template) if name != COUNT}
+        return {name: self._placeholder(name, kind) for name, kind in PLACEHOLDER.findall(template) if name != COUNT}
 
     def _placeholder(self, name: str, kind: str) -> str | int:
         if name in self.fillers:
-            known = {"field": self.error.field, **self.error.figures}
+            all_figures = {"field": self.error.field, **self.error.figures}
             words, figures = self.fillers[name]
-            return words(self.names, *(known[name] for name in figures))
+            return words(self.names, *(all_figures[name] for name in figures))
         return whole_figure(self.error, name) if kind == "d" else figure(self.error.figures[name])

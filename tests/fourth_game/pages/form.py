@@ -14,7 +14,7 @@ from scorekeeper.games.shape import Json
 from scorekeeper.record.models import Manche
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.sent_fields import is_sent
-from scorekeeper.web.forms import CountField, FactsForm, RadioField, completed, numbered
+from scorekeeper.web.forms import CountField, FactsForm, RadioField, complete_counts, index_choices
 
 YES, NO = "yes", "no"
 _ANSWERS: list[Any] = [YES, NO]
@@ -36,7 +36,7 @@ class BeloteForm(FactsForm):
         facts = self._context()
         points = [field.data for field in self.point_fields()]
         if points != [None, None]:
-            facts["points"] = completed(points, TOTAL)
+            facts["points"] = complete_counts(points, TOTAL)
         if self.capot.data and TOTAL in facts.get("points", ()):
             facts["capot"] = self.capot.data == YES
         return facts
@@ -64,7 +64,7 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> BeloteForm:
     fields: dict[str, Any] = {"scored": scored, "correcting": manche is not None}
     fields |= {f"points-{side}": CountField(validators=[Optional()]) for side in range(TEAMS)}
     form: BeloteForm = type("BeloteForm", (BeloteForm,), fields)()
-    form.penalty_side.choices = numbered(TEAMS)
+    form.penalty_side.choices = index_choices(TEAMS)
     if not is_sent():
         form.show(scored.current.so_far if manche is None else manche.facts)
         form.show_earlier(manche, scored)

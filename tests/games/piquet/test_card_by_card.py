@@ -145,7 +145,7 @@ def test_pi_38_a_short_hand_has_no_card_for_the_last_tricks() -> None:
     assert answer["tricks"][-1] == {"leader": 1, "winner": 1, "cards": ["8C"]}
     assert answer["next"]["seat"] == 1
     answer = judge_line(json.dumps({**line, "plays": [*plays, *others[4:], "10C"]}))
-    assert answer == {"error": "play 17: manche_over in plays, value 10C (T-1)"}
+    assert answer["error"] == "play 17: manche_over in plays, value 10C (T-1)"
     answer = judge_line(json.dumps({**line, "plays": [*plays, *others[4:]]}))
     assert answer["facts"]["winners"] == [0] * 4 + [1] * 8
 
@@ -158,7 +158,7 @@ def test_t_7_a_finished_coup_without_declarations_gives_no_facts() -> None:
 @pytest.mark.parametrize("declarations", [[], "point", {"point": {"winner": 0}}, {"rien": 1}])
 def test_impossible_declarations_are_an_error_of_that_line(declarations: object) -> None:
     coup = referee.random_coup(random.Random(2))
-    assert set(judge_line(json.dumps(line(coup, "all", declarations=declarations)))) == {"error"}
+    assert set(judge_line(json.dumps(line(coup, "all", declarations=declarations)))) == {"error", "refusal"}
 
 
 def test_pi_16_with_hands_laid_open_only_the_led_suit_may_follow_while_there_is_some() -> None:

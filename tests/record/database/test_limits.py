@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
-from scorekeeper.record.database import attach, db, limits, opened
+from scorekeeper.record.database import attach, db, limits, open_database
 from scorekeeper.record.database.limits import connect_arguments
 
 postgresql = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
@@ -50,5 +50,5 @@ def test_a_statement_for_a_page_has_a_timeout(database_url: str, monkeypatch: py
 
 @postgresql
 def test_a_statement_of_a_command_has_no_timeout(database_url: str) -> None:
-    with opened(database_url):
+    with open_database(database_url):
         assert db.session.scalar(text("SHOW statement_timeout")) == "0"

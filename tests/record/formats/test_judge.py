@@ -110,14 +110,14 @@ def test_belmont_facts_count_kings_and_aces_dp_6() -> None:
 
 
 def played_out(**line: Any) -> dict[str, Any]:  # noqa: ANN401 - a line may be any JSON
-    """A manche in which everyone plays the first card that may be legal."""
+    """Judge a manche in which each player plays the first card that may be legal."""
     plays: list[str] = []
     while (answer := judge(" ".join(plays), **line))["next"] is not None:
         plays.append((answer["next"]["allowed"] + answer["next"]["conditional"])[0])
     return answer
 
 
-def test_a_nil_s_tricks_are_told_and_without_bids_there_are_no_facts_ap_16() -> None:
+def test_the_facts_have_the_tricks_of_a_nil_and_need_the_bids_ap_16() -> None:
     line = next(line for line in recorded("spades") if "nil" in line["bids"])
     facts = judge_deal(line)["facts"]
     assert str(line["bids"].index("nil")) in facts["nil_tricks"]
@@ -126,7 +126,7 @@ def test_a_nil_s_tricks_are_told_and_without_bids_there_are_no_facts_ap_16() -> 
     assert judge_deal({key: value for key, value in line.items() if key != "bids"})["facts"] is None
 
 
-def test_the_dealer_makes_the_leader_at_spades_and_may_stay_unsaid_at_hearts() -> None:
+def test_the_leader_follows_from_the_dealer_at_spades_and_needs_no_dealer_at_hearts() -> None:
     assert judge(game="spades", leader=None, dealer=1)["next"]["seat"] == 2
     assert judge(dealer=None, leader=2)["next"]["seat"] == 2
 
@@ -157,21 +157,21 @@ def test_the_dealer_makes_the_leader_at_spades_and_may_stay_unsaid_at_hearts() -
     ],
     ids=str,
 )
-def test_a_line_that_cannot_be_judged_says_why(line: dict[str, Any], words: str) -> None:
+def test_a_line_that_cannot_be_judged_is_refused_with_the_reason(line: dict[str, Any], words: str) -> None:
     answer = judge(**line)
-    assert list(answer) == ["error"]
+    assert list(answer) == ["error", "refusal"]
     assert words in answer["error"]
 
 
 @pytest.mark.parametrize("text", ["", "null", "[]", "{", '{"game":"hearts"}', "9" * 5000, "[" * 100_000])
-def test_what_is_no_line_at_all_is_an_error(text: str) -> None:
-    assert list(judge_line(text)) == ["error"]
+def test_a_text_that_is_no_line_of_the_format_is_refused(text: str) -> None:
+    assert list(judge_line(text)) == ["error", "refusal"]
 
 
 def test_a_fifty_third_card_is_refused() -> None:
     line = recorded("hearts")[0]
     answer = judge_deal({**line, "plays": [*line["plays"], "2C"]})
-    assert answer == {"error": "play 53: manche_over in plays, value 2C (T-1)"}
+    assert answer["error"] == "play 53: manche_over in plays, value 2C (T-1)"
 
 
 # Seat 1 ruffs at 21 with diamonds in hand, of which it plays one at 24. Spades are led at 36 and 40: seat 3 throws a

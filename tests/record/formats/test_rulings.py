@@ -39,7 +39,7 @@ def settings(game: AnyGame, quarrel: DisputedCase) -> list[dict[str, Any]]:
     ]
 
 
-def said_by_the_formats(game: AnyGame, quarrel: DisputedCase, options: dict[str, Any]) -> Any:  # noqa: ANN401 - any JSON
+def answer_of_formats(game: AnyGame, quarrel: DisputedCase, options: dict[str, Any]) -> Any:  # noqa: ANN401 - any JSON
     """Return the answer of `judge` or `score` to the case, without the code under test."""
     line = json.dumps({**quarrel.case, "game": game.slug, "options": {**options, **quarrel.needs, **quarrel.aside}})
     if quarrel.asked is AnswerKind.RULING:
@@ -70,7 +70,7 @@ def test_the_ruling_agrees_with_score_and_judge(game: AnyGame, quarrel: Disputed
         if quarrel.asked is AnswerKind.OPTION:
             assert found == options[str(quarrel.option)]
         else:
-            assert found == said_by_the_formats(game, quarrel, options)
+            assert found == answer_of_formats(game, quarrel, options)
 
 
 @every_house_rule

@@ -148,7 +148,6 @@ def test_equal_lowest_share_the_end_dp_26() -> None:
 
 def test_a_partie_without_manches_is_a_sheet_without_rows() -> None:
     assert score() == {"manches": [], "ending": None}
-    assert score_line('{"game":"hearts","seats":4}') == {"manches": [], "ending": None}
 
 
 @pytest.mark.parametrize(
@@ -164,6 +163,7 @@ def test_a_partie_without_manches_is_a_sheet_without_rows() -> None:
         ('{"game":"hearts","seats":2}', "seats, value 2"),
         ('{"game":"hearts","seats":true}', "seats"),
         ('{"game":"hearts","seats":4,"manches":{}}', "not_a_list in manches"),
+        ('{"game":"hearts","seats":4}', "not_a_list in manches"),
         ('{"game":"hearts","seats":4,"options":[]}', "not_an_object"),
         ('{"game":"hearts","seats":4,"options":{"limite":50}}', "unknown_option in limite"),
         ('{"game":"hearts","seats":4,"options":{"limit":"50"}}', "option_value in limit"),
@@ -178,7 +178,7 @@ def test_a_partie_without_manches_is_a_sheet_without_rows() -> None:
 )
 def test_a_line_that_cannot_be_scored_is_refused_with_the_reason(line: str, words: str) -> None:
     answer = score_line(line)
-    assert list(answer) == ["error"]
+    assert list(answer) == ["error", "refusal"]
     assert words in answer["error"]
     assert json.loads(json.dumps(answer)) == answer
 
@@ -216,6 +216,51 @@ def test_an_error_of_the_program_is_not_reported_as_an_error_of_the_line() -> No
 )
 def test_an_error_in_the_second_manche_has_its_number(manche: Json, words: str) -> None:
     answer = score(by_cards([5, 4, 3, 1], [0, 0, 1, 0]), manche)
-    assert list(answer) == ["error"]
+    assert list(answer) == ["error", "refusal"]
     assert answer["error"].startswith("manche 2: ")
     assert words in answer["error"]
+
+
+@pytest.mark.parametrize(
+    ("line", "refusal"),
+    [
+        ("[", {"code": "not_json", "field": None, "article": None, "expected": None}),
+        (
+            '{"game":"hearts","seats":4,"manches":[],"options":{"moon":"both"}}',
+            {
+                "code": "option_value",
+                "field": "moon",
+                "article": "DP-22",
+                "expected": {"values": ["others_plus", "self_minus", "choice", "off"]},
+            },
+        ),
+        (
+            '{"game":"hearts","seats":4,"manches":[],"options":{"limit":0}}',
+            {
+                "code": "option_range",
+                "field": "limit",
+                "article": "DP-25",
+                "expected": {"lowest": 1, "highest": 10_000},
+            },
+        ),
+        (
+            '{"game":"hearts","seats":2,"manches":[]}',
+            {"code": "seats", "field": "seats", "article": None, "expected": {"sizes": [3, 4, 5, 6, 8]}},
+        ),
+        (
+            '{"game":"hearts","seats":4,"rounds":[]}',
+            {
+                "code": "unknown_key",
+                "field": "rounds",
+                "article": None,
+                "expected": {"keys": ["game", "manches", "options", "seats"]},
+            },
+        ),
+        (
+            '{"game":"hearts","seats":4,"manches":[{"taken":{"H":[14,0,0,0],"QS":[1,0,0,0]}}]}',
+            {"code": "too_high", "field": "H", "article": None, "expected": {"highest": 13}},
+        ),
+    ],
+)
+def test_a_refusal_names_what_would_be_accepted(line: str, refusal: Json) -> None:
+    assert score_line(line)["refusal"] == refusal

@@ -11,7 +11,7 @@ from record.table import CONTEXTS, PLAYS, set_table, table_with
 from support.deals import ANNOUNCED
 
 from scorekeeper.record.models import Manche, MancheState
-from scorekeeper.record.partie.manche_states import Event, TransitionError, move
+from scorekeeper.record.partie.manche_states import Event, TransitionError, apply_event
 from scorekeeper.record.partie.rule_changes import score_under
 from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.web.games import PAGES
@@ -39,10 +39,10 @@ FOLLOWS = {(state, event): after for state, event, after in map(str.split, TABLE
 def test_each_event_is_allowed_as_in_the_table_or_refused(state: str, event: str) -> None:
     manche = Manche(state=MancheState(state))
     if (state, event) in FOLLOWS:
-        move(manche, Event(event))
+        apply_event(manche, Event(event))
     else:
         with pytest.raises(TransitionError, match=f"{event} in state {state}") as caught:
-            move(manche, Event(event))
+            apply_event(manche, Event(event))
         assert (caught.value.state.value, caught.value.event.value) == (state, event)
     assert manche.state.value == FOLLOWS.get((state, event), state)
 

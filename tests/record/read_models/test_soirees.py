@@ -35,15 +35,15 @@ def fill(evening: Evening) -> None:
     evening.partie("Anne", "Inès", game="piquet")
 
 
-def glance(evening: Evening) -> SoireeSummary:
+def summary_of_soiree(evening: Evening) -> SoireeSummary:
     return soiree_summaries.summaries(lists.soirees(evening.carnet).items)[evening.soiree.id]
 
 
 def test_the_summary_of_a_soiree_has_players_games_and_winners(evening: Evening) -> None:
     fill(evening)
     players = (("Anne", 1), ("Luc", 1), ("Zoé", 0), ("Maxence", 1), ("Inès", 0))
-    assert glance(evening) == SoireeSummary(players, (("hearts", 3), ("piquet", 1)))
-    assert [name for name, _ in glance(evening).winners] == ["Anne", "Luc", "Maxence"]
+    assert summary_of_soiree(evening) == SoireeSummary(players, (("hearts", 3), ("piquet", 1)))
+    assert [name for name, _ in summary_of_soiree(evening).winners] == ["Anne", "Luc", "Maxence"]
 
 
 def test_a_soiree_without_parties_has_no_summary(evening: Evening) -> None:
@@ -85,12 +85,12 @@ def test_the_nearest_soirees_to_a_day_are_found(evening: Evening) -> None:
         for day in (1, 5, 9, 25, 28):
             carnets.open_soiree(evening.carnet, dt.date(2026, 11, day), "")
 
-    def offered(day: int) -> list[int]:
+    def nearest_days(day: int) -> list[int]:
         found = soiree_summaries.nearest(evening.soiree, dt.date(2026, 11, day), 2)
         return [soiree.held_on.day for soiree in found]
 
-    assert offered(21) == [28, 25, 9, 5]
-    assert offered(2) == [9, 5, 1]
+    assert nearest_days(21) == [28, 25, 9, 5]
+    assert nearest_days(2) == [9, 5, 1]
 
 
 def test_rarities_count_every_manche_that_counts(evening: Evening) -> None:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from record.evening import Evening, penalty
-from record.recount import by_deed, by_pair, by_player, chosen, counting, rank, short_rules, won
+from record.recount import by_deed, by_pair, by_player, counting, parties_like, rank, short_rules, won
 from sqlalchemy import select
 from support.selection import examples
 
@@ -98,20 +98,21 @@ def test_every_statistic_equals_a_slow_recount(seed: int) -> None:
     carnet_id = History(random.Random(seed)).evening.carnet.id
     parties = counting(carnet_id)
     choices = statistics.filter_choices(carnet_id)
-    assert sum(one.parties for one in choices if not (one.rules or one.people or one.year)) == len(parties)
-    for one in choices:
-        own = chosen(parties, game=one.game, rules=one.options, people=people(one), year=one.year)
-        assert one.parties == len(own)
-        filters = PartieFilter(carnet_id, one.game, one.rules, one.people, one.year)
+    of_games = (choice.parties for choice in choices if not (choice.rules or choice.people or choice.year))
+    assert sum(of_games) == len(parties)
+    for choice in choices:
+        own = parties_like(parties, game=choice.game, rules=choice.options, people=people(choice), year=choice.year)
+        assert choice.parties == len(own)
+        filters = PartieFilter(carnet_id, choice.game, choice.rules, choice.people, choice.year)
         same_figures(filters, own)
         for player_id in statistics.players_of(carnet_id):
             same_form(filters, player_id, own)
     for partie in parties:
-        narrowest(carnet_id, partie, parties)
+        compare_with_every_filter(carnet_id, partie, parties)
     for player_id in statistics.players_of(carnet_id):
         same_form(PartieFilter(carnet_id), player_id, parties)
     own_parties = db.session.scalars(select(Partie.id).join(Partie.soiree).where(Soiree.carnet_id == carnet_id)).all()
-    assert [one for one in rebuild() if one.partie_id in own_parties] == []
+    assert [report for report in rebuild() if report.partie_id in own_parties] == []
 
 
 @pytest.mark.sweep("counts whole histories again, slowly")
@@ -119,23 +120,23 @@ def test_random_histories_have_ties_teams_and_drawn_parties(evening: Evening) ->
     """Otherwise the property above would test little."""
     chance = random.Random(1)
     histories = [evening.carnet.id, *(History(chance).evening.carnet.id for _ in range(3))]
-    parties = [one for carnet_id in histories for one in counting(carnet_id)]
-    endings = [one.ending for one in parties if one.ending]
+    parties = [scored for carnet_id in histories for scored in counting(carnet_id)]
+    endings = [scored.ending for scored in parties if scored.ending]
     assert any(ending.why == "drawn" for ending in endings)
     assert any(ending.why != "drawn" and len(ending.winners) > 1 for ending in endings)
-    assert any(len(set(one.side_of)) < one.seats for one in parties)
+    assert any(len(set(scored.side_of)) < scored.seats for scored in parties)
 
 
-def narrowest(carnet_id: int, one: ScoredPartie, parties: Sequence[ScoredPartie]) -> None:
-    """Compare the statistics with every filter set at once."""
-    year, ids = one.partie.soiree.held_on.year, {player.id for player in one.players}
+def compare_with_every_filter(carnet_id: int, scored: ScoredPartie, parties: Sequence[ScoredPartie]) -> None:
+    """Compare the statistics with every filter set at once, for the parties like this one."""
+    year, ids = scored.partie.soiree.held_on.year, {player.id for player in scored.players}
     (rules,) = {
         choice.rules
         for choice in statistics.filter_choices(carnet_id)
-        if (choice.game, choice.options) == (one.partie.game, one.partie.options)
+        if (choice.game, choice.options) == (scored.partie.game, scored.partie.options)
     }
-    own = chosen(parties, game=one.partie.game, rules=one.partie.options, people=ids, year=year)
-    filters = PartieFilter(carnet_id, one.partie.game, rules, "-".join(map(str, sorted(ids))), year)
+    own = parties_like(parties, game=scored.partie.game, rules=scored.partie.options, people=ids, year=year)
+    filters = PartieFilter(carnet_id, scored.partie.game, rules, "-".join(map(str, sorted(ids))), year)
     same_figures(filters, own)
     same_form(filters, min(ids), own)
 

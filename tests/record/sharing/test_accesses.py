@@ -103,10 +103,10 @@ def test_revoking_an_invitation_revokes_its_accesses_only(evening: Evening) -> N
     first, second = join(one), join(other)
     with writing():
         accesses.revoke(one)
-    assert not accesses.is_inside(first)
+    assert not accesses.is_valid(first)
     assert first.generation == 2
-    assert accesses.is_inside(second)
-    assert accesses.is_inside(evening.access)
+    assert accesses.is_valid(second)
+    assert accesses.is_valid(evening.access)
 
 
 def test_revoking_all_leaves_one_access(evening: Evening) -> None:
@@ -116,8 +116,8 @@ def test_revoking_all_leaves_one_access(evening: Evening) -> None:
         second = carnets.open_by_code(code_of(evening.carnet))
         accesses.revoke_all(evening.carnet, evening.access)
     assert [one.id for one in accesses.list_accesses(evening.carnet).items] == [evening.access.id]
-    assert not accesses.is_inside(join_carnet)
-    assert not accesses.is_inside(second)
+    assert not accesses.is_valid(join_carnet)
+    assert not accesses.is_valid(second)
     assert accesses.invitation_by(token) is None
     assert accesses.open_invitations(evening.carnet) == []
 
@@ -188,7 +188,7 @@ def test_the_suggested_players_are_those_of_the_soiree(evening: Evening) -> None
 
 def test_only_an_address_that_sent_ten_wrong_codes_has_to_wait(evening: Evening) -> None:
     del evening
-    for _ in range(failed_attempts.MOST):
+    for _ in range(failed_attempts.MOST_WRONG_CODES):
         failed_attempts.refuse_if_many(7)
         failed_attempts.count_wrong_code(7)
     with pytest.raises(RefusedError, match="many_attempts") as refused:

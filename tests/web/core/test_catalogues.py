@@ -66,7 +66,7 @@ def forms(message: Message) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return ids, words
 
 
-def places(sentence: str) -> list[str]:
+def placeholders(sentence: str) -> list[str]:
     return sorted(PLACE.findall(sentence))
 
 
@@ -87,7 +87,7 @@ def test_no_translation_is_missing_or_doubtful(catalogues: Any, language: str) -
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_translation_fills_in_the_same_places(catalogues: Any, language: str) -> None:  # noqa: ANN401
+def test_a_translation_has_the_same_placeholders(catalogues: Any, language: str) -> None:  # noqa: ANN401
     for message in catalogue_of(catalogues, language):
         if not message.id:
             continue
@@ -95,8 +95,8 @@ def test_a_translation_fills_in_the_same_places(catalogues: Any, language: str) 
         assert len(ids) == len(words), message.id
         for one in words:
             # A singular may have « one » for its number; every other placeholder must be the same.
-            assert set(places(one)) <= {place for each in ids for place in places(each)}, message.id
-        assert places(words[-1]) == places(ids[-1]), message.id
+            assert set(placeholders(one)) <= {place for each in ids for place in placeholders(each)}, message.id
+        assert placeholders(words[-1]) == placeholders(ids[-1]), message.id
 
 
 def test_no_english_sentence_was_left_in_french(catalogues: Any) -> None:  # noqa: ANN401
@@ -107,7 +107,7 @@ def test_no_english_sentence_was_left_in_french(catalogues: Any) -> None:  # noq
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_compiled_is_what_is_written(catalogues: Any, language: str) -> None:  # noqa: ANN401
+def test_the_compiled_catalogues_match_their_sources(catalogues: Any, language: str) -> None:  # noqa: ANN401
     path: Path = catalogues.TRANSLATIONS / language / "LC_MESSAGES" / "messages.mo"
     assert path.exists(), "make compiles them before the suite"
     with path.open("rb") as file:

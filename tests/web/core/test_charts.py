@@ -1,4 +1,4 @@
-"""A line chart: the coordinates of its points, its rules, and labels that do not overlap."""
+"""A line chart: the coordinates of its points, its grid lines, and labels that do not overlap."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def test_points_go_from_the_left_to_where_the_labels_begin_and_from_the_least_to
     half = (BOTTOM - TOP) // 2
     assert first.path == f"m{LEFT} {BOTTOM} {middle - LEFT}-{half} {chart.right - middle}-{half}"
     assert (first.value, first.end, second.value, second.end) == (100, TOP, 20, BOTTOM - (BOTTOM - TOP) // 5)
-    assert chart.right < chart.values_end < chart.labels < WIDTH
+    assert chart.right < chart.values_end < chart.labels_start < WIDTH
     assert (first.strong, second.strong) == (False, True)
 
 
 @pytest.mark.parametrize(
-    ("last", "rules"),
+    ("last", "values"),
     [
         (100, [0, 50, 100]),
         (113, [0, 50, 100]),
@@ -37,15 +37,15 @@ def test_points_go_from_the_left_to_where_the_labels_begin_and_from_the_least_to
         (0, [0, 1]),
     ],
 )
-def test_rules_are_at_round_values(last: int, rules: list[int]) -> None:
-    assert [value for _, value in line_chart([Series(NARROW, (0, last))]).rules] == rules
+def test_grid_lines_are_at_round_values(last: int, values: list[int]) -> None:
+    assert [value for _, value in line_chart([Series(NARROW, (0, last))]).grid] == values
 
 
 @pytest.mark.parametrize(
     ("manches", "numbers"),
     [(1, [1]), (8, [1, 2, 3, 4, 5, 6, 7, 8]), (13, [2, 4, 6, 8, 10, 12]), (30, [5, 10, 15, 20, 25, 30])],
 )
-def test_a_few_numbers_are_under_it(manches: int, numbers: list[int]) -> None:
+def test_a_few_numbers_are_on_the_x_axis(manches: int, numbers: list[int]) -> None:
     chart = line_chart([Series(NARROW, tuple(range(manches + 1)))])
     assert [number for _, number in chart.numbers] == numbers
     assert chart.marked is (manches < 20)

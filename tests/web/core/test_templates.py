@@ -11,7 +11,7 @@ import pytest
 
 from scorekeeper.record.database.schema import prepare
 from scorekeeper.web import create_app
-from scorekeeper.web.template_loader import shorten
+from scorekeeper.web.template_loader import minify
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -73,7 +73,7 @@ def test_a_broken_compiled_template_is_compiled_again(tmp_path: Path) -> None:
     ],
 )
 def test_only_white_space_that_is_not_shown_leaves_a_template(source: str, sent: str) -> None:
-    assert shorten(source) == sent
+    assert minify(source) == sent
 
 
 def test_no_line_of_a_template_is_longer_than_140_characters() -> None:

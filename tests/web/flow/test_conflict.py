@@ -34,7 +34,7 @@ def tables(visitor: Visitor, game: str) -> tuple[Table, Typed, Typed]:
     return table, COUP, {**COUP, "tricks-0": "8", "tricks-1": "4"}
 
 
-def late(visitor: Visitor, game: str, *, same: bool) -> tuple[Table, Page]:
+def second_device(visitor: Visitor, game: str, *, same: bool) -> tuple[Table, Page]:
     """Return the table and the page of the second device, which typed the same or another result."""
     table, first, other = tables(visitor, game)
     old = visitor.get(f"{table.partie}?entry=open")
@@ -49,7 +49,7 @@ GAMES = pytest.mark.parametrize("game", ["hearts", "spades", "piquet"])
 
 @GAMES
 def test_the_same_result_is_shown_as_the_same_without_a_button(visitor: Visitor, game: str) -> None:
-    table, page = late(visitor, game, same=True)
+    table, page = second_device(visitor, game, same=True)
     assert "Les mêmes points ont été notés entre-temps" in page.refusal()
     assert f'<a class="primary button" href="{table.partie}">' in page.html
     form = page.form("/manches/new")
@@ -61,7 +61,7 @@ def test_the_same_result_is_shown_as_the_same_without_a_button(visitor: Visitor,
 
 @GAMES
 def test_another_result_is_shown_next_to_the_recorded_one_and_corrects_it(visitor: Visitor, game: str) -> None:
-    table, page = late(visitor, game, same=False)
+    table, page = second_device(visitor, game, same=False)
     before = visitor.totals(table)
     assert "est déjà noté" in page.refusal()
     (number,) = visitor.manche_ids(table)
@@ -74,20 +74,20 @@ def test_another_result_is_shown_next_to_the_recorded_one_and_corrects_it(visito
 
 def test_the_points_of_both_are_side_by_side(visitor: Visitor) -> None:
     """Zoé or Maxence took the queen: 3 hearts and 13, or 1 and 13 (DP-17)."""
-    _, page = late(visitor, "hearts", same=False)
+    _, page = second_device(visitor, "hearts", same=False)
     assert page.refusal().endswith("Noté Saisi Anne 5 5 Luc 4 4 Zoé 16 3 Maxence 1 14")
 
 
 def test_tricks_typed_after_another_device_recorded_them_keep_its_bids(visitor: Visitor) -> None:
     """Five tricks for five bid, 50; eight for seven, 71 (AP-11)."""
-    table, page = late(visitor, "spades", same=False)
+    table, page = second_device(visitor, "spades", same=False)
     assert page.refusal().endswith("Noté Saisi Anne & Zoé 51 50 Luc & Maxence 70 71")
     visitor.send(page, "/manches/new", to=f"{table.partie}/manches/{visitor.manche_ids(table)[0]}")
     assert visitor.totals(table) == [(50, 71)]
 
 
 def test_the_result_becomes_another_manche_only_on_request(visitor: Visitor) -> None:
-    table, page = late(visitor, "hearts", same=False)
+    table, page = second_device(visitor, "hearts", same=False)
     assert visitor.totals(table) == [(5, 4, 16, 1)]
     assert visitor.send(page, "/manches/new").status == 303
     assert visitor.totals(table) == [(5, 4, 16, 1), (10, 8, 19, 15)]

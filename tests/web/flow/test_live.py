@@ -113,26 +113,26 @@ def test_a_poll_is_a_404_for_a_stranger_and_for_a_deleted_partie(visitor: Visito
     assert [visitor.get(address).status for address in addresses] == [404] * 3
 
 
-def wall(visitor: Visitor, table: Table) -> str:
+def big_screen(visitor: Visitor, table: Table) -> str:
     return visitor.get(f"{table.soiree}/screen").text
 
 
 def test_the_big_screen_shows_the_current_partie(visitor: Visitor) -> None:
     table = visitor.set_table()
-    assert "Manche 1 · À" in wall(visitor, table)
+    assert "Manche 1 · À" in big_screen(visitor, table)
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
     # A second partie of the same soirée was started without a manche; the first one goes on.
     seats = "&".join(f"seat={player}" for player in table.players.values())
     other = visitor.press(f"{table.soiree}/rules?{seats}&game=spades", "/rules", {"dealer": "0"}).location
     assert other is not None
-    assert "Atout Pique · 0 manche" in wall(visitor, table)
+    assert "Atout Pique · 0 manche" in big_screen(visitor, table)
     visitor.press(other, "/abandon")
-    assert "Dame de Pique · 1 manche" in wall(visitor, table)
+    assert "Dame de Pique · 1 manche" in big_screen(visitor, table)
     visitor.press(table.partie, "/abandon")
-    assert "Partie abandonnée" in wall(visitor, table)
+    assert "Partie abandonnée" in big_screen(visitor, table)
     for partie in (other, table.partie):
         visitor.press(partie, "/delete")
-    assert "La partie paraîtra ici" in wall(visitor, table)
+    assert "La partie paraîtra ici" in big_screen(visitor, table)
 
 
 def test_the_big_screen_has_the_trick_and_the_ruling_of_the_arbiter(visitor: Visitor) -> None:

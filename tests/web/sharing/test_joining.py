@@ -274,7 +274,7 @@ def test_wrong_codes_are_limited_over_all_workers_for_their_address_only(
     elsewhere.client.environ_base["REMOTE_ADDR"] = guesser.client.environ_base["REMOTE_ADDR"]
     page = guesser.get("/open")
     statuses = [guesser.send(page, "/open", {"code": f"{number:016}"}).status for number in range(100)]
-    assert statuses == [422] * failed_attempts.MOST + [429] * (100 - failed_attempts.MOST)
+    assert statuses == [422] * failed_attempts.MOST_WRONG_CODES + [429] * (100 - failed_attempts.MOST_WRONG_CODES)
     assert elsewhere.press("/open", "/open", {"code": code}).status == 429
     assert elsewhere.press("/join", "/join", {"link": "A" * 32}).status == 429
     refused = guesser.press("/open", "/open", {"code": code})
@@ -291,7 +291,7 @@ def test_only_a_proxy_on_this_computer_may_forward_an_address(visitor: Visitor) 
         sent = page.form("/join").sent({"link": "A" * 32})
         return visitor.post("/join", sent, **{"X-Forwarded-For": forwarded}).status
 
-    for number in range(failed_attempts.MOST):
+    for number in range(failed_attempts.MOST_WRONG_CODES):
         assert send("127.0.0.1", f"198.51.100.{number}, 203.0.113.9") == 404
     assert send("127.0.0.1", "203.0.113.9") == 429
     assert send("203.0.113.9", "198.51.100.77") == 429

@@ -89,18 +89,18 @@ def test_a_few_cards_are_listed_and_many_counted(codes: str, french: str, englis
 
 def test_whose_turn_it_is_and_the_suit_led_t_2() -> None:
     with speaking("fr"):
-        assert words.turn(NAMES, 2) == "À Zoé de jouer"
-        assert words.turn([], 2) == "À Joueur 3 de jouer"
-        assert [words.demanded(suit) for suit in Suit] == [
+        assert words.whose_turn(NAMES, 2) == "À Zoé de jouer"
+        assert words.whose_turn([], 2) == "À Joueur 3 de jouer"
+        assert [words.suit_led(suit) for suit in Suit] == [
             "Trèfle demandé",
             "Carreau demandé",
             "Pique demandé",
             "Cœur demandé",
         ]
     with speaking("en"):
-        assert words.turn(NAMES, 2) == "Zoé to play"
-        assert words.turn(["", " "], 1) == "Player 2 to play"
-        assert words.demanded(Suit.CLUBS) == "Clubs led"
+        assert words.whose_turn(NAMES, 2) == "Zoé to play"
+        assert words.whose_turn(["", " "], 1) == "Player 2 to play"
+        assert words.suit_led(Suit.CLUBS) == "Clubs led"
 
 
 # What the last card of these plays claims.
@@ -381,10 +381,10 @@ def test_a_play_accused_by_a_false_claim_is_cleared_once_the_claim_is_refuted_t_
         assert doubted.endswith("À moins que l’irrégularité soit ailleurs : 8♣ d’Anne au pli 8.")
         caught = arbiter_text("hearts", f"{LIAR} 4C 4H 7H", leader=2)
         assert [one.card.code for one in caught.irregular()] == ["8C"]
-        assert plain(caught.unless(41)) == "Levé depuis : rien ne prouve plus que cette carte était irrégulière."
-        assert caught.unless(29) == ""
+        assert plain(caught.reservation(41)) == "Levé depuis : rien ne prouve plus que cette carte était irrégulière."
+        assert caught.reservation(29) == ""
     with speaking("en"):
-        assert arbiter_text("hearts", f"{LIAR} 4C 4H 7H", leader=2).unless(41).startswith("Cleared since:")
+        assert arbiter_text("hearts", f"{LIAR} 4C 4H 7H", leader=2).reservation(41).startswith("Cleared since:")
 
 
 # Luc (seat 1) and Paul (seat 3) throw hearts on spades that they have. Zoé, who throws the J♥ (42), has none.

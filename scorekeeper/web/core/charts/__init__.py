@@ -15,10 +15,11 @@ from scorekeeper.web.core.charts.labels import LINE_HEIGHT, MAX_WIDTH, Label, br
 WIDTH, HEIGHT = 336, 200
 LEFT, TOP, BOTTOM = 26, 10, 182
 LEADER, GAP = 12, 5  # from the end of a line to its value, from there to its label
-RULES_MOST, NUMBERS_MOST = 5, 8
-MARK_ROOM = 11
+MOST_GRID_LINES, MOST_NUMBERS = 5, 8
+MARK_WIDTH = 11
 DASHES = ("", "7 4", "2 3", "10 3 2 3")
-SMALL_LEFT, SMALL_TOP, SMALL_LEAST, SMALL_LINES, SMALL_POINTS = 2, 9, 56, 6, 64
+SMALL_LEFT, SMALL_TOP, SMALL_LEAST_HEIGHT = 2, 9, 56
+SMALL_LINES, SMALL_POINTS = 6, 64  # at most: lines of all labels, points of a line
 FORM_WIDTH, FORM_HEIGHT = 336, 84
 FORM_LEFT, FORM_RIGHT, FORM_TOP, FORM_BOTTOM = 64, 328, 12, 72
 MARKS = ("disc", "square", "ring", "diamond", "triangle", "box", "cross", "plus")
@@ -57,18 +58,18 @@ class ChartLine:
 
 @dataclass(frozen=True, slots=True)
 class LineChart:
-    """The layout of a chart: horizontal rules (y, value), numbers of the x axis (x, number), and lines.
+    """The layout of a chart: horizontal grid lines (y, value), numbers of the x axis (x, number), and lines.
 
-    Lines end at the x `right`, their values at `values_end`, and their labels begin at `labels`. `marked` tells whether
-    every point has room for a mark. A `small` chart has neither marks nor values.
+    Lines end at the x `right`, their values at `values_end`, and their labels begin at `labels_start`. `marked` is
+    whether every point has room for a mark. A `small` chart has neither marks nor values.
     """
 
-    rules: tuple[tuple[int, int], ...]
+    grid: tuple[tuple[int, int], ...]
     numbers: tuple[tuple[int, int], ...]
     lines: tuple[ChartLine, ...]
     right: int
     values_end: int
-    labels: int
+    labels_start: int
     marked: bool
     width: int = WIDTH
     height: int = HEIGHT
@@ -78,7 +79,7 @@ class LineChart:
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """The conversion of values and their numbers to coordinates."""
+    """The conversion of a value to its y, and of its index to its x."""
 
     lowest: int
     highest: int
@@ -97,40 +98,40 @@ class _Scale:
     def path(self, values: Sequence[int]) -> str:
         """Return the path data of these values, in relative coordinates because they are shorter."""
         points = [(self.x(number), self.y(value)) for number, value in enumerate(values)]
-        steps = [(x - before, y - above) for (before, above), (x, y) in pairwise(points)]
-        drawn = " ".join(f"{across}{down}" if down < 0 else f"{across} {down}" for across, down in steps)
-        return f"m{points[0][0]} {points[0][1]} {drawn}"
+        steps = [(x - last_x, y - last_y) for (last_x, last_y), (x, y) in pairwise(points)]
+        segments = " ".join(f"{across}{down}" if down < 0 else f"{across} {down}" for across, down in steps)
+        return f"m{points[0][0]} {points[0][1]} {segments}"
 
 
 def line_chart(series: Sequence[Series]) -> LineChart:
     """Lay out a chart of series of equal length, at least two values."""
-    labels = break_lines([one.label for one in series])
-    names = _labels_start(labels)
-    right = names - GAP - LEADER - max(text_width(str(one.values[-1])) for one in series)
+    labels = break_lines([line.label for line in series])
+    labels_start = _labels_start(labels)
+    right = labels_start - GAP - LEADER - max(text_width(str(line.values[-1])) for line in series)
     lowest, highest = _range_with_zero(series)
     scale = _Scale(lowest, highest, len(series[0].values) - 1, right)
     return LineChart(
-        rules=tuple((scale.y(value), value) for value in _round_values(scale.lowest, scale.highest)),
+        grid=tuple((scale.y(value), value) for value in _round_values(scale.lowest, scale.highest)),
         numbers=tuple((scale.x(number), number) for number in _numbers(scale.last)),
         lines=tuple(_lines(series, labels, scale)),
         right=right,
-        values_end=names - GAP,
-        labels=names,
-        marked=right - LEFT >= MARK_ROOM * scale.last,
+        values_end=labels_start - GAP,
+        labels_start=labels_start,
+        marked=right - LEFT >= MARK_WIDTH * scale.last,
     )
 
 
 def small_chart(series: Sequence[Series]) -> LineChart:
-    """Lay out a chart for a list, without values, rules and numbers, and only as high as its labels need."""
-    labels = break_lines([one.label for one in series], SMALL_LINES)
-    names = _labels_start(labels)
-    height = max(SMALL_LEAST, LINE_HEIGHT * sum(map(len, labels)) + 4)
+    """Lay out a chart for a list, without values and numbers, with a grid line at zero, as high as its labels need."""
+    labels = break_lines([line.label for line in series], SMALL_LINES)
+    start = _labels_start(labels)
+    height = max(SMALL_LEAST_HEIGHT, LINE_HEIGHT * sum(map(len, labels)) + 4)
     lowest, highest = _range_with_zero(series)
-    last, right = len(series[0].values) - 1, names - LEADER
+    last, right = len(series[0].values) - 1, start - LEADER
     scale = _Scale(lowest, highest, last, right, SMALL_LEFT, SMALL_TOP, height - SMALL_TOP)
     lines = tuple(_lines(series, labels, scale))
     zero = ((scale.y(0), 0),)
-    return LineChart(zero, (), lines, right, names, names, marked=False, height=height, left=SMALL_LEFT, small=True)
+    return LineChart(zero, (), lines, right, start, start, marked=False, height=height, left=SMALL_LEFT, small=True)
 
 
 def _labels_start(labels: Sequence[Label]) -> int:
@@ -139,34 +140,34 @@ def _labels_start(labels: Sequence[Label]) -> int:
 
 def _range_with_zero(series: Sequence[Series]) -> tuple[int, int]:
     """The lowest and highest value, zero included."""
-    values = [0, *(value for one in series for value in one.values)]
+    values = [0, *(value for line in series for value in line.values)]
     return min(values), max(*values, min(values) + 1)
 
 
 def _lines(series: Sequence[Series], labels: Sequence[Label], scale: _Scale) -> Iterator[ChartLine]:
-    ends = [scale.y(one.values[-1]) for one in series]
+    ends = [scale.y(line.values[-1]) for line in series]
     places = keep_apart(ends, labels, scale.top, scale.bottom)
-    for number, one in enumerate(series):
-        path = scale.path(one.values)
-        dash = "" if one.strong else DASHES[number % len(DASHES)]
+    for number, line in enumerate(series):
+        path = scale.path(line.values)
+        dash = "" if line.strong else DASHES[number % len(DASHES)]
         label = tuple(_label_lines(labels[number], places[number]))
-        yield ChartLine(path, ends[number], dash, MARKS[number % len(MARKS)], one.strong, one.values[-1], label)
+        yield ChartLine(path, ends[number], dash, MARKS[number % len(MARKS)], line.strong, line.values[-1], label)
 
 
 def _label_lines(label: Label, place: int) -> Iterator[LabelLine]:
-    for line, text in enumerate(label):
-        yield LabelLine(text, place + LINE_HEIGHT * line, MAX_WIDTH if text_width(text) > MAX_WIDTH else None)
+    for index, text in enumerate(label):
+        yield LabelLine(text, place + LINE_HEIGHT * index, MAX_WIDTH if text_width(text) > MAX_WIDTH else None)
 
 
 def _round_values(lowest: int, highest: int) -> range:
-    """At most `RULES_MOST` round values, for the horizontal rules."""
-    step = next(step for step in _steps() if (highest - lowest) // step < RULES_MOST)
+    """At most `MOST_GRID_LINES` round values, for the horizontal grid lines."""
+    step = next(step for step in _steps() if (highest - lowest) // step < MOST_GRID_LINES)
     return range(-(-lowest // step) * step, highest + 1, step)
 
 
 def _numbers(last: int) -> range:
-    """The numbers of the x axis, at most `NUMBERS_MOST`."""
-    step = next(step for step in _steps() if last // step <= NUMBERS_MOST)
+    """The numbers of the x axis, at most `MOST_NUMBERS`."""
+    step = next(step for step in _steps() if last // step <= MOST_NUMBERS)
     return range(step, last + 1, step)
 
 
@@ -186,7 +187,7 @@ class FormMark:
 
 @dataclass(frozen=True, slots=True)
 class FormChart:
-    """The marks from the oldest to the latest; the best rank is on top, whatever the number of sides."""
+    """The marks of a player's last parties, oldest first; the best rank is on top, whatever the number of sides."""
 
     marks: tuple[FormMark, ...]
     width: int = FORM_WIDTH
@@ -203,7 +204,7 @@ class FormChart:
 
 
 def form_chart(ranks: Sequence[tuple[int, int, bool]]) -> FormChart:
-    """Lay out parties given as rank, number of sides, victory."""
+    """Lay out parties, each as `(rank, number of sides, victory)`."""
     step, height = (FORM_RIGHT - FORM_LEFT) / max(1, len(ranks) - 1), FORM_BOTTOM - FORM_TOP
     return FormChart(
         tuple(

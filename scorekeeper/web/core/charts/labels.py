@@ -1,7 +1,7 @@
 """The labels at the ends of chart lines: their estimated widths, their line breaks, and their positions.
 
-A label is a tuple of lines. The server cannot measure text, so widths are estimates for a text font, rather too
-large than too small.
+A label is a tuple of lines. The server cannot measure text, so widths are estimates, more often too large than too
+small.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ def break_lines(labels: Sequence[Label], most: int = MAX_LINES) -> list[Label]:
 
     If that makes more than `most` lines in all, no label is broken at hyphens and spaces.
     """
-    whole = [_joined(label) for label in labels]
-    parted = [tuple(part for text in label for part in _parts(text)) for label in whole]
-    return parted if sum(map(len, parted)) <= most else whole
+    joined = [_joined(label) for label in labels]
+    broken = [tuple(part for text in label for part in _parts(text)) for label in joined]
+    return broken if sum(map(len, broken)) <= most else joined
 
 
 def keep_apart(wanted: Sequence[int], labels: Sequence[Label], top: int, bottom: int) -> list[int]:
@@ -69,17 +69,17 @@ class _Stack:
 
 
 def _joined(label: Label) -> Label:
-    whole = " ".join(label)
-    return (whole,) if text_width(whole) <= MAX_WIDTH else label
+    joined = " ".join(label)
+    return (joined,) if text_width(joined) <= MAX_WIDTH else label
 
 
 def _parts(text: str) -> list[str]:
     """Break a text that is too wide into two parts of similar width, at a hyphen or space if it has one."""
-    ends = [at + 1 for at, letter in enumerate(text[:-2]) if letter in "- "]
-    if text_width(text) <= MAX_WIDTH or not ends:
+    breaks = [index + 1 for index, letter in enumerate(text[:-2]) if letter in "- "]
+    if text_width(text) <= MAX_WIDTH or not breaks:
         return [text]
-    at = min(ends, key=lambda end: max(text_width(text[:end].rstrip()), text_width(text[end:])))
-    return [text[:at].rstrip(), text[at:]]
+    best = min(breaks, key=lambda index: max(text_width(text[:index].rstrip()), text_width(text[index:])))
+    return [text[:best].rstrip(), text[best:]]
 
 
 def _width_class(letter: str) -> str:

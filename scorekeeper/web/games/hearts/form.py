@@ -25,7 +25,7 @@ from scorekeeper.games.shape import UndecidedError
 from scorekeeper.record.models import Manche
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.sent_fields import is_sent, sent_fields
-from scorekeeper.web.forms import CountField, FactsForm, RadioField, numbered
+from scorekeeper.web.forms import CountField, FactsForm, RadioField, index_choices
 
 NO_VOLTE = "none"
 MODES = ("taken", "points")
@@ -217,7 +217,7 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> HeartsForm:
     """Return the form of this table with the values sent, else with the facts of `manche`, else empty."""
     form = _form_for(scored.options, scored.seats, scored.sheet.sides)()
     form.scored = scored
-    form.penalty_side.choices = numbered(scored.sheet.sides)
+    form.penalty_side.choices = index_choices(scored.sheet.sides)
     if not is_sent():
         form.by.data = "taken"
         if manche is not None:
@@ -234,7 +234,7 @@ def _form_for(options: HeartsOptions, seats: int, sides: int) -> type[HeartsForm
     fields: dict[str, Any] = {}
     for key, total in counted(options, seats).items():
         if total == 1:
-            fields[key] = RadioField("", choices=numbered(seats), validators=[Optional()])
+            fields[key] = RadioField("", choices=index_choices(seats), validators=[Optional()])
         else:
             fields |= {f"{key}-{seat}": CountField("", validators=[Optional()]) for seat in range(seats)}
     fields |= {f"points-{side}": CountField("", validators=[Optional()]) for side in range(sides)}

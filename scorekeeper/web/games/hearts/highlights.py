@@ -7,7 +7,7 @@ from flask_babel import lazy_gettext
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
-from scorekeeper.web.text.highlights import EveningFeat, done, feats
+from scorekeeper.web.text.highlights import EveningFeat, feats, manches_by_owner
 from scorekeeper.web.text.manche import MANCHE
 
 FEATS = {"moon": lazy_gettext("Volte réussie par %(who)s %(when)s.")}
@@ -37,7 +37,7 @@ def highlights(scored: ScoredPartie) -> list[str]:
 
 def _queen(scored: ScoredPartie) -> list[str]:
     """Who took the queen of spades most often, if that was at least `OFTEN` times and one player alone."""
-    taken = {who: len(numbers) for who, numbers in done(scored, "queen").items()}
+    taken = {who: len(numbers) for who, numbers in manches_by_owner(scored, "queen").items()}
     most = max(taken.values(), default=0)
     takers = [who for who, count in taken.items() if count == most]
     if most < OFTEN or len(takers) > 1:

@@ -22,7 +22,7 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.sent_fields import is_sent, sent_fields
-from scorekeeper.web.forms import CountField, RadioField, SelectField, numbered
+from scorekeeper.web.forms import CountField, RadioField, SelectField, index_choices
 from scorekeeper.web.games.piquet.announcements.fields import DEPTHS, MOST_RUNS, AnnouncementForm
 from scorekeeper.web.games.piquet.field_values import values_of, whole
 from scorekeeper.web.games.piquet.irregularities import irregularities
@@ -142,7 +142,7 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> PiquetForm:
     elder = 1 - scored.deal.dealer if manche is None else manche.facts["elder"]
     fields: dict[str, Any] = {"scored": scored, "elder": elder, "correcting": manche is not None, **_fields()}
     form: PiquetForm = type("PiquetForm", (PiquetForm,), fields)()
-    form.penalty_side.choices = numbered(SEATS)
+    form.penalty_side.choices = index_choices(SEATS)
     form.by.data = form.by.data if form.by.data in DEPTHS else DEPTHS[0]
     form.play.data = form.play.data if form.play.data in PLAY_MODES else PLAY_MODES[0]
     saved = {**(scored.current.context or {}), **scored.current.so_far} if manche is None else manche.facts

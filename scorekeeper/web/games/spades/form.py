@@ -14,7 +14,7 @@ from scorekeeper.games.spades.options import SEATS, TEAMS
 from scorekeeper.record.models import Manche
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.sent_fields import is_sent, sent_fields
-from scorekeeper.web.forms import CountField, FactsForm, SelectField, completed, numbered
+from scorekeeper.web.forms import CountField, FactsForm, SelectField, complete_counts, index_choices
 from scorekeeper.web.games.spades.begin import bid_choices, saved_bids, written_bids
 
 
@@ -59,7 +59,7 @@ class SpadesForm(FactsForm):
             for field, count in zip(self.trick_fields(), tricks, strict=True):
                 field.data, field.raw_data = count, None
         tricks = self._recomputed_other_team(tricks)
-        facts: dict[str, Any] = {"bids": bids, "tricks": completed(tricks, TRICKS)}
+        facts: dict[str, Any] = {"bids": bids, "tricks": complete_counts(tricks, TRICKS)}
         zeros = {str(seat) for seat, bid in enumerate(bids) if bid in {zero.value for zero in Zero}}
         own = {str(seat): field.data for seat, field in self.nil_fields() if field.data is not None}
         facts["nil_tricks"] = {seat: count for seat, count in own.items() if seat in zeros}
@@ -78,7 +78,7 @@ class SpadesForm(FactsForm):
         _show_bids(self, manche)
         typed = [field.data for field in self.trick_fields()]
         if typed.count(None) == 1:
-            for field, count in zip(self.trick_fields(), completed(typed, TRICKS), strict=True):
+            for field, count in zip(self.trick_fields(), complete_counts(typed, TRICKS), strict=True):
                 field.data, field.raw_data = count, None
 
     def shows_nil(self, seat: int) -> bool:
@@ -109,7 +109,7 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> SpadesForm:
         sent: list[Any] = [value for value, _label in bid_choices()]
         fields |= {f"bid-{seat}": SelectField(choices=sent) for seat in range(SEATS)}
     form: SpadesForm = type("SpadesForm", (SpadesForm,), fields)()
-    form.penalty_side.choices = numbered(TEAMS)
+    form.penalty_side.choices = index_choices(TEAMS)
     if not is_sent():
         if manche is not None:
             _show(form, manche)

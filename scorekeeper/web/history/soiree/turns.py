@@ -54,7 +54,7 @@ def _swing(went: Sequence[_Went]) -> Iterator[str]:
     for one, swing in _most(went, Course.swing, lambda found: abs(found.best - found.worst)):
         yield _(
             "Plus gros écart %(when)s de la partie %(place)s : %(best)s pour %(ahead)s, %(worst)s pour %(behind)s.",
-            when=one.manche.at([swing.number]),
+            when=one.manche.in_manches([swing.number]),
             place=one.place,
             best=figure(swing.best),
             ahead=group(swing.ahead, swing.behind, one.names),
@@ -70,7 +70,7 @@ def _comeback(went: Sequence[_Went]) -> Iterator[str]:
             "Plus belle remontée pour %(who)s : %(num)d points de retard %(after)s de la partie %(place)s.",
             comeback.behind,
             who=one.names[one.course.winners[0]],
-            after=one.manche.after(comeback.number),
+            after=one.manche.after_manche(comeback.number),
             place=one.place,
         )
 

@@ -24,7 +24,7 @@ def course_sentences(course: Course, names: Sequence[str], manche: MancheText) -
                 "Remontée réussie par %(who)s : %(num)d points de retard %(after)s.",
                 comeback.behind,
                 who=names[course.winners[0]],
-                after=manche.after(comeback.number),
+                after=manche.after_manche(comeback.number),
             )
         )
     if course.led_throughout():
@@ -44,7 +44,7 @@ def course_sentences(course: Course, names: Sequence[str], manche: MancheText) -
 def _swing(swing: Swing, names: Sequence[str], manche: MancheText) -> str:
     return _(
         "Le plus grand écart %(when)s : %(best)s pour %(ahead)s, %(worst)s pour %(behind)s.",
-        when=manche.at([swing.number]),
+        when=manche.in_manches([swing.number]),
         best=figure(swing.best),
         ahead=group(swing.ahead, swing.behind, names),
         worst=figure(swing.worst),

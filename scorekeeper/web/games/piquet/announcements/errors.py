@@ -11,7 +11,7 @@ from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.core.language import card_words
 from scorekeeper.web.games.piquet.announcements.text import TOPS, run_name, set_name
 from scorekeeper.web.text.figures import whole_figure
-from scorekeeper.web.text.sentences import Filler, Given, OneOf, Plural, Sentence
+from scorekeeper.web.text.sentences import Filler, IfFigure, OneOf, Plural, Sentence
 
 
 def _has_one_value(error: ImpossibleError) -> bool:
@@ -83,7 +83,7 @@ ALONE: dict[str, Sentence] = {
     "card_unknown": lazy_gettext("%(quoted)s n’est pas une carte."),
     "card_not_in_deck": lazy_gettext("%(card)s n’est pas du jeu : le Piquet se joue du 7 à l’As."),
     # For the hands given to the arbiter, where no seat is known, the sentence of every game is used.
-    "card_twice": Given("seat", lazy_gettext("%(card)s est deux fois dans la même main, pour %(name)s.")),
+    "card_twice": IfFigure("seat", lazy_gettext("%(card)s est deux fois dans la même main, pour %(name)s.")),
     "card_in_both": lazy_gettext("%(card)s est dans les deux mains : il n’y en a qu’une au jeu."),
 }
 IN_FIELD: dict[str, Sentence] = {

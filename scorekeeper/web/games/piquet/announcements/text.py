@@ -11,7 +11,7 @@ from scorekeeper.cards.cards import Rank
 from scorekeeper.games.piquet.declarations import Answer, Category, Declarations
 from scorekeeper.games.piquet.refuted import Refuted
 from scorekeeper.web.core.i18n import gettext, ngettext
-from scorekeeper.web.text.figures import opening, player
+from scorekeeper.web.text.figures import player, player_at_start
 
 CATEGORIES: dict[str, LazyString] = {
     "point": lazy_gettext("Point"),
@@ -116,7 +116,7 @@ def category_name(category: str) -> str:
 
 def refuted(claim: Refuted, names: Sequence[str]) -> str:
     """Say what a player’s cards refute: « Anne a annoncé une tierce au Roi : ses cartes ne la contiennent pas. »."""
-    name = opening(names, claim.seat)
+    name = player_at_start(names, claim.seat)
     if claim.courts is not None:
         return ngettext(
             "%(name)s a montré une carte blanche : d’une main sans figure, aucun échange ne mène à ses douze cartes, "

@@ -9,7 +9,7 @@ from wtforms import Field, HiddenField, SelectMultipleField
 from scorekeeper.games.piquet.options import SEATS, TRICKS, LowCards
 from scorekeeper.games.piquet.trick_points import LEAD, WIN
 from scorekeeper.games.shape import Json
-from scorekeeper.web.forms import FactsForm, RadioField, completed
+from scorekeeper.web.forms import FactsForm, RadioField, complete_counts
 from scorekeeper.web.games.piquet.field_values import seat_of
 
 PLAY_MODES = ("counts", "called")
@@ -56,7 +56,7 @@ class PlayForm(FactsForm):
         if self.play.data == "called":
             return self.called()
         counts = [self[f"tricks-{seat}"].data for seat in range(SEATS)]
-        tricks = [] if counts == [None, None] else completed(counts, TRICKS)
+        tricks = [] if counts == [None, None] else complete_counts(counts, TRICKS)
         last = seat_of(self["last"].data)
         if last is None and TRICKS in tricks:
             last = tricks.index(TRICKS)

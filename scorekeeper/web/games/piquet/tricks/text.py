@@ -11,12 +11,12 @@ from scorekeeper.games.piquet.counting.near_misses import NearMiss
 from scorekeeper.games.piquet.counting.steps import Step
 from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.games.piquet.lines import why
-from scorekeeper.web.text.figures import opening, player
+from scorekeeper.web.text.figures import player, player_at_start
 
 
 def step(counted: Step, names: Sequence[str]) -> str:
     """Return a step of the running count as players announce it (PI-19): « Anne entame : 13 »."""
-    name = opening(names, counted.seat)
+    name = player_at_start(names, counted.seat)
     words = _ALOUD.get(counted.why) if counted.trick is not None else None
     if words is not None:
         return words(name, counted.total)
@@ -33,7 +33,7 @@ def to_lead(names: Sequence[str], seat: int) -> str:
 def bonus(counted: Step, names: Sequence[str]) -> str:
     """Return a bonus with its cause: « Anne, pic : 29 + 1 à l’entame »."""
     line = Line(counted.seat, counted.why, counted.points, counted.article, counted.count, made_by=counted.made_by)
-    return gettext("%(name)s, %(bonus)s", name=opening(names, counted.seat), bonus=why(line))
+    return gettext("%(name)s, %(bonus)s", name=player_at_start(names, counted.seat), bonus=why(line))
 
 
 def near_miss(miss: NearMiss, names: Sequence[str]) -> str:
