@@ -296,7 +296,8 @@ def _answer_line(answer: Callable[[str], dict[str, object]], line: bytes) -> dic
     try:
         text = line.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        return {"error": f"not UTF-8 text: {error.reason} at byte {error.start}"}
+        refusal = {"code": "not_utf8", "field": None, "article": None, "expected": None}
+        return {"error": f"not UTF-8 text: {error.reason} at byte {error.start}", "refusal": refusal}
     return answer(text)
 
 
