@@ -15,8 +15,8 @@ from pathlib import Path
 SHELLS = ("chromium-headless-shell", "chrome-headless-shell")
 WINDOWED = ("chromium", "chromium-browser", "google-chrome")
 PROGRAMS = ("chrome-headless-shell", "headless_shell", "chrome")  # the names in Playwright's archives
-# Short timeouts: a build server without a mirror uses the Chromium it has.
-PATIENCE = ("-o", "Acquire::http::Timeout=20", "-o", "Acquire::https::Timeout=20", "-o", "Acquire::Retries=1")
+# A build server without a mirror soon uses the Chromium that it has.
+SHORT_TIMEOUTS = ("-o", "Acquire::http::Timeout=20", "-o", "Acquire::https::Timeout=20", "-o", "Acquire::Retries=1")
 
 
 def main() -> int:
@@ -43,7 +43,7 @@ def candidates() -> Iterator[str | None]:
 
 
 def runs(path: str) -> bool:
-    """Return whether it starts: a command on the PATH may only print how to install it."""
+    """Return whether this Chromium starts: a command on the PATH may only print how to install it."""
     try:
         done = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=60, check=False)
     except (OSError, subprocess.TimeoutExpired):
@@ -52,12 +52,12 @@ def runs(path: str) -> bool:
 
 
 def install_with_apt(*names: str) -> str | None:
-    """Install the first of these packages that exists, on Debian and with the rights to."""
+    """Install the first of these packages that exists, with apt, as root or with sudo; return its path."""
     root = [] if os.geteuid() == 0 else ["sudo", "-n"]
     if not shutil.which("apt-get") or (root and not shutil.which("sudo")):
         return None
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    apt = [*root, "apt-get", *PATIENCE]
+    apt = [*root, "apt-get", *SHORT_TIMEOUTS]
     say(f"Asking apt for {' or '.join(names)}.")
     subprocess.run([*apt, "update", "-q"], env=quiet, stdout=sys.stderr, check=False)
     for name in names:

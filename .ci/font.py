@@ -71,7 +71,7 @@ DRAWN = {
 }
 
 
-def fetched() -> TTFont:
+def download() -> TTFont:
     """Download the font; exit if its hash is not the expected one."""
     with urlopen(ADDRESS, timeout=60) as answer:
         archive = answer.read()
@@ -87,11 +87,12 @@ def fetched() -> TTFont:
 def line_up_figures(font: TTFont) -> None:
     """Map every figure to its tabular form."""
     substitutions = font["GSUB"].table
-    tabular = next(one.Feature for one in substitutions.FeatureList.FeatureRecord if one.FeatureTag == "tnum")
+    records = substitutions.FeatureList.FeatureRecord
+    tabular = next(record.Feature for record in records if record.FeatureTag == "tnum")
     swaps: dict[str, str] = {}
     for index in tabular.LookupListIndex:
-        for one in substitutions.LookupList.Lookup[index].SubTable:
-            swaps |= getattr(one, "ExtSubTable", one).mapping
+        for subtable in substitutions.LookupList.Lookup[index].SubTable:
+            swaps |= getattr(subtable, "ExtSubTable", subtable).mapping
     for table in font["cmap"].tables:
         table.cmap = {code: swaps.get(glyph, glyph) for code, glyph in table.cmap.items()}
 
@@ -107,7 +108,7 @@ def cut_down(font: TTFont) -> TTFont:
 
 
 def reduce_kerning(font: TTFont) -> None:
-    """Keep the kerning after some capitals and the apostrophe, the same at every weight: a fifth of the file less."""
+    """Keep only the kerning after some capitals and the apostrophe, the same at every weight, to save a fifth."""
     leaders = {glyph for code, glyph in font.getBestCmap().items() if chr(code) in LEADERS}
     for lookup in font["GPOS"].table.LookupList.Lookup:
         for pairs in lookup.SubTable:
@@ -115,7 +116,7 @@ def reduce_kerning(font: TTFont) -> None:
             if pairs.Format == _PAIR_BY_PAIR:
                 pairs.PairSet = list(itertools.compress(pairs.PairSet, led))
                 pairs.PairSetCount = len(pairs.PairSet)
-                kept = [one for several in pairs.PairSet for one in several.PairValueRecord]
+                kept = [pair for pair_set in pairs.PairSet for pair in pair_set.PairValueRecord]
             else:
                 classes = pairs.ClassDef1.classDefs
                 used = sorted({0, *(classes.get(glyph, 0) for glyph in itertools.compress(pairs.Coverage.glyphs, led))})
@@ -123,11 +124,11 @@ def reduce_kerning(font: TTFont) -> None:
                 pairs.ClassDef1.classDefs = classes
                 pairs.Class1Record = [pairs.Class1Record[kind] for kind in used]
                 pairs.Class1Count = len(used)
-                kept = [one for several in pairs.Class1Record for one in several.Class2Record]
+                kept = [pair for first in pairs.Class1Record for pair in first.Class2Record]
             pairs.Coverage.glyphs = list(itertools.compress(pairs.Coverage.glyphs, led))
             pairs.ValueFormat1 &= ~_VARYING
-            for one in kept:
-                vars(one.Value1).pop("XAdvDevice", None)
+            for pair in kept:
+                vars(pair.Value1).pop("XAdvDevice", None)
     font["GDEF"].table.VarStore = None
 
 
@@ -157,7 +158,7 @@ def _contour(outline: str, glyph: TTGlyphPen) -> None:
 
 def main() -> None:
     """Make the file."""
-    font = fetched()
+    font = download()
     line_up_figures(font)
     font = cut_down(font)
     reduce_kerning(font)

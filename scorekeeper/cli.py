@@ -23,7 +23,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         status: int = arguments.run(arguments)
         sys.stdout.flush()
     except BrokenPipeError:
-        # The reader of the output (`head`, for instance) has closed it; without this Python reports it again at exit.
+        # The program that reads the output, such as `head`, has closed it; otherwise Python prints an error at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     finally:
@@ -51,10 +51,10 @@ def _parser() -> argparse.ArgumentParser:
     export = commands.add_parser("export", help="write a notebook to standard output as one JSON file")
     export.add_argument("notebook", metavar="CODE", help="its recovery code, or its key as in addresses")
     export.set_defaults(run=_export)
-    bring_in = commands.add_parser("import", help="create a notebook from an exported file")
-    bring_in.add_argument("file", metavar="FILE", help="the file ('-': standard input)")
-    _add_port(bring_in)
-    bring_in.set_defaults(run=_import)
+    import_ = commands.add_parser("import", help="create a notebook from an exported file")
+    import_.add_argument("file", metavar="FILE", help="the file ('-': standard input)")
+    _add_port(import_)
+    import_.set_defaults(run=_import)
     migrate = commands.add_parser("migrate", help="create the database, or update it to this version")
     migrate.set_defaults(run=_migrate)
     backup = commands.add_parser("backup", help="copy the database to a file, even while the server runs")
@@ -245,6 +245,7 @@ def _import(arguments: argparse.Namespace) -> int:
     from scorekeeper.web.core.language import speaking  # noqa: PLC0415 (likewise)
     from scorekeeper.web.transfer.text import fault_sentence  # noqa: PLC0415 (likewise)
 
+    gc.disable()  # nearly every object stays until the process ends
     try:
         with sys.stdin.buffer if arguments.file == "-" else Path(arguments.file).open("rb") as file:
             content = file.read(FILE_BYTES + 1)
@@ -258,7 +259,7 @@ def _import(arguments: argparse.Namespace) -> int:
             code, known = import_file(content)
         except UnreadableFileError as error:
             with speaking("en"):
-                parts = filter(None, (arguments.file, error.place, fault_sentence(error)))
+                parts = filter(None, (arguments.file, error.field, fault_sentence(error)))
                 print(": ".join(parts), file=sys.stderr)
             print("nothing was imported", file=sys.stderr)
             return 1

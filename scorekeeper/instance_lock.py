@@ -20,12 +20,12 @@ def lock_instance(folder: Path, *, wait_seconds: float) -> int:
     Raises `InstanceLockedError` after `wait_seconds`, `OSError` when the file cannot be written.
     """
     descriptor = os.open(folder / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    until = monotonic() + wait_seconds
+    deadline = monotonic() + wait_seconds
     while True:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            if monotonic() >= until:
+            if monotonic() >= deadline:
                 os.close(descriptor)
                 raise InstanceLockedError(folder) from None
             sleep(_RETRY_SECONDS)

@@ -27,9 +27,8 @@ _EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 (compared with, not bound to)
 # Seconds. An idle connection costs one open file; browsers that poll every few seconds reuse theirs.
 _KEEPALIVE = 65
 _CONNECTIONS = 512
-# Seconds. Workers whose master was killed end within ten; another process may have the log open as the last one ends.
-_LOCK_SECONDS = 15
-_CHECKPOINT_SECONDS = 5
+_LOCK_SECONDS = 15  # workers whose master was killed end within ten
+_CHECKPOINT_SECONDS = 5  # another process may still have the log open
 
 
 class Server(BaseApplication):  # type: ignore[misc]
@@ -65,8 +64,8 @@ class Server(BaseApplication):  # type: ignore[misc]
     def load(self) -> Flask:
         """Create the application; each worker does so itself, so that nothing is shared by fork."""
         app = self._make()
-        # Load every template now, so that the first request does not wait for it, and exclude the objects that stay
-        # from garbage collection, which would delay every request.
+        # Load every template now, so that no request waits for it. Exclude all objects made so far from garbage
+        # collection: they stay, and checking them would delay requests.
         for name in app.jinja_env.list_templates():
             app.jinja_env.get_template(name)
         gc.collect()
@@ -81,7 +80,7 @@ def serve(host: str, port: int, workers: int | None) -> None:
     when the database cannot be used (for instance because a newer version made it), or when the instance folder cannot
     be written.
     """
-    _own_instance()
+    _lock_instance()
     listener = _listen(host, port)
     try:
         prepare(settings.database_url())
@@ -100,7 +99,7 @@ def serve(host: str, port: int, workers: int | None) -> None:
     Server(listener, workers or _cores(), create_app).run()
 
 
-def _own_instance() -> None:
+def _lock_instance() -> None:
     """Lock the instance folder for this process and its workers, waiting for a server that is stopping.
 
     Exits with status 1 and a sentence when another server is running, or when the folder cannot be written.
@@ -131,9 +130,9 @@ def _empty_log(_arbiter: object) -> None:
 def _listen(host: str, port: int) -> socket.socket:
     """Open the port, for IPv4 and IPv6 when the host is `::`."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    both = host == "::" and socket.has_dualstack_ipv6()
+    dual_stack = host == "::" and socket.has_dualstack_ipv6()
     try:
-        return socket.create_server((host, port), family=family, backlog=2048, dualstack_ipv6=both)
+        return socket.create_server((host, port), family=family, backlog=2048, dualstack_ipv6=dual_stack)
     except OSError as error:
         sentence = f"Cannot listen on {host}, port {port}: {error.strerror}. Another may do: PORT={port + 1}."
         raise SystemExit(sentence) from error
@@ -177,7 +176,7 @@ def _announce(local: str, network: str) -> None:
 
 
 def _qr_code(address: str) -> str:
-    """Draw the QR code, two of its rows a line."""
+    """Draw the QR code, two of its rows on each line."""
     drawn = io.StringIO()
     segno.make(address, error="l", micro=False).terminal(out=drawn, border=2, compact=True)
     if not sys.stdout.isatty():

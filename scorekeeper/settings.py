@@ -57,9 +57,8 @@ def secret_key() -> str:
     The stored key is made when first needed, readable by its owner only.
     Raises `SettingsError` when its file is empty, or cannot be read or written.
     """
-    given = os.environ.get("SCOREKEEPER_SECRET_KEY", "").strip()
-    if given:
-        return given
+    if key := os.environ.get("SCOREKEEPER_SECRET_KEY", "").strip():
+        return key
     path = instance_folder() / "secret_key"
     try:
         if not path.exists():

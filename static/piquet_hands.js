@@ -1,5 +1,4 @@
-/* The two hands of Piquet: count the missing cards of each; after the first hand is full, one tap gives a card to the
-   other. */
+/* The two hands of Piquet: show how many cards each lacks. Once elder's hand is full, one tap gives a card to the dealer. */
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 const hand_size = (list) => Number(list.dataset.hand);
 const count_cards = (list, seat) => all(`.holder input[value="${seat}"]:checked`, list.closest("form")).length;
@@ -15,9 +14,9 @@ function show_missing(list, line, count) {
 
 /* Update the counts, and return whether both hands are full. */
 function recount(list) {
-  const counts = all("[data-seat]", list).map((one) => {
-    const count = count_cards(list, one.dataset.seat);
-    show_missing(list, one.querySelector(".left"), count);
+  const counts = all("[data-seat]", list).map((hand) => {
+    const count = count_cards(list, hand.dataset.seat);
+    show_missing(list, hand.querySelector(".left"), count);
     return count;
   });
   const [elder, dealer] = counts.map((count) => count >= hand_size(list));

@@ -69,7 +69,7 @@ async function picture() {
   return new File([blob], "la-marque.png", { type: "image/png" });
 }
 
-/* Draw the picture as soon as the page is ready: navigator.share must be called within the tap. */
+/* Draw the picture before the tap: navigator.share only works within the tap itself. */
 let prepared = null;
 function prepare() {
   prepared = fold() && navigator.share ? picture().catch(() => null) : null;

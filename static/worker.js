@@ -41,11 +41,11 @@ async function copy(address, offline) {
 async function page(request, address) {
   const offline = await caches.match("/offline"),
     cached = offline && (await copy(address, offline));
-  const late = new Promise((_, give_up) => {
-    if (cached) setTimeout(give_up, LIMIT);
+  const timeout = new Promise((_, reject) => {
+    if (cached) setTimeout(reject, LIMIT);
   });
   try {
-    const answer = await Promise.race([fetch(request), late]);
+    const answer = await Promise.race([fetch(request), timeout]);
     if (answer.status === 404) await (await caches.open(PAGES)).delete(address.pathname);
     return answer;
   } catch {
@@ -65,6 +65,6 @@ self.addEventListener("fetch", (event) => {
 
 /* Background Sync reports that the network is back: tell the open pages to send their queues. */
 async function reached() {
-  for (const one of await self.clients.matchAll()) one.postMessage("reached");
+  for (const client of await self.clients.matchAll()) client.postMessage("reached");
 }
 self.addEventListener("sync", (event) => event.waitUntil(reached()));

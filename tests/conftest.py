@@ -147,9 +147,9 @@ def own_server(tmp_path: Path, sqlite_template: Path) -> Iterator[Server]:
 
 
 @pytest.fixture
-def counted(record_property: Callable[[str, object], None]) -> tap_table.Counted:
+def check_taps(record_property: Callable[[str, object], None]) -> tap_table.CheckTaps:
     """A function that records the taps of an action and the most it may take."""
-    return tap_table.counted_in(record_property)
+    return tap_table.taps_checker(record_property)
 
 
 @pytest.fixture

@@ -50,7 +50,7 @@ class UnknownCardError(ValueError):
 class Card:
     """A card by its code, such as `QS` or `X1`; two identical cards of a double deck are equal.
 
-    One of the two jokers of DP-2 has neither `suit` nor `rank`.
+    A joker (DP-2) has neither `suit` nor `rank`.
     """
 
     code: str

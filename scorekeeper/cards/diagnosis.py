@@ -15,27 +15,27 @@ from scorekeeper.cards.step_budget import StepBudget
 class _Branch:
     """A branch of the search: which groups of plays, as sets of bits, it takes as irregular and as regular.
 
-    `doubted` are irregular and `barred` are regular. The groups of one set in `together` are not all irregular.
+    `doubted` are irregular and `barred` are regular. In each set of `not_all`, at least one group is regular.
     """
 
     doubted: int = 0
     barred: int = 0
-    together: tuple[int, ...] = ()
+    not_all: tuple[int, ...] = ()
 
     def may_doubt(self, step: int) -> bool:
         """Return whether this branch allows these groups to be irregular too."""
-        wider = self.doubted | step
-        return not step & self.barred and all(groups & ~wider for groups in self.together)
+        irregular = self.doubted | step
+        return not step & self.barred and all(groups & ~irregular for groups in self.not_all)
 
     def split(self, steps: Sequence[int]) -> list[_Branch]:
         """Return one branch for each set of groups to doubt; no set of plays belongs to two of the branches."""
-        barred, together, branches = self.barred, self.together, []
+        barred, not_all, branches = self.barred, self.not_all, []
         for step in steps:
-            branch = _Branch(self.doubted | step, barred, together)
+            branch = _Branch(self.doubted | step, barred, not_all)
             if branch.may_doubt(0):
                 branches.append(branch)
-            if step & (step - 1):
-                together = (*together, step)
+            if step & (step - 1):  # more than one group
+                not_all = (*not_all, step)
             else:
                 barred |= step
         return branches
@@ -46,9 +46,9 @@ def least_irregular(
 ) -> list[frozenset[int]]:
     """Return every smallest set of plays whose claims must be false; each includes the plays `broken` by a seen card.
 
-    To end a shortage, a seat of the short group must be able to hold a card that the group lacks: every claim of that
-    seat against that card is doubted. Each way to do so is a branch. A later branch excludes what an earlier one
-    includes, so the search finds every smallest set once. It visits branches by their lowest possible cost.
+    A shortage ends only if a seat of the short group may hold a card that the claims of the group exclude, so every
+    claim that denies it this card is doubted. Each choice of seat and card is a branch. A later branch excludes what an
+    earlier one includes, so each smallest set is found once. Branches are visited by their lowest possible cost.
     Raises `OutOfStepsError` when the search needs more steps than `budget` allows.
     """
     doubts = Doubts([statement for statement in statements if statement.play not in broken], unseen, capacities)

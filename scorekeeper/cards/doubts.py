@@ -20,7 +20,7 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The explanations of a shortage: each step is the groups of plays to doubt, and costs `least` plays or more."""
+    """The ways to end a shortage: each step is a set of groups of plays to doubt, of `least` plays or more."""
 
     steps: list[int]
     least: int
@@ -43,10 +43,10 @@ class Doubts:
         self._unseen, self._capacities = unseen, capacities
         self._groups: list[list[int]] = []
         self._excluded: list[list[tuple[int, int]]] = [[] for _ in capacities]
-        for bit, (claims, plays) in enumerate(_group_by_claims(statements, unseen).items()):
+        for index, (claims, plays) in enumerate(_group_by_claims(statements, unseen).items()):
             self._groups.append(plays)
             for seat, cards in claims:
-                self._excluded[seat].append((1 << bit, cards))
+                self._excluded[seat].append((1 << index, cards))
         self._claimed = [_partition_claimed(excluded, unseen) for excluded in self._excluded]
         claimed = [bit for excluded in self._excluded for bit, _ in excluded]
         self._shared = sum(bit for bit in set(claimed) if claimed.count(bit) > 1)
@@ -60,20 +60,20 @@ class Doubts:
         return sum([len(self._groups[bit.bit_length() - 1]) for bit in bits(groups)])
 
     def explain_shortage(self, doubted: int, may_doubt: Callable[[int], bool]) -> Explanation | None:
-        """Return the explanation with the fewest steps of a shortage that remains while these groups are doubted.
+        """Explain one of the shortages that remain while these groups are doubted: the one with the fewest steps.
 
         None when there is no shortage; no steps when a shortage remains whatever is doubted.
         """
-        groups = short_groups(self._unseen, self._masks(doubted), self._capacities)
-        if not groups:
+        short = short_groups(self._unseen, self._masks(doubted), self._capacities)
+        if not short:
             return None
         fewest, least = list[int](), 0
-        for number, group in enumerate(groups):
-            ways = self._steps_by_seat(group, doubted, may_doubt)
-            cost = self._lowest_cost(group, ways)
+        for number, group in enumerate(short):
+            by_seat = self._steps_by_seat(group, doubted, may_doubt)
+            cost = self._lowest_cost(group, by_seat)
             if cost is None:
                 return Explanation([], 0)
-            steps = _minimal(step for found in ways for step in found)
+            steps = _minimal(step for of_seat in by_seat for step in of_seat)
             least = max(least, cost)
             if not number or len(steps) < len(fewest):
                 fewest = steps
@@ -90,7 +90,7 @@ class Doubts:
         return masks
 
     def _steps_by_seat(self, group: Group, doubted: int, may_doubt: Callable[[int], bool]) -> list[list[int]]:
-        """Return by seat of a short group the groups of plays to doubt so that it may hold a card the group lacks."""
+        """Return for each seat of a short group the plays to doubt so that it may hold a card that the group cannot."""
         return [
             _minimal(
                 step
@@ -100,19 +100,19 @@ class Doubts:
             for seat in group.seats
         ]
 
-    def _lowest_cost(self, group: Group, ways: Sequence[Sequence[int]]) -> int | None:
+    def _lowest_cost(self, group: Group, by_seat: Sequence[Sequence[int]]) -> int | None:
         """Return a lower bound on the plays to doubt to end this shortage; None when nothing ends it.
 
         Enough seats must leave the group to free the capacity it lacks; the seats with the lowest cost per card count
         first. One play may make claims about several seats.
         """
-        costs = [(min(map(self.cost, found)), seat) for seat, found in zip(group.seats, ways, strict=True) if found]
+        costs = [(min(map(self.cost, steps)), seat) for seat, steps in zip(group.seats, by_seat, strict=True) if steps]
         lacking, least = group.lacking, 0
         if sum(self._capacities[seat] for _, seat in costs) < lacking:
             return None
-        if any(step & self._shared for found in ways for step in found):
+        if any(step & self._shared for steps in by_seat for step in steps):
             return min(costs)[0]
-        for cost, seat in sorted(costs, key=lambda one: one[0] / self._capacities[one[1]]):
+        for cost, seat in sorted(costs, key=lambda pair: pair[0] / self._capacities[pair[1]]):
             capacity = self._capacities[seat]
             if capacity >= lacking:
                 least += -(-cost * lacking // capacity)

@@ -1,15 +1,15 @@
 """What the table knows about the unseen cards: which seat may hold which card, if as many claims as possible are true.
 
-Definitions. A deal gives each seat the cards it played and includes every hand laid open. A play is irregular in a
-deal when its rule forbids it from the hand that the deal gives. The deals that count are those with the fewest
-irregular plays: zero while every play may be regular. They are never listed. A *world* is a smallest set of plays
-whose claims are taken as false while all others are true. The deals that count are the deals of the worlds; within a
-world each question is a transport problem (`cards.transport`).
+Definitions. A deal gives each seat the cards that it played and its hand, if laid open. A play is irregular in a deal
+when its rule forbids it from the hand that the deal gives. The deals that count are those with the fewest irregular
+plays: zero while every play may be regular. They are never listed. A *world* is a smallest set of plays whose claims
+are taken as false while those of all other plays are true. The deals that count are those of the worlds; within a world
+each question is a transport problem (`cards.transport`).
 
-A play judged forbidden is irregular in every deal. So it does not count when deals are compared, its claim is never
-believed, and no world includes it. If it counted only where its rule is broken, a deal that makes it legal through
-another seat's irregularity would count again and clear it. Rulings are given as the cards are played and are not
-revised; `hindsight` finds the rulings that later cards no longer support.
+A play judged forbidden is irregular in every deal that counts when it is judged. From then on it is left out: it is in
+no world, and its claim is not believed. Otherwise a deal in which another play is irregular instead could have as few
+irregular plays, and clear it. Rulings are given as the cards are played and are not revised; `hindsight` finds those
+that later cards no longer support.
 
 With many irregular plays there are too many worlds to search. Judging one manche may spend `JUDGING_STEPS` steps; a
 step checks one card against one world, or visits one branch of the search for worlds. Beyond that, or with more than
@@ -36,7 +36,7 @@ JUDGING_STEPS, HINDSIGHT_STEPS, MAX_WORLDS = 1_500, 1_000, 100
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """The plays taken as irregular, and by seat the cards that the claims of all others allow."""
+    """The plays taken as irregular, and by seat the cards that the claims of all other plays allow."""
 
     doubted: frozenset[int]
     masks: list[int]
@@ -90,7 +90,7 @@ class Knowledge:
 
     @property
     def exposed(self) -> frozenset[int]:
-        """Return the plays irregular in every deal that counts, without those judged forbidden."""
+        """Return the plays that are irregular in every deal that counts, except those judged forbidden."""
         if len(self.worlds) == 1:
             return self.worlds[0].doubted
         return frozenset.intersection(*(world.doubted for world in self.worlds))
@@ -143,7 +143,7 @@ class Knowledge:
         play, claims = len(self.plays) - 1, self.claims(rule, survey.seat)
         if ruling is not Ruling.FORBIDDEN:
             self._add_claims(play, claims)
-        elif rule.legal and not self.laid_against(rule, survey.seat):
+        elif rule.legal and not self.open_cards_against(rule, survey.seat):
             self.disbelieved += [Statement(play, seat, only) for seat, only in claims]
         self._prove(play, rule, survey.seat, claims)
         if not self.undecided and not self._spend(len(self.worlds)):
@@ -157,24 +157,23 @@ class Knowledge:
             claims.append((seat, rule.only))
         return [(holder, only) for holder, only in claims if self.hands[holder] is None]
 
-    def laid_against(self, rule: Rule, seat: int) -> int:
+    def open_cards_against(self, rule: Rule, seat: int) -> int:
         """Return the cards of hands laid open that make a play irregular."""
-        against = 0 if rule.only is None else (self.hands[seat] or 0) & ~rule.only
+        open_cards = 0 if rule.only is None else (self.hands[seat] or 0) & ~rule.only
         for other, cards in rule.absent:
-            against |= (self.hands[other] or 0) & cards
-        return against
+            open_cards |= (self.hands[other] or 0) & cards
+        return open_cards
 
     def hindsight(self) -> list[frozenset[int]] | None:
         """Return the smallest sets of irregular plays that explain all cards seen, whatever was ruled before.
 
-        They may clear a play judged forbidden because of other seats' claims, once those claims are false.
+        A play judged forbidden because of another seat's claim is cleared if none of the sets includes it.
         None when the search needs more than `HINDSIGHT_STEPS` steps.
         """
-        every = self.statements + self.disbelieved
+        claims = self.statements + self.disbelieved
+        broken, budget = self.contradicted(claims), StepBudget(HINDSIGHT_STEPS)
         try:
-            return least_irregular(
-                every, self.contradicted(every), self.unseen, self.capacities, StepBudget(HINDSIGHT_STEPS)
-            )
+            return least_irregular(claims, broken, self.unseen, self.capacities, budget)
         except OutOfStepsError:
             return None
 
@@ -187,10 +186,10 @@ class Knowledge:
                 if not rule.legal or (rule.only is not None and hand & ~rule.only):
                     illegal |= hand & rule.cards
             return hand, hand & ~illegal, illegal
-        view = outlook(self.unseen, world.masks, self.capacities, seat)
+        in_world = outlook(self.unseen, world.masks, self.capacities, seat)
         legal = illegal = 0
         for rule in rules:
-            cards = rule.cards & view.holdable
+            cards = rule.cards & in_world.holdable
             if not cards:
                 continue
             if not rule.legal:
@@ -198,10 +197,10 @@ class Knowledge:
             elif rule.only is None:
                 legal |= cards
             else:
-                sure, perhaps, never = view.sort(cards, rule.only)
-                legal |= sure | perhaps
-                illegal |= perhaps | never
-        return view.holdable, legal, illegal
+                always, sometimes, never = in_world.split(cards, rule.only)
+                legal |= always | sometimes
+                illegal |= sometimes | never
+        return in_world.holdable, legal, illegal
 
     def _try_card(self, seat: int, card: int, rule: Rule, holdable: Sequence[int]) -> Ruling:
         """Return the ruling of a card whose rule depends on other hands, by playing it on a copy."""
@@ -213,7 +212,7 @@ class Knowledge:
 
     def _ruling_after(self, rule: Rule, seat: int) -> Ruling:
         """Return the ruling of the play just recorded, in the current worlds."""
-        if not rule.legal or self.laid_against(rule, seat):
+        if not rule.legal or self.open_cards_against(rule, seat):
             return Ruling.FORBIDDEN
         claims = self.claims(rule, seat)
         if not any(self._fits(world, claims) for world in self.worlds):
@@ -241,7 +240,7 @@ class Knowledge:
 
     def _prove(self, play: int, rule: Rule, seat: int, claims: list[tuple[int, int]]) -> None:
         """Find the plays, this one included, that are now irregular in every deal."""
-        if not rule.legal or self.laid_against(rule, seat):
+        if not rule.legal or self.open_cards_against(rule, seat):
             self._separate_claims.proven |= {play}
         else:
             self._separate_claims.add(play, claims)

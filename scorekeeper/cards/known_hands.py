@@ -1,6 +1,6 @@
-"""What the table knows about one hand: the cards it must hold and its voids.
+"""What the table knows about one hand: the cards that it has, and its voids, in every deal that counts.
 
-Both are certain only if they are true in every deal that counts (see `knowledge`).
+`knowledge` defines which deals count.
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ from scorekeeper.cards.verdicts import KnownHand
 
 
 def known_hand(known: Knowledge, pack: Pack, seat: int) -> KnownHand:
-    """Return what is known about the cards this seat still holds (T-3, T-4)."""
+    """Return what is known about the remaining cards of this seat (T-3, T-4)."""
     hand = known.hands[seat]
-    left, laid = (known.capacities[seat], False) if hand is None else (hand.bit_count(), True)
-    if not left:
-        return KnownHand(0, (), (), laid)
+    remaining = known.capacities[seat] if hand is None else hand.bit_count()
+    if not remaining:
+        return KnownHand(0, (), (), hand is not None)
     if hand is not None:
-        return KnownHand(left, pack.every_copy(hand), _voids(known, pack, hand), laid)
-    views = [outlook(known.unseen, world.masks, known.capacities, seat) for world in known.worlds]
-    certain = [card for card in pack.cards(known.unseen) if _must_hold(views, pack.copies(card))]
+        return KnownHand(remaining, pack.every_copy(hand), _voids(known, pack, hand), laid_open=True)
+    outlooks = [outlook(known.unseen, world.masks, known.capacities, seat) for world in known.worlds]
+    certain = [card for card in pack.cards(known.unseen) if _must_hold(outlooks, pack.copies(card))]
     holdable = 0
-    for view in views:
-        holdable |= view.holdable
-    return KnownHand(left, tuple(certain), _voids(known, pack, holdable))
+    for in_world in outlooks:
+        holdable |= in_world.holdable
+    return KnownHand(remaining, tuple(certain), _voids(known, pack, holdable))
 
 
-def _must_hold(views: Sequence[Outlook], copies: int) -> bool:
+def _must_hold(outlooks: Sequence[Outlook], copies: int) -> bool:
     """Return whether every world gives the seat a copy of the card."""
-    return not any(view.can_keep(~copies) for view in views)
+    return not any(in_world.can_keep(~copies) for in_world in outlooks)
 
 
 def _voids(known: Knowledge, pack: Pack, holdable: int) -> tuple[Suit, ...]:

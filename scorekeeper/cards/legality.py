@@ -1,7 +1,7 @@
 """The rules of play as claims: which cards a seat may play, and what each card claims about its hand.
 
-Every rule has one form: a seat may play a card if its hand, before the play, has only cards of a given set; a card
-without a condition has no such set. Hands are unseen, so a rule does not inspect them: it states what must be true.
+Every rule has one form: a seat may play these cards, always or if its whole hand, before the play, is within a given
+set. Hands are unseen, so a rule does not inspect them: it states what must be true. Sets are bits of a `Pack`.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ class Turn:
 class Rules(Protocol):
     """The rules of one manche: its pack, the sizes of the hands, the legal cards and the winner of a trick.
 
-    The rules of a turn cover every card of the pack once. Cards that are in no hand are out of play. Equal rules
-    compare equal.
+    For every turn, each card of the pack is in exactly one rule. Cards that are in no hand are out of play. Rules are
+    compared and hashed by value, because they are keys of caches.
     """
 
     def __hash__(self) -> int: ...
@@ -87,16 +87,15 @@ class Rules(Protocol):
         ...
 
 
-def follow_suit(pack: Pack, led: Suit, article: str, free: int = 0) -> tuple[Rule, Rule]:
-    """Return the rules to follow the led suit or have none of it; the `free` cards may always be played or kept."""
-    suit = pack.suits[led]
-    following = suit | free
-    return Rule(following, (article,)), Rule(pack.all & ~following, (article,), pack.all & ~suit)
+def follow_suit(pack: Pack, led: Suit, article: str) -> tuple[Rule, Rule]:
+    """Return two rules: cards of the led suit are always allowed, other cards only from a hand without that suit."""
+    others = pack.all & ~pack.suits[led]
+    return Rule(pack.suits[led], (article,)), Rule(others, (article,), others)
 
 
 @dataclass(frozen=True, slots=True)
 class PlainTricks:
-    """Lead anything, follow suit or throw any card; the highest card of the led suit takes the trick (PI-16)."""
+    """Lead any card, follow suit or else discard any card; the highest card of the led suit takes the trick (PI-16)."""
 
     pack: Pack
     seats: int

@@ -47,7 +47,7 @@ class Pack:
         return result
 
     def card(self, bit: int) -> Card:
-        """Return the card of a set with one card."""
+        """Return the card whose bit this is."""
         return self._kinds[(bit.bit_length() - 1) % len(self._kinds)]
 
     def without_twins(self, mask: int) -> int:
@@ -70,11 +70,11 @@ class Pack:
         return result
 
     def every_copy(self, mask: int) -> tuple[Card, ...]:
-        """Return the cards of a set, in the order of the deck, with every copy."""
+        """Return the cards of a set, in the order of the deck, a double card twice if the set has both copies."""
         return tuple(card for card in self.cards(mask) for _ in range((mask & self.copies(card)).bit_count()))
 
     def _cache_byte(self, start: int, part: int) -> tuple[Card, ...]:
-        """Return the cards of one byte of a set, cached because a list of choices spends most of its time here."""
+        """Return the cards of one byte of a set; cached because listing the choices of a turn spends its time here."""
         cards = tuple(self._kinds[start + place] for place in range(_BYTE) if part >> place & 1)
         self._cards_of_byte[start, part] = cards
         return cards

@@ -16,9 +16,8 @@ from scorekeeper.cards.verdicts import CardProof, CountProof, HandProof, Proof
 def forbidden_proof(known: Knowledge, pack: Pack, rule: Rule, seat: int) -> tuple[Proof, ...]:
     """Return why the last play, judged forbidden, is irregular in every deal; empty when its rule alone forbids it."""
     play = len(known.plays) - 1
-    laid = known.laid_against(rule, seat)
-    if laid:
-        return (HandProof(play, pack.cards(laid)),)
+    if open_cards := known.open_cards_against(rule, seat):
+        return (HandProof(play, pack.cards(open_cards)),)
     claims = known.claims(rule, seat)
     if not rule.legal or not claims:
         return ()
@@ -33,13 +32,13 @@ def forbidden_proof(known: Knowledge, pack: Pack, rule: Rule, seat: int) -> tupl
 def exposing_proofs(known: Knowledge, pack: Pack, exposed: Iterable[int]) -> tuple[Proof, ...]:
     """Return for each of these plays, irregular in every world, the first card that contradicts it, or a count.
 
-    When the claim of the play alone makes the count impossible, the count assumes no other claim.
+    If the play's own claims suffice for the count, it uses no others.
     """
-    shown, world = known.contradicted(known.statements + known.disbelieved), known.worlds[0]
+    contradicted, world = known.contradicted(known.statements + known.disbelieved), known.worlds[0]
     proofs: list[Proof] = []
     for play in exposed:
-        if play in shown:
-            proofs.append(CardProof(play, shown[play]))
+        if play in contradicted:
+            proofs.append(CardProof(play, contradicted[play]))
         elif play in known.proven:
             proofs += _count_alone(known, pack, play)
         else:
@@ -47,8 +46,8 @@ def exposing_proofs(known: Knowledge, pack: Pack, exposed: Iterable[int]) -> tup
     return tuple(proofs)
 
 
-def suspicion(known: Knowledge, pack: Pack, suspects: Sequence[int]) -> tuple[Proof, ...]:
-    """Return the count which proves that some of these plays, but not which, are irregular."""
+def suspicion_proofs(known: Knowledge, pack: Pack, suspects: Sequence[int]) -> tuple[Proof, ...]:
+    """Return the count which proves that some of these plays are irregular, without showing which ones."""
     return _count(known, pack, tuple(suspects), _masks(known, known.exposed)) if suspects else ()
 
 
@@ -59,12 +58,12 @@ def _masks(known: Knowledge, doubted: frozenset[int]) -> list[int]:
 def _count_alone(known: Knowledge, pack: Pack, play: int) -> tuple[CountProof, ...]:
     own = [statement for statement in known.statements + known.disbelieved if statement.play == play]
     masks = masks_without(own, (), len(known.capacities), known.everything)
-    return tuple(replace(counted, alone=True) for counted in _count(known, pack, (play,), masks))
+    return tuple(replace(proof, alone=True) for proof in _count(known, pack, (play,), masks))
 
 
 def _count(known: Knowledge, pack: Pack, plays: tuple[int, ...], masks: Sequence[int]) -> tuple[CountProof, ...]:
     short = shortage(known.unseen, masks, known.capacities)
     if short is None:
         return ()
-    elsewhere = [seat for seat, capacity in enumerate(known.capacities) if capacity and seat not in short.seats]
-    return (CountProof(plays, pack.cards(short.cards), short.cards.bit_count(), tuple(elsewhere), short.capacity),)
+    other_seats = [seat for seat, capacity in enumerate(known.capacities) if capacity and seat not in short.seats]
+    return (CountProof(plays, pack.cards(short.cards), short.cards.bit_count(), tuple(other_seats), short.capacity),)

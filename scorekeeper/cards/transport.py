@@ -1,4 +1,4 @@
-"""Whether the unseen cards can be dealt so that every claim is true, and which seat may then hold which card.
+"""Decide whether the unseen cards can be dealt so that every claim is true, and which seat may then hold which card.
 
 Definitions. A *claim* has one form: this seat holds no card outside this set. `masks` gives by seat the cards that its
 claims allow (every card without a claim), `capacities` the number of unseen cards it holds; the remaining cards are out
@@ -12,14 +12,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-_FEW = 8
+_MERGE_ABOVE = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Shortage:
     """A group of seats whose claims allow fewer cards than it holds: `cards` are those that the claims exclude.
 
-    `capacity` is that of the other seats and the cards out of play, which cannot take all of `cards`.
+    The other seats and the cards out of play have room for only `capacity` of them, fewer than there are.
     """
 
     seats: tuple[int, ...]
@@ -31,8 +31,8 @@ class Shortage:
 class Outlook:
     """The cards that one seat may hold if every claim is true.
 
-    `own` is the cards that its own claims allow, `reach` the (cards, capacity) of each group of other bound seats, and
-    `near` the cards of each group that can spare exactly one.
+    `own` is the cards that its own claims allow; `holdable` those of them that the claims of other seats leave it.
+    `reach` is the (cards, capacity) of each group of other bound seats, `near` the cards of each with one to spare.
     """
 
     own: int
@@ -46,8 +46,8 @@ class Outlook:
         own, capacity = self.own & only, self.capacity
         return all((cards | own).bit_count() >= needed + capacity for cards, needed in self.reach)
 
-    def sort(self, cards: int, only: int) -> tuple[int, int, int]:
-        """Split `cards`, a subset of `only`: a hand with the card is within `only` always, sometimes or never."""
+    def split(self, cards: int, only: int) -> tuple[int, int, int]:
+        """Split `cards`, a subset of `only`, by whether a hand with the card is within it always, sometimes, never."""
         cards &= self.holdable
         outside = self.holdable & ~only
         if not outside or self.capacity == 1:
@@ -82,7 +82,7 @@ def bits(mask: int) -> list[int]:
 
 
 def outlook(unseen: int, masks: Sequence[int], capacities: Sequence[int], seat: int) -> Outlook:
-    """Return the unseen cards that the seat may hold; the cards can be dealt so that every claim is true."""
+    """Return the outlook of a seat, if the unseen cards can be dealt so that every claim is true."""
     reach = _reach(unseen, masks, capacities, seat)
     own = holdable = masks[seat] & unseen
     near = []
@@ -115,7 +115,7 @@ def shortage(unseen: int, masks: Sequence[int], capacities: Sequence[int]) -> Sh
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """All the seats that can hold only `cards`, of which they need `lacking` more."""
+    """All the seats whose claims allow only `cards`; together they have `lacking` more cards than these."""
 
     seats: list[int]
     cards: int
@@ -134,21 +134,21 @@ def short_groups(unseen: int, masks: Sequence[int], capacities: Sequence[int]) -
 
 
 def _reach(
-    unseen: int, masks: Sequence[int], capacities: Sequence[int], but: int | None = None
+    unseen: int, masks: Sequence[int], capacities: Sequence[int], omitted: int | None = None
 ) -> list[tuple[int, int]]:
-    """Return (cards it can hold, capacity) for each group of bound seats that does not include the seat `but`."""
+    """Return (cards it can hold, capacity) for each group of bound seats without the seat `omitted`."""
     reach = [(0, 0)]
     for seat, capacity in enumerate(capacities):
-        if capacity and seat != but and unseen & ~masks[seat]:
+        if capacity and seat != omitted and unseen & ~masks[seat]:
             mask = masks[seat] & unseen
             reach += [(cards | mask, needed + capacity) for cards, needed in reach]
-            if len(reach) > _FEW:
+            if len(reach) > _MERGE_ABOVE:
                 reach = _largest(reach)
     return reach
 
 
 def _largest(reach: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return, of the groups that can hold the same cards, the one with the most capacity, as it is short first."""
+    """Return for each set of cards only the group with the most capacity: it is the first to be short."""
     largest: dict[int, int] = {}
     for cards, needed in reach:
         if largest.get(cards, -1) < needed:

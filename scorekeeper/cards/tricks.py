@@ -8,7 +8,7 @@ from scorekeeper.cards.cards import Card, Suit
 
 
 def led_suit(cards: Sequence[Card]) -> Suit | None:
-    """Return the suit to follow, that of the first card that is not a joker (DP-2); None while there is none."""
+    """Return the suit to follow: that of the first card that is not a joker (DP-2), None without such a card."""
     return next((card.suit for card in cards if not card.is_joker), None)
 
 

@@ -51,15 +51,15 @@ class CountProof:
     """There are more unseen cards than the seats that may hold them can have (T-4).
 
     `cards` are unseen; there are `count` of them, with both copies of a double card. If every claim were true, those of
-    `plays` included, the cards could be only in the hands of the seats `elsewhere` and among the cards out of play.
-    These have at most `capacity` of them, which is fewer. So at least one of `plays` is irregular.
+    `plays` included, they could be only in the hands of `other_seats` and among the cards out of play, where there is
+    room for only `capacity` of them. So at least one of `plays` is irregular.
     `alone`: `plays` is one play, and the count uses no other claim than its own.
     """
 
     plays: tuple[int, ...]
     cards: tuple[Card, ...]
     count: int
-    elsewhere: tuple[int, ...]
+    other_seats: tuple[int, ...]
     capacity: int
     alone: bool = False
 
@@ -102,9 +102,10 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The ruling that each card not yet played would get from the seat to play; a double card appears once.
+    """The cards not yet played, by the ruling that each would get if it were played now; a double card appears once.
 
-    `undecided` are the cards without a ruling because the manche is undecided.
+    `exposing` cards are in the hand in no deal that counts: playing one exposes an earlier play. `undecided` cards have
+    no ruling, because the manche is undecided.
     """
 
     seat: int
@@ -117,16 +118,16 @@ class Choices:
 
 @dataclass(frozen=True, slots=True)
 class KnownHand:
-    """What the table knows about the `left` remaining cards of a seat.
+    """What the table knows about the cards of a seat, of which this number is `remaining`.
 
     `certain` are unseen cards that it holds in every deal that counts, at least one copy of a double card; `voids` the
-    suits with unseen cards of which it holds none in any of these deals. A hand `laid` open is certain, every copy.
+    suits with unseen cards of which it holds none in any of these deals. A hand `laid_open` is certain, every copy.
     """
 
-    left: int
+    remaining: int
     certain: tuple[Card, ...]
     voids: tuple[Suit, ...]
-    laid: bool = False
+    laid_open: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -16,7 +17,9 @@ GAMES: dict[str, AnyGame] = {}
 @cache
 def game_by_totals(slug: str) -> AnyGame:
     """Return the game of this slug scored by typed totals only. Raises `KeyError`."""
-    return by_totals(GAMES[slug])
+    game = GAMES[slug]
+    totals = by_totals(slug, game.table_sizes, game.sides, lowest_leads=game.lowest_leads)
+    return replace(totals, read_options=game.read_options, write_options=game.write_options)
 
 
 def register(game: AnyGame) -> None:

@@ -13,7 +13,7 @@ from scorekeeper.cards.cards import Card
 from scorekeeper.cards.knowledge import Knowledge, Survey
 from scorekeeper.cards.known_hands import known_hand
 from scorekeeper.cards.legality import Rule, Rules, Turn
-from scorekeeper.cards.proofs import exposing_proofs, forbidden_proof, suspicion
+from scorekeeper.cards.proofs import exposing_proofs, forbidden_proof, suspicion_proofs
 from scorekeeper.cards.verdicts import Choices, Claim, KnownHand, Ruling, Trick, Verdict
 from scorekeeper.games.board import Board, Hands
 from scorekeeper.games.contract import AnyGame, CardByCard, Table
@@ -73,7 +73,7 @@ class Arbiter:
 
     @property
     def exposed(self) -> frozenset[int]:
-        """Return the plays now irregular if everything else is true, without those judged forbidden."""
+        """Return the plays that are irregular in every deal that counts, except those judged forbidden."""
         return self._known.exposed
 
     @property
@@ -94,7 +94,7 @@ class Arbiter:
 
     @property
     def undecided(self) -> bool:
-        """Return whether so much may be irregular that the arbiter has stopped ruling."""
+        """Return whether the arbiter has stopped ruling because too many plays may be irregular."""
         return self._known.undecided
 
     @property
@@ -104,7 +104,7 @@ class Arbiter:
 
     @property
     def doubtful(self) -> frozenset[int]:
-        """Return the plays judged forbidden that are irregular unless others were (`others_to_blame`)."""
+        """Return the plays judged forbidden that are regular only if others were irregular (`others_to_blame`)."""
         return self._forbidden_by_claims & (self._in_hindsight(any) - self._in_hindsight(all))
 
     @property
@@ -131,16 +131,16 @@ class Arbiter:
         bit = self._board.next_card(code, seat)
         (turn, rules, survey), known = self._survey(), self._known
         rule = next(rule for rule in rules if rule.cards & bit)
-        before, proven = (known.exposed, known.suspects), known.proven
+        exposed, suspected, proven = known.exposed, known.suspects, known.proven
         unseen, exposing = known.unseen, survey.ruling(bit) is None
         ruling = known.judge(bit, rule, survey)
-        changed = (known.exposed, known.suspects) != before
-        exposes = tuple(sorted(known.exposed - before[0])) if changed else ()
+        changed = (known.exposed, known.suspects) != (exposed, suspected)
+        exposes = tuple(sorted(known.exposed - exposed)) if changed else ()
         suspects = tuple(sorted(known.suspects)) if changed else ()
         proves = tuple(sorted(known.proven - proven)) if known.proven is not proven else ()
         accused = sorted({*exposes, *proves} - {len(self.verdicts)}) if exposes or proves else ()
         proofs = exposing_proofs(known, self._pack, accused) if accused else ()
-        proofs += suspicion(known, self._pack, suspects)
+        proofs += suspicion_proofs(known, self._pack, suspects)
         if ruling is Ruling.FORBIDDEN:
             proofs = forbidden_proof(known, self._pack, rule, turn.seat) + proofs
             self._forbidden |= {len(self.verdicts)}
@@ -195,10 +195,10 @@ def arbiter_for(
 
     Raises `ImpossibleFactsError` for a card that cannot be played where it appears.
     """
-    return _played(*_rules_and_cards(game, options, table, cards, context))
+    return _arbiter_after(*_rules_and_cards(game, options, table, cards, context))
 
 
-def revoked(
+def revoking_seats(
     game: AnyGame,
     options: Any,  # noqa: ANN401 - likewise
     table: Table,
@@ -209,7 +209,7 @@ def revoked(
 
     Raises like `arbiter_for`. The result is cached, as several pages need it.
     """
-    return _revoked(*_rules_and_cards(game, options, table, cards, context))
+    return _revoking_seats(*_rules_and_cards(game, options, table, cards, context))
 
 
 def _rules_and_cards(
@@ -227,7 +227,7 @@ def _rules_and_cards(
     return game.play.rules(options, table, context), cards.leader, seen, cards.plays
 
 
-def _played(rules: Rules, leader: int, hands: Hands | None, plays: Sequence[str]) -> Arbiter:
+def _arbiter_after(rules: Rules, leader: int, hands: Hands | None, plays: Sequence[str]) -> Arbiter:
     arbiter = Arbiter(rules, leader, hands)
     for code in plays:
         arbiter.play(code)
@@ -235,7 +235,7 @@ def _played(rules: Rules, leader: int, hands: Hands | None, plays: Sequence[str]
 
 
 @lru_cache(maxsize=1_000)
-def _revoked(rules: Rules, leader: int, hands: Hands | None, plays: Sequence[str]) -> frozenset[int]:
-    arbiter = _played(rules, leader, hands, plays)
+def _revoking_seats(rules: Rules, leader: int, hands: Hands | None, plays: Sequence[str]) -> frozenset[int]:
+    arbiter = _arbiter_after(rules, leader, hands, plays)
     irregular = (arbiter.verdicts[index] for index in arbiter.irregular)
     return frozenset(play.seat for play in irregular if play.turn.led not in {None, play.card.suit})

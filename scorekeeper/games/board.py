@@ -1,4 +1,4 @@
-"""The cards on the table: whose turn it is, the current trick and the finished ones; impossible cards are refused."""
+"""The cards on the table: the seat to play, the current trick and the finished ones; impossible cards are refused."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Board:
         self.trick: list[Card] = []
         self.hands = _open_hands(rules, hands)
         self.played = 0
-        self._left = [*rules.hand_sizes]
+        self._remaining = [*rules.hand_sizes]
         self._players: list[int] = []
         self._led: Suit | None = None
         self._played_before = 0
@@ -48,19 +48,19 @@ class Board:
         return self.seat
 
     def next_card(self, code: str, seat: int | None = None) -> int:
-        """Return the next card as a set, played by `seat` if it is given (T-1, T-2).
+        """Return the next card as a bit of the pack (T-1, T-2).
 
-        Raises `ImpossibleFactsError` when it cannot be the next card.
+        Raises `ImpossibleFactsError` when it cannot be the next card, or when `seat` is not the seat to play.
         """
         if self.seat is None:
             raise ImpossibleFactsError("manche_over", field="plays", article="T-1", value=quotable(code))
         if seat is not None and seat != self.seat:
             raise ImpossibleFactsError("out_of_turn", field="plays", article="T-2", seat=seat, expected=self.seat)
-        left = _copies(self.rules, code, "plays") & ~self.played
-        if not left:
+        copies = _copies(self.rules, code, "plays") & ~self.played
+        if not copies:
             raise ImpossibleFactsError("card_played", field="plays", article="T-1", value=code)
         hand = self.hands[self.seat]
-        playable = left & (self._hidden if hand is None else hand)
+        playable = copies & (self._hidden if hand is None else hand)
         if not playable:
             raise ImpossibleFactsError("not_in_hand", field="plays", article="T-1", value=code, seat=self.seat)
         return playable & -playable
@@ -74,7 +74,7 @@ class Board:
         self.played |= bit
         self.trick.append(card)
         self._players.append(seat)
-        self._left[seat] -= 1
+        self._remaining[seat] -= 1
         if self._led is None:
             self._led = card.suit
         self.seat = self._next(seat + 1)
@@ -91,7 +91,7 @@ class Board:
     def _next(self, first: int) -> int | None:
         """The first seat clockwise from `first` that has cards and has not played to the trick, or None."""
         seats = ((first + turn) % self.rules.seats for turn in range(self.rules.seats))
-        return next((seat for seat in seats if self._left[seat] and seat not in self._players), None)
+        return next((seat for seat in seats if self._remaining[seat] and seat not in self._players), None)
 
 
 def board_of(rules: Rules, cards: CardByCard, hands: Hands | None = None) -> Board:
@@ -102,7 +102,7 @@ def board_of(rules: Rules, cards: CardByCard, hands: Hands | None = None) -> Boa
     return board
 
 
-def need_dealer(dealer: int | None, article: str) -> None:
+def require_dealer(dealer: int | None, article: str) -> None:
     """Raise `ImpossibleFactsError` when the rules of the manche need a dealer and none was given."""
     if dealer is None:
         raise ImpossibleFactsError("no_dealer", field="dealer", article=article)
@@ -137,10 +137,10 @@ def _open_hands(rules: Rules, hands: Hands | None) -> list[int | None]:
             raise ImpossibleFactsError("hand_size", field="hands", seat=seat, expected=size, found=len(codes))
         hand = 0
         for code in codes:
-            left = _copies(rules, code, "hands") & free & ~hand
-            if not left:
+            copies = _copies(rules, code, "hands") & free & ~hand
+            if not copies:
                 raise ImpossibleFactsError("card_twice", field="hands", article="T-1", value=code)
-            hand |= left & -left
+            hand |= copies & -copies
         free &= ~hand
         opened.append(hand)
     return opened

@@ -26,11 +26,11 @@ REASON_LENGTH = 200
 
 
 def plain_value(value: Any) -> Any:  # noqa: ANN401 - an option's value is whatever its type says
-    """Return an option's value as JSON writes it."""
+    """Return an option's value as a JSON value."""
     return value.value if isinstance(value, enum.Enum) else value
 
 
-def option_names(options: Sequence[Option], json: Json) -> dict[str, Option]:
+def options_by_name(options: Sequence[Option], json: Json) -> dict[str, Option]:
     """Return the options by name. Raises `ImpossibleOptionsError` if `json` is no object or has an unknown name."""
     known = {option.name: option for option in options}
     if not isinstance(json, Mapping):
@@ -152,7 +152,7 @@ class MancheScore:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The end of a partie: the key of the reason, its article, the winning sides, and the number of manches played."""
+    """The end of a partie: the key and article of the reason, the winning sides, the manches played, and figures."""
 
     why: str
     article: str
@@ -203,7 +203,7 @@ class Moment:
 
 
 class Goal(Protocol):
-    """What the tricks of a manche must bring for the facts entered to be true."""
+    """What the remaining tricks of a manche must give for the entered facts to be true."""
 
     def after(self, trick: Trick) -> Goal | None:
         """Return the remaining goal after this trick, None when it is out of reach."""
@@ -219,16 +219,16 @@ class CardPlay(Generic[OptionsT, FactsT]):
 
     - `rules` returns the rules of a manche. Raises `ImpossibleFactsError` when they need more context.
     - `facts` returns as JSON the facts that the tricks decide (T-7): before the end those decided so far, after it
-      all facts, or None when the context lacks what they need.
+      all facts, or None when they need more context.
     - `decided` names the facts that follow from a full set of cards.
     - `context` names the keys of the context in a line of the judge format. `read_context` reads it from there, None
       when it is missing; `write_context` writes it there from the facts of a manche. A game without a context leaves
       all three out.
-    - `leader` returns the seat that leads by the dealer; without it the cards decide. `leader_in` returns the seat
-      that leads by the facts.
+    - `leader` returns the seat that leads, from the dealer; without it the cards decide. `leader_in` returns that seat
+      from the facts.
     - `hands` returns the hands laid open in the context.
     - `check_laid_open` raises `ImpossibleFactsError` for facts that contradict a hand laid open during the play.
-    - `goal` returns what the tricks must bring for the facts to be true, None when the facts do not depend on them;
+    - `goal` returns what the tricks must give for the facts to be true, None when the facts do not depend on them;
       without it, facts are not compared with an unfinished set of cards.
     """
 

@@ -33,9 +33,8 @@ _SHARED_KEYS = frozenset({"penalties", "revokes", *CARD_KEYS})
 def read_manche(
     game: Game[OptionsT, FactsT], options: OptionsT, seats: int, facts: Json, *, stored: bool = False
 ) -> MancheFacts[FactsT]:
-    """Read a manche from its JSON facts; once all cards are played, the facts that they decide replace those entered.
+    """Read a manche from its JSON facts; unless it is `stored`, check its facts against an unfinished set of cards.
 
-    Whether facts and cards can come from one deal is checked on entry only, not for a `stored` manche.
     Raises `ImpossibleFactsError`.
     """
     if not isinstance(facts, Mapping):
@@ -47,12 +46,12 @@ def read_manche(
     if cards is None:
         return MancheFacts(game.read_facts(options, seats, game_facts), penalties, None, revokes)
     board = board_for(game, options, seats, cards, game_facts)
-    read = game.read_facts(options, seats, _with_decided_facts(game, options, board, game_facts))
+    typed_facts = game.read_facts(options, seats, _with_decided_facts(game, options, board, game_facts))
     if board.seat is not None and not stored:
         if game.play is not None and game.play.check_laid_open is not None and cards.laid_open is not None:
-            game.play.check_laid_open(read, cards.laid_open)
-        _refuse_conflict(game, options, board, cards, read)
-    return MancheFacts(read, penalties, cards, revokes)
+            game.play.check_laid_open(typed_facts, cards.laid_open)
+        _refuse_conflict(game, options, board, cards, typed_facts)
+    return MancheFacts(typed_facts, penalties, cards, revokes)
 
 
 def write_manche(game: Game[OptionsT, FactsT], manche: MancheFacts[FactsT]) -> dict[str, Any]:
@@ -75,16 +74,14 @@ def read_cards(game: AnyGame, seats: int, facts: Json) -> CardByCard | None:
     if game.play is None:
         raise ImpossibleFactsError("unknown_fact", field="plays")
     default = None if game.play.leader_in is None else game.play.leader_in(facts)
-    given = default if facts.get("leader") is None else facts["leader"]
-    if given is None:
+    first_seat = default if facts.get("leader") is None else facts["leader"]
+    if first_seat is None:
         raise ImpossibleFactsError("no_leader", field="leader")
-    leader = read_whole(given, 0, seats - 1, "leader", "T-2")
-    laid = facts.get("laid_open")
+    leader = read_whole(first_seat, 0, seats - 1, "leader", "T-2")
     hands = None
-    if laid is not None:
-        hands = tuple(
-            None if hand is None else tuple(read_list(hand, "hands")) for hand in read_list(laid, "laid_open")
-        )
+    if facts.get("laid_open") is not None:
+        laid_open = read_list(facts["laid_open"], "laid_open")
+        hands = tuple(None if hand is None else tuple(read_list(hand, "hands")) for hand in laid_open)
     return CardByCard(leader, tuple(read_list(facts["plays"], "plays")), hands)
 
 

@@ -23,8 +23,8 @@ def price_of(game: AnyGame, options: Any) -> Any:  # noqa: ANN401 - each game ha
     return None if option is None or price == option.values[0] else price
 
 
-def blamed_by(arbiter: Arbiter, index: int) -> frozenset[int]:
-    """Return the seats that the arbiter blames at this play: of plays it proves irregular, and its own if forbidden.
+def blamed_seats(arbiter: Arbiter, index: int) -> frozenset[int]:
+    """Return the seats that this play shows to be at fault: of the plays it proves irregular, and its own if forbidden.
 
     A forbidden card may be the fault of another seat: the page shows it and the table decides (T-5). It does not count
     once later cards clear it or leave its ruling open.

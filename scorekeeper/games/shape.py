@@ -95,7 +95,7 @@ def read_wholes(value: object, count: int, lowest: int, highest: int, field_name
 
 
 def quotable(value: object) -> str:
-    """Return a short text of an invalid value for an error message; of a nested value only its type."""
+    """Return an invalid value as a short text for an error message; for a list or object, only its type."""
     if isinstance(value, int) and value.bit_length() >= _LONG_BITS:
         return "…"
     if value is None or isinstance(value, (str, int, float, bool)):

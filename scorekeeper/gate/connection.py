@@ -11,12 +11,12 @@ _FIRST_LINE = 64
 LONGEST_HEAD = 64 * 1024
 _HEAD_END = re.compile(rb"\r?\n\r?\n")
 _LENGTH = re.compile(rb"\ncontent-length:[ \t]*([0-9]{1,18})[ \t]*\r?\n", re.IGNORECASE)
-_CODED = re.compile(rb"\ntransfer-encoding[ \t]*:", re.IGNORECASE)
+_TRANSFER_ENCODING = re.compile(rb"\ntransfer-encoding[ \t]*:", re.IGNORECASE)
 _EXPECTS = re.compile(rb"\nexpect:[ \t]*100-continue[ \t]*\r?\n", re.IGNORECASE)
 
 
 class HeadTooLongError(Exception):
-    """The head of a request is longer than `LONGEST_HEAD`."""
+    """Raised for a request whose head is longer than `LONGEST_HEAD`."""
 
 
 class Connection:
@@ -96,7 +96,7 @@ class Connection:
         self._remaining, self._searched = None, 0
 
     def flush(self) -> None:
-        """Send what the client accepts now; if it has closed, drop the rest and set `cut`."""
+        """Send what the client accepts now; if it has closed the connection, drop the rest and set `cut`."""
         try:
             while self._unsent:
                 del self._unsent[: self._socket.send(self._unsent)]
@@ -107,14 +107,14 @@ class Connection:
             self.cut = True
 
     def discard(self) -> bool:
-        """Discard what has arrived; return whether more may follow. Raises `OSError` when the client has closed."""
+        """Discard what has arrived; return whether more may follow. Raises `OSError` when the connection is closed."""
         try:
             return bool(self._socket.recv(_PIECE))
         except BlockingIOError:
             return True
 
     def _measure(self) -> None:
-        """Find the end of the first request."""
+        """Find the end of the first request, once its head is complete; drop a body that is too long."""
         if self._remaining is None:
             end = _HEAD_END.search(self._arrived, max(0, self._searched - 3))
             self._searched = len(self._arrived)
@@ -130,7 +130,7 @@ class Connection:
     def _measure_body(self, head: bytes) -> None:
         """Read the length of the body in the head; gunicorn refuses a malformed head itself."""
         self._remaining = len(head)
-        if _CODED.search(head):  # the length is unknown before the end; no form of the app is sent this way
+        if _TRANSFER_ENCODING.search(head):  # the length is unknown before the end; no form of the app is sent this way
             self.cut = True
             return
         stated = _LENGTH.search(head)
@@ -154,7 +154,7 @@ class Connection:
         return piece
 
     def sendall(self, data: bytes) -> None:
-        """Buffer what is to be sent, and send some of it when the buffer is large."""
+        """Buffer the data, and send what the client accepts when the buffer is large."""
         self._unsent += data
         if len(self._unsent) >= _PIECE:
             self.flush()
@@ -179,7 +179,7 @@ class Connection:
         return 0.0
 
     def shutdown(self, how: int) -> None:
-        """Send what the client accepts now, then shut down. Raises `OSError` when it has closed."""
+        """Send what the client accepts now, then shut down. Raises `OSError` when the client has closed."""
         self.flush()
         self._socket.shutdown(how)
 

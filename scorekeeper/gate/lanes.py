@@ -1,4 +1,4 @@
-"""Limit how many requests use the database at once, so that those without it never queue behind them."""
+"""Limit how many requests use the database at once, so that a thread is always free for those that do not need it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NOTEBOOK = re.compile(rb"POST /import |GET /c/[^/ ]+/exchange/(?:carnet\.json|s
 
 
 class Lane(Enum):
-    """What a request needs; the value is the longest wait in seconds while no request of its lane ends."""
+    """What a request needs; the value is how many seconds it may wait while no request of its lane ends."""
 
     FREE = 0.0
     WRITE = 2.0
@@ -30,7 +30,7 @@ class Lane(Enum):
     NOTEBOOK = 30.0
 
 
-_AT_ONCE = {Lane.WRITE: 1, Lane.READ: _DATABASE, Lane.NOTEBOOK: 1}
+_AT_ONCE = {Lane.WRITE: 1, Lane.READ: _DATABASE, Lane.NOTEBOOK: 1}  # requests of a lane that may run at once
 
 
 @dataclass

@@ -27,32 +27,32 @@ from scorekeeper.record.database.limits import without_database
 from scorekeeper.web.core.security import DRAINED_BYTES, FORM_BYTES, UPLOAD_BYTES, UPLOAD_PATH
 
 # Seconds. A slow client delays no other, so the limits suit a weak Wi-Fi signal.
-_ARRIVING = 30.0
-_LEAVING = 30.0
+_RECEIVING = 30.0
+_SENDING = 30.0
 _LINGERING = 2.0
 _STOPPING = 2.0
 _CHECK_INTERVAL = 0.5
-# Bytes of all incomplete requests: a form has a few thousand and arrives at once; two files to import fit.
+# Bytes of all incomplete requests: room for two files to import; a form has a few thousand bytes.
 _BUFFERED = 40 * 1024 * 1024
 _UPLOAD = f"POST {UPLOAD_PATH} ".encode()
 
 
 def _longest_body(head: bytes) -> int:
-    """Return the longest body allowed for a request: one address only accepts a file."""
+    """Return the longest body allowed for a request, in bytes: only one address accepts a file."""
     return UPLOAD_BYTES if head.startswith(_UPLOAD) else FORM_BYTES
 
 
 @dataclass
 class _Wait:
-    """The callback of a waiting connection, its deadline (monotonic clock), and its buffered bytes."""
+    """The deadline of a waiting connection (monotonic clock), its callback, and its buffered bytes."""
 
-    until: float
-    then: Callable[[TConn], None]
+    deadline: float
+    callback: Callable[[TConn], None]
     buffered: int = 0
 
 
 class BufferingWorker(ThreadWorker):  # type: ignore[misc]
-    """The worker: see the module."""
+    """A worker as the module describes it."""
 
     def __init__(self, *args: Any, **options: Any) -> None:  # noqa: ANN401 - gunicorn's
         super().__init__(*args, **options)
@@ -91,10 +91,10 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         self._lanes.enter(conn, lane_of(conn.sock.first_line))
 
     def handle_quit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop once the answers being made are sent.
+        """Stop once the current answers are sent.
 
-        Gunicorn's own raises SystemExit wherever the worker is. Python prints and ignores it in the callback of a weak
-        reference, for instance while the application is still loading.
+        Gunicorn's method raises SystemExit at once. In the callback of a weak reference, for instance while the
+        application is loading, Python would print that exception and ignore it.
         """
         self._hurried = True
         self.handle_exit(sig, frame)
@@ -107,13 +107,14 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         if not self.alive and not self._stopping:
             self._stopping = True
             for conn, wait in self._waiting.items():
-                wait.until = min(wait.until, now + (_STOPPING if conn.sock.begun and not self._hurried else 0))
+                seconds = _STOPPING if conn.sock.begun and not self._hurried else 0
+                wait.deadline = min(wait.deadline, now + seconds)
         elif now < self._next_check:
             return
         self._next_check = now + _CHECK_INTERVAL
         self._lanes.refuse()
-        for conn in [conn for conn, wait in self._waiting.items() if wait.until <= now]:
-            if conn.sock.begun and self._waiting[conn].then == self._receive:
+        for conn in [conn for conn, wait in self._waiting.items() if wait.deadline <= now]:
+            if conn.sock.begun and self._waiting[conn].callback == self._receive:
                 util.write_error(conn.sock, 408, "Request Timeout", "")
                 conn.sock.flush()
             self._drop(conn)
@@ -122,7 +123,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         """Send the rest of the answer, then read the next request, or close."""
         self._lanes.leave(conn)
         if conn.sock.unsent:
-            self._wait(conn, EVENT_WRITE, partial(self._send, done=done), _LEAVING)
+            self._wait(conn, EVENT_WRITE, partial(self._send, done=done), _SENDING)
             return
         reusable = not done.cancelled() and done.exception() is None and done.result()
         # Bytes that gunicorn has read and not used belong to no request.
@@ -170,7 +171,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
                 self._forget_wait(conn)
                 self.enqueue_req(conn)
             else:
-                self._wait(conn, EVENT_READ, self._receive, _ARRIVING)
+                self._wait(conn, EVENT_READ, self._receive, _RECEIVING)
                 self._count(conn)
 
     def _send(self, conn: TConn, *, done: Future[Any]) -> None:
@@ -181,7 +182,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
             self.finish_request(conn, done)
 
     def _close(self, conn: TConn) -> None:
-        """Close; later if the client may still be sending, which would lose the answer (RFC 9112, 9.6)."""
+        """Close, but not while the client may still be sending, or it could lose the answer (RFC 9112, 9.6)."""
         self._forget_wait(conn)
         try:
             conn.sock.shutdown(SHUT_WR)
@@ -201,17 +202,17 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         if not more:
             self._drop(conn)
 
-    def _wait(self, conn: TConn, event: int, then: Callable[[TConn], None], seconds: float) -> None:
-        """Call `then` whenever the socket is ready, until the deadline; a second call changes nothing."""
+    def _wait(self, conn: TConn, event: int, callback: Callable[[TConn], None], seconds: float) -> None:
+        """Call `callback` whenever the socket is ready, until the deadline; a second call changes nothing."""
         if conn not in self._waiting:
-            self._waiting[conn] = _Wait(monotonic() + seconds, then)
+            self._waiting[conn] = _Wait(monotonic() + seconds, callback)
             self.poller.register(conn.sock, event, partial(self._ready, conn))
 
     def _ready(self, conn: TConn, _socket: Connection) -> None:
         """Call the callback of a connection, unless it was closed since the poll reported it."""
         wait = self._waiting.get(conn)
         if wait is not None:
-            wait.then(conn)
+            wait.callback(conn)
 
     def _forget_wait(self, conn: TConn) -> None:
         wait = self._waiting.pop(conn, None)

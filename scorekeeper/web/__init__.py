@@ -14,7 +14,7 @@ from scorekeeper.web import template_loader, views
 from scorekeeper.web.core import assets, compression, error_pages, i18n, language, security
 from scorekeeper.web.flow import access, page_cache, template_context
 from scorekeeper.web.games import load_pages
-from scorekeeper.web.history.statistics import news
+from scorekeeper.web.history.statistics import changes
 
 
 class _App(Flask):
@@ -42,7 +42,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.jinja_loader = template_loader.create_loader()
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     attach(app, database_url)
-    for part in (compression, security, access, language, i18n, template_context, page_cache, error_pages, views, news):
+    parts = compression, security, access, language, i18n, template_context, page_cache, error_pages, views, changes
+    for part in parts:
         part.init_app(app)
     assets.mount(app, settings.folder("static"), instance / "static")
     template_loader.cache_compiled_templates(app, instance / "templates")

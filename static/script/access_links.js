@@ -1,8 +1,8 @@
 /* Read the code of a carnet from the fragment of the address, which browsers never send to a server. */
 const code = document.getElementById("code");
-const code_in_address = location.pathname === "/open" && decodeURIComponent(location.hash.slice(1));
-if (code_in_address && code?.matches("input") && !code.value) {
-  code.value = code_in_address;
+const sent_code = location.pathname === "/open" && decodeURIComponent(location.hash.slice(1));
+if (sent_code && code?.matches("input") && !code.value) {
+  code.value = sent_code;
   history.replaceState(history.state, "", location.pathname);
 }
 

@@ -1,30 +1,31 @@
 /* Number fields with a total: show the remainder, fill in the last field, choose the keypad's field. */
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-const whole = (input) => (/^\d+$/.test(input.value.trim()) ? Number(input.value) : null);
+const number_in = (input) => (/^\d+$/.test(input.value.trim()) ? Number(input.value) : null);
 const blank = (field) => field.value.trim() === "";
 const inputs = (group) => all(".count input", group);
 
-/* Prefilled values, from the cards played or an earlier record, and computed values are not answers of the user. */
+/* A field is prefilled if its value is not the answer of the user: it was in the page, or was computed here. */
 const typed = new WeakSet(),
-  completed = new WeakSet();
+  computed = new WeakSet();
 const is_prefilled = (field) =>
-  field.value !== "" && !typed.has(field) && (field.value === field.defaultValue || completed.has(field));
+  field.value !== "" && !typed.has(field) && (field.value === field.defaultValue || computed.has(field));
 
-/* If every other field was typed, write the remainder into the last prefilled one. */
+/* If all fields but one were typed, write the remainder into that one. */
 function fill_last(group, fields) {
   const [last, ...others] = fields.filter(is_prefilled);
   if (!last || others.length || fields.length < 2) return;
   const left =
-    Number(group.dataset.total) - fields.reduce((sum, field) => sum + (field === last ? 0 : (whole(field) ?? 0)), 0);
+    Number(group.dataset.total) -
+    fields.reduce((sum, field) => sum + (field === last ? 0 : (number_in(field) ?? 0)), 0);
   if (left < 0 || fields.some(blank)) return;
   last.value = String(left);
-  completed.add(last);
+  computed.add(last);
 }
 
 function recount(group) {
   const fields = inputs(group);
   fill_last(group, fields);
-  const left = Number(group.dataset.total) - fields.reduce((sum, field) => sum + (whole(field) ?? 0), 0);
+  const left = Number(group.dataset.total) - fields.reduce((sum, field) => sum + (number_in(field) ?? 0), 0);
   const blanks = fields.filter(blank);
   const is_complete = left === 0 || (left > 0 && blanks.length === 1);
   fields.forEach((field) => {
@@ -50,7 +51,7 @@ function recount(group) {
 }
 
 function mark_current(group, field) {
-  inputs(group).forEach((one) => one.classList.toggle("current", one === field));
+  inputs(group).forEach((input) => input.classList.toggle("current", input === field));
 }
 
 function write_digit(group, field, number) {
@@ -58,7 +59,7 @@ function write_digit(group, field, number) {
   typed.add(field);
   const fields = inputs(group),
     rest = fields.slice(fields.indexOf(field) + 1);
-  mark_current(group, rest.find(blank) ?? fields.find(blank) ?? rest.find((one) => !typed.has(one)) ?? field);
+  mark_current(group, rest.find(blank) ?? fields.find(blank) ?? rest.find((other) => !typed.has(other)) ?? field);
   recount(group);
 }
 
@@ -80,7 +81,7 @@ document.addEventListener("click", (event) => {
     write_digit(group, group.querySelector(".current") ?? inputs(group)[0], button.dataset.key);
   } else if (button.dataset.step !== undefined) {
     const field = button.closest(".count").querySelector("input");
-    field.value = String(Math.max(0, (whole(field) ?? 0) + Number(button.dataset.step)));
+    field.value = String(Math.max(0, (number_in(field) ?? 0) + Number(button.dataset.step)));
     typed.add(field);
     mark_current(group, field);
     recount(group);
@@ -104,7 +105,7 @@ document.addEventListener("reset", (event) => {
   all("fieldset.counts[data-total]", event.target).forEach((group) => {
     inputs(group).forEach((field) => {
       typed.delete(field);
-      completed.delete(field);
+      computed.delete(field);
     });
     mark_current(group);
   });

@@ -1,7 +1,7 @@
 /* Show a truncated name in full for a moment after a tap, and as a tooltip. */
 let bubble, hide_timer;
-const is_truncated = (one) => one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1;
-const is_cut = (name) => name && (is_truncated(name) || is_truncated(name.parentElement)); // truncated itself, or by the line around it
+const is_truncated = (element) => element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1;
+const is_cut = (name) => name && (is_truncated(name) || is_truncated(name.parentElement)); // or its line is
 document.addEventListener("click", (event) => {
   const name = event.target.closest("bdi") ?? event.target.closest(".chip, .cell, label")?.querySelector("bdi");
   if (!is_cut(name) || event.target.closest("a")) return;

@@ -41,7 +41,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-/* Drafts: stored by the form's action and the number of its manche, at most MAX_DRAFTS. */
+/* Drafts: at most MAX_DRAFTS in localStorage, each under the action of its form and the number of its manche. */
 const PREFIX = "marque draft ",
   MAX_DRAFTS = 20,
   IGNORED = ["csrf_token", "request_id", "version"];
@@ -68,10 +68,10 @@ function save_draft(form) {
 }
 
 function fill_form(form, saved) {
-  const unseen = saved.filter(([name]) => !form.elements[name]); // fields of another depth of the form, not on this page
+  const hidden_values = saved.filter(([name]) => !form.elements[name]); // entered in another mode, without fields here
   const in_address = new URLSearchParams(location.search); // fields filled in by the address win
   form.append(
-    ...unseen.map(([name, value]) =>
+    ...hidden_values.map(([name, value]) =>
       Object.assign(document.createElement("input"), { type: "hidden", name, value, className: "put-back" }),
     ),
   );
@@ -81,8 +81,8 @@ function fill_form(form, saved) {
     const values = saved.filter(([name]) => name === field.name).map(([, value]) => value);
     if (["radio", "checkbox"].includes(field.type)) field.checked = values.includes(field.value);
     else if (field.tagName === "SELECT" && field.multiple)
-      [...field.options].forEach((one) => {
-        one.selected = values.includes(one.value);
+      [...field.options].forEach((option) => {
+        option.selected = values.includes(option.value);
       });
     else if (values.length && field.type !== "hidden") field.value = values[0];
   }
@@ -99,7 +99,7 @@ function restore_draft() {
   fill_form(form, saved);
   if (note) note.hidden = false;
   form.querySelectorAll(".current").forEach((field) => field.classList.remove("current"));
-  resumed = true; // the event below must not restore again: a draft may not fit the form
+  resumed = true; // the event below calls this function again, without end if the draft does not fit the form
   document.dispatchEvent(new CustomEvent("marque:page"));
   resumed = false;
 }
@@ -129,12 +129,12 @@ window.addEventListener("click", (event) => {
 
 /* Delete the draft of a form that was sent and not refused. */
 let sent_draft = null,
-  depth_switched = false;
+  mode_switched = false;
 document.addEventListener(
   "submit",
   (event) => {
-    depth_switched = event.submitter?.name === "switch"; // switches the depth of the form: nothing is recorded
-    sent_draft = event.target.matches("[data-draft]") && !depth_switched ? key_of(event.target) : null;
+    mode_switched = event.submitter?.name === "switch"; // another mode of entry: nothing is recorded
+    sent_draft = event.target.matches("[data-draft]") && !mode_switched ? key_of(event.target) : null;
   },
   true,
 );
@@ -145,7 +145,7 @@ document.addEventListener("htmx:after:swap", () => {
 
 document.addEventListener("marque:page", () => {
   if (history.state?.entry && location.hash === OPEN && entry()) entry().open = true;
-  if (depth_switched && draft_form()) save_draft(draft_form());
+  if (mode_switched && draft_form()) save_draft(draft_form());
   else restore_draft();
-  depth_switched = false;
+  mode_switched = false;
 });

@@ -1,5 +1,5 @@
 /* A queue in localStorage for manches that could not be sent without a network. They are sent in order, each once, as
-   soon as the server is reached; the first refused one stops the queue and is shown. */
+   soon as the server is reached. The first one that the server refuses stops the queue and is shown. */
 const KEY = "marque waiting";
 const read_queue = () => {
   try {
@@ -13,7 +13,7 @@ const banner = document.getElementById("offline"),
 const form_of = (root = document) => root.querySelector("form[data-draft]");
 const refusal = () => document.getElementById("refusal");
 const id_in = (body) => new URLSearchParams(String(body)).get("request_id");
-const RETRY = 5000; // milliseconds between attempts without any event
+const RETRY = 5000; // milliseconds to the next attempt, if no event starts one earlier
 let retry_timer,
   sending = false,
   refused = false,
@@ -28,7 +28,7 @@ function write_queue(list) {
   update_banner();
 }
 
-/* Show the banner on every page while the queue is not empty. A refused manche shows its reason on its own page. */
+/* Show the banner while the queue is not empty, except on the page that shows why its first manche was refused. */
 function update_banner() {
   const list = read_queue(),
     was_refused = list[0]?.refused;
@@ -56,7 +56,7 @@ document.addEventListener("htmx:error", (event) => {
   const queued = { action: request.action, body, number: Number(form.dataset.draft), page: location.pathname };
   document.dispatchEvent(new CustomEvent("marque:queued", { detail: { form, waiting: queued } }));
   const list = read_queue(),
-    place = list.findIndex((one) => id_in(one.body) === id_in(body));
+    place = list.findIndex((other) => id_in(other.body) === id_in(body));
   if (place < 0) list.push(queued);
   else list[place] = queued;
   write_queue(list);
@@ -64,19 +64,19 @@ document.addEventListener("htmx:error", (event) => {
   navigator.serviceWorker?.ready.then((worker) => worker.sync?.register("marque")).catch(() => {});
 });
 
-/* Turn the entry form into that of the manche after the queued ones, which the page does not count. A manche that was
-   just queued stays on the screen for corrections until the user closes it or requests the next one. */
+/* Turn the entry form into that of the manche after the queued ones; the server does not know them, so the page has the
+   number of the first. A manche just queued can be corrected until the user closes it or requests the next one. */
 function next_form(requested = false) {
   const form = form_of(),
     entry = form?.closest("#entry");
   const last = Math.max(
     0,
     ...read_queue()
-      .filter((one) => one.action === form?.getAttribute("action"))
-      .map((one) => one.number),
+      .filter((queued) => queued.action === form?.getAttribute("action"))
+      .map((queued) => queued.number),
   );
   if (!entry || "alone" in form.dataset || refusal() || last < Number(form.dataset.draft)) return;
-  if (!requested && read_queue().some((one) => id_in(one.body) === form.elements.request_id.value)) return; // it shows the queued manche
+  if (!requested && read_queue().some((queued) => id_in(queued.body) === form.elements.request_id.value)) return; // it shows the queued manche
   form.dataset.draft = last + 1;
   form.reset();
   form.elements.request_id.value = [...crypto.getRandomValues(new Uint8Array(12))]
@@ -89,7 +89,7 @@ function next_form(requested = false) {
   document.dispatchEvent(new CustomEvent("marque:page"));
 }
 
-/* Remove the first manche of the queue. Give the next one the new page's version if no other device wrote. */
+/* Remove the first manche of the queue. If no other device wrote, the next one is sent with the version of the new page. */
 function remove_first(shown) {
   const [first, next, ...rest] = read_queue(),
     form = form_of(shown),
@@ -101,8 +101,8 @@ function remove_first(shown) {
   } catch {
     /* storage blocked */
   }
-  const here = form_of();
-  if (here && version && here.dataset.draft === form.dataset.draft) here.elements.version.value = version;
+  const current = form_of();
+  if (current && version && current.dataset.draft === form.dataset.draft) current.elements.version.value = version;
   if (next && version && next.action === first.action && Number(form.dataset.draft) === next.number) {
     const body = new URLSearchParams(next.body);
     body.set("version", version);
@@ -126,7 +126,7 @@ async function send_form(first) {
   const headers = { "HX-Request": "true", "HX-Boosted": "true" };
   const answer = await fetch(first.action, { method: "POST", body, headers, signal: AbortSignal.timeout(10_000) });
   const text = await answer.text(),
-    here = location.pathname === first.page;
+    on_its_page = location.pathname === first.page;
   if (answer.status >= 500) return false;
   if (answer.ok) {
     const { form, own, edited } = compare_form(first);
@@ -135,11 +135,11 @@ async function send_form(first) {
       form.reset();
       if (form.closest("#entry")) form.closest("#entry").open = false;
     }
-    if (here) document.dispatchEvent(new CustomEvent("marque:came", { detail: text }));
+    if (on_its_page) document.dispatchEvent(new CustomEvent("marque:came", { detail: text }));
     return true;
   }
   const page = document.getElementById("page");
-  refused = here && !compare_form(first).edited; // edits stay on the page, and the banner links to the refusal
+  refused = on_its_page && !compare_form(first).edited; // edits stay on the page, and the banner links to the refusal
   if (refused) await htmx.swap({ text, target: page, swap: "outerHTML", sourceElement: page });
   write_queue([{ ...first, refused: true }, ...read_queue().slice(1)]);
   return false;

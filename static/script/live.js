@@ -1,4 +1,4 @@
-/* Polling: a page with data-live, an address with the version it shows, requests it every other second. The server
+/* Polling: a page with data-live, an address with the version it shows, requests it every two seconds. The server
    answers 204 while the version is unchanged, else with the new page. A form that the user is filling in stays; a strip
    then announces the changes. */
 const ACTIVE_DELAY = 2000,
@@ -64,7 +64,6 @@ async function poll() {
   schedule_poll();
 }
 
-/* Return the form that has a changed field, or that was refused. */
 function is_changed(field) {
   if (!field.name || field.type === "hidden") return false;
   if (["radio", "checkbox"].includes(field.type)) return field.checked !== field.defaultChecked;
@@ -73,15 +72,16 @@ function is_changed(field) {
       field.selectedIndex !==
       Math.max(
         0,
-        [...field.options].findIndex((one) => one.defaultSelected),
+        [...field.options].findIndex((option) => option.defaultSelected),
       )
     );
   return "defaultValue" in field && field.value !== field.defaultValue;
 }
+/* Return the form that has a changed field; the whole entry for a form in it, or if it was refused. */
 function edited_form() {
   const form = [...document.querySelectorAll("#main form")].find((one) => [...one.elements].some(is_changed));
-  const typed = document.getElementById("refusal") ?? form;
-  return typed && (typed.closest("#entry") ?? form);
+  const edited = document.getElementById("refusal") ?? form;
+  return edited && (edited.closest("#entry") ?? form);
 }
 
 /* Morph the page into the new one: the focus, open folds and half-filled forms stay. */
@@ -118,7 +118,7 @@ document.addEventListener("htmx:before:swap", (event) => {
   if (edited || entry?.open) news?.removeAttribute("hidden");
   else news?.remove();
   if (edited && !(edited === entry && fresh.querySelector("#entry"))) {
-    // the new page lacks the form: do not swap
+    // another form than the entry, or the new page has no entry: do not swap
     event.preventDefault();
     page().dataset.live = fresh.dataset.live;
     document.querySelectorAll("#main > .strip").forEach((strip) => strip.remove());

@@ -18,8 +18,8 @@ document.addEventListener(
 
 /* A typed name that is not added yet survives a tap on another name. */
 let unsent_name = "";
-/* Keep the on-screen keyboard open for a user who types: focus the field with autofocus, or the one for the next name
-   after a name was sent; after a tap on an existing name, focus none. */
+/* The field to focus after a swap, which keeps the on-screen keyboard open for a user who types: the one with autofocus;
+   after a name was sent, the one for the next name; after a tap on an existing name, none. */
 let focus_selector = "";
 document.addEventListener("htmx:config:request", (event) => {
   const tapped = event.detail.ctx?.sourceElement;

@@ -1,7 +1,7 @@
-/* Import scripts that few pages need with the first page that needs them. */
+/* Import scripts that few pages need, once a page has the elements that they are for. */
 const NEEDED = { "share_partie.js": "[data-tell]", "piquet_hands.js": ".held, #announced" },
-  own = document.currentScript.src;
+  own_address = document.currentScript.src;
 document.addEventListener("marque:page", () => {
   for (const [name, where] of Object.entries(NEEDED))
-    if (document.querySelector(where)) import(new URL(name, own)).catch(() => {});
+    if (document.querySelector(where)) import(new URL(name, own_address)).catch(() => {});
 });

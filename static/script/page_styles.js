@@ -1,5 +1,5 @@
-/* Wait for the stylesheets of a new page before it is swapped in, at most LIMIT: without the wait it would flash
-   unstyled. The first touch prefetches reading.css. */
+/* Wait for the stylesheets of a new page before it is swapped in, at most LIMIT, so that it never
+   appears unstyled. The first touch prefetches reading.css. */
 const LIMIT = 3000; // milliseconds
 const reading = new URL("reading.css", document.currentScript.src).href;
 const add_link = (rel, href) => {

@@ -1,5 +1,5 @@
-/* Rows for the manches in the queue: the entered values, a mark on totals that lack them, and the next dealer from the
-   list in the page. No points are computed here. */
+/* Show the queued manches as rows of the sheet, with the entered values; mark totals as lacking them, and name the next
+   dealer. No points are computed here. */
 const all = (selector, within) => [...within.querySelectorAll(selector)];
 const text_of = (element) => element?.textContent.replace(/\s+/g, " ").trim() ?? "";
 
@@ -16,9 +16,9 @@ function entered_text(form) {
     .map((group) => {
       if (group.matches(".penalty") && !form.elements.penalty_points.value) return "";
       const answers = all("input, select", group).map(field_text).filter(Boolean);
-      const asked = text_of(group.querySelector("legend")?.firstChild),
+      const question = text_of(group.querySelector("legend")?.firstChild),
         colon = document.documentElement.lang === "fr" ? "\u00a0: " : ": ";
-      return answers.length ? asked + (asked.endsWith("?") ? " " : colon) + answers.join(", ") : "";
+      return answers.length ? question + (question.endsWith("?") ? " " : colon) + answers.join(", ") : "";
     })
     .concat(form.elements.note?.value.trim())
     .filter(Boolean);
@@ -34,12 +34,12 @@ const span = (name, ...inside) => {
   return element;
 };
 
-function queue_row(one) {
+function queue_row(manche) {
   const element = document.createElement("li"),
     { say } = document.getElementById("waits").dataset;
   element.append(
-    span("n", one.number),
-    span("keyed", ...(one.keyed ?? []).map((line) => span("", line))),
+    span("n", manche.number),
+    span("keyed", ...(manche.keyed ?? []).map((line) => span("", line))),
     span("pending", say),
   );
   return element;
@@ -53,7 +53,7 @@ function show_rows(list) {
   if (!waiting || !missing_note) return;
   waiting.replaceChildren(...list.map(queue_row));
   log.querySelector(".log-foot, .links").before(waiting);
-  const numbers = list.map((one) => one.number).join(", ");
+  const numbers = list.map((manche) => manche.number).join(", ");
   const dealer = document.querySelector(".deal .dealer");
   for (const place of [log, state]) place?.classList.toggle("lacks", list.length > 0);
   missing_note.hidden = !list.length;
@@ -62,8 +62,8 @@ function show_rows(list) {
   if (dealer) {
     dealer.dataset.now ??= text_of(dealer);
     const next = dealer.dataset.next.split("\n"),
-      [head, ...asked] = dealer.dataset.now.split(" · ");
-    const dealt = asked.join(" · ").replace(next.at(-1), () => next[(list.length - 1) % next.length]);
+      [head, ...others] = dealer.dataset.now.split(" · ");
+    const dealt = others.join(" · ").replace(next.at(-1), () => next[(list.length - 1) % next.length]);
     dealer.textContent = list.length
       ? `${head.replace(/\d+/, (now) => Number(now) + list.length)} · ${dealt}`
       : dealer.dataset.now;
@@ -72,8 +72,8 @@ function show_rows(list) {
 
 document.addEventListener("marque:waiting", (event) => {
   const form = document.querySelector("#entry form[data-draft]");
-  show_rows(event.detail.filter((one) => one.page === location.pathname && !one.refused));
-  const shown = form && event.detail.some((one) => one.body.includes(form.elements.request_id?.value));
+  show_rows(event.detail.filter((manche) => manche.page === location.pathname && !manche.refused));
+  const shown = form && event.detail.some((manche) => manche.body.includes(form.elements.request_id?.value));
   document.querySelector("#entry #record")?.classList.toggle("kept-here", Boolean(shown));
 });
 document.addEventListener("input", (event) =>

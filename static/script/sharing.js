@@ -40,8 +40,8 @@ async function share(button) {
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-copy], [data-share], [data-print]");
   if (button?.matches("[data-print]")) {
-    document.querySelectorAll("main details").forEach((one) => {
-      one.open = true;
+    document.querySelectorAll("main details").forEach((fold) => {
+      fold.open = true;
     });
     window.print();
   } else if (button?.dataset.copy) copy(button);

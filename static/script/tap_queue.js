@@ -14,7 +14,7 @@ let current_tap = null,
 
 /* Return the empty places in which the next taps are shown, in order. */
 function empty_places() {
-  const turns = all(".bidding [data-turn]").sort((one, other) => one.dataset.turn - other.dataset.turn);
+  const turns = all(".bidding [data-turn]").sort((turn, other) => turn.dataset.turn - other.dataset.turn);
   const table = all(".places .place"),
     next = table.findIndex((place) => place.matches(".to-play"));
   const slots = [...table.slice(next), ...table.slice(0, next)].map((place) => place.querySelector(".empty-slot"));
@@ -140,7 +140,7 @@ document.addEventListener(
       if (offline && !current_tap) {
         save_queue();
         setTimeout(submit_next);
-      } // a form cannot be submitted within its own submit event
+      } // not at once: this form is being submitted
     } else {
       current_tap = tap;
     }
@@ -180,7 +180,7 @@ function restore_queue() {
   else if (stored.written_for === page_version()) {
     save_queue();
     show_queue();
-  } else drop_queue("moved"); // written by another device, or by this one without an answer
+  } else drop_queue("moved"); // another device wrote, or this one did without receiving the answer
 }
 
 /* After a swap submit the next tap; after a load restore the stored ones. */
@@ -199,8 +199,8 @@ document.addEventListener("marque:page", () => {
   submit_next();
 });
 
-/* Without a network nothing was sent: the tap goes back to the head of the queue. Its request_id makes a second sending
-   harmless. */
+/* Without a network the tap goes back to the head of the queue. If it was received after all, its request_id lets the
+   server ignore the second one. */
 document.addEventListener("htmx:error", (event) => {
   if (!current_tap) return;
   const { response, sourceElement } = event.detail.ctx ?? {};

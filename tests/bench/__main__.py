@@ -29,7 +29,7 @@ _FILE = Path(__file__).parents[2] / "BENCHMARKS.md"
 
 @dataclass(frozen=True)
 class Scale:
-    """For each round the answers of a case and the seconds of the crowd; and whether ihatemoney is measured."""
+    """The answers of a case and the seconds of the crowd in each round, and whether ihatemoney is measured too."""
 
     answers: int
     crowd_seconds: float
@@ -75,10 +75,10 @@ def _compared(theirs: Server, bare: Server, measures: Sequence[Measure]) -> list
 
 def _measure(measures: Sequence[Measure], answers: int) -> None:
     for number in range(ROUNDS):
-        for each in measures:
-            each.add_round(answers)
-            cpu, baseline = each.ours.cpu[-1], each.baseline.cpu[-1]
-            _print_progress(f"round {number + 1}, {each.case.name}: {cpu:.2f} ms, baseline {baseline:.2f}")
+        for measure in measures:
+            measure.add_round(answers)
+            cpu, baseline = measure.ours.cpu[-1], measure.baseline.cpu[-1]
+            _print_progress(f"round {number + 1}, {measure.case.name}: {cpu:.2f} ms, baseline {baseline:.2f}")
 
 
 def _print_progress(text: str) -> None:

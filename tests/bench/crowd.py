@@ -23,7 +23,7 @@ from support.commands import Server
 from web.visitor import Table, Visitor
 
 WRITERS = 10
-_READERS, _TWICE, _MANCHES = 200, 4, 12
+_READERS, _SENT_TWICE, _MANCHES = 200, 4, 12  # every fourth form is sent twice
 _PAUSE = 4.0  # mean seconds between two steps
 _VERSION = re.compile(rb'name="version" value="([0-9]+)"')
 
@@ -45,8 +45,8 @@ class Crowd:
         steps = [*[self._poll] * _READERS, *[self._record] * WRITERS]
         with ThreadPoolExecutor(len(steps)) as pool:
             running = [pool.submit(step, number % WRITERS, until) for number, step in enumerate(steps)]
-        for each in running:
-            each.result()
+        for client in running:
+            client.result()
 
     def check(self) -> None:
         """Compare the manches of the database with those that were recorded."""
@@ -74,7 +74,7 @@ class Crowd:
             if self._send(browser, request, self.writes, 303).status != request.status:
                 continue
             self.recorded[number] += 1
-            if self.tables and self.recorded[number] % _TWICE == 0:
+            if self.tables and self.recorded[number] % _SENT_TWICE == 0:
                 self._send(browser, request, self.writes, 303)
 
     def _send(self, browser: Browser, request: Request, seconds: list[float], *statuses: int) -> Reply:

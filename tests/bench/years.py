@@ -24,7 +24,7 @@ from scorekeeper.web.games import PAGES
 
 NAMES = ("Anne", "Luc", "Zoé", "Maxence", "Inès", "Paul", "Renée", "Aziz")
 PLACES = ("chez Zoé", "à la Marine", "", "chez Paul")
-PER_SOIREE, TABLES, RULES, PLAYED = 3, 2, 2, 2
+PER_SOIREE, TABLES, RULES, PLAYED = 3, 2, 2, 2  # parties a soirée; tables, presets, and parties of each to copy
 YEARS = 20
 _MOST_MANCHES, _AT_ONCE, _HOUR = 40, 500, 20
 _OF_PARTIE = (Seat, Summary, SeatSummary, Tally)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from support import evening, every_page, glass, inspection, phones, playing
+from support import evening, every_page, inspection, page_checks, phones, playing
 from support.deals import REVOKED
-from support.tap_table import Counted
+from support.tap_table import CheckTaps
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -50,7 +50,7 @@ SCORED = ["15", "30"]
 
 @pytest.mark.parametrize("javascript", [True], ids=["with_script"])
 def test_a_manche_of_hearts_takes_one_tap_for_each_card_and_one_more_t_7(
-    open_phone: Callable[..., Page], counted: Counted, *, javascript: bool
+    open_phone: Callable[..., Page], check_taps: CheckTaps, *, javascript: bool
 ) -> None:
     deal = playing.recorded("hearts", 0)
     page = open_phone(javascript=javascript)
@@ -63,17 +63,17 @@ def test_a_manche_of_hearts_takes_one_tap_for_each_card_and_one_more_t_7(
         problems += playing.off_screen(page)
     expect(page.locator("#to-play")).to_have_text("Toutes les cartes sont jouées")
     finger.record()
-    counted("Dame de Pique, a manche of 52 cards", finger.taps, 52 + 1)
-    evening.sees(page, evening.first_points, [str(points) for points in deal["points"]])
+    check_taps("Dame de Pique, a manche of 52 cards", finger.taps, 52 + 1)
+    evening.wait_for(page, evening.first_points, [str(points) for points in deal["points"]])
     assert problems == []
 
 
-def test_a_manche_of_spades_takes_one_tap_for_each_card_and_one_more_t_7(phone: Page, counted: Counted) -> None:
+def test_a_manche_of_spades_takes_one_tap_for_each_card_and_one_more_t_7(phone: Page, check_taps: CheckTaps) -> None:
     """Zoé deals. AP-15: 5 tricks for 5 + 3 = 8 are −80. AP-13: 8 for 3 + 3 = 6 are 60 + 2."""
     deal = playing.recorded("spades", 6)
     begin_spades(phone, [deal["bids"][seat] for seat in (3, 0, 1, 2)])
     playing.open_table(phone)
-    evening.sees(phone, playing.taken_tricks, ["0/5", "0/3", "0/3", "0/3"])
+    evening.wait_for(phone, playing.taken_tricks, ["0/5", "0/3", "0/3", "0/3"])
     finger = playing.Finger(phone)
     problems = []
     half_way = deal["plays"][21]
@@ -81,18 +81,18 @@ def test_a_manche_of_spades_takes_one_tap_for_each_card_and_one_more_t_7(phone: 
         problems += playing.off_screen(phone)
         finger.cards([code])
         if code == half_way:
-            evening.sees(phone, playing.taken_tricks, ["2/5", "1/3", "0/3", "2/3"])
+            evening.wait_for(phone, playing.taken_tricks, ["2/5", "1/3", "0/3", "2/3"])
             check_entry(phone, {"#tricks-0": "2", "#tricks-1": "3"})
-    evening.sees(phone, playing.taken_tricks, ["2/5", "5/3", "3/3", "3/3"])
+    evening.wait_for(phone, playing.taken_tricks, ["2/5", "5/3", "3/3", "3/3"])
     finger.record()
-    counted("Atout Pique, a manche of 52 cards", finger.taps, 52 + 1)
-    evening.sees(phone, evening.first_points, ["−80", "62"])
+    check_taps("Atout Pique, a manche of 52 cards", finger.taps, 52 + 1)
+    evening.wait_for(phone, evening.first_points, ["−80", "62"])
     assert problems == []
 
 
 @both_ways
 def test_a_coup_of_piquet_is_counted_with_one_tap_for_each_card_pi_19(
-    open_phone: Callable[..., Page], counted: Counted, *, javascript: bool
+    open_phone: Callable[..., Page], check_taps: CheckTaps, *, javascript: bool
 ) -> None:
     page = open_phone(javascript=javascript)
     begin_piquet(page)
@@ -104,18 +104,18 @@ def test_a_coup_of_piquet_is_counted_with_one_tap_for_each_card_pi_19(
     counts = [["4", "6"], ["6", "6"], ["8", "6"], ["10", "6"], ["12", "6"], ["14", "6"]]
     counts += [["15", str(count)] for count in (7, 9, 11, 13, 15, 17)]
     for trick, count in enumerate(counts):
-        evening.sees(page, playing.taken_tricks, count)
+        evening.wait_for(page, playing.taken_tricks, count)
         finger.cards(COUP[2 * trick : 2 * trick + 2])
-    evening.sees(page, playing.taken_tricks, SCORED)
-    scripted = glass.scripted(page)
+    evening.wait_for(page, playing.taken_tricks, SCORED)
+    scripted = page_checks.needs_script(page)
     finger.record()
-    counted("Piquet, a coup of 24 cards", finger.taps, 24 + 1)
-    evening.sees(page, evening.first_points, SCORED)
+    check_taps("Piquet, a coup of 24 cards", finger.taps, 24 + 1)
+    evening.wait_for(page, evening.first_points, SCORED)
     evening.manche_link(page, evening.rows(page))
     page.get_by_role("link", name="Pli par pli").tap()
     page.get_by_role("link", name="Pli suivant").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Pli 2 sur 12")
-    assert javascript or scripted + glass.scripted(page) == []
+    assert javascript or scripted + page_checks.needs_script(page) == []
 
 
 @both_ways
@@ -132,7 +132,7 @@ def test_a_double_tap_plays_a_card_once(open_phone: Callable[..., Page], *, java
     page.wait_for_load_state("networkidle")
     expect(page.locator("#refusal")).to_have_count(0)
     page.reload()
-    evening.sees(page, playing.played_cards, ["2♣", "V♣", "", ""])
+    evening.wait_for(page, playing.played_cards, ["2♣", "V♣", "", ""])
 
 
 def test_the_layout_and_accessibility_of_every_page(open_phone: Callable[..., Page]) -> None:
@@ -187,7 +187,7 @@ def test_in_landscape_a_coup_is_on_one_screen(phone: Page) -> None:
 def test_without_script_every_page_works_by_links_and_forms(open_phone: Callable[..., Page]) -> None:
     """The pages after the last card are checked in the test of a coup of Piquet without script."""
     page = open_phone(javascript=False)
-    problems = [f"{name}: {problem}" for name in tour_of_hearts(page) for problem in glass.scripted(page)]
+    problems = [f"{name}: {problem}" for name in tour_of_hearts(page) for problem in page_checks.needs_script(page)]
     assert "\n".join(problems) == ""
 
 
@@ -206,7 +206,7 @@ def sit_down(page: Page) -> None:
 
 def begin_spades(page: Page, bids: list[Any]) -> None:
     """Enter all bids on a new phone; Zoé deals."""
-    evening.begin(page, game="spades", dealer=ZOE)
+    evening.open_new_partie(page, game="spades", dealer=ZOE)
     page.locator("#entry:not([open]) > summary").tap()
     for seat, bid in zip((3, 0, 1, 2), bids, strict=True):
         page.locator(f".bid-keys:has([name='seat'][value='{seat}']) [name='bid'][value='{bid}']").tap()
@@ -216,7 +216,7 @@ def begin_spades(page: Page, bids: list[Any]) -> None:
 def begin_piquet(page: Page, *names: str) -> None:
     """Open the announcements of the first coup on a new phone; the second player deals."""
     seated = names or (ANNE, LUC)
-    evening.begin(page, seated, game="piquet", dealer=seated[1])
+    evening.open_new_partie(page, seated, game="piquet", dealer=seated[1])
     evening.open_entry(page)
 
 
@@ -277,7 +277,7 @@ def tour_of_hearts(page: Page) -> Iterator[str]:
     """A first lead other than 2♣, cards with every kind of verdict, an open hand, and an incomplete manche."""
     evening.sit_down(page, LONG, LONG[3])
     playing.open_table(page)
-    glass.unfold(page)
+    page_checks.unfold(page)
     yield "who leads"
     finger = playing.Finger(page)
     page.locator("form:not(:has([name='card'])) > [name='leader']").first.tap()
@@ -318,7 +318,7 @@ def tour_of_piquet(page: Page) -> Iterator[str]:
     finger = playing.Finger(page)
     # Anne keeps her club for the ninth trick, having claimed in the seventh and eighth that she has none.
     playing.play_without_taps(page, (*COUP[:10], "7D", "AD", "AC", "7H", "KC", "8H", "10C"))
-    glass.unfold(page)
+    page_checks.unfold(page)
     yield "table, a coup and its count"
     finger.card("8C")
     expect(page.locator(".interruption [name='since'][value='13']")).to_have_count(1)
@@ -327,7 +327,7 @@ def tour_of_piquet(page: Page) -> Iterator[str]:
     expect(page.locator(".irregular")).to_be_visible()
     page.locator("form.keys").wait_for()
     playing.play_without_taps(page, ("AH", "QH", "9C", "QD", "KH", "KD"))
-    glass.unfold(page)
+    page_checks.unfold(page)
     yield "coup, an announcement refuted"
     finger.pick(choice(page, "false", "none"))
     finger.record()

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Page, expect
-from support import evening, glass, inspection, playing
+from support import evening, inspection, page_checks, playing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from support.tap_table import Counted
+    from support.tap_table import CheckTaps
 
 pytestmark = pytest.mark.browser
 
 
-def test_a_ruling_takes_three_taps_and_twelve_characters(phone: Page, counted: Counted) -> None:
+def test_a_ruling_takes_three_taps_and_twelve_characters(phone: Page, check_taps: CheckTaps) -> None:
     """DP-14: with the usual house rules the queen may be played on the first trick only without another card."""
     evening.sit_down(phone)
     finger = playing.Finger(phone)
@@ -31,7 +31,7 @@ def test_a_ruling_takes_three_taps_and_twelve_characters(phone: Page, counted: C
     finger.tap(phone.locator("#found").get_by_role("link", name="Peut-il jeter la dame de pique ?").first)
     here = phone.locator(".ruling .here")
     expect(here).to_contain_text("Chez vous : Anne a raison. Non : la dame ne tombe pas au premier pli")
-    counted("from a partie to a ruling, with 12 characters", finger.taps, 3)
+    check_taps("from a partie to a ruling, with 12 characters", finger.taps, 3)
     assert inspection.problems(phone) == []
 
 
@@ -52,7 +52,7 @@ def test_without_script_the_moments_and_the_question_lead_to_a_ruling(open_phone
     partie = page.url
     page.get_by_role("link", name="Une règle ?").tap()
     expect(page.locator("#question")).to_be_visible()
-    assert glass.scripted(page) == []
+    assert page_checks.needs_script(page) == []
     page.locator("#question").fill("jeter la dame au premier pli")
     page.get_by_role("button", name="Chercher").tap()
     expect(page.locator("#found .rule .number")).to_have_text("DP-14")
@@ -60,7 +60,7 @@ def test_without_script_the_moments_and_the_question_lead_to_a_ruling(open_phone
     page.get_by_role("link", name="Le premier pli", exact=True).tap()
     page.get_by_role("link", name=re.compile("Peut-il jeter la dame de pique")).tap()
     expect(page.locator(".here")).to_contain_text("Anne a raison.")
-    assert glass.scripted(page) == []
+    assert page_checks.needs_script(page) == []
     page.locator("header .back").tap()
     expect(page.locator("#question")).to_be_visible()
     page.locator("header .back").tap()

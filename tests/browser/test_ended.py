@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
-from support import axe, evening, glass
+from support import axe, evening, page_checks
 from web.visitor import plain
 
 pytestmark = pytest.mark.browser
@@ -37,7 +37,7 @@ TEXT = plain(" ".join(["Dame de Pique · 5 manches", "Victoire : Luc", *RANKED, 
 def end(page: Page) -> Page:
     """Play a partie of Dame de Pique to its end."""
     evening.sit_down(page)
-    evening.note(page, (1, 0, 2, 10), MAX, times=4)
+    evening.record_directly(page, (1, 0, 2, 10), MAX, times=4)
     evening.record(page, (1, 0, 2, 10), MAX)
     expect(page.locator(".winner")).to_have_text("Victoire : Luc")
     return page
@@ -56,7 +56,7 @@ def test_the_end_shows_the_curve_and_highlights_and_can_be_copied_and_saved(phon
     expect(page.locator("#told")).to_be_hidden()
     page.locator(".tell > summary").tap()
     assert shared_text(page) == TEXT
-    assert (axe.violations(page), glass.sideways(page), glass.small(page)) == ([], [], [])
+    assert (axe.violations(page), page_checks.overflows(page), page_checks.too_small(page)) == ([], [], [])
     page.locator("[data-copy='told']").tap()
     expect(page.locator("[data-copy='told']")).to_have_text("Texte copié")
     assert plain(page.evaluate("navigator.clipboard.readText()")) == TEXT
@@ -87,7 +87,7 @@ def test_a_phone_that_can_share_gets_the_text_and_the_picture(phone: Page) -> No
     page = end(phone)
     page.reload()
     page.locator(".tell > summary").tap()
-    evening.sees(page, lambda page: page.evaluate("'sent' in window"), wanted=True)
+    evening.wait_for(page, lambda page: page.evaluate("'sent' in window"), wanted=True)
     sent = page.evaluate("window.sent")
     assert plain(sent.pop("text")) == TEXT
     assert bytes(sent.pop("head")) == PNG
@@ -108,5 +108,5 @@ def test_without_a_script_the_text_is_in_its_fold(open_phone: Callable[..., Page
     page.locator(".tell > summary").tap()
     expect(page.locator("#told")).to_be_visible()
     assert shared_text(page) == TEXT
-    assert glass.scripted(page) == []
+    assert page_checks.needs_script(page) == []
     expect(page.locator(".ways-out.js-only")).to_be_hidden()

@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from support import evening, glass, playing
-from support.tap_table import Counted
+from support import evening, page_checks, playing
+from support.tap_table import CheckTaps
 
 pytestmark = pytest.mark.browser
 
@@ -66,7 +66,7 @@ def test_a_whole_evening_is_scored_correctly(open_phone: Callable[..., Page], *,
     play_again(page)
 
 
-def test_a_plain_manche_takes_six_taps(phone: Page, counted: Counted) -> None:
+def test_a_plain_manche_takes_six_taps(phone: Page, check_taps: CheckTaps) -> None:
     evening.sit_down(phone)
     taps = 0
 
@@ -92,11 +92,11 @@ def test_a_plain_manche_takes_six_taps(phone: Page, counted: Counted) -> None:
     tap(phone.locator("#record"))
 
     expect(evening.rows(phone)).to_have_count(1)
-    evening.sees(phone, evening.sheet, [written(FIRST)])
-    counted("Dame de Pique, a manche", taps, 6)
+    evening.wait_for(phone, evening.sheet, [written(FIRST)])
+    check_taps("Dame de Pique, a manche", taps, 6)
 
 
-def test_an_earlier_manche_is_corrected_in_six_taps(phone: Page, counted: Counted) -> None:
+def test_an_earlier_manche_is_corrected_in_six_taps(phone: Page, check_taps: CheckTaps) -> None:
     """In the first of two manches the queen was Max's: 13 for him, and only 3 for Zoé."""
     evening.sit_down(phone)
     evening.record(phone, (5, 4, 3, 1), ZOE)
@@ -106,8 +106,8 @@ def test_an_earlier_manche_is_corrected_in_six_taps(phone: Page, counted: Counte
     finger.tap(evening.rows(phone).first.get_by_role("link", name="Corriger la manche 1"))
     finger.pick(evening.chip(phone, "fieldset:has([name='QS'])", MAX))
     finger.tap(phone.get_by_role("button", name="Enregistrer la correction"))
-    evening.sees(phone, evening.first_points, ["5", "4", "3", "14"])
-    counted("an earlier manche corrected", finger.taps, 6)
+    evening.wait_for(phone, evening.first_points, ["5", "4", "3", "14"])
+    check_taps("an earlier manche corrected", finger.taps, 6)
 
 
 def test_without_script_every_page_of_the_evening_works_by_links_and_forms(open_phone: Callable[..., Page]) -> None:
@@ -120,8 +120,8 @@ def test_without_script_every_page_of_the_evening_works_by_links_and_forms(open_
         (lambda: evening.choose_rules(page), ".presets"),
         (lambda: evening.start_partie(page, ZOE), ".standings"),
         (lambda: evening.open_entry(page), "#H-0"),
-        (lambda: evening.turn_entry(page), "#points-0"),
-        (lambda: evening.turn_entry(page), "#H-0"),
+        (lambda: evening.switch_entry(page), "#points-0"),
+        (lambda: evening.switch_entry(page), "#H-0"),
         (lambda: page.locator("#record").tap(), "#refusal"),  # nothing was typed
         (lambda: page.locator("#entry > summary").tap(), "#entry:not([open]) > summary"),
         (lambda: evening.open_menu(page), ".menu[open]"),
@@ -139,7 +139,7 @@ def test_without_script_every_page_of_the_evening_works_by_links_and_forms(open_
     for step, landmark in steps:
         step()
         expect(page.locator(landmark).first).to_be_visible()
-        assert glass.scripted(page) == [], page.url
+        assert page_checks.needs_script(page) == [], page.url
 
 
 def sit_down(page: Page) -> None:
@@ -159,7 +159,7 @@ def sit_down(page: Page) -> None:
     page.get_by_role("button", name="Règles et donneur").tap()
     expect(page.locator(".preset[aria-current]")).to_contain_text("Classique")
     evening.start_partie(page, dealer=ZOE)
-    evening.sees(page, evening.standings, [("·", name, "0") for name in evening.NAMES])
+    evening.wait_for(page, evening.standings, [("·", name, "0") for name in evening.NAMES])
     check_deal(page, 1)
 
 
@@ -186,14 +186,14 @@ def play_five_manches(page: Page) -> None:
     check_deal(page, 5)
 
     evening.open_entry(page)
-    evening.turn_entry(page)
+    evening.switch_entry(page)
     for seat, points in enumerate((3, 0, 20)):
         page.locator(f"#points-{seat}").fill(str(points))
     page.locator("#record").tap()
     expect(evening.rows(page)).to_have_count(5)
     check(page, FIRST, SECOND, THIRD, FOURTH, FIFTH)
     check_deal(page, 6)
-    evening.sees(page, evening.standings, [("1", MAX, "15"), ("2", ANNE, "48"), ("3", LUC, "51"), ("4", ZOE, "68")])
+    evening.wait_for(page, evening.standings, [("1", MAX, "15"), ("2", ANNE, "48"), ("3", LUC, "51"), ("4", ZOE, "68")])
 
 
 def correct_the_third(page: Page) -> None:
@@ -206,7 +206,7 @@ def correct_the_third(page: Page) -> None:
     page.get_by_role("button", name="Enregistrer la correction").tap()
     expect(page.locator(".standings")).to_be_visible()
     check(page, FIRST, SECOND, THIRD_CORRECTED, FOURTH_AFTER, FIFTH_AFTER)
-    evening.sees(page, evening.standings, [("1", MAX, "28"), ("2", LUC, "38"), ("3", ANNE, "48"), ("4", ZOE, "68")])
+    evening.wait_for(page, evening.standings, [("1", MAX, "28"), ("2", LUC, "38"), ("3", ANNE, "48"), ("4", ZOE, "68")])
     check_deal(page, 6)
 
 
@@ -233,7 +233,9 @@ def reach_the_limit(page: Page) -> None:
     """Zoé reaches 100, and Max wins."""
     evening.record(page, (0, 0, 12, 1), ZOE)
     check(page, FIRST, SECOND, THIRD_CORRECTED, FOURTH_AFTER, FIFTH_AFTER, SIXTH, SEVENTH)
-    evening.sees(page, evening.standings, [("1", MAX, "30"), ("2", LUC, "41"), ("3", ANNE, "63"), ("4", ZOE, "100")])
+    evening.wait_for(
+        page, evening.standings, [("1", MAX, "30"), ("2", LUC, "41"), ("3", ANNE, "63"), ("4", ZOE, "100")]
+    )
     expect(page.locator(".winner")).to_have_text(f"Victoire : {MAX}")
     expect(page.locator(".ending")).to_contain_text("100 points atteints")
     expect(page.locator("#entry")).to_have_count(0)
@@ -243,7 +245,7 @@ def play_again(page: Page) -> None:
     """Anne dealt the seventh manche, so Luc deals first in the revanche; the soirée lists both parties."""
     page.get_by_role("button", name="Revanche").tap()
     expect(evening.rows(page)).to_have_count(0)
-    evening.sees(page, evening.standings, [("·", name, "0") for name in evening.NAMES])
+    evening.wait_for(page, evening.standings, [("·", name, "0") for name in evening.NAMES])
     expect(page.locator(".dealer")).to_have_text(f"Manche 1 · À {LUC} de donner")
     expect(page.locator(".passes > li")).to_have_text(list(LEFT))
 
@@ -260,7 +262,7 @@ def play_again(page: Page) -> None:
 
 def check(page: Page, *expected: Row) -> None:
     """Check the manches of the log, and the totals of the standings, lowest first."""
-    evening.sees(page, evening.sheet, [written(row) for row in expected])
+    evening.wait_for(page, evening.sheet, [written(row) for row in expected])
     last = [str(total) for total in sorted(expected[-1][1])]
     expect(page.locator(".standings > li .total")).to_have_text(last)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from support import axe, evening, glass
+from support import axe, evening, page_checks
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 
 
 def check_layout(page: Page) -> None:
-    assert (axe.violations(page), glass.sideways(page), glass.small(page)) == ([], [], [])
+    assert (axe.violations(page), page_checks.overflows(page), page_checks.too_small(page)) == ([], [], [])
 
 
 def choose(page: Page, name: str, content: bytes, button: str) -> None:
@@ -28,7 +28,7 @@ def choose(page: Page, name: str, content: bytes, button: str) -> None:
 
 def test_a_carnet_is_moved_to_another_phone(phone: Page, open_phone: Callable[..., Page], tmp_path: Path) -> None:
     evening.sit_down(phone)
-    evening.note(phone, (5, 4, 3, 1), evening.NAMES[2])
+    evening.record_directly(phone, (5, 4, 3, 1), evening.NAMES[2])
     phone.goto(phone.url.partition("/parties")[0] + "/exchange")
     check_layout(phone)
     with phone.expect_download() as download:

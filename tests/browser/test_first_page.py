@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 import pytest
 import segno
 from playwright.sync_api import Page, expect
-from support import evening, first_minute, glass, inspection
+from support import evening, first_minute, inspection, page_checks
 from support.playing import Finger
-from support.tap_table import Counted
+from support.tap_table import CheckTaps
 
 pytestmark = pytest.mark.browser
 
@@ -40,11 +40,11 @@ def test_the_games_and_the_link_for_a_code_need_no_scrolling(
     page.goto("/")
     for part in (*page.locator("a.game").all(), page.locator("main a[href='/open']")):
         expect(part).to_be_in_viewport(ratio=1)
-    assert glass.sideways(page, width) == []
-    assert glass.small(page) == []
+    assert page_checks.overflows(page, width) == []
+    assert page_checks.too_small(page) == []
 
 
-def test_the_first_manche_of_dame_de_pique_on_a_new_phone_takes_twelve_taps(phone: Page, counted: Counted) -> None:
+def test_the_first_manche_of_dame_de_pique_on_a_new_phone_takes_twelve_taps(phone: Page, check_taps: CheckTaps) -> None:
     finger = Finger(phone)
     first_minute.sit_down(finger, "hearts", evening.NAMES)
     to_the_partie = finger.taps
@@ -56,9 +56,9 @@ def test_the_first_manche_of_dame_de_pique_on_a_new_phone_takes_twelve_taps(phon
     finger.tap(phone.locator("#record"))
     expect(evening.rows(phone)).to_have_count(1)
     # Hearts 5 4 3, the last one Max's, and the queen, 13, to Zoé.
-    evening.sees(phone, evening.sheet, [(["5", "4", "16", "1"], ["5", "4", "16", "1"])])
-    counted("a new phone to its partie, without names", to_the_partie, 3)
-    counted("a new phone to its first manche, without names", finger.taps, 12)
+    evening.wait_for(phone, evening.sheet, [(["5", "4", "16", "1"], ["5", "4", "16", "1"])])
+    check_taps("a new phone to its partie, without names", to_the_partie, 3)
+    check_taps("a new phone to its first manche, without names", finger.taps, 12)
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_the_layout_and_accessibility_of_the_pages_up_to_the_first_partie(open_p
         page.locator("#name").fill(name)
         page.keyboard.press("Enter")
         expect(page.locator(".seats > li")).to_have_count(number)
-    glass.unfold(page)
+    page_checks.unfold(page)
     check(page)
     first_minute.begin(Finger(page))
     carnet = page.url.split("/parties")[0]
@@ -125,11 +125,11 @@ def check(page: Page) -> None:
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
 def test_another_game_with_the_same_players_takes_three_taps(
-    open_phone: Callable[..., Page], counted: Counted, *, javascript: bool
+    open_phone: Callable[..., Page], check_taps: CheckTaps, *, javascript: bool
 ) -> None:
     page = open_phone(javascript=javascript)
     evening.sit_down(page, (ANNE, LUC, ZOE, "Paul"))
-    evening.note(page, (1, 0, 0, 12), "Paul", times=3)
+    evening.record_directly(page, (1, 0, 0, 12), "Paul", times=3)
     evening.record(page, (1, 0, 0, 12), "Paul")  # 12 hearts and the queen to Paul: 25, four times: 100
     expect(page.locator(".winner")).to_be_visible()
     finger = Finger(page)
@@ -138,11 +138,11 @@ def test_another_game_with_the_same_players_takes_three_taps(
     expect(page.locator(".seats .who")).to_have_text([ANNE, LUC, ZOE, "Paul"])
     first_minute.begin(finger)
     expect(page.locator(".standings-head")).to_contain_text("Atout Pique")
-    counted("another game with the same players", finger.taps, 3)
+    check_taps("another game with the same players", finger.taps, 3)
 
 
 def test_the_field_keeps_the_focus_while_names_are_typed(phone: Page) -> None:
-    evening.gather(phone, ())
+    evening.open_new_table(phone, ())
     field = phone.locator("#name")
     expect(field).to_be_focused()
     for number, name in enumerate((ANNE, LUC, ANNE), start=1):
@@ -185,7 +185,7 @@ def test_the_code_is_copied_shared_and_opened_on_another_phone(open_phone: Calla
     expect(page.get_by_role("button", name="Copié")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == code
     page.get_by_role("button", name="Envoyer le lien").tap()
-    evening.sees(page, lambda shown: shown.evaluate("window.sent"), address := f"{origin(partie)}/open#{code}")
+    evening.wait_for(page, lambda shown: shown.evaluate("window.sent"), address := f"{origin(partie)}/open#{code}")
     drawn = segno.make(address, error="m", micro=False).svg_inline(border=2, omitsize=True, svgclass="qr")
     assert page.locator(".qr path").get_attribute("d") == re.findall(r' d="([^"]+)"', drawn)[0]
 
@@ -209,7 +209,7 @@ def test_where_sharing_is_impossible_the_link_is_shown_selected(open_phone: Call
         page.get_by_role("button", name=name).tap()
         expect(page.locator("textarea.to-copy")).to_have_count(1)
         expect(page.locator("textarea.to-copy")).to_have_attribute("readonly", "")
-        evening.sees(page, lambda shown: shown.evaluate(SELECTED), text)
+        evening.wait_for(page, lambda shown: shown.evaluate(SELECTED), text)
     expect(page.get_by_role("button", name="Envoyer le lien")).to_be_visible()
 
 
@@ -233,5 +233,5 @@ def test_settle_ends_the_transition_inside_a_closed_fold(phone: Page) -> None:
     button.evaluate("one => { getComputedStyle(one).color; one.className = 'on'; getComputedStyle(one).color; }")
     phone.locator("details").evaluate("one => { one.open = false; }")
     assert phone.evaluate("document.getAnimations().length") == 1
-    glass.settle(phone)
+    page_checks.settle(phone)
     assert button.evaluate("one => getComputedStyle(one).color") == "rgb(0, 0, 255)"

@@ -8,7 +8,7 @@ import segno
 from playwright.sync_api import Page, expect
 from support import evening
 from support.playing import Finger
-from support.tap_table import Counted
+from support.tap_table import CheckTaps
 
 pytestmark = pytest.mark.browser
 
@@ -24,12 +24,12 @@ def invite(page: Page, what: str) -> str:
     return page.locator("#link-told").text_content() or ""
 
 
-def test_from_a_qr_code_to_the_score_takes_two_taps(open_phone: Callable[..., Page], counted: Counted) -> None:
+def test_from_a_qr_code_to_the_score_takes_two_taps(open_phone: Callable[..., Page], check_taps: CheckTaps) -> None:
     page = open_phone()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.add_init_script("navigator.share = async (what) => { window.sent = what.url; };")
     evening.sit_down(page)
-    evening.note(page, (5, 4, 3, 1), ZOE)
+    evening.record_directly(page, (5, 4, 3, 1), ZOE)
     partie = page.url
     link = invite(page, "Regarder cette soirée")
     drawn = segno.make(link, error="m", micro=False).svg_inline(border=3, omitsize=True, svgclass="qr whole")
@@ -38,7 +38,7 @@ def test_from_a_qr_code_to_the_score_takes_two_taps(open_phone: Callable[..., Pa
     expect(page.get_by_role("button", name="Copié")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == link
     page.get_by_role("button", name="Envoyer le lien").tap()
-    evening.sees(page, lambda shown: shown.evaluate("window.sent"), link)
+    evening.wait_for(page, lambda shown: shown.evaluate("window.sent"), link)
 
     other = open_phone(dark=True, tolerate=REVOKED)
     requests: list[str] = []
@@ -49,9 +49,9 @@ def test_from_a_qr_code_to_the_score_takes_two_taps(open_phone: Callable[..., Pa
     finger.tap(other.get_by_role("button", name=LUC))
     expect(other.locator(".standings .own")).to_contain_text(LUC)
     # Hearts 5 4 3 1 and the queen, 13, to Zoé.
-    evening.sees(other, evening.sheet, [(["5", "4", "16", "1"], ["5", "4", "16", "1"])])
+    evening.wait_for(other, evening.sheet, [(["5", "4", "16", "1"], ["5", "4", "16", "1"])])
     assert other.url == partie
-    counted("from an invitation's QR to the score", finger.taps, 2)
+    check_taps("from an invitation's QR to the score", finger.taps, 2)
     token = link.partition("#")[2]
     assert not any(token in one for one in requests)
     expect(other.locator("#entry")).to_have_count(0)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from record.evening import bid_and_made, penalty
-from support import evening, glass, measure, phones, selection
+from support import evening, measure, page_checks, phones, selection
 from support.every_page import NAMES, DemoApplication, EveryPage
 
 pytestmark = pytest.mark.browser
@@ -60,7 +60,7 @@ def test_every_page_fits_every_screen(
         wrong = []
         for name in list(pages.paths)[part::_PARTS]:
             pages.visit(page, url, name)
-            glass.unfold(page)
+            page_checks.unfold(page)
             problems = [*measure.problems(screen, every), *measure.moved_by_reading(screen)]
             wrong += [f"{name}, {problem}" for problem in problems]
         opened.close()
@@ -92,7 +92,7 @@ def test_the_last_three_manches_of_the_sheet_come_first(
 
 def test_a_tap_on_a_shortened_name_shows_it_in_full(phone: Page) -> None:
     evening.sit_down(phone)
-    evening.note(phone, (5, 4, 3, 1), "Zoé")
+    evening.record_directly(phone, (5, 4, 3, 1), "Zoé")
     phone.locator(".log-head bdi").last.tap()
     expect(phone.locator(".spelt-out")).to_have_text("Maximilienne-Alexandrine")
     expect(phone.locator(".spelt-out")).to_be_hidden()
@@ -125,7 +125,7 @@ def test_a_large_total_below_zero_covers_neither_the_name_nor_what_is_missing(
 def test_in_landscape_nothing_is_cut_off(phone: Page) -> None:
     evening.sit_down(phone, dealer="Zoé")
     phone.set_viewport_size({"width": 740, "height": 360})
-    glass.settle(phone)
+    page_checks.settle(phone)
     for selector in (".standings > li", ".dealer", "#entry .count input", "#entry .keypad button", "#record"):
         for part in phone.locator(f"{selector}:visible").all():
             box = part.bounding_box()
@@ -136,11 +136,11 @@ def test_in_landscape_nothing_is_cut_off(phone: Page) -> None:
 
 
 def test_six_players_and_the_keys_are_on_one_screen(phone: Page) -> None:
-    evening.begin(phone, NAMES[:6])
+    evening.open_new_partie(phone, NAMES[:6])
     evening.open_entry(phone)
     for width, height, last in ((360, 740, "#entry .taker .chip"), (740, 360, "#entry .keypad button")):
         phone.set_viewport_size({"width": width, "height": height})
-        glass.settle(phone)
+        page_checks.settle(phone)
         dock, lowest = (phone.locator(one).last.bounding_box() for one in ("#record", last))
         assert dock is not None
         assert lowest is not None

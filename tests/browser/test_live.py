@@ -100,7 +100,7 @@ def test_two_phones_show_each_other_s_manches_and_typed_figures_stay(
     for seat, typed in enumerate(("2", "3", "", "")):
         expect(second.locator(f"#H-{seat}")).to_have_value(typed)
     expect(second.locator("#H-2")).to_be_focused()
-    evening.sees(first, evening.standings, [("1", MAX, "1"), ("2", LUC, "4"), ("3", ANNE, "5"), ("4", ZOE, "16")])
+    evening.wait_for(first, evening.standings, [("1", MAX, "1"), ("2", LUC, "4"), ("3", ANNE, "5"), ("4", ZOE, "16")])
     send(first, "/abandon", {})
     expect(notice).to_contain_text("partie abandonnée")
     evening.type_hearts(second, 2, 3, 7, 1)
@@ -152,7 +152,7 @@ def test_a_page_polls_less_when_hidden_idle_or_unanswered(open_phone: Callable[.
     page.locator("h1").dispatch_event("pointerdown")
     assert all(1.7 <= pause <= 2.3 for pause in pauses(page)[1:])
     page.route("**/*known=*", lambda route: route.fulfill(status=503, body=""))
-    evening.sees(page, lambda shown: pauses(shown)[-1] > 25, wanted=True)
+    evening.wait_for(page, lambda shown: pauses(shown)[-1] > 25, wanted=True)
     assert max(pauses(page)) <= 34.5
     page.evaluate(HIDE_PAGE)
     page.wait_for_timeout(100)
@@ -164,7 +164,7 @@ def test_a_page_polls_less_when_hidden_idle_or_unanswered(open_phone: Callable[.
 def pauses(page: Page) -> list[float]:
     """Return the next pauses between two polls, in seconds."""
     page.evaluate("window.pauses = []")
-    evening.sees(page, lambda shown: shown.evaluate("window.pauses.length >= 4"), wanted=True)
+    evening.wait_for(page, lambda shown: shown.evaluate("window.pauses.length >= 4"), wanted=True)
     return [pause / 1000 for pause in page.evaluate("window.pauses")]
 
 
@@ -187,7 +187,7 @@ def test_the_queue_stops_at_the_first_refusal_and_continues_once_it_is_resolved(
     first.get_by_role("button", name="Corriger la manche 1").tap()
     # The first replaces what the other phone recorded, and the two others follow.
     points = [["5", "4", "16", "1"], ["13", "0", "13", "0"], ["0", "0", "19", "7"]]
-    evening.sees(first, points_of, points)
+    evening.wait_for(first, points_of, points)
     expect(first.locator("#offline")).to_be_hidden()
 
 
@@ -197,7 +197,7 @@ def test_without_network_the_sheet_is_shown_and_a_manche_is_queued(open_phone: C
     evening.record(page, (5, 4, 3, 1), ZOE)
     partie = page.url
     assert page.evaluate("navigator.serviceWorker.ready.then((worker) => worker.scope)") == f"{partie.split('/c/')[0]}/"
-    evening.sees(page, lambda shown: shown.evaluate(CACHED), 1)
+    evening.wait_for(page, lambda shown: shown.evaluate(CACHED), 1)
     page.context.set_offline(offline=True)
     page.goto(partie)
     assert evening.sheet(page) == [(["5", "4", "16", "1"], ["5", "4", "16", "1"])]
@@ -220,7 +220,7 @@ def test_without_network_the_sheet_is_shown_and_a_manche_is_queued(open_phone: C
     expect(page.locator("#offline")).to_be_hidden()
     page.get_by_role("link", name="La dernière feuille vue").tap()
     # Hearts 0 4 4 5, the queen to Anne.
-    evening.sees(
+    evening.wait_for(
         page,
         lambda shown: [points for points, _ in evening.sheet(shown)],
         [["5", "4", "16", "1"], ["13", "4", "4", "5"]],
@@ -241,7 +241,7 @@ def test_the_big_screen_shows_the_current_partie(open_phone: Callable[..., Page]
     expect(wall.locator(".dealer")).to_have_text("Manche 1 · À Zoé de donner")
     record_elsewhere(first, (5, 4, 3, 1), 2)
     expect(wall.locator(".latest tbody tr")).to_have_count(1)
-    evening.sees(wall, evening.standings, [("1", MAX, "1"), ("2", LUC, "4"), ("3", ANNE, "5"), ("4", ZOE, "16")])
+    evening.wait_for(wall, evening.standings, [("1", MAX, "1"), ("2", LUC, "4"), ("3", ANNE, "5"), ("4", ZOE, "16")])
     assert wall.locator("button:visible, form:visible, input:visible").count() == 0
     assert wall.evaluate("document.documentElement.scrollHeight <= innerHeight")
     for hearts in ((4, 4, 4, 1), (0, 4, 4, 5), (5, 4, 3, 1)):

@@ -57,7 +57,7 @@ def test_three_manches_of_hearts_are_recorded_as_entered(
     open_phone: Callable[..., Page], seats: int, *, plain: bool
 ) -> None:
     page = open_phone(tolerate=OFFLINE, plain=plain)
-    evening.begin(page, TABLE[:seats], dealer="Zoé")
+    evening.open_new_partie(page, TABLE[:seats], dealer="Zoé")
     page.context.set_offline(offline=True)
     evening.open_entry(page)
     for number, hearts in enumerate(HEARTS[seats], start=1):
@@ -73,12 +73,12 @@ def test_three_manches_of_hearts_are_recorded_as_entered(
             page.locator("[data-go-on]").tap()
             expect(page.locator("#H-0")).to_have_value("")
     reconnect(page, 3)
-    evening.sees(page, points_of, POINTS[seats])
+    evening.wait_for(page, points_of, POINTS[seats])
 
 
 def test_three_coups_of_piquet_are_recorded_as_entered(open_phone: Callable[..., Page]) -> None:
     page = open_phone(tolerate=OFFLINE)
-    evening.begin(page, TABLE[:2], game="piquet", dealer="Luc")
+    evening.open_new_partie(page, TABLE[:2], game="piquet", dealer="Luc")
     page.context.set_offline(offline=True)
     evening.open_entry(page)
     for number, tricks in enumerate((5, 4, 3), start=1):
@@ -95,7 +95,7 @@ def test_three_coups_of_piquet_are_recorded_as_entered(open_phone: Callable[...,
     reconnect(page, 3)
     # A point for each lead, for each trick, and for the last; 10 for the most tricks. Anne leads coups 1 and 3.
     # Coup 1: 6 + 5 and 6 + 7 + 1 + 10. Coup 2: 4 + 4 and 8 + 8 + 1 + 10. Coup 3: 4 + 3 and 8 + 9 + 1 + 10.
-    evening.sees(page, points_of, [["11", "24"], ["8", "27"], ["7", "28"]])
+    evening.wait_for(page, points_of, [["11", "24"], ["8", "27"], ["7", "28"]])
 
 
 BIDS = (("4", "3", "3", "2"), ("3", "3", "2", "3"), ("2", "4", "3", "3"))
@@ -104,7 +104,7 @@ BIDS = (("4", "3", "3", "2"), ("3", "3", "2", "3"), ("2", "4", "3", "3"))
 def test_three_manches_of_spades_are_recorded_as_entered(open_phone: Callable[..., Page]) -> None:
     """Each result is entered without a network; the form of a manche never becomes that of the next."""
     page = open_phone(tolerate=OFFLINE)
-    evening.begin(page, TABLE[:4], game="spades", dealer="Max")
+    evening.open_new_partie(page, TABLE[:4], game="spades", dealer="Max")
     for number, tricks in enumerate((8, 6, 5), start=1):
         if not page.locator("#entry[open]").count():
             page.locator("#entry > summary").tap()
@@ -121,13 +121,13 @@ def test_three_manches_of_spades_are_recorded_as_entered(open_phone: Callable[..
         expect(page.locator("#tricks-0")).to_have_value(str(tricks))
         reconnect(page, number)
     # Anne and Zoé: 7 bid, 8 made; 6 and 6; 5 and 5. Luc and Max: 5 and 5; 5 bid, 7 made; 7 bid, 8 made.
-    evening.sees(page, points_of, [["71", "50"], ["60", "52"], ["50", "71"]])
+    evening.wait_for(page, points_of, [["71", "50"], ["60", "52"], ["50", "71"]])
 
 
 def test_over_plain_http_entered_figures_survive_a_reload(open_phone: Callable[..., Page]) -> None:
     """One manche is queued, the next partly entered, and the page is reloaded with the network."""
     page = open_phone(tolerate=OFFLINE, plain=True)
-    evening.begin(page, TABLE[:4], dealer="Zoé")
+    evening.open_new_partie(page, TABLE[:4], dealer="Zoé")
     partie = page.url
     assert page.evaluate("[isSecureContext, 'serviceWorker' in navigator]") == [False, False]
     page.context.set_offline(offline=True)
@@ -139,7 +139,7 @@ def test_over_plain_http_entered_figures_survive_a_reload(open_phone: Callable[.
         page.reload()
     page.context.set_offline(offline=False)
     page.goto(partie)
-    evening.sees(page, points_of, [["5", "4", "16", "1"]])
+    evening.wait_for(page, points_of, [["5", "4", "16", "1"]])
     evening.open_entry(page)
     for seat, number in enumerate(("2", "3", "", "")):
         expect(page.locator(f"#H-{seat}")).to_have_value(number)
@@ -148,7 +148,7 @@ def test_over_plain_http_entered_figures_survive_a_reload(open_phone: Callable[.
 def test_a_queued_manche_is_a_row_and_changes_the_next_deal(open_phone: Callable[..., Page]) -> None:
     for plain in (False, True):
         page = open_phone(tolerate=OFFLINE, plain=plain)
-        evening.begin(page, TABLE[:4], dealer="Zoé")
+        evening.open_new_partie(page, TABLE[:4], dealer="Zoé")
         evening.record(page, (5, 4, 3, 1), "Zoé")
         expect(page.locator(".deal .dealer")).to_have_text("Manche 2 · À Max de donner")
         page.context.set_offline(offline=True)
@@ -177,7 +177,7 @@ def test_a_queued_manche_is_a_row_and_changes_the_next_deal(open_phone: Callable
 
 def test_a_queued_bid_is_counted_and_the_next_player_bids(open_phone: Callable[..., Page]) -> None:
     page = open_phone(tolerate=OFFLINE)
-    evening.begin(page, TABLE[:4], game="spades", dealer="Max")
+    evening.open_new_partie(page, TABLE[:4], game="spades", dealer="Max")
     page.locator("#entry > summary").tap()
     page.context.set_offline(offline=True)
     titles = (

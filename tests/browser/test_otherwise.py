@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Page, expect
-from support import evening, glass, inspection, playing
+from support import evening, inspection, page_checks, playing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from support.tap_table import Counted
+    from support.tap_table import CheckTaps
 
 pytestmark = pytest.mark.browser
 
@@ -35,10 +35,10 @@ def on_the_screen(page: Page) -> bool:
     return 0 <= box["y"] <= size["height"] - box["height"]
 
 
-def test_from_a_ruling_to_the_changed_house_rule_takes_two_taps(phone: Page, counted: Counted) -> None:
+def test_from_a_ruling_to_the_changed_house_rule_takes_two_taps(phone: Page, check_taps: CheckTaps) -> None:
     """5 4 16 1, the queen to Zoé: at twelve she has 15 (DP-18)."""
     evening.sit_down(phone)
-    evening.note(phone, (5, 4, 3, 1), "Zoé")
+    evening.record_directly(phone, (5, 4, 3, 1), "Zoé")
     partie = phone.url
     open_case(phone, "what_the_queen_costs")
     finger = playing.Finger(phone)
@@ -49,7 +49,7 @@ def test_from_a_ruling_to_the_changed_house_rule_takes_two_taps(phone: Page, cou
     finger.tap(phone.get_by_role("button", name="Oui, nous jouons ainsi"))
     strip = phone.locator(".strip")
     expect(strip.locator(".said")).to_have_text("Désormais : Dame de pique · 12 points")
-    counted("from a ruling to the changed house rule", finger.taps, 2)
+    check_taps("from a ruling to the changed house rule", finger.taps, 2)
     assert inspection.problems(phone) == []
     phone.goto(partie)
     assert [total for _, name, total in evening.standings(phone) if name == "Zoé"] == ["15"]
@@ -75,6 +75,6 @@ def test_the_change_and_the_decision_are_undone_with_one_tap(
     page.get_by_role("button", name="Noter notre décision").tap()
     expect(page.locator(".decided")).to_contain_text("Non : qui a fait une renonce")
     if not javascript:
-        assert glass.scripted(page) == []
+        assert page_checks.needs_script(page) == []
     strip.get_by_role("button", name="Annuler").tap()
     expect(page.locator(".decided")).to_have_count(0)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
-from support import evening, glass, inspection
+from support import evening, inspection, page_checks
 
 pytestmark = pytest.mark.browser
 
@@ -20,15 +20,15 @@ def test_the_layout_and_accessibility_of_every_page(open_phone: Callable[..., Pa
 def test_the_partie_fits_the_first_screen(phone: Page) -> None:
     evening.sit_down(phone)
     check_first_screen(phone)
-    evening.note(phone, (5, 4, 3, 1), "Zoé")
+    evening.record_directly(phone, (5, 4, 3, 1), "Zoé")
     check_first_screen(phone)
-    evening.note(phone, (5, 4, 3, 1), "Zoé", times=2)
+    evening.record_directly(phone, (5, 4, 3, 1), "Zoé", times=2)
     check_first_screen(phone)
 
 
 def check_first_screen(page: Page) -> None:
     """Check that standings, dealer, pass and button are on the first screen and do not overlap."""
-    glass.settle(page)
+    page_checks.settle(page)
     assert page.evaluate("scrollY") == 0
     button = page.locator("#entry > summary").bounding_box()
     assert button is not None
@@ -77,7 +77,7 @@ def carnet(page: Page) -> Iterator[str]:
     yield "carnet, empty"
     page.locator("nav a[href$='/settings']").tap()
     expect(page.locator(".put-away")).to_have_count(2)
-    glass.unfold(page)
+    page_checks.unfold(page)
     yield "settings"
     page.locator("header .back").tap()
     expect(page.locator(".put-away")).to_have_count(0)
@@ -121,7 +121,7 @@ def table(page: Page) -> Iterator[str]:
     yield "table of four"
     evening.choose_rules(page)
     yield "rules"
-    glass.unfold(page)
+    page_checks.unfold(page)
     yield "rules, every option"
     page.locator("[name='option-teams']").select_option(index=1)
     page.locator("[name='option-deck']").select_option(index=1)
@@ -138,7 +138,7 @@ def partie(page: Page) -> Iterator[str]:
     yield "partie, nothing played"
     evening.open_entry(page)
     yield "entry"
-    glass.unfold(page)
+    page_checks.unfold(page)
     yield "entry, with note and penalty"
     evening.type_hearts(page, 5, 4, 3, 2)
     evening.queen_to(page, "Zoé")
@@ -164,14 +164,14 @@ def partie(page: Page) -> Iterator[str]:
     expect(evening.rows(page)).to_have_count(1)
     evening.record(page, (5, 4, 3, 1), "Luc")
     evening.open_entry(page)
-    evening.turn_entry(page)
+    evening.switch_entry(page)
     expect(page.locator("#points-0")).to_be_visible()
     yield "entry, by points"
-    evening.turn_entry(page)  # the browser stores the chosen depth
+    evening.switch_entry(page)  # the browser stores the chosen depth
     expect(page.locator("#H-0")).to_be_visible()
     page.locator("#entry > summary").tap()
     expect(page.locator("#entry:not([open])")).to_have_count(1)
-    glass.unfold(page)
+    page_checks.unfold(page)
     yield "partie, with manches"
     page.locator("#log .article").first.tap()
     expect(page.locator("dialog article, dialog .rule, dialog h1").first).to_be_visible()
@@ -196,11 +196,11 @@ def manche(page: Page) -> Iterator[str]:
     evening.rows(page).last.locator("summary").tap()
     evening.rows(page).last.locator(".buttons a").tap()
     expect(page.locator(".versions > li")).to_have_count(2)
-    glass.unfold(page)
+    page_checks.unfold(page)
     yield "manche"
     page.locator("form[action$='/delete'] button").tap()
     expect(page.locator(".strip")).to_be_visible()
-    glass.unfold(page)
+    page_checks.unfold(page)
     yield "partie, a manche undone"
     page.locator(".put-away a.who").tap()
     expect(page.locator(".versions > li")).to_have_count(3)
@@ -247,7 +247,7 @@ def carnet_in_use(page: Page) -> Iterator[str]:
     yield "soirée"
     page.locator(".under-title a").tap()
     expect(page.locator("#held_on")).to_be_visible()
-    glass.unfold(page)
+    page_checks.unfold(page)
     yield "soirée, its form"
     page.locator("header .back").tap()
     expect(page.locator(".parties")).to_be_visible()
@@ -256,7 +256,7 @@ def carnet_in_use(page: Page) -> Iterator[str]:
     yield "carnet, filled"
     page.locator("nav.links a", has_text="Statistiques").tap()
     expect(page.locator("h1", has_text="Statistiques")).to_be_visible()
-    glass.unfold(page)
+    page_checks.unfold(page)
     yield "statistics"
     page.go_back()
     expect(page.locator(".playing")).to_be_visible()

@@ -102,14 +102,14 @@ def test_two_phones_that_record_at_once_lose_nothing(open_phone: Callable[..., P
     first.reload()
     both = [(["5", "4", "16", "1"], ["5", "4", "16", "1"]), (["15", "3", "7", "1"], ["20", "7", "23", "2"])]
     for phone in (first, second):
-        evening.sees(phone, evening.sheet, both)
+        evening.wait_for(phone, evening.sheet, both)
 
     evening.fill_entry(second, (13, 0, 0, 0), ZOE)
     evening.record(first, (0, 13, 0, 0), ZOE)
     second.locator("#record").tap()
     second.get_by_role("button", name="Corriger la manche 3").tap()
     expect(evening.rows(second)).to_have_count(3)
-    evening.sees(second, lambda page: evening.sheet(page)[2][0], ["13", "0", "13", "0"])
+    evening.wait_for(second, lambda page: evening.sheet(page)[2][0], ["13", "0", "13", "0"])
 
 
 def test_the_same_manche_from_two_phones_counts_once(open_phone: Callable[..., Page]) -> None:
@@ -186,13 +186,13 @@ def test_without_network_the_form_is_queued_and_a_banner_is_shown(open_phone: Ca
     page.locator("#record").tap()
     expect(page.get_by_role("alert")).to_have_text("Gardé sur ce téléphone : part dès que le réseau revient.")
     check_typed(page, "5", "4", "3", "1", queen="2")
-    evening.sees(page, lambda shown: covered_by_banner(shown, "#entry > summary"), wanted=False)
+    evening.wait_for(page, lambda shown: covered_by_banner(shown, "#entry > summary"), wanted=False)
     page.go_back()
-    evening.sees(page, lambda shown: covered_by_banner(shown, ".top"), wanted=False)
+    evening.wait_for(page, lambda shown: covered_by_banner(shown, ".top"), wanted=False)
     page.context.set_offline(offline=False)
     expect(evening.rows(page)).to_have_count(1)
     expect(page.locator("#offline")).to_be_hidden()
-    evening.sees(page, lambda shown: shown.locator(".top").bounding_box()["y"], wanted=0)  # type: ignore[index]
+    evening.wait_for(page, lambda shown: shown.locator(".top").bounding_box()["y"], wanted=0)  # type: ignore[index]
 
 
 def covered_by_banner(page: Page, selector: str) -> bool:
@@ -235,7 +235,7 @@ def test_a_volte_entered_by_mistake_needs_confirmation_and_keeps_the_figures(
     check_typed(page, "5", "4", "3", "1", queen="2")
     page.locator("#record").tap()
     expect(evening.rows(page)).to_have_count(1)
-    evening.sees(page, evening.sheet, [(["5", "4", "16", "1"], ["5", "4", "16", "1"])])
+    evening.wait_for(page, evening.sheet, [(["5", "4", "16", "1"], ["5", "4", "16", "1"])])
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
@@ -247,7 +247,7 @@ def test_an_expired_form_is_sent_again_with_one_tap(open_phone: Callable[..., Pa
     page.locator("#record").tap()
     page.get_by_role("button", name="Renvoyer").tap()
     expect(evening.rows(page)).to_have_count(1)
-    evening.sees(page, evening.sheet, [(["5", "4", "16", "1"], ["5", "4", "16", "1"])])
+    evening.wait_for(page, evening.sheet, [(["5", "4", "16", "1"], ["5", "4", "16", "1"])])
 
 
 def test_the_open_entry_traps_the_focus(phone: Page) -> None:
@@ -266,7 +266,7 @@ def test_every_page_can_be_reloaded(phone: Page) -> None:
     evening.sit_down(phone)
     partie = phone.url
     carnet = partie.split("/parties")[0]
-    evening.note(phone, (5, 4, 3, 1), ZOE)
+    evening.record_directly(phone, (5, 4, 3, 1), ZOE)
     manche = evening.manche_link(phone, evening.rows(phone)).get_attribute("href") or ""
     soiree = phone.locator("header .back").get_attribute("href") or ""
     everywhere = [partie, f"{partie}?order=seats", f"{partie}/rules", f"{partie}/manches/new?by=points", manche]
@@ -292,7 +292,7 @@ def test_every_page_can_be_reloaded(phone: Page) -> None:
 @pytest.mark.parametrize(("link", "style"), [("header .back", "reading"), ("#log a[href*='/print']", "paper")])
 def test_a_page_is_shown_once_its_style_is_loaded(phone: Page, link: str, style: str) -> None:
     evening.sit_down(phone)
-    evening.note(phone, (5, 4, 3, 1), ZOE)
+    evening.record_directly(phone, (5, 4, 3, 1), ZOE)
     phone.route(f"**/{style}.css", lambda _: None)  # no answer until it is unrouted
     phone.locator(link).first.tap()
     phone.wait_for_timeout(500)
@@ -337,7 +337,7 @@ def test_the_menu_opens_and_closes(phone: Page) -> None:
 @pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
 def test_changing_the_language_keeps_the_page(open_phone: Callable[..., Page], *, javascript: bool) -> None:
     page = open_phone(javascript=javascript)
-    evening.gather(page, (ANNE, LUC))
+    evening.open_new_table(page, (ANNE, LUC))
     address = page.url
     for code, other in (("en", "Français"), ("fr", "English")):
         evening.open_menu(page)
@@ -355,7 +355,7 @@ def test_the_first_load_is_small_and_all_from_this_server(open_phone: Callable[.
     assert 0 < welcome < FIRST_LOAD
 
     evening.sit_down(page)
-    evening.note(page, (5, 4, 3, 1), ZOE, times=3)
+    evening.record_directly(page, (5, 4, 3, 1), ZOE, times=3)
     hosts, partie = first_load(page, page.url)
     assert hosts == {urlsplit(page.url).netloc}
     assert 0 < partie < FIRST_LOAD

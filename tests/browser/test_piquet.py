@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from support import evening, glass, inspection
-from support.tap_table import Counted
+from support import evening, inspection, page_checks
+from support.tap_table import CheckTaps
 
 pytestmark = pytest.mark.browser
 
@@ -33,7 +33,7 @@ ANSWERS = ["Réponse : Égal", "Réponse : Bon", "Réponse : Pas bon"]
 both_ways = pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
 
 
-def test_an_ordinary_coup_takes_at_most_ten_taps(phone: Page, counted: Counted) -> None:
+def test_an_ordinary_coup_takes_at_most_ten_taps(phone: Page, check_taps: CheckTaps) -> None:
     sit_down(phone)
     taps = 0
 
@@ -59,8 +59,8 @@ def test_an_ordinary_coup_takes_at_most_ten_taps(phone: Page, counted: Counted) 
     expect(choice(phone, "last", "0").locator("input")).to_be_checked()
     tap(phone.locator("#record"))
     # Anne 5 + 4, 1 + 2 × 7 in the play, 10 for the cards (PI-20): 34. Luc 3 + 2 × 5: 13.
-    evening.sees(phone, evening.first_points, ["34", "13"])
-    counted("Piquet, a coup by its result", taps, 10)
+    evening.wait_for(phone, evening.first_points, ["34", "13"])
+    check_taps("Piquet, a coup by its result", taps, 10)
 
 
 @both_ways
@@ -117,7 +117,7 @@ def test_every_page_is_accessible_and_has_no_french_in_english(open_phone: Calla
 
 def test_without_script_every_page_works_by_links_and_forms(open_phone: Callable[..., Page]) -> None:
     page = open_phone(javascript=False)
-    problems = [f"{name}: {problem}" for name in tour(page) for problem in glass.scripted(page)]
+    problems = [f"{name}: {problem}" for name in tour(page) for problem in page_checks.needs_script(page)]
     assert "\n".join(problems) == ""
 
 
@@ -138,7 +138,7 @@ FRENCH = re.compile(
 
 def to_the_rules(page: Page, *names: str) -> None:
     """Open the house rules of Piquet, the only game for two, on a new phone."""
-    evening.gather(page, names or (ANNE, LUC), place="Marseille")
+    evening.open_new_table(page, names or (ANNE, LUC), place="Marseille")
     evening.choose_rules(page)
     expect(page.locator("[name='game']")).to_have_value("piquet")
 
@@ -146,7 +146,7 @@ def to_the_rules(page: Page, *names: str) -> None:
 def sit_down(page: Page, *names: str) -> None:
     """Open the first coup on a new phone; the second player deals."""
     seated = names or (ANNE, LUC)
-    evening.begin(page, seated, game="piquet", preset="six_coups", dealer=seated[1])
+    evening.open_new_partie(page, seated, game="piquet", preset="six_coups", dealer=seated[1])
 
 
 def choice(page: Page, name: str, value: str) -> Locator:
@@ -213,7 +213,7 @@ def check_announced(page: Page, cells: list[list[str]], answers: list[str], tota
     """Check the summary: the announcements with their points, the answers, and the totals before the play."""
     table = page.locator("table.announced")
     expect(page.locator("#announced summary b")).to_have_text(totals)
-    evening.sees(page, announced, cells)
+    evening.wait_for(page, announced, cells)
     expect(table.locator(".answer-row td:last-child")).to_have_text(answers)
 
 
@@ -232,7 +232,7 @@ def tour(page: Page) -> Iterator[str]:
     page.locator("details:has(.cut) > summary").tap()
     page.locator("[name='cut'][value='draw']").tap()
     expect(page.locator(".fold .notice")).to_be_visible()
-    glass.unfold(page)
+    page_checks.unfold(page)
     yield "rules, the cards cut"
     evening.start_partie(page, LONG[1])
     yield "partie, nothing played"
@@ -252,13 +252,13 @@ def depths(page: Page) -> Iterator[str]:
     fill_quick(page, {"point": "0", "point_cards": "6", "runs": "0", "run_lengths": "5.1", "sets": "0"}, "A.3")
     give_tricks(page, 0, 8, "0")
     expect(page.locator(".question")).to_be_visible()
-    glass.unfold(page)
+    page_checks.unfold(page)
     yield "entry, what was scored, the run missing"
     turn_to(page, "declared")
     declare(page, 0)
     page.locator("[name='switch'][value='check']").tap()
     expect(page.locator("table.announced")).to_be_visible()
-    glass.unfold(page)
+    page_checks.unfold(page)
     yield "entry, declarations"
     page.locator("[name='call']").tap()
     expect(page.locator(".taker-key")).to_have_count(2)
@@ -273,15 +273,15 @@ def endings(page: Page) -> Iterator[str]:
     page.locator(".calling a.quiet").tap()
     expect(page.locator("fieldset.tricks")).to_be_visible()
     tick(page, *(f"[name='trick-{index}'][value='1']" for index in range(12)))
-    glass.unfold(page)
+    page_checks.unfold(page)
     yield "entry, each trick"
     page.locator("#record").tap()
     expect(evening.rows(page)).to_have_count(1)
-    glass.unfold(page)
+    page_checks.unfold(page)
     yield "partie, a coup open"
     evening.manche_link(page, evening.rows(page)).tap()
     expect(page.locator(".versions")).to_be_visible()
-    glass.unfold(page)
+    page_checks.unfold(page)
     yield "coup"
     page.locator("header .back").tap()
     expect(page.locator(".standings")).to_be_visible()
@@ -290,7 +290,7 @@ def endings(page: Page) -> Iterator[str]:
     evening.pick(page.locator(".chip:has([name='fault'][value='loses_partie:1'])"))
     page.locator("#record").tap()
     expect(page.locator(".winner")).to_be_visible()
-    glass.unfold(page)
+    page_checks.unfold(page)
     yield "partie, ended"
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from browser.test_piquet import ANNES, ANNOUNCED, ANSWERS, LUCS, check_announced, choice, holder, sit_down, turn_to
 from playwright.sync_api import Locator, Page, expect
-from support import evening, glass
+from support import evening, page_checks
 
 pytestmark = pytest.mark.browser
 
@@ -127,7 +127,7 @@ def test_a_value_and_a_height_can_be_entered_when_not_needed(
 
 def test_declarations_need_no_keyboard_and_no_list(phone: Page) -> None:
     open_at(phone, "declared")
-    glass.unfold(phone)
+    page_checks.unfold(phone)
     keys = phone.locator(".saying, .answers").locator("input, select, textarea")
     kinds = set(keys.evaluate_all("all => all.map((one) => one.type)"))
     assert kinds == {"radio", "checkbox"}

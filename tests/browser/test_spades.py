@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from support import evening, glass, inspection, playing
-from support.tap_table import Counted
+from support import evening, inspection, page_checks, playing
+from support.tap_table import CheckTaps
 
 pytestmark = pytest.mark.browser
 
@@ -31,7 +31,7 @@ CALLED = ((MAX, "5"), (ANNE, "3"), (LUC, "2"), (ZOE, "1"))
 
 @pytest.mark.parametrize(("exactly", "expected"), [(False, 8), (True, 7)], ids=["tricks", "exactly"])
 def test_an_ordinary_manche_takes_at_most_eight_taps(
-    phone: Page, counted: Counted, *, exactly: bool, expected: int
+    phone: Page, check_taps: CheckTaps, *, exactly: bool, expected: int
 ) -> None:
     sit_down(phone)
     taps = 0
@@ -57,11 +57,11 @@ def test_an_ordinary_manche_takes_at_most_eight_taps(
 
     expect(evening.rows(phone)).to_have_count(1)
     made = ["40", "72"] if exactly else ["41", "71"]  # exactly 4, so 9 for 7
-    evening.sees(phone, evening.first_points, made)
-    counted(f"Atout Pique, a manche{', exactly made' if exactly else ''}", taps, expected)
+    evening.wait_for(phone, evening.first_points, made)
+    check_taps(f"Atout Pique, a manche{', exactly made' if exactly else ''}", taps, expected)
 
 
-def test_a_manche_with_a_zero_takes_one_tap_more(phone: Page, counted: Counted) -> None:
+def test_a_manche_with_a_zero_takes_one_tap_more(phone: Page, check_taps: CheckTaps) -> None:
     """Luc makes his zéro: 100, and his partner's 4 with 6 tricks: 42 (AP-16, AP-13)."""
     sit_down(phone)
     finger = playing.Finger(phone)
@@ -75,8 +75,8 @@ def test_a_manche_with_a_zero_takes_one_tap_more(phone: Page, counted: Counted) 
     expect(phone.locator("#tricks-1")).to_have_attribute("placeholder", "6")
     finger.pick(phone.locator("fieldset.nil .chip:has([value='0'])"))
     finger.tap(phone.locator("#record"))
-    evening.sees(phone, evening.first_points, ["61", "142"])
-    counted("Atout Pique, a manche with a zéro", finger.taps, 9)
+    evening.wait_for(phone, evening.first_points, ["61", "142"])
+    check_taps("Atout Pique, a manche with a zéro", finger.taps, 9)
 
 
 def test_the_layout_and_accessibility_of_every_page(open_phone: Callable[..., Page]) -> None:
@@ -86,13 +86,13 @@ def test_the_layout_and_accessibility_of_every_page(open_phone: Callable[..., Pa
 
 def test_without_script_every_page_works_by_links_and_forms(open_phone: Callable[..., Page]) -> None:
     page = open_phone(javascript=False)
-    problems = [f"{name}: {problem}" for name in tour(page) for problem in glass.scripted(page)]
+    problems = [f"{name}: {problem}" for name in tour(page) for problem in page_checks.needs_script(page)]
     assert "\n".join(problems) == ""
 
 
 def sit_down(page: Page) -> None:
     """Open a new partie en 300 on a new phone; Zoé deals."""
-    evening.begin(page, game="spades", preset="trois_cents", dealer=ZOE)
+    evening.open_new_partie(page, game="spades", preset="trois_cents", dealer=ZOE)
 
 
 def take_nil(page: Page, seat: int, tricks: int) -> None:
@@ -127,10 +127,10 @@ def tour(page: Page) -> Iterator[str]:
 
 def rules(page: Page) -> Iterator[str]:
     """The house rules, before the partie."""
-    evening.gather(page, LONG, *LONG[:2])
+    evening.open_new_table(page, LONG, *LONG[:2])
     evening.choose_rules(page)
     evening.choose_game(page, "spades")
-    glass.unfold(page)
+    page_checks.unfold(page)
     yield "rules, every option"
     page.locator("#option-target").fill("200")
     evening.start_partie(page, LONG[3])
@@ -156,16 +156,16 @@ def result(page: Page) -> Iterator[str]:
     evening.open_entry(page)
     yield "result"
     page.locator("#tricks-0").fill("6")
-    glass.unfold(page)
+    page_checks.unfold(page)
     page.locator("#record").tap()
     expect(page.locator("#refusal")).to_be_visible()
-    glass.unfold(page)
+    page_checks.unfold(page)
     yield "result, the zéro missing"
     take_nil(page, 1, 0)
     page.locator("#record").tap()
     expect(evening.rows(page)).to_have_count(1)
-    evening.sees(page, evening.first_points, ["−100", "134"])
-    glass.unfold(page)
+    evening.wait_for(page, evening.first_points, ["−100", "134"])
+    page_checks.unfold(page)
     yield "partie, a manche open"
 
 
@@ -173,7 +173,7 @@ def correction(page: Page) -> Iterator[str]:
     """The manche with its history."""
     evening.manche_link(page, evening.rows(page)).tap()
     expect(page.locator(".versions")).to_be_visible()
-    glass.unfold(page)
+    page_checks.unfold(page)
     yield "manche"
     page.locator("#tricks-0").fill("9")
     page.locator("#tricks-1").fill("5")
@@ -207,7 +207,7 @@ def ending(page: Page) -> Iterator[str]:
     take_nil(page, 2, 4)
     page.locator("#record").tap()
     expect(page.locator(".winner")).to_be_visible()
-    glass.unfold(page)
+    page_checks.unfold(page)
     yield "partie, ended"
     page.locator("header .back").tap()
     expect(page.locator(".parties")).to_be_visible()

@@ -29,7 +29,7 @@ SLOTS = "() => [...document.querySelectorAll('.contracts .slot')].map((slot) => 
 
 def bidding(page: Page) -> None:
     """Open the bids of a partie of Atout Pique; Zoé deals, so that Maximilienne-Alexandrine begins."""
-    evening.begin(page, game="spades", dealer=ZOE)
+    evening.open_new_partie(page, game="spades", dealer=ZOE)
     page.locator("#entry:not([open]) > summary").tap()
     expect(page.locator("form.bid-keys")).to_be_visible()
 
@@ -90,7 +90,7 @@ def test_bids_tapped_without_network_are_sent_later(open_phone: Callable[..., Pa
     for bid in (3, 4):
         phone.locator(f"[name='bid'][value='{bid}']").tap()
     expect(phone.locator("#offline")).to_have_text(KEPT)
-    evening.sees(phone, calls, ["4 + ·", "· + 3"])
+    evening.wait_for(phone, calls, ["4 + ·", "· + 3"])
     expect(phone.locator("#bidder")).to_contain_text(LUC)
     phone.context.set_offline(offline=False)
     expect(phone.locator("form.bid-keys [name='seat']")).to_have_value("1")  # both were recorded
@@ -98,13 +98,13 @@ def test_bids_tapped_without_network_are_sent_later(open_phone: Callable[..., Pa
     phone.context.set_offline(offline=True)
     for bid in (5, 2):
         phone.locator(f"[name='bid'][value='{bid}']").dblclick()  # a finger that bounces
-    evening.sees(phone, calls, ["4 + 2", "5 + 3"])
+    evening.wait_for(phone, calls, ["4 + 2", "5 + 3"])
     phone.get_by_role("button", name="Reprendre la dernière annonce").tap()
-    evening.sees(phone, calls, ["4 + ·", "5 + 3"])
+    evening.wait_for(phone, calls, ["4 + ·", "5 + 3"])
     phone.route("**/begin", lambda route: route.abort())
     phone.context.set_offline(offline=False)
     phone.reload()
-    evening.sees(phone, calls, ["4 + ·", "5 + 3"])
+    evening.wait_for(phone, calls, ["4 + ·", "5 + 3"])
     phone.unroute("**/begin")
     expect(phone.locator("#bidder")).to_contain_text(ZOE)
     expect(phone.locator("#offline")).to_be_hidden()
@@ -183,7 +183,7 @@ def test_cards_tapped_quickly_are_all_played(phone: Page, latency: int) -> None:
 @pytest.mark.parametrize("latency", LATENCIES)
 def test_tricks_tapped_quickly_all_count_pi_19(phone: Page, latency: int) -> None:
     """Anne leads, 1; her two tricks and the leads after them make 5, Luc's two 4, and her third with its lead 7."""
-    evening.begin(phone, (ANNE, LUC), "piquet", dealer=LUC)
+    evening.open_new_partie(phone, (ANNE, LUC), "piquet", dealer=LUC)
     evening.open_entry(phone)
     phone.locator("[name='call']").tap()
     expect(phone.locator("#to-lead")).to_have_text(f"Pli 1 · {ANNE} entame : 1")
@@ -226,7 +226,7 @@ def test_a_reload_during_an_entry_restores_it(phone: Page) -> None:
     evening.queen_to(phone, ZOE)
     phone.locator("#record").tap()
     expect(evening.rows(phone)).to_have_count(1)
-    evening.sees(phone, lambda page: evening.sheet(page)[0][0], ["5", "4", "16", "1"])
+    evening.wait_for(phone, lambda page: evening.sheet(page)[0][0], ["5", "4", "16", "1"])
     evening.open_entry(phone)
     assert [phone.locator(f"#H-{seat}").input_value() for seat in range(4)] == ["", "", "", ""]
     expect(phone.locator(".resumed")).to_be_hidden()
@@ -262,12 +262,12 @@ def test_the_keypad_replaces_figures_filled_in_from_the_cards(phone: Page) -> No
     evening.queen_to(phone, LUC)
     phone.locator("#record").tap()
     expect(evening.rows(phone)).to_have_count(1)
-    evening.sees(phone, evening.first_points, ["3", "17", "5", "1"])
+    evening.wait_for(phone, evening.first_points, ["3", "17", "5", "1"])
 
 
 def test_a_coup_of_piquet_keeps_figures_typed_at_another_depth(phone: Page) -> None:
     """Elder's point of five cards, entered in « Déclarations » after another depth was opened."""
-    evening.begin(phone, (ANNE, LUC), game="piquet", dealer=LUC)
+    evening.open_new_partie(phone, (ANNE, LUC), game="piquet", dealer=LUC)
     evening.open_entry(phone)
     for depth in ("declared", "hands", "declared"):
         phone.locator(f"[name='switch'][value='{depth}']").tap()

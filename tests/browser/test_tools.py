@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Page, expect
-from support import evening, glass, inspection
+from support import evening, inspection, page_checks
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 
 def start_piquet(page: Page) -> None:
     """Start Piquet with Anne and Luc; Luc deals, so Anne is elder."""
-    evening.begin(page, evening.NAMES[:2], game="piquet", dealer=evening.NAMES[1])
+    evening.open_new_partie(page, evening.NAMES[:2], game="piquet", dealer=evening.NAMES[1])
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
@@ -34,7 +34,7 @@ def test_an_irregularity_is_answered_and_recorded_in_a_coup(
         expect(page.locator(".walked")).to_contain_text(question)
     expect(page.locator(".tool-answer")).to_contain_text("Le donneur perd la partie")
     expect(page.locator("#totals")).to_contain_text("Luc")
-    assert (inspection.problems(page) if javascript else glass.scripted(page)) == []
+    assert (inspection.problems(page) if javascript else page_checks.needs_script(page)) == []
     page.get_by_role("link", name="Talon pris à tort, partie perdue · Luc").tap()
     expect(page.locator("[name='fault']:checked")).to_have_value("loses_partie:1")
     expect(page.locator("#record")).to_be_visible()
@@ -58,7 +58,7 @@ def test_a_trick_is_entered_card_by_card(phone: Page) -> None:
 
 def test_what_if_changes_nothing(phone: Page) -> None:
     evening.sit_down(phone)
-    evening.note(phone, (5, 4, 3, 1), "Zoé")
+    evening.record_directly(phone, (5, 4, 3, 1), "Zoé")
     phone.get_by_role("link", name="Une règle ?").tap()
     phone.get_by_role("link", name="Et si… ?").tap()
     phone.get_by_role("link", name="Manche 1").tap()

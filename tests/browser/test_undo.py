@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from playwright.sync_api import Locator, Page
-    from support.tap_table import Counted
+    from support.tap_table import CheckTaps
 
 pytestmark = pytest.mark.browser
 
@@ -37,7 +37,7 @@ def patient_phone(open_phone: Callable[..., Page], *, javascript: bool) -> Page:
 
 @BOTH
 def test_a_recorded_manche_is_reported_and_undone_with_one_tap(
-    open_phone: Callable[..., Page], counted: Counted, *, javascript: bool
+    open_phone: Callable[..., Page], check_taps: CheckTaps, *, javascript: bool
 ) -> None:
     """Hearts 5 4 3 1, the queen to Zoé: 16 for her (DP-17)."""
     page = patient_phone(open_phone, javascript=javascript)
@@ -50,7 +50,7 @@ def test_a_recorded_manche_is_reported_and_undone_with_one_tap(
     finger = playing.Finger(page)
     finger.tap(strip.get_by_role("button", name="Annuler"))
     expect(evening.rows(page)).to_have_count(2)
-    counted("a manche undone", finger.taps, 1)
+    check_taps("a manche undone", finger.taps, 1)
     expect(strip).to_contain_text("Manche annulée")
     strip.get_by_role("button", name="La rétablir").tap()
     expect(evening.rows(page)).to_have_count(3)

@@ -70,7 +70,7 @@ def test_an_outlook_has_exactly_the_cards_that_some_deal_gives_the_seat() -> Non
         assert view.holdable == sum(card for card in bits(unseen) if any(hand & card for hand in possible_hands))
         only = chance.getrandbits(unseen.bit_length() + 1)
         assert view.can_keep(only) == any(hand & ~only == 0 for hand in possible_hands)
-        for card, kind in sorted_cards(view.sort(unseen & only, only)):
+        for card, kind in sorted_cards(view.split(unseen & only, only)):
             kept = {hand & ~only == 0 for hand in possible_hands if hand & card}
             assert kept == {"sure": {True}, "perhaps": {True, False}, "never": {False}}[kind]
             met.add(kind)

@@ -127,7 +127,7 @@ def test_a_manche_of_possibly_legal_cards_is_never_irregular_and_gives_its_facts
 
 
 def tricks_on(cards: tuple[Card, ...], seats: int) -> list[tuple[Card, ...]]:
-    """Nothing on the table, each card led, and of longer tricks some."""
+    """Tricks in progress: none, each card led, and some longer ones."""
     chance = random.Random(seats)
     longer = [tuple(chance.sample(cards, size)) for size in range(2, seats) for _ in range(30)]
     return [(), *((card,) for card in cards), *longer]
@@ -214,5 +214,5 @@ def test_the_cards_out_of_play_are_counted_too_pi_16() -> None:
     verdict = arbiter.play("9H")
     (proof,) = verdict.proofs
     assert isinstance(proof, CountProof)
-    assert (proof.count, proof.elsewhere, proof.capacity) == (21, (0,), 17)
+    assert (proof.count, proof.other_seats, proof.capacity) == (21, (0,), 17)
     assert arbiter.play("8C").ruling is Ruling.ALLOWED

@@ -101,7 +101,7 @@ def test_a_hand_laid_open_must_have_what_was_scored_pi_37(scored: dict[str, obje
 def test_a_short_hand_of_unknown_size_needs_the_tricks_it_took_pi_38(
     play_facts: dict[str, object], *, refused: bool
 ) -> None:
-    """Seat 0 leads and takes three tricks with A♣, R♣ and A♦."""
+    """Seat 0 leads and takes three tricks with A♣, K♣ and A♦."""
     coup = {"elder": 0, "short_hand": 0, "leader": 0, "plays": ["AC", "7C", "KC", "8C", "AD", "7D"], **play_facts}
     assert is_refused("piquet", 2, coup) is refused
 

@@ -12,9 +12,9 @@ SIX_MORE = "10C 7D 8D 9D  9C 10D JD QD  8C KD AD 2S  7C 3S 4S 5S  6C 6S 7S 8S  5
 
 
 def known(arbiter: Arbiter, seat: int) -> tuple[int, str, str, bool]:
-    """Cards left, the certain ones, the voids by letter, whether the hand is laid."""
+    """Cards remaining, the certain ones, the voids by letter, whether the hand is laid open."""
     hand = arbiter.hand(seat)
-    return hand.left, codes(hand.certain), "".join(suit.value for suit in hand.voids), hand.laid
+    return hand.remaining, codes(hand.certain), "".join(suit.value for suit in hand.voids), hand.laid_open
 
 
 def test_before_a_card_is_played_nothing_is_known_of_any_hand() -> None:

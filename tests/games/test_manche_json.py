@@ -125,19 +125,19 @@ def test_a_coup_by_its_cards_knows_the_low_ones_pi_18() -> None:
         pytest.param("piquet", 2, {**ANNOUNCED, **PLAYED}, {"low": [[True, True]] * 12}, id="PI-18"),
     ],
 )
-def test_facts_typed_beside_whole_cards_that_say_otherwise_are_overruled_t_7(
+def test_typed_facts_that_contradict_all_cards_are_overruled_t_7(
     slug: str, seats: int, facts: Facts, beside: Facts
 ) -> None:
     assert read(slug, {**facts, **beside}, seats) == read(slug, facts, seats)
 
 
 @pytest.mark.parametrize("slug", ["hearts", "spades", "piquet"])
-def test_a_fact_that_no_game_knows_is_refused_beside_whole_cards_too(slug: str) -> None:
+def test_an_unknown_fact_is_refused_with_all_cards_too(slug: str) -> None:
     facts, seats = ({**ANNOUNCED, **PLAYED}, 2) if slug == "piquet" else (dealt(slug), 4)
     assert "unknown_fact in rien" in refusal(slug, {**facts, "rien": 1}, seats)
 
 
-def test_what_the_cards_cannot_tell_is_still_asked_for_ap_3() -> None:
+def test_facts_that_the_cards_do_not_decide_are_still_required_ap_3() -> None:
     facts = dealt("spades")
     del facts["bids"]
     assert refusal("spades", facts) == "no_bids in bids (AP-3)"
@@ -219,7 +219,7 @@ def test_a_volte_is_found_from_the_cards(rules: Facts, moon: str | None, made: l
     assert written("hearts", {**SWEEP, "moon": moon}, **rules)["moon"] == moon
 
 
-def test_how_a_volte_is_taken_is_asked_for_where_the_table_chooses_dp_22() -> None:
+def test_the_kind_of_volte_is_required_where_the_table_chooses_dp_22() -> None:
     with pytest.raises(UndecidedError, match="volte_choice"):
         read("hearts", SWEEP, moon="choice")
     assert "no_volte" in refusal("hearts", {**dealt("hearts"), "moon": "self_minus"}, moon="choice")

@@ -49,7 +49,7 @@ def lie(table: Small, chance: random.Random, liars: int) -> tuple[Arbiter, Oracl
 
 
 @pytest.mark.sweep("every explanation of four hundred small deals with two or three liars")
-def test_no_innocent_play_is_proven_irregular_t_4() -> None:
+def test_no_regular_play_is_proven_irregular_t_4() -> None:
     """Some regular plays are exposed, as the worlds have the fewest irregular plays."""
     seen: Counter[str] = Counter()
 

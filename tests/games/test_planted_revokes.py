@@ -19,7 +19,7 @@ from scorekeeper.games.contract import Table
 
 DEALS = [*recorded("hearts"), *recorded("spades")]
 DECK = tuple(rank + suit for suit in "CDSH" for rank in ["2", "3", "4", "5", "6", "7", "8", "9", "10", *"JQKA"])
-HOW: Counter[str] = Counter()
+COUNTS: Counter[str] = Counter()
 
 
 def planted(deal: dict[str, Any], chance: random.Random) -> tuple[int, list[tuple[int, str, Scene]]]:
@@ -59,26 +59,26 @@ def revokes(deal: dict[str, Any]) -> list[int]:
 
 @pytest.mark.sweep("a hundred and fifty manches, each card of which is matched with every hand that may hold it")
 def test_a_planted_revoke_is_exposed_at_the_first_card_that_proves_it() -> None:
-    """Revokes that are exposed in every possible way."""
-    HOW.clear()
+    """The revokes include every ruling and every kind of proof."""
+    COUNTS.clear()
     chosen = [*enumerate(DEALS)][:: 1 if thorough() else 2]
 
     @for_every({f"{deal['game']}, deal {number % 150 + 1}": (number, deal) for number, deal in chosen})
     def play(one: tuple[int, dict[str, Any]]) -> None:
         number, deal = one
-        follow(deal, random.Random(number))
+        compare_with_matcher(deal, random.Random(number))
 
     play()
-    check_how_they_came_to_light()
+    check_that_every_kind_occurred()
 
 
-def follow(deal: dict[str, Any], chance: random.Random) -> None:
+def compare_with_matcher(deal: dict[str, Any], chance: random.Random) -> None:
     wrong, plays = planted(deal, chance)
     game = GAMES[deal["game"]]
     assert game.play is not None
     arbiter = Arbiter(game.play.rules(game.read_options({}, 4), Table(4, deal["dealer"]), {}), deal["leader"])
     matcher = Matcher(Small("full", deal["game"], 4, 13, DECK))
-    was: frozenset[int] = frozenset()
+    exposed_before: frozenset[int] = frozenset()
     for index, (seat, card, scene) in enumerate(plays):
         verdict = arbiter.play(card)
         exposing, forbidden = matcher.play(seat, card, scene)
@@ -87,20 +87,20 @@ def follow(deal: dict[str, Any], chance: random.Random) -> None:
             least = matcher.least()
             exposed, suspects = frozenset.intersection(*least), frozenset[int]().union(*least)
             assert (arbiter.exposed, arbiter.suspects) == (exposed, suspects - exposed)
-            assert set(verdict.exposes) == exposed - was
-            tell(wrong, index, verdict.ruling, exposed - was)
-            proven(arbiter, index)
-            was = exposed
+            assert set(verdict.exposes) == exposed - exposed_before
+            count_ruling(wrong, index, verdict.ruling, exposed - exposed_before)
+            check_proofs(arbiter, index)
+            exposed_before = exposed
 
 
-def tell(wrong: int, index: int, ruling: Ruling, exposes: frozenset[int]) -> None:
+def count_ruling(wrong: int, index: int, ruling: Ruling, exposes: frozenset[int]) -> None:
     if index == wrong:
-        HOW[ruling.value] += 1
+        COUNTS[ruling.value] += 1
     if wrong in exposes:
-        HOW["exposed"] += 1
+        COUNTS["exposed"] += 1
 
 
-def proven(arbiter: Arbiter, index: int) -> None:
+def check_proofs(arbiter: Arbiter, index: int) -> None:
     """Each exposed play has a proof, which matches the cards seen."""
     verdict = arbiter.verdicts[index]
     by_card = {proof.play for proof in verdict.proofs if isinstance(proof, CardProof)}
@@ -109,16 +109,16 @@ def proven(arbiter: Arbiter, index: int) -> None:
         if isinstance(proof, CardProof):
             assert arbiter.verdicts[proof.play].seat == arbiter.verdicts[proof.by].seat
             assert proof.play < proof.by <= index
-            HOW["shown"] += 1
+            COUNTS["shown"] += 1
         if isinstance(proof, CountProof):
             assert proof.count > proof.capacity
-            HOW["counted"] += 1
+            COUNTS["counted"] += 1
     blamed = {play for proof in verdict.proofs if isinstance(proof, CountProof) for play in proof.plays}
     blamed |= {proof.play for proof in verdict.proofs if isinstance(proof, CardProof)}
     assert blamed >= {*verdict.exposes, *verdict.suspects}
 
 
-def check_how_they_came_to_light() -> None:
-    assert HOW["conditional"] + HOW["forbidden"] + HOW["allowed"] == len(DEALS) // (1 if thorough() else 2)
-    assert HOW["exposed"] > 100, HOW
-    assert min(HOW[key] for key in ("forbidden", "shown", "counted")) > 2, HOW
+def check_that_every_kind_occurred() -> None:
+    assert COUNTS["conditional"] + COUNTS["forbidden"] + COUNTS["allowed"] == len(DEALS) // (1 if thorough() else 2)
+    assert COUNTS["exposed"] > 100, COUNTS
+    assert min(COUNTS[key] for key in ("forbidden", "shown", "counted")) > 2, COUNTS

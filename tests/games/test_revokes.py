@@ -11,7 +11,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.arbiter import arbiter_for
 from scorekeeper.games.contract import CardByCard, Table
 from scorekeeper.games.manche_json import read_manche, write_manche
-from scorekeeper.games.revokes import blamed_by, price_of
+from scorekeeper.games.revokes import blamed_seats, price_of
 from scorekeeper.games.shape import ImpossibleFactsError
 
 FACTS: dict[str, dict[str, Any]] = {
@@ -94,7 +94,7 @@ def blamed(*plays: str) -> list[list[int]]:
     """The seats that the arbiter blames after each card of Dame de Pique; Anne, seat 0, leads."""
     game = GAMES["hearts"]
     arbiter = arbiter_for(game, game.read_options({}, 4), Table(4, 3), CardByCard(0, plays), {})
-    return [sorted(blamed_by(arbiter, index)) for index in range(len(plays))]
+    return [sorted(blamed_seats(arbiter, index)) for index in range(len(plays))]
 
 
 def test_a_card_that_proves_an_earlier_one_irregular_blames_who_played_that_one_t_4() -> None:

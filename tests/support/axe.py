@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 from playwright.sync_api import Page
-from support import glass
+from support import page_checks
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
@@ -35,7 +35,7 @@ def violations(page: Page) -> list[str]:
     assert screen is not None
     page.wait_for_load_state()
     page.set_viewport_size({**screen, "height": max(screen["height"], page.evaluate(_HEIGHT))})
-    glass.settle(page)
+    page_checks.settle(page)
     if not page.evaluate("typeof axe === 'object'"):  # a page swapped in by htmx has it already
         page.evaluate(source())
     found = _broken(page)

@@ -43,7 +43,10 @@ def choose(small: Small, oracle: Oracle, hand: list[str], chance: random.Random,
 
 
 def compare(small: Small, rules: Rules, dealt: Dealt, chance: random.Random, seen: Counter[str]) -> None:
-    """Play a manche at random, legally or not, and compare the arbiter with the oracle after every card."""
+    """Play a manche at random, legally or not, and compare the arbiter with the oracle after every card.
+
+    `seen` counts the kinds of positions and verdicts that were compared.
+    """
     dealer, leader, opened = dealt.dealer, dealt.leader, dealt.opened
     arbiter = Arbiter(rules, leader, [None if hand is None else [*hand] for hand in opened])
     oracle = Oracle(small, dealer, leader, [None if hand is None else [*hand] for hand in opened])
@@ -90,7 +93,7 @@ def compare_hands(arbiter: Arbiter, oracle: Oracle, story: object, seen: Counter
     for seat in range(oracle.table.seats):
         known, true_hand = arbiter.hand(seat), oracle.hand(seat)
         codes, letters = [card.code for card in known.certain], [suit.value for suit in known.voids]
-        assert (known.left, known.laid) == (true_hand.remaining, true_hand.is_open), (seat, story)
+        assert (known.remaining, known.laid_open) == (true_hand.remaining, true_hand.is_open), (seat, story)
         # An open hand lists every copy of a card; for a hidden hand, at least one copy is certain.
         assert (len(codes), {*codes}) == (
             true_hand.remaining if true_hand.is_open else len(true_hand.certain),
@@ -107,7 +110,7 @@ def compare_hands(arbiter: Arbiter, oracle: Oracle, story: object, seen: Counter
 
 
 def compare_decided(small: Small, rules: Rules, dealt: Dealt, chance: random.Random, seen: Counter[str]) -> None:
-    """Play with a small step budget: what the arbiter still decides is what the oracle decides."""
+    """Play with a small step budget: whatever the arbiter decides, the oracle decides too."""
     opened = [None if hand is None else [*hand] for hand in dealt.opened]
     arbiter = Arbiter(rules, dealt.leader, [None if hand is None else [*hand] for hand in opened])
     oracle = Oracle(small, dealt.dealer, dealt.leader, opened)

@@ -10,7 +10,7 @@ from scorekeeper.record.database.schema import prepare
 from scorekeeper.record.models import Base
 
 CODE = "A0B1C2D3E4F5G6H7"
-SUMS = {
+REMOVED_TABLES = {
     "cells_version": "carnet_id INTEGER PRIMARY KEY REFERENCES carnet (id), version INTEGER NOT NULL",
     "cell": "key VARCHAR(24) PRIMARY KEY, carnet_id INTEGER NOT NULL REFERENCES carnet (id)",
     "cell_player": "cell VARCHAR(24) PRIMARY KEY, player_id INTEGER NOT NULL REFERENCES player (id)",
@@ -20,7 +20,7 @@ SUMS = {
 }
 
 
-def at(url: str, revision: str = "0013") -> None:
+def prepare_at(url: str, revision: str = "0013") -> None:
     """Create or migrate back a database of revision 0013, 0014 or 0015; its first carnet gets the `CODE`."""
     prepare(url)
     engine = sa.create_engine(url)
@@ -29,7 +29,7 @@ def at(url: str, revision: str = "0013") -> None:
         change = Operations(context)
         if revision != "0015":
             change.drop_table("outcome")
-            for table, columns in SUMS.items():
+            for table, columns in REMOVED_TABLES.items():
                 connection.execute(sa.text(f"CREATE TABLE {table} ({columns})"))
         with change.batch_alter_table("merge") as merge:
             merge.add_column(sa.Column("within_id", sa.Integer()))

@@ -26,8 +26,8 @@ from scorekeeper.record.partie.table import open_table
 NAMES = ("Anne", "Luc", "Zoé", "Maximilienne-Alexandrine")
 
 
-def sees(page: Page, read: Callable[[Page], object], wanted: object) -> None:
-    """Read the page until the result is as wanted: a tap returns before its result is shown."""
+def wait_for(page: Page, read: Callable[[Page], object], wanted: object) -> None:
+    """Read the page until the result is `wanted`, because a tap returns before the page has changed."""
     until = time.monotonic() + PATIENCE / 1000
     found: object = None
     while True:
@@ -94,7 +94,7 @@ def start_partie(page: Page, dealer: str = "") -> None:
     expect(page.locator(".standings")).to_be_visible()
 
 
-def gather(
+def open_new_table(
     page: Page, names: Sequence[str] = NAMES, carnet: str = "Les jeudis de la Marine", place: str = "chez Zoé"
 ) -> None:
     """Write a table with these players to the database, and open it on this phone."""
@@ -106,10 +106,12 @@ def gather(
     expect(page.locator(".seats > li")).to_have_count(len(names))
 
 
-def begin(page: Page, names: Sequence[str] = NAMES, game: str = "hearts", dealer: str = "", preset: str = "") -> None:
+def open_new_partie(
+    page: Page, names: Sequence[str] = NAMES, game: str = "hearts", dealer: str = "", preset: str = ""
+) -> None:
     """Write a partie without a manche to the database, and open it on this phone."""
-    presets = (one for one in GAMES[game].presets if len(names) in one.seats)
-    options = next(one.options for one in presets if preset in {"", one.slug})
+    presets = (known for known in GAMES[game].presets if len(names) in known.seats)
+    options = next(known.options for known in presets if preset in {"", known.slug})
     seat = names.index(dealer) if dealer else random.randrange(len(names))
     with _own_carnet(page) as visitor:
         table = visitor.set_table(*names, game=game, dealer=seat, **options)
@@ -119,7 +121,7 @@ def begin(page: Page, names: Sequence[str] = NAMES, game: str = "hearts", dealer
 
 @contextmanager
 def _own_carnet(page: Page, carnet: str = "Les jeudis de la Marine") -> Iterator[Visitor]:
-    """A visitor in this process with a new carnet on the phone's server; the phone gets access to it afterwards."""
+    """Yield a visitor with a new carnet on the phone's server; then give the phone access to the carnet."""
     with application_of(page) as application:
         visitor = Visitor(application).with_carnet(carnet)
         yield visitor
@@ -128,7 +130,7 @@ def _own_carnet(page: Page, carnet: str = "Les jeudis de la Marine") -> Iterator
 
 @contextmanager
 def application_of(page: Page) -> Iterator[Flask]:
-    """The application of the phone's server in this process, on the same database."""
+    """Yield an application in this process, on the database of the phone's server."""
     application = commands.server_at(phones.server_of(page)).application
     try:
         yield application
@@ -139,7 +141,7 @@ def application_of(page: Page) -> Iterator[Flask]:
 
 @contextmanager
 def partie_of(page: Page) -> Iterator[tuple[Partie, Access | None]]:
-    """The partie shown on the phone, in this process, and an access to its carnet."""
+    """Yield the row of the partie shown on the phone, and an access to its carnet."""
     with application_of(page) as application, application.app_context():
         partie = db.session.get_one(Partie, int(urlsplit(page.url).path.split("/parties/")[1].split("/")[0]))
         accesses = select(Access).where(Access.carnet_id == partie.soiree.carnet_id)
@@ -148,7 +150,7 @@ def partie_of(page: Page) -> Iterator[tuple[Partie, Access | None]]:
 
 def sit_down(page: Page, names: Sequence[str] = NAMES, dealer: str = "") -> None:
     """Open a new partie of Dame de Pique on a new phone."""
-    begin(page, names, dealer=dealer)
+    open_new_partie(page, names, dealer=dealer)
 
 
 def recovery_code(page: Page) -> str:
@@ -182,7 +184,7 @@ def open_entry(page: Page) -> None:
     expect(page.locator("#record")).to_be_visible()
 
 
-def turn_entry(page: Page) -> None:
+def switch_entry(page: Page) -> None:
     """Switch the entry from cards to points, or back."""
     by = page.locator("#entry [name='by']")
     before = by.input_value()
@@ -230,8 +232,8 @@ def record(page: Page, hearts: Sequence[int | str], queen: str) -> None:
     expect(rows(page)).to_have_count(before + 1)
 
 
-def note(page: Page, hearts: Sequence[int], queen: str, times: int = 1) -> None:
-    """Write `times` such manches to the database, and reload the page."""
+def record_directly(page: Page, hearts: Sequence[int], queen: str, times: int = 1) -> None:
+    """Write `times` equal manches to the database, and reload the page."""
     with partie_of(page) as (partie, author):
         queens = [int(seat.player.name == queen) for seat in partie.seats]
         for _ in range(times):
@@ -245,7 +247,7 @@ def rows(page: Page) -> Locator:
     return page.locator("#log .log-rows > li")
 
 
-def whole_sheet(page: Page) -> None:
+def unfold_sheet(page: Page) -> None:
     """Unfold the first manches of the log, if they are folded."""
     fold = page.locator("#log .earlier:not([open]) > summary")
     if fold.is_visible():
@@ -255,7 +257,7 @@ def whole_sheet(page: Page) -> None:
 
 def open_row(row: Locator) -> None:
     """Unfold a manche of the log: its lines load automatically, or by a link without scripts."""
-    whole_sheet(row.page)
+    unfold_sheet(row.page)
     row.locator("summary").tap()
     scripted = row.page.locator("html.js").count()
     expect(row.locator(".lines .side" if scripted else ".lines a").first).to_be_visible()
@@ -269,12 +271,6 @@ def manche_link(page: Page, row: Locator) -> Locator:
     if link.count():
         link.tap()
     return page.locator(".buttons a").last
-
-
-_PUT_LINES = """([address, lines]) => {
-  const place = document.querySelector(`#log .lines:has(a[href="${address}"])`);
-  if (place) place.outerHTML = lines;
-}"""
 
 
 def sheet(page: Page) -> list[tuple[list[str], list[str]]]:

@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from support import glass, measure, phones
+from support import measure, page_checks, phones
 from support.every_page import NAMES, EveryPage
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def shoot(page: Page, path: Path) -> None:
     whole = not page.locator("#entry, .dock, form.keys").count()
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
-        glass.settle(page)
+        page_checks.settle(page)
         page.screenshot(path=path.with_name(f"{path.name}, {theme}.png"), caret="initial", full_page=whole)
 
 

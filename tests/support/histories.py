@@ -35,8 +35,8 @@ SEATS = {
 }
 
 
-def live(evening: Evening, seed: int, most: int = 8) -> None:
-    """Fill a carnet at random from a seed: each game, a partie by totals, every action."""
+def fill_at_random(evening: Evening, seed: int, most: int = 8) -> None:
+    """Fill a carnet at random, by a seed: parties of each game, one by totals, every action."""
     chance = random.Random(seed)
     for game, names in SEATS.items():
         partie = evening.partie(*names, game=game, dealer=DEALERS[game])
@@ -46,16 +46,16 @@ def live(evening: Evening, seed: int, most: int = 8) -> None:
             decisions.decide(partie, "T-5", chance.choice((None, "revoke")), "On redonne", evening.access)
             carnets.save_preset(evening.carnet, game, "Chez nous", len(names), {})
     with writing():
-        before = carnets.open_soiree(evening.carnet, dt.date(2019, 5, 12), "")
+        old_soiree = carnets.open_soiree(evening.carnet, dt.date(2019, 5, 12), "")
         players = [evening.player(name) for name in SEATS["hearts"]]
-        old = journal.start_partie(before, "hearts", players, {}, 0, evening.access)
+        old = journal.start_partie(old_soiree, "hearts", players, {}, 0, evening.access)
     with evening.table(old) as table:
         keep_points_only(table, [chance.randrange(27) for _name in SEATS["hearts"]], [26] * 4)
     with writing():
-        elsewhere = carnets.open_soiree(evening.carnet, dt.date(2026, 11, 22), "")
-        carnets.revise_soiree(elsewhere, 1, elsewhere.held_on, "à la Marine", "Zoé rit")
+        other_soiree = carnets.open_soiree(evening.carnet, dt.date(2026, 11, 22), "")
+        carnets.revise_soiree(other_soiree, 1, other_soiree.held_on, "à la Marine", "Zoé rit")
     with evening.table(partie) as table:
-        moved = move_partie(table.partie, elsewhere, evening.access)
+        moved = move_partie(table.partie, other_soiree, evening.access)
     if chance.random() < 0.5:
         with suppress(RefusedError), writing():
             undo_regrouping(moved, evening.access)
@@ -63,7 +63,7 @@ def live(evening: Evening, seed: int, most: int = 8) -> None:
     with writing():
         if chance.random() < 0.5:
             debts.set_stake(evening.soiree, chance.choice(list(StakePer)), chance.randrange(1, 500), "CHF")
-        debts.set_stake(elsewhere, chance.choice((None, *StakePer)), 20)
+        debts.set_stake(other_soiree, chance.choice((None, *StakePer)), 20)
         carnets.retire_player(evening.player("Inès"))
         chance.choice((carnets.delete_soiree, carnets.restore_soiree))(evening.soiree)
 

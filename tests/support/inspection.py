@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 
 from playwright.sync_api import Page
-from support import axe, glass
+from support import axe, page_checks
 
 
 def problems(page: Page) -> list[str]:
     """Return a line for each problem of the page, as it is shown."""
-    return [*axe.violations(page), *glass.sideways(page), *glass.small(page)]
+    return [*axe.violations(page), *page_checks.overflows(page), *page_checks.too_small(page)]
 
 
 def problems_on(page: Page, tour: Iterable[str]) -> str:

@@ -32,16 +32,16 @@ def junk_of(words: Sequence[str], figures: Sequence[int]) -> st.SearchStrategy[A
 
 
 @st.composite
-def spoilt(draw: st.DrawFn, junk: st.SearchStrategy[Any], sound: Any) -> Any:  # noqa: ANN401 - any JSON value
+def spoilt(draw: st.DrawFn, junk: st.SearchStrategy[Any], valid: Any) -> Any:  # noqa: ANN401 - any JSON value
     """A valid JSON value with one part, at any depth, replaced by junk, removed or doubled."""
-    if isinstance(sound, dict) and sound and draw(st.integers(0, 3)):
-        key = draw(st.sampled_from(sorted(sound)))
+    if isinstance(valid, dict) and valid and draw(st.integers(0, 3)):
+        key = draw(st.sampled_from(sorted(valid)))
         if draw(st.integers(0, 5)) == 0:
-            return {name: value for name, value in sound.items() if name != key}
-        return {**sound, key: draw(spoilt(junk, sound[key]))}
-    if isinstance(sound, list) and sound and draw(st.integers(0, 3)):
-        index = draw(st.integers(0, len(sound) - 1))
+            return {name: value for name, value in valid.items() if name != key}
+        return {**valid, key: draw(spoilt(junk, valid[key]))}
+    if isinstance(valid, list) and valid and draw(st.integers(0, 3)):
+        index = draw(st.integers(0, len(valid) - 1))
         if draw(st.integers(0, 5)) == 0:
-            return sound[:index] + sound[index + 1 :]
-        return [*sound[:index], draw(spoilt(junk, sound[index])), *sound[index:][draw(st.integers(0, 1)) :]]
+            return valid[:index] + valid[index + 1 :]
+        return [*valid[:index], draw(spoilt(junk, valid[index])), *valid[index:][draw(st.integers(0, 1)) :]]
     return draw(junk)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import Locator, Page, expect
-from support import evening, glass
+from support import evening, page_checks
 
 from scorekeeper.record.database import writing
 from scorekeeper.record.partie.table import open_table as open_for_writing
@@ -158,7 +158,7 @@ def off_screen(page: Page, height: int = 740) -> list[str]:
 def off_sideways(page: Page, width: int = 740, height: int = 360) -> list[str]:
     """Return a line for each part of the table that is cut off or too small in landscape."""
     page.set_viewport_size({"width": width, "height": height})
-    glass.settle(page)
+    page_checks.settle(page)
     found: list[str] = page.evaluate(_OFF_SIDEWAYS, [width, height])
     return found
 

@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
-from support import evening, glass, phones, playing
+from support import evening, page_checks, phones, playing
 from support.commands import Server
 
 TABLE = ("Anne", "Luc", "Zoé", "Paul")
@@ -48,7 +48,7 @@ def take(phone: Page, folder: Path) -> list[Path]:
 def shoot(phone: Page, path: Path, *, dark: bool) -> None:
     """Save the screen; hiding the caret would inject a style, which the content policy forbids."""
     phone.emulate_media(color_scheme="dark" if dark else "light")
-    glass.settle(phone)
+    page_checks.settle(phone)
     phone.screenshot(path=path, caret="initial")
 
 

@@ -1,7 +1,7 @@
 """The keys that an engine may use, read from its source: those of errors, of lines and of endings.
 
-Finds literals only: a string, one of two, a name that is assigned or passed such a value in the same module, the values
-of a dictionary. Computed strings are ignored.
+Finds literals only: a string, either of two, the values of a dictionary, and a name that is assigned or passed one in
+the same module. Computed strings are ignored.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def keys_raised(game: AnyGame) -> set[str]:
 
 
 def errors_raised(game: AnyGame, *others: str) -> set[tuple[str, frozenset[str]]]:
-    """Return these keys with the names of the figures given, `field` included, for each place that raises one.
+    """Return each error as its key and the names of its figures, `field` included, once for each place that raises it.
 
     `others` are further packages to read.
     """

@@ -4,18 +4,18 @@ from collections.abc import Callable
 
 import pytest
 
-Counted = Callable[[str, int, int], None]
+CheckTaps = Callable[[str, int, int], None]
 _NAME = "taps"
 
 
-def counted_in(record_property: Callable[[str, object], None]) -> Counted:
+def taps_checker(record_property: Callable[[str, object], None]) -> CheckTaps:
     """Return a function that records the taps of an action, and fails above the limit."""
 
-    def counted(what: str, taps: int, most: int) -> None:
+    def check_taps(what: str, taps: int, most: int) -> None:
         record_property(_NAME, (what, taps, most))
         assert taps <= most, f"{what}: {taps} taps, more than {most}"
 
-    return counted
+    return check_taps
 
 
 def lines(reports: list[pytest.TestReport]) -> list[str]:

@@ -28,7 +28,7 @@ def visitor(application: Flask) -> Visitor:
 
 
 @pytest.fixture(scope="session")
-def with_caches(application: Flask) -> tuple[Visitor, Full]:
+def full_carnet(application: Flask) -> tuple[Visitor, Full]:
     """Return a browser and its carnet with rows of every kind, for tests that only read."""
     visitor = Visitor(application).with_carnet()
     return visitor, furnish(visitor)

@@ -23,7 +23,7 @@ from urllib.parse import urlsplit
 from support.every_page import DemoApplication
 from web.full_carnet import addresses
 from web.people import join_carnet
-from web.test_fuzz import ASKED, CODES, COUP, FIELDS, NASTY, SAID, TAPPED, Fuzzed
+from web.test_fuzz import ANSWERS, CARD_FIELDS, CODES, COUP, FIELDS, NASTY, QUERY_FIELDS, Fuzzed
 from web.visitor import Form, Typed, Visitor, read
 
 from scorekeeper.record.database import db, writing
@@ -38,14 +38,15 @@ if TYPE_CHECKING:
 # No request contains these words.
 SECRET = ("Philoctète", "Néoptolème", "Lemnosaurienne")
 FRESH_AFTER, PRINT_EVERY = 2_500, 10_000  # requests
-NAMES = [*FIELDS, *COUP, *TAPPED, *ASKED, "entry", "order", "known", "page", "announce", "q", "around", "tool"]
-VALUES = [*NASTY, *SAID, *CODES]
+NAMES = [*FIELDS, *COUP, *CARD_FIELDS, *QUERY_FIELDS]
+NAMES += ["entry", "order", "known", "page", "announce", "q", "around", "tool"]
+VALUES = [*NASTY, *ANSWERS, *CODES]
 BODIES = ("application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/json", "text/plain", "")
 RIGHT = {200, 204, 302, 303, 304, 308, 400, 404, 405, 409, 411, 413, 422, 429}
 
 
 @dataclass
-class Answered:
+class AnswerCounts:
     """Counts of the answers, the slowest request, and the memory over time."""
 
     statuses: Counter[int] = field(default_factory=Counter)
@@ -72,7 +73,7 @@ class Answered:
 class Crowd:
     """Devices of every role in one carnet with rows of every kind, and a second carnet that none of them may read."""
 
-    def __init__(self, app: Flask, chance: random.Random, answered: Answered) -> None:
+    def __init__(self, app: Flask, chance: random.Random, answered: AnswerCounts) -> None:
         self.chance, self.answered = chance, answered
         self.fuzzed = Fuzzed(app)
         owner, full = self.fuzzed.visitor, self.fuzzed.full
@@ -182,7 +183,7 @@ def main() -> None:
     parser.add_argument("--requests", type=int, default=50_000)
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
-    chance, answered = random.Random(chosen.seed), Answered()
+    chance, answered = random.Random(chosen.seed), AnswerCounts()
     with tempfile.TemporaryDirectory() as folder:
         server = DemoApplication(Path(folder))
         while answered.count < chosen.requests:

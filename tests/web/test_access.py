@@ -31,8 +31,8 @@ def set_access(visitor: Visitor, **changed: object) -> None:
             setattr(access, name, value)
 
 
-def test_the_full_carnet_has_an_id_for_every_address(with_caches: tuple[Visitor, Full]) -> None:
-    visitor, full = with_caches
+def test_the_full_carnet_has_an_id_for_every_address(full_carnet: tuple[Visitor, Full]) -> None:
+    visitor, full = full_carnet
     assert len(under_a_carnet(visitor, full, "GET")) >= 14
     assert len(under_a_carnet(visitor, full, "POST")) >= 25
     rules = [rule for method in ("GET", "POST") for rule, _ in addresses(visitor.app, method, full.ids)]
@@ -40,17 +40,17 @@ def test_the_full_carnet_has_an_id_for_every_address(with_caches: tuple[Visitor,
         assert any(f"{name}>" in rule for rule in rules), name
 
 
-def test_the_owner_reads_every_address(with_caches: tuple[Visitor, Full]) -> None:
-    visitor, full = with_caches
+def test_the_owner_reads_every_address(full_carnet: tuple[Visitor, Full]) -> None:
+    visitor, full = full_carnet
     for address in under_a_carnet(visitor, full, "GET"):
         assert visitor.get(address).status == 200, address
 
 
 @pytest.mark.parametrize("with_other", [False, True], ids=["no carnet", "another carnet"])
 def test_a_stranger_sees_nothing_of_a_carnet(
-    stranger: Visitor, with_caches: tuple[Visitor, Full], *, with_other: bool
+    stranger: Visitor, full_carnet: tuple[Visitor, Full], *, with_other: bool
 ) -> None:
-    visitor, full = with_caches
+    visitor, full = full_carnet
     if with_other:
         stranger.open_carnet()
     token = stranger.get("/carnets").form("/carnets").value("csrf_token")
@@ -65,9 +65,9 @@ def test_a_stranger_sees_nothing_of_a_carnet(
 
 
 def test_an_inaccessible_carnet_is_answered_like_an_unknown_one(
-    stranger: Visitor, with_caches: tuple[Visitor, Full]
+    stranger: Visitor, full_carnet: tuple[Visitor, Full]
 ) -> None:
-    visitor, full = with_caches
+    visitor, full = full_carnet
     token = stranger.get("/carnets").form("/carnets").value("csrf_token")
     for method in ("GET", "POST"):
         for address in under_a_carnet(visitor, full, method):

@@ -15,7 +15,7 @@ import pytest
 from flask import Flask
 from flask_babel import Babel, lazy_gettext
 from record.evening import Evening
-from support import pieces, refusals, source
+from support import refusals, source, template_variables
 from support.contexts import contexts_of
 
 from scorekeeper.cards.cards import Suit
@@ -236,7 +236,7 @@ def test_sample_facts_can_be_read_and_every_line_has_a_text(game: AnyGame) -> No
     assert sorted({line.why for line in lines if not said_why(game, line)}) == []
 
 
-def own_pieces(env: Environment, game: AnyGame) -> list[str]:
+def own_templates(env: Environment, game: AnyGame) -> list[str]:
     return [name for name in env.list_templates() if name.startswith(f"games/{game.slug}/")]
 
 
@@ -267,9 +267,9 @@ def test_every_attribute_of_a_game_in_a_template_exists(game: AnyGame, applicati
     handed = {"pages": pages, "words": pages.words}
     missing = [
         f"{template}: {'.'.join(names)}"
-        for template in (*own_pieces(env, game), *shared_templates(env))
-        for names in sorted(pieces.names_read(env, template))
-        if names[0] in handed and pieces.first_missing(handed[names[0]], names[1:]) is not None
+        for template in (*own_templates(env, game), *shared_templates(env))
+        for names in sorted(template_variables.names_read(env, template))
+        if names[0] in handed and template_variables.first_missing(handed[names[0]], names[1:]) is not None
     ]
     assert missing == []
 
@@ -277,11 +277,11 @@ def test_every_attribute_of_a_game_in_a_template_exists(game: AnyGame, applicati
 @every_game
 def test_every_attribute_of_a_form_in_a_template_exists(game: AnyGame, application: Flask) -> None:
     env = application.jinja_env
-    templates = [*own_pieces(env, game), *filter(AROUND_THE_FORM.fullmatch, shared_templates(env))]
+    templates = [*own_templates(env, game), *filter(AROUND_THE_FORM.fullmatch, shared_templates(env))]
     named = {
         (template, names[1])
         for template in templates
-        for names in pieces.names_read(env, template)
+        for names in template_variables.names_read(env, template)
         if names[0] == "form"
     }
     assert named

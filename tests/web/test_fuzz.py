@@ -59,7 +59,7 @@ COUP = [
     *(f"{name}-{seat}-{index}" for name in ("run", "top") for seat in range(2) for index in range(4)),
     *(f"{name}-{number}" for name in ("trick", "low") for number in range(12)),
 ]
-SAID = [
+ANSWERS = [
     *(
         "scored",
         "declared",
@@ -99,7 +99,7 @@ SAID = [
     *("false_declaration:0", "false_declaration:", ":", "::", "7"),
 ]
 # The fields of the page of the cards, and the values of its buttons.
-TAPPED = [
+CARD_FIELDS = [
     "card",
     "leader",
     "seat",
@@ -138,16 +138,16 @@ CODES = [
 PLACES = ["", "/hand", "/back", "/record", "/away"]
 # The tools of the rules, and the arguments of their addresses.
 TOOLS = ["trick", "card", "pile", "irregularities", "what-if", "x"]
-ASKED = [
+QUERY_FIELDS = [
     *("card", "fell", "hand", "leader", "dealer", "seats", "to", "said", "last", "manche", "if", "switch"),
     *("team", "tricks", "bid-0", "bid-2", "nil-0", "nil-2", "deck", "teams", "moon", "joker_tie", "first_trick_spades"),
 ]
 values = st.one_of(st.sampled_from(NASTY), st.text(max_size=12), st.integers().map(str))
-saying = st.one_of(st.sampled_from(SAID), values)
+saying = st.one_of(st.sampled_from(ANSWERS), values)
 coups = st.dictionaries(st.sampled_from(COUP), st.one_of(saying, st.lists(saying, max_size=14)), max_size=14)
 forms = st.dictionaries(st.sampled_from(FIELDS), st.one_of(values, st.lists(values, max_size=3)), max_size=10)
 tapped = st.one_of(st.sampled_from(CODES), values)
-taps = st.dictionaries(st.sampled_from(TAPPED), st.one_of(tapped, st.lists(tapped, max_size=14)), max_size=6)
+taps = st.dictionaries(st.sampled_from(CARD_FIELDS), st.one_of(tapped, st.lists(tapped, max_size=14)), max_size=6)
 many = settings(max_examples=examples(20), suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
@@ -328,7 +328,7 @@ def test_no_request_of_the_calculator_causes_a_server_error(
 
 @many
 @given(
-    query=st.lists(st.tuples(st.sampled_from(ASKED), tapped), max_size=8),
+    query=st.lists(st.tuples(st.sampled_from(QUERY_FIELDS), tapped), max_size=8),
     chance=st.randoms(use_true_random=False),
 )
 @example(query=[("card", "A" * 3000), ("seats", "8"), ("deck", "belmont"), ("teams", "true")], chance=random.Random(1))
@@ -363,7 +363,7 @@ def test_no_what_if_causes_a_server_error_or_writes(fuzzed: Fuzzed, typed: dict[
 
 
 @many
-@given(st.sampled_from(NASTY + SAID), st.sampled_from(NASTY + SAID), st.sampled_from([*NASTY, "read", "draw"]))
+@given(st.sampled_from(NASTY + ANSWERS), st.sampled_from(NASTY + ANSWERS), st.sampled_from([*NASTY, "read", "draw"]))
 def test_no_cut_causes_a_server_error(fuzzed: Fuzzed, one: str, other: str, cut: str) -> None:
     table = fuzzed.full.piquet
     page = fuzzed.visitor.get(f"{table.soiree}/rules?{table.seats}&game=piquet")

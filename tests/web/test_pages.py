@@ -81,8 +81,8 @@ def assert_pure(page: Page, where: str) -> None:
 
 
 @pytest.mark.sweep("visits every page")
-def test_no_page_has_inline_code_or_content_of_other_sites(with_caches: tuple[Visitor, Full]) -> None:
-    visitor, full = with_caches
+def test_no_page_has_inline_code_or_content_of_other_sites(full_carnet: tuple[Visitor, Full]) -> None:
+    visitor, full = full_carnet
     for address in readable(visitor, full):
         page = visitor.get(address)
         assert page.status in {200, 404}, address
@@ -93,8 +93,8 @@ def test_no_page_has_inline_code_or_content_of_other_sites(with_caches: tuple[Vi
 
 
 @pytest.mark.sweep("visits every page")
-def test_every_answer_has_the_security_headers(with_caches: tuple[Visitor, Full]) -> None:
-    visitor, full = with_caches
+def test_every_answer_has_the_security_headers(full_carnet: tuple[Visitor, Full]) -> None:
+    visitor, full = full_carnet
     transcript = f"{full.table.partie}/score.jsonl"
     answers = [visitor.client.get(address) for address in ["/", transcript, *readable(visitor, full)]]
     answers += [visitor.client.post("/carnets"), visitor.client.post("/carnets", data={"x": "y"})]
@@ -117,8 +117,8 @@ def test_every_answer_has_the_security_headers(with_caches: tuple[Visitor, Full]
 
 
 @pytest.mark.sweep("visits every page")
-def test_every_page_is_one_document_with_one_title_and_one_heading(with_caches: tuple[Visitor, Full]) -> None:
-    visitor, full = with_caches
+def test_every_page_is_one_document_with_one_title_and_one_heading(full_carnet: tuple[Visitor, Full]) -> None:
+    visitor, full = full_carnet
     for address in readable(visitor, full):
         page = visitor.get(address)
         tags = [tag for tag, _ in page.tags]
@@ -131,8 +131,8 @@ def test_every_page_is_one_document_with_one_title_and_one_heading(with_caches: 
 
 
 @pytest.mark.sweep("visits every page")
-def test_htmx_gets_a_fragment_with_the_markup_of_the_page(with_caches: tuple[Visitor, Full]) -> None:
-    visitor, full = with_caches
+def test_htmx_gets_a_fragment_with_the_markup_of_the_page(full_carnet: tuple[Visitor, Full]) -> None:
+    visitor, full = full_carnet
     for address in readable(visitor, full):
         whole = visitor.get(address)
         middle = visitor.get(address, **{"HX-Request": "true", "HX-Boosted": "true"})
@@ -148,8 +148,8 @@ def test_htmx_gets_a_fragment_with_the_markup_of_the_page(with_caches: tuple[Vis
         assert steady(part.html) in whole.main(), address
 
 
-def test_a_refused_form_answers_htmx_with_a_fragment_and_leaves_the_address(with_caches: tuple[Visitor, Full]) -> None:
-    visitor, full = with_caches
+def test_a_refused_form_answers_htmx_with_a_fragment_and_leaves_the_address(full_carnet: tuple[Visitor, Full]) -> None:
+    visitor, full = full_carnet
     form = visitor.get(full.table.partie).form("/manches/new")
     typed = form.sent({**hearts(5, 4, 1, 0, queen=2)})
     headers = {"HX-Request": "true", "HX-Boosted": "true", **visitor.headers}
@@ -184,8 +184,8 @@ def test_the_page_of_an_unknown_address_links_to_the_first_page(visitor: Visitor
 @pytest.mark.parametrize(
     "one", ["0", "999999999", "99999999999999999999", "-1", "1.5", "1%00", "01", "x", "²", "%20", "1;", "true", "1'"]
 )
-def test_an_invalid_id_is_not_found(with_caches: tuple[Visitor, Full], one: str) -> None:
-    visitor, full = with_caches
+def test_an_invalid_id_is_not_found(full_carnet: tuple[Visitor, Full], one: str) -> None:
+    visitor, full = full_carnet
     for path in (
         f"players/{one}",
         f"soirees/{one}",
@@ -199,8 +199,8 @@ def test_an_invalid_id_is_not_found(with_caches: tuple[Visitor, Full], one: str)
 
 
 @pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "TRACE"])
-def test_an_unsupported_method_has_its_own_page(with_caches: tuple[Visitor, Full], method: str) -> None:
-    visitor, full = with_caches
+def test_an_unsupported_method_has_its_own_page(full_carnet: tuple[Visitor, Full], method: str) -> None:
+    visitor, full = full_carnet
     answer = visitor.client.open(full.table.partie, method=method, headers=visitor.headers)
     assert answer.status_code == 405
     assert "Retour à l’accueil" in answer.get_data(as_text=True)
@@ -213,7 +213,7 @@ def tidy(words: str) -> str:
 
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_every_article_is_a_page_in_both_languages(stranger: Visitor, language: str) -> None:
-    reader = Visitor(stranger.app, speaks=language)
+    reader = Visitor(stranger.app, language=language)
     book = articles()
     assert {f"DP-{number}" for number in [*range(1, 12), *range(17, 27)]} <= set(book)
     assert "T-5" in book

@@ -60,7 +60,7 @@ class _Reader(HTMLParser):
         self._select: tuple[str, list[tuple[str, bool]]] | None = None
         self._area: tuple[str, list[str]] | None = None
         self._quiet = 0
-        self._goes_on = False
+        self._joins_next = False
 
     def updatepos(self, i: int, j: int) -> int:
         """Skip the count of lines, which no test uses."""
@@ -68,29 +68,29 @@ class _Reader(HTMLParser):
         return j
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = {name: value or "" for name, value in attrs}
-        self.tags.append((tag, given))
+        attributes = {name: value or "" for name, value in attrs}
+        self.tags.append((tag, attributes))
         if tag in {"script", "style"}:
             self._quiet += 1
-        self._goes_on = tag == "wbr"
+        self._joins_next = tag == "wbr"
         if tag == "form":
-            self._form = Form(given.get("action", ""))
+            self._form = Form(attributes.get("action", ""))
             self.forms.append(self._form)
         elif self._form is not None:
-            self._control(self._form, tag, given)
+            self._control(self._form, tag, attributes)
 
-    def _control(self, form: Form, tag: str, given: dict[str, str]) -> None:
-        name = given.get("name", "")
+    def _control(self, form: Form, tag: str, attributes: dict[str, str]) -> None:
+        name = attributes.get("name", "")
         if tag == "input" and name:
-            unchecked = given.get("type") in {"radio", "checkbox"} and "checked" not in given
+            unchecked = attributes.get("type") in {"radio", "checkbox"} and "checked" not in attributes
             if not unchecked:
-                form.fields.append((name, given.get("value", "")))
-        elif tag == "button" and given.get("type", "submit") == "submit":
-            form.buttons.append((name, given.get("value", ""), given.get("formaction", form.action)))
+                form.fields.append((name, attributes.get("value", "")))
+        elif tag == "button" and attributes.get("type", "submit") == "submit":
+            form.buttons.append((name, attributes.get("value", ""), attributes.get("formaction", form.action)))
         elif tag == "select":
             self._select = (name, [])
         elif tag == "option" and self._select is not None:
-            self._select[1].append((given.get("value", ""), "selected" in given))
+            self._select[1].append((attributes.get("value", ""), "selected" in attributes))
         elif tag == "textarea":
             self._area = (name, [])
 
@@ -114,9 +114,9 @@ class _Reader(HTMLParser):
         if self._area is not None:
             self._area[1].append(data)
         elif not self._quiet:
-            before = self.words.pop() if self._goes_on else ""
+            before = self.words.pop() if self._joins_next else ""
             self.words.append(before + data)
-            self._goes_on = False
+            self._joins_next = False
 
 
 _FORM = re.compile(r"(?P<tag><form\b[^>]*>).*?</form>", re.DOTALL)
@@ -254,14 +254,14 @@ class Table:
 
 
 class Visitor:
-    """A browser with its own cookies. `speaks` is its `Accept-Language`."""
+    """A browser with its own cookies. `language` is its `Accept-Language`."""
 
-    def __init__(self, app: Flask, speaks: str | None = "fr") -> None:
+    def __init__(self, app: Flask, language: str | None = "fr") -> None:
         self.app = app
         self.client = app.test_client()
         # Each browser has its own address, so that the wrong codes of a test do not limit the rate of the next one.
         self.client.environ_base["REMOTE_ADDR"] = str(_FIRST_ADDRESS + next(_NUMBERS))
-        self.headers = {} if speaks is None else {"Accept-Language": speaks}
+        self.headers = {} if language is None else {"Accept-Language": language}
         self.key = ""
 
     @property
@@ -358,7 +358,7 @@ class Visitor:
         return self.send(page, "/manches/new", {"call": "1", **typed}, to=f"{table.partie}/begin")
 
     def replayed(self, table: Table) -> tuple[ScoredPartie, list[int], Sequence[tuple[int, ...]]]:
-        """Return the standing, the ids of the manches in the sheet, and the totals after each."""
+        """Return the scored partie, the ids of the manches in the sheet, and the totals after each."""
         with self.app.app_context():
             partie = db.session.get(Partie, table.partie_id)
             assert partie is not None

@@ -1,7 +1,7 @@
 """The facts of a manche of Dame de Pique: the cards taken by seat, or the points typed by side.
 
 Both are checked against the cards dealt (DP-17): counts must add up, and some distribution of the cards must give the
-points. Points that only a volte explains raise `UndecidedError`.
+points. Points that are possible only as the cards of a volte, before its scoring, raise `UndecidedError`.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import Any, TypeAlias
 from scorekeeper.cards.cards import Card, Suit
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.contract import POINTS_LIMIT, Table
-from scorekeeper.games.hearts.options import DECKS, HeartsOptions, Moon, cards_dealt, counted, sides
-from scorekeeper.games.hearts.points import VOLTE_KINDS, Volte, explains, final_voltes, manche_total, raw_voltes
+from scorekeeper.games.hearts.options import DECKS, HeartsOptions, Moon, cards_by_key, cards_dealt, sides
+from scorekeeper.games.hearts.points import VOLTE_KINDS, Volte, final_voltes, is_without_volte, manche_total, raw_voltes
 from scorekeeper.games.shape import ImpossibleFactsError, Json, UndecidedError, quotable, read_wholes, refuse_unknown
 
 ARTICLES = {"H": "DP-17", "QS": "DP-17", "JD": "DP-19", "7C": "DP-20", "KS": "DP-6", "AS": "DP-6", "last": "DP-3"}
@@ -22,7 +22,7 @@ QUEEN_POINTS = 13
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class TakenCards:
     """Counts by seat for each key that the options count, and the kind of volte, if the table chose one."""
 
     counts: Mapping[str, tuple[int, ...]]
@@ -30,14 +30,14 @@ class Taken:
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class TypedPoints:
     """Points by side as the table counted them; with `moon`, they are a volte of that kind."""
 
     points: tuple[int, ...]
     moon: Moon | None = None
 
 
-HeartsFacts: TypeAlias = Taken | Typed
+HeartsFacts: TypeAlias = TakenCards | TypedPoints
 
 
 def read_facts(options: HeartsOptions, seats: int, json: Json) -> HeartsFacts:
@@ -52,18 +52,18 @@ def read_facts(options: HeartsOptions, seats: int, json: Json) -> HeartsFacts:
         raise ImpossibleFactsError("taken_or_points", article="DP-17")
     facts: HeartsFacts
     if "taken" in json:
-        facts = Taken(_read_counts(options, seats, json["taken"]), moon)
+        facts = TakenCards(_read_counts(options, seats, json["taken"]), moon)
     else:
         number = max(sides(options, seats)) + 1
-        facts = Typed(read_wholes(json["points"], number, -POINTS_LIMIT, POINTS_LIMIT, "points"), moon)
-    volte(options, seats, facts)
+        facts = TypedPoints(read_wholes(json["points"], number, -POINTS_LIMIT, POINTS_LIMIT, "points"), moon)
+    find_volte(options, seats, facts)
     return facts
 
 
 def write_facts(facts: HeartsFacts) -> dict[str, Any]:
     """Return the facts as JSON, which `read_facts` reads back."""
     moon = None if facts.moon is None else facts.moon.value
-    if isinstance(facts, Taken):
+    if isinstance(facts, TakenCards):
         return {"taken": {key: list(counts) for key, counts in facts.counts.items()}, "moon": moon}
     return {"points": list(facts.points), "moon": moon}
 
@@ -73,7 +73,7 @@ def facts_of_tricks(options: HeartsOptions, table: Table, tricks: Sequence[Trick
 
     For a finished manche, only the kind of a volte may be missing (DP-22).
     """
-    taken = {key: [0] * table.seats for key in counted(options, table.seats)}
+    taken = {key: [0] * table.seats for key in cards_by_key(options, table.seats)}
     for trick in tricks:
         for card in trick.cards:
             key = key_of(card)
@@ -100,21 +100,21 @@ def write_context(facts: Json) -> dict[str, Any]:
     return {} if facts.get("moon") is None else {"moon": facts["moon"]}
 
 
-def volte(options: HeartsOptions, seats: int, facts: HeartsFacts) -> Volte | None:
+def find_volte(options: HeartsOptions, seats: int, facts: HeartsFacts) -> Volte | None:
     """Return the volte in these facts, or None (DP-21 to DP-24).
 
     Raises like `read_facts`, but never for facts that `read_facts` returned.
     """
-    if isinstance(facts, Taken):
+    if isinstance(facts, TakenCards):
         return _volte_of_cards(options, seats, facts)
     return _volte_of_points(options, seats, facts)
 
 
-def may_be_volte(options: HeartsOptions, seats: int, facts: HeartsFacts) -> int | None:
-    """Return the side that took every point of the manche when the facts do not give the kind of volte."""
+def possible_volte_side(options: HeartsOptions, seats: int, facts: HeartsFacts) -> int | None:
+    """Return the side that took every point of the manche; None also when the facts give the kind of volte."""
     if options.moon is Moon.OFF or facts.moon is not None:
         return None
-    if isinstance(facts, Taken):
+    if isinstance(facts, TakenCards):
         seat = shooter(options, seats, facts.counts)
         return None if seat is None else sides(options, seats)[seat]
     raw = raw_voltes(options, seats).get(facts.points)
@@ -130,7 +130,7 @@ def article_of(options: HeartsOptions, key: str) -> str:
 
 
 def complete_counts(total: int, counts: Sequence[int | None]) -> tuple[int | None, ...]:
-    """Fill in the blanks that follow: a single blank gets the rest, and all are 0 when there is no rest."""
+    """Fill in the blanks that the other counts decide: a single blank gets the rest, and without a rest all get 0."""
     rest = total - sum(count for count in counts if count is not None)
     blanks = sum(count is None for count in counts)
     if (blanks == 1 and rest >= 0) or rest == 0:
@@ -145,7 +145,7 @@ def complete_points(options: HeartsOptions, seats: int, points: Sequence[int | N
     rest = manche_total(options, seats) - sum(value for value in points if value is not None)
     whole = tuple(rest if value is None else value for value in points)
     undecided = options.moon is Moon.CHOICE and whole in raw_voltes(options, seats)
-    if undecided or explains(options, seats, whole):
+    if undecided or is_without_volte(options, seats, whole):
         return whole
     fits = [
         final
@@ -157,7 +157,7 @@ def complete_points(options: HeartsOptions, seats: int, points: Sequence[int | N
 
 def shooter(options: HeartsOptions, seats: int, counts: Mapping[str, tuple[int, ...]]) -> int | None:
     """Return the seat that took every heart, every queen and, if they count, the J♦ and the 7♣ (DP-21, DP-23)."""
-    needed = {key: total for key, total in counted(options, seats).items() if key != "last"}
+    needed = {key: total for key, total in cards_by_key(options, seats).items() if key != "last"}
     return next((s for s in range(seats) if all(counts[k][s] == total for k, total in needed.items())), None)
 
 
@@ -174,7 +174,7 @@ def _read_moon(options: HeartsOptions, value: object) -> Moon | None:
 def _read_counts(options: HeartsOptions, seats: int, taken: object) -> dict[str, tuple[int, ...]]:
     if not isinstance(taken, Mapping):
         raise ImpossibleFactsError("not_an_object", field="taken")
-    totals = counted(options, seats)
+    totals = cards_by_key(options, seats)
     for key in taken:
         if key not in totals:
             raise ImpossibleFactsError("not_counted", field=str(key)[:40])
@@ -191,7 +191,7 @@ def _read_counts(options: HeartsOptions, seats: int, taken: object) -> dict[str,
     return counts
 
 
-def _volte_of_cards(options: HeartsOptions, seats: int, facts: Taken) -> Volte | None:
+def _volte_of_cards(options: HeartsOptions, seats: int, facts: TakenCards) -> Volte | None:
     seat = shooter(options, seats, facts.counts)
     if seat is None or options.moon is Moon.OFF:
         if facts.moon is not None:
@@ -204,7 +204,7 @@ def _volte_of_cards(options: HeartsOptions, seats: int, facts: Taken) -> Volte |
     return Volte(sides(options, seats)[seat], kind, seat, last if last != seat else None)
 
 
-def _volte_of_points(options: HeartsOptions, seats: int, facts: Typed) -> Volte | None:
+def _volte_of_points(options: HeartsOptions, seats: int, facts: TypedPoints) -> Volte | None:
     raw = raw_voltes(options, seats).get(facts.points)
     finals = final_voltes(options, seats)
     final = finals.get(facts.points)
@@ -216,7 +216,7 @@ def _volte_of_points(options: HeartsOptions, seats: int, facts: Typed) -> Volte 
         raise ImpossibleFactsError("no_volte", field="moon", article="DP-21")
     if final is not None:
         return final
-    if explains(options, seats, facts.points):
+    if is_without_volte(options, seats, facts.points):
         return None
     if raw is not None:
         raise UndecidedError("volte_unsaid", field="points", article="DP-21", seat=raw.seat, side=raw.side)

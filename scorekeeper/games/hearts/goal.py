@@ -1,26 +1,26 @@
-"""What the tricks of a manche must bring for its facts to be true (T-7): cards by seat, or points by side."""
+"""What the remaining tricks must give for the facts of a manche to be true (T-7): cards by seat, or points by side."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
 from scorekeeper.cards.verdicts import Trick
-from scorekeeper.games.hearts.facts import HeartsFacts, Taken, key_of, volte
-from scorekeeper.games.hearts.options import HeartsOptions, cards_dealt, counted, sides
-from scorekeeper.games.hearts.points import values
+from scorekeeper.games.hearts.facts import HeartsFacts, TakenCards, find_volte, key_of
+from scorekeeper.games.hearts.options import HeartsOptions, cards_by_key, cards_dealt, sides
+from scorekeeper.games.hearts.points import points_by_key
 
 LAST = "last"
 
 
 @dataclass(frozen=True, slots=True)
-class CardsLeft:
+class CardsGoal:
     """The number of cards of each key that each seat must still take in the remaining `tricks`."""
 
     keys: tuple[str, ...]
     needs: tuple[tuple[int, ...], ...]
     tricks: int
 
-    def after(self, trick: Trick) -> CardsLeft | None:
+    def after(self, trick: Trick) -> CardsGoal | None:
         """Return the remaining goal after this trick, None when its winner has too many of a key."""
         taken = [key_of(card) for card in trick.cards]
         if self.tricks == 1:
@@ -43,61 +43,61 @@ class CardsLeft:
 
 
 @dataclass(frozen=True, slots=True)
-class PointsLeft:
+class PointsGoal:
     """The points that each side must still take in the remaining `tricks`.
 
-    `worth` is the points of each key, `out` the number of its cards not yet taken.
+    `worth` is the points of each key, `remaining` the number of its cards not yet taken.
     """
 
     sides: tuple[int, ...]
     worth: tuple[tuple[str, int], ...]
     needs: tuple[int, ...]
-    out: tuple[int, ...]
+    remaining: tuple[int, ...]
     tricks: int
 
-    def after(self, trick: Trick) -> PointsLeft | None:
+    def after(self, trick: Trick) -> PointsGoal | None:
         """Return the remaining goal after this trick, None when the remaining cards cannot reach it."""
         taken = [key_of(card) for card in trick.cards] + [LAST] * (self.tricks == 1)
         played = [taken.count(key) for key, _ in self.worth]
         points = sum(value * number for (_, value), number in zip(self.worth, played, strict=True))
         needs = _without(self.needs, self.sides[trick.winner], points)
-        out = tuple([before - number for before, number in zip(self.out, played, strict=True)])
-        values = [value * number for (_, value), number in zip(self.worth, out, strict=True)]
+        remaining = tuple([before - number for before, number in zip(self.remaining, played, strict=True)])
+        values = [value * number for (_, value), number in zip(self.worth, remaining, strict=True)]
         least, most = sum(min(value, 0) for value in values), sum(max(value, 0) for value in values)
         takers = sum(need != 0 for need in needs)
         if not all(least <= need <= most for need in needs) or takers > self.tricks - 1:
             return None
-        return replace(self, needs=needs, out=out, tricks=self.tricks - 1)
+        return replace(self, needs=needs, remaining=remaining, tricks=self.tricks - 1)
 
 
 @dataclass(frozen=True, slots=True)
-class VolteLeft:
+class VolteGoal:
     """A volte: one seat of a side takes every scoring card; `shooter` is that seat once it took one."""
 
     keys: frozenset[str]
     seats: frozenset[int]
     shooter: int | None = None
 
-    def after(self, trick: Trick) -> VolteLeft | None:
+    def after(self, trick: Trick) -> VolteGoal | None:
         """Return the remaining goal after this trick, None when another seat took a scoring card."""
         if not any(key_of(card) in self.keys for card in trick.cards):
             return self
-        may_be = self.seats if self.shooter is None else {self.shooter}
-        return replace(self, shooter=trick.winner) if trick.winner in may_be else None
+        shooters = self.seats if self.shooter is None else {self.shooter}
+        return replace(self, shooter=trick.winner) if trick.winner in shooters else None
 
 
-def goal(options: HeartsOptions, seats: int, facts: HeartsFacts) -> CardsLeft | PointsLeft | VolteLeft:
-    """Return what the tricks must bring (DP-17, DP-21)."""
+def goal(options: HeartsOptions, seats: int, facts: HeartsFacts) -> CardsGoal | PointsGoal | VolteGoal:
+    """Return what the tricks must give for these facts to be true (DP-17, DP-21)."""
     tricks = len(cards_dealt(options, seats)) // seats
-    if isinstance(facts, Taken):
-        return CardsLeft(tuple(facts.counts), tuple(facts.counts.values()), tricks)
-    side_of, total, worth = sides(options, seats), counted(options, seats), values(options)
-    taken = volte(options, seats, facts)
-    if taken is not None:
-        shooters = frozenset(seat for seat in range(seats) if side_of[seat] == taken.side)
-        return VolteLeft(frozenset(total) - {LAST}, shooters)
-    each = tuple((key, worth[key]) for key in total)
-    return PointsLeft(side_of, each, facts.points, tuple(total.values()), tricks)
+    if isinstance(facts, TakenCards):
+        return CardsGoal(tuple(facts.counts), tuple(facts.counts.values()), tricks)
+    side_of, total, worth = sides(options, seats), cards_by_key(options, seats), points_by_key(options)
+    made = find_volte(options, seats, facts)
+    if made is not None:
+        shooters = frozenset(seat for seat in range(seats) if side_of[seat] == made.side)
+        return VolteGoal(frozenset(total) - {LAST}, shooters)
+    counted_worth = tuple((key, worth[key]) for key in total)
+    return PointsGoal(side_of, counted_worth, facts.points, tuple(total.values()), tricks)
 
 
 def _without(amounts: tuple[int, ...], index: int, amount: int) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from scorekeeper.cards import decks
 from scorekeeper.cards.cards import Card, Rank, Suit
-from scorekeeper.games.contract import POINTS_LIMIT, REVOKE_LIMIT, Option, Preset, option_names
+from scorekeeper.games.contract import POINTS_LIMIT, REVOKE_LIMIT, Option, Preset, options_by_name
 from scorekeeper.games.shape import ImpossibleOptionsError, Json
 
 
@@ -97,14 +97,14 @@ _BY_NAME = {option.name: option for option in OPTIONS}
 class DeckRules:
     """A deck: its article and the cards dealt by number of seats.
 
-    `points_article` sets the points of its cards. `counted` are the keys of facts that a manche counts with this deck
-    only, such as "last". `defaults` are the options with another default in this deck.
+    `points_article` sets the points of its cards. `extra_keys` are the keys of facts that only this deck counts, such
+    as "last". `defaults` are the options with another default in this deck.
     """
 
     article: str
     dealt: Mapping[int, tuple[Card, ...]]
     points_article: str = "DP-17"
-    counted: tuple[str, ...] = ()
+    extra_keys: tuple[str, ...] = ()
     defaults: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -150,7 +150,7 @@ def read_options(json: Json, seats: int) -> HeartsOptions:
 
     Raises `ImpossibleOptionsError` for an unknown name or value and for options that exclude each other.
     """
-    option_names(OPTIONS, json)
+    options_by_name(OPTIONS, json)
     deck = Deck(_read_option(Deck.FULL, "deck", json.get("deck", Deck.FULL.value)))
     values = {**_defaults(deck), **{name: _read_option(deck, name, value) for name, value in json.items()}}
     options = HeartsOptions(**values)
@@ -164,12 +164,12 @@ def cards_dealt(options: HeartsOptions, seats: int) -> tuple[Card, ...]:
 
 
 @lru_cache(maxsize=256)
-def counted(options: HeartsOptions, seats: int) -> Mapping[str, int]:
-    """Return the keys that a manche counts, each with the number of its cards in the deal."""
+def cards_by_key(options: HeartsOptions, seats: int) -> Mapping[str, int]:
+    """Return the keys of facts that a manche counts, each with the number of its cards dealt: `{"H": 13, "QS": 1}`."""
     dealt = cards_dealt(options, seats)
     copies = Counter(card.code for card in dealt)
     worth = {"JD": options.jack_of_diamonds, "7C": options.seven_of_clubs}
-    keys = ["QS", *(code for code, points in worth.items() if points), *DECKS[options.deck].counted]
+    keys = ["QS", *(code for code, points in worth.items() if points), *DECKS[options.deck].extra_keys]
     hearts = sum(card.suit is Suit.HEARTS for card in dealt)
     return MappingProxyType({"H": hearts} | {key: 1 if key == "last" else copies[key] for key in keys})
 

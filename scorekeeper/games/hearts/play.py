@@ -10,7 +10,7 @@ from scorekeeper.cards import tricks
 from scorekeeper.cards.cards import Card, Rank, Suit
 from scorekeeper.cards.legality import Rule, Turn, follow_suit
 from scorekeeper.cards.pack import Pack, pack_of
-from scorekeeper.games.board import need_dealer
+from scorekeeper.games.board import require_dealer
 from scorekeeper.games.contract import Table
 from scorekeeper.games.hearts.options import Deck, FirstTrick, HeartsOptions, JokerTie, cards_dealt
 from scorekeeper.games.shape import Json
@@ -40,13 +40,13 @@ def rules(options: HeartsOptions, table: Table, _context: Json) -> HeartsRules:
     """
     hearts_rules = HeartsRules(options, pack_of(cards_dealt(options, table.seats)), table.seats, table.dealer)
     if hearts_rules.opening.bit_count() > 1:
-        need_dealer(table.dealer, "DP-11")
+        require_dealer(table.dealer, "DP-11")
     return hearts_rules
 
 
 @dataclass(frozen=True)
 class HeartsRules:
-    """The rules of one manche of Dame de Pique; they depend on earlier tricks only by whether hearts are broken."""
+    """The rules of one manche of Dame de Pique; of the earlier tricks they use only whether hearts are broken."""
 
     options: HeartsOptions
     pack: Pack

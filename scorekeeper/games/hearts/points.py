@@ -8,14 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from scorekeeper.games.hearts.options import Deck, HeartsOptions, Moon, counted, sides
+from scorekeeper.games.hearts.options import Deck, HeartsOptions, Moon, cards_by_key, sides
 
 VOLTE_KINDS = (Moon.OTHERS_PLUS, Moon.SELF_MINUS)
 
 
 @dataclass(frozen=True, slots=True)
 class Volte:
-    """A volte (DP-21): the side, its kind, the seat if known, and the seat that took the last trick."""
+    """A volte (DP-21): its side, its kind, its seat if known, and the seat that took the last trick, if another."""
 
     side: int
     kind: Moon
@@ -23,7 +23,7 @@ class Volte:
     last: int | None = None
 
 
-def values(options: HeartsOptions) -> dict[str, int]:
+def points_by_key(options: HeartsOptions) -> dict[str, int]:
     """Return the points of one card of each key (DP-3, DP-6, DP-17 to DP-20)."""
     worth = {"H": 1, "QS": options.queen_points, "JD": options.jack_of_diamonds, "7C": options.seven_of_clubs}
     return worth | {"KS": 10, "AS": 7, "last": 1}
@@ -31,14 +31,14 @@ def values(options: HeartsOptions) -> dict[str, int]:
 
 def manche_total(options: HeartsOptions, seats: int) -> int:
     """Return the total points of a manche without a volte: 26 in the classic game (DP-17)."""
-    worth = values(options)
-    return sum(worth[key] * total for key, total in counted(options, seats).items())
+    worth = points_by_key(options)
+    return sum(worth[key] * total for key, total in cards_by_key(options, seats).items())
 
 
 def volte_worth(options: HeartsOptions, seats: int) -> int:
     """Return the points of a volte: all hearts and queens, and Belmont's kings and aces (DP-24)."""
-    worth = values(options)
-    return sum(worth[k] * total for k, total in counted(options, seats).items() if k in {"H", "QS", "KS", "AS"})
+    worth = points_by_key(options)
+    return sum(worth[k] * total for k, total in cards_by_key(options, seats).items() if k in {"H", "QS", "KS", "AS"})
 
 
 def volte_points(options: HeartsOptions, seats: int, volte: Volte) -> tuple[int, ...]:
@@ -58,12 +58,12 @@ def volte_points(options: HeartsOptions, seats: int, volte: Volte) -> tuple[int,
 
 def _voltes(options: HeartsOptions, seats: int, kind: Moon) -> list[Volte]:
     side_of = sides(options, seats)
-    alone = len(set(side_of)) == seats
-    lasts: list[int | None] = [None, *(range(seats) if options.deck is Deck.JASS else ())]
+    without_teams = len(set(side_of)) == seats
+    last_takers: list[int | None] = [None, *(range(seats) if options.deck is Deck.JASS else ())]
     return [
-        Volte(side_of[seat], kind, seat if alone else None, last)
+        Volte(side_of[seat], kind, seat if without_teams else None, last)
         for seat in range(seats)
-        for last in lasts
+        for last in last_takers
         if last != seat
     ]
 
@@ -88,7 +88,7 @@ def raw_voltes(options: HeartsOptions, seats: int) -> dict[tuple[int, ...], Volt
     if options.moon is Moon.OFF:
         return {}
     side_of = sides(options, seats)
-    with_all = manche_total(options, seats) - counted(options, seats).get("last", 0)
+    with_all = manche_total(options, seats) - cards_by_key(options, seats).get("last", 0)
     rows: dict[tuple[int, ...], Volte] = {}
     for volte in _voltes(options, seats, Moon.OTHERS_PLUS):
         for worth in (with_all, volte_worth(options, seats)):
@@ -101,30 +101,30 @@ def raw_voltes(options: HeartsOptions, seats: int) -> dict[tuple[int, ...], Volt
 
 
 @lru_cache(maxsize=1024)
-def explains(options: HeartsOptions, seats: int, points: tuple[int, ...]) -> bool:
+def is_without_volte(options: HeartsOptions, seats: int, points: tuple[int, ...]) -> bool:
     """Return whether a distribution of the cards that is not a volte gives these points."""
-    totals = counted(options, seats)
-    worth = values(options)
+    totals = cards_by_key(options, seats)
+    worth = points_by_key(options)
     if sum(points) != manche_total(options, seats):
         return False
     cards = [key for key in totals if key != "H" for _ in range(totals[key])]
-    alone = not options.teams and options.moon is not Moon.OFF
-    needed = sum(key != "last" for key in cards)
+    refuse_voltes = not options.teams and options.moon is not Moon.OFF
+    all_hearts_and_others = totals["H"], sum(key != "last" for key in cards)
 
     @cache
-    def share(index: int, left: tuple[int, ...], special: tuple[int, ...]) -> bool:
+    def share(index: int, rest: tuple[int, ...], others: tuple[int, ...]) -> bool:
+        """Give the cards from `index` on to the sides; `rest` is the points to explain, in the end by hearts alone."""
         if index == len(cards):
-            whole = (totals["H"], needed)
-            return min(left) >= 0 and not (alone and whole in zip(left, special, strict=True))
+            is_volte = all_hearts_and_others in zip(rest, others, strict=True)
+            return min(rest) >= 0 and not (refuse_voltes and is_volte)
         key = cards[index]
-        counts_for_volte = key != "last"
         return any(
             share(
                 index + 1,
-                (*left[:side], left[side] - worth[key], *left[side + 1 :]),
-                (*special[:side], special[side] + counts_for_volte, *special[side + 1 :]),
+                (*rest[:side], rest[side] - worth[key], *rest[side + 1 :]),
+                (*others[:side], others[side] + (key != "last"), *others[side + 1 :]),
             )
-            for side in range(len(left))
+            for side in range(len(rest))
         )
 
     return share(0, points, (0,) * len(points))

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.games.contract import Deal, Ending, Line, MancheFacts, MancheScore, Sheet, add_up, penalty_lines
-from scorekeeper.games.hearts.facts import QUEEN_POINTS, HeartsFacts, Taken, article_of, volte
+from scorekeeper.games.hearts.facts import QUEEN_POINTS, HeartsFacts, TakenCards, article_of, find_volte
 from scorekeeper.games.hearts.options import HeartsOptions, LowestTie, Moon, sides
 from scorekeeper.games.hearts.play import opening_card
-from scorekeeper.games.hearts.points import Volte, values, volte_worth
+from scorekeeper.games.hearts.points import Volte, points_by_key, volte_worth
 
 WHYS = {
     "H": "hearts",
@@ -25,18 +25,18 @@ DIRECTIONS = ("left", "right", "across")
 
 def score(options: HeartsOptions, seats: int, manches: Sequence[MancheFacts[HeartsFacts]]) -> Sheet:
     """Compute the sheet from the facts; points are by side (DP-17 to DP-26)."""
-    number = max(sides(options, seats)) + 1
-    rows = add_up(number, [manche_lines(options, seats, manche) for manche in manches])
-    return Sheet(number, rows, find_ending(options, rows))
+    side_count = max(sides(options, seats)) + 1
+    rows = add_up(side_count, [manche_lines(options, seats, manche) for manche in manches])
+    return Sheet(side_count, rows, find_ending(options, rows))
 
 
 def manche_lines(options: HeartsOptions, seats: int, manche: MancheFacts[HeartsFacts]) -> list[Line]:
     """Return the lines of one manche, revokes and penalties last."""
     facts = manche.facts
-    made = volte(options, seats, facts)
+    made = find_volte(options, seats, facts)
     if made is not None:
         lines = _volte_lines(options, seats, made)
-    elif isinstance(facts, Taken):
+    elif isinstance(facts, TakenCards):
         lines = _card_lines(options, seats, facts)
     else:
         article = article_of(options, "H")
@@ -92,9 +92,9 @@ def _revoke_lines(options: HeartsOptions, seats: int, revokes: Sequence[int]) ->
     return [Line(side_of[seat], "revoke", options.revoke, "T-5", seat=seat) for seat in revokes]
 
 
-def _card_lines(options: HeartsOptions, seats: int, facts: Taken) -> list[Line]:
+def _card_lines(options: HeartsOptions, seats: int, facts: TakenCards) -> list[Line]:
     side_of = sides(options, seats)
-    worth = values(options)
+    worth = points_by_key(options)
     return [
         Line(side_of[seat], WHYS[key], worth[key] * count, article_of(options, key), count, seat)
         for key, counts in facts.counts.items()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TypeAlias
 
 from scorekeeper.cards.cards import Card
@@ -14,12 +15,15 @@ from scorekeeper.games.piquet.declarations import (
     Category,
     CategoryScore,
     Declarations,
-    best,
+    declarations_of,
     points_in,
 )
 from scorekeeper.games.piquet.options import TRICKS
 
 Hand: TypeAlias = tuple[Card, ...]
+
+# Reading a coup needs the declarations of each hand several times.
+_cached_declarations_of = lru_cache(maxsize=64)(declarations_of)
 
 
 class FaultKind(enum.StrEnum):
@@ -102,19 +106,19 @@ class PiquetFacts:
         """Return the points of each seat before the play, with a carte blanche; 0 for an offender (PI-23, PI-37)."""
         return self._declared_points(0), self._declared_points(1)
 
-    def _cards(self, seat: int, unsaid: int) -> int:
+    def _cards(self, seat: int, if_unknown: int) -> int:
         if seat != self.short_hand:
             return TRICKS
         hand = None if self.hands is None else self.hands[seat]
-        return self.short_cards or (unsaid if hand is None else len(hand))
+        return self.short_cards or (if_unknown if hand is None else len(hand))
 
     def _announced(self, seat: int) -> Declarations:
         declared = None if self.declared is None else self.declared[seat]
         hand = None if self.hands is None else self.hands[seat]
-        return declared if declared is not None else Declarations() if hand is None else best(hand)
+        return declared if declared is not None else Declarations() if hand is None else _cached_declarations_of(hand)
 
     def _declared_points(self, seat: int) -> int:
         if seat == self.offender:
             return 0
-        blank = CARTE_BLANCHE if self.carte_blanche[seat] else 0
-        return blank + sum(points_in(self.scored, category, seat) for category in Category)
+        carte_blanche = CARTE_BLANCHE if self.carte_blanche[seat] else 0
+        return carte_blanche + sum(points_in(self.scored, category, seat) for category in Category)

@@ -87,7 +87,7 @@ class CategoryScore:
 
 
 def points_of_run(length: int) -> int:
-    """Return the points of a sequence: 3 and 4, from the quinte on ten more than its cards (PI-10)."""
+    """Return the points of a sequence: its number of cards, and ten more from five cards on (PI-10)."""
     return length if length < QUINTE else length + 10
 
 
@@ -114,7 +114,7 @@ def possible_pips(cards: int) -> frozenset[int]:
     return frozenset(sum(chosen) for chosen in combinations(PIPS.values(), cards))
 
 
-def best(hand: Iterable[Card]) -> Declarations:
+def declarations_of(hand: Iterable[Card]) -> Declarations:
     """Return all declarations of a hand (PI-9, PI-10, PI-11); of two longest suits the one with more pips."""
     cards = tuple(hand)
     suits = [[card for card in cards if card.suit is suit] for suit in Suit]
@@ -130,7 +130,7 @@ def sort(point: Point | None, runs: Iterable[Run], sets: Iterable[RankSet]) -> D
     return Declarations(
         point,
         tuple(sorted(runs, key=lambda run: (-run.length, -(run.top or 0)))),
-        tuple(sorted(sets, key=lambda made: (-made.size, -made.rank))),
+        tuple(sorted(sets, key=lambda rank_set: (-rank_set.size, -rank_set.rank))),
     )
 
 
@@ -139,10 +139,10 @@ def answer_to(category: Category, elder: Declarations, dealer: Declarations) -> 
 
     Raises `UndecidedError` when the answer depends on pips or a top that were not announced (PI-9, PI-10).
     """
-    mine, theirs = _items(category, elder), _items(category, dealer)
-    if not mine or not theirs:
-        return Answer.GOOD if mine else Answer.NOT_GOOD if theirs else None
-    (amount, height), (other_amount, other_height) = mine[0], theirs[0]
+    elders, dealers = _items(category, elder), _items(category, dealer)
+    if not elders or not dealers:
+        return Answer.GOOD if elders else Answer.NOT_GOOD if dealers else None
+    (amount, height), (other_amount, other_height) = elders[0], dealers[0]
     if amount != other_amount:
         return Answer.GOOD if amount > other_amount else Answer.NOT_GOOD
     if height is None or other_height is None:
@@ -153,7 +153,7 @@ def answer_to(category: Category, elder: Declarations, dealer: Declarations) -> 
     return Answer.GOOD if height > other_height else Answer.NOT_GOOD
 
 
-def settle(
+def score_announcements(
     elder: int,
     announced: tuple[Declarations, Declarations],
     answers: Mapping[Category, Answer],

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from scorekeeper.cards.verdicts import Trick
-from scorekeeper.games.piquet.claims import Blank, claim_of
+from scorekeeper.games.piquet.claims import BlankLimits, claim_of
 from scorekeeper.games.piquet.claims.hands import courts_of, holds_point, holds_runs, holds_set_sizes, holds_sets
 from scorekeeper.games.piquet.coup import Fault, FaultKind, Hand, PiquetFacts
-from scorekeeper.games.piquet.declarations import ARTICLES, Category, Declarations, Point, RankSet, Run, best
+from scorekeeper.games.piquet.declarations import ARTICLES, Category, Declarations, Point, RankSet, Run, declarations_of
 from scorekeeper.games.piquet.facts import KEYS, read_announced
 from scorekeeper.games.piquet.facts.announcements import write_declared
 from scorekeeper.games.piquet.facts.categories import read_scored
@@ -24,18 +24,18 @@ from scorekeeper.games.piquet.options import SEATS, TRICKS
 from scorekeeper.games.shape import Json
 
 CARTE_BLANCHE = "carte_blanche"
-_BESIDE = ("elder", CARTE_BLANCHE, "hands", "short_hand", "short_cards")
-_PLAIN = 20
+_KEPT_FACTS = ("elder", CARTE_BLANCHE, "hands", "short_hand", "short_cards")
+_PLAIN = 20  # cards of the deck that are not court cards
 ItemT = TypeVar("ItemT")
 
 
 @dataclass(frozen=True, slots=True)
-class Refuted:
+class Refutation:
     """The declarations of one category that a seat's cards refute; a carte blanche is its own category.
 
     `key` is `announced`, `scored` or, for a carte blanche, `shown`; `article` the rule of the combination. `point`,
-    `runs`, `sets` and `sizes` are what is refuted: the combinations that the hand lacks, or all when it has each but
-    not all together. `courts` is the number of court cards, when no exchange of a carte blanche gives this hand (PI-8).
+    `runs`, `sets` and `sizes` are the combinations that the hand lacks: all of them, if it has each but not all at
+    once. `courts` is the number of court cards of a hand that no exchange after a carte blanche can give (PI-8).
     """
 
     seat: int
@@ -49,7 +49,7 @@ class Refuted:
     courts: int | None = None
 
 
-def refutations(facts: Json, tricks: Sequence[Trick]) -> tuple[Refuted, ...]:
+def refutations(facts: Json, tricks: Sequence[Trick]) -> tuple[Refutation, ...]:
     """Return the declarations that the cards of a coup refute, by seat and in the order of counting (PI-23).
 
     `facts` are as stored, except that their play is ignored; without an elder, the first leader is elder. Empty before
@@ -63,8 +63,8 @@ def refutations(facts: Json, tricks: Sequence[Trick]) -> tuple[Refuted, ...]:
     if coup.cancelled:
         return ()
     hands = [_cards_played_by(seat, tricks) for seat in range(SEATS)]
-    discards = _PLAIN - sum(len(hand) - courts_of(hand) for hand in hands)
-    return tuple(refuted for seat, hand in enumerate(hands) for refuted in _refuted(coup, seat, hand, discards))
+    plain_out = _PLAIN - sum(len(hand) - courts_of(hand) for hand in hands)
+    return tuple(refuted for seat, hand in enumerate(hands) for refuted in _refuted(coup, seat, hand, plain_out))
 
 
 def with_false_declaration(facts: Json, seat: int, tricks: Sequence[Trick] = ()) -> dict[str, Any]:
@@ -77,8 +77,9 @@ def with_false_declaration(facts: Json, seat: int, tricks: Sequence[Trick] = ())
     if len(tricks) < TRICKS:
         lost = {category.value for category, score in read_scored(facts).items() if score.winner == seat}
         return {**{name: value for name, value in facts.items() if name not in lost}, "fault": fault}
-    kept = {name: facts[name] for name in _BESIDE if name in facts}
-    declared = [Declarations() if holder == seat else best(_cards_played_by(holder, tricks)) for holder in range(SEATS)]
+    kept = {name: facts[name] for name in _KEPT_FACTS if name in facts}
+    others = declarations_of(_cards_played_by(1 - seat, tricks))
+    declared = [Declarations(), others] if seat == 0 else [others, Declarations()]
     return {**kept, "declared": write_declared(declared), "fault": fault}
 
 
@@ -87,24 +88,24 @@ def _cards_played_by(seat: int, tricks: Sequence[Trick]) -> Hand:
     return tuple(card for trick in tricks for card in trick.cards[(seat - trick.leader) % SEATS :][:1])
 
 
-def _refuted(facts: PiquetFacts, seat: int, hand: Hand, discards: int) -> Iterator[Refuted]:
-    """The declarations that one hand refutes; `discards` is the number of unseen cards that are not court cards."""
+def _refuted(facts: PiquetFacts, seat: int, hand: Hand, plain_out: int) -> Iterator[Refutation]:
+    """The declarations that one hand refutes; `plain_out` is how many cards out of play are not court cards."""
     claim, key = claim_of(facts, seat), "announced" if facts.by_announcements else "scored"
     courts = courts_of(hand)
     blank = claim.blank
-    if blank is not None and not _may_come_of_blank(blank, courts, discards):
-        yield Refuted(seat, CARTE_BLANCHE, "PI-8", "shown", courts=courts)
+    if blank is not None and not _is_possible_after_exchange(blank, courts, plain_out):
+        yield Refutation(seat, CARTE_BLANCHE, "PI-8", "shown", courts=courts)
     point, article = claim.point, ARTICLES[Category.POINT]
     if point is not None and not holds_point(hand, point):
-        yield Refuted(seat, Category.POINT, article, key, point=point)
+        yield Refutation(seat, Category.POINT, article, key, point=point)
     article = ARTICLES[Category.SEQUENCES]
     if runs := _lacking(claim.runs, lambda some: holds_runs(hand, some)):
-        yield Refuted(seat, Category.SEQUENCES, article, key, runs=runs)
+        yield Refutation(seat, Category.SEQUENCES, article, key, runs=runs)
     article = ARTICLES[Category.SETS]
     sets = _lacking(claim.sets, lambda some: holds_sets(hand, some))
     sizes = _lacking(claim.sizes, lambda some: holds_set_sizes(hand, some))
     if sets or sizes:
-        yield Refuted(seat, Category.SETS, article, key, sets=sets, sizes=sizes)
+        yield Refutation(seat, Category.SETS, article, key, sets=sets, sizes=sizes)
 
 
 def _lacking(claimed: tuple[ItemT, ...], holds: Callable[[tuple[ItemT, ...]], bool]) -> tuple[ItemT, ...]:
@@ -114,9 +115,9 @@ def _lacking(claimed: tuple[ItemT, ...], holds: Callable[[tuple[ItemT, ...]], bo
     return tuple(item for item in claimed if not holds((item,))) or claimed
 
 
-def _may_come_of_blank(blank: Blank, courts: int, discards: int) -> bool:
-    """Whether a hand dealt without a court card can have `courts`: each replaced a discard, now out of play (PI-8).
+def _is_possible_after_exchange(blank: BlankLimits, courts: int, plain_out: int) -> bool:
+    """Whether a hand dealt without a court card can have `courts` after the exchange (PI-8).
 
-    Elder has to discard at least one card (PI-5); a short hand may have been dealt short.
+    Each replaced a plain card, now out of play; elder must discard one (PI-5). A short hand may have been dealt short.
     """
-    return courts <= blank.courts and (blank.alone or max(courts, int(blank.exchanged)) <= discards)
+    return courts <= blank.courts and (blank.short or max(courts, int(blank.exchanged)) <= plain_out)

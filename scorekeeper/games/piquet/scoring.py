@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.games.contract import Deal, Line, MancheFacts, MancheScore, Sheet, add_up, penalty_lines
-from scorekeeper.games.piquet.counting import count
+from scorekeeper.games.piquet.counting import count_coup
 from scorekeeper.games.piquet.counting.steps import Step
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.options import SEATS, Format, PiquetOptions
@@ -56,7 +56,7 @@ def manche_lines(options: PiquetOptions, facts: PiquetFacts, *, doubled: bool = 
     loser = partie_loser(facts)
     if loser is not None:
         return [Line(loser, "loses_partie", 0, "PI-35" if loser == facts.elder else "PI-36")]
-    lines = _lines_of(facts.elder, count(options, facts))
+    lines = _lines_of(facts.elder, count_coup(options, facts))
     return lines + _doubled_lines(lines) if doubled else lines
 
 

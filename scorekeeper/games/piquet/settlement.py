@@ -12,7 +12,7 @@ from itertools import accumulate
 from typing import Any, TypeAlias
 
 from scorekeeper.games.contract import Ending, MancheFacts
-from scorekeeper.games.piquet.counting import count
+from scorekeeper.games.piquet.counting import count_coup
 from scorekeeper.games.piquet.coup import FaultKind, PiquetFacts
 from scorekeeper.games.piquet.options import SEATS, EqualTotals, Format, PiquetOptions
 
@@ -64,9 +64,8 @@ def find_ending(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]
     """Return the end: the first manche after which the format is complete or a player lost the partie outright."""
     lost = next((index for index, manche in enumerate(manches) if partie_loser(manche.facts) is not None), None)
     ends = game_ends(options, manches[:lost], totals)
-    linked = options.format is Format.TARGET_LINKED
-    wins = wins_of(ends) if linked else None
-    if max(wins_of(ends)) == GAMES_TO_WIN if linked else ends:
+    wins = wins_of(ends) if options.format is Format.TARGET_LINKED else None
+    if _is_complete(options, ends):
         return _played_out(options, ends[-1], totals[ends[-1].after - 1], wins)
     return None if lost is None else _lost_outright(options, manches[lost].facts, totals[lost], lost + 1, wins)
 
@@ -74,12 +73,16 @@ def find_ending(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]
 def game_ends(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]) -> list[GameEnd]:
     """Return the completed games: one, or the sub-games up to the deciding one; a draw has no winner (PI-28)."""
     ends: list[GameEnd] = []
-    while max(wins_of(ends)) < GAMES_TO_WIN if options.format is Format.TARGET_LINKED else not ends:
+    while not _is_complete(options, ends):
         end = _game_end(options, manches, totals, ends[-1].after if ends else 0)
         if end is None:
             break
         ends.append(end)
     return ends
+
+
+def _is_complete(options: PiquetOptions, ends: Sequence[GameEnd]) -> bool:
+    return max(wins_of(ends)) == GAMES_TO_WIN if options.format is Format.TARGET_LINKED else bool(ends)
 
 
 def wins_of(ends: Sequence[GameEnd]) -> Totals:
@@ -125,7 +128,7 @@ def _first_to_target(options: PiquetOptions, facts: PiquetFacts, now: Totals, be
     if len(reached) == 1:
         return reached
     running = list(before)
-    for step in count(options, facts) if facts.winners is not None else ():
+    for step in count_coup(options, facts) if facts.winners is not None else ():
         running[step.seat] += step.points
         if running[step.seat] >= options.target:
             return (step.seat,)
@@ -134,8 +137,8 @@ def _first_to_target(options: PiquetOptions, facts: PiquetFacts, now: Totals, be
 
 def _after_coups(manches: Coups, start: int, coups: int) -> int | None:
     """The number of manches after which `coups` coups that are not void were played since `start`."""
-    counted = [index for index in range(start, len(manches)) if not is_void(manches[index].facts)]
-    return counted[coups - 1] + 1 if len(counted) >= coups else None
+    played = [index for index in range(start, len(manches)) if not is_void(manches[index].facts)]
+    return played[coups - 1] + 1 if len(played) >= coups else None
 
 
 def _highest(totals: Totals) -> tuple[int, ...]:
@@ -157,14 +160,14 @@ def _lost_outright(
     options: PiquetOptions, facts: PiquetFacts, totals: Totals, after: int, wins: Totals | None
 ) -> Ending:
     """A partie lost outright by elder (PI-35) or the dealer (PI-36): 100 points, and the winner's lead if any."""
-    lost_by = partie_loser(facts) or 0
-    ahead, lines, points = totals[1 - lost_by] - totals[lost_by], [], None
+    loser = partie_loser(facts) or 0
+    ahead, lines, points = totals[1 - loser] - totals[loser], [], None
     if options.format in COUPS:
         lines = [_line("difference", ahead, "PI-25")] if ahead > 0 else []
         lines.append(_line("partie", PARTIE, "PI-25"))
         points = max(0, ahead) + PARTIE
-    article = "PI-35" if lost_by == facts.elder else "PI-36"
-    return Ending("loses_partie", article, (1 - lost_by,), after, _result(options, totals, lines, points, wins))
+    article = "PI-35" if loser == facts.elder else "PI-36"
+    return Ending("loses_partie", article, (1 - loser,), after, _result(options, totals, lines, points, wins))
 
 
 def _settlement(options: PiquetOptions, won: int, lost: int) -> list[dict[str, Any]]:

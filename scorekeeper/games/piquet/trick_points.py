@@ -39,7 +39,7 @@ class TrickPoint:
 class TrickCounts:
     """The trick counts of a coup: elder (who led first), the tricks of each seat, and the seat that took the last.
 
-    `most_cards` is the number of cards that each seat can play: a short hand takes no trick after its last (PI-38).
+    `most_cards` is the number of cards of each seat: a short hand takes no trick after its last card (PI-38).
     """
 
     elder: int
@@ -75,8 +75,8 @@ def points_of_trick(  # noqa: PLR0913 - a trick has all of these
 ) -> Iterator[TrickPoint]:
     """Return the points of one trick: lead, win, and one more for the last unless the capot includes it (PI-17, PI-21).
 
-    `low` is whether the lead and the winning card give nothing (PI-18). The last trick is one `last` of 2 points; if a
-    trick won by its leader gives no win, it is a `last` of 1 point, after a `win` for the other seat.
+    `low` is whether the lead and the winning card give nothing (PI-18). The win of the last trick is in its `last` of 2
+    points. If only a trick won from its leader gives a win, `last` is 1 point, and such a `win` comes before it.
     """
     lead_low, win_low = low
     if not lead_low:
@@ -112,7 +112,7 @@ def elder_first_points(elder: int, points: Iterable[TrickPoint], *, first_lead: 
 
 
 def first_lead_only(options: PiquetOptions) -> bool:
-    """Return whether a pic counts only the first lead, and low cards give nothing (PI-18, PI-22)."""
+    """Return whether only the first lead counts towards a pic, and only with a card above 9 (PI-18, PI-22)."""
     return options.low_card_points is LowCards.ABOVE_NINE and options.pic_window is PicWindow.FIRST_LEAD
 
 

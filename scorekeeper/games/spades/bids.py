@@ -140,7 +140,7 @@ def deficit(side: int, totals: Sequence[int]) -> int:
     return totals[1 - side] - totals[side]
 
 
-def may_blind_nil(options: SpadesOptions, seat: int, totals: Sequence[int]) -> bool:
+def may_bid_blind_nil(options: SpadesOptions, seat: int, totals: Sequence[int]) -> bool:
     """Return whether this player may bid a blind nil now (AP-6, AP-7)."""
     return options.blind_nil and deficit(seat % TEAMS, totals) >= BLIND_NIL_DEFICIT
 

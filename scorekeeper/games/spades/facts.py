@@ -18,7 +18,7 @@ from scorekeeper.games.spades.bids import TRICKS, Bid, Zero, bid_list, read_bid,
 from scorekeeper.games.spades.options import SEATS, TEAMS, SpadesOptions
 
 _SEAT_NAMES = tuple(str(seat) for seat in range(SEATS))
-_OWN = ("bids", "tricks", "nil_tricks")
+_KEYS = ("bids", "tricks", "nil_tricks")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class SpadesFacts:
 
 def read_facts(options: SpadesOptions, _seats: int, json: Json) -> SpadesFacts:
     """Read and check the facts of one manche from JSON (AP-3, AP-20). Raises `ImpossibleFactsError`."""
-    read_object(json, _OWN)
+    read_object(json, _KEYS)
     bids = _read_bids(options, json.get("bids"))
     tricks = _read_tricks(json.get("tricks"))
     return SpadesFacts(bids, tricks, _read_nil_tricks(bids, tricks, json.get("nil_tricks")))
@@ -85,10 +85,10 @@ def nil_seats(bids: tuple[Bid | None, ...], side: int) -> list[int]:
 
 
 def complete_nil_tricks(
-    bids: tuple[Bid | None, ...], tricks: tuple[int, ...], given: Mapping[int, int]
+    bids: tuple[Bid | None, ...], tricks: tuple[int, ...], entered: Mapping[int, int]
 ) -> tuple[int | None, ...]:
-    """Return by seat the tricks of each nil bidder, given or deduced; None if unknown or for other bidders."""
-    known = dict(given)
+    """Return by seat the tricks of each nil bidder, entered or deduced; None if unknown or for other bidders."""
+    known = dict(entered)
     for side, total in enumerate(tricks):
         bidders = nil_seats(bids, side)
         blanks = [seat for seat in bidders if seat not in known]
@@ -122,14 +122,14 @@ def _read_tricks(json: object) -> tuple[int, ...]:
 
 
 def _read_nil_tricks(bids: tuple[Bid, ...], tricks: tuple[int, ...], json: object) -> tuple[int | None, ...]:
-    given: dict[int, int] = {}
+    entered: dict[int, int] = {}
     if json is not None and not isinstance(json, Mapping):
         raise ImpossibleFactsError("not_an_object", field="nil_tricks")
     for name, value in (json or {}).items():
         seat = _nil_seat(bids, name)
-        given[seat] = read_whole(value, 0, TRICKS, "nil_tricks", "AP-20")
-        _refuse_over(seat, given[seat], tricks[seat % TEAMS])
-    completed = complete_nil_tricks(bids, tricks, given)
+        entered[seat] = read_whole(value, 0, TRICKS, "nil_tricks", "AP-20")
+        _refuse_over(seat, entered[seat], tricks[seat % TEAMS])
+    completed = complete_nil_tricks(bids, tricks, entered)
     for side in range(TEAMS):
         _refuse_side(bids, side, tricks[side], completed)
     return completed

@@ -1,4 +1,4 @@
-"""What the tricks of a manche must bring for its facts to be true (T-7): a number of tricks by team."""
+"""What the remaining tricks must give for the facts of a manche to be true (T-7): a number of tricks by team."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from scorekeeper.games.spades.options import SEATS, TEAMS, SpadesOptions
 
 
 @dataclass(frozen=True, slots=True)
-class TricksLeft:
+class TricksGoal:
     """The tricks still to take: by team without those of its nil bidders, and by seat for the nil bidders."""
 
     teams: tuple[int, ...]
     nils: tuple[int | None, ...]
 
-    def after(self, trick: Trick) -> TricksLeft | None:
+    def after(self, trick: Trick) -> TricksGoal | None:
         """Return the remaining goal after this trick, None when its winner must take no more."""
-        winner, left = trick.winner, self._left(trick.winner) - 1
-        if left < 0:
+        winner, remaining = trick.winner, self._remaining(trick.winner) - 1
+        if remaining < 0:
             return None
         if self.nils[winner] is None:
             side = winner % TEAMS
-            return replace(self, teams=(*self.teams[:side], left, *self.teams[side + 1 :]))
-        return replace(self, nils=(*self.nils[:winner], left, *self.nils[winner + 1 :]))
+            return replace(self, teams=(*self.teams[:side], remaining, *self.teams[side + 1 :]))
+        return replace(self, nils=(*self.nils[:winner], remaining, *self.nils[winner + 1 :]))
 
-    def _left(self, seat: int) -> int:
+    def _remaining(self, seat: int) -> int:
         own = self.nils[seat]
         return self.teams[seat % TEAMS] if own is None else own
 
 
-def goal(_options: SpadesOptions, _seats: int, facts: SpadesFacts) -> TricksLeft:
-    """Return what the tricks must bring (AP-20, AP-21); two nil bidders of a team take all its tricks."""
+def goal(_options: SpadesOptions, _seats: int, facts: SpadesFacts) -> TricksGoal:
+    """Return the tricks that these facts require (AP-20, AP-21); two nil bidders of a team take all its tricks."""
     by_nils = [sum(facts.nil_tricks[seat] or 0 for seat in range(side, SEATS, TEAMS)) for side in range(TEAMS)]
     teams = tuple(total - nils for total, nils in zip(facts.tricks, by_nils, strict=True))
-    return TricksLeft(teams, facts.nil_tricks)
+    return TricksGoal(teams, facts.nil_tricks)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
-from scorekeeper.games.contract import POINTS_LIMIT, Option, Preset, option_names
+from scorekeeper.games.contract import POINTS_LIMIT, Option, Preset, options_by_name
 from scorekeeper.games.shape import ImpossibleOptionsError, Json
 
 
@@ -75,7 +75,7 @@ def read_options(json: Json, seats: int) -> SpadesOptions:
     All combinations are allowed; an exchange without blind nils (AP-8 without AP-6) has no effect. Raises
     `ImpossibleOptionsError` for an unknown name or value, and for a table without four players (AP-1).
     """
-    known = option_names(OPTIONS, json)
+    known = options_by_name(OPTIONS, json)
     if seats not in TABLE_SIZES:
         raise ImpossibleOptionsError("four_players", article="AP-1", seats=seats)
     return SpadesOptions(**{name: option.read(json.get(name, option.values[0])) for name, option in known.items()})

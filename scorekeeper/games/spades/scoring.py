@@ -22,7 +22,7 @@ def score(options: SpadesOptions, _seats: int, manches: Sequence[MancheFacts[Spa
     """Compute the sheet from the facts; points are by team (AP-13 to AP-22)."""
     sacs, lines = [0] * TEAMS, []
     for manche in manches:
-        row = _counted_lines(options, manche)
+        row = _lines_before_sacs(options, manche)
         lines.append(row + _sac_lines(sacs, row) + penalty_lines(manche))
     rows = add_up(TEAMS, lines)
     return Sheet(TEAMS, rows, find_ending(options, rows))
@@ -30,7 +30,7 @@ def score(options: SpadesOptions, _seats: int, manches: Sequence[MancheFacts[Spa
 
 def sac_gauge(options: SpadesOptions, _seats: int, manches: Sequence[MancheFacts[SpadesFacts]]) -> tuple[int, ...]:
     """Return the current sacs of each team, 0 to 9, as every ten cost points (AP-14)."""
-    lines = [line for manche in manches for line in _counted_lines(options, manche)]
+    lines = [line for manche in manches for line in _lines_before_sacs(options, manche)]
     return tuple(_sacs(lines, side) % SACS for side in range(TEAMS))
 
 
@@ -98,7 +98,7 @@ def revoke_lines(options: SpadesOptions, facts: SpadesFacts, revokes: Sequence[i
     return lines
 
 
-def _counted_lines(options: SpadesOptions, manche: MancheFacts[SpadesFacts]) -> list[Line]:
+def _lines_before_sacs(options: SpadesOptions, manche: MancheFacts[SpadesFacts]) -> list[Line]:
     """The lines of both teams without revokes, then the changes made by revokes (T-5)."""
     own = [line for side in range(TEAMS) for line in side_lines(options, manche.facts, side)]
     return own + revoke_lines(options, manche.facts, manche.revokes)
@@ -116,7 +116,7 @@ def _tricks_after_revokes(options: SpadesOptions, facts: SpadesFacts, side: int,
 
 
 def _tricks_paid(options: SpadesOptions, facts: SpadesFacts, side: int, revokes: Sequence[int]) -> int:
-    """The tricks that a team pays for its revokes: three each, of those that count for its contract (T-5)."""
+    """The tricks that a team pays for its revokes: three each, but no more than count for its contract (T-5)."""
     most = _tricks_for_contract(options, facts, side) if contracts(facts.bids)[side] else 0
     return min(REVOKE_TRICKS * sum(seat % TEAMS == side for seat in revokes), most)
 
@@ -175,6 +175,6 @@ def _sacs(lines: Sequence[Line], side: int) -> int:
 def _ending(  # noqa: PLR0913, PLR0917 - an ending is all of these
     why: str, article: str, limit: int, winners: tuple[int, ...], after: int, row: MancheScore
 ) -> Ending:
-    high = why == "target"
-    reached = [side for side, total in enumerate(row.totals) if (total >= limit if high else total <= limit)]
+    is_target = why == "target"
+    reached = [side for side, total in enumerate(row.totals) if (total >= limit if is_target else total <= limit)]
     return Ending(why, article, winners, after, {"limit": limit, "reached": reached, "totals": list(row.totals)})

@@ -15,7 +15,7 @@ from typing import Any
 from sqlalchemy import func, select
 
 from scorekeeper.games.contract import Moment
-from scorekeeper.games.revokes import blamed_by
+from scorekeeper.games.revokes import blamed_seats
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, ChangeKind, Manche, MancheState, Partie
@@ -132,7 +132,7 @@ def _revokes_again(manche: Manche, scored: ScoredPartie) -> dict[int, int]:
     arbiter = scored.arbiter_of(scored.manches.index(manche)) if manche.facts.get("revokes") else None
     if arbiter is None:
         return {}
-    blamed = [blamed_by(arbiter, index) for index in range(len(arbiter.verdicts))]
+    blamed = [blamed_seats(arbiter, index) for index in range(len(arbiter.verdicts))]
     return {
         seat: next((after for after, seats in enumerate(blamed, start=1) if seat in seats), 0)
         for seat in manche.facts["revokes"]

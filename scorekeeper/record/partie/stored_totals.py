@@ -8,7 +8,7 @@ from operator import sub
 
 from sqlalchemy import select
 
-from scorekeeper.games.by_totals import not_installed
+from scorekeeper.games.by_totals import by_totals
 from scorekeeper.games.contract import AnyGame, MancheFacts
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Partie
@@ -23,7 +23,7 @@ def replay_stored(partie: Partie) -> tuple[AnyGame, Replay]:
     seats = db.session.scalars(query).all()
     sides = tuple(seat.side for seat in seats) or tuple(range(len(partie.seats)))
     lowest = any(seat.rank < other.rank and seat.total < other.total for seat in seats for other in seats)
-    game = not_installed(partie.game, sides, lowest_leads=lowest)
+    game = by_totals(partie.game, frozenset({len(sides)}), lambda _options, _seats: sides, lowest_leads=lowest)
     course = [[0] * len(sides), *([] if summary is None else summary.course)]
     played = tuple(MancheFacts(tuple(map(sub, now, then))) for then, now in pairwise(course))
     sheet = game.score(None, len(sides), played)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from pydantic import ValidationError
 
@@ -12,19 +11,14 @@ from scorekeeper.games.shape import ImpossibleError, quotable
 from scorekeeper.record.refusals import RefusedError
 
 
-class UnreadableFileError(Exception):
-    """The file is refused, with the first error found in it; an error of a game is in `figures["because"]`."""
-
-    def __init__(self, key: str, place: str = "", **figures: Any) -> None:  # noqa: ANN401 - as its game or the record names them
-        """Store the error and its path in the file."""
-        self.key, self.place, self.figures = key, place, figures
-        super().__init__(f"{place}: {key}" if place else key)
+class UnreadableFileError(RefusedError):
+    """The file is refused with its first error: `field` is its path; `figures["because"]` is an error of a game."""
 
 
-def require(true: object, key: str, place: str = "", **figures: object) -> None:
+def require(true: object, place: str = "") -> None:
     """Raise `RefusedError` unless `true` is; `place` is a path below the value that is validated."""
     if not true:
-        raise RefusedError(key, field=place, **figures)
+        raise RefusedError("shape", field=place)
 
 
 @contextmanager
@@ -40,7 +34,8 @@ def first_error(error: ValidationError) -> UnreadableFileError:
     """Return the first error of pydantic: one of ours with its own key, any other with the key `shape`."""
     first = error.errors(include_url=False, include_input=False)[0]
     steps = (f"[{step}]" if isinstance(step, int) else f".{quotable(step)}" for step in first["loc"])
-    place, refused = "".join(steps).removeprefix("."), first.get("ctx", {}).get("error")
-    if isinstance(refused, RefusedError):
-        return UnreadableFileError(refused.key, ".".join(filter(None, (place, refused.field))), **refused.figures)
-    return UnreadableFileError("shape", place)
+    refused = first.get("ctx", {}).get("error")
+    if not isinstance(refused, RefusedError):
+        refused = RefusedError("shape")
+    place = ".".join(filter(None, ("".join(steps).removeprefix("."), refused.field)))
+    return UnreadableFileError(refused.key, field=place, **refused.figures)

@@ -1,8 +1,7 @@
-"""The encoding of a carnet's file: times, gzip, and JSON without duplicate keys or fractions."""
+"""The encoding of a carnet's file: gzip, and JSON without duplicate keys or fractions."""
 
 from __future__ import annotations
 
-import datetime as dt
 import json
 import zlib
 from codecs import BOM_UTF8
@@ -20,11 +19,6 @@ PAGE_BYTES = 16 * 1024 * 1024  # of a file uploaded on a page, decompressed: abo
 FILE_BYTES = 512 * 1024 * 1024  # of a file imported by the command, decompressed
 _MOST_KEYS = 1_000  # of one object, because pydantic makes an error for each unknown key
 _GZIP, _GZIP_BITS = b"\x1f\x8b", 16 + zlib.MAX_WBITS
-
-
-def write_moment(at: dt.datetime | None) -> str | None:
-    """Return a time as ISO 8601 in UTC."""
-    return None if at is None else at.astimezone(dt.UTC).isoformat().replace("+00:00", "Z")
 
 
 def decompress(content: bytes, longest: int) -> bytes:
@@ -52,6 +46,8 @@ def read_json(content: bytes) -> Any:  # noqa: ANN401 - any JSON
         return json.loads(
             content.decode(), object_pairs_hook=_object, parse_constant=_no_number, parse_float=_no_number
         )
+    except UnreadableFileError:
+        raise
     except (ValueError, RecursionError) as error:
         raise UnreadableFileError("not_json") from error
 

@@ -16,7 +16,7 @@ from scorekeeper.record.names import fold
 from scorekeeper.record.transfer import rows
 from scorekeeper.record.transfer.errors import UnreadableFileError, first_error, located_at, require
 from scorekeeper.record.transfer.format import FORMAT, VERSION, decompress, read_json
-from scorekeeper.record.transfer.partie import PartieFile, game_of, read_partie
+from scorekeeper.record.transfer.partie import game_of, read_partie
 
 Row = dict[str, Any]
 
@@ -35,7 +35,7 @@ def read_carnet(content: bytes, longest: int) -> CarnetFile:
     if not isinstance(read, dict) or read.get("format") != FORMAT:
         raise UnreadableFileError("foreign")
     if read.get("version") != VERSION:
-        raise UnreadableFileError("newer_version", "version")
+        raise UnreadableFileError("newer_version", field="version")
     lengths = {name: len(value) for name, value in read.items() if isinstance(value, list)}
     try:
         document: Any = _DOCUMENT.validate_python(read, context=lengths)
@@ -58,11 +58,7 @@ def json_schema() -> Row:
 
 def _refuse_twice(named: Sequence[Row]) -> Sequence[Row]:
     """Refuse two players of one name, and two presets of one name for the same game and number of seats."""
-    known = set()
-    for row in named:
-        key = row.get("game"), row.get("seats"), fold(row["name"])
-        require(key not in known, "name_twice", name=row["name"])
-        known.add(key)
+    require(len({(row.get("game"), row.get("seats"), fold(row["name"])) for row in named}) == len(named))
     return named
 
 
@@ -73,9 +69,8 @@ def _read_preset(row: Row) -> Row:
     return row
 
 
-def _refuse_crowded(parties: Sequence[PartieFile]) -> Sequence[PartieFile]:
-    most = max(Counter(partie.soiree for partie in parties).values(), default=0)
-    require(most <= MOST_PARTIES, "soiree_full", most=MOST_PARTIES)
+def _refuse_crowded(parties: Sequence[Row]) -> Sequence[Row]:
+    require(max(Counter(row["soiree"] for row in parties).values(), default=0) <= MOST_PARTIES)
     return parties
 
 

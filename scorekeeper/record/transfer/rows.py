@@ -27,7 +27,7 @@ _FIRST, _LAST = dt.datetime(1900, 1, 1, tzinfo=dt.UTC), dt.datetime(2200, 12, 31
 
 def _known_place(name: str, place: int, info: ValidationInfo[Any]) -> int:
     """Refuse a position after the end of its list; the lengths of the lists are in the context."""
-    require(place <= info.context.get(name, 0), "not_known", value=place)
+    require(place <= info.context.get(name, 0))
     return place
 
 

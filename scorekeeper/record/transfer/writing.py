@@ -6,6 +6,7 @@ are not exported. Deleted, corrected and undone rows are included, with every ch
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -30,7 +31,7 @@ from scorekeeper.record.models import (
     Stake,
 )
 from scorekeeper.record.transfer import rows
-from scorekeeper.record.transfer.format import FORMAT, VERSION, write_moment
+from scorekeeper.record.transfer.format import FORMAT, VERSION
 
 AT_ONCE = 100
 Written = dict[str, Any]
@@ -49,7 +50,7 @@ def snapshot(engine: Engine) -> Iterator[Session]:
 
 def write_carnet(session: Session, carnet: Carnet) -> Iterator[str]:
     """Return the text of the file in chunks. Inside `snapshot`."""
-    about = {"name": carnet.name, "created_at": write_moment(carnet.created_at)}
+    about = {"name": carnet.name, "created_at": _moment(carnet.created_at)}
     yield f'{{"format": "{FORMAT}", "version": {VERSION},\n"carnet": {_json(about)}'
     players, soirees = _numbers(session, Player, carnet), _numbers(session, Soiree, carnet)
     parties: dict[int, int] = {}
@@ -148,7 +149,7 @@ def _manche(row: Any) -> Written:  # noqa: ANN401 - a row has its columns for at
 
 def _change(row: Any, positions: Numbers) -> Written:  # noqa: ANN401 - likewise
     manche = None if row.manche_id is None else positions.get(row.manche_id)
-    written = {"at": write_moment(row.at), "kind": row.kind.value, "manche": manche}
+    written = {"at": _moment(row.at), "kind": row.kind.value, "manche": manche}
     return {
         name: written[name] if name in written else getattr(row, name) for name in rows.ChangeObject.__annotations__
     }
@@ -182,9 +183,13 @@ def _columns(table: type[Any], fields: Iterable[str]) -> list[InstrumentedAttrib
     return [getattr(table, name) for name in fields]
 
 
+def _moment(at: dt.datetime | None) -> str | None:
+    return None if at is None else at.astimezone(dt.UTC).isoformat().replace("+00:00", "Z")
+
+
 def _plain(row: Mapping[str, Any]) -> Written:
     """Return the row with its times and dates as ISO 8601."""
-    plain: Written = {name: write_moment(value) if name in _MOMENTS else value for name, value in row.items()}
+    plain: Written = {name: _moment(value) if name in _MOMENTS else value for name, value in row.items()}
     if "held_on" in plain:
         plain["held_on"] = plain["held_on"].isoformat()
     return plain

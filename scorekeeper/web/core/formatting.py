@@ -20,7 +20,7 @@ def layout() -> str:
     headers = request.headers
     if "HX-Request" not in headers or "HX-History-Restore-Request" in headers:
         return "base.html"
-    return "middle.html" if "HX-Boosted" in headers else "piece.html"
+    return "page.html" if "HX-Boosted" in headers else "fragment.html"
 
 
 def signed(points: int) -> str:

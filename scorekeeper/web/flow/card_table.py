@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from scorekeeper.cards.cards import Card, Suit
 from scorekeeper.cards.verdicts import Choices, CountProof, KnownHand, Ruling, Trick, Verdict
 from scorekeeper.games.arbiter import Arbiter
-from scorekeeper.games.revokes import blamed_by, price_of
+from scorekeeper.games.revokes import blamed_seats, price_of
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.language import elided
@@ -148,9 +148,9 @@ class CardTable:
         return first.seat, _("irrégularité %(of_name)s au pli %(number)s", of_name=of_name, number=first.number)
 
     def _known_cards(self, hand: KnownHand) -> str:
-        if not hand.left:
+        if not hand.remaining:
             return _("plus de cartes")
-        if hand.laid:
+        if hand.laid_open:
             return _("main ouverte : %(cards)s", cards=" ".join(map(card_text, self._sorted(hand.certain))))
         parts = [_("pas de %(suit)s", suit=suit_name(suit)) for suit in hand.voids]
         if hand.certain:
@@ -197,7 +197,7 @@ def owing_seats(scored: ScoredPartie, arbiter: Arbiter) -> list[int]:
     """Return the seats blamed for a revoke by the latest card that owe the agreed price, which is owed once (T-5)."""
     if price_of(scored.game, scored.options) is None:
         return []
-    return sorted(blamed_by(arbiter, len(arbiter.verdicts) - 1) - set(scored.current.revokes))
+    return sorted(blamed_seats(arbiter, len(arbiter.verdicts) - 1) - set(scored.current.revokes))
 
 
 def interruption_by(text: ArbiterText, verdict: Verdict) -> Interruption:

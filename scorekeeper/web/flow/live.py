@@ -63,7 +63,7 @@ def changes_strip(scored: ScoredPartie) -> Markup:
     lines = _change_lines(scored, changes) if changes else []
     if not lines:
         return Markup()
-    strip = render_template("table/parties/_news.html", changes=lines, authors=_authors(changes))
+    strip = render_template("table/parties/_changes.html", changes=lines, authors=_authors(changes))
     return Markup(strip)  # noqa: S704 - rendered by a template
 
 

@@ -15,7 +15,7 @@ from scorekeeper.web.games.contract import GamePages
 
 
 class _Pages(dict[str, GamePages]):
-    """The pages of each game; a game that is not installed has its points only, under its slug."""
+    """The pages of each game; those of a game that is not installed show only points, with its slug as its name."""
 
     def __missing__(self, slug: str) -> GamePages:
         return pages_by_totals(LazyString(str, slug))
@@ -32,13 +32,13 @@ def register(slug: str, pages: GamePages) -> None:
 
 
 def pages_of(partie: Partie) -> GamePages:
-    """Return the pages of the game of a partie; those of a partie by totals have its points only."""
+    """Return the pages of the game of a partie; those for a partie by totals show only points."""
     pages = PAGES[partie.game]
     return pages_by_totals(pages.words.NAME, pages.words.MANCHE) if is_by_totals(partie) else pages
 
 
 def load_pages() -> None:
-    """Register the pages of the games of this package, once; `create_app` and the command line call it."""
+    """Register the pages of the games of this package, unless they are registered already."""
     here = Path(__file__).parent
     for slug in GAMES:
         if slug not in PAGES and (here / slug / "__init__.py").exists():

@@ -23,7 +23,7 @@ class TotalsText:
     FORBIDDEN: ForbiddenText = field(default_factory=dict)
     fault: ErrorSentences = AT_ANY_TABLE
 
-    def why(self, *_of: object) -> str:
+    def why(self, *_arguments: object) -> str:
         """Return the sentence for an unknown reason, of a line or of an ending."""
         return _("Seuls les points sont connus")
 
@@ -35,5 +35,5 @@ def pages_by_totals(name: LazyString, manche: MancheText = MANCHE) -> GamePages:
     return GamePages(TotalsText(name, manche), form=_no_entry, sample=_no_entry)
 
 
-def _no_entry(*_of: object) -> NoReturn:
+def _no_entry(*_arguments: object) -> NoReturn:
     raise NotImplementedError

@@ -1,4 +1,4 @@
-"""The pages of a game, `GamePages`: its texts, its forms and its templates, as `Game` is its rules.
+"""What a game shows on pages, `GamePages`: its texts, forms and templates. `Game` is what it computes.
 
 This module, `web.forms` and `web.text` know no game; the folder of a game imports them, and the registry imports the
 games.
@@ -79,7 +79,7 @@ class BeginPages:
 
 @dataclass(frozen=True)
 class RefutedStatement:
-    """A statement that the cards of its seat refute: its sentence, the choice offered, and each side's points then."""
+    """A statement that the cards of its seat refute, what the page offers, and each side's points if it is accepted."""
 
     seat: int
     statement: str

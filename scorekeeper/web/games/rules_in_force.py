@@ -106,7 +106,7 @@ def rules_in_address(game: AnyGame, arguments: Mapping[str, str]) -> RulesInForc
         abort(404)
 
 
-def read_alone(game: AnyGame, options: Mapping[str, Any]) -> str | None:
+def public_rules_address(game: AnyGame, options: Mapping[str, Any]) -> str | None:
     """Return the public address of these house rules, None for options that exclude each other."""
     try:
         return RulesInForce(game, options_in_force(game, options)).public_url("table")
@@ -116,13 +116,13 @@ def read_alone(game: AnyGame, options: Mapping[str, Any]) -> str | None:
 
 def _may_be_chosen(option: Option, options: Mapping[str, Any]) -> bool:
     value = options[option.name]
-    usual = [plain_value(one) for one in option.values]
+    usual = [plain_value(value) for value in option.values]
     return value in usual or (option.lowest is not None and isinstance(value, int))
 
 
 def value_or_404(game: AnyGame, name: str, text: str) -> Any:  # noqa: ANN401 - options have values of several types
     """Return the value of an option written in an address: a listed one, or any number where the option allows it."""
-    option = next(one for one in game.options if one.name == name)
+    option = next(option for option in game.options if option.name == name)
     usual = {value_name(plain_value(value)): plain_value(value) for value in option.values}
     number = option.lowest is not None and _NUMBER.fullmatch(text)
     if text not in usual and not number:

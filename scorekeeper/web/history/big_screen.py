@@ -28,8 +28,8 @@ def show(soiree_id: int) -> Response | str:
     soiree, version = followed_soiree(soiree_id)
     if (unchanged := version_unchanged(version)) is not None:
         return unchanged
-    number = partie_on_table(soiree)
-    partie = None if number is None else partie_or_404(number)
+    partie_id = partie_on_table(soiree)
+    partie = None if partie_id is None else partie_or_404(partie_id)
     names = () if partie is None else tuple(seat.player.name for seat in partie.seats)
     made_from = version, soiree.held_on, soiree.place, names, "Marque-Faces" in request.headers
     return cached_page(

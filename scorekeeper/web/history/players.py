@@ -110,7 +110,7 @@ def _render(player_id: int, chosen: RequestFilters, players: Mapping[int, KnownP
         feats={row.game: feats_of(row.game, deeds, players) for row in rows},
         rivals=rivals_of(statistics.pair_figures(parties, player_id), players),
         finishes=finishes,
-        chart=form_chart([(one.rank, one.sides, one.won) for one in finishes]),
+        chart=form_chart([(finish.rank, finish.sides, finish.won) for finish in finishes]),
         enough=ENOUGH,
     )
 

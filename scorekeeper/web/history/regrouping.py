@@ -1,4 +1,4 @@
-"""Join two soirées, move a partie to another one, and undo the latest of these."""
+"""Join two soirées, move a partie to another one, and undo the latest of these changes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from scorekeeper.web.flow.posting import Refusal, carried_out, writes_partie
 from scorekeeper.web.games import PAGES
 
 bp = Blueprint("regrouping", __name__)
-OFFERED = 12
+OFFERED = 12  # soirées on the page
 
 
 @bp.get("/soirees/<id:soiree_id>/join")
@@ -74,11 +74,11 @@ def _chosen() -> Soiree:
 
 
 def _page(soiree: Soiree, refusal: Refusal | None = None, partie: Partie | None = None) -> str:
-    """Render the soirées to choose among, those nearest to the day in the address or to this soirée's day."""
+    """Render the soirées to choose from: those nearest to the day in the address, else to the day of this soirée."""
     around = request.args.get("around", soiree.held_on, type=dt.date.fromisoformat)
     found = soiree_summaries.nearest(soiree, around, OFFERED)
     summaries = soiree_summaries.summaries(found)
-    offered = [(one, summaries.get(one.id, soiree_summaries.SoireeSummary())) for one in found]
+    offered = [(near, summaries.get(near.id, soiree_summaries.SoireeSummary())) for near in found]
     shown = {"soiree": soiree, "refusal": refusal, "around": around, "offered": offered}
     if partie is None:
         return render_template("history/soirees/join.html", **shown)

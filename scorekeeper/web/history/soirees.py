@@ -20,7 +20,7 @@ from scorekeeper.web.flow.live import followed_soiree, version_unchanged
 from scorekeeper.web.flow.page_cache import cached_page
 from scorekeeper.web.flow.posting import Refusal, carried_out, form_version
 from scorekeeper.web.forms import SoireeForm
-from scorekeeper.web.history.debts import who_owes
+from scorekeeper.web.history.debts import soiree_debts
 from scorekeeper.web.history.soiree.courses import small_course
 from scorekeeper.web.history.soiree.ranking import ranking, rankings_by_game
 from scorekeeper.web.history.soiree.story import story, story_facts
@@ -46,7 +46,7 @@ def create() -> str:
 def show(soiree_id: int) -> Response | str:
     """Show a soirée: its ranking, its story, and its parties page by page, the latest first.
 
-    The story covers the parties of the first page: only a very long soirée has more.
+    The story is about the parties of the first page; only a very long soirée has a second page.
     """
     soiree, version = followed_soiree(soiree_id)
     if (unchanged := version_unchanged(version)) is not None:
@@ -56,7 +56,7 @@ def show(soiree_id: int) -> Response | str:
     unseen = code_is_unseen(g.carnet)
     facts = story_facts(g.carnet, parties.items if parties.number == 1 else ())
     results = soiree_summaries.results(soiree)
-    owed = who_owes(soiree)
+    owed = soiree_debts(soiree)
     return cached_page(
         (
             version,

@@ -86,5 +86,5 @@ def _own_address(text: str) -> str | None:
 
 
 def _carnet_list(form: CarnetForm, refusal: Refusal | None) -> str:
-    rows = [(one, access.home_of(one), role_label(one)) for one in access.session_accesses()]
-    return render_template("sharing/home/shelf.html", rows=rows, form=form, refusal=refusal)
+    rows = [(known, access.home_of(known), role_label(known)) for known in access.session_accesses()]
+    return render_template("sharing/home/carnets.html", rows=rows, form=form, refusal=refusal)

@@ -44,9 +44,9 @@ def invite() -> str:
 def _show(refusal: Refusal | None) -> str:
     return render_template(
         "sharing/people/show.html",
-        phones=page_or_404(accesses.list_accesses(g.carnet, requested_page("page"))),
+        accesses=page_or_404(accesses.list_accesses(g.carnet, requested_page("page"))),
         invitations=accesses.open_invitations(g.carnet),
-        shown_here=session.get(_LINKS, {}),
+        links_stored_here=session.get(_LINKS, {}),
         role_label=role_label,
         invitation_label=invitation_label,
         refusal=refusal,
@@ -61,9 +61,9 @@ def make() -> str:
     role, of_soiree = KINDS.get(request.form.get("kind", ""), (Role.OWNER, False))
     if role is Role.MARQUEUR and reader()[0] < Right.OWNER:
         raise not_understood()
-    made, token = accesses.invite(g.carnet, role, soiree if of_soiree else None)
-    _store_link(made.id, token)
-    return url_for("people.invitation", invitation_id=made.id)
+    created, token = accesses.invite(g.carnet, role, soiree if of_soiree else None)
+    _store_link(created.id, token)
+    return url_for("people.invitation", invitation_id=created.id)
 
 
 @bp.get("/invitations/<id:invitation_id>")
@@ -71,15 +71,15 @@ def invitation(invitation_id: int) -> Response:
     """Show the link of an invitation as text and QR code; browsers must not cache this page."""
     made = invitation_or_404(invitation_id)
     token = session.get(_LINKS, {}).get(str(made.id))
-    opens = token is not None and accesses.invitation_by(token) is not None
-    address = f"{url_for('joining.show_link', _external=True)}#{token}" if opens else ""
+    is_open = token is not None and accesses.invitation_by(token) is not None
+    address = f"{url_for('joining.show_link', _external=True)}#{token}" if is_open else ""
     picture = segno.make(address, error="m", micro=False).svg_inline(border=3, omitsize=True, svgclass="qr whole")
     page = render_template(
         "sharing/people/invitation.html",
         invitation=made,
         title=invitation_label(made),
         address=address,
-        picture=Markup(picture) if opens else "",  # noqa: S704 - segno's own
+        picture=Markup(picture) if is_open else "",  # noqa: S704 - segno's own
     )
     return make_response(page, {"Cache-Control": "no-store"})
 

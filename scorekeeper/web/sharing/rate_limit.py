@@ -32,7 +32,7 @@ def rate_limit_refusal() -> Refusal | None:
 
 
 def rate_limited(refused: Callable[..., str]) -> Callable[[View], View]:
-    """Decorate a view that opens a carnet by a secret: after many wrong ones, answer 429 to their bucket."""
+    """Decorate a view that opens a carnet by a secret: answer 429 to a bucket that sent too many wrong ones."""
 
     def decorate(view: View) -> View:
         @wraps(view)

@@ -34,7 +34,7 @@ bp = Blueprint("cards", __name__, url_prefix="/parties/<id:partie_id>/cards")
 
 @bp.get("")
 def show(partie_id: int) -> Response | str:
-    """Show the cards; in the address, `card` shows the breach by that card, `hand` the seat whose hand is laid open."""
+    """Show the cards. In the address, `card` is the tapped card that breaks a rule, `hand` the seat to lay open."""
     if (unchanged := partie_unchanged(partie_id)) is not None:
         return unchanged
     partie = partie_or_404(partie_id)
@@ -46,12 +46,12 @@ def show(partie_id: int) -> Response | str:
 
 def _refused(refusal: Refusal, partie: Partie) -> str:
     """Render the page of the next entry, with the reason why nothing was recorded."""
-    now = score_partie(partie)
+    scored = score_partie(partie)
     if refusal.changes:
         refusal.sentence = _("Un autre téléphone a noté entre-temps : voici où en est le pli.")
-    if now.over or _needs_context(now):
-        return render_partie(now, refusal=refusal)
-    return render_cards(now, refusal)
+    if scored.over or _needs_context(scored):
+        return render_partie(scored, refusal=refusal)
+    return render_cards(scored, refusal)
 
 
 @bp.post("")
@@ -108,8 +108,8 @@ def record(table: OpenTable) -> None:
     if form.lacks_reason and scored.current.cards is not None:
         form.suggest(card_table(scored, scored.current.arbiter(scored.current.cards)).offence, scored)
     form.check()
-    breaches = _breaches(scored) if scored.current.played_out else ()
-    if breaches and form.false.data not in {"none", *(str(breach.seat) for breach in breaches)}:
+    refuted = _refuted(scored) if scored.current.played_out else ()
+    if refuted and form.false.data not in {"none", *(str(statement.seat) for statement in refuted)}:
         raise RefusedError("breach_unsettled", field="false")
     facts = form.with_extras(_context(scored), scored.current.undone)
     flash_manche(ChangeKind.RECORDED, table.record_cards(facts, form.note.data or ""))
@@ -117,7 +117,7 @@ def record(table: OpenTable) -> None:
 
 def render_cards(scored: ScoredPartie, refusal: Refusal | None = None) -> str:
     """Render the page of the cards; `refusal` is the reason why a form was not carried out."""
-    cards = scored.current.cards or _to_begin(scored)
+    cards = scored.current.cards or _no_cards_yet(scored)
     if cards is None:
         return render_template("table/cards/leader.html", refusal=refusal, **partie_context(scored))
     arbiter = scored.current.arbiter(cards)
@@ -146,8 +146,8 @@ def _needs_context(scored: ScoredPartie) -> bool:
     return PAGES[scored.game.slug].pending(scored) is not None
 
 
-def _to_begin(scored: ScoredPartie) -> CardByCard | None:
-    """Return the manche without a card, if the game derives the leader from the dealer, else None."""
+def _no_cards_yet(scored: ScoredPartie) -> CardByCard | None:
+    """Return a manche without cards, if the dealer determines its leader, else None."""
     play = scored.game.play
     return None if play is None or play.leader is None else CardByCard(play.leader(scored.deal.dealer))
 
@@ -165,17 +165,17 @@ def _interruption(scored: ScoredPartie) -> Interruption | None:
 def _ended(scored: ScoredPartie) -> dict[str, Any]:
     """Return the values shown after the last card: the score, or the missing choice, or the error that prevents it."""
     row: MancheScore | None = None
-    missing: ImpossibleError | None = None
+    found: ImpossibleError | None = None
     try:
         row = scored.row_with(facts_of_cards(scored, _context(scored)))
     except ImpossibleError as error:
-        missing = error
-    impossible = missing is not None and not isinstance(missing, UndecidedError)
-    breaches = () if impossible else _breaches(scored)
-    return {"row": row, "asked": missing, "amiss": impossible, "breaches": breaches}
+        found = error
+    impossible = found is not None and not isinstance(found, UndecidedError)
+    refuted = () if impossible else _refuted(scored)
+    return {"row": row, "error": found, "impossible": impossible, "refuted": refuted}
 
 
-def _breaches(scored: ScoredPartie) -> Sequence[RefutedStatement]:
+def _refuted(scored: ScoredPartie) -> Sequence[RefutedStatement]:
     """Return the announcements that the cards of the current manche refute."""
     cards = PAGES[scored.game.slug].cards
     return () if cards is None or cards.refutations is None else cards.refutations.pending(scored)

@@ -13,7 +13,7 @@ from scorekeeper.web.forms import ExtrasForm, WriteForm
 
 
 def small_number(text: str | None) -> int | None:
-    """Return the number in a field, None for an empty one; −1, which is no seat and no card, for anything else."""
+    """Return the number in a field, None if it is empty, −1 (no seat and no card) if it is not a number."""
     number = whole_number(text or "")
     return -1 if text and number is None else number
 
@@ -27,7 +27,7 @@ class SmallField(IntegerField):  # type: ignore[misc,unused-ignore]
 
 
 class EndForm(ExtrasForm):
-    """The answers after the last card: `false` is the seat that loses a refuted announcement, or "none"."""
+    """The answers after the last card: `false` is the seat whose refuted announcement is a false one, or "none"."""
 
     false = StringField("")
 
@@ -49,7 +49,10 @@ class EndForm(ExtrasForm):
 
 
 class TapForm(WriteForm):
-    """A tap on the page of the cards: a card, the leader, cards to take back, the remaining cards of a hand."""
+    """A tap on the page of the cards: a card, the leader, cards to take back, the remaining cards of a hand.
+
+    `stand` records a card that breaks a rule; `price` notes a revoke with it, whose price is then paid (T-5).
+    """
 
     card = StringField("")
     seat = SmallField("")

@@ -47,7 +47,7 @@ class FirstTable:
 def seats(slug: str) -> Response | str:
     """Show the form for the names of the players; redirect a browser that has a carnet."""
     game = _game_or_404(slug)
-    if any(one.soiree_id is None for one in access.session_accesses()):
+    if any(known.soiree_id is None for known in access.session_accesses()):
         return redirect(url_for("home.front"))
     return _seats(game, _stored_table(), None)
 
@@ -99,7 +99,7 @@ def _stored_table() -> FirstTable:
 
 
 def _sent_table() -> FirstTable:
-    """Return the table in the form, which has all of it, so that sending it twice changes nothing."""
+    """Return the table in the form. The form has all of it, so that sending it twice changes nothing."""
     names = request.form.getlist("seat")[:MOST_SEATS]
     known = tuple(dict.fromkeys(name for name in names if _is_name(name)))
     dealer, preset = (request.form.get(field, "")[:80] for field in ("dealer", "preset"))
@@ -116,12 +116,12 @@ def _is_name(text: str) -> bool:
 def _changed(table: FirstTable) -> FirstTable:
     """Return the table changed by the pressed button. Raises `RefusedError` for a name that cannot be added."""
     names = list(table.names)
-    moved = request.form.get("up", request.form.get("out"))
-    if moved is not None:
-        place = names.index(moved) if moved in names else len(names)
-        names = [name for name in names if name != moved]
+    pressed = request.form.get("up", request.form.get("out"))
+    if pressed is not None:
+        place = names.index(pressed) if pressed in names else len(names)
+        names = [name for name in names if name != pressed]
         if "up" in request.form and place <= len(names):
-            names.insert(max(0, place - 1), moved)
+            names.insert(max(0, place - 1), pressed)
         return replace(table, names=tuple(names))
     if "go" in request.form and not table.typed.strip():
         return table

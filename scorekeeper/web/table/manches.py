@@ -33,13 +33,13 @@ bp = Blueprint("manches", __name__, url_prefix="/parties/<id:partie_id>/manches"
 class Version:
     """A manche after one change: `row` is its score under the current rules, None if they cannot score it.
 
-    `by` is the name of the author, None if the access has no name.
+    `author` is None if the access that made the change has no name.
     """
 
     change: Change
     row: MancheScore | None
     current: bool
-    by: str | None
+    author: str | None
 
 
 @bp.get("/new")
@@ -50,13 +50,13 @@ def new(partie_id: int) -> str:
 
 @bp.post("/new")
 def record(partie_id: int) -> Response | Answer | str:
-    """Record the next manche, or show the form of another side."""
-    return _other_side(partie_id) or _record(partie_id=partie_id)
+    """Record the next manche, or show its form in another mode of entry."""
+    return _other_mode(partie_id) or _record(partie_id=partie_id)
 
 
 @writes_partie(lambda refusal, partie: _not_recorded(partie, refusal), again=journal.refuse_if_undone)
 def _record(table: OpenTable) -> None:
-    # Shown again if it is refused: its validation has marked the wrong fields.
+    # A refusal shows this form again, because its validation has marked the wrong fields.
     g.sent = form = facts_form(table.scored, None)
     facts = form.entered(table.scored.current.undone)
     flash_manche(ChangeKind.RECORDED, table.record(facts, form.note.data or ""))
@@ -78,7 +78,7 @@ def show(partie_id: int, manche_id: int) -> str:
 
 @bp.get("/<id:manche_id>/lines")
 def lines(partie_id: int, manche_id: int) -> str:
-    """Show the lines of a manche with their reasons, for its row in the sheet, or that it was undone since."""
+    """Show the lines of a manche with their reasons, or that it is no longer in the sheet."""
     partie = partie_or_404(partie_id)
     scored, manche = score_partie(partie), manche_or_404(partie, manche_id)
     number, row = _row(scored, manche)
@@ -90,8 +90,8 @@ def lines(partie_id: int, manche_id: int) -> str:
 
 @bp.post("/<id:manche_id>")
 def correct(partie_id: int, manche_id: int) -> Response | Answer | str:
-    """Correct the manche, after which the later ones are scored again, or show the form of another side."""
-    return _other_side(partie_id, manche_id) or _correct(partie_id=partie_id, manche_id=manche_id)
+    """Correct the manche and score the later ones again, or show its form in another mode of entry."""
+    return _other_mode(partie_id, manche_id) or _correct(partie_id=partie_id, manche_id=manche_id)
 
 
 @writes_partie(
@@ -122,13 +122,13 @@ def restore(table: OpenTable, manche: Manche) -> None:
     table.restore(manche)
 
 
-def _not_brought_back(refusal: Refusal, partie: Partie, manche: Manche, version: int) -> str:
+def _version_not_restored(refusal: Refusal, partie: Partie, manche: Manche, version: int) -> str:
     _facts_or_404(manche, version)
     return _unchanged(partie, manche, refusal)
 
 
 @bp.post("/<id:manche_id>/versions/<id:version>")
-@writes_partie(_not_brought_back, manche=manche_or_404)
+@writes_partie(_version_not_restored, manche=manche_or_404)
 def bring_version_back(table: OpenTable, manche: Manche, version: int) -> str:
     """Restore an earlier version of the manche."""
     table.correct(manche, *_facts_or_404(manche, version))
@@ -136,15 +136,15 @@ def bring_version_back(table: OpenTable, manche: Manche, version: int) -> str:
 
 
 def _facts_or_404(manche: Manche, version: int) -> tuple[Json, str]:
-    """Return the facts and the note of a manche after the change of this version of the partie."""
-    wanted = next(iter(journal.latest_changes(manche, 1, version + 1)), None)
-    if wanted is None or wanted.version != version or wanted.facts is None:
+    """Return the facts and the note that the change of this version gave a manche."""
+    change = next(iter(journal.latest_changes(manche, 1, version + 1)), None)
+    if change is None or change.version != version or change.facts is None:
         abort(404)
-    return wanted.facts, wanted.note or ""
+    return change.facts, change.note or ""
 
 
-def _other_side(partie_id: int, manche_id: int | None = None) -> str | None:
-    """Render the form of another side, if its button was pressed, else None; nothing is recorded."""
+def _other_mode(partie_id: int, manche_id: int | None = None) -> str | None:
+    """Render the form in another mode of entry, if its button was pressed, else return None; record nothing."""
     if not ButtonsForm().switch.data:
         return None
     partie = partie_or_404(partie_id)
@@ -193,16 +193,16 @@ def _cards_of(scored: ScoredPartie, manche: Manche) -> CardTable | None:
 
 
 def _before() -> int | None:
-    """Return the argument `before` of the address: show versions of the manche before this one of the partie."""
+    """Return `before` from the address: the page shows the changes before this version of the partie."""
     return whole_number(request.args.get("before", ""))
 
 
 def _versions(scored: ScoredPartie, manche: Manche, changes: Sequence[Change]) -> list[Version]:
     versions = []
-    signed = access_names({change.access_id for change in changes if change.access_id is not None})
+    names = access_names({change.access_id for change in changes if change.access_id is not None})
     for change in changes:
         current = (change.facts, change.note) == (manche.facts, manche.note)
-        versions.append(Version(change, _row_of(scored, change), current, signed.get(change.access_id or 0)))
+        versions.append(Version(change, _row_of(scored, change), current, names.get(change.access_id or 0)))
     return versions
 
 

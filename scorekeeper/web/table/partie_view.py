@@ -1,4 +1,4 @@
-"""A partie as the pages show it: its score, with what only a reader needs."""
+"""A scored partie, with the values that only its templates need."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.games.arbiter import revoked
+from scorekeeper.games.arbiter import revoking_seats
 from scorekeeper.games.contract import Line, MancheScore, Table
 from scorekeeper.record.models import Manche
 from scorekeeper.record.partie.journal import changed_at
@@ -25,7 +25,7 @@ class PartieView:
 
     @property
     def pages(self) -> GamePages:
-        """What its game shows."""
+        """The pages of its game."""
         return pages_of(self.scored.partie)
 
     @property
@@ -47,8 +47,8 @@ class PartieView:
     def removed(self) -> list[tuple[Manche, dt.datetime]]:
         """The manches that were deleted or undone, and when."""
         manches = self.scored.left_out
-        at = changed_at(manches) if manches else {}
-        return [(manche, at[manche.id]) for manche in manches]
+        times = changed_at(manches) if manches else {}
+        return [(manche, times[manche.id]) for manche in manches]
 
     def score_of(self, manche: Manche) -> MancheScore:
         """Return the row of a recorded manche in the sheet."""
@@ -59,11 +59,11 @@ class PartieView:
         return tuple(line for line in row.lines if line.side == side)
 
     def revoked_in(self, index: int) -> frozenset[int]:
-        """Return the sides that revoked in a recorded manche, by index: as noted, or as its cards show (T-5)."""
+        """Return the sides that revoked in the manche of this index, as the table noted or its cards prove (T-5)."""
         played, seats = self.scored.played[index], frozenset[int]()
         if played.cards is not None:
             table = Table(self.scored.seats, self.scored.deal_of(index).dealer)
-            seats = revoked(
+            seats = revoking_seats(
                 self.scored.game, self.scored.options, table, played.cards, self.scored.manches[index].facts
             )
         return frozenset(self.scored.side_of[seat] for seat in seats.union(played.revokes))

@@ -199,9 +199,9 @@ def render_partie(
     typed: bool = False,
     conflict: Conflict | None = None,
 ) -> str:
-    """Render the page of a partie, whose form has what was `typed` when a `refusal` is shown.
+    """Render the page of a partie; `typed` opens its form with the submitted fields.
 
-    `conflict` shows the manche that another device recorded first. A partie by totals has only points.
+    `conflict` shows the manche that another device recorded first. A partie by totals has a shorter page.
     """
     if scored.by_totals:
         return render_template("table/parties/paper.html", refusal=refusal, **partie_context(scored))

@@ -16,8 +16,8 @@ bp = Blueprint("replays", __name__, url_prefix="/parties/<id:partie_id>/manches/
 
 @bp.get("/tricks")
 def show(partie_id: int, manche_id: int) -> str:
-    """Show the tricks of the manche; `trick` in the address is the number of the one shown."""
-    scored, manche = _played(partie_id, manche_id)
+    """Show the tricks of the manche; `trick` in the address is the number of the shown trick, from 1."""
+    scored, manche = _manche_with_cards(partie_id, manche_id)
     index = scored.manches.index(manche)
     arbiter = scored.arbiter_of(index)
     if arbiter is None:
@@ -35,7 +35,7 @@ def show(partie_id: int, manche_id: int) -> str:
     )
 
 
-def _played(partie_id: int, manche_id: int) -> tuple[ScoredPartie, Manche]:
+def _manche_with_cards(partie_id: int, manche_id: int) -> tuple[ScoredPartie, Manche]:
     """Return the partie and the manche, or abort with a 404 if the manche is deleted or has no cards."""
     partie = partie_or_404(partie_id)
     manche = manche_or_404(partie, manche_id)

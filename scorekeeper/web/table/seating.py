@@ -33,8 +33,8 @@ _ROW = re.compile(RowId.regex)
 def seats(soiree_id: int) -> str:
     """Show the players to tap in seating order; `same` in the address seats the players of that partie."""
     soiree = soiree_or_404(soiree_id)
-    named = _ROW.fullmatch(request.args.get("same", ""))
-    same = habits.last_table(g.carnet, int(named[0])) if named else None
+    partie_id = _ROW.fullmatch(request.args.get("same", ""))
+    same = habits.last_table(g.carnet, int(partie_id[0])) if partie_id else None
     return _seats(soiree, PlayerForm(formdata=None), None, same)
 
 
@@ -126,18 +126,18 @@ def _seats(soiree: Soiree, form: PlayerForm, refusal: Refusal | None, same: Seat
         refusal=refusal,
         wrong_size=wrong_size(game, len(chosen)),
         ready=len(chosen) in game.table_sizes,
-        playable=any(len(chosen) in one.table_sizes for one in GAMES.values()),
+        playable=any(len(chosen) in known.table_sizes for known in GAMES.values()),
         full=len(chosen) >= max(game.table_sizes),
     )
 
 
 def _game(count: int, last: SeatedTable | None) -> AnyGame:
-    """Return the requested game, else the one played last, or another with `other`, if it is for `count` players."""
+    """Return the requested game, else the last one played (with `other`, not that one), for `count` players."""
     requested = GAMES.get(request.values.get("game", ""))
     if requested is not None:
         return requested
-    known = list(GAMES.values())
-    fitting = [game for game in known if not count or count in game.table_sizes] or known
+    every = list(GAMES.values())
+    fitting = [game for game in every if not count or count in game.table_sizes] or every
     if "other" in request.args:
         return next((game for game in fitting if game.slug != request.args["other"]), fitting[0])
     return next((game for game in fitting if last is not None and game.slug == last.game), fitting[0])

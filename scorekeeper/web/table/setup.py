@@ -19,7 +19,7 @@ from scorekeeper.web.forms.options import complete_options, option_fields, sent_
 from scorekeeper.web.forms.presets import chosen_preset, preset_choices
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import Cut
-from scorekeeper.web.games.rules_in_force import read_alone
+from scorekeeper.web.games.rules_in_force import public_rules_address
 from scorekeeper.web.table.seating import MOST_SEATS, chosen_game, error_sentences, known_seated, seated
 from scorekeeper.web.text.house_rules import teams
 
@@ -105,17 +105,17 @@ def _rules(soiree: Soiree, refusal: Refusal | None) -> str:
         fields=option_fields(game, values, len(players)),
         pages=pages,
         words=pages.words,
-        dealer=_dealer_shown(cut),
+        dealer=_selected_dealer(cut),
         cut=cut,
         teams=_teams(game, values, [player.name for player in players]),
         refusal=refusal,
         possible=bool(games),
-        reading=read_alone(game, values),
+        rules_address=public_rules_address(game, values),
     )
 
 
-def _dealer_shown(cut: Cut | None) -> str:
-    """Return the selected dealer: by the cut, "draw" after a tie, else the one in the address or form."""
+def _selected_dealer(cut: Cut | None) -> str:
+    """Return the selected dealer: the seat that the cut chose or, after a tie, "draw"; without a cut, the one sent."""
     if cut is None:
         return request.values.get("dealer", "draw")
     return "draw" if cut.dealer is None else str(cut.dealer)

@@ -186,7 +186,7 @@ def _short_of_all(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> 
 def _where(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
     """The remaining places for the cards: « chez Zoé et hors jeu »."""
     rules = arbiter.rules
-    where = [gettext("chez %(name)s", name=names[seat]) for seat in proof.elsewhere]
+    where = [gettext("chez %(name)s", name=names[seat]) for seat in proof.other_seats]
     if rules.pack.size > sum(rules.hand_sizes):
         where.append(gettext("hors jeu"))
     return listed(where)

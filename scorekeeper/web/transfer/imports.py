@@ -44,13 +44,13 @@ def read() -> Response | Answer:
 def _read() -> Response | Answer:
     try:
         file = read_carnet(_content(), PAGE_BYTES)
-    except RefusedError as error:
-        return _page(refusal=Refusal(error, None)), _REFUSED
     except UnreadableFileError as error:
         if error.key == "too_long":
             abort(413)
         return _page(error), _REFUSED
-    known = _known(file)
+    except RefusedError as error:
+        return _page(refusal=Refusal(error, None)), _REFUSED
+    known = _known_access(file)
     return _imported(file) if known is None else (_page(known=known), _REFUSED)
 
 
@@ -74,7 +74,7 @@ def _content() -> bytes:
     return content
 
 
-def _known(file: CarnetFile) -> Access | None:
+def _known_access(file: CarnetFile) -> Access | None:
     """Return this browser's access to a carnet imported from the same file, if it may write there."""
     accesses = [access for access in session_accesses() if right_of(access) >= Right.SCORER]
     carnet = known_import(db.session(), file.digest, [access.carnet_id for access in accesses])
@@ -107,7 +107,7 @@ def _page(
 ) -> str:
     return render_template(
         "transfer/exchange/import.html",
-        place="" if fault is None else fault.place,
+        place=None if fault is None else fault.field,
         fault=None if fault is None else fault_sentence(fault),
         known=None if known is None else home_of(known),
         refusal=refusal,

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from flask_babel import lazy_gettext as _l
 
+from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.transfer.errors import UnreadableFileError
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.text.record import REFUSALS
@@ -27,7 +28,7 @@ COLUMNS = {
 }
 # A spreadsheet in French reads commas as decimal commas, and splits at semicolons.
 _SEPARATORS = {"fr": ";"}
-_SHAPE = _l("Ce qui est écrit là n’a pas la forme attendue.")
+_MALFORMED = _l("Ce qui est écrit là n’a pas la forme attendue.")
 _FAULTS = {
     "too_long": _l("Ce fichier est trop gros."),
     "not_json": _l("Le fichier n’est pas entier, ou il n’est pas en JSON."),
@@ -36,11 +37,6 @@ _FAULTS = {
     "foreign": _l("Ce n’est pas le fichier d’un carnet de La Marque."),
     "newer_version": _l("Ce fichier vient d’une version plus récente de La Marque : mettez celle-ci à jour."),
     "not_known": _l("« %(value)s » ne désigne rien ici."),
-    "name_twice": _l("« %(name)s » y est deux fois."),
-    "seats": _l("Ce jeu ne se joue pas à %(found)s."),
-    "not_in_order": _l("L’ordre n’est pas le bon."),
-    "two_under_way": _l("Une partie n’a qu’une manche en cours."),
-    "too_many_points": _l("Les totaux dépassent ce qu’une feuille peut tenir."),
 }
 
 
@@ -52,7 +48,8 @@ def table_headings(language: str) -> tuple[str, Mapping[str, str], Mapping[str, 
 
 def fault_sentence(fault: UnreadableFileError) -> str:
     """Return the sentence for an error of a file."""
-    if fault.key == "game":
+    because = fault.figures.get("because")
+    if isinstance(because, ImpossibleError):
         seats = [f"{number}" for number in range(1, 9)]
-        return PAGES[fault.figures["game"]].words.fault(fault.figures["because"], seats)
-    return str(_FAULTS.get(fault.key) or REFUSALS.get(fault.key, _SHAPE)) % fault.figures
+        return PAGES[str(fault.figures["game"])].words.fault(because, seats)
+    return str(_FAULTS.get(fault.key) or REFUSALS.get(fault.key, _MALFORMED)) % fault.figures

@@ -18,7 +18,7 @@ from pathlib import Path
 from flask import Flask
 from werkzeug.wrappers import Response
 
-from scorekeeper.serve import DemoApplication
+from scorekeeper.serve import Server
 
 _ROWS = [(number, f"Anne, Luc, Zoé et Maxence, manche {number}", number * 26, "DP-14") for number in range(84)]
 _PAGE = """<!doctype html><title>La feuille</title><table>
@@ -72,4 +72,4 @@ if __name__ == "__main__":
     arguments = parser.parse_args()
     database().parent.mkdir(exist_ok=True)
     listener = socket.create_server(("127.0.0.1", arguments.port), backlog=2048)
-    DemoApplication(listener, arguments.workers, create_bare).run()
+    Server(listener, arguments.workers, create_bare).run()

@@ -118,7 +118,7 @@ def test_a_count_forbids_what_no_card_shown_does_t_4() -> None:
     (proof,) = verdict.proofs
     assert isinstance(proof, CountProof)
     assert (proof.plays, codes(proof.cards), proof.count) == ((16,), "6C 7C 8C 9C 10C JC", 6)
-    assert (proof.elsewhere, proof.capacity) == ((), 0)
+    assert (proof.other_seats, proof.capacity) == ((), 0)
 
 
 def test_a_count_exposes_the_play_that_alone_explains_it_t_4() -> None:
@@ -135,7 +135,7 @@ def test_a_count_exposes_the_play_that_alone_explains_it_t_4() -> None:
     (proof,) = verdict.proofs
     assert isinstance(proof, CountProof)
     assert (proof.plays, codes(proof.cards)) == ((13,), "6C 7C 8C 9C 10C JC")
-    assert (proof.elsewhere, proof.capacity) == ((0,), 5)
+    assert (proof.other_seats, proof.capacity) == ((0,), 5)
 
 
 def test_three_players_may_each_explain_a_count_and_all_are_suspects() -> None:

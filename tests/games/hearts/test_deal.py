@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.games.contract import MancheFacts, Preset
 from scorekeeper.games.hearts import HEARTS
-from scorekeeper.games.hearts.facts import Taken
+from scorekeeper.games.hearts.facts import TakenCards
 from scorekeeper.games.hearts.scoring import DIRECTIONS
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ LEFT, RIGHT, ACROSS, NONE = "left", "right", "across", "none"
 
 def deals(seats: int, first_dealer: int, manches: int, chosen: dict[str, Any]) -> list[PassingDeal]:
     options = HEARTS.read_options(chosen, seats)
-    played = [MancheFacts(Taken({}, None))] * manches
+    played = [MancheFacts(TakenCards({}, None))] * manches
     return [HEARTS.deal(options, seats, first_dealer, played[:count]) for count in range(manches)]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.games.contract import MancheFacts, Penalty
 from scorekeeper.games.hearts import HEARTS
-from scorekeeper.games.hearts.facts import Typed, complete_counts, complete_points, may_be_volte
+from scorekeeper.games.hearts.facts import TypedPoints, complete_counts, complete_points, possible_volte_side
 from scorekeeper.games.manche_json import read_manche, write_manche
 from scorekeeper.games.shape import ImpossibleFactsError, UndecidedError
 
@@ -406,17 +406,17 @@ def test_dp_22_three_zeros_leave_the_kind_of_volte_to_the_table(blank: int) -> N
 
 
 @pytest.mark.parametrize(
-    ("chosen", "facts", "asked"),
+    ("chosen", "facts", "side"),
     [
-        pytest.param({"teams": True}, Typed((26, 0)), 0, id="DP-24 one team has all of it"),
-        pytest.param({"teams": True}, Typed((25, 1)), None, id="DP-24 the other team has a heart"),
-        pytest.param(JACK, Typed((0, 16, 0, 0)), 1, id="DP-23 one seat has what all the cards are worth"),
-        pytest.param({"moon": "off"}, Typed((26, 0, 0, 0)), None, id="DP-24 there is no volte here"),
-        pytest.param({}, Typed((5, 4, 16, 1)), None, id="DP-17 an ordinary manche"),
+        pytest.param({"teams": True}, TypedPoints((26, 0)), 0, id="DP-24 one team has all of it"),
+        pytest.param({"teams": True}, TypedPoints((25, 1)), None, id="DP-24 the other team has a heart"),
+        pytest.param(JACK, TypedPoints((0, 16, 0, 0)), 1, id="DP-23 one seat has what all the cards are worth"),
+        pytest.param({"moon": "off"}, TypedPoints((26, 0, 0, 0)), None, id="DP-24 there is no volte here"),
+        pytest.param({}, TypedPoints((5, 4, 16, 1)), None, id="DP-17 an ordinary manche"),
     ],
 )
-def test_a_side_with_every_point_may_have_made_a_volte(chosen: dict[str, Any], facts: Typed, asked: int | None) -> None:
-    assert may_be_volte(HEARTS.read_options(chosen, 4), 4, facts) == asked
+def test_a_side_with_every_point_may_have_a_volte(chosen: dict[str, Any], facts: TypedPoints, side: int | None) -> None:
+    assert possible_volte_side(HEARTS.read_options(chosen, 4), 4, facts) == side
 
 
 def shares(total: int, seats: int) -> Iterator[tuple[int, ...]]:

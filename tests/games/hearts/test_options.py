@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games.hearts import HEARTS
-from scorekeeper.games.hearts.options import cards_dealt, counted, sides
+from scorekeeper.games.hearts.options import cards_by_key, cards_dealt, sides
 from scorekeeper.games.shape import ImpossibleOptionsError
 
 DEFAULTS = {
@@ -104,7 +104,7 @@ def test_belmont_doubles_the_suits_of_its_table(seats: int, doubled: str) -> Non
 def test_a_manche_counts_what_its_options_make_count(
     seats: int, chosen: dict[str, Any], expected: dict[str, int]
 ) -> None:
-    assert counted(HEARTS.read_options(chosen, seats), seats) == expected
+    assert cards_by_key(HEARTS.read_options(chosen, seats), seats) == expected
 
 
 @pytest.mark.parametrize(

@@ -54,8 +54,8 @@ def teams(seats: int, chosen: dict[str, Any]) -> int:
 def shooting_seat(taken: dict[str, list[int]], seats: int, chosen: dict[str, Any]) -> int | None:
     """DP-21, DP-23 and DP-24: the seat that took everything but, perhaps, the last trick."""
     cards = {key: total for key, total in paying(seats, chosen).items() if key != "last"}
-    alone = [seat for seat in range(seats) if all(taken[key][seat] == total for key, total in cards.items())]
-    return alone[0] if alone and chosen["moon"] != "off" else None
+    shooters = [seat for seat in range(seats) if all(taken[key][seat] == total for key, total in cards.items())]
+    return shooters[0] if shooters and chosen["moon"] != "off" else None
 
 
 def expected_points(taken: dict[str, list[int]], seats: int, chosen: dict[str, Any], moon: str | None) -> list[int]:
@@ -79,9 +79,9 @@ def expected_points(taken: dict[str, list[int]], seats: int, chosen: dict[str, A
 
 
 @st.composite
-def tables(draw: st.DrawFn, *, alone: bool = False) -> Table:
-    seats, deck, _ = draw(st.sampled_from([table for table in TABLES if not alone or table[1] != "belmont"]))
-    teamed = deck == "belmont" or (seats == 4 and not alone and draw(st.booleans()))
+def tables(draw: st.DrawFn, *, without_teams: bool = False) -> Table:
+    seats, deck, _ = draw(st.sampled_from([table for table in TABLES if not without_teams or table[1] != "belmont"]))
+    teamed = deck == "belmont" or (seats == 4 and not without_teams and draw(st.booleans()))
     queens = {"36": [5], "belmont": [13]}.get(deck, [13, 12])
     return seats, {
         "deck": deck,
@@ -233,7 +233,7 @@ def test_options_survive_json(table: Table) -> None:
 
 
 @steadily
-@given(st.data(), tables(alone=True))
+@given(st.data(), tables(without_teams=True))
 def test_typed_points_of_any_distribution_without_a_volte_score_the_same(data: st.DataObject, table: Table) -> None:
     facts = without_penalties(data.draw(manches(table)))
     if shooting_seat(facts["taken"], *table) is None:

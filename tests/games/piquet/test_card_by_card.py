@@ -173,7 +173,7 @@ FIRST_LEAD = {"pic_window": "first_lead"}
 
 
 @pytest.mark.parametrize(
-    ("table", "told_as"),
+    ("table", "entered_as"),
     [
         pytest.param({}, {}, id="PI-22 all that elder made before the dealer's first point"),
         pytest.param(FIRST_LEAD, {}, id="PI-22 likewise where only the first lead makes a pic, as it surely counts"),
@@ -184,13 +184,13 @@ FIRST_LEAD = {"pic_window": "first_lead"}
         ),
     ],
 )
-def test_true_points_of_elders_agree_with_the_cards_so_far(table: dict[str, Any], told_as: dict[str, Any]) -> None:
+def test_true_points_of_elders_agree_with_the_cards_so_far(table: dict[str, Any], entered_as: dict[str, Any]) -> None:
     chance = random.Random(str(table))
     rules = {**referee.DEFAULTS, **table}
     options = PIQUET.read_options(table, 2)
     for _ in range(8):
         coup = referee.random_coup(chance)
         cards = [card for _, led, reply, _ in coup.tricks[: chance.randrange(12)] for card in (led, reply)]
-        first = referee.elder_points(coup, {**rules, "pic_window": "play", **told_as})
+        first = referee.elder_points(coup, {**rules, "pic_window": "play", **entered_as})
         facts = {**referee.quick(coup, rules), "elder_points": first, "leader": coup.elder, "plays": cards}
         assert read_manche(PIQUET, options, 2, facts).facts.elder_points == first

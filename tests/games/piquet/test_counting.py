@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.games.contract import Line
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET
-from scorekeeper.games.piquet.counting import count, steps_so_far
+from scorekeeper.games.piquet.counting import count_coup, steps_so_far
 from scorekeeper.games.piquet.counting.near_misses import NearMiss, near_misses
 from scorekeeper.games.piquet.counting.steps import Step
 from scorekeeper.games.piquet.facts import read_pending
@@ -37,10 +37,10 @@ def points(facts: Facts, **chosen: Any) -> tuple[int, int]:  # noqa: ANN401 - an
 
 def steps(facts: Facts, **chosen: Any) -> tuple[Step, ...]:  # noqa: ANN401 - an option's value
     options = PIQUET.read_options(chosen, 2)
-    return count(options, PIQUET.read_facts(options, 2, {"elder": ELDER, **facts}))
+    return count_coup(options, PIQUET.read_facts(options, 2, {"elder": ELDER, **facts}))
 
 
-def live(facts: Facts, **chosen: Any) -> list[tuple[int, int]]:  # noqa: ANN401 - an option's value
+def running_count(facts: Facts, **chosen: Any) -> list[tuple[int, int]]:  # noqa: ANN401 - an option's value
     """The running count of a coup in progress: seats and totals."""
     options = PIQUET.read_options(chosen, 2)
     return [(step.seat, step.total) for step in steps_so_far(options, read_pending(options, {"elder": ELDER, **facts}))]
@@ -51,7 +51,7 @@ def misses(facts: Facts, **chosen: Any) -> list[NearMiss]:  # noqa: ANN401 - an 
     return list(near_misses(options, PIQUET.read_facts(options, 2, {"elder": ELDER, **facts})))
 
 
-def change(facts: Facts, **chosen: Any) -> tuple[set[Any], set[Any]]:  # noqa: ANN401 - an option's value
+def changed_lines(facts: Facts, **chosen: Any) -> tuple[set[Any], set[Any]]:  # noqa: ANN401 - an option's value
     """The lines that an option removes, and those that it adds."""
     before, after = lines(facts), lines(facts, **chosen)
     return set(before) - set(after), set(after) - set(before)
@@ -81,7 +81,7 @@ DIALOGUE = {
 
 def test_pi_15_elder_starts_at_12_and_the_dealer_at_17() -> None:
     # Elder: point 5, quatrième 4, tierce 3. Dealer: quatorze of tens 14, brelan of jacks 3.
-    assert live({**DIALOGUE, "winners": []})[:5] == [(0, 5), (0, 9), (0, 12), (1, 14), (1, 17)]
+    assert running_count({**DIALOGUE, "winners": []})[:5] == [(0, 5), (0, 9), (0, 12), (1, 14), (1, 17)]
 
 
 def test_pi_15_the_dialogue_is_scored_with_the_slip_mended() -> None:
@@ -104,7 +104,7 @@ def test_pi_15_the_dialogue_is_scored_with_the_slip_mended() -> None:
     ],
 )
 def test_the_running_count_of_the_dialogue(winners: list[int], spoken: list[tuple[int, int]]) -> None:
-    assert live({**DIALOGUE, "winners": winners})[5:] == spoken
+    assert running_count({**DIALOGUE, "winners": winners})[5:] == spoken
 
 
 def test_pi_19_the_count_of_a_whole_coup_is_spoken_trick_by_trick() -> None:
@@ -118,22 +118,22 @@ def test_pi_19_the_count_of_a_whole_coup_is_spoken_trick_by_trick() -> None:
 
 
 def test_pi_17_after_the_last_trick_there_is_no_lead() -> None:
-    assert live({"winners": HALVES})[-1] == (1, 12)
-    assert len(live({"winners": HALVES})) == 24
+    assert running_count({"winners": HALVES})[-1] == (1, 12)
+    assert len(running_count({"winners": HALVES})) == 24
 
 
 def test_pi_18_a_low_lead_is_not_counted_aloud() -> None:
     started = {**DIALOGUE, "winners": [1], "low": [[True, False]]}
-    assert next(one for one in live(started, low_card_points="above_nine")[5:] if one[0] == 1) == (1, 18)
-    assert (0, 13) not in live(started, low_card_points="above_nine")
+    assert next(one for one in running_count(started, low_card_points="above_nine")[5:] if one[0] == 1) == (1, 18)
+    assert (0, 13) not in running_count(started, low_card_points="above_nine")
 
 
 def test_pi_16_elder_leads_the_first_trick_and_then_who_took_the_last_one() -> None:
     assert (elder_of(0), elder_of(1)) == (1, 0)
     assert (leader(0), leader(1)) == (1, 0)
-    assert live({"winners": []}) == [(0, 1)]
-    assert live({"elder": 1, "winners": []}) == [(1, 1)]
-    assert live({"winners": [1]})[-1] == (1, 2)
+    assert running_count({"winners": []}) == [(0, 1)]
+    assert running_count({"elder": 1, "winners": []}) == [(1, 1)]
+    assert running_count({"winners": [1]})[-1] == (1, 2)
 
 
 # --- PI-17, PI-20, PI-21: the tricks
@@ -475,7 +475,7 @@ def test_where_nothing_was_close_there_is_no_near_miss(facts: Facts) -> None:
 def test_pi_17_only_captures_score_the_win() -> None:
     # Elder takes 1-7 by own leads; the dealer captures the eighth and keeps the rest, the last included.
     facts = {"winners": [0] * 7 + [1] * 5}
-    gone, join_carnet = change(facts, won_own_lead="only_when_captured")
+    gone, join_carnet = changed_lines(facts, won_own_lead="only_when_captured")
     assert gone == {(0, "wins", 7, "PI-17"), (1, "wins", 4, "PI-17"), (1, "last_trick", 2, "PI-17")}
     assert join_carnet == {(1, "wins", 1, "PI-17"), (1, "last_trick", 1, "PI-17")}
 
@@ -555,7 +555,7 @@ def test_pi_21_an_absorbed_last_trick_counts_as_any_other() -> None:
     assert points(facts, capot_last_trick="absorbed") == (24 + 40, 4)
     assert points(facts, capot_last_trick="absorbed", won_own_lead="only_when_captured") == (12 + 40, 4)
     not_capot = {"winners": [0] * 11 + [1]}
-    assert change(not_capot, capot_last_trick="absorbed") == (set(), set())
+    assert changed_lines(not_capot, capot_last_trick="absorbed") == (set(), set())
 
 
 def test_pi_21_an_absorbed_last_trick_may_cost_the_pic() -> None:
@@ -574,7 +574,7 @@ def test_pi_21_an_absorbed_last_trick_may_cost_the_pic() -> None:
     ],
 )
 def test_pi_22_a_pic_at_the_first_lead_only(facts: Facts, *, pic: bool) -> None:
-    gone, join_carnet = change({**facts, "winners": CAPOT}, pic_window="first_lead")
+    gone, join_carnet = changed_lines({**facts, "winners": CAPOT}, pic_window="first_lead")
     assert gone == (set() if pic else {(0, "pic", 30, "PI-22")})
     assert join_carnet == set()
 
@@ -586,8 +586,8 @@ def test_pi_23_without_the_need_of_a_zero_the_repic_is_all_that_is_added() -> No
         "sets": {"winner": 0, "sizes": [4]},
         "winners": CAPOT,
     }
-    assert change(facts, repic_needs_zero_opponent=False) == (set(), {(0, "repic", 60, "PI-23")})
-    assert change({**PI_22_CASE, "winners": HALVES}, repic_needs_zero_opponent=False) == (set(), set())
+    assert changed_lines(facts, repic_needs_zero_opponent=False) == (set(), {(0, "repic", 60, "PI-23")})
+    assert changed_lines({**PI_22_CASE, "winners": HALVES}, repic_needs_zero_opponent=False) == (set(), set())
 
 
 @pytest.mark.parametrize(
@@ -599,7 +599,7 @@ def test_pi_23_without_the_need_of_a_zero_the_repic_is_all_that_is_added() -> No
     ],
 )
 def test_pi_8_when_a_carte_blanche_is_shown_changes_no_score(facts: Facts) -> None:
-    assert change(facts, carte_blanche_shown="before_elder_exchange") == (set(), set())
+    assert changed_lines(facts, carte_blanche_shown="before_elder_exchange") == (set(), set())
 
 
 # --- Counts entered without the winners give the same sums

@@ -18,7 +18,7 @@ from scorekeeper.games.piquet.declarations import (
     RankSet,
     Run,
     answer_to,
-    best,
+    declarations_of,
     points_of_run,
 )
 from scorekeeper.games.shape import ImpossibleFactsError, UndecidedError
@@ -62,7 +62,7 @@ def refusal_of(facts: dict[str, Any]) -> ImpossibleFactsError:
     ],
 )
 def test_the_point_of_a_hand_is_its_longest_suit(hand: str, point: Point) -> None:
-    assert best(cards(hand)).point == point
+    assert declarations_of(cards(hand)).point == point
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_the_point_of_a_hand_is_its_longest_suit(hand: str, point: Point) -> Non
     ],
 )
 def test_the_sequences_of_a_hand_are_all_its_runs_of_three_and_more(hand: str, runs: tuple[Run, ...]) -> None:
-    assert best(cards(hand)).runs == runs
+    assert declarations_of(cards(hand)).runs == runs
 
 
 @pytest.mark.parametrize(
@@ -96,25 +96,25 @@ def test_the_sequences_of_a_hand_are_all_its_runs_of_three_and_more(hand: str, r
     ],
 )
 def test_the_sets_of_a_hand_are_its_threes_and_fours_from_the_ten_up(hand: str, sets: tuple[RankSet, ...]) -> None:
-    assert best(cards(hand)).sets == sets
+    assert declarations_of(cards(hand)).sets == sets
 
 
 def test_pi_12_a_card_serves_in_several_combinations() -> None:
     hand = cards("AH KH QH JH 10H 9H 8H AC AD KC KD 7S")
-    assert best(hand) == Declarations(Point(7, 68), (Run(7, A),), (RankSet(A, 3), RankSet(K, 3)))
+    assert declarations_of(hand) == Declarations(Point(7, 68), (Run(7, A),), (RankSet(A, 3), RankSet(K, 3)))
 
 
 def test_pi_10_the_points_of_each_length() -> None:
     assert [points_of_run(length) for length in range(3, 9)] == [3, 4, 15, 16, 17, 18]
 
 
-@pytest.mark.sweep("the best of 2500 hands is searched for")
+@pytest.mark.sweep("the declarations_of of 2500 hands is searched for")
 def test_pi_9_to_pi_11_the_best_of_any_hand_is_what_a_slow_search_finds() -> None:
     chance = random.Random(911)
     ranks = {rank.code: rank for rank in Rank}
     for number in range(2_500):
         hand = chance.sample(referee.DECK, 12) if number % 2 else referee.deal(chance)[0]
-        assert best(Card(code) for code in hand) == Declarations(
+        assert declarations_of(Card(code) for code in hand) == Declarations(
             Point(*referee.point(hand)),
             tuple(Run(length, ranks[top]) for length, top in referee.runs(hand)),
             tuple(RankSet(ranks[name], size) for name, size in referee.sets(hand)),
@@ -125,9 +125,9 @@ def test_the_order_of_the_cards_in_a_hand_changes_nothing() -> None:
     chance = random.Random(12)
     for _ in range(200):
         hand = [Card(code) for code in referee.deal(chance)[0]]
-        found = best(hand)
+        found = declarations_of(hand)
         chance.shuffle(hand)
-        assert best(iter(hand)) == found
+        assert declarations_of(iter(hand)) == found
 
 
 NOTHING = Declarations()

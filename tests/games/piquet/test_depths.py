@@ -13,7 +13,7 @@ from support.selection import examples
 from scorekeeper.games.contract import Line
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET
-from scorekeeper.games.piquet.counting import count, steps_so_far
+from scorekeeper.games.piquet.counting import count_coup, steps_so_far
 from scorekeeper.games.piquet.facts import read_pending
 
 pytestmark = pytest.mark.sweep("random coups, each counted at three depths by a slow referee")
@@ -173,7 +173,7 @@ def test_pi_19_the_steps_of_the_count_add_up_to_the_lines(table: Table) -> None:
         for entry in DEPTHS.values():
             facts = entry(coup, table)
             totals = [0, 0]
-            for step in count(options, PIQUET.read_facts(options, 2, facts)):
+            for step in count_coup(options, PIQUET.read_facts(options, 2, facts)):
                 totals[step.seat] += step.points
                 assert step.total == totals[step.seat]
             assert tuple(totals) == referee.totals(referee.coup_score(coup, table)), facts
@@ -186,7 +186,7 @@ def test_pi_19_after_each_trick_the_running_count_is_the_start_of_the_whole_coun
     for _ in range(4):
         coup = referee.random_coup(chance)
         facts = referee.with_declarations(coup, table)
-        whole = [(step.seat, step.total) for step in count(options, PIQUET.read_facts(options, 2, facts))]
+        whole = [(step.seat, step.total) for step in count_coup(options, PIQUET.read_facts(options, 2, facts))]
         for played in range(12):
             so_far = {**facts, "winners": coup.winners[:played]}
             live = [(step.seat, step.total) for step in steps_so_far(options, read_pending(options, so_far))]

@@ -15,7 +15,7 @@ from support.selection import examples
 from scorekeeper.games.contract import Moment
 from scorekeeper.games.manche_json import read_manche, write_manche
 from scorekeeper.games.piquet import PIQUET
-from scorekeeper.games.piquet.counting import count
+from scorekeeper.games.piquet.counting import count_coup
 from scorekeeper.games.piquet.counting.near_misses import near_misses
 from scorekeeper.games.shape import ImpossibleFactsError, ImpossibleOptionsError
 
@@ -62,7 +62,7 @@ def only_impossible_facts(table: Facts, facts: Any) -> None:  # noqa: ANN401 - a
     written = json.loads(json.dumps(write_manche(PIQUET, manche)))
     assert read_manche(PIQUET, options, 2, written) == manche
     row = PIQUET.score(options, 2, [manche]).manches[0]
-    steps = count(options, manche.facts)
+    steps = count_coup(options, manche.facts)
     near_misses(options, manche.facts)
     given_points = [sum(one.points for one in manche.penalties if one.side == side) for side in (0, 1)]
     assert row.points == tuple(

@@ -14,7 +14,7 @@ from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.piquet.declarations import Point, RankSet, Run
-from scorekeeper.games.piquet.refuted import Refuted, refutations, with_false_declaration
+from scorekeeper.games.piquet.refuted import Refutation, refutations, with_false_declaration
 from scorekeeper.games.shape import ImpossibleFactsError
 
 Facts = dict[str, Any]
@@ -42,7 +42,7 @@ def announcing(seat: int, **announced: Any) -> Facts:  # noqa: ANN401 - the publ
     return {"elder": 0, "declared": [announced if one == seat else {} for one in (0, 1)]}
 
 
-def refuted(given_facts: Facts, tricks: list[Trick] | None = None) -> tuple[Refuted, ...]:
+def refuted(given_facts: Facts, tricks: list[Trick] | None = None) -> tuple[Refutation, ...]:
     return refutations(given_facts, shown() if tricks is None else tricks)
 
 
@@ -94,7 +94,7 @@ def test_pi_37_an_announcement_that_is_not_in_the_hand_is_refuted(
 ) -> None:
     (category,) = announced
     article = {"point": "PI-9", "sequences": "PI-10", "sets": "PI-11"}[category]
-    assert refuted(announcing(seat, **announced)) == (Refuted(seat, category, article, "announced", **expected),)
+    assert refuted(announcing(seat, **announced)) == (Refutation(seat, category, article, "announced", **expected),)
 
 
 @pytest.mark.parametrize(
@@ -147,8 +147,8 @@ def test_pi_13_an_announcement_answered_not_good_is_still_a_declaration() -> Non
     assert brief(loser) == [(0, "sequences", "PI-10", "announced"), (1, "sequences", "PI-10", "announced")]
 
 
-def test_a_hand_noted_with_a_card_that_was_not_played_is_refuted_by_what_it_scored() -> None:
-    """With the 10 of spades in place of the 8, the hand noted has 51 and a quinte; the one played has not."""
+def test_an_entered_hand_with_a_card_that_was_not_played_is_refuted_by_its_scores() -> None:
+    """With the 10 of spades in place of the 8, the entered hand has 51 and a quinte; the one played does not."""
     noted = ["10S" if card == "8S" else card for card in ELDER]
     assert brief({"elder": 0, "hands": [noted, None]}) == [
         (0, "point", "PI-9", "announced"),
@@ -195,7 +195,7 @@ def test_pi_37_scores_are_checked_as_precisely_as_they_were_entered(
     found = refuted({"elder": 0, **scored})
     ((category, entered),) = scored.items()
     article = {"point": "PI-9", "sequences": "PI-10", "sets": "PI-11"}[category]
-    expected_one = () if expected is None else (Refuted(entered["winner"], category, article, "scored", **expected),)
+    expected_one = () if expected is None else (Refutation(entered["winner"], category, article, "scored", **expected),)
     assert found == expected_one
 
 
@@ -216,7 +216,7 @@ def blank(seat: int) -> Facts:
 def test_pi_8_elder_may_have_drawn_five_courts_and_no_more() -> None:
     """All twelve courts are seen, so eight plain cards are out, but elder drew at most five (PI-5)."""
     six, five = shown(SIX_COURTS, REST_SIX), shown(FIVE_COURTS, SEVEN_COURTS)
-    assert refuted(blank(0), six) == (Refuted(0, "carte_blanche", "PI-8", "shown", courts=6),)
+    assert refuted(blank(0), six) == (Refutation(0, "carte_blanche", "PI-8", "shown", courts=6),)
     assert refuted(blank(0), five) == ()
 
 
@@ -227,7 +227,7 @@ def test_pi_8_the_dealer_may_have_drawn_seven_courts() -> None:
 def test_pi_8_the_dealer_has_no_more_than_seven_cards_to_draw() -> None:
     eight = ["KS", "QS", "JS", "JC", "JD", "JH", "KC", "QC", "9C", "9D", "9H", "9S"]
     other = ["AC", "AD", "AH", "AS", "10C", "10D", "10H", "10S", "KD", "KH", "QD", "QH"]
-    assert refuted(blank(1), shown(other, eight)) == (Refuted(1, "carte_blanche", "PI-8", "shown", courts=8),)
+    assert refuted(blank(1), shown(other, eight)) == (Refutation(1, "carte_blanche", "PI-8", "shown", courts=8),)
 
 
 def test_pi_8_each_court_card_was_drawn_for_a_discarded_plain_card() -> None:
@@ -237,7 +237,7 @@ def test_pi_8_each_court_card_was_drawn_for_a_discarded_plain_card() -> None:
     """
     elder = ["AC", "AD", "AH", "AS", "10C", "10D", "10H", "10S", "9C", "KC", "KD", "KH"]
     dealer = ["9D", "9H", "9S", "8C", "8D", "8H", "8S", "7C", "7D", "7H", "KS", "QS"]
-    assert refuted(blank(0), shown(elder, dealer)) == (Refuted(0, "carte_blanche", "PI-8", "shown", courts=3),)
+    assert refuted(blank(0), shown(elder, dealer)) == (Refutation(0, "carte_blanche", "PI-8", "shown", courts=3),)
     drew_one = ["AC", "AD", "AH", "AS", "10C", "10D", "10H", "10S", "9C", "9D", "9H", "KH"]
     others = ["9S", "8C", "8D", "8H", "8S", "7C", "7D", "7H", "KS", "QS", "JS", "KC"]
     assert refuted(blank(0), shown(drew_one, others)) == ()
@@ -250,7 +250,7 @@ def test_pi_8_a_hand_without_any_court_comes_of_a_carte_blanche() -> None:
 def test_pi_8_elder_had_to_discard_one_card_and_had_no_court_to_discard() -> None:
     """The eight cards out are all court cards: elder was dealt none, so it discarded nothing (PI-5)."""
     dealer = ["8C", "8D", "8H", "8S", "7C", "7D", "7H", "7S", "KC", "KD", "KH", "KS"]
-    assert refuted(blank(0), shown(PLAIN, dealer)) == (Refuted(0, "carte_blanche", "PI-8", "shown", courts=0),)
+    assert refuted(blank(0), shown(PLAIN, dealer)) == (Refutation(0, "carte_blanche", "PI-8", "shown", courts=0),)
     assert brief(blank(1), shown(PLAIN, dealer)) == [(1, "carte_blanche", "PI-8", "shown")]
 
 
@@ -270,7 +270,7 @@ def test_pi_37_a_false_declaration_already_recorded_is_not_found_again() -> None
 
 
 @pytest.mark.parametrize("fault", [{"kind": "void"}, {"kind": "loses_partie", "seat": 1}])
-def test_a_coup_that_does_not_count_is_not_audited(fault: Facts) -> None:
+def test_a_coup_that_does_not_count_is_not_checked(fault: Facts) -> None:
     assert refuted({**announcing(0, point={"cards": 6}), "fault": fault}) == ()
 
 

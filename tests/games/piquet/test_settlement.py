@@ -13,13 +13,13 @@ Facts = dict[str, Any]
 VOID: Facts = {"elder": 0, "fault": {"kind": "void", "article": "PI-32"}}
 
 
-def coup(gift: tuple[int, int] = (0, 0), elder: int = 0) -> Facts:
+def coup(penalties: tuple[int, int] = (0, 0), elder: int = 0) -> Facts:
     """Six tricks each: 13 for elder and 12 for the dealer, and penalties on top."""
-    given = [{"side": side, "points": points, "reason": "convenu"} for side, points in enumerate(gift) if points]
-    return {"elder": elder, "tricks": [6, 6], "last": 1, "penalties": given}
+    items = [{"side": side, "points": points, "reason": "convenu"} for side, points in enumerate(penalties) if points]
+    return {"elder": elder, "tricks": [6, 6], "last": 1, "penalties": items}
 
 
-def to(first: int, second: int, elder: int = 0) -> Facts:
+def coup_of(first: int, second: int, elder: int = 0) -> Facts:
     """A coup with exactly these points."""
     made = (13, 12) if elder == 0 else (12, 13)
     return coup((first - made[0], second - made[1]), elder)
@@ -27,7 +27,7 @@ def to(first: int, second: int, elder: int = 0) -> Facts:
 
 def six(first: int, second: int) -> list[Facts]:
     """Six coups with these totals: the first five make nothing."""
-    return [*(to(0, 0, number % 2) for number in range(5)), to(first, second, 1)]
+    return [*(coup_of(0, 0, number % 2) for number in range(5)), coup_of(first, second, 1)]
 
 
 def read(chosen: Facts, coups: list[Facts]) -> tuple[Any, list[MancheFacts[Any]]]:
@@ -46,11 +46,11 @@ def ending(coups: list[Facts], **chosen: Any) -> Ending:  # noqa: ANN401 - an op
     return found
 
 
-def settled(found: Ending) -> list[tuple[str, int, str]]:
+def settlement_of(found: Ending) -> list[tuple[str, int, str]]:
     return [(line["why"], line["points"], line["article"]) for line in found.result["lines"]]
 
 
-def test_the_gifts_of_these_tests_make_the_totals_they_say() -> None:
+def test_the_coups_of_these_tests_have_the_totals_they_name() -> None:
     assert sheet(six(150, 125)).totals == (150, 125)
 
 
@@ -123,7 +123,7 @@ def test_the_settlement_of_a_partie(  # noqa: PLR0913 - a settlement is all of t
     assert (found.why, found.winners, found.after) == (format_, (winner,), len(coups))
     assert (found.result["points"], found.result["rubicon"]) == (points, rubicon)
     assert (list(found.result["totals"]), found.result["limit"]) == (list(totals), None)
-    assert settled(found) == lines
+    assert settlement_of(found) == lines
     assert sum(line[1] for line in lines) == points
 
 
@@ -143,7 +143,7 @@ def test_pi_24_void_deals_do_not_count_among_the_six() -> None:
 
 def test_t_5_a_penalty_counts_in_the_totals_of_the_settlement() -> None:
     coups = [{"elder": number % 2, "tricks": [6, 6], "last": 0} for number in range(6)]
-    # Three times 13 and three times 12 for each: 75 all; 60 given, 30 taken.
+    # Three times 13 and three times 12 for each: 75 all; 60 added, 30 subtracted.
     coups[2]["penalties"] = [
         {"side": 0, "points": 60, "reason": "convenu"},
         {"side": 1, "points": -30, "reason": "convenu"},
@@ -158,21 +158,21 @@ def test_t_5_a_penalty_counts_in_the_totals_of_the_settlement() -> None:
 def test_pi_30_equal_totals_play_two_more_coups() -> None:
     tied = six(120, 120)
     assert sheet(tied).ending is None
-    assert sheet([*tied, to(50, 0)]).ending is None
-    found = ending([*tied, to(50, 0), to(0, 20, 1)])
+    assert sheet([*tied, coup_of(50, 0)]).ending is None
+    found = ending([*tied, coup_of(50, 0), coup_of(0, 20, 1)])
     assert (found.why, found.winners, found.after, found.result["points"]) == ("six_coups", (0,), 8, 170 - 140 + 100)
 
 
 def test_pi_30_equal_again_after_two_more_is_a_draw() -> None:
-    found = ending([*six(120, 120), to(50, 0), to(0, 50, 1)])
+    found = ending([*six(120, 120), coup_of(50, 0), coup_of(0, 50, 1)])
     assert (found.why, found.winners, found.after) == ("drawn", (0, 1), 8)
     assert (found.result["points"], list(found.result["lines"])) == (0, [])
 
 
 def test_pi_30_void_deals_are_none_of_the_two_more() -> None:
-    coups = [*six(120, 120), VOID, to(50, 0), VOID]
+    coups = [*six(120, 120), VOID, coup_of(50, 0), VOID]
     assert sheet(coups).ending is None
-    assert ending([*coups, to(0, 20, 1)]).after == 10
+    assert ending([*coups, coup_of(0, 20, 1)]).after == 10
 
 
 @pytest.mark.parametrize("format_", ["six_coups", "rubicon_four"])
@@ -187,11 +187,11 @@ def test_pi_30_where_the_table_says_so_equal_totals_are_drawn_at_once(format_: s
 
 
 def four(first: int, second: int) -> list[Facts]:
-    """Four coups with these totals: coups 1 and 4 make 25 more each by doubling, which the gifts take back."""
+    """Four coups with these totals: coups 1 and 4 make 25 more each by doubling, which the penalties take back."""
     return [
         coup((-26, -24), 0),
-        to(0, 0, 1),
-        to(first, second, 0),
+        coup_of(0, 0, 1),
+        coup_of(first, second, 0),
         coup((-24, -26), 1),
     ]
 
@@ -273,21 +273,21 @@ def test_pi_24_six_coups_double_nothing() -> None:
 @pytest.mark.parametrize("target", [100, 150, 221])
 def test_pi_27_the_first_to_reach_the_target_wins(target: int) -> None:
     chosen = {"format": "target_single", "target": target}
-    assert sheet([to(target - 1, 0)], **chosen).ending is None
-    found = ending([to(target - 1, 50), to(1, 0, 1)], **chosen)
+    assert sheet([coup_of(target - 1, 0)], **chosen).ending is None
+    found = ending([coup_of(target - 1, 50), coup_of(1, 0, 1)], **chosen)
     assert (found.why, found.winners, found.after) == ("target", (0,), 2)
     assert (found.result["points"], list(found.result["lines"]), found.result["limit"]) == (None, [], target)
     assert list(found.result["totals"]) == [target, 50]
 
 
 def test_pi_27_no_number_of_coups_ends_a_seche() -> None:
-    assert sheet([to(10, 9, number % 2) for number in range(9)], format="target_single", target=100).ending is None
+    assert sheet([coup_of(10, 9, number % 2) for number in range(9)], format="target_single", target=100).ending is None
 
 
 def test_pi_27_both_in_one_coup_without_tricks_the_higher_total_wins() -> None:
-    found = ending([to(90, 95), to(20, 12, 1)], format="target_single", target=100)
+    found = ending([coup_of(90, 95), coup_of(20, 12, 1)], format="target_single", target=100)
     assert (found.winners, found.after) == ((0,), 2)
-    found = ending([to(90, 95), to(12, 20, 1)], format="target_single", target=100)
+    found = ending([coup_of(90, 95), coup_of(12, 20, 1)], format="target_single", target=100)
     assert (found.winners, found.after) == ((1,), 2)
 
 
@@ -354,7 +354,7 @@ def counted(winners: list[int], elder: int = 0, **facts: Any) -> Facts:  # noqa:
 def test_pi_27_both_in_one_coup_the_running_count_decides(
     before: tuple[int, int], last: Facts, winner: int, totals: tuple[int, int]
 ) -> None:
-    found = ending([to(*before), last], format="target_single", target=100)
+    found = ending([coup_of(*before), last], format="target_single", target=100)
     assert list(found.result["totals"]) == list(totals)
     assert (found.why, found.winners) == ("target", (winner,))
 
@@ -362,17 +362,17 @@ def test_pi_27_both_in_one_coup_the_running_count_decides(
 def test_pi_27_a_repic_on_the_way_counts_at_its_place() -> None:
     # The dealer's repic comes before elder's first lead.
     last = counted([0] * 12, sets={"winner": 1, "sizes": [4, 4, 3]})
-    assert ending([to(99, 9), last], format="target_single", target=100).winners == (1,)
+    assert ending([coup_of(99, 9), last], format="target_single", target=100).winners == (1,)
 
 
 def test_pi_30_equal_totals_over_the_target_play_two_more_coups() -> None:
     chosen = {"format": "target_single", "target": 100}
-    tied = [to(90, 90), to(20, 20, 1)]
+    tied = [coup_of(90, 90), coup_of(20, 20, 1)]
     assert sheet(tied, **chosen).ending is None
-    assert sheet([*tied, to(30, 0)], **chosen).ending is None
-    found = ending([*tied, to(30, 0), to(0, 20, 1)], **chosen)
+    assert sheet([*tied, coup_of(30, 0)], **chosen).ending is None
+    found = ending([*tied, coup_of(30, 0), coup_of(0, 20, 1)], **chosen)
     assert (found.why, found.winners, found.after) == ("target", (0,), 4)
-    found = ending([*tied, to(30, 0), to(0, 30, 1)], **chosen)
+    found = ending([*tied, coup_of(30, 0), coup_of(0, 30, 1)], **chosen)
     assert (found.why, found.winners, found.after) == ("drawn", (0, 1), 4)
     found = ending(tied, **chosen, tie="drawn")
     assert (found.why, found.winners, found.after) == ("drawn", (0, 1), 2)
@@ -383,18 +383,18 @@ def test_pi_30_equal_totals_over_the_target_play_two_more_coups() -> None:
 
 def test_pi_28_the_first_to_win_two_seches_wins_150_to_125_for_175() -> None:
     chosen = {"format": "target_linked", "target": 70}
-    coups = [to(75, 60), to(75, 65, 1)]
+    coups = [coup_of(75, 60), coup_of(75, 65, 1)]
     assert sheet(coups[:1], **chosen).ending is None
     found = ending(coups, **chosen)
     assert (found.why, found.winners, found.after, found.result["points"]) == ("linked", (0,), 2, 175)
-    assert settled(found) == [("total", 150, "PI-28"), ("difference", 25, "PI-28")]
+    assert settlement_of(found) == [("total", 150, "PI-28"), ("difference", 25, "PI-28")]
     assert (list(found.result["totals"]), list(found.result["wins"])) == ([150, 125], [2, 0])
     assert found.result["limit"] == 70
 
 
 def test_pi_28_the_totals_are_summed_over_three_sub_games() -> None:
     chosen = {"format": "target_linked", "target": 100}
-    coups = [to(100, 20), to(10, 105, 1), to(60, 40), to(50, 59, 1)]
+    coups = [coup_of(100, 20), coup_of(10, 105, 1), coup_of(60, 40), coup_of(50, 59, 1)]
     found = ending(coups, **chosen)
     # 100 + 10 + 110 against 20 + 105 + 99.
     assert (found.after, list(found.result["wins"])) == (4, [2, 1])
@@ -403,8 +403,8 @@ def test_pi_28_the_totals_are_summed_over_three_sub_games() -> None:
 
 def test_pi_28_each_sub_game_starts_at_nothing() -> None:
     chosen = {"format": "target_linked", "target": 100}
-    options, manches = read(chosen, [to(100, 90), to(0, 20, 1)])
-    assert sheet([to(100, 90), to(0, 20, 1)], **chosen).ending is None
+    options, manches = read(chosen, [coup_of(100, 90), coup_of(0, 20, 1)])
+    assert sheet([coup_of(100, 90), coup_of(0, 20, 1)], **chosen).ending is None
     found = sub_games(options, manches)
     assert (tuple(found.wins), tuple(found.totals)) == ((1, 0), (0, 20))
     options, manches = read(chosen, [])
@@ -414,7 +414,7 @@ def test_pi_28_each_sub_game_starts_at_nothing() -> None:
 
 def test_pi_28_a_drawn_sub_game_has_no_winner_and_another_is_played() -> None:
     chosen = {"format": "target_linked", "target": 100, "tie": "drawn"}
-    coups = [to(100, 100), to(100, 0, 1), to(0, 100), to(100, 0, 1)]
+    coups = [coup_of(100, 100), coup_of(100, 0, 1), coup_of(0, 100), coup_of(100, 0, 1)]
     options, manches = read(chosen, coups[:1])
     assert tuple(sub_games(options, manches).wins) == (0, 0)
     assert sheet(coups[:3], **chosen).ending is None
@@ -427,8 +427,8 @@ def test_pi_28_a_drawn_sub_game_has_no_winner_and_another_is_played() -> None:
 def test_pi_28_the_running_count_decides_within_a_sub_game_too() -> None:
     chosen = {"format": "target_linked", "target": 100}
     race = counted([1] * 12, point={"winner": 0, "cards": 4})
-    options, manches = read(chosen, [to(100, 50), to(95, 98, 1), race])
-    found = ending([to(100, 50), to(95, 98, 1), race], **chosen)
+    options, manches = read(chosen, [coup_of(100, 50), coup_of(95, 98, 1), race])
+    found = ending([coup_of(100, 50), coup_of(95, 98, 1), race], **chosen)
     assert (found.winners, list(found.result["wins"])) == ((0,), [2, 0])
     assert tuple(sub_games(options, manches[:2]).totals) == (95, 98)
 
@@ -453,17 +453,17 @@ def test_pi_28_the_running_count_decides_within_a_sub_game_too() -> None:
 def test_pi_35_the_settlement_of_a_partie_lost_at_once(
     totals: tuple[int, int], points: int, lines: list[tuple[str, int, str]], format_: str
 ) -> None:
-    start = coup((-26, -24)) if format_ == "rubicon_four" else to(0, 0)
-    coups = [start, to(*totals, 1), {"elder": 0, "fault": {"kind": "loses_partie", "seat": 1}}]
+    start = coup((-26, -24)) if format_ == "rubicon_four" else coup_of(0, 0)
+    coups = [start, coup_of(*totals, 1), {"elder": 0, "fault": {"kind": "loses_partie", "seat": 1}}]
     found = ending(coups, format=format_)
     assert (found.why, found.winners, found.after) == ("loses_partie", (0,), 3)
-    assert (found.result["points"], settled(found)) == (points, lines)
+    assert (found.result["points"], settlement_of(found)) == (points, lines)
     assert list(found.result["totals"]) == list(totals)
 
 
 @pytest.mark.parametrize("format_", ["target_single", "target_linked"])
 def test_pi_36_a_target_game_lost_at_once_has_no_points(format_: str) -> None:
-    coups = [to(20, 50), {"elder": 1, "fault": {"kind": "loses_partie", "seat": 1}}]
+    coups = [coup_of(20, 50), {"elder": 1, "fault": {"kind": "loses_partie", "seat": 1}}]
     found = ending(coups, format=format_)
     assert (found.why, found.winners, found.result["points"]) == ("loses_partie", (0,), None)
 

@@ -14,7 +14,7 @@ from scorekeeper.games.spades.bids import (
     contracts,
     deficit,
     last_bidder,
-    may_blind_nil,
+    may_bid_blind_nil,
     next_bidder,
     read_bids,
     write_bid,
@@ -25,7 +25,7 @@ EVEN = (0, 0)
 SOUTH, WEST, NORTH, EAST = range(4)  # clockwise
 
 
-def heard(
+def read_in_turn(
     json: Any,  # noqa: ANN401 - any junk
     dealer: int = SOUTH,
     totals: tuple[int, int] = EVEN,
@@ -34,9 +34,9 @@ def heard(
     return read_bids(SPADES.read_options(chosen, 4), dealer, totals, json)
 
 
-def fault(json: Any, **more: Any) -> ImpossibleFactsError:  # noqa: ANN401 - any junk
+def refusal_of(json: Any, **more: Any) -> ImpossibleFactsError:  # noqa: ANN401 - any junk
     with pytest.raises(ImpossibleFactsError) as refusal:
-        heard(json, **more)
+        read_in_turn(json, **more)
     return refusal.value
 
 
@@ -71,11 +71,11 @@ def test_ap_3_bids_go_round_from_the_dealers_left_to_the_dealer(dealer: int) -> 
     assert order == tuple((dealer + turn) % 4 for turn in (1, 2, 3, 4))
     values: list[Any] = [None] * 4
     for turn, seat in enumerate(order):
-        assert next_bidder(dealer, heard(values, dealer)) == seat
-        assert last_bidder(dealer, heard(values, dealer)) == (order[turn - 1] if turn else None)
+        assert next_bidder(dealer, read_in_turn(values, dealer)) == seat
+        assert last_bidder(dealer, read_in_turn(values, dealer)) == (order[turn - 1] if turn else None)
         values[seat] = 3
-    assert next_bidder(dealer, heard(values, dealer)) is None
-    assert last_bidder(dealer, heard(values, dealer)) == dealer
+    assert next_bidder(dealer, read_in_turn(values, dealer)) is None
+    assert last_bidder(dealer, read_in_turn(values, dealer)) == dealer
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_ap_3_bids_go_round_from_the_dealers_left_to_the_dealer(dealer: int) -> 
 def test_bids_out_of_order_are_refused_naming_whose_turn_it_is(
     values: list[Any], dealer: int, seat: int, expected: int
 ) -> None:
-    error = fault(values, dealer=dealer)
+    error = refusal_of(values, dealer=dealer)
     assert (error.key, error.article, error.field) == ("bid_early", "AP-3", "bids")
     assert error.figures == {"seat": seat, "expected": expected}
 
@@ -111,7 +111,7 @@ def test_ap_3_a_bid_before_its_turn_is_refused() -> None:
 
 
 def test_ap_5_a_bid_of_0_is_the_zero_and_is_written_so() -> None:
-    bids = heard([0, 0, "nil", 13])
+    bids = read_in_turn([0, 0, "nil", 13])
     assert bids == (NIL, NIL, NIL, 13)
     assert [write_bid(bid) for bid in bids if bid is not None] == ["nil", "nil", "nil", 13]
 
@@ -135,13 +135,13 @@ def test_ap_5_a_bid_of_0_is_the_zero_and_is_written_so() -> None:
     ],
 )
 def test_what_is_no_bid_is_refused_with_its_bidder(value: object, key: str, article: str) -> None:
-    error = fault([None, value, None, None])
+    error = refusal_of([None, value, None, None])
     assert (error.key, error.article, error.field, error.figures["seat"]) == (key, article, "bids", WEST)
 
 
 @pytest.mark.parametrize("junk", [None, 3, "3144", {}, {"0": 3}, [], [3], [3, 1, 4], [None] * 5, True], ids=repr)
 def test_bids_that_are_no_list_of_four_are_refused(junk: object) -> None:
-    assert fault(junk).field == "bids"
+    assert refusal_of(junk).field == "bids"
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_a_double_zero_is_refused_to_a_team_less_than_100_behind_saying_the_defi
     error = refusal.value
     assert (error.key, error.article, error.field) == ("blind_nil_close", "AP-7", "bids")
     assert error.figures == {"seat": seat, "deficit": behind, "needed": 100}
-    assert not may_blind_nil(rules, seat, totals)
+    assert not may_bid_blind_nil(rules, seat, totals)
 
 
 @pytest.mark.parametrize(
@@ -177,21 +177,21 @@ def test_a_double_zero_is_refused_to_a_team_less_than_100_behind_saying_the_defi
         pytest.param(NORTH, (-260, -160), id="AP-7 both below zero"),
     ],
 )
-def test_a_double_zero_is_heard_from_a_team_at_least_100_behind(seat: int, totals: tuple[int, int]) -> None:
+def test_a_double_zero_is_accepted_from_a_team_at_least_100_behind(seat: int, totals: tuple[int, int]) -> None:
     rules = SPADES.read_options({}, 4)
     bids = add_bid(rules, (seat - 1) % 4, totals, (None,) * 4, seat, "blind_nil")
     assert bids[seat] is BLIND
-    assert may_blind_nil(rules, seat, totals)
+    assert may_bid_blind_nil(rules, seat, totals)
 
 
 def test_ap_7_a_zero_needs_no_deficit() -> None:
-    assert heard([None, "nil", None, None], totals=(0, 500))[WEST] is NIL
+    assert read_in_turn([None, "nil", None, None], totals=(0, 500))[WEST] is NIL
 
 
-def test_ap_6_where_it_is_not_played_no_double_zero_is_heard() -> None:
-    error = fault([None, "blind_nil", None, None], totals=(500, 0), blind_nil=False)
+def test_ap_6_a_double_zero_is_refused_where_it_is_not_played() -> None:
+    error = refusal_of([None, "blind_nil", None, None], totals=(500, 0), blind_nil=False)
     assert (error.key, error.article, error.figures) == ("blind_nil_off", "AP-6", {"seat": WEST})
-    assert not may_blind_nil(SPADES.read_options({"blind_nil": False}, 4), WEST, (500, 0))
+    assert not may_bid_blind_nil(SPADES.read_options({"blind_nil": False}, 4), WEST, (500, 0))
 
 
 def test_ap_7_the_deficit_is_the_other_teams_total_less_ones_own() -> None:

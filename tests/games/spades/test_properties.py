@@ -241,7 +241,7 @@ def test_the_article_of_each_line_and_of_the_ending_is_in_the_rulebook(partie: P
 
 @steadily
 @given(st.integers(0, 3), st.lists(st.integers(0, 13) | st.just("nil"), min_size=4, max_size=4))
-def test_ap_3_bids_made_in_turn_are_heard_one_by_one_as_they_are_heard_whole(dealer: int, values: list[Any]) -> None:
+def test_ap_3_bids_added_one_by_one_equal_the_same_bids_read_together(dealer: int, values: list[Any]) -> None:
     options = SPADES.read_options({}, 4)
     bids = read_bids(options, dealer, (0, 0), [None] * 4)
     for seat in bidding_order(dealer):
@@ -285,7 +285,7 @@ def test_sound_facts_with_one_part_spoilt_are_sound_or_impossible(data: st.DataO
 
 @steadily
 @given(tables(), st.integers(0, 3), st.tuples(st.integers(-500, 500), st.integers(-500, 500)), st.data())
-def test_bids_that_are_any_json_are_heard_or_impossible(
+def test_bids_that_are_any_json_are_read_or_impossible(
     chosen: Options, dealer: int, totals: tuple[int, int], data: st.DataObject
 ) -> None:
     bid = st.none() | st.integers(0, 13) | st.sampled_from(ZEROS)

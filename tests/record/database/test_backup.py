@@ -274,7 +274,7 @@ def test_a_database_is_copied_before_an_upgrade_and_the_last_three_copies_stay(t
     other = "scorekeeper-notes.sqlite3"
     for name in (*(f"scorekeeper-2026010{day}-120000-000000.sqlite3" for day in (1, 2, 3, 4)), other):
         (copies / name).touch()
-    earlier.at(url)
+    earlier.prepare_at(url)
     prepare(url)
     assert len(files(copies)) == 4
     assert {name for name in files(copies) if "2026010" in name} == {
@@ -290,7 +290,7 @@ def test_a_database_is_copied_before_an_upgrade_and_the_last_three_copies_stay(t
 
 def test_a_database_whose_address_is_a_uri_is_copied_before_an_upgrade(tmp_path: Path) -> None:
     url = f"sqlite:///file:{tmp_path}/old.sqlite3?uri=true"
-    earlier.at(url)
+    earlier.prepare_at(url)
     prepare(url)
     (copy,) = (tmp_path / "backups").iterdir()
     assert (revision(copy), revision(tmp_path / "old.sqlite3")) == ("0013", newest_revision())
@@ -298,7 +298,7 @@ def test_a_database_whose_address_is_a_uri_is_copied_before_an_upgrade(tmp_path:
 
 def test_a_copy_of_an_older_version_is_upgraded_at_the_next_start(database: Path, tmp_path: Path) -> None:
     old = tmp_path / "old.sqlite3"
-    earlier.at(f"sqlite:///{old}")
+    earlier.prepare_at(f"sqlite:///{old}")
     with closing(sqlite3.connect(old, isolation_level=None)) as connection:
         connection.execute(OLD_ROW)
     restore(old, database)
@@ -311,7 +311,7 @@ def test_a_new_database_needs_no_copy_and_one_that_cannot_be_copied_is_not_upgra
     prepare(f"sqlite:///{tmp_path / 'new.sqlite3'}")
     assert not (tmp_path / "backups").exists()
     old = tmp_path / "old.sqlite3"
-    earlier.at(f"sqlite:///{old}")
+    earlier.prepare_at(f"sqlite:///{old}")
     (tmp_path / "backups").touch()
     with pytest.raises(UnusableDatabaseError, match="is not upgraded, because it cannot be copied first"):
         prepare(f"sqlite:///{old}")

@@ -70,7 +70,7 @@ def test_an_upgraded_database_has_every_row_and_can_be_used(application: Flask, 
     db.engine.dispose()
     url = application.config["SQLALCHEMY_DATABASE_URI"]
     before = rows(url)
-    earlier.at(url, schema)
+    earlier.prepare_at(url, schema)
     prepare(url)
     prepare(url)
     assert rows(url) == before
@@ -88,7 +88,7 @@ def test_a_code_of_an_earlier_version_is_valid_but_cannot_be_shown(application: 
     db.session.remove()
     db.engine.dispose()
     url = application.config["SQLALCHEMY_DATABASE_URI"]
-    earlier.at(url)
+    earlier.prepare_at(url)
     prepare(url)
     with writing():
         carnet = carnets.open_by_code(earlier.CODE).carnet

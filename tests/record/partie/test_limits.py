@@ -147,7 +147,7 @@ def test_the_number_of_manches_is_limited_but_existing_ones_can_be_changed(
         (("players",), carnets.MOST_PLAYERS, ("players", "shape")),
         (("presets",), carnets.MOST_PRESETS, ("presets", "shape")),
         (("parties", 0, "manches"), manche_states.MOST_MANCHES, ("parties[0].manches", "shape")),
-        (("parties",), carnets.MOST_PARTIES, ("parties", "soiree_full")),
+        (("parties",), carnets.MOST_PARTIES, ("parties", "shape")),
     ],
 )
 def test_a_file_has_the_same_limits(
@@ -170,7 +170,7 @@ def error_of(file: object) -> tuple[str, str] | None:
     try:
         reading.read_carnet(json.dumps(file).encode(), 10**7)
     except UnreadableFileError as error:
-        return error.place, error.key
+        return error.field or "", error.key
     return None
 
 

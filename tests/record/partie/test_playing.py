@@ -258,7 +258,7 @@ def test_a_hand_laid_open_has_the_played_and_the_remaining_cards(evening: Evenin
     opened = table.cards["laid_open"] if table.cards else []
     assert (sorted(opened[1]), opened[0], opened[2:]) == (sorted(HEARTS["hands"][1]), None, [None, None])
     assert changes(table.partie)[-1][1] == "hands"
-    assert table.arbiter.hand(1).laid
+    assert table.arbiter.hand(1).laid_open
 
 
 def test_a_hand_laid_open_can_play_only_its_own_cards_t_1(evening: Evening) -> None:

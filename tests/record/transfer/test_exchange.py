@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from record import applications
 from record.evening import FIRST, SECOND, Evening, totals
 from sqlalchemy import select
-from support.histories import live
+from support.histories import fill_at_random
 from support.selection import examples
 
 from scorekeeper.record.carnet import merges
@@ -114,7 +114,7 @@ def test_an_imported_carnet_is_equal(application: Flask, seed: int) -> None:
     """Its file is the same byte for byte: it has positions instead of ids, and the same times."""
     with application.app_context():
         evening = Evening()
-        live(evening, seed)
+        fill_at_random(evening, seed)
         _comes_back(evening)
 
 

@@ -56,7 +56,7 @@ def error_of(content: bytes, longest: int = LONGEST) -> str:
         read_carnet(content, longest)
     except UnreadableFileError as error:
         figures = [f"{value}" for name, value in error.figures.items() if name != "game"]
-        return " ".join((str(error), *figures))
+        return " ".join((f"{error.field}: {error.key}" if error.field else error.key, *figures))
     return ""
 
 
@@ -103,31 +103,31 @@ WRONG = [
     ("players[0].name", "a\ud800b", "not_json"),
     ("players[0].name", " ", "players[0].name: shape"),
     ("players[0].name", "An\u202ene", "players[0].name: name_characters"),
-    ("players[0].name", "LUC", "players: name_twice Luc"),
+    ("players[0].name", "LUC", "players: shape"),
     ("soirees[0].held_on", "2026-02-30", "soirees[0].held_on: shape"),
     ("soirees[0].held_on", "1899-12-31", "soirees[0].held_on: shape"),
     ("players[0].created_at", "2026-11-21T20:00:00", "players[0].created_at: shape"),
     ("players[0].created_at", "9999-12-31T23:59:59-14:00", "players[0].created_at: shape"),
     ("soirees[0].stake.cents", 0, "soirees[0].stake.cents: shape"),
     ("merges[0].seats[0]", [3], "merges[0].seats[0][1]: shape"),
-    ("parties[0].seats[3]", 9, "parties[0].seats[3]: not_known 9"),
-    ("parties[0].seats[3]", 1, "parties[0].seats: seat_twice"),
-    ("parties[0].seats", [1, 2], "parties[0].seats: seats 2"),
-    ("parties[0].first_dealer", 4, "parties[0].first_dealer: not_known 4"),
+    ("parties[0].seats[3]", 9, "parties[0].seats[3]: shape"),
+    ("parties[0].seats[3]", 1, "parties[0].seats: shape"),
+    ("parties[0].seats", [1, 2], "parties[0].seats: shape"),
+    ("parties[0].first_dealer", 4, "parties[0].first_dealer: shape"),
     ("parties[0].game", "tarot", "parties[0].game: not_known tarot"),
     ("parties[0].options.deck", "53", "parties[0].options: game option_value in deck, value 53 (DP-1)"),
     (f"{MANCHE}.facts.taken.H[0]", 6, f"{MANCHE}.facts: game over in H, by 1, total 13 (DP-17)"),
-    (f"{MANCHE}.facts", {}, f"{MANCHE}: state"),
-    (f"{BIDDING}.context", None, f"{BIDDING}: state"),
-    (f"{MANCHE}.position", 2, "parties[0].manches: not_in_order"),
-    ("parties[0].changes[1].manche", 3, "parties[0].changes: no_such_manche"),
-    ("parties[0].changes[1].manche", 2, "parties[0].changes: no_change_tells"),
+    (f"{MANCHE}.facts", {}, f"{MANCHE}: shape"),
+    (f"{BIDDING}.context", None, f"{BIDDING}: shape"),
+    (f"{MANCHE}.position", 2, "parties[0].manches: shape"),
+    ("parties[0].changes[1].manche", 3, "parties[0].changes: shape"),
+    ("parties[0].changes[1].manche", 2, "parties[0].changes: shape"),
     (
         "parties[0].changes[2].facts",
         {"taken": "rien"},
         "parties[0].changes[2].facts: game not_an_object in taken",
     ),
-    ("parties[0].version", 9, "parties[0].version: version_of_changes 4"),
+    ("parties[0].version", 9, "parties[0].changes: shape"),
     (
         f"{BIDDING}.context",
         {"bids": [3, None, None, None]},
@@ -147,7 +147,7 @@ def test_the_first_error_is_reported_with_its_path(whole: Document, path: str, v
     ("cards", "expected"),
     [
         ({"leader": 1, "plays": ["2C", "2C"]}, "parties[1].manches: game card_played in plays, value 2C (T-1)"),
-        ({"leader": 1, "plays": [], "revokes": [{"seat": 4, "after": 0}]}, "parties[1].manches: not_known"),
+        ({"leader": 1, "plays": [], "revokes": [{"seat": 4, "after": 0}]}, "parties[1].manches: shape"),
         ({"leader": 1}, f"{BIDDING}.cards.plays: shape"),
     ],
 )

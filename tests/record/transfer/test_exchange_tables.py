@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from record.evening import FIRST, SECOND, THIRD, Evening, bid_and_made, penalty
 from record.table import CardTable
-from support.histories import live
+from support.histories import fill_at_random
 from support.selection import examples
 
 from scorekeeper.record.carnet import carnets
@@ -111,7 +111,7 @@ def test_only_a_partie_with_manches_after_its_end_is_replayed(
 def test_the_table_is_the_same_when_every_partie_is_replayed(application: Flask, seed: int) -> None:
     with application.app_context(), pytest.MonkeyPatch.context() as patch:
         evening = Evening()
-        live(evening, seed)
+        fill_at_random(evening, seed)
         read = text_of(evening)
         patch.setattr(scores, "_stored", lambda _session, _ids: ())
         assert read == text_of(evening)

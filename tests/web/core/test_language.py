@@ -31,7 +31,7 @@ def language_of(visitor: Visitor, path: str = "/carnets") -> str:
     ],
 )
 def test_the_browser_s_preference_chooses(stranger: Visitor, speaks: str | None, language: str) -> None:
-    assert language_of(Visitor(stranger.app, speaks=speaks)) == language
+    assert language_of(Visitor(stranger.app, language=speaks)) == language
 
 
 def test_the_switch_changes_the_language_and_comes_back_to_the_page(visitor: Visitor) -> None:
@@ -92,7 +92,7 @@ def test_the_switch_redirects_to_no_other_site(visitor: Visitor, back: str) -> N
 
 
 def test_a_refusal_is_in_english_too(stranger: Visitor) -> None:
-    reader = Visitor(stranger.app, speaks="en").open_carnet()
+    reader = Visitor(stranger.app, language="en").open_carnet()
     table = reader.set_table()
     page = reader.record(table, hearts(5, 4, 1, 0, queen=2))
     assert page.status == 422
@@ -105,7 +105,7 @@ def test_a_refusal_is_in_english_too(stranger: Visitor) -> None:
 def test_card_letters_follow_the_language(stranger: Visitor) -> None:
     words = {"fr": ("cœurs", "dame de pique"), "en": ("hearts", "queen of spades")}
     for language, expected in words.items():
-        reader = Visitor(stranger.app, speaks=language).open_carnet()
+        reader = Visitor(stranger.app, language=language).open_carnet()
         table = reader.set_table()
         reader.record(table, hearts(5, 4, 3, 1, queen=2))
         text = reader.get(table.partie).text.lower()
@@ -122,7 +122,7 @@ def test_card_letters_follow_the_language(stranger: Visitor) -> None:
     ],
 )
 def test_the_first_of_a_month_is_an_ordinal_in_french(stranger: Visitor, speaks: str, day: str, title: str) -> None:
-    visitor = Visitor(stranger.app, speaks=speaks).with_carnet()
+    visitor = Visitor(stranger.app, language=speaks).with_carnet()
     answer = visitor.press(f"{visitor.carnet}/soirees/new", "/new", {"held_on": day, "place": ""})
     assert answer.location is not None
     page = visitor.get(answer.location.split("/table")[0])

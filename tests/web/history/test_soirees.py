@@ -1,6 +1,6 @@
-"""Soirées looked back at: by month, ranked, told and drawn; edited, put together, and parties put elsewhere.
+"""Past soirées: by month, with ranking, highlights and charts; edited, joined, and with parties moved to others.
 
-Four play Dame de Pique; a row of theirs is the points of Anne, Luc, Zoé and Maxence.
+In comments, four figures are the points of Anne, Luc, Zoé and Maxence at Dame de Pique.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def test_the_highlights_of_one_partie_are_its_own_with_rare_feats(visitor: Visit
 
 
 def test_the_highlights_of_several_parties_are_the_most_remarkable(visitor: Visitor) -> None:
-    """Spreads of the first: 26 and four of 15; of the second: two of 15, and 6 between the first two, 24 against 30."""
+    """Gaps of the first: 26 and four of 15; of the second: two of 15, and 24 to 30 at its end."""
     page = visitor.get(join_all(visitor, comeback(visitor), short(visitor)).soiree)
     assert sentences(page) == [
         "Volte réussie par Zoé : une fois en 7 manches chez vous.",

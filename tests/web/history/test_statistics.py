@@ -159,7 +159,7 @@ def test_a_title_won_again_is_taken_back(visitor: Visitor) -> None:
 def test_changes_of_rivals_are_shown_until_the_next_partie(visitor: Visitor) -> None:
     """FIRST ranks Max, Luc, Anne, Zoé; SECOND puts Zoé before the three, who share their rank.
 
-    After five of the first, everybody was behind all those before them. Five of the second set Zoé even with each:
+    After five of the first, everyone was behind all ranked before them. Five of the second set Zoé even with each:
     she has no *bête noire* left. With a sixth she is ahead of each by one, and Max behind no one else.
     """
     fourth, fifth = (play(visitor, *[[FIRST]] * count, limit=10) for count in (4, 1))

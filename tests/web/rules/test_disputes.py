@@ -122,7 +122,7 @@ def test_nonsense_in_the_address_is_a_404_with_the_search_box(stranger: Visitor,
 @each_game
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_the_book_has_every_chapter_and_every_article(stranger: Visitor, game: AnyGame, language: str) -> None:
-    page = Visitor(stranger.app, speaks=language).get(f"/rules/{game.slug}/book")
+    page = Visitor(stranger.app, language=language).get(f"/rules/{game.slug}/book")
     for chapter in read_book(game.package):
         assert f'href="#{chapter.key}"' in page.html
         assert f'id="{chapter.key}"' in page.html
@@ -136,7 +136,7 @@ def test_the_book_has_every_chapter_and_every_article(stranger: Visitor, game: A
 @each_game
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_every_case_has_a_page_under_its_moment_and_a_ruling(stranger: Visitor, game: AnyGame, language: str) -> None:
-    reader = Visitor(stranger.app, speaks=language)
+    reader = Visitor(stranger.app, language=language)
     for key, quarrel in read_disputed_cases(game.package, "scorekeeper.cards").items():
         address = f"/rules/{game.slug}/quarrels/{key}"
         assert f'href="{address}"' in reader.get(f"/rules/{game.slug}/moments/{quarrel.moment}").html
@@ -217,7 +217,7 @@ def test_a_decision_of_the_table_replaces_the_ruling(visitor: Visitor) -> None:
     page = visitor.get(case)
     assert ruling_here(page).startswith("Chez vous : « Oui")
     assert "Sans cette décision : Anne a raison. Non" in page.text
-    english = Visitor(visitor.app, speaks="en")
+    english = Visitor(visitor.app, language="en")
     english.client, english.key = visitor.client, visitor.key
     assert ruling_here(english.get(case)).startswith("At your table: “Yes")
 
@@ -234,7 +234,7 @@ def test_a_change_of_the_ending_alone_is_described_dp_25(visitor: Visitor) -> No
 
 def test_a_case_only_similar_to_the_question_is_not_shown_as_the_ruling_ap_12(stranger: Visitor) -> None:
     """The article and links to its cases are shown, not the ruling on a case with the opposite answer."""
-    reader = Visitor(stranger.app, speaks="en")
+    reader = Visitor(stranger.app, language="en")
     certain = reader.get("/rules/spades/desk?q=can I lead spades before they are broken")
     assert "Nobody has ruffed yet." in certain.text
     assert "No:" in ruling_here(certain)

@@ -208,7 +208,7 @@ def test_accesses_are_listed_and_revoked_one_by_one_or_all_at_once(visitor: Visi
 
 
 @pytest.mark.parametrize("how", ["invitation revoked", "soirée over", "left"])
-def test_a_revoked_access_is_told_at_the_next_poll(visitor: Visitor, how: str) -> None:
+def test_a_revoked_access_closes_the_page_at_the_next_poll(visitor: Visitor, how: str) -> None:
     table = visitor.set_table()
     guest = join_carnet(visitor, table=table)
     poll = f"{table.partie}?known=1"

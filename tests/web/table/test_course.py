@@ -1,7 +1,7 @@
-"""The course of a partie: its manche with the widest spread, the lead kept or made up, the finish.
+"""The course of a partie: its largest gap in a manche, a lead throughout or a comeback, a close finish.
 
-Of two sides, the first wins; rows are the points of each manche. Far and close are relative to the mean spread of the
-manches: with three manches of 30, 0 and 50, it is 80 / 3.
+Of two sides, the first wins; rows are the points of each manche. A comeback and a close finish are relative to the
+mean gap of the manches: with gaps of 30, 0 and 50 it is 80 / 3.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The page of a partie that is over: the curve and its table, the highlights, and the text to send.
 
-Four play Dame de Pique, or Anne & Zoé against Luc & Maxence; at Piquet Luc deals first.
+Four play Dame de Pique, or Atout Pique as Anne & Zoé against Luc & Maxence; at Piquet Luc deals first.
 """
 
 from __future__ import annotations
@@ -209,7 +209,7 @@ def test_a_pic_and_a_repic_are_highlights(visitor: Visitor, typed: piquet.Typed,
 
 def test_a_rubicon_and_the_worth_of_the_partie_are_highlights_pi_26(visitor: Visitor) -> None:
     """25 and 10 five times in turn, then 10 + 45 and 25 - 25: 150 and 80, which is worth 150 + 80 + 100."""
-    table = piquet.seated(visitor, *piquet.SIX, piquet.plain(1, 45, -25))
+    table = piquet.seated(visitor, *piquet.SIX, piquet.plain_coup(1, 45, -25))
     expected = ["Rubicon pour Luc, avec 80 points.", "Le plus grand écart au coup 6 : 55 pour Anne, 0 pour Luc."]
     page = visitor.get(table.partie)
     assert sentences(page) == expected
@@ -219,7 +219,7 @@ def test_a_rubicon_and_the_worth_of_the_partie_are_highlights_pi_26(visitor: Vis
 
 def test_a_partie_to_a_target_has_no_worth_pi_27(visitor: Visitor) -> None:
     """25 and 10 to a target of 20, in one coup."""
-    table = piquet.seated(visitor, piquet.plain(0), format="target_single", target=20)
+    table = piquet.seated(visitor, piquet.plain_coup(0), format="target_single", target=20)
     assert shared_text(visitor.get(table.partie)) == [
         "Piquet · 1 coup",
         "Victoire : Anne",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from record.evening import bid_and_made, penalty
-from web.games.spades.test_bidding import noted
+from web.games.spades.test_bidding import record_directly
 from web.test_lists import MOST_QUERIES, queries
 from web.visitor import Typed, hearts
 
@@ -72,7 +72,7 @@ def test_a_row_of_dame_de_pique_has_its_marks(visitor: Visitor, typed: Typed, ex
 )
 def test_a_row_of_atout_pique_has_its_marks(visitor: Visitor, facts: dict[str, Any], expected: list[str]) -> None:
     table = visitor.set_table(game="spades")
-    noted(visitor, table, facts)
+    record_directly(visitor, table, facts)
     assert marks(visitor.get(table.partie)) == expected
 
 
@@ -120,7 +120,7 @@ def test_a_negative_total_has_a_minus_and_no_ring(visitor: Visitor) -> None:
     assert "below" not in html
     assert '<span class="total">−26</span>' in html
     spades = visitor.set_table(game="spades")
-    noted(visitor, spades, bid_and_made([7, 1, 6, 1], 4))
+    record_directly(visitor, spades, bid_and_made([7, 1, 6, 1], 4))
     assert '<span class="total many-digits">−130</span>' in visitor.get(spades.partie).html
 
 

@@ -25,22 +25,22 @@ _SUITS, _LONG_RUN = len(Suit), 5
 
 
 @dataclass(frozen=True, slots=True)
-class Blank:
+class BlankLimits:
     """The limits of a hand dealt without a court card: `courts` is the most court cards after the exchange.
 
-    `exchanged` is whether the seat had to exchange, `alone` whether the hand is short and may have been dealt short.
+    `exchanged` is whether the seat had to exchange, `short` whether the hand is short and may have been dealt short.
     """
 
     courts: int
     exchanged: bool = False
-    alone: bool = False
+    short: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class HandClaim:
-    """The claims about a seat's hand: its announcements or scores, or the hand; `most` is its highest number of cards.
+    """The claims about a seat's hand of at most `most` cards: its announcements or scores, and the hand, if known.
 
-    `sizes` are sets of unknown ranks, `blank` the limits of a carte blanche (PI-8).
+    `sizes` are the sizes of sets of unknown ranks, `blank` the limits of a carte blanche (PI-8).
     """
 
     point: Point | None = None
@@ -49,7 +49,7 @@ class HandClaim:
     sizes: tuple[int, ...] = ()
     hand: Hand | None = None
     most: int = HAND_SIZE
-    blank: Blank | None = None
+    blank: BlankLimits | None = None
 
 
 def claim_of(facts: PiquetFacts, seat: int) -> HandClaim:
@@ -59,7 +59,7 @@ def claim_of(facts: PiquetFacts, seat: int) -> HandClaim:
         return claim
     if facts.carte_blanche[seat]:
         elder = seat == facts.elder
-        blank = Blank(ELDER_COURTS if elder else DEALER_COURTS, exchanged=elder, alone=seat == facts.short_hand)
+        blank = BlankLimits(ELDER_COURTS if elder else DEALER_COURTS, exchanged=elder, short=seat == facts.short_hand)
         claim = replace(claim, blank=blank)
     if facts.by_announcements:
         announced = facts.announced[seat]
@@ -90,8 +90,8 @@ def refuse_impossible(facts: PiquetFacts, laid_open: Sequence[Hand | None] = (No
             if claim.hand is None and _fewest_cards(_up_to(category, claim)) > claim.most:
                 raise ImpossibleFactsError("cannot_hold", field=category.value, article=ARTICLES[category], seat=seat)
     for category in Category:
-        one, other = (_up_to(category, claim) for claim in claims)
-        if _cannot_both(one, other) or _excluded_by_open_hand(one, other) or _excluded_by_open_hand(other, one):
+        first, second = (_up_to(category, claim) for claim in claims)
+        if _exceed_deck(first, second) or _other_hand_excludes(first, second) or _other_hand_excludes(second, first):
             raise ImpossibleFactsError("cannot_both_hold", field=category.value, article=ARTICLES[category])
     for seat, claim in enumerate(claims):
         if claim.blank is not None:
@@ -113,29 +113,29 @@ def _refuse_not_held(seat: int, claim: HandClaim, hand: Hand) -> None:
 def _fewest_cards(claim: HandClaim) -> int:
     """The fewest cards that a hand needs for its claims.
 
-    The point may include a sequence, or two with a gap between them; each suit without a point or sequence adds a card
-    for each set.
+    The suit of the point may have a sequence, or two with a gap between them. Of a set, the cards in the suits of the
+    point and of sequences are already counted.
     """
     point, lengths = 0 if claim.point is None else claim.point.cards, [run.length for run in claim.runs]
-    over = [
+    in_point_suit = [
         (),
         *combinations(lengths, 1),
-        *(two for two in combinations(lengths, 2) if max(sum(two), point) < len(RANKS)),
+        *(pair for pair in combinations(lengths, 2) if max(sum(pair), point) < len(RANKS)),
     ]
-    sizes = [*claim.sizes, *(made.size for made in claim.sets)]
+    sizes = [*claim.sizes, *(rank_set.size for rank_set in claim.sets)]
     return min(
         sum(lengths)
-        + max(0, point - sum(covered))
-        + sum(max(0, size - bool(point) - len(lengths) + len(covered)) for size in sizes)
-        for covered in (over if point else [()])
+        + max(0, point - sum(shared))
+        + sum(max(0, size - bool(point) - len(lengths) + len(shared)) for size in sizes)
+        for shared in (in_point_suit if point else [()])
     )
 
 
-def _cannot_both(one: HandClaim, other: HandClaim) -> bool:
-    """Whether the hands together have more cards of a rank, or more long sequences, than one deck."""
-    long = sum(run.length >= _LONG_RUN for run in one.runs + other.runs)
-    of_both = _counts(one) + _counts(other)
-    return long > _SUITS or any(number > _SUITS for number in of_both.values())
+def _exceed_deck(first: HandClaim, second: HandClaim) -> bool:
+    """Whether both claims together need more cards of a rank, or more long sequences, than the deck has."""
+    long_runs = sum(run.length >= _LONG_RUN for run in first.runs + second.runs)
+    counts = _counts(first) + _counts(second)
+    return long_runs > _SUITS or any(number > _SUITS for number in counts.values())
 
 
 def _counts(claim: HandClaim) -> Counter[Rank]:
@@ -143,8 +143,8 @@ def _counts(claim: HandClaim) -> Counter[Rank]:
     if claim.hand is not None:
         return Counter(card.rank for card in claim.hand if card.rank is not None)
     counts = Counter(rank for run in claim.runs for rank in _ranks_of(run))
-    whole = RANKS if claim.point is not None and claim.point.cards == len(RANKS) else ()
-    for rank, size in [*((rank, 1) for rank in whole), *((made.rank, made.size) for made in claim.sets)]:
+    whole_suit = RANKS if claim.point is not None and claim.point.cards == len(RANKS) else ()
+    for rank, size in [*((rank, 1) for rank in whole_suit), *((made.rank, made.size) for made in claim.sets)]:
         counts[rank] = max(counts[rank], size)
     return counts
 
@@ -155,29 +155,29 @@ def _ranks_of(run: Run) -> set[Rank]:
     return set.intersection(*({Rank(top - below) for below in range(run.length)} for top in tops))
 
 
-def _excluded_by_open_hand(claim: HandClaim, other: HandClaim) -> bool:
+def _other_hand_excludes(claim: HandClaim, other: HandClaim) -> bool:
     """Whether the other hand, laid open, has cards that this claim needs."""
     if claim.hand is not None or other.hand is None:
         return False
-    left = tuple(card for card in DECK if card not in other.hand)
+    remaining = tuple(card for card in DECK if card not in other.hand)
     return not (
-        (claim.point is None or holds_point(left, claim.point))
-        and all(holds_runs(left, [run]) for run in claim.runs)
-        and holds_sets(left, claim.sets)
-        and holds_set_sizes(left, claim.sizes)
+        (claim.point is None or holds_point(remaining, claim.point))
+        and all(holds_runs(remaining, [run]) for run in claim.runs)
+        and holds_sets(remaining, claim.sets)
+        and holds_set_sizes(remaining, claim.sizes)
     )
 
 
-def _refuse_blank(seat: int, claim: HandClaim, blank: Blank, other: HandClaim) -> None:
-    """Refuse more court cards than the hand drew, or too many plain cards in the other (PI-5, PI-6, PI-8)."""
+def _refuse_blank(seat: int, claim: HandClaim, blank: BlankLimits, other: HandClaim) -> None:
+    """Refuse more court cards than the hand can have drawn, or too many plain cards in the other (PI-5, PI-6, PI-8)."""
     counts, others = _counts(claim), _counts(other)
     courts = sum(counts[rank] for rank in COURTS)
     if courts > blank.courts:
         figures = {"seat": seat, "highest": blank.courts}
         raise ImpossibleFactsError("carte_blanche_courts", field="carte_blanche", article="PI-8", **figures)
-    # A seat that had to exchange drew a court card, or replaced a plain card by another plain one.
+    # A hand that had to exchange and has no court card drew one of the plain cards left.
     most = PLAIN_LEFT - (blank.exchanged and claim.hand is not None and not courts)
-    if not blank.alone and others.total() - sum(others[rank] for rank in COURTS) > most:
+    if not blank.short and others.total() - sum(others[rank] for rank in COURTS) > most:
         figures = {"seat": 1 - seat, "highest": most}
         raise ImpossibleFactsError("carte_blanche_plain", field="carte_blanche", article="PI-8", **figures)
 

@@ -49,7 +49,7 @@ def holds_set_sizes(hand: Hand, sizes: Sequence[int]) -> bool:
 
 
 def _makes_point(suit: Hand, point: Point) -> bool:
-    return any(point.pips in {None, pips(shown)} for shown in combinations(suit, point.cards))
+    return any(point.pips in {None, pips(chosen)} for chosen in combinations(suit, point.cards))
 
 
 def _consecutive_ranks(suit: Hand) -> list[set[int]]:
@@ -64,5 +64,5 @@ def _consecutive_ranks(suit: Hand) -> list[set[int]]:
 
 
 def _is_part(run: Run, ranks: set[int]) -> bool:
-    named = set() if run.top is None else {*range(run.top - run.length + 1, run.top + 1)}
-    return run.length <= len(ranks) and named <= ranks
+    required = set() if run.top is None else {*range(run.top - run.length + 1, run.top + 1)}
+    return run.length <= len(ranks) and required <= ranks

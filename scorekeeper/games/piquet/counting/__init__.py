@@ -19,7 +19,7 @@ from scorekeeper.games.piquet.trick_points import LAST, BySeat, TrickPoint, poin
 CARDS, CAPOT, MAJORITY = 10, 40, 7
 
 
-def count(options: PiquetOptions, facts: PiquetFacts) -> tuple[Step, ...]:
+def count_coup(options: PiquetOptions, facts: PiquetFacts) -> tuple[Step, ...]:
     """Return the steps of a finished coup in counting order; empty when the deal was void or the partie lost."""
     if facts.cancelled:
         return ()

@@ -1,4 +1,4 @@
-"""Elder's possible points before the dealer's first one when low cards give nothing and were not noted (PI-18).
+"""Elder's possible points before the dealer's first one when low cards give nothing and were not entered (PI-18).
 
 Every order of winners and low cards is followed trick by trick; orders that reach the same state are merged.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import product
 from typing import NamedTuple
 
 from scorekeeper.games.piquet.options import SEATS, TRICKS, PicWindow, PiquetOptions
@@ -25,51 +26,51 @@ _OWN: tuple[LowPair, ...] = (BOTH_HIGH, (True, True))
 _CAPTURED: tuple[LowPair, ...] = (BOTH_HIGH, (True, False), (True, True))
 
 
-class _Reached(NamedTuple):
-    """The state after some tricks: the leader, elder's tricks, the points of each seat, and `runs_on`.
+class _State(NamedTuple):
+    """The state after some tricks: the next leader, elder's tricks, the points of elder and of the dealer.
 
-    `runs_on` is whether elder still scores its first points.
+    `opening` is true until the dealer scores.
     """
 
     leader: int
     tricks: int
     elder: int
     dealer: int
-    runs_on: bool
+    opening: bool
 
 
 @lru_cache(maxsize=512)
 def low_points(
     options: PiquetOptions, counts: TrickCounts, run: int | None
 ) -> Mapping[tuple[int, int], frozenset[int]]:
-    """Return by the points of elder and dealer the possible points of elder before the dealer's first one.
+    """Map the points of both seats, as (elder, dealer), to elder's possible points before the dealer's first one.
 
-    If only the first lead makes a pic, those are the points of that lead (PI-22). For each state an integer is stored
-    whose bit n means that n may be elder's first points.
+    If only the first lead makes a pic, these are the points of that lead (PI-22). Sets of such points are integers, in
+    which bit n stands for n points.
     """
-    reached = {_Reached(counts.elder, 0, 0, 0, runs_on=True): 1}
+    states = {_State(counts.elder, 0, 0, 0, opening=True): 1}
     for number in range(1, TRICKS + 1):
-        moves, after = _moves(options, counts, number), defaultdict[_Reached, int](int)
-        for at, firsts in reached.items():
-            for winner in _takers(counts, run, number, at.tricks):
-                for elder, dealer, first, runs_on in moves[at.leader, winner]:
-                    taken = at.tricks + (winner == counts.elder)
-                    to = _Reached(winner, taken, at.elder + elder, at.dealer + dealer, at.runs_on and runs_on)
-                    after[to] |= firsts << first if at.runs_on else firsts
-        reached = after
-    made: dict[tuple[int, int], int] = defaultdict(int)
-    for at, firsts in reached.items():
-        made[at.elder, at.dealer] |= firsts
-    return {pair: frozenset(n for n in range(firsts.bit_length()) if firsts >> n & 1) for pair, firsts in made.items()}
+        moves, after = _moves(options, counts, number), defaultdict[_State, int](int)
+        for state, firsts in states.items():
+            for winner in _takers(counts, run, number, state.tricks):
+                for elder, dealer, first, opening in moves[state.leader, winner]:
+                    tricks, still_opening = state.tricks + (winner == counts.elder), state.opening and opening
+                    reached = _State(winner, tricks, state.elder + elder, state.dealer + dealer, still_opening)
+                    after[reached] |= firsts << first if state.opening else firsts
+        states = after
+    sums: dict[tuple[int, int], int] = defaultdict(int)
+    for state, firsts in states.items():
+        sums[state.elder, state.dealer] |= firsts
+    return {pair: frozenset(n for n in range(firsts.bit_length()) if firsts >> n & 1) for pair, firsts in sums.items()}
 
 
 def _moves(
     options: PiquetOptions, counts: TrickCounts, number: int
 ) -> dict[tuple[int, int], list[tuple[int, int, int, bool]]]:
-    """By leader and winner: the points of a trick for elder, the dealer and elder's first points, and `runs_on`."""
+    """By leader and winner: the points of a trick for elder, the dealer and elder's first points, and `opening`."""
     elder, first_lead = counts.elder, options.pic_window is PicWindow.FIRST_LEAD
     moves = defaultdict(list)
-    for leader, winner in ((leader, winner) for leader in range(SEATS) for winner in range(SEATS)):
+    for leader, winner in product(range(SEATS), repeat=2):
         for low in _OWN if winner == leader else _CAPTURED:
             points = tuple(points_of_trick(options, number, leader, winner, low, capot=TRICKS in counts.tricks))
             made = points_by_seat(points)
@@ -79,7 +80,7 @@ def _moves(
 
 
 def _takers(counts: TrickCounts, run: int | None, number: int, taken: int) -> list[int]:
-    """The seats that may take a trick, by their trick counts, their cards, the last trick and elder's run."""
+    """The seats that may take this trick: elder has `taken` tricks, and takes `run` before the dealer's first."""
     elder, dealer = counts.elder, 1 - counts.elder
     takers = [seat for seat, done in ((elder, taken), (dealer, number - 1 - taken)) if done < counts.tricks[seat]]
     takers = [seat for seat in takers if counts.can_take(seat, number)]

@@ -64,14 +64,14 @@ def _pic_missed(options: PiquetOptions, facts: PiquetFacts) -> list[NearMiss]:
 
 
 def _play_points(options: PiquetOptions, facts: PiquetFacts) -> tuple[int, int, int]:
-    """Elder's least points in time for a pic, all its points towards one, and the dealer's first points."""
+    """Elder's fewest points before the dealer's first, all its points that may count for a pic, the dealer's first."""
     if low_cards_unknown(options, facts):
         (made,) = trick_points(options, facts)
         before, whole, dealers = min(elder_points(options, facts)), made[facts.elder], 1
     else:
         order = possible_orders(options, facts)[0]
         before = sum(point.points for point in first_points(options, facts.elder, order.points))
-        whole = order.made[facts.elder]
+        whole = order.totals[facts.elder]
         firsts = [] if facts.winners is None else [point.points for point in order.points if point.seat != facts.elder]
         dealers = firsts[0] if firsts else 1
     return before, before if options.pic_window is PicWindow.FIRST_LEAD else whole, dealers

@@ -32,11 +32,11 @@ class TrickOrder:
 
     run: int
     points: tuple[TrickPoint, ...]
-    made: BySeat
+    totals: BySeat
 
 
 def low_cards_unknown(options: PiquetOptions, facts: PiquetFacts) -> bool:
-    """Return whether only trick points can count a coup: low cards give nothing and were not noted (PI-18)."""
+    """Return whether a coup can be counted only by trick points: low cards give nothing, and are unknown (PI-18)."""
     return options.low_card_points is LowCards.ABOVE_NINE and facts.winners is None
 
 
@@ -48,7 +48,7 @@ def counts_of(facts: PiquetFacts) -> TrickCounts:
 def possible_orders(options: PiquetOptions, facts: PiquetFacts) -> Sequence[TrickOrder]:
     """Return the possible orders of the tricks, elder's shortest run first.
 
-    If low cards give nothing and were not noted, the orders have the highest possible points.
+    If low cards give nothing and are unknown, the orders have the points of a play without low cards.
     """
     if facts.winners is not None:
         return [_order(facts.elder, facts.winners, points_of_play(options, facts.elder, facts.winners, facts.low))]
@@ -57,7 +57,7 @@ def possible_orders(options: PiquetOptions, facts: PiquetFacts) -> Sequence[Tric
         order
         for order in all_orders(options, counts_of(facts))
         if facts.elder_run in {None, order.run}
-        and made in {None, order.made}
+        and made in {None, order.totals}
         and first in {None, _first_points(options, facts.elder, order)}
     ]
 
@@ -70,7 +70,7 @@ def all_orders(options: PiquetOptions, counts: TrickCounts) -> tuple[TrickOrder,
         winners = [elder if place in places else 1 - elder for place in range(TRICKS)]
         if all(counts.can_take(winner, number) for number, winner in enumerate(winners, start=1)):
             order = _order(elder, winners, points_of_play(options, elder, winners))
-            orders[order.run, order.made] = order
+            orders[order.run, order.totals] = order
     return tuple(sorted(orders.values(), key=lambda order: order.run))
 
 
@@ -79,7 +79,7 @@ def trick_points(options: PiquetOptions, facts: PiquetFacts) -> frozenset[BySeat
     if facts.trick_points is not None:
         return frozenset({facts.trick_points})
     if not low_cards_unknown(options, facts):
-        return frozenset(order.made for order in possible_orders(options, facts))
+        return frozenset(order.totals for order in possible_orders(options, facts))
     return frozenset(
         (elder, dealer) if facts.elder == 0 else (dealer, elder)
         for (elder, dealer), firsts in low_points(options, counts_of(facts), facts.elder_run).items()

@@ -50,7 +50,7 @@ def category_of(declared: Step) -> str:
 def play_steps(points: Sequence[TrickPoint], whole: Sequence[TrickPoint] = ()) -> list[Step]:
     """Return the points of the play as steps, each in its trick (PI-17).
 
-    `whole` is the play as if every card counted: a kind of points that low cards reduce cites PI-18.
+    `whole` is the play as if low cards scored, too: the kinds of points that they reduce cite PI-18.
     """
     fewer = {(point.seat, point.made_by) for point in set(whole) - set(points)}
     articles = ["PI-18" if (point.seat, point.made_by) in fewer else "PI-17" for point in points]

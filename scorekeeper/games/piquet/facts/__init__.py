@@ -12,7 +12,7 @@ from typing import Any
 from scorekeeper.games.contract import Moment
 from scorekeeper.games.piquet.claims import refuse_impossible
 from scorekeeper.games.piquet.coup import PiquetFacts
-from scorekeeper.games.piquet.declarations import Category, settle
+from scorekeeper.games.piquet.declarations import Category, score_announcements
 from scorekeeper.games.piquet.facts.amounts import read_seat
 from scorekeeper.games.piquet.facts.announcements import read_answers, read_declared, write_answers, write_declared
 from scorekeeper.games.piquet.facts.categories import read_scored, write_scored
@@ -62,9 +62,10 @@ def begin(options: PiquetOptions, moment: Moment, json: Json) -> dict[str, Any]:
 
 
 def read_announced(json: Json, known: Collection[str]) -> PiquetFacts:
-    """Read the facts, which have only `known` keys, without the play; score the announcements.
+    """Read the facts except the play, and score the announcements.
 
-    Raises `ImpossibleFactsError`, and `UndecidedError` when a comparison needs more than was announced.
+    Raises `ImpossibleFactsError`, also for a key that is not `known`, and `UndecidedError` when a comparison needs more
+    than was announced.
     """
     read_object(json, known)
     if json.get("elder") is None:
@@ -87,7 +88,7 @@ def read_announced(json: Json, known: Collection[str]) -> PiquetFacts:
     _refuse_other_size(facts)
     refuse_impossible(facts)
     if facts.by_announcements:
-        return replace(facts, scored=settle(facts.elder, facts.announced, facts.answers, facts.offender))
+        return replace(facts, scored=score_announcements(facts.elder, facts.announced, facts.answers, facts.offender))
     _refuse_offender(facts)
     return facts
 

@@ -107,12 +107,11 @@ def _short_hand_tricks_error(facts: PiquetFacts, seat: int, field: str) -> Impos
 
 
 def _low_pairs(json: object, count: int) -> tuple[LowPair, ...]:
-    pairs: list[LowPair] = []
-    for item in json if is_list(json) and len(json) == count else (None,):
-        if not is_list(item) or [type(value) for value in item] != [bool, bool]:
-            raise ImpossibleFactsError("low_shape", field="low", article="PI-18")
-        pairs.append((item[0], item[1]))
-    return tuple(pairs)
+    pairs = json if is_list(json) else ()
+    well_formed = all(is_list(pair) and [type(value) for value in pair] == [bool, bool] for pair in pairs)
+    if len(pairs) != count or not well_formed:
+        raise ImpossibleFactsError("low_shape", field="low", article="PI-18")
+    return tuple((lead_low, win_low) for lead_low, win_low in pairs)
 
 
 def _read_tricks(facts: PiquetFacts, json: object) -> BySeat:
@@ -185,7 +184,7 @@ def _refuse_more_points(options: PiquetOptions, facts: PiquetFacts, made: BySeat
     """Refuse more points for a seat than its tricks give with high cards only (PI-18)."""
     orders = all_orders(options, counts_of(facts))
     for seat in range(SEATS):
-        highest = max(order.made[seat] for order in orders)
+        highest = max(order.totals[seat] for order in orders)
         if made[seat] > highest:
             raise ImpossibleFactsError(
                 "trick_points_range", field="trick_points", article="PI-18", seat=seat, lowest=0, highest=highest

@@ -11,16 +11,16 @@ from wtforms.validators import Optional
 
 from scorekeeper.games.hearts import HEARTS
 from scorekeeper.games.hearts.facts import (
-    Taken,
-    Typed,
+    TakenCards,
+    TypedPoints,
     complete_counts,
     complete_points,
-    may_be_volte,
+    find_volte,
+    possible_volte_side,
     shooter,
-    volte,
 )
-from scorekeeper.games.hearts.options import HeartsOptions, Moon, counted
-from scorekeeper.games.hearts.points import explains, manche_total, raw_voltes, volte_worth
+from scorekeeper.games.hearts.options import HeartsOptions, Moon, cards_by_key
+from scorekeeper.games.hearts.points import is_without_volte, manche_total, raw_voltes, volte_worth
 from scorekeeper.games.shape import UndecidedError
 from scorekeeper.record.models import Manche
 from scorekeeper.record.partie.scored_partie import ScoredPartie
@@ -50,7 +50,7 @@ class HeartsForm(FactsForm):
     @property
     def totals(self) -> Mapping[str, int]:
         """The number of cards in the manche, by the key of each card that counts."""
-        return counted(self.options, self.scored.seats)
+        return cards_by_key(self.options, self.scored.seats)
 
     def keys_by_player(self) -> list[str]:
         """The keys of the cards that are counted player by player."""
@@ -82,13 +82,13 @@ class HeartsForm(FactsForm):
 
         Raises `ImpossibleFactsError`, and `UndecidedError` when one side took everything and no volte was confirmed.
         """
-        shot = self._seat_of("volte")
-        side = None if shot is None else self.scored.side_of[shot]
-        if shot is not None and self.has_entries() and not self._confirmed(side):
-            raise UndecidedError("volte_over_typed", article="DP-21", field="moon", seat=shot, side=side)
-        shot = self._seat_of("volte_sure") if shot is None else shot
-        if shot is not None:
-            self._fill_volte(shot)
+        seat = self._pressed_seat("volte")
+        side = None if seat is None else self.scored.side_of[seat]
+        if seat is not None and self.has_entries() and not self._confirmed(side):
+            raise UndecidedError("volte_over_typed", article="DP-21", field="moon", seat=seat, side=side)
+        seat = self._pressed_seat("volte_sure") if seat is None else seat
+        if seat is not None:
+            self._fill_volte(seat)
         json = self._points() if self.by.data == "points" else self._taken()
         json["moon"] = self._kind(json)
         if not self.moon.data:
@@ -117,7 +117,7 @@ class HeartsForm(FactsForm):
         if side is not None:
             self.confirmed_volte.data = f"{side}:{json.get('moon') or ''}"
 
-    def _seat_of(self, name: str) -> int | None:
+    def _pressed_seat(self, name: str) -> int | None:
         pressed = sent_fields().get(name, "")
         return int(pressed) if pressed in [str(seat) for seat in range(self.scored.seats)] else None
 
@@ -178,12 +178,12 @@ class HeartsForm(FactsForm):
     def _ask_about_volte(self, json: dict[str, Any]) -> None:
         seats = self.scored.seats
         facts = HEARTS.read_facts(self.options, seats, json)
-        side = may_be_volte(self.options, seats, facts)
+        side = possible_volte_side(self.options, seats, facts)
         if side is None or self._confirmed(side):
             return
-        taken_all = volte(self.options, seats, facts) if isinstance(facts, Taken) else None
+        taken_all = find_volte(self.options, seats, facts) if isinstance(facts, TakenCards) else None
         seat = None if taken_all is None else taken_all.seat
-        literal = isinstance(facts, Typed) and explains(self.options, seats, facts.points)
+        literal = isinstance(facts, TypedPoints) and is_without_volte(self.options, seats, facts.points)
         raise UndecidedError("volte_unsaid", article="DP-21", field="moon", seat=seat, side=side, literal=literal)
 
     def unplaced(self, key: str) -> int:
@@ -232,7 +232,7 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> HeartsForm:
 def _form_for(options: HeartsOptions, seats: int, sides: int) -> type[HeartsForm]:
     """The class of form with the fields that these options need."""
     fields: dict[str, Any] = {}
-    for key, total in counted(options, seats).items():
+    for key, total in cards_by_key(options, seats).items():
         if total == 1:
             fields[key] = RadioField("", choices=index_choices(seats), validators=[Optional()])
         else:

@@ -37,11 +37,11 @@ class Drawing:
 def draw_pass(names: Sequence[str], passes: Sequence[int]) -> Drawing:
     """Draw the arrows of a pass; two players who give to each other share an arrow with two heads."""
     seats = len(names)
-    places = [tuple(map(round, _at(seat / seats, NAMES))) for seat in range(seats)]
+    places = [tuple(map(round, _point_at(seat / seats, NAMES))) for seat in range(seats)]
     drawn = [
-        _arrow(seats, giver, to, mutual=passes[to] == giver)
-        for giver, to in enumerate(passes)
-        if passes[to] != giver or giver < to
+        _arrow(seats, giver, receiver, mutual=passes[receiver] == giver)
+        for giver, receiver in enumerate(passes)
+        if passes[receiver] != giver or giver < receiver
     ]
     return Drawing(
         tuple(DrawnSeat(x, y, own) for (x, y), own in zip(places, letters(names), strict=True)), "".join(drawn)
@@ -65,18 +65,18 @@ def _capital(start: str) -> str:
     return start[:1].upper() + start[1:]
 
 
-def _at(turn: float, far: float) -> Point:
+def _point_at(turn: float, distance: float) -> Point:
     """The point at this distance from the centre, after this fraction of a turn clockwise from the bottom."""
-    return CENTRE - far * sin(2 * pi * turn), CENTRE + far * cos(2 * pi * turn)
+    return CENTRE - distance * sin(2 * pi * turn), CENTRE + distance * cos(2 * pi * turn)
 
 
-def _arrow(seats: int, giver: int, to: int, *, mutual: bool) -> str:
+def _arrow(seats: int, giver: int, receiver: int, *, mutual: bool) -> str:
     """The path data of one arrow, bent towards the centre and moved aside to leave room for the incoming arrow."""
-    across = 2 * abs(giver - to) == seats
-    clockwise = 1 if (to - giver) % seats == 1 else -1
+    across = 2 * abs(giver - receiver) == seats
+    clockwise = 1 if (receiver - giver) % seats == 1 else -1
     aside = 0 if across else clockwise * min(0.045, 0.2 / seats)
-    start, end = _at(giver / seats + aside, ENDS), _at(to / seats - aside, ENDS)
-    bend = (CENTRE, CENTRE) if across else _at((giver + clockwise / 2) / seats, _bend(seats))
+    start, end = _point_at(giver / seats + aside, ENDS), _point_at(receiver / seats - aside, ENDS)
+    bend = (CENTRE, CENTRE) if across else _point_at((giver + clockwise / 2) / seats, _bend(seats))
     heads = _head(bend, end) + (_head(bend, start) if mutual else "")
     return f"M{_coordinates(start)}Q{_coordinates(bend)} {_coordinates(end)}{heads}"
 

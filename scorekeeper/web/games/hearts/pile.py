@@ -9,8 +9,8 @@ from flask_babel import lazy_gettext
 from scorekeeper.cards.cards import Card
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.contract import Line, MancheFacts, Table
-from scorekeeper.games.hearts.facts import Taken, facts_of_tricks, shooter
-from scorekeeper.games.hearts.options import Moon, counted, sides
+from scorekeeper.games.hearts.facts import TakenCards, facts_of_tricks, shooter
+from scorekeeper.games.hearts.options import Moon, cards_by_key, sides
 from scorekeeper.games.hearts.points import volte_worth
 from scorekeeper.games.hearts.scoring import manche_lines
 from scorekeeper.web.core.i18n import gettext as _
@@ -28,7 +28,7 @@ def count_pile(table: ToolTable, cards: Sequence[Card]) -> PileCount:
     taken = facts_of_tricks(options, Table(seats), [Trick(0, 0, tuple(cards))], {})["taken"]
     if _LAST in taken:
         taken[_LAST][0] = int(_LAST in table.arguments)
-    facts = Taken({key: tuple(counts) for key, counts in taken.items()})
+    facts = TakenCards({key: tuple(counts) for key, counts in taken.items()})
     if options.moon is Moon.CHOICE and shooter(options, seats, facts.counts) is not None:
         return _volte_by_choice(volte_worth(options, seats))
     lines = manche_lines(options, seats, MancheFacts(facts))
@@ -54,7 +54,7 @@ def _remark(others: Sequence[Line], cards: Sequence[Card]) -> str:
 
 def _extras(table: ToolTable) -> list[PileExtra]:
     """The check box of the last trick, if it counts (DP-3)."""
-    if _LAST not in counted(table.options, table.seats):
+    if _LAST not in cards_by_key(table.options, table.seats):
         return []
     return [PileExtra(_LAST, _("Le dernier pli y est"), _LAST in table.arguments)]
 

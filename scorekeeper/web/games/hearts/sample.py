@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from scorekeeper.games.hearts.options import counted
+from scorekeeper.games.hearts.options import cards_by_key
 from scorekeeper.games.shape import Json
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 
@@ -14,7 +14,7 @@ def sample_facts(scored: ScoredPartie, chance: Random) -> Json:
     seats = range(scored.seats)
     weights = [chance.random() + 0.2 for _ in seats]
     taken = {}
-    for key, total in counted(scored.options, scored.seats).items():
+    for key, total in cards_by_key(scored.options, scored.seats).items():
         takers = chance.choices(seats, weights, k=total)
         taken[key] = [takers.count(seat) for seat in seats]
     return {"taken": taken, "moon": None}

@@ -1,6 +1,6 @@
 """The sentences that say why a coup of Piquet, or its house rules, are refused.
 
-Those about announcements and about the play are in `announcements.faults` and `tricks.faults`.
+Those about announcements and about the play are in `announcements/errors.py` and `tricks/errors.py`.
 """
 
 from __future__ import annotations

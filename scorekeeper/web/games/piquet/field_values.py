@@ -8,14 +8,14 @@ LONGEST = 8
 NO_PLAYER = "none"
 
 
-def whole(text: str) -> int | str:
+def int_or_text(text: str) -> int | str:
     """Return the number, or the text unchanged when it is none: the engine then refuses it."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < LONGEST else text
 
 
 def seat_of(text: str | None) -> int | str | None:
     """Return the seat sent, None for no player."""
-    return None if text in {None, "", NO_PLAYER} else whole(text or "")
+    return None if text in {None, "", NO_PLAYER} else int_or_text(text or "")
 
 
 def values_of(field: Field) -> list[str]:

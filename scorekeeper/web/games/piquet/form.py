@@ -24,7 +24,7 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.sent_fields import is_sent, sent_fields
 from scorekeeper.web.forms import CountField, RadioField, SelectField, index_choices
 from scorekeeper.web.games.piquet.announcements.fields import DEPTHS, MOST_RUNS, AnnouncementForm
-from scorekeeper.web.games.piquet.field_values import values_of, whole
+from scorekeeper.web.games.piquet.field_values import int_or_text, values_of
 from scorekeeper.web.games.piquet.irregularities import irregularities
 from scorekeeper.web.games.piquet.tricks.fields import PLAY_MODES, PlayForm
 
@@ -63,8 +63,8 @@ class PiquetForm(AnnouncementForm, PlayForm):
     def short_hand(self) -> dict[str, Any]:
         """Return the seat and the size of a short hand (PI-34), empty without one."""
         kind, _colon, rest = (self.fault.data or "").partition(":")
-        cards = {"short_cards": whole(self.short_cards.data)} if self.short_cards.data else {}
-        return {"short_hand": whole(rest), **cards} if kind == "short_hand" else cards
+        cards = {"short_cards": int_or_text(self.short_cards.data)} if self.short_cards.data else {}
+        return {"short_hand": int_or_text(rest), **cards} if kind == "short_hand" else cards
 
     def before_play(self) -> dict[str, Any]:
         """Return what is known before the play. Raises `RefusedError` for entries that belong to the result."""
@@ -80,7 +80,7 @@ class PiquetForm(AnnouncementForm, PlayForm):
         return {"elder": self.elder, **self.claims(), **irregularity}
 
     def switch_mode(self) -> bool:
-        """Switch to the depth or mode of the button pressed, and return whether one was, or the one to check."""
+        """Switch to the depth or mode of the pressed button. Return whether the form is only to be shown again."""
         wanted = sent_fields().get("switch")
         if wanted in DEPTHS:
             self.by.data = wanted
@@ -94,7 +94,7 @@ class PiquetForm(AnnouncementForm, PlayForm):
 
     def hidden_values(self) -> list[tuple[str, str]]:
         """Return name and value of the fields not shown, for hidden inputs."""
-        seen = {field.name for field in self.of_depth(self.by.data) + self.of_play(self.play.data)}
+        seen = {field.name for field in self.fields_of_depth(self.by.data) + self.fields_of_play(self.play.data)}
         return [
             (field.name, value)
             for field in self._of_every_depth()
@@ -128,8 +128,8 @@ class PiquetForm(AnnouncementForm, PlayForm):
         yield from (self["carte_blanche"], self.fault, self.short_cards)
 
     def _of_every_depth(self) -> Iterator[Field]:
-        yield from (field for depth in DEPTHS for field in self.of_depth(depth))
-        yield from (field for play in PLAY_MODES for field in self.of_play(play))
+        yield from (field for depth in DEPTHS for field in self.fields_of_depth(depth))
+        yield from (field for play in PLAY_MODES for field in self.fields_of_play(play))
 
 
 def deck() -> tuple[str, ...]:
@@ -156,7 +156,7 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> PiquetForm:
 
 def _fields() -> dict[str, Any]:
     """The numbered fields. The template has their choices, and values go to the engine unchecked."""
-    picks: dict[str, Any] = {"validate_choice": False, "choices": [], "validators": [Optional()]}
+    unchecked: dict[str, Any] = {"validate_choice": False, "choices": [], "validators": [Optional()]}
     radios: tuple[str, ...] = (
         "carte_blanche",
         "point",
@@ -164,23 +164,23 @@ def _fields() -> dict[str, Any]:
         "runs",
         "sets",
         "last",
-        *(f"trick-{n}" for n in range(TRICKS)),
+        *(f"trick-{index}" for index in range(TRICKS)),
         *(f"card-{code}" for code in deck()),
     )
-    manies: tuple[str, ...] = ("run_lengths", "set_cards", *(f"low-{n}" for n in range(TRICKS)))
+    multiples: tuple[str, ...] = ("run_lengths", "set_cards", *(f"low-{index}" for index in range(TRICKS)))
     counts: tuple[str, ...] = ("elder_run", "elder_points")
     selects = tuple(f"answer-{category.value}" for category in Category)
     for seat in range(SEATS):
-        manies += (f"sets-{seat}",)
+        multiples += (f"sets-{seat}",)
         counts += (f"tricks-{seat}", f"trick_points-{seat}", f"point-{seat}", f"pips-{seat}")
         selects += tuple(f"{name}-{seat}-{index}" for name in ("run", "top") for index in range(MOST_RUNS))
     return (
-        {name: RadioField(**picks) for name in radios}
-        | {name: SelectMultipleField(**picks) for name in manies}
-        | {name: SelectField(**picks) for name in selects}
+        {name: RadioField(**unchecked) for name in radios}
+        | {name: SelectMultipleField(**unchecked) for name in multiples}
+        | {name: SelectField(**unchecked) for name in selects}
         | {name: CountField("", validators=[Optional()]) for name in counts}
     )
 
 
 def _fault(kind: str, rest: str) -> dict[str, Any]:
-    return {"kind": kind, "article": rest} if kind == "void" else {"kind": kind, "seat": whole(rest)}
+    return {"kind": kind, "article": rest} if kind == "void" else {"kind": kind, "seat": int_or_text(rest)}

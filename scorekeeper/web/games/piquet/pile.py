@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from flask_babel import lazy_gettext
 
 from scorekeeper.cards.cards import Card
-from scorekeeper.games.piquet.declarations import ARTICLES, Category, Declarations, best, worth
+from scorekeeper.games.piquet.declarations import ARTICLES, Category, Declarations, declarations_of, worth
 from scorekeeper.games.piquet.play import HAND_SIZE
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games.contract import Tool
@@ -22,7 +22,7 @@ def count_hand(_table: ToolTable, cards: Sequence[Card]) -> PileCount:
         return PileCount(
             [], None, _("Une main compte %(whole)d cartes : en voici %(num)d.", whole=HAND_SIZE, num=len(cards))
         )
-    lines = _lines(best(cards))
+    lines = _lines(declarations_of(cards))
     total = sum(line.points or 0 for line in lines)
     if not lines:
         return PileCount([], 0, _("Ni point, ni séquence, ni quatorze, ni brelan."))

@@ -30,7 +30,7 @@ def stage(options: PiquetOptions, played: Sequence[MancheFacts[PiquetFacts]]) ->
     return remaining
 
 
-def need(options: PiquetOptions, played: Sequence[MancheFacts[PiquetFacts]], side: int, total: int) -> str:
+def points_needed(options: PiquetOptions, played: Sequence[MancheFacts[PiquetFacts]], side: int, total: int) -> str:
     """Say how many points a player needs to avoid the rubicon, or to reach the target."""
     if options.format in COUPS:
         lacking = RUBICON - total

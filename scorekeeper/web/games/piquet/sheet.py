@@ -19,7 +19,9 @@ def stage(scored: ScoredPartie) -> str:
 
 def side_note(scored: ScoredPartie, side: int) -> str:
     """Say how many points a player needs, an empty string once the partie is over."""
-    return "" if scored.ending else progress.need(scored.options, scored.played, side, scored.sheet.totals[side])
+    return (
+        "" if scored.ending else progress.points_needed(scored.options, scored.played, side, scored.sheet.totals[side])
+    )
 
 
 def remarks(scored: ScoredPartie) -> dict[int, list[Remark]]:

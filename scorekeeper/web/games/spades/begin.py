@@ -35,7 +35,7 @@ def bidding(scored: ScoredPartie) -> Bidding:
     """Return the bids of the current manche as saved."""
     bids = saved_bids(scored)
     bidder = calls.next_bidder(scored.deal.dealer, bids)
-    blind = bidder is not None and calls.may_blind_nil(scored.options, bidder, scored.sheet.totals)
+    blind = bidder is not None and calls.may_bid_blind_nil(scored.options, bidder, scored.sheet.totals)
     return Bidding(bids, bidder, blind)
 
 
@@ -53,8 +53,8 @@ def entered(scored: ScoredPartie) -> Json:
     bids, dealer = saved_bids(scored), scored.deal.dealer
     if "back" in request.form:
         last = calls.last_bidder(dealer, bids)
-        left = [None if seat == last else bid for seat, bid in enumerate(bids)]
-        return written_bids(left) if any(bid is not None for bid in left) else {}
+        remaining = [None if seat == last else bid for seat, bid in enumerate(bids)]
+        return written_bids(remaining) if any(bid is not None for bid in remaining) else {}
     seat, value = _bidder(calls.next_bidder(dealer, bids)), _bid()
     return written_bids(calls.add_bid(scored.options, dealer, scored.sheet.totals, bids, seat, value))
 

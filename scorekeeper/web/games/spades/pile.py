@@ -29,7 +29,7 @@ _ZEROS = {zero.value for zero in Zero}
 class TricksCounted:
     """The bids and tricks of a team as sent, with the lines they score or the error.
 
-    `zeros` are the partners who bid a zero, whose own tricks are asked for. `team` is the team whose players are named.
+    `zeros` are the partners who bid a zero and whose own tricks are needed. `team` is the team whose players are named.
     """
 
     state: Mapping[str, Any]

@@ -1,1 +1,1 @@
-"""The tools that a game builds its own from, on the page of a rule."""
+"""What games build their tools from: cards in an address, piles, wizards, compared totals."""

@@ -49,13 +49,13 @@ def board_after(rules: Rules, codes: Sequence[str], leader: int = 0) -> Board:
     return board
 
 
-def deck_rows(rules: Rules, down: Iterable[str]) -> list[tuple[str, list[DeckKey]]]:
-    """Return the buttons of the deck by suit, the strongest card first and jokers last; `down` are played cards."""
-    pack, played = rules.pack, Counter(down)
+def deck_rows(rules: Rules, played: Iterable[str]) -> list[tuple[str, list[DeckKey]]]:
+    """Return the buttons of the deck by suit, the strongest card first and jokers last."""
+    pack, counts = rules.pack, Counter(played)
     rows = []
     for suit in (*Suit, None):
         cards = [card for card in pack.cards(pack.all) if card.suit is suit]
-        keys = [_key(rules, card, played[card.code]) for card in sorted(cards, key=rules.strength, reverse=True)]
+        keys = [_key(rules, card, counts[card.code]) for card in sorted(cards, key=rules.strength, reverse=True)]
         if keys:
             rows.append(("" if suit is None else suit_name(suit), keys))
     return rows

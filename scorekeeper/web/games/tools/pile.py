@@ -74,14 +74,14 @@ def pile_tool(rules: PileRules) -> Tool:
 
 def _show(table: ToolTable, pile: PileRules) -> PileShown:
     """The pile of the query string, counted. Cards not in the deck, or too often in the pile, are an error."""
-    law, codes, extras = table.rules(table.dealer or 0), sent_cards(table.arguments, "card"), pile.extras(table)
+    play_rules, codes, extras = table.rules(table.dealer or 0), sent_cards(table.arguments, "card"), pile.extras(table)
     ticked = {extra.name: "1" for extra in extras if extra.ticked}
     state = {"card": card_query(codes), **ticked}
-    rows = deck_rows(law, ())
+    rows = deck_rows(play_rules, ())
     if not codes and not ticked:
         return PileShown(state, rows, codes, extras, None)
     try:
-        board_after(law, codes)
+        board_after(play_rules, codes)
         count = pile.count(table, [Card(code) for code in codes])
     except ImpossibleFactsError as error:
         return PileShown(state, rows, codes, extras, None, table.fault(error))

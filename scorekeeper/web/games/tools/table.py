@@ -103,11 +103,11 @@ class ToolTable:
         seats = self.seats if self.seats != _sizes(self.in_force.game, self.in_force.options)[0] else None
         return self.in_force.public_url("tool", tool=self.tool, **{"seats": seats, **state})
 
-    def hidden(self, state: Mapping[str, Any], *but: str) -> list[tuple[str, str]]:
-        """Return the hidden inputs of the form in this state, without the fields `but`, which the form shows."""
+    def hidden(self, state: Mapping[str, Any], *visible: str) -> list[tuple[str, str]]:
+        """Return the hidden inputs of the form in this state, without the `visible` fields of the form."""
         rules = {} if self.in_force.partie is not None else self.in_force.arguments
         whole = {**rules, **self._own(), **state}
-        return [(name, str(value)) for name, value in whole.items() if value is not None and name not in but]
+        return [(name, str(value)) for name, value in whole.items() if value is not None and name not in visible]
 
     def _own(self) -> dict[str, str]:
         return {"seats": str(self.seats)} if self.scored is None and self.seats != self.sizes[0] else {}
@@ -131,11 +131,11 @@ def _sizes(game: AnyGame, options: Json) -> tuple[int, ...]:
     return tuple(
         size
         for size in sorted(game.table_sizes, key=lambda size: (size not in usual, size))
-        if _suit(game, options, size)
+        if _is_playable(game, options, size)
     )
 
 
-def _suit(game: AnyGame, options: Json, size: int) -> bool:
+def _is_playable(game: AnyGame, options: Json, size: int) -> bool:
     try:
         game.read_options(options, size)
     except ImpossibleError:

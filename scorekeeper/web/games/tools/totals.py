@@ -21,16 +21,16 @@ class SideTotals:
 
 @dataclass(frozen=True)
 class ComparedTotals:
-    """The totals of every side in order of seats, with the current (`ended`) and hypothetical (`ending`) ending."""
+    """The totals of every side in order of seats, with the current ending (`ending_now`) and the hypothetical one."""
 
     sides: Sequence[SideTotals]
-    ended: Ending | None
+    ending_now: Ending | None
     ending: Ending | None
 
     @property
     def ending_changes(self) -> bool:
         """Whether the partie would end differently."""
-        return _outcome(self.ended) != _outcome(self.ending)
+        return _outcome(self.ending_now) != _outcome(self.ending)
 
 
 def compare_totals(scored: ScoredPartie, played: Sequence[MancheFacts[Any]]) -> ComparedTotals:

@@ -68,20 +68,20 @@ def wizard_tool(
 def _show(table: ToolTable, first: Question, outcome: Outcome) -> WizardPage:
     """The page after the answers in the query string; aborts with 404 for too many or invalid answers."""
     letters = table.arguments.get("said", "")
-    steps, here = _answered(table, first, letters)
+    steps, reached = _answered(table, first, letters)
     state = {"said": letters or None}
-    if isinstance(here, Question):
+    if isinstance(reached, Question):
         answers = {answer: table.address({}, said=letters + letter) for letter, answer in _LETTERS.items()}
-        return WizardPage(state, steps, here, None, WizardOutcome(), answers)
-    return WizardPage(state, steps, None, here, outcome(table, here), {})
+        return WizardPage(state, steps, reached, None, WizardOutcome(), answers)
+    return WizardPage(state, steps, None, reached, outcome(table, reached), {})
 
 
 def _answered(table: ToolTable, first: Question, letters: str) -> tuple[list[WizardStep], Question | Consequence]:
-    here: Question | Consequence = first
+    reached: Question | Consequence = first
     steps = []
     for number, letter in enumerate(letters):
-        if letter not in _LETTERS or not isinstance(here, Question):
+        if letter not in _LETTERS or not isinstance(reached, Question):
             abort(404)
-        steps.append(WizardStep(here, _LETTERS[letter], table.address({}, said=letters[:number] or None)))
-        here = here.answers[_LETTERS[letter]]
-    return steps, here
+        steps.append(WizardStep(reached, _LETTERS[letter], table.address({}, said=letters[:number] or None)))
+        reached = reached.answers[_LETTERS[letter]]
+    return steps, reached

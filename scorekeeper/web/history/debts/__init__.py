@@ -13,7 +13,7 @@ from scorekeeper.web.history.debts.gains import balances
 from scorekeeper.web.history.debts.money import amount
 from scorekeeper.web.history.debts.payments import Payment, payments
 
-WAYS = {
+STAKE_LABELS = {
     StakePer.POINT: _l("par point"),
     StakePer.PARTIE: _l("par partie"),
     StakePer.RANK: _l("par rang"),
@@ -21,7 +21,7 @@ WAYS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Paid:
+class PaymentText:
     """A payment as text; `giver` is None if it is the giver of the payment before."""
 
     giver: str | None
@@ -30,15 +30,15 @@ class Paid:
 
 
 @dataclass(frozen=True, slots=True)
-class Owed:
-    """The stake of a soirée as text, whether one of its parties has ended, and the payments that settle it."""
+class SoireeDebts:
+    """The stake of a soirée as text, whether one of its parties has ended, and the payments that settle the debts."""
 
     stake: str
     ended: bool
-    paid: tuple[Paid, ...]
+    payments: tuple[PaymentText, ...]
 
 
-def who_owes(soiree: Soiree) -> Owed | None:
+def soiree_debts(soiree: Soiree) -> SoireeDebts | None:
     """Return the debts of a soirée, None if it has no stake."""
     stake = debts.stake_of(soiree)
     if stake is None:
@@ -46,14 +46,14 @@ def who_owes(soiree: Soiree) -> Owed | None:
     seats = debts.counted_seats(soiree)
     names = {seat.player_id: seat.name for seat in seats}
     settled = payments(balances(stake, seats))
-    played_for = f"{amount(stake.cents, stake.sign)} {WAYS[stake.per]}"
-    return Owed(played_for, bool(seats), tuple(in_words(settled, names, stake.sign)))
+    stake_text = f"{amount(stake.cents, stake.sign)} {STAKE_LABELS[stake.per]}"
+    return SoireeDebts(stake_text, bool(seats), tuple(payment_texts(settled, names, stake.sign)))
 
 
-def in_words(settled: Sequence[Payment], names: Mapping[int, str], sign: str) -> Iterator[Paid]:
+def payment_texts(settled: Sequence[Payment], names: Mapping[int, str], sign: str) -> Iterator[PaymentText]:
     """Yield the payments as text by giver, then taker, in the order of the names."""
     order, previous = list(names), None
     for payment in sorted(settled, key=lambda payment: (order.index(payment.giver), order.index(payment.taker))):
         giver = None if payment.giver == previous else names[payment.giver]
-        yield Paid(giver, names[payment.taker], amount(payment.cents, sign))
+        yield PaymentText(giver, names[payment.taker], amount(payment.cents, sign))
         previous = payment.giver

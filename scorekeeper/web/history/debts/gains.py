@@ -20,30 +20,30 @@ def balances(stake: Stake, seats: Iterable[PlayedSeat]) -> dict[int, int]:
     for _, group in groupby(seats, key=lambda seat: seat.partie_id):
         partie = list(group)
         sides = _GAINS[stake.per]({seat.side: seat for seat in partie}, stake.cents)
-        for seat, cents in zip(partie, _shared(partie, sides), strict=True):
+        for seat, cents in zip(partie, _gains_of_seats(partie, sides), strict=True):
             total[seat.player_id] += cents
     return dict(total)
 
 
-def _shared(partie: Seats, sides: Mapping[int, int]) -> list[int]:
-    """Return the gain of each seat: the whole gain of its side, as if each seat had one opponent on every other side.
+def _gains_of_seats(partie: Seats, sides: Mapping[int, int]) -> list[int]:
+    """Return the gain of each seat: the whole gain of its side, which its players do not share.
 
-    If the sides have different numbers of players, a seat of a smaller side counts as several.
+    With sides of 1 and 2 players, the lone player gains or loses twice that, so that the sum is zero.
     """
     sizes = Counter(seat.side for seat in partie)
-    whole = lcm(*sizes.values())
-    return [sides[seat.side] * (whole // sizes[seat.side]) for seat in partie]
+    multiple = lcm(*sizes.values())
+    return [sides[seat.side] * (multiple // sizes[seat.side]) for seat in partie]
 
 
 def _by_point(sides: Mapping[int, PlayedSeat], cents: int) -> dict[int, int]:
-    """Each side pays every better side the difference, or the losers pay the value that the game gives a victory."""
-    worth = _worth(next(iter(sides.values())))
-    if worth is not None:
-        return _against_losers(sides, worth * cents)
+    """Each side pays every better side the difference; in a game whose victories have a value, the losers pay it."""
+    value = _value_of_victory(next(iter(sides.values())))
+    if value is not None:
+        return _against_losers(sides, value * cents)
     ranked = sorted(sides.values(), key=lambda seat: seat.rank)
     sign = -1 if ranked[0].total < ranked[-1].total else 1
-    everything = sum(seat.total for seat in sides.values())
-    return {side: sign * cents * (len(sides) * seat.total - everything) for side, seat in sides.items()}
+    sum_of_totals = sum(seat.total for seat in sides.values())
+    return {side: sign * cents * (len(sides) * seat.total - sum_of_totals) for side, seat in sides.items()}
 
 
 def _by_rank(sides: Mapping[int, PlayedSeat], cents: int) -> dict[int, int]:
@@ -62,11 +62,11 @@ def _against_losers(sides: Mapping[int, PlayedSeat], cents: int) -> dict[int, in
     if not winners:
         return dict.fromkeys(sides, 0)
     each, rest = divmod(cents * len(losers), len(winners))
-    won = {side: each + (place < rest) for place, side in enumerate(winners)}
-    return {side: won.get(side, -cents) for side in sides}
+    gains = {side: each + (place < rest) for place, side in enumerate(winners)}
+    return {side: gains.get(side, -cents) for side in sides}
 
 
-def _worth(seat: PlayedSeat) -> int | None:
+def _value_of_victory(seat: PlayedSeat) -> int | None:
     debt = PAGES[seat.game].debt
     return None if debt is None or not seat.result else debt(seat.result)
 

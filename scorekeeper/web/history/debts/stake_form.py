@@ -11,7 +11,7 @@ from scorekeeper.record.models import Soiree, StakePer
 from scorekeeper.web.flow.access import soiree_or_404
 from scorekeeper.web.flow.posting import Refusal, carried_out, not_understood
 from scorekeeper.web.forms import WriteForm
-from scorekeeper.web.history.debts import WAYS
+from scorekeeper.web.history.debts import STAKE_LABELS
 from scorekeeper.web.history.debts.money import plain_amount, read_cents
 
 
@@ -56,5 +56,5 @@ def change(soiree: Soiree) -> str:
 
 
 def _form(soiree: Soiree, form: StakeForm, refusal: Refusal | None) -> str:
-    ways = [(per.value, WAYS[per]) for per in StakePer]
+    ways = [(per.value, STAKE_LABELS[per]) for per in StakePer]
     return render_template("history/soirees/stake.html", soiree=soiree, form=form, refusal=refusal, ways=ways)

@@ -24,32 +24,33 @@ def small_course(partie: ListedPartie) -> SmallCourse | None:
     """Return the chart of a partie that is over, None after a single manche."""
     if not partie.counts or len(partie.course) < 2:  # noqa: PLR2004 - two points make a line
         return None
-    sides = in_order(partie)
-    whole = list(enumerate(partie.course, start=1))
-    step = -(-len(whole) // (SMALL_POINTS // len(sides)))
-    rows = tuple(whole[::-step][::-1])  # a sample of a long partie, always with the last manche
+    sides = sides_by_number(partie)
+    numbered = list(enumerate(partie.course, start=1))
+    step = -(-len(numbered) // (SMALL_POINTS // len(sides)))
+    rows = tuple(numbered[::-step][::-1])  # a sample of a long partie, always with the last manche
     names = tuple(map(side_name, sides))
     series = [
-        Series((names[at],), (0, *(totals[at] for _, totals in rows)), strong=side.won) for at, side in enumerate(sides)
+        Series((names[index],), (0, *(totals[index] for _, totals in rows)), strong=side.won)
+        for index, side in enumerate(sides)
     ]
     return SmallCourse(small_chart(series), names, rows)
 
 
-def whole_course(partie: ListedPartie) -> Course | None:
+def course_of_listed(partie: ListedPartie) -> Course | None:
     """Return the course of a partie that is over, None for one that does not count."""
     if not partie.counts or partie.game not in GAMES:
         return None
-    before = ((0,) * len(partie.sides), *partie.course)
+    totals_before = ((0,) * len(partie.sides), *partie.course)
     rows = tuple(
-        MancheScore((), tuple(now - then for then, now in zip(*pair, strict=True)), pair[1])
-        for pair in zip(before, partie.course, strict=False)
+        MancheScore((), tuple(after - before for before, after in zip(*pair, strict=True)), pair[1])
+        for pair in zip(totals_before, partie.course, strict=False)
     )
-    winners = tuple(side.number for side in in_order(partie) if side.won)
+    winners = tuple(side.number for side in sides_by_number(partie) if side.won)
     return Course(rows, -1 if GAMES[partie.game].lowest_leads else 1, winners)
 
 
-def in_order(partie: ListedPartie) -> list[ListedSide]:
-    """Return the sides by number."""
+def sides_by_number(partie: ListedPartie) -> list[ListedSide]:
+    """Return the sides in the order of their numbers."""
     return sorted(partie.sides, key=lambda side: side.number)
 
 

@@ -9,11 +9,9 @@ from fractions import Fraction
 from scorekeeper.record.read_models.soiree_summaries import Result
 from scorekeeper.web.history.statistics.figures import mean
 
-LEAST = 2  # parties: with one only, its own ranking is enough
-
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class RankedPlayer:
     """A player in the ranking: the place, the parties played and won, and the mean rank."""
 
     place: int
@@ -28,14 +26,14 @@ class Placed:
         return mean(self.mean.numerator, self.mean.denominator)
 
 
-def ranking(results: Sequence[Result]) -> list[Placed]:
+def ranking(results: Sequence[Result]) -> list[RankedPlayer]:
     """Rank the players over all these parties, whatever the game."""
     totals = [_total(own) for own in _by_player(results)]
-    ranked = sorted(totals, key=_worth)
-    return [Placed(1 + sum(_worth(other) < _worth(own) for other in totals), *own) for own in ranked]
+    ranked = sorted(totals, key=_sort_key)
+    return [RankedPlayer(1 + sum(_sort_key(other) < _sort_key(own) for other in totals), *own) for own in ranked]
 
 
-def rankings_by_game(results: Sequence[Result]) -> dict[str, list[Placed]]:
+def rankings_by_game(results: Sequence[Result]) -> dict[str, list[RankedPlayer]]:
     """Rank the players in each game, or return an empty dict when one game was played."""
     games = list(dict.fromkeys(result.game for result in results))
     if len(games) == 1:
@@ -57,6 +55,6 @@ def _total(own: Sequence[Result]) -> _Total:
     return own[0].name, parties, sum(result.won for result in own), ranks
 
 
-def _worth(total: _Total) -> tuple[int, Fraction]:
+def _sort_key(total: _Total) -> tuple[int, Fraction]:
     _, _, won, mean = total
     return -won, mean

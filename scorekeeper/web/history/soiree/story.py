@@ -11,11 +11,11 @@ from scorekeeper.record.read_models.lists import ListedPartie
 from scorekeeper.record.read_models.soiree_summaries import LineCount, LineFrequencies, line_counts, line_frequencies
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.history.soiree.courses import in_order, side_name
-from scorekeeper.web.history.soiree.turns import turns
+from scorekeeper.web.history.soiree.courses import side_name, sides_by_number
+from scorekeeper.web.history.soiree.turning_points import turning_points
 from scorekeeper.web.text.highlights import MOST, EveningFeat
 
-RARE = 5  # a feat is rare from one in this number of manches
+RARE = 5  # a feat is rare if at least this number of manches are played for each
 
 
 @dataclass(frozen=True)
@@ -29,18 +29,18 @@ class StoryFacts:
 
 def story_facts(carnet: Carnet, parties: Sequence[ListedPartie]) -> StoryFacts:
     """Query the data for the highlights of these parties."""
-    counting = tuple(partie for partie in parties if partie.counts)
-    games = {partie.game for partie in counting}
+    counted_parties = tuple(partie for partie in parties if partie.counts)
+    games = {partie.game for partie in counted_parties}
     feats = {why: feat for game in games for why, feat in PAGES[game].evening.items()}
-    done = line_counts([partie.id for partie in counting], feats)
+    done = line_counts([partie.id for partie in counted_parties], feats)
     rare = {row.why for row in done if feats[row.why].rare}
     found = line_frequencies(carnet, games, rare, {why for why in rare if feats[why].shared})
-    return StoryFacts(counting, done, tuple(sorted(found)))
+    return StoryFacts(counted_parties, done, tuple(sorted(found)))
 
 
 def story(facts: StoryFacts) -> list[str]:
     """Return the sentences: at most `MOST` feats, then the course of the parties."""
-    return [*_feats(facts), *turns(facts.parties)]
+    return [*_feats(facts), *turning_points(facts.parties)]
 
 
 def _feats(facts: StoryFacts) -> list[str]:
@@ -50,49 +50,51 @@ def _feats(facts: StoryFacts) -> list[str]:
         sentence
         for game in games
         for why, feat in PAGES[game].evening.items()
-        for sentence in _of_feat(game, feat, _done(facts, game, why, feat), rare.get((game, why)))
+        for sentence in _feat_sentences(game, feat, _feat_counts(facts, game, why, feat), rare.get((game, why)))
     ]
     return sentences[:MOST]
 
 
-def _of_feat(game: str, feat: EveningFeat, done: Mapping[str, int], rarity: tuple[int, int] | None) -> Iterator[str]:
-    """A sentence for each player who did it; the first includes the frequency."""
-    seldom = _seldom(game, rarity)
-    for who, times in done.items():
+def _feat_sentences(
+    game: str, feat: EveningFeat, counts: Mapping[str, int], rarity: tuple[int, int] | None
+) -> Iterator[str]:
+    """A sentence for each player or side that did it; the first adds the frequency in the carnet."""
+    frequency = _frequency(game, rarity)
+    for who, times in counts.items():
         sentence = feat.sentence(times, who)
         yield (
-            _("%(feat)s : une fois en %(manches)s chez vous.", feat=sentence, manches=seldom)
-            if seldom
+            _("%(feat)s : une fois en %(manches)s chez vous.", feat=sentence, manches=frequency)
+            if frequency
             else f"{sentence}."
         )
-        seldom = ""
+        frequency = ""
 
 
-def _seldom(game: str, rarity: tuple[int, int] | None) -> str:
-    """The mean number of manches between two, in words, an empty string when it is below `RARE`."""
+def _frequency(game: str, rarity: tuple[int, int] | None) -> str:
+    """The mean number of manches for one such feat: « 12 manches »; empty below `RARE`."""
     times, manches = rarity or (1, 0)
     once = round(manches / times)
     return PAGES[game].words.MANCHE.played(once) if once >= RARE else ""
 
 
-def _done(facts: StoryFacts, game: str, why: str, feat: EveningFeat) -> dict[str, int]:
-    """The counts of the soirée by player or side, most first; only the highest for a feat with `least` over 1."""
-    counted: Counter[str] = Counter()
+def _feat_counts(facts: StoryFacts, game: str, why: str, feat: EveningFeat) -> dict[str, int]:
+    """The counts of a feat by name, the highest first; only the highest for a feat with `least` over 1."""
+    counts: Counter[str] = Counter()
     for partie in facts.parties:
         if partie.game == game:
             own = [row for row in facts.line_counts if row.partie_id == partie.id and row.why == why]
-            counted.update(_by_whom(partie, own, shared=feat.shared))
-    ranked = counted.most_common()
+            counts.update(_count_by_name(partie, own, shared=feat.shared))
+    ranked = counts.most_common()
     if feat.least == 1:
         return dict(ranked)
     alone = ranked[:1] if len(ranked) < 2 or ranked[0][1] > ranked[1][1] else []  # noqa: PLR2004 - the first two
     return {who: times for who, times in alone if times >= feat.least}
 
 
-def _by_whom(partie: ListedPartie, own: Sequence[LineCount], *, shared: bool) -> dict[str, int]:
+def _count_by_name(partie: ListedPartie, own: Sequence[LineCount], *, shared: bool) -> dict[str, int]:
     """The counts of a partie by player, or by side for a shared feat that all its players did equally often."""
     done: dict[str, int] = {}
-    for side in in_order(partie):
+    for side in sides_by_number(partie):
         mine = [row for row in own if row.side == side.number]
         together = shared and len(mine) == len(side.players) and len({row.times for row in mine}) == 1
         if together:

@@ -12,7 +12,7 @@ from flask_babel import get_locale
 from scorekeeper.record.read_models.statistics import KnownPlayer, PlayerFigures
 from scorekeeper.web.core.formatting import MINUS
 
-ENOUGH = 5
+ENOUGH = 5  # parties, for a share or a mean to be meaningful
 _TENTH = Decimal("0.1")
 
 
@@ -39,9 +39,9 @@ class FiguresRow:
 
 def table_of(sums: Sequence[PlayerFigures], players: Mapping[int, KnownPlayer]) -> list[FiguresRow]:
     """Return a row for each player, the largest share won first, and players with too few parties last."""
-    known = [one for one in sums if one.player_id in players]
-    known.sort(key=lambda one: (one.parties < ENOUGH, -one.won / one.parties, one.ranks / one.parties))
-    return [_row(one, players[one.player_id].name) for one in known]
+    known = [own for own in sums if own.player_id in players]
+    known.sort(key=lambda own: (own.parties < ENOUGH, -own.won / own.parties, own.ranks / own.parties))
+    return [_row(own, players[own.player_id].name) for own in known]
 
 
 def share(part: int, whole: int) -> str:

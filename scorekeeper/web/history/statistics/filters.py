@@ -18,7 +18,7 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.forms.options import complete_options
 from scorekeeper.web.text.house_rules import house_rules
 
-_SHAPES = {
+_PATTERNS = {
     "rules": re.compile(r"[0-9a-f]{12}", re.ASCII),
     "table": re.compile(r"\d+(-\d+)*", re.ASCII),
     "year": re.compile(r"\d{4}", re.ASCII),
@@ -44,9 +44,9 @@ class RequestFilters:
         rules = self.rules if game and game == self.game else ""
         return PartieFilter(g.carnet.id, game, rules, self.table, int(self.year or 0))
 
-    def given(self, **other: str) -> dict[str, str]:
-        """Return these filters as a query string, with changes."""
-        whole = {"game": self.game, "rules": self.rules, "table": self.table, "year": self.year, **other}
+    def arguments(self, **changes: str) -> dict[str, str]:
+        """Return these filters as arguments of an address, with changes; those that do not filter are omitted."""
+        whole = {"game": self.game, "rules": self.rules, "table": self.table, "year": self.year, **changes}
         return {name: value for name, value in whole.items() if value}
 
 
@@ -71,12 +71,12 @@ class Filters:
 def requested_filters() -> RequestFilters:
     """Return the filters in the query string; invalid ones are empty."""
     game = request.args.get("game", "")
-    texts = {name: request.args.get(name, "") for name in _SHAPES}
-    return RequestFilters(game if game in GAMES else "", **{name: _read(name, text) for name, text in texts.items()})
+    texts = {name: request.args.get(name, "") for name in _PATTERNS}
+    return RequestFilters(game if game in GAMES else "", **{name: _valid(name, text) for name, text in texts.items()})
 
 
-def _read(name: str, text: str) -> str:
-    return text if len(text) <= PEOPLE_LENGTH and _SHAPES[name].fullmatch(text) else ""
+def _valid(name: str, text: str) -> str:
+    return text if len(text) <= PEOPLE_LENGTH and _PATTERNS[name].fullmatch(text) else ""
 
 
 def filters(found: Sequence[FilterChoice], game: str, players: Mapping[int, KnownPlayer]) -> Filters:
@@ -86,9 +86,9 @@ def filters(found: Sequence[FilterChoice], game: str, players: Mapping[int, Know
     return Filters(
         games=tuple(cell.game for cell in found if not (cell.rules or cell.people or cell.year) and cell.game in GAMES),
         rules=tuple(_rules(own)) if game else (),
-        tables=tuple(_added_up((cell.people, names[cell.people], cell.parties) for cell in own if cell.people)),
+        tables=tuple(_summed((cell.people, names[cell.people], cell.parties) for cell in own if cell.people)),
         years=tuple(
-            sorted(_added_up((str(cell.year), str(cell.year), cell.parties) for cell in own if cell.year), reverse=True)
+            sorted(_summed((str(cell.year), str(cell.year), cell.parties) for cell in own if cell.year), reverse=True)
         ),
     )
 
@@ -99,7 +99,7 @@ def _rules(found: Sequence[FilterChoice]) -> Iterator[Choice]:
             yield Choice(cell.rules, rules_name(GAMES[cell.game], cell.options, g.carnet.presets), cell.parties)
 
 
-def _added_up(found: Iterator[tuple[str, str, int]]) -> list[Choice]:
+def _summed(found: Iterator[tuple[str, str, int]]) -> list[Choice]:
     """One choice for each value with the sum of its parties, most parties first."""
     whole: dict[str, Choice] = {}
     for value, name, parties in found:
@@ -112,7 +112,7 @@ def _table(people: str, players: Mapping[int, KnownPlayer]) -> str:
     return ", ".join(player.name for player in known if player is not None)
 
 
-_NAMED = 2
+_MOST_NAMED = 2
 
 
 def rules_name(game: AnyGame, options: Mapping[str, Any], saved: Iterable[SavedPreset]) -> str:
@@ -128,11 +128,11 @@ def rules_name(game: AnyGame, options: Mapping[str, Any], saved: Iterable[SavedP
 
 
 def _differences(game: AnyGame, options: Mapping[str, Any]) -> str:
-    """The first options that differ from the default."""
+    """The first `_MOST_NAMED` options that differ from the default."""
     texts = house_rules(game).options
     differences = [
         _("%(label)s : %(fault)s", label=texts[option.name].label, fault=texts[option.name].value(options[option.name]))
         for option in game.options
         if option.name in options and options[option.name] != plain_value(option.values[0])
     ]
-    return ", ".join(differences[:_NAMED]) + (" …" if len(differences) > _NAMED else "")
+    return ", ".join(differences[:_MOST_NAMED]) + (" …" if len(differences) > _MOST_NAMED else "")

@@ -56,26 +56,26 @@ class Rivals:
 
 def rivals_of(pairs: Sequence[PairFigures], players: Mapping[int, KnownPlayer]) -> Rivals:
     """Return the players met, and as rivals those with the largest difference over enough meetings."""
-    known = [Rival(one.other_id, players[one.other_id].name, one) for one in pairs if one.other_id in players]
-    met = tuple(sorted((one for one in known if one.pair.against), key=lambda one: -one.pair.against))
-    partners = tuple(sorted((one for one in known if one.pair.together), key=lambda one: -one.pair.together))
+    known = [Rival(pair.other_id, players[pair.other_id].name, pair) for pair in pairs if pair.other_id in players]
+    met = tuple(sorted((rival for rival in known if rival.pair.against), key=lambda rival: -rival.pair.against))
+    partners = tuple(sorted((rival for rival in known if rival.pair.together), key=lambda rival: -rival.pair.together))
     return Rivals(
         met,
         partners,
-        _furthest([one for one in met if one.enough and one.pair.below > one.pair.above], -1),
-        _furthest([one for one in met if one.enough and one.pair.above > one.pair.below], 1),
+        _most_one_sided([rival for rival in met if rival.enough and rival.pair.below > rival.pair.above], -1),
+        _most_one_sided([rival for rival in met if rival.enough and rival.pair.above > rival.pair.below], 1),
         max(
-            (one for one in partners if one.enough_together and one.pair.won),
-            key=lambda one: (one.pair.won / one.pair.together, one.pair.together),
+            (rival for rival in partners if rival.enough_together and rival.pair.won),
+            key=lambda rival: (rival.pair.won / rival.pair.together, rival.pair.together),
             default=None,
         ),
     )
 
 
-def _furthest(found: Sequence[Rival], sign: int) -> Rival | None:
+def _most_one_sided(found: Sequence[Rival], sign: int) -> Rival | None:
     """The rival with the largest difference per meeting; among equals, the one met most often."""
     return max(
         found,
-        key=lambda one: (sign * (one.pair.above - one.pair.below) / one.pair.against, one.pair.against),
+        key=lambda rival: (sign * (rival.pair.above - rival.pair.below) / rival.pair.against, rival.pair.against),
         default=None,
     )

@@ -19,7 +19,7 @@ bp = Blueprint("statistics", __name__, url_prefix="/statistics")
 
 @bp.get("")
 def show() -> str:
-    """The game asked for, or the one played most."""
+    """Show the statistics of the requested game, else of the one played most."""
     chosen, players = requested_filters(), statistics.players_of(g.carnet.id)
     filter_choices = statistics.filter_choices(g.carnet.id)
     game = chosen.game or _most_played(filter_choices)
@@ -34,10 +34,10 @@ def show() -> str:
         rows=table_of(statistics.player_figures(parties), players),
         feats=feats_of(game, statistics.deeds(parties), players),
         title=title,
-        holders=[players[one] for one in title.holders] if title else [],
+        holders=[players[holder] for holder in title.holders] if title else [],
         enough=ENOUGH,
     )
 
 
 def _most_played(filter_choices: Sequence[FilterChoice]) -> str:
-    return next((one.game for one in filter_choices if one.game in GAMES), next(iter(GAMES)))
+    return next((choice.game for choice in filter_choices if choice.game in GAMES), next(iter(GAMES)))

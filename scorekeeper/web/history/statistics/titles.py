@@ -16,7 +16,7 @@ from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.history.statistics.figures import ENOUGH
 from scorekeeper.web.text.figures import listed
 
-# The sentence « reprend » only looks back this number of parties, to bound the query.
+# « reprend » looks for an earlier title in this number of parties only, to bound the query.
 _REMEMBERED = 100
 
 
@@ -36,9 +36,9 @@ def title_of(parties: Sequence[WonPartie]) -> Title | None:
     if len(counting) < ENOUGH or not wins:
         return None
     most = max(wins.values())
-    first = {player_id for player_id, count in wins.items() if count == most}
-    latest = next(partie for partie in reversed(counting) if first.intersection(partie.winners))
-    return Title(tuple(sorted(first.intersection(latest.winners))), most, len(counting))
+    leaders = {player_id for player_id, count in wins.items() if count == most}
+    latest = next(partie for partie in reversed(counting) if leaders.intersection(partie.winners))
+    return Title(tuple(sorted(leaders.intersection(latest.winners))), most, len(counting))
 
 
 def title_change(partie: Partie, players: Mapping[int, KnownPlayer]) -> str | None:
@@ -50,12 +50,12 @@ def title_change(partie: Partie, players: Mapping[int, KnownPlayer]) -> str | No
     parties = won_parties(soiree.carnet_id, partie.game, _REMEMBERED, (soiree.held_on, partie.id))
     if not parties or parties[-1].partie_id != partie.id:
         return None
-    before, now = (title.holders if title else () for title in (title_of(parties[:-1]), title_of(parties)))
-    if set(now) <= set(before):
+    before, after = (title.holders if title else () for title in (title_of(parties[:-1]), title_of(parties)))
+    if set(after) <= set(before):
         return None
-    new = [one for one in now if one not in before]
-    says = _takes_back if had_title_before(new, parties) else _takes
-    return says([players[one].name for one in new], [players[one].name for one in before])
+    new = [holder for holder in after if holder not in before]
+    sentence = _takes_back if had_title_before(new, parties) else _takes
+    return sentence([players[holder].name for holder in new], [players[holder].name for holder in before])
 
 
 def had_title_before(holders: Collection[int], parties: Sequence[WonPartie]) -> bool:

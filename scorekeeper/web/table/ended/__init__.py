@@ -1,6 +1,6 @@
 """The page of a partie that is over: the chart of its totals, its highlights, and a text to share.
 
-Everything comes from the sheet; the changes in the statistics are `statistics.news`.
+All of it comes from the sheet. The changes in the statistics come from `web/history/statistics/changes.py`.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ from scorekeeper.web.table.ended.text import shared_text, victory
 class EndedPartie:
     """What the page of a partie that is over shows in addition to the ranking and the sheet.
 
-    `play` is the address that sends the partie to BG Stats, None for a partie that does not count.
+    `bg_stats_address` opens the app BG Stats with the partie filled in, None for a partie that does not count.
     """
 
     victory: str
     chart: LineChart
     sentences: Sequence[str]
-    text: str
-    play: str | None
+    shared_text: str
+    bg_stats_address: str | None
 
 
 def ended_partie(scored: ScoredPartie, pages: GamePages) -> EndedPartie | None:
     """Return the end of a partie, None while it is in progress or when it was abandoned."""
     if scored.ending is None:
         return None
-    game = pages.highlights(scored) if pages.highlights is not None else ()
-    sentences = [*game, *course_sentences(course_of(scored), scored.names_of_sides, pages.words.MANCHE)]
+    of_game = pages.highlights(scored) if pages.highlights is not None else ()
+    sentences = [*of_game, *course_sentences(course_of(scored), scored.names_of_sides, pages.words.MANCHE)]
     text = shared_text(scored, pages, sentences)
-    play = play_address(scored, str(pages.words.NAME), pages.bgg_id)
-    return EndedPartie(victory(scored.ending), _curves(scored), sentences, text, play)
+    address = play_address(scored, str(pages.words.NAME), pages.bgg_id)
+    return EndedPartie(victory(scored.ending), _curves(scored), sentences, text, address)
 
 
 def _curves(scored: ScoredPartie) -> LineChart:
@@ -55,6 +55,6 @@ def _curves(scored: ScoredPartie) -> LineChart:
 
 def _label(scored: ScoredPartie, side: int) -> tuple[str, ...]:
     """The name of a side as unbroken lines: its own name, or one line per player."""
-    own = scored.own_name(side)
+    name_of_side = scored.own_name(side)
     *others, last = (player.name for player in scored.side_players(side))
-    return (own,) if own else (*(f"{name} &" for name in others), last)
+    return (name_of_side,) if name_of_side else (*(f"{name} &" for name in others), last)

@@ -13,12 +13,12 @@ from fractions import Fraction
 from scorekeeper.games.contract import MancheScore
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 
-LED_THROUGHOUT = 3  # manches, at the least
+LED_THROUGHOUT = 3  # the fewest manches
 
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """The manche with the largest gap: the points of the best sides (`ahead`) and of the worst (`behind`)."""
+    """The manche with the largest gap: the points `best` of the sides `ahead`, and `worst` of the sides `behind`."""
 
     number: int
     best: int
@@ -40,7 +40,7 @@ class CloseFinish:
     """The small lead of the winner at the end, and the sides in second place."""
 
     points: int
-    next_ones: tuple[int, ...]
+    second_sides: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +53,10 @@ class Course:
 
     def swing(self) -> Swing | None:
         """Return the first manche with the largest gap, None in a partie of one manche."""
-        widest = max(self.rows, key=_spread)
-        if len(self.rows) == 1 or not _spread(widest):
+        widest = max(self.rows, key=_gap)
+        if len(self.rows) == 1 or not _gap(widest):
             return None
-        points = self._worth(widest.points)
+        points = self._signed(widest.points)
         ahead, behind = _sides_with(points, max(points)), _sides_with(points, min(points))
         number = self.rows.index(widest) + 1
         return Swing(number, widest.points[ahead[0]], ahead, widest.points[behind[0]], behind)
@@ -66,7 +66,7 @@ class Course:
         if len(self.winners) != 1:
             return None
         furthest = min(self.rows[:-1], key=self._lead, default=None)
-        if furthest is None or -self._lead(furthest) * len(self.rows) <= self._spreads():
+        if furthest is None or -self._lead(furthest) * len(self.rows) <= self._sum_of_gaps():
             return None
         return Comeback(self.rows.index(furthest) + 1, -self._lead(furthest))
 
@@ -75,9 +75,9 @@ class Course:
         if len(self.winners) != 1:
             return None
         lead = self._lead(self.rows[-1])
-        if not 0 < 2 * lead * len(self.rows) <= self._spreads():
+        if not 0 < 2 * lead * len(self.rows) <= self._sum_of_gaps():
             return None
-        totals = self._worth(self.rows[-1].totals)
+        totals = self._signed(self.rows[-1].totals)
         return CloseFinish(lead, _sides_with(totals, totals[self.winners[0]] - lead))
 
     def led_throughout(self) -> bool:
@@ -87,20 +87,20 @@ class Course:
 
     def in_manches(self, points: int) -> Fraction:
         """Return points as a multiple of the mean gap of a manche of this partie."""
-        return Fraction(points * len(self.rows), self._spreads())
+        return Fraction(points * len(self.rows), self._sum_of_gaps())
 
-    def _worth(self, points: Sequence[int]) -> list[int]:
-        return [self.sign * one for one in points]
+    def _signed(self, points: Sequence[int]) -> list[int]:
+        return [self.sign * value for value in points]
 
     def _lead(self, row: MancheScore) -> int:
         """The lead of the winner over the best other side, negative when behind."""
         (winner,) = self.winners
-        totals = self._worth(row.totals)
+        totals = self._signed(row.totals)
         return totals[winner] - max(total for side, total in enumerate(totals) if side != winner)
 
-    def _spreads(self) -> int:
+    def _sum_of_gaps(self) -> int:
         """The sum of the gaps of all manches: the mean gap times the number of manches."""
-        return sum(map(_spread, self.rows))
+        return sum(map(_gap, self.rows))
 
 
 def course_of(scored: ScoredPartie) -> Course:
@@ -110,9 +110,9 @@ def course_of(scored: ScoredPartie) -> Course:
     return Course(rows, -1 if scored.game.lowest_leads else 1, ending.winners if ending else ())
 
 
-def _spread(row: MancheScore) -> int:
+def _gap(row: MancheScore) -> int:
     return max(row.points) - min(row.points)
 
 
 def _sides_with(points: Sequence[int], wanted: int) -> tuple[int, ...]:
-    return tuple(side for side, one in enumerate(points) if one == wanted)
+    return tuple(side for side, value in enumerate(points) if value == wanted)

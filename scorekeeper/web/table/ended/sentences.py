@@ -1,4 +1,4 @@
-"""The sentences about the course of a partie; no verb or preposition depends on a name."""
+"""The sentences about the course of a partie, in which any name fits: no verb to conjugate, no « de » to elide."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def course_sentences(course: Course, names: Sequence[str], manche: MancheText) -
                 "Arrivée serrée : %(num)d point entre %(pair)s.",
                 "Arrivée serrée : %(num)d points entre %(pair)s.",
                 close.points,
-                pair=listed([names[side] for side in (*course.winners, *close.next_ones)]),
+                pair=listed([names[side] for side in (*course.winners, *close.second_sides)]),
             )
         )
     return sentences
@@ -46,14 +46,14 @@ def _swing(swing: Swing, names: Sequence[str], manche: MancheText) -> str:
         "Le plus grand écart %(when)s : %(best)s pour %(ahead)s, %(worst)s pour %(behind)s.",
         when=manche.in_manches([swing.number]),
         best=figure(swing.best),
-        ahead=group(swing.ahead, swing.behind, names),
+        ahead=name_sides(swing.ahead, swing.behind, names),
         worst=figure(swing.worst),
-        behind=group(swing.behind, swing.ahead, names),
+        behind=name_sides(swing.behind, swing.ahead, names),
     )
 
 
-def group(sides: Sequence[int], opposite: Sequence[int], names: Sequence[str]) -> str:
-    """List some sides, or return « les autres » for all sides except `opposite`."""
+def name_sides(sides: Sequence[int], opposite: Sequence[int], names: Sequence[str]) -> str:
+    """Name some sides: « Anne et Luc », or « les autres » if they are everyone but `opposite`, and more than those."""
     everyone_else = len(sides) + len(opposite) == len(names)
     if everyone_else and len(sides) > max(1, len(opposite)):
         return _("les autres")

@@ -18,8 +18,8 @@ def victory(ending: Ending) -> str:
     return _("Partie nulle :") if ending.why == "drawn" else _("Victoire partagée :")
 
 
-def shared_text(scored: ScoredPartie, pages: GamePages, sentences: Sequence[str]) -> str:
-    """Return the text, with a blank line before the sentences."""
+def shared_text(scored: ScoredPartie, pages: GamePages, highlights: Sequence[str]) -> str:
+    """Return the text, with a blank line before the highlights."""
     ending, names = scored.ending, scored.names_of_sides
     if ending is None:
         return ""
@@ -29,6 +29,6 @@ def shared_text(scored: ScoredPartie, pages: GamePages, sentences: Sequence[str]
         _("%(rank)s. %(who)s : %(total)s", rank=rank, who=names[side], total=figure(scored.sheet.totals[side]))
         for rank, side in scored.ranking()
     ]
-    after = ["", *sentences] if sentences else []
     played = pages.words.MANCHE.played(ending.after)
-    return "\n".join([f"{pages.words.NAME} · {played}", won, *filter(None, worth), *ranked, *after])
+    lines = [f"{pages.words.NAME} · {played}", won, *filter(None, worth), *ranked]
+    return "\n".join([*lines, "", *highlights] if highlights else lines)

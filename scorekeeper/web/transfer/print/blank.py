@@ -61,15 +61,15 @@ def blank_sheet(game: AnyGame, options: Mapping[str, Any], seats: int, names: Se
     )
 
 
-def lines_asked(text: str | None, game: AnyGame) -> int:
+def requested_lines(text: str | None, game: AnyGame) -> int:
     """Return the requested number of lines within the limits, or the usual number of the game."""
     usual = PAGES[game.slug].blank.lines
-    if text is None or not (text.isascii() and text.isdigit() and len(text) <= 3):  # noqa: PLR2004 - not an endless one
+    if text is None or not (text.isascii() and text.isdigit() and len(text) <= 3):  # noqa: PLR2004 - int() of a long text is slow
         return usual
     return min(MOST, max(FEWEST, int(text)))
 
 
-def names_asked(typed: Sequence[str], seats: int) -> list[str]:
-    """Return the typed names, without unprintable characters and cut to the maximal length."""
+def requested_names(typed: Sequence[str], seats: int) -> list[str]:
+    """Return the typed names, without unprintable characters and cut to the longest that a carnet accepts."""
     shown = (" ".join("".join(letter for letter in name if letter.isprintable()).split()) for name in typed)
     return [name[:PLAYER_LENGTH] for name in shown][:seats]

@@ -10,7 +10,7 @@ from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.forms.presets import chosen_preset, preset_choices
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.rules_in_force import value_or_404
-from scorekeeper.web.transfer.print.blank import blank_sheet, lines_asked, names_asked
+from scorekeeper.web.transfer.print.blank import blank_sheet, requested_lines, requested_names
 
 bp = Blueprint("paper", __name__, url_prefix="/print")
 
@@ -41,10 +41,10 @@ def _page(game: AnyGame) -> str:
         for option in game.options
         if option.name in request.args
     }
-    names = names_asked(request.args.getlist("name"), seats)
+    names = requested_names(request.args.getlist("name"), seats)
     try:
         options = {**(preset.options if preset else {}), **own}
-        sheet = blank_sheet(game, options, seats, names, lines_asked(request.args.get("lines"), game))
+        sheet = blank_sheet(game, options, seats, names, requested_lines(request.args.get("lines"), game))
     except ImpossibleError:
         abort(404)
     return render_template(

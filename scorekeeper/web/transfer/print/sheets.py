@@ -16,11 +16,11 @@ from scorekeeper.web.core.download import download
 from scorekeeper.web.flow.access import partie_or_404, soiree_or_404
 from scorekeeper.web.games import PAGES, pages_of
 from scorekeeper.web.games.rules_in_force import rules_of
-from scorekeeper.web.history.debts import who_owes
+from scorekeeper.web.history.debts import soiree_debts
 from scorekeeper.web.table.ended.text import victory
 from scorekeeper.web.table.partie_view import PartieView
 from scorekeeper.web.transfer.print import column_ranges, columns_for, density
-from scorekeeper.web.transfer.print.blank import blank_sheet, lines_asked
+from scorekeeper.web.transfer.print.blank import blank_sheet, requested_lines
 
 bp = Blueprint("sheets", __name__)
 
@@ -41,7 +41,7 @@ def partie(partie_id: int) -> str:
         parts=parts,
         density=density(max((end - start for start, end in parts), default=0)),
         victory=None if scored.ending is None else victory(scored.ending),
-        own_rules=[] if scored.by_totals else [one for one in rules_of(scored.partie).house_rules() if not one.usual],
+        own_rules=[] if scored.by_totals else [own for own in rules_of(scored.partie).house_rules() if not own.usual],
     )
 
 
@@ -50,7 +50,7 @@ def blank(partie_id: int) -> str:
     """Show a blank sheet for the table of a partie, under its rules."""
     partie = partie_or_404(partie_id)
     scored = score_partie(partie)
-    lines = lines_asked(request.args.get("lines"), scored.game)
+    lines = requested_lines(request.args.get("lines"), scored.game)
     sheet = blank_sheet(scored.game, partie.options, scored.seats, scored.names, lines)
     back = url_for("parties.show", partie_id=partie.id)
     return render_template(
@@ -68,9 +68,9 @@ def soiree(soiree_id: int) -> str:
     """Show a soirée on one page: its parties, the victories and the debts."""
     soiree = soiree_or_404(soiree_id)
     parties = lists.parties(soiree)
-    wins = Counter(name for one in parties.items for side in one.winners for name in side.players)
+    wins = Counter(name for partie in parties.items for side in partie.winners for name in side.players)
     return render_template(
-        "transfer/print/soiree.html", soiree=soiree, parties=parties, wins=wins.most_common(), owed=who_owes(soiree)
+        "transfer/print/soiree.html", soiree=soiree, parties=parties, wins=wins.most_common(), owed=soiree_debts(soiree)
     )
 
 

@@ -203,7 +203,7 @@ def test_every_single_card_has_a_question() -> None:
     for preset in options.PRESETS:
         seats = min(preset.seats)
         chosen = HEARTS.read_options({**preset.options}, seats)
-        singles |= {key for key, total in options.counted(chosen, seats).items() if total == 1}
+        singles |= {key for key, total in options.cards_by_key(chosen, seats).items() if total == 1}
     assert set(hearts.TAKER_QUESTIONS) == singles
     assert all(str(question).endswith(" ?") for question in hearts.TAKER_QUESTIONS.values())
 

@@ -1,6 +1,6 @@
 """A coup of Piquet card by card: announced at each depth, counted as it runs, audited at its end (PI-37).
 
-Luc deals, Anne is elder and leads; the points are those of a referee of its own (tests/support/piquet.py).
+Luc deals, Anne is elder and leads; the expected points are those of the independent scorer in tests/support/piquet.py.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Piquet on the page: a coup noted at each depth, counted trick by trick, refused, corrected, settled.
+"""Piquet on the page: a coup recorded at each depth, counted trick by trick, refused, corrected, settled.
 
 Anne is elder in the first coup and in every odd one: Luc deals first. Seat 0 is Anne, seat 1 Luc.
 """
@@ -70,7 +70,7 @@ REPIC: Typed = {**PIC, "run_lengths": ["7.1"]}
 OPEN: Typed = {"point": "0", "point_cards": "5", "runs": "0", "run_lengths": ["5.1"], **COUNTS}
 
 
-def plain(elder: int, *agreed: int) -> Facts:
+def plain_coup(elder: int, *agreed: int) -> Facts:
     """A coup with nothing announced, seven tricks to elder: 25 for elder, 10 for the dealer; `agreed` adds to both."""
     facts: Facts = {"elder": elder, "tricks": [7, 5] if elder == 0 else [5, 7], "last": elder}
     both = [one for side, points in enumerate(agreed) for one in penalty(side, points)["penalties"]]
@@ -88,13 +88,13 @@ def seated(visitor: Visitor, *coups: Facts, **options: Any) -> Table:  # noqa: A
     return table
 
 
-def kept(visitor: Visitor, table: Table) -> Facts | None:
+def stored_context(visitor: Visitor, table: Table) -> Facts | None:
     """Return the context of the current coup as stored."""
-    begun = visitor.replayed(table)[0].current.context
-    return None if begun is None else dict(begun)
+    context = visitor.replayed(table)[0].current.context
+    return None if context is None else dict(context)
 
 
-def noted(visitor: Visitor, table: Table) -> list[Facts]:
+def recorded_facts(visitor: Visitor, table: Table) -> list[Facts]:
     """The facts of the coups recorded."""
     return [dict(manche.facts) for manche in visitor.replayed(table)[0].manches]
 
@@ -150,11 +150,11 @@ def test_a_coup_counts_alike_at_every_depth_pi_15(visitor: Visitor, typed: Typed
 def test_a_coup_corrected_without_changes_stays_equal(visitor: Visitor, depth: Typed) -> None:
     table = seated(visitor)
     visitor.record(table, depth)
-    before, (only,) = noted(visitor, table), visitor.manche_ids(table)
+    before, (only,) = recorded_facts(visitor, table), visitor.manche_ids(table)
     address = f"{table.partie}/manches/{only}"
     check_fields(visitor.get(address), depth, f"/manches/{only}")
     assert visitor.press(address, f"/manches/{only}", {"note": "bien compté"}).status == 303
-    assert noted(visitor, table) == before
+    assert recorded_facts(visitor, table) == before
     assert visitor.totals(table) == [ROW]
 
 
@@ -199,7 +199,7 @@ def test_only_the_mode_shown_is_recorded(visitor: Visitor) -> None:
     page = switch_mode(visitor, visitor.get(table.partie), "declared", {**SCORED, **COUNTS})
     assert visitor.send(page, "/manches/new").status == 303
     assert visitor.totals(table) == [(25, 10)]
-    assert {"point", "sequences", "sets"}.isdisjoint(noted(visitor, table)[0])
+    assert {"point", "sequences", "sets"}.isdisjoint(recorded_facts(visitor, table)[0])
 
 
 def test_the_announcements_are_compared_pi_15(visitor: Visitor) -> None:
@@ -319,17 +319,17 @@ def test_a_second_question_keeps_the_first_answer_pi_17_pi_22(visitor: Visitor) 
     assert visitor.totals(table) == [(26 + 30 + 10 + 10, 7)]
     assert "pic : 29 + 1 à l’entame +30 Article PI-22" in visitor.unfold(table.partie).text
     (only,) = visitor.manche_ids(table)
-    address, before = f"{table.partie}/manches/{only}", noted(visitor, table)
+    address, before = f"{table.partie}/manches/{only}", recorded_facts(visitor, table)
     assert visitor.press(address, f"/manches/{only}", {"elder_run": "2"}).status == 303
     assert visitor.totals(table) == [(26 + 10 + 10, 7)]
     assert visitor.press(address, f"/manches/{only}", {"elder_run": "3"}).status == 303
-    assert noted(visitor, table) == before
+    assert recorded_facts(visitor, table) == before
 
 
 # The count trick by trick
 
 
-def begun(visitor: Visitor, **options: Any) -> Table:  # noqa: ANN401 - house rules
+def begin_called_coup(visitor: Visitor, **options: Any) -> Table:  # noqa: ANN401 - house rules
     """Begin a coup with the announcements of PI-15."""
     table = seated(visitor, **options)
     answer = visitor.call(table, SCORED)
@@ -338,7 +338,7 @@ def begun(visitor: Visitor, **options: Any) -> Table:  # noqa: ANN401 - house ru
 
 
 def test_the_running_count_is_called_trick_by_trick_pi_19(visitor: Visitor) -> None:
-    table = begun(visitor)
+    table = begin_called_coup(visitor)
     page = visitor.get(table.partie)
     assert "Reprendre le compte" in page.text
     assert "Pli 1 · Anne entame : 13" in page.text
@@ -350,11 +350,11 @@ def test_the_running_count_is_called_trick_by_trick_pi_19(visitor: Visitor) -> N
     text = visitor.get(table.partie).text
     assert "Pli 3 · Luc entame : 19" in text
     assert "Luc entame : 19 +1 Article PI-17 Luc prend : 18 +1 Article PI-17 Anne entame : 15" in text
-    assert (kept(visitor, table) or {})["winners"] == [0, 1]
+    assert (stored_context(visitor, table) or {})["winners"] == [0, 1]
 
 
 def test_twelve_tricks_called_are_confirmed_and_noted_pi_19(visitor: Visitor) -> None:
-    table = begun(visitor)
+    table = begin_called_coup(visitor)
     take(visitor, table, *WINNERS[:-1])
     answer = visitor.press(table.partie, "/begin", {"trick": "0"})
     assert (answer.status, answer.location) == (303, f"{table.partie}?entry=open")
@@ -364,50 +364,50 @@ def test_twelve_tricks_called_are_confirmed_and_noted_pi_19(visitor: Visitor) ->
     check_fields(page, {**SCORED, **CALLED, "by": "scored"})
     assert visitor.send(page, "/manches/new").status == 303
     assert visitor.totals(table) == [ROW]
-    assert kept(visitor, table) is None
-    assert noted(visitor, table)[0]["winners"] == WINNERS
-    # Undone, it is as it was before the last tap, and noted again it is the same coup (T-6).
+    assert stored_context(visitor, table) is None
+    assert recorded_facts(visitor, table)[0]["winners"] == WINNERS
+    # Undone, it is as it was before the last tap, and recorded again it is the same coup (T-6).
     (only,) = visitor.manche_ids(table)
     visitor.press(table.partie, "/undo")
     page = visitor.get(f"{table.partie}?entry=open")
     check_fields(page, {**SCORED, **CALLED, "by": "scored"})
     assert visitor.send(page, "/manches/new").status == 303
-    assert (visitor.totals(table), visitor.manche_ids(table), kept(visitor, table)) == ([ROW], [only], None)
+    assert (visitor.totals(table), visitor.manche_ids(table), stored_context(visitor, table)) == ([ROW], [only], None)
 
 
 def test_the_latest_trick_is_taken_back(visitor: Visitor) -> None:
-    table = begun(visitor)
+    table = begin_called_coup(visitor)
     assert not [form for form in visitor.get(table.partie).forms if form.value("back")]
     take(visitor, table, 0, 1)
     assert take_back(visitor, table).status == 303
-    assert (kept(visitor, table) or {})["winners"] == [0]
+    assert (stored_context(visitor, table) or {})["winners"] == [0]
     assert "Pli 2 · Anne entame : 15" in visitor.get(table.partie).text
 
 
 def test_the_announcements_are_corrected_and_the_tricks_stay(visitor: Visitor) -> None:
-    table = begun(visitor)
+    table = begin_called_coup(visitor)
     take(visitor, table, 0, 1)
     page = visitor.get(f"{table.partie}?entry=open&announce=1")
     check_fields(page, {**SCORED, "by": "scored", "trick-0": "0", "trick-1": "1"})
     assert visitor.call(table, {"run_lengths": ["4.1"]}).status == 303
-    begun_now = kept(visitor, table) or {}
+    begun_now = stored_context(visitor, table) or {}
     assert (begun_now["winners"], begun_now["sequences"]["lengths"]) == ([0, 1], [4])
     page = visitor.call(table, {"run_lengths": []})
     refused(page, "Séquences : pour Anne, dites de quelle longueur.", "PI-10")
-    assert kept(visitor, table) == begun_now
+    assert stored_context(visitor, table) == begun_now
 
 
 def test_a_trick_called_on_two_clients_counts_once(visitor: Visitor) -> None:
-    table = begun(visitor)
+    table = begin_called_coup(visitor)
     old = visitor.get(table.partie)
     take(visitor, table, 0)
     page = visitor.send(old, "/begin", {"trick": "1"})
     assert page.status == 409
     assert "Quelqu’un a compté un pli entre-temps : regardez où en est le coup." in page.refusal()
     assert "Pli 2 · Anne entame : 15" in page.text
-    assert (kept(visitor, table) or {})["winners"] == [0]
+    assert (stored_context(visitor, table) or {})["winners"] == [0]
     assert visitor.send(page, "/begin", {"trick": "1"}).status == 303
-    assert (kept(visitor, table) or {})["winners"] == [0, 1]
+    assert (stored_context(visitor, table) or {})["winners"] == [0, 1]
 
 
 @pytest.mark.parametrize(
@@ -424,31 +424,31 @@ def test_entries_of_the_result_do_not_begin_a_coup_and_are_shown_again(
     page = visitor.call(table, {**SCORED, **typed})
     refused(page, sentence)
     check_fields(page, {**SCORED, **typed})
-    assert kept(visitor, table) is None
+    assert stored_context(visitor, table) is None
 
 
 def test_a_false_declaration_begins_a_coup_pi_37(visitor: Visitor) -> None:
     table = seated(visitor)
     announced = {**SCORED, "point": "none", "point_cards": None, "runs": "none", "run_lengths": None}
     assert visitor.call(table, {**announced, "fault": "false_declaration:0"}).status == 303
-    assert (kept(visitor, table) or {})["fault"] == {"kind": "false_declaration", "seat": 0}
+    assert (stored_context(visitor, table) or {})["fault"] == {"kind": "false_declaration", "seat": 0}
     take(visitor, table, *WINNERS)
     assert visitor.press(table.partie, "/manches/new").status == 303
     assert visitor.totals(table) == [(0, 17 + 10 + 15)]
 
 
 def test_a_trick_without_current_coup_is_refused(visitor: Visitor) -> None:
-    table = begun(visitor)
+    table = begin_called_coup(visitor)
     form = visitor.get(table.partie).form("/begin")
     visitor.press(table.partie, "/undo")
     version = visitor.get(table.partie).form("/manches/new").value("version")
     page = visitor.post(form.action, form.sent({"trick": "0", "version": version}))
     assert page.status == 422
-    assert kept(visitor, table) is None
+    assert stored_context(visitor, table) is None
 
 
 def test_the_twelfth_trick_asks_to_check_before_noting_pi_19(visitor: Visitor) -> None:
-    table = begun(visitor)
+    table = begin_called_coup(visitor)
     sentence = "Les douze plis sont comptés : vérifiez, puis notez."
     take(visitor, table, *WINNERS[:-1])
     assert sentence not in visitor.get(table.partie).text
@@ -463,7 +463,7 @@ def test_the_twelfth_trick_asks_to_check_before_noting_pi_19(visitor: Visitor) -
 
 
 def test_announcements_corrected_before_the_twelfth_trick_go_back_to_the_calling_pi_19(visitor: Visitor) -> None:
-    table = begun(visitor)
+    table = begin_called_coup(visitor)
     assert main_button(visitor.get(f"{table.partie}?entry=open&announce=1")) == "Reprendre le compte des plis"
     take(visitor, table, 0, 1)
     page = visitor.get(f"{table.partie}?entry=open&announce=1")
@@ -472,11 +472,11 @@ def test_announcements_corrected_before_the_twelfth_trick_go_back_to_the_calling
     assert calls == [("call", "1", f"{table.partie}/begin")]
     answer = visitor.send(page, "/manches/new", {"call": "1", "run_lengths": ["4.1"]}, to=calls[0][2])
     assert (answer.status, answer.location) == (303, f"{table.partie}?entry=open")
-    assert (kept(visitor, table) or {})["winners"] == [0, 1]
+    assert (stored_context(visitor, table) or {})["winners"] == [0, 1]
 
 
 def test_a_coup_that_stops_before_the_twelfth_trick_can_still_be_noted_pi_32(visitor: Visitor) -> None:
-    table = begun(visitor)
+    table = begin_called_coup(visitor)
     take(visitor, table, 0, 1)
     page = visitor.get(f"{table.partie}?entry=open&announce=1")
     assert visitor.send(page, "/manches/new", {"fault": "void:PI-32"}).status == 303
@@ -484,7 +484,7 @@ def test_a_coup_that_stops_before_the_twelfth_trick_can_still_be_noted_pi_32(vis
 
 
 def test_the_play_can_be_entered_by_counts_during_a_coup(visitor: Visitor) -> None:
-    table = begun(visitor)
+    table = begin_called_coup(visitor)
     page = switch_mode(visitor, visitor.get(f"{table.partie}?entry=open&announce=1"), "counts", COUNTS)
     assert main_button(page) == "Noter"
     assert visitor.send(page, "/manches/new").status == 303
@@ -546,7 +546,7 @@ def test_every_page_of_piquet_calls_a_manche_coup(visitor: Visitor) -> None:
 def test_a_void_coup_is_dealt_again_by_the_same_dealer_and_not_counted(
     visitor: Visitor, article: str, line: str
 ) -> None:
-    table = seated(visitor, plain(0), plain(1))
+    table = seated(visitor, plain_coup(0), plain_coup(1))
     text = visitor.unfold(table.partie).text
     assert "Encore 4 coups" in text
     assert "À Luc de donner" in text
@@ -591,7 +591,7 @@ def test_a_narrowly_missed_pic_or_repic_is_explained(
 
 # The partie
 
-SIX = [plain(number % 2) for number in range(5)]
+SIX = [plain_coup(number % 2) for number in range(5)]
 
 
 @pytest.mark.parametrize(
@@ -614,7 +614,7 @@ SIX = [plain(number % 2) for number in range(5)]
 def test_six_coups_are_settled_on_the_page(
     visitor: Visitor, agreed: tuple[int, int], totals: tuple[int, int], lines: str
 ) -> None:
-    table = seated(visitor, *SIX, plain(1, *agreed))
+    table = seated(visitor, *SIX, plain_coup(1, *agreed))
     assert visitor.totals(table)[-1] == totals
     text = visitor.get(table.partie).text
     assert "Victoire : Anne" in text

@@ -19,7 +19,7 @@ from scorekeeper.games.piquet.counting.near_misses import NearMiss, near_misses
 from scorekeeper.games.piquet.counting.steps import Step
 from scorekeeper.games.piquet.declarations import Category, Declarations, Point, RankSet, Run
 from scorekeeper.games.piquet.facts.irregularities import VOID_ARTICLES
-from scorekeeper.games.piquet.refuted import Refuted
+from scorekeeper.games.piquet.refuted import Refutation
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.core import language
 from scorekeeper.web.games.piquet import irregularities, progress
@@ -230,7 +230,7 @@ def test_every_line_and_step_of_a_coup_has_a_text() -> None:
         for line in scoring.manche_lines(rules, manche.facts, doubled=True):
             assert line.why in WHYS
             assert piquet.why(line)
-        for step in counting.count(rules, manche.facts):
+        for step in counting.count_coup(rules, manche.facts):
             assert str(step.total) in aloud.step(step, NAMES)
             assert NAMES[step.seat] in aloud.step(step, NAMES)
         for miss in near_misses(rules, manche.facts):
@@ -363,31 +363,31 @@ def test_the_progress_of_a_partie(chosen: dict[str, Any], played: list[dict[str,
 )
 def test_the_points_that_a_player_needs(chosen: dict[str, Any], side: int, total: int, sentence: str) -> None:
     """One coup was played: 25 and 10."""
-    assert progress.need(PIQUET.read_options(chosen, 2), coups(SOUND), side, total) == sentence
+    assert progress.points_needed(PIQUET.read_options(chosen, 2), coups(SOUND), side, total) == sentence
 
 
 # The audit
 
 TRANSLATIONS = language.TRANSLATIONS
-BLANK = Refuted(1, "carte_blanche", "PI-8", "shown", courts=6)
+BLANK = Refutation(1, "carte_blanche", "PI-8", "shown", courts=6)
 REFUTED = [
     (
-        Refuted(0, "sequences", "PI-10", "announced", runs=(Run(4, Rank.QUEEN),)),
+        Refutation(0, "sequences", "PI-10", "announced", runs=(Run(4, Rank.QUEEN),)),
         "Anna a annoncé une quatrième à la Dame : ses cartes ne la contiennent pas.",
         "Anna declared a quart to the queen: the cards played do not contain it.",
     ),
     (
-        Refuted(1, "point", "PI-9", "announced", point=Point(5, 49)),
+        Refutation(1, "point", "PI-9", "announced", point=Point(5, 49)),
         "Bruno a annoncé un point de 5, 49 : ses cartes ne le contiennent pas.",
         "Bruno declared a point of 5, making 49: the cards played do not contain it.",
     ),
     (
-        Refuted(1, "sets", "PI-11", "announced", sets=(RankSet(Rank.ACE, 4), RankSet(Rank.TEN, 3))),
+        Refutation(1, "sets", "PI-11", "announced", sets=(RankSet(Rank.ACE, 4), RankSet(Rank.TEN, 3))),
         "Bruno a annoncé quatorze d’As, brelan de 10 : ses cartes ne contiennent pas tout cela.",
         "Bruno declared quatorze of aces, trio of tens: the cards played do not contain all of this.",
     ),
     (
-        Refuted(0, "sets", "PI-11", "scored", sizes=(3,)),
+        Refutation(0, "sets", "PI-11", "scored", sizes=(3,)),
         "Anna a marqué un brelan : ses cartes ne le contiennent pas.",
         "Anna scored a trio: the cards played do not contain it.",
     ),
@@ -404,13 +404,13 @@ def english() -> Iterator[None]:
 
 
 @pytest.mark.parametrize(("one", "sentence", "_in_english"), REFUTED)
-def test_a_refuted_announcement_in_french_pi_37(one: Refuted, sentence: str, _in_english: str) -> None:
+def test_a_refuted_announcement_in_french_pi_37(one: Refutation, sentence: str, _in_english: str) -> None:
     assert announcing.refuted(one, NAMES) == sentence
 
 
 @pytest.mark.usefixtures("english")
 @pytest.mark.parametrize(("one", "_in_french", "sentence"), REFUTED)
-def test_a_refuted_announcement_in_english_pi_37(one: Refuted, _in_french: str, sentence: str) -> None:
+def test_a_refuted_announcement_in_english_pi_37(one: Refutation, _in_french: str, sentence: str) -> None:
     assert announcing.refuted(one, NAMES) == sentence
 
 

@@ -29,7 +29,7 @@ BEHIND = {**PLAIN, **penalty(0, -81)}  # −30 and 70: Anne & Zoé are 100 behin
 NEARLY = {**PLAIN, **penalty(0, -80)}  # −29 and 70: they are 99 behind.
 
 
-def noted(visitor: Visitor, table: Table, *manches: Facts) -> None:
+def record_directly(visitor: Visitor, table: Table, *manches: Facts) -> None:
     """Record these manches without the page."""
     with visitor.app.app_context():
         partie = db.session.get_one(Partie, table.partie_id)
@@ -41,7 +41,7 @@ def noted(visitor: Visitor, table: Table, *manches: Facts) -> None:
 def seated(visitor: Visitor, *manches: Facts, **options: Any) -> Table:  # noqa: ANN401 - house rules
     """Return a table of Atout Pique with these manches recorded."""
     table = visitor.set_table(game="spades", **options)
-    noted(visitor, table, *manches)
+    record_directly(visitor, table, *manches)
     return table
 
 
@@ -52,7 +52,7 @@ def call(visitor: Visitor, table: Table, *bids: object) -> None:
     press_in_sequence(visitor, table.partie, "/begin", steps)
 
 
-def kept(visitor: Visitor, table: Table) -> list[object] | None:
+def stored_bids(visitor: Visitor, table: Table) -> list[object] | None:
     """Return the bids of the current manche as stored."""
     begun = visitor.replayed(table)[0].current.context
     return None if begun is None else begun["bids"]
@@ -82,11 +82,11 @@ def test_each_bid_is_saved_at_once_and_a_reload_shows_it_ap_3(visitor: Visitor) 
     for bid, saved, next_one in steps:
         answer = visitor.press(table.partie, "/begin", {"bid": str(bid)})
         assert (answer.status, answer.location) == (303, f"{table.partie}?entry=open")
-        assert kept(visitor, table) == saved
+        assert stored_bids(visitor, table) == saved
         assert next_one in visitor.get(table.partie).text
     answer = visitor.press(table.partie, "/begin", {"bid": "4"})
     assert (answer.status, answer.location) == (303, table.partie)
-    assert kept(visitor, table) == BIDS
+    assert stored_bids(visitor, table) == BIDS
 
 
 @pytest.mark.parametrize(
@@ -108,11 +108,11 @@ def test_an_impossible_bid_is_refused_and_nothing_is_saved(
 ) -> None:
     table = seated(visitor)
     call(visitor, table, *before)
-    saved = kept(visitor, table)
+    saved = stored_bids(visitor, table)
     page = visitor.press(table.partie, "/begin", typed)
     refused(page, sentence)
     assert "Article AP-" in page.refusal()
-    assert kept(visitor, table) == saved
+    assert stored_bids(visitor, table) == saved
     call(visitor, table, 2)
 
 
@@ -123,14 +123,14 @@ def test_the_double_zero_is_refused_at_99_behind_saying_so_and_taken_at_100_ap_7
     assert "Double zéro : il faut 100 points de retard." in page.text
     page = visitor.send(page, "/begin", {"bid": "blind_nil"})
     refused(page, "Pas de double zéro pour Anne et Zoé : 99 points de retard, il en faut 100.")
-    assert kept(visitor, near) is None
+    assert stored_bids(visitor, near) is None
     far = seated(visitor, BEHIND)
     assert "il faut 100 points de retard" not in visitor.get(far.partie).text
     call(visitor, far, "blind_nil")
-    assert kept(visitor, far) == [None, None, "blind_nil", None]
+    assert stored_bids(visitor, far) == [None, None, "blind_nil", None]
     page = visitor.press(far.partie, "/begin", {"bid": "blind_nil"})
     refused(page, "Pas de double zéro pour Luc et Maxence : 100 points d’avance, il en faut 100 de retard.")
-    assert kept(visitor, far) == [None, None, "blind_nil", None]
+    assert stored_bids(visitor, far) == [None, None, "blind_nil", None]
 
 
 def test_a_table_without_double_zero_neither_offers_nor_takes_it_ap_6(visitor: Visitor) -> None:
@@ -138,7 +138,7 @@ def test_a_table_without_double_zero_neither_offers_nor_takes_it_ap_6(visitor: V
     page = visitor.get(table.partie)
     assert "blind_nil" not in [value for _, value, _ in page.form("/begin").buttons]
     refused(visitor.send(page, "/begin", {"bid": "blind_nil"}), "À cette table, pas de double zéro : Zoé en annonce un")
-    assert kept(visitor, table) is None
+    assert stored_bids(visitor, table) is None
 
 
 def test_the_exchange_is_shown_after_a_double_zero_ap_8(visitor: Visitor) -> None:
@@ -155,11 +155,11 @@ def test_taking_back_takes_the_latest_bid_only(visitor: Visitor) -> None:
         (form,) = taking_back(visitor.get(table.partie))
         answer = visitor.post(f"{table.partie}/begin", form.sent({"back": "1"}))
         assert (answer.status, answer.location) == (303, f"{table.partie}?entry=open")
-        assert kept(visitor, table) == left
+        assert stored_bids(visitor, table) == left
     page = visitor.get(table.partie)
     assert not taking_back(page)
     assert visitor.send(page, "/begin", {"bid": None, "back": "1"}).status == 303
-    assert kept(visitor, table) is None
+    assert stored_bids(visitor, table) is None
 
 
 @pytest.mark.parametrize("typed", [{"bid": "4"}, {"bid": None, "back": "1"}, {"bid": "x"}], ids=["bid", "back", "x"])
@@ -171,7 +171,7 @@ def test_a_bid_older_than_the_partie_is_stale_and_changes_nothing(visitor: Visit
     assert page.status == 409
     assert "entre-temps" in page.refusal()
     assert "À Zoé d’annoncer" in page.text
-    assert kept(visitor, table) == [None, 3, None, None]
+    assert stored_bids(visitor, table) == [None, 3, None, None]
 
 
 # Results
@@ -181,13 +181,13 @@ def test_a_bid_older_than_the_partie_is_stale_and_changes_nothing(visitor: Visit
 def test_no_result_before_all_four_bids_ap_3(visitor: Visitor, count: int) -> None:
     table = seated(visitor)
     call(visitor, table, *[3, 1, 4][:count])
-    saved = kept(visitor, table)
+    saved = stored_bids(visitor, table)
     for typed in ({"tricks-0": "6"}, {"exact": "0"}, {}):
         form = visitor.get(table.partie).form("/begin")
         page = visitor.post(table.new, {**form.sent({}), **typed})
         refused(page, "Il manque une annonce : Anne n’a pas parlé.")
     assert visitor.totals(table) == []
-    assert kept(visitor, table) == saved
+    assert stored_bids(visitor, table) == saved
 
 
 def test_one_team_s_tricks_are_enough_and_every_point_has_its_line_ap_13(visitor: Visitor) -> None:
@@ -196,7 +196,7 @@ def test_one_team_s_tricks_are_enough_and_every_point_has_its_line_ap_13(visitor
     answer = visitor.record(table, {"tricks-0": "6"})
     assert (answer.status, answer.location) == (303, table.partie)
     assert visitor.totals(table) == [(51, 70)]
-    assert kept(visitor, table) is None
+    assert stored_bids(visitor, table) is None
     page = visitor.unfold(table.partie)
     assert "Anne & Zoé +51 contrat de 5 fait +50 Article AP-13 1 sac +1 Article AP-13" in page.text
     assert "Luc & Maxence +70 contrat de 7 fait +70 Article AP-13" in page.text
@@ -245,7 +245,7 @@ def test_tricks_that_are_not_thirteen_are_refused_by_how_much_and_kept_ap_20(
     for name, value in {**typed, "note": "Zoé rit"}.items():
         assert form.value(name) == value
     assert visitor.totals(table) == []
-    assert kept(visitor, table) == BIDS
+    assert stored_bids(visitor, table) == BIDS
     assert visitor.send(page, "/manches/new", {"tricks-0": "6", "tricks-1": ""}).status == 303
     assert visitor.totals(table) == [(51, 70)]
 
@@ -333,7 +333,7 @@ def test_undo_removes_the_current_bids_first_and_then_the_latest_manche(visitor:
     page = visitor.get(table.partie)
     assert "Annuler les annonces" in page.text
     assert visitor.send(page, "/undo").status == 303
-    assert kept(visitor, table) is None
+    assert stored_bids(visitor, table) is None
     assert visitor.totals(table) == [(51, 70)]
     page = visitor.get(table.partie)
     assert "Annuler la manche 1" in page.text

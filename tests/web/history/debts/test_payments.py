@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from support.selection import examples
 
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.web.history.debts import in_words
+from scorekeeper.web.history.debts import payment_texts
 from scorekeeper.web.history.debts.money import amount, read_cents
 from scorekeeper.web.history.debts.payments import Payment, payments
 
@@ -80,7 +80,9 @@ def test_a_giver_of_two_payments_is_named_once(babel: Flask) -> None:
     names = {1: "Zoé", 2: "Luc", 3: "Anne"}
     made = [Payment(2, 1, 320), Payment(3, 1, 100), Payment(2, 3, 5)]
     with babel.test_request_context(), force_locale("fr_FR"):
-        texts = [(paid.giver, paid.amount.replace("\u00a0", " "), paid.taker) for paid in in_words(made, names, "€")]
+        texts = [
+            (text.giver, text.amount.replace("\u00a0", " "), text.taker) for text in payment_texts(made, names, "€")
+        ]
     assert texts == [("Luc", "3,20 €", "Zoé"), (None, "0,05 €", "Anne"), ("Anne", "1 €", "Zoé")]
 
 

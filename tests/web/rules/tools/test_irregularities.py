@@ -64,7 +64,7 @@ def test_each_answer_can_be_changed(stranger: Visitor) -> None:
 
 
 def test_the_wizard_in_english(application: object) -> None:
-    visitor = Visitor(application, speaks="en")  # type: ignore[arg-type]
+    visitor = Visitor(application, language="en")  # type: ignore[arg-type]
     page = visitor.get(f"{WIZARD}?said=nnny")
     assert "A misdeal: the same dealer gathers everything and deals again" in page.text
 

@@ -49,7 +49,7 @@ def counted(page: Page) -> str:
                 "1 sac du zéro chuté +1 Article AP-17 En tout −58"
             ),
         ),
-        # AP-6: a double zero kept is worth twice 100; AP-4: it adds nothing to the contract.
+        # AP-6: a double zero that is made is worth twice 100; AP-4: it adds nothing to the contract.
         (
             "spades/tools/pile?bid-0=blind_nil&bid-2=2&tricks=2&nil-0=0",
             "contrat de 2 fait +20 Article AP-13 double zéro réussi +200 Article AP-6 En tout +220",

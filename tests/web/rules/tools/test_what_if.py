@@ -66,7 +66,7 @@ def test_a_wrong_sum_has_the_error_of_the_entry(visitor: Visitor) -> None:
 
 
 def test_a_changed_ending_is_shown(visitor: Visitor) -> None:
-    """DP-25: at 24 and a limit of 20 the partie is over; with the second queen to Luc nobody would have 20.
+    """DP-25: at 24 and a limit of 20 the partie is over; with the second queen to Luc no one would have 20.
 
     At 48 and a limit of 40 it would be over, and Luc has least.
     """

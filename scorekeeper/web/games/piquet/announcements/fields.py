@@ -13,7 +13,7 @@ from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.piquet.play import DECK
 from scorekeeper.games.shape import Json
 from scorekeeper.web.forms import FactsForm, SelectField
-from scorekeeper.web.games.piquet.field_values import NO_PLAYER, seat_of, values_of, whole
+from scorekeeper.web.games.piquet.field_values import NO_PLAYER, int_or_text, seat_of, values_of
 
 DEPTHS = ("scored", "declared", "hands")
 MOST_RUNS = 4
@@ -31,7 +31,7 @@ class AnnouncementForm(FactsForm):
 
     def announced_something(self) -> bool:
         """Whether anything was announced at the depth shown."""
-        return any(values_of(field) for field in self.of_depth(self.by.data))
+        return any(values_of(field) for field in self.fields_of_depth(self.by.data))
 
     def sequence_fields(self, seat: int) -> list[tuple[SelectField, SelectField]]:
         """Return the fields (length, top card) of each sequence that a player may announce."""
@@ -58,7 +58,7 @@ class AnnouncementForm(FactsForm):
         for category in Category:
             self[f"answer-{category.value}"].data = json.get("answers", {}).get(category.value, "")
 
-    def of_depth(self, depth: str | None) -> list[Field]:
+    def fields_of_depth(self, depth: str | None) -> list[Field]:
         """Return the fields of the announcements at one depth."""
         if depth == "hands":
             return [self[f"card-{card.code}"] for card in DECK]
@@ -73,21 +73,21 @@ class AnnouncementForm(FactsForm):
             return {"hands": self.hands()}
         if self.by.data == "declared":
             answers = {category.value: self[f"answer-{category.value}"].data for category in Category}
-            given = {category: answer for category, answer in answers.items() if answer}
+            answered = {category: answer for category, answer in answers.items() if answer}
             declared = {"declared": [self._declared(seat) for seat in range(SEATS)]}
-            return {**declared, "answers": given} if given else declared
+            return {**declared, "answers": answered} if answered else declared
         return self._scored()
 
     def _scored(self) -> dict[str, Any]:
         scored: dict[str, Any] = {}
         winner, cards = seat_of(self["point"].data), self["point_cards"].data
         if winner is not None or cards:
-            scored["point"] = {"winner": winner} | ({"cards": whole(cards)} if cards else {})
+            scored["point"] = {"winner": winner} | ({"cards": int_or_text(cards)} if cards else {})
         winner, runs = seat_of(self["runs"].data), self["run_lengths"].data or []
         if winner is not None or runs:
             scored["sequences"] = {
                 "winner": winner,
-                "lengths": sorted((whole(run.partition(".")[0]) for run in runs), key=str, reverse=True),
+                "lengths": sorted((int_or_text(run.partition(".")[0]) for run in runs), key=str, reverse=True),
             }
         winner, sets = seat_of(self["sets"].data), _sets(self["set_cards"].data)
         if winner is not None or sets:
@@ -103,7 +103,8 @@ class AnnouncementForm(FactsForm):
         runs = [(length.data, top.data) for length, top in self.sequence_fields(seat) if length.data or top.data]
         if runs:
             declared["sequences"] = [
-                {"length": whole(length) if length else None} | ({"top": top} if top else {}) for length, top in runs
+                {"length": int_or_text(length) if length else None} | ({"top": top} if top else {})
+                for length, top in runs
             ]
         sets = _sets(self[f"sets-{seat}"].data)
         return {**declared, "sets": sets} if sets else declared
@@ -138,7 +139,7 @@ def hands_of(holders: Mapping[str, str | None]) -> list[list[str]]:
 def _sets(sent: list[str] | None) -> list[dict[str, Any]]:
     """Sets sent as `K.3`, the best first."""
     pairs = [kind.partition(".")[::2] for kind in sent or []]
-    return [{"rank": rank, "size": whole(size)} for rank, size in sorted(pairs, key=itemgetter(1), reverse=True)]
+    return [{"rank": rank, "size": int_or_text(size)} for rank, size in sorted(pairs, key=itemgetter(1), reverse=True)]
 
 
 def _numbered_run(lengths: list[int], index: int) -> str:

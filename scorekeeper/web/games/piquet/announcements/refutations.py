@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from scorekeeper.cards.verdicts import Trick
-from scorekeeper.games.piquet.refuted import Refuted, refutations, with_false_declaration
+from scorekeeper.games.piquet.refuted import Refutation, refutations, with_false_declaration
 from scorekeeper.games.shape import Json
 from scorekeeper.record.partie.facts import facts_of_cards
 from scorekeeper.record.partie.scored_partie import ScoredPartie
@@ -29,7 +29,7 @@ def on_record(context: Json, tricks: Sequence[Trick], names: Sequence[str]) -> l
 
 
 def _refuted_statement(
-    scored: ScoredPartie, seat: int, refuted: Sequence[Refuted], tricks: Sequence[Trick]
+    scored: ScoredPartie, seat: int, refuted: Sequence[Refutation], tricks: Sequence[Trick]
 ) -> RefutedStatement:
     """The refuted announcements of a player, with the points of each side if they count as a false declaration."""
     names = scored.names

@@ -9,7 +9,7 @@ from flask_babel import LazyString, lazy_gettext
 
 from scorekeeper.cards.cards import Rank
 from scorekeeper.games.piquet.declarations import Answer, Category, Declarations
-from scorekeeper.games.piquet.refuted import Refuted
+from scorekeeper.games.piquet.refuted import Refutation
 from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.text.figures import player, player_at_start
 
@@ -114,7 +114,7 @@ def category_name(category: str) -> str:
     return str(CATEGORIES[category])
 
 
-def refuted(claim: Refuted, names: Sequence[str]) -> str:
+def refuted(claim: Refutation, names: Sequence[str]) -> str:
     """Say what a player’s cards refute: « Anne a annoncé une tierce au Roi : ses cartes ne la contiennent pas. »."""
     name = player_at_start(names, claim.seat)
     if claim.courts is not None:
@@ -126,14 +126,14 @@ def refuted(claim: Refuted, names: Sequence[str]) -> str:
             claim.courts,
             name=name,
         )
-    whats = _refuted_names(claim)
+    names_of_refuted = _refuted_names(claim)
     words = _REFUTED[claim.key]
-    if len(whats) > 1:
-        return words.several(name, ", ".join(whats))
-    return (words.sequence if claim.runs else words.other)(name, whats[0])
+    if len(names_of_refuted) > 1:
+        return words.several(name, ", ".join(names_of_refuted))
+    return (words.sequence if claim.runs else words.other)(name, names_of_refuted[0])
 
 
-def offer(claim: Refuted, names: Sequence[str]) -> str:
+def offer(claim: Refutation, names: Sequence[str]) -> str:
     """Say what the table may do about a refuted declaration (PI-37)."""
     return gettext(
         "Fausse annonce : %(name)s ne marque rien de ce coup, "
@@ -142,7 +142,7 @@ def offer(claim: Refuted, names: Sequence[str]) -> str:
     )
 
 
-def _refuted_names(claim: Refuted) -> list[str]:
+def _refuted_names(claim: Refutation) -> list[str]:
     """The names of what the cards refute."""
     point = [] if claim.point is None else [point_name(claim.point.cards, claim.point.pips)]
     runs = [run_name(run.length, run.top) for run in claim.runs]

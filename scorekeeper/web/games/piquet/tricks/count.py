@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.games.piquet.counting import count
+from scorekeeper.games.piquet.counting import count_coup
 from scorekeeper.games.piquet.counting.steps import Step
 from scorekeeper.games.piquet.facts import read_facts
 from scorekeeper.games.piquet.options import SEATS
@@ -33,7 +33,7 @@ def whole_count(form: PiquetForm) -> list[CountLine]:
         facts = read_facts(scored.options, SEATS, form.facts())
     except (ImpossibleError, RefusedError):
         return []
-    return [count_line(step, scored.names) for step in count(scored.options, facts)]
+    return [count_line(step, scored.names) for step in count_coup(scored.options, facts)]
 
 
 def count_line(step: Step, names: Sequence[str]) -> CountLine:

@@ -79,7 +79,7 @@ class PlayForm(FactsForm):
         self["last"].data = None if json.get("last") is None else str(json["last"])
         self["elder_run"].data, self["elder_points"].data = json.get("elder_run"), json.get("elder_points")
 
-    def of_play(self, play: str | None) -> list[Field]:
+    def fields_of_play(self, play: str | None) -> list[Field]:
         """Return the fields of one mode of the play."""
         if play == "called":
             return [field for pair in self.trick_fields() for field in pair]

@@ -2,11 +2,11 @@
 
 from playwright.sync_api import Page
 
-# Finish the animations instead of waiting: those inside a closed fold never end.
+# Finish the animations instead of waiting for them: those in a closed fold never end.
 _SETTLE = "() => document.getAnimations().forEach((one) => one.finish())"
 
-# Skips elements for screen readers only, which are moved off the screen, and the inside of decorations.
-_SIDEWAYS = """width => {
+# Ignores elements that only screen readers see, because they are moved off the screen, and the inside of decorations.
+_OVERFLOWS = """width => {
   const scroller = document.scrollingElement;
   const found = scroller.scrollWidth > width ? [`the page is ${scroller.scrollWidth} px wide`] : [];
   const named = (one) => `${one.localName}#${one.id}.${one.className} « ${(one.innerText ?? "").trim().slice(0, 30)} »`;
@@ -27,7 +27,7 @@ _SIDEWAYS = """width => {
   return found;
 }"""
 
-_SMALL = """() => {
+_TOO_SMALL = """() => {
   const minimums = [
     ["button, .button", 48],
     [".chip, .tool, summary, select, textarea, input:not([type=hidden], .chip *)", 44],
@@ -51,7 +51,7 @@ _SMALL = """() => {
   return found;
 }"""
 
-_SCRIPTED = """() => {
+_NEEDS_SCRIPT = """() => {
   const found = [];
   for (const one of document.querySelectorAll("a, button, [hx-get], [hx-post]")) {
     if (!one.checkVisibility({visibilityProperty: true})) continue;
@@ -88,22 +88,22 @@ def unfold(page: Page) -> None:
     page.evaluate(_UNFOLD)
 
 
-def sideways(page: Page, width: int = 360) -> list[str]:
+def overflows(page: Page, width: int = 360) -> list[str]:
     """Return a line if the page scrolls sideways, and one for each element that overflows the screen."""
     page.wait_for_load_state()
-    found: list[str] = page.evaluate(_SIDEWAYS, width)
+    found: list[str] = page.evaluate(_OVERFLOWS, width)
     return found
 
 
-def small(page: Page) -> list[str]:
+def too_small(page: Page) -> list[str]:
     """Return a line for each control that is too low to touch: below 48 px for buttons, 44 for the others."""
     page.wait_for_load_state()
-    found: list[str] = page.evaluate(_SMALL)
+    found: list[str] = page.evaluate(_TOO_SMALL)
     return found
 
 
-def scripted(page: Page) -> list[str]:
+def needs_script(page: Page) -> list[str]:
     """Return a line for each control that does nothing without a script."""
     page.wait_for_load_state()
-    found: list[str] = page.evaluate(_SCRIPTED)
+    found: list[str] = page.evaluate(_NEEDS_SCRIPT)
     return found

@@ -28,20 +28,20 @@ class StatisticsChanges:
 
 
 @dataclass(frozen=True, slots=True)
-class _Changed:
+class _RivalChange:
     """The rival of a player before and after a partie."""
 
     player: str
     before: Rival | None
-    now: Rival | None
+    after: Rival | None
 
     @property
     def is_new(self) -> bool:
-        return self.now is not None and (self.before is None or self.before.player_id != self.now.player_id)
+        return self.after is not None and (self.before is None or self.before.player_id != self.after.player_id)
 
     @property
     def lost(self) -> bool:
-        return self.before is not None and self.now is None
+        return self.before is not None and self.after is None
 
 
 def init_app(app: Flask) -> None:
@@ -55,33 +55,36 @@ def statistics_changes(scored: ScoredPartie) -> StatisticsChanges:
     if scored.ending is None or partie.abandoned_at is not None or partie.deleted_at is not None:
         return StatisticsChanges()
     players = players_of(soiree.carnet_id)
-    return StatisticsChanges(title_change(partie, players), tuple(_rival_news(scored, players)))
+    return StatisticsChanges(title_change(partie, players), tuple(_rival_changes(scored, players)))
 
 
-def _rival_news(scored: ScoredPartie, players: Players) -> Iterator[str]:
+def _rival_changes(scored: ScoredPartie, players: Players) -> Iterator[str]:
     """The changes of rivals over all games, as on the page of a player.
 
     A lost *souffre-douleur* is only reported as the lost *bête noire* of the other player.
     """
     partie, seated = scored.partie, [player.id for player in scored.players]
-    before, now = pairs_upto(partie.soiree.carnet_id, seated, (partie.soiree.held_on, partie.id))
-    rivals = [(players[one].name, rivals_of(before[one], players), rivals_of(now[one], players)) for one in now]
-    nemeses = [_Changed(name, old.nemesis, new.nemesis) for name, old, new in rivals]
+    before, after = pairs_upto(partie.soiree.carnet_id, seated, (partie.soiree.held_on, partie.id))
+    rivals = [
+        (players[player_id].name, rivals_of(before[player_id], players), rivals_of(after[player_id], players))
+        for player_id in after
+    ]
+    nemeses = [_RivalChange(name, old.nemesis, new.nemesis) for name, old, new in rivals]
     yield from _new_nemeses(_by_rival(nemeses))
-    yield from _new_victims(_by_rival([_Changed(name, old.victim, new.victim) for name, old, new in rivals]))
-    free = [one.player for one in nemeses if one.lost]
-    if free:
+    yield from _new_victims(_by_rival([_RivalChange(name, old.victim, new.victim) for name, old, new in rivals]))
+    freed = [change.player for change in nemeses if change.lost]
+    if freed:
         yield ngettext(
-            "%(who)s n’a plus de bête noire.", "%(who)s n’ont plus de bête noire.", len(free), who=listed(free)
+            "%(who)s n’a plus de bête noire.", "%(who)s n’ont plus de bête noire.", len(freed), who=listed(freed)
         )
 
 
-def _by_rival(changes: Sequence[_Changed]) -> dict[str, list[str]]:
+def _by_rival(changes: Sequence[_RivalChange]) -> dict[str, list[str]]:
     """The players with a new rival, by the name of the rival."""
     found: dict[str, list[str]] = {}
-    for one in changes:
-        if one.now is not None and one.is_new:
-            found.setdefault(one.now.name, []).append(one.player)
+    for change in changes:
+        if change.after is not None and change.is_new:
+            found.setdefault(change.after.name, []).append(change.player)
     return found
 
 
