@@ -86,7 +86,7 @@ class Index:
     def likeness(self, question: str) -> Likeness:
         """Return the similarity of this question to each passage that shares a feature with it."""
         written = plain_stems(question, self.language)
-        read = [self._corrections.corrected(word) for word in written]
+        read = [self.corrected(word) for word in written]
         doubtful = [word for word, meant in zip(written, read, strict=True) if self._doubtful(word, meant)]
         weighed = self._weighed(Counter([*_features(written, read, self.language), *(f"={one}" for one in doubtful)]))
         telling = sum(word not in self._weak for word in read)
@@ -95,6 +95,14 @@ class Index:
         for feature, weight in weighed.items():
             _add(likeness, weight, *self._where.get(feature, ((), ())))
         return likeness
+
+    def corrected(self, word: str) -> str:
+        """Return the known stem that a mistyped one most likely means."""
+        return self._corrections.corrected(word)
+
+    def knows(self, word: str) -> bool:
+        """Return whether a stem is in the texts as it is written."""
+        return word in self._vocabulary
 
     def _doubtful(self, word: str, meant: str) -> bool:
         """Whether a telling word was corrected to one of another sound: the correction may be wrong."""
