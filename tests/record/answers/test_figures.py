@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import random
 import re
 
 import pytest
 
 from scorekeeper.games import GAMES
+from scorekeeper.games.contract import AnyGame, plain_value
 from scorekeeper.games.rulebook import LANGUAGES
 from scorekeeper.games.search import frames, library
 from scorekeeper.games.search.amounts import with_figures
+from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.answers.answer import Reply, answer_question
 from scorekeeper.record.answers.figures import Computed, computed
+from scorekeeper.record.answers.rulings import options_in_force
 from scorekeeper.record.formats.score import score_object
 
 HEAD_WORDS, SENTENCE_WORDS = 6, 25
@@ -298,7 +302,7 @@ def test_a_chosen_suggestion_stays_with_its_case() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
-def test_the_frames_of_a_game_are_complete(game) -> None:  # noqa: ANN001 - any game
+def test_the_frames_of_a_game_are_complete(game: AnyGame) -> None:
     articles = library.book(game).articles
     for key, frame in frames.frames(game.package).items():
         if key == "why":
@@ -307,9 +311,43 @@ def test_the_frames_of_a_game_are_complete(game) -> None:  # noqa: ANN001 - any 
         texts = str(frame.get("article", ""))
         for answer in frame["answers"]:
             texts += str(answer.get("article", ""))
-            assert all(re.search(r" ?: ", answer[language]) for language in LANGUAGES), key
+            assert all(re.search(r"\s?: ", answer[language]) for language in LANGUAGES), key
         named = re.findall(r"[A-Z]+-\d+", texts)
         assert named, key
         assert all(number in articles for number in named), key
         for part in frame["parts"].values():
             assert all(part.get(language) for language in LANGUAGES), key
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_figures_under_any_house_rules_are_an_error(seed: int) -> None:
+    chance = random.Random(seed)
+    answered = 0
+    for game in GAMES.values():
+        for _ in range(150):
+            options = {
+                option.name: plain_value(chance.choice(option.values))
+                for option in game.options
+                if chance.random() < 0.3
+            }
+            try:
+                options_in_force(game, options)
+            except ImpossibleError:
+                continue
+            answered += computed(random_question(chance, game), [game], options, None) is not None
+    assert answered > 50
+
+
+def random_question(chance: random.Random, game: AnyGame) -> str:
+    """The words of a frame with any numbers in their places."""
+    frame = chance.choice([one for key, one in frames.frames(game.package).items() if key != "why"])
+    language = chance.choice(LANGUAGES)
+    texts = [chance.choice(frame["calls"][language])] if "calls" in frame else []
+    for part in frame["parts"].values():
+        if part.get("required", True) or chance.random() < 0.5:
+            texts.append(chance.choice(part[language]).partition(" = ")[0])
+    numbers = (0, 1, 2, 5, 6, 9, 11, 12, 13, 14, 26, 98, 100, 101, 150, 500, 510, -210, 9999, 10001, 999999)
+    words = [word.strip("[]") for word in ", ".join(texts).split() if word != "…"]
+    return " ".join(
+        str(chance.choice(numbers)) if word[0] in "#@" else chance.choice(word.split("/")) for word in words
+    )
