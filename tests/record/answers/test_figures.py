@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
@@ -19,6 +21,10 @@ from scorekeeper.record.answers.rulings import options_in_force
 from scorekeeper.record.formats.score import score_object
 
 HEAD_WORDS, SENTENCE_WORDS = 6, 25
+
+
+def frames_of(game: AnyGame) -> Mapping[str, Any]:
+    return frames.frames(game.package)
 
 
 def reply_to(game: str, question: str, options: dict[str, object] | None = None, language: str | None = None) -> Reply:
@@ -304,7 +310,7 @@ def test_a_chosen_suggestion_stays_with_its_case() -> None:
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
 def test_the_frames_of_a_game_are_complete(game: AnyGame) -> None:
     articles = library.book(game).articles
-    for key, frame in frames.frames(game.package).items():
+    for key, frame in frames_of(game).items():
         if key == "why":
             assert all(set(text) == set(LANGUAGES) for text in frame.values())
             continue
@@ -323,7 +329,7 @@ def test_the_frames_of_a_game_are_complete(game: AnyGame) -> None:
 def test_no_figures_under_any_house_rules_are_an_error(seed: int) -> None:
     chance = random.Random(seed)
     answered = 0
-    for game in GAMES.values():
+    for game in filter(frames_of, GAMES.values()):
         for _ in range(150):
             options = {
                 option.name: plain_value(chance.choice(option.values))
@@ -340,14 +346,15 @@ def test_no_figures_under_any_house_rules_are_an_error(seed: int) -> None:
 
 def random_question(chance: random.Random, game: AnyGame) -> str:
     """The words of a frame with any numbers in their places."""
-    frame = chance.choice([one for key, one in frames.frames(game.package).items() if key != "why"])
+    frame = chance.choice([one for key, one in frames_of(game).items() if key != "why"])
     language = chance.choice(LANGUAGES)
     texts = [chance.choice(frame["calls"][language])] if "calls" in frame else []
-    for part in frame["parts"].values():
-        if part.get("required", True) or chance.random() < 0.5:
-            texts.append(chance.choice(part[language]).partition(" = ")[0])
+    texts += [
+        chance.choice(part[language]).partition(" = ")[0]
+        for part in frame["parts"].values()
+        if part.get("required", True) or chance.random() < 0.5
+    ]
     numbers = (0, 1, 2, 5, 6, 9, 11, 12, 13, 14, 26, 98, 100, 101, 150, 500, 510, -210, 9999, 10001, 999999)
-    words = [word.strip("[]") for word in ", ".join(texts).split() if word != "…"]
-    return " ".join(
-        str(chance.choice(numbers)) if word[0] in "#@" else chance.choice(word.split("/")) for word in words
-    )
+    words = [word.strip("[],") for text in texts for word in text.split() if word != "…"]
+    read = (str(chance.choice(numbers)) if word[0] in "#@" else chance.choice(word.split("/")) for word in words)
+    return " ".join(read)
