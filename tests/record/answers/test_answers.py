@@ -15,7 +15,7 @@ from scorekeeper.games.contract import AnyGame, Option, plain_value
 from scorekeeper.games.rulebook import LANGUAGES, Article, DisputedCase, ShortAnswer
 from scorekeeper.games.search import library
 from scorekeeper.games.search.library import Entry
-from scorekeeper.record.answers.answer import answer_question, fill_in
+from scorekeeper.record.answers.answer import answer_question
 from scorekeeper.record.answers.rulings import options_in_force, right_answer
 
 pytestmark = pytest.mark.game("every")
@@ -56,7 +56,7 @@ def texts(game: AnyGame, entry: Entry, options: dict[str, Any]) -> dict[str, str
     """Return the answer of an entry under these options by language, empty if it does not arise."""
     in_force = options_in_force(game, options)
     found = entry.under(in_force) if isinstance(entry, ShortAnswer) else right_answer(game, entry, options)
-    return {} if found is None else {language: fill_in(found.texts[language], in_force) for language in LANGUAGES}
+    return {} if found is None else {language: found.texts[language].format_map(in_force) for language in LANGUAGES}
 
 
 @every_game
