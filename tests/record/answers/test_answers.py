@@ -127,7 +127,7 @@ INDEPENDENT = {
         "carte_blanche_both ace_court carte_blanche_aces_valid"
     ),
     **dict.fromkeys(
-        [(slug, "revoke") for slug in SLUGS], "revoke_takeback after_revoke take_back other_penalty"
+        [(slug, "revoke") for slug in SLUGS], "revoke_takeback after_revoke take_back other_penalty take_card_back revoke_next_lead"
     ),
 }  # fmt: skip
 
