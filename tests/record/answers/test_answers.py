@@ -127,9 +127,10 @@ INDEPENDENT = {
         "carte_blanche_both ace_court carte_blanche_aces_valid"
     ),
     **dict.fromkeys(
-        [(slug, "revoke") for slug in SLUGS], "revoke_takeback after_revoke take_back other_penalty take_card_back revoke_next_lead"
+        [(slug, "revoke") for slug in SLUGS],
+        "revoke_takeback after_revoke take_back other_penalty take_card_back revoke_next_lead",
     ),
-}  # fmt: skip
+}
 
 
 @every_game
