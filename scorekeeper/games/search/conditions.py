@@ -30,6 +30,7 @@ _ANY = "…"
 class _Condition:
     patterns: tuple[tuple[tuple[str, ...], ...], ...]
     negated: str
+    unless: frozenset[str]
 
 
 def condition_names() -> frozenset[str]:
@@ -41,11 +42,12 @@ def conditions_in(words: Sequence[str], language: str) -> frozenset[str]:
     """Return the conditions that the stems of a question name; a negated one that has an opposite counts as that."""
     kept = _without_fillers(words, language)
     negated = list(_negated(kept, language))
-    return frozenset(
+    named = {
         name
         for condition, known in _conditions(language).items()
         if (name := _named(condition, known, kept, negated)) is not None
-    )
+    }
+    return frozenset(name for name in named if named.isdisjoint(_conditions(language)[name].unless))
 
 
 def _named(name: str, condition: _Condition, words: Sequence[str], negated: Sequence[bool]) -> str | None:
@@ -90,7 +92,11 @@ def _stems(words: str, language: str) -> frozenset[str]:
 @cache
 def _conditions(language: str) -> Mapping[str, _Condition]:
     return {
-        name: _Condition(tuple(_pattern(text, language) for text in entry[language]), entry.get("negated", name))
+        name: _Condition(
+            tuple(_pattern(text, language) for text in entry[language]),
+            entry.get("negated", name),
+            frozenset(entry.get("unless", ())),
+        )
         for name, entry in _data().items()
     }
 
