@@ -85,10 +85,8 @@ def search(question: str, games: Sequence[AnyGame] | None = None, language: str 
     games = tuple(GAMES.values()) if games is None else tuple(games)
     query = question.strip()[:LONGEST]
     reading = _read(query, games, language)
-    if len(question.strip()) <= LONGEST and (numbered := _numbered(query, games)) is not None:
-        outcome, candidates = numbered
-    else:
-        outcome, candidates = _outcome(question, reading), reading.candidates
+    numbered = _numbered(query, games) if len(question.strip()) <= LONGEST else None
+    outcome, candidates = numbered or (_outcome(question, reading), reading.candidates)
     game = games[0] if len(games) == 1 else candidates[0].game if candidates else None
     if numbered is None and game is not None and len(games) > 1:
         return search(question, [game], language or reading.language)
