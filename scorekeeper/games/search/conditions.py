@@ -29,7 +29,7 @@ _ANY = "…"
 @dataclass(frozen=True, slots=True)
 class _Condition:
     patterns: tuple[tuple[tuple[str, ...], ...], ...]
-    negated: str | None
+    negated: str
 
 
 def condition_names() -> frozenset[str]:
@@ -38,7 +38,7 @@ def condition_names() -> frozenset[str]:
 
 
 def conditions_in(words: Sequence[str], language: str) -> frozenset[str]:
-    """Return the conditions that the stems of a question name; a negated one counts as its opposite, if it has one."""
+    """Return the conditions that the stems of a question name; a negated one that has an opposite counts as that."""
     kept = _without_fillers(words, language)
     negated = list(_negated(kept, language))
     return frozenset(
@@ -90,7 +90,7 @@ def _stems(words: str, language: str) -> frozenset[str]:
 @cache
 def _conditions(language: str) -> Mapping[str, _Condition]:
     return {
-        name: _Condition(tuple(_pattern(text, language) for text in entry[language]), entry.get("negated"))
+        name: _Condition(tuple(_pattern(text, language) for text in entry[language]), entry.get("negated", name))
         for name, entry in _data().items()
     }
 

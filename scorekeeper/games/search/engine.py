@@ -19,7 +19,7 @@ MOST_FOUND, NEAREST = 5, 3
 # Least likeness of the best candidate for the rulebook to answer at all, and to be certain; and the most that the next
 # one may have relative to it. The share of the likeness of its article that counts for an entry.
 _ANSWERS, _CERTAIN, _APART = 0.55, 0.95, 0.92
-_ARTICLE = 0.2
+_ARTICLE, _GENERAL = 0.2, 0.85
 
 
 class Outcome(enum.Enum):
@@ -50,8 +50,8 @@ class Candidate:
 class Findings:
     """The result of a search: at most five candidates and five articles, best first.
 
-    `certain` is true when the first candidate is clearly what the question means. `game` is the requested or recognised
-    game.
+    The first `rivals` candidates are nearly as good as the first: 1 if this one is clearly meant, 0 if none is like
+    enough to the question. `game` is the requested or recognised game.
     """
 
     language: str
@@ -59,7 +59,7 @@ class Findings:
     candidates: tuple[Candidate, ...]
     articles: tuple[Article, ...]
     game: AnyGame | None
-    certain: bool
+    rivals: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class _Reading:
     @property
     def answers(self) -> bool:
         """Whether the best candidate is like the question, and not by weak words alone."""
-        return self.likeness.telling > 0 and self.best >= _ANSWERS
+        return self.likeness.telling > 0 and not self.likeness.foreign and self.best >= _ANSWERS
 
 
 def search(question: str, games: Sequence[AnyGame] | None = None, language: str | None = None) -> Findings:
@@ -92,9 +92,11 @@ def search(question: str, games: Sequence[AnyGame] | None = None, language: str 
         return search(question, [game], language or reading.language)
     articles = list({one.article.number: one.article for one in candidates}.values())
     most = MOST_FOUND if outcome is Outcome.FOUND else NEAREST
-    certain = outcome is Outcome.FOUND and (numbered is not None or _certain(candidates))
+    rivals = 0
+    if outcome is Outcome.FOUND and (numbered is not None or candidates[0].score >= _CERTAIN):
+        rivals = sum(one.score > candidates[0].score * _APART for one in candidates[:most]) if numbered is None else 1
     return Findings(
-        language or reading.language, outcome, tuple(candidates[:most]), tuple(articles[:most]), game, certain
+        language or reading.language, outcome, tuple(candidates[:most]), tuple(articles[:most]), game, rivals
     )
 
 
@@ -127,16 +129,35 @@ def _reading(query: str, games: Sequence[AnyGame], language: str) -> _Reading:
 
 
 def _candidates(likeness: Likeness, games: Sequence[AnyGame], language: str) -> Iterator[Candidate]:
-    """Yield the articles, and the entries whose conditions the question meets."""
+    """Yield the entries whose conditions the question meets, and the articles without such an entry.
+
+    An entry shares the likeness of its article; one without conditions has all of it, a little less.
+    """
     conditions = conditions_in(likeness.words, language)
     entries = {name: entry for one in _books(games) for name, entry in one.entries.items()}
-    of_article: dict[str, float] = {}
-    for (number, _), like in likeness.targets.items():
-        of_article[number] = max(of_article.get(number, 0.0), like)
-    for (number, name), like in likeness.targets.items():
-        entry = None if name is None else entries[name]
-        if entry is None or (conditions >= set(entry.requires) and conditions.isdisjoint(entry.excludes)):
-            yield Candidate(entry, *_article(number, games), like + _ARTICLE * of_article[number])
+    of_article = {number: like for (number, name), like in likeness.targets.items() if name is None}
+    general = _general_entries(games)
+    answered = set()
+    for name, entry in entries.items():
+        like, of_its_article = likeness.targets.get((entry.article, name), 0.0), of_article.get(entry.article, 0.0)
+        if general.get(entry.article) == name:
+            like = max(like, of_its_article * _GENERAL)
+        if like and conditions >= set(entry.requires) and conditions.isdisjoint(entry.excludes):
+            answered.add(entry.article)
+            yield Candidate(entry, *_article(entry.article, games), like + _ARTICLE * of_its_article)
+    for number, like in of_article.items():
+        if number not in answered:
+            yield Candidate(None, *_article(number, games), like * (1 + _ARTICLE))
+
+
+def _general_entries(games: Sequence[AnyGame]) -> dict[str, str]:
+    """Return the first short answer without conditions of each article, by the article's number."""
+    general: dict[str, str] = {}
+    for one in _books(games):
+        for name, entry in one.short_answers.items():
+            if not entry.requires:
+                general.setdefault(entry.article, name)
+    return general
 
 
 def _outcome(question: str, reading: _Reading) -> Outcome:
@@ -147,13 +168,6 @@ def _outcome(question: str, reading: _Reading) -> Outcome:
     if not reading.candidates:
         return Outcome.NOTHING_NEAR
     return Outcome.FOUND if reading.answers else Outcome.NOTHING
-
-
-def _certain(candidates: Sequence[Candidate]) -> bool:
-    """Whether the first candidate is like enough to the question, and clearly more so than the next."""
-    if candidates[0].score < _CERTAIN:
-        return False
-    return len(candidates) == 1 or candidates[1].score <= candidates[0].score * _APART
 
 
 def _article(number: str, games: Sequence[AnyGame]) -> tuple[Article, AnyGame | None]:

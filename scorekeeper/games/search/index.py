@@ -8,11 +8,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from scorekeeper.games.search.corrections import Corrections
+from scorekeeper.games.search.corrections import Corrections, phonetic_key
 from scorekeeper.games.search.spelling import foreign_words, joined, plain_stems, synonyms_of, weak_words
 
-# Weights: of a weak word and of a pair relative to a rare word; of an unknown word, and of one of another game.
-_WEAK, _PAIR, _UNKNOWN, _FOREIGN = 0.3, 0.5, 2.0, 8.0
+# Weights: of a weak word and of a pair relative to a rare word; of an unknown word, and of one whose correction sounds
+# different, so that it may be wrong.
+_WEAK, _PAIR, _UNKNOWN, _DOUBTFUL = 0.3, 0.5, 4.0, 3.0
 # A passage counts by the share of it that the question has, and less by the share of the question that it has: people
 # tell a quarrel in more words than the rulebook has.
 _OF_PASSAGE, _OF_QUESTION = 0.5, 0.3
@@ -37,14 +38,15 @@ Target = tuple[str, str | None]
 class Likeness:
     """How much each article and entry is like a question: 0, or up to about 1.6.
 
-    `words` are the stems of the question with mistyped ones corrected; `telling` counts the known ones that are not
-    weak, `known` those that are in the index as written.
+    `words` are the stems of the question with mistyped ones corrected; `telling` counts the known ones that are neither
+    weak nor doubtful, `known` those that are in the index as written. `foreign`: one is of another game, or of none.
     """
 
     targets: dict[Target, float]
     words: tuple[str, ...]
     telling: int
     known: int
+    foreign: bool
 
 
 class Index:
@@ -69,21 +71,28 @@ class Index:
         self._sizes = [sum(self._weights[feature] for feature in having) for having in features]
         self._vocabulary = frozenset(word for words in found for word in words)
         synonyms = (word for one in synonyms_of(language) for word in one)
-        self._corrections = Corrections(language, [word for words in (*found, synonyms) for word in words])
+        self._corrections = Corrections(
+            language, [word for words in (*found, synonyms, self._weak, self._foreign) for word in words]
+        )
 
     def likeness(self, question: str) -> Likeness:
         """Compare a question with every article and entry that shares a feature with it."""
         written = plain_stems(question, self.language)
-        words = [word if word in self._foreign else self._corrections.corrected(word) for word in written]
-        features = set(_features(words, self.language))
-        known = [feature for feature in features if feature in self._weights]
-        unknown = [word for word in words if word in self._foreign or word not in self._vocabulary | self._weak]
-        size = sum(self._weights[feature] for feature in known) + sum(
-            _FOREIGN if word in self._foreign else _UNKNOWN for word in unknown
-        )
-        telling = sum(feature[1:] not in self._weak for feature in known if feature[0] == "=")
+        words = [self._corrections.corrected(word) for word in written]
+        known = [feature for feature in set(_features(words, self.language)) if feature in self._weights]
+        strange = [(word, meant) for word, meant in zip(written, words, strict=True) if word not in self._vocabulary]
+        unknown = sum(word not in self._vocabulary | self._weak for _, word in strange)
+        doubtful = {
+            meant for word, meant in strange if phonetic_key(word, self.language) != phonetic_key(meant, self.language)
+        }
+        size = sum(self._weights[one] for one in known) + unknown * _UNKNOWN + len(doubtful) * _DOUBTFUL
+        telling = sum(word in self._vocabulary and word not in self._weak | doubtful for word in words)
         return Likeness(
-            self._compared(known, size), tuple(words), telling, sum(word in self._vocabulary for word in written)
+            self._compared(known, size),
+            tuple(words),
+            telling,
+            len(written) - len(strange),
+            not self._foreign.isdisjoint(written),
         )
 
     def _compared(self, known: Sequence[str], size: float) -> dict[Target, float]:

@@ -75,9 +75,11 @@ def answer_question(question: str, games: Sequence[AnyGame] | None, options: Jso
     """
     findings = search(question, games, language)
     advice = None if findings.outcome is Outcome.FOUND else trouble(findings.outcome, findings.language)
-    answer = None
-    if findings.certain:
-        answer = answer_of(findings.candidates[0], findings.game, options, findings.language)
+    rivals = [
+        answer_of(one, findings.game, options, findings.language) for one in findings.candidates[: findings.rivals]
+    ]
+    # Rivals with the same head are no reason for doubt: any of them settles the quarrel.
+    answer = rivals[0] if rivals and all(one.head and one.head == rivals[0].head for one in rivals[1:]) else None
     return Reply(
         findings.language, findings.game, answer, tuple(_suggestions(findings, answer)), advice, findings.articles
     )

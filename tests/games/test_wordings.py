@@ -1,0 +1,46 @@
+"""Each wording of a disputed case or short answer, used as a question, finds its own entry first."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.contract import AnyGame
+from scorekeeper.games.rulebook import LANGUAGES
+from scorekeeper.games.search import library
+from scorekeeper.games.search.conditions import condition_names
+from scorekeeper.games.search.engine import search
+
+pytestmark = pytest.mark.game("every")
+
+# The share of wordings that may find another entry first.
+MOST_MISSED = 0.02
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
+
+
+@every_game
+def test_each_wording_finds_its_entry_first(game: AnyGame) -> None:
+    missed, asked = [], 0
+    for key, entry in {**library.book(None).entries, **library.book(game).entries}.items():
+        for language in LANGUAGES:
+            for wording in entry.wordings[language]:
+                candidates = search(wording, [game], language).candidates
+                found = candidates[0].entry.key if candidates and candidates[0].entry is not None else None
+                asked += 1
+                if found != key:
+                    missed.append((key, language, wording, found))
+    assert len(missed) <= MOST_MISSED * asked, missed
+
+
+@every_game
+def test_entries_name_known_conditions(game: AnyGame) -> None:
+    for key, entry in library.book(game).entries.items():
+        assert {*entry.requires, *entry.excludes} <= condition_names(), key
+
+
+@every_game
+def test_no_two_entries_have_the_same_wording(game: AnyGame) -> None:
+    for language in LANGUAGES:
+        entries = {**library.book(None).entries, **library.book(game).entries}.values()
+        wordings = [wording.casefold().strip(" ?") for entry in entries for wording in entry.wordings[language]]
+        assert len(set(wordings)) == len(wordings), sorted(one for one in set(wordings) if wordings.count(one) > 1)
