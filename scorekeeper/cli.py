@@ -83,6 +83,10 @@ def _add_port(parser: argparse.ArgumentParser) -> None:
 
 def _add_lines(parser: argparse.ArgumentParser, run: Callable[[argparse.Namespace], int]) -> None:
     parser.add_argument("files", nargs="*", metavar="FILE", help="files to read (default, and '-': standard input)")
+    schema = Path(__file__).parent / "record" / "formats" / "schemas" / f"{parser.prog.rpartition(' ')[2]}.schema.json"
+    parser.add_argument(
+        "--schema", dest="run", action="store_const", const=lambda _: _print_file(schema), help="print the JSON Schema"
+    )
     parser.set_defaults(run=run)
 
 
@@ -132,6 +136,11 @@ def _rules(arguments: argparse.Namespace) -> int:
     from scorekeeper.record.formats.rules import rules_line  # noqa: PLC0415 (likewise)
 
     return _answer_lines(lambda text: rules_line(text, arguments.language), arguments.files)
+
+
+def _print_file(path: Path) -> int:
+    print(path.read_text(encoding="utf-8"), end="")
+    return 0
 
 
 def _demo(arguments: argparse.Namespace) -> int:
@@ -287,7 +296,8 @@ def _answer_line(answer: Callable[[str], dict[str, object]], line: bytes) -> dic
     try:
         text = line.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        return {"error": f"not UTF-8 text: {error.reason} at byte {error.start}"}
+        refusal = {"code": "not_utf8", "field": None, "article": None, "expected": None}
+        return {"error": f"not UTF-8 text: {error.reason} at byte {error.start}", "refusal": refusal}
     return answer(text)
 
 

@@ -37,7 +37,7 @@ def options_by_name(options: Sequence[Option], json: Json) -> dict[str, Option]:
         raise ImpossibleOptionsError("not_an_object")
     for name in json:
         if name not in known:
-            raise ImpossibleOptionsError("unknown_option", field=quotable(name))
+            raise ImpossibleOptionsError("unknown_option", field=quotable(name), keys=[*known])
     return known
 
 

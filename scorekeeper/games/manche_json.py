@@ -27,6 +27,7 @@ OptionsT = TypeVar("OptionsT")
 FactsT = TypeVar("FactsT")
 
 CARD_KEYS = ("leader", "plays", "laid_open")
+_PENALTY_KEYS = {"side", "points", "reason"}
 _SHARED_KEYS = frozenset({"penalties", "revokes", *CARD_KEYS})
 
 
@@ -148,11 +149,11 @@ def _read_penalties(value: object, sides: int) -> tuple[Penalty, ...]:
 
 
 def _read_penalty(item: object, sides: int) -> Penalty:
-    if not isinstance(item, Mapping) or set(item) != {"side", "points", "reason"}:
-        raise ImpossibleFactsError("penalty_shape", field="penalties", article="T-5")
+    if not isinstance(item, Mapping) or set(item) != _PENALTY_KEYS:
+        raise ImpossibleFactsError("penalty_shape", field="penalties", article="T-5", keys=sorted(_PENALTY_KEYS))
     reason = item["reason"]
     if not isinstance(reason, str) or not 0 < len(reason.strip()) <= REASON_LENGTH:
-        raise ImpossibleFactsError("penalty_reason", field="penalties", article="T-5")
+        raise ImpossibleFactsError("penalty_reason", field="penalties", article="T-5", highest=REASON_LENGTH)
     side = read_whole(item["side"], 0, sides - 1, "penalties", "T-5")
     points = read_whole(item["points"], -POINTS_LIMIT, POINTS_LIMIT, "penalties", "T-5")
     return Penalty(side, points, reason.strip())

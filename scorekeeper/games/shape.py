@@ -18,7 +18,9 @@ class ImpossibleError(ValueError):
     def __init__(self, key: str, *, article: str | None = None, field: str | None = None, **figures: object) -> None:
         """Store the error; `field` is the name of its fact or option in the public formats."""
         self.key, self.article, self.field, self.figures = key, article, field, figures
-        details = "".join(f", {name} {value}" for name, value in figures.items() if value is not None)
+        # The lists of what would be accepted are for programs, and too long for a sentence.
+        told = {name: value for name, value in figures.items() if value is not None and not isinstance(value, list)}
+        details = "".join(f", {name} {value}" for name, value in told.items())
         super().__init__(f"{key}{f' in {field}' if field else ''}{details}{f' ({article})' if article else ''}")
 
 
@@ -48,7 +50,7 @@ def refuse_unknown(value: Mapping[Any, Any], known: Collection[str]) -> None:
     """Raise `ImpossibleFactsError` if the object has an unknown key."""
     unknown = [name for name in value if name not in known]
     if unknown:
-        raise ImpossibleFactsError("unknown_fact", field=quotable(min(map(str, unknown))))
+        raise ImpossibleFactsError("unknown_fact", field=quotable(min(map(str, unknown))), keys=[*known])
 
 
 def is_list(value: object) -> TypeGuard[Sequence[Any]]:
@@ -61,7 +63,7 @@ def read_choice(
 ) -> ChoiceT:
     """Return the choice with this name. Raises `ImpossibleFactsError` with `key` for any other value."""
     if not isinstance(value, str) or value not in choices:
-        raise ImpossibleFactsError(key, field=field_name, article=article, value=quotable(value))
+        raise ImpossibleFactsError(key, field=field_name, article=article, value=quotable(value), values=[*choices])
     return choices[value]
 
 
@@ -75,7 +77,8 @@ def read_list(value: object, field_name: str, article: str | None = None) -> Seq
 def read_whole(value: object, lowest: int, highest: int, field_name: str, article: str | None = None) -> int:
     """Return an integer, not a boolean, between two bounds. Raises `ImpossibleFactsError`."""
     if type(value) is not int:
-        raise ImpossibleFactsError("not_whole", field=field_name, article=article, value=quotable(value))
+        figures = {"lowest": lowest, "highest": highest}
+        raise ImpossibleFactsError("not_whole", field=field_name, article=article, value=quotable(value), **figures)
     if value < lowest:
         raise ImpossibleFactsError("too_low", field=field_name, article=article, value=quotable(value), lowest=lowest)
     if value > highest:

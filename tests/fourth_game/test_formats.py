@@ -37,7 +37,9 @@ def test_a_manche_after_the_end_is_marked() -> None:
 
 
 def test_a_refused_manche_is_named() -> None:
-    assert score(litige(0), manche(0, 82, 81)) == {"error": "manche 2: points_over in points, by 1, total 162 (BE-16)"}
+    answer = score(litige(0), manche(0, 82, 81))
+    assert answer["error"] == "manche 2: points_over in points, by 1, total 162 (BE-16)"
+    assert answer["refusal"]["expected"] == {"total": 162}
 
 
 def test_the_trump_and_the_taker_of_a_line_are_used_for_rules_and_facts_be_3() -> None:
@@ -70,4 +72,4 @@ def test_without_the_taker_the_cards_are_judged_without_facts_t_7() -> None:
     ids=str,
 )
 def test_a_line_without_a_context_is_refused(line: Facts, message: str) -> None:
-    assert judge(**{"leader": 0, "plays": ["7C"], **line}) == {"error": message}
+    assert judge(**{"leader": 0, "plays": ["7C"], **line})["error"] == message

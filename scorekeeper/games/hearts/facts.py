@@ -164,10 +164,12 @@ def shooter(options: HeartsOptions, seats: int, counts: Mapping[str, tuple[int, 
 def _read_moon(options: HeartsOptions, value: object) -> Moon | None:
     if value is None:
         return None
-    if value not in [kind.value for kind in VOLTE_KINDS]:
-        raise ImpossibleFactsError("moon_value", field="moon", article="DP-22", value=quotable(value))
+    kinds = [kind.value for kind in VOLTE_KINDS]
+    if value not in kinds:
+        raise ImpossibleFactsError("moon_value", field="moon", article="DP-22", value=quotable(value), values=kinds)
     if options.moon not in {Moon.CHOICE, value}:
-        raise ImpossibleFactsError("moon_not_here", field="moon", article="DP-22", value=value)
+        expected = [options.moon.value] if options.moon.value in kinds else []
+        raise ImpossibleFactsError("moon_not_here", field="moon", article="DP-22", value=value, values=expected)
     return Moon(str(value))
 
 
@@ -177,7 +179,7 @@ def _read_counts(options: HeartsOptions, seats: int, taken: object) -> dict[str,
     totals = cards_by_key(options, seats)
     for key in taken:
         if key not in totals:
-            raise ImpossibleFactsError("not_counted", field=str(key)[:40])
+            raise ImpossibleFactsError("not_counted", field=str(key)[:40], keys=[*totals])
     counts = {}
     for key, total in totals.items():
         if key not in taken:

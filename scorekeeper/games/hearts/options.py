@@ -188,7 +188,7 @@ def _read_option(deck: Deck, name: str, value: object) -> Any:  # noqa: ANN401 -
     if name == "queen_points" and deck is Deck.JASS:
         if type(value) is int and value == JASS_QUEEN:
             return JASS_QUEEN
-        raise ImpossibleOptionsError("jass_queen", article="DP-3", field=name)
+        raise ImpossibleOptionsError("jass_queen", article="DP-3", field=name, values=[JASS_QUEEN])
     return _BY_NAME[name].read(value)
 
 
@@ -201,8 +201,8 @@ def _refuse_impossible(options: HeartsOptions, seats: int) -> None:
         )
     if options.deck is Deck.BELMONT:
         if not options.teams:
-            raise ImpossibleOptionsError("belmont_teams", article="DP-5", field="teams")
-        if options.queen_points != _BY_NAME["queen_points"].values[0]:
-            raise ImpossibleOptionsError("belmont_queen", article="DP-6", field="queen_points")
+            raise ImpossibleOptionsError("belmont_teams", article="DP-5", field="teams", values=[True])
+        if options.queen_points != (queen := _BY_NAME["queen_points"].values[0]):
+            raise ImpossibleOptionsError("belmont_queen", article="DP-6", field="queen_points", values=[queen])
     elif options.teams and seats != _TEAM_TABLE:
-        raise ImpossibleOptionsError("teams_table", article="DP-4", field="teams", seats=seats)
+        raise ImpossibleOptionsError("teams_table", article="DP-4", field="teams", seats=seats, sizes=[_TEAM_TABLE])

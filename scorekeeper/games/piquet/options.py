@@ -110,7 +110,7 @@ def read_options(json: Json, seats: int) -> PiquetOptions:
     """
     known = options_by_name(OPTIONS, json)
     if seats not in TABLE_SIZES:
-        raise ImpossibleOptionsError("two_players", article="PI-1", seats=seats)
+        raise ImpossibleOptionsError("two_players", article="PI-1", seats=seats, sizes=[SEATS])
     return PiquetOptions(**{name: option.read(json.get(name, option.values[0])) for name, option in known.items()})
 
 

@@ -21,6 +21,7 @@ from scorekeeper.games.rulebook.reading import (
     required_sentences,
     required_text,
     table_of,
+    with_null,
 )
 
 _KEYS = {"article", "basis", "requires", "excludes", "answers", *LANGUAGES}
@@ -102,5 +103,5 @@ def _variants(key: str, entry: object) -> tuple[AnswerVariant, ...]:
 
 def _variant(where: str, entry: object) -> AnswerVariant:
     under = table_of(where, entry, "under") if isinstance(entry, Mapping) and "under" in entry else {}
-    values = {name: tuple(some) if isinstance(some, list) else (some,) for name, some in under.items()}
+    values = {name: tuple(some) if isinstance(some, list) else (some,) for name, some in with_null(under).items()}
     return AnswerVariant(values, in_each_language(lambda language: required_text(where, entry, language)))

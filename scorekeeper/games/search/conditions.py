@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, TypeAlias
 
 from scorekeeper.games.search.spelling import plain_stems
 
@@ -26,10 +25,8 @@ _GAP, _REACH = 3, 2
 _ANY = "…"
 
 
-@dataclass(frozen=True, slots=True)
-class _Condition:
-    patterns: tuple[tuple[tuple[str, ...], ...], ...]
-    negated: str
+# Words in order; between two of these parts there may be other words.
+_Pattern: TypeAlias = tuple[tuple[str, ...], ...]
 
 
 def condition_names() -> frozenset[str]:
@@ -40,34 +37,26 @@ def condition_names() -> frozenset[str]:
 def conditions_in(words: Sequence[str], language: str) -> frozenset[str]:
     """Return the conditions that the stems of a question name; a negated one that has an opposite counts as that."""
     kept = _without_fillers(words, language)
-    negated = list(_negated(kept, language))
-    return frozenset(
-        name
-        for condition, known in _conditions(language).items()
-        if (name := _named(condition, known, kept, negated)) is not None
-    )
+    patterns, entries = _patterns(language), _data()
+    plain, denied = set[str](), set[str]()
+    for start, negated in enumerate(_negated(kept, language)):
+        found = {name for name, pattern in patterns.get(kept[start], ()) if _starts(pattern, kept, start)}
+        (denied if negated else plain).update(found)
+    named = plain | {entries[name].get("negated", name) for name in denied - plain}
+    return frozenset(name for name in named if named.isdisjoint(entries[name].get("unless", ())))
 
 
-def _named(name: str, condition: _Condition, words: Sequence[str], negated: Sequence[bool]) -> str | None:
-    starts = {start for pattern in condition.patterns for start in _matches(pattern, words)}
-    if any(not negated[start] for start in starts):
-        return name
-    return condition.negated if starts else None
-
-
-def _matches(pattern: Sequence[Sequence[str]], words: Sequence[str]) -> Iterator[int]:
-    """Yield where a pattern starts: its parts follow one another with at most `_GAP` words between."""
-    for start in range(len(words)):
-        place = _end_of(pattern[0], words, range(start, start + 1))
-        for part in pattern[1:]:
-            place = None if place is None else _end_of(part, words, range(place, place + _GAP + 1))
-        if place is not None:
-            yield start
+def _starts(pattern: _Pattern, words: Sequence[str], start: int) -> bool:
+    """Return whether a pattern starts there: its parts follow one another with at most `_GAP` words between."""
+    place = _end_of(pattern[0], words, range(start, start + 1))
+    for part in pattern[1:]:
+        place = None if place is None else _end_of(part, words, range(place, place + _GAP + 1))
+    return place is not None
 
 
 def _end_of(part: Sequence[str], words: Sequence[str], starts: Iterable[int]) -> int | None:
     """Return the place after these words where they first begin in `starts`, None if they do not."""
-    return next((at + len(part) for at in starts if tuple(words[at : at + len(part)]) == tuple(part)), None)
+    return next((at + len(part) for at in starts if tuple(words[at : at + len(part)]) == part), None)
 
 
 def _negated(words: Sequence[str], language: str) -> Iterator[bool]:
@@ -88,14 +77,17 @@ def _stems(words: str, language: str) -> frozenset[str]:
 
 
 @cache
-def _conditions(language: str) -> Mapping[str, _Condition]:
-    return {
-        name: _Condition(tuple(_pattern(text, language) for text in entry[language]), entry.get("negated", name))
-        for name, entry in _data().items()
-    }
+def _patterns(language: str) -> Mapping[str, list[tuple[str, _Pattern]]]:
+    """Return the conditions with their patterns, by the first word of the pattern."""
+    patterns: dict[str, list[tuple[str, _Pattern]]] = {}
+    for name, entry in _data().items():
+        for text in entry[language]:
+            pattern = _pattern(text, language)
+            patterns.setdefault(pattern[0][0], []).append((name, pattern))
+    return patterns
 
 
-def _pattern(text: str, language: str) -> tuple[tuple[str, ...], ...]:
+def _pattern(text: str, language: str) -> _Pattern:
     parts = (_without_fillers(plain_stems(part, language), language) for part in text.split(_ANY))
     return tuple(tuple(part) for part in parts if part)
 

@@ -78,7 +78,7 @@ class Index:
     def likeness(self, question: str) -> Likeness:
         """Compare a question with every article and entry that shares a feature with it."""
         written = plain_stems(question, self.language)
-        words = [self._corrections.corrected(word) for word in written]
+        words = [self.corrected(word) for word in written]
         known = [feature for feature in set(_features(words, self.language)) if feature in self._weights]
         strange = [(word, meant) for word, meant in zip(written, words, strict=True) if word not in self._vocabulary]
         unknown = sum(word not in self._vocabulary | self._weak for _, word in strange)
@@ -113,6 +113,14 @@ class Index:
             target = self._targets[number]
             best[target] = max(best[target], like * (weight / size) ** _OF_QUESTION)
         return {target: like + _COVERED * (covered[target] + covered[target[0]]) for target, like in best.items()}
+
+    def corrected(self, word: str) -> str:
+        """Return the known stem that a mistyped one most likely means."""
+        return self._corrections.corrected(word)
+
+    def knows(self, word: str) -> bool:
+        """Return whether a stem is in the texts as it is written."""
+        return word in self._vocabulary
 
     def _weight(self, feature: str, rarity: float) -> float:
         rare = math.log(1 + rarity)

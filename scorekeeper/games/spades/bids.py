@@ -28,6 +28,7 @@ class Zero(enum.StrEnum):
 
 Bid: TypeAlias = int | Zero
 _ZEROS: dict[object, Zero] = {zero.value: zero for zero in Zero}
+_LEGAL = {"lowest": 0, "highest": TRICKS, "values": [zero.value for zero in Zero]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +47,17 @@ def read_bid(options: SpadesOptions, seat: int, value: object) -> Bid:
     """
     if type(value) is int:
         if not 0 <= value <= TRICKS:
-            raise ImpossibleFactsError("bid_range", field="bids", article="AP-3", seat=seat, value=quotable(value))
+            raise ImpossibleFactsError(
+                "bid_range", field="bids", article="AP-3", seat=seat, value=quotable(value), **_LEGAL
+            )
         return value or Zero.NIL
     zero = _ZEROS.get(value) if isinstance(value, str) else None
     if zero is None:
-        raise ImpossibleFactsError("bid_value", field="bids", article="AP-3", seat=seat, value=quotable(value))
+        raise ImpossibleFactsError(
+            "bid_value", field="bids", article="AP-3", seat=seat, value=quotable(value), **_LEGAL
+        )
     if zero is Zero.BLIND_NIL and not options.blind_nil:
-        raise ImpossibleFactsError("blind_nil_off", field="bids", article="AP-6", seat=seat)
+        raise ImpossibleFactsError("blind_nil_off", field="bids", article="AP-6", seat=seat, values=[Zero.NIL.value])
     return zero
 
 

@@ -137,7 +137,7 @@ def _read_nil_tricks(bids: tuple[Bid, ...], tricks: tuple[int, ...], json: objec
 
 def _nil_seat(bids: tuple[Bid, ...], name: object) -> int:
     if not isinstance(name, str) or name not in _SEAT_NAMES:
-        raise ImpossibleFactsError("nil_tricks_seat", field="nil_tricks", value=quotable(name))
+        raise ImpossibleFactsError("nil_tricks_seat", field="nil_tricks", value=quotable(name), keys=[*_SEAT_NAMES])
     seat = int(name)
     if not isinstance(bids[seat], Zero):
         raise ImpossibleFactsError("no_nil_bid", field="nil_tricks", article="AP-5", seat=seat)

@@ -77,7 +77,7 @@ def read_options(json: Json, seats: int) -> SpadesOptions:
     """
     known = options_by_name(OPTIONS, json)
     if seats not in TABLE_SIZES:
-        raise ImpossibleOptionsError("four_players", article="AP-1", seats=seats)
+        raise ImpossibleOptionsError("four_players", article="AP-1", seats=seats, sizes=[SEATS])
     return SpadesOptions(**{name: option.read(json.get(name, option.values[0])) for name, option in known.items()})
 
 

@@ -10,10 +10,11 @@ from typing import Any
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.rulebook import Article, Basis, DisputedCase
 from scorekeeper.games.search import library
-from scorekeeper.games.search.engine import Candidate, Findings, Outcome, search
+from scorekeeper.games.search.engine import MOST_FOUND, Candidate, Findings, Outcome, search
 from scorekeeper.games.search.library import Entry
 from scorekeeper.games.search.sentences import rule_at_table, trouble
 from scorekeeper.games.shape import Json
+from scorekeeper.record.answers.figures import Computed, MissingFigure, computed
 from scorekeeper.record.answers.rulings import options_in_force, right_answer
 
 MOST_SUGGESTED = 3
@@ -36,7 +37,7 @@ class Answer:
     options: tuple[str, ...]
     usage: bool = False
     case: DisputedCase | None = None
-    figures: Mapping[str, int] | None = None
+    figures: Mapping[str, Any] | None = None
     question: str = ""
 
     @property
@@ -57,8 +58,9 @@ class Suggestion:
 class Reply:
     """What the rulebook replies to a question.
 
-    `answer` is None when no candidate is certain; then `suggestions` are at most three questions that may be meant, and
-    `advice` tells a user what to do when there are none that answer. `articles` are the best articles, best first.
+    `answer` is None when no candidate is certain; then `missing` is the number that the question lacks to be computed,
+    `suggestions` are at most three questions that may be meant, and `advice` tells a user what to do when none of them
+    answers. `articles` are the best articles, best first.
     """
 
     language: str
@@ -67,6 +69,7 @@ class Reply:
     suggestions: tuple[Suggestion, ...]
     advice: str | None
     articles: tuple[Article, ...]
+    missing: MissingFigure | None = None
 
 
 def answer_question(question: str, games: Sequence[AnyGame] | None, options: Json, language: str | None) -> Reply:
@@ -75,15 +78,32 @@ def answer_question(question: str, games: Sequence[AnyGame] | None, options: Jso
     `language` is the preferred one; None: that of the question. Raises `ImpossibleError` for impossible options.
     """
     findings = search(question, games, language)
+    searched = findings.outcome is Outcome.TOO_LONG or _is_wording(question, findings.candidates)
+    number = None if searched else computed(question, games, options, language)
+    if isinstance(number, Computed):
+        return _computed_reply(number, findings)
     advice = None if findings.outcome is Outcome.FOUND else trouble(findings.outcome, findings.language)
-    rivals = [
-        answer_of(one, findings.game, options, findings.language) for one in findings.candidates[: findings.rivals]
-    ]
+    # With figures that no frame fits, the general rule of an article would leave them out.
+    certain = findings.rivals if number is None or findings.candidates[0].entry is not None else 0
+    rivals = [answer_of(one, findings.game, options, findings.language) for one in findings.candidates[:certain]]
     # Rivals with the same head are no reason for doubt: any of them settles the quarrel.
     answer = rivals[0] if rivals and all(one.head and one.head == rivals[0].head for one in rivals[1:]) else None
-    return Reply(
-        findings.language, findings.game, answer, tuple(_suggestions(findings, answer)), advice, findings.articles
-    )
+    suggestions = tuple(_suggestions(findings, answer))
+    missing = number if answer is None else None
+    return Reply(findings.language, findings.game, answer, suggestions, advice, findings.articles, missing)
+
+
+def _is_wording(question: str, candidates: Sequence[Candidate]) -> bool:
+    """Return whether a question is a wording of the best entry as it is written, as when a suggestion is chosen."""
+    entry = candidates[0].entry if candidates else None
+    return entry is not None and any(question.strip() in wordings for wordings in entry.wordings.values())
+
+
+def _computed_reply(found: Computed, findings: Findings) -> Reply:
+    article = library.book(found.game).articles[found.article]
+    answer = Answer(*_split(found.text, {}), article, found.game, article.options, figures=found.figures)
+    articles = (article, *(one for one in findings.articles if one is not article))[:MOST_FOUND]
+    return Reply(found.language, found.game, answer, (), None, articles)
 
 
 def answer_of(candidate: Candidate, game: AnyGame | None, options: Json, language: str) -> Answer:

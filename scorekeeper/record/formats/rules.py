@@ -43,16 +43,25 @@ def _consult(line: object, language: str | None) -> dict[str, Any]:
         "ruling": _ruling(reply, options),
         "answer": None if answer is None else {"head": answer.head, "sentence": answer.sentence},
         "certain": answer is not None,
-        "nearest": [one.wording for one in reply.suggestions] if answer is None else [],
+        "nearest": _nearest(reply),
         "figures": None if answer is None or answer.figures is None else dict(answer.figures),
         "options": [] if answer is None else list(answer.options),
     }
+
+
+def _nearest(reply: Reply) -> list[str]:
+    """Return the questions that may be meant, or the question completed by the number that it lacks."""
+    if reply.missing is not None:
+        return [one.question for one in reply.missing.choices]
+    return [one.wording for one in reply.suggestions] if reply.answer is None else []
 
 
 def _ruling(reply: Reply, options: Json) -> str:
     """Return the answer in one text, else the rule of the best article under the house rules, or the advice."""
     if reply.answer is not None:
         return reply.answer.text
+    if reply.missing is not None:
+        return reply.missing.ask
     if reply.advice is not None:
         return reply.advice
     best = reply.articles[0]

@@ -13,7 +13,7 @@ from scorekeeper.games.shape import ImpossibleError, quotable
 
 _KEYS = {"game", "options", "seats", "manches"}
 # The figures of an error that say what would be accepted.
-_EXPECTED = ("expected", "lowest", "highest", "values", "keys", "sizes", "games", "languages")
+_EXPECTED = ("expected", "lowest", "highest", "total", "values", "keys", "sizes", "games", "languages")
 
 
 def score_line(text: str) -> dict[str, Any]:

@@ -190,7 +190,8 @@ def test_ap_7_a_zero_needs_no_deficit() -> None:
 
 def test_ap_6_a_double_zero_is_refused_where_it_is_not_played() -> None:
     error = refusal_of([None, "blind_nil", None, None], totals=(500, 0), blind_nil=False)
-    assert (error.key, error.article, error.figures) == ("blind_nil_off", "AP-6", {"seat": WEST})
+    assert (error.key, error.article) == ("blind_nil_off", "AP-6")
+    assert error.figures == {"seat": WEST, "values": ["nil"]}
     assert not may_bid_blind_nil(SPADES.read_options({"blind_nil": False}, 4), WEST, (500, 0))
 
 

@@ -151,13 +151,14 @@ def test_ap_3_a_result_before_all_four_bids_is_refused_naming_who_is_missing(mis
 def test_ap_3_a_bid_of_14_is_refused() -> None:
     error = refusal_of({"bids": [4, 3, 14, 4], "tricks": [7, 6]})
     assert (error.key, error.article, error.field) == ("bid_range", "AP-3", "bids")
-    assert error.figures == {"seat": 2, "value": "14"}
+    legal = {"lowest": 0, "highest": 13, "values": ["nil", "blind_nil"]}
+    assert error.figures == {"seat": 2, "value": "14", **legal}
 
 
 def test_ap_6_a_double_zero_is_refused_where_it_is_not_played() -> None:
     facts = {"bids": [4, 3, "blind_nil", 4], "tricks": [7, 6], "nil_tricks": {"2": 0}}
     error = refusal_of(facts, blind_nil=False)
-    assert (error.key, error.article, error.figures) == ("blind_nil_off", "AP-6", {"seat": 2})
+    assert (error.key, error.article, error.figures["seat"]) == ("blind_nil_off", "AP-6", 2)
     assert read(facts).facts.bids[2] is Zero.BLIND_NIL
 
 

@@ -68,7 +68,7 @@ def test_ap_1_the_table_is_of_four(seats: int) -> None:
     with pytest.raises(ImpossibleOptionsError) as refusal:
         SPADES.read_options({}, seats)
     assert (refusal.value.key, refusal.value.article) == ("four_players", "AP-1")
-    assert refusal.value.figures == {"seats": seats}
+    assert refusal.value.figures == {"seats": seats, "sizes": [4]}
 
 
 def test_ap_1_partners_face_each_other() -> None:

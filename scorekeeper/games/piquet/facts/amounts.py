@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from scorekeeper.cards.cards import Rank
 from scorekeeper.games.piquet.declarations import (
@@ -24,11 +25,11 @@ _SET_RANKS = {rank.code: rank for rank in SET_RANKS}
 def read_length(value: object, category: Category) -> int:
     """Read the number of cards of a point or sequence: 3 to 8 (PI-9, PI-10). Raises `ImpossibleFactsError`."""
     field, article = category.value, ARTICLES[category]
+    figures: dict[str, Any] = {"lowest": MIN_LENGTH, "highest": MAX_LENGTH, "value": quotable(value)}
     if type(value) is not int:
-        raise ImpossibleFactsError("not_whole", field=field, article=article, value=quotable(value))
+        raise ImpossibleFactsError("not_whole", field=field, article=article, **figures)
     if not MIN_LENGTH <= value <= MAX_LENGTH:
         key = "point_range" if category is Category.POINT else "sequence_range"
-        figures = {"lowest": MIN_LENGTH, "highest": MAX_LENGTH, "value": quotable(value)}
         raise ImpossibleFactsError(key, field=field, article=article, **figures)
     return value
 
@@ -36,7 +37,9 @@ def read_length(value: object, category: Category) -> int:
 def read_set_size(value: object) -> int:
     """Read the size of a set: 4 or 3 (PI-11). Raises `ImpossibleFactsError`."""
     if type(value) is not int or not BRELAN <= value <= QUATORZE:
-        raise ImpossibleFactsError("set_size", field="sets", article="PI-11", value=quotable(value))
+        raise ImpossibleFactsError(
+            "set_size", field="sets", article="PI-11", value=quotable(value), values=[BRELAN, QUATORZE]
+        )
     return value
 
 
@@ -55,5 +58,7 @@ def refuse_duplicate_sets(ranks: Sequence[Rank]) -> None:
 def read_seat(value: object, field: str, article: str) -> int:
     """Read one of the two seats (PI-1). Raises `ImpossibleFactsError`."""
     if type(value) is not int or not 0 <= value < SEATS:
-        raise ImpossibleFactsError("seat_value", field=field, article=article, value=quotable(value))
+        raise ImpossibleFactsError(
+            "seat_value", field=field, article=article, value=quotable(value), values=[*range(SEATS)]
+        )
     return value

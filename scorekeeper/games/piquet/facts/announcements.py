@@ -49,7 +49,7 @@ def read_declared(json: object) -> tuple[Declarations | None, Declarations | Non
     if json is None:
         return None
     if not is_list(json) or len(json) != SEATS:
-        raise ImpossibleFactsError("declared_shape", field="declared", article="PI-13")
+        raise ImpossibleFactsError("declared_shape", field="declared", article="PI-13", expected=SEATS)
     elder, dealer = (None if item is None else _read_declarations(seat, item) for seat, item in enumerate(json))
     return None if elder is None and dealer is None else (elder, dealer)
 

@@ -17,7 +17,7 @@ def read_hands(json: object, short_seat: int | None) -> tuple[Hand | None, Hand 
     if json is None:
         return None
     if not is_list(json) or len(json) != SEATS:
-        raise ImpossibleFactsError("hands_shape", field="hands", article="PI-7")
+        raise ImpossibleFactsError("hands_shape", field="hands", article="PI-7", expected=SEATS)
     first, second = (_read_hand(seat, item, short=seat == short_seat) for seat, item in enumerate(json))
     shared = set(first or ()) & set(second or ())
     if shared:

@@ -18,7 +18,7 @@ def read_fault(json: object) -> Fault | None:
     if json is None:
         return None
     if not isinstance(json, Mapping) or set(json) - {"kind", "seat", "article"}:
-        raise ImpossibleFactsError("fault_shape", field="fault")
+        raise ImpossibleFactsError("fault_shape", field="fault", keys=["kind", "seat", "article"])
     kind = read_choice(json.get("kind"), _KINDS, "fault_kind", "fault")
     return Fault(kind, _read_seat(json, kind), _read_article(json.get("article"), kind))
 
@@ -35,7 +35,9 @@ def _read_seat(json: Json, kind: FaultKind) -> int | None:
     if seat is None and kind is FaultKind.VOID:
         return None
     if type(seat) is not int or not 0 <= seat < SEATS:
-        raise ImpossibleFactsError("fault_seat", field="fault", value=None if seat is None else quotable(seat))
+        raise ImpossibleFactsError(
+            "fault_seat", field="fault", value=None if seat is None else quotable(seat), values=[*range(SEATS)]
+        )
     return seat
 
 

@@ -56,11 +56,11 @@ def read_winners(json: object) -> tuple[int, ...] | None:
     if json is None:
         return None
     if not is_list(json):
-        raise ImpossibleFactsError("winners_shape", field="winners", article="PI-16")
+        raise ImpossibleFactsError("winners_shape", field="winners", article="PI-16", values=[*range(SEATS)])
     if len(json) > TRICKS:
         raise ImpossibleFactsError("winners_over", field="winners", article="PI-7", by=len(json) - TRICKS)
     if any(type(seat) is not int or not 0 <= seat < SEATS for seat in json):
-        raise ImpossibleFactsError("winners_shape", field="winners", article="PI-16")
+        raise ImpossibleFactsError("winners_shape", field="winners", article="PI-16", values=[*range(SEATS)])
     return tuple(json)
 
 

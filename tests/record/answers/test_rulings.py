@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from typing import Any
 
 import pytest
@@ -10,7 +11,10 @@ import pytest
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame, plain_value
 from scorekeeper.games.rulebook import REFUSED, AnswerKind, DisputedCase, read_disputed_cases
+from scorekeeper.games.search import library
+from scorekeeper.games.search.engine import Candidate
 from scorekeeper.games.shape import ImpossibleError
+from scorekeeper.record.answers.answer import answer_of, fill_in
 from scorekeeper.record.answers.rulings import options_in_force, right_answer, settle
 from scorekeeper.record.formats.judge import judge_line
 from scorekeeper.record.formats.score import score_line
@@ -29,13 +33,10 @@ every_house_rule = pytest.mark.parametrize(
 )
 
 
-def settings(game: AnyGame, quarrel: DisputedCase) -> list[dict[str, Any]]:
-    """Return the options of a table for each common value of the option that decides the case."""
+def settings(game: AnyGame, names: Collection[str | None]) -> list[dict[str, Any]]:
+    """Return the options of a table for each common value of each of these options."""
     return [
-        {option.name: plain_value(value)}
-        for option in game.options
-        for value in option.values
-        if option.name == quarrel.option
+        {option.name: plain_value(value)} for option in game.options for value in option.values if option.name in names
     ]
 
 
@@ -53,6 +54,10 @@ def answer_of_formats(game: AnyGame, quarrel: DisputedCase, options: dict[str, A
     return answer["manches"][-1][quarrel.asked.value]
 
 
+def letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text)).casefold()
+
+
 @every_quarrel
 def test_exactly_one_answer_is_right_under_default_options(game: AnyGame, quarrel: DisputedCase) -> None:
     found = settle(game, quarrel, {})
@@ -61,7 +66,7 @@ def test_exactly_one_answer_is_right_under_default_options(game: AnyGame, quarre
 
 @every_quarrel
 def test_the_ruling_agrees_with_score_and_judge(game: AnyGame, quarrel: DisputedCase) -> None:
-    for options in settings(game, quarrel) or [{}]:
+    for options in settings(game, {quarrel.option}) or [{}]:
         try:
             found = settle(game, quarrel, options)
         except ImpossibleError:
@@ -73,10 +78,23 @@ def test_the_ruling_agrees_with_score_and_judge(game: AnyGame, quarrel: Disputed
             assert found == answer_of_formats(game, quarrel, options)
 
 
+@every_quarrel
+def test_the_answer_is_what_score_and_judge_do_under_every_option_of_its_article(
+    game: AnyGame, quarrel: DisputedCase
+) -> None:
+    article = {**library.book(game).articles, **library.book(None).articles}[quarrel.article]
+    for options in [{}, *settings(game, {quarrel.option, *article.options})]:
+        given = answer_of(Candidate(quarrel, article, game, 1), game, options, "fr")
+        if given.case is quarrel and quarrel.asked is not AnswerKind.OPTION:
+            found = answer_of_formats(game, quarrel, options)
+            right = next(one.texts["fr"] for one in quarrel.answers if one.right(found))
+            assert letters(given.text) == letters(fill_in(right, options_in_force(game, options))), options
+
+
 @every_house_rule
 def test_the_ruling_changes_with_the_house_rule(game: AnyGame, quarrel: DisputedCase) -> None:
     """Under a value with which the case cannot arise, such as another deck, no answer is right."""
-    right = [right_answer(game, quarrel, options) for options in settings(game, quarrel)]
+    right = [right_answer(game, quarrel, options) for options in settings(game, {quarrel.option})]
     assert len({quarrel.answers.index(answer) for answer in right if answer is not None}) > 1
 
 

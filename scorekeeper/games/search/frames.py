@@ -1,0 +1,180 @@
+"""Questions with figures: the frames of a game, and the numbers that the words of a question give them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from scorekeeper.games.contract import AnyGame
+from scorekeeper.games.rulebook import LANGUAGES
+from scorekeeper.games.rulebook.reading import read_data
+from scorekeeper.games.search import library
+from scorekeeper.games.search.amounts import ONE, with_figures
+from scorekeeper.games.search.spelling import plain_stems, plain_words, stem
+
+_FUNCTIONS: Mapping[str, Any] = {
+    "__builtins__": {one.__name__: one for one in (abs, bool, len, max, min, range, set, sorted, str, sum)}
+}
+_GAP = r"(?:[^\W\d]+ ){0,3}?"
+_NUMBER = r"(?:(?:moin|minu) )?\d{1,6}"
+_NUMBER_OR_ONE = "|".join((_NUMBER, *ONE))
+_FIGURES = re.compile(r"\d+")
+_EXPRESSION = re.compile(r"\{([^{}]+)\}")
+
+Names = Mapping[str, Any]
+Spans = set[tuple[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """A frame whose words are in a question, with the values of its names; `missing` is the one part that is not.
+
+    `figures` are the values of the parts that are in the question.
+    """
+
+    game: AnyGame
+    frame: Mapping[str, Any]
+    language: str
+    names: Names
+    figures: Names
+    missing: str | None
+
+
+def fits(question: str, game: AnyGame, options: Names) -> list[Fit]:
+    """Return the frames of a game that a question fits under these options, each in one language."""
+    library.book(game)
+    texts = {language: _text(question, game, language) for language in LANGUAGES if frames(game.package)}
+    most = max((known for _, known in texts.values()), default=0)
+    found: dict[str, Fit] = {}
+    for language, (text, known) in texts.items():
+        for key, frame in frames(game.package).items():
+            fit = None if key == "why" or known < most else _fit(text, game, frame, language, options)
+            if fit is not None and (key not in found or found[key].missing is not None):
+                found[key] = fit
+    return list(found.values())
+
+
+@cache
+def frames(package: str) -> Mapping[str, Any]:
+    """Return the frames of a game by key, and under “why” the words for the lines of its sheet."""
+    there = (files(package) / "rulebook" / "frames.toml").is_file()
+    return read_data(package, "frames.toml") if there else {}
+
+
+def value(expression: object, names: Names) -> Any:  # noqa: ANN401 - whatever the expression gives
+    """Return the value of an expression of the data; what is not a text is its own value."""
+    if not isinstance(expression, str):
+        return expression
+    return eval(expression, {**_FUNCTIONS, **names})  # noqa: S307 - from a file of the package; a question gives only numbers
+
+
+def filled(data: object, names: Names) -> Any:  # noqa: ANN401 - a line of the score format
+    """Replace each text that begins with “=” by the value of its expression."""
+    if isinstance(data, Mapping):
+        return {key: filled(one, names) for key, one in data.items()}
+    if isinstance(data, list):
+        return [filled(one, names) for one in data]
+    return value(data[1:], names) if isinstance(data, str) and data.startswith("=") else data
+
+
+def written(text: str, names: Names) -> str:
+    """Replace each expression in braces by its value."""
+    return _EXPRESSION.sub(lambda one: str(value(one[1], names)).replace("-", "−"), text)
+
+
+def _fit(text: str, game: AnyGame, frame: Mapping[str, Any], language: str, options: Names) -> Fit | None:
+    def found(patterns: Mapping[str, Sequence[str]], name: str = "any") -> Iterator[tuple[re.Match[str], str | None]]:
+        for pattern in patterns.get(language, ()):
+            words, _, result = pattern.partition(" = ")
+            for match in _pattern(words, name, language).finditer(text):
+                yield match, result or None
+
+    names = {**options, **filled(frame.get("given", {}), options)}
+    called = "calls" not in frame or any(found(frame["calls"]))
+    if not called or any(found(frame.get("excludes", {}))) or not value(frame.get("under", True), names):
+        return None
+    taken: Spans = set()
+    missing, figures = list[str](), dict[str, Any]()
+    for name, part in frame["parts"].items():
+        read = _read(name, part, found(part, name), taken, names)
+        figures |= read
+        names = {name: [] if part.get("many") else 0, **names, f"has_{name}": name in figures, **read}
+        missing += [name] if part.get("required", not part.get("many")) and name not in figures else []
+    rest = {one.span() for one in _FIGURES.finditer(text)} - taken
+    asks = len(missing) == 1 and "ask" in frame["parts"][missing[0]] and len(figures) > 0
+    if rest or (missing and not asks):
+        return None
+    if not missing:
+        for name, expression in frame.get("let", {}).items():
+            names = {**names, name: value(expression, names)}
+        if not value(frame.get("if", True), names):
+            return None
+    return Fit(game, frame, language, names, figures, missing[0] if missing else None)
+
+
+def _read(
+    name: str, part: Mapping[str, Any], found: Iterator[tuple[re.Match[str], str | None]], taken: Spans, names: Names
+) -> dict[str, Any]:
+    """Return the values that a part has in the question, by name; adds the places of its numbers to `taken`."""
+    values = list[Any]()
+    for match, result in found:
+        numbers = {span for hole in match.groupdict() for span in _numbers(match, match.span(hole))}
+        if ({match.span()} if part.get("many") else numbers) & taken:
+            continue
+        holes = {hole: _number(text) for hole, text in match.groupdict().items()}
+        read = holes if result is None else {**holes, name: value(result, {**names, **holes})}
+        if not value(part.get("within", True), {**names, **read}):
+            continue
+        taken |= numbers | _numbers(match, match.span()) | {match.span()}
+        if not part.get("many"):
+            return read or {name: 1}
+        values.append(read[name])
+    return {name: values} if values else {}
+
+
+def _numbers(match: re.Match[str], span: tuple[int, int]) -> Spans:
+    """Return the places of the figures in this span of the question, the span itself if it is a word for one."""
+    return {one.span() for one in _FIGURES.finditer(match.string, *span)} or {span}
+
+
+def _number(text: str) -> int:
+    sign, _, figures = text.rpartition(" ")
+    return 1 if figures in ONE else int(figures) * (-1 if sign else 1)
+
+
+def _text(question: str, game: AnyGame, language: str) -> tuple[str, int]:
+    """Return a question as stems with mistyped ones corrected, and figures, and the number of words that are known."""
+    known, index = _vocabulary(game.package, language), library.index([game], language)
+    stems = [stem(word, language) for word in with_figures(plain_words(question, language), language)]
+    read = "".join(f"{one if one in known else index.corrected(one)} " for one in stems)
+    return read, sum(one.isdecimal() or one in known or index.knows(one) for one in stems)
+
+
+@cache
+def _vocabulary(package: str, language: str) -> frozenset[str]:
+    """Return the stems of all words in the frames of a game."""
+    given = [one for key, one in frames(package).items() if key != "why"]
+    places = [
+        place for one in given for place in (one.get("calls", {}), one.get("excludes", {}), *one["parts"].values())
+    ]
+    texts = (text for place in places for text in place.get(language, ()))
+    return frozenset(stem for text in texts for stem in plain_stems(re.sub("[#@]", " ", text), language))
+
+
+@cache
+def _pattern(text: str, name: str, language: str) -> re.Pattern[str]:
+    """Compile words: “a/b” is either, “[a]” optional, “…” up to three words, “#name” a number, “@name” also “one”."""
+    parts = []
+    for word in text.split():
+        if word == "…":
+            parts.append(_GAP)
+        elif word[0] in "#@":
+            parts.append(f"(?P<{word[1:] or name}>{_NUMBER if word[0] == '#' else _NUMBER_OR_ONE}) ")
+        else:
+            either = "|".join(plain_stems(word.replace("/", " "), language))
+            parts.append(f"(?:(?:{either}) ){'?' if word.startswith('[') else ''}")
+    return re.compile(rf"(?<!\S){''.join(parts)}")
