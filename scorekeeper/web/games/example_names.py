@@ -18,7 +18,7 @@ _WRITTEN = re.compile(rf"\b({'|'.join(_SETS[0])})\b")
 def without_names_of(players: Collection[str], text: str) -> str:
     """Replace the names in a text with the first set in which no player of this table has a name.
 
-    Where every set has one, a name that a player has becomes one of another set that no player has, or its first letter.
+    Where every set has one, each name becomes that of another set which no player has, or its first letter.
     """
     seated = {_bare(word) for name in players for word in re.split(r"[\s-]+", name)}
     free: Sequence[str] = next((names for names in _SETS if seated.isdisjoint(map(_bare, names))), ())
