@@ -11,10 +11,12 @@ _SMALL = {
 }
 _LARGE: Mapping[str, Mapping[str, int]] = {
     "fr": {
+        "zeros": 0,
         "vingt": 20, "vingts": 20, "trente": 30, "quarante": 40, "cinquante": 50, "soixante": 60, "septante": 70,
         "huitante": 80, "octante": 80, "nonante": 90, "cent": 100, "cents": 100, "mille": 1000, "une": 1,
     },
     "en": {
+        "zeros": 0, "zeroes": 0,
         "twenty": 20, "thirty": 30, "forty": 40, "fourty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80,
         "ninety": 90, "hundred": 100, "thousand": 1000,
     },
@@ -24,6 +26,16 @@ _WORDS = {
     for language, small in _SMALL.items()
 }
 _AND = {"fr": "et", "en": "and"}
+# What may follow the last two digits of a number to be added to it; and what a word for hundreds or more multiplies.
+_ADDED: Mapping[str, Mapping[int, range]] = {
+    "fr": {
+        **dict.fromkeys((20, 30, 40, 50, 70, 90), range(1, 10)),
+        **dict.fromkeys((60, 80), range(1, 20)),
+        10: range(7, 10),
+    },
+    "en": dict.fromkeys(range(20, 100, 10), range(1, 10)),
+}
+_MULTIPLIED = {100: range(1, 10), 1000: range(1, 1000)}
 # Articles as well as numbers; a pattern with a number reads them.
 ONE = ("un", "une", "one")
 
@@ -49,16 +61,14 @@ def with_figures(words: Sequence[str], language: str) -> list[str]:
 
 def _joined(number: int, other: int | None, language: str, *, skip: bool) -> int | None:
     """Return the number that two number words form, None if they are two numbers; `skip`: with “et” between."""
-    if other is None or (skip and (other not in {1, 11} if language == "fr" else number < 100)):  # noqa: PLR2004 - the words themselves
+    if other is None or (skip and language == "fr" and other not in {1, 11}):
         return None
-    hundreds, rest = divmod(number, 100)
-    if other in {100, 1000}:
-        return number * other if 0 < number < other // 10 or (other == 1000 and 0 < number < other) else None  # noqa: PLR2004 - likewise
+    rest = number % 100
     if language == "fr" and (rest, other) == (4, 20):
-        return hundreds * 100 + 80
-    tens = rest % 10 == 0 and rest > 10 and 0 < other < 10  # noqa: PLR2004 - likewise
-    after_hundred = rest == 0 and hundreds > 0 and other < 100  # noqa: PLR2004 - likewise
-    french = language == "fr" and (
-        (rest in {60, 80} and 10 <= other < 20) or (rest in {10, 70, 90} and 7 <= other <= 9)  # noqa: PLR2004 - likewise
-    )
-    return number + other if tens or after_hundred or french else None
+        return number - 4 + 80
+    hundreds = rest == 0 < number
+    if other in (range(1, 100) if hundreds else _ADDED[language].get(rest, ())) and (
+        hundreds or not skip or language == "fr"
+    ):
+        return number + other
+    return number * other if not skip and number in _MULTIPLIED.get(other, ()) else None

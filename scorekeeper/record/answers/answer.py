@@ -79,7 +79,8 @@ def answer_question(question: str, games: Sequence[AnyGame] | None, options: Jso
     """
     findings = search(question, games, language)
     searched = findings.outcome is Outcome.TOO_LONG or _is_wording(question, findings.candidates)
-    number = None if searched else computed(question, games, options, language)
+    likely = games if findings.game is None else [findings.game]
+    number = None if searched else computed(question, likely, options, language)
     if isinstance(number, Computed):
         return _computed_reply(number, findings)
     advice = None if findings.outcome is Outcome.FOUND else trouble(findings.outcome, findings.language)

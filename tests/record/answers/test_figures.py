@@ -69,6 +69,41 @@ def test_number_words_are_read_as_figures(words: str, language: str, figures: st
     assert " ".join(with_figures(words.split(), language)) == figures
 
 
+def test_every_number_word_below_a_thousand_is_read() -> None:
+    for number in range(2, 1000):
+        assert with_figures(in_french(number).split(), "fr") == [str(number)]
+        assert with_figures(in_english(number).split(), "en") == [str(number)]
+
+
+FRENCH = "zero un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize"
+ENGLISH = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen"
+    " eighteen nineteen"
+)
+FRENCH_TENS = {20: "vingt", 30: "trente", 40: "quarante", 50: "cinquante", 60: "soixante", 80: "quatre vingt"}
+ENGLISH_TENS = "ten twenty thirty forty fifty sixty seventy eighty ninety"
+
+
+def in_french(number: int) -> str:
+    if number >= 100:
+        many, rest = divmod(number, 100)
+        return " ".join([*([in_french(many)] if many > 1 else []), "cent", *([in_french(rest)] if rest else [])])
+    if number < 20:
+        return FRENCH.split()[number] if number < 17 else f"dix {in_french(number - 10)}"
+    base = max(one for one in FRENCH_TENS if one <= number)
+    joint = " et " if number - base in {1, 11} and base < 80 else " "
+    return FRENCH_TENS[base] + (joint + in_french(number - base) if number > base else "")
+
+
+def in_english(number: int) -> str:
+    if number >= 100:
+        many, rest = divmod(number, 100)
+        return f"{in_english(many)} hundred" + (f" and {in_english(rest)}" if rest else "")
+    if number < 20:
+        return ENGLISH.split()[number]
+    return ENGLISH_TENS.split()[number // 10 - 1] + (f" {in_english(number % 10)}" if number % 10 else "")
+
+
 @pytest.mark.parametrize(
     ("question", "head"),
     [
@@ -86,6 +121,8 @@ def test_number_words_are_read_as_figures(words: str, language: str, figures: st
         ("7 sacs et 4 de plus", "−100"),
         ("7 bags and 4 more", "−100"),
         ("5 sacs et 4 de plus", "Rien à payer"),
+        ("we had 8 bags and picked up 3 more, do we go back to zero?", "No"),
+        ("nous 500, eux 410 : gagné, oui ou non ?", "Oui"),
         ("12 sacs", "−100"),
         ("zéro et un pli", "−100"),
         ("nil and one trick", "−100"),
@@ -103,6 +140,10 @@ def test_number_words_are_read_as_figures(words: str, language: str, figures: st
         ("at 480 and 490, is it over?", "No"),
         ("512 contre 530, qui gagne ?", "530"),
         ("520 à 520, c’est gagné ?", "Non"),
+        ("Eux 505, nous 510, même manche : qui gagne ?", "510"),
+        ("on a dit 6 et fait 9, combien de sacs", "3 sacs"),
+        ("7 plis contre 5, correct ?", "Non"),
+        ("7 tricks to 6, right?", "Yes"),
     ],
 )
 def test_atout_pique_by_its_articles_ap_4_to_ap_18(question: str, head: str) -> None:
@@ -121,6 +162,8 @@ def test_atout_pique_by_its_articles_ap_4_to_ap_18(question: str, head: str) -> 
         ("à 310 et 280, c’est fini ?", {"target": 300}, "Oui"),
         ("à −210 et 150, c’est fini ?", {"floor": 200}, "Oui"),
         ("à −210 et 150, c’est fini ?", {}, "Non"),
+        ("on est à −210, on a perdu ?", {"floor": 200}, "Oui"),
+        ("on est à −210, on a perdu ?", {}, "Non"),
     ],
 )
 def test_atout_pique_under_house_rules(question: str, options: dict[str, object], head: str) -> None:
@@ -134,6 +177,8 @@ def test_atout_pique_under_house_rules(question: str, options: dict[str, object]
         ("nine hearts and the queen", "22"),
         ("la dame de pique et quatre cœurs, combien", "17"),
         ("un cœur et la dame", "14"),
+        ("7 coeurs et la vieille", "20"),
+        ("5 hearts + Q of spades", "18"),
         ("12♥ et la dame", "25"),
         ("cinq cœurs combien", "5"),
         ("treize cœurs sans la dame", "13"),
@@ -199,6 +244,11 @@ def test_dame_de_pique_under_house_rules(question: str, options: dict[str, objec
         ("point of 6 and three aces", "9"),
         ("7 + 16 + 3 + 3 et j’entame, le donneur n’a rien, combien", "60"),
         ("7 + 17 + 3 + 3 aux annonces, l’adversaire zéro", "90"),
+        ("30 aux annonces, l’adversaire zéro, combien", "90"),
+        ("29 declared and I lead, opponent nothing, how much", "60"),
+        ("27 aux annonces et l’entame : pic ?", "Non"),
+        ("six plis partout et il se met 10, il y a droit ?", "Non"),
+        ("6 hearts against 5, who gets the point", "6 cards"),
     ],
 )
 def test_piquet_by_its_articles_pi_8_to_pi_31(question: str, head: str) -> None:
@@ -228,6 +278,25 @@ def test_piquet_under_house_rules(question: str, options: dict[str, object], hea
         ("spades", "neuf cœurs et la dame"),
         ("spades", "le 2 de pique bat-il l’as de cœur"),
         ("spades", "zéro chuté : les plis comptent-ils pour le partenaire"),
+        ("spades", "on a dit 6 et ils ont fait 9"),
+        ("spades", "we bid 6 and they took 9"),
+        ("spades", "on a 480 et on fait 30, gagné ?"),
+        ("spades", "500 pour gagner, on a 480, c’est fini ?"),
+        ("spades", "j’ai dit zéro et mon partenaire a pris 3 plis"),
+        ("spades", "j’ai dit zéro et on a fait 5 plis"),
+        ("spades", "Luc bid zero and took no trick; Max took the 4 tricks he had bid"),
+        ("spades", "he has 8 spades and I have 5 hearts, who gets points"),
+        ("hearts", "neuf cœurs et la dame de carreau"),
+        ("hearts", "il me manque 2 cœurs, je marque combien"),
+        ("hearts", "à 98 je prends 5, c’est fini ?"),
+        ("hearts", "la partie est en 50, j’ai 40 et elle 20, c’est fini ?"),
+        ("hearts", "on est 3 : 99, 100 et 45, fini ?"),
+        ("spades", "les deux zéros chutés, 2 et 3 plis"),
+        ("piquet", "je mène 80 à 60, combien encore"),
+        ("piquet", "après trois coups il gagne 80 à 60"),
+        ("piquet", "le rubicon, c’est à 100 ?"),
+        ("piquet", "il a 30 aux annonces mais j’ai marqué le point : repic ?"),
+        ("piquet", "he reneged and we saw it two tricks later, what is the penalty"),
         ("hearts", "bid 6 took 9"),
         ("hearts", "14 cœurs et la dame"),
         ("hearts", "3 cœurs et la dame en main, je peux jeter la dame ?"),
