@@ -73,6 +73,15 @@ def test_the_answer_comes_first_then_both_sides_and_what_would_make_them_right_d
     assert places == sorted(places)
 
 
+def test_an_answer_without_a_table_names_its_game(stranger: Visitor) -> None:
+    page = stranger.get("/rules?q=la dame au premier pli")
+    assert answer_of(page)[0] == "Non."
+    assert "d’après les règles habituelles · Dame de Pique · Article DP-14" in page.text
+    why = re.search(r'href="(/rules/hearts/desk\?q=[^"]*)">Pourquoi', page.html)
+    assert why
+    assert answer_of(stranger.get(why[1])) == answer_of(page)
+
+
 def test_the_shared_address_contains_no_name(visitor: Visitor, stranger: Visitor) -> None:
     table = visitor.set_table("Hildegarde", "Luc", "Zoé", "Max", first_trick_points="any")
     page = visitor.get(f"{table.partie}/desk/{QUEEN}")
