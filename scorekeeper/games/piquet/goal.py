@@ -11,9 +11,9 @@ from scorekeeper.games.piquet.trick_points import (
     BOTH_HIGH,
     BySeat,
     LowPair,
-    elder_first_points,
     first_lead_only,
     low_cards_of,
+    opening_points,
     points_by_seat,
     points_of_trick,
 )
@@ -101,7 +101,7 @@ def _subtract_points(goal: CountsGoal, trick: Trick) -> CountsGoal:
     made = points_by_seat(points)
     if elder_points is not None and goal.opening:
         elder_points -= sum(
-            point.points for point in elder_first_points(goal.elder, points, first_lead=first_lead_only(options))
+            point.points for point in opening_points(goal.elder, points, first_lead=first_lead_only(options))
         )
     return replace(
         goal,

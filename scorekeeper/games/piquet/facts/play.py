@@ -13,11 +13,11 @@ from dataclasses import replace
 
 from scorekeeper.games.piquet.counting.orders import (
     all_orders,
-    counts_of,
-    elder_points,
     low_cards_unknown,
+    possible_opening_points,
     possible_orders,
-    trick_points,
+    possible_trick_points,
+    trick_counts_of,
 )
 from scorekeeper.games.piquet.counting.thirty import makes_pic, pic_after
 from scorekeeper.games.piquet.coup import PiquetFacts
@@ -160,7 +160,7 @@ def _read_elder_run(options: PiquetOptions, facts: PiquetFacts, json: object) ->
     if json is None:
         return None
     run = read_whole(json, 0, TRICKS, "elder_run", "PI-22")
-    runs = {order.run for order in possible_orders(options, facts)}
+    runs = {order.elder_opening_tricks for order in possible_orders(options, facts)}
     if run not in runs:
         raise ImpossibleFactsError("elder_run_range", field="elder_run", article="PI-22", **_bounds(runs))
     return run
@@ -174,7 +174,7 @@ def _read_trick_points(options: PiquetOptions, facts: PiquetFacts, json: object)
     made = first, second
     if low_cards_unknown(options, facts):
         _refuse_more_points(options, facts, made)
-    if made not in trick_points(options, facts):
+    if made not in possible_trick_points(options, facts):
         article = _trick_points_article(options)
         raise ImpossibleFactsError("trick_points_impossible", field="trick_points", article=article)
     return made
@@ -182,7 +182,7 @@ def _read_trick_points(options: PiquetOptions, facts: PiquetFacts, json: object)
 
 def _refuse_more_points(options: PiquetOptions, facts: PiquetFacts, made: BySeat) -> None:
     """Refuse more points for a seat than its tricks give with high cards only (PI-18)."""
-    orders = all_orders(options, counts_of(facts))
+    orders = all_orders(options, trick_counts_of(facts))
     for seat in range(SEATS):
         highest = max(order.totals[seat] for order in orders)
         if made[seat] > highest:
@@ -196,7 +196,7 @@ def _read_elder_points(options: PiquetOptions, facts: PiquetFacts, json: object)
     if json is None:
         return None
     value = read_whole(json, 0, _MAX_POINTS, "elder_points", "PI-22")
-    possible = elder_points(options, facts)
+    possible = possible_opening_points(options, facts)
     if value not in possible:
         raise ImpossibleFactsError("elder_points_range", field="elder_points", article="PI-22", **_bounds(possible))
     return value
@@ -204,7 +204,7 @@ def _read_elder_points(options: PiquetOptions, facts: PiquetFacts, json: object)
 
 def _require_points(options: PiquetOptions, facts: PiquetFacts) -> None:
     """Require the points by leads and wins if they do not follow from the other facts (PI-17, PI-18)."""
-    if len(trick_points(options, facts)) > 1:
+    if len(possible_trick_points(options, facts)) > 1:
         article = _trick_points_article(options)
         raise UndecidedError("trick_points_needed", field="trick_points", article=article)
 
@@ -217,14 +217,14 @@ def _require_pic(options: PiquetOptions, facts: PiquetFacts) -> None:
     """Require the fact that decides whether elder makes a pic if the possible orders disagree (PI-22)."""
     elder, declared = facts.elder, facts.declared_points
     if low_cards_unknown(options, facts):
-        points = elder_points(options, facts)
+        points = possible_opening_points(options, facts)
         if len({makes_pic(declared, elder, before) for before in points}) > 1:
             figures = {**_bounds(points), "declared": declared[elder]}
             raise UndecidedError("elder_points_needed", field="elder_points", article="PI-22", **figures)
         return
     orders = possible_orders(options, facts)
     if len({pic_after(options, elder, declared, order.points) for order in orders}) > 1:
-        figures = {**_bounds({order.run for order in orders}), "declared": declared[elder]}
+        figures = {**_bounds({order.elder_opening_tricks for order in orders}), "declared": declared[elder]}
         raise UndecidedError("elder_run_needed", field="elder_run", article="PI-22", **figures)
 
 
