@@ -303,7 +303,7 @@ class Manche(Base):
         return self.state in {MancheState.BEGUN, MancheState.PLAYED}
 
     @property
-    def left_out(self) -> bool:
+    def removed_from_sheet(self) -> bool:
         """Whether it was in the sheet and is no longer; it may be the current manche again."""
         return bool(self.facts) and self.state is not MancheState.RECORDED
 

@@ -68,4 +68,5 @@ def _cards_entered(scored: ScoredPartie) -> dict[str, Any]:
 
 def _revokes_noted(scored: ScoredPartie) -> dict[str, Any]:
     """Return the revokes noted card by card (T-5), as a default that the facts can override."""
-    return {"revokes": sorted(scored.current.revokes)} if scored.current.revokes else {}
+    seats = sorted(scored.current.cards_played_at_revoke)
+    return {"revokes": seats} if seats else {}

@@ -19,7 +19,7 @@ from scorekeeper.games.revokes import blamed_seats
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, ChangeKind, Manche, MancheState, Partie
-from scorekeeper.record.partie.current_manche import NOTED
+from scorekeeper.record.partie.current_manche import REVOKES_KEY
 from scorekeeper.record.partie.facts import cards_of
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.refusals import RefusedError
@@ -94,11 +94,11 @@ def enter_cards(manche: Manche, cards: dict[str, Any], revokes: Mapping[int, int
     """
     played = len(cards["plays"])
     noted = [{"seat": seat, "after": after} for seat, after in sorted(revokes.items()) if after <= played]
-    manche.cards = {**cards, NOTED: noted} if noted else cards
+    manche.cards = {**cards, REVOKES_KEY: noted} if noted else cards
     apply_event(manche, Event.PLAY)
 
 
-def clear_cards(manche: Manche) -> None:
+def remove_cards(manche: Manche) -> None:
     """Remove the cards of the current manche; its context stays."""
     manche.cards = None
     apply_event(manche, Event.CLEAR)

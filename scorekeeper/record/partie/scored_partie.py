@@ -79,9 +79,9 @@ class ScoredPartie:
         return CurrentManche(self.partie.current, self.game, self.options, self.table)
 
     @property
-    def left_out(self) -> list[Manche]:
+    def removed_manches(self) -> list[Manche]:
         """The manches that were in the sheet and are no longer, in order."""
-        return [manche for manche in self.partie.manches if manche.left_out]
+        return [manche for manche in self.partie.manches if manche.removed_from_sheet]
 
     @property
     def table(self) -> Table:

@@ -19,10 +19,10 @@ from scorekeeper.record.names import clean_note
 from scorekeeper.record.partie.facts import checked_facts, facts_of_cards, with_cards, with_former_cards
 from scorekeeper.record.partie.journal import changes_since, clean_side_names, start_partie
 from scorekeeper.record.partie.manche_states import (
-    clear_cards,
     current_or_new,
     enter_context,
     put_in_sheet,
+    remove_cards,
     remove_from_sheet,
     reopen_manche,
 )
@@ -78,7 +78,7 @@ class OpenTable(MancheEntry):
 
     def record(self, facts: Json, note: str) -> Manche:
         """Record a manche. Raises `RefusedError` when the partie is over, `ImpossibleFactsError` for its facts."""
-        self._refuse_over()
+        self._refuse_if_over()
         return self._record(with_cards(self.scored, facts), note)
 
     def record_cards(self, known: Json, note: str) -> Manche:
@@ -86,7 +86,7 @@ class OpenTable(MancheEntry):
 
         Raises `RefusedError` while cards are missing, `UndecidedError` when the table has to choose.
         """
-        self._refuse_over()
+        self._refuse_if_over()
         if not self.scored.current.played_out:
             raise RefusedError("cards_missing", game=self.partie.game)
         return self._record(facts_of_cards(self.scored, known), note)
@@ -214,6 +214,6 @@ class OpenTable(MancheEntry):
         if current.cards is not None and play is not None and play.leader is not None:
             if current.cards["plays"]:
                 raise RefusedError("cards_under_way", game=self.partie.game)
-            clear_cards(current)
+            remove_cards(current)
         if current.is_current and current.context is not None:
             enter_context(current, None)

@@ -13,7 +13,7 @@ from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError, Json, quotable
 from scorekeeper.record.models import Manche, MancheState, Partie, Seat
-from scorekeeper.record.partie.current_manche import NOTED
+from scorekeeper.record.partie.current_manche import REVOKES_KEY
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.read_models.upkeep import rows_of
 from scorekeeper.record.refusals import RefusedError
@@ -123,5 +123,5 @@ def _check_current(scored: ScoredPartie) -> None:
             raise RefusedError("shape", field="manches")
         game.begin(scored.options, scored.moment, current.context)
     if current is not None and current.cards is not None:
-        require(all(one["seat"] < scored.seats for one in current.cards.get(NOTED, ())), "manches")
-        scored.current.board(scored.current.cards_entered())
+        require(all(one["seat"] < scored.seats for one in current.cards.get(REVOKES_KEY, ())), "manches")
+        scored.current.check_cards(scored.current.require_cards())
