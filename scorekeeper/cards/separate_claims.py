@@ -1,6 +1,6 @@
 """Check the claims of each play separately.
 
-If the claims of one play alone cannot be true, it is irregular, whether or not other plays are.
+A play whose own claims cannot all be true is irregular, whether or not other plays are irregular.
 """
 
 from __future__ import annotations
