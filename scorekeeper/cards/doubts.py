@@ -20,10 +20,7 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The ways to end a shortage: each of `steps` is a set of groups of plays to doubt, one bit for each group.
-
-    Every way to end it doubts at least `least` plays.
-    """
+    """The ways to end a shortage: each step is a set of groups to doubt, and at least `least` plays are doubted."""
 
     steps: list[int]
     least: int
@@ -39,10 +36,7 @@ def masks_without(statements: Sequence[Statement], doubted: Collection[int], sea
 
 
 class Doubts:
-    """The plays that may be doubted, grouped by their claims about the unseen cards.
-
-    Plays with the same claims are one group. A set of groups is an integer, one bit for each group.
-    """
+    """The plays that may be doubted: those with the same claims about unseen cards are one group, stored as a bit."""
 
     def __init__(self, statements: Sequence[Statement], unseen: int, capacities: Sequence[int]) -> None:
         """Group the plays; `capacities` is the number of unseen cards that each seat holds."""

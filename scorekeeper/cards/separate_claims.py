@@ -1,7 +1,4 @@
-"""Check the claims of each play separately.
-
-A play whose own claims cannot all be true is irregular, whether or not other plays are irregular.
-"""
+"""Check the claims of each play alone: if they cannot all be true, the play is irregular whatever the others are."""
 
 from __future__ import annotations
 

@@ -160,10 +160,7 @@ class Arbiter:
 
     @property
     def _explanations(self) -> list[frozenset[int]] | None:
-        """The worlds found in hindsight, searched once after each card.
-
-        Empty if no play was judged forbidden because of claims, None if the search took too many steps.
-        """
+        """The worlds found in hindsight, once after each card; empty if none are needed, None after too many steps."""
         if not self._searched:
             self._explained = self._known.hindsight() if self._known.disbelieved else []
             self._searched = True

@@ -95,10 +95,7 @@ class Board:
 
 
 def board_of(rules: Rules, cards: CardByCard, hands: Hands | None = None) -> Board:
-    """Return the board after these cards; hands laid open in `cards` replace `hands`.
-
-    Raises `ImpossibleFactsError` for a card that cannot be played.
-    """
+    """Return the board after these cards; hands laid open in `cards` replace `hands`. Raises `ImpossibleFactsError`."""
     board = Board(rules, cards.leader, hands if cards.laid_open is None else cards.laid_open)
     for code in cards.plays:
         board.play(board.next_card(code))

@@ -198,7 +198,7 @@ class Moment:
 
 
 class Goal(Protocol):
-    """The requirements for the remaining tricks of a manche, so that the entered facts are true."""
+    """The requirements for the remaining tricks, so that the entered facts agree with the cards entered one by one."""
 
     def after(self, trick: Trick) -> Goal | None:
         """Return the remaining goal after this trick, None when the goal is out of reach."""

@@ -1,6 +1,6 @@
-"""Limit how many requests use the database at once, so that a thread is always free for requests that do not.
+"""Limit how many requests use the database at once, by lane: a kind of request with its own queue and limit.
 
-A *lane* is a kind of request with its own queue and its own limit.
+A thread is always free for requests that need no database.
 """
 
 from __future__ import annotations
@@ -25,10 +25,7 @@ _NOTEBOOK = re.compile(rb"POST /import |GET /c/[^/ ]+/exchange/(?:carnet\.json|s
 
 
 class Lane(Enum):
-    """The kind of a request: without the database, writing, reading, or a whole carnet.
-
-    The value is the longest wait in seconds, counted from the arrival or from the latest end of a request of the lane.
-    """
+    """The kind of a request, and its longest wait in seconds after the latest end of a request of this kind."""
 
     FREE = 0.0
     WRITE = 2.0

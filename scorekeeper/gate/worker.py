@@ -182,10 +182,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
             self.finish_request(conn, done)
 
     def _close(self, conn: TConn) -> None:
-        """Close the connection; first wait while the client may still be sending, or the answer could be lost.
-
-        RFC 9112, 9.6, describes how.
-        """
+        """Close, but not while the client may still be sending, or the answer could be lost (RFC 9112, 9.6)."""
         self._forget_wait(conn)
         try:
             conn.sock.shutdown(SHUT_WR)

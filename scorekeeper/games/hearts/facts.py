@@ -102,10 +102,7 @@ def write_context(facts: Json) -> dict[str, Any]:
 
 
 def find_volte(options: HeartsOptions, seats: int, facts: HeartsFacts) -> Volte | None:
-    """Return the volte in these facts, or None (DP-21 to DP-24).
-
-    Raises like `read_facts`, but never for facts that `read_facts` returned.
-    """
+    """Return the volte in these facts, or None (DP-21 to DP-24). Raises as `read_facts` does, for unchecked facts."""
     if isinstance(facts, TakenCards):
         return _volte_of_cards(options, seats, facts)
     return _volte_of_points(options, seats, facts)

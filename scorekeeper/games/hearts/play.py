@@ -34,10 +34,7 @@ def lowest_club(deck: Sequence[Card]) -> Card:
 
 
 def rules(options: HeartsOptions, table: Table, _context: Json) -> HeartsRules:
-    """Return the rules of a manche.
-
-    Raises `ImpossibleFactsError` if the deck has two of the opening card and the dealer is unknown (DP-11).
-    """
+    """Return the rules. Raises `ImpossibleFactsError` if two seats may have the opening card and no dealer is known."""
     hearts_rules = HeartsRules(options, pack_of(cards_dealt(options, table.seats)), table.seats, table.dealer)
     if hearts_rules.opening.bit_count() > 1:
         require_dealer(table.dealer, "DP-11")

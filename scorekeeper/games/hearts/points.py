@@ -15,10 +15,7 @@ VOLTE_KINDS = (Moon.OTHERS_PLUS, Moon.SELF_MINUS)
 
 @dataclass(frozen=True, slots=True)
 class Volte:
-    """A volte (DP-21): its side, its kind, and its seat if known.
-
-    `last` is the seat that took the last trick, if the last trick scores and another seat took it.
-    """
+    """A volte (DP-21): its side, its kind, its seat if known, and the other seat that took a scoring last trick."""
 
     side: int
     kind: Moon
@@ -117,10 +114,7 @@ def is_without_volte(options: HeartsOptions, seats: int, points: tuple[int, ...]
 
     @cache
     def share(index: int, missing: tuple[int, ...], others: tuple[int, ...]) -> bool:
-        """Return whether some distribution of the cards from `index` on, and of the hearts, gives each side its points.
-
-        `missing` are the points that each side still needs, `others` its number of cards other than hearts so far.
-        """
+        """Share the cards from `index` on; each side needs `missing` points, at last by hearts, and has `others`."""
         if index == len(cards):
             is_volte = all_hearts_and_others in zip(missing, others, strict=True)
             return min(missing) >= 0 and not (refuse_voltes and is_volte)

@@ -45,10 +45,7 @@ def manche_lines(options: HeartsOptions, seats: int, manche: MancheFacts[HeartsF
 
 
 def find_ending(options: HeartsOptions, rows: Sequence[MancheScore]) -> Ending | None:
-    """Return the end: after the first manche in which a side reaches the limit (DP-25); else None.
-
-    By a house rule, play goes on while several sides have the lowest total (DP-26).
-    """
+    """Return the end, or None: a side has the limit (DP-25) and, unless a victory can be shared, one leads (DP-26)."""
     for index, row in enumerate(rows, start=1):
         lowest = min(row.totals)
         winners = tuple(side for side, total in enumerate(row.totals) if total == lowest)
@@ -62,10 +59,7 @@ def find_ending(options: HeartsOptions, rows: Sequence[MancheScore]) -> Ending |
 
 @dataclass(frozen=True, slots=True)
 class PassingDeal(Deal):
-    """A deal with its pass: the direction or `none`, the seat to which each seat passes, and the opening card.
-
-    `opening` is the code of the card that leads the first trick.
-    """
+    """A deal with the direction of the pass or `none`, the seat to which each seat passes, and the card that leads."""
 
     direction: str
     passes: tuple[int, ...] | None
@@ -87,10 +81,7 @@ def deal(
 
 
 def direction_of(seats: int, index: int) -> str:
-    """Return the direction of the pass in the manche of this index: `left`, `right`, `across`, `none` in turn (DP-9).
-
-    With an odd number of seats, no one is across.
-    """
+    """Return the direction of the pass by the index of a manche: left, right, across (even seats only), none (DP-9)."""
     directions = [direction for direction in DIRECTIONS if direction != "across" or seats % 2 == 0]
     return [*directions, "none"][index % (len(directions) + 1)]
 

@@ -1,7 +1,4 @@
-"""The goal of a coup (T-7): the trick winners, or the trick counts and points, that the entered facts require.
-
-A goal is compared with a play entered card by card: `after` returns the part that remains after one trick.
-"""
+"""The goal of a coup (T-7): the trick winners, or the trick counts and points, that the entered facts require."""
 
 from __future__ import annotations
 
@@ -81,17 +78,9 @@ def goal(options: PiquetOptions, _seats: int, facts: PiquetFacts) -> WinnersGoal
         return WinnersGoal(facts.winners, facts.low)
     if facts.tricks is None or facts.last is None:
         return None
-    return CountsGoal(
-        options,
-        facts.elder,
-        facts.last,
-        TRICKS in facts.tricks,
-        facts.tricks,
-        facts.elder_run,
-        facts.trick_points,
-        facts.elder_points,
-        facts.elder,
-    )
+    if_entered = facts.elder_run, facts.trick_points, facts.elder_points
+    capot = TRICKS in facts.tricks
+    return CountsGoal(options, facts.elder, facts.last, capot, facts.tricks, *if_entered, leader=facts.elder)
 
 
 def _subtract_points(goal: CountsGoal, trick: Trick) -> CountsGoal:

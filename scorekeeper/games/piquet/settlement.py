@@ -61,10 +61,7 @@ def doubled_coups(options: PiquetOptions, manches: Coups) -> list[bool]:
 
 
 def find_ending(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]) -> Ending | None:
-    """Return the end of the partie, None while it goes on.
-
-    The partie ends after the first manche that completes its format, or in which a player loses it outright.
-    """
+    """Return the end, or None: the first manche that completes the format, or in which a player loses outright."""
     lost = next((index for index, manche in enumerate(manches) if partie_loser(manche.facts) is not None), None)
     ends = game_ends(options, manches[:lost], totals)
     wins = wins_of(ends) if options.format is Format.TARGET_LINKED else None
@@ -100,10 +97,7 @@ def points_between(totals: Sequence[Totals], start: int, after: int) -> Totals:
 
 
 def _game_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals], start: int) -> GameEnd | None:
-    """The end of the game that begins after `start` manches.
-
-    With equal totals it is drawn at once or, by a house rule, if they are equal after two more coups (PI-30).
-    """
+    """The end of the game that begins after `start` manches; equal totals add two coups or draw the game (PI-30)."""
     by_coups = options.format in COUPS
     end = _coups_end(options, manches, totals) if by_coups else _target_end(options, manches, totals, start)
     if end is None or len(end.winners) == 1 or options.tie is EqualTotals.DRAWN:
@@ -129,10 +123,7 @@ def _target_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]
 
 
 def _first_to_target(options: PiquetOptions, facts: PiquetFacts, now: Totals, before: Totals) -> tuple[int, ...]:
-    """The winner when the target is reached in this coup (PI-27).
-
-    If both seats reach it, the first in counting order wins or, if the order is not known, the higher total.
-    """
+    """The winner of a target reached in this coup: the only seat, else the first if known, else the higher (PI-27)."""
     reached = tuple(side for side, total in enumerate(now) if total >= options.target)
     if len(reached) == 1:
         return reached
@@ -168,10 +159,7 @@ def _played_out(options: PiquetOptions, end: GameEnd, totals: Totals, wins: Tota
 def _lost_outright(
     options: PiquetOptions, facts: PiquetFacts, totals: Totals, after: int, wins: Totals | None
 ) -> Ending:
-    """The ending of a partie lost outright by elder (PI-35) or the dealer (PI-36).
-
-    In a format with a number of coups, the winner gets 100 points and the lead in points, if the winner leads.
-    """
+    """The ending of a partie lost outright by elder (PI-35) or the dealer (PI-36), settled if coups are counted."""
     loser = partie_loser(facts) or 0
     ahead, lines, points = totals[1 - loser] - totals[loser], [], None
     if options.format in COUPS:

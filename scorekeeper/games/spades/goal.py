@@ -1,7 +1,4 @@
-"""The goal of a manche of Atout Pique (T-7): the number of tricks that the entered facts require by team and seat.
-
-A goal is compared with a play entered card by card: `after` returns the part that remains after one trick.
-"""
+"""The goal of a manche of Atout Pique (T-7): the number of tricks that the entered facts require by team and seat."""
 
 from __future__ import annotations
 

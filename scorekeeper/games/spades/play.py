@@ -63,10 +63,7 @@ class SpadesRules:
 
     @cached_property
     def _leads(self) -> dict[tuple[bool, bool], tuple[Rule, ...]]:
-        """Map (first trick, spades broken) to the rules of a lead.
-
-        Until spades are broken, only a hand of spades may lead one (AP-9 on the first trick, AP-12 later).
-        """
+        """By (first trick, spades broken): until spades are broken, only a hand of spades leads one (AP-9, AP-12)."""
         others = self.pack.all & ~self._spades
         broken = (Rule(self.pack.all, ("AP-11",)),)
         return {

@@ -60,11 +60,9 @@ def claim_of(facts: PiquetFacts, seat: int) -> HandClaim:
     if seat == facts.offender:
         return claim
     if facts.carte_blanche[seat]:
-        elder = seat == facts.elder
-        limits = CarteBlancheLimits(
-            ELDER_COURTS if elder else DEALER_COURTS, exchanged=elder, short=seat == facts.short_hand
-        )
-        claim = replace(claim, carte_blanche=limits)
+        is_elder, is_short = seat == facts.elder, seat == facts.short_hand
+        courts = ELDER_COURTS if is_elder else DEALER_COURTS
+        claim = replace(claim, carte_blanche=CarteBlancheLimits(courts, exchanged=is_elder, short=is_short))
     if facts.by_announcements:
         announced = facts.announced[seat]
         return replace(claim, point=announced.point, runs=announced.runs, sets=announced.sets)
@@ -83,10 +81,7 @@ def claim_of(facts: PiquetFacts, seat: int) -> HandClaim:
 
 
 def refuse_impossible(facts: PiquetFacts, laid_open: Sequence[Hand | None] = (None, None)) -> None:
-    """Raise `ImpossibleFactsError` for the first claim that counting refutes.
-
-    `laid_open` are the hands laid open during the play, by seat.
-    """
+    """Raise `ImpossibleFactsError` for a claim that counting refutes; `laid_open`: hands laid open in the play."""
     by_seat = [claim_of(facts, seat) for seat in range(2)]
     claims = [replace(claim, hand=hand or claim.hand) for claim, hand in zip(by_seat, laid_open, strict=True)]
     for seat, claim in enumerate(claims):

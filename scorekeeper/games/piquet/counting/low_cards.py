@@ -1,7 +1,6 @@
 """Elder's possible points before the dealer's first point, if low cards give nothing and were not entered (PI-18).
 
-The search follows every sequence of trick winners and low cards, trick by trick; sequences that reach the same state
-are merged.
+Every sequence of trick winners and low cards is followed trick by trick; those that reach the same state are merged.
 """
 
 from __future__ import annotations
@@ -41,15 +40,11 @@ class _State(NamedTuple):
 
 
 class _Move(NamedTuple):
-    """One possible outcome of a trick: the points of elder and of the dealer, and those of elder that may make a pic.
-
-    `opening` is true if the dealer scores nothing.
-    """
+    """One possible outcome of a trick: the points of elder and the dealer, and those of elder that may make a pic."""
 
     elder_points: int
     dealer_points: int
     opening_points: int
-    opening: bool
 
 
 @lru_cache(maxsize=512)
@@ -68,13 +63,9 @@ def opening_points_by_totals(
         for state, bits in states.items():
             for winner in _possible_winners(counts, elder_run, number, state.elder_tricks):
                 for move in moves[state.leader, winner]:
-                    reached = _State(
-                        winner,
-                        state.elder_tricks + (winner == counts.elder),
-                        state.elder_points + move.elder_points,
-                        state.dealer_points + move.dealer_points,
-                        state.opening and move.opening,
-                    )
+                    points = state.elder_points + move.elder_points, state.dealer_points + move.dealer_points
+                    opening = state.opening and not move.dealer_points
+                    reached = _State(winner, state.elder_tricks + (winner == counts.elder), *points, opening)
                     after[reached] |= bits << move.opening_points if state.opening else bits
         states = after
     bits_by_totals: dict[tuple[int, int], int] = defaultdict(int)
@@ -95,7 +86,7 @@ def _moves(options: PiquetOptions, counts: TrickCounts, number: int) -> dict[tup
             points = tuple(points_of_trick(options, number, leader, winner, low, capot=TRICKS in counts.tricks))
             totals = points_by_seat(points)
             opening = sum(point.points for point in opening_points(elder, points, first_lead=first_lead))
-            moves[leader, winner].append(_Move(totals[elder], totals[1 - elder], opening, not totals[1 - elder]))
+            moves[leader, winner].append(_Move(totals[elder], totals[1 - elder], opening))
     return moves
 
 

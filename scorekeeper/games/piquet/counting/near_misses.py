@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.games.piquet.counting.orders import (
-    low_cards_unknown,
-    possible_opening_points,
-    possible_orders,
-    possible_trick_points,
-)
+from scorekeeper.games.piquet.counting import orders
 from scorekeeper.games.piquet.counting.steps import category_of, declared_steps
 from scorekeeper.games.piquet.counting.thirty import THIRTY, makes_pic, points_for_pic, thirties
 from scorekeeper.games.piquet.coup import PiquetFacts
@@ -69,16 +64,13 @@ def _pic_missed(options: PiquetOptions, facts: PiquetFacts) -> list[NearMiss]:
 
 
 def _play_points(options: PiquetOptions, facts: PiquetFacts) -> tuple[int, int, int]:
-    """Return points of the play: elder's before the dealer scores, elder's that may make a pic, the dealer's first.
-
-    If several orders are possible, elder's points before the dealer scores are the fewest.
-    """
+    """Elder's fewest points before the dealer scores, elder's points that may make a pic, the dealer's first points."""
     dealers_first = 1
-    if low_cards_unknown(options, facts):
-        (totals,) = possible_trick_points(options, facts)
-        opening = min(possible_opening_points(options, facts))
+    if orders.low_cards_unknown(options, facts):
+        (totals,) = orders.possible_trick_points(options, facts)
+        opening = min(orders.possible_opening_points(options, facts))
     else:
-        order = possible_orders(options, facts)[0]
+        order = orders.possible_orders(options, facts)[0]
         opening = sum(point.points for point in points_for_pic(options, facts.elder, order.points))
         totals = order.totals
         if facts.winners is not None:

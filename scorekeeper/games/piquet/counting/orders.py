@@ -7,7 +7,7 @@ with the same number of opening tricks of elder and the same points of each seat
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
@@ -84,10 +84,11 @@ def possible_trick_points(options: PiquetOptions, facts: PiquetFacts) -> frozens
         return frozenset({facts.trick_points})
     if not low_cards_unknown(options, facts):
         return frozenset(order.totals for order in possible_orders(options, facts))
+    by_totals = opening_points_by_totals(options, trick_counts_of(facts), facts.elder_run)
     return frozenset(
         (elder, dealer) if facts.elder == 0 else (dealer, elder)
-        for (elder, dealer), opening_points in _points_with_low_cards(options, facts).items()
-        if facts.elder_points is None or facts.elder_points in opening_points
+        for (elder, dealer), opening in by_totals.items()
+        if facts.elder_points is None or facts.elder_points in opening
     )
 
 
@@ -101,14 +102,11 @@ def possible_opening_points(options: PiquetOptions, facts: PiquetFacts) -> froze
         return frozenset({facts.elder_points})
     if not low_cards_unknown(options, facts):
         return frozenset(_opening_points(options, facts.elder, order) for order in possible_orders(options, facts))
-    by_totals, totals = _points_with_low_cards(options, facts), facts.trick_points
+    totals = facts.trick_points
+    by_totals = opening_points_by_totals(options, trick_counts_of(facts), facts.elder_run)
     if totals is None:
         return frozenset().union(*by_totals.values())
     return by_totals.get((totals[facts.elder], totals[1 - facts.elder]), frozenset())
-
-
-def _points_with_low_cards(options: PiquetOptions, facts: PiquetFacts) -> Mapping[tuple[int, int], frozenset[int]]:
-    return opening_points_by_totals(options, trick_counts_of(facts), facts.elder_run)
 
 
 def _opening_points(options: PiquetOptions, elder: int, order: TrickOrder) -> int:

@@ -24,10 +24,7 @@ def read_short_hand(json: Json) -> tuple[int | None, int | None]:
 
 
 def short_hand_size(json: Json) -> tuple[int, int] | None:
-    """Return the seat of the short hand and its number of cards: entered, laid open, or else eleven.
-
-    None without a short hand. Raises `ImpossibleFactsError`.
-    """
+    """Return (seat, number of cards: entered, laid open, or else eleven), or None. Raises `ImpossibleFactsError`."""
     seat, cards = read_short_hand(json)
     if seat is None:
         return None
