@@ -111,9 +111,8 @@ def _play(table: OpenTable, _chance: random.Random) -> None:
     game = table.partie.game
     if table.scored.current.cards is None:
         if CONTEXTS[game]:
-            table.set_context(
-                {name: value for name, value in CONTEXTS[game].items() if name == "bids"} or CONTEXTS[game]
-            )
+            bids = {name: value for name, value in CONTEXTS[game].items() if name == "bids"}
+            table.set_context(bids or CONTEXTS[game])
         table.begin_cards(LEADERS[game])
         return
     played = len(table.scored.current.cards.plays)

@@ -40,10 +40,7 @@ def code_of(carnet: Carnet) -> str | None:
 
 
 def carnet_of_code(typed: str) -> Carnet | None:
-    """Return the carnet with this recovery code as typed, None if there is none.
-
-    Case, spaces and dashes are ignored; O is read as 0, I and L as 1.
-    """
+    """Return the carnet with this code, or None. Case, spaces and dashes are ignored; O is read as 0, I and L as 1."""
     code = _normalised(typed)
     return db.session.scalar(select(Carnet).where(Carnet.code_digest == code_digest(code))) if code else None
 
