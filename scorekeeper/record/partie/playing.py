@@ -153,7 +153,7 @@ class MancheEntry:
         note_change(self.partie, self.author, kind, manche, **details)
 
     def _leader(self, entered: int | None) -> int:
-        """Return the seat that leads first: the seat entered, which must agree with the dealer where that decides."""
+        """Return the seat that leads first: the one that the dealer decides, else the one entered. They must agree."""
         play = self.scored.game.play
         if play is None:
             raise RefusedError("no_cards", game=self.partie.game)
