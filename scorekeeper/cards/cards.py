@@ -48,10 +48,7 @@ class UnknownCardError(ValueError):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Card:
-    """A card by its code, such as `QS` or `X1`; two identical cards of a double deck are equal.
-
-    A joker (DP-2) has neither `suit` nor `rank`.
-    """
+    """A card by its code, such as `QS`; identical cards are equal. A joker (`X1`, DP-2) has no `suit` and no `rank`."""
 
     code: str
     suit: Suit | None = field(init=False, repr=False, compare=False)

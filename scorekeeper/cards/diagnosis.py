@@ -13,9 +13,9 @@ from scorekeeper.cards.step_budget import StepBudget
 
 @dataclass(frozen=True, slots=True)
 class _Branch:
-    """A branch of the search: which groups of plays, as sets of bits, it takes as irregular and as regular.
+    """A branch of the search: `doubted` groups of plays are irregular, `barred` groups are regular.
 
-    `doubted` are irregular and `barred` are regular. In each set of `not_all`, at least one group is regular.
+    In each set of `not_all`, at least one group is regular. Sets of groups are the bits of `Doubts`.
     """
 
     doubted: int = 0
@@ -23,12 +23,12 @@ class _Branch:
     not_all: tuple[int, ...] = ()
 
     def may_doubt(self, step: int) -> bool:
-        """Return whether this branch allows these groups to be irregular too."""
+        """Return whether this branch allows the groups of `step` to be irregular too."""
         irregular = self.doubted | step
         return not step & self.barred and all(groups & ~irregular for groups in self.not_all)
 
     def split(self, steps: Sequence[int]) -> list[_Branch]:
-        """Return one branch for each set of groups to doubt; no set of plays belongs to two of the branches."""
+        """Return one branch for each step, which doubts its groups; no set of plays belongs to two of the branches."""
         barred, not_all, branches = self.barred, self.not_all, []
         for step in steps:
             branch = _Branch(self.doubted | step, barred, not_all)
@@ -44,11 +44,12 @@ class _Branch:
 def least_irregular(
     statements: Sequence[Statement], broken: Collection[int], unseen: int, capacities: Sequence[int], budget: StepBudget
 ) -> list[frozenset[int]]:
-    """Return every smallest set of plays whose claims must be false; each includes the plays `broken` by a seen card.
+    """Return every smallest set of plays which, taken as irregular, lets the claims of all other plays be true.
 
-    A shortage ends only if a seat of the short group may hold a card that the claims of the group exclude, so every
-    claim that denies it this card is doubted. Each choice of seat and card is a branch. A later branch excludes what an
-    earlier one includes, so each smallest set is found once. Branches are visited by their lowest possible cost.
+    Each set includes the `broken` plays, which a seen card contradicts. A shortage ends only if a seat of the short
+    group may hold a card that the claims of the group exclude, so every claim that denies the seat this card is
+    doubted. Each choice of seat and card is a branch. A later branch excludes what an earlier one includes, so each
+    smallest set is found once. Branches are visited by their lowest possible cost, which is a number of plays.
     Raises `OutOfStepsError` when the search needs more steps than `budget` allows.
     """
     doubts = Doubts([statement for statement in statements if statement.play not in broken], unseen, capacities)

@@ -11,7 +11,7 @@ from scorekeeper.cards.transport import Group, bits, short_groups
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A claim: from the play of this index on, the seat holds no card outside `only` (T-3)."""
+    """A claim: from the play with the index `play` on, the seat holds no card outside the set `only` (T-3)."""
 
     play: int
     seat: int
@@ -20,14 +20,14 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The ways to end a shortage: each step is a set of groups of plays to doubt, of `least` plays or more."""
+    """The ways to end a shortage: each step is a set of groups to doubt, and at least `least` plays are doubted."""
 
     steps: list[int]
     least: int
 
 
 def masks_without(statements: Sequence[Statement], doubted: Collection[int], seats: int, everything: int) -> list[int]:
-    """Return by seat the cards that the statements allow, ignoring those of the doubted plays."""
+    """Return by seat the cards that the statements allow, ignoring the statements of the doubted plays."""
     masks = [everything] * seats
     for statement in statements:
         if statement.play not in doubted:
@@ -36,20 +36,22 @@ def masks_without(statements: Sequence[Statement], doubted: Collection[int], sea
 
 
 class Doubts:
-    """The plays that may be doubted, grouped by what they claim about the unseen cards; a group is one bit."""
+    """The plays that may be doubted: those with the same claims about unseen cards are one group, stored as a bit."""
 
     def __init__(self, statements: Sequence[Statement], unseen: int, capacities: Sequence[int]) -> None:
         """Group the plays; `capacities` is the number of unseen cards that each seat holds."""
         self._unseen, self._capacities = unseen, capacities
         self._groups: list[list[int]] = []
-        self._excluded: list[list[tuple[int, int]]] = [[] for _ in capacities]
+        self._excluded: list[list[tuple[int, int]]] = [[] for _ in capacities]  # by seat: (group, cards it excludes)
         for index, (claims, plays) in enumerate(_group_by_claims(statements, unseen).items()):
             self._groups.append(plays)
             for seat, cards in claims:
                 self._excluded[seat].append((1 << index, cards))
         self._claimed = [_partition_claimed(excluded, unseen) for excluded in self._excluded]
         claimed = [bit for excluded in self._excluded for bit, _ in excluded]
-        self._shared = sum(bit for bit in set(claimed) if claimed.count(bit) > 1)
+        self._shared = sum(
+            bit for bit in set(claimed) if claimed.count(bit) > 1
+        )  # groups that claim about several seats
 
     def plays(self, groups: int) -> list[int]:
         """Return the plays of these groups."""
@@ -62,7 +64,7 @@ class Doubts:
     def explain_shortage(self, doubted: int, may_doubt: Callable[[int], bool]) -> Explanation | None:
         """Explain one of the shortages that remain while these groups are doubted: the one with the fewest steps.
 
-        None when there is no shortage; no steps when a shortage remains whatever is doubted.
+        Returns None when there is no shortage, and an explanation without steps when no doubt can end the shortage.
         """
         short = short_groups(self._unseen, self._masks(doubted), self._capacities)
         if not short:
@@ -90,7 +92,7 @@ class Doubts:
         return masks
 
     def _steps_by_seat(self, group: Group, doubted: int, may_doubt: Callable[[int], bool]) -> list[list[int]]:
-        """Return for each seat of a short group the plays to doubt so that it may hold a card that the group cannot."""
+        """Return for each seat of a short group the steps, each of which lets the seat hold a card outside `group`."""
         return [
             _minimal(
                 step
@@ -101,10 +103,10 @@ class Doubts:
         ]
 
     def _lowest_cost(self, group: Group, by_seat: Sequence[Sequence[int]]) -> int | None:
-        """Return a lower bound on the plays to doubt to end this shortage; None when nothing ends it.
+        """Return a lower bound on the number of plays to doubt to end this shortage; None when nothing ends it.
 
-        Enough seats must leave the group to free the capacity it lacks; the seats with the lowest cost per card count
-        first. One play may make claims about several seats.
+        Seats with enough capacity for the lacking cards must leave the group; the bound takes those with the lowest
+        cost per card. If one play makes claims about several seats, the bound is the cost of the cheapest seat.
         """
         costs = [(min(map(self.cost, steps)), seat) for seat, steps in zip(group.seats, by_seat, strict=True) if steps]
         lacking, least = group.lacking, 0
@@ -123,7 +125,7 @@ class Doubts:
 
 
 def _group_by_claims(statements: Sequence[Statement], unseen: int) -> dict[tuple[tuple[int, int], ...], list[int]]:
-    """Group the plays by their claims: by seat, the unseen cards that it does not hold."""
+    """Group the plays by their claims, each as (seat, the unseen cards that the seat does not hold)."""
     by_play: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for statement in statements:
         if unseen & ~statement.only:
@@ -135,13 +137,13 @@ def _group_by_claims(statements: Sequence[Statement], unseen: int) -> dict[tuple
 
 
 def _partition_claimed(excluded: Sequence[tuple[int, int]], unseen: int) -> list[tuple[int, int]]:
-    """Partition the cards that a seat claims not to hold by the groups of plays that claim it: (groups, cards)."""
+    """Partition the cards that a seat claims not to hold by the groups that exclude them: (groups, cards)."""
     parts = {0: unseen}
     for bit, cards in excluded:
         parts = {
             groups: part
-            for before, known in parts.items()
-            for groups, part in ((before, known & ~cards), (before | bit, known & cards))
+            for earlier_groups, earlier_part in parts.items()
+            for groups, part in ((earlier_groups, earlier_part & ~cards), (earlier_groups | bit, earlier_part & cards))
             if part
         }
     return [(groups, cards) for groups, cards in parts.items() if groups]

@@ -6,15 +6,15 @@ plays: zero while every play may be regular. They are never listed. A *world* is
 are taken as false while those of all other plays are true. The deals that count are those of the worlds; within a world
 each question is a transport problem (`cards.transport`).
 
-A play judged forbidden is irregular in every deal that counts when it is judged. From then on it is left out: it is in
-no world, and its claim is not believed. Otherwise a deal in which another play is irregular instead could have as few
-irregular plays, and clear it. Rulings are given as the cards are played and are not revised; `hindsight` finds those
-that later cards no longer support.
+A play judged forbidden is irregular in every deal that counts when it is judged. From then on that play is omitted: it
+is in no world, and its claim is not believed. Otherwise a deal in which another play is irregular instead could have as
+few irregular plays, and clear the forbidden one. Rulings are given as the cards are played and are not revised;
+`hindsight` finds the rulings that later cards no longer support.
 
 With many irregular plays there are too many worlds to search. Judging one manche may spend `JUDGING_STEPS` steps; a
 step checks one card against one world, or visits one branch of the search for worlds. Beyond that, or with more than
-`MAX_WORLDS` at once, the manche is `undecided` until its end: a play is irregular only if a later card of the same hand
-contradicts it, and every other play has no ruling.
+`MAX_WORLDS` at once, the manche is `undecided` until its end: a play is then irregular only if a later card of the same
+hand contradicts its claim, and every other play has no ruling.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ class World:
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """The ruling of every card that the seat to play may hold, as sets; `holdable` is the cards it may hold by world.
+    """The cards that the seat to play may hold, as one set for each ruling.
 
-    Whether the seat may hold the `undecided` cards is unknown.
+    `holdable` are, for each world, the cards that it may hold. Whether it may hold the `undecided` cards is unknown.
     """
 
     seat: int
@@ -70,8 +70,8 @@ class Survey:
 class Knowledge:
     """The unseen cards, the claims about them and the worlds that fit; `judge` records the next play.
 
-    `hands` are the remaining cards of the hands laid open, None for the others; `capacities` the number of unseen
-    cards that each seat holds.
+    `hands` are the remaining cards of the hands laid open, None for the other hands; `capacities` the number of unseen
+    cards that each seat holds. `plays` are (seat, card) pairs; `disbelieved` are the claims of plays judged forbidden.
     """
 
     def __init__(self, everything: int, hand_sizes: Sequence[int], hands: Sequence[int | None]) -> None:
@@ -97,7 +97,7 @@ class Knowledge:
 
     @property
     def proven(self) -> frozenset[int]:
-        """Return the plays irregular in every deal that fits the cards seen, whatever else is irregular in it."""
+        """Return the plays that are irregular in every deal that fits the cards seen, not only in those that count."""
         return self._separate_claims.proven
 
     @property
@@ -203,7 +203,7 @@ class Knowledge:
         return in_world.holdable, legal, illegal
 
     def _try_card(self, seat: int, card: int, rule: Rule, holdable: Sequence[int]) -> Ruling:
-        """Return the ruling of a card whose rule depends on other hands, by playing it on a copy."""
+        """Return the ruling of a card whose rule depends on other hands: play the card on a copy of this object."""
         trial = copy.copy(self)
         trial.capacities, trial.hands, trial.plays = [*self.capacities], [*self.hands], []
         trial.worlds = [world for world, cards in zip(self.worlds, holdable, strict=True) if cards & card]
@@ -239,7 +239,7 @@ class Knowledge:
             self.unseen &= ~card
 
     def _prove(self, play: int, rule: Rule, seat: int, claims: list[tuple[int, int]]) -> None:
-        """Find the plays, this one included, that are now irregular in every deal."""
+        """Add to `proven` the plays, this one included, that are irregular in every deal from this card on."""
         if not rule.legal or self.open_cards_against(rule, seat):
             self._separate_claims.proven |= {play}
         else:
@@ -291,7 +291,7 @@ class Knowledge:
         self.worlds = [World(broken, [self.everything] * len(self.capacities))]
 
     def contradicted(self, statements: Sequence[Statement]) -> dict[int, int]:
-        """Return the plays whose claim a later card of the same seat contradicts, each with the first such index."""
+        """Map each play whose claim a later card of the same seat contradicts to the index of the first such card."""
         broken: dict[int, int] = {}
         by_seat: list[list[tuple[int, int]]] = [[] for _ in self.capacities]
         for index, (seat, card) in enumerate(self.plays):

@@ -1,7 +1,4 @@
-"""What the table knows about one hand: the cards that it has, and its voids, in every deal that counts.
-
-`knowledge` defines which deals count.
-"""
+"""What the table knows about one hand: its cards and its voids in every deal that counts (see `cards.knowledge`)."""
 
 from __future__ import annotations
 
@@ -36,5 +33,5 @@ def _must_hold(outlooks: Sequence[Outlook], copies: int) -> bool:
 
 
 def _voids(known: Knowledge, pack: Pack, holdable: int) -> tuple[Suit, ...]:
-    """Return the suits with unseen cards, none of which this seat can hold; a suit fully seen is not a void."""
+    """Return the suits that have unseen cards, of which the seat can hold none; a suit fully seen is not a void."""
     return tuple(suit for suit, cards in pack.suits.items() if cards & known.unseen and not cards & holdable)

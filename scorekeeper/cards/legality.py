@@ -1,7 +1,8 @@
 """The rules of play as claims: which cards a seat may play, and what each card claims about its hand.
 
-Every rule has one form: a seat may play these cards, always or if its whole hand, before the play, is within a given
-set. Hands are unseen, so a rule does not inspect them: it states what must be true. Sets are bits of a `Pack`.
+Every rule has one form: "a seat may play one of these cards if its whole hand is within this set". The hand includes
+the card, and the set may be the whole pack. Hands are unseen, so a rule does not inspect them: it states what is true
+if the play is regular. Sets of cards are integers, the bits of a `Pack`.
 """
 
 from __future__ import annotations
@@ -34,8 +35,8 @@ class Rule:
 class Turn:
     """What the table sees before a card is played.
 
-    The seat to play, the number of finished tricks, the suit to follow (None while there is none), the cards of the
-    current trick, and the set of the cards played in earlier tricks.
+    `seat` plays next, `number` tricks are finished, `led` is the suit to follow or None, `trick` has the cards of the
+    current trick, and `played_before` is the set of the cards played in earlier tricks.
     """
 
     seat: int
@@ -48,8 +49,8 @@ class Turn:
 class Rules(Protocol):
     """The rules of one manche: its pack, the sizes of the hands, the legal cards and the winner of a trick.
 
-    For every turn, each card of the pack is in exactly one rule. Cards that are in no hand are out of play. Rules are
-    compared and hashed by value, because they are keys of caches.
+    For every turn, each card of the pack is in exactly one rule. If the pack has more cards than the hands, the
+    remaining ones are out of play. Rules are compared and hashed by value, because they are keys of caches.
     """
 
     def __hash__(self) -> int: ...
@@ -95,7 +96,7 @@ def follow_suit(pack: Pack, led: Suit, article: str) -> tuple[Rule, Rule]:
 
 @dataclass(frozen=True, slots=True)
 class PlainTricks:
-    """Lead any card, follow suit or else discard any card; the highest card of the led suit takes the trick (PI-16)."""
+    """Lead any card; follow suit, or without that suit play any card; the highest card of the led suit wins (PI-16)."""
 
     pack: Pack
     seats: int

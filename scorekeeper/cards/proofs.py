@@ -14,7 +14,7 @@ from scorekeeper.cards.verdicts import CardProof, CountProof, HandProof, Proof
 
 
 def forbidden_proof(known: Knowledge, pack: Pack, rule: Rule, seat: int) -> tuple[Proof, ...]:
-    """Return why the last play, judged forbidden, is irregular in every deal; empty when its rule alone forbids it."""
+    """Return the proof that the last play, judged forbidden, is irregular; empty when its rule alone forbids it."""
     play = len(known.plays) - 1
     if open_cards := known.open_cards_against(rule, seat):
         return (HandProof(play, pack.cards(open_cards)),)
@@ -30,9 +30,9 @@ def forbidden_proof(known: Knowledge, pack: Pack, rule: Rule, seat: int) -> tupl
 
 
 def exposing_proofs(known: Knowledge, pack: Pack, exposed: Iterable[int]) -> tuple[Proof, ...]:
-    """Return for each of these plays, irregular in every world, the first card that contradicts it, or a count.
+    """Return a proof for each of these plays, which are irregular in every world: a card played later, else a count.
 
-    If the play's own claims suffice for the count, it uses no others.
+    If the claims of the play alone suffice for the count, the count uses no claims of other plays.
     """
     contradicted, world = known.contradicted(known.statements + known.disbelieved), known.worlds[0]
     proofs: list[Proof] = []
@@ -47,7 +47,7 @@ def exposing_proofs(known: Knowledge, pack: Pack, exposed: Iterable[int]) -> tup
 
 
 def suspicion_proofs(known: Knowledge, pack: Pack, suspects: Sequence[int]) -> tuple[Proof, ...]:
-    """Return the count which proves that some of these plays are irregular, without showing which ones."""
+    """Return the count which proves that at least one of these plays is irregular, without showing which."""
     return _count(known, pack, tuple(suspects), _masks(known, known.exposed)) if suspects else ()
 
 

@@ -1,7 +1,4 @@
-"""Check the claims of each play separately.
-
-If the claims of one play alone cannot be true, it is irregular, whether or not other plays are.
-"""
+"""Check the claims of each play alone: if they cannot all be true, the play is irregular whatever the others are."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
 """Decide whether the unseen cards can be dealt so that every claim is true, and which seat may then hold which card.
 
 Definitions. A *claim* has one form: this seat holds no card outside this set. `masks` gives by seat the cards that its
-claims allow (every card without a claim), `capacities` the number of unseen cards it holds; the remaining cards are out
-of play. Dealing the unseen cards so that every claim is true is a transport problem. By Hall's theorem it has a
-solution exactly when no group of seats has more capacity than its claims allow cards. Seats without a claim are never
-short, so only groups of seats with claims, the *bound* seats, are checked. Every result is exact.
+claims allow (all cards for a seat without a claim), `capacities` the number of unseen cards that each seat holds; the
+remaining cards are out of play. Dealing the unseen cards so that every claim is true is a transport problem. By Hall's
+theorem it has a solution exactly when no group of seats holds more cards than its claims allow. Seats without a claim
+are never short, so only groups of seats with claims, the *bound* seats, are checked. Every result is exact.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-_MERGE_ABOVE = 8
+_MERGE_ABOVE = 8  # groups of seats: more than these are reduced to one for each set of cards
 
 
 @dataclass(frozen=True, slots=True)
 class Shortage:
-    """A group of seats whose claims allow fewer cards than it holds: `cards` are those that the claims exclude.
+    """A group of seats whose claims allow fewer cards than the group holds: its claims exclude the set `cards`.
 
-    The other seats and the cards out of play have room for only `capacity` of them, fewer than there are.
+    Only `capacity` of these cards can be in the other hands or out of play, fewer than there are.
     """
 
     seats: tuple[int, ...]
@@ -31,8 +31,9 @@ class Shortage:
 class Outlook:
     """The cards that one seat may hold if every claim is true.
 
-    `own` is the cards that its own claims allow; `holdable` those of them that the claims of other seats leave it.
-    `reach` is the (cards, capacity) of each group of other bound seats, `near` the cards of each with one to spare.
+    `own` are the unseen cards that its own claims allow; `holdable` those of them that no other group of seats needs.
+    `reach` is, for each group of other bound seats, (the cards that its claims allow, the number that it holds); `near`
+    are the cards of the groups with exactly one card more than they hold.
     """
 
     own: int
@@ -42,12 +43,12 @@ class Outlook:
     near: list[int]
 
     def can_keep(self, only: int) -> bool:
-        """Return whether the seat may hold no card outside `only`."""
+        """Return whether it is possible that the seat holds no card outside `only`."""
         own, capacity = self.own & only, self.capacity
         return all((cards | own).bit_count() >= needed + capacity for cards, needed in self.reach)
 
     def split(self, cards: int, only: int) -> tuple[int, int, int]:
-        """Split `cards`, a subset of `only`, by whether a hand with the card is within it always, sometimes, never."""
+        """Split `cards`, a subset of `only`: a hand with the card is always, sometimes or never within `only`."""
         cards &= self.holdable
         outside = self.holdable & ~only
         if not outside or self.capacity == 1:
@@ -63,7 +64,7 @@ class Outlook:
         return sure, cards & ~sure, 0
 
     def _excluded_by(self, card: int) -> int:
-        """Return the cards that the seat cannot hold together with this one, as a group can spare only one of them."""
+        """Return the cards that the seat cannot hold together with this card, because a group can spare only one."""
         excluded = 0
         for cards in self.near:
             if cards & card:
@@ -115,7 +116,7 @@ def shortage(unseen: int, masks: Sequence[int], capacities: Sequence[int]) -> Sh
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """All the seats whose claims allow only `cards`; together they have `lacking` more cards than these."""
+    """All the seats whose claims allow only `cards`; together they hold `lacking` cards more than the set has."""
 
     seats: list[int]
     cards: int
@@ -136,7 +137,7 @@ def short_groups(unseen: int, masks: Sequence[int], capacities: Sequence[int]) -
 def _reach(
     unseen: int, masks: Sequence[int], capacities: Sequence[int], omitted: int | None = None
 ) -> list[tuple[int, int]]:
-    """Return (cards it can hold, capacity) for each group of bound seats without the seat `omitted`."""
+    """Return (cards that its claims allow, capacity) for each group of bound seats without the seat `omitted`."""
     reach = [(0, 0)]
     for seat, capacity in enumerate(capacities):
         if capacity and seat != omitted and unseen & ~masks[seat]:
@@ -148,7 +149,7 @@ def _reach(
 
 
 def _largest(reach: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return for each set of cards only the group with the most capacity: it is the first to be short."""
+    """Return for each set of cards only the group with the most capacity: if it is not short, no other is."""
     largest: dict[int, int] = {}
     for cards, needed in reach:
         if largest.get(cards, -1) < needed:

@@ -11,9 +11,10 @@ from scorekeeper.cards.legality import Rule, Turn
 
 
 class Ruling(enum.StrEnum):
-    """The ruling on a play, by what the table knows: legal in all the deals that count, in some of them, or in none.
+    """The ruling on a play by what the table knows: legal in all deals that count (allowed), some or none of them.
 
-    A play is undecided when the search runs out of steps, because too many plays may be irregular.
+    A play is undecided when the search runs out of steps, because too many plays may be irregular. `cards.knowledge`
+    defines the deals that count and their worlds.
     """
 
     ALLOWED = "allowed"
@@ -32,10 +33,10 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class CardProof:
-    """The play of index `play` is irregular: the card played at index `by` contradicts its claim (T-4)."""
+    """The play of index `play` is irregular: the card of index `contradicted_by` contradicts its claim (T-4)."""
 
     play: int
-    by: int
+    contradicted_by: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +51,9 @@ class HandProof:
 class CountProof:
     """There are more unseen cards than the seats that may hold them can have (T-4).
 
-    `cards` are unseen; there are `count` of them, with both copies of a double card. If every claim were true, those of
-    `plays` included, they could be only in the hands of `other_seats` and among the cards out of play, where there is
-    room for only `capacity` of them. So at least one of `plays` is irregular.
-    `alone`: `plays` is one play, and the count uses no other claim than its own.
+    `cards` are unseen cards; `count` counts both copies of a double card. If every claim were true, the claims of
+    `plays` included, these cards could be only in the hands of `other_seats` or out of play, which is at most
+    `capacity` cards. So at least one of `plays` is irregular. `alone`: the count uses only the claims of one play.
     """
 
     plays: tuple[int, ...]
@@ -73,9 +73,9 @@ class Verdict:
 
     `turn` is what the table saw before the card was played, `rule` the rule that applied.
     `exposing`: the seat could not have held the card if every earlier play were regular. `exposes`: the earlier plays
-    that are now irregular in every world. `suspects`: plays of which some are now irregular, without knowing which.
-    Both are empty if the card changes nothing about them. `proves`: the plays, this one included, that are irregular in
-    every deal from this card on.
+    that are now irregular in every world. `suspects`: plays of which at least one is now irregular, without knowing
+    which. `exposes` and `suspects` are empty if the card does not change them. `proves`: the plays, this one included,
+    that are irregular in every possible deal from this card on.
     """
 
     turn: Turn
@@ -118,10 +118,10 @@ class Choices:
 
 @dataclass(frozen=True, slots=True)
 class KnownHand:
-    """What the table knows about the cards of a seat, of which this number is `remaining`.
+    """What the table knows about the hand of a seat: its number of `remaining` cards, certain cards and voids.
 
-    `certain` are unseen cards that it holds in every deal that counts, at least one copy of a double card; `voids` the
-    suits with unseen cards of which it holds none in any of these deals. A hand `laid_open` is certain, every copy.
+    `certain` are unseen cards that the seat holds in every deal that counts, at least one copy of a double card;
+    `voids` are suits that have unseen cards of which it holds none. All cards of a hand `laid_open` are certain.
     """
 
     remaining: int

@@ -1,6 +1,7 @@
 """The arbiter: it judges a manche card by card, only from what the table sees.
 
-It refuses impossible input and judges irregular plays. `cards.knowledge` defines rulings, exposed plays and suspects.
+It raises an error for an impossible card, and gives a verdict on a play that may break a rule. `cards.knowledge`
+defines rulings, exposed plays and suspects.
 """
 
 from __future__ import annotations
@@ -24,13 +25,14 @@ _CLAIMING = (Ruling.CONDITIONAL, Ruling.UNDECIDED)
 
 
 class Arbiter:
-    """A manche in progress: `play` judges the next card, the other members give the verdicts so far and the choices.
+    """A manche in progress: `play` judges the next card, `choices` lists the possible next cards by ruling.
 
-    `hands` are the hands laid open before the first lead, by seat.
+    `verdicts` are those of the cards played so far, and a *play* is an index of this list. `hands` are the hands laid
+    open before the first lead, by seat.
     """
 
     def __init__(self, rules: Rules, leader: int, hands: Hands | None = None) -> None:
-        """Start before the first lead; `hands` are those laid open, by seat, None for an unseen hand.
+        """Start before the first lead; `hands` are the hands laid open, by seat, None for an unseen hand.
 
         Raises `ImpossibleFactsError` for impossible hands.
         """
@@ -62,7 +64,7 @@ class Arbiter:
 
     @property
     def choices(self) -> Choices | None:
-        """Return the ruling each remaining card would get from the seat to play, None when the manche is over."""
+        """Return the remaining cards by the ruling each would get if played next, None when the manche is over."""
         if self.seat is None:
             return None
         (_turn, _rules, survey), pack = self._survey(), self._pack
@@ -78,7 +80,7 @@ class Arbiter:
 
     @property
     def proven(self) -> frozenset[int]:
-        """Return the plays irregular in every deal, whatever else is irregular in it."""
+        """Return the plays that are irregular in every deal that fits the cards seen, not only in those that count."""
         return self._known.proven
 
     @property
@@ -89,7 +91,7 @@ class Arbiter:
 
     @property
     def suspects(self) -> frozenset[int]:
-        """Return the plays of which some, but not which, must be irregular."""
+        """Return plays of which at least one must be irregular, without knowing which."""
         return self._known.suspects
 
     @property
@@ -115,18 +117,18 @@ class Arbiter:
         return self._forbidden_by_claims - self.proven
 
     def others_to_blame(self, play: int) -> frozenset[int]:
-        """Return the plays of which some were irregular if this one, judged forbidden, was regular."""
-        others = [world for world in self._explanations or () if play not in world]
-        return frozenset[int]().union(*others) - self._in_hindsight(all)
+        """Return the plays of which at least one was irregular if this play, judged forbidden, was regular."""
+        without_play = [world for world in self._explanations or () if play not in world]
+        return frozenset[int]().union(*without_play) - self._in_hindsight(all)
 
     def hand(self, seat: int) -> KnownHand:
         """Return what is known about the remaining cards of a seat."""
         return known_hand(self._known, self._pack, seat)
 
     def play(self, code: str, seat: int | None = None) -> Verdict:
-        """Judge and record the next card, played by `seat` if it is given.
+        """Judge and record the next card. `seat`: the player named by the table, None if unnamed.
 
-        Raises `ImpossibleFactsError`, and records nothing, when this cannot be the next card.
+        Raises `ImpossibleFactsError`, and records nothing, when this cannot be the next card or this seat not the next.
         """
         bit = self._board.next_card(code, seat)
         (turn, rules, survey), known = self._survey(), self._known
@@ -153,25 +155,25 @@ class Arbiter:
 
     @property
     def _forbidden_by_claims(self) -> frozenset[int]:
-        """The plays judged forbidden because of other seats' claims."""
+        """The plays judged forbidden only because of claims."""
         return frozenset(statement.play for statement in self._known.disbelieved)
 
     @property
     def _explanations(self) -> list[frozenset[int]] | None:
-        """The worlds found in hindsight, searched once a card; empty if no ruling needs them, None when undecided."""
+        """The worlds found in hindsight, once after each card; empty if none are needed, None after too many steps."""
         if not self._searched:
             self._explained = self._known.hindsight() if self._known.disbelieved else []
             self._searched = True
         return self._explained
 
     def _in_hindsight(self, quantifier: Callable[[Iterable[bool]], bool]) -> frozenset[int]:
-        """The plays irregular in any or all of the worlds found in hindsight."""
+        """The plays that are irregular in `any` or in `all` of the worlds found in hindsight."""
         worlds = self._explanations or ()
         plays = frozenset[int]().union(*worlds)
         return frozenset(play for play in plays if quantifier(play in world for world in worlds))
 
     def _survey(self) -> tuple[Turn, Sequence[Rule], Survey]:
-        """The next turn, its rules and the ruling of each card under them, computed once a card."""
+        """The next turn, its rules and the ruling of each card under these rules, computed once after each card."""
         if self._surveyed is None:
             turn = self._board.turn
             rules = self.rules.at(turn)
@@ -179,7 +181,7 @@ class Arbiter:
         return self._surveyed
 
     def _claims(self, rule: Rule, seat: int, unseen: int) -> tuple[Claim, ...]:
-        """The claims of a play about cards that were unseen before it."""
+        """The claims of a play about `unseen`, the cards that were unseen before this play."""
         claims = self._known.claims(rule, seat)
         return tuple(Claim(holder, self._pack.cards(unseen & ~only)) for holder, only in claims if unseen & ~only)
 
@@ -191,7 +193,7 @@ def arbiter_for(
     cards: CardByCard,
     context: Json,
 ) -> Arbiter:
-    """Return the arbiter after these cards; `context` is what was known before the first.
+    """Return the arbiter after these cards; `context` is what was known before the first card.
 
     Raises `ImpossibleFactsError` for a card that cannot be played where it appears.
     """
@@ -205,9 +207,9 @@ def revoking_seats(
     cards: CardByCard,
     context: Json,
 ) -> frozenset[int]:
-    """Return the seats with a play recorded as irregular that does not follow the suit led (T-4).
+    """Return the seats that revoked: each has an irregular play that does not follow the suit led (T-4).
 
-    Raises like `arbiter_for`. The result is cached, as several pages need it.
+    Raises like `arbiter_for`. The result is cached, because several pages need it.
     """
     return _revoking_seats(*_rules_and_cards(game, options, table, cards, context))
 
@@ -222,9 +224,9 @@ def _rules_and_cards(
     if game.play is None:
         raise ImpossibleFactsError("unknown_fact", field="plays")
     hands = None if game.play.hands is None else game.play.hands(context)
-    opened = hands if cards.laid_open is None else cards.laid_open
-    seen = None if opened is None else tuple(None if hand is None else tuple(hand) for hand in opened)
-    return game.play.rules(options, table, context), cards.leader, seen, cards.plays
+    laid_open = hands if cards.laid_open is None else cards.laid_open
+    hashable = None if laid_open is None else tuple(None if hand is None else tuple(hand) for hand in laid_open)
+    return game.play.rules(options, table, context), cards.leader, hashable, cards.plays
 
 
 def _arbiter_after(rules: Rules, leader: int, hands: Hands | None, plays: Sequence[str]) -> Arbiter:

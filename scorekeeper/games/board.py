@@ -16,9 +16,9 @@ Hands = Sequence[Sequence[str] | None]
 class Board:
     """A manche in progress, without rulings: `seat` is the seat to play, None when the manche is over.
 
-    A seat without cards is skipped, so tricks may have fewer cards than seats. `trick` is the cards of the current
-    trick, `tricks` the finished tricks, `hands` the remaining cards of the hands laid open, as sets, None for an
-    unseen hand.
+    A seat without cards is skipped, so a trick may have fewer cards than there are seats. `trick` are the cards of the
+    current trick, `tricks` the finished tricks, `played` the set of all cards played. `hands` are, by seat, the sets of
+    remaining cards of the hands laid open, None for an unseen hand.
     """
 
     def __init__(self, rules: Rules, leader: int, hands: Hands | None = None) -> None:
@@ -33,7 +33,7 @@ class Board:
         self._players: list[int] = []
         self._led: Suit | None = None
         self._played_before = 0
-        self._hidden = rules.pack.all & ~sum(hand or 0 for hand in self.hands)
+        self._unseen = rules.pack.all & ~sum(hand or 0 for hand in self.hands)
 
     @property
     def turn(self) -> Turn:
@@ -60,13 +60,13 @@ class Board:
         if not copies:
             raise ImpossibleFactsError("card_played", field="plays", article="T-1", value=code)
         hand = self.hands[self.seat]
-        playable = copies & (self._hidden if hand is None else hand)
+        playable = copies & (self._unseen if hand is None else hand)
         if not playable:
             raise ImpossibleFactsError("not_in_hand", field="plays", article="T-1", value=code, seat=self.seat)
         return playable & -playable
 
     def play(self, bit: int) -> Card:
-        """Play a card that `next_card` accepted; after the last card of a trick its winner leads."""
+        """Play a card returned by `next_card`; after the last card of a trick, the winner is the next seat to play."""
         seat, card = self.to_play, self.rules.pack.card(bit)
         hand = self.hands[seat]
         if hand is not None:
@@ -95,7 +95,7 @@ class Board:
 
 
 def board_of(rules: Rules, cards: CardByCard, hands: Hands | None = None) -> Board:
-    """Return the board after these cards. Raises `ImpossibleFactsError` for a card that cannot be played."""
+    """Return the board after these cards; hands laid open in `cards` replace `hands`. Raises `ImpossibleFactsError`."""
     board = Board(rules, cards.leader, hands if cards.laid_open is None else cards.laid_open)
     for code in cards.plays:
         board.play(board.next_card(code))
@@ -103,13 +103,13 @@ def board_of(rules: Rules, cards: CardByCard, hands: Hands | None = None) -> Boa
 
 
 def require_dealer(dealer: int | None, article: str) -> None:
-    """Raise `ImpossibleFactsError` when the rules of the manche need a dealer and none was given."""
+    """Raise `ImpossibleFactsError`, which cites this article, when the dealer is unknown."""
     if dealer is None:
         raise ImpossibleFactsError("no_dealer", field="dealer", article=article)
 
 
 def _copies(rules: Rules, code: object, field: str) -> int:
-    """Every copy of the card. Raises `ImpossibleFactsError` when the deck has none."""
+    """The set of every copy of the card with this code. Raises `ImpossibleFactsError` when the deck has none."""
     try:
         card = Card(code) if isinstance(code, str) else None
     except UnknownCardError:
@@ -121,7 +121,7 @@ def _copies(rules: Rules, code: object, field: str) -> int:
 
 
 def _open_hands(rules: Rules, hands: Hands | None) -> list[int | None]:
-    """The hands laid open as sets, each copy of a card in only one. Raises `ImpossibleFactsError`."""
+    """The hands laid open as sets, each copy of a card in at most one hand. Raises `ImpossibleFactsError`."""
     if hands is None:
         return [None] * rules.seats
     if len(hands) != rules.seats:

@@ -1,6 +1,6 @@
-"""A partie of which only the points are known, by side and manche: an old paper score, a game that is not installed.
+"""A partie of which only the points are known, by side and manche: an old paper score, or a game not installed here.
 
-Lists show it under its game. Its points are added up, and it ended with its last manche.
+Lists show such a partie under its game. The points are added up, and the partie ended with its last manche.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from typing import Any
 from scorekeeper.games.contract import POINTS_LIMIT, AnyGame, Deal, Ending, Game, Line, MancheFacts, Sheet, add_up
 from scorekeeper.games.shape import Json, read_object, read_wholes
 
-WHY = "paper"  # the key in databases and files
+WHY = "paper"  # the key of the points in the facts, in databases and files
 _ARTICLE = "T-1"
 
 
 def by_totals(
     slug: str, table_sizes: frozenset[int], sides: Callable[[Any, int], tuple[int, ...]], *, lowest_leads: bool
 ) -> AnyGame:
-    """Return a game with points in the place of facts, without house rules or cards."""
+    """Return a game whose only facts are points by side, without house rules or cards."""
 
     def read_facts(options: object, seats: int, json: Json) -> tuple[int, ...]:
         points = read_object(json, (WHY,)).get(WHY)
@@ -27,7 +27,7 @@ def by_totals(
 
     def score(options: object, seats: int, manches: Sequence[MancheFacts[tuple[int, ...]]]) -> Sheet:
         count = 1 + max(sides(options, seats))
-        rows = [[Line(side, WHY, points, _ARTICLE) for side, points in enumerate(one.facts)] for one in manches]
+        rows = [[Line(side, WHY, points, _ARTICLE) for side, points in enumerate(manche.facts)] for manche in manches]
         sheet = Sheet(count, add_up(count, rows))
         best = (min if lowest_leads else max)(sheet.totals)
         winners = tuple(side for side, total in enumerate(sheet.totals) if total == best)

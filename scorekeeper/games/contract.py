@@ -1,8 +1,8 @@
 """The contract of a game: a record of functions over plain values.
 
-Facts are the input; the score is a sheet of lines, each with its reason. An impossible fact or option raises an
-`ImpossibleError` with a key and figures instead of a sentence. Games are pure: no clock, locale or database, and the
-same manches always give the same sheet.
+The input are facts; the score is a sheet of lines, each with its reason. An impossible fact or option raises an
+`ImpossibleError` with a key and figures instead of a sentence. A game uses no clock, locale or database: the same
+manches always give the same sheet.
 """
 
 from __future__ import annotations
@@ -60,11 +60,11 @@ class Option:
     highest: int | None = None
 
     def read(self, value: object) -> Any:  # noqa: ANN401 - an option's value is whatever its type says
-        """Return the value. Raises `ImpossibleOptionsError` when this option does not allow it."""
-        for known in self.values:
-            plain = plain_value(known)
-            if type(value) in {type(known), type(plain)} and value == plain:
-                return known
+        """Return the value with the type of `values`. Raises `ImpossibleOptionsError` for a value not allowed."""
+        for allowed in self.values:
+            plain = plain_value(allowed)
+            if type(value) in {type(allowed), type(plain)} and value == plain:
+                return allowed
         if self.lowest is not None and self.highest is not None and type(value) is int:
             if self.lowest <= value <= self.highest:
                 return value
@@ -93,8 +93,8 @@ class Preset:
 class Line:
     """Points for one side, with `why`, the key of the reason.
 
-    `count` is the number of things that score (5 hearts), `seat` the seat that scored them, `reason` the text entered
-    for a penalty (T-5), and `made_by` the key of the points that completed a pic or repic (PI-22, PI-23).
+    `count` is the number of cards or tricks that score (5 hearts), `seat` the seat that took them, `reason` the text
+    entered for a penalty (T-5), and `made_by` the key of the points that completed a pic or repic (PI-22, PI-23).
     """
 
     side: int
@@ -109,7 +109,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """Points that the table agreed to give a side, with its reason (T-5)."""
+    """Points that the table agreed to give a side, with the reason as typed (T-5)."""
 
     side: int
     points: int
@@ -120,7 +120,8 @@ class Penalty:
 class CardByCard:
     """The cards of a manche: the first leader, the codes of the plays in order, and the hands laid open, by seat.
 
-    A hand laid open is the full hand before the first card; None is an unseen hand. The manche may be unfinished.
+    A hand laid open is listed in full, with the cards it has played; None is an unseen hand. The manche may be
+    unfinished.
     """
 
     leader: int
@@ -130,9 +131,9 @@ class CardByCard:
 
 @dataclass(frozen=True, slots=True)
 class MancheFacts(Generic[FactsT]):
-    """The facts of one deal, the penalties agreed, the cards if they were entered, and the seats that revoked.
+    """The facts of one deal, the penalties agreed, the cards if entered one by one, and the seats that revoked.
 
-    `revokes` are sorted; each seat pays once, the price set by an option of the game (T-5).
+    `revokes` are sorted seats. Each seat pays the price of a revoke once; the price is an option of the game (T-5).
     """
 
     facts: FactsT
@@ -152,7 +153,7 @@ class MancheScore:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The end of a partie: the key and article of the reason, the winning sides, the manches played, and figures."""
+    """The end of a partie: key and article of the reason, winning sides, number of manches, and the game's figures."""
 
     why: str
     article: str
@@ -163,7 +164,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The score of a partie. Rows after `ending.after` were played after the end and do not change it."""
+    """The score of a partie. Rows after the first `ending.after` were played after the end and do not change it."""
 
     sides: int
     manches: tuple[MancheScore, ...]
@@ -171,7 +172,7 @@ class Sheet:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Return the totals by side at the ending, or so far."""
+        """Return the totals by side at the ending, or after the last manche if there is no ending."""
         if self.ending is not None:
             return self.manches[self.ending.after - 1].totals
         return self.manches[-1].totals if self.manches else (0,) * self.sides
@@ -179,14 +180,14 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The next deal: its dealer. A game may subclass it to add more, as `games.hearts.scoring` does."""
+    """The next deal: its dealer. A game may add fields in a subclass, as `games.hearts.scoring` does."""
 
     dealer: int
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The table of a manche: its number of seats and its dealer, None when unknown."""
+    """The table of a manche: the number of seats, and the seat of the dealer, None when unknown."""
 
     seats: int
     dealer: int | None = None
@@ -203,10 +204,10 @@ class Moment:
 
 
 class Goal(Protocol):
-    """What the remaining tricks of a manche must give for the entered facts to be true."""
+    """The requirements for the remaining tricks, so that the entered facts agree with the cards entered one by one."""
 
     def after(self, trick: Trick) -> Goal | None:
-        """Return the remaining goal after this trick, None when it is out of reach."""
+        """Return the remaining goal after this trick, None when the goal is out of reach."""
         ...
 
 
@@ -217,19 +218,19 @@ class CardPlay(Generic[OptionsT, FactsT]):
     The *context* of a manche is what is known before its first card, as JSON: bids, trump, declarations, hands laid
     open.
 
-    - `rules` returns the rules of a manche. Raises `ImpossibleFactsError` when they need more context.
-    - `facts` returns as JSON the facts that the tricks decide (T-7): before the end those decided so far, after it
-      all facts, or None when they need more context.
-    - `decided` names the facts that follow from a full set of cards.
-    - `context` names the keys of the context in a line of the judge format. `read_context` reads it from there, None
-      when it is missing; `write_context` writes it there from the facts of a manche. A game without a context leaves
-      all three out.
-    - `leader` returns the seat that leads, from the dealer; without it the cards decide. `leader_in` returns that seat
-      from the facts.
-    - `hands` returns the hands laid open in the context.
+    - `rules` returns the rules of a manche, and raises `ImpossibleFactsError` when the rules need more context.
+    - `facts` returns as JSON the facts that the tricks decide (T-7): before the last trick those decided so far, after
+      it all facts, or None when the facts need more context.
+    - `decided` names the facts that follow from all cards of a manche.
+    - `context` names the keys of the context in a line of the judge format. `read_context` returns the context of such
+      a line, None when it is missing; `write_context` returns the part of such a line for the facts of a manche. A game
+      without a context omits all three.
+    - `leader` returns the seat that leads first, from the dealer; in a game without this function the cards decide.
+      `leader_in` returns the seat that leads first according to the facts.
+    - `hands` returns by seat the hands laid open in the context.
     - `check_laid_open` raises `ImpossibleFactsError` for facts that contradict a hand laid open during the play.
-    - `goal` returns what the tricks must give for the facts to be true, None when the facts do not depend on them;
-      without it, facts are not compared with an unfinished set of cards.
+    - `goal` returns the goal of the tricks, None when the facts do not depend on the tricks; in a game without this
+      function, facts are not compared with the cards of an unfinished manche.
     """
 
     rules: Callable[[OptionsT, Table, Json], Rules]
@@ -250,9 +251,10 @@ class Game(Generic[OptionsT, FactsT]):
     """A game: its options, its functions, and the package that has its rulebook.
 
     `sides` returns the side of each seat; with `lowest_leads` the lowest total leads. `begin` checks the context of a
-    manche, such as its bids, and returns the JSON to store until the manche is recorded; without it, a manche is
-    recorded in one step. `deal` takes the seat of the first dealer and the earlier manches. `play` is for games that
-    are judged card by card. Pages list the games by `order`; those without one are last.
+    manche, such as its bids, and returns the JSON to store until the manche is recorded; a game without `begin` has no
+    context to enter. `deal` returns the next deal from the options, the number of seats, the seat of the first dealer
+    and the earlier manches. `play` is for games that are judged card by card. Pages list the games by `order`; games
+    without an order are last.
     """
 
     slug: str
@@ -284,7 +286,7 @@ def add_up(sides: int, rows: Sequence[Sequence[Line]]) -> tuple[MancheScore, ...
         points = [0] * sides
         for line in lines:
             points[line.side] += line.points
-        totals = [before + now for before, now in zip(totals, points, strict=True)]
+        totals = [total + new for total, new in zip(totals, points, strict=True)]
         scores.append(MancheScore(tuple(lines), tuple(points), tuple(totals)))
     return tuple(scores)
 

@@ -34,9 +34,9 @@ _SHARED_KEYS = frozenset({"penalties", "revokes", *CARD_KEYS})
 def read_manche(
     game: Game[OptionsT, FactsT], options: OptionsT, seats: int, facts: Json, *, stored: bool = False
 ) -> MancheFacts[FactsT]:
-    """Read a manche from its JSON facts; unless it is `stored`, check its facts against an unfinished set of cards.
+    """Read a manche from its JSON facts. Raises `ImpossibleFactsError`.
 
-    Raises `ImpossibleFactsError`.
+    If its cards are not all played, the facts must agree with the cards so far; `stored` facts were checked before.
     """
     if not isinstance(facts, Mapping):
         raise ImpossibleFactsError("not_an_object")
@@ -88,24 +88,24 @@ def read_cards(game: AnyGame, seats: int, facts: Json) -> CardByCard | None:
 
 def write_cards(cards: CardByCard) -> dict[str, Any]:
     """Return the JSON of the cards of a manche, which `read_cards` reads back."""
-    written: dict[str, Any] = {"leader": cards.leader, "plays": list(cards.plays)}
+    json: dict[str, Any] = {"leader": cards.leader, "plays": list(cards.plays)}
     if cards.laid_open is not None:
-        written["laid_open"] = [None if hand is None else list(hand) for hand in cards.laid_open]
-    return written
+        json["laid_open"] = [None if hand is None else list(hand) for hand in cards.laid_open]
+    return json
 
 
 def board_for(game: AnyGame, options: Any, seats: int, cards: CardByCard, context: Json) -> Board:  # noqa: ANN401 - each game has its own options type
-    """Return the board after these cards; `context` is what was known before them. Raises `ImpossibleFactsError`."""
+    """Return the board after these cards of a manche with this context. Raises `ImpossibleFactsError`."""
     if game.play is None:
         raise ImpossibleFactsError("unknown_fact", field="plays")
-    # The facts do not name the dealer. Any seat will do: it affects which cards are legal, but not who takes a trick.
-    # If the leader is the first seat after the dealer, the lead claims nothing about other hands (DP-11).
+    # The facts do not name the dealer, and a board needs none: the dealer affects which cards are legal, not who takes
+    # a trick. With the seat before the leader, the lead claims nothing about other hands (DP-11).
     rules = game.play.rules(options, Table(seats, (cards.leader - 1) % seats), context)
     return board_of(rules, cards, None if game.play.hands is None else game.play.hands(context))
 
 
 def _with_decided_facts(game: Game[OptionsT, FactsT], options: OptionsT, board: Board, game_facts: Json) -> Json:
-    """The facts of the game; once all cards are played, with those that the cards decide."""
+    """The facts entered; once all cards are played, the facts that the cards decide replace them."""
     if board.seat is not None or game.play is None:
         return game_facts
     decided = game.play.facts(options, Table(board.rules.seats), board.tricks, game_facts)
@@ -119,26 +119,25 @@ def _refuse_conflict(
     """Refuse facts that contradict the tricks already taken (T-7) or the leader (T-2)."""
     if game.play is None:
         return
-    written = game.write_facts(facts)
-    expected = None if game.play.leader_in is None else game.play.leader_in(written)
+    expected = None if game.play.leader_in is None else game.play.leader_in(game.write_facts(facts))
     if expected is not None and expected != cards.leader:
         raise ImpossibleFactsError("wrong_leader", field="leader", article="T-2", seat=cards.leader, expected=expected)
     goal = None if game.play.goal is None else game.play.goal(options, board.rules.seats, facts)
     for trick in () if goal is None else board.tricks:
         goal = goal and goal.after(trick)
-        if goal is None:
+        if goal is None:  # out of reach
             raise ImpossibleFactsError("cards_disagree", field="plays", article="T-7")
 
 
 def _read_revokes(game: AnyGame, seats: int, facts: Json) -> tuple[int, ...]:
-    """The seats that revoked, sorted, each once however often it revoked (T-5)."""
+    """The seats that revoked, sorted; a seat that revoked several times is entered once (T-5)."""
     value = facts.get("revokes")
-    read = () if value is None else read_list(value, "revokes", "T-5")
-    if read and price_option(game) is None:
+    items = () if value is None else read_list(value, "revokes", "T-5")
+    if items and price_option(game) is None:
         raise ImpossibleFactsError("unknown_fact", field="revokes")
-    revokes = sorted(read_whole(seat, 0, seats - 1, "revokes", "T-5") for seat in read)
-    for seat, after in pairwise(revokes):
-        if seat == after:
+    revokes = sorted(read_whole(item, 0, seats - 1, "revokes", "T-5") for item in items)
+    for seat, next_seat in pairwise(revokes):
+        if seat == next_seat:
             raise ImpossibleFactsError("revoke_twice", field="revokes", article="T-5", seat=seat)
     return tuple(revokes)
 

@@ -17,17 +17,18 @@ def price_option(game: AnyGame) -> Option | None:
 
 
 def price_of(game: AnyGame, options: Any) -> Any:  # noqa: ANN401 - each game has its own options, and their values
-    """Return the price of a revoke; None if it is the default one, or the game has no option for it."""
+    """Return the price of a revoke; None if the price is the default one or the game has no such option."""
     option = price_option(game)
     price = None if option is None else getattr(options, PRICE_OPTION)
     return None if option is None or price == option.values[0] else price
 
 
 def blamed_seats(arbiter: Arbiter, index: int) -> frozenset[int]:
-    """Return the seats that this play shows to be at fault: of the plays it proves irregular, and its own if forbidden.
+    """Return the seats at fault according to the verdict of this play.
 
-    A forbidden card may be the fault of another seat: the page shows it and the table decides (T-5). It does not count
-    once later cards clear it or leave its ruling open.
+    They are the seats of the plays that it proves irregular and, if the play itself is forbidden, its own seat. A
+    forbidden card may be the fault of another seat, so the page shows it and the table decides (T-5). Its seat is not
+    at fault if later cards clear the play or leave its ruling open.
     """
     verdict = arbiter.verdicts[index]
     plays = {*verdict.exposes, *verdict.proves}

@@ -8,8 +8,8 @@ from typing import Any, TypeAlias, TypeGuard, TypeVar
 ChoiceT = TypeVar("ChoiceT")
 Json: TypeAlias = Mapping[str, Any]
 
-_QUOTED = 40
-_LONG_BITS = 64
+_QUOTED = 40  # characters of a value in an error message
+_LONG_BITS = 64  # an integer of this size or more is not shown
 
 
 class ImpossibleError(ValueError):
@@ -33,13 +33,13 @@ class ImpossibleFactsError(ImpossibleError):
 
 
 class UndecidedError(ImpossibleFactsError):
-    """Raised for facts that add up but leave the table a choice (DP-22 `choice`)."""
+    """Raised for possible facts that need one more, such as the kind of a volte that the table chooses (DP-22)."""
 
 
 def read_object(
     value: object, known: Collection[str], field_name: str | None = None, article: str | None = None
 ) -> Json:
-    """Return an object with no other keys. Raises `ImpossibleFactsError`."""
+    """Return the object. Raises `ImpossibleFactsError` if it is no object or has a key that is not `known`."""
     if not isinstance(value, Mapping):
         raise ImpossibleFactsError("not_an_object", field=field_name, article=article)
     refuse_unknown(value, known)
@@ -47,7 +47,7 @@ def read_object(
 
 
 def refuse_unknown(value: Mapping[Any, Any], known: Collection[str]) -> None:
-    """Raise `ImpossibleFactsError` if the object has an unknown key."""
+    """Raise `ImpossibleFactsError` if the object has a key that is not `known`."""
     unknown = [name for name in value if name not in known]
     if unknown:
         raise ImpossibleFactsError("unknown_fact", field=quotable(min(map(str, unknown))), keys=[*known])

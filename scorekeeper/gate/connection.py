@@ -6,9 +6,9 @@ import re
 import socket
 from collections.abc import Callable
 
-_PIECE = 64 * 1024
-_FIRST_LINE = 64
-LONGEST_HEAD = 64 * 1024
+_CHUNK = 64 * 1024  # bytes read at once, and bytes of an answer buffered before it is sent
+_FIRST_LINE = 64  # bytes that suffice to choose the lane of a request
+LONGEST_HEAD = 64 * 1024  # bytes of the request line and the headers
 _HEAD_END = re.compile(rb"\r?\n\r?\n")
 _LENGTH = re.compile(rb"\ncontent-length:[ \t]*([0-9]{1,18})[ \t]*\r?\n", re.IGNORECASE)
 _TRANSFER_ENCODING = re.compile(rb"\ntransfer-encoding[ \t]*:", re.IGNORECASE)
@@ -23,14 +23,15 @@ class Connection:
     """A client's socket with the interface that gunicorn's threads need, which never blocks.
 
     The worker's loop calls `receive` until a request is complete, and only then gives the connection to a thread. The
-    thread reads this request and nothing beyond it: at its end it sees the end of the stream. What the thread writes is
-    buffered and sent as far as the client accepts it; the loop sends the rest. The loop and a thread never use the
-    connection at the same time.
+    thread reads this request and nothing beyond it: at the end of the request, `recv` returns no bytes. The answer that
+    the thread writes is buffered and sent as far as the client accepts it; the loop sends the remaining bytes. The loop
+    and a thread never use the connection at the same time.
 
-    `longest_body` returns the limit in bytes for a head. A longer body is not stored: the thread reads the head alone,
-    with its content length. Up to `longest_discarded` bytes of such a body are read and discarded first, because a
-    browser that is still sending does not read the answer. `cut` is true when the client may still be sending, or when
-    what follows cannot be parsed: the connection closes after this request.
+    The *head* of a request is its first line and its headers. `longest_body` returns the limit of the body, in bytes,
+    for a head. A longer body is not stored: the thread reads only the head, with its content length. Before that, up to
+    `longest_discarded` bytes of the body are read and discarded, because a browser that is still sending does not read
+    the answer. `must_close` is true when the connection has to close after this request, because the client may still
+    be sending, or because the bytes that follow cannot be parsed.
     """
 
     def __init__(self, client: socket.socket, longest_body: Callable[[bytes], int], longest_discarded: int) -> None:
@@ -39,11 +40,11 @@ class Connection:
         self._longest_body = longest_body
         self._longest_discarded = longest_discarded
         self._arrived = bytearray()
-        self._searched = 0
+        self._searched = 0  # bytes already searched for the end of the head
         self._remaining: int | None = None  # bytes of the first request, once its head is parsed
-        self._discarding = 0
+        self._discarding = 0  # bytes of a body that is too long, still to discard
         self._unsent = bytearray()
-        self.cut = False
+        self.must_close = False
 
     # Used by the worker's loop.
 
@@ -54,7 +55,7 @@ class Connection:
 
     @property
     def complete(self) -> bool:
-        """Whether every byte that a thread will read of the first request has arrived."""
+        """Whether all bytes of the first request that a thread will read have arrived."""
         return self._remaining is not None and len(self._arrived) >= self._remaining and not self._discarding
 
     @property
@@ -64,16 +65,16 @@ class Connection:
 
     @property
     def first_line(self) -> bytes:
-        """The first line of the first request, or enough of it to choose its lane."""
+        """The start of the first request, enough to choose its lane."""
         return bytes(self._arrived[:_FIRST_LINE])
 
     @property
     def unsent(self) -> bool:
-        """Whether some of what was written is not sent yet."""
+        """Whether some bytes of the answer are not sent yet."""
         return bool(self._unsent)
 
     def receive(self) -> bool:
-        """Read what has arrived, and return whether a request is complete.
+        """Read the bytes that have arrived, and return whether a request is complete.
 
         Raises `HeadTooLongError`, and `OSError` when the client has closed the connection.
         """
@@ -81,22 +82,22 @@ class Connection:
         if self.complete:
             return True
         try:
-            piece = self._socket.recv(_PIECE)
+            chunk = self._socket.recv(_CHUNK)
         except BlockingIOError:
             return False
-        if not piece:
+        if not chunk:
             raise ConnectionResetError
-        self._arrived += piece
+        self._arrived += chunk
         self._measure()
         return self.complete
 
     def finish(self) -> None:
-        """Discard what the thread did not read of its request: the next one begins after it."""
+        """Discard the bytes of the request that the thread did not read, so that the next request comes first."""
         del self._arrived[: self._remaining or 0]
         self._remaining, self._searched = None, 0
 
     def flush(self) -> None:
-        """Send what the client accepts now; if it has closed the connection, drop the rest and set `cut`."""
+        """Send the bytes that the client accepts now; if the client has closed, drop all and set `must_close`."""
         try:
             while self._unsent:
                 del self._unsent[: self._socket.send(self._unsent)]
@@ -104,17 +105,17 @@ class Connection:
             pass
         except OSError:
             self._unsent.clear()
-            self.cut = True
+            self.must_close = True
 
     def discard(self) -> bool:
-        """Discard what has arrived; return whether more may follow. Raises `OSError` when the connection is closed."""
+        """Discard the bytes that have arrived; return whether more may follow. Raises `OSError` if the socket fails."""
         try:
-            return bool(self._socket.recv(_PIECE))
+            return bool(self._socket.recv(_CHUNK))
         except BlockingIOError:
             return True
 
     def _measure(self) -> None:
-        """Find the end of the first request, once its head is complete; drop a body that is too long."""
+        """Compute the length of the first request, once its head is complete; drop a body that is too long."""
         if self._remaining is None:
             end = _HEAD_END.search(self._arrived, max(0, self._searched - 3))
             self._searched = len(self._arrived)
@@ -131,15 +132,15 @@ class Connection:
         """Read the length of the body in the head; gunicorn refuses a malformed head itself."""
         self._remaining = len(head)
         if _TRANSFER_ENCODING.search(head):  # the length is unknown before the end; no form of the app is sent this way
-            self.cut = True
+            self.must_close = True
             return
-        stated = _LENGTH.search(head)
-        length = int(stated[1]) if stated else 0
+        length_header = _LENGTH.search(head)
+        length = int(length_header[1]) if length_header else 0
         if length <= self._longest_body(head):
             self._remaining += length
         else:
             self._discarding = min(length, self._longest_discarded)
-            self.cut = length > self._longest_discarded
+            self.must_close = length > self._longest_discarded
         if not self.complete and _EXPECTS.search(head):
             self._unsent += b"HTTP/1.1 100 Continue\r\n\r\n"
             self.flush()
@@ -148,19 +149,19 @@ class Connection:
 
     def recv(self, size: int) -> bytes:
         """Return up to `size` bytes of the first request, none at its end."""
-        piece = bytes(self._arrived[: min(size, self._remaining or 0)])
-        del self._arrived[: len(piece)]
-        self._remaining = (self._remaining or 0) - len(piece)
-        return piece
+        chunk = bytes(self._arrived[: min(size, self._remaining or 0)])
+        del self._arrived[: len(chunk)]
+        self._remaining = (self._remaining or 0) - len(chunk)
+        return chunk
 
     def sendall(self, data: bytes) -> None:
-        """Buffer the data, and send what the client accepts when the buffer is large."""
+        """Buffer the data; once the buffer is large, send the bytes that the client accepts."""
         self._unsent += data
-        if len(self._unsent) >= _PIECE:
+        if len(self._unsent) >= _CHUNK:
             self.flush()
 
     def send(self, data: bytes) -> int:
-        """Buffer all of it, as `sendall` does."""
+        """Buffer all the data, as `sendall` does, and return its length."""
         self.sendall(data)
         return len(data)
 
@@ -172,14 +173,14 @@ class Connection:
         """Do nothing: this connection never blocks."""
 
     def settimeout(self, _seconds: float | None) -> None:
-        """Do nothing."""
+        """Do nothing, likewise."""
 
     def gettimeout(self) -> float:
         """Return 0: nothing blocks."""
         return 0.0
 
     def shutdown(self, how: int) -> None:
-        """Send what the client accepts now, then shut down. Raises `OSError` when the client has closed."""
+        """Send the bytes that the client accepts now, then shut down. Raises `OSError` when the client has closed."""
         self.flush()
         self._socket.shutdown(how)
 

@@ -1,4 +1,7 @@
-"""Limit how many requests use the database at once, so that a thread is always free for those that do not need it."""
+"""Limit how many requests use the database at once, by lane: a kind of request with its own queue and limit.
+
+A thread is always free for requests that need no database.
+"""
 
 from __future__ import annotations
 
@@ -12,17 +15,17 @@ from typing import Generic, TypeVar
 
 ConnT = TypeVar("ConnT", bound=Hashable)
 
-# Threads of a worker, and the number of them that may use the database.
+# Threads of a worker, and the number of threads that may use the database at once.
 THREADS = 4
-_DATABASE = 3
+_DATABASE_THREADS = 3
 # Paths of pages and files that need no database.
 _WITHOUT_DATABASE = ("/static/", "/offline", "/worker.js", "/manifest.webmanifest")
-# The import or export of a whole carnet takes seconds, during which others record.
+# The import or export of a whole carnet takes seconds, during which other users must be able to record.
 _NOTEBOOK = re.compile(rb"POST /import |GET /c/[^/ ]+/exchange/(?:carnet\.json|scores\.csv) ")
 
 
 class Lane(Enum):
-    """What a request needs; the value is how many seconds it may wait while no request of its lane ends."""
+    """The kind of a request, and its longest wait in seconds after the latest end of a request of this kind."""
 
     FREE = 0.0
     WRITE = 2.0
@@ -30,7 +33,7 @@ class Lane(Enum):
     NOTEBOOK = 30.0
 
 
-_AT_ONCE = {Lane.WRITE: 1, Lane.READ: _DATABASE, Lane.NOTEBOOK: 1}  # requests of a lane that may run at once
+_AT_ONCE = {Lane.WRITE: 1, Lane.READ: _DATABASE_THREADS, Lane.NOTEBOOK: 1}  # requests of a lane that may run at once
 
 
 @dataclass
@@ -40,7 +43,7 @@ class _Queued(Generic[ConnT]):
 
 
 def lane_of(head: bytes) -> Lane:
-    """Return the lane of a request, by its first line."""
+    """Return the lane of a request, by the start of its first line."""
     if _NOTEBOOK.match(head):
         return Lane.NOTEBOOK
     method, _, rest = head.partition(b" ")
@@ -50,17 +53,17 @@ def lane_of(head: bytes) -> Lane:
 
 
 class Lanes(Generic[ConnT]):
-    """The requests of one worker that use the database, and the queue of those that wait for it.
+    """The requests of one worker that use the database, and a queue of waiting requests for each lane.
 
-    `start` gives a request to a thread; its second argument is true when the request must not use the database, because
-    no request of its lane ended within the longest wait.
+    `start` gives a request to a thread. Its second argument is true when the request must not use the database, because
+    it has waited too long.
     """
 
     def __init__(self, start: Callable[[ConnT, bool], None]) -> None:
         self._start = start
         self._running: dict[ConnT, Lane] = {}
         self._queues: dict[Lane, deque[_Queued[ConnT]]] = {lane: deque() for lane in _AT_ONCE}
-        self._ended = dict.fromkeys(Lane, 0.0)
+        self._last_end = dict.fromkeys(Lane, 0.0)  # of a request of the lane, by the monotonic clock
 
     def enter(self, conn: ConnT, lane: Lane) -> None:
         """Start a request, now or when its lane is free."""
@@ -74,14 +77,14 @@ class Lanes(Generic[ConnT]):
         """Record that a request is answered, and start the next ones."""
         lane = self._running.pop(conn, None)
         if lane is not None:
-            self._ended[lane] = monotonic()
+            self._last_end[lane] = monotonic()
             self._fill()
 
-    def refuse(self) -> None:
-        """Start the requests that have waited too long, without the database."""
+    def start_overdue(self) -> None:
+        """Start the requests that have waited too long; they must not use the database."""
         now = monotonic()
         for lane, queue in self._queues.items():
-            while queue and max(queue[0].since, self._ended[lane]) + lane.value <= now:
+            while queue and max(queue[0].since, self._last_end[lane]) + lane.value <= now:
                 self._start(queue.popleft().conn, True)  # noqa: FBT003
 
     def _fill(self) -> None:
@@ -92,7 +95,7 @@ class Lanes(Generic[ConnT]):
 
     def _free_lanes(self) -> Iterator[Lane]:
         """Yield the lane of each request that may start, the longest waiting first."""
-        while len(self._running) < _DATABASE:
+        while len(self._running) < _DATABASE_THREADS:
             running = list(self._running.values())
             lanes = [lane for lane, queue in self._queues.items() if queue and running.count(lane) < _AT_ONCE[lane]]
             if not lanes:

@@ -1,9 +1,9 @@
 """A gunicorn worker whose threads get complete requests only.
 
-Gunicorn's own threads read each request from its client, for as long as that takes: sixteen clients that stop half-way
-block a server of sixteen threads. Here the worker's loop, which waits for all clients at once, reads the requests and
-sends the rest of the answers; a thread is busy only while it makes an answer. A client that sends or reads slowly costs
-one open socket, and the slowest are closed when there are too many.
+Gunicorn's own threads each wait for a client to send its request: sixteen clients that stop half-way block a server of
+sixteen threads. Here the worker's loop, which waits for all clients at once, reads the requests and sends the answers;
+a thread is busy only while it makes an answer. A client that sends or reads slowly costs one open socket, and when
+there are too many sockets, those that have waited longest are closed.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from scorekeeper.record.database.limits import without_database
 from scorekeeper.web.core.security import DRAINED_BYTES, FORM_BYTES, UPLOAD_BYTES, UPLOAD_PATH
 
 # Seconds. A slow client delays no other, so the limits suit a weak Wi-Fi signal.
-_RECEIVING = 30.0
-_SENDING = 30.0
-_LINGERING = 2.0
-_STOPPING = 2.0
+_RECEIVE_TIMEOUT = 30.0
+_SEND_TIMEOUT = 30.0
+_LINGER_TIMEOUT = 2.0
+_STOP_TIMEOUT = 2.0
 _CHECK_INTERVAL = 0.5
 # Bytes of all incomplete requests: room for two files to import; a form has a few thousand bytes.
-_BUFFERED = 40 * 1024 * 1024
+_MOST_BUFFERED = 40 * 1024 * 1024
 _UPLOAD = f"POST {UPLOAD_PATH} ".encode()
 
 
@@ -52,7 +52,7 @@ class _Wait:
 
 
 class BufferingWorker(ThreadWorker):  # type: ignore[misc]
-    """A worker as the module describes it."""
+    """A gunicorn thread worker whose loop reads all requests and sends all answers."""
 
     def __init__(self, *args: Any, **options: Any) -> None:  # noqa: ANN401 - gunicorn's
         super().__init__(*args, **options)
@@ -60,7 +60,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         self._buffered = 0
         self._next_check = 0.0
         self._stopping = False
-        self._hurried = False
+        self._must_quit = False
         self._lanes: Lanes[TConn] = Lanes(self._start)
 
     # Overrides of gunicorn's methods, called by its loop.
@@ -91,28 +91,28 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         self._lanes.enter(conn, lane_of(conn.sock.first_line))
 
     def handle_quit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop once the current answers are sent.
+        """Stop once the current answers are sent, without waiting for requests that are still arriving.
 
         Gunicorn's method raises SystemExit at once. In the callback of a weak reference, for instance while the
         application is loading, Python would print that exception and ignore it.
         """
-        self._hurried = True
+        self._must_quit = True
         self.handle_exit(sig, frame)
 
     def murder_pending(self) -> None:
-        """Close the connections past their deadline; called at each turn of the loop, checked at intervals."""
+        """Close the connections past their deadline; the loop calls this at each turn, but it acts at intervals."""
         now = monotonic()
-        if self._hurried:
+        if self._must_quit:
             self.murder_keepalived(force=True)
         if not self.alive and not self._stopping:
             self._stopping = True
             for conn, wait in self._waiting.items():
-                seconds = _STOPPING if conn.sock.begun and not self._hurried else 0
+                seconds = _STOP_TIMEOUT if conn.sock.begun and not self._must_quit else 0
                 wait.deadline = min(wait.deadline, now + seconds)
         elif now < self._next_check:
             return
         self._next_check = now + _CHECK_INTERVAL
-        self._lanes.refuse()
+        self._lanes.start_overdue()
         for conn in [conn for conn, wait in self._waiting.items() if wait.deadline <= now]:
             if conn.sock.begun and self._waiting[conn].callback == self._receive:
                 util.write_error(conn.sock, 408, "Request Timeout", "")
@@ -120,14 +120,14 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
             self._drop(conn)
 
     def finish_request(self, conn: TConn, done: Future[Any]) -> None:
-        """Send the rest of the answer, then read the next request, or close."""
+        """Send the remaining bytes of the answer, then read the next request, or close."""
         self._lanes.leave(conn)
         if conn.sock.unsent:
-            self._wait(conn, EVENT_WRITE, partial(self._send, done=done), _SENDING)
+            self._wait(conn, EVENT_WRITE, partial(self._send, done=done), _SEND_TIMEOUT)
             return
         reusable = not done.cancelled() and done.exception() is None and done.result()
-        # Bytes that gunicorn has read and not used belong to no request.
-        if not reusable or conn.sock.cut or conn.parser.unreader.buf.getvalue():
+        # Bytes that gunicorn has read and not used are not the start of a request, so close.
+        if not reusable or conn.sock.must_close or conn.parser.unreader.buf.getvalue():
             self._close(conn)
             return
         conn.sock.finish()
@@ -157,12 +157,12 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         done.add_done_callback(lambda answered: self.method_queue.defer(self.finish_request, conn, answered))
 
     def _receive(self, conn: TConn) -> None:
-        """Read what has arrived; give a complete request to a thread."""
+        """Read the bytes that have arrived; give a complete request to a thread."""
         try:
             complete = conn.sock.receive()
         except HeadTooLongError:
             util.write_error(conn.sock, 431, "Request Header Fields Too Large", "")
-            conn.sock.cut = True
+            conn.sock.must_close = True
             self._close(conn)
         except OSError:
             self._drop(conn)
@@ -171,39 +171,39 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
                 self._forget_wait(conn)
                 self.enqueue_req(conn)
             else:
-                self._wait(conn, EVENT_READ, self._receive, _RECEIVING)
-                self._count(conn)
+                self._wait(conn, EVENT_READ, self._receive, _RECEIVE_TIMEOUT)
+                self._count_buffered(conn)
 
     def _send(self, conn: TConn, *, done: Future[Any]) -> None:
-        """Send what the client accepts of its answer."""
+        """Send the bytes of the answer that the client accepts now."""
         conn.sock.flush()
         if not conn.sock.unsent:
             self._forget_wait(conn)
             self.finish_request(conn, done)
 
     def _close(self, conn: TConn) -> None:
-        """Close, but not while the client may still be sending, or it could lose the answer (RFC 9112, 9.6)."""
+        """Close, but not while the client may still be sending, or the answer could be lost (RFC 9112, 9.6)."""
         self._forget_wait(conn)
         try:
             conn.sock.shutdown(SHUT_WR)
         except OSError:
-            conn.sock.cut = False
-        if conn.sock.cut:
-            self._wait(conn, EVENT_READ, self._linger, _LINGERING)
+            conn.sock.must_close = False
+        if conn.sock.must_close:
+            self._wait(conn, EVENT_READ, self._linger, _LINGER_TIMEOUT)
         else:
             self._drop(conn)
 
     def _linger(self, conn: TConn) -> None:
-        """Discard what still arrives, then close."""
+        """Discard the bytes that still arrive, then close."""
         try:
-            more = conn.sock.discard()
+            may_follow = conn.sock.discard()
         except OSError:
-            more = False
-        if not more:
+            may_follow = False
+        if not may_follow:
             self._drop(conn)
 
     def _wait(self, conn: TConn, event: int, callback: Callable[[TConn], None], seconds: float) -> None:
-        """Call `callback` whenever the socket is ready, until the deadline; a second call changes nothing."""
+        """Call `callback` whenever the socket is ready, until the deadline; do nothing if it already waits."""
         if conn not in self._waiting:
             self._waiting[conn] = _Wait(monotonic() + seconds, callback)
             self.poller.register(conn.sock, event, partial(self._ready, conn))
@@ -220,16 +220,16 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
             self._buffered -= wait.buffered
             self.poller.unregister(conn.sock)
 
-    def _count(self, conn: TConn) -> None:
-        """Count the bytes of incomplete requests, and close the oldest above the limit."""
+    def _count_buffered(self, conn: TConn) -> None:
+        """Count the bytes of incomplete requests; above the limit, close the connections that have waited longest."""
         wait = self._waiting[conn]
         self._buffered += conn.sock.buffered - wait.buffered
         wait.buffered = conn.sock.buffered
-        while self._buffered > _BUFFERED:
+        while self._buffered > _MOST_BUFFERED:
             self._drop(next(conn for conn, wait in self._waiting.items() if wait.buffered))
 
     def _free_slots(self) -> None:
-        """Close idle connections, then waiting ones, so that one more can always be accepted."""
+        """Close idle connections, then waiting ones, so that another client can always be accepted."""
         while self.nr_conns >= self.worker_connections and self.keepalived_conns:
             conn = self.keepalived_conns.popleft()  # it has its answer, and its client can reconnect
             self.poller.unregister(conn.sock)

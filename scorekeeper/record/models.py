@@ -77,9 +77,9 @@ class Role(enum.Enum):
 
 
 class MancheState(enum.Enum):
-    """The state of a manche, from its deal to the sheet; the transitions are in `manche_states`.
+    """The state of a manche; `partie.manche_states` lists the transitions.
 
-    BEGUN: its context is entered, before the first card. PLAYED: its cards are entered one by one.
+    BEGUN: its context is entered, but no card. PLAYED: its cards are being entered one by one.
     RECORDED: it is in the sheet. UNDONE: it was removed from the sheet.
     """
 
@@ -138,8 +138,8 @@ class Carnet(Base):
 class Access(Base):
     """The permission of one client to open a carnet; a higher `generation` invalidates its earlier cookies.
 
-    Its user has a `name` or is a `player`. One with a `soiree_id` opens that soirée only, until `ends_at`. `gone_at` is
-    when it was left or revoked.
+    Its user has a `name`, is a `player`, or has neither. An access with a `soiree_id` opens that soirée only, until
+    `ends_at`. `gone_at` is when its user left the carnet or the access was revoked.
     """
 
     __tablename__ = "access"
@@ -159,10 +159,7 @@ class Access(Base):
 
 
 class Invitation(Base):
-    """An invitation to a carnet, or to one soirée of it; it can create `places` more accesses.
-
-    Only the `digest` of the token in its link is stored.
-    """
+    """An invitation to a carnet or one of its soirées, for `places` more accesses; `digest` is that of its token."""
 
     __tablename__ = "invitation"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -193,7 +190,7 @@ class Player(Base):
 
 
 class Soiree(Base):
-    """An evening of cards, with a date and perhaps a place; `version` counts the edits of these and of its notes."""
+    """An evening of cards; `version` counts the edits of its date, place and notes."""
 
     __tablename__ = "soiree"
     __table_args__ = (
@@ -213,9 +210,9 @@ class Soiree(Base):
 
 
 class Regrouping(Base):
-    """Parties that were moved from one soirée to another, by their ids; `whole` if the two soirées were joined.
+    """A move of `parties` (ids) from one soirée to another; `whole` if the two soirées were joined.
 
-    `place` and `notes` are those of the target before, stored so that it can be undone.
+    `place` and `notes` are those of the target before the move, stored so that the move can be undone.
     """
 
     __tablename__ = "regrouping"
@@ -236,8 +233,8 @@ class Regrouping(Base):
 class Partie(Base):
     """A game played to its end under house rules; `version` counts its changes.
 
-    `side_names` are the names of the teams, None or empty where they have none. Of a partie scored on `paper` only the
-    points are known (`games.by_totals`).
+    `side_names` are the names of the teams, "" for a team without one; None if no team has a name. Of a partie scored
+    on `paper` only the points are known (`games.by_totals`).
     """
 
     __tablename__ = "partie"
@@ -275,10 +272,11 @@ class Seat(Base):
 
 
 class Manche(Base):
-    """One deal; its earlier states are in the changes.
+    """One deal; its earlier facts are in the changes.
 
-    `facts` are those it was last recorded with, cards included, and empty before. `context` is what was entered before
-    its first card, such as bids, and `cards` are its cards; both are stored only while it is the current manche.
+    `facts` are the facts of its latest recording, cards included; empty before the first one. `context` are the facts
+    entered before its first card, such as bids, and `cards` its cards so far; both are stored only while it is the
+    current manche.
     """
 
     __tablename__ = "manche"
@@ -303,8 +301,8 @@ class Manche(Base):
         return self.state in {MancheState.BEGUN, MancheState.PLAYED}
 
     @property
-    def left_out(self) -> bool:
-        """Whether it was in the sheet and is no longer; it may be the current manche again."""
+    def removed_from_sheet(self) -> bool:
+        """Whether it was in the sheet and is no longer; it can be the current manche again."""
         return bool(self.facts) and self.state is not MancheState.RECORDED
 
 
@@ -340,9 +338,9 @@ class SavedPreset(Base):
 
 
 class Decision(Base):
-    """A decision of a table where no house rule applies: a text on an article, or on a disputed case of it.
+    """A decision of a table where no house rule applies: a text (`words`) on an article or on one disputed case of it.
 
-    Stored with its time, access and partie; never updated, only deleted (soft).
+    It is stored with its time, access and partie. It is never edited; it can be deleted and restored.
     """
 
     __tablename__ = "decision"
@@ -393,9 +391,9 @@ class Stake(Base):
 
 
 class Merge(Base):
-    """A player who was entered twice and merged into another; stores what is needed to undo it.
+    """A player who was entered twice and merged into `player`, with the values needed to undo the merge.
 
-    `seats` are those of the merged player, as `[partie, number]`.
+    `seats` are the seats of the merged player, as `[partie id, seat number]`.
     """
 
     __tablename__ = "merge"

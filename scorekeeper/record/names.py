@@ -1,4 +1,4 @@
-"""Clean names and notes as typed: any script and emoji, but no hidden or control characters."""
+"""Clean typed names and notes: they may have any script and emoji, but no hidden or control characters."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def clean_name(
 ) -> str:
     """Return the name trimmed, its runs of spaces reduced to one, in NFC.
 
-    Raises `RefusedError` when it is empty though required (with the key `empty`), longer than `longest` characters, or
-    has control characters.
+    Raises `RefusedError` when a `required` name is empty (with the key `empty`), or when the name is longer than
+    `longest` characters or has hidden or control characters.
     """
     name = unicodedata.normalize("NFC", " ".join(text.split()))
     if any(map(_is_forbidden, name)):

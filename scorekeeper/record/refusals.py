@@ -11,7 +11,7 @@ class RefusedError(ValueError):
     """A use case cannot be done: `key` is the reason, `figures` its values, `field` the field of the form."""
 
     def __init__(self, key: str, *, field: str | None = None, **figures: object) -> None:
-        """Name the reason."""
+        """Store the reason."""
         self.key, self.field, self.figures = key, field, figures
         super().__init__(key)
 

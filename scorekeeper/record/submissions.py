@@ -13,15 +13,15 @@ from scorekeeper.record.models import Base, Submission, utc_now
 
 _TABLE = Base.metadata.tables[Submission.__tablename__]
 STORED_FOR = dt.timedelta(days=30)
-_PURGING = "00"  # a form whose digest starts so, one in 256, deletes the old digests
+_PURGING = "00"  # a form whose digest starts with this, one in 256, deletes the old digests
 
 
 def once(digest: str, act: Callable[[], str], again: Callable[[], None] | None = None) -> str:
-    """Run `act` in one writing transaction and return the address that it returns.
+    """Run `act` in one writing transaction and return the address that `act` returns.
 
-    A second call with the same digest returns the same address and only runs `again`, which may raise. A digest is
-    stored for at least thirty days. If `act` raises, everything is rolled back. `act` may be started again after a
-    concurrent writer of the same digest was rolled back, but is committed once.
+    A second call with the same digest returns the same address and runs only `again`, which may raise. A digest is
+    stored for at least thirty days. If `act` raises, everything is rolled back and the digest is not stored. Of two
+    concurrent calls with the same digest, only one is committed.
     """
     try:
         with writing() as session:

@@ -61,7 +61,7 @@ def test_a_manche_is_begun_played_recorded_and_undone(evening: Evening) -> None:
     evening.begin(partie, BEGUN)
     begin_cards(evening, partie)
     play(evening, partie, ALL_EIGHT["plays"][:8])
-    assert score_partie(partie).current.so_far == {"points": [0, 14], "tricks": [0, 2]}
+    assert score_partie(partie).current.facts_so_far == {"points": [0, 14], "tricks": [0, 2]}
     play(evening, partie, ALL_EIGHT["plays"][8:])
     with evening.table(partie) as table:
         recorded = table.record_cards(context(partie) or {}, "")
@@ -80,7 +80,7 @@ def test_the_trump_can_be_changed_but_not_removed_during_play_be_3(evening: Even
     with pytest.raises(ImpossibleFactsError, match="no_trump"):
         evening.begin(partie, {})
     evening.begin(partie, {"trump": "C", "taker": 3})
-    assert score_partie(partie).current.so_far["tricks"] == [1, 0]
+    assert score_partie(partie).current.facts_so_far["tricks"] == [1, 0]
 
 
 def test_correcting_a_litige_recomputes_the_carried_points_be_13(evening: Evening) -> None:

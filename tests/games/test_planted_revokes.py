@@ -107,8 +107,8 @@ def check_proofs(arbiter: Arbiter, index: int) -> None:
     assert by_card <= {*verdict.exposes, *verdict.proves}
     for proof in verdict.proofs:
         if isinstance(proof, CardProof):
-            assert arbiter.verdicts[proof.play].seat == arbiter.verdicts[proof.by].seat
-            assert proof.play < proof.by <= index
+            assert arbiter.verdicts[proof.play].seat == arbiter.verdicts[proof.contradicted_by].seat
+            assert proof.play < proof.contradicted_by <= index
             COUNTS["shown"] += 1
         if isinstance(proof, CountProof):
             assert proof.count > proof.capacity

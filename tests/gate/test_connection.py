@@ -74,7 +74,7 @@ def test_a_body_above_the_limit_is_read_and_discarded(line: Line) -> None:
     assert not line.send(head + b"x" * (LONGEST_DISCARDED - 1))
     assert line.server.buffered == len(head)
     assert line.send(b"x" + GET)
-    assert not line.server.cut
+    assert not line.server.must_close
     assert line.request() == head
     line.server.finish()
     assert line.server.receive()
@@ -84,14 +84,14 @@ def test_a_body_above_the_limit_is_read_and_discarded(line: Line) -> None:
 def test_a_body_far_above_the_limit_ends_the_connection(line: Line) -> None:
     head = post(10**15)
     assert line.send(head + b"x" * LONGEST_DISCARDED)
-    assert line.server.cut
+    assert line.server.must_close
     assert line.request() == head
 
 
 def test_a_request_of_unknown_length_is_answered_at_once(line: Line) -> None:
     head = b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n"
     assert line.send(head + b"3\r\nab")
-    assert line.server.cut
+    assert line.server.must_close
     assert line.request() == head
 
 
@@ -132,4 +132,4 @@ def test_an_answer_to_a_closed_client_is_dropped(line: Line) -> None:
     line.server.sendall(b"too late")
     line.server.flush()
     assert not line.server.unsent
-    assert line.server.cut
+    assert line.server.must_close

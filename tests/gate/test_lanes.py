@@ -27,7 +27,7 @@ class Clock:
     def at(self, now: float) -> list[tuple[str, bool]]:
         """Refuse the requests that have waited too long at that time, and return those that start."""
         before, self.now = len(self.started), now
-        self.lanes.refuse()
+        self.lanes.start_overdue()
         return self.started[before:]
 
 

@@ -85,7 +85,7 @@ class Evening:
     def begin(self, partie: Partie, facts: Facts) -> None:
         """Enter the context of the current manche."""
         with self.table(partie) as table:
-            table.begin(facts)
+            table.set_context(facts)
 
     def record(self, partie: Partie, *manches: Facts, note: str = "") -> list[Manche]:
         """Record these manches in order."""

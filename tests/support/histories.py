@@ -112,7 +112,8 @@ def _play(table: OpenTable, _chance: random.Random) -> None:
     game = table.partie.game
     if table.scored.current.cards is None:
         if CONTEXTS[game]:
-            table.begin({name: value for name, value in CONTEXTS[game].items() if name == "bids"} or CONTEXTS[game])
+            bids = {name: value for name, value in CONTEXTS[game].items() if name == "bids"}
+            table.set_context(bids or CONTEXTS[game])
         table.begin_cards(LEADERS[game])
         return
     played = len(table.scored.current.cards.plays)
@@ -129,7 +130,7 @@ ACTS: tuple[Act, ...] = (
     _correct,
     _rules,
     lambda table, chance: table.delete(chance.choice(table.scored.manches)),
-    lambda table, chance: table.restore(chance.choice(table.scored.left_out)),
+    lambda table, chance: table.restore(chance.choice(table.scored.removed_manches)),
     lambda table, _: table.undo(),
     lambda table, _: table.abandon(),
     lambda table, _: table.reopen(),

@@ -100,7 +100,7 @@ def furnish(visitor: Visitor) -> Full:
             "invitation_id": invitation.id,
             "access_id": join_carnet.id,
         }
-        assert db.session.get_one(Manche, manche.id).left_out
+        assert db.session.get_one(Manche, manche.id).removed_from_sheet
     return Full(table, ids, bidding, counting, playing)
 
 

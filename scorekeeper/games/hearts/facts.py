@@ -1,7 +1,8 @@
 """The facts of a manche of Dame de Pique: the cards taken by seat, or the points typed by side.
 
 Both are checked against the cards dealt (DP-17): counts must add up, and some distribution of the cards must give the
-points. Points that are possible only as the cards of a volte, before its scoring, raise `UndecidedError`.
+points. If a side typed the points of all cards, as after a volte that the table has not scored yet, and no other
+distribution gives these points, the facts raise `UndecidedError`.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ QUEEN_POINTS = 13
 
 @dataclass(frozen=True, slots=True)
 class TakenCards:
-    """Counts by seat for each key that the options count, and the kind of volte, if the table chose one."""
+    """The number of cards taken, by seat, for each key that scores; and the kind of volte, if the table chose one."""
 
     counts: Mapping[str, tuple[int, ...]]
     moon: Moon | None = None
@@ -31,7 +32,7 @@ class TakenCards:
 
 @dataclass(frozen=True, slots=True)
 class TypedPoints:
-    """Points by side as the table counted them; with `moon`, they are a volte of that kind."""
+    """Points by side as the table counted them; with `moon`, they are the points of a volte of that kind."""
 
     points: tuple[int, ...]
     moon: Moon | None = None
@@ -71,7 +72,7 @@ def write_facts(facts: HeartsFacts) -> dict[str, Any]:
 def facts_of_tricks(options: HeartsOptions, table: Table, tricks: Sequence[Trick], context: Json) -> dict[str, Any]:
     """Return as JSON facts the scoring cards that each seat took in these tricks (T-7).
 
-    For a finished manche, only the kind of a volte may be missing (DP-22).
+    For a finished manche the facts are complete, except that the kind of a volte may be missing (DP-22).
     """
     taken = {key: [0] * table.seats for key in cards_by_key(options, table.seats)}
     for trick in tricks:
@@ -85,7 +86,7 @@ def facts_of_tricks(options: HeartsOptions, table: Table, tricks: Sequence[Trick
 
 
 def key_of(card: Card) -> str:
-    """Return the key of the facts under which a card would be counted."""
+    """Return the key under which the facts count a card, if it scores: `H` for a heart, else its code."""
     return "H" if card.suit is Suit.HEARTS else card.code
 
 
@@ -101,17 +102,14 @@ def write_context(facts: Json) -> dict[str, Any]:
 
 
 def find_volte(options: HeartsOptions, seats: int, facts: HeartsFacts) -> Volte | None:
-    """Return the volte in these facts, or None (DP-21 to DP-24).
-
-    Raises like `read_facts`, but never for facts that `read_facts` returned.
-    """
+    """Return the volte in these facts, or None (DP-21 to DP-24). Raises as `read_facts` does, for unchecked facts."""
     if isinstance(facts, TakenCards):
         return _volte_of_cards(options, seats, facts)
     return _volte_of_points(options, seats, facts)
 
 
 def possible_volte_side(options: HeartsOptions, seats: int, facts: HeartsFacts) -> int | None:
-    """Return the side that took every point of the manche; None also when the facts give the kind of volte."""
+    """Return the side that took every scoring card; None if there is none, or if the facts give the kind of volte."""
     if options.moon is Moon.OFF or facts.moon is not None:
         return None
     if isinstance(facts, TakenCards):
@@ -130,35 +128,36 @@ def article_of(options: HeartsOptions, key: str) -> str:
 
 
 def complete_counts(total: int, counts: Sequence[int | None]) -> tuple[int | None, ...]:
-    """Fill in the blanks that the other counts decide: a single blank gets the rest, and without a rest all get 0."""
-    rest = total - sum(count for count in counts if count is not None)
-    blanks = sum(count is None for count in counts)
-    if (blanks == 1 and rest >= 0) or rest == 0:
-        return tuple(rest if count is None else count for count in counts)
+    """Replace each None that the other counts decide: a single None by the remaining cards, all by 0 if none remain."""
+    remaining = total - sum(count for count in counts if count is not None)
+    missing = sum(count is None for count in counts)
+    if (missing == 1 and remaining >= 0) or remaining == 0:
+        return tuple(remaining if count is None else count for count in counts)
     return tuple(counts)
 
 
 def complete_points(options: HeartsOptions, seats: int, points: Sequence[int | None]) -> tuple[int | None, ...]:
-    """Fill in a single blank: the rest of the manche, or the points that a volte gives it."""
+    """Replace a single None by the remaining points of the manche, or by the points that a volte gives this side."""
     if sum(value is None for value in points) != 1:
         return tuple(points)
-    rest = manche_total(options, seats) - sum(value for value in points if value is not None)
-    whole = tuple(rest if value is None else value for value in points)
-    undecided = options.moon is Moon.CHOICE and whole in raw_voltes(options, seats)
-    if undecided or is_without_volte(options, seats, whole):
-        return whole
-    fits = [
-        final
-        for final in final_voltes(options, seats)
-        if all(typed is None or typed == value for typed, value in zip(points, final, strict=True))
+    remaining = manche_total(options, seats) - sum(value for value in points if value is not None)
+    completed = tuple(remaining if value is None else value for value in points)
+    undecided = options.moon is Moon.CHOICE and completed in raw_voltes(options, seats)
+    if undecided or is_without_volte(options, seats, completed):
+        return completed
+    fitting = [
+        volte_row
+        for volte_row in final_voltes(options, seats)
+        if all(typed is None or typed == value for typed, value in zip(points, volte_row, strict=True))
     ]
-    return fits[0] if len(fits) == 1 else whole
+    return fitting[0] if len(fitting) == 1 else completed
 
 
 def shooter(options: HeartsOptions, seats: int, counts: Mapping[str, tuple[int, ...]]) -> int | None:
     """Return the seat that took every heart, every queen and, if they count, the J♦ and the 7♣ (DP-21, DP-23)."""
     needed = {key: total for key, total in cards_by_key(options, seats).items() if key != "last"}
-    return next((s for s in range(seats) if all(counts[k][s] == total for k, total in needed.items())), None)
+    takes_all = (seat for seat in range(seats) if all(counts[key][seat] == total for key, total in needed.items()))
+    return next(takes_all, None)
 
 
 def _read_moon(options: HeartsOptions, value: object) -> Moon | None:

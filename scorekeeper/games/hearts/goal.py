@@ -1,4 +1,8 @@
-"""What the remaining tricks must give for the facts of a manche to be true (T-7): cards by seat, or points by side."""
+"""The goal of a manche of Dame de Pique (T-7): the cards by seat, or points by side, that the entered facts require.
+
+A goal is compared with a play entered card by card: `after` returns the part that remains after one trick. The *key* of
+a card is the key under which the facts count it: `H` for every heart, `QS`…; `last` is the last trick.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +18,14 @@ LAST = "last"
 
 @dataclass(frozen=True, slots=True)
 class CardsGoal:
-    """The number of cards of each key that each seat must still take in the remaining `tricks`."""
+    """The cards that each seat must still take in the remaining `tricks`: for each of `keys`, `needs` by seat."""
 
     keys: tuple[str, ...]
     needs: tuple[tuple[int, ...], ...]
     tricks: int
 
     def after(self, trick: Trick) -> CardsGoal | None:
-        """Return the remaining goal after this trick, None when its winner has too many of a key."""
+        """Return the remaining goal after this trick, None when the goal is out of reach."""
         taken = [key_of(card) for card in trick.cards]
         if self.tricks == 1:
             taken.append(LAST)
@@ -36,17 +40,17 @@ class CardsGoal:
         return replace(self, needs=tuple(needs), tricks=self.tricks - 1)
 
     def _fits_tricks(self, needs: list[tuple[int, ...]], size: int) -> bool:
-        """Return whether the later tricks, of `size` cards each, are enough: a trick goes to only one seat."""
-        by_card = [need for key, need in zip(self.keys, needs, strict=True) if key != LAST]
-        tricks: list[int] = [-(-sum(cards) // size) for cards in zip(*by_card, strict=True)]
-        return sum(tricks) < self.tricks
+        """Return whether the tricks after this one, of `size` cards each, can bring each seat its cards."""
+        card_needs = [need for key, need in zip(self.keys, needs, strict=True) if key != LAST]
+        tricks_by_seat: list[int] = [-(-sum(cards) // size) for cards in zip(*card_needs, strict=True)]
+        return sum(tricks_by_seat) < self.tricks
 
 
 @dataclass(frozen=True, slots=True)
 class PointsGoal:
-    """The points that each side must still take in the remaining `tricks`.
+    """The points that each side must still take (`needs`) in the remaining `tricks`; `sides` is the side of each seat.
 
-    `worth` is the points of each key, `remaining` the number of its cards not yet taken.
+    `worth` are pairs (key, points of one card), `remaining` the number of cards of each key not yet taken.
     """
 
     sides: tuple[int, ...]
@@ -61,18 +65,18 @@ class PointsGoal:
         played = [taken.count(key) for key, _ in self.worth]
         points = sum(value * number for (_, value), number in zip(self.worth, played, strict=True))
         needs = _without(self.needs, self.sides[trick.winner], points)
-        remaining = tuple([before - number for before, number in zip(self.remaining, played, strict=True)])
+        remaining = tuple([count - number for count, number in zip(self.remaining, played, strict=True)])
         values = [value * number for (_, value), number in zip(self.worth, remaining, strict=True)]
         least, most = sum(min(value, 0) for value in values), sum(max(value, 0) for value in values)
-        takers = sum(need != 0 for need in needs)
-        if not all(least <= need <= most for need in needs) or takers > self.tricks - 1:
+        sides_in_need = sum(need != 0 for need in needs)
+        if not all(least <= need <= most for need in needs) or sides_in_need > self.tricks - 1:
             return None
         return replace(self, needs=needs, remaining=remaining, tricks=self.tricks - 1)
 
 
 @dataclass(frozen=True, slots=True)
 class VolteGoal:
-    """A volte: one seat of a side takes every scoring card; `shooter` is that seat once it took one."""
+    """A volte: one of `seats` takes every card of `keys`; `shooter` is that seat once it took one of them."""
 
     keys: frozenset[str]
     seats: frozenset[int]
@@ -87,14 +91,14 @@ class VolteGoal:
 
 
 def goal(options: HeartsOptions, seats: int, facts: HeartsFacts) -> CardsGoal | PointsGoal | VolteGoal:
-    """Return what the tricks must give for these facts to be true (DP-17, DP-21)."""
+    """Return what the tricks must bring so that these facts are true (DP-17, DP-21)."""
     tricks = len(cards_dealt(options, seats)) // seats
     if isinstance(facts, TakenCards):
         return CardsGoal(tuple(facts.counts), tuple(facts.counts.values()), tricks)
     side_of, total, worth = sides(options, seats), cards_by_key(options, seats), points_by_key(options)
-    made = find_volte(options, seats, facts)
-    if made is not None:
-        shooters = frozenset(seat for seat in range(seats) if side_of[seat] == made.side)
+    volte = find_volte(options, seats, facts)
+    if volte is not None:
+        shooters = frozenset(seat for seat in range(seats) if side_of[seat] == volte.side)
         return VolteGoal(frozenset(total) - {LAST}, shooters)
     counted_worth = tuple((key, worth[key]) for key in total)
     return PointsGoal(side_of, counted_worth, facts.points, tuple(total.values()), tricks)

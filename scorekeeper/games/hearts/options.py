@@ -97,8 +97,8 @@ _BY_NAME = {option.name: option for option in OPTIONS}
 class DeckRules:
     """A deck: its article and the cards dealt by number of seats.
 
-    `points_article` sets the points of its cards. `extra_keys` are the keys of facts that only this deck counts, such
-    as "last". `defaults` are the options with another default in this deck.
+    `points_article` is the article that sets the points of its cards. `extra_keys` are the keys of facts that only this
+    deck counts, such as "last" (the last trick). `defaults` are the options whose default is different in this deck.
     """
 
     article: str
@@ -165,7 +165,7 @@ def cards_dealt(options: HeartsOptions, seats: int) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=256)
 def cards_by_key(options: HeartsOptions, seats: int) -> Mapping[str, int]:
-    """Return the keys of facts that a manche counts, each with the number of its cards dealt: `{"H": 13, "QS": 1}`."""
+    """Map each key that scores in a manche to the number of its cards dealt: `{"H": 13, "QS": 1}`."""
     dealt = cards_dealt(options, seats)
     copies = Counter(card.code for card in dealt)
     worth = {"JD": options.jack_of_diamonds, "7C": options.seven_of_clubs}

@@ -23,7 +23,7 @@ _BELMONT_POINT_CARDS = (Card.of(Rank.KING, Suit.SPADES), Card.of(Rank.ACE, Suit.
 def opening_card(options: HeartsOptions, seats: int) -> Card:
     """Return the card that leads the first trick: the lowest club dealt, usually the 2♣ (DP-3, DP-8, DP-11).
 
-    Belmont has two of them; the first player clockwise from the dealer who has one leads it.
+    A Belmont deck can have two of this card: the first player clockwise from the dealer who has one leads it.
     """
     return lowest_club(cards_dealt(options, seats))
 
@@ -34,10 +34,7 @@ def lowest_club(deck: Sequence[Card]) -> Card:
 
 
 def rules(options: HeartsOptions, table: Table, _context: Json) -> HeartsRules:
-    """Return the rules of a manche; Belmont, where two players may have a 2♣, needs the dealer (DP-11).
-
-    Raises `ImpossibleFactsError` when a dealer is needed and there is none.
-    """
+    """Return the rules. Raises `ImpossibleFactsError` if two seats may have the opening card and no dealer is known."""
     hearts_rules = HeartsRules(options, pack_of(cards_dealt(options, table.seats)), table.seats, table.dealer)
     if hearts_rules.opening.bit_count() > 1:
         require_dealer(table.dealer, "DP-11")
@@ -46,7 +43,7 @@ def rules(options: HeartsOptions, table: Table, _context: Json) -> HeartsRules:
 
 @dataclass(frozen=True)
 class HeartsRules:
-    """The rules of one manche of Dame de Pique; of the earlier tricks they use only whether hearts are broken."""
+    """The rules of one manche of Dame de Pique; they depend on earlier tricks only by whether hearts are broken."""
 
     options: HeartsOptions
     pack: Pack
@@ -65,7 +62,7 @@ class HeartsRules:
 
     @cached_property
     def opening(self) -> int:
-        """Return the set of the card that leads the first trick: two copies in a double deck (DP-11)."""
+        """Return the set of all copies of the card that leads the first trick (DP-11)."""
         return self.pack.copies(lowest_club(self.pack.cards(self.pack.all)))
 
     def at(self, turn: Turn) -> Sequence[Rule]:
@@ -92,7 +89,7 @@ class HeartsRules:
 
     @cached_property
     def _breaking_cards(self) -> int:
-        """The cards that break hearts: any heart (DP-15) and, as an option, the Q♠ (DP-16)."""
+        """The cards that break hearts: any heart (DP-15) and, by a house rule, the Q♠ (DP-16)."""
         return self._hearts | (self.pack.copies(_QUEEN) if self.options.queen_breaks_hearts else 0)
 
     @cached_property
@@ -102,7 +99,7 @@ class HeartsRules:
 
     @cached_property
     def _leads_before_broken(self) -> tuple[Rule, ...]:
-        """The leads before hearts are broken: a heart only from a hand of hearts (or, as an option, hearts and Q♠)."""
+        """The leads before hearts are broken: a heart only from a hand of hearts (by a house rule, hearts and Q♠)."""
         hearts, queen, jokers = self._hearts, self.pack.copies(_QUEEN), self.pack.jokers
         leads_hearts = Rule(hearts, ("DP-15",), hearts)
         if self.options.hearts_instead_of_queen:
@@ -142,7 +139,7 @@ class HeartsRules:
 
     @cached_property
     def _barred_on_first_trick(self) -> int:
-        """The cards not to discard on the first trick unless the hand has no others (DP-14)."""
+        """The cards that may be discarded on the first trick only if the hand has no others (DP-14)."""
         if self.options.first_trick_points is FirstTrick.ANY:
             return 0
         points = [_QUEEN]

@@ -1,6 +1,6 @@
 """The points that a manche of Dame de Pique can give, with and without a volte.
 
-Typed points are checked against them: either some distribution of the cards or a volte must give them.
+Typed points are checked with them: some distribution of the cards, or a volte, must give these points.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ VOLTE_KINDS = (Moon.OTHERS_PLUS, Moon.SELF_MINUS)
 
 @dataclass(frozen=True, slots=True)
 class Volte:
-    """A volte (DP-21): its side, its kind, its seat if known, and the seat that took the last trick, if another."""
+    """A volte (DP-21): its side, its kind, its seat if known, and the other seat that took a scoring last trick."""
 
     side: int
     kind: Moon
@@ -38,7 +38,8 @@ def manche_total(options: HeartsOptions, seats: int) -> int:
 def volte_worth(options: HeartsOptions, seats: int) -> int:
     """Return the points of a volte: all hearts and queens, and Belmont's kings and aces (DP-24)."""
     worth = points_by_key(options)
-    return sum(worth[k] * total for k, total in cards_by_key(options, seats).items() if k in {"H", "QS", "KS", "AS"})
+    counts = cards_by_key(options, seats)
+    return sum(worth[key] * count for key, count in counts.items() if key in {"H", "QS", "KS", "AS"})
 
 
 def volte_points(options: HeartsOptions, seats: int, volte: Volte) -> tuple[int, ...]:
@@ -70,8 +71,8 @@ def _voltes(options: HeartsOptions, seats: int, kind: Moon) -> list[Volte]:
 
 @lru_cache(maxsize=256)
 def final_voltes(options: HeartsOptions, seats: int) -> dict[tuple[int, ...], Volte]:
-    """Return every row of points that the sheet can show after a volte, with that volte."""
-    kinds = VOLTE_KINDS if options.moon is Moon.CHOICE else tuple(k for k in VOLTE_KINDS if k is options.moon)
+    """Map every row of points, by side, that the sheet can show after a volte to that volte."""
+    kinds = VOLTE_KINDS if options.moon is Moon.CHOICE else tuple(kind for kind in VOLTE_KINDS if kind is options.moon)
     rows: dict[tuple[int, ...], Volte] = {}
     for kind in kinds:
         for volte in _voltes(options, seats, kind):
@@ -81,9 +82,9 @@ def final_voltes(options: HeartsOptions, seats: int) -> dict[tuple[int, ...], Vo
 
 @lru_cache(maxsize=256)
 def raw_voltes(options: HeartsOptions, seats: int) -> dict[tuple[int, ...], Volte]:
-    """Return every row that counting the cards after a volte can give, all to one side, with that volte.
+    """Map every row of points that the table can have typed after a volte before scoring it to that volte.
 
-    The table may have counted the J♦ and the 7♣ or not (DP-23).
+    One side has the points of all cards; the table may have counted the J♦ and the 7♣ or not (DP-23).
     """
     if options.moon is Moon.OFF:
         return {}
@@ -102,7 +103,7 @@ def raw_voltes(options: HeartsOptions, seats: int) -> dict[tuple[int, ...], Volt
 
 @lru_cache(maxsize=1024)
 def is_without_volte(options: HeartsOptions, seats: int, points: tuple[int, ...]) -> bool:
-    """Return whether a distribution of the cards that is not a volte gives these points."""
+    """Return whether some distribution of the cards that is not a volte gives these points by side."""
     totals = cards_by_key(options, seats)
     worth = points_by_key(options)
     if sum(points) != manche_total(options, seats):
@@ -112,19 +113,19 @@ def is_without_volte(options: HeartsOptions, seats: int, points: tuple[int, ...]
     all_hearts_and_others = totals["H"], sum(key != "last" for key in cards)
 
     @cache
-    def share(index: int, rest: tuple[int, ...], others: tuple[int, ...]) -> bool:
-        """Give the cards from `index` on to the sides; `rest` is the points to explain, in the end by hearts alone."""
+    def share(index: int, missing: tuple[int, ...], others: tuple[int, ...]) -> bool:
+        """Share the cards from `index` on; each side needs `missing` points, at last by hearts, and has `others`."""
         if index == len(cards):
-            is_volte = all_hearts_and_others in zip(rest, others, strict=True)
-            return min(rest) >= 0 and not (refuse_voltes and is_volte)
+            is_volte = all_hearts_and_others in zip(missing, others, strict=True)
+            return min(missing) >= 0 and not (refuse_voltes and is_volte)
         key = cards[index]
         return any(
             share(
                 index + 1,
-                (*rest[:side], rest[side] - worth[key], *rest[side + 1 :]),
+                (*missing[:side], missing[side] - worth[key], *missing[side + 1 :]),
                 (*others[:side], others[side] + (key != "last"), *others[side + 1 :]),
             )
-            for side in range(len(rest))
+            for side in range(len(missing))
         )
 
     return share(0, points, (0,) * len(points))

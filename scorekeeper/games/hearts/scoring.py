@@ -33,9 +33,9 @@ def score(options: HeartsOptions, seats: int, manches: Sequence[MancheFacts[Hear
 def manche_lines(options: HeartsOptions, seats: int, manche: MancheFacts[HeartsFacts]) -> list[Line]:
     """Return the lines of one manche, revokes and penalties last."""
     facts = manche.facts
-    made = find_volte(options, seats, facts)
-    if made is not None:
-        lines = _volte_lines(options, seats, made)
+    volte = find_volte(options, seats, facts)
+    if volte is not None:
+        lines = _volte_lines(options, seats, volte)
     elif isinstance(facts, TakenCards):
         lines = _card_lines(options, seats, facts)
     else:
@@ -45,7 +45,7 @@ def manche_lines(options: HeartsOptions, seats: int, manche: MancheFacts[HeartsF
 
 
 def find_ending(options: HeartsOptions, rows: Sequence[MancheScore]) -> Ending | None:
-    """Return the end: the first manche after which a side has the limit (DP-25), unless a tie plays on (DP-26)."""
+    """Return the end, or None: a side has the limit (DP-25) and, unless a victory can be shared, one leads (DP-26)."""
     for index, row in enumerate(rows, start=1):
         lowest = min(row.totals)
         winners = tuple(side for side, total in enumerate(row.totals) if total == lowest)
@@ -59,7 +59,7 @@ def find_ending(options: HeartsOptions, rows: Sequence[MancheScore]) -> Ending |
 
 @dataclass(frozen=True, slots=True)
 class PassingDeal(Deal):
-    """A deal with its pass: the direction or `none`, the seat to which each seat passes, and the card that leads."""
+    """A deal with the direction of the pass or `none`, the seat to which each seat passes, and the card that leads."""
 
     direction: str
     passes: tuple[int, ...] | None
@@ -81,13 +81,13 @@ def deal(
 
 
 def direction_of(seats: int, index: int) -> str:
-    """Return the direction of the pass by the index of the manche: each way in turn, then `none` (DP-9)."""
+    """Return the direction of the pass by the index of a manche: left, right, across (even seats only), none (DP-9)."""
     directions = [direction for direction in DIRECTIONS if direction != "across" or seats % 2 == 0]
     return [*directions, "none"][index % (len(directions) + 1)]
 
 
 def _revoke_lines(options: HeartsOptions, seats: int, revokes: Sequence[int]) -> list[Line]:
-    """The price of each revoke for the side that made it; a price of 0 gives a line too (T-5)."""
+    """A line with the price of each revoke for the side that revoked, also if the price is 0 (T-5)."""
     side_of = sides(options, seats)
     return [Line(side_of[seat], "revoke", options.revoke, "T-5", seat=seat) for seat in revokes]
 
@@ -103,25 +103,25 @@ def _card_lines(options: HeartsOptions, seats: int, facts: TakenCards) -> list[L
     ]
 
 
-def _volte_lines(options: HeartsOptions, seats: int, made: Volte) -> list[Line]:
+def _volte_lines(options: HeartsOptions, seats: int, volte: Volte) -> list[Line]:
     side_of = sides(options, seats)
     worth = volte_worth(options, seats)
-    own = -worth if made.kind is Moon.SELF_MINUS else 0
-    article = _volte_article(options, made.kind)
-    lines = [Line(made.side, "moon", own, article, seat=made.seat)]
-    if made.kind is Moon.OTHERS_PLUS:
-        others = [(side, seat) for seat, side in enumerate(side_of) if side != made.side]
+    own_points = -worth if volte.kind is Moon.SELF_MINUS else 0
+    article = _volte_article(options, volte.kind)
+    lines = [Line(volte.side, "moon", own_points, article, seat=volte.seat)]
+    if volte.kind is Moon.OTHERS_PLUS:
+        others = [(side, seat) for seat, side in enumerate(side_of) if side != volte.side]
         lines += [Line(side, "moon_against", worth, article, seat=seat) for side, seat in others]
-    if made.last is not None:
-        lines.append(Line(side_of[made.last], "last_trick", 1, "DP-3", 1, made.last))
+    if volte.last is not None:
+        lines.append(Line(side_of[volte.last], "last_trick", 1, "DP-3", 1, volte.last))
     return lines
 
 
 def _volte_article(options: HeartsOptions, kind: Moon) -> str:
     """The article that sets the points of a volte.
 
-    DP-24 with teams or other card points, else DP-23 if the J♦ or the 7♣ counts, else DP-21, or DP-22 if the points
-    are subtracted from the shooter.
+    DP-24 with teams, or with other points of hearts or the queen; else DP-23 if the J♦ or the 7♣ counts; else DP-22 if
+    the points are subtracted from the shooter; else DP-21.
     """
     ordinary = options.queen_points == QUEEN_POINTS and article_of(options, "H") == "DP-17"
     if options.teams or not ordinary:

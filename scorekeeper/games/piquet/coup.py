@@ -36,7 +36,7 @@ class FaultKind(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """The outcome of an irregularity; `article` is the reason for a void deal, else None."""
+    """The outcome of an irregularity: the seat at fault, None if unknown, and the article that makes a deal void."""
 
     kind: FaultKind
     seat: int | None = None
@@ -47,11 +47,12 @@ class Fault:
 class PiquetFacts:
     """A coup, finished or in progress.
 
-    `scored` is the score of each category, entered or derived; `declared` and `hands` are by seat, None when neither
-    seat has any. `winners` are the seats that won the tricks so far, `low` whether the lead and the winning card of
-    each were a 9 or lower. `tricks` and `last` are None while the coup is in progress and when it was `cancelled`.
-    `elder_run`, `elder_points`, `trick_points` and `short_cards`, the number of cards of the short hand, are None
-    unless they were entered.
+    `scored` is the score of each category, entered or derived. `declared` and `hands` are by seat; both are None when
+    not entered for either seat. `winners` are the seats that won the tricks so far; `low` is, for each trick, whether
+    the lead and the winning card were a 9 or lower. `tricks` (by seat) and `last`, the winner of the last trick, are
+    None while the coup is in progress and when it was `cancelled`. `short_hand` is the seat of a short hand and
+    `short_cards` its number of cards. `elder_run` and `elder_points` are elder's tricks before the dealer's first trick
+    and points before the dealer's first point; `trick_points` are by seat. These five are None unless entered.
     """
 
     elder: int
@@ -88,7 +89,7 @@ class PiquetFacts:
 
     @property
     def fewest_cards(self) -> tuple[int, int]:
-        """Return by seat the fewest cards that it may have: twelve, or those of a short hand, 0 when unknown."""
+        """Return by seat the fewest cards that it may have: twelve; for a short hand their number, 0 if unknown."""
         return self._cards(0, 0), self._cards(1, 0)
 
     @property
@@ -98,7 +99,7 @@ class PiquetFacts:
 
     @property
     def announced(self) -> tuple[Declarations, Declarations]:
-        """Return the announcements of each seat: those entered, or else all that its known hand has (PI-12)."""
+        """Return the announcements of each seat: those entered, else all combinations of its known hand (PI-12)."""
         return self._announced(0), self._announced(1)
 
     @property

@@ -1,6 +1,6 @@
-"""The declarations of Piquet: point, sequences, quatorzes and brelans, which of them are good and their points.
+"""The declarations of Piquet: point, sequences, quatorzes and brelans; which of them are good, and their points.
 
-An announcement is stored as it was made: the pips of a point and the top of a run only when they were announced.
+An announcement is stored as it was made: the pips of a point and the highest card of a sequence may be missing.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class RankSet:
 
 @dataclass(frozen=True, slots=True)
 class Declarations:
-    """The announcements of one seat; runs and sets with the best first."""
+    """The announcements of one seat; sequences and sets are sorted, the best first."""
 
     point: Point | None = None
     runs: tuple[Run, ...] = ()
@@ -75,7 +75,7 @@ class Declarations:
 
 @dataclass(frozen=True, slots=True)
 class CategoryScore:
-    """The seat that scores a category, and its combinations.
+    """The seat that scores a category (`winner`), and the combinations of this seat.
 
     `amounts` are the cards of the point, the lengths of the sequences or the sizes of the sets, the best first; `ranks`
     are those of the sets, in the same order, if announced.
@@ -126,7 +126,7 @@ def declarations_of(hand: Iterable[Card]) -> Declarations:
 
 
 def sort(point: Point | None, runs: Iterable[Run], sets: Iterable[RankSet]) -> Declarations:
-    """Return declarations with the best first; a run without a top comes after those with one."""
+    """Return declarations, the best first; of equally long sequences, one without a top is last."""
     return Declarations(
         point,
         tuple(sorted(runs, key=lambda run: (-run.length, -(run.top or 0)))),
@@ -159,18 +159,19 @@ def score_announcements(
     answers: Mapping[Category, Answer],
     offender: int | None = None,
 ) -> dict[Category, CategoryScore]:
-    """Return the scores of the announcements of both seats; the answers at the table come first (PI-9 to PI-13).
+    """Return the score of each category (PI-9 to PI-13).
 
-    After a false declaration the offender scores nothing, and the other everything it announced, good or not (PI-37).
-    Raises `UndecidedError` when a comparison needs more than was announced, `ImpossibleFactsError` when an answer gives
-    a category to a seat that announced nothing in it.
+    The dealer's answer decides a category; without an answer, the announcements are compared. After a false declaration
+    the offender scores nothing, and the other seat everything that it announced, good or not (PI-37). Raises
+    `UndecidedError` when a comparison needs more than was announced, `ImpossibleFactsError` when an answer gives a
+    category to a seat that announced nothing in it.
     """
     scored = {}
     for category in Category:
         winner = _winner(category, elder, announced, answers) if offender is None else 1 - offender
         items = [] if winner is None else _items(category, announced[winner])
         if winner is not None and items:
-            ranks = tuple(made.rank for made in announced[winner].sets) if category is Category.SETS else None
+            ranks = tuple(rank_set.rank for rank_set in announced[winner].sets) if category is Category.SETS else None
             scored[category] = CategoryScore(winner, tuple(amount for amount, _ in items), ranks)
     return scored
 
@@ -178,7 +179,7 @@ def score_announcements(
 def _winner(
     category: Category, elder: int, announced: tuple[Declarations, Declarations], answers: Mapping[Category, Answer]
 ) -> int | None:
-    """The seat that scores a category, by the answer (PI-13) or by comparison."""
+    """The seat that scores a category, by the answer (PI-13) or else by comparison; None if equal or not announced."""
     seats = {Answer.GOOD: elder, Answer.NOT_GOOD: 1 - elder}
     answer = answers.get(category)
     if answer is None:
@@ -189,9 +190,9 @@ def _winner(
 
 
 def _items(category: Category, declared: Declarations) -> list[tuple[int, int | None]]:
-    """The announcements of a category, the best first: cards and pips, lengths and tops, or sizes and ranks.
+    """The announcements of a category, the best first, as pairs: (cards, pips), (length, top) or (size, rank).
 
-    The pips and top of a whole suit are known even if not announced.
+    Pips or top are None if not announced, except that those of a whole suit are always known.
     """
     if category is Category.POINT:
         point = declared.point
@@ -199,7 +200,7 @@ def _items(category: Category, declared: Declarations) -> list[tuple[int, int | 
         return [] if point is None else [(point.cards, sum(PIPS.values()) if whole else point.pips)]
     if category is Category.SEQUENCES:
         return [(run.length, Rank.ACE if run.length == MAX_LENGTH else run.top) for run in declared.runs]
-    return [(made.size, made.rank) for made in declared.sets]
+    return [(rank_set.size, rank_set.rank) for rank_set in declared.sets]
 
 
 def _runs(ranks: Iterable[Rank]) -> list[Run]:

@@ -1,4 +1,4 @@
-"""The goal of a coup (T-7): the winners, or the trick counts and points, that the entered facts require."""
+"""The goal of a coup (T-7): the trick winners, or the trick counts and points, that the entered facts require."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from scorekeeper.games.piquet.trick_points import (
     BOTH_HIGH,
     BySeat,
     LowPair,
-    elder_first_points,
     first_lead_only,
     low_cards_of,
+    opening_points,
     points_by_seat,
     points_of_trick,
 )
@@ -21,13 +21,13 @@ from scorekeeper.games.piquet.trick_points import (
 
 @dataclass(frozen=True, slots=True)
 class WinnersGoal:
-    """The winners of the remaining tricks, up to the last one entered, and the low cards if entered (PI-18)."""
+    """The winners of the remaining tricks, in order, and whether their cards were low, None if unknown (PI-18)."""
 
     winners: tuple[int, ...]
     low: tuple[LowPair, ...] | None
 
     def after(self, trick: Trick) -> WinnersGoal | None:
-        """Return the remaining goal after this trick, None when the facts have another winner or other low cards."""
+        """Return the remaining goal, None when the facts have another winner or other low cards for this trick."""
         if not self.winners:
             return self
         if trick.winner != self.winners[0] or (self.low is not None and low_cards_of(trick) != self.low[0]):
@@ -37,12 +37,12 @@ class WinnersGoal:
 
 @dataclass(frozen=True, slots=True)
 class CountsGoal:
-    """What the remaining tricks must bring: the `tricks` of each seat, and the seat that wins the `last` one.
+    """The requirements for the remaining tricks: the `tricks` of each seat, and the seat that wins the `last` one.
 
-    `run` is the number of tricks that elder wins before the dealer wins one. `points` are the trick points still to be
-    scored by each seat, `elder_points` those of elder before the dealer scores. These three are None if not entered.
-    `number` is the next trick, from 1. `leader` leads it: the seat that took the previous trick, even if it has no card
-    to play (PI-38). `opening` is true until the dealer scores.
+    `run` is the number of tricks that elder wins before the dealer wins one. `points` are the trick points that each
+    seat has still to score, `elder_points` those of elder before the dealer scores. `run`, `points` and `elder_points`
+    are None if not entered. `number` is the next trick, from 1; `leader` is the seat that took the previous trick, even
+    if it has no card to lead (PI-38). `opening` is true until the dealer scores. `capot`: one seat takes all tricks.
     """
 
     options: PiquetOptions
@@ -58,7 +58,7 @@ class CountsGoal:
     opening: bool = True
 
     def after(self, trick: Trick) -> CountsGoal | None:
-        """Return the remaining goal after this trick, None when it is out of reach."""
+        """Return the remaining goal after this trick, None when the goal is out of reach."""
         winner = trick.winner
         if self.run is not None and self.number <= self.run + 1:
             elder_wins = self.number <= self.run
@@ -78,17 +78,9 @@ def goal(options: PiquetOptions, _seats: int, facts: PiquetFacts) -> WinnersGoal
         return WinnersGoal(facts.winners, facts.low)
     if facts.tricks is None or facts.last is None:
         return None
-    return CountsGoal(
-        options,
-        facts.elder,
-        facts.last,
-        TRICKS in facts.tricks,
-        facts.tricks,
-        facts.elder_run,
-        facts.trick_points,
-        facts.elder_points,
-        facts.elder,
-    )
+    if_entered = facts.elder_run, facts.trick_points, facts.elder_points
+    capot = TRICKS in facts.tricks
+    return CountsGoal(options, facts.elder, facts.last, capot, facts.tricks, *if_entered, leader=facts.elder)
 
 
 def _subtract_points(goal: CountsGoal, trick: Trick) -> CountsGoal:
@@ -98,16 +90,16 @@ def _subtract_points(goal: CountsGoal, trick: Trick) -> CountsGoal:
     options, elder_points = goal.options, goal.elder_points
     low = low_cards_of(trick) if options.low_card_points is LowCards.ABOVE_NINE else BOTH_HIGH
     points = tuple(points_of_trick(options, goal.number - 1, goal.leader, trick.winner, low, capot=goal.capot))
-    made = points_by_seat(points)
+    scored = points_by_seat(points)
     if elder_points is not None and goal.opening:
         elder_points -= sum(
-            point.points for point in elder_first_points(goal.elder, points, first_lead=first_lead_only(options))
+            point.points for point in opening_points(goal.elder, points, first_lead=first_lead_only(options))
         )
     return replace(
         goal,
-        points=None if goal.points is None else (goal.points[0] - made[0], goal.points[1] - made[1]),
+        points=None if goal.points is None else (goal.points[0] - scored[0], goal.points[1] - scored[1]),
         elder_points=elder_points,
-        opening=goal.opening and not made[1 - goal.elder],
+        opening=goal.opening and not scored[1 - goal.elder],
     )
 
 

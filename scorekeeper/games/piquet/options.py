@@ -1,4 +1,4 @@
-"""The house rules of Piquet, and its table of two, who play twelve tricks."""
+"""The house rules of Piquet, a game of two players and twelve tricks."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ def leader(dealer: int) -> int:
 
 
 def leader_in(facts: Json) -> object:
-    """Return the seat that leads the first trick by these facts: their elder, if given."""
+    """Return the seat that leads the first trick according to these facts: elder; None if elder was not entered."""
     return facts.get("elder")
 
 

@@ -1,8 +1,8 @@
 """Find the declarations that the cards refute after the play has shown both hands (PI-37).
 
-A declaration is refuted when the twelve cards that a player played cannot include what was announced or scored.
-Announcing less than the hand has is allowed (PI-12), and after a recorded false declaration the offender's cards are
-not checked again.
+A declaration is refuted when the cards that a player played cannot include what this player announced or scored.
+Announcing less than the hand has is allowed (PI-12). Once a false declaration is recorded, the declarations of that
+player are not checked again.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from scorekeeper.cards.verdicts import Trick
-from scorekeeper.games.piquet.claims import BlankLimits, claim_of
+from scorekeeper.games.piquet.claims import CarteBlancheLimits, claim_of
 from scorekeeper.games.piquet.claims.hands import courts_of, holds_point, holds_runs, holds_set_sizes, holds_sets
 from scorekeeper.games.piquet.coup import Fault, FaultKind, Hand, PiquetFacts
 from scorekeeper.games.piquet.declarations import ARTICLES, Category, Declarations, Point, RankSet, Run, declarations_of
@@ -24,7 +24,7 @@ from scorekeeper.games.piquet.options import SEATS, TRICKS
 from scorekeeper.games.shape import Json
 
 CARTE_BLANCHE = "carte_blanche"
-_KEPT_FACTS = ("elder", CARTE_BLANCHE, "hands", "short_hand", "short_cards")
+_FACTS_STILL_VALID = ("elder", CARTE_BLANCHE, "hands", "short_hand", "short_cards")
 _PLAIN = 20  # cards of the deck that are not court cards
 ItemT = TypeVar("ItemT")
 
@@ -33,9 +33,10 @@ ItemT = TypeVar("ItemT")
 class Refutation:
     """The declarations of one category that a seat's cards refute; a carte blanche is its own category.
 
-    `key` is `announced`, `scored` or, for a carte blanche, `shown`; `article` the rule of the combination. `point`,
-    `runs`, `sets` and `sizes` are the combinations that the hand lacks: all of them, if it has each but not all at
-    once. `courts` is the number of court cards of a hand that no exchange after a carte blanche can give (PI-8).
+    `key` is `announced`, `scored` or, for a carte blanche, `shown`; `article` is the rule of the combination. `point`,
+    `runs`, `sets` and `sizes` (of sets of unknown ranks) are the combinations that the hand lacks; if it has each alone
+    but not all together, they are all of them. `courts` is the number of court cards in the hand, if it is too high for
+    a hand that was dealt without one (PI-8).
     """
 
     seat: int
@@ -52,9 +53,9 @@ class Refutation:
 def refutations(facts: Json, tricks: Sequence[Trick]) -> tuple[Refutation, ...]:
     """Return the declarations that the cards of a coup refute, by seat and in the order of counting (PI-23).
 
-    `facts` are as stored, except that their play is ignored; without an elder, the first leader is elder. Empty before
-    the twelfth trick and for a coup that is void or lost (PI-32 to PI-38).
-    Raises `ImpossibleFactsError` for invalid announcements.
+    `facts` are facts or a context as stored; their play is ignored, and without an elder the first leader is elder.
+    The result is empty before the twelfth trick, and for a void coup or a lost partie (PI-32 to PI-38). Raises
+    `ImpossibleFactsError` for invalid announcements.
     """
     if len(tricks) < TRICKS:
         return ()
@@ -70,17 +71,17 @@ def refutations(facts: Json, tricks: Sequence[Trick]) -> tuple[Refutation, ...]:
 def with_false_declaration(facts: Json, seat: int, tricks: Sequence[Trick] = ()) -> dict[str, Any]:
     """Return the facts with a false declaration of this seat, which replaces any other irregularity (PI-37).
 
-    The offender scores nothing. The other seat may declare every combination, even inferior ones: all those of the
-    cards it played or, without them, those announced.
+    The offender scores nothing. The other seat scores all its combinations, even inferior ones: if every trick is
+    known, those of the cards that it played, else those in the facts.
     """
     fault = write_fault(Fault(FaultKind.FALSE_DECLARATION, seat))
     if len(tricks) < TRICKS:
-        lost = {category.value for category, score in read_scored(facts).items() if score.winner == seat}
-        return {**{name: value for name, value in facts.items() if name not in lost}, "fault": fault}
-    kept = {name: facts[name] for name in _KEPT_FACTS if name in facts}
-    others = declarations_of(_cards_played_by(1 - seat, tricks))
-    declared = [Declarations(), others] if seat == 0 else [others, Declarations()]
-    return {**kept, "declared": write_declared(declared), "fault": fault}
+        lost_categories = {category.value for category, score in read_scored(facts).items() if score.winner == seat}
+        return {**{name: value for name, value in facts.items() if name not in lost_categories}, "fault": fault}
+    still_valid = {name: facts[name] for name in _FACTS_STILL_VALID if name in facts}
+    opponents = declarations_of(_cards_played_by(1 - seat, tricks))
+    declared = [Declarations(), opponents] if seat == 0 else [opponents, Declarations()]
+    return {**still_valid, "declared": write_declared(declared), "fault": fault}
 
 
 def _cards_played_by(seat: int, tricks: Sequence[Trick]) -> Hand:
@@ -89,35 +90,36 @@ def _cards_played_by(seat: int, tricks: Sequence[Trick]) -> Hand:
 
 
 def _refuted(facts: PiquetFacts, seat: int, hand: Hand, plain_out: int) -> Iterator[Refutation]:
-    """The declarations that one hand refutes; `plain_out` is how many cards out of play are not court cards."""
+    """The declarations that one hand refutes; `plain_out` counts the cards in no hand that are not courts."""
     claim, key = claim_of(facts, seat), "announced" if facts.by_announcements else "scored"
     courts = courts_of(hand)
-    blank = claim.blank
-    if blank is not None and not _is_possible_after_exchange(blank, courts, plain_out):
+    limits = claim.carte_blanche
+    if limits is not None and not _is_possible_after_exchange(limits, courts, plain_out):
         yield Refutation(seat, CARTE_BLANCHE, "PI-8", "shown", courts=courts)
     point, article = claim.point, ARTICLES[Category.POINT]
     if point is not None and not holds_point(hand, point):
         yield Refutation(seat, Category.POINT, article, key, point=point)
     article = ARTICLES[Category.SEQUENCES]
-    if runs := _lacking(claim.runs, lambda some: holds_runs(hand, some)):
+    if runs := _lacking(claim.runs, lambda runs: holds_runs(hand, runs)):
         yield Refutation(seat, Category.SEQUENCES, article, key, runs=runs)
     article = ARTICLES[Category.SETS]
-    sets = _lacking(claim.sets, lambda some: holds_sets(hand, some))
-    sizes = _lacking(claim.sizes, lambda some: holds_set_sizes(hand, some))
+    sets = _lacking(claim.sets, lambda sets: holds_sets(hand, sets))
+    sizes = _lacking(claim.sizes, lambda sizes: holds_set_sizes(hand, sizes))
     if sets or sizes:
         yield Refutation(seat, Category.SETS, article, key, sets=sets, sizes=sizes)
 
 
 def _lacking(claimed: tuple[ItemT, ...], holds: Callable[[tuple[ItemT, ...]], bool]) -> tuple[ItemT, ...]:
-    """The claimed items that a hand lacks: those missing alone, or all when it has each but not all together."""
+    """The claimed items that a hand lacks; all of them if it has each alone but not all together."""
     if holds(claimed):
         return ()
     return tuple(item for item in claimed if not holds((item,))) or claimed
 
 
-def _is_possible_after_exchange(blank: BlankLimits, courts: int, plain_out: int) -> bool:
+def _is_possible_after_exchange(limits: CarteBlancheLimits, courts: int, plain_out: int) -> bool:
     """Whether a hand dealt without a court card can have `courts` after the exchange (PI-8).
 
-    Each replaced a plain card, now out of play; elder must discard one (PI-5). A short hand may have been dealt short.
+    Each court card replaced a plain card, which is now out of play. Elder has to discard at least one card (PI-5). A
+    short hand may have been dealt short, so it may have drawn without discarding.
     """
-    return courts <= blank.courts and (blank.short or max(courts, int(blank.exchanged)) <= plain_out)
+    return courts <= limits.courts and (limits.short or max(courts, int(limits.exchanged)) <= plain_out)

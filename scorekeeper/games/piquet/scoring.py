@@ -23,14 +23,14 @@ from scorekeeper.games.piquet.settlement import (
     wins_of,
 )
 
-# The order of the lines of a coup: declarations, pic and repic; the lines of the play, elder first; the lines after it.
+# The order of the lines of a coup: declarations, pic and repic; then `_PLAY`, elder's first; then `_AFTER_PLAY`.
 _PLAY = ("leads", "wins", "last_trick", "trick_points")
 _AFTER_PLAY = ("all_trick_points", "cards", "capot")
 
 
 @dataclass(frozen=True, slots=True)
 class SubGames:
-    """The state of a *liée* (PI-28): sub-games won by each side, and the totals of the current one."""
+    """The state of a *liée* (PI-28), by side: sub-games won, and points in the current sub-game."""
 
     wins: Totals
     totals: Totals
@@ -43,14 +43,14 @@ def score(options: PiquetOptions, _seats: int, manches: Sequence[MancheFacts[Piq
 
 
 def sub_games(options: PiquetOptions, manches: Coups) -> SubGames:
-    """Return the state of the sub-games of a *liée*; in another format, the totals of the one game (PI-28)."""
+    """Return the state of a *liée*; in another format, no wins and the totals of the partie (PI-28)."""
     totals = [row.totals for row in _rows(options, manches)]
     ends = game_ends(options, manches, totals) if options.format is Format.TARGET_LINKED else []
     return SubGames(wins_of(ends), points_between(totals, ends[-1].after if ends else 0, len(manches)))
 
 
 def manche_lines(options: PiquetOptions, facts: PiquetFacts, *, doubled: bool = False) -> list[Line]:
-    """Return the lines of one coup, without revokes and penalties; `doubled` adds its points once more (PI-29)."""
+    """Return the lines of one coup, without revokes and penalties; `doubled` adds a line with its points (PI-29)."""
     if is_void(facts):
         return [_void_line(facts)]
     loser = partie_loser(facts)
@@ -81,7 +81,7 @@ def _rows(options: PiquetOptions, manches: Coups) -> tuple[MancheScore, ...]:
 
 
 def _revoke_lines(options: PiquetOptions, revokes: Sequence[int]) -> list[Line]:
-    """Each recorded revoke, and its price, which the other player gets (T-5)."""
+    """Two lines for each recorded revoke: the revoke, and its price, if any, for the other player (T-5)."""
     lines = []
     for seat in revokes:
         lines.append(Line(seat, "revoke", 0, "T-5", seat=seat))
@@ -91,7 +91,7 @@ def _revoke_lines(options: PiquetOptions, revokes: Sequence[int]) -> list[Line]:
 
 
 def _lines_of(elder: int, steps: Sequence[Step]) -> list[Line]:
-    """The steps as lines in the order of the sheet: leads and tricks are summed, each declaration is one line."""
+    """The steps as lines in the order of the sheet: one line for each declaration and for each kind of play points."""
     lines: dict[tuple[object, ...], Line] = {}
     for number, step in enumerate(steps):
         line = Line(step.seat, step.why, step.points, step.article, step.count, made_by=step.made_by)
@@ -113,7 +113,7 @@ def _sort_key(elder: int, line: Line) -> tuple[int, ...]:
 
 
 def _doubled_lines(lines: Sequence[Line]) -> list[Line]:
-    """The points of the coup once more (PI-29)."""
+    """A line for each side that repeats its points in the coup (PI-29)."""
     totals = [sum(line.points for line in lines if line.side == side) for side in range(SEATS)]
     return [Line(side, "doubled", points, "PI-29") for side, points in enumerate(totals) if points]
 

@@ -1,7 +1,7 @@
 """The end of a partie of Piquet and its settlement: articles PI-24 to PI-31, PI-35 and PI-36.
 
-The formats that count coups skip a void coup, but a penalty entered with it counts (T-5). Totals are those of the sheet
-after each manche; a sub-game of the *liée* subtracts those at its start.
+A format with a number of coups does not count a void coup, but a penalty entered with a void coup counts (T-5).
+`totals` are the totals of the sheet after each manche; a sub-game of a *liée* subtracts the totals at its start.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Totals: TypeAlias = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class GameEnd:
-    """The end of a game or sub-game: after how many manches, and the winners; both sides win a draw."""
+    """The end of a game or sub-game: after how many manches of the partie, and the winners; both sides if drawn."""
 
     after: int
     winners: tuple[int, ...]
@@ -51,7 +51,7 @@ def partie_loser(facts: PiquetFacts) -> int | None:
 
 
 def doubled_coups(options: PiquetOptions, manches: Coups) -> list[bool]:
-    """Return for each manche whether its points double: the first and last of the four of Piquet Rubicon (PI-29)."""
+    """Return for each manche whether its points double: the first and fourth coup of Piquet Rubicon (PI-29)."""
     numbers = accumulate(not is_void(manche.facts) for manche in manches)
     rubicon = options.format is Format.RUBICON_FOUR
     return [
@@ -61,7 +61,7 @@ def doubled_coups(options: PiquetOptions, manches: Coups) -> list[bool]:
 
 
 def find_ending(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]) -> Ending | None:
-    """Return the end: the first manche after which the format is complete or a player lost the partie outright."""
+    """Return the end, or None: the first manche that completes the format, or in which a player loses outright."""
     lost = next((index for index, manche in enumerate(manches) if partie_loser(manche.facts) is not None), None)
     ends = game_ends(options, manches[:lost], totals)
     wins = wins_of(ends) if options.format is Format.TARGET_LINKED else None
@@ -71,7 +71,7 @@ def find_ending(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]
 
 
 def game_ends(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]) -> list[GameEnd]:
-    """Return the completed games: one, or the sub-games up to the deciding one; a draw has no winner (PI-28)."""
+    """Return the ends of the completed games: of one game, or of each sub-game of a *liée* (PI-28)."""
     ends: list[GameEnd] = []
     while not _is_complete(options, ends):
         end = _game_end(options, manches, totals, ends[-1].after if ends else 0)
@@ -91,13 +91,13 @@ def wins_of(ends: Sequence[GameEnd]) -> Totals:
 
 
 def points_between(totals: Sequence[Totals], start: int, after: int) -> Totals:
-    """Return the points of each side between two numbers of manches played."""
-    first, last = ((0,) * SEATS if not number else totals[number - 1] for number in (start, after))
-    return tuple(now - then for now, then in zip(last, first, strict=True))
+    """Return the points of each side in the manches after the first `start`, up to the first `after`."""
+    at_start, at_end = ((0,) * SEATS if not number else totals[number - 1] for number in (start, after))
+    return tuple(end - begin for begin, end in zip(at_start, at_end, strict=True))
 
 
 def _game_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals], start: int) -> GameEnd | None:
-    """The end of the game that begins after `start` manches; equal totals add two coups, then draw (PI-30)."""
+    """The end of the game that begins after `start` manches; equal totals add two coups or draw the game (PI-30)."""
     by_coups = options.format in COUPS
     end = _coups_end(options, manches, totals) if by_coups else _target_end(options, manches, totals, start)
     if end is None or len(end.winners) == 1 or options.tie is EqualTotals.DRAWN:
@@ -115,15 +115,15 @@ def _coups_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals])
 def _target_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals], start: int) -> GameEnd | None:
     """The first to the target, in the game that begins after `start` manches (PI-27)."""
     for after in range(start + 1, len(manches) + 1):
-        made = points_between(totals, start, after)
-        if max(made) >= options.target:
+        points = points_between(totals, start, after)
+        if max(points) >= options.target:
             before = points_between(totals, start, after - 1)
-            return GameEnd(after, _first_to_target(options, manches[after - 1].facts, made, before))
+            return GameEnd(after, _first_to_target(options, manches[after - 1].facts, points, before))
     return None
 
 
 def _first_to_target(options: PiquetOptions, facts: PiquetFacts, now: Totals, before: Totals) -> tuple[int, ...]:
-    """The winner of a target reached in this coup: alone, first in counting order, or by the higher total (PI-27)."""
+    """The winner of a target reached in this coup: the only seat, else the first if known, else the higher (PI-27)."""
     reached = tuple(side for side, total in enumerate(now) if total >= options.target)
     if len(reached) == 1:
         return reached
@@ -136,7 +136,7 @@ def _first_to_target(options: PiquetOptions, facts: PiquetFacts, now: Totals, be
 
 
 def _after_coups(manches: Coups, start: int, coups: int) -> int | None:
-    """The number of manches after which `coups` coups that are not void were played since `start`."""
+    """The number of manches after which `coups` coups that are not void were played since `start`, None if fewer."""
     played = [index for index in range(start, len(manches)) if not is_void(manches[index].facts)]
     return played[coups - 1] + 1 if len(played) >= coups else None
 
@@ -146,7 +146,7 @@ def _highest(totals: Totals) -> tuple[int, ...]:
 
 
 def _played_out(options: PiquetOptions, end: GameEnd, totals: Totals, wins: Totals | None) -> Ending:
-    """An ending by the format itself, drawn or won, with its settlement."""
+    """The ending of a partie that completes its format, drawn or won, with its settlement."""
     if len(end.winners) > 1:
         return Ending("drawn", "PI-30", end.winners, end.after, _result(options, totals, [], 0, wins))
     why, article = ENDINGS[options.format]
@@ -159,7 +159,7 @@ def _played_out(options: PiquetOptions, end: GameEnd, totals: Totals, wins: Tota
 def _lost_outright(
     options: PiquetOptions, facts: PiquetFacts, totals: Totals, after: int, wins: Totals | None
 ) -> Ending:
-    """A partie lost outright by elder (PI-35) or the dealer (PI-36): 100 points, and the winner's lead if any."""
+    """The ending of a partie lost outright by elder (PI-35) or the dealer (PI-36), settled if coups are counted."""
     loser = partie_loser(facts) or 0
     ahead, lines, points = totals[1 - loser] - totals[loser], [], None
     if options.format in COUPS:
@@ -171,13 +171,13 @@ def _lost_outright(
 
 
 def _settlement(options: PiquetOptions, won: int, lost: int) -> list[dict[str, Any]]:
-    """The points of the winner: PI-25, or PI-26 for a loser under 100, or PI-28; none for a single target (PI-27)."""
+    """The lines of the winner's settlement from the totals of both; none in the format of one target (PI-27)."""
     if options.format is Format.TARGET_SINGLE:
         return []
     if options.format is Format.TARGET_LINKED:
         return [_line("total", won, "PI-28"), _line("difference", won - lost, "PI-28")]
-    between = _line("sum", won + lost, "PI-26") if lost < RUBICON else _line("difference", won - lost, "PI-25")
-    return [between, _line("partie", PARTIE, "PI-25")]
+    totals_line = _line("sum", won + lost, "PI-26") if lost < RUBICON else _line("difference", won - lost, "PI-25")
+    return [totals_line, _line("partie", PARTIE, "PI-25")]
 
 
 def _line(why: str, points: int, article: str) -> dict[str, Any]:

@@ -27,7 +27,7 @@ LowPair: TypeAlias = tuple[bool, bool]  # whether the lead and the winning card 
 
 @dataclass(frozen=True, slots=True)
 class TrickPoint:
-    """Points scored by a card: the trick (from 1), the seat, whether by a `lead`, a `win` or the `last` trick."""
+    """Points scored with one card. `trick` is its number from 1; `made_by` is `lead`, `win` or `last` (trick)."""
 
     trick: int
     seat: int
@@ -37,9 +37,9 @@ class TrickPoint:
 
 @dataclass(frozen=True, slots=True)
 class TrickCounts:
-    """The trick counts of a coup: elder (who led first), the tricks of each seat, and the seat that took the last.
+    """The trick counts of a coup: elder (who led first), the tricks of each seat, the seat that took the last trick.
 
-    `most_cards` is the number of cards of each seat: a short hand takes no trick after its last card (PI-38).
+    `most_cards` is the most cards that each seat can play: a short hand takes no trick after its last card (PI-38).
     """
 
     elder: int
@@ -55,9 +55,10 @@ class TrickCounts:
 def points_of_play(
     options: PiquetOptions, elder: int, winners: Sequence[int], low: Sequence[LowPair] | None = None
 ) -> tuple[TrickPoint, ...]:
-    """Return the points of the tricks so far, in order, with the lead to the next one (PI-17, PI-18, PI-19).
+    """Return the points of the tricks so far, in order, and that of the next lead (PI-17, PI-18, PI-19).
 
-    If low cards give nothing, the next lead is omitted because its card is not known yet.
+    `low` has one pair for each trick; None counts every card as high. If low cards give nothing, the point of the next
+    lead is omitted, because its card is not known yet.
     """
     capot, leader = len(set(winners)) == 1, elder
     points: list[TrickPoint] = []
@@ -73,10 +74,11 @@ def points_of_play(
 def points_of_trick(  # noqa: PLR0913 - a trick has all of these
     options: PiquetOptions, number: int, leader: int, winner: int, low: LowPair, *, capot: bool
 ) -> Iterator[TrickPoint]:
-    """Return the points of one trick: lead, win, and one more for the last unless the capot includes it (PI-17, PI-21).
+    """Return the points of one trick: its lead, its win, and one more for the last trick (PI-17, PI-21).
 
-    `low` is whether the lead and the winning card give nothing (PI-18). The win of the last trick is in its `last` of 2
-    points. If only a trick won from its leader gives a win, `last` is 1 point, and such a `win` comes before it.
+    `low` is whether the lead and the winning card give nothing (PI-18). In a capot, a house rule can drop the point for
+    the last trick. The last trick gives `last`, 2 points that include its win. If only a trick won from its leader
+    gives a win, the last trick gives that `win` and then `last`, 1 point.
     """
     lead_low, win_low = low
     if not lead_low:
@@ -103,22 +105,21 @@ def is_low(card: Card) -> bool:
     return card.rank is not None and card.rank <= Rank.NINE
 
 
-def elder_first_points(elder: int, points: Iterable[TrickPoint], *, first_lead: bool) -> Iterator[TrickPoint]:
+def opening_points(elder: int, points: Iterable[TrickPoint], *, first_lead: bool) -> Iterator[TrickPoint]:
     """Return elder's points before the dealer's first; with `first_lead`, only the point of the first lead (PI-22)."""
-    first_points = takewhile(lambda point: point.seat == elder, points)
     if not first_lead:
-        return first_points
-    return takewhile(lambda point: (point.trick, point.made_by) == (1, LEAD), first_points)
+        return takewhile(lambda point: point.seat == elder, points)
+    return takewhile(lambda point: (point.seat, point.trick, point.made_by) == (elder, 1, LEAD), points)
 
 
 def first_lead_only(options: PiquetOptions) -> bool:
-    """Return whether only the first lead counts towards a pic, and only with a card above 9 (PI-18, PI-22)."""
+    """Return whether a pic must be made with the first lead and low cards give nothing (PI-18, PI-22)."""
     return options.low_card_points is LowCards.ABOVE_NINE and options.pic_window is PicWindow.FIRST_LEAD
 
 
 def points_by_seat(points: Iterable[TrickPoint]) -> BySeat:
-    """Return the points of each seat."""
-    made = [0, 0]
+    """Return the sum of the points of each seat."""
+    totals = [0, 0]
     for point in points:
-        made[point.seat] += point.points
-    return made[0], made[1]
+        totals[point.seat] += point.points
+    return totals[0], totals[1]

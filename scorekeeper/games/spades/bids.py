@@ -33,7 +33,7 @@ _LEGAL = {"lowest": 0, "highest": TRICKS, "values": [zero.value for zero in Zero
 
 @dataclass(frozen=True, slots=True)
 class CloseBlindNil:
-    """A blind nil bid by a team less than 100 points behind (AP-7): index of the manche, seat, and deficit."""
+    """A blind nil bid by a team less than 100 points behind (AP-7): index of the manche, seat, deficit in points."""
 
     manche: int
     seat: int
@@ -69,11 +69,10 @@ def write_bid(bid: Bid) -> int | str:
 def read_bids(
     options: SpadesOptions, dealer: int, totals: Sequence[int], json: object, stored: Sequence[object] = (None,) * SEATS
 ) -> tuple[Bid | None, ...]:
-    """Read the bids so far by seat, None for a seat that has not bid; `totals` are those before the manche.
+    """Read the bids so far by seat, None for a seat that has not bid; `totals` are the totals before the manche.
 
-    Bids must be in turn from the dealer's left (AP-3). A blind nil needs a team far enough behind (AP-7), unless it is
-    already among the `stored` bids.
-    Raises `ImpossibleFactsError`.
+    Bids must be in turn from the dealer's left (AP-3). A blind nil is allowed for a team at least 100 points behind
+    (AP-7); one that is already among the `stored` bids is not checked again. Raises `ImpossibleFactsError`.
     """
     values = bid_list(json)
     bids = tuple(None if value is None else read_bid(options, seat, value) for seat, value in enumerate(values))
@@ -89,9 +88,9 @@ def read_bids(
 
 
 def begin(options: SpadesOptions, moment: Moment, json: Json) -> dict[str, Any]:
-    """Check the bids of the current manche like `read_bids`; return `{"bids": […]}` to store until its result.
+    """Check the bids of the current manche as `read_bids` does; return the context to store: `{"bids": […]}`.
 
-    A stored blind nil is not checked again, as the totals allowed it when it was bid (AP-7).
+    A stored blind nil is not checked again, because the totals allowed it when it was bid (AP-7).
     """
     if set(json) != {"bids"}:
         raise ImpossibleFactsError("no_bids", field="bids", article="AP-3")
@@ -103,13 +102,12 @@ def begin(options: SpadesOptions, moment: Moment, json: Json) -> dict[str, Any]:
 def add_bid(  # noqa: PLR0913, PLR0917 - checking a bid needs all of these
     options: SpadesOptions, dealer: int, totals: Sequence[int], bids: Sequence[Bid | None], seat: int, json: object
 ) -> tuple[Bid | None, ...]:
-    """Return the bids with one more; each player bids once, in turn (AP-3). Raises `ImpossibleFactsError`."""
+    """Add the bid of `seat`; each player bids once, in turn (AP-3). Raises `ImpossibleFactsError`."""
     if bids[seat] is not None:
         raise ImpossibleFactsError("bid_twice", field="bids", article="AP-3", seat=seat)
-    bid = read_bid(options, seat, json)
-    written = [None if known is None else write_bid(known) for known in (*bids[:seat], bid, *bids[seat + 1 :])]
-    stored = [*written[:seat], None, *written[seat + 1 :]]
-    return read_bids(options, dealer, totals, written, stored)
+    stored = [None if bid is None else write_bid(bid) for bid in bids]
+    new_bids = [*stored[:seat], write_bid(read_bid(options, seat, json)), *stored[seat + 1 :]]
+    return read_bids(options, dealer, totals, new_bids, stored)
 
 
 def bid_list(json: object) -> Sequence[object]:
@@ -141,7 +139,7 @@ def contracts(bids: Sequence[Bid | None]) -> tuple[int, ...]:
 
 
 def deficit(side: int, totals: Sequence[int]) -> int:
-    """Return the number of points a team is behind the other, negative when it is ahead."""
+    """Return the number of points that a team is behind the other team, negative when it is ahead."""
     return totals[1 - side] - totals[side]
 
 

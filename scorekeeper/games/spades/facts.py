@@ -1,8 +1,8 @@
 """The facts of a manche of Atout Pique: the four bids, the tricks of each team and of each nil bidder.
 
-The tricks of a nil bidder may be omitted when they follow from the rest: the team took none, or the partner bid zero
-too and the partner's tricks are known. Whether a blind nil was allowed (AP-7) depends on the totals, which are not
-facts: `bids.read_bids` checks bids on entry, and `scoring.blind_nil_warnings` finds the others.
+The tricks of a nil bidder may be omitted when they follow from the other facts: the team took none, or the partner bid
+zero too and the partner's tricks are known. Whether a blind nil was allowed (AP-7) depends on the totals, which are not
+facts: `bids.read_bids` checks bids before the play, `scoring.blind_nil_warnings` finds the recorded ones not allowed.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def read_facts(options: SpadesOptions, _seats: int, json: Json) -> SpadesFacts:
 
 
 def write_facts(facts: SpadesFacts) -> dict[str, Any]:
-    """Return the facts as complete JSON, which `read_facts` reads back."""
+    """Return the facts as JSON with the tricks of every nil bidder, which `read_facts` reads back."""
     nil_tricks = {str(seat): count for seat, count in enumerate(facts.nil_tricks) if count is not None}
     return {"bids": [write_bid(bid) for bid in facts.bids], "tricks": list(facts.tricks), "nil_tricks": nil_tricks}
 
@@ -52,10 +52,7 @@ def tricks_by_seat(tricks: Sequence[Trick]) -> list[int]:
 def facts_of_tricks(
     options: SpadesOptions, _table: Table, tricks: Sequence[Trick], context: Json
 ) -> dict[str, Any] | None:
-    """Return as JSON facts the tricks of the teams (T-7) and, for a finished manche, of the nil bidders.
-
-    None for a finished manche without bids.
-    """
+    """Return as JSON facts the tricks of the teams (T-7); for a finished manche, all facts, or None without bids."""
     by_seat = tricks_by_seat(tricks)
     by_team = tuple(sum(by_seat[side::TEAMS]) for side in range(TEAMS))
     if len(tricks) < TRICKS:
@@ -91,12 +88,12 @@ def complete_nil_tricks(
     known = dict(entered)
     for side, total in enumerate(tricks):
         bidders = nil_seats(bids, side)
-        blanks = [seat for seat in bidders if seat not in known]
-        rest = total - sum(known[seat] for seat in bidders if seat in known)
+        missing = [seat for seat in bidders if seat not in known]
+        remaining = total - sum(known[seat] for seat in bidders if seat in known)
         if total == 0:
-            known.update(dict.fromkeys(blanks, 0))
-        elif len(bidders) == TEAMS and len(blanks) == 1 and rest >= 0:
-            known[blanks[0]] = rest
+            known.update(dict.fromkeys(missing, 0))
+        elif len(bidders) == TEAMS and len(missing) == 1 and remaining >= 0:
+            known[missing[0]] = remaining
     return tuple(known.get(seat) for seat in range(SEATS))
 
 
@@ -128,7 +125,7 @@ def _read_nil_tricks(bids: tuple[Bid, ...], tricks: tuple[int, ...], json: objec
     for name, value in (json or {}).items():
         seat = _nil_seat(bids, name)
         entered[seat] = read_whole(value, 0, TRICKS, "nil_tricks", "AP-20")
-        _refuse_over(seat, entered[seat], tricks[seat % TEAMS])
+        _refuse_more_than_team(seat, entered[seat], tricks[seat % TEAMS])
     completed = complete_nil_tricks(bids, tricks, entered)
     for side in range(TEAMS):
         _refuse_side(bids, side, tricks[side], completed)
@@ -144,7 +141,7 @@ def _nil_seat(bids: tuple[Bid, ...], name: object) -> int:
     return seat
 
 
-def _refuse_over(seat: int, count: int, total: int) -> None:
+def _refuse_more_than_team(seat: int, count: int, total: int) -> None:
     """Refuse more tricks for a nil bidder than for the team (AP-20)."""
     if count > total:
         raise ImpossibleFactsError(

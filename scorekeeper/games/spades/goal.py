@@ -1,4 +1,4 @@
-"""What the remaining tricks must give for the facts of a manche to be true (T-7): a number of tricks by team."""
+"""The goal of a manche of Atout Pique (T-7): the number of tricks that the entered facts require by team and seat."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from scorekeeper.games.spades.options import SEATS, TEAMS, SpadesOptions
 
 @dataclass(frozen=True, slots=True)
 class TricksGoal:
-    """The tricks still to take: by team without those of its nil bidders, and by seat for the nil bidders."""
+    """The tricks still to take: `teams` without those of nil bidders; `nils` by seat, None for other bidders."""
 
     teams: tuple[int, ...]
     nils: tuple[int | None, ...]
 
     def after(self, trick: Trick) -> TricksGoal | None:
-        """Return the remaining goal after this trick, None when its winner must take no more."""
+        """Return the remaining goal after this trick, None when its winner had no trick left to take."""
         winner, remaining = trick.winner, self._remaining(trick.winner) - 1
         if remaining < 0:
             return None
@@ -27,12 +27,12 @@ class TricksGoal:
         return replace(self, nils=(*self.nils[:winner], remaining, *self.nils[winner + 1 :]))
 
     def _remaining(self, seat: int) -> int:
-        own = self.nils[seat]
-        return self.teams[seat % TEAMS] if own is None else own
+        nil_tricks = self.nils[seat]
+        return self.teams[seat % TEAMS] if nil_tricks is None else nil_tricks
 
 
 def goal(_options: SpadesOptions, _seats: int, facts: SpadesFacts) -> TricksGoal:
-    """Return the tricks that these facts require (AP-20, AP-21); two nil bidders of a team take all its tricks."""
+    """Return the tricks that these facts require (AP-20, AP-21)."""
     by_nils = [sum(facts.nil_tricks[seat] or 0 for seat in range(side, SEATS, TEAMS)) for side in range(TEAMS)]
     teams = tuple(total - nils for total, nils in zip(facts.tricks, by_nils, strict=True))
     return TricksGoal(teams, facts.nil_tricks)

@@ -1,4 +1,4 @@
-"""The house rules of Atout Pique, and the two teams of its table."""
+"""The house rules of Atout Pique, a game of two teams of two players."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def rules(options: SpadesOptions, _table: Table, _context: Json) -> SpadesRules:
 
 @dataclass(frozen=True)
 class SpadesRules:
-    """The rules of one manche of Atout Pique; of the earlier tricks they use only whether spades are broken."""
+    """The rules of one manche of Atout Pique; they depend on earlier tricks only by whether spades are broken."""
 
     options: SpadesOptions
     pack: Pack
@@ -63,7 +63,7 @@ class SpadesRules:
 
     @cached_property
     def _leads(self) -> dict[tuple[bool, bool], tuple[Rule, ...]]:
-        """Until spades are broken, a spade lead means a hand of spades only (AP-9 on the first trick, AP-12 later)."""
+        """By (first trick, spades broken): until spades are broken, only a hand of spades leads one (AP-9, AP-12)."""
         others = self.pack.all & ~self._spades
         broken = (Rule(self.pack.all, ("AP-11",)),)
         return {
@@ -77,7 +77,7 @@ class SpadesRules:
         return {(suit, first): self._following(suit, first=first) for suit in Suit for first in (False, True)}
 
     def _following(self, led: Suit, *, first: bool) -> tuple[Rule, ...]:
-        """Follow suit (AP-10); if the first trick may not be ruffed, only a hand of spades may do so (AP-9)."""
+        """Follow suit (AP-10); by a house rule, only a hand of spades may ruff the first trick (AP-9)."""
         follow, discard = follow_suit(self.pack, led, "AP-10")
         if not first or led is Suit.SPADES or self.options.first_trick_spades is not FirstTrickSpades.NONE:
             return follow, discard

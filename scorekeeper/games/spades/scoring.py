@@ -1,7 +1,7 @@
 """Score Atout Pique: the lines of each manche, the sacs and the end of the partie.
 
-Sacs are counted from the recorded manches, never from a total (AP-19): they are the `count` of some lines, negative
-where a revoke takes sacs away.
+Sacs are counted from the recorded manches, never from a total (AP-19): they are the `count` of the lines with a key of
+`_WITH_SACS`, negative where a revoke takes sacs away.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def score(options: SpadesOptions, _seats: int, manches: Sequence[MancheFacts[Spa
 
 
 def sac_gauge(options: SpadesOptions, _seats: int, manches: Sequence[MancheFacts[SpadesFacts]]) -> tuple[int, ...]:
-    """Return the current sacs of each team, 0 to 9, as every ten cost points (AP-14)."""
+    """Return the current sacs of each team: 0 to 9, because ten sacs are taken away with their cost (AP-14)."""
     lines = [line for manche in manches for line in _lines_before_sacs(options, manche)]
     return tuple(_sacs(lines, side) % SACS for side in range(TEAMS))
 
@@ -37,7 +37,7 @@ def sac_gauge(options: SpadesOptions, _seats: int, manches: Sequence[MancheFacts
 def blind_nil_warnings(
     options: SpadesOptions, seats: int, manches: Sequence[MancheFacts[SpadesFacts]]
 ) -> tuple[CloseBlindNil, ...]:
-    """Return the recorded blind nils that the totals before their manche did not allow (AP-7); they still score."""
+    """Return the recorded blind nils that the totals before their manche did not allow (AP-7); they score anyway."""
     before = (0,) * TEAMS
     warnings = []
     for index, row in enumerate(score(options, seats, manches).manches):
@@ -50,9 +50,9 @@ def blind_nil_warnings(
 
 
 def side_lines(options: SpadesOptions, facts: SpadesFacts, side: int, revokes: Sequence[int] = ()) -> list[Line]:
-    """Return the lines of one team in one manche without the cost of sacs: contract, overtricks, zeros.
+    """Return the lines of one team in one manche: contract, overtricks and zeros, without the cost of sacs.
 
-    They include the price of `revokes`, a list of seats (T-5).
+    `revokes` are seats; the contract and the overtricks are those after the price of these revokes (T-5).
     """
     contract = contracts(facts.bids)[side]
     lines = [_nil_line(options, facts, seat) for seat in nil_seats(facts.bids, side)]
@@ -62,7 +62,7 @@ def side_lines(options: SpadesOptions, facts: SpadesFacts, side: int, revokes: S
 
 
 def find_ending(options: SpadesOptions, rows: Sequence[MancheScore]) -> Ending | None:
-    """Return the end: the first manche after which the target or the floor is reached and the totals differ.
+    """Return the end: after the first manche with a team at the target or the floor and unequal totals; else None.
 
     The higher total wins (AP-18), so a team at the floor loses (AP-22); with equal totals play continues.
     """
@@ -84,7 +84,7 @@ def deal(_options: SpadesOptions, _seats: int, first_dealer: int, played: Sequen
 
 
 def revoke_lines(options: SpadesOptions, facts: SpadesFacts, revokes: Sequence[int]) -> list[Line]:
-    """Return the points and sacs that each revoke changes for the team that made it and for the other (T-5)."""
+    """Return the points and sacs that each revoke changes for the team that revoked and for the other team (T-5)."""
     lines = []
     for number, seat in enumerate(revokes, start=1):
         for side in (seat % TEAMS, 1 - seat % TEAMS):
@@ -122,7 +122,7 @@ def _tricks_paid(options: SpadesOptions, facts: SpadesFacts, side: int, revokes:
 
 
 def _tricks_for_contract(options: SpadesOptions, facts: SpadesFacts, side: int) -> int:
-    """The tricks that count for the contract; those of a failed nil only as an option (AP-17)."""
+    """The tricks that count for the contract; the tricks of a failed nil count only by a house rule (AP-17)."""
     if options.failed_nil_tricks is FailedNilTricks.HELP_CONTRACT:
         return facts.tricks[side]
     return facts.tricks[side] - sum(facts.nil_tricks[seat] or 0 for seat in nil_seats(facts.bids, side))
@@ -148,7 +148,7 @@ def _nil_line(options: SpadesOptions, facts: SpadesFacts, seat: int) -> Line:
 
 
 def _nil_trick_lines(options: SpadesOptions, facts: SpadesFacts, side: int) -> list[Line]:
-    """The sacs of failed zeros: with a contract by AP-17, and always when both partners bid zero (AP-21)."""
+    """The sacs of failed zeros: by a house rule (AP-17), and always when both partners bid zero (AP-21)."""
     bidders = nil_seats(facts.bids, side)
     both = len(bidders) == TEAMS
     if not both and options.failed_nil_tricks is not FailedNilTricks.SACS_ONLY:
@@ -159,7 +159,7 @@ def _nil_trick_lines(options: SpadesOptions, facts: SpadesFacts, side: int) -> l
 
 
 def _sac_lines(sacs: list[int], row: Sequence[Line]) -> list[Line]:
-    """The cost of every ten sacs, in the manche of the tenth; updates `sacs` with the remainder (AP-14)."""
+    """The cost of every ten sacs, in the manche of the tenth (AP-14); `sacs` is changed to the sacs after this row."""
     lines = []
     for side in range(TEAMS):
         tens, sacs[side] = divmod(sacs[side] + _sacs(row, side), SACS)

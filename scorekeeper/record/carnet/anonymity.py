@@ -1,7 +1,7 @@
 """Anonymise a player: replace the name in the player's row and in every text of the carnet that has it as a word.
 
-The parties stay, under a neutral name. A nickname, a misspelling or a part of the name is not found. This is the only
-change that also rewrites rows of the journal.
+The player's parties are not deleted: they show a neutral name. A nickname, a misspelling or a part of the name is not
+found. Only this change also rewrites rows of the journal.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from scorekeeper.record.models import (
 from scorekeeper.record.names import NOTE_LENGTH, PLAYER_LENGTH, TITLE_LENGTH, fold
 
 ReplaceNames: TypeAlias = Callable[[str], str]
-"""A function that returns a text with the names to forget replaced."""
+"""A function that returns a text in which the player's names are replaced by the new name."""
 _REASON = "reason"
 
 
@@ -57,18 +57,18 @@ def anonymise(player: Player, make_name: Callable[[int], str]) -> str:
 
 
 def _free_name(carnet: Carnet, player: Player, make_name: Callable[[int], str]) -> str:
-    """Return « Joueur 3 » for the third player of the carnet, a higher number where that name is taken."""
+    """Return « Joueur 3 » for the third player of the carnet, with a higher number if that name is taken."""
     rows = db.session.execute(select(Player.id, Player.folded).where(Player.carnet_id == carnet.id)).all()
-    taken = {folded for number, folded in rows if number != player.id}
-    place = sum(number <= player.id for number, _ in rows)
+    taken = {folded for player_id, folded in rows if player_id != player.id}
+    place = sum(player_id <= player.id for player_id, _ in rows)
     return next(name for name in map(make_name, range(place, place + len(rows) + 1)) if fold(name) not in taken)
 
 
-def _replacer(names: Iterable[str], instead: str) -> ReplaceNames:
-    """Return a function that replaces these names where they are whole words, in any case."""
+def _replacer(names: Iterable[str], new_name: str) -> ReplaceNames:
+    """Return a function that replaces these names where they are whole words, in upper or lower case."""
     either = "|".join(re.escape(name) for name in sorted(set(names), key=len, reverse=True))
     word = re.compile(rf"(?<!\w)(?:{either})(?!\w)", re.IGNORECASE)
-    return lambda text: word.sub(lambda _: instead, text)
+    return lambda text: word.sub(lambda _: new_name, text)
 
 
 def _forget_in_carnet(carnet: Carnet, forget: ReplaceNames) -> None:
@@ -78,7 +78,8 @@ def _forget_in_carnet(carnet: Carnet, forget: ReplaceNames) -> None:
     for soiree in db.session.scalars(select(Soiree).where(Soiree.carnet_id == carnet.id)):
         soiree.place = forget(soiree.place)[:TITLE_LENGTH]
         soiree.notes = forget(soiree.notes)[:NOTE_LENGTH]
-    for done in db.session.scalars(select(Regrouping).join(Regrouping.source).where(Soiree.carnet_id == carnet.id)):
+    regroupings = select(Regrouping).join(Regrouping.source).where(Soiree.carnet_id == carnet.id)
+    for done in db.session.scalars(regroupings):
         done.place, done.notes = forget(done.place)[:TITLE_LENGTH], forget(done.notes)[:NOTE_LENGTH]
     for decision in db.session.scalars(select(Decision).where(Decision.carnet_id == carnet.id)):
         decision.words = forget(decision.words)[: Decision.words.type.length]
@@ -94,8 +95,8 @@ def _forget_in_presets(carnet: Carnet, forget: ReplaceNames) -> None:
     for preset in presets:
         name = forget(preset.name)[:PLAYER_LENGTH]
         if name != preset.name:
-            alike = (preset.game, preset.seats, name) in taken
-            preset.name = f"{name[: PLAYER_LENGTH - 12]} {preset.id}" if alike else name
+            is_taken = (preset.game, preset.seats, name) in taken
+            preset.name = f"{name[: PLAYER_LENGTH - 12]} {preset.id}" if is_taken else name
             taken.add((preset.game, preset.seats, preset.name))
 
 
@@ -105,8 +106,8 @@ def _forget_in_parties(carnet: Carnet, forget: ReplaceNames) -> None:
     for table, key in ((Manche, ("id",)), (Change, ("partie_id", "version"))):
         plain = Base.metadata.tables[table.__tablename__]
         for row in list(_rows_with_text(carnet, table)):
-            now = {"note": row.note and forget(row.note), "facts": row.facts and _reasons_forgotten(row.facts, forget)}
-            changed = {name: value for name, value in now.items() if value != getattr(row, name)}
+            texts = {"note": row.note and forget(row.note), "facts": row.facts and _forget_in_facts(row.facts, forget)}
+            changed = {name: value for name, value in texts.items() if value != getattr(row, name)}
             if changed:
                 where = (plain.c[name] == getattr(row, name) for name in key)
                 db.session.execute(update(plain).where(*where).values(**changed))
@@ -124,7 +125,7 @@ def _rows_with_text(carnet: Carnet, table: type[Manche | Change]) -> Iterator[An
     yield from db.session.execute(query.with_for_update(of=plain))
 
 
-def _reasons_forgotten(facts: dict[str, Any], forget: ReplaceNames) -> dict[str, Any]:
+def _forget_in_facts(facts: dict[str, Any], forget: ReplaceNames) -> dict[str, Any]:
     """Return the facts with the names replaced in the reasons of their penalties (T-5)."""
     penalties = [{**penalty, _REASON: forget(penalty[_REASON])} for penalty in facts.get("penalties", ())]
     return {**facts, "penalties": penalties} if penalties else facts

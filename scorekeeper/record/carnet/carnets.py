@@ -14,24 +14,15 @@ from sqlalchemy import func, inspect, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.record.database import db
-from scorekeeper.record.models import (
-    Access,
-    Carnet,
-    Partie,
-    Player,
-    Role,
-    SavedPreset,
-    Soiree,
-    utc_now,
-)
+from scorekeeper.record.models import Access, Carnet, Partie, Player, Role, SavedPreset, Soiree, utc_now
 from scorekeeper.record.names import TITLE_LENGTH, clean_name, clean_note, fold
 from scorekeeper.record.read_models import outcomes
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.sharing.recovery_code import carnet_of_code, set_code
 
 _FIRST_YEAR, _LAST_YEAR = 1900, 2200
-# Limits, because pages show or change all of these at once: parties of a soirée, deleted ones included; players of a
-# carnet, retired ones included; its presets.
+# Limits, because pages show or change all of these at once: the parties of a soirée (with deleted ones), the players of
+# a carnet (with retired ones), and its presets.
 MOST_PARTIES, MOST_PLAYERS, MOST_PRESETS = 200, 2_000, 100
 
 
@@ -54,7 +45,7 @@ def open_by_code(code: str) -> Access:
 
 
 def rename_carnet(carnet: Carnet, name: str) -> None:
-    """Change the name of a carnet, or remove it."""
+    """Change the name of a carnet; "" removes the name."""
     carnet.name = clean_name(name, longest=TITLE_LENGTH, required=False)
 
 
@@ -70,9 +61,9 @@ def add_player(carnet: Carnet, name: str) -> Player:
 
 
 def player_to_seat(carnet: Carnet, name: str, seated: Collection[Player]) -> Player:
-    """Return the player of that name, added if the carnet has none.
+    """Return the player of that name, who is added if the carnet has none.
 
-    Raises as `add_player` does for a player who already has a seat or is retired.
+    Raises `RefusedError`, as `add_player` does, for the name of a player who is `seated` or retired.
     """
     clean = clean_name(name)
     db.session.refresh(carnet, with_for_update=True)
@@ -90,7 +81,7 @@ def rename_player(player: Player, name: str) -> None:
 
 
 def retire_player(player: Player) -> None:
-    """Remove a player from the lists to choose from; the history still shows them."""
+    """Remove a player from the lists to choose from; the history still shows this player."""
     player.retired_at = player.retired_at or utc_now()
 
 
@@ -114,9 +105,9 @@ def edit_soiree(soiree: Soiree, held_on: dt.date, place: str) -> None:
 
 
 def revise_soiree(soiree: Soiree, version: int, held_on: dt.date, place: str, notes: str) -> None:
-    """Set the date, the place and the notes of a soirée.
+    """Set the date, the place and the notes of a soirée, and count its version up.
 
-    Raises `RefusedError` when it was revised since that version, so that no edit overwrites another.
+    Raises `RefusedError` when the soirée was revised since that version, so that no edit overwrites another.
     """
     db.session.refresh(soiree, with_for_update={"key_share": True})
     if soiree.version != version:
@@ -164,11 +155,11 @@ def restore_soiree(soiree: Soiree) -> None:
 
 
 def save_preset(carnet: Carnet, game: str, name: str, seats: int, options: dict[str, Any]) -> SavedPreset:
-    """Save house rules under a name; they replace those of the same name, game and number of seats."""
+    """Save house rules under a name; they replace a preset of the same name, game and number of seats."""
     clean = clean_name(name, field="preset_name")
     db.session.refresh(carnet, with_for_update=True)
-    same = [preset for preset in carnet.presets if preset.game == game and preset.seats == seats]
-    namesake = next((preset for preset in same if fold(preset.name) == fold(clean)), None)
+    same_table = [preset for preset in carnet.presets if preset.game == game and preset.seats == seats]
+    namesake = next((preset for preset in same_table if fold(preset.name) == fold(clean)), None)
     if namesake is None and len(carnet.presets) >= MOST_PRESETS:
         raise RefusedError("many_presets", field="preset_name", most=MOST_PRESETS)
     preset = namesake or SavedPreset(carnet=carnet, game=game)
@@ -179,7 +170,7 @@ def save_preset(carnet: Carnet, game: str, name: str, seats: int, options: dict[
 
 
 def delete_preset(preset: SavedPreset) -> None:
-    """Delete saved house rules; parties played by them have a copy."""
+    """Delete saved house rules; each partie has its own copy of its house rules."""
     db.session.refresh(preset.carnet, with_for_update=True)
     db.session.delete(preset)
 

@@ -21,7 +21,7 @@ USUAL_SIGN = "€"
 
 @dataclass(frozen=True, slots=True)
 class PlayedSeat:
-    """The result of a player in a partie: side, total, rank and victory, and the figures of its ending."""
+    """The result of a player in a partie; `result` has the figures of the ending of the partie."""
 
     partie_id: int
     game: str
@@ -35,7 +35,7 @@ class PlayedSeat:
 
 
 def stake_of(soiree: Soiree) -> Stake | None:
-    """Return the stake of a soirée, if it has one."""
+    """Return the stake of a soirée, None if it has none."""
     return db.session.get(Stake, soiree.id)
 
 

@@ -1,4 +1,4 @@
-"""The decisions of the tables of a carnet, where no house rule applies: log, list, delete and restore them.
+"""The decisions that a carnet's tables made where no house rule applies: log, list, delete and restore decisions.
 
 The use cases that write run inside `database.writing()`.
 """
@@ -48,16 +48,16 @@ def on_article(carnet: Carnet, article: str) -> Sequence[Decision]:
 
 
 def on_quarrel(carnet: Carnet, game: str, article: str, quarrel: str) -> Sequence[Decision]:
-    """Return the latest decisions on a disputed case of this game, or on its whole article, newest first."""
+    """Return the latest decisions on a disputed case of this game, and on its whole article, newest first."""
     same_case = and_(Decision.quarrel == quarrel, Partie.game == game)
     return _latest(_of(carnet).where(Decision.article == article, or_(Decision.quarrel.is_(None), same_case)))
 
 
 def listed(carnet: Carnet, number: int = 1, *, removed: bool = False) -> ListPage[Decision]:
-    """Return a page of the decisions of a carnet, or of the deleted ones, newest first."""
+    """Return a page of the decisions of a carnet, or of its deleted decisions (`removed`), newest first."""
     query = _of(carnet, removed=removed).limit(PAGE + 1).offset((number - 1) * PAGE)
-    found = db.session.scalars(query).all()
-    return ListPage(tuple(found[:PAGE]), number, len(found) > PAGE)
+    decisions = db.session.scalars(query).all()
+    return ListPage(tuple(decisions[:PAGE]), number, len(decisions) > PAGE)
 
 
 def _of(carnet: Carnet, *, removed: bool = False) -> Select[Decision]:

@@ -21,7 +21,7 @@ _FORMS = Base.metadata.tables[Submission.__tablename__]
 def erase(carnet: Carnet, typed: str, unnamed: str) -> None:
     """Erase a carnet from every table. Inside `database.writing()`.
 
-    Raises `RefusedError` unless its name was typed, or `unnamed` where it has none.
+    Raises `RefusedError` unless the name of the carnet was typed, or the text `unnamed` if the carnet has no name.
     """
     confirm(typed, carnet.name or unnamed)
     remove(carnet)
@@ -29,10 +29,10 @@ def erase(carnet: Carnet, typed: str, unnamed: str) -> None:
 
 def remove(carnet: Carnet) -> None:
     """Remove every row of a carnet. Inside `database.writing()`."""
-    number, key = carnet.id, carnet.key
+    carnet_id, key = carnet.id, carnet.key
     db.session.flush()
     for table in reversed(Base.metadata.sorted_tables):
-        rows = rows_of(table, number, key)
+        rows = rows_of(table, carnet_id, key)
         if rows is not None:
             db.session.execute(delete(table).where(rows))
     db.session.expunge_all()
@@ -62,7 +62,7 @@ def rows_of(table: Table, carnet_id: int, key: str) -> ColumnElement[bool] | Non
 
 @cache
 def _link(table: Table) -> tuple[str, Table] | None:
-    """Return the foreign key, as column and target, that is on the shortest path from a table to its carnet."""
+    """Return the foreign key, as (column, target table), on the shortest path from a table to its carnet, or None."""
     keys = [key for key in table.foreign_keys if not key.parent.nullable and key.column.table is not table]
     paths = [(_steps(key.column.table), key.parent.name, key.column.table) for key in keys]
     leading = [(steps, name, target) for steps, name, target in paths if steps is not None]
@@ -70,6 +70,7 @@ def _link(table: Table) -> tuple[str, Table] | None:
 
 
 def _steps(table: Table) -> int | None:
+    """Return the number of foreign keys on the shortest path from a table to its carnet, None if there is no path."""
     if table is _CARNET:
         return 0
     link = _link(table)

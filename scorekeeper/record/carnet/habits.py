@@ -1,4 +1,4 @@
-"""Suggest players of a carnet: those of its last table, and all of them by how often they played lately."""
+"""Suggest players of a carnet: those of its last table, and those who played most often lately."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LATELY, _SHOWN = 60, 100
 
 @dataclass(frozen=True)
 class SeatedTable:
-    """The game and the players of a table, in seating order, without those retired since."""
+    """The game of a table, and its players in seating order, without players retired since."""
 
     game: str
     players: tuple[Player, ...]
@@ -43,9 +43,10 @@ def players_by_habit(carnet: Carnet) -> Sequence[Player]:
 
 
 def last_table(carnet: Carnet, partie_id: int | None = None) -> SeatedTable | None:
-    """Return the table of one partie of the carnet, by default the one begun last; None without any.
+    """Return the table of one partie of the carnet, by default of the partie begun last; None if there is none.
 
-    Only the latest soirées by date and the one created last, whose date may be long ago, are searched.
+    The partie begun last is searched in the latest soirées by date, and in the soirée created last, whose date may be
+    long ago.
     """
     of_carnet = Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None)
     query = select(Partie).where(Partie.deleted_at.is_(None)).options(selectinload(Partie.seats))

@@ -1,6 +1,6 @@
 """Merge two players of a carnet, and undo the latest merge of a player.
 
-Each runs inside `database.writing()`. No figure of a partie changes: only whose seats they are.
+Both run inside `database.writing()`. No points of a partie change, only the player of each seat.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ def player_named(carnet: Carnet, name: str) -> Player:
 
 
 def merge(player: Player, other: Player, author: Access) -> Merge:
-    """Give all seats of the other player to this one, and remove the other.
+    """Give all seats of `other` to `player`, and remove the row of `other`.
 
-    Raises `RefusedError` when they are the same row, or both played in one partie.
+    Raises `RefusedError` when they are the same player, or both played in one partie.
     """
     db.session.refresh(player.carnet, with_for_update=True)
     # The lock waits for a partie that starts with the other player; a player merged concurrently is not found.
@@ -52,7 +52,7 @@ def merge(player: Player, other: Player, author: Access) -> Merge:
 
 
 def undo_merge(player: Player, name: str) -> None:
-    """Restore the player who was merged into this one last, and who must have this name, with that player's seats.
+    """Undo the latest merge into `player`: restore the merged player of this name, with that player's seats.
 
     Raises `RefusedError` when another player was merged since, or when the name is now taken.
     """
@@ -77,7 +77,7 @@ def undo_merge(player: Player, name: str) -> None:
 
 
 def latest_merge(player: Player) -> Merge | None:
-    """Return the merge of a player that can be undone."""
+    """Return the merge of a player that can be undone, None if there is none."""
     return db.session.scalar(select(Merge).where(Merge.player_id == player.id).order_by(Merge.id.desc()).limit(1))
 
 
@@ -87,7 +87,7 @@ def _seats_of(player: Player) -> list[list[int]]:
 
 
 def _reassign(seats: Seats, giver: int, taker: int) -> None:
-    """Give these seats to another player, except those that are no longer the giver's."""
+    """Give these seats to the player `taker`, except seats that are no longer those of the player `giver`."""
     if seats:
         seat = _SEATS.c.partie_id == bindparam("partie"), _SEATS.c.number == bindparam("seat")
         change = update(_SEATS).where(*seat, _SEATS.c.player_id == giver).values(player_id=taker)
@@ -99,13 +99,13 @@ def _refuse_unmergeable(player: Player, other: Player) -> None:
     """Raise `RefusedError` unless these are two players who never played in one partie."""
     if other is player:
         raise RefusedError("same_player", field="other")
-    mine, theirs = aliased(Seat), aliased(Seat)
+    player_seat, other_seat = aliased(Seat), aliased(Seat)
     query = (
         select(Partie.game, Soiree.held_on)
         .join(Soiree, Soiree.id == Partie.soiree_id)
-        .join(mine, mine.partie_id == Partie.id)
-        .join(theirs, theirs.partie_id == Partie.id)
-        .where(mine.player_id == player.id, theirs.player_id == other.id)
+        .join(player_seat, player_seat.partie_id == Partie.id)
+        .join(other_seat, other_seat.partie_id == Partie.id)
+        .where(player_seat.player_id == player.id, other_seat.player_id == other.id)
         .order_by(Soiree.held_on.desc(), Partie.id.desc())
     )
     row = db.session.execute(query.limit(1)).first()

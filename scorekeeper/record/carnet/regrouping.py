@@ -1,4 +1,4 @@
-"""Join two soirées, move a partie to another one, and undo the latest of these.
+"""Join two soirées, move a partie to another soirée, and undo the latest regrouping.
 
 Each runs inside `database.writing()` and raises `RefusedError` when it cannot be done. Parties are locked first, then
 soirées, each in the order of their ids.
@@ -40,13 +40,13 @@ def join_soirees(target: Soiree, source: Soiree, author: Access) -> Regrouping:
 
 
 def move_partie(partie: Partie, target: Soiree, author: Access) -> Regrouping:
-    """Move a partie, condition is open for writing, to another soirée."""
+    """Move a partie, which must be open for writing, to another soirée."""
     _lock_two(partie.soiree, target)
     return _regroup(partie.soiree, target, [partie], author, whole=False)
 
 
 def undo_regrouping(done: Regrouping, author: Access) -> None:
-    """Move the parties back, and restore the soirée that was joined; a second call changes nothing.
+    """Move the parties of a regrouping back, and restore the soirée that was joined; a second call changes nothing.
 
     Raises `RefusedError` when these soirées were regrouped again since.
     """
@@ -66,7 +66,7 @@ def undo_regrouping(done: Regrouping, author: Access) -> None:
 
 
 def undoable(soiree: Soiree) -> Regrouping | None:
-    """Return the regrouping of this soirée that can be undone."""
+    """Return the regrouping of this soirée that can be undone, None if there is none."""
     done = _latest(soiree.id)
     if done is None or done.undone_at is not None:
         return None
@@ -74,7 +74,7 @@ def undoable(soiree: Soiree) -> Regrouping | None:
 
 
 def surviving_soiree(soiree: Soiree) -> Soiree | None:
-    """Return the soirée itself, or the one that it was joined with; None if that is deleted."""
+    """Return the soirée itself or, if it was joined with another one, that one; None if the result is deleted."""
     found: Soiree | None = soiree
     if soiree.deleted_at is not None:
         joined = select(Soiree).join(Regrouping, Regrouping.target_id == Soiree.id)
@@ -89,7 +89,7 @@ def _latest(*soirees: int) -> Regrouping | None:
 
 
 def _regroup(source: Soiree, target: Soiree, parties: Parties, author: Access, *, whole: bool) -> Regrouping:
-    """Move parties, and store what is needed to undo it."""
+    """Move parties, and store a `Regrouping` with which the move can be undone."""
     done = Regrouping(source=source, target=target, whole=whole, access_id=author.id)
     done.parties = [partie.id for partie in parties]
     done.place, done.notes = target.place, target.notes
@@ -107,7 +107,7 @@ def _move(parties: Parties, target: Soiree, author: Access) -> None:
 
 
 def _separate(joined: Regrouping) -> None:
-    """Restore the notes, places and guests of both soirées, except what was written in the target since."""
+    """Restore the notes, places and guests of both soirées; notes or a place of the target edited since stay."""
     source, target = joined.source, joined.target
     if target.notes == _joined_notes(joined.notes, source.notes):
         target.notes = joined.notes

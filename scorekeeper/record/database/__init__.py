@@ -1,4 +1,4 @@
-"""The database: one transaction a request, and writers one at a time."""
+"""The database: each request has one transaction; on SQLite, one transaction writes at a time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.record.database.limits import LimitedSession, connect_arguments, limit_waiting
 from scorekeeper.record.models import Access, Base, Carnet, Partie, Player, Seat
 
-# Rows are not expired on commit: what was just written need not be read again.
+# Rows are not expired on commit, so that rows just written are not read again.
 db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False, "class_": LimitedSession})
 WRITER = "scorekeeper_writer"  # the option of a connection whose transaction writes
 _BUSY_SECONDS = 10
@@ -24,7 +24,7 @@ _PARTIE_ATTRIBUTES = [name for name in inspect(Partie).attrs.keys() if name != "
 def attach(app: Flask, url: str, *, for_pages: bool = True) -> None:
     """Connect the application to this database, which `schema.prepare` has upgraded.
 
-    With `for_pages`, statements on PostgreSQL have a timeout; those of a command have none.
+    With `for_pages`, statements on PostgreSQL have a timeout; the statements of a command have none.
     """
     app.config["SQLALCHEMY_DATABASE_URI"] = url
     # Pooled connections are tested first, so that no request fails after the database server restarts.
@@ -58,7 +58,7 @@ def open_database(url: str, secret_key: str | None = None) -> Iterator[None]:
 
 
 def configure(engine: Engine, *, foreign_keys: bool = True) -> None:
-    """Set a lock timeout; on SQLite, also explicit transactions and a log synced at each commit.
+    """Set a lock timeout; on SQLite, also explicit transactions and a write-ahead log synced at each commit.
 
     `foreign_keys` is False for migrations, which replace the tables that SQLite cannot alter.
     """
@@ -91,9 +91,9 @@ def configure(engine: Engine, *, foreign_keys: bool = True) -> None:
 
 
 def empty_log(engine: Engine, seconds: float = 1) -> bool:
-    """Write all of SQLite's log into the main file and empty it, waiting for readers; return whether that succeeded.
+    """Copy SQLite's log into the main file and empty the log, waiting for readers; return whether that succeeded.
 
-    Otherwise erased data stays readable in the log. On PostgreSQL there is nothing to do.
+    Erased data stays readable in the log until it is emptied. PostgreSQL needs nothing of this.
     """
     if engine.dialect.name != "sqlite":
         return True
@@ -115,10 +115,10 @@ def begin_writing() -> None:
 
 @contextmanager
 def writing() -> Iterator[Session]:
-    """Run the body in one writing transaction, and commit it; on SQLite only one runs at a time.
+    """Run the body in one writing transaction and commit it; roll back when the body raises.
 
-    Without `begin_writing` before it, rows that this session has read are expired, as in `_end_reading`. Rolls back
-    when the body raises.
+    Unless `begin_writing` was called before, the reading transaction ends, and rows that it has read are expired (see
+    `_end_reading`). On SQLite only one writing transaction runs at a time.
     """
     session = db.session()
     if not session.in_transaction() or WRITER not in session.connection().get_execution_options():

@@ -1,7 +1,7 @@
 """Copy a SQLite database while it is in use, check the copy, and restore it.
 
-A file is written in a temporary folder beside its target, checked, synced and moved into place, so that a process
-killed at any moment leaves the old file or the new one.
+A file is written in a temporary folder beside its target, checked, synced and moved to its path, so that a process
+killed at any moment leaves either the old file or the new one, complete.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from sqlalchemy.exc import ArgumentError
 
 from scorekeeper.record.database.sqlite_files import BackupError, beside, checked_copy, save_replaced, sync_folder
 
-_UPGRADE_COPIES = 3
+_UPGRADE_COPIES = 3  # the number of copies made before upgrades that are not deleted
 
 
 def database_file(url: str) -> Path:
@@ -39,7 +39,7 @@ def database_file(url: str) -> Path:
 
 
 def back_up(database: Path, target: Path) -> None:
-    """Copy `database`, which may be in use, to `target`, replacing the file that is there.
+    """Copy `database`, which may be in use, to `target`, replacing an existing file.
 
     Raises `BackupError`, without changing the target, when the database or the target cannot be used.
     """
@@ -67,7 +67,7 @@ def back_up_before_upgrade(database: Path) -> None:
 def restore(source: Path, database: Path) -> Path | None:
     """Replace `database`, which no process may have open, by a copy of `source`.
 
-    Returns the file beside the database in which the replaced one is saved, `None` if there was none.
+    Returns the file beside the database in which the replaced database is saved, `None` if there was none.
     Raises `BackupError`, without any change, when the database is in use, or the source is damaged, of a newer version
     or not a database of La Marque.
     """
@@ -78,8 +78,8 @@ def restore(source: Path, database: Path) -> Path | None:
             raise BackupError(message)
         with TemporaryDirectory(prefix=".restore-", dir=database.parent) as folder:
             copy = checked_copy(source, Path(folder), in_use=False)
-            saved = _saved(database, Path(folder))
-            # The old log is now part of the old file. It is deleted before the new file is in place, else SQLite would
+            saved = _save_database(database, Path(folder))
+            # The old log is now part of the saved file. Delete it before the new file is in place, or SQLite would
             # replay it onto the new file.
             for log in (beside(database, "-wal"), beside(database, "-shm"), beside(database, "-journal")):
                 log.unlink(missing_ok=True)
@@ -105,7 +105,7 @@ def _refuse_target(database: Path, target: Path) -> None:
             raise BackupError(message)
 
 
-def _saved(database: Path, folder: Path) -> Path | None:
+def _save_database(database: Path, folder: Path) -> Path | None:
     if not database.exists():
         return None
     saved = database.with_name(f"{database.stem}-before-restore-{_now()}{database.suffix}")

@@ -1,4 +1,4 @@
-"""Upgrade databases from before the first release to its schema."""
+"""Upgrade databases of versions before the first release to the schema of the first release."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ _refused: ContextVar[bool] = ContextVar("database_refused", default=False)
 
 
 class DatabaseBusyError(OSError):
-    """The database does not answer other requests, so this one does not wait for it."""
+    """The database does not answer other requests, so this request does not use it."""
 
 
 class LimitedSession(Session):
@@ -49,7 +49,7 @@ def without_database() -> Iterator[None]:
 
 
 def connect_arguments(url: str) -> dict[str, Any]:
-    """Return the arguments for the driver of this database, except those that the address sets itself."""
+    """Return the timeouts for the driver of this database, except those that the address itself sets."""
     parsed = make_url(url)
     if parsed.get_backend_name() != "postgresql":
         return {}
@@ -58,7 +58,7 @@ def connect_arguments(url: str) -> dict[str, Any]:
 
 
 def limit_waiting(engine: Engine) -> None:
-    """Limit the duration of statements on PostgreSQL, whether the server is busy or does not answer."""
+    """Limit how long a statement on PostgreSQL may take, also when the database server does not answer at all."""
     if engine.dialect.name != "postgresql":
         return
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import psycopg
 
-# Longer than the server's own statement timeout, so that it is only reached when the server hangs.
+# Longer than the statement timeout that the database server applies, so it is only reached when that server hangs.
 _SILENT_SECONDS = 15
 
 

@@ -30,8 +30,8 @@ class NewerDatabaseError(UnusableDatabaseError):
 def prepare(url: str) -> None:
     """Create or upgrade the schema, and write missing rows of the read models.
 
-    Raises `NewerDatabaseError`, before any change, when the database has a revision that this version does not know, or
-    tables of another program; `UnusableDatabaseError` when it cannot be opened, or cannot be copied first.
+    Raises `NewerDatabaseError`, before any change, when the database has a revision that this version does not know or
+    tables of another program; `UnusableDatabaseError` when it cannot be opened, or not be copied before the upgrade.
     """
     try:
         engine = _engine(url)
@@ -72,12 +72,12 @@ def _upgrade(connection: Connection) -> None:
     with Session(connection) as session:
         upkeep.fill(session)
         outcomes.fill(session)
-    # Test that the database can be written to now, rather than at the first manche.
+    # Test now whether the database can be written to, rather than when the first manche is recorded.
     connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
 
 
 def _copy_if_behind(connection: Connection) -> None:
-    """Copy a SQLite database before it is upgraded. This transaction keeps other processes from writing."""
+    """Copy a SQLite database if it will be upgraded. Its lock keeps other processes from writing during the copy."""
     current = MigrationContext.configure(connection).get_current_heads()
     if connection.dialect.name != "sqlite" or current in {(), (newest_revision(),)}:
         return
@@ -93,7 +93,7 @@ def _copy_if_behind(connection: Connection) -> None:
 
 
 def _refuse_foreign(url: str) -> None:
-    """Raise `NewerDatabaseError` for a newer version or another program; SQLite is opened read-only."""
+    """Raise `NewerDatabaseError` for a database of a newer version or another program; open SQLite read-only."""
     parsed = make_url(url)
     read_only = parsed
     if parsed.get_backend_name() == "sqlite":

@@ -26,8 +26,8 @@ class BackupError(RuntimeError):
 def checked_copy(source: Path, folder: Path, *, in_use: bool) -> Path:
     """Copy the database `source` into `folder`, check the copy and write it to the disk.
 
-    `in_use`: whether other processes may write to the source concurrently. Raises `BackupError` when it is not a
-    database of this version or an older one, `OSError` and `sqlite3.Error` when it cannot be read or copied.
+    `in_use`: whether other processes may write to the source concurrently. Raises `BackupError` when the source is not
+    a database of this version or an older one, `OSError` and `sqlite3.Error` when it cannot be read or copied.
     """
     if not source.is_file():
         message = f"There is no file {source}."
@@ -49,7 +49,7 @@ def checked_copy(source: Path, folder: Path, *, in_use: bool) -> Path:
 
 
 def save_replaced(database: Path, saved: Path, folder: Path) -> None:
-    """Make `database` one complete file without a log, and copy it to `saved` through the temporary `folder`.
+    """Make `database` one complete file without a log, and copy it to `saved` by way of the temporary `folder`.
 
     A damaged database is copied as it is, with its log. Raises `BackupError` when a process has it open.
     """

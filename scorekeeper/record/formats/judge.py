@@ -1,4 +1,4 @@
-"""The public format of `scorekeeper judge`: reads one manche a line, and writes its verdicts as one line."""
+"""The public format of the command `scorekeeper judge`: read one manche a line, write its verdicts as one line."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ def judge_object(line: object) -> dict[str, Any]:
 def judge_input(scored: ScoredPartie, index: int) -> dict[str, Any]:
     """Return a recorded manche, by its index, as a line of the judge format.
 
-    The dealer is None if, after a manche was removed, it no longer fits the player who led.
-    Raises `ImpossibleFactsError` for a manche whose cards were not entered.
+    `dealer` is None if an earlier manche was removed and the dealer no longer agrees with the player who led. Raises
+    `ImpossibleFactsError` for a manche whose cards were not entered.
     """
     game, play, cards = scored.game, scored.game.play, scored.played[index].cards
     if play is None or cards is None:
@@ -70,7 +70,7 @@ def judge_input(scored: ScoredPartie, index: int) -> dict[str, Any]:
 
 
 def _play_all(arbiter: Arbiter, codes: Sequence[Any]) -> list[frozenset[int]]:
-    """Play the cards, and return the irregular plays after each."""
+    """Play the cards, and return for each card the plays known to be irregular after it."""
     irregular = []
     for number, code in enumerate(codes, start=1):
         try:
@@ -88,7 +88,7 @@ def _read_seat(line: Mapping[Any, Any], name: str, seats: int) -> int | None:
 
 
 def _read_leader(play: CardPlay[Any, Any], line: Mapping[Any, Any], table: Table) -> int:
-    """Return the seat that leads first: that of the line, which must follow from the dealer in games with that rule."""
+    """Return the seat that leads first: the one that the dealer decides, else the one in the line. They must agree."""
     in_line = _read_seat(line, "leader", table.seats)
     expected = None if play.leader is None or table.dealer is None else play.leader(table.dealer)
     leader = expected if in_line is None else in_line

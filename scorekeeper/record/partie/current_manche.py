@@ -15,13 +15,13 @@ from scorekeeper.games.shape import Json
 from scorekeeper.record.models import Manche
 from scorekeeper.record.refusals import RefusedError
 
-# The key of the revokes among the stored cards of the current manche.
-NOTED = "revokes"
+# The key of the noted revokes in `Manche.cards`, next to the keys of the cards.
+REVOKES_KEY = "revokes"
 
 
 @dataclass(frozen=True)
 class CurrentManche:
-    """The manche that a table plays now; `row` is None before anything of it is entered."""
+    """The manche that a table plays now. `row` is None before its context or first card is entered."""
 
     row: Manche | None
     game: AnyGame
@@ -30,38 +30,38 @@ class CurrentManche:
 
     @property
     def context(self) -> Json | None:
-        """What was entered before its first card, such as bids; None if nothing."""
+        """The facts entered before its first card, such as bids; None if there are none."""
         return None if self.row is None else self.row.context
 
     @property
     def cards(self) -> CardByCard | None:
-        """Its cards, None when they are not entered."""
+        """Its leader, plays and hands laid open; None when it is not entered card by card."""
         return None if self.row is None else read_cards(self.game, self.table.seats, self.row.cards or {})
 
     @property
-    def revokes(self) -> dict[int, int]:
-        """The seats that are noted to have revoked, each with the number of cards played by then (T-5)."""
-        noted = [] if self.row is None else (self.row.cards or {}).get(NOTED, [])
+    def cards_played_at_revoke(self) -> dict[int, int]:
+        """Map each seat noted to have revoked to the number of cards played when it was noted (T-5)."""
+        noted = [] if self.row is None else (self.row.cards or {}).get(REVOKES_KEY, [])
         return {revoke["seat"]: revoke["after"] for revoke in noted}
 
     @property
-    def undone(self) -> Manche | None:
-        """Its row, with its former facts, if it was in the sheet before."""
-        return self.row if self.row is not None and self.row.left_out else None
+    def undone_row(self) -> Manche | None:
+        """Its row, with its former facts, if it was in the sheet before; else None."""
+        return self.row if self.row is not None and self.row.removed_from_sheet else None
 
     @property
     def tricks(self) -> Sequence[Trick]:
-        """Its complete tricks; none when its cards are not entered."""
+        """Its complete tricks; empty when its cards are not entered."""
         return () if self.cards is None else self.board(self.cards).tricks
 
     @property
     def played_out(self) -> bool:
-        """Whether its last card is played."""
+        """Whether all its cards are played."""
         return self.cards is not None and self.board(self.cards).seat is None
 
     @property
-    def so_far(self) -> dict[str, Any]:
-        """The facts that follow from its cards so far, as JSON (T-7); empty without cards."""
+    def facts_so_far(self) -> dict[str, Any]:
+        """The facts that follow from the cards played so far, as JSON (T-7); empty without cards."""
         if self.cards is None or self.game.play is None:
             return {}
         return dict(self.game.play.facts(self.options, self.table, self.tricks, self.context or {}) or {})
@@ -70,20 +70,25 @@ class CurrentManche:
         """Return the board after these cards, without verdicts. Raises `ImpossibleFactsError`."""
         return board_for(self.game, self.options, self.table.seats, cards, self.context or {})
 
+    def check_cards(self, cards: CardByCard) -> None:
+        """Raise `ImpossibleFactsError` when the manche cannot have these cards."""
+        self.board(cards)
+
     def arbiter(self, cards: CardByCard) -> Arbiter:
         """Return the arbiter after these cards. Raises `ImpossibleFactsError`."""
         return arbiter_for(self.game, self.options, self.table, cards, self.context or {})
 
     def judge(self, code: str, seat: int | None = None) -> tuple[Arbiter, Verdict]:
-        """Return the arbiter after the next card, and its verdict; `seat` is given if the table named the player.
+        """Return the arbiter after the next card, and its verdict. `seat`: the player named by the table, if any.
 
-        Raises `ImpossibleFactsError` when this cannot be the next card, `RefusedError` when cards are not entered.
+        Raises `ImpossibleFactsError` when this cannot be the next card, `RefusedError` when the manche is not entered
+        card by card.
         """
-        arbiter = self.arbiter(self.cards_entered())
+        arbiter = self.arbiter(self.require_cards())
         return arbiter, arbiter.play(code, seat)
 
-    def cards_entered(self) -> CardByCard:
-        """Return its cards. Raises `RefusedError` when they are not entered."""
+    def require_cards(self) -> CardByCard:
+        """Return the cards of the manche. Raises `RefusedError` when it is not entered card by card."""
         cards = self.cards
         if cards is None:
             raise RefusedError("no_cards", game=self.game.slug)

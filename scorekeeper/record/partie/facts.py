@@ -1,4 +1,4 @@
-"""The facts of a manche as they are stored: checked by its game, with the cards that they follow from."""
+"""The facts of a manche as they are stored: checked by its game, together with the cards if these were entered."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from scorekeeper.record.refusals import RefusedError
 
 
 def checked_facts(scored: ScoredPartie, facts: Json) -> dict[str, Any]:
-    """Return the facts checked, and written as their game writes them. Raises `ImpossibleFactsError`."""
+    """Check facts with their game, and return them in the game's own JSON form. Raises `ImpossibleFactsError`."""
     return write_manche(scored.game, read_manche(scored.game, scored.options, scored.seats, facts))
 
 
 def facts_of_cards(scored: ScoredPartie, known: Json) -> dict[str, Any]:
-    """Return the facts of the current manche from its cards, all of them played, and from the `known` facts (T-7).
+    """Return the facts of the current manche from its cards, all of them played, and the other facts, `known` (T-7).
 
     Raises `UndecidedError` when the table has to choose, `ImpossibleFactsError` when the known facts are impossible.
     """
@@ -25,10 +25,7 @@ def facts_of_cards(scored: ScoredPartie, known: Json) -> dict[str, Any]:
 
 
 def with_cards(scored: ScoredPartie, facts: Json) -> dict[str, Any]:
-    """Return the facts of the current manche entered by hand, with its cards.
-
-    Raises `RefusedError` when all the cards are played and give other facts.
-    """
+    """Add the cards of the current manche to its facts entered by hand. Raises `RefusedError` if the cards disagree."""
     entered, cards = checked_facts(scored, {**_revokes_noted(scored), **facts}), _cards_entered(scored)
     if not cards.get("plays"):
         return entered
@@ -39,7 +36,7 @@ def with_cards(scored: ScoredPartie, facts: Json) -> dict[str, Any]:
 
 
 def with_former_cards(scored: ScoredPartie, manche: Manche, checked: dict[str, Any]) -> dict[str, Any]:
-    """Return corrected facts with the cards of the manche, or without them if they give other facts."""
+    """Return corrected facts with the cards of the manche, or without the cards if these give other facts."""
     cards = cards_of(manche)
     if cards is None or "plays" in checked:
         return checked
@@ -56,7 +53,7 @@ def cards_of(manche: Manche) -> dict[str, Any] | None:
 
 
 def without_cards(facts: Json) -> dict[str, Any]:
-    """Return the facts without the cards that they follow from."""
+    """Return the facts without the keys of the cards."""
     return {name: value for name, value in facts.items() if name not in CARD_KEYS}
 
 
@@ -68,4 +65,5 @@ def _cards_entered(scored: ScoredPartie) -> dict[str, Any]:
 
 def _revokes_noted(scored: ScoredPartie) -> dict[str, Any]:
     """Return the revokes noted card by card (T-5), as a default that the facts can override."""
-    return {"revokes": sorted(scored.current.revokes)} if scored.current.revokes else {}
+    seats = sorted(scored.current.cards_played_at_revoke)
+    return {"revokes": seats} if seats else {}

@@ -1,4 +1,4 @@
-"""The journal of a partie: its start, and every change since, each with a version of its own."""
+"""The journal of a partie: its start and every change since. Each change makes the next version of the partie."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
     author: Access | None,
     side_names: Sequence[str] = (),
 ) -> Partie:
-    """Start a partie; `players` are in seating order, clockwise, and a first dealer of None is drawn at random.
+    """Start a partie. `players` are in seating order, clockwise; if `first_dealer` is None, a seat is drawn at random.
 
     Raises `RefusedError` for a player in two seats and for a soirée that is full or deleted, `ImpossibleOptionsError`
     for rules that this table cannot play.
@@ -141,14 +141,14 @@ def latest_changes(manche: Manche, most: int, before: int | None = None) -> Sequ
 
 
 def changed_at(manches: Sequence[Manche]) -> Mapping[int, dt.datetime]:
-    """Return the time of the last change of each of these manches, by id."""
+    """Map the id of each of these manches to the time of its last change."""
     query = select(Change.manche_id, func.max(Change.at)).group_by(Change.manche_id)
     rows = db.session.execute(query.where(Change.manche_id.in_([manche.id for manche in manches])))
-    return {number: at for number, at in rows if number is not None}
+    return {manche_id: at for manche_id, at in rows if manche_id is not None}
 
 
 def refuse_if_undone(partie: Partie, version: int) -> None:
-    """Raise `StaleError` when the manche recorded by a form of that version was removed from the sheet since."""
+    """Raise `StaleError` when the form sent at this version recorded a manche that is no longer in the sheet."""
     changes = changes_since(partie, version)
     if changes and changes[0].manche is not None and changes[0].manche.state is not MancheState.RECORDED:
         raise StaleError(changes)

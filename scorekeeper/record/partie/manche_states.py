@@ -1,8 +1,9 @@
 """The states of a manche, and the table of its transitions.
 
 A manche becomes the current one when its context or its first card is entered; a partie has at most one current manche.
-A recorded manche is in the sheet. An undone one is not; if it had a context or cards, it becomes the current manche
-again with these, and can be recorded again. A manche that was never recorded is deleted once all of it is taken back.
+A recorded manche is in the sheet, an undone manche was removed from it. A manche that is undone and had a context or
+cards becomes the current manche again, with that context and those cards. A manche that was never recorded is deleted
+when its context and all its cards are taken back.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from scorekeeper.games.revokes import blamed_seats
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, ChangeKind, Manche, MancheState, Partie
-from scorekeeper.record.partie.current_manche import NOTED
+from scorekeeper.record.partie.current_manche import REVOKES_KEY
 from scorekeeper.record.partie.facts import cards_of
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.refusals import RefusedError
@@ -30,11 +31,11 @@ MOST_MANCHES = 200  # of a partie, which usually has twenty: it limits the time 
 class Event(enum.Enum):
     """An event in the life of a manche."""
 
-    ENTER = "enter"  # its context is entered
-    PLAY = "play"  # its cards are entered
-    CLEAR = "clear"  # its cards are removed
+    ENTER = "enter"  # its context is entered, changed or taken back
+    PLAY = "play"  # a card is entered or taken back
+    CLEAR = "clear"  # all its cards are removed
     RECORD = "record"  # it is put in the sheet: for the first time, corrected, or restored
-    REMOVE = "remove"  # it is removed from the sheet, or all that was entered of it is taken back
+    REMOVE = "remove"  # it is removed from the sheet, or its context and all its cards are taken back
 
 
 _BEGUN, _PLAYED = MancheState.BEGUN, MancheState.PLAYED
@@ -49,7 +50,7 @@ TRANSITIONS: Mapping[MancheState, Mapping[Event, MancheState]] = {
 
 
 class TransitionError(RuntimeError):
-    """The event is not allowed in the state of the manche, which is an error of the program."""
+    """An event that is not allowed in the state of the manche, which is an error of the program."""
 
     def __init__(self, state: MancheState, event: Event) -> None:
         """Store the state and the event."""
@@ -66,9 +67,9 @@ def apply_event(manche: Manche, event: Event) -> None:
 
 
 def current_or_new(partie: Partie) -> Manche:
-    """Return the current manche, or a new one if nothing of it was entered yet.
+    """Return the current manche, or a new one if the partie has none.
 
-    Raises `RefusedError` when the partie is full, counting manches that were removed from the sheet.
+    Raises `RefusedError` when the partie has the most manches, counting those removed from the sheet.
     """
     if partie.current is not None:
         return partie.current
@@ -81,24 +82,24 @@ def current_or_new(partie: Partie) -> Manche:
 
 
 def enter_context(manche: Manche, context: dict[str, Any] | None) -> None:
-    """Store what is known before the first card; None takes it back."""
+    """Store the context of the current manche; None removes the context."""
     manche.context = context
     apply_event(manche, Event.ENTER)
     _remove_if_empty(manche)
 
 
 def enter_cards(manche: Manche, cards: dict[str, Any], revokes: Mapping[int, int]) -> None:
-    """Store the cards of the current manche, and its revokes: seats with the number of cards played when noted.
+    """Store the cards of the current manche, and its `revokes`: by seat, the number of cards played when it was noted.
 
-    A revoke that was noted after more cards than `cards` has is taken back with those (T-5, T-6).
+    A revoke that was noted after a card which is no longer in `cards` is removed (T-5, T-6).
     """
     played = len(cards["plays"])
     noted = [{"seat": seat, "after": after} for seat, after in sorted(revokes.items()) if after <= played]
-    manche.cards = {**cards, NOTED: noted} if noted else cards
+    manche.cards = {**cards, REVOKES_KEY: noted} if noted else cards
     apply_event(manche, Event.PLAY)
 
 
-def clear_cards(manche: Manche) -> None:
+def remove_cards(manche: Manche) -> None:
     """Remove the cards of the current manche; its context stays."""
     manche.cards = None
     apply_event(manche, Event.CLEAR)
@@ -128,13 +129,13 @@ def reopen_manche(manche: Manche, scored: ScoredPartie) -> None:
 
 
 def _revokes_again(manche: Manche, scored: ScoredPartie) -> dict[int, int]:
-    """Return the seats that revoked in a recorded manche, with the number of cards played when first blamed, or 0."""
+    """Map each seat that revoked in a recorded manche to the cards played when first blamed; 0 if never blamed."""
     arbiter = scored.arbiter_of(scored.manches.index(manche)) if manche.facts.get("revokes") else None
     if arbiter is None:
         return {}
     blamed = [blamed_seats(arbiter, index) for index in range(len(arbiter.verdicts))]
     return {
-        seat: next((after for after, seats in enumerate(blamed, start=1) if seat in seats), 0)
+        seat: next((played for played, seats in enumerate(blamed, start=1) if seat in seats), 0)
         for seat in manche.facts["revokes"]
     }
 
@@ -148,7 +149,7 @@ def _remove_if_empty(manche: Manche) -> None:
 
 
 def _context_again(manche: Manche, scored: ScoredPartie) -> dict[str, Any] | None:
-    """Return the context of a recorded manche, updated by its facts; None when it was recorded without one."""
+    """Return the context of a recorded manche, updated by its facts; None if it was recorded without a context."""
     play = scored.game.play
     if play is None:
         return None
@@ -160,7 +161,7 @@ def _context_again(manche: Manche, scored: ScoredPartie) -> dict[str, Any] | Non
 
 
 def _first_possible(manche: Manche, scored: ScoredPartie, *contexts: dict[str, Any]) -> dict[str, Any] | None:
-    """Return the first possible one of these contexts, because corrected facts may contradict an earlier context."""
+    """Return the first of these contexts that is possible: corrected facts may contradict an earlier context."""
     index, begin = scored.manches.index(manche), scored.game.begin
     totals = scored.sheet.manches[index - 1].totals if index else (0,) * scored.sheet.sides
     for context in contexts:
@@ -171,11 +172,11 @@ def _first_possible(manche: Manche, scored: ScoredPartie, *contexts: dict[str, A
 
 
 def _context_before(manche: Manche) -> dict[str, Any] | None:
-    """Return the context that had been entered when a manche was first recorded."""
-    first = select(func.min(Change.version)).where(Change.manche_id == manche.id).scalar_subquery()
+    """Return the context that had been entered when a manche was first recorded, None if there was none."""
+    first_version = select(func.min(Change.version)).where(Change.manche_id == manche.id).scalar_subquery()
     query = (
         select(Change)
-        .where(Change.partie_id == manche.partie_id, Change.version < first)
+        .where(Change.partie_id == manche.partie_id, Change.version < first_version)
         .where(Change.kind.in_((ChangeKind.BEGUN, ChangeKind.RECORDED)))
         .order_by(Change.version.desc())
         .limit(1)

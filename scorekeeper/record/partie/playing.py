@@ -1,6 +1,6 @@
 """The use cases of the current manche: enter its context, its cards, and the hands laid open.
 
-Each records one `Change`; what is taken back stays in the changes (T-6).
+Each use case records one `Change`, so that cards taken back are still in the journal (T-6).
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ from scorekeeper.games.manche_json import write_cards
 from scorekeeper.games.shape import ImpossibleFactsError, Json
 from scorekeeper.record.models import Access, ChangeKind, Manche, Partie
 from scorekeeper.record.partie.journal import note_change
-from scorekeeper.record.partie.manche_states import clear_cards, current_or_new, enter_cards, enter_context
+from scorekeeper.record.partie.manche_states import current_or_new, enter_cards, enter_context, remove_cards
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.refusals import RefusedError
 
 
 class MancheEntry:
-    """The current manche of a partie open for writing; `table.open_table` creates it."""
+    """The use cases that enter the current manche of a partie; `table.open_table` creates its subclass `OpenTable`."""
 
     def __init__(self, partie: Partie, scored: ScoredPartie, author: Access | None) -> None:
-        """Take a locked partie, and its replay."""
+        """Take a partie whose row is locked, its replay, and the access that makes the changes."""
         self.partie, self.scored, self.author = partie, scored, author
 
-    def begin(self, facts: Json) -> None:
-        """Store the context of the current manche; empty facts take it back.
+    def set_context(self, facts: Json) -> None:
+        """Store the context of the current manche, such as bids; empty facts remove the context.
 
-        Raises `RefusedError` when the partie is over or its game has no context, `ImpossibleFactsError` for impossible
-        facts, also with the cards already entered.
+        Raises `RefusedError` when the partie is over or its game has no context, `ImpossibleFactsError` for facts that
+        are impossible by themselves or with the cards already entered.
         """
-        self._refuse_over()
+        self._refuse_if_over()
         scored = self.scored
         if scored.game.begin is None:
             raise RefusedError("nothing_to_begin")
@@ -43,66 +43,66 @@ class MancheEntry:
             return
         enter_context(current_or_new(self.partie), context)
         if scored.current.cards is not None:
-            scored.current.board(scored.current.cards)
+            scored.current.check_cards(scored.current.cards)
         self._note(ChangeKind.BEGUN, facts=context)
 
     def begin_cards(self, leader: int | None = None) -> None:
-        """Enter the current manche card by card; `leader` leads first, None if it follows from the dealer.
+        """Start to enter the current manche card by card.
 
-        Raises `RefusedError` when the partie is over or its cards are already entered, `ImpossibleFactsError` for an
-        impossible leader.
+        `leader` is the seat that leads first, None if the dealer decides who leads. Raises `RefusedError` when the
+        partie is over or its cards are already entered, `ImpossibleFactsError` for an impossible leader.
         """
-        self._refuse_over()
+        self._refuse_if_over()
         if self.scored.current.cards is not None:
             raise RefusedError("cards_begun", game=self.partie.game)
         cards = CardByCard(self._leader(leader))
-        self.scored.current.board(cards)
+        self.scored.current.check_cards(cards)
         self._store(cards, ChangeKind.CARDS)
 
     def play(self, code: str, seat: int | None = None) -> Verdict:
-        """Play the next card, of `seat` if given, even if it breaks a rule (T-5)."""
+        """Play the next card, even if it breaks a rule (T-5). `seat`: the player, if the table named one."""
         _arbiter, verdict = self.judge(code, seat)
         self.play_judged(verdict)
         return verdict
 
     def judge(self, code: str, seat: int | None = None) -> tuple[Arbiter, Verdict]:
-        """Return the arbiter after the next card, which is not stored, and its verdict.
+        """Return the arbiter after the next card, and its verdict on this card, without storing the card.
 
         Raises as `CurrentManche.judge` does, and `RefusedError` for a seat that is not at the table.
         """
-        self._refuse_over()
+        self._refuse_if_over()
         if seat is not None:
             self._refuse_unknown_seat(seat)
         return self.scored.current.judge(code, seat)
 
     def play_judged(self, verdict: Verdict, revoked: Collection[int] = ()) -> None:
-        """Store the next card, which was judged, and note the seats that it shows to have `revoked` (T-5)."""
-        cards, code = self.scored.current.cards_entered(), verdict.card.code
+        """Store the next card with its verdict, and note the seats that it proves to have `revoked` (T-5)."""
+        cards, code = self.scored.current.require_cards(), verdict.card.code
         facts: dict[str, Any] = {"seat": verdict.seat, "card": code, "ruling": verdict.ruling.value}
         if revoked:
             facts["revokes"] = sorted(revoked)
         self._store(replace(cards, plays=(*cards.plays, code)), ChangeKind.PLAYED, facts, revoked)
 
     def take_back(self, down_to: int | None = None) -> None:
-        """Take back the latest card, or all from the index `down_to` on; without any, stop entering cards.
+        """Take back the latest card, or every card from the index `down_to` on. If no card is played, end card entry.
 
         Raises `RefusedError` when there is nothing to take back.
         """
-        self._refuse_over()
+        self._refuse_if_over()
         self._take_back(down_to)
 
     def clear_cards(self) -> None:
         """Remove the cards of the current manche."""
-        self._refuse_over()
+        self._refuse_if_over()
         self._clear()
 
     def lay_open(self, seat: int, remaining: Sequence[str]) -> None:
-        """Enter the remaining cards of a hand, which with those it has played are the whole hand.
+        """Enter the remaining cards of a seat, laid open; with the cards it has played, they are its whole hand.
 
-        Raises `ImpossibleFactsError` when that cannot be its hand.
+        Raises `ImpossibleFactsError` when these cards cannot be its hand.
         """
-        self._refuse_over()
-        scored, cards = self.scored, self.scored.current.cards_entered()
+        self._refuse_if_over()
+        scored, cards = self.scored, self.scored.current.require_cards()
         self._refuse_unknown_seat(seat)
         arbiter = scored.current.arbiter(cards)
         hands = [None if hand is None else tuple(hand) for hand in arbiter.hands]
@@ -112,13 +112,13 @@ class MancheEntry:
             raise ImpossibleFactsError("hand_size", field="hands", seat=seat, expected=missing, found=len(remaining))
         hands[seat] = (*played, *remaining)
         opened = replace(cards, laid_open=tuple(hands))
-        scored.current.board(opened)
+        scored.current.check_cards(opened)
         self._store(opened, ChangeKind.HANDS)
 
     def close_hand(self, seat: int) -> None:
-        """Undo `lay_open`; hands that were entered before the play stay known."""
-        self._refuse_over()
-        cards = self.scored.current.cards_entered()
+        """Undo `lay_open` for a seat. A hand that is in the context stays known."""
+        self._refuse_if_over()
+        cards = self.scored.current.require_cards()
         self._refuse_unknown_seat(seat)
         if cards.laid_open is None:
             return
@@ -126,7 +126,7 @@ class MancheEntry:
         self._store(replace(cards, laid_open=hands if any(hands) else None), ChangeKind.HANDS)
 
     def _take_back(self, down_to: int | None = None) -> None:
-        cards = self.scored.current.cards_entered()
+        cards = self.scored.current.require_cards()
         if not cards.plays:
             self._clear()
             return
@@ -137,23 +137,23 @@ class MancheEntry:
         self._store(replace(cards, plays=cards.plays[:count]), ChangeKind.TAKEN_BACK, taken)
 
     def _clear(self) -> None:
-        self.scored.current.cards_entered()
-        clear_cards(current_or_new(self.partie))
+        self.scored.current.require_cards()  # only raises
+        remove_cards(current_or_new(self.partie))
         self._note(ChangeKind.CLEARED)
 
     def _store(
         self, cards: CardByCard, kind: ChangeKind, facts: dict[str, Any] | None = None, revoked: Collection[int] = ()
     ) -> None:
-        stored = write_cards(cards)
-        revokes = dict.fromkeys(revoked, len(cards.plays)) | self.scored.current.revokes
-        enter_cards(current_or_new(self.partie), stored, revokes)
-        self._note(kind, facts=stored if facts is None else facts)
+        cards_json = write_cards(cards)
+        revokes = dict.fromkeys(revoked, len(cards.plays)) | self.scored.current.cards_played_at_revoke
+        enter_cards(current_or_new(self.partie), cards_json, revokes)
+        self._note(kind, facts=cards_json if facts is None else facts)
 
-    def _note(self, kind: ChangeKind, manche: Manche | None = None, **stated: dict[str, Any] | None) -> None:
-        note_change(self.partie, self.author, kind, manche, **stated)
+    def _note(self, kind: ChangeKind, manche: Manche | None = None, **details: dict[str, Any] | None) -> None:
+        note_change(self.partie, self.author, kind, manche, **details)
 
     def _leader(self, entered: int | None) -> int:
-        """Return the seat that leads first: the one that follows from the dealer, else the one entered."""
+        """Return the seat that leads first: the one that the dealer decides, else the one entered. They must agree."""
         play = self.scored.game.play
         if play is None:
             raise RefusedError("no_cards", game=self.partie.game)
@@ -165,7 +165,7 @@ class MancheEntry:
             raise ImpossibleFactsError("wrong_leader", field="leader", article="T-2", seat=leader, expected=expected)
         return leader
 
-    def _refuse_over(self) -> None:
+    def _refuse_if_over(self) -> None:
         if self.scored.over:
             raise RefusedError("partie_over", game=self.partie.game)
 

@@ -1,6 +1,6 @@
 """Replay parties: read and score the facts of their manches, and cache the results.
 
-The cache compares the facts, not a version, so that it is right for writes of other processes too.
+The cache compares the facts, not a version, so that it needs no invalidation after writes of other processes.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ CACHED_MANCHES = 4_000  # manches in the cache, of all parties
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """The manches of a partie as facts, its sheet, and the next deal."""
+    """The facts of the manches of a partie as typed values, its sheet, and the next deal."""
 
     played: tuple[MancheFacts[Any], ...]
     sheet: Sheet
@@ -82,6 +82,6 @@ forget = _cache.forget
 
 
 def _common_length(before: Sequence[Json], now: Sequence[Json]) -> int:
-    """Return how many manches are the same, from the first on."""
+    """Return the number of manches, from the first on, that have the same facts in both lists."""
     pairs = zip(before, now, strict=False)
-    return next((number for number, (old, new) in enumerate(pairs) if old != new), min(len(before), len(now)))
+    return next((index for index, (old, new) in enumerate(pairs) if old != new), min(len(before), len(now)))

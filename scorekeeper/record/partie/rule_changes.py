@@ -11,22 +11,22 @@ from scorekeeper.record.refusals import RefusedError
 
 
 def score_under(scored: ScoredPartie, options: Json) -> ScoredPartie:
-    """Replay the partie under these house rules, without storing them. Raises as `checked_rules` does."""
+    """Replay the partie under these house rules, without storing the rules. Raises as `checked_rules` does."""
     return score_partie(scored.partie, checked_rules(scored, options))
 
 
 def checked_rules(scored: ScoredPartie, options: Json) -> dict[str, Any]:
-    """Return every option of these house rules as JSON, after checking them against all manches of the partie.
+    """Return every option of these house rules as JSON, after checking that all manches of the partie fit them.
 
-    Raises `ImpossibleOptionsError` for impossible rules, and `RefusedError` when a recorded manche (with its number)
-    or the current one does not fit them.
+    Raises `ImpossibleOptionsError` for impossible rules, and `RefusedError` when a recorded manche, whose number is
+    then in the error, or the current manche does not fit them.
     """
     rules = scored.game.read_options(options, scored.seats)
-    written = scored.game.write_options(rules)
+    options_json = scored.game.write_options(rules)
     _check_recorded(scored, rules)
     if scored.partie.current is not None:
-        _check_current(scored, written)
-    return written
+        _check_current(score_partie(scored.partie, options_json))
+    return options_json
 
 
 def _check_recorded(scored: ScoredPartie, rules: object) -> None:
@@ -39,13 +39,13 @@ def _check_recorded(scored: ScoredPartie, rules: object) -> None:
             raise RefusedError("rules_do_not_fit", game=game.slug, number=number, because=error) from error
 
 
-def _check_current(now: ScoredPartie, written: dict[str, Any]) -> None:
-    """Raise `RefusedError` if the context or the cards of the current manche do not fit the rules."""
-    game, scored = now.game, score_partie(now.partie, written)
+def _check_current(rescored: ScoredPartie) -> None:
+    """Raise `RefusedError` if the context or the cards of the current manche do not fit the new rules."""
+    game, current = rescored.game, rescored.current
     try:
-        if scored.current.context is not None and game.begin is not None:
-            game.begin(scored.options, scored.moment, scored.current.context)
-        if scored.current.cards is not None:
-            scored.current.board(scored.current.cards)
+        if current.context is not None and game.begin is not None:
+            game.begin(rescored.options, rescored.moment, current.context)  # only raises
+        if current.cards is not None:
+            current.check_cards(current.cards)
     except ImpossibleError as error:
         raise RefusedError("begun_does_not_fit", game=game.slug, because=error) from error

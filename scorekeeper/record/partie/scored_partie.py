@@ -1,4 +1,4 @@
-"""A scored partie: its facts replayed by its game, never stored."""
+"""A scored partie: the facts replayed by its game. The result is never stored."""
 
 from __future__ import annotations
 
@@ -7,16 +7,7 @@ from typing import Any
 
 from scorekeeper.games import GAMES, game_by_totals
 from scorekeeper.games.arbiter import Arbiter, arbiter_for
-from scorekeeper.games.contract import (
-    AnyGame,
-    Deal,
-    Ending,
-    MancheFacts,
-    MancheScore,
-    Moment,
-    Sheet,
-    Table,
-)
+from scorekeeper.games.contract import AnyGame, Deal, Ending, MancheFacts, MancheScore, Moment, Sheet, Table
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import Json
 from scorekeeper.record.models import Manche, MancheState, Partie, Player
@@ -27,7 +18,10 @@ from scorekeeper.record.partie.stored_totals import replay_stored
 
 @dataclass(frozen=True)
 class ScoredPartie:
-    """A replayed partie: its recorded manches in order, its sheet, the next deal, and the current manche."""
+    """A replayed partie: its recorded manches in order, its sheet, the next deal, and the current manche.
+
+    `side_of` is the side of each seat; `played` are the facts of `manches`, as typed values.
+    """
 
     partie: Partie
     game: AnyGame
@@ -79,9 +73,9 @@ class ScoredPartie:
         return CurrentManche(self.partie.current, self.game, self.options, self.table)
 
     @property
-    def left_out(self) -> list[Manche]:
-        """The manches that were in the sheet and are no longer, in order."""
-        return [manche for manche in self.partie.manches if manche.left_out]
+    def removed_manches(self) -> list[Manche]:
+        """The manches that were removed from the sheet, in order."""
+        return [manche for manche in self.partie.manches if manche.removed_from_sheet]
 
     @property
     def table(self) -> Table:
@@ -101,12 +95,12 @@ class ScoredPartie:
         return tuple(player for seat, player in enumerate(self.players) if self.side_of[seat] == side)
 
     def own_name(self, side: int) -> str | None:
-        """Return the name that the table gave a side, if any."""
+        """Return the name that the table gave a side, None if it gave none."""
         names = self.partie.side_names or []
         return names[side] or None if side < len(names) else None
 
     def side_name(self, side: int) -> str:
-        """Return the name of a side: its own, or « Anne & Zoé »."""
+        """Return the name of a side: the one the table gave it, else its players: « Anne & Zoé »."""
         return self.own_name(side) or " & ".join(player.name for player in self.side_players(side))
 
     @property
@@ -138,12 +132,12 @@ def recorded_manches(partie: Partie) -> tuple[Manche, ...]:
 
 
 def is_by_totals(partie: Partie) -> bool:
-    """Return whether only the points of a partie are known: one scored on paper, or of a game not installed."""
+    """Return whether only the points of a partie are known: it was scored on paper, or its game is not installed."""
     return bool(partie.paper) or partie.game not in GAMES
 
 
 def score_partie(partie: Partie, options: dict[str, Any] | None = None) -> ScoredPartie:
-    """Replay a partie under its own house rules, or under `options`; of one by totals, add up the points.
+    """Replay a partie under its own house rules, or under `options`; for a partie by totals, add up the points.
 
     Raises `ImpossibleOptionsError` or `ImpossibleFactsError` when the facts cannot be read under these rules.
     """

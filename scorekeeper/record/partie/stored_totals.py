@@ -17,7 +17,7 @@ from scorekeeper.record.read_models.tables import SeatSummary, Summary
 
 
 def replay_stored(partie: Partie) -> tuple[AnyGame, Replay]:
-    """Return the game by totals and the replay; a partie without a summary has no manches."""
+    """Return a game by totals and the replay of the partie; without a summary, the replay has no manches."""
     summary = db.session.get(Summary, partie.id)
     query = select(SeatSummary).where(SeatSummary.partie_id == partie.id).order_by(SeatSummary.number)
     seats = db.session.scalars(query).all()
@@ -25,7 +25,7 @@ def replay_stored(partie: Partie) -> tuple[AnyGame, Replay]:
     lowest = any(seat.rank < other.rank and seat.total < other.total for seat in seats for other in seats)
     game = by_totals(partie.game, frozenset({len(sides)}), lambda _options, _seats: sides, lowest_leads=lowest)
     course = [[0] * len(sides), *([] if summary is None else summary.course)]
-    played = tuple(MancheFacts(tuple(map(sub, now, then))) for then, now in pairwise(course))
+    played = tuple(MancheFacts(tuple(map(sub, after, before))) for before, after in pairwise(course))
     sheet = game.score(None, len(sides), played)
     if summary is None or summary.ending_why is None:
         sheet = replace(sheet, ending=None)

@@ -1,7 +1,7 @@
 """A partie open for writing: the unit of work of every use case of a partie.
 
-It is locked, checked against the version of the form, and replayed once. The use cases record their changes, and the
-surrounding `database.writing()` commits all of them or none.
+`open_table` locks the partie, compares its version with that of the form, and replays it once. The use cases record
+their changes, and the surrounding `database.writing()` commits all of them or none.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from scorekeeper.record.names import clean_note
 from scorekeeper.record.partie.facts import checked_facts, facts_of_cards, with_cards, with_former_cards
 from scorekeeper.record.partie.journal import changes_since, clean_side_names, start_partie
 from scorekeeper.record.partie.manche_states import (
-    clear_cards,
     current_or_new,
     enter_context,
     put_in_sheet,
+    remove_cards,
     remove_from_sheet,
     reopen_manche,
 )
@@ -39,25 +39,25 @@ _COLUMNS = [column.key for column in inspect(Partie).column_attrs]
 def open_table(partie: Partie, version: int | None, author: Access | None) -> Iterator[OpenTable]:
     """Lock a partie until the transaction ends, and replay it; update its summary and outcomes at the end.
 
-    Inside `database.writing()`. `version` is that of the form, None without one. Raises `StaleError` if the partie has
-    changed since that version.
+    Call it inside `database.writing()`. `version` is the version of the partie for which the form was filled in, None
+    for a change without a form. Raises `StaleError` if the partie has changed since that version.
     """
     _lock(partie)
     if version is not None and version != partie.version:
         raise StaleError(changes_since(partie, version))
-    table, before = OpenTable(partie, score_partie(partie), author), _score_inputs(partie)
-    counted = _counts(table.scored)
+    table, inputs = OpenTable(partie, score_partie(partie), author), _score_inputs(partie)
+    counted_before = _counts(table.scored)
     yield table
     db.session.flush()
-    now = table.scored if _score_inputs(partie) == before else score_partie(partie)
-    if now is not table.scored:
-        upkeep.store(db.session(), now)
-    if counted or _counts(now):
+    rescored = table.scored if _score_inputs(partie) == inputs else score_partie(partie)
+    if rescored is not table.scored:
+        upkeep.store(db.session(), rescored)
+    if counted_before or _counts(rescored):
         outcomes.rewrite(db.session(), [partie.id])
 
 
 def _lock(partie: Partie) -> None:
-    # SQLite has one writer at a time, so what this transaction has read of the partie cannot change.
+    # SQLite has one writer at a time, so the columns that this transaction has read cannot change.
     if db.session.get_bind().dialect.name != "sqlite" or "version" in inspect(partie).expired_attributes:
         db.session.refresh(partie, _COLUMNS, with_for_update=True)
 
@@ -69,7 +69,7 @@ def _counts(scored: ScoredPartie) -> bool:
 
 
 def _score_inputs(partie: Partie) -> tuple[object, ...]:
-    """Return what can change in a partie and changes its sheet: the house rules and the facts."""
+    """Return the values of a partie that decide its sheet and can change: the house rules and the facts."""
     return partie.options, *(manche.facts for manche in recorded_manches(partie))
 
 
@@ -77,25 +77,22 @@ class OpenTable(MancheEntry):
     """A partie open for writing: record, correct and undo manches, change its rules, abandon it, play it again."""
 
     def record(self, facts: Json, note: str) -> Manche:
-        """Record a manche. Raises `RefusedError` when the partie is over, `ImpossibleFactsError` for its facts."""
-        self._refuse_over()
+        """Record a manche. Raises `RefusedError` when the partie is over, `ImpossibleFactsError` for wrong facts."""
+        self._refuse_if_over()
         return self._record(with_cards(self.scored, facts), note)
 
     def record_cards(self, known: Json, note: str) -> Manche:
-        """Record the current manche from its cards, all of them played (T-7), and the `known` facts.
+        """Record the current manche from its cards, all of them played (T-7), and the other facts, which are `known`.
 
         Raises `RefusedError` while cards are missing, `UndecidedError` when the table has to choose.
         """
-        self._refuse_over()
+        self._refuse_if_over()
         if not self.scored.current.played_out:
             raise RefusedError("cards_missing", game=self.partie.game)
         return self._record(facts_of_cards(self.scored, known), note)
 
     def correct(self, manche: Manche, facts: Json, note: str) -> bool:
-        """Replace the facts and the note of a manche; return whether they were different.
-
-        Its cards stay among its facts if they still give these facts.
-        """
+        """Replace the facts and the note of a manche; return whether they were different. Cards that agree stay."""
         checked = with_former_cards(self.scored, manche, checked_facts(self.scored, facts))
         clean = clean_note(note)
         if manche.state is MancheState.RECORDED and (checked, clean) == (manche.facts, manche.note):
@@ -109,7 +106,7 @@ class OpenTable(MancheEntry):
     def delete(self, manche: Manche) -> None:
         """Remove a manche from the sheet; it can be restored.
 
-        If the dealer of the current manche changes, its context is removed.
+        If this changes the dealer of the current manche, the context of the current manche is removed.
         """
         if manche.state is MancheState.RECORDED:
             remove_from_sheet(manche)
@@ -125,11 +122,11 @@ class OpenTable(MancheEntry):
             self._note(ChangeKind.RESTORED, manche)
 
     def undo(self) -> Manche | None:
-        """Take back the latest entry: a card or the context of the current manche, else the latest manche.
+        """Undo the latest entry: a card or the context of the current manche; else remove the latest manche.
 
-        Returns the manche removed from the sheet, if any; if it had a context or cards, it is the current manche again
-        (T-6). Raises `RefusedError` when there is nothing to undo, or when the partie has ended but has a current
-        manche.
+        Returns the manche removed from the sheet, None if none was; if it had a context or cards, it is the current
+        manche again (T-6). Raises `RefusedError` when there is nothing to undo, or when the partie has ended but has a
+        current manche.
         """
         current = self.partie.current
         if current is None:
@@ -144,16 +141,13 @@ class OpenTable(MancheEntry):
         return None
 
     def change_rules(self, options: Json, side_names: Sequence[str] | None = None) -> None:
-        """Change the house rules, which scores every manche again (DP-25), and the names of the teams if given.
-
-        Raises as `checked_rules` does.
-        """
+        """Change the house rules, and the names of the teams if given (DP-25). Raises as `checked_rules` does."""
         partie = self.partie
-        written = checked_rules(self.scored, options)
+        options_json = checked_rules(self.scored, options)
         names = partie.side_names if side_names is None else clean_side_names(side_names)
-        if (written, names) != (partie.options, partie.side_names):
-            partie.options, partie.side_names = written, names
-            self._note(ChangeKind.RULES, options=written)
+        if (options_json, names) != (partie.options, partie.side_names):
+            partie.options, partie.side_names = options_json, names
+            self._note(ChangeKind.RULES, options=options_json)
 
     def abandon(self) -> None:
         """Leave a partie unfinished."""
@@ -206,7 +200,8 @@ class OpenTable(MancheEntry):
     def _drop_context_of_other_dealer(self) -> None:
         """Remove the context of the current manche if its dealer has changed.
 
-        Raises `RefusedError` when it has cards, and the dealer decides who leads.
+        In a game whose dealer decides who leads, remove its card entry too, and raise `RefusedError` if a card was
+        played.
         """
         current, play = self.partie.current, self.scored.game.play
         if current is None or score_partie(self.partie).deal.dealer == self.scored.deal.dealer:
@@ -214,6 +209,6 @@ class OpenTable(MancheEntry):
         if current.cards is not None and play is not None and play.leader is not None:
             if current.cards["plays"]:
                 raise RefusedError("cards_under_way", game=self.partie.game)
-            clear_cards(current)
+            remove_cards(current)
         if current.is_current and current.context is not None:
             enter_context(current, None)

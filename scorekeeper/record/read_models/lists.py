@@ -1,6 +1,6 @@
-"""The lists of a carnet, paginated: read from the summaries in one query a list, without replaying parties.
+"""The lists of a carnet, paginated. Each list is one query of the summaries, without replaying parties.
 
-Rows are plain and statements are built once, because loading thirty parties as objects took longer than showing them.
+Queries return plain rows and are built once, because loading thirty parties as objects took longer than showing them.
 """
 
 from __future__ import annotations
@@ -22,15 +22,16 @@ from scorekeeper.record.read_models.tables import SeatSummary, Summary
 
 ItemT = TypeVar("ItemT")
 AnySelect: TypeAlias = Select[*tuple[Any, ...]]
+# Items on a page.
 PAGE = 30
 PLAYERS = 100
 SOIREES = 12
-_RECENT, _PLAYING = 3, 12
+_RECENT_SOIREES, _MOST_UNFINISHED = 3, 12
 
 
 @dataclass(frozen=True)
 class ListPage(Generic[ItemT]):
-    """One page of a list, page 1 with the newest; `older` is whether another page follows."""
+    """One page of a list. Page 1 has the newest items; `older` is true if another page follows."""
 
     items: tuple[ItemT, ...]
     number: int
@@ -56,7 +57,7 @@ class ListedPlayer:
 
 @dataclass(frozen=True)
 class ListedSide:
-    """A side in a list: number, rank, total, victory, its own name if it has one, and the names of its players."""
+    """A side in a list; `name` is the name that the table gave it, if any, and `players` the names of its players."""
 
     number: int
     rank: int
@@ -68,10 +69,10 @@ class ListedSide:
 
 @dataclass(frozen=True)
 class ListedPartie:
-    """A partie in a list; one that cannot be replayed has None for `manches`, and no sides.
+    """A partie in a list. `manches` is their number; a partie that cannot be replayed has None, and no sides.
 
-    `place` is its position among the parties of its soirée, from 1, and `course` its totals after each manche once it
-    has ended; both are empty in lists of several soirées.
+    `place` is its position among the parties of its soirée, from 1. `course` has its totals after each manche once it
+    has ended. In lists of several soirées, `place` is 0 and `course` empty.
     """
 
     id: int
@@ -113,18 +114,18 @@ class ListedPartie:
 
 
 def soirees(carnet: Carnet, number: int = 1, between: tuple[dt.date, dt.date] | None = None) -> ListPage[ListedSoiree]:
-    """Return the soirées of a carnet, newest first, optionally `between` two days, inclusive."""
+    """Return a page of the soirées of a carnet, newest first, only those `between` two days, inclusive, if given."""
     query = _SOIREES if between is None else _SOIREES.where(Soiree.held_on.between(*between))
     return _page(query, carnet.id, number, ListedSoiree, SOIREES)
 
 
 def deleted_soirees(carnet: Carnet, number: int = 1) -> ListPage[ListedSoiree]:
-    """Return the deleted soirées of a carnet, newest first."""
+    """Return a page of the deleted soirées of a carnet, newest first."""
     return _page(_DELETED_SOIREES, carnet.id, number, ListedSoiree, SOIREES)
 
 
 def players(carnet: Carnet, number: int = 1, *, retired: bool = False) -> ListPage[ListedPlayer]:
-    """Return the players of a carnet, or the retired ones, in the order of their creation; page 1 has the newest."""
+    """Return a page of the players, or of the retired ones, in the order of their creation; page 1 has the newest."""
     page = _page(_RETIRED if retired else _PLAYERS, carnet.id, number, ListedPlayer, PLAYERS)
     return ListPage(page.items[::-1], page.number, page.older)
 
@@ -135,41 +136,43 @@ def count_players(carnet: Carnet) -> int:
 
 
 def latest_unfinished(latest: Sequence[ListedSoiree]) -> list[ListedPartie]:
-    """Return the parties that are not over of the first three of these soirées, at most the twelve begun last.
+    """Return the unfinished parties of the first three of these soirées, at most the latest twelve.
 
-    They are in the order of the soirées, and within each oldest first.
+    They are in the order of the soirées, and within a soirée oldest first.
     """
-    order = {soiree.id: position for position, soiree in enumerate(latest[:_RECENT])}
+    order = {soiree.id: position for position, soiree in enumerate(latest[:_RECENT_SOIREES])}
     if not order:
         return []
-    playing = _grouped(_PLAYED_NOW, {"of": list(order), "size": _PLAYING, "start": 0})
-    return sorted(playing, key=lambda partie: (order[partie.soiree_id], partie.id))
+    unfinished = _grouped(_UNFINISHED, {"of": list(order), "size": _MOST_UNFINISHED, "start": 0})
+    return sorted(unfinished, key=lambda partie: (order[partie.soiree_id], partie.id))
 
 
 def unfinished_in(soiree_id: int) -> list[ListedPartie]:
-    """Return the parties of a soirée that are not over, newest first."""
-    return list(_grouped(_PLAYED_NOW, {"of": [soiree_id], "size": _PLAYING, "start": 0}))
+    """Return the parties of a soirée that are not over, newest first, at most twelve."""
+    return list(_grouped(_UNFINISHED, {"of": [soiree_id], "size": _MOST_UNFINISHED, "start": 0}))
 
 
 def parties(soiree: Soiree, number: int = 1) -> ListPage[ListedPartie]:
-    """Return the parties of a soirée, oldest first; page 1 has those begun last."""
+    """Return a page of the parties of a soirée, oldest first; page 1 has the latest parties."""
     return _parties_page(_PARTIES, soiree, number)
 
 
 def deleted_parties(soiree: Soiree, number: int = 1) -> ListPage[ListedPartie]:
-    """Return the deleted parties of a soirée, oldest first; page 1 has those begun last."""
+    """Return a page of the deleted parties of a soirée, oldest first; page 1 has the latest parties."""
     return _parties_page(_DELETED_PARTIES, soiree, number)
 
 
-def _page(query: AnySelect, of: int, number: int, read: Callable[..., ItemT], size: int = PAGE) -> ListPage[ItemT]:
-    """Return a page; one row more is read to know whether another page follows."""
-    rows = db.session.execute(query, {"of": of, "size": size + 1, "start": (number - 1) * size}).all()
-    return ListPage(tuple(read(*row) for row in rows[:size]), number, len(rows) > size)
+def _page(
+    query: AnySelect, carnet_id: int, number: int, make_item: Callable[..., ItemT], size: int = PAGE
+) -> ListPage[ItemT]:
+    """Return a page; the query reads one more row to know whether another page follows."""
+    rows = db.session.execute(query, {"of": carnet_id, "size": size + 1, "start": (number - 1) * size}).all()
+    return ListPage(tuple(make_item(*row) for row in rows[:size]), number, len(rows) > size)
 
 
 def _parties_page(query: AnySelect, soiree: Soiree, number: int) -> ListPage[ListedPartie]:
-    found = list(_grouped(query, {"of": soiree.id, "size": PAGE + 1, "start": (number - 1) * PAGE}))
-    return ListPage(tuple(found[PAGE - 1 :: -1]), number, len(found) > PAGE)
+    newest_first = list(_grouped(query, {"of": soiree.id, "size": PAGE + 1, "start": (number - 1) * PAGE}))
+    return ListPage(tuple(newest_first[PAGE - 1 :: -1]), number, len(newest_first) > PAGE)
 
 
 def _grouped(query: AnySelect, parameters: dict[str, Any]) -> Iterator[ListedPartie]:
@@ -198,9 +201,9 @@ def _partie(seats: Sequence[Any]) -> ListedPartie:
 def _sides(seats: Sequence[Any]) -> Iterator[ListedSide]:
     names = seats[0].side_names or []
     for number in sorted({seat.side for seat in seats}):
-        own = [seat for seat in seats if seat.side == number]
-        name = names[number] or None if number < len(names) else None
-        yield ListedSide(number, own[0].rank, own[0].total, own[0].won, name, tuple(seat.name for seat in own))
+        side_seats = [seat for seat in seats if seat.side == number]
+        first, name = side_seats[0], names[number] or None if number < len(names) else None
+        yield ListedSide(number, first.rank, first.total, first.won, name, tuple(seat.name for seat in side_seats))
 
 
 def _paged(query: AnySelect) -> AnySelect:
@@ -222,7 +225,10 @@ def _players_query(*, retired: bool) -> AnySelect:
 
 
 def _seats_of(chosen: AnySelect, *, of_soiree: bool = False) -> AnySelect:
-    """Select a row for each seat of the chosen parties, with the columns of both; only seat 0 has the course."""
+    """Select a row for each seat of the chosen parties, with columns of the seat and of the partie.
+
+    With `of_soiree`, the rows have the position of the partie, and the row of seat 0 has the course.
+    """
     place = func.row_number().over(order_by=Partie.id) if of_soiree else literal(0)
     ids = _paged(chosen.add_columns(place.label("place")).order_by(Partie.id.desc())).subquery()
     first = and_(Seat.number == 0, Summary.ending_why.is_not(None))
@@ -248,7 +254,7 @@ _COUNT = select(func.count(Player.id)).where(Player.carnet_id == bindparam("of")
 _OWN = select(Partie.id).where(Partie.soiree_id == bindparam("of"))
 _PARTIES = _seats_of(_OWN.where(Partie.deleted_at.is_(None)), of_soiree=True)
 _DELETED_PARTIES = _seats_of(_OWN.where(Partie.deleted_at.is_not(None)))
-_PLAYED_NOW = _seats_of(
+_UNFINISHED = _seats_of(
     select(Partie.id)
     .join(Summary, Summary.partie_id == Partie.id)
     .where(Partie.soiree_id.in_(bindparam("of", expanding=True)))

@@ -1,7 +1,7 @@
 """The outcomes, a read model: a row for each seat of each partie that counts, from which statistics are computed.
 
-A partie counts once it has ended, unless it is abandoned or deleted, or its soirée is deleted. A change of
-one of these, of its players or of the date of its soirée computes its rows again, in the same transaction.
+A partie counts once it has ended, unless it is abandoned or deleted, or its soirée is deleted. When one of these
+conditions, its players or the date of its soirée changes, its rows are computed again in the same transaction.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ class SeatOutcome(Base):
     """The outcome of a partie that counts for the player in a seat.
 
     `rules` is a digest of the house rules, `people` the ids of the players (`3-5-9`), `sides` the number of sides.
-    `won` is false for all in a drawn partie. `flags` are the true values in the ending's result, such as `rubicon`.
+    `won` is false for every seat of a drawn partie. `flags` are the keys that are true in the result of the ending,
+    separated by spaces, such as `rubicon`.
     """
 
     __tablename__ = "outcome"
@@ -55,12 +56,12 @@ class SeatOutcome(Base):
 
 
 def rewrite(session: Session, partie_ids: Collection[int]) -> None:
-    """Rewrite the rows of these parties from their summaries."""
+    """Compute the rows of these parties again from their summaries, and replace the stored ones."""
     session.flush()
     ids = sorted(partie_ids)
     for start in range(0, len(ids), _BATCH):
         chosen = ids[start : start + _BATCH]
-        # Lock the soirées, so that a partie that ends while the date of its soirée is changed waits for the new date.
+        # Lock the soirées: a partie that ends while another request changes the date of its soirée waits for that date.
         soirees = select(Partie.soiree_id).where(Partie.id.in_(chosen))
         session.execute(
             select(Soiree.id).where(Soiree.id.in_(soirees)).order_by(Soiree.id).with_for_update(key_share=True)

@@ -1,4 +1,4 @@
-"""Rebuild every summary, and report those that differed from the replay."""
+"""Rebuild every summary, and report the summaries that differed from the replay."""
 
 from __future__ import annotations
 
@@ -42,17 +42,14 @@ class Unreadable:
 
 
 def rebuild() -> Iterator[Rebuilt | Unreadable]:
-    """Rebuild all summaries and outcomes; yield the parties that were corrected or cannot be read.
-
-    Other processes may write concurrently.
-    """
+    """Rebuild all summaries and outcomes, also during writes; yield the parties corrected or not readable."""
     after = 0
     while True:
-        found, last = _rebuild_some(after)
-        yield from found
-        if last is None:
+        reports, last_id = _rebuild_some(after)
+        yield from reports
+        if last_id is None:
             return
-        after = last
+        after = last_id
 
 
 def stored_rows(session: Session, partie_id: int) -> Rows:
@@ -71,14 +68,14 @@ def _rows(table: TableOf, partie_id: int) -> Select[*tuple[Any, ...]]:
 
 
 def _rebuild_some(after: int) -> tuple[list[Rebuilt | Unreadable], int | None]:
-    """Rebuild some parties with ids over `after`; return what to report, and the last id, None without any."""
-    found: list[Rebuilt | Unreadable] = []
+    """Rebuild the next parties with ids over `after`; return the reports, and the last id, None if there are none."""
+    reports: list[Rebuilt | Unreadable] = []
     with writing() as session:
         query = select(Partie.id).where(Partie.id > after).order_by(Partie.id).limit(_AT_ONCE)
-        numbers = session.scalars(query).all()
-        for number in numbers:
-            found += _rebuild(session, number)
-    return found, numbers[-1] if numbers else None
+        partie_ids = session.scalars(query).all()
+        for partie_id in partie_ids:
+            reports += _rebuild(session, partie_id)
+    return reports, partie_ids[-1] if partie_ids else None
 
 
 def _rebuild(session: Session, partie_id: int) -> list[Rebuilt | Unreadable]:

@@ -1,7 +1,8 @@
 """Summaries of soirées: their players, victories, results and highlights.
 
-A partie counts if it has ended and is neither abandoned nor deleted. A drawn partie is a victory of no one, a shared
-one is a victory of each winner. Read from the summaries of parties, in a constant number of queries.
+A partie counts if it has ended and is neither abandoned nor deleted. A drawn partie is a victory for no one; a partie
+with several winners is a victory for each. Everything is read from the summaries of parties, in a constant number of
+queries.
 """
 
 from __future__ import annotations
@@ -22,13 +23,13 @@ from scorekeeper.record.read_models.tables import SeatSummary, Summary, Tally
 
 COUNTS = and_(Partie.deleted_at.is_(None), Partie.abandoned_at.is_(None), Summary.ending_why.is_not(None))
 _WON = func.sum(case((and_(COUNTS, SeatSummary.won, Summary.ending_why != "drawn"), 1), else_=0))
-# ((game, key of the line), (times, manches of the game))
+# Pairs: (game, key of the line), (number of these lines, number of manches of the game).
 LineFrequencies = tuple[tuple[tuple[str, str], tuple[int, int]], ...]
 
 
 @dataclass(frozen=True)
 class SoireeSummary:
-    """The summary of a soirée: its players, in the order of their first partie, with victories; its parties by game."""
+    """The summary of a soirée: `players` as (name, victories), by their first partie; `games` as (game, parties)."""
 
     players: tuple[tuple[str, int], ...] = ()
     games: tuple[tuple[str, int], ...] = ()
@@ -55,7 +56,7 @@ class ListedMonth:
 
 @dataclass(frozen=True)
 class Result:
-    """The results of a player in the parties of a game that count; `ranks` is the sum of the ranks."""
+    """The number of parties of a game that count for a player, the number won, and the sum of the ranks."""
 
     game: str
     player_id: int
@@ -119,7 +120,7 @@ def nearest(soiree: Soiree, day: dt.date, most: int) -> list[ListedSoiree]:
 
 
 def results(soiree: Soiree) -> tuple[Result, ...]:
-    """Return the results of each player in the parties of a soirée that count, by game."""
+    """Return a result for each game and player of a soirée, from the parties that count."""
     return tuple(Result(*row) for row in db.session.execute(_RESULTS.where(Partie.soiree_id == soiree.id)))
 
 
@@ -166,7 +167,7 @@ _LINE_COUNTS = (
 def line_frequencies(
     carnet: Carnet, games: Collection[str], whys: Collection[str], shared: Collection[str]
 ) -> LineFrequencies:
-    """Return how often lines of each key occur in the parties that count, and in how many manches of the game.
+    """Return the number of lines of each key in the parties that count, and the number of manches of the game.
 
     A `shared` key belongs to a whole side and is counted for each partner, so it is omitted for games played in teams.
     """

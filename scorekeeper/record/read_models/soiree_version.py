@@ -25,8 +25,8 @@ def soiree_with_version(visible: ColumnElement[bool], soiree_id: int) -> tuple[S
     return soiree, ".".join(str(figure or 0) for figure in (soiree.version, *figures))
 
 
-def partie_on_table(soiree: Soiree) -> int | None:
-    """Return the id of the current partie: the last one begun that is not over, else the last one begun."""
+def current_partie_id(soiree: Soiree) -> int | None:
+    """Return the id of the current partie: the latest that is not over, else the latest; None without parties."""
     unfinished = and_(Partie.abandoned_at.is_(None), Summary.ending_why.is_(None))
     query = (
         select(Partie.id)

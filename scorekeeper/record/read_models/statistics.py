@@ -17,7 +17,7 @@ from scorekeeper.record.models import Partie, Player
 from scorekeeper.record.read_models.outcomes import SeatOutcome
 from scorekeeper.record.read_models.tables import Tally
 
-LAST = 20
+PARTIES_COUNTED = 20  # the latest parties, for titles and for the recent results of a player
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class KnownPlayer:
 
 
 class PartieFilter(NamedTuple):
-    """A filter for the parties of a carnet; empty or 0 means any. `rules` and `people` are those of `SeatOutcome`."""
+    """A filter for the parties of a carnet; "" or 0 is no condition. `rules` and `people` are keys of `SeatOutcome`."""
 
     carnet_id: int
     game: str = ""
@@ -40,9 +40,9 @@ class PartieFilter(NamedTuple):
 
     @property
     def condition(self) -> ColumnElement[bool]:
-        """The condition on the outcomes of these parties."""
-        wanted = {SeatOutcome.game: self.game, SeatOutcome.rules: self.rules, SeatOutcome.people: self.people}
-        conditions = [column == value for column, value in wanted.items() if value]
+        """The condition on the outcomes of the parties that the filter accepts."""
+        criteria = {SeatOutcome.game: self.game, SeatOutcome.rules: self.rules, SeatOutcome.people: self.people}
+        conditions = [column == value for column, value in criteria.items() if value]
         if self.year:
             conditions.append(SeatOutcome.held_on.between(dt.date(self.year, 1, 1), dt.date(self.year, 12, 31)))
         return and_(SeatOutcome.carnet_id == self.carnet_id, *conditions)
@@ -50,7 +50,10 @@ class PartieFilter(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FilterChoice:
-    """A choice of the filter: a game and at most one of rules, people and year."""
+    """A choice of the filter: a game and at most one of rules, people and year, and its number of parties.
+
+    `options` are the house rules with the digest `rules`, None for a choice without rules.
+    """
 
     game: str
     rules: str
@@ -75,8 +78,11 @@ class PlayerFigures:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
-    """The lines of a key (`why`) of a player in the manches of a game: their number, count of things, and points."""
+class LineTotals:
+    """The sums of a player's lines with one key (`why`) in the manches of a game.
+
+    `times` is the number of lines, `things` the number of cards or tricks that they count, `points` their points.
+    """
 
     game: str
     player_id: int
@@ -88,9 +94,10 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class PairFigures:
-    """The parties of a player `against` another one, with a better (`above`) or worse rank (`below`), and `together`.
+    """The numbers of parties of a player with another player: `against` each other, and `together` in a team.
 
-    `won`, `ranks` and `points` are sums over the parties together, in a team.
+    Of the parties against each other, `above` were finished with a better rank and `below` with a worse one. `won`,
+    `ranks` and `points` are sums over the parties together.
     """
 
     other_id: int
@@ -103,14 +110,14 @@ class PairFigures:
     points: int
 
     def plus(self, other: PairFigures) -> PairFigures:
-        """Return the sums with those of other parties."""
-        mine, theirs = astuple(self)[1:], astuple(other)[1:]
-        return PairFigures(self.other_id, *map(sum, zip(mine, theirs, strict=True)))
+        """Return the sums of both figures, which are of different parties with the same other player."""
+        numbers, other_numbers = astuple(self)[1:], astuple(other)[1:]
+        return PairFigures(self.other_id, *map(sum, zip(numbers, other_numbers, strict=True)))
 
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """The outcome of a partie that counts for a player."""
+    """The outcome of a partie that counts, for one player; `sides` is the number of sides."""
 
     partie_id: int
     game: str
@@ -122,7 +129,7 @@ class Finish:
 
 @dataclass(frozen=True, slots=True)
 class WonPartie:
-    """A partie that counts, with its players and winners."""
+    """A partie that counts, with the ids of its players and winners."""
 
     partie_id: int
     held_on: dt.date
@@ -149,12 +156,12 @@ def filter_choices(carnet_id: int) -> list[FilterChoice]:
         options[row.rules] = row.options
         for key in ("", "", 0), (row.rules, "", 0), ("", row.people, 0), ("", "", row.year):
             counts[row.game, *key] += row.parties
-    ordered = sorted(counts.items(), key=lambda found: (-found[1], found[0]))
+    ordered = sorted(counts.items(), key=lambda choice: (-choice[1], choice[0]))
     return [FilterChoice(*key, options.get(key[1]), parties) for key, parties in ordered]
 
 
 def player_figures(chosen: PartieFilter, player_id: int | None = None) -> list[PlayerFigures]:
-    """Return the sums of every player, or of one, by game; most parties first."""
+    """Return the sums of every player, or of one player, by game; the players with most parties first."""
     key, parties = (SeatOutcome.game, SeatOutcome.player_id), func.count()
     query: Select[*tuple[Any, ...]] = select(*key, parties, *map(_sum, _FIGURES))
     query = query.where(chosen.condition, _of_player(player_id)).group_by(*key)
@@ -162,27 +169,28 @@ def player_figures(chosen: PartieFilter, player_id: int | None = None) -> list[P
     return [PlayerFigures(*row) for row in rows]
 
 
-def deeds(chosen: PartieFilter, player_id: int | None = None) -> list[Deed]:
-    """Return the lines of every player, or of one, in the manches of these parties, by key."""
+def line_totals(chosen: PartieFilter, player_id: int | None = None) -> list[LineTotals]:
+    """Return the sums of the lines of every player, or of one player, in the manches of these parties, by key."""
     key = SeatOutcome.game, SeatOutcome.player_id, Tally.why
     query: Select[*tuple[Any, ...]] = select(*key, *map(_sum, (Tally.times, Tally.count, Tally.points)))
     query = query.join(Tally, and_(Tally.partie_id == SeatOutcome.partie_id, Tally.number == SeatOutcome.number))
     query = query.where(chosen.condition, _of_player(player_id)).group_by(*key)
-    found = [Deed(*row) for row in db.session.execute(query)]
-    return sorted(found + _of_endings(chosen, player_id), key=lambda deed: (deed.player_id, deed.why))
+    totals = [LineTotals(*row) for row in db.session.execute(query)]
+    return sorted(totals + _of_endings(chosen, player_id), key=lambda total: (total.player_id, total.why))
 
 
 def pair_figures(chosen: PartieFilter, player_id: int) -> list[PairFigures]:
-    """Return the results of a player with every other one, those met most often first."""
+    """Return the results of a player with every other player, the one met most often first."""
     return [figures for _, _, figures in _pair_rows(chosen, SeatOutcome.player_id == player_id)]
 
 
 def pairs_upto(
     carnet_id: int, player_ids: Sequence[int], upto: tuple[dt.date, int]
 ) -> tuple[dict[int, list[PairFigures]], dict[int, list[PairFigures]]]:
-    """Return the results of each of these players with every other one, before a partie and including it.
+    """Return two maps from each of these players to the results with every other player.
 
-    `upto` is the date and id of the partie. Both are empty if one of the players has ended another partie since.
+    The first is the state before a partie, the second includes it; `upto` is the date and id of the partie. All
+    results are empty if one of the players has ended another partie since.
     """
     since = aliased(SeatOutcome)
     later = select(since.partie_id).where(
@@ -191,25 +199,25 @@ def pairs_upto(
     conditions = SeatOutcome.player_id.in_(player_ids), ~later.exists()
     before: dict[int, dict[int, PairFigures]] = {player_id: {} for player_id in player_ids}
     now: dict[int, dict[int, PairFigures]] = {player_id: {} for player_id in player_ids}
-    for player_id, last, figures in _pair_rows(PartieFilter(carnet_id), *conditions, apart=upto[1]):
-        if not last:
+    for player_id, is_last_partie, figures in _pair_rows(PartieFilter(carnet_id), *conditions, apart=upto[1]):
+        if not is_last_partie:
             before[player_id][figures.other_id] = figures
-        known = now[player_id].get(figures.other_id)
-        now[player_id][figures.other_id] = figures if known is None else known.plus(figures)
-    first, then = ({one: list(pairs.values()) for one, pairs in found.items()} for found in (before, now))
-    return first, then
+        added = now[player_id].get(figures.other_id)
+        now[player_id][figures.other_id] = figures if added is None else added.plus(figures)
+    pairs_before = {player_id: list(pairs.values()) for player_id, pairs in before.items()}
+    return pairs_before, {player_id: list(pairs.values()) for player_id, pairs in now.items()}
 
 
 def meetings(carnet_id: int, player_id: int, other_id: int) -> dict[str, PairFigures]:
-    """Return the results of a player with another one, by game, the most played first."""
+    """Return the results of a player with another player, by game, the game played most often first."""
     games = dict.fromkeys(figures.game for figures in player_figures(PartieFilter(carnet_id), player_id))
     pairs_by_game = {game: pair_figures(PartieFilter(carnet_id, game), player_id) for game in games}
     own = {game: [pair for pair in pairs if pair.other_id == other_id] for game, pairs in pairs_by_game.items()}
     return {game: pairs[0] for game, pairs in own.items() if pairs}
 
 
-def finishes(player_id: int, chosen: PartieFilter, last: int = LAST) -> list[Finish]:
-    """Return the outcomes of the last of these parties of a player, oldest first."""
+def finishes(player_id: int, chosen: PartieFilter, last: int = PARTIES_COUNTED) -> list[Finish]:
+    """Return the outcomes of the `last` parties of a player that the filter accepts, oldest first."""
     about = SeatOutcome.rank, SeatOutcome.sides, SeatOutcome.won
     query = select(SeatOutcome.partie_id, SeatOutcome.game, SeatOutcome.held_on, *about)
     query = query.where(chosen.condition, SeatOutcome.player_id == player_id)
@@ -218,9 +226,9 @@ def finishes(player_id: int, chosen: PartieFilter, last: int = LAST) -> list[Fin
 
 
 def won_parties(
-    carnet_id: int, game: str, last: int = LAST, upto: tuple[dt.date, int] | None = None
+    carnet_id: int, game: str, last: int = PARTIES_COUNTED, upto: tuple[dt.date, int] | None = None
 ) -> list[WonPartie]:
-    """Return the last parties of a game that count, oldest first, optionally up to a date and a partie."""
+    """Return the `last` parties of a game that count, oldest first; `upto` is the date and id of the latest one."""
     chosen = select(SeatOutcome.partie_id).where(
         SeatOutcome.carnet_id == carnet_id, SeatOutcome.game == game, SeatOutcome.number == 0
     )
@@ -249,21 +257,21 @@ def _of_player(player_id: int | None) -> ColumnElement[bool]:
     return SeatOutcome.player_id.is_not(None) if player_id is None else SeatOutcome.player_id == player_id
 
 
-def _of_endings(chosen: PartieFilter, player_id: int | None) -> list[Deed]:
-    """Return the flags of endings, by winners and losers: `rubicon_made`, `rubicon_suffered`."""
+def _of_endings(chosen: PartieFilter, player_id: int | None) -> list[LineTotals]:
+    """Return the flags of endings as lines, with other keys for winners and losers: `rubicon_made`, `_suffered`."""
     key = SeatOutcome.game, SeatOutcome.player_id, SeatOutcome.flags, SeatOutcome.won
     query = select(*key, func.count()).where(chosen.condition, _of_player(player_id), SeatOutcome.flags != "")
-    found: Counter[tuple[str, int, str]] = Counter()
+    counts: Counter[tuple[str, int, str]] = Counter()
     for game, player, flags, won, parties in db.session.execute(query.group_by(*key)):
         for flag in flags.split():
-            found[game, player, f"{flag}_{'made' if won else 'suffered'}"] += parties
-    return [Deed(*deed, times, 0, 0) for deed, times in found.items()]
+            counts[game, player, f"{flag}_{'made' if won else 'suffered'}"] += parties
+    return [LineTotals(*game_player_why, times, 0, 0) for game_player_why, times in counts.items()]
 
 
 def _pair_rows(
     chosen: PartieFilter, *conditions: ColumnElement[bool], apart: int = 0
 ) -> Iterator[tuple[int, bool, PairFigures]]:
-    """Yield the results of players with each of the others, those met most often first; partie `apart` separately."""
+    """Yield (player id, whether these are of the partie `apart`, results with another one), most frequent first."""
     other = aliased(SeatOutcome)
     against, together = SeatOutcome.side != other.side, SeatOutcome.side == other.side
     sums = (
@@ -279,5 +287,5 @@ def _pair_rows(
     query: Select[*tuple[Any, ...]] = select(*key, *map(_sum, sums)).group_by(*key)
     query = query.join(other, other.partie_id == SeatOutcome.partie_id)
     query = query.where(chosen.condition, other.player_id != SeatOutcome.player_id, *conditions)
-    for player_id, last, *figures in db.session.execute(query.order_by(func.count().desc(), other.player_id)):
-        yield player_id, bool(last), PairFigures(*figures)
+    for player_id, is_apart, *figures in db.session.execute(query.order_by(func.count().desc(), other.player_id)):
+        yield player_id, bool(is_apart), PairFigures(*figures)

@@ -1,7 +1,4 @@
-"""The tables of summaries of parties. They are derived: `upkeep` can write all rows again.
-
-A partie that cannot be replayed has no rows.
-"""
+"""The tables of summaries of parties, which `upkeep` derives; a partie that cannot be replayed has no rows."""
 
 from __future__ import annotations
 
@@ -14,11 +11,11 @@ from scorekeeper.record.models import Base
 
 
 class Summary(Base):
-    """The summary of a partie: the number of manches in its sheet, its next dealer, and its ending, if any.
+    """The summary of a partie: the number of manches in its sheet, its next dealer, and its ending, if it has ended.
 
     `ending_why` is the key of the reason, None before the end; `ending_after` is the number of manches up to the end,
-    and `ending_result` has the values for its sentence. `course` has the totals of the sides after each manche that
-    counts. The winners are in `SeatSummary`.
+    and `ending_result` has the figures of the ending. `course` has the totals of the sides after each manche up to the
+    end. The winners are in `SeatSummary`.
     """
 
     __tablename__ = "summary"
@@ -45,10 +42,10 @@ class SeatSummary(Base):
 
 
 class Tally(Base):
-    """The lines of a key (`why`) of a seat in the manches that count: their number, count of things, and points.
+    """The sums of the lines of a seat with one key (`why`) in the manches up to the end of the partie.
 
-    They are the lines of the seat (a nil made) and those of its side (a contract made), which are counted for each
-    partner.
+    `times` is the number of lines, `count` the number of cards or tricks that they count, `points` their points. A line
+    of a seat (a nil made) is counted for this seat, a line of a side (a contract made) for each of its seats.
     """
 
     __tablename__ = "tally"

@@ -1,7 +1,7 @@
 """Update the summary of a partie in the transaction of each change.
 
-If a version scores differently or stores more, its migration empties the tables, and `schema.prepare` then writes the
-missing rows.
+If a version of the app scores differently or stores more, its migration empties the tables, and `schema.prepare` then
+writes the missing rows.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def replay(partie: Partie) -> ScoredPartie | Exception:
 
 
 def _plain(table: TableOf) -> Table:
-    """Return the table instead of its class: inserting rows takes a third of the time."""
+    """Return the table of a mapped class; inserting rows by the table takes a third of the time."""
     return Base.metadata.tables[table.__tablename__]
 
 
@@ -124,12 +124,12 @@ def _tallies(scored: ScoredPartie) -> list[Row]:
 
 
 def _counting(scored: ScoredPartie) -> tuple[MancheScore, ...]:
-    """Return the rows of the sheet up to the one that ended the partie."""
+    """Return the rows of the sheet up to the manche that ended the partie."""
     return scored.sheet.manches[: None if scored.ending is None else scored.ending.after]
 
 
 def _lines_by_seat(scored: ScoredPartie) -> Iterator[tuple[int, Line]]:
-    """Yield each line of the manches that count, with each of its seats."""
+    """Yield (seat, line) for each line up to the end: for its seat if it has one, else for each seat of its side."""
     for row in _counting(scored):
         for line in row.lines:
             if line.seat is not None:

@@ -16,17 +16,7 @@ from sqlalchemy.orm import joinedload
 
 from scorekeeper.record.carnet.regrouping import surviving_soiree
 from scorekeeper.record.database import db
-from scorekeeper.record.models import (
-    Access,
-    Carnet,
-    Invitation,
-    Partie,
-    Player,
-    Role,
-    Seat,
-    Soiree,
-    utc_now,
-)
+from scorekeeper.record.models import Access, Carnet, Invitation, Partie, Player, Role, Seat, Soiree, utc_now
 from scorekeeper.record.names import clean_name
 from scorekeeper.record.read_models.lists import ListPage
 from scorekeeper.record.refusals import RefusedError
@@ -38,7 +28,7 @@ MOST_INVITATIONS = 50  # open at a time
 _RECENT_SOIREES = 30
 _TOKEN_BYTES = 24
 _NOON = dt.time(12)
-# The accesses that an invitation can create, and how long it is valid. One to record is for the players at the table.
+# How many accesses an invitation can create, and how long it is valid.
 _PLACES = {Role.MARQUEUR: 12, Role.SPECTATEUR: 200}
 _OPEN_FOR = {Role.MARQUEUR: dt.timedelta(days=1), Role.SPECTATEUR: dt.timedelta(days=30)}
 
@@ -72,7 +62,7 @@ def invite(carnet: Carnet, role: Role, soiree: Soiree | None = None) -> tuple[In
 
 
 def end_of(soiree: Soiree) -> dt.datetime:
-    """Return when invitations to a soirée end: noon of the day after it, or of tomorrow if it is past."""
+    """Return when invitations to a soirée end: at noon of the day after it, or of tomorrow if the soirée is past."""
     today = dt.datetime.now().astimezone()
     night = max(soiree.held_on, today.date())
     return dt.datetime.combine(night + dt.timedelta(days=1), _NOON, today.tzinfo)
@@ -86,12 +76,12 @@ def invitation_by(token: str) -> Invitation | None:
 
 
 def soiree_of(invitation: Invitation) -> Soiree | None:
-    """Return the soirée that an invitation is limited to, or the one that it was joined with."""
+    """Return the soirée to which an invitation is limited, or the soirée with which that one was joined; else None."""
     return None if invitation.soiree is None else surviving_soiree(invitation.soiree)
 
 
 def join(invitation: Invitation, joiner: Joiner, previous: Access | None = None) -> Access:
-    """Create an access by an invitation; the client's previous one is ended.
+    """Create an access by an invitation, and end the client's `previous` access, if it has one.
 
     Raises `RefusedError` when the invitation is no longer valid, and as `name_access` does.
     """
@@ -143,7 +133,7 @@ def revoke_all(carnet: Carnet, except_access: Access) -> None:
 
 
 def hand_over(giver: Access, taker: Access) -> None:
-    """Make another access the owner and this one a marqueur, and renew the recovery code."""
+    """Make `taker` the owner and `giver` a marqueur, and renew the recovery code of the carnet."""
     if taker.id == giver.id or taker.role is Role.OWNER or not is_valid(taker):
         raise RefusedError("cannot_take_over")
     giver.role, taker.role = Role.MARQUEUR, Role.OWNER
@@ -172,7 +162,7 @@ def open_invitations(carnet: Carnet) -> Sequence[Invitation]:
 
 
 def suggested_players(carnet: Carnet, soiree: Soiree | None = None) -> Sequence[Player]:
-    """Return the players of that soirée, or those who played last in the carnet, as choices for a new access."""
+    """Return players as choices for a new access: those of that soirée, else those of the latest soirées."""
     soirees = _latest_soirees(carnet) if soiree is None else [soiree.id]
     sat = select(Seat.player_id, func.max(Seat.partie_id).label("latest")).join(Partie, Partie.id == Seat.partie_id)
     seated = sat.where(Partie.soiree_id.in_(soirees), Partie.deleted_at.is_(None)).group_by(Seat.player_id).subquery()
@@ -187,10 +177,10 @@ def _latest_soirees(carnet: Carnet) -> Sequence[int]:
 
 
 def access_names(accesses: Collection[int]) -> Mapping[int, str]:
-    """Return the names of these accesses. Omit accesses without a name."""
+    """Map these ids of accesses to their names. Omit accesses without a name."""
     query = select(Access.id, func.coalesce(Player.name, Access.name)).outerjoin(Access.player)
     rows = db.session.execute(query.where(Access.id.in_(set(accesses)))).all() if accesses else ()
-    return {number: name for number, name in rows if name}
+    return {access_id: name for access_id, name in rows if name}
 
 
 def _valid_accesses(carnet_id: int) -> Select[Access]:

@@ -1,8 +1,8 @@
 """The recovery code of a carnet, which opens it on another device.
 
-It is derived from the secret key, so that a page can show it at any time although the database stores only a digest.
-Codes made at random by earlier versions, or under another secret key, are still valid by their digest; they can no
-longer be shown, only replaced.
+The code is derived from the app's `SECRET_KEY`, so that a page can show it although the database stores only its
+digest. A code made at random by an earlier version, or under another secret key, still matches its digest, but no page
+can show it: it can only be replaced.
 """
 
 from __future__ import annotations
@@ -28,35 +28,36 @@ def set_code(carnet: Carnet) -> None:
 
 
 def renew_code(carnet: Carnet) -> None:
-    """Replace the recovery code; the previous one is no longer valid."""
+    """Replace the recovery code of a carnet; its previous code is no longer valid."""
     carnet.code_renewals += 1
     carnet.code_digest = code_digest(_derive_code(carnet))
 
 
 def code_of(carnet: Carnet) -> str | None:
-    """Return the recovery code, 16 letters and digits; None if it was not derived from this secret key."""
+    """Return the recovery code, 16 letters and digits; None if it was not derived from the current secret key."""
     code = _derive_code(carnet)
     return code if hmac.compare_digest(code_digest(code), carnet.code_digest) else None
 
 
 def carnet_of_code(typed: str) -> Carnet | None:
-    """Return the carnet with this recovery code; case, spaces, dashes and O for 0 are ignored."""
+    """Return the carnet with this code, or None. Case, spaces and dashes are ignored; O is read as 0, I and L as 1."""
     code = _normalised(typed)
     return db.session.scalar(select(Carnet).where(Carnet.code_digest == code_digest(code))) if code else None
 
 
 def code_digest(code: str) -> str:
-    """Return the SHA-256 of a code in hexadecimal. It needs no salt, because a code is 80 random bits."""
+    """Return the SHA-256 of a recovery code in hexadecimal, without salt because a code has 80 random bits."""
     return hashlib.sha256(code.encode("ascii")).hexdigest()
 
 
 def _normalised(typed: str) -> str:
-    letters = "".join(letter for letter in typed.upper() if letter.isalnum()).translate(_ALIKE)
-    return letters if len(letters) == _LENGTH and set(letters) <= set(_ALPHABET) else ""
+    """Return the 16 letters and digits of a recovery code, "" when the text is no such code."""
+    code = "".join(character for character in typed.upper() if character.isalnum()).translate(_ALIKE)
+    return code if len(code) == _LENGTH and set(code) <= set(_ALPHABET) else ""
 
 
 def _derive_code(carnet: Carnet) -> str:
-    secret = current_app.config["SECRET_KEY"].encode()  # fails in a command without a secret key
+    secret_key = current_app.config["SECRET_KEY"].encode()  # raises in a command without a secret key
     message = f"recovery code {carnet.key} {carnet.code_renewals}".encode()
-    code = hmac.digest(secret, message, hashlib.sha256)
-    return "".join(_ALPHABET[byte % len(_ALPHABET)] for byte in code[:_LENGTH])
+    digest = hmac.digest(secret_key, message, hashlib.sha256)
+    return "".join(_ALPHABET[byte % len(_ALPHABET)] for byte in digest[:_LENGTH])

@@ -15,21 +15,22 @@ from scorekeeper.record.transfer.reading import read_carnet
 from scorekeeper.record.transfer.writing import snapshot, write_carnet
 
 
-def export_carnet(named: str) -> Iterator[str] | None:
+def export_carnet(code_or_key: str) -> Iterator[str] | None:
     """Return the file of the carnet with this code or key, in chunks; None if there is no such carnet."""
-    carnet = db.session.scalar(select(Carnet).where(Carnet.key == named)) or carnet_of_code(named)
+    carnet = db.session.scalar(select(Carnet).where(Carnet.key == code_or_key)) or carnet_of_code(code_or_key)
     return None if carnet is None else _chunks(carnet)
 
 
 def import_file(content: bytes) -> tuple[str | None, bool]:
     """Import a file; return the code of its carnet, and whether the file had been imported before.
 
-    In that case nothing is written, and the code is None if it cannot be shown. Raises `UnreadableFileError`.
+    A file imported before is not imported again; the code is then None if it cannot be shown. Raises
+    `UnreadableFileError`.
     """
     file = read_carnet(content, FILE_BYTES)
-    before = known_import(db.session(), file.digest)
-    if before is not None:
-        return code_of(before), True
+    existing = known_import(db.session(), file.digest)
+    if existing is not None:
+        return code_of(existing), True
     carnet = import_carnet(file).carnet
     with writing() as session:
         finish_import(session, carnet, file.digest)

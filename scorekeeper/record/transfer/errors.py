@@ -12,12 +12,12 @@ from scorekeeper.record.refusals import RefusedError
 
 
 class UnreadableFileError(RefusedError):
-    """The file is refused with its first error: `field` is its path; `figures["because"]` is an error of a game."""
+    """The first error of a refused file: `field` is its path; `figures["because"]` is the error of a game, if any."""
 
 
-def require(true: object, place: str = "") -> None:
-    """Raise `RefusedError` unless `true` is; `place` is a path below the value that is validated."""
-    if not true:
+def require(condition: object, place: str = "") -> None:
+    """Raise `RefusedError` unless the condition is true; `place` is a path below the value that is validated."""
+    if not condition:
         raise RefusedError("shape", field=place)
 
 
@@ -31,7 +31,7 @@ def located_at(place: str, game: str) -> Iterator[None]:
 
 
 def first_error(error: ValidationError) -> UnreadableFileError:
-    """Return the first error of pydantic: one of ours with its own key, any other with the key `shape`."""
+    """Convert the first error of pydantic: a `RefusedError` has its own key, any other error the key `shape`."""
     first = error.errors(include_url=False, include_input=False)[0]
     steps = (f"[{step}]" if isinstance(step, int) else f".{quotable(step)}" for step in first["loc"])
     refused = first.get("ctx", {}).get("error")

@@ -1,4 +1,4 @@
-"""The encoding of a carnet's file: gzip, and JSON without duplicate keys or fractions."""
+"""The encoding of a carnet's file: JSON without duplicate keys or fractions, plain or compressed with gzip."""
 
 from __future__ import annotations
 
@@ -15,17 +15,14 @@ from scorekeeper.record.transfer.errors import UnreadableFileError
 
 FORMAT = "la-marque/carnet"
 VERSION = 1
-PAGE_BYTES = 16 * 1024 * 1024  # of a file uploaded on a page, decompressed: about five thousand parties
-FILE_BYTES = 512 * 1024 * 1024  # of a file imported by the command, decompressed
-_MOST_KEYS = 1_000  # of one object, because pydantic makes an error for each unknown key
+PAGE_BYTES = 16 * 1024 * 1024  # the limit of a file uploaded on a page, decompressed: about five thousand parties
+FILE_BYTES = 512 * 1024 * 1024  # the limit of a file imported by the command, decompressed
+_MOST_KEYS = 1_000  # the limit of one object, because pydantic makes an error for each unknown key
 _GZIP, _GZIP_BITS = b"\x1f\x8b", 16 + zlib.MAX_WBITS
 
 
 def decompress(content: bytes, longest: int) -> bytes:
-    """Return the file, decompressed if it is gzip.
-
-    Raises `UnreadableFileError` if it is longer than `longest` bytes, or is truncated.
-    """
+    """Return the file, decompressed if it is gzip. Raises `UnreadableFileError` if too long (bytes) or truncated."""
     decompressor = zlib.decompressobj(wbits=_GZIP_BITS)
     zipped = content.startswith(_GZIP)
     try:
@@ -42,7 +39,7 @@ def decompress(content: bytes, longest: int) -> bytes:
 def read_json(content: bytes) -> Any:  # noqa: ANN401 - any JSON
     """Parse the file. Raises `UnreadableFileError`."""
     try:
-        from_json(content)  # refuses lone surrogates and more than two hundred levels of nesting
+        from_json(content)  # only raises: for lone surrogates, and for more than two hundred levels of nesting
         return json.loads(
             content.decode(), object_pairs_hook=_object, parse_constant=_no_number, parse_float=_no_number
         )
@@ -53,12 +50,12 @@ def read_json(content: bytes) -> Any:  # noqa: ANN401 - any JSON
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    read = dict(pairs)
-    if len(read) > _MOST_KEYS:
+    json_object = dict(pairs)
+    if len(json_object) > _MOST_KEYS:
         raise UnreadableFileError("shape")
-    if len(read) < len(pairs):
+    if len(json_object) < len(pairs):
         raise UnreadableFileError("key_twice", name=quotable(Counter(name for name, _ in pairs).most_common(1)[0][0]))
-    return read
+    return json_object
 
 
 def _no_number(text: str) -> NoReturn:

@@ -1,4 +1,4 @@
-"""Create a carnet from a file that was read."""
+"""Create a carnet from a file that `reading` has validated."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from scorekeeper.record.read_models import outcomes, upkeep
 from scorekeeper.record.transfer.reading import CarnetFile
 
 Row = dict[str, Any]
-_AT_ONCE = 200
+_AT_ONCE = 200  # parties in one transaction
 _UNFINISHED = ""  # the digest of a carnet that is being imported
 # Seconds between two transactions. On SQLite a waiting writer tries again within 50 ms, so it gets its turn.
 _PAUSE = 0.06
 
 
 def known_import(session: Session, digest: str, among: Collection[int] | None = None) -> Carnet | None:
-    """Return the carnet that was imported from a file of this digest, only one `among` these ids if given."""
+    """Return the latest carnet imported from a file of this digest, or None; if given, only one `among` these ids."""
     query = select(Carnet).join(ImportedFile, ImportedFile.carnet_id == Carnet.id).where(ImportedFile.digest == digest)
     if among is not None:
         query = query.where(Carnet.id.in_(among))
@@ -49,10 +49,10 @@ def known_import(session: Session, digest: str, among: Collection[int] | None = 
 
 
 def import_carnet(file: CarnetFile) -> Access:
-    """Create a carnet from a file, with a new key and a new code; `finish_import` completes it.
+    """Create a carnet from a file, with a new key and a new code; `finish_import` then marks it as complete.
 
-    It takes several transactions, so that other writers need not wait. No one knows the key or the code before the
-    import is finished, so that no one sees a part of a carnet.
+    The import takes several transactions, so that other writers need not wait. No user gets the key or the code before
+    the import is finished, so no one sees an incomplete carnet.
     """
     with writing() as session:
         access = carnets.create_carnet(file.rows["carnet"]["name"])
@@ -106,7 +106,7 @@ def insert_parties(
 ) -> list[int]:
     """Insert parties with their seats, manches, changes, summaries and outcomes, and return their ids, in order.
 
-    `players` and `soirees` are the ids of those of the file, in its order.
+    `players` and `soirees` are the ids of the players and soirées of the file, in the order of the file.
     """
     ids = _insert(session, Partie, [{**row, "soiree_id": soirees[row["soiree"] - 1]} for row in parties])
     seats, manches, changes = [], [], []
@@ -137,7 +137,7 @@ def insert_parties(
 
 
 def _insert(session: Session, mapped: type[Base], rows: Sequence[Mapping[str, Any]]) -> list[int]:
-    """Insert rows, of which only the columns are read, and return their ids, if they have one, in the same order."""
+    """Insert rows, ignoring keys that are no columns, and return their ids in the same order, [] in a table without."""
     if not rows:
         return []
     table = Base.metadata.tables[mapped.__tablename__]  # inserting by the class takes three times as long

@@ -13,19 +13,19 @@ from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError, Json, quotable
 from scorekeeper.record.models import Manche, MancheState, Partie, Seat
-from scorekeeper.record.partie.current_manche import NOTED
+from scorekeeper.record.partie.current_manche import REVOKES_KEY
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.read_models.upkeep import rows_of
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.transfer.errors import located_at, require
 
 Row = dict[str, Any]
-_MOST_POINTS = 1_000_000_000  # what a column of a total can store
+_MOST_POINTS = 1_000_000_000  # the largest total that its column can store, rounded down
 _LISTS = ("soiree", "seats", "manches", "changes")
 
 
 def game_of(row: Row, seats: int) -> AnyGame:
-    """Return the game of a partie or preset. Raises `RefusedError` if it is unknown, or not for that many players."""
+    """Return the game of a partie or preset. Raises `RefusedError` if it is unknown or not for this number of seats."""
     require_known_game(row)
     game = game_by_totals(row["game"]) if row.get("paper") else GAMES[row["game"]]
     require(seats in game.table_sizes, "seats")
@@ -40,10 +40,7 @@ def require_known_game(row: Row) -> Row:
 
 
 def read_partie(row: Row) -> Row:
-    """Validate and replay a partie of the file, and add the rows of its `summaries`, with no id of the partie yet.
-
-    Raises `RefusedError` for its first error.
-    """
+    """Validate and replay a partie of the file, and add the rows of its `summaries`. Raises `RefusedError`."""
     seats, manches = len(row["seats"]), row["manches"]
     game = game_of(row, seats)
     require(len({*row["seats"]}) == seats, "seats")
@@ -59,7 +56,7 @@ def read_partie(row: Row) -> Row:
         try:
             scored = score_partie(partie)
             replayed = scored.manches
-        finally:  # facts that cannot be replayed are refused here, with their place
+        finally:  # if the replay raised, this names the facts that cannot be read
             _check_facts(game, rules, row, replayed)
         _check_current(scored)
     require(all(abs(total) <= _MOST_POINTS for total in scored.sheet.totals), "manches")
@@ -89,31 +86,35 @@ def _rise(numbers: Iterable[int]) -> bool:
 
 
 def _read_rules(game: AnyGame, row: Row) -> list[Any]:
-    """Return the distinct house rules that a partie had, from the latest; they replace those in the rows."""
-    rules: dict[Any, Row] = {}
-    for one in (row, *(change for change in row["changes"] if change["options"] is not None)):
+    """Return the distinct house rules that a partie has or had, the current rules first.
+
+    In the rows of the partie and its changes, the options are replaced by all options of these rules.
+    """
+    options_by_rules: dict[Any, Row] = {}
+    for with_options in (row, *(change for change in row["changes"] if change["options"] is not None)):
         with located_at("options", game.slug):
-            read = game.read_options(one["options"], len(row["seats"]))
-        if read not in rules:
-            rules[read] = game.write_options(read)
-        one["options"] = rules[read]
-    return [*rules]
+            rules = game.read_options(with_options["options"], len(row["seats"]))
+        if rules not in options_by_rules:
+            options_by_rules[rules] = game.write_options(rules)
+        with_options["options"] = options_by_rules[rules]
+    return [*options_by_rules]
 
 
 def _check_facts(game: AnyGame, rules: Sequence[Any], row: Row, replayed: Sequence[Manche]) -> None:
-    """Refuse facts that cannot be read under any of the partie's rules; those `replayed` were read."""
+    """Refuse facts that cannot be read under any of the partie's rules; the facts of `replayed` manches can be."""
     readable = {json.dumps(manche.facts) for manche in replayed}
     for name in ("manches", "changes"):
-        for number, one in enumerate(row[name]):
-            text = json.dumps(one["facts"])
-            has_facts = one.get("manche", one["facts"])  # a change of no manche has a context, or nothing
+        for index, item in enumerate(row[name]):
+            text = json.dumps(item["facts"])
+            has_facts = item.get("manche", item["facts"])  # the facts of a change without a manche are a context
             if has_facts and text not in readable:
-                with located_at(f"{name}[{number}].facts", game.slug):
-                    _read_by_any(game, rules, len(row["seats"]), one["facts"])
+                with located_at(f"{name}[{index}].facts", game.slug):
+                    _read_by_any(game, rules, len(row["seats"]), item["facts"])
                 readable.add(text)
 
 
 def _read_by_any(game: AnyGame, rules: Sequence[Any], seats: int, facts: Json) -> None:
+    """Raise the error of the first of these rules if the facts can be read under none of them."""
     for earlier in rules[1:]:
         with suppress(ImpossibleError):
             read_manche(game, earlier, seats, facts, stored=True)
@@ -127,7 +128,7 @@ def _check_current(scored: ScoredPartie) -> None:
     if current is not None and current.context is not None:
         if game.begin is None:
             raise RefusedError("shape", field="manches")
-        game.begin(scored.options, scored.moment, current.context)
+        game.begin(scored.options, scored.moment, current.context)  # only raises
     if current is not None and current.cards is not None:
-        require(all(one["seat"] < scored.seats for one in current.cards.get(NOTED, ())), "manches")
-        scored.current.board(scored.current.cards_entered())
+        require(all(revoke["seat"] < scored.seats for revoke in current.cards.get(REVOKES_KEY, ())), "manches")
+        scored.current.check_cards(scored.current.require_cards())

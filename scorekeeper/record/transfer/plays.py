@@ -1,7 +1,7 @@
-"""Export a finished partie to BG Stats, an app that logs board games, by an address with the data.
+"""Export a finished partie to BG Stats, an app that logs board games, as an address that contains the data.
 
-The app needs every boolean, times in UTC without a timezone, and stable ids, by which it recognises a play that it
-already has. The game's number on BoardGameGeek is included if it is known.
+BG Stats needs every boolean, times in UTC without a timezone, and stable ids, by which it recognises a play that it
+already has. The number of the game on BoardGameGeek is included if it is known.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ _SOURCE = "La Marque"
 
 
 def play_address(scored: ScoredPartie, game: str, bgg_id: int | None) -> str | None:
-    """Return the address that exports a partie, with this name of its game; None as for `play_of`."""
+    """Return the address that exports a partie, None if `play_of` returns None; `game` is the name of its game."""
     play = play_of(scored, game, bgg_id)
     return None if play is None else _APP + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
 
 
 def play_of(scored: ScoredPartie, game: str, bgg_id: int | None) -> dict[str, Any] | None:
-    """Return the play, None if the partie has not ended or was abandoned; `bgg_id` is its id at BoardGameGeek."""
+    """Return the data of a partie, None if it has not ended or was abandoned; `bgg_id` is its game on BoardGameGeek."""
     partie, ending = scored.partie, scored.ending
     if ending is None or partie.abandoned_at is not None:
         return None
@@ -51,7 +51,7 @@ def play_of(scored: ScoredPartie, game: str, bgg_id: int | None) -> dict[str, An
 
 def _player(scored: ScoredPartie, seat: int, carnet: str) -> dict[str, Any]:
     side, player = scored.side_of[seat], scored.players[seat]
-    ranks = {one: rank for rank, one in scored.ranking()}
+    ranks = {ranked_side: rank for rank, ranked_side in scored.ranking()}
     return {
         "name": player.name,
         "sourcePlayerId": f"{carnet}-{player.id}",

@@ -1,4 +1,4 @@
-"""Read and validate the whole file of a carnet, before any of it is written."""
+"""Read and validate the whole file of a carnet, before anything is written to the database."""
 
 from __future__ import annotations
 
@@ -32,22 +32,22 @@ class CarnetFile:
 
 def read_carnet(content: bytes, longest: int) -> CarnetFile:
     """Read the file of a carnet, plain or gzip. Raises `UnreadableFileError` for its first error."""
-    read = read_json(decompress(content, longest))
-    if not isinstance(read, dict) or read.get("format") != FORMAT:
+    upload = read_json(decompress(content, longest))
+    if not isinstance(upload, dict) or upload.get("format") != FORMAT:
         raise UnreadableFileError("foreign")
-    if read.get("version") != VERSION:
+    if upload.get("version") != VERSION:
         raise UnreadableFileError("newer_version", field="version")
-    lengths = {name: len(value) for name, value in read.items() if isinstance(value, list)}
+    lengths = {name: len(value) for name, value in upload.items() if isinstance(value, list)}
     try:
-        document: Any = _DOCUMENT.validate_python(read, context=lengths)
+        document: Any = _DOCUMENT.validate_python(upload, context=lengths)
     except ValidationError as error:
         raise first_error(error) from None
-    return CarnetFile(document, digest_of(read))
+    return CarnetFile(document, digest_of(upload))
 
 
-def digest_of(read: object) -> str:
-    """Return the digest of a content, independent of whitespace and the order of keys."""
-    plain = json.dumps(read, sort_keys=True, separators=(",", ":"))
+def digest_of(json_value: object) -> str:
+    """Return the digest of the content of a file, independent of whitespace and the order of keys."""
+    plain = json.dumps(json_value, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(plain.encode()).hexdigest()
 
 
@@ -57,7 +57,7 @@ def json_schema() -> Row:
     return about | _DOCUMENT.json_schema()
 
 
-def _refuse_twice(named: Sequence[Row]) -> Sequence[Row]:
+def _refuse_duplicates(named: Sequence[Row]) -> Sequence[Row]:
     """Refuse two players of one name, and two presets of one name for the same game and number of seats."""
     require(len({(row.get("game"), row.get("seats"), fold(row["name"])) for row in named}) == len(named))
     return named
@@ -90,8 +90,8 @@ class CarnetDocument(rows.FileObject):
     format: Literal["la-marque/carnet"]
     version: Literal[1]
     carnet: rows.CarnetObject
-    players: Annotated[rows.Few[rows.PlayerObject], Field(max_length=MOST_PLAYERS), AfterValidator(_refuse_twice)]
-    presets: Annotated[_Presets, Field(max_length=MOST_PRESETS), AfterValidator(_refuse_twice)]
+    players: Annotated[rows.Few[rows.PlayerObject], Field(max_length=MOST_PLAYERS), AfterValidator(_refuse_duplicates)]
+    presets: Annotated[_Presets, Field(max_length=MOST_PRESETS), AfterValidator(_refuse_duplicates)]
     soirees: rows.Few[rows.SoireeObject]
     parties: Annotated[_Parties, AfterValidator(_refuse_crowded)]
     regroupings: rows.Few[rows.RegroupingObject]

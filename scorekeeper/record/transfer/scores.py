@@ -1,6 +1,6 @@
 """Export the points of a carnet as CSV for a spreadsheet: a row for each player and manche, in batches of parties.
 
-The points are read from the summaries; only a partie whose summary lacks manches of its sheet is replayed.
+The points are read from the summaries; a partie is replayed only if its summary does not have every manche.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from scorekeeper.record.models import Carnet, Partie, Player, Seat, Soiree
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.read_models.tables import SeatSummary, Summary
 from scorekeeper.record.read_models.upkeep import replay
-from scorekeeper.record.transfer.writing import partie_ids, some_at_a_time
+from scorekeeper.record.transfer.writing import batches, partie_ids
 
 COLUMNS = (
     "date",
@@ -69,18 +69,18 @@ class _PartiePoints:
 def table(
     session: Session, carnet: Carnet, separator: str, heads: Mapping[str, str], games: Mapping[str, str]
 ) -> Iterator[str]:
-    """Return the CSV in chunks, with these names of its columns and of the games. Inside `snapshot`.
+    """Return the CSV in chunks; `heads` and `games` are the shown names of columns and games. Inside `snapshot`.
 
     Deleted parties and parties that cannot be replayed are omitted.
     """
     yield _MARK + _lines([[heads[name] for name in COLUMNS]], separator)
-    every = partie_ids(session, carnet)
-    places = {partie_id: place for place, partie_id in enumerate(every, start=1)}
-    for ids in some_at_a_time(every):
-        found = dict(_stored(session, ids))
-        found |= _replayed(session, [one for one in ids if one not in found])
-        for partie_id in sorted(found):
-            yield _lines(_rows(found[partie_id], games, places[partie_id]), separator)
+    all_ids = partie_ids(session, carnet)
+    places = {partie_id: place for place, partie_id in enumerate(all_ids, start=1)}
+    for ids in batches(all_ids):
+        points = dict(_stored(session, ids))
+        points |= _replayed(session, [partie_id for partie_id in ids if partie_id not in points])
+        for partie_id in sorted(points):
+            yield _lines(_rows(points[partie_id], games, places[partie_id]), separator)
 
 
 def escape_formula(cell: Cell) -> Cell:
@@ -89,7 +89,7 @@ def escape_formula(cell: Cell) -> Cell:
 
 
 def _stored(session: Session, ids: Sequence[int]) -> Iterator[tuple[int, _PartiePoints]]:
-    """Yield those of these parties whose summary has every manche of their sheet, by id."""
+    """Yield (id, points) for each of these parties whose summary has every manche of its sheet."""
     for partie_id, rows in groupby(session.execute(_STORED.where(Partie.id.in_(ids))), key=lambda row: row.id):
         first, *others = rows
         if first.game in GAMES and len(first.course) == first.manches:
@@ -128,18 +128,18 @@ def _live(ids: Sequence[int]) -> Any:  # noqa: ANN401 - a statement of SQLAlchem
 def _rows(points: _PartiePoints, games: Mapping[str, str], place: int) -> Iterator[list[Cell]]:
     about: list[Cell] = [points.held_on, escape_formula(points.place), escape_formula(games[points.game]), place]
     seats = [(escape_formula(seat.name), *seat[1:]) for seat in points.seats]
-    before: Sequence[int] = [0] * len(points.totals[0]) if points.totals else ()
+    previous: Sequence[int] = [0] * len(points.totals[0]) if points.totals else ()
     for number, totals in enumerate(points.totals, start=1):
         for name, side, final, rank, won in seats:
-            known: list[Cell] = [*about, int(points.ended), number, name, side + 1]
-            yield [*known, totals[side] - before[side], totals[side], final, rank, int(won)]
-        before = totals
+            manche_cells: list[Cell] = [*about, int(points.ended), number, name, side + 1]
+            yield [*manche_cells, totals[side] - previous[side], totals[side], final, rank, int(won)]
+        previous = totals
 
 
 def _lines(rows: Iterable[Sequence[Cell]], separator: str) -> str:
-    written = io.StringIO()
-    csv.writer(written, delimiter=separator).writerows(rows)
-    return written.getvalue()
+    text = io.StringIO()
+    csv.writer(text, delimiter=separator).writerows(rows)
+    return text.getvalue()
 
 
 _NOT_DELETED = Partie.deleted_at.is_(None), Soiree.deleted_at.is_(None)

@@ -1,7 +1,7 @@
 """Export a complete carnet as one JSON object, with a line for each row, in batches of parties.
 
-Rows refer to each other by their position in the lists, from 1, not by ids of this database; keys, codes and accesses
-are not exported. Deleted, corrected and undone rows are included, with every change; derived values are not.
+Rows refer to each other by their position in the lists, from 1, not by ids of this database. Keys, codes, accesses and
+derived values are not exported. Deleted and undone rows are exported, with every change.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _MOMENTS = ("created_at", "retired_at", "deleted_at", "abandoned_at", "at", "und
 
 @contextmanager
 def snapshot(engine: Engine) -> Iterator[Session]:
-    """Read in a transaction that sees one state of the database, in spite of concurrent writes."""
+    """Open a session whose queries all see one state of the database, in spite of concurrent writes."""
     with Session(engine) as session:
         if session.get_bind().dialect.name == "postgresql":
             session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
@@ -72,8 +72,8 @@ def partie_ids(session: Session, carnet: Carnet) -> Sequence[int]:
     return session.scalars(query.order_by(Partie.id)).all()
 
 
-def some_at_a_time(ids: Sequence[int]) -> Iterator[Sequence[int]]:
-    """Return the ids in batches."""
+def batches(ids: Sequence[int]) -> Iterator[Sequence[int]]:
+    """Return the ids in batches of `AT_ONCE`."""
     return (ids[start : start + AT_ONCE] for start in range(0, len(ids), AT_ONCE))
 
 
@@ -92,7 +92,7 @@ def _json(value: object) -> str:
 
 def _numbers(session: Session, table: type[Player | Soiree], carnet: Carnet) -> Numbers:
     ids = session.scalars(select(table.id).where(table.carnet_id == carnet.id).order_by(table.id)).all()
-    return {number: place for place, number in enumerate(ids, start=1)}
+    return {row_id: position for position, row_id in enumerate(ids, start=1)}
 
 
 def _rows(
@@ -104,18 +104,19 @@ def _rows(
 
 
 def _soirees(session: Session, carnet: Carnet) -> Iterator[Written]:
-    own = [name for name in rows.SoireeObject.__annotations__ if name != "stake"]
-    of_stake = [*rows.StakeObject.__annotations__]
-    query = select(*_columns(Soiree, own), *_columns(Stake, of_stake)).outerjoin(Stake, Stake.soiree_id == Soiree.id)
+    fields = [name for name in rows.SoireeObject.__annotations__ if name != "stake"]
+    stake_fields = [*rows.StakeObject.__annotations__]
+    columns = *_columns(Soiree, fields), *_columns(Stake, stake_fields)
+    query = select(*columns).outerjoin(Stake, Stake.soiree_id == Soiree.id)
     for row in session.execute(query.where(Soiree.carnet_id == carnet.id).order_by(Soiree.id)).mappings():
-        stake = None if row["per"] is None else {name: row[name] for name in of_stake} | {"per": row["per"].value}
-        yield _plain({name: row[name] for name in own} | {"stake": stake})
+        stake = None if row["per"] is None else {name: row[name] for name in stake_fields} | {"per": row["per"].value}
+        yield _plain({name: row[name] for name in fields} | {"stake": stake})
 
 
 def _parties(
     session: Session, carnet: Carnet, players: Numbers, soirees: Numbers, parties: dict[int, int]
 ) -> Iterator[Written]:
-    for ids in some_at_a_time(partie_ids(session, carnet)):
+    for ids in batches(partie_ids(session, carnet)):
         seats, manches = _by_partie(session, _of(Seat, ids)), _by_partie(session, _of(Manche, ids))
         changes = _by_partie(session, _of(Change, ids))
         for row in session.execute(select(*Partie.__table__.columns).where(Partie.id.in_(ids)).order_by(Partie.id)):
@@ -139,10 +140,10 @@ def _of(table: type[Seat | Manche | Change], ids: Sequence[int]) -> Select[*tupl
 
 
 def _by_partie(session: Session, query: Select[*tuple[Any, ...]]) -> Mapping[int, list[Any]]:
-    found: dict[int, list[Any]] = defaultdict(list)
+    by_partie: dict[int, list[Any]] = defaultdict(list)
     for row in session.execute(query):
-        found[row.partie_id].append(row)
-    return found
+        by_partie[row.partie_id].append(row)
+    return by_partie
 
 
 def _manche(row: Any) -> Written:  # noqa: ANN401 - a row has its columns for attributes

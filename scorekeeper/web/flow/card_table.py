@@ -197,7 +197,7 @@ def owing_seats(scored: ScoredPartie, arbiter: Arbiter) -> list[int]:
     """Return the seats blamed for a revoke by the latest card that owe the agreed price, which is owed once (T-5)."""
     if price_of(scored.game, scored.options) is None:
         return []
-    return sorted(blamed_seats(arbiter, len(arbiter.verdicts) - 1) - set(scored.current.revokes))
+    return sorted(blamed_seats(arbiter, len(arbiter.verdicts) - 1) - set(scored.current.cards_played_at_revoke))
 
 
 def interruption_by(text: ArbiterText, verdict: Verdict) -> Interruption:

@@ -174,11 +174,11 @@ class ExtrasForm(WriteForm):
 
         If the current manche has cards, show the revokes recorded with them.
         """
-        earlier = manche or scored.current.undone
+        earlier = manche or scored.current.undone_row
         if earlier is not None:
             self.show_extras(earlier, scored)
         if manche is None and scored.current.cards is not None:
-            self.revokes.data = [str(seat) for seat in scored.current.revokes]
+            self.revokes.data = [str(seat) for seat in scored.current.cards_played_at_revoke]
 
     def with_extras(self, facts: Json, earlier: Manche | None) -> dict[str, Any]:
         """Return the facts with the revokes and penalties.

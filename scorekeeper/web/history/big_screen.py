@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.record.models import Partie
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
-from scorekeeper.record.read_models.soiree_version import partie_on_table
+from scorekeeper.record.read_models.soiree_version import current_partie_id
 from scorekeeper.web.flow.access import partie_or_404
 from scorekeeper.web.flow.card_table import card_table
 from scorekeeper.web.flow.live import followed_soiree, version_unchanged
@@ -28,7 +28,7 @@ def show(soiree_id: int) -> Response | str:
     soiree, version = followed_soiree(soiree_id)
     if (unchanged := version_unchanged(version)) is not None:
         return unchanged
-    partie_id = partie_on_table(soiree)
+    partie_id = current_partie_id(soiree)
     partie = None if partie_id is None else partie_or_404(partie_id)
     names = () if partie is None else tuple(seat.player.name for seat in partie.seats)
     made_from = version, soiree.held_on, soiree.place, names, "Marque-Faces" in request.headers

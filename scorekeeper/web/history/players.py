@@ -99,7 +99,7 @@ def _show(form: PlayerForm, refusal: Refusal | None) -> str:
 def _render(player_id: int, chosen: RequestFilters, players: Mapping[int, KnownPlayer]) -> str:
     parties = chosen.parties_of(chosen.game)
     rows = table_of(statistics.player_figures(parties, player_id), players)
-    deeds = statistics.deeds(parties, player_id)
+    deeds = statistics.line_totals(parties, player_id)
     finishes = statistics.finishes(player_id, parties)
     return render_template(
         "history/players/one.html",

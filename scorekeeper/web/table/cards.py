@@ -111,7 +111,7 @@ def record(table: OpenTable) -> None:
     refuted = _refuted(scored) if scored.current.played_out else ()
     if refuted and form.false.data not in {"none", *(str(statement.seat) for statement in refuted)}:
         raise RefusedError("breach_unsettled", field="false")
-    facts = form.with_extras(_context(scored), scored.current.undone)
+    facts = form.with_extras(_context(scored), scored.current.undone_row)
     flash_manche(ChangeKind.RECORDED, table.record_cards(facts, form.note.data or ""))
 
 
@@ -135,7 +135,7 @@ def render_cards(scored: ScoredPartie, refusal: Refusal | None = None) -> str:
         refusal=refusal,
         entering=True,
         form=form,
-        owed=owed_text(scored, sorted(scored.current.revokes)),
+        owed=owed_text(scored, sorted(scored.current.cards_played_at_revoke)),
         **(_ended(scored) if arbiter.seat is None else {}),
         **partie_context(scored),
     )

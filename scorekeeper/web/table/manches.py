@@ -58,7 +58,7 @@ def record(partie_id: int) -> Response | Answer | str:
 def _record(table: OpenTable) -> None:
     # A refusal shows this form again, because its validation has marked the wrong fields.
     g.sent = form = facts_form(table.scored, None)
-    facts = form.entered(table.scored.current.undone)
+    facts = form.entered(table.scored.current.undone_row)
     flash_manche(ChangeKind.RECORDED, table.record(facts, form.note.data or ""))
 
 

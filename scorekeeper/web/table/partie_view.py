@@ -46,7 +46,7 @@ class PartieView:
     @property
     def removed(self) -> list[tuple[Manche, dt.datetime]]:
         """The manches that were deleted or undone, and when."""
-        manches = self.scored.left_out
+        manches = self.scored.removed_manches
         times = changed_at(manches) if manches else {}
         return [(manche, times[manche.id]) for manche in manches]
 

@@ -68,7 +68,7 @@ def begin(table: OpenTable) -> str:
     pages = PAGES[table.partie.game]
     if pages.begin is None:
         raise not_understood()
-    table.begin(pages.begin.entered(table.scored))
+    table.set_context(pages.begin.entered(table.scored))
     if ButtonsForm().cards.data:
         return url_for("cards.show", partie_id=table.partie.id)
     more = pages.begin.on_form or pages.pending(table.scored) is not None

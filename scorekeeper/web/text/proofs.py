@@ -38,7 +38,7 @@ def play_name(arbiter: Arbiter, names: Sequence[str], index: int) -> str:
 
 def _card_proof(arbiter: Arbiter, names: Sequence[str], proof: CardProof) -> str:
     """The play, its claim, and the card that refutes it."""
-    refutation = arbiter.verdicts[proof.by]
+    refutation = arbiter.verdicts[proof.contradicted_by]
     refuted = gettext(
         "Au pli %(number)d, %(name)s joue %(card)s.",
         number=refutation.turn.number + 1,

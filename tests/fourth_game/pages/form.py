@@ -66,6 +66,6 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> BeloteForm:
     form: BeloteForm = type("BeloteForm", (BeloteForm,), fields)()
     form.penalty_side.choices = index_choices(TEAMS)
     if not is_sent():
-        form.show(scored.current.so_far if manche is None else manche.facts)
+        form.show(scored.current.facts_so_far if manche is None else manche.facts)
         form.show_earlier(manche, scored)
     return form

@@ -95,7 +95,7 @@ def test_a_stale_bid_is_refused_with_the_changes_since(evening: Evening) -> None
     partie = spades(evening)
     evening.begin(partie, bids(None, 3, None, None))
     with pytest.raises(StaleError) as caught, evening.table(partie, 1) as table:
-        table.begin(bids(None, 4, None, None))
+        table.set_context(bids(None, 4, None, None))
     assert [change.kind.value for change in caught.value.changes] == ["begun"]
     assert context(partie) == bids(None, 3, None, None)
 

@@ -52,7 +52,7 @@ def test_a_manche_that_is_not_recorded_is_not_in_the_sheet(evening: Evening) -> 
     table.begin()
     assert [manche.state.value for manche in table.partie.manches] == ["recorded", "played"]
     scored = score_partie(table.partie)
-    assert (len(scored.manches), len(scored.sheet.manches), scored.left_out) == (1, 1, [])
+    assert (len(scored.manches), len(scored.sheet.manches), scored.removed_manches) == (1, 1, [])
 
 
 def test_a_manche_that_is_not_recorded_is_deleted_once_all_of_it_is_taken_back(evening: Evening) -> None:

@@ -404,7 +404,7 @@ def test_a_deleted_manche_that_the_new_rules_cannot_read_stays_deleted(evening: 
     evening.rules(partie, {"jack_of_diamonds": -10})
     with pytest.raises(ImpossibleFactsError, match="missing_count"):
         evening.restore(manche)
-    assert manche.left_out
+    assert manche.removed_from_sheet
 
 
 # Abandoning, reopening, playing again

@@ -679,6 +679,6 @@ def test_hands_that_contradict_the_cards_of_the_current_manche_are_refused_pi_16
 def test_the_facts_so_far_follow_from_the_cards_t_7(evening: Evening) -> None:
     """Elder has taken three tricks, and leads a fourth."""
     table = table_with(evening, "piquet", 7)
-    assert score_partie(table.partie).current.so_far == {"winners": [0, 0, 0]}
+    assert score_partie(table.partie).current.facts_so_far == {"winners": [0, 0, 0]}
     table.clear_cards()
-    assert score_partie(table.partie).current.so_far == {}
+    assert score_partie(table.partie).current.facts_so_far == {}

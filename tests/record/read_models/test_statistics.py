@@ -221,7 +221,7 @@ def test_statistics_cost_the_same_after_many_parties(evening: Evening, statement
 
     def cost() -> tuple[int, int]:
         statements.clear()
-        rows = len(statistics.player_figures(chosen)) + len(statistics.deeds(chosen))
+        rows = len(statistics.player_figures(chosen)) + len(statistics.line_totals(chosen))
         rows += len(statistics.pair_figures(chosen, anne)) + len(statistics.filter_choices(carnet_id))
         return rows, [statement[:6] for statement in statements].count("SELECT")
 

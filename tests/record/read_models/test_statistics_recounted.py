@@ -146,7 +146,7 @@ def same_figures(filters: PartieFilter, parties: Sequence[ScoredPartie]) -> None
     assert {one.player_id: figures_of(one, "game", "player_id") for one in statistics.player_figures(filters)} == plain(
         figures
     )
-    done = statistics.deeds(filters)
+    done = statistics.line_totals(filters)
     assert {(one.player_id, one.why): figures_of(one, "game", "player_id", "why") for one in done} == plain(
         by_deed(parties)
     )

@@ -15,7 +15,7 @@ from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Partie, Player
 from scorekeeper.record.partie import journal
 from scorekeeper.record.partie.table import open_table
-from scorekeeper.record.read_models.statistics import Deed, KnownPlayer, PairFigures, WonPartie
+from scorekeeper.record.read_models.statistics import KnownPlayer, LineTotals, PairFigures, WonPartie
 from scorekeeper.web.core.charts import FORM_BOTTOM, FORM_LEFT, FORM_RIGHT, FORM_TOP, form_chart
 from scorekeeper.web.history.statistics.figures import mean, share
 from scorekeeper.web.history.statistics.highlights import feats_of
@@ -233,7 +233,7 @@ def test_shares_come_before_counts_where_a_feat_can_fail(application: Flask) -> 
     """Two of two is too few; nine of ten is more than thirty of forty."""
     tried = {1: (2, 0), 2: (9, 1), 3: (30, 10)}
     deeds = [
-        Deed("spades", number, why, times, 0, 0)
+        LineTotals("spades", number, why, times, 0, 0)
         for number, both in tried.items()
         for why, times in zip(("nil_made", "nil_failed"), both, strict=True)
     ]

@@ -1,7 +1,7 @@
 """The claims about the hands of a coup, and the check that some hands can make them true (PI-8 to PI-12).
 
-Only counting refuses a claim: more cards than a hand has, more of a rank than there are, cards that the other hand
-shows, a carte blanche with too many court cards. All other claims are accepted.
+A claim is refused only by counting: it needs more cards than a hand has, more cards of a rank than the deck has, cards
+of the other hand laid open, or, after a carte blanche, too many court cards. All other claims are accepted.
 """
 
 from __future__ import annotations
@@ -20,15 +20,16 @@ from scorekeeper.games.shape import ImpossibleFactsError
 
 # Elder draws one to five cards (PI-5); the dealer the rest of the eight (PI-6).
 ELDER_COURTS, DEALER_COURTS = 5, 7
-PLAIN_LEFT = 8  # of the twenty plain cards, twelve were dealt to a carte blanche
+PLAIN_NOT_DEALT = 8  # twenty cards are not court cards (plain), and a carte blanche has twelve of them
 _SUITS, _LONG_RUN = len(Suit), 5
 
 
 @dataclass(frozen=True, slots=True)
-class BlankLimits:
-    """The limits of a hand dealt without a court card: `courts` is the most court cards after the exchange.
+class CarteBlancheLimits:
+    """The limits of a hand that was dealt without a court card: `courts` is its most court cards after the exchange.
 
-    `exchanged` is whether the seat had to exchange, `short` whether the hand is short and may have been dealt short.
+    `exchanged` is true if the seat has to exchange at least one card. `short` is true for a short hand, which may have
+    been dealt short.
     """
 
     courts: int
@@ -38,9 +39,10 @@ class BlankLimits:
 
 @dataclass(frozen=True, slots=True)
 class HandClaim:
-    """The claims about a seat's hand of at most `most` cards: its announcements or scores, and the hand, if known.
+    """The claims about a seat's hand of at most `most` cards: the combinations that it announced or scored.
 
-    `sizes` are the sizes of sets of unknown ranks, `blank` the limits of a carte blanche (PI-8).
+    `sizes` are the sizes of sets of unknown ranks, `hand` the cards of a hand laid open, `carte_blanche` the limits
+    after a carte blanche (PI-8).
     """
 
     point: Point | None = None
@@ -49,7 +51,7 @@ class HandClaim:
     sizes: tuple[int, ...] = ()
     hand: Hand | None = None
     most: int = HAND_SIZE
-    blank: BlankLimits | None = None
+    carte_blanche: CarteBlancheLimits | None = None
 
 
 def claim_of(facts: PiquetFacts, seat: int) -> HandClaim:
@@ -58,9 +60,9 @@ def claim_of(facts: PiquetFacts, seat: int) -> HandClaim:
     if seat == facts.offender:
         return claim
     if facts.carte_blanche[seat]:
-        elder = seat == facts.elder
-        blank = BlankLimits(ELDER_COURTS if elder else DEALER_COURTS, exchanged=elder, short=seat == facts.short_hand)
-        claim = replace(claim, blank=blank)
+        is_elder, is_short = seat == facts.elder, seat == facts.short_hand
+        courts = ELDER_COURTS if is_elder else DEALER_COURTS
+        claim = replace(claim, carte_blanche=CarteBlancheLimits(courts, exchanged=is_elder, short=is_short))
     if facts.by_announcements:
         announced = facts.announced[seat]
         return replace(claim, point=announced.point, runs=announced.runs, sets=announced.sets)
@@ -79,7 +81,7 @@ def claim_of(facts: PiquetFacts, seat: int) -> HandClaim:
 
 
 def refuse_impossible(facts: PiquetFacts, laid_open: Sequence[Hand | None] = (None, None)) -> None:
-    """Raise `ImpossibleFactsError` for the first claim that counting refutes; `laid_open` is from the play."""
+    """Raise `ImpossibleFactsError` for a claim that counting refutes; `laid_open`: hands laid open in the play."""
     by_seat = [claim_of(facts, seat) for seat in range(2)]
     claims = [replace(claim, hand=hand or claim.hand) for claim, hand in zip(by_seat, laid_open, strict=True)]
     for seat, claim in enumerate(claims):
@@ -94,8 +96,8 @@ def refuse_impossible(facts: PiquetFacts, laid_open: Sequence[Hand | None] = (No
         if _exceed_deck(first, second) or _other_hand_excludes(first, second) or _other_hand_excludes(second, first):
             raise ImpossibleFactsError("cannot_both_hold", field=category.value, article=ARTICLES[category])
     for seat, claim in enumerate(claims):
-        if claim.blank is not None:
-            _refuse_blank(seat, claim, claim.blank, claims[1 - seat])
+        if claim.carte_blanche is not None:
+            _refuse_carte_blanche(seat, claim, claim.carte_blanche, claims[1 - seat])
 
 
 def _refuse_not_held(seat: int, claim: HandClaim, hand: Hand) -> None:
@@ -113,8 +115,8 @@ def _refuse_not_held(seat: int, claim: HandClaim, hand: Hand) -> None:
 def _fewest_cards(claim: HandClaim) -> int:
     """The fewest cards that a hand needs for its claims.
 
-    The suit of the point may have a sequence, or two with a gap between them. Of a set, the cards in the suits of the
-    point and of sequences are already counted.
+    The cards of the point may include one sequence, or two with a gap between them. A set shares one card with the suit
+    of the point and one with the suit of each sequence.
     """
     point, lengths = 0 if claim.point is None else claim.point.cards, [run.length for run in claim.runs]
     in_point_suit = [
@@ -150,13 +152,13 @@ def _counts(claim: HandClaim) -> Counter[Rank]:
 
 
 def _ranks_of(run: Run) -> set[Rank]:
-    """The ranks that a sequence has whatever its top."""
+    """The ranks that every sequence of this length has, or of this length and top if the top was announced."""
     tops: Sequence[Rank] = RANKS[run.length - 1 :] if run.top is None else [run.top]
     return set.intersection(*({Rank(top - below) for below in range(run.length)} for top in tops))
 
 
 def _other_hand_excludes(claim: HandClaim, other: HandClaim) -> bool:
-    """Whether the other hand, laid open, has cards that this claim needs."""
+    """Whether the other hand is laid open and has cards that this claim needs."""
     if claim.hand is not None or other.hand is None:
         return False
     remaining = tuple(card for card in DECK if card not in other.hand)
@@ -168,22 +170,22 @@ def _other_hand_excludes(claim: HandClaim, other: HandClaim) -> bool:
     )
 
 
-def _refuse_blank(seat: int, claim: HandClaim, blank: BlankLimits, other: HandClaim) -> None:
-    """Refuse more court cards than the hand can have drawn, or too many plain cards in the other (PI-5, PI-6, PI-8)."""
+def _refuse_carte_blanche(seat: int, claim: HandClaim, limits: CarteBlancheLimits, other: HandClaim) -> None:
+    """Refuse more court cards than the hand can have drawn, or too many others in the other hand (PI-5, PI-6, PI-8)."""
     counts, others = _counts(claim), _counts(other)
     courts = sum(counts[rank] for rank in COURTS)
-    if courts > blank.courts:
-        figures = {"seat": seat, "highest": blank.courts}
+    if courts > limits.courts:
+        figures = {"seat": seat, "highest": limits.courts}
         raise ImpossibleFactsError("carte_blanche_courts", field="carte_blanche", article="PI-8", **figures)
-    # A hand that had to exchange and has no court card drew one of the plain cards left.
-    most = PLAIN_LEFT - (blank.exchanged and claim.hand is not None and not courts)
-    if not blank.short and others.total() - sum(others[rank] for rank in COURTS) > most:
+    # A seat that had to exchange and has no court card drew a plain card, so the other hand can have one less.
+    most = PLAIN_NOT_DEALT - (limits.exchanged and claim.hand is not None and not courts)
+    if not limits.short and others.total() - sum(others[rank] for rank in COURTS) > most:
         figures = {"seat": 1 - seat, "highest": most}
         raise ImpossibleFactsError("carte_blanche_plain", field="carte_blanche", article="PI-8", **figures)
 
 
 def _up_to(category: Category, claim: HandClaim) -> HandClaim:
-    """The claim up to this category in the order of announcing."""
+    """The claim with only the categories up to this one, in the order of announcing."""
     if category is Category.SETS:
         return claim
     return replace(claim, sets=(), sizes=(), runs=() if category is Category.POINT else claim.runs)

@@ -1,4 +1,4 @@
-"""Check a hand laid open against the combinations announced for it, which may leave out ranks and suits."""
+"""Check whether a known hand has the combinations announced for it; an announcement may omit ranks and suits."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def holds_runs(hand: Hand, runs: Sequence[Run]) -> bool:
 
 def holds_sets(hand: Hand, sets: Sequence[RankSet]) -> bool:
     """Return whether the hand has these sets; four of a rank make a brelan too (PI-11, PI-12)."""
-    return all(sum(card.rank is made.rank for card in hand) >= made.size for made in sets)
+    return all(sum(card.rank is rank_set.rank for card in hand) >= rank_set.size for rank_set in sets)
 
 
 def holds_set_sizes(hand: Hand, sizes: Sequence[int]) -> bool:

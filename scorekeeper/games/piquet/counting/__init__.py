@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.games.piquet.counting.orders import elder_points, low_cards_unknown, possible_orders, trick_points
+from scorekeeper.games.piquet.counting import orders
 from scorekeeper.games.piquet.counting.steps import WHYS, Step, added_up, declared_steps, play_steps
 from scorekeeper.games.piquet.counting.thirty import PIC, makes_pic, pic_after, pic_step, repics
 from scorekeeper.games.piquet.coup import PiquetFacts
@@ -26,7 +26,7 @@ def count_coup(options: PiquetOptions, facts: PiquetFacts) -> tuple[Step, ...]:
     if facts.winners is not None:
         play = _trick_by_trick(options, facts)
     else:
-        play = _by_points(options, facts) if low_cards_unknown(options, facts) else _by_tricks(options, facts)
+        play = _by_points(options, facts) if orders.low_cards_unknown(options, facts) else _by_tricks(options, facts)
     return _full_count(options, facts, play, facts.tricks)
 
 
@@ -55,7 +55,7 @@ def _trick_by_trick(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
 
 def _by_tricks(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
     """The play if only trick counts are known: elder's points up to a pic, the pic, the rest, the dealer's points."""
-    elder, declared, points = facts.elder, facts.declared_points, possible_orders(options, facts)[0].points
+    elder, declared, points = facts.elder, facts.declared_points, orders.possible_orders(options, facts)[0].points
     pic_index = pic_after(options, elder, declared, points) or 0
     pic = [pic_step(elder, declared, points[:pic_index])] if pic_index else []
     rest = [point for point in points[pic_index:] if point.seat == elder]
@@ -69,38 +69,38 @@ def _by_tricks(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
 
 def _by_points(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
     """The play if low cards give nothing and only the trick points are known (PI-18)."""
-    elder, (made,) = facts.elder, trick_points(options, facts)
-    steps = [Step(seat, "trick_points", made[seat], 0, "PI-18") for seat in (elder, 1 - elder) if made[seat]]
-    if makes_pic(facts.declared_points, elder, min(elder_points(options, facts))):
+    elder, (totals,) = facts.elder, orders.possible_trick_points(options, facts)
+    steps = [Step(seat, "trick_points", totals[seat], 0, "PI-18") for seat in (elder, 1 - elder) if totals[seat]]
+    if makes_pic(facts.declared_points, elder, min(orders.possible_opening_points(options, facts))):
         return [*steps[:1], Step(elder, "pic", PIC, 0, "PI-22"), *steps[1:]]
     return steps
 
 
 def _summed(points: Sequence[TrickPoint]) -> list[Step]:
-    """One step for each kind of points of one seat; each point is one lead or win, except the last trick's (PI-17)."""
+    """One step for each kind of points of one seat, with the number of leads or wins: 1 for each point (PI-17)."""
     steps = []
     for kind, why in WHYS.items():
-        made = sum(point.points for point in points if point.made_by == kind)
-        if made:
-            steps.append(Step(points[0].seat, why, made, 0, "PI-17", count=1 if kind == LAST else made))
+        total = sum(point.points for point in points if point.made_by == kind)
+        if total:
+            steps.append(Step(points[0].seat, why, total, 0, "PI-17", count=1 if kind == LAST else total))
     return steps
 
 
 def _full_count(
     options: PiquetOptions, facts: PiquetFacts, play: Sequence[Step], tricks: BySeat | None
 ) -> tuple[Step, ...]:
-    """The full count; `tricks` are those of each seat once all are played. An offender scores nothing (PI-37)."""
+    """All steps; `tricks` are those of each seat once all are played. An offender scores nothing (PI-37)."""
     offender, steps = facts.offender, [*declared_steps(facts), *repics(options, facts), *play]
     if tricks is not None and offender is not None:
-        made = sum(step.points for step in play if step.seat == offender)
-        steps += [Step(1 - offender, "all_trick_points", made, 0, "PI-37")] if made else []
+        offenders_points = sum(step.points for step in play if step.seat == offender)
+        steps += [Step(1 - offender, "all_trick_points", offenders_points, 0, "PI-37")] if offenders_points else []
     if tricks is not None:
         steps += _cards(tricks)
     return added_up([step for step in steps if step.seat != offender])
 
 
 def _cards(tricks: BySeat) -> list[Step]:
-    """The cards for seven tricks or more (PI-20), or a capot instead (PI-21); neither counts towards 30."""
+    """The ten points for the cards (seven tricks or more, PI-20), or a capot instead (PI-21)."""
     most = max(tricks)
     if most == TRICKS:
         return [Step(tricks.index(most), "capot", CAPOT, 0, "PI-21")]

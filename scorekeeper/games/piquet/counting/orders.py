@@ -1,26 +1,26 @@
-"""The possible orders of the tricks of a coup, and elder's points before the dealer's first one (PI-17, PI-22).
+"""The possible orders of the tricks of a coup, and elder's points before the dealer's first point (PI-17, PI-22).
 
-If the winner of each trick is known, there is one order. If only trick counts are known, there are at most 924, of
-which other facts exclude some. Orders with the same run of elder before the dealer's first trick, and the same points
-of each seat, give the same sheet and are merged.
+An order is the sequence of the winners of the twelve tricks. If each winner is known, there is one order. If only the
+number of tricks of each seat is known, there are at most 924; the other facts entered exclude some of them. Orders
+with the same number of opening tricks of elder and the same points of each seat give the same sheet and are merged.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
 
-from scorekeeper.games.piquet.counting.low_cards import low_points
+from scorekeeper.games.piquet.counting.low_cards import opening_points_by_totals
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.options import TRICKS, LowCards, PiquetOptions
 from scorekeeper.games.piquet.trick_points import (
     BySeat,
     TrickCounts,
     TrickPoint,
-    elder_first_points,
     first_lead_only,
+    opening_points,
     points_by_seat,
     points_of_play,
 )
@@ -28,85 +28,92 @@ from scorekeeper.games.piquet.trick_points import (
 
 @dataclass(frozen=True, slots=True)
 class TrickOrder:
-    """An order of tricks: elder's run before the dealer's first, the points in order, and their sums by seat."""
+    """The points of one sequence of trick winners: in the order of play, and their sums by seat.
 
-    run: int
+    `elder_opening_tricks` is the number of tricks that elder takes before the dealer's first trick.
+    """
+
+    elder_opening_tricks: int
     points: tuple[TrickPoint, ...]
     totals: BySeat
 
 
 def low_cards_unknown(options: PiquetOptions, facts: PiquetFacts) -> bool:
-    """Return whether a coup can be counted only by trick points: low cards give nothing, and are unknown (PI-18)."""
+    """Return whether low cards give nothing (PI-18) and the tricks with low cards are not known."""
     return options.low_card_points is LowCards.ABOVE_NINE and facts.winners is None
 
 
-def counts_of(facts: PiquetFacts) -> TrickCounts:
+def trick_counts_of(facts: PiquetFacts) -> TrickCounts:
     """Return the trick counts of a finished coup."""
     return TrickCounts(facts.elder, facts.tricks or (0, 0), facts.last or 0, facts.most_cards)
 
 
 def possible_orders(options: PiquetOptions, facts: PiquetFacts) -> Sequence[TrickOrder]:
-    """Return the possible orders of the tricks, elder's shortest run first.
+    """Return the possible orders of the tricks, sorted by elder's opening tricks, fewest first.
 
-    If low cards give nothing and are unknown, the orders have the points of a play without low cards.
+    If `low_cards_unknown`, the points of each order are those of a play without low cards.
     """
     if facts.winners is not None:
         return [_order(facts.elder, facts.winners, points_of_play(options, facts.elder, facts.winners, facts.low))]
-    made, first = (None, None) if low_cards_unknown(options, facts) else (facts.trick_points, facts.elder_points)
+    if low_cards_unknown(options, facts):  # the points of an order include low cards, the entered points do not
+        facts = replace(facts, trick_points=None, elder_points=None)
     return [
         order
-        for order in all_orders(options, counts_of(facts))
-        if facts.elder_run in {None, order.run}
-        and made in {None, order.totals}
-        and first in {None, _first_points(options, facts.elder, order)}
+        for order in all_orders(options, trick_counts_of(facts))
+        if facts.elder_run in {None, order.elder_opening_tricks}
+        and facts.trick_points in {None, order.totals}
+        and facts.elder_points in {None, _opening_points(options, facts.elder, order)}
     ]
 
 
 @lru_cache(maxsize=1024)
 def all_orders(options: PiquetOptions, counts: TrickCounts) -> tuple[TrickOrder, ...]:
-    """Return one order for each possible run of elder and pair of trick points, the shortest run first."""
+    """Return one order for each possible pair (elder's opening tricks, points by seat), fewest opening tricks first."""
     elder, orders = counts.elder, {}
-    for places in combinations(range(TRICKS), counts.tricks[elder]):
-        winners = [elder if place in places else 1 - elder for place in range(TRICKS)]
+    for elder_tricks in combinations(range(TRICKS), counts.tricks[elder]):
+        winners = [elder if trick in elder_tricks else 1 - elder for trick in range(TRICKS)]
         if all(counts.can_take(winner, number) for number, winner in enumerate(winners, start=1)):
             order = _order(elder, winners, points_of_play(options, elder, winners))
-            orders[order.run, order.totals] = order
-    return tuple(sorted(orders.values(), key=lambda order: order.run))
+            orders[order.elder_opening_tricks, order.totals] = order
+    return tuple(sorted(orders.values(), key=lambda order: order.elder_opening_tricks))
 
 
-def trick_points(options: PiquetOptions, facts: PiquetFacts) -> frozenset[BySeat]:
-    """Return every possible pair of total points by leads and wins."""
+def possible_trick_points(options: PiquetOptions, facts: PiquetFacts) -> frozenset[BySeat]:
+    """Return every possible pair of trick points: the points of leads and wins, by seat."""
     if facts.trick_points is not None:
         return frozenset({facts.trick_points})
     if not low_cards_unknown(options, facts):
         return frozenset(order.totals for order in possible_orders(options, facts))
+    by_totals = opening_points_by_totals(options, trick_counts_of(facts), facts.elder_run)
     return frozenset(
         (elder, dealer) if facts.elder == 0 else (dealer, elder)
-        for (elder, dealer), firsts in low_points(options, counts_of(facts), facts.elder_run).items()
-        if facts.elder_points is None or facts.elder_points in firsts
+        for (elder, dealer), opening in by_totals.items()
+        if facts.elder_points is None or facts.elder_points in opening
     )
 
 
-def elder_points(options: PiquetOptions, facts: PiquetFacts) -> frozenset[int]:
-    """Return elder's possible points before the dealer's first one; empty when no order gives the trick points.
+def possible_opening_points(options: PiquetOptions, facts: PiquetFacts) -> frozenset[int]:
+    """Return elder's possible points before the dealer's first point; empty when no order gives the trick points.
 
-    If only the first lead makes a pic and it may be low, they are those of that lead (PI-18, PI-22).
+    If a pic must be made with the first lead and low cards give nothing, the points are those of the first lead only
+    (PI-18, PI-22).
     """
     if facts.elder_points is not None:
         return frozenset({facts.elder_points})
     if not low_cards_unknown(options, facts):
-        return frozenset(_first_points(options, facts.elder, order) for order in possible_orders(options, facts))
-    by_made, made = low_points(options, counts_of(facts), facts.elder_run), facts.trick_points
-    if made is None:
-        return frozenset().union(*by_made.values())
-    return by_made.get((made[facts.elder], made[1 - facts.elder]), frozenset())
+        return frozenset(_opening_points(options, facts.elder, order) for order in possible_orders(options, facts))
+    totals = facts.trick_points
+    by_totals = opening_points_by_totals(options, trick_counts_of(facts), facts.elder_run)
+    if totals is None:
+        return frozenset().union(*by_totals.values())
+    return by_totals.get((totals[facts.elder], totals[1 - facts.elder]), frozenset())
 
 
-def _first_points(options: PiquetOptions, elder: int, order: TrickOrder) -> int:
-    """Elder's points in this order before the dealer's first one."""
-    return sum(point.points for point in elder_first_points(elder, order.points, first_lead=first_lead_only(options)))
+def _opening_points(options: PiquetOptions, elder: int, order: TrickOrder) -> int:
+    points = opening_points(elder, order.points, first_lead=first_lead_only(options))
+    return sum(point.points for point in points)
 
 
 def _order(elder: int, winners: Sequence[int], points: tuple[TrickPoint, ...]) -> TrickOrder:
-    run = next((number for number, winner in enumerate(winners) if winner != elder), len(winners))
-    return TrickOrder(run, points, points_by_seat(points))
+    opening_tricks = next((number for number, winner in enumerate(winners) if winner != elder), len(winners))
+    return TrickOrder(opening_tricks, points, points_by_seat(points))

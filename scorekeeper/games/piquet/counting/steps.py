@@ -11,17 +11,17 @@ from scorekeeper.games.piquet.declarations import ARTICLES, CARTE_BLANCHE, QUATO
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.piquet.trick_points import LAST, LEAD, WIN, TrickPoint
 
-SHOWN = "carte_blanche"
+CARTE_BLANCHE_STEP = "carte_blanche"
 WHYS = {LEAD: "leads", WIN: "wins", LAST: "last_trick"}
 SETS = {Rank.ACE: "aces", Rank.KING: "kings", Rank.QUEEN: "queens", Rank.JACK: "jacks", Rank.TEN: "tens"}
-_CATEGORIES = {"PI-8": SHOWN, **{article: category.value for category, article in ARTICLES.items()}}
+_CATEGORIES = {"PI-8": CARTE_BLANCHE_STEP, **{article: category.value for category, article in ARTICLES.items()}}
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
     """Points called aloud, and the running total of the seat, 0 until `added_up`.
 
-    `trick` is the number of the trick, from 1, when it is known; `count` and `made_by` are those of the line.
+    `trick` is the number of the trick, from 1, None if unknown. `count` and `made_by` are shown with the reason `why`.
     """
 
     seat: int
@@ -36,24 +36,25 @@ class Step:
 
 def declared_steps(facts: PiquetFacts) -> list[Step]:
     """Return the steps of the declarations in the counting order of PI-23, without those of an offender (PI-37)."""
-    blanks = [seat for seat, blank in enumerate(facts.carte_blanche) if blank]
-    steps = [Step(seat, SHOWN, CARTE_BLANCHE, 0, "PI-8") for seat in blanks]
+    seats = [seat for seat, has_carte_blanche in enumerate(facts.carte_blanche) if has_carte_blanche]
+    steps = [Step(seat, CARTE_BLANCHE_STEP, CARTE_BLANCHE, 0, "PI-8") for seat in seats]
     steps += [step for category, score in facts.scored.items() for step in _category_steps(category, score)]
     return [step for step in steps if step.seat != facts.offender]
 
 
 def category_of(declared: Step) -> str:
-    """Return the category of a declaration's step: `carte_blanche`, `point`, `sequences` or `sets`."""
+    """Return the category of a step of `declared_steps`: `carte_blanche`, `point`, `sequences` or `sets`."""
     return _CATEGORIES[declared.article]
 
 
-def play_steps(points: Sequence[TrickPoint], whole: Sequence[TrickPoint] = ()) -> list[Step]:
+def play_steps(points: Sequence[TrickPoint], with_low_cards: Sequence[TrickPoint] = ()) -> list[Step]:
     """Return the points of the play as steps, each in its trick (PI-17).
 
-    `whole` is the play as if low cards scored, too: the kinds of points that they reduce cite PI-18.
+    `with_low_cards` are the points if low cards scored too. A seat and kind of points that has fewer than these cites
+    PI-18 instead.
     """
-    fewer = {(point.seat, point.made_by) for point in set(whole) - set(points)}
-    articles = ["PI-18" if (point.seat, point.made_by) in fewer else "PI-17" for point in points]
+    reduced = {(point.seat, point.made_by) for point in set(with_low_cards) - set(points)}
+    articles = ["PI-18" if (point.seat, point.made_by) in reduced else "PI-17" for point in points]
     return [
         Step(point.seat, WHYS[point.made_by], point.points, 0, article, point.trick, 1)
         for point, article in zip(points, articles, strict=True)
@@ -70,7 +71,7 @@ def added_up(steps: Sequence[Step]) -> tuple[Step, ...]:
 
 
 def _category_steps(category: Category, score: CategoryScore) -> Iterator[Step]:
-    """One step for the point, each sequence, and each quatorze or brelan, with its rank if known."""
+    """One step for each amount of a score: the point, a sequence, or a quatorze or brelan, with its rank if known."""
     for index, amount in enumerate(score.amounts):
         points, article = worth(category, amount), ARTICLES[category]
         if category is Category.SETS:

@@ -8,16 +8,17 @@ from dataclasses import dataclass
 from scorekeeper.games.piquet.counting.steps import Step, category_of, declared_steps
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.options import SEATS, PicWindow, PiquetOptions
-from scorekeeper.games.piquet.trick_points import BySeat, TrickPoint, elder_first_points
+from scorekeeper.games.piquet.trick_points import BySeat, TrickPoint, opening_points
 
 THIRTY, PIC, REPIC = 30, 30, 60
 
 
 @dataclass(frozen=True, slots=True)
 class Thirty:
-    """A seat that declared 30 (PI-23): its points, the category that reached 30, and the other seat's points before.
+    """A seat whose declarations reach 30 (PI-23): all its declared points, and the category that reached 30.
 
-    `blocked_by` is the first category that the other seat scored.
+    `against` is the number of points that the other seat scored before, and `blocked_by` the first category in which
+    it scored, or None.
     """
 
     seat: int
@@ -27,43 +28,43 @@ class Thirty:
     blocked_by: str | None
 
 
-def makes_pic(declared: BySeat, elder: int, before: int) -> bool:
-    """Return whether elder makes a pic with `before` points in the play before the dealer's first one (PI-22).
+def makes_pic(declared: BySeat, elder: int, opening: int) -> bool:
+    """Return whether elder makes a pic with `opening` points in the play before the dealer's first point (PI-22).
 
-    Thirty declared points are a repic or blocked, not a pic (PI-23).
+    Thirty points by declarations alone are never a pic: they are a repic, or blocked (PI-23).
     """
-    return not declared[1 - elder] and declared[elder] < THIRTY <= declared[elder] + before
+    return not declared[1 - elder] and declared[elder] < THIRTY <= declared[elder] + opening
 
 
-def first_points(options: PiquetOptions, elder: int, points: Iterable[TrickPoint]) -> list[TrickPoint]:
-    """Return the points that may make elder's pic: those before the dealer's first, or only the first lead (PI-22)."""
-    return list(elder_first_points(elder, points, first_lead=options.pic_window is PicWindow.FIRST_LEAD))
+def points_for_pic(options: PiquetOptions, elder: int, points: Iterable[TrickPoint]) -> list[TrickPoint]:
+    """Return the points that may make elder's pic: all before the dealer's first, or only the first lead's (PI-22)."""
+    return list(opening_points(elder, points, first_lead=options.pic_window is PicWindow.FIRST_LEAD))
 
 
 def pic_after(options: PiquetOptions, elder: int, declared: BySeat, points: Iterable[TrickPoint]) -> int | None:
-    """Return the number of scoring cards after which elder makes a pic, None when it makes none (PI-22)."""
-    before = 0
-    for number, point in enumerate(first_points(options, elder, points), start=1):
-        before += point.points
-        if makes_pic(declared, elder, before):
+    """Return how many items of `points` elder needs for a pic, None when elder makes no pic (PI-22)."""
+    opening = 0
+    for number, point in enumerate(points_for_pic(options, elder, points), start=1):
+        opening += point.points
+        if makes_pic(declared, elder, opening):
             return number
     return None
 
 
 def pic_step(elder: int, declared: BySeat, points: Sequence[TrickPoint]) -> Step:
-    """Return the step of the pic that the last of these points makes (PI-22)."""
-    before, last = declared[elder] + sum(point.points for point in points[:-1]), points[-1]
-    return Step(elder, "pic", PIC, 0, "PI-22", last.trick, before, last.made_by)
+    """Return the step of the pic that the last of these points completes (PI-22)."""
+    count_before, last = declared[elder] + sum(point.points for point in points[:-1]), points[-1]
+    return Step(elder, "pic", PIC, 0, "PI-22", last.trick, count_before, last.made_by)
 
 
 def thirties(facts: PiquetFacts) -> list[Thirty]:
-    """Return the seats whose declarations reach 30, with the points that the other seat scored before."""
-    reached = (_thirty(facts.declared_points[seat], seat, declared_steps(facts)) for seat in range(SEATS))
-    return [thirty for thirty in reached if thirty is not None]
+    """Return a `Thirty` for each seat whose declarations reach 30."""
+    by_seat = (_thirty(facts.declared_points[seat], seat, declared_steps(facts)) for seat in range(SEATS))
+    return [thirty for thirty in by_seat if thirty is not None]
 
 
 def repics(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
-    """Return the repic of a seat that declares 30 before the other scores or, as an option, in any case (PI-23)."""
+    """Return the repic of a seat that declares 30 before the other scores or, by a house rule, in any case (PI-23)."""
     return [
         Step(thirty.seat, "repic", REPIC, 0, "PI-23", count=thirty.declared, made_by=thirty.category)
         for thirty in thirties(facts)
@@ -72,13 +73,13 @@ def repics(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
 
 
 def _thirty(declared: int, seat: int, steps: Sequence[Step]) -> Thirty | None:
-    own, others = 0, list[Step]()
+    own_points, others_steps = 0, list[Step]()
     for step in steps:
         if step.seat != seat:
-            others.append(step)
+            others_steps.append(step)
             continue
-        own += step.points
-        if own >= THIRTY:
-            first = category_of(others[0]) if others else None
-            return Thirty(seat, declared, category_of(step), sum(other.points for other in others), first)
+        own_points += step.points
+        if own_points >= THIRTY:
+            blocked_by = category_of(others_steps[0]) if others_steps else None
+            return Thirty(seat, declared, category_of(step), sum(other.points for other in others_steps), blocked_by)
     return None

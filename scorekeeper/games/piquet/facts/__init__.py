@@ -1,6 +1,6 @@
 """Convert the facts of a coup of Piquet from and to JSON: declarations, scores, tricks and irregularities.
 
-Facts returned by `read_facts` can always be scored: it raises an error when something is missing.
+Facts returned by `read_facts` can always be scored: `read_facts` raises an error when a needed fact is missing.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def read_pending(options: PiquetOptions, json: Json) -> PiquetFacts:
 
 
 def begin(options: PiquetOptions, moment: Moment, json: Json) -> dict[str, Any]:
-    """Check the JSON of a coup in progress and return it to store until its result; elder does not deal (PI-5)."""
+    """Check the facts of a coup in progress, and return the context to store; elder is not the dealer (PI-5)."""
     if not isinstance(json, Mapping):
         raise ImpossibleFactsError("not_an_object")
     elder = elder_of(moment.dealer)
@@ -64,8 +64,8 @@ def begin(options: PiquetOptions, moment: Moment, json: Json) -> dict[str, Any]:
 def read_announced(json: Json, known: Collection[str]) -> PiquetFacts:
     """Read the facts except the play, and score the announcements.
 
-    Raises `ImpossibleFactsError`, also for a key that is not `known`, and `UndecidedError` when a comparison needs more
-    than was announced.
+    Raises `ImpossibleFactsError` for impossible facts and for a key that is not `known`, `UndecidedError` when a
+    comparison needs more than was announced.
     """
     read_object(json, known)
     if json.get("elder") is None:
@@ -145,7 +145,7 @@ def _refuse_offender(facts: PiquetFacts) -> None:
 
 
 def _read_carte_blanche(json: object) -> tuple[bool, bool]:
-    """By seat, whether it showed a carte blanche (PI-8); never both, as only 20 cards are not court cards."""
+    """By seat, whether it showed a carte blanche (PI-8); not both, which needs 24 cards that are not court cards."""
     if json is None:
         return False, False
     if not is_list(json) or [type(value) for value in json] != [bool, bool]:

@@ -1,7 +1,7 @@
 """Announcements in the public formats: the point, sequences and sets of a seat, and the answers.
 
-`{"point": {"cards": 5, "pips": 49}, "sequences": [{"length": 4, "top": "Q"}], "sets": [{"rank": "K", "size": 3}]}`,
-each key omitted when nothing was announced, `pips` and `top` when they were not announced.
+Example: `{"point": {"cards": 5, "pips": 49}, "sequences": [{"length": 4, "top": "Q"}],
+"sets": [{"rank": "K", "size": 3}]}`. A category, `pips` or `top` that was not announced is omitted.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ _TOPS = {rank.code: rank for rank in RANKS}
 
 
 def read_declared(json: object) -> tuple[Declarations | None, Declarations | None] | None:
-    """Read the announcements by seat, None for a seat without any. Raises `ImpossibleFactsError`."""
+    """Read the announcements by seat, None where none were entered. Raises `ImpossibleFactsError`."""
     if json is None:
         return None
     if not is_list(json) or len(json) != SEATS:
         raise ImpossibleFactsError("declared_shape", field="declared", article="PI-13", expected=SEATS)
-    elder, dealer = (None if item is None else _read_declarations(seat, item) for seat, item in enumerate(json))
-    return None if elder is None and dealer is None else (elder, dealer)
+    first, second = (None if item is None else _read_declarations(seat, item) for seat, item in enumerate(json))
+    return None if first is None and second is None else (first, second)
 
 
 def write_declared(declared: Sequence[Declarations | None]) -> list[dict[str, Any] | None]:
@@ -81,7 +81,7 @@ def _read_declarations(seat: int, json: object) -> Declarations:
     point = None if announced.get("point") is None else _read_point(seat, announced["point"])
     runs = [_read_run(seat, item) for item in _read_items(seat, announced.get("sequences"))]
     sets = [_read_set(seat, item) for item in _read_items(seat, announced.get("sets"))]
-    refuse_duplicate_sets([made.rank for made in sets])
+    refuse_duplicate_sets([rank_set.rank for rank_set in sets])
     return sort(point, runs, sets)
 
 
@@ -117,7 +117,7 @@ def _read_set(seat: int, json: object) -> RankSet:
 
 
 def _read_items(seat: int, json: object) -> Sequence[object]:
-    """The sequences or sets that a seat announces, as a list of objects (PI-10, PI-11)."""
+    """Check that the sequences or sets announced by a seat are a list of JSON objects (PI-10, PI-11)."""
     items = () if json is None else json
     if not is_list(items) or len(items) > MOST_ITEMS or not all(isinstance(item, Mapping) for item in items):
         raise ImpossibleFactsError("declared_shape", field="declared", article="PI-13", seat=seat)
@@ -138,7 +138,7 @@ def _write_declarations(declared: Declarations) -> dict[str, Any]:
     if declared.runs:
         written["sequences"] = [_without_none(length=run.length, top=run.top and run.top.code) for run in declared.runs]
     if declared.sets:
-        written["sets"] = [{"rank": made.rank.code, "size": made.size} for made in declared.sets]
+        written["sets"] = [{"rank": rank_set.rank.code, "size": rank_set.size} for rank_set in declared.sets]
     return written
 
 

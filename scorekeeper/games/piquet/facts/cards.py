@@ -22,15 +22,16 @@ from scorekeeper.games.shape import ImpossibleFactsError, Json
 
 
 def rules(_options: PiquetOptions, _table: Table, context: Json) -> PlainTricks:
-    """Return the rules of a coup: twelve cards each of the thirty-two, follow suit or discard any card.
+    """Return the rules of a coup: two hands of twelve cards from 32; follow suit, or play any card if you cannot.
 
-    A short hand plays the cards it has; then the other hand plays alone (PI-38). Raises `ImpossibleFactsError`.
+    A short hand plays the cards it has; then the other hand plays alone (PI-38). Raises `ImpossibleFactsError` for an
+    impossible short hand in the context.
     """
     return PlainTricks(pack_of(DECK), SEATS, HAND_SIZE, "PI-16", short_hand_size(context))
 
 
 def tricks_taken(options: PiquetOptions, tricks: Sequence[Trick]) -> dict[str, Any]:
-    """Return as JSON facts the winners of these tricks and, if they count, the low cards (T-7, PI-18)."""
+    """Return as JSON facts the winners of these tricks and, if low cards give nothing, the low cards (T-7, PI-18)."""
     taken: dict[str, Any] = {"winners": [trick.winner for trick in tricks]}
     if options.low_card_points is LowCards.ABOVE_NINE:
         taken["low"] = [list(low_cards_of(trick)) for trick in tricks]
@@ -38,7 +39,7 @@ def tricks_taken(options: PiquetOptions, tricks: Sequence[Trick]) -> dict[str, A
 
 
 def facts_of_tricks(options: PiquetOptions, table: Table, tricks: Sequence[Trick], context: Json) -> dict[str, Any]:
-    """Return these tricks as JSON facts (T-7); for a finished coup, with the declarations and scores before the play.
+    """Return these tricks as JSON facts (T-7); after the twelfth trick, all facts of the coup, context included.
 
     Raises `ImpossibleFactsError` for impossible announcements.
     """
@@ -50,7 +51,7 @@ def facts_of_tricks(options: PiquetOptions, table: Table, tricks: Sequence[Trick
 
 
 def read_context(_options: PiquetOptions, line: Json) -> Json | None:
-    """Read the declarations of a line of the judge format, None without any. Raises `ImpossibleFactsError`."""
+    """Read the declarations of a line of the judge format, None if it has none. Raises `ImpossibleFactsError`."""
     declarations = line.get("declarations")
     if declarations is not None and not isinstance(declarations, Mapping):
         raise ImpossibleFactsError("not_an_object", field="declarations")
@@ -70,7 +71,7 @@ def check_laid_open(facts: PiquetFacts, laid_open: Sequence[Sequence[str] | None
 
 
 def known_hands(context: Json) -> Sequence[Sequence[str] | None] | None:
-    """Return the hands entered before the play by seat, None when there are none. Raises `ImpossibleFactsError`."""
+    """Return by seat the hands in the context, None when it has none. Raises `ImpossibleFactsError`."""
     short_seat, _ = short_hand_size(context) or (None, 0)
     hands = read_hands(context.get("hands"), short_seat)
     return None if hands is None else write_hands(hands)

@@ -1,9 +1,8 @@
 """The score of each category in the public formats: its winner and the combinations of that seat.
 
-A category without a winner is omitted.
-
-`{"point": {"winner": 0, "cards": 5}, "sequences": {"winner": 0, "lengths": [4, 3]}, "sets": {"winner": 1, "sizes": [4],
-"ranks": ["10"]}}`, `ranks` omitted when unknown.
+Example: `{"point": {"winner": 0, "cards": 5}, "sequences": {"winner": 0, "lengths": [4, 3]},
+"sets": {"winner": 1, "sizes": [4], "ranks": ["10"]}}`. A category without a winner is omitted, and so are `ranks` if
+they are unknown.
 """
 
 from __future__ import annotations
@@ -75,7 +74,7 @@ def _read_sets(winner: int, item: Json) -> CategoryScore:
 
 
 def _read_winner(category: Category, item: Json) -> int | None:
-    """The seat that scored a category; without one, the category must have no combinations."""
+    """The seat that scored a category, None if no seat did; the category must then have no combinations."""
     winner, name, article = item.get("winner"), category.value, ARTICLES[category]
     if winner in ([0, 1], [1, 0]):
         raise ImpossibleFactsError("both_score", field=name, article=article)

@@ -30,7 +30,7 @@ def write_fault(fault: Fault) -> dict[str, Any]:
 
 
 def _read_seat(json: Json, kind: FaultKind) -> int | None:
-    """The seat at fault; a deal may be void without one."""
+    """The seat at fault; None only for a void deal."""
     seat = json.get("seat")
     if seat is None and kind is FaultKind.VOID:
         return None

@@ -2,8 +2,9 @@
 
 Some facts do not follow from trick counts and are required only when points depend on them:
 
-- the trick points, if a trick won by its leader gives no win (PI-17) or low cards give nothing (PI-18);
-- the tricks or the points of elder before the dealer's first, if they decide a pic (PI-22).
+- `trick_points`, if a trick won by its leader gives no win (PI-17) or low cards give nothing (PI-18);
+- if a pic depends on them (PI-22): `elder_run`, elder's tricks before the dealer's first trick, or `elder_points`,
+  elder's points before the dealer's first point.
 """
 
 from __future__ import annotations
@@ -13,11 +14,11 @@ from dataclasses import replace
 
 from scorekeeper.games.piquet.counting.orders import (
     all_orders,
-    counts_of,
-    elder_points,
     low_cards_unknown,
+    possible_opening_points,
     possible_orders,
-    trick_points,
+    possible_trick_points,
+    trick_counts_of,
 )
 from scorekeeper.games.piquet.counting.thirty import makes_pic, pic_after
 from scorekeeper.games.piquet.coup import PiquetFacts
@@ -31,7 +32,7 @@ _MAX_POINTS = 99
 
 
 def read_play(options: PiquetOptions, facts: PiquetFacts, json: Json) -> PiquetFacts:
-    """Read the play into the facts of a coup; `tricks` and `last` are derived from `winners` if those were entered.
+    """Return the facts of a coup with the play added; `tricks` and `last` follow from `winners`, if entered.
 
     Raises `ImpossibleFactsError`, and `UndecidedError` when points depend on missing facts.
     """
@@ -52,7 +53,7 @@ def read_play(options: PiquetOptions, facts: PiquetFacts, json: Json) -> PiquetF
 
 
 def read_winners(json: object) -> tuple[int, ...] | None:
-    """Read the winners of the tricks so far, in order, None when not entered. Raises `ImpossibleFactsError`."""
+    """Read the seats that won the tricks so far, in order, None if not entered. Raises `ImpossibleFactsError`."""
     if json is None:
         return None
     if not is_list(json):
@@ -67,9 +68,9 @@ def read_winners(json: object) -> tuple[int, ...] | None:
 def read_low(
     options: PiquetOptions, elder: int, winners: tuple[int, ...] | None, json: object
 ) -> tuple[LowPair, ...] | None:
-    """Read whether the lead and the winning card of each trick were low, if that counts (PI-18).
+    """Read for each trick whether the lead and the winning card were low; None if low cards score (PI-18).
 
-    A 9 or lower cannot beat a lead of 10 or higher. Raises `ImpossibleFactsError`.
+    Raises `ImpossibleFactsError`, also when a low card would win from a high lead.
     """
     needed = options.low_card_points is LowCards.ABOVE_NINE and winners is not None
     if json is None:
@@ -115,7 +116,7 @@ def _low_pairs(json: object, count: int) -> tuple[LowPair, ...]:
 
 
 def _read_tricks(facts: PiquetFacts, json: object) -> BySeat:
-    """The tricks of each seat, twelve in all (PI-7), no more than it has cards (PI-38)."""
+    """The tricks of each seat: twelve in all (PI-7), and for a seat no more than its cards (PI-38)."""
     winners = facts.winners
     known = None if winners is None else (winners.count(0), winners.count(1))
     if json is None:
@@ -136,7 +137,7 @@ def _read_tricks(facts: PiquetFacts, json: object) -> BySeat:
 
 
 def _read_last(facts: PiquetFacts, json: object) -> int:
-    """The winner of the last trick (PI-17), which follows if one seat took all or has a short hand (PI-38)."""
+    """The winner of the last trick (PI-17); not needed if one seat took all tricks or has a short hand (PI-38)."""
     last, tricks = None if json is None else read_seat(json, "last", "PI-17"), facts.tricks or (0, 0)
     if facts.winners is not None:
         if last not in {None, facts.winners[-1]}:
@@ -156,11 +157,11 @@ def _read_last(facts: PiquetFacts, json: object) -> int:
 
 
 def _read_elder_run(options: PiquetOptions, facts: PiquetFacts, json: object) -> int | None:
-    """The tricks elder took before the dealer's first (PI-22)."""
+    """The number of tricks that elder took before the dealer's first trick (PI-22)."""
     if json is None:
         return None
     run = read_whole(json, 0, TRICKS, "elder_run", "PI-22")
-    runs = {order.run for order in possible_orders(options, facts)}
+    runs = {order.elder_opening_tricks for order in possible_orders(options, facts)}
     if run not in runs:
         raise ImpossibleFactsError("elder_run_range", field="elder_run", article="PI-22", **_bounds(runs))
     return run
@@ -171,21 +172,21 @@ def _read_trick_points(options: PiquetOptions, facts: PiquetFacts, json: object)
     if json is None:
         return None
     first, second = read_wholes(json, SEATS, 0, _MAX_POINTS, "trick_points")
-    made = first, second
+    entered = first, second
     if low_cards_unknown(options, facts):
-        _refuse_more_points(options, facts, made)
-    if made not in trick_points(options, facts):
+        _refuse_more_points(options, facts, entered)
+    if entered not in possible_trick_points(options, facts):
         article = _trick_points_article(options)
         raise ImpossibleFactsError("trick_points_impossible", field="trick_points", article=article)
-    return made
+    return entered
 
 
-def _refuse_more_points(options: PiquetOptions, facts: PiquetFacts, made: BySeat) -> None:
+def _refuse_more_points(options: PiquetOptions, facts: PiquetFacts, entered: BySeat) -> None:
     """Refuse more points for a seat than its tricks give with high cards only (PI-18)."""
-    orders = all_orders(options, counts_of(facts))
+    orders = all_orders(options, trick_counts_of(facts))
     for seat in range(SEATS):
         highest = max(order.totals[seat] for order in orders)
-        if made[seat] > highest:
+        if entered[seat] > highest:
             raise ImpossibleFactsError(
                 "trick_points_range", field="trick_points", article="PI-18", seat=seat, lowest=0, highest=highest
             )
@@ -195,16 +196,16 @@ def _read_elder_points(options: PiquetOptions, facts: PiquetFacts, json: object)
     """Elder's points in the play before the dealer's first point (PI-18, PI-22)."""
     if json is None:
         return None
-    value = read_whole(json, 0, _MAX_POINTS, "elder_points", "PI-22")
-    possible = elder_points(options, facts)
-    if value not in possible:
+    points = read_whole(json, 0, _MAX_POINTS, "elder_points", "PI-22")
+    possible = possible_opening_points(options, facts)
+    if points not in possible:
         raise ImpossibleFactsError("elder_points_range", field="elder_points", article="PI-22", **_bounds(possible))
-    return value
+    return points
 
 
 def _require_points(options: PiquetOptions, facts: PiquetFacts) -> None:
     """Require the points by leads and wins if they do not follow from the other facts (PI-17, PI-18)."""
-    if len(trick_points(options, facts)) > 1:
+    if len(possible_trick_points(options, facts)) > 1:
         article = _trick_points_article(options)
         raise UndecidedError("trick_points_needed", field="trick_points", article=article)
 
@@ -217,14 +218,14 @@ def _require_pic(options: PiquetOptions, facts: PiquetFacts) -> None:
     """Require the fact that decides whether elder makes a pic if the possible orders disagree (PI-22)."""
     elder, declared = facts.elder, facts.declared_points
     if low_cards_unknown(options, facts):
-        points = elder_points(options, facts)
-        if len({makes_pic(declared, elder, before) for before in points}) > 1:
-            figures = {**_bounds(points), "declared": declared[elder]}
+        possible = possible_opening_points(options, facts)
+        if len({makes_pic(declared, elder, points) for points in possible}) > 1:
+            figures = {**_bounds(possible), "declared": declared[elder]}
             raise UndecidedError("elder_points_needed", field="elder_points", article="PI-22", **figures)
         return
     orders = possible_orders(options, facts)
     if len({pic_after(options, elder, declared, order.points) for order in orders}) > 1:
-        figures = {**_bounds({order.run for order in orders}), "declared": declared[elder]}
+        figures = {**_bounds({order.elder_opening_tricks for order in orders}), "declared": declared[elder]}
         raise UndecidedError("elder_run_needed", field="elder_run", article="PI-22", **figures)
 
 

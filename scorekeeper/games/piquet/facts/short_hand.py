@@ -12,7 +12,7 @@ MIN_SHORT_HAND, MAX_SHORT_HAND = 4, TRICKS - 1
 def read_short_hand(json: Json) -> tuple[int | None, int | None]:
     """Read the seat of the short hand and its number of cards, each None if not entered.
 
-    A short hand has four to eleven cards, as at most the eight of the talon are exchanged. Raises
+    A short hand has four to eleven cards, because at most the eight cards of the talon are exchanged. Raises
     `ImpossibleFactsError`.
     """
     seat = None if json.get("short_hand") is None else read_seat(json["short_hand"], "short_hand", "PI-38")
@@ -24,10 +24,7 @@ def read_short_hand(json: Json) -> tuple[int | None, int | None]:
 
 
 def short_hand_size(json: Json) -> tuple[int, int] | None:
-    """Return the seat of the short hand and its number of cards: entered, laid open, or else eleven.
-
-    None without a short hand. Raises `ImpossibleFactsError`.
-    """
+    """Return (seat, number of cards: entered, laid open, or else eleven), or None. Raises `ImpossibleFactsError`."""
     seat, cards = read_short_hand(json)
     if seat is None:
         return None

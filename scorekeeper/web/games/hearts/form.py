@@ -222,8 +222,8 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> HeartsForm:
         form.by.data = "taken"
         if manche is not None:
             form.fill(manche.facts)
-        elif scored.current.so_far:
-            form.fill({**scored.current.so_far, "moon": None})
+        elif scored.current.facts_so_far:
+            form.fill({**scored.current.facts_so_far, "moon": None})
         form.show_earlier(manche, scored)
     return form
 

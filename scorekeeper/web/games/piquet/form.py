@@ -70,7 +70,7 @@ class PiquetForm(AnnouncementForm, PlayForm):
         """Return what is known before the play. Raises `RefusedError` for entries that belong to the result."""
         json = self.facts()
         extras = self.penalties() or (self.note.data or "").strip() or self.penalty_points.errors or self.revoked()
-        if extras and self.scored.current.undone is None:  # those of an undone coup are shown again with its result
+        if extras and self.scored.current.undone_row is None:  # those of an undone coup are shown again with its result
             raise RefusedError(
                 "not_understood", sentence=_("La note, la renonce et la pénalité se notent à la fin du coup.")
             )
@@ -145,7 +145,7 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> PiquetForm:
     form.penalty_side.choices = index_choices(SEATS)
     form.by.data = form.by.data if form.by.data in DEPTHS else DEPTHS[0]
     form.play.data = form.play.data if form.play.data in PLAY_MODES else PLAY_MODES[0]
-    saved = {**(scored.current.context or {}), **scored.current.so_far} if manche is None else manche.facts
+    saved = {**(scored.current.context or {}), **scored.current.facts_so_far} if manche is None else manche.facts
     if not is_sent():
         if saved:
             form.fill(saved)

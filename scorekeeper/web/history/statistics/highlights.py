@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from flask_babel import lazy_gettext
 
-from scorekeeper.record.read_models.statistics import Deed, KnownPlayer
+from scorekeeper.record.read_models.statistics import KnownPlayer, LineTotals
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import Feat
 from scorekeeper.web.history.statistics.figures import ENOUGH, share
@@ -43,23 +43,23 @@ class FeatRow:
     counts: tuple[FeatCount, ...]
 
 
-def feats_of(game: str, deeds: Sequence[Deed], players: Mapping[int, KnownPlayer]) -> list[FeatRow]:
+def feats_of(game: str, deeds: Sequence[LineTotals], players: Mapping[int, KnownPlayer]) -> list[FeatRow]:
     """Return the feats of a game that were done or tried, each with at most `_MOST` players."""
-    by_player: dict[int, dict[str, Deed]] = {}
+    by_player: dict[int, dict[str, LineTotals]] = {}
     for deed in deeds:
         if deed.game == game and deed.player_id in players:
             by_player.setdefault(deed.player_id, {})[deed.why] = deed
     return [row for feat in (*PAGES[game].feats, REVOKES) if (row := _row(feat, by_player, players)).counts]
 
 
-def _row(feat: Feat, by_player: Mapping[int, Mapping[str, Deed]], players: Mapping[int, KnownPlayer]) -> FeatRow:
+def _row(feat: Feat, by_player: Mapping[int, Mapping[str, LineTotals]], players: Mapping[int, KnownPlayer]) -> FeatRow:
     counts = list(_counts(feat, by_player, players))
     counts.sort(key=_order)
     return FeatRow(str(feat.name), tuple(counts[:_MOST]))
 
 
 def _counts(
-    feat: Feat, by_player: Mapping[int, Mapping[str, Deed]], players: Mapping[int, KnownPlayer]
+    feat: Feat, by_player: Mapping[int, Mapping[str, LineTotals]], players: Mapping[int, KnownPlayer]
 ) -> Iterator[FeatCount]:
     for player_id, own in by_player.items():
         count, tries = (_sum(own, whys, things=feat.things) for whys in (feat.whys, feat.tries))
@@ -72,5 +72,5 @@ def _order(one: FeatCount) -> tuple[bool, float, str]:
     return not one.enough, -(one.count / one.tries if one.tries else one.count), one.name
 
 
-def _sum(own: Mapping[str, Deed], whys: Sequence[str], *, things: bool) -> int:
+def _sum(own: Mapping[str, LineTotals], whys: Sequence[str], *, things: bool) -> int:
     return sum(own[why].things if things else own[why].times for why in whys if why in own)

@@ -32,7 +32,7 @@ def show() -> str:
         chosen=chosen,
         filters=filters(filter_choices, game, players),
         rows=table_of(statistics.player_figures(parties), players),
-        feats=feats_of(game, statistics.deeds(parties), players),
+        feats=feats_of(game, statistics.line_totals(parties), players),
         title=title,
         holders=[players[holder] for holder in title.holders] if title else [],
         enough=ENOUGH,

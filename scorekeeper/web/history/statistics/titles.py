@@ -1,4 +1,4 @@
-"""The title of a game in a carnet: the player who won most of its last `LAST` parties.
+"""The title of a game in a carnet: the player with most wins in its last `PARTIES_COUNTED` parties.
 
 Among equals, the latest winner has the title, so it changes only with a victory or when an old victory no longer
 counts. Two partners share it.
@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.record.models import Partie
-from scorekeeper.record.read_models.statistics import LAST, KnownPlayer, WonPartie, won_parties
+from scorekeeper.record.read_models.statistics import PARTIES_COUNTED, KnownPlayer, WonPartie, won_parties
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.history.statistics.figures import ENOUGH
 from scorekeeper.web.text.figures import listed
@@ -30,8 +30,8 @@ class Title:
 
 
 def title_of(parties: Sequence[WonPartie]) -> Title | None:
-    """Return the title after these parties, oldest first, of which the last `LAST` count; None after too few."""
-    counting = parties[-LAST:]
+    """Return the title after these parties, oldest first; None after too few. The last `PARTIES_COUNTED` count."""
+    counting = parties[-PARTIES_COUNTED:]
     wins = Counter(winner for partie in counting for winner in partie.winners)
     if len(counting) < ENOUGH or not wins:
         return None
@@ -60,7 +60,7 @@ def title_change(partie: Partie, players: Mapping[int, KnownPlayer]) -> str | No
 
 def had_title_before(holders: Collection[int], parties: Sequence[WonPartie]) -> bool:
     """Whether each of these players had the title after some of these parties (oldest first) except the last."""
-    titles = (title_of(parties[max(0, upto - LAST) : upto]) for upto in range(ENOUGH, len(parties)))
+    titles = (title_of(parties[max(0, upto - PARTIES_COUNTED) : upto]) for upto in range(ENOUGH, len(parties)))
     known = {player_id for title in titles if title for player_id in title.holders}
     return known.issuperset(holders)
 

@@ -286,7 +286,7 @@ def test_a_near_miss_is_explained(miss: NearMiss, sentence: str) -> None:
 
 
 def test_every_near_miss_of_the_engine_has_words_of_its_own() -> None:
-    by = [category.value for category in Category] + [steps.SHOWN, "play"]
+    by = [category.value for category in Category] + [steps.CARTE_BLANCHE_STEP, "play"]
     misses = [NearMiss(0, kind, "blocked", 30, "PI-22", one, 4) for kind in ("pic", "repic") for one in by]
     sentences = {aloud.near_miss(miss, NAMES) for miss in misses}
     assert len(sentences) == len(misses)
