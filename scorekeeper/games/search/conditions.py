@@ -12,7 +12,7 @@ from scorekeeper.games.search.spelling import plain_stems
 
 # Words that never matter to a condition.
 _FILLERS = {
-    "fr": "le la les l un une de d des du au aux je j tu il elle on nous vous ils y en a ai as me m se s te t lui leur",
+    "fr": "le la les l un une de d des du au aux je j tu il elle on nous vous ils y en a ai as me m se s te lui leur",
     "en": "the a an of to i you he she it we they me him her us them my your his its our their s d ll ve re",
 }
 _NEGATIONS = {
