@@ -67,7 +67,8 @@ def test_the_parts_of_a_pattern_may_be_a_few_words_apart() -> None:
 
 
 def test_words_that_only_resemble_a_condition_name_none() -> None:
-    assert not named("") | named("combien vaut une manche") | named("how many cards", "en")
+    assert not named("")
+    assert {"first_trick", "last_trick", "joker", "made", "failed"}.isdisjoint(named("combien vaut une manche"))
 
 
 # Words that most questions have.
@@ -96,7 +97,7 @@ def test_each_pattern_names_its_condition_or_the_opposite(language: str) -> None
         (name, pattern)
         for name, entry in CONDITIONS.items()
         for pattern in entry[language]
-        if not {name, entry.get("negated", name)} & named(pattern.replace("…", ""), language)
+        if not {name, entry.get("negated", name), *entry.get("unless", ())} & named(pattern.replace("…", ""), language)
     ]
     assert missed == []
     assert {entry.get("negated", name) for name, entry in CONDITIONS.items()} <= condition_names()

@@ -78,7 +78,7 @@ def test_a_phrasing_finds_its_article(slug: str, language: str) -> None:
 @pytest.mark.parametrize(
     ("slug", "language", "question", "number"),
     [
-        ("hearts", "fr", "combien vaut la dame de pique", "DP-17"),
+        ("hearts", "fr", "combien vaut la dame de pique", "DP-18"),
         ("hearts", "en", "which direction do we pass", "DP-9"),
         ("spades", "fr", "combien coûte le dixième sac", "AP-14"),
         ("spades", "en", "how much is a nil worth", "AP-5"),

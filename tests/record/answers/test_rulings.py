@@ -14,7 +14,7 @@ from scorekeeper.games.rulebook import REFUSED, AnswerKind, DisputedCase, read_d
 from scorekeeper.games.search import library
 from scorekeeper.games.search.engine import Candidate
 from scorekeeper.games.shape import ImpossibleError
-from scorekeeper.record.answers.answer import answer_of, fill_in
+from scorekeeper.record.answers.answer import answer_of
 from scorekeeper.record.answers.rulings import options_in_force, right_answer, settle
 from scorekeeper.record.formats.judge import judge_line
 from scorekeeper.record.formats.score import score_line
@@ -88,7 +88,7 @@ def test_the_answer_is_what_score_and_judge_do_under_every_option_of_its_article
         if given.case is quarrel and quarrel.asked is not AnswerKind.OPTION:
             found = answer_of_formats(game, quarrel, options)
             right = next(one.texts["fr"] for one in quarrel.answers if one.right(found))
-            assert letters(given.text) == letters(fill_in(right, options_in_force(game, options))), options
+            assert letters(given.text) == letters(right.format_map(options_in_force(game, options))), options
 
 
 @every_house_rule

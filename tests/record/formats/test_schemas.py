@@ -69,6 +69,12 @@ def test_a_coup_and_its_cards_validate() -> None:
     check("judge", {**coup, "leader": 0, "plays": COUP, "declarations": ANNOUNCED})
 
 
+@pytest.mark.parametrize("question", ["on a demandé 6 et fait 9", "bid 5 made 4", "DP-14", "PI-99", "", "dame"])
+def test_answers_to_questions_validate(question: str) -> None:
+    for game in (None, *SLUGS):
+        check("rules", {"question": question, "game": game})
+
+
 LINES: dict[str, Json] = {
     "score": {"game": "hearts", "seats": 4, "manches": [{"taken": {"H": [5, 4, 3, 1], "QS": [0, 0, 1, 0]}}]},
     "judge": {"game": "spades", "seats": 4, "leader": 0, "plays": ["2C"], "bids": [1, 2, 3, "nil"]},

@@ -264,3 +264,42 @@ def test_an_error_in_the_second_manche_has_its_number(manche: Json, words: str) 
 )
 def test_a_refusal_names_what_would_be_accepted(line: str, refusal: Json) -> None:
     assert score_line(line)["refusal"] == refusal
+
+
+COUP = {"elder": 0, "tricks": [7, 5], "last": 0}
+DECLARED = {"elder": 0, "tricks": [7, 5], "last": 0, "declared": [{}, None]}
+
+
+@pytest.mark.parametrize(
+    ("game", "manche", "expected"),
+    [
+        ("hearts", {"points": [5, 4, 16, 1], "moon": "x"}, {"values": ["others_plus", "self_minus"]}),
+        ("hearts", {"points": [5, 4, 16, 1], "moon": "self_minus"}, {"values": ["others_plus"]}),
+        ("hearts", {"points": [5, 4, 16]}, {"expected": 4}),
+        ("hearts", {"points": [5, 4, 16, 2]}, {"total": 26}),
+        ("hearts", {"points": [5, 4, 16, "1"]}, {"lowest": -10_000, "highest": 10_000}),
+        ("hearts", by_cards([5, 4, 3, 2], [0, 0, 1, 0]), {"total": 13}),
+        ("hearts", by_cards([5, 4, 3, 1], [0, 0, 1, 0], JD=ONE), {"keys": ["H", "QS"]}),
+        ("hearts", {"points": [5, 4, 16, 1], "hearts": 3}, {"keys": ["taken", "points", "moon"]}),
+        ("hearts", {"points": [5, 4, 16, 1], "penalties": [{}]}, {"keys": ["points", "reason", "side"]}),
+        ("spades", {"bids": [3, 3, 3, "x"]}, {"lowest": 0, "highest": 13, "values": ["nil", "blind_nil"]}),
+        ("spades", {"bids": [3, 3, 3, 14]}, {"lowest": 0, "highest": 13, "values": ["nil", "blind_nil"]}),
+        ("spades", {"bids": [3, 3, 3]}, {"expected": 4}),
+        ("spades", {"bids": [3, 3, 3, 3], "tricks": [7, 7]}, {"total": 13}),
+        ("piquet", {**COUP, "elder": 2}, {"values": [0, 1]}),
+        ("piquet", {**COUP, "tricks": [7, 6]}, {"total": 12}),
+        ("piquet", {**COUP, "point": {"winner": 0, "cards": 9}}, {"lowest": 3, "highest": 8}),
+        ("piquet", {**COUP, "sets": {"winner": 0, "sizes": [5]}}, {"values": [3, 4]}),
+        (
+            "piquet",
+            {**COUP, "sets": {"winner": 0, "sizes": [3], "ranks": ["9"]}},
+            {"values": ["A", "K", "Q", "J", "10"]},
+        ),
+        ("piquet", {**DECLARED, "answers": {"point": "yes"}}, {"values": ["good", "not_good", "equal"]}),
+        ("piquet", {**COUP, "fault": {"kind": "x"}}, {"values": ["void", "loses_partie", "false_declaration"]}),
+        ("piquet", {**COUP, "hands": [[]]}, {"expected": 2}),
+    ],
+)
+def test_a_refused_manche_names_the_legal_values(game: str, manche: Json, expected: Json) -> None:
+    line = {"game": game, "seats": 2 if game == "piquet" else 4, "manches": [manche]}
+    assert score_line(json.dumps(line))["refusal"]["expected"] == expected

@@ -1,0 +1,190 @@
+"""The answers to questions: certain for what the rulebook has, never for what it has not, true at this table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+from support.schemas import SLUGS, plain_values
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.contract import AnyGame, Option, plain_value
+from scorekeeper.games.rulebook import LANGUAGES, Article, DisputedCase, ShortAnswer
+from scorekeeper.games.search import library
+from scorekeeper.games.search.library import Entry
+from scorekeeper.record.answers.answer import answer_question
+from scorekeeper.record.answers.rulings import options_in_force, right_answer
+
+pytestmark = pytest.mark.game("every")
+
+MOST_WORDS = {"head": 6, "sentence": 25}
+every_game = pytest.mark.parametrize("slug", SLUGS)
+
+
+@pytest.mark.parametrize("slug", [None, *SLUGS])
+@pytest.mark.parametrize(
+    "question",
+    [
+        "comment enchérir au bridge",
+        "combien d’atouts au tarot",
+        "how do you castle in chess",
+        "is a flush better than a straight",
+        "on n’est pas d’accord",
+        "we have a dispute",
+        "qui a raison ?",
+        "quel temps fait-il demain",
+        "<script>alert(1)</script>",
+        "what time is dinner",
+    ],
+)
+def test_an_outside_question_has_no_certain_answer(slug: str | None, question: str) -> None:
+    assert answer_question(question, None if slug is None else [GAMES[slug]], {}, None).answer is None
+
+
+@cache
+def entries(slug: str) -> list[tuple[Entry, Article]]:
+    """Return every disputed case and short answer of a game and the shared ones, with their articles."""
+    books = [library.book(GAMES[slug]), library.book(None)]
+    articles = {number: article for one in books for number, article in one.articles.items()}
+    return [(entry, articles[entry.article]) for one in books for entry in one.entries.values()]
+
+
+def texts(game: AnyGame, entry: Entry, options: dict[str, Any]) -> dict[str, str]:
+    """Return the answer of an entry under these options by language, empty if it does not arise."""
+    in_force = options_in_force(game, options)
+    found = entry.under(in_force) if isinstance(entry, ShortAnswer) else right_answer(game, entry, options)
+    return {} if found is None else {language: found.texts[language].format_map(in_force) for language in LANGUAGES}
+
+
+@every_game
+def test_every_answer_is_short(slug: str) -> None:
+    long = []
+    for entry, _ in entries(slug):
+        variants = entry.variants if isinstance(entry, ShortAnswer) else entry.answers
+        for text in (text for one in variants for text in one.texts.values()):
+            head, colon, sentence = (part.strip() for part in re.sub(r"\s+:", ":", text).partition(": "))
+            parts = {"head": head if colon else "", "sentence": sentence if colon else head}
+            long += [(entry.key, text) for name, part in parts.items() if len(part.split()) > MOST_WORDS[name]]
+    assert long == []
+
+
+def allowed(game: AnyGame, option: Option, value: object) -> bool:
+    between = option.lowest is not None and isinstance(value, int) and option.lowest <= value <= (option.highest or 0)
+    return between or value in plain_values(game, option)
+
+
+@every_game
+def test_short_answers_name_options_and_values_of_their_game(slug: str) -> None:
+    game = GAMES[slug]
+    options = {option.name: option for option in game.options}
+    unknown: list[tuple[str, str]] = []
+    for entry in library.book(game).short_answers.values():
+        for variant in entry.variants:
+            unknown += [
+                (entry.key, f"{name} = {value}")
+                for name, values in variant.under.items()
+                for value in values
+                if name not in options or not allowed(game, options[name], value)
+            ]
+            braces = {name for text in variant.texts.values() for name in re.findall(r"{(\w+)}", text)}
+            unknown += [(entry.key, name) for name in braces - set(options)]
+    assert unknown == []
+
+
+def changed(game: AnyGame) -> Iterator[tuple[Option, dict[str, Any]]]:
+    """Yield each option of a game with every other value than its default."""
+    for option in game.options:
+        for value in option.values[1:]:
+            yield option, {option.name: plain_value(value)}
+
+
+# Short answers that are true under every value of the option of their article, by slug and option.
+INDEPENDENT = {
+    ("hearts", "deck"): "two_or_seven aim alone_or_teams",
+    ("hearts", "teams"): "team_seats team_wins team_pass team_talk",
+    ("hearts", "queen_breaks_hearts"): "queen_lead hearts_and_queen_what queen_forced_lead",
+    ("hearts", "hearts_instead_of_queen"): "queen_rule queen_opens queen_lead",
+    ("hearts", "joker_tie"): "joker_points joker_any_time joker_must_follow joker_led six_players jokers_used",
+    ("hearts", "limit"): "mid_deal lowest_wins highest_wins who_loses",
+    ("hearts", "tie"): "tie_above",
+    ("spades", "target"): "finish_hand",
+    ("spades", "nil"): "who_may_nil",
+    ("spades", "first_trick_spades"): "first_lead_card all_spades_first",
+    ("piquet", "format"): "void_deal_counts",
+    ("piquet", "target"): "target_both target_stops",
+    ("piquet", "won_own_lead"): "lead_scores last_trick_worth last_trick_double",
+    ("piquet", "capot_last_trick"): "capot_worth capot_what capot_and_cards capot_eleven",
+    ("piquet", "pic_window"): "pique_bonus pique_dealer pique_on_lead pique_scored tie_stops_pique trio_stops_pique",
+    ("piquet", "repic_needs_zero_opponent"): (
+        "thirty_from_cards repique_bonus repique_either repique_tied repique_tied_stops repique_and_pique "
+        "pique_or_repique"
+    ),
+    ("piquet", "carte_blanche_shown"): (
+        "carte_blanche_worth carte_blanche_what carte_blanche_elder carte_blanche_must_show carte_blanche_one_court "
+        "carte_blanche_both ace_court carte_blanche_aces_valid"
+    ),
+    **dict.fromkeys(
+        [(slug, "revoke") for slug in SLUGS],
+        "revoke_takeback after_revoke take_back other_penalty take_card_back revoke_next_lead",
+    ),
+}
+
+
+@every_game
+def test_a_short_answer_depends_on_the_option_of_its_article(slug: str) -> None:
+    """An answer that does not name the option could state the default at a table that chose another value."""
+    lapses = []
+    for option in GAMES[slug].options:
+        independent = INDEPENDENT.get((slug, option.name), "").split()
+        for entry, article in entries(slug):
+            if isinstance(entry, DisputedCase) or article.number != option.article or entry.key in independent:
+                continue
+            names = {name for variant in entry.variants for name in variant.under}
+            if option.name not in names and not any(f"{{{option.name}}}" in one.texts["fr"] for one in entry.variants):
+                lapses.append((article.number, option.name, entry.key, entry.variants[0].texts["fr"]))
+    assert lapses == []
+
+
+# The queen is always worth 13 at Belmont.
+ALWAYS = {("queen_points", "DP-6")}
+# What only these defaults make true, in French, and no answer may state at a table with another value.
+STATED = {
+    ("hearts", "queen_points"): r"\b(13|26)\b.*dame|dame.*\b(13|26)\b|−26",
+    ("hearts", "limit"): r"\b100\b",
+    ("hearts", "moon"): r"\b26\b.*\b(autres|chacun)\b|\b(autres|chacun)\b.*\b26\b",
+    ("hearts", "queen_breaks_hearts"): r"dame.* n’ouvre pas",
+    ("hearts", "tie"): r"^(partag|ex aequo|ensemble)",
+    ("spades", "target"): r"\b500\b",
+    ("spades", "nil"): r"zéro.*\b(100|200)\b(?! point)|\b(100|200)\b(?! point).*zéro",
+    ("spades", "blind_nil"): r"^oui.*(double zéro|à l’aveugle)|s’annonce à l’aveugle",
+    ("spades", "first_trick_spades"): r"^oui.*coupe.*premier pli",
+    ("piquet", "target"): r"\b150\b(?! (ou|contre|\+))",
+    ("piquet", "won_own_lead"): r"un point à l’entame, un point au pli|tout pli compt",
+    ("piquet", "low_card_points"): r"quelle que soit la carte",
+    ("piquet", "tie"): r"deux coups",
+}
+
+
+@every_game
+def test_no_answer_states_what_only_a_changed_default_makes_true(slug: str) -> None:
+    game, lapses = GAMES[slug], []
+    for option, options in changed(game):
+        stated = STATED.get((slug, option.name))
+        for entry, article in entries(slug) if stated else ():
+            text = texts(game, entry, options).get("fr", "")
+            unchanged = text == texts(game, entry, {}).get("fr") and (option.name, article.number) not in ALWAYS
+            if unchanged and re.search(str(stated), text, re.IGNORECASE):
+                lapses.append((article.number, options, entry.key, text))
+    assert lapses == []
+
+
+@every_game
+def test_no_answer_is_an_error_under_any_option(slug: str) -> None:
+    game = GAMES[slug]
+    for _, options in changed(game):
+        answered = [texts(game, entry, options) for entry, _ in entries(slug)]
+        assert any(answered)
+        assert not any("{" in text for by_language in answered for text in by_language.values())
