@@ -360,6 +360,19 @@ class Decision(Base):
     partie: Mapped[Partie] = relationship()
 
 
+class KeptQuestion(Base):
+    """A question about the rules that the rulebook did not answer well, as a user typed it in a partie of `game`."""
+
+    __tablename__ = "kept_question"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"), index=True)
+    game: Mapped[str] = mapped_column(String(20))
+    words: Mapped[str] = mapped_column(String(400))
+    at: Mapped[dt.datetime] = mapped_column(default=utc_now)
+    deleted_at: Mapped[dt.datetime | None]
+    carnet: Mapped[Carnet] = relationship()
+
+
 class ImportedFile(Base):
     """A file that was imported into a carnet, by the digest of its content."""
 

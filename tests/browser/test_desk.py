@@ -1,4 +1,4 @@
-"""The rules search on a phone: from the partie to the ruling on a disputed case."""
+"""The rules search on a phone: from the partie to the answer, above the keyboard, and a question kept."""
 
 from __future__ import annotations
 
@@ -9,6 +9,10 @@ import pytest
 from playwright.sync_api import Page, expect
 from support import evening, inspection, page_checks, playing
 
+from scorekeeper.games import GAMES
+from scorekeeper.games.rulebook import DisputedCase
+from scorekeeper.games.search import library
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -17,7 +21,22 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 
-def test_a_ruling_takes_three_taps_and_twelve_characters(phone: Page, check_taps: CheckTaps) -> None:
+KEYBOARD = {"width": 360, "height": 450}  # what a keyboard leaves of a phone
+
+
+def longest_answers(slug: str, language: str) -> list[str]:
+    """Return the questions of a game whose answers are the longest, as titles in this language."""
+    book = library.book(GAMES[slug])
+    texts = {
+        entry.wordings[language][0]: max(len(answer.texts[language]) for answer in answers)
+        for entries in (book.quarrels, book.short_answers)
+        for entry in entries.values()
+        for answers in (entry.answers if isinstance(entry, DisputedCase) else entry.variants,)
+    }
+    return sorted(texts, key=texts.__getitem__)[-2:]
+
+
+def test_an_answer_takes_two_taps_and_twelve_characters(phone: Page, check_taps: CheckTaps) -> None:
     """DP-14: with the usual house rules the queen may be played on the first trick only without another card."""
     evening.sit_down(phone)
     finger = playing.Finger(phone)
@@ -28,22 +47,68 @@ def test_a_ruling_takes_three_taps_and_twelve_characters(phone: Page, check_taps
     typed = "dame 1er pli"
     phone.keyboard.type(typed)
     assert len(typed) <= 12
-    finger.tap(phone.locator("#found").get_by_role("link", name="Peut-il jeter la dame de pique ?").first)
-    here = phone.locator(".ruling .here")
-    expect(here).to_contain_text("Chez vous : Anne a raison. Non : la dame ne tombe pas au premier pli")
-    check_taps("from a partie to a ruling, with 12 characters", finger.taps, 3)
+    expect(phone.locator("#found .head")).to_have_text("Non.")
+    check_taps("from a partie to an answer, with 12 characters", finger.taps, 2)
     assert inspection.problems(phone) == []
+    phone.locator("#found summary").tap()
+    expect(phone.locator(".ruling .here")).to_contain_text("Chez vous : Non")
+    assert inspection.problems(phone) == []
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("game", ["hearts", "spades", "piquet"])
+def test_the_longest_answers_are_visible_above_the_keyboard(
+    open_phone: Callable[..., Page], game: str, language: str
+) -> None:
+    page = open_phone(language)
+    page.set_viewport_size(KEYBOARD)
+    page.goto(f"/rules/{game}/desk")
+    expect(page.locator("#found")).to_have_attribute("aria-live", "polite")
+    for question in longest_answers(game, language):
+        page.locator("#question").fill(question)
+        expect(page.locator("#found .answer")).to_contain_text(question)
+        for part in ("#question", "#found .head", "#found .sentence"):
+            expect(page.locator(part)).to_be_in_viewport(ratio=1)
+        expect(page.locator("#question")).to_be_focused()
 
 
 def test_a_new_question_replaces_the_answer(phone: Page) -> None:
     evening.sit_down(phone)
     phone.get_by_role("link", name="Une règle ?").tap()
     field = phone.locator("#question")
-    for typed, number in (("volte", "DP-21"), ("egalite a la fin", "DP-26")):
+    for typed, number in (("dame 1er pli", "DP-14"), ("egalite a la fin", "DP-26")):
         field.fill("")
         field.press_sequentially(typed)
-        expect(phone.locator("#found .rule .number").first).to_have_text(number)
+        expect(phone.locator("#found .answer .number")).to_have_text(number)
         expect(field).to_be_focused()
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
+def test_a_reply_offers_other_questions_and_its_question_can_be_kept(
+    open_phone: Callable[..., Page], *, javascript: bool
+) -> None:
+    page = open_phone(javascript=javascript)
+    evening.sit_down(page)
+    page.get_by_role("link", name="Une règle ?").tap()
+    page.locator("#question").fill("fournir")
+    if not javascript:
+        page.get_by_role("button", name="Chercher").tap()
+    expect(page.locator("#found .suggestions")).to_be_visible()
+    page.get_by_role("button", name="Garder cette question").tap()
+    expect(page.locator("#found")).to_contain_text("La question est gardée")
+    suggestion = page.locator("#found .suggestions a").first
+    chosen = suggestion.inner_text()
+    suggestion.tap()
+    expect(page.locator("#found .answer .hint").first).to_have_text(chosen)
+    assert (inspection.problems(page) if javascript else page_checks.needs_script(page)) == []
+    page.goto(page.url.partition("/parties/")[0] + "/settings")
+    page.get_by_role("link", name="Questions gardées").tap()
+    expect(page.locator("main")).to_contain_text("fournir")
+    page.get_by_role("button", name="Retirer").tap()
+    expect(page.locator(".strip")).to_contain_text("Question retirée")
+    page.get_by_role("button", name="La rétablir").tap()
+    expect(page.locator("main .own-words")).to_have_text("fournir")
+    assert (inspection.problems(page) if javascript else page_checks.needs_script(page)) == []
 
 
 def test_without_script_the_moments_and_the_question_lead_to_a_ruling(open_phone: Callable[..., Page]) -> None:
@@ -55,11 +120,12 @@ def test_without_script_the_moments_and_the_question_lead_to_a_ruling(open_phone
     assert page_checks.needs_script(page) == []
     page.locator("#question").fill("jeter la dame au premier pli")
     page.get_by_role("button", name="Chercher").tap()
-    expect(page.locator("#found .rule .number")).to_have_text("DP-14")
+    expect(page.locator("#found .answer .number")).to_have_text("DP-14")
+    page.locator("#found summary").tap()
     expect(page.locator("#found .played")).to_contain_text("Chez vous : Points au premier pli")
     page.get_by_role("link", name="Le premier pli", exact=True).tap()
     page.get_by_role("link", name=re.compile("Peut-il jeter la dame de pique")).tap()
-    expect(page.locator(".here")).to_contain_text("Anne a raison.")
+    expect(page.locator(".here")).to_contain_text("Chez vous : Non")
     assert page_checks.needs_script(page) == []
     page.locator("header .back").tap()
     expect(page.locator("#question")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Migrate a database back to a schema before the first release, with its content."""
+"""Migrate a database back to an earlier schema, with its content."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import sqlalchemy as sa
 from alembic.operations import Operations
 from alembic.runtime.migration import MigrationContext
 
+from scorekeeper.record.database.revisions import FIRST_RELEASED
 from scorekeeper.record.database.schema import prepare
 from scorekeeper.record.models import Base
 
@@ -21,25 +22,31 @@ REMOVED_TABLES = {
 
 
 def prepare_at(url: str, revision: str = "0013") -> None:
-    """Create or migrate back a database of revision 0013, 0014 or 0015; its first carnet gets the `CODE`."""
+    """Create or migrate back a database of revision 0013 to 0016; before 0014 its first carnet has the `CODE`."""
     prepare(url)
     engine = sa.create_engine(url)
     with engine.begin() as connection:
         context = MigrationContext.configure(connection, opts={"target_metadata": Base.metadata})
         change = Operations(context)
-        if revision != "0015":
-            change.drop_table("outcome")
-            for table, columns in REMOVED_TABLES.items():
-                connection.execute(sa.text(f"CREATE TABLE {table} ({columns})"))
-        with change.batch_alter_table("merge") as merge:
-            merge.add_column(sa.Column("within_id", sa.Integer()))
-            merge.create_foreign_key("fk_merge_within_id_merge", "merge", ["within_id"], ["id"])
-            merge.create_index("ix_merge_within_id", ["within_id"])
-        connection.execute(sa.text("UPDATE merge SET within_id = id + 1 WHERE id + 1 IN (SELECT id FROM merge)"))
-        if revision == "0013":
-            _give_codes(connection, change)
+        change.drop_table("kept_question")
+        if revision != FIRST_RELEASED:
+            _migrate_before_release(connection, change, revision)
         connection.execute(sa.text("UPDATE alembic_version SET version_num = :old"), {"old": revision})
     engine.dispose()
+
+
+def _migrate_before_release(connection: sa.Connection, change: Operations, revision: str) -> None:
+    if revision != "0015":
+        change.drop_table("outcome")
+        for table, columns in REMOVED_TABLES.items():
+            connection.execute(sa.text(f"CREATE TABLE {table} ({columns})"))
+    with change.batch_alter_table("merge") as merge:
+        merge.add_column(sa.Column("within_id", sa.Integer()))
+        merge.create_foreign_key("fk_merge_within_id_merge", "merge", ["within_id"], ["id"])
+        merge.create_index("ix_merge_within_id", ["within_id"])
+    connection.execute(sa.text("UPDATE merge SET within_id = id + 1 WHERE id + 1 IN (SELECT id FROM merge)"))
+    if revision == "0013":
+        _give_codes(connection, change)
 
 
 def _give_codes(connection: sa.Connection, change: Operations) -> None:

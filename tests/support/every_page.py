@@ -15,7 +15,7 @@ from web.visitor import Visitor, hearts
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from scorekeeper.games import GAMES
-from scorekeeper.record.carnet import carnets, debts, decisions
+from scorekeeper.record.carnet import carnets, debts, decisions, kept_questions
 from scorekeeper.record.carnet.regrouping import join_soirees
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.database.schema import prepare
@@ -155,7 +155,7 @@ class EveryPage(DemoApplication):
         with self.app.app_context(), writing():
             carnets.retire_player(carnets.add_player(visitor.row(), "Odette"))
         yield from self._desk(table)
-        own = "code", "settings", "players", "soirees/new", "decisions", "exchange"
+        own = "code", "settings", "players", "soirees/new", "decisions", "questions", "exchange"
         yield from {name: f"{carnet}/{name}" for name in own}.items()
         by_totals = self._by_totals(names[:4])
         yield from {"partie by totals": by_totals, "partie by totals, printed": f"{by_totals}/print"}.items()
@@ -232,6 +232,8 @@ class EveryPage(DemoApplication):
             texts = "La manche est annulée, et l’on redonne", "Au dernier pli, on laisse courir, et l’on redonne. " * 3
             for case, text in zip(("revoke", None), texts, strict=True):
                 decisions.decide(partie, "DP-12", case, text, self.visitor.access())
+            for question in ("pourquoi ça marche pas ?", "On avait dit que le roi de cœur comptait double. " * 8):
+                kept_questions.keep_question(self.visitor.row(), "hearts", question)
         desk = f"{table.partie}/desk"
         yield "desk, a question", f"{desk}?q=fournir"
         yield "desk, another house rule", f"{desk}/quarrels/what_the_queen_costs?play=12"

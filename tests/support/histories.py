@@ -12,7 +12,7 @@ from record.table import CONTEXTS, DEALERS, LEADERS, PLAYS
 from support.totals import keep_points_only
 
 from scorekeeper.games.shape import ImpossibleError
-from scorekeeper.record.carnet import carnets, debts, decisions, merges
+from scorekeeper.record.carnet import carnets, debts, decisions, kept_questions, merges
 from scorekeeper.record.carnet.regrouping import move_partie, undo_regrouping
 from scorekeeper.record.database import writing
 from scorekeeper.record.models import StakePer
@@ -44,6 +44,7 @@ def fill_at_random(evening: Evening, seed: int, most: int = 8) -> None:
             _do(evening, partie, chance.choice(ACTS), chance)
         with writing():
             decisions.decide(partie, "T-5", chance.choice((None, "revoke")), "On redonne", evening.access)
+            kept_questions.keep_question(evening.carnet, game, f"Qui paie {chance.choice(('le café', 'la tournée'))} ?")
             carnets.save_preset(evening.carnet, game, "Chez nous", len(names), {})
     with writing():
         old_soiree = carnets.open_soiree(evening.carnet, dt.date(2019, 5, 12), "")

@@ -10,7 +10,7 @@ from record.evening import penalty
 from web.playing import lead, play_quickly, tap
 from web.visitor import Table, Visitor, hearts
 
-from scorekeeper.record.carnet import carnets, decisions, merges
+from scorekeeper.record.carnet import carnets, decisions, kept_questions, merges
 from scorekeeper.record.carnet.regrouping import join_soirees
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Manche, Partie, Player, Role, Soiree
@@ -64,6 +64,7 @@ def furnish(visitor: Visitor) -> Full:
             with open_table(partie, None, visitor.access()) as opened:
                 opened.undo()
             decision = decisions.decide(partie, "DP-12", "revoke", "La manche est annulée", visitor.access())
+            question = kept_questions.keep_question(visitor.row(), "hearts", "qui paie le café")
             player = db.session.get_one(Player, table.players["Anne"])
             preset = carnets.save_preset(visitor.row(), "hearts", "Chez nous", 4, {"limit": 50})
             carnets.retire_player(carnets.add_player(visitor.row(), "Inès"))
@@ -92,6 +93,7 @@ def furnish(visitor: Visitor) -> Full:
             "option": "moon",
             "value": "self_minus",
             "decision_id": decision.id,
+            "question_id": question.id,
             "tool": "trick",
             "month": "2026-11",
             "regrouping_id": joined.id,

@@ -18,7 +18,7 @@ LONGEST = 400
 MOST_FOUND, NEAREST = 5, 3
 # Least likeness of the best candidate for the rulebook to answer at all, and to be certain; and the most that the next
 # one may have relative to it. The share of the likeness of its article that counts for an entry.
-_ANSWERS, _CERTAIN, _APART = 0.55, 0.95, 0.92
+_ANSWERS, _CERTAIN, _APART = 0.55, 1.0, 0.93
 _ARTICLE, _GENERAL = 0.2, 0.85
 
 
@@ -79,6 +79,11 @@ class _Reading:
         """Whether the best candidate is like the question, and not by weak words alone."""
         return self.likeness.telling > 0 and not self.likeness.foreign and self.best >= _ANSWERS
 
+    @property
+    def is_certain(self) -> bool:
+        """Whether the best candidate is much like the question, which has more telling words than strange ones."""
+        return self.best >= _CERTAIN and self.likeness.telling > self.likeness.strange
+
 
 def search(question: str, games: Sequence[AnyGame] | None = None, language: str | None = None) -> Findings:
     """Find what answers a question in these games (all by default), in the language of its words."""
@@ -92,9 +97,9 @@ def search(question: str, games: Sequence[AnyGame] | None = None, language: str 
         return search(question, [game], language or reading.language)
     articles = list({one.article.number: one.article for one in candidates}.values())
     most = MOST_FOUND if outcome is Outcome.FOUND else NEAREST
-    rivals = 0
-    if outcome is Outcome.FOUND and (numbered is not None or candidates[0].score >= _CERTAIN):
-        rivals = sum(one.score > candidates[0].score * _APART for one in candidates[:most]) if numbered is None else 1
+    rivals = 1 if numbered is not None and outcome is Outcome.FOUND else 0
+    if numbered is None and outcome is Outcome.FOUND and reading.is_certain:
+        rivals = sum(one.score > reading.best * _APART for one in candidates[:most])
     return Findings(
         language or reading.language, outcome, tuple(candidates[:most]), tuple(articles[:most]), game, rivals
     )

@@ -39,12 +39,14 @@ class Likeness:
     """How much each article and entry is like a question: 0, or up to about 1.6.
 
     `words` are the stems of the question with mistyped ones corrected; `telling` counts the known ones that are neither
-    weak nor doubtful, `known` those that are in the index as written. `foreign`: one is of another game, or of none.
+    weak nor doubtful, `strange` those that are unknown or doubtful, `known` those that are in the index as written.
+    `foreign`: one is of another game, or of none.
     """
 
     targets: dict[Target, float]
     words: tuple[str, ...]
     telling: int
+    strange: int
     known: int
     foreign: bool
 
@@ -91,6 +93,7 @@ class Index:
             self._compared(known, size),
             tuple(words),
             telling,
+            unknown + len(doubtful),
             len(written) - len(strange),
             not self._foreign.isdisjoint(written),
         )

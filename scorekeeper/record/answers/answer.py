@@ -27,7 +27,7 @@ class Answer:
 
     `options` are the names of the options that it rests on, `case` is the disputed case that the engine settled.
     `usage` is true where no source answers and the usual practice is told. `figures` are the numbers of the question,
-    by name, if the answer was computed from them.
+    by name, if the answer was computed from them. `question` is the title of the case or short answer.
     """
 
     head: str
@@ -38,6 +38,7 @@ class Answer:
     usage: bool = False
     case: DisputedCase | None = None
     figures: Mapping[str, Any] | None = None
+    question: str = ""
 
     @property
     def text(self) -> str:
@@ -123,18 +124,21 @@ def answer_of(candidate: Candidate, game: AnyGame | None, options: Json, languag
 def _entry_answer(
     entry: Entry, article: Article, game: AnyGame | None, options: Mapping[str, Any], language: str
 ) -> Answer | None:
+    title = entry.wordings[language][0]
     if isinstance(entry, DisputedCase):
         right = None if game is None else right_answer(game, entry, options)
         named = article.options if entry.option is None else (entry.option,)
         return (
-            None if right is None else Answer(*_split(right.texts[language], options), article, game, named, case=entry)
+            None
+            if right is None
+            else Answer(*_split(right.texts[language], options), article, game, named, case=entry, question=title)
         )
     variant = entry.under(options)
     if variant is None:
         return None
     usage = entry.basis is Basis.USAGE
     named = tuple({name: None for one in entry.variants for name in one.under})
-    return Answer(*_split(variant.texts[language], options), article, game, named, usage=usage)
+    return Answer(*_split(variant.texts[language], options), article, game, named, usage, question=title)
 
 
 def _article_answer(article: Article, game: AnyGame | None, options: Mapping[str, Any], language: str) -> Answer:

@@ -19,6 +19,7 @@ from scorekeeper.record.models import (
     Carnet,
     Change,
     Decision,
+    KeptQuestion,
     Manche,
     Merge,
     Partie,
@@ -81,6 +82,8 @@ def _forget_in_carnet(carnet: Carnet, forget: ReplaceNames) -> None:
         done.place, done.notes = forget(done.place)[:TITLE_LENGTH], forget(done.notes)[:NOTE_LENGTH]
     for decision in db.session.scalars(select(Decision).where(Decision.carnet_id == carnet.id)):
         decision.words = forget(decision.words)[: Decision.words.type.length]
+    for question in db.session.scalars(select(KeptQuestion).where(KeptQuestion.carnet_id == carnet.id)):
+        question.words = forget(question.words)[: KeptQuestion.words.type.length]
     _forget_in_presets(carnet, forget)
 
 

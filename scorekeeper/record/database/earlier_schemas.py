@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic.operations import Operations
 from alembic.runtime.migration import MigrationContext
 
-from scorekeeper.record.database.revisions import EARLIER, newest_revision
+from scorekeeper.record.database.revisions import EARLIER, FIRST_RELEASED
 from scorekeeper.record.models import Base
 from scorekeeper.record.read_models.outcomes import SeatOutcome
 from scorekeeper.record.sharing.recovery_code import code_digest
@@ -32,7 +32,7 @@ def upgrade_earlier(connection: sa.Connection) -> None:
         table.drop_index("ix_merge_within_id")
         table.drop_constraint("fk_merge_within_id_merge", type_="foreignkey")
         table.drop_column("within_id")
-    connection.execute(sa.text("UPDATE alembic_version SET version_num = :new"), {"new": newest_revision()})
+    connection.execute(sa.text("UPDATE alembic_version SET version_num = :new"), {"new": FIRST_RELEASED})
 
 
 def _replace_codes(connection: sa.Connection, operations: Operations) -> None:

@@ -7,6 +7,7 @@ from alembic.script import ScriptDirectory
 
 # The schemas from before the first release that `earlier_schemas` upgrades.
 EARLIER = frozenset({"0013", "0014", "0015"})
+FIRST_RELEASED = "0016"
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 
 

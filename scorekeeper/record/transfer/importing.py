@@ -18,6 +18,7 @@ from scorekeeper.record.models import (
     Change,
     Decision,
     ImportedFile,
+    KeptQuestion,
     Manche,
     Merge,
     Partie,
@@ -81,6 +82,8 @@ def import_carnet(file: CarnetFile) -> Access:
             _insert(session, Merge, [{**row, **own, "player_id": players[row["player"] - 1], "seats": seats}])
         decisions = [{**row, **own, "partie_id": parties[row["partie"] - 1]} for row in file.rows["decisions"]]
         _insert(session, Decision, decisions)
+        # Files of earlier versions have no questions.
+        _insert(session, KeptQuestion, [{**row, **own} for row in file.rows.get("questions", ())])
     return access
 
 

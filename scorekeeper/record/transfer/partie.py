@@ -26,11 +26,17 @@ _LISTS = ("soiree", "seats", "manches", "changes")
 
 def game_of(row: Row, seats: int) -> AnyGame:
     """Return the game of a partie or preset. Raises `RefusedError` if it is unknown, or not for that many players."""
-    if row["game"] not in GAMES:
-        raise RefusedError("not_known", field="game", value=quotable(row["game"]))
+    require_known_game(row)
     game = game_by_totals(row["game"]) if row.get("paper") else GAMES[row["game"]]
     require(seats in game.table_sizes, "seats")
     return game
+
+
+def require_known_game(row: Row) -> Row:
+    """Return the row. Raises `RefusedError` if its game is unknown."""
+    if row["game"] not in GAMES:
+        raise RefusedError("not_known", field="game", value=quotable(row["game"]))
+    return row
 
 
 def read_partie(row: Row) -> Row:

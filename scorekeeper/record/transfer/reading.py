@@ -7,16 +7,17 @@ import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NotRequired
 
 from pydantic import AfterValidator, Field, TypeAdapter, ValidationError
 
 from scorekeeper.record.carnet.carnets import MOST_PARTIES, MOST_PLAYERS, MOST_PRESETS
+from scorekeeper.record.carnet.kept_questions import MOST_QUESTIONS
 from scorekeeper.record.names import fold
 from scorekeeper.record.transfer import rows
 from scorekeeper.record.transfer.errors import UnreadableFileError, first_error, located_at, require
 from scorekeeper.record.transfer.format import FORMAT, VERSION, decompress, read_json
-from scorekeeper.record.transfer.partie import game_of, read_partie
+from scorekeeper.record.transfer.partie import game_of, read_partie, require_known_game
 
 Row = dict[str, Any]
 
@@ -76,6 +77,7 @@ def _refuse_crowded(parties: Sequence[Row]) -> Sequence[Row]:
 
 _Presets = rows.Few[Annotated[rows.PresetObject, AfterValidator(_read_preset)]]
 _Parties = rows.Few[Annotated[rows.PartieObject, AfterValidator(read_partie)]]
+_Questions = rows.Few[Annotated[rows.QuestionObject, AfterValidator(require_known_game)]]
 
 
 class CarnetDocument(rows.FileObject):
@@ -95,6 +97,7 @@ class CarnetDocument(rows.FileObject):
     regroupings: rows.Few[rows.RegroupingObject]
     merges: rows.Few[rows.MergeObject]
     decisions: rows.Few[rows.DecisionObject]
+    questions: NotRequired[Annotated[_Questions, Field(max_length=MOST_QUESTIONS)]]
 
 
 _DOCUMENT = TypeAdapter[Any](CarnetDocument)

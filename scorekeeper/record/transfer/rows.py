@@ -14,6 +14,7 @@ from pydantic import AfterValidator, AwareDatetime, ConfigDict, Field, Validatio
 from typing_extensions import TypedDict
 
 from scorekeeper.games.shape import Json
+from scorekeeper.record.carnet import kept_questions
 from scorekeeper.record.carnet.debts import MOST_CENTS, SIGN_LENGTH
 from scorekeeper.record.carnet.decisions import WORDS_LENGTH
 from scorekeeper.record.models import ChangeKind, MancheState, StakePer
@@ -172,3 +173,11 @@ class DecisionObject(FileObject):
     words: Annotated[Text, Field(min_length=1, max_length=WORDS_LENGTH)]
     at: Moment
     deleted_at: Moment | None
+
+
+class QuestionObject(FileObject):
+    """A question about the rules of a game that a member kept."""
+
+    game: str
+    words: Annotated[Text, Field(min_length=1, max_length=kept_questions.WORDS_LENGTH)]
+    at: Moment

@@ -20,6 +20,7 @@ from scorekeeper.record.models import (
     Carnet,
     Change,
     Decision,
+    KeptQuestion,
     Manche,
     Merge,
     Partie,
@@ -61,6 +62,7 @@ def write_carnet(session: Session, carnet: Carnet) -> Iterator[str]:
     yield from _listed("regroupings", _regroupings(session, carnet, soirees, parties))
     yield from _listed("merges", _merges(session, carnet, players, parties))
     yield from _listed("decisions", _decisions(session, carnet, parties))
+    yield from _listed("questions", _questions(session, carnet))
     yield "}\n"
 
 
@@ -177,6 +179,13 @@ def _decisions(session: Session, carnet: Carnet, parties: Numbers) -> Iterator[W
     for row in session.scalars(query):
         given = {name: getattr(row, name) for name in rows.DecisionObject.__annotations__ if name != "partie"}
         yield _plain({"partie": parties[row.partie_id], **given})
+
+
+def _questions(session: Session, carnet: Carnet) -> Iterator[Written]:
+    kept = KeptQuestion.carnet_id == carnet.id, KeptQuestion.deleted_at.is_(None)
+    columns = _columns(KeptQuestion, rows.QuestionObject.__annotations__)
+    for row in session.execute(select(*columns).where(*kept).order_by(KeptQuestion.id)).mappings():
+        yield _plain(dict(row))
 
 
 def _columns(table: type[Any], fields: Iterable[str]) -> list[InstrumentedAttribute[Any]]:

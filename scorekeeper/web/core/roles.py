@@ -59,6 +59,7 @@ _VIEWS: Mapping[Right, Mapping[str, str]] = {
         "parties": "abandon again begin change_rules delete reopen restore rules undo",
         "people": "invitation invite make show",
         "players": "add bring_back edit rename retire",
+        "questions": "keep",
         "regrouping": "choose elsewhere join move undo",
         "seating": "add_player seats",
         "soirees": "change create delete edit new restore",
@@ -69,6 +70,7 @@ _VIEWS: Mapping[Right, Mapping[str, str]] = {
         "carnet": "code erase rename renew settings",
         "identity": "anonymise",
         "people": "hand_over remove revoke revoke_all",
+        "questions": "remove restore show",
     },
 }
 REQUIRED_RIGHTS: Mapping[str, Right] = {"static": Right.ANYONE} | {

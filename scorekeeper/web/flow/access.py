@@ -16,6 +16,7 @@ from scorekeeper.record.models import (
     Carnet,
     Decision,
     Invitation,
+    KeptQuestion,
     Manche,
     Partie,
     Player,
@@ -198,6 +199,12 @@ def preset_or_404(preset_id: int) -> SavedPreset:
 def decision_or_404(decision_id: int) -> Decision:
     """Return a decision of this carnet, deleted or not."""
     return _row_or_404(select(Decision).where(Decision.id == decision_id, Decision.carnet_id == g.carnet.id))
+
+
+def question_or_404(question_id: int) -> KeptQuestion:
+    """Return a kept question of this carnet, deleted or not."""
+    mine = KeptQuestion.id == question_id, KeptQuestion.carnet_id == g.carnet.id
+    return _row_or_404(select(KeptQuestion).where(*mine))
 
 
 def access_or_404(access_id: int) -> Access:

@@ -24,11 +24,14 @@ from scorekeeper.web.text.arbiter import ruling_suffix
 from scorekeeper.web.text.cards import card_name
 
 _ARTICLE = re.compile(r"\b([A-Z]{1,2}-\d+)\b")
+_REFERENCES = re.compile(r"\s*\([A-Z]{1,2}-\d+(?:, [A-Z]{1,2}-\d+)*\)")
+_SENTENCE_END = re.compile(r"(?<=[.!?…])\s+")
 
 
 def init_app(app: Flask) -> None:
     """Add the filters and globals."""
-    for template_filter in (signed, plain, long_date, short_date, month_name, weekday, moment, deadline, with_articles):
+    texts = with_articles, first_sentence
+    for template_filter in (signed, plain, long_date, short_date, month_name, weekday, moment, deadline, *texts):
         app.add_template_filter(template_filter)
     app.context_processor(
         lambda: {
@@ -40,6 +43,12 @@ def init_app(app: Flask) -> None:
             "ruling_suffix": ruling_suffix,
         }
     )
+
+
+def first_sentence(text: str) -> tuple[str, str]:
+    """Return the first sentence of a text of the rulebook and what follows, without the articles in parentheses."""
+    first, *further = _SENTENCE_END.split(_REFERENCES.sub("", text), maxsplit=1)
+    return first, "".join(further)
 
 
 def with_articles(paragraph: str) -> Markup:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, get_flashed_messages, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.games import GAMES
@@ -15,6 +15,7 @@ from scorekeeper.games.search import library
 from scorekeeper.record.answers.answer import answer_question
 from scorekeeper.web.core.language import current
 from scorekeeper.web.flow.page_cache import cached_page
+from scorekeeper.web.flow.posting import Refusal
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.rules_in_force import RulesInForce, rules_in_address
 from scorekeeper.web.rules.answers import answer, article_of, disputed_cases_about, house_rules_of
@@ -25,6 +26,7 @@ from scorekeeper.web.text.disputes import MOMENT_NAMES
 from scorekeeper.web.text.house_rules import house_rules
 
 bp = Blueprint("rules", __name__, url_prefix="/rules")
+KEPT = "question kept"  # the category of the flashed message
 
 
 @dataclass(frozen=True)
@@ -156,12 +158,22 @@ def tool(slug: str, tool: str) -> str:
     return render_tool(_desk(slug), tool)
 
 
-def render_desk(in_force: RulesInForce) -> str:
-    """Render the rules search, with the answer to the question in the address."""
-    question = request.args.get("q", "")
-    found = answer(in_force, question) if "q" in request.args else None
+def render_desk(in_force: RulesInForce, refusal: Refusal | None = None) -> str:
+    """Render the rules search, with the answer to the question in the address or in a refused form."""
+    asked = request.values.get("q")
+    question = asked or ""
+    found = None if asked is None else answer(in_force, question)
     decided = decisions_on(in_force, found.best) if found is not None else []
-    return render("desk", in_force, question=question, answer=found, decided=decided, tools=tools_of(in_force))
+    return render(
+        "desk",
+        in_force,
+        question=question,
+        answer=found,
+        decided=decided,
+        tools=tools_of(in_force),
+        kept=bool(get_flashed_messages(category_filter=[KEPT])),
+        refusal=refusal,
+    )
 
 
 def render_moment(in_force: RulesInForce, moment: str) -> str:

@@ -43,6 +43,8 @@ REFUSALS = {
     "soiree_full": _l("Une soirée tient %(most)s parties au plus : commencez-en une autre."),
     "many_players": _l("Un carnet tient %(most)s joueurs au plus, anciens compris."),
     "many_presets": _l("Un carnet garde %(most)s règles de maison au plus : supprimez-en d’abord."),
+    "question_missing": _l("Écrivez d’abord la question."),
+    "many_questions": _l("Un carnet garde %(most)s questions au plus : retirez-en d’abord dans ses réglages."),
     "many_invitations": _l("%(most)s invitations sont déjà ouvertes : retirez d’abord celles qui ne servent plus."),
     "soiree_unknown": _l("Choisissez une soirée du carnet."),
     "soiree_revised": _l(

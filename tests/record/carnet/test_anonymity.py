@@ -8,7 +8,7 @@ import pytest
 from record.evening import FIRST, Evening, penalty, taken
 from sqlalchemy import select
 
-from scorekeeper.record.carnet import anonymity, carnets, decisions, merges
+from scorekeeper.record.carnet import anonymity, carnets, decisions, kept_questions, merges
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Base, Partie
 from scorekeeper.record.partie.scored_partie import score_partie
@@ -39,6 +39,7 @@ def test_the_name_of_the_third_player_is_replaced_wherever_it_was_written(evenin
         carnets.edit_soiree(evening.soiree, dt.date(2026, 11, 21), f"chez {name}")
         carnets.save_preset(evening.carnet, "hearts", f"Règles de {name}", 4, {})
         decisions.decide(partie, "DP-12", None, f"{name} décide", evening.access)
+        kept_questions.keep_question(evening.carnet, "spades", f"{name} a-t-elle coupé ?")
         merges.merge(evening.player(name), carnets.add_player(evening.carnet, f"{name}bis"), evening.access)
     with writing():
         carnets.rename_carnet(evening.carnet, f"Chez {name}")

@@ -8,7 +8,7 @@ import pytest
 from record.evening import FIRST, Evening, penalty, taken
 from sqlalchemy import func, select
 
-from scorekeeper.record.carnet import carnets, debts, decisions, merges
+from scorekeeper.record.carnet import carnets, debts, decisions, kept_questions, merges
 from scorekeeper.record.carnet.erasing import erase
 from scorekeeper.record.carnet.regrouping import join_soirees
 from scorekeeper.record.database import db, writing
@@ -39,6 +39,7 @@ def fill() -> Evening:
     with writing():
         carnets.save_preset(evening.carnet, "hearts", "Chez nous", 4, {"limit": 50})
         decisions.decide(partie, "DP-12", "revoke", "On redonne", evening.access)
+        kept_questions.keep_question(evening.carnet, "hearts", "Qui paie le café ?")
         debts.set_stake(evening.soiree, StakePer.POINT, 10)
         merges.merge(evening.player("Zoé"), carnets.add_player(evening.carnet, "Zoe"), evening.access)
         join_soirees(evening.soiree, carnets.open_soiree(evening.carnet, dt.date(2026, 11, 20), ""), evening.access)

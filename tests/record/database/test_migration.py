@@ -1,4 +1,4 @@
-"""Upgrade a filled database from before the first release."""
+"""Upgrade a filled database of an earlier version."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ application = applications.alone()
 BIDS = {"bids": [None, None, 3, None]}  # in the second manche, seat 2 bids first
 
 
-@pytest.fixture(params=["0013", "0014", "0015"])
+@pytest.fixture(params=["0013", "0014", "0015", "0016"])
 def schema(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 

@@ -16,13 +16,14 @@ from sqlalchemy import select
 from support.histories import fill_at_random
 from support.selection import examples
 
-from scorekeeper.record.carnet import merges
+from scorekeeper.record.carnet import kept_questions, merges
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import (
     Base,
     Carnet,
     Change,
     Decision,
+    KeptQuestion,
     Manche,
     Merge,
     Partie,
@@ -65,6 +66,7 @@ NOT_EXPORTED: dict[type[Base], set[str]] = {
     Stake: {"soiree_id"},
     Merge: {"id", "carnet_id", "player_id", "access_id"},
     Decision: {"id", "carnet_id", "partie_id", "access_id"},
+    KeptQuestion: {"id", "carnet_id", "deleted_at"},
 }
 INSTEAD: dict[type[Base], set[str]] = {
     Soiree: {"stake"},
@@ -125,6 +127,20 @@ def _comes_back(evening: Evening) -> None:
     assert text_of(other) == text
     assert other.key != evening.carnet.key
     assert other.code_digest != evening.carnet.code_digest
+
+
+def test_kept_questions_come_back_without_the_deleted_one(evening: Evening) -> None:
+    """A file of an earlier version has none."""
+    with writing():
+        for text in ("Qui mélange ?", "Qui paie le café ?"):
+            last = kept_questions.keep_question(evening.carnet, "hearts", text)
+        kept_questions.delete_question(last)
+    text = text_of(evening.carnet)
+    assert "café" not in text
+    assert [one.words for one in kept_questions.kept_questions(imported(text))] == ["Qui mélange ?"]
+    content = json.loads(text)
+    del content["questions"]
+    assert kept_questions.kept_questions(imported(json.dumps(content))) == []
 
 
 def test_an_imported_carnet_has_summaries(evening: Evening) -> None:
@@ -196,7 +212,7 @@ def test_every_column_is_in_the_file_or_listed_as_not_exported(application: Any)
     assert application
     kinds = (rows.CarnetObject, rows.PlayerObject, rows.PresetObject, rows.SoireeObject, rows.PartieObject)
     kinds = (*kinds, rows.MancheObject, rows.ChangeObject, rows.RegroupingObject, rows.StakeObject)
-    kinds = (*kinds, rows.MergeObject, rows.DecisionObject)
+    kinds = (*kinds, rows.MergeObject, rows.DecisionObject, rows.QuestionObject)
     for (mapped, not_exported), kind in zip(NOT_EXPORTED.items(), kinds, strict=True):
         names = kind.__annotations__
         table: Table = Base.metadata.tables[mapped.__tablename__]

@@ -58,7 +58,7 @@ def test_a_side_of_the_case_is_logged_and_shown_first_from_then_on(visitor: Visi
     other = visitor.set_table()
     for address in (
         revoke_case(other),
-        f"{other.partie}/desk?q=fournir+à+la+couleur",
+        f"{other.partie}/desk?q=doit-on+fournir",
         f"{other.partie}/desk/articles/DP-12",
     ):
         page = visitor.get(address)
