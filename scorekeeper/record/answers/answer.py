@@ -22,7 +22,7 @@ _HEAD = re.compile(r"\s*: ")
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class QuestionAnswer:
     """An answer under the options of a table: a head of a few words and one sentence; either may be empty.
 
     `options` are the names of the options that it rests on, `case` is the disputed case that the engine settled.
@@ -65,7 +65,7 @@ class Reply:
 
     language: str
     game: AnyGame | None
-    answer: Answer | None
+    answer: QuestionAnswer | None
     suggestions: tuple[Suggestion, ...]
     advice: str | None
     articles: tuple[Article, ...]
@@ -102,12 +102,12 @@ def _is_wording(question: str, candidates: Sequence[Candidate]) -> bool:
 
 def _computed_reply(found: Computed, findings: Findings) -> Reply:
     article = library.book(found.game).articles[found.article]
-    answer = Answer(*_split(found.text, {}), article, found.game, article.options, figures=found.figures)
+    answer = QuestionAnswer(*_split(found.text, {}), article, found.game, article.options, figures=found.figures)
     articles = (article, *(one for one in findings.articles if one is not article))[:MOST_FOUND]
     return Reply(found.language, found.game, answer, (), None, articles)
 
 
-def answer_of(candidate: Candidate, game: AnyGame | None, options: Json, language: str) -> Answer:
+def answer_of(candidate: Candidate, game: AnyGame | None, options: Json, language: str) -> QuestionAnswer:
     """Return the answer of a disputed case, short answer or article, under the options of a table.
 
     An entry that does not arise under these options gives way to a short answer about its article, or to the rule.
@@ -123,7 +123,7 @@ def answer_of(candidate: Candidate, game: AnyGame | None, options: Json, languag
 
 def _entry_answer(
     entry: Entry, article: Article, game: AnyGame | None, options: Mapping[str, Any], language: str
-) -> Answer | None:
+) -> QuestionAnswer | None:
     title = entry.wordings[language][0]
     if isinstance(entry, DisputedCase):
         right = None if game is None else right_answer(game, entry, options)
@@ -131,24 +131,31 @@ def _entry_answer(
         return (
             None
             if right is None
-            else Answer(*_split(right.texts[language], options), article, game, named, case=entry, question=title)
+            else QuestionAnswer(
+                *_split(right.texts[language], options), article, game, named, case=entry, question=title
+            )
         )
     variant = entry.under(options)
     if variant is None:
         return None
     usage = entry.basis is Basis.USAGE
     named = tuple({name: None for one in entry.variants for name in one.under})
-    return Answer(*_split(variant.texts[language], options), article, game, named, usage, question=title)
+    return QuestionAnswer(*_split(variant.texts[language], options), article, game, named, usage, question=title)
 
 
-def _article_answer(article: Article, game: AnyGame | None, options: Mapping[str, Any], language: str) -> Answer:
+def _article_answer(
+    article: Article, game: AnyGame | None, options: Mapping[str, Any], language: str
+) -> QuestionAnswer:
     """Return the first short answer about an article that is valid, else its rule with the options of the table."""
-    for entry in [] if game is None else library.book(game).short_answers.values():
+    for entry in [
+        *({} if game is None else library.book(game).short_answers).values(),
+        *library.book(None).short_answers.values(),
+    ]:
         if entry.article == article.number and not entry.requires:
             found = _entry_answer(entry, article, game, options, language)
             if found is not None:
                 return found
-    return Answer("", rule_at_table(article, game, options, language), article, game, article.options)
+    return QuestionAnswer("", rule_at_table(article, game, options, language), article, game, article.options)
 
 
 def fill_in(text: str, options: Mapping[str, Any]) -> str:
@@ -162,7 +169,7 @@ def _split(text: str, options: Mapping[str, Any]) -> tuple[str, str]:
     return (head, rest[0][:1].upper() + rest[0][1:]) if rest else ("", head)
 
 
-def _suggestions(findings: Findings, answer: Answer | None) -> list[Suggestion]:
+def _suggestions(findings: Findings, answer: QuestionAnswer | None) -> list[Suggestion]:
     if findings.outcome is not Outcome.FOUND:
         return []
     others = findings.candidates[1:] if answer is not None else findings.candidates

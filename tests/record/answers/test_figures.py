@@ -128,7 +128,6 @@ def in_english(number: int) -> str:
         ("nil and one trick", "−100"),
         ("blind nil made", "200"),
         ("blind nil failed", "−200"),
-        ("double zéro chuté", "−200"),
         ("double zéro et 3 plis", "−200"),
         ("j’ai dit 4 et lui 3, on a fait 8", "71"),
         ("I said 4 and my partner 3, we took 6", "−70"),

@@ -39,7 +39,9 @@ def address(reader: Visitor, game: str = "hearts") -> str:
 
 
 def test_the_earlier_file_is_exported_as_it_was_imported(reader: Visitor) -> None:
-    assert export_carnet(reader) == OLD
+    """With the empty list of kept questions, which earlier files lack."""
+    exported = export_carnet(reader)
+    assert exported.replace(b',\n"questions": []', b"") == OLD
 
 
 @pytest.mark.parametrize(
