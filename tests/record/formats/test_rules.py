@@ -70,7 +70,7 @@ def test_without_a_disputed_case_the_ruling_is_the_rule_under_the_house_rules() 
     [
         ("hearts", {}, "Rien"),
         ("hearts", {"revoke": 13}, "13 points"),
-        ("hearts", {"revoke": 5}, "« Prix d’une renonce » : 5."),
+        ("hearts", {"revoke": 5}, "« Pénalité pour une renonce » : 5."),
         ("spades", {}, "les plis restent où ils sont"),
         ("spades", {"revoke": "contract_failed"}, "son contrat est chuté"),
         ("spades", {"revoke": "three_tricks"}, "trois plis à l’autre camp"),
@@ -90,7 +90,7 @@ def test_the_price_of_a_revoke_is_that_of_the_table(
 @pytest.mark.parametrize("number", ["T-4", "T-5"])
 def test_an_article_on_revokes_has_the_price_of_the_table(number: str) -> None:
     ruling = rules(number, game="hearts", language="en", options={"revoke": 26})["ruling"]
-    assert ruling.endswith("At this table, “Price of a revoke”: 26 points.")
+    assert ruling.endswith("At this table, “Revoke penalty”: 26 points.")
     assert "At this table" not in rules(number, language="en")["ruling"]
 
 
