@@ -133,7 +133,7 @@ def test_the_revoke_is_recorded_with_the_manche_t_7(visitor: Visitor) -> None:
             id="26",
         ),
         pytest.param(
-            {"revoke": 1}, "Pénalité convenue : 1 point Anne", (5, 5, 16, 1), "convenu +1 Article T-5", id="1"
+            {"revoke": 1}, "Pénalité convenue : 1 point Anne", (5, 5, 16, 1), "convenue +1 Article T-5", id="1"
         ),
     ],
 )
