@@ -473,8 +473,8 @@ FAULTS: dict[str, tuple[ImpossibleError, str, str]] = {
         "Anne n’a pas 2♦ en main : les mains ouvertes le montrent.",
         "Anne does not have 2♦: the open hands show it.",
     ),
-    "not_in_deck": (refused("5C", deck="36"), "Ce jeu n’a pas de 5♣.", "There is no 5♣ in this deck."),
-    "not_in_deck, a joker": (refused("X1"), "Ce jeu n’a pas de joker.", "There is no joker in this deck."),
+    "not_in_deck": (refused("5C", deck="36"), "Ce jeu n’a pas de 5♣.", "This deck has no 5♣."),
+    "not_in_deck, a joker": (refused("X1"), "Ce jeu n’a pas de joker.", "This deck has no joker."),
     "no_dealer": (
         refused("2C", seats=8, deck="belmont", dealer=None),
         "Dites qui donne : l’entame en dépend.",
