@@ -216,7 +216,7 @@ def test_an_unknown_notebook_or_an_unreadable_file_is_an_error(tmp_path: Path) -
     assert b"no notebook" in unknown.stderr
     broken = commands.call(tmp_path, "import", "-", given=b'{"format": "la-marque/carnet", "version": 9}')
     assert (broken.returncode, broken.stdout) == (1, b"")
-    newer = "This file comes from a newer version of La Marque: update this one."
+    newer = "This file comes from a newer version of La Marque: update yours first."
     assert broken.stderr.decode() == f"-: version: {newer}\nnothing was imported\n"
     cut = commands.call(tmp_path, "import", "-", given=b'{"format":')
     assert cut.stderr.decode().startswith("-: The file is cut short")

@@ -32,7 +32,8 @@ function update_bids() {
   title.textContent = empty_places()[0]?.dataset.asks ?? title.dataset.done;
   document.querySelector(".bid-keys")?.classList.toggle("spent", offline && !empty_places().length);
   const count = Number(sum.dataset.sum) + tapped_sum(document.querySelector(".bidding"));
-  sum.textContent = (count < 2 ? sum.dataset.one : sum.dataset.many).replace(/1(?!3)|99/, count);
+  const none = document.querySelector(".bidding .filled") ? undefined : sum.dataset.none;
+  sum.textContent = none ?? (count < 2 ? sum.dataset.one : sum.dataset.many).replace(/1(?!3)|99/, count);
   for (const side of all(".bidding .contracts li")) {
     const total = side.querySelector(".total");
     total.dataset.sum ??= total.textContent;

@@ -145,7 +145,7 @@ def test_without_script_every_page_of_the_evening_works_by_links_and_forms(open_
 def sit_down(page: Page) -> None:
     """Go from the first page to the first deal."""
     page.goto("/")
-    page.get_by_role("link", name="Ouvrir un carnet vide").tap()
+    page.get_by_role("link", name="Commencer sans jouer").tap()
     page.get_by_label("Nom du carnet").fill("Les jeudis de la Marine")
     page.get_by_role("button", name="Ouvrir un nouveau carnet").tap()
     expect(page.locator(".big-code")).to_be_visible()

@@ -74,7 +74,7 @@ def test_without_script_the_link_is_pasted_and_a_marqueur_can_record(open_phone:
     link = invite(page, "Noter avec vous")
     other = open_phone(javascript=False)
     other.goto(link)
-    other.get_by_label("Adresse de l’invitation").fill(link)
+    other.get_by_label("Lien de l’invitation").fill(link)
     other.get_by_role("button", name="Entrer").tap()
     other.get_by_label("Quelqu’un d’autre").fill("Mamie")
     other.get_by_role("button", name="Entrer").tap()

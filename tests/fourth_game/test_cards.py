@@ -78,7 +78,7 @@ def test_a_manche_with_an_irregular_card_is_played_and_recorded_t_5_t_7(visitor:
     assert "Pli 2 : à Luc" in text
     assert "Anne 0 " in text
     assert "Maxence 30 " in text
-    assert "Au compte rendu D♥ de Zoé au pli 1, interdit : il fallait fournir trèfle" in text
+    assert "Relevé par l’arbitre D♥ de Zoé au pli 1, interdit : il fallait fournir trèfle" in text
     play(visitor, table, [*THIRD, *FOURTH, *FIFTH, *SIXTH, *SEVENTH, *EIGHTH])
     page = visitor.get(f"{table.partie}/cards")
     assert "prise réussie ( Luc ) +131" in page.text

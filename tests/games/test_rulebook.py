@@ -199,6 +199,25 @@ def test_a_rule_takes_one_to_four_sentences(language: str) -> None:
     assert {number: n for number, n in lengths.items() if not 1 <= n <= 4} == {}
 
 
+@pytest.mark.parametrize(
+    ("rule", "opening", "rest"),
+    [
+        pytest.param("Un pli. Deux plis !", "Un pli. Deux plis !", "", id="a short rule"),
+        pytest.param(f"{'mot ' * 38}mot. Un. Deux.", f"{'mot ' * 38}mot. Un.", "Deux.", id="40 words"),
+        pytest.param(f"{'mot ' * 45}mot. Deux.", f"{'mot ' * 45}mot.", "Deux.", id="a long first sentence"),
+        pytest.param(f"{'mot ' * 50}mot (T-3. et 2,5).", f"{'mot ' * 50}mot (T-3. et 2,5).", "", id="one sentence"),
+    ],
+)
+def test_a_rule_opens_with_at_most_forty_words(rule: str, opening: str, rest: str) -> None:
+    assert Text("", rule, "", None).rule_parts == (opening, rest)
+
+
+@every_article
+def test_the_parts_of_a_rule_are_the_rule(article: Article) -> None:
+    for text in article.texts.values():
+        assert " ".join(filter(None, text.rule_parts)) == text.rule
+
+
 def test_a_language_the_rulebook_does_not_have_falls_back_to_french() -> None:
     article = parsed(entry(fr={"title": "La volte", "rule": "Tout prendre.", "example": "26 à 0."}))
     assert article.text("de") == Text("La volte", "Tout prendre.", "26 à 0.", None)

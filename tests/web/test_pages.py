@@ -235,11 +235,11 @@ def test_every_article_is_a_page_in_both_languages(stranger: Visitor, language: 
         (
             "T-5",
             [
-                "Dame de Pique Prix d’une renonce Rien, elle est seulement inscrite d’ordinaire",
+                "Dame de Pique Pénalité pour une renonce Rien, elle est seulement inscrite d’ordinaire",
                 "13 points 26 points ou un autre nombre",
-                "Atout Pique Prix d’une renonce Rien, elle est seulement inscrite d’ordinaire",
+                "Atout Pique Pénalité pour une renonce Rien, elle est seulement inscrite d’ordinaire",
                 "Contrat chuté Trois plis à l’autre équipe",
-                "Piquet Prix d’une renonce Rien, elle est seulement inscrite d’ordinaire",
+                "Piquet Pénalité pour une renonce Rien, elle est seulement inscrite d’ordinaire",
                 "10 points 30 points ou un autre nombre",
             ],
         ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -23,6 +24,8 @@ from scorekeeper.games.rulebook.reading import (
 )
 
 _FEWEST_PHRASINGS = 4
+_MOST_WORDS_AT_FIRST = 40
+_AFTER_SENTENCE = re.compile(r"(?<=[.!?…]) +(?=[A-ZÀ-Ý0-9«“(])")
 Phrasings: TypeAlias = Mapping[str, Mapping[str, tuple[str, ...]]]
 
 
@@ -44,6 +47,14 @@ class Text:
     rule: str
     example: str
     note: str | None
+
+    @property
+    def rule_parts(self) -> tuple[str, str]:
+        """Split the rule at a sentence end: its first sentence and those that fit in 40 words, and the rest, or ""."""
+        opening, *rest = _AFTER_SENTENCE.split(self.rule)
+        while rest and _word_count(f"{opening} {rest[0]}") <= _MOST_WORDS_AT_FIRST:
+            opening = f"{opening} {rest.pop(0)}"
+        return opening, " ".join(rest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +78,10 @@ class Article:
     def text(self, language: str) -> Text:
         """Return the text in that language, or in French when there is none."""
         return self.texts.get(language, self.texts["fr"])
+
+
+def _word_count(text: str) -> int:
+    return sum(any(map(str.isalnum, word)) for word in text.split())
 
 
 @cache

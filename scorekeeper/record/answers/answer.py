@@ -147,10 +147,8 @@ def _article_answer(
     article: Article, game: AnyGame | None, options: Mapping[str, Any], language: str
 ) -> QuestionAnswer:
     """Return the first short answer about an article that is valid, else its rule with the options of the table."""
-    for entry in [
-        *({} if game is None else library.book(game).short_answers).values(),
-        *library.book(None).short_answers.values(),
-    ]:
+    books = [library.book(None)] if game is None else [library.book(game), library.book(None)]
+    for entry in (entry for book in books for entry in book.short_answers.values()):
         if entry.article == article.number and not entry.requires:
             found = _entry_answer(entry, article, game, options, language)
             if found is not None:

@@ -219,7 +219,7 @@ def interruption_by(text: ArbiterText, verdict: Verdict) -> Interruption:
     since = min(accused or verdict.suspects, default=None)
     trick = None if since is None else text.arbiter.verdicts[since].turn.number + 1
     return Interruption(
-        verdict.card.code, _title(verdict, index), sentences, list(dict.fromkeys([*articles, "T-5"])), since, trick
+        verdict.card.code, _title(text, index), sentences, list(dict.fromkeys([*articles, "T-5"])), since, trick
     )
 
 
@@ -228,11 +228,15 @@ def _accuses_several(verdict: Verdict) -> bool:
     return any(isinstance(proof, CountProof) and len(proof.plays) > 1 for proof in verdict.proofs)
 
 
-def _title(verdict: Verdict, index: int) -> str:
-    if {*verdict.proves} - {index}:
-        return _("Irrégularité prouvée")
+def _title(text: ArbiterText, index: int) -> str:
+    verdict = text.arbiter.verdicts[index]
+    proven = {*verdict.proves} - {index}
+    if len(proven) == 1 and (revoke := text.revoke(min(proven), verdict)):
+        return revoke
+    if proven:
+        return _("C’était interdit")
     if verdict.exposes:
-        return _("Irrégularité, si tout le reste est vrai")
+        return _("Interdit, si tout le reste est vrai")
     return _("Carte interdite") if verdict.ruling is Ruling.FORBIDDEN else _("Quelque chose ne va pas")
 
 

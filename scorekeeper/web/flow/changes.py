@@ -59,7 +59,7 @@ def regrouping_notices() -> list[Notice]:
     flashed = (str(message).split() for message in get_flashed_messages(category_filter=[_REGROUPED]))
     return [
         Notice(
-            _("Soirées réunies") if int(whole) else _("Partie changée de soirée"),
+            _("Soirées fusionnées") if int(whole) else _("Partie changée de soirée"),
             _("Annuler"),
             url_for("regrouping.undo", regrouping_id=int(number)),
             versioned=False,

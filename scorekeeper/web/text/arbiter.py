@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.cards.cards import Card, Suit
-from scorekeeper.cards.verdicts import CountProof, Proof, Ruling
+from scorekeeper.cards.verdicts import CountProof, Proof, Ruling, Verdict
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.web.core.i18n import gettext
 from scorekeeper.web.text.cards import listed, suit_name
@@ -58,7 +58,7 @@ def ruling_suffix(ruling: str) -> str:
     return {
         "conditional": gettext(", sous condition"),
         "forbidden": gettext(", interdit"),
-        "exposing": gettext(", prouverait une irrégularité"),
+        "exposing": gettext(", prouverait une renonce"),
         "undecided": gettext(", non tranché"),
     }.get(ruling, "")
 
@@ -98,6 +98,14 @@ class ArbiterText:
         verdict = self.arbiter.verdicts[index]
         return [self.proof(proof) for proof in verdict.proofs if index not in _accused(proof)]
 
+    def revoke(self, index: int, later: Verdict) -> str:
+        """Say that a player had the suit led when discarding, if their later card is of that suit; else return ""."""
+        discard = self.arbiter.verdicts[index]
+        led = discard.turn.led
+        if led is None or discard.card.suit is led or (later.seat, later.card.suit) != (discard.seat, led):
+            return ""
+        return gettext("%(name)s avait du %(suit)s.", name=self.names[discard.seat], suit=suit_name(led))
+
     def irregular(self) -> list[Irregularity]:
         """Return every irregularity recorded so far, in order of play (T-4)."""
         return [self._irregularity(index) for index in sorted(self.arbiter.irregular)]
@@ -105,24 +113,24 @@ class ArbiterText:
     def reservation(self, index: int) -> str:
         """Return the reservation about a forbidden play: cleared since, or another play may be the irregular one."""
         if index in self.arbiter.unsettled:
-            return gettext("Reste non tranché : trop d’autres cartes peuvent être en cause.")
+            return gettext("Pas sûr : trop d’autres cartes peuvent être en cause.")
         if index in self.arbiter.cleared:
-            return gettext("Levé depuis : rien ne prouve plus que cette carte était irrégulière.")
+            return gettext("Plus rien ne prouve que cette carte était interdite.")
         if index not in self.arbiter.doubtful:
             return ""
         others = ", ".join(self._play_name(other) for other in sorted(self.arbiter.others_to_blame(index)))
-        return gettext("À moins que l’irrégularité soit ailleurs : %(plays)s.", plays=others)
+        return gettext("À moins que la faute soit ailleurs : %(plays)s.", plays=others)
 
     def suspects(self) -> str | None:
         """Name the plays of which one is irregular, or say that they are too many; None without suspects."""
         if self.arbiter.undecided:
-            return gettext("Trop de cartes peuvent être irrégulières : l’arbitre ne dit plus lesquelles.")
+            return gettext("Trop de cartes peuvent être interdites : l’arbitre ne dit plus lesquelles.")
         if not self.arbiter.suspects:
             return None
         plays = ", ".join(self._play_name(index) for index in sorted(self.arbiter.suspects))
         return gettext(
-            "Si tout le reste est vrai, au moins une de ces cartes était irrégulière, sans qu’on sache laquelle : "
-            "%(plays)s.",
+            "Si tout le reste est vrai, au moins une de ces cartes était interdite, sans qu’on sache laquelle "
+            ": %(plays)s.",
             plays=plays,
         )
 

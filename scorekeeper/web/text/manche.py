@@ -95,7 +95,7 @@ MANCHE = MancheText(
     to_correct=lazy_gettext("Corriger la manche %(number)s"),
     lacking=lazy_gettext("sans la manche 99"),
     lacking_many=lazy_gettext("sans les manches 99"),
-    empty=lazy_gettext("Une ligne par manche : les points de chacun et le total qui court."),
+    empty=lazy_gettext("Une ligne par manche : les points de chacun et le total."),
     recount=lazy_gettext("Tout changement recompte la partie depuis la première manche."),
     undone=lazy_gettext("Manche annulée"),
     put_back=lazy_gettext("La rétablir"),
@@ -105,10 +105,7 @@ MANCHE = MancheText(
     versions=lazy_gettext("Historique de la manche"),
     next_begun=lazy_gettext("Une manche de plus est commencée : ce qui en est noté reste."),
     clear_cards=lazy_gettext("Effacer les cartes de cette manche"),
-    let_stand=lazy_gettext(
-        "Si la table passe outre, la remarque reste avec la manche. Aucune source ne fixe de sanction : "
-        "une pénalité convenue se note à la fin de la manche."
-    ),
+    let_stand=lazy_gettext("Aucune règle ne fixe la pénalité : à vous de décider."),
     recorded_first=lazy_gettext("La manche %(number)s est déjà notée."),
     the_same=lazy_gettext("C’est la même"),
     another=lazy_gettext("C’est une autre manche"),

@@ -11,7 +11,7 @@ from scorekeeper.web.core.roles import Right, right_of
 def role_label(access: Access) -> str:
     """Return the label of the role of an access."""
     return {
-        Right.OWNER: _("tient le carnet"),
+        Right.OWNER: _("propriétaire"),
         Right.SCORER: _("marqueur"),
         Right.READER: _("spectateur"),
         Right.GUEST: _("spectateur d’une soirée"),

@@ -40,7 +40,7 @@ def _card_proof(arbiter: Arbiter, names: Sequence[str], proof: CardProof) -> str
     """The play, its claim, and the card that refutes it."""
     refutation = arbiter.verdicts[proof.contradicted_by]
     refuted = gettext(
-        "Au pli %(number)d, %(name)s joue %(card)s.",
+        "Pourtant, au pli %(number)d, %(name)s joue %(card)s.",
         number=refutation.turn.number + 1,
         name=names[refutation.seat],
         card=card_text(refutation.card),
@@ -58,7 +58,7 @@ def _play_with_claim(arbiter: Arbiter, names: Sequence[str], index: int, seats: 
     else:
         claim = short_claim(arbiter, index)
     return gettext(
-        "Pli %(number)d : %(did)s, autrement dit « %(said)s ».",
+        "Au pli %(number)d, %(did)s : %(said)s.",
         number=verdict.turn.number + 1,
         did=_play_text(arbiter, names, index),
         said=claim,
@@ -72,7 +72,7 @@ def _play_text(arbiter: Arbiter, names: Sequence[str], index: int) -> str:
         return gettext("%(name)s a entamé %(card)s", name=name, card=card)
     if _ruffs(arbiter, verdict):
         return gettext("%(name)s a coupé %(suit)s avec %(card)s", name=name, suit=suit_name(led), card=card)
-    return gettext("%(name)s a défaussé %(card)s sur %(suit)s", name=name, card=card, suit=suit_name(led))
+    return gettext("%(name)s a jeté %(card)s sur %(suit)s", name=name, card=card, suit=suit_name(led))
 
 
 def _ruffs(arbiter: Arbiter, verdict: Verdict) -> bool:
@@ -104,7 +104,7 @@ def _count_proof(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> s
     if len(proof.plays) > 1:
         plays = ", ".join(play_name(arbiter, names, index) for index in proof.plays)
         guilty = gettext(
-            "Si tout le reste est vrai, au moins une de ces cartes était irrégulière : %(plays)s.", plays=plays
+            "Si tout le reste est vrai, au moins une de ces cartes était interdite : %(plays)s.", plays=plays
         )
         return f"{_short_of_all(arbiter, names, proof)} {guilty}"
     (index,) = proof.plays
@@ -120,7 +120,7 @@ def _short_of_one(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> 
         return _short_alone(arbiter, names, proof)
     if not arbiter.verdicts[proof.plays[0]].rule.absent:
         return _short_elsewhere(arbiter, names, proof)
-    guilty = gettext("Si tout le reste est vrai, cette carte était irrégulière.")
+    guilty = gettext("Si tout le reste est vrai, cette carte était interdite.")
     return f"{_short_of_all(arbiter, names, proof)} {guilty}"
 
 

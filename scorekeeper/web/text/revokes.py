@@ -42,4 +42,4 @@ def owed_text(scored: ScoredPartie, seats: Sequence[int]) -> str:
 
 def revoke_text(line: Line) -> str:
     """Return the text of a line for a revoke: « renonce, au prix convenu »."""
-    return _("renonce, au prix convenu") if line.points else _("renonce")
+    return _("renonce, pénalité convenue") if line.points else _("renonce")

@@ -69,7 +69,7 @@ def test_an_old_page_cannot_undo_a_later_merge(visitor: Visitor) -> None:
     assert visitor.get(page).form("/undo").action == old.action
     refused = visitor.post(old.action, old.sent({}))
     assert refused.status == 422
-    assert "plus la même réunion" in refused.refusal()
+    assert "La fusion a changé" in refused.refusal()
     assert "Aussi noté sous Zoz" in visitor.get(page).text
 
 

@@ -247,7 +247,7 @@ def test_two_soirees_are_merged_and_separated_with_one_tap(visitor: Visitor) -> 
     answer = visitor.press(f"{table.soiree}/join", "/join", {"soiree": str(other.soiree_id)})
     assert (answer.status, answer.location) == (303, table.soiree)
     page = visitor.get(table.soiree)
-    assert "Soirées réunies" in page.text
+    assert "Soirées fusionnées" in page.text
     assert other.partie in page.html
     assert visitor.get(other.soiree).location == table.soiree
     back = visitor.send(page, "/undo")

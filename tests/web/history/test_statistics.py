@@ -69,14 +69,14 @@ def test_the_table_has_victories_and_parties(visitor: Visitor) -> None:
     assert "Tenant du titre : Max 6 victoires sur les 6 dernières parties" in text
     assert "Max 6 6 100 % 1,0 1,0 Luc 6 0 0 % 2,0 4,0 Anne 6 0 0 % 3,0 5,0 Zoé 6 0 0 % 4,0 16,0" in text
     assert "Dames de pique prises Zoé 6" in text
-    assert "En italique" not in text
+    assert "En gris" not in text
 
 
 def test_figures_from_too_few_parties_are_greyed_with_a_text(visitor: Visitor) -> None:
     play(visitor, [FIRST], limit=10)
     page = visitor.get(f"{visitor.carnet}/statistics")
     assert 'class="few"' in page.html
-    assert "En italique : moins de 5 parties" in page.text
+    assert "En gris : moins de 5 parties" in page.text
     assert "Tenant du titre" not in page.text
 
 
@@ -122,7 +122,7 @@ def test_a_player_sees_rivals_partners_form_and_feats(visitor: Visitor) -> None:
     assert "La forme" not in visitor.get(f"{chosen}-{10**6}").text
     two = visitor.get(f"{visitor.carnet}/players/{player_id(visitor, 'Max')}/with/{player_id(visitor, 'Luc')}").text
     assert "Face à face" in two
-    assert "En équipe Jeu Parties Gagnées Rang Points Atout Pique 5 0 0 % 2,0 120,0" in two
+    assert "En équipe Jeu Parties Gagnées Rang moyen Moyenne Atout Pique 5 0 0 % 2,0 120,0" in two
 
 
 def test_no_player_is_paired_with_themselves_or_with_a_stranger(visitor: Visitor) -> None:

@@ -265,9 +265,9 @@ def test_the_price_of_a_revoke_is_shown_for_its_table_t_5(visitor: Visitor) -> N
     table = visitor.set_table(revoke=13)
     assert answer_of(visitor.get(f"{table.partie}/desk?q=prix de la renonce"))[0] == "13."
     page = visitor.get(f"{table.partie}/desk?q=T-4")
-    assert "Chez vous : Prix d’une renonce · 13 points" in page.text
+    assert "Chez vous : Pénalité pour une renonce · 13 points" in page.text
     topic = visitor.get(f"{table.partie}/desk/articles/T-4")
-    assert "Prix d’une renonce" in topic.text
+    assert "Pénalité pour une renonce" in topic.text
     assert "Aucune règle de la maison n’en décide" not in topic.text
 
 
@@ -275,7 +275,7 @@ def test_an_unusual_price_is_shown_with_the_article_t_5(visitor: Visitor) -> Non
     table = visitor.set_table(revoke=7)
     page = visitor.get(f"{table.partie}/desk?q=prix de la renonce")
     assert 'class="here"' not in page.html
-    assert "Chez vous : Prix d’une renonce · 7 " in page.text
+    assert "Chez vous : Pénalité pour une renonce · 7 " in page.text
 
 
 def test_an_article_is_found_by_its_number_and_an_unknown_number_is_reported(stranger: Visitor) -> None:

@@ -33,7 +33,7 @@ def test_the_points_and_their_articles_are_shown_before_they_are_recorded_t_7(vi
     assert "Article DP-17" in page.text
     for name, scored in zip(("Anne", "Luc", "Zoé", "Maxence"), deal["points"], strict=True):
         assert f"{name} {'+' if scored else ''}{scored}" in page.text, (name, scored)
-    assert "Au compte rendu" not in page.text
+    assert "Relevé par l’arbitre" not in page.text
     assert visitor.totals(table) == []
     assert visitor.send(page, "/record").location == table.partie
     assert visitor.totals(table) == [tuple(deal["points"])]
@@ -138,9 +138,9 @@ def test_the_irregularities_of_a_manche_are_listed_at_its_end_and_in_its_replay_
     """Zoé throws the V♥ on the first trick though she has the other clubs that she plays later (DP-14, T-4)."""
     table = irregular(visitor)
     page = visitor.get(cards(table))
-    assert "Au compte rendu" in page.text
-    listed = page.text.split("Au compte rendu", 1)[1]
-    assert "Pli 1" in listed
+    assert "Relevé par l’arbitre" in page.text
+    listed = page.text.split("Relevé par l’arbitre", 1)[1]
+    assert "Au pli 1" in listed
     assert "V♥" in listed
     assert "Article T-4 Article T-5" in listed
     assert visitor.send(page, "/record").status == 303
@@ -156,7 +156,7 @@ def test_an_accepted_revoke_marks_its_row_and_is_among_its_lines_t_5(visitor: Vi
     assert marks(visitor.get(table.partie)) == ["3 renonce"]
     (only,) = visitor.manche_ids(table)
     for page in (visitor.get(f"{table.partie}/manches/{only}/lines"), visitor.get(f"{table.partie}/manches/{only}")):
-        assert "Au compte rendu" in page.text
-        assert "V♥" in page.text.split("Au compte rendu", 1)[1]
+        assert "Relevé par l’arbitre" in page.text
+        assert "V♥" in page.text.split("Relevé par l’arbitre", 1)[1]
     printed = visitor.get(f"{table.partie}/print").text
     assert "renonce" in printed

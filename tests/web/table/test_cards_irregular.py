@@ -23,9 +23,9 @@ def test_a_forbidden_card_is_shown_first_and_nothing_is_recorded_t_5(visitor: Vi
     assert_untouched(visitor, table, down, before)
     page = visitor.get(answer.location or "")
     for sentence in (
-        "Irrégularité prouvée",
+        "Luc avait du trèfle.",
         "Luc · pli 2",
-        "Luc a défaussé R♦ sur trèfle, autrement dit « plus de trèfle ». Au pli 2, Luc joue 6♣.",
+        "Au pli 1, Luc a jeté R♦ sur trèfle : plus de trèfle. Pourtant, au pli 2, Luc joue 6♣.",
         "Article DP-12 Article T-4 Article T-5",
         "Reprendre la carte",
         "Laisser passer",
@@ -48,10 +48,10 @@ def test_an_accepted_forbidden_card_stays_recorded_t_5(visitor: Visitor) -> None
     assert (answer.status, answer.location) == (303, cards(table))
     assert plays(visitor, table)[-1] == "6C"
     text = visitor.get(cards(table)).text
-    assert "Au compte rendu Pli 1 : Luc a défaussé R♦ sur trèfle" in text
+    assert "Relevé par l’arbitre Au pli 1, Luc a jeté R♦ sur trèfle" in text
     assert "À Zoé de jouer" in text
     play(visitor, table, ["7C"])
-    assert "Au compte rendu Pli 1 : Luc a défaussé R♦ sur trèfle" in visitor.get(cards(table)).text
+    assert "Relevé par l’arbitre Au pli 1, Luc a jeté R♦ sur trèfle" in visitor.get(cards(table)).text
 
 
 def test_going_back_to_the_irregular_trick_takes_back_every_card_since_t_6(visitor: Visitor) -> None:
@@ -87,12 +87,14 @@ def test_a_card_that_shows_an_irregularity_names_the_suspects_t_4(visitor: Visit
     assert answer.location == f"{cards(table)}?card=KS"
     page = visitor.get(answer.location)
     assert "Quelque chose ne va pas" in page.text
-    assert page.text.count("Si tout le reste est vrai, au moins une de ces cartes était irrégulière") == 1
+    assert page.text.count("Si tout le reste est vrai, au moins une de ces cartes était interdite") == 1
     for sentence in ("2♦ de Luc au pli 1", "3♦ de Zoé au pli 1", "4♦ de Maxence au pli 1", "Article T-4 Article T-5"):
         assert sentence in page.text, sentence
     assert "Revenir au pli 1" in page.text
     visitor.post(cards(table), form_with(page, "stand"))
-    assert "Au compte rendu Si tout le reste est vrai, au moins une de ces cartes" in visitor.get(cards(table)).text
+    assert (
+        "Relevé par l’arbitre Si tout le reste est vrai, au moins une de ces cartes" in visitor.get(cards(table)).text
+    )
 
 
 # A hand laid open

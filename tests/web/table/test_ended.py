@@ -69,9 +69,9 @@ def test_the_highlights_of_a_partie_are_shown_when_it_is_over(visitor: Visitor) 
     ]
     visitor.headers = {"Accept-Language": "en"}
     assert sentences(visitor.get(table.partie)) == [
-        "Moon shot by Luc in deal 1.",
-        "The widest gap in deal 1: 0 for Luc, 26 for the others.",
-        "Ahead from start to finish: Luc.",
+        "Luc shot the moon in hand 1.",
+        "Biggest swing in hand 1: 0 for Luc, 26 for the others.",
+        "Led from start to finish: Luc.",
     ]
 
 

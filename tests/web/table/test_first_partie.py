@@ -184,15 +184,15 @@ def test_the_code_is_offered_until_it_was_shown(stranger: Visitor) -> None:
     soiree = re.search(rf'href="({carnet}/soirees/\d+)"', stranger.get(partie).html)
     assert soiree
     for address in (f"{carnet}/", soiree[1]):
-        assert "Gardez ce carnet" in stranger.get(address).text
+        assert "Ne perdez pas vos parties" in stranger.get(address).text
     assert stranger.get(f"{carnet}/code").status == 200
     for address in (f"{carnet}/", soiree[1]):
-        assert "Gardez ce carnet" not in stranger.get(address).text
+        assert "Ne perdez pas vos parties" not in stranger.get(address).text
 
 
 def test_a_carnet_whose_code_was_shown_at_once_does_not_offer_it(stranger: Visitor) -> None:
     stranger.open_carnet()
-    assert "Gardez ce carnet" not in stranger.get(f"{stranger.carnet}/").text
+    assert "Ne perdez pas vos parties" not in stranger.get(f"{stranger.carnet}/").text
 
 
 def test_the_code_is_in_no_address_sent_to_a_server(visitor: Visitor) -> None:

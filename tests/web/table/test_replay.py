@@ -163,5 +163,5 @@ def test_a_correction_with_the_same_facts_keeps_the_cards_and_another_drops_them
 
 def test_a_furnished_carnet_shows_both_kinds_of_cards(visitor: Visitor) -> None:
     full = furnish(visitor)
-    assert "Au compte rendu" in visitor.get(f"{full.cards.partie}/cards").text
+    assert "Relevé par l’arbitre" in visitor.get(f"{full.cards.partie}/cards").text
     assert visitor.get(f"{full.table.partie}/manches/{full.ids['manche_id']}/tricks").status == 200

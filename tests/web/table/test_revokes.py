@@ -64,14 +64,14 @@ def chips(page: Page, ending: str) -> list[str]:
 def test_one_tap_accepts_the_card_and_records_the_revoke_t_5(visitor: Visitor) -> None:
     table = at_cards(visitor, *DOWN)
     page = shown(visitor, table, "6C")
-    assert "Appliquer le prix convenu : Luc, 13 points" in page.text
+    assert "Pénalité pour une renonce : Luc, 13 points" in page.text
     assert noted(visitor, table) == []
     apply_price(visitor, table, "6C")
     assert plays(visitor, table) == [*DOWN, "6C"]
     assert noted(visitor, table) == [1]
     text = visitor.get(cards(table)).text
-    assert "Au compte rendu Pli 1 : Luc a défaussé R♦ sur trèfle" in text
-    assert "Prix convenu : Luc, 13 points Article T-5" in text
+    assert "Relevé par l’arbitre Au pli 1, Luc a jeté R♦ sur trèfle" in text
+    assert "Pénalité convenue : Luc, 13 points Article T-5" in text
 
 
 @pytest.mark.game("hearts")
@@ -95,7 +95,7 @@ def test_no_price_is_offered_without_an_agreed_one_or_a_player_who_owes_it(
 @pytest.mark.game("hearts")
 def test_an_accepted_forbidden_card_may_cost_the_price_too_dp_11(visitor: Visitor) -> None:
     table = at_cards(visitor)
-    assert "Appliquer le prix convenu : Anne, 13 points" in shown(visitor, table, "KC").text
+    assert "Pénalité pour une renonce : Anne, 13 points" in shown(visitor, table, "KC").text
     apply_price(visitor, table, "KC")
     assert noted(visitor, table) == [0]
 
@@ -108,10 +108,10 @@ def test_the_revoke_is_recorded_with_the_manche_t_7(visitor: Visitor) -> None:
     lay_out(visitor, table, 0, REVOKED)
     page = visitor.get(cards(table))
     assert chips(page, "/record") == ["3"]
-    assert "Maxence +13 renonce, au prix convenu +13 Article T-5" in page.text
+    assert "Maxence +13 renonce, pénalité convenue +13 Article T-5" in page.text
     assert visitor.send(page, "/record").location == table.partie
     assert visitor.totals(table) == [(7, 0, 19, 13)]
-    assert "renonce, au prix convenu +13 Article T-5" in visitor.unfold(table.partie).text
+    assert "renonce, pénalité convenue +13 Article T-5" in visitor.unfold(table.partie).text
 
 
 @pytest.mark.game("hearts")
@@ -120,19 +120,21 @@ def test_the_revoke_is_recorded_with_the_manche_t_7(visitor: Visitor) -> None:
     [
         pytest.param(
             {},
-            "Renonce Article T-5 Aucun prix convenu : elle est seulement inscrite. Anne Luc Zoé Maxence",
+            "Renonce Article T-5 Aucune pénalité convenue : la renonce est juste notée. Anne Luc Zoé Maxence",
             (5, 4, 16, 1),
             "renonce 0 Article T-5",
             id="nothing",
         ),
         pytest.param(
             {"revoke": 26},
-            "Renonce Article T-5 Prix convenu : 26 points Anne Luc Zoé Maxence",
+            "Renonce Article T-5 Pénalité convenue : 26 points Anne Luc Zoé Maxence",
             (5, 30, 16, 1),
-            "renonce, au prix convenu +26 Article T-5",
+            "renonce, pénalité convenue +26 Article T-5",
             id="26",
         ),
-        pytest.param({"revoke": 1}, "Prix convenu : 1 point Anne", (5, 5, 16, 1), "convenu +1 Article T-5", id="1"),
+        pytest.param(
+            {"revoke": 1}, "Pénalité convenue : 1 point Anne", (5, 5, 16, 1), "convenue +1 Article T-5", id="1"
+        ),
     ],
 )
 def test_a_chip_records_a_revoke_by_hand_t_5(
@@ -180,15 +182,15 @@ def test_a_revoke_of_an_unknown_seat_is_refused_and_the_form_is_unchanged(visito
     [
         pytest.param(
             "contract_failed",
-            "Prix convenu : contrat chuté",
-            ["renonce, au prix convenu ( Zoé ) −102 Article T-5"],
+            "Pénalité convenue : contrat chuté",
+            ["renonce, pénalité convenue ( Zoé ) −102 Article T-5"],
             (-50, 60),
             id="50 + 2 become −50",
         ),
         pytest.param(
             "three_tricks",
-            "Prix convenu : trois plis à l’autre équipe",
-            ["renonce, au prix convenu ( Zoé ) −102 Article T-5", "renonce de l’autre équipe +3 Article T-5"],
+            "Pénalité convenue : trois plis à l’autre équipe",
+            ["renonce, pénalité convenue ( Zoé ) −102 Article T-5", "renonce de l’autre équipe +3 Article T-5"],
             (-50, 63),
             id="4 of 5, 9 of 6",
         ),
@@ -213,7 +215,7 @@ def test_the_price_at_piquet_goes_to_the_other_player(visitor: Visitor) -> None:
     """Luc deals. Six tricks each, the last to Luc: 13 and 12 (PI-17)."""
     table = visitor.set_table("Anne", "Luc", game="piquet", dealer=1, revoke=30)
     page = visitor.get(f"{table.partie}?entry=open")
-    assert "Prix convenu : 30 points Anne Luc" in page.text
+    assert "Pénalité convenue : 30 points Anne Luc" in page.text
     typed = {"tricks-0": "6", "tricks-1": "6", "last": "1", "revokes": ["0"]}
     assert visitor.send(page, "/manches/new", typed).status == 303
     assert visitor.totals(table) == [(13, 42)]
@@ -227,7 +229,7 @@ def test_the_price_is_a_house_rule_and_changing_it_scores_the_partie_again(visit
     table = visitor.set_table()
     visitor.record(table, {**CLASSIC, "revokes": ["1"]})
     page = visitor.get(f"{table.partie}/rules")
-    assert "Prix d’une renonce Article T-5" in page.text
+    assert "Pénalité pour une renonce Article T-5" in page.text
     assert visitor.change_rules(table, {"option-revoke": "20"}).status == 303
     assert visitor.totals(table) == [(5, 24, 16, 1)]
     refused = visitor.change_rules(table, {"option-revoke": "101"})

@@ -156,18 +156,18 @@ def test_a_claim_of_another_shape_lists_its_cards() -> None:
 
 # How the last card of these plays is ruled.
 RULINGS: dict[str, tuple[ArbiterText, str, str]] = {
-    "a card that is allowed": (arbiter_text("hearts", "2C"), "permis", "allowed"),
+    "a card that is allowed": (arbiter_text("hearts", "2C"), "permis", "legal"),
     "DP-12 a discard": (
         arbiter_text("hearts", "2C KD"),
         "permis si Luc n’a plus de trèfle",
-        "allowed if Luc has no clubs left",
+        "legal if Luc has no clubs left",
     ),
     "DP-11 two claims at Belmont": (
         arbiter_text("hearts", "2C", **{**BELMONT, "dealer": 6}),
         "permis si Eva et Anne n’ont pas de 2♣",
-        "allowed if Eva and Anne have no 2♣",
+        "legal if Eva and Anne have no 2♣",
     ),
-    "DP-11 a wrong lead": (arbiter_text("hearts", "KC"), "interdit : le 2♣ entame", "forbidden: the 2♣ leads"),
+    "DP-11 a wrong lead": (arbiter_text("hearts", "KC"), "interdit : le 2♣ entame", "illegal: the 2♣ leads"),
     "DP-11 at Belmont, when an open hand before the leader's has a 2♣": (
         arbiter_text("hearts", "2C", hands={0: "2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AC"}, **BELMONT),
         (
@@ -175,14 +175,14 @@ RULINGS: dict[str, tuple[ArbiterText, str, str]] = {
             "contient 2♣. C’est prouvé."
         ),
         (
-            "forbidden: the lead belongs to the first player after the dealer who has a 2♣. "
-            "Anne’s hand, laid open, holds 2♣. That is proven."
+            "illegal: the lead belongs to the first player after the dealer who has a 2♣. "
+            "Anne’s open hand has 2♣. That is proven."
         ),
     ),
     "DP-12 from an open hand": (
         arbiter_text("hearts", "2C KD", hands={1: f"KD 5C {ALL_BUT}"}),
         "interdit : il fallait fournir trèfle. La main de Luc, ouverte, contient 5♣. C’est prouvé.",
-        "forbidden: clubs had to be followed. Luc’s hand, laid open, holds 5♣. That is proven.",
+        "illegal: clubs had to be followed. Luc’s open hand has 5♣. That is proven.",
     ),
     "DP-14 from an open hand, with too much to list": (
         arbiter_text("hearts", "2C KH", hands={1: f"KH 5C {ALL_BUT}"}),
@@ -191,8 +191,8 @@ RULINGS: dict[str, tuple[ArbiterText, str, str]] = {
             "La main de Luc, ouverte, contient de quoi jouer autrement. C’est prouvé."
         ),
         (
-            "forbidden: K♥ is worth points and may not be thrown on the first trick. "
-            "Luc’s hand, laid open, holds something else to play. That is proven."
+            "illegal: K♥ is worth points and may not be thrown on the first trick. "
+            "Luc’s open hand has something else to play. That is proven."
         ),
     ),
     "DP-15 when a count proves that the hand has clubs": (
@@ -201,10 +201,7 @@ RULINGS: dict[str, tuple[ArbiterText, str, str]] = {
             "interdit : le cœur n’est pas encore ouvert. "
             "Il reste 6 trèfles à voir et, si tout le reste est vrai, personne sauf Anne ne peut les avoir."
         ),
-        (
-            "forbidden: hearts are not broken yet. "
-            "6 clubs not seen yet: if all else is true, nobody but Anne can have them."
-        ),
+        ("illegal: hearts are not broken yet. 6 clubs still out: if all else is true, only Anne can have them."),
     ),
     "DP-16 with the Q♠ in an open hand": (
         arbiter_text("hearts", "2C 3C 4C AC KH", hands={3: "AC QS KH 2H 3H 4H 5H 6H 7H 8H 9H 10H JH"}),
@@ -212,27 +209,24 @@ RULINGS: dict[str, tuple[ArbiterText, str, str]] = {
             "interdit : le cœur n’est pas encore ouvert, et il reste D♠ à entamer. La main de Paul, ouverte, "
             "contient D♠. C’est prouvé."
         ),
-        (
-            "forbidden: hearts are not broken yet, and there is Q♠ to lead. Paul’s hand, laid open, holds Q♠. "
-            "That is proven."
-        ),
+        ("illegal: hearts are not broken yet, and there is Q♠ to lead. Paul’s open hand has Q♠. That is proven."),
     ),
     "AP-9 a spade led first from an open hand": (
         arbiter_text("spades", "2S", hands={0: "2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS 3D"}),
         "interdit : au premier pli, on n’entame pas à pique. La main d’Anne, ouverte, contient 3♦. C’est prouvé.",
-        "forbidden: a spade may not be led to the first trick. Anne’s hand, laid open, holds 3♦. That is proven.",
+        "illegal: a spade may not be led to the first trick. Anne’s open hand has 3♦. That is proven.",
     ),
     "AP-9 a ruff on the first trick": (
         arbiter_text(
             "spades", "2D 2S", first_trick_spades="none", hands={1: "2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS 3C"}
         ),
         "interdit : au premier pli, on ne coupe pas. La main de Luc, ouverte, contient 3♣. C’est prouvé.",
-        "forbidden: no ruffing on the first trick. Luc’s hand, laid open, holds 3♣. That is proven.",
+        "illegal: no ruffing on the first trick. Luc’s open hand has 3♣. That is proven.",
     ),
     "AP-12 a spade led while they are closed": (
         arbiter_text("spades", "2D 3D 4D AD 2S", hands={3: "AD 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS 3C"}),
         "interdit : le pique n’est pas encore ouvert. La main de Paul, ouverte, contient 3♣. C’est prouvé.",
-        "forbidden: spades are not broken yet. Paul’s hand, laid open, holds 3♣. That is proven.",
+        "illegal: spades are not broken yet. Paul’s open hand has 3♣. That is proven.",
     ),
     # Void in clubs, diamonds and spades, Luc would have nine more hearts; five are left.
     "PI-16 a count in which the cards out of play have their share": (
@@ -242,8 +236,8 @@ RULINGS: dict[str, tuple[ArbiterText, str, str]] = {
             "le reste est vrai, ailleurs que chez Luc il n’y a place que pour 17 : chez Anne et hors jeu."
         ),
         (
-            "forbidden: spades had to be followed. 21 clubs, diamonds and spades not seen yet: if all else is "
-            "true, there is room for only 17 elsewhere than with Luc: with Anne and among the cards out of play."
+            "illegal: spades had to be followed. 21 clubs, diamonds and spades still out: if all else is "
+            "true, there is room for only 17 outside Luc’s hand: with Anne and among the cards out of play."
         ),
     ),
 }
@@ -263,37 +257,34 @@ def test_a_ruling_has_its_proof(case: str) -> None:
 EXPOSURES: dict[str, tuple[ArbiterText, str, str]] = {
     "a card shown after a discard": (
         arbiter_text("hearts", "2C KD 4C AC 5C 6C 8C"),
-        "Pli 1 : Luc a défaussé R♦ sur trèfle, autrement dit « plus de trèfle ». Au pli 2, Luc joue 8♣. C’est prouvé.",
-        "Trick 1: Luc discarded K♦ on clubs, which says “no clubs left”. In trick 2, Luc plays 8♣. That is proven.",
+        "Au pli 1, Luc a jeté R♦ sur trèfle : plus de trèfle. Pourtant, au pli 2, Luc joue 8♣. C’est prouvé.",
+        "In trick 1, Luc threw K♦ on clubs: no clubs left. Yet in trick 2, Luc plays 8♣. That is proven.",
     ),
     "a card shown after a ruff": (
         arbiter_text("spades", "2D 2S 4D 5D 8D"),
-        "Pli 1 : Luc a coupé carreau avec 2♠, autrement dit « plus de carreau ». Au pli 2, Luc joue 8♦. C’est prouvé.",
-        (
-            "Trick 1: Luc ruffed diamonds with 2♠, which says “no diamonds left”. In trick 2, Luc plays 8♦. That "
-            "is proven."
-        ),
+        "Au pli 1, Luc a coupé carreau avec 2♠ : plus de carreau. Pourtant, au pli 2, Luc joue 8♦. C’est prouvé.",
+        ("In trick 1, Luc ruffed diamonds with 2♠: no diamonds left. Yet in trick 2, Luc plays 8♦. That is proven."),
     ),
     "a card shown after a heart was led": (
         arbiter_text("hearts", "2C 3C 4C AC KH AH 2D 3D 5C 6C 7C 8C"),
-        "Pli 2 : Paul a entamé R♥, autrement dit « rien que du cœur ». Au pli 3, Paul joue 8♣. C’est prouvé.",
-        "Trick 2: Paul led K♥, which says “nothing but hearts”. In trick 3, Paul plays 8♣. That is proven.",
+        "Au pli 2, Paul a entamé R♥ : rien que du cœur. Pourtant, au pli 3, Paul joue 8♣. C’est prouvé.",
+        "In trick 2, Paul led K♥: nothing but hearts. Yet in trick 3, Paul plays 8♣. That is proven.",
     ),
     "a 2♣ shown at Belmont by who was not to have one": (
         arbiter_text("hearts", "2C 3C 4C 5C 6C 7C 8C 2C", **BELMONT),
-        "Pli 1 : Luc a entamé 2♣, autrement dit « pas de 2♣ chez Anne ». Au pli 1, Anne joue 2♣. C’est prouvé.",
-        "Trick 1: Luc led 2♣, which says “Anne has no 2♣”. In trick 1, Anne plays 2♣. That is proven.",
+        "Au pli 1, Luc a entamé 2♣ : pas de 2♣ chez Anne. Pourtant, au pli 1, Anne joue 2♣. C’est prouvé.",
+        "In trick 1, Luc led 2♣: Anne has no 2♣. Yet in trick 1, Anne plays 2♣. That is proven.",
     ),
     # Anne must have six clubs and plays four other cards.
     "a count that one play alone explains": (
         arbiter_text("hearts", f"{CLUBS_RUN} KD AD JD QD KS 2S 3S 4S QS 5S 6S 7S JS 8S 9S 10S"),
         (
-            "Pli 4 : Luc a défaussé 8♦ sur trèfle, autrement dit « plus de trèfle ». Il reste 6 trèfles à voir et, "
+            "Au pli 4, Luc a jeté 8♦ sur trèfle : plus de trèfle. Il reste 6 trèfles à voir et, "
             "si tout le reste est vrai, ailleurs que chez Luc il n’y a place que pour 5 : chez Anne."
         ),
         (
-            "Trick 4: Luc discarded 8♦ on clubs, which says “no clubs left”. 6 clubs not seen yet: "
-            "if all else is true, there is room for only 5 elsewhere than with Luc: with Anne."
+            "In trick 4, Luc threw 8♦ on clubs: no clubs left. 6 clubs still out: "
+            "if all else is true, there is room for only 5 outside Luc’s hand: with Anne."
         ),
     ),
     # The twelve clubs left must all be Anne's, and a spade of hers leaves room for eleven.
@@ -301,12 +292,12 @@ EXPOSURES: dict[str, tuple[ArbiterText, str, str]] = {
         arbiter_text("hearts", "2C 2D 3D 4D KS"),
         (
             "Il reste 12 trèfles à voir et, à en croire chacun, il n’y a place que pour 11 : chez Anne. Si tout le "
-            "reste est vrai, au moins une de ces cartes était irrégulière : 2♦ de Luc au pli 1, 3♦ de Zoé au pli "
+            "reste est vrai, au moins une de ces cartes était interdite : 2♦ de Luc au pli 1, 3♦ de Zoé au pli "
             "1, 4♦ de Paul au pli 1."
         ),
         (
-            "12 clubs not seen yet: if everyone is to be believed, there is room for only 11: with Anne. "
-            "If all else is true, at least one of these cards was irregular: 2♦ by Luc in trick 1, 3♦ by Zoé in "
+            "12 clubs still out: if everyone is right, there is room for only 11: with Anne. "
+            "If all else is true, at least one of these cards was illegal: 2♦ by Luc in trick 1, 3♦ by Zoé in "
             "trick 1, "
             "4♦ by Paul in trick 1."
         ),
@@ -343,7 +334,7 @@ def test_irregularities_are_in_order_of_play_t_4() -> None:
     assert (revoke.index, revoke.seat, revoke.number, revoke.card.code, revoke.proven_by) == (1, 1, 1, "KD", 6)
     assert revoke.articles == ("DP-12", "T-4", "T-5")
     assert plain(revoke.sentence) == (
-        "Pli 1 : Luc a défaussé R♦ sur trèfle, autrement dit « plus de trèfle ». Au pli 2, Luc joue 8♣. C’est prouvé."
+        "Au pli 1, Luc a jeté R♦ sur trèfle : plus de trèfle. Pourtant, au pli 2, Luc joue 8♣. C’est prouvé."
     )
 
 
@@ -352,12 +343,12 @@ def test_suspects_are_named_and_not_irregular() -> None:
     with speaking("fr"):
         assert text.irregular() == []
         assert plain(text.suspects() or "") == (
-            "Si tout le reste est vrai, au moins une de ces cartes était irrégulière, sans qu’on sache laquelle : "
+            "Si tout le reste est vrai, au moins une de ces cartes était interdite, sans qu’on sache laquelle : "
             "2♦ de Luc au pli 1, 3♦ de Zoé au pli 1, 4♦ de Paul au pli 1."
         )
     with speaking("en"):
         assert text.suspects() == (
-            "If all else is true, at least one of these cards was irregular, but nobody knows which: "
+            "If all else is true, at least one of these cards was illegal, but nobody knows which: "
             "2♦ by Luc in trick 1, 3♦ by Zoé in trick 1, 4♦ by Paul in trick 1."
         )
 
@@ -378,13 +369,15 @@ def test_a_play_accused_by_a_false_claim_is_cleared_once_the_claim_is_refuted_t_
         assert [one.card.code for one in accused.irregular()] == ["4C"]
         (doubted,) = [plain(one.sentence) for one in accused.irregular()]
         assert doubted.startswith("4♣ de Zoé au pli 11, interdit : il fallait fournir cœur.")
-        assert doubted.endswith("À moins que l’irrégularité soit ailleurs : 8♣ d’Anne au pli 8.")
+        assert doubted.endswith("À moins que la faute soit ailleurs : 8♣ d’Anne au pli 8.")
         caught = arbiter_text("hearts", f"{LIAR} 4C 4H 7H", leader=2)
         assert [one.card.code for one in caught.irregular()] == ["8C"]
-        assert plain(caught.reservation(41)) == "Levé depuis : rien ne prouve plus que cette carte était irrégulière."
+        assert plain(caught.reservation(41)) == "Plus rien ne prouve que cette carte était interdite."
         assert caught.reservation(29) == ""
     with speaking("en"):
-        assert arbiter_text("hearts", f"{LIAR} 4C 4H 7H", leader=2).reservation(41).startswith("Cleared since:")
+        assert (
+            arbiter_text("hearts", f"{LIAR} 4C 4H 7H", leader=2).reservation(41).startswith("Nothing proves any longer")
+        )
 
 
 # Luc (seat 1) and Paul (seat 3) throw hearts on spades that they have. Zoé, who throws the J♥ (42), has none.
@@ -398,7 +391,7 @@ def test_proven_is_only_a_play_irregular_in_every_explanation_t_4() -> None:
     """The 4♥ at 43 makes Zoé's J♥ irregular if all else is true; the spades shown later take that back."""
     with speaking("fr"):
         text = arbiter_text("spades", TWO_LIARS, dealer=1, leader=2)
-        assert interruption_by(text, text.arbiter.verdicts[43]).title == "Irrégularité, si tout le reste est vrai"
+        assert interruption_by(text, text.arbiter.verdicts[43]).title == "Interdit, si tout le reste est vrai"
         accused = {one.index: plain(one.sentence) for one in text.irregular()}
         assert (accused.keys(), text.arbiter.proven) == ({21, 41, 42}, {21})
         assert accused[21].endswith("C’est prouvé.")
@@ -407,7 +400,7 @@ def test_proven_is_only_a_play_irregular_in_every_explanation_t_4() -> None:
             assert "prouvé" not in accused[index]
         for code in ["9S", "QS", "3H", "AS"]:
             text.arbiter.play(code)
-        assert interruption_by(text, text.arbiter.verdicts[47]).title == "Irrégularité prouvée"
+        assert interruption_by(text, text.arbiter.verdicts[47]).title == "C’était interdit"
         withdrawn = {one.index: plain(one.sentence) for one in text.irregular()}
         assert withdrawn.keys() == {21, 39, 41, 43}
         assert all(sentence.endswith("C’est prouvé.") for sentence in withdrawn.values())
@@ -425,8 +418,7 @@ def test_players_without_names_have_numbers() -> None:
         )
     with speaking("en"):
         assert (
-            ArbiterText(arbiter, [], PAGES["hearts"].words.FORBIDDEN).ruling(1)
-            == "allowed if Player 2 has no clubs left"
+            ArbiterText(arbiter, [], PAGES["hearts"].words.FORBIDDEN).ruling(1) == "legal if Player 2 has no clubs left"
         )
 
 
@@ -474,12 +466,12 @@ FAULTS: dict[str, tuple[ImpossibleError, str, str]] = {
     "out_of_turn": (
         refused("2C 3C 4C", seat=1),
         "À Zoé de jouer, pas à Luc.",
-        "Zoé is to play, not Luc.",
+        "Zoé plays now, not Luc.",
     ),
     "not_in_hand": (
         refused("2D", hands={0: HAND}),
         "Anne n’a pas 2♦ en main : les mains ouvertes le montrent.",
-        "Anne does not hold 2♦: the open hands show it.",
+        "Anne does not have 2♦: the open hands show it.",
     ),
     "not_in_deck": (refused("5C", deck="36"), "Ce jeu n’a pas de 5♣.", "This deck has no 5♣."),
     "not_in_deck, a joker": (refused("X1"), "Ce jeu n’a pas de joker.", "This deck has no joker."),
@@ -491,7 +483,7 @@ FAULTS: dict[str, tuple[ImpossibleError, str, str]] = {
     "hand_size": (
         refused("2C", hands={1: f"{HAND} 2D"}),
         "La main ouverte pour Luc compte 14 cartes, il en faut 13.",
-        "The hand laid open for Luc has 14 cards; it should have 13.",
+        "Luc’s open hand has 14 cards; it should have 13.",
     ),
     "card_twice": (
         refused("2C", hands={1: HAND.replace("AC", "2C")}),
@@ -501,7 +493,7 @@ FAULTS: dict[str, tuple[ImpossibleError, str, str]] = {
     "manche_over": (
         ImpossibleError("manche_over", field="plays", article="T-1", value="2C"),
         "La dernière carte est tombée : il n’y a plus rien à jouer.",
-        "The last card has fallen: there is nothing left to play.",
+        "The last card has been played.",
     ),
     "no_leader": (
         ImpossibleError("no_leader", field="leader"),
@@ -511,7 +503,7 @@ FAULTS: dict[str, tuple[ImpossibleError, str, str]] = {
     "wrong_leader": (
         ImpossibleError("wrong_leader", field="leader", article="T-2", seat=0, expected=2),
         "À Zoé d’entamer, pas à Anne.",
-        "Zoé is to lead, not Anne.",
+        "Zoé leads, not Anne.",
     ),
     "wrong_length, of the hands": (
         ImpossibleError("wrong_length", field="hands", expected=2, found=1),

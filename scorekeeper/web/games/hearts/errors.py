@@ -49,7 +49,7 @@ fault = ErrorSentences(
             "Une manche se note par les cartes ramassées ou par les points : l’un des deux, et un seul."
         ),
         "missing_count": lazy_gettext("%(counted)s : le compte manque."),
-        "not_counted": lazy_gettext("%(counted)s : cela ne compte pas avec les règles de cette table."),
+        "not_counted": lazy_gettext("%(counted)s : cela ne compte pas à cette table."),
         "short": OneOf(
             _counted_as,
             {
@@ -87,7 +87,7 @@ fault = ErrorSentences(
         "volte_choice": lazy_gettext(
             "Volte : tout est chez %(shooter)s. Les autres prennent les points, ou son auteur les retire ?"
         ),
-        "volte_unsaid": lazy_gettext("Tous les points sont chez %(shooter)s : est-ce une volte ?"),
+        "volte_unsaid": lazy_gettext("Tout est chez %(shooter)s : est-ce une volte ?"),
         "volte_over_typed": lazy_gettext("Des cartes sont déjà saisies. Volte : tout à %(shooter)s ?"),
         "moon_value": lazy_gettext("%(quoted)s n’est pas une façon de compter la volte."),
         "moon_not_here": lazy_gettext("À cette table, la volte ne se compte pas ainsi : %(moon)s."),

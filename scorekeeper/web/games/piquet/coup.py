@@ -15,7 +15,7 @@ COUP = MancheText(
     to_correct=lazy_gettext("Corriger le coup %(number)s"),
     lacking=lazy_gettext("sans le coup 99"),
     lacking_many=lazy_gettext("sans les coups 99"),
-    empty=lazy_gettext("Une ligne par coup : les points de chacun et le total qui court."),
+    empty=lazy_gettext("Une ligne par coup : les points de chacun et le total."),
     recount=lazy_gettext("Tout changement recompte la partie depuis le premier coup."),
     undone=lazy_gettext("Coup retiré"),
     put_back=lazy_gettext("Le rétablir"),
@@ -25,10 +25,7 @@ COUP = MancheText(
     versions=lazy_gettext("Historique du coup"),
     next_begun=lazy_gettext("Un coup de plus est commencé : ce qui en est noté reste."),
     clear_cards=lazy_gettext("Effacer les cartes de ce coup"),
-    let_stand=lazy_gettext(
-        "Si la table passe outre, la remarque reste avec le coup. Aucune source ne fixe de sanction : "
-        "une pénalité convenue se note à la fin du coup."
-    ),
+    let_stand=lazy_gettext("Aucune règle ne fixe la pénalité : à vous de décider."),
     recorded_first=lazy_gettext("Le coup %(number)s est déjà noté."),
     the_same=lazy_gettext("C’est le même"),
     another=lazy_gettext("C’est un autre coup"),

@@ -98,7 +98,7 @@ fault = ErrorSentences(
         ),
         "nil_tricks_seat": lazy_gettext("Plis des zéros : %(quoted)s n’est la place de personne."),
         "no_nil_bid": lazy_gettext("Plis des zéros : pas de zéro annoncé pour %(name)s."),
-        "nil_tricks_missing": lazy_gettext("Zéro annoncé : dites combien de plis pour %(name)s."),
+        "nil_tricks_missing": lazy_gettext("Zéro chuté : combien de plis pour %(name)s ?"),
         "nil_over_team": lazy_gettext(
             "Plis des zéros : %(found)d pour %(name)s, mais son équipe n’en a fait que %(total)d."
         ),

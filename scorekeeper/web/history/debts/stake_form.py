@@ -19,7 +19,7 @@ class StakeForm(WriteForm):
     """The kind of stake, empty for none, and an amount with its currency."""
 
     per = StringField("")
-    amount = StringField(_l("Combien"), render_kw={"inputmode": "decimal", "maxlength": 12, "autocomplete": "off"})
+    amount = StringField(_l("Montant"), render_kw={"inputmode": "decimal", "maxlength": 12, "autocomplete": "off"})
     sign = StringField(_l("Monnaie"), render_kw={"maxlength": SIGN_LENGTH, "autocomplete": "off"})
 
     def chosen(self) -> StakePer | None:

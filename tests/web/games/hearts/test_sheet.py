@@ -14,12 +14,12 @@ def test_dp_25_the_limit_and_the_points_left_to_it(visitor: Visitor) -> None:
     table = visitor.set_table(limit=50, jack_of_diamonds=-10)
     page = visitor.get(table.partie)
     assert "Limite 50" in page.text
-    assert page.text.count("à 50 de la limite") == 4
+    assert page.text.count("encore 50") == 4
     # Anne 5, Luc 4, Zoé 3 + 13, Maxence 1 − 10.
     assert visitor.record(table, {**hearts(5, 4, 3, 1, queen=2), "JD": "3"}).status == 303
     text = visitor.get(table.partie).text
     for name, left in (("Maxence ◆ en tête", 59), ("Luc", 46), ("Anne", 45), ("Zoé", 34)):
-        assert f"{name} à {left} de la limite" in text
+        assert f"{name} encore {left}" in text
 
 
 def test_dp_26_a_side_past_the_limit_has_a_note_while_a_tie_plays_on(visitor: Visitor) -> None:
@@ -28,7 +28,7 @@ def test_dp_26_a_side_past_the_limit_has_a_note_while_a_tie_plays_on(visitor: Vi
         assert visitor.record(table, points(25, 1, 0, 0)).status == 303
     text = visitor.get(table.partie).text
     assert "Anne limite atteinte" in text
-    assert "Luc à 48 de la limite" in text
+    assert "Luc encore 48" in text
 
 
 def test_dp_25_a_partie_that_is_over_has_no_note(visitor: Visitor) -> None:

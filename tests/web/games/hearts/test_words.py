@@ -78,7 +78,7 @@ CASES: list[tuple[str, Any, int, Any, str]] = [
         {"points": [0, 26, 0, 0]},
         4,
         {},
-        "Tous les points sont chez Bruno : est-ce une volte ?",
+        "Tout est chez Bruno : est-ce une volte ?",
     ),
     (
         "moon_not_here",
@@ -100,7 +100,7 @@ CASES: list[tuple[str, Any, int, Any, str]] = [
         taken(JD=[0] * 4),
         4,
         {},
-        "Valet de carreau : cela ne compte pas avec les règles de cette table.",
+        "Valet de carreau : cela ne compte pas à cette table.",
     ),
     ("deck_table", {}, 6, {"deck": "36"}, "Le jeu de 36 cartes se joue à 4 : vous êtes 6."),
     (
@@ -134,12 +134,12 @@ def test_an_error_has_its_sentence(key: str, manche: Any, seats: int, chosen: An
 )
 def test_a_player_without_a_name_has_a_number(names: list[str], who: str) -> None:
     error = refused({"points": [0, 26, 0, 0]})
-    assert hearts.fault(error, names) == f"Tous les points sont chez {who} : est-ce une volte ?"
+    assert hearts.fault(error, names) == f"Tout est chez {who} : est-ce une volte ?"
 
 
 def test_a_team_without_names_has_a_number() -> None:
     error = refused({"points": [0, 26]}, 4, {**JACK, "teams": True})
-    assert hearts.fault(error, []) == "Tous les points sont chez l’équipe 2 : est-ce une volte ?"
+    assert hearts.fault(error, []) == "Tout est chez l’équipe 2 : est-ce une volte ?"
 
 
 def test_an_error_without_sentence_names_its_article() -> None:
@@ -172,7 +172,7 @@ def test_a_penalty_says_its_reason() -> None:
 
 def test_a_revoke_says_whether_it_had_a_price() -> None:
     assert hearts.why(Line(0, "revoke", 0, "T-5", seat=0)) == "renonce"
-    assert hearts.why(Line(0, "revoke", 13, "T-5", seat=0)) == "renonce, au prix convenu"
+    assert hearts.why(Line(0, "revoke", 13, "T-5", seat=0)) == "renonce, pénalité convenue"
 
 
 def test_every_kind_of_line_has_its_own_text() -> None:

@@ -194,7 +194,7 @@ def test_the_refuted_announcement_may_be_left_as_it_was_t_5(visitor: Visitor) ->
     announced = [(0, "point", referee.point(coup.hands[0])[0] + 1)]
     made = referee.score(0, announced, coup.winners, coup.lows, referee.DEFAULTS)
     assert visitor.totals(table) == [referee.totals(made)]
-    check_on_record(visitor, table, f"Anne a marqué un point de {announced[0][2]} : ses cartes ne le contiennent pas.")
+    check_on_record(visitor, table, f"Anne a marqué un point de {announced[0][2]} : il n’est pas dans ses cartes.")
 
 
 def check_on_record(visitor: Visitor, table: Table, sentence: str) -> None:
@@ -308,6 +308,6 @@ def test_no_page_of_a_coup_card_by_card_calls_it_a_manche(visitor: Visitor) -> N
     cards = visitor.get(f"{table.partie}/cards")
     stopped = visitor.get(tap(visitor, table, renonce).location)
     assert "Effacer les cartes de ce coup" in cards.text
-    assert "une pénalité convenue se note à la fin du coup" in stopped.text
+    assert "Aucune règle ne fixe la pénalité : à vous de décider." in stopped.text
     for page in (cards, stopped, visitor.get(table.partie)):
         assert "manche" not in page.text.lower()

@@ -373,23 +373,23 @@ BLANK = Refutation(1, "carte_blanche", "PI-8", "shown", courts=6)
 REFUTED = [
     (
         Refutation(0, "sequences", "PI-10", "announced", runs=(Run(4, Rank.QUEEN),)),
-        "Anna a annoncé une quatrième à la Dame : ses cartes ne la contiennent pas.",
-        "Anna declared a quart to the queen: the cards played do not contain it.",
+        "Anna a annoncé une quatrième à la Dame : elle n’est pas dans ses cartes.",
+        "Anna declared a quart to the queen: the cards played say otherwise.",
     ),
     (
         Refutation(1, "point", "PI-9", "announced", point=Point(5, 49)),
-        "Bruno a annoncé un point de 5, 49 : ses cartes ne le contiennent pas.",
-        "Bruno declared a point of 5, making 49: the cards played do not contain it.",
+        "Bruno a annoncé un point de 5, 49 : il n’est pas dans ses cartes.",
+        "Bruno declared a point of 5, making 49: the cards played say otherwise.",
     ),
     (
         Refutation(1, "sets", "PI-11", "announced", sets=(RankSet(Rank.ACE, 4), RankSet(Rank.TEN, 3))),
-        "Bruno a annoncé quatorze d’As, brelan de 10 : ses cartes ne contiennent pas tout cela.",
-        "Bruno declared quatorze of aces, trio of tens: the cards played do not contain all of this.",
+        "Bruno a annoncé quatorze d’As, brelan de 10 : tout n’est pas dans ses cartes.",
+        "Bruno declared quatorze of aces, trio of tens: the cards played say otherwise.",
     ),
     (
         Refutation(0, "sets", "PI-11", "scored", sizes=(3,)),
-        "Anna a marqué un brelan : ses cartes ne le contiennent pas.",
-        "Anna scored a trio: the cards played do not contain it.",
+        "Anna a marqué un brelan : il n’est pas dans ses cartes.",
+        "Anna scored a trio: the cards played say otherwise.",
     ),
 ]
 
@@ -424,8 +424,8 @@ def test_the_offer_about_a_refuted_declaration_pi_37() -> None:
 @pytest.mark.usefixtures("english")
 def test_the_offer_in_english_pi_37() -> None:
     assert announcing.offer(BLANK, NAMES) == (
-        "False declaration: Bruno scores nothing in this deal, "
-        "the other counts every combination held and the points of the tricks (PI-37)"
+        "False declaration: Bruno scores nothing this deal; "
+        "the other scores every combination held and the trick points (PI-37)"
     )
 
 

@@ -256,7 +256,7 @@ def test_a_nil_bidder_s_own_tricks_are_required_when_needed_ap_16(visitor: Visit
     page = visitor.get(table.new)
     assert "Zéro de Luc" in page.text
     page = visitor.send(page, "/manches/new", {"tricks-0": "6"})
-    refused(page, "Zéro annoncé : dites combien de plis pour Luc.")
+    refused(page, "Zéro chuté : combien de plis pour Luc ?")
     assert page.form("/manches/new").value("tricks-0") == "6"
     assert visitor.send(page, "/manches/new", {"nil-1": "0"}).status == 303
     assert visitor.totals(table) == [(51, 143)]  # 100 for the zero, 40 for Maxence's 4, 3 sacs
@@ -275,7 +275,7 @@ def test_a_corrected_bid_of_zero_asks_for_its_tricks_ap_16(visitor: Visitor) -> 
     table = seated(visitor, PLAIN)
     (only,) = visitor.manche_ids(table)
     page = correction(visitor, table, only, {"bid-1": "nil"})
-    refused(page, "Zéro annoncé : dites combien de plis pour Luc.")
+    refused(page, "Zéro chuté : combien de plis pour Luc ?")
     assert page.form(f"/manches/{only}").value("bid-1") == "nil"
     assert page.form(f"/manches/{only}").value("nil-1") == "", "the field that the sentence asks for"
     assert visitor.totals(table) == [(51, 70)]

@@ -71,7 +71,7 @@ CASES: list[tuple[str, Any, Any, str]] = [
         "Plis des zéros : « Anna » n’est la place de personne.",
     ),
     ("no_nil_bid", {**ZERO, "nil_tricks": {"1": 0}}, {}, "Plis des zéros : pas de zéro annoncé pour Bruno."),
-    ("nil_tricks_missing", ZERO, {}, "Zéro annoncé : dites combien de plis pour Anna."),
+    ("nil_tricks_missing", ZERO, {}, "Zéro chuté : combien de plis pour Anna ?"),
     (
         "nil_over_team",
         {**ZERO, "nil_tricks": {"0": 8}},

@@ -117,7 +117,7 @@ def test_at_a_table_of_teams_each_of_them_is_counted(visitor: Visitor) -> None:
     """AP-16: the zero has the name of its player. AP-13: Luc's 4 and Maxence's 2 with seven tricks."""
     table = visitor.set_table(game="spades")
     page = visitor.get(f"{table.partie}/desk/tools/pile?team=1&bid-0=4&bid-2=nil&tricks=7")
-    assert "dites combien de plis pour Maxence" in page.refusal()
+    assert "combien de plis pour Maxence" in page.refusal()
     assert ("team", "1") in page.form("/tools/pile").fields
     page = visitor.get(f"{table.partie}/desk/tools/pile?team=1&bid-0=4&bid-2=2&tricks=7")
     assert counted(page) == "contrat de 6 fait +60 Article AP-13 1 sac +1 Article AP-13 En tout +61"

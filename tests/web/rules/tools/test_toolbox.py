@@ -51,7 +51,7 @@ def test_every_tool_speaks_both_languages(visitor: Visitor) -> None:
         for name, _ in tools(page)[:5]:
             assert visitor.get(f"{table.partie}/desk/tools/{name}").status == 200
     assert texts["fr"][:2] == ["Qui prend ce pli\u202f?", "Peut-on jouer cette carte\u202f?"]
-    assert texts["en"][:2] == ["Who takes this trick?", "May this card be played?"]
+    assert texts["en"][:2] == ["Who takes this trick?", "Can this card be played?"]
 
 
 def test_a_game_that_needs_the_trump_has_its_trick_tool_once_it_is_known_be_9(visitor: Visitor) -> None:
@@ -64,7 +64,7 @@ def test_a_game_that_needs_the_trump_has_its_trick_tool_once_it_is_known_be_9(vi
     assert [name for name, _ in tools(visitor.get(f"{table.partie}/desk"))] == ["trick", "card", "what-if"]
     page = visitor.get(f"{table.partie}/desk/tools/trick?leader=0&card=AS.7H.10S.KS")
     assert "Luc prend le pli : 7♥. C’est le seul atout du pli. Article BE-9" in page.text
-    assert "L’adresse de cette réponse" not in page.text
+    assert "Lien vers cette réponse" not in page.text
     # BE-5: who has spades follows.
     page = visitor.get(f"{table.partie}/desk/tools/card?leader=0&fell=AS&card=7H")
     assert "Permis si Luc n’a plus de pique." in page.text

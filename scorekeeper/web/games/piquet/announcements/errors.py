@@ -31,11 +31,11 @@ ALONE: dict[str, Sentence] = {
         "Deux cartes blanches dans un coup, c’est impossible : il y a 24 cartes à donner, et 20 seulement sans figure."
     ),
     "carte_blanche_courts": lazy_gettext(
-        "Après sa carte blanche, %(name)s n’a pu tirer que %(highest)d figures : il en faudrait davantage en main."
+        "Après sa carte blanche, %(name)s n’a pu tirer que %(highest)d figures : ce n’est pas assez."
     ),
     "carte_blanche_plain": lazy_gettext(
         "Après la carte blanche d’en face, %(name)s n’a pu avoir que %(highest)d cartes sans figure : "
-        "il en faudrait davantage en main."
+        "ce n’est pas assez."
     ),
     "declared_and_scored": lazy_gettext(
         "Notez ce que chacun a annoncé ou tenait, ou bien ce qui a été marqué : l’un des deux, et un seul."

@@ -119,10 +119,8 @@ def refuted(claim: Refutation, names: Sequence[str]) -> str:
     name = player_at_start(names, claim.seat)
     if claim.courts is not None:
         return ngettext(
-            "%(name)s a montré une carte blanche : d’une main sans figure, aucun échange ne mène à ses douze cartes, "
-            "où il y a %(num)d figure.",
-            "%(name)s a montré une carte blanche : d’une main sans figure, aucun échange ne mène à ses douze cartes, "
-            "où il y a %(num)d figures.",
+            "%(name)s a montré une carte blanche : impossible, il y a %(num)d figure dans ses douze cartes.",
+            "%(name)s a montré une carte blanche : impossible, il y a %(num)d figures dans ses douze cartes.",
             claim.courts,
             name=name,
         )
@@ -161,24 +159,24 @@ class _Denial(NamedTuple):
 _REFUTED: dict[str, _Denial] = {
     "announced": _Denial(
         lambda name, what: gettext(
-            "%(name)s a annoncé une %(what)s : ses cartes ne la contiennent pas.", name=name, what=what
+            "%(name)s a annoncé une %(what)s : elle n’est pas dans ses cartes.", name=name, what=what
         ),
         lambda name, what: gettext(
-            "%(name)s a annoncé un %(what)s : ses cartes ne le contiennent pas.", name=name, what=what
+            "%(name)s a annoncé un %(what)s : il n’est pas dans ses cartes.", name=name, what=what
         ),
         lambda name, what: gettext(
-            "%(name)s a annoncé %(what)s : ses cartes ne contiennent pas tout cela.", name=name, what=what
+            "%(name)s a annoncé %(what)s : tout n’est pas dans ses cartes.", name=name, what=what
         ),
     ),
     "scored": _Denial(
         lambda name, what: gettext(
-            "%(name)s a marqué une %(what)s : ses cartes ne la contiennent pas.", name=name, what=what
+            "%(name)s a marqué une %(what)s : elle n’est pas dans ses cartes.", name=name, what=what
         ),
         lambda name, what: gettext(
-            "%(name)s a marqué un %(what)s : ses cartes ne le contiennent pas.", name=name, what=what
+            "%(name)s a marqué un %(what)s : il n’est pas dans ses cartes.", name=name, what=what
         ),
         lambda name, what: gettext(
-            "%(name)s a marqué %(what)s : ses cartes ne contiennent pas tout cela.", name=name, what=what
+            "%(name)s a marqué %(what)s : tout n’est pas dans ses cartes.", name=name, what=what
         ),
     ),
 }

@@ -99,7 +99,7 @@ ALONE: dict[str, Sentence] = {
     "trick_points_impossible": lazy_gettext("Points des plis : d’après les plis, ces deux comptes sont impossibles."),
     "trick_points_range": lazy_gettext("Points des plis pour %(name)s : il en faut de %(lowest)d à %(highest)d."),
     "fault_shape": lazy_gettext("Irrégularité : elle ne se lit pas, il faut dire laquelle et de qui."),
-    "fault_seat": lazy_gettext("Irrégularité : dites de qui elle vient."),
-    "fault_kind": lazy_gettext("Irrégularité : %(quoted)s n’en est pas une que la feuille connaît."),
+    "fault_seat": lazy_gettext("Irrégularité : dites de qui."),
+    "fault_kind": lazy_gettext("Irrégularité inconnue : %(quoted)s."),
     "fault_article": lazy_gettext("Coup annulé : %(quoted)s n’en donne pas la raison, il faut PI-32, PI-33 ou PI-38."),
 }
