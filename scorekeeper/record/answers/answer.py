@@ -110,7 +110,7 @@ def _computed_reply(found: Computed, findings: Findings) -> Reply:
 def answer_of(candidate: Candidate, game: AnyGame | None, options: Json, language: str) -> QuestionAnswer:
     """Return the answer of a disputed case, short answer or article, under the options of a table.
 
-    An entry that does not arise under these options gives way to a short answer about its article, or to the rule.
+    An entry that does not arise under these options gives way to the rule of its article.
     """
     game = candidate.game or game
     in_force = {} if game is None else options_in_force(game, options)
@@ -146,13 +146,7 @@ def _entry_answer(
 def _article_answer(
     article: Article, game: AnyGame | None, options: Mapping[str, Any], language: str
 ) -> QuestionAnswer:
-    """Return the first short answer about an article that is valid, else its rule with the options of the table."""
-    books = [library.book(None)] if game is None else [library.book(game), library.book(None)]
-    for entry in (entry for book in books for entry in book.short_answers.values()):
-        if entry.article == article.number and not entry.requires:
-            found = _entry_answer(entry, article, game, options, language)
-            if found is not None:
-                return found
+    """Return the rule of an article with the options of the table."""
     return QuestionAnswer("", rule_at_table(article, game, options, language), article, game, article.options)
 
 
