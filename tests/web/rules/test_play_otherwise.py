@@ -111,7 +111,7 @@ def test_a_value_that_contradicts_the_facts_is_explained_and_cannot_be_sent(visi
 
 def test_a_deck_that_four_players_cannot_use_is_refused_with_a_sentence(visitor: Visitor) -> None:
     table = visitor.set_table()
-    address = f"{table.partie}/desk/quarrels/six_of_clubs_leads"
+    address = f"{table.partie}/desk/articles/DP-3"
     offered = [given["href"] for tag, given in visitor.get(address).tags if "play=" in given.get("href", "")]
     assert offered
     pages = [visitor.get(one) for one in offered]
