@@ -50,7 +50,7 @@ def test_an_answer_takes_two_taps_and_twelve_characters(phone: Page, check_taps:
     expect(phone.locator("#found .head")).to_have_text("Non.")
     check_taps("from a partie to an answer, with 12 characters", finger.taps, 2)
     assert inspection.problems(phone) == []
-    phone.locator("#found .why > summary").tap()
+    phone.locator("#found summary").first.tap()
     expect(phone.locator(".ruling .here")).to_contain_text("Chez vous : Non")
     assert inspection.problems(phone) == []
 
@@ -121,7 +121,7 @@ def test_without_script_the_moments_and_the_question_lead_to_a_ruling(open_phone
     page.locator("#question").fill("jeter la dame au premier pli")
     page.get_by_role("button", name="Chercher").tap()
     expect(page.locator("#found .answer .number")).to_have_text("DP-14")
-    page.locator("#found .why > summary").tap()
+    page.locator("#found summary").first.tap()
     expect(page.locator("#found .played")).to_contain_text("Chez vous : Points au premier pli")
     page.get_by_role("link", name="Le premier pli", exact=True).tap()
     page.get_by_role("link", name=re.compile("Peut-il jeter la dame de pique")).tap()
