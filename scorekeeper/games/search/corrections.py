@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from difflib import get_close_matches
 
 from scorekeeper.games.search.spelling import DOUBLED
 
@@ -22,9 +23,9 @@ _SOUNDS = {
 _PATTERNS = {
     language: [(re.compile(letters), sounding) for letters, sounding in sounds] for language, sounds in _SOUNDS.items()
 }
-# Letters of a word in which one edit is corrected, and two.
-_ONE_EDIT_LENGTH, _TWO_EDITS_LENGTH = 4, 7
-# Letters of a phonetic key that is compared at all, and without comparing the first letter of the word.
+# Letters of a word that is corrected by its spelling, and the least ratio of letters in common; letters of a phonetic
+# key that is compared at all, and without comparing the first letter of the word.
+_SHORTEST_WORD, _ALIKE = 4, 0.8
 _SHORTEST_KEY, _LONG_KEY = 2, 3
 
 
@@ -34,36 +35,27 @@ class Corrections:
     def __init__(self, language: str, known: Iterable[str]) -> None:
         self._language = language
         self._counts = Counter(known)
-        self._by_sound: dict[str, set[str]] = defaultdict(set)
-        self._by_fewer_letters: dict[str, set[str]] = defaultdict(set)
+        self._by_sound: dict[str, list[str]] = defaultdict(list)
+        self._by_start: dict[str, list[str]] = defaultdict(list)
         for word in self._counts:
             if word.isalpha():
-                self._by_sound[phonetic_key(word, language)].add(word)
-                for shorter in _shortened(word):
-                    self._by_fewer_letters[shorter].add(word)
+                self._by_sound[phonetic_key(word, language)].append(word)
+                self._by_start[word[0]].append(word)
 
     def corrected(self, word: str) -> str:
         """Return the known word most similar to this one, or the word itself if it is known or similar to none."""
         if word in self._counts or not word.isalpha():
             return word
-        candidates = self._sounding_alike(word) or self._similarly_spelled(word)
+        candidates = self._sounding_alike(word)
+        if not candidates and len(word) >= _SHORTEST_WORD:
+            candidates = get_close_matches(word, self._by_start[word[0]], n=1, cutoff=_ALIKE)
         return max(candidates, key=lambda known: (known[0] == word[0], self._counts[known], known), default=word)
 
-    def _sounding_alike(self, word: str) -> set[str]:
+    def _sounding_alike(self, word: str) -> list[str]:
         """Return the known words of the same sound; for a short phonetic key only those with the same first letter."""
         sounding = phonetic_key(word, self._language)
-        alike = self._by_sound.get(sounding, set()) if len(sounding) >= _SHORTEST_KEY else set()
-        return {known for known in alike if known[0] == word[0] or len(sounding) >= _LONG_KEY}
-
-    def _similarly_spelled(self, word: str) -> set[str]:
-        """Return the known words within one edit (insert, delete, replace, swap), or within two if they are long."""
-        close = {(known, shorter) for shorter in _shortened(word) for known in self._by_fewer_letters.get(shorter, ())}
-        return {
-            known
-            for known, shorter in close
-            if sorted(known) == sorted(word)
-            or (known[0] == word[0] and len(shorter) >= max(len(known), len(word)) - _edits_allowed(len(known)))
-        }
+        alike = self._by_sound.get(sounding, []) if len(sounding) >= _SHORTEST_KEY else []
+        return [known for known in alike if known[0] == word[0] or len(sounding) >= _LONG_KEY]
 
 
 def phonetic_key(word: str, language: str) -> str:
@@ -71,19 +63,3 @@ def phonetic_key(word: str, language: str) -> str:
     for letters, sounding in _PATTERNS[language]:
         word = letters.sub(sounding, word)
     return DOUBLED.sub(r"\1", word)
-
-
-def _edits_allowed(length: int) -> int:
-    return 2 if length >= _TWO_EDITS_LENGTH else 1 if length >= _ONE_EDIT_LENGTH else 0
-
-
-def _shortened(word: str) -> Iterator[str]:
-    """Yield the word, and the word without one or two of its letters.
-
-    If two words have such a result in common, few edits turn one into the other.
-    """
-    found = {word}
-    yield word
-    for _ in range(2 if len(word) >= _TWO_EDITS_LENGTH else 1):
-        found = {one[:place] + one[place + 1 :] for one in found for place in range(len(one))}
-        yield from found

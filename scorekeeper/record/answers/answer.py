@@ -12,10 +12,10 @@ from scorekeeper.games.rulebook import Article, Basis, DisputedCase
 from scorekeeper.games.search import library
 from scorekeeper.games.search.engine import MOST_FOUND, Candidate, Findings, Outcome, search
 from scorekeeper.games.search.library import Entry
-from scorekeeper.games.search.sentences import rule_at_table, trouble
 from scorekeeper.games.shape import Json
 from scorekeeper.record.answers.figures import Computed, MissingFigure, computed
 from scorekeeper.record.answers.rulings import options_in_force, right_answer
+from scorekeeper.record.answers.sentences import rule_at_table, trouble
 
 MOST_SUGGESTED = 3
 _HEAD = re.compile(r"\s*: ")

@@ -8,10 +8,10 @@ from typing import Any
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.rulebook import LANGUAGES
-from scorekeeper.games.search.sentences import rule_at_table
 from scorekeeper.games.shape import ImpossibleError, ImpossibleOptionsError, Json, quotable
 from scorekeeper.record.answers.answer import Reply, answer_question
 from scorekeeper.record.answers.rulings import options_in_force
+from scorekeeper.record.answers.sentences import rule_at_table
 from scorekeeper.record.formats.score import answer_json, read_game, refuse_unknown_keys
 
 _KEYS = {"game", "language", "question", "options"}
