@@ -25,7 +25,7 @@ _PATTERNS = {
 }
 # Letters of a word that is corrected by its spelling, and the least ratio of letters in common; letters of a phonetic
 # key that is compared at all, and without comparing the first letter of the word.
-_SHORTEST_WORD, _ALIKE = 4, 0.8
+_SHORTEST_WORD, _ALIKE = 3, 0.8
 _SHORTEST_KEY, _LONG_KEY = 2, 3
 
 
