@@ -122,9 +122,12 @@ def _read(query: str, games: Sequence[AnyGame], language: str | None) -> _Readin
     """Read the question in each language, and return the requested one unless only another has an answer."""
     readings = {one: _reading(query, games, one) for one in LANGUAGES}
     read = max(readings.values(), key=lambda one: (one.likeness.known, one.best))
-    if language is not None and (readings[language].answers or not read.answers):
-        read = readings[language]
-    return read
+    if language is None:
+        return read
+    wanted = readings[language]
+    # A few words that both languages have are no answer in the requested one.
+    answers = wanted.answers and 2 * wanted.likeness.known >= read.likeness.known
+    return wanted if answers or not read.answers else read
 
 
 def _reading(query: str, games: Sequence[AnyGame], language: str) -> _Reading:

@@ -159,7 +159,9 @@ def same_form(filters: PartieFilter, player_id: int, parties: Sequence[ScoredPar
     """Compare the last of these parties of a player, by date."""
     own = [(one, seat) for one in parties for seat, player in enumerate(one.players) if player.id == player_id]
     found = [(each.partie_id, each.rank, each.won) for each in statistics.finishes(player_id, filters)]
-    assert found == [(one.partie.id, rank(one, seat), won(one, seat)) for one, seat in own[-statistics.PARTIES_COUNTED :]]
+    assert found == [
+        (one.partie.id, rank(one, seat), won(one, seat)) for one, seat in own[-statistics.PARTIES_COUNTED :]
+    ]
 
 
 def people(choice: statistics.FilterChoice) -> set[int]:
