@@ -162,7 +162,7 @@ class Feat:
     name: LazyString
     whys: tuple[str, ...]
     tries: tuple[str, ...] = ()
-    things: bool = False
+    adds_counts: bool = False
 
 
 @dataclass(frozen=True)
