@@ -61,5 +61,5 @@ def _trick_values(scored: ScoredPartie) -> dict[str, Any]:
     return {
         "table": card_table(scored, arbiter),
         "arbiter": arbiter,
-        "notes": cards.so_far(scored, arbiter) if cards else None,
+        "notes": cards.seat_notes(scored, arbiter) if cards else None,
     }

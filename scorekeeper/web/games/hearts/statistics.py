@@ -1,4 +1,4 @@
-"""The statistics of a player of Dame de Pique."""
+"""The feats that the statistics of Dame de Pique count."""
 
 from __future__ import annotations
 

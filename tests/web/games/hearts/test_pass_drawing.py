@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from web.visitor import hearts
 
-from scorekeeper.web.games.hearts.pass_drawing import Drawing, draw_pass, letters
+from scorekeeper.web.games.hearts.pass_drawing import PassDrawing, draw_pass, letters
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +20,7 @@ EIGHT = ("Anne", "Luc", "Zoé", "Maximilienne-Alexandrine", "Inès", "Paul", "Re
 _ARROW = re.compile(r"M(\d+) (\d+)Q\d+ \d+ (\d+) (\d+)((?:M\d+ \d+L\d+ \d+ \d+ \d+)+)")
 
 
-def arrows(drawing: Drawing) -> list[tuple[int, int, int]]:
+def arrows(drawing: PassDrawing) -> list[tuple[int, int, int]]:
     """Return for each arrow the seats nearest to its ends, and its number of heads."""
 
     def seat(x: str, y: str) -> int:
