@@ -191,7 +191,7 @@ class GamePages:
 
     - `words`: the texts. `form`: the form of a manche. `sample`: random facts of a manche, for tests and the demo.
     - `begin`: the context entered before the cards. `cards`: the entry card by card.
-    - `partie_note`: the end of the partie, such as its limit, above the totals. `side_note`: next to a side's total.
+    - `partie_note`: a text above the totals, such as the limit. `side_note`: a text next to the total of a side.
     - `remarks`: sentences about manches, by their index. `marks`: one word in a row of the sheet, by the key of a line.
     - `highlights`: sentences about a partie that is over. `worth`: a sentence about its value, empty without one.
     - `debt`: the debt of a loser, from the result of an ending; None if it is the difference of the totals.
@@ -241,8 +241,10 @@ class GamePages:
         texts = {"revoke": _("renonce"), "penalty": _("pénalité"), **self.marks}
         marks = [(line.side, str(texts[line.why])) for line in score.lines if line.why in texts]
         marks += [(side, str(texts["revoke"])) for side in revoked]
-        unique_marks = list(dict.fromkeys(marks))
-        return [[mark for owner, mark in unique_marks if owner == side] for side in range(len(score.points))]
+        marks_by_side: list[list[str]] = [[] for _points in score.points]
+        for side, mark in dict.fromkeys(marks):  # each mark once
+            marks_by_side[side].append(mark)
+        return marks_by_side
 
     def marks_of_row(self, note: str) -> list[str]:
         """Return the marks of a manche that belong to no side: « note » if it has a note."""

@@ -87,7 +87,8 @@ class HeartsForm(FactsForm):
         side = None if seat is None else self.scored.side_of[seat]
         if seat is not None and self.has_entries() and not self._is_confirmed(side):
             raise UndecidedError("volte_over_typed", article="DP-21", field="moon", seat=seat, side=side)
-        seat = self._pressed_seat("volte_sure") if seat is None else seat
+        if seat is None:
+            seat = self._pressed_seat("volte_sure")
         if seat is not None:
             self._fill_volte(seat)
         json = self._read_points() if self.by.data == "points" else self._read_taken()
@@ -119,6 +120,7 @@ class HeartsForm(FactsForm):
             self.confirmed_volte.data = f"{side}:{json.get('moon') or ''}"
 
     def _pressed_seat(self, name: str) -> int | None:
+        """Return the seat in the pressed button of this name, None if there is none."""
         pressed = sent_fields().get(name, "")
         return int(pressed) if pressed in [str(seat) for seat in range(self.scored.seats)] else None
 
@@ -153,7 +155,7 @@ class HeartsForm(FactsForm):
             self[key].data = next((str(seat) for seat, count in enumerate(counts) if count), None)
             return
         for field, value in zip(self.count_fields(key), counts, strict=True):
-            field.data, field.raw_data = value, None
+            field.data, field.raw_data = value, None  # WTForms shows `raw_data` first
 
     def _fill_volte(self, seat: int) -> None:
         self.by.data = "taken"
@@ -184,8 +186,8 @@ class HeartsForm(FactsForm):
         side = possible_volte_side(self.options, seats, facts)
         if side is None or self._is_confirmed(side):
             return
-        taken_all = find_volte(self.options, seats, facts) if isinstance(facts, TakenCards) else None
-        seat = None if taken_all is None else taken_all.seat
+        volte = find_volte(self.options, seats, facts) if isinstance(facts, TakenCards) else None
+        seat = None if volte is None else volte.seat
         literal = isinstance(facts, TypedPoints) and is_without_volte(self.options, seats, facts.points)
         raise UndecidedError("volte_unsaid", article="DP-21", field="moon", seat=seat, side=side, literal=literal)
 

@@ -22,7 +22,10 @@ _ENGLISH_RANKS = {"R": "K", "D": "Q", "V": "J"}
 
 @dataclass(frozen=True)
 class DeckKey:
-    """The button of a card, with the number of its copies in the deck (`copies`), and of those not played (`left`)."""
+    """The button of a card, with the number of its copies in the deck (`copies`), and of those not played (`left`).
+
+    `ruling` is always empty: the macro of the buttons also shows cards with a ruling (`CardKey`).
+    """
 
     card: str
     copies: int

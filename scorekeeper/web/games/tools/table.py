@@ -72,7 +72,7 @@ class ToolTable:
         return play
 
     def rules(self, dealer: int | None) -> Rules:
-        """Return the rules of play. Raises `ImpossibleFactsError` if they need a dealer or a context that is missing."""
+        """Return the rules of play. Raises `ImpossibleFactsError` if they need a missing dealer or context."""
         return self.play.rules(self.options, Table(self.seats, dealer), self.context)
 
     def seat(self, name: str) -> int | None:

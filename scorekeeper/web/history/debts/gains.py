@@ -19,7 +19,8 @@ def compute_balances(stake: Stake, seats: Iterable[PlayedSeat]) -> dict[int, int
     total: Counter[int] = Counter()
     for _, group in groupby(seats, key=lambda seat: seat.partie_id):
         partie = list(group)
-        side_gains = _SIDE_GAINS[stake.per]({seat.side: seat for seat in partie}, stake.cents)
+        one_seat_by_side = {seat.side: seat for seat in partie}
+        side_gains = _SIDE_GAINS[stake.per](one_seat_by_side, stake.cents)
         for seat, cents in zip(partie, _seat_gains(partie, side_gains), strict=True):
             total[seat.player_id] += cents
     return dict(total)
@@ -43,6 +44,7 @@ def _gains_by_point(sides: Mapping[int, PlayedSeat], cents: int) -> dict[int, in
     ranked = sorted(sides.values(), key=lambda seat: seat.rank)
     sign = -1 if ranked[0].total < ranked[-1].total else 1  # −1 if the lowest total wins
     sum_of_totals = sum(seat.total for seat in sides.values())
+    # The differences to all other sides add up to n × total − the sum of totals.
     return {side: sign * cents * (len(sides) * seat.total - sum_of_totals) for side, seat in sides.items()}
 
 
@@ -62,7 +64,7 @@ def _gains_by_partie(sides: Mapping[int, PlayedSeat], cents: int) -> dict[int, i
     if not winners:
         return dict.fromkeys(sides, 0)
     each, rest = divmod(cents * len(losers), len(winners))
-    gains = {side: each + (place < rest) for place, side in enumerate(winners)}
+    gains = {side: each + int(place < rest) for place, side in enumerate(winners)}
     return {side: gains.get(side, -cents) for side in sides}
 
 

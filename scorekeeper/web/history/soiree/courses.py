@@ -38,17 +38,17 @@ def small_course(partie: ListedPartie) -> SmallCourse | None:
     return SmallCourse(small_chart(series), names, rows)
 
 
-def course_of_listed(partie: ListedPartie) -> Course | None:
+def course_of_listed_partie(partie: ListedPartie) -> Course | None:
     """Return the course of a partie; None if the partie does not count or its game is not installed."""
     if not partie.counts or partie.game not in GAMES:
         return None
     all_totals = ((0,) * len(partie.sides), *partie.course)
-    rows = tuple(
-        MancheScore((), tuple(after - before for before, after in zip(totals_before, totals, strict=True)), totals)
-        for totals_before, totals in pairwise(all_totals)
-    )
+    rows = []
+    for totals_before, totals in pairwise(all_totals):
+        points = tuple(after - before for before, after in zip(totals_before, totals, strict=True))
+        rows.append(MancheScore((), points, totals))
     winners = tuple(side.number for side in sides_by_number(partie) if side.won)
-    return Course(rows, -1 if GAMES[partie.game].lowest_leads else 1, winners)
+    return Course(tuple(rows), -1 if GAMES[partie.game].lowest_leads else 1, winners)
 
 
 def sides_by_number(partie: ListedPartie) -> list[ListedSide]:

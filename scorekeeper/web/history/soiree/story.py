@@ -12,7 +12,7 @@ from scorekeeper.record.read_models.soiree_summaries import LineCount, LineFrequ
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.history.soiree.courses import side_name, sides_by_number
-from scorekeeper.web.history.soiree.turning_points import turning_points
+from scorekeeper.web.history.soiree.turning_points import turning_point_sentences
 from scorekeeper.web.text.highlights import MOST, EveningFeat
 
 _MIN_MANCHES = 5  # for each feat in the carnet: a more frequent feat is not called rare
@@ -47,7 +47,7 @@ def story_sentences(data: StoryData) -> list[str]:
         for why, feat in PAGES[game].evening.items():
             counts = _count_feat(data, game, why, feat)
             sentences += _feat_sentences(game, feat, counts, frequencies.get((game, why)))
-    return [*sentences[:MOST], *turning_points(data.parties)]
+    return [*sentences[:MOST], *turning_point_sentences(data.parties)]
 
 
 def _feat_sentences(

@@ -14,7 +14,7 @@ from scorekeeper.record.read_models.lists import ListedPartie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.history.soiree.courses import course_of_listed, side_name, sides_by_number
+from scorekeeper.web.history.soiree.courses import course_of_listed_partie, side_name, sides_by_number
 from scorekeeper.web.table.ended.course import Course
 from scorekeeper.web.table.ended.sentences import course_sentences, name_sides
 from scorekeeper.web.text.figures import figure, listed
@@ -34,23 +34,23 @@ class _PlayedPartie:
     manche_text: MancheText
 
 
-def turning_points(parties: Sequence[ListedPartie]) -> list[str]:
+def turning_point_sentences(parties: Sequence[ListedPartie]) -> list[str]:
     """Return every sentence about the course of a single partie, or those about the extremes of several."""
     played = list(_played_parties(parties))
     if len(played) == 1:
         return course_sentences(played[0].course, played[0].names, played[0].manche_text)
-    return [*_swing(played), *_comeback(played), *_close_finish(played)]
+    return [*_swing_sentence(played), *_comeback_sentence(played), *_close_finish_sentence(played)]
 
 
 def _played_parties(parties: Sequence[ListedPartie]) -> Iterator[_PlayedPartie]:
     for partie in parties:
-        course = course_of_listed(partie)
+        course = course_of_listed_partie(partie)
         if course is not None:
             names = [side_name(side) for side in sides_by_number(partie)]
             yield _PlayedPartie(partie.place, partie.game, course, names, PAGES[partie.game].words.MANCHE)
 
 
-def _swing(parties: Sequence[_PlayedPartie]) -> Iterator[str]:
+def _swing_sentence(parties: Sequence[_PlayedPartie]) -> Iterator[str]:
     for partie, swing in _find_largest(parties, Course.swing, lambda swing: abs(swing.best - swing.worst)):
         yield _(
             "Plus gros écart %(when)s de la partie %(place)s : %(best)s pour %(ahead)s, %(worst)s pour %(behind)s.",
@@ -63,7 +63,7 @@ def _swing(parties: Sequence[_PlayedPartie]) -> Iterator[str]:
         )
 
 
-def _comeback(parties: Sequence[_PlayedPartie]) -> Iterator[str]:
+def _comeback_sentence(parties: Sequence[_PlayedPartie]) -> Iterator[str]:
     for partie, comeback in _find_largest(parties, Course.comeback, lambda comeback: comeback.behind):
         yield ngettext(
             "Plus belle remontée pour %(who)s : %(num)d point de retard %(after)s de la partie %(place)s.",
@@ -75,7 +75,7 @@ def _comeback(parties: Sequence[_PlayedPartie]) -> Iterator[str]:
         )
 
 
-def _close_finish(parties: Sequence[_PlayedPartie]) -> Iterator[str]:
+def _close_finish_sentence(parties: Sequence[_PlayedPartie]) -> Iterator[str]:
     for partie, finish in _find_largest(parties, Course.close_finish, lambda finish: -finish.points):
         yield ngettext(
             "Arrivée la plus serrée à la partie %(place)s : %(num)d point entre %(pair)s.",

@@ -18,7 +18,7 @@ _MAX_PLAYERS = 4
 
 @dataclass(frozen=True, slots=True)
 class FeatCount:
-    """The number of times that a player did a feat, and of tries (0 for a feat that cannot fail)."""
+    """The number of times that a player did a feat, and the number of tries (0 for a feat that cannot fail)."""
 
     player: str
     count: int
@@ -67,9 +67,10 @@ def _count_feat(
             yield FeatCount(players[player_id].name, count, tries)
 
 
-def _sort_key(count: FeatCount) -> tuple[bool, float, str]:
-    """Sort by enough tries, then by the largest share or count."""
-    return not count.has_enough_tries, -(count.count / count.tries if count.tries else count.count), count.player
+def _sort_key(feat_count: FeatCount) -> tuple[bool, float, str]:
+    """Sort counts with enough tries first, then the largest share or count."""
+    share_or_count = feat_count.count / feat_count.tries if feat_count.tries else feat_count.count
+    return not feat_count.has_enough_tries, -share_or_count, feat_count.player
 
 
 def _sum_lines(totals_by_why: Mapping[str, LineTotals], whys: Sequence[str], feat: Feat) -> int:

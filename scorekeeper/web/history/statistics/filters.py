@@ -28,7 +28,10 @@ _PATTERNS = {
 
 @dataclass(frozen=True, slots=True)
 class RequestFilters:
-    """The filters in the query string; an empty string does not filter."""
+    """The filters in the query string; an empty string does not filter.
+
+    `rules` is a digest of house rules, `table` the ids of the players: `3-7-12`.
+    """
 
     game: str = ""
     rules: str = ""
@@ -42,7 +45,7 @@ class RequestFilters:
 
     def criteria(self, game: str) -> PartieFilter:
         """Return the criteria for the parties of a game, or of all games for an empty string."""
-        rules = self.rules if game and game == self.game else ""
+        rules = self.rules if game and game == self.game else ""  # house rules belong to one game
         return PartieFilter(g.carnet.id, game, rules, self.table, int(self.year or 0))
 
     def arguments(self, **changes: str) -> dict[str, str]:
@@ -85,7 +88,7 @@ def offered_filters(choices: Sequence[FilterChoice], game: str, players: Mapping
     whole_games = [choice.game for choice in choices if not (choice.rules or choice.people or choice.year)]
     of_game = [choice for choice in choices if game in {"", choice.game}]
     table_choices = [choice for choice in of_game if choice.people]
-    tables = [(choice.people, _table_name(choice.people, players), choice.parties) for choice in table_choices]
+    tables = [(choice.people, _list_names(choice.people, players), choice.parties) for choice in table_choices]
     years = [(str(choice.year), str(choice.year), choice.parties) for choice in of_game if choice.year]
     return OfferedFilters(
         games=tuple(slug for slug in whole_games if slug in GAMES),
@@ -111,7 +114,8 @@ def _sum_by_value(choices: Iterable[tuple[str, str, int]]) -> list[LabelledChoic
     return sorted(by_value.values(), key=lambda choice: -choice.parties)
 
 
-def _table_name(people: str, players: Mapping[int, KnownPlayer]) -> str:
+def _list_names(people: str, players: Mapping[int, KnownPlayer]) -> str:
+    """Return the names of the players of a table, given as ids: `3-7-12`."""
     seated = (players.get(int(player_id)) for player_id in people.split("-"))
     return ", ".join(player.name for player in seated if player is not None)
 
