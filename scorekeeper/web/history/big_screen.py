@@ -42,8 +42,8 @@ def _partie_values(partie: Partie | None) -> dict[str, Any]:
         return {}
     scored = score_partie(partie)
     pages = pages_of(partie)
-    shown = _MAX_MANCHES - 1 if scored.over else _MAX_MANCHES
-    latest = range(max(0, len(scored.manches) - shown), len(scored.manches))
+    manche_count = _MAX_MANCHES - 1 if scored.over else _MAX_MANCHES
+    latest = range(max(0, len(scored.manches) - manche_count), len(scored.manches))
     return {
         **partie_context(scored, order="rank"),
         "latest": [(index + 1, scored.sheet.manches[index], scored.manches[index].note) for index in latest],

@@ -30,7 +30,7 @@ def opening_sentence(options: HeartsOptions, deal: PassingDeal) -> str:
 
 
 def leader_question(deal: PassingDeal) -> str:
-    """Return the question about the player who leads with that card (DP-11)."""
+    """Return the question about the player who leads with the opening card (DP-11)."""
     return gettext("Qui entame du %(card)s ?", card=card_words(deal.opening))
 
 

@@ -35,20 +35,22 @@ class PassDrawing:
     arrows: str
 
 
-def draw_pass(names: Sequence[str], passes: Sequence[int]) -> PassDrawing:
-    """Draw the arrows of a pass; two players who give to each other share an arrow with two heads."""
+def draw_pass(names: Sequence[str], receivers: Sequence[int]) -> PassDrawing:
+    """Draw the arrows from each seat to its receiver; two players who give to each other share one with two heads."""
     seats = len(names)
-    points = [_point_at(seat / seats, NAME_DISTANCE) for seat in range(seats)]
-    drawn_seats = [DrawnSeat(round(x), round(y), label) for (x, y), label in zip(points, letters(names), strict=True)]
+    drawn_seats = []
+    for seat, label in enumerate(distinct_labels(names)):
+        x, y = _point_at(seat / seats, NAME_DISTANCE)
+        drawn_seats.append(DrawnSeat(round(x), round(y), label))
     arrows = [
-        _arrow(seats, giver, receiver, mutual=passes[receiver] == giver)
-        for giver, receiver in enumerate(passes)
-        if passes[receiver] != giver or giver < receiver
+        _arrow(seats, giver, receiver, mutual=receivers[receiver] == giver)
+        for giver, receiver in enumerate(receivers)
+        if receivers[receiver] != giver or giver < receiver
     ]
     return PassDrawing(tuple(drawn_seats), "".join(arrows))
 
 
-def letters(names: Sequence[str]) -> list[str]:
+def distinct_labels(names: Sequence[str]) -> list[str]:
     """Return short distinct labels: initials, else the first two or three letters, else initial and seat number."""
     abbreviations: list[Callable[[int, str], str]] = [
         lambda _, name: _initials(name),
@@ -77,11 +79,11 @@ def _point_at(turn: float, distance: float) -> Point:
 
 def _arrow(seats: int, giver: int, receiver: int, *, mutual: bool) -> str:
     """Return the path data of an arrow, bent towards the centre and moved aside from the incoming arrow."""
-    across = 2 * abs(giver - receiver) == seats
+    is_across = 2 * abs(giver - receiver) == seats
     clockwise = 1 if (receiver - giver) % seats == 1 else -1
-    aside = 0 if across else clockwise * min(0.045, 0.2 / seats)
+    aside = 0 if is_across else clockwise * min(0.045, 0.2 / seats)
     start, end = _point_at(giver / seats + aside, ARROW_DISTANCE), _point_at(receiver / seats - aside, ARROW_DISTANCE)
-    bend = (CENTRE, CENTRE) if across else _point_at((giver + clockwise / 2) / seats, _bend_distance(seats))
+    bend = (CENTRE, CENTRE) if is_across else _point_at((giver + clockwise / 2) / seats, _bend_distance(seats))
     heads = _head(bend, end) + (_head(bend, start) if mutual else "")
     return f"M{_coordinates(start)}Q{_coordinates(bend)} {_coordinates(end)}{heads}"
 

@@ -25,6 +25,7 @@ _LAST = "last"
 def count_pile(table: ToolTable, cards: Sequence[Card]) -> PileCount:
     """Count the points of these cards for the player who took them; all counting cards make a volte."""
     options, seats = table.options, table.seats
+    # Seat 0 takes all cards in one trick.
     taken = facts_of_tricks(options, Table(seats), [Trick(0, 0, tuple(cards))], {})["taken"]
     if _LAST in taken:
         taken[_LAST][0] = int(_LAST in table.arguments)

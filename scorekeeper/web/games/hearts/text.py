@@ -77,7 +77,7 @@ def _points_on_first_trick(verdict: Verdict, _pack: Pack) -> str:
 
 
 def _hearts_closed(verdict: Verdict, _pack: Pack) -> str:
-    """Return the reason that hearts are closed (DP-15); a hand that still has the Q♠ must lead her (DP-16)."""
+    """Return the reason of DP-15, closed hearts; a hand that still has the Q♠ must lead her (DP-16)."""
     if any(isinstance(proof, HandProof) and proof.cards == (_QUEEN,) for proof in verdict.proofs):
         return gettext("le cœur n’est pas encore ouvert, et il reste %(card)s à entamer", card=card_text(_QUEEN))
     return gettext("le cœur n’est pas encore ouvert")

@@ -30,8 +30,8 @@ class ToolError:
 class ToolTable:
     """The table of one tool; `sizes` are the numbers of players that the house rules allow.
 
-    The `state` of a tool is its query arguments once they are corrected; `address` and `hidden` write it into links and
-    forms.
+    The `state` of a tool is its query arguments once they are corrected; `address` writes it into links, and
+    `hidden_inputs` into forms.
     """
 
     in_force: RulesInForce
@@ -61,7 +61,7 @@ class ToolTable:
     def dealer(self) -> int | None:
         """The dealer in the query string, else the dealer of the partie."""
         seat = self.seat("dealer")
-        return seat if seat is not None or self.scored is None else self.scored.deal.dealer
+        return self.scored.deal.dealer if seat is None and self.scored is not None else seat
 
     @property
     def play(self) -> CardPlay[Any, Any]:
@@ -103,7 +103,7 @@ class ToolTable:
         seats = self.seats if self.seats != _allowed_sizes(self.in_force.game, self.in_force.options)[0] else None
         return self.in_force.public_url("tool", tool=self.tool, **{"seats": seats, **state})
 
-    def hidden(self, state: Mapping[str, Any], *visible: str) -> list[tuple[str, str]]:
+    def hidden_inputs(self, state: Mapping[str, Any], *visible: str) -> list[tuple[str, str]]:
         """Return the name and value of the hidden inputs of the form in this state, without its `visible` fields."""
         rules = {} if self.in_force.partie is not None else self.in_force.arguments
         values = {**rules, **self._seats_argument(), **state}

@@ -14,7 +14,7 @@ from scorekeeper.web.games.contract import Tool
 from scorekeeper.web.games.tools.table import ToolTable
 from scorekeeper.web.games.tools.totals import ComparedTotals
 
-_ANSWERS = {"y": "yes", "n": "no"}
+_ANSWERS = {"y": "yes", "n": "no"}  # by the letter in the query string
 
 
 @dataclass(frozen=True)
@@ -68,23 +68,25 @@ def wizard_tool(
     return Tool(name, title, "rules/tools/_wizard.html", lambda table: _show(table, read_first(), find_outcome), hint)
 
 
-def _show(table: ToolTable, first: Question, find_outcome: FindOutcome) -> WizardPage:
+def _show(table: ToolTable, first_question: Question, find_outcome: FindOutcome) -> WizardPage:
     """Return the page after the answers in the query string; abort with 404 for invalid answers or too many."""
     letters = table.arguments.get("said", "")
-    steps, reached = _follow_answers(table, first, letters)
+    steps, destination = _follow_answers(table, first_question, letters)
     state = {"said": letters or None}
-    if isinstance(reached, Question):
+    if isinstance(destination, Question):
         answers = {answer: table.address({}, said=letters + letter) for letter, answer in _ANSWERS.items()}
-        return WizardPage(state, steps, reached, None, WizardOutcome(), answers)
-    return WizardPage(state, steps, None, reached, find_outcome(table, reached), {})
+        return WizardPage(state, steps, destination, None, WizardOutcome(), answers)
+    return WizardPage(state, steps, None, destination, find_outcome(table, destination), {})
 
 
-def _follow_answers(table: ToolTable, first: Question, letters: str) -> tuple[list[WizardStep], Question | Consequence]:
-    reached: Question | Consequence = first
+def _follow_answers(
+    table: ToolTable, first_question: Question, letters: str
+) -> tuple[list[WizardStep], Question | Consequence]:
+    destination: Question | Consequence = first_question
     steps = []
-    for number, letter in enumerate(letters):
-        if letter not in _ANSWERS or not isinstance(reached, Question):
+    for index, letter in enumerate(letters):
+        if letter not in _ANSWERS or not isinstance(destination, Question):
             abort(404)
-        steps.append(WizardStep(reached, _ANSWERS[letter], table.address({}, said=letters[:number] or None)))
-        reached = reached.answers[_ANSWERS[letter]]
-    return steps, reached
+        steps.append(WizardStep(destination, _ANSWERS[letter], table.address({}, said=letters[:index] or None)))
+        destination = destination.answers[_ANSWERS[letter]]
+    return steps, destination
