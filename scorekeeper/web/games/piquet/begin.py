@@ -43,7 +43,7 @@ class Calling:
     asks_low: bool
 
 
-def pending(scored: ScoredPartie) -> Calling | None:
+def pending_entry(scored: ScoredPartie) -> Calling | None:
     """Return the calling of tricks while some remain in the current coup, None when the form is requested.
 
     None also for a coup entered card by card, where the cards show who took each trick.
@@ -67,7 +67,7 @@ def pending(scored: ScoredPartie) -> Calling | None:
     )
 
 
-def entered(scored: ScoredPartie) -> Json:
+def read_sent_context(scored: ScoredPartie) -> Json:
     """Return the current coup with the trick sent added, the latest taken back, or the announcements sent.
 
     Raises `ImpossibleFactsError` for impossible announcements.

@@ -16,7 +16,7 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.games.piquet.tricks.count import CountLine, count_line, total_of
 
 
-def so_far(scored: ScoredPartie, arbiter: Arbiter) -> list[str]:
+def seat_notes(scored: ScoredPartie, arbiter: Arbiter) -> list[str]:
     """Return by seat the running count, announcements included (PI-19)."""
     steps = _steps(scored, arbiter)
     return [str(total_of(steps, seat)) for seat in range(SEATS)]
@@ -27,7 +27,7 @@ def count_so_far(scored: ScoredPartie, arbiter: Arbiter) -> list[CountLine]:
     return [count_line(step, scored.names) for step in _steps(scored, arbiter)]
 
 
-def answered(scored: ScoredPartie, context: Json) -> Json:
+def add_answers(scored: ScoredPartie, context: Json) -> Json:
     """Return the announcements, with the false declaration that the table has just decided on (PI-37)."""
     offender = request.form.get("false")
     if offender not in {"0", "1"} or scored.current.cards is None:

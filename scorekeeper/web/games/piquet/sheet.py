@@ -42,4 +42,4 @@ def _refuted(scored: ScoredPartie, index: int) -> list[Remark]:
     if cards is None:
         return []
     tricks = board_for(scored.game, scored.options, SEATS, cards, facts).tricks
-    return refutations.on_record(facts, tricks, scored.names)
+    return refutations.remarks_on_statements(facts, tricks, scored.names)

@@ -39,13 +39,13 @@ def bidding(scored: ScoredPartie) -> Bidding:
     return Bidding(bids, bidder, blind)
 
 
-def pending(scored: ScoredPartie) -> Bidding | None:
+def pending_entry(scored: ScoredPartie) -> Bidding | None:
     """Return the bidding, None once all four players have bid."""
     now = bidding(scored)
     return now if now.bidder is not None else None
 
 
-def entered(scored: ScoredPartie) -> Json:
+def read_sent_context(scored: ScoredPartie) -> Json:
     """Return the bids with the bid sent added, or with the latest one taken back.
 
     Raises `ImpossibleFactsError` for a bid that cannot be.

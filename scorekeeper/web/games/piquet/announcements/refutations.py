@@ -14,7 +14,7 @@ from scorekeeper.web.games.contract import RefutedStatement, Remark
 from scorekeeper.web.games.piquet.announcements import text
 
 
-def pending(scored: ScoredPartie) -> list[RefutedStatement]:
+def refuted_statements(scored: ScoredPartie) -> list[RefutedStatement]:
     """Return the announcements that the cards of the current coup refute, by player."""
     if scored.current.cards is None:
         return []
@@ -23,7 +23,7 @@ def pending(scored: ScoredPartie) -> list[RefutedStatement]:
     return [_refuted_statement(scored, seat, list(refuted), tricks) for seat, refuted in by_seat]
 
 
-def on_record(context: Json, tricks: Sequence[Trick], names: Sequence[str]) -> list[Remark]:
+def remarks_on_statements(context: Json, tricks: Sequence[Trick], names: Sequence[str]) -> list[Remark]:
     """Return the refuted announcements of a recorded coup, each as a sentence and its article."""
     return [(text.refuted(announcement, names), "PI-37") for announcement in refutations(context, tricks)]
 
