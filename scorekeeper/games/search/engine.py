@@ -18,8 +18,8 @@ LONGEST = 400
 MOST_FOUND, NEAREST = 5, 3
 # Least likeness of the best candidate for the rulebook to answer at all, and to be certain; and the most that the next
 # one may have relative to it. The share of the likeness of its article that counts for an entry.
-_ANSWERS, _CERTAIN, _APART = 0.55, 1.0, 0.93
-_ARTICLE, _GENERAL = 0.2, 0.85
+_ANSWERS, _CERTAIN, _APART = 0.25, 0.45, 0.85
+_ARTICLE = 0.4
 
 
 class Outcome(enum.Enum):
@@ -131,7 +131,7 @@ def _read(query: str, games: Sequence[AnyGame], language: str | None) -> _Readin
 
 
 def _reading(query: str, games: Sequence[AnyGame], language: str) -> _Reading:
-    likeness = library.index(games, language).likeness(query)
+    likeness = library.index(games).likeness(query, language)
     candidates = sorted(_candidates(likeness, games, language), key=lambda one: -one.score)
     return _Reading(language, likeness, tuple(candidates))
 
@@ -139,33 +139,20 @@ def _reading(query: str, games: Sequence[AnyGame], language: str) -> _Reading:
 def _candidates(likeness: Likeness, games: Sequence[AnyGame], language: str) -> Iterator[Candidate]:
     """Yield the entries whose conditions the question meets, and the articles without such an entry.
 
-    An entry shares the likeness of its article; one without conditions has all of it, a little less.
+    An entry has a share of the likeness of its article too.
     """
     conditions = conditions_in(likeness.words, language)
     entries = {name: entry for one in _books(games) for name, entry in one.entries.items()}
     of_article = {number: like for (number, name), like in likeness.targets.items() if name is None}
-    general = _general_entries(games)
     answered = set()
     for name, entry in entries.items():
         like, of_its_article = likeness.targets.get((entry.article, name), 0.0), of_article.get(entry.article, 0.0)
-        if general.get(entry.article) == name:
-            like = max(like, of_its_article * _GENERAL)
         if like and conditions >= set(entry.requires) and conditions.isdisjoint(entry.excludes):
             answered.add(entry.article)
             yield Candidate(entry, *_article(entry.article, games), like + _ARTICLE * of_its_article)
     for number, like in of_article.items():
         if number not in answered:
             yield Candidate(None, *_article(number, games), like * (1 + _ARTICLE))
-
-
-def _general_entries(games: Sequence[AnyGame]) -> dict[str, str]:
-    """Return the first short answer without conditions of each article, by the article's number."""
-    general: dict[str, str] = {}
-    for one in _books(games):
-        for name, entry in one.short_answers.items():
-            if not entry.requires:
-                general.setdefault(entry.article, name)
-    return general
 
 
 def _outcome(question: str, reading: _Reading) -> Outcome:

@@ -148,10 +148,10 @@ def _number(text: str) -> int:
 
 def _text(question: str, game: AnyGame, language: str) -> tuple[str, int]:
     """Return a question as stems with mistyped ones corrected, and figures, and the number of words that are known."""
-    known, index = _vocabulary(game.package, language), library.index([game], language)
+    known, index = _vocabulary(game.package, language), library.index([game])
     stems = [stem(word, language) for word in with_figures(plain_words(question, language), language)]
-    read = "".join(f"{one if one in known else index.corrected(one)} " for one in stems)
-    return read, sum(one.isdecimal() or one in known or index.knows(one) for one in stems)
+    read = "".join(f"{one if one in known else index.corrected(one, language)} " for one in stems)
+    return read, sum(one.isdecimal() or one in known or index.knows(one, language) for one in stems)
 
 
 @cache

@@ -1,23 +1,32 @@
-"""The index of the rulebook in one language: its words and pairs of words, weighted by rarity."""
+"""The index of the rulebook: its passages as weighted features, in both languages at once."""
 
 from __future__ import annotations
 
 import math
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+import re
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from typing import TypeVar
 
+from scorekeeper.games.search.concepts import (
+    concepts_in,
+    features,
+    foreign_words,
+    known_words,
+    stems_of,
+    weak_concepts,
+    weak_words,
+)
 from scorekeeper.games.search.corrections import Corrections, phonetic_key
-from scorekeeper.games.search.spelling import foreign_words, joined, plain_stems, synonyms_of, weak_words
 
-# Weights: of a weak word and of a pair relative to a rare word; of an unknown word, and of one whose correction sounds
-# different, so that it may be wrong.
-_WEAK, _PAIR, _UNKNOWN, _DOUBTFUL = 0.3, 0.5, 4.0, 3.0
-# A passage counts by the share of it that the question has, and less by the share of the question that it has: people
-# tell a quarrel in more words than the rulebook has.
-_OF_PASSAGE, _OF_QUESTION = 0.5, 0.3
-_COVERED = 0.3
+# Weights of a pair relative to a concept; of an unknown word, and of one whose correction sounds different, so that it
+# may be wrong, relative to the rarest concept.
+_PAIR, _UNKNOWN, _DOUBTFUL = 0.7, 0.6, 0.4
+# The share of the nearest passage in the likeness of a target; the rest is that of the mean of its passages.
+_NEAREST = 0.5
+# A word with a capital letter within a sentence: unless it is known, the name of a person.
+_NAME = re.compile(r"(?<=[\w,;:’'] )[A-ZÀ-Ý][a-zà-ÿ]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +35,7 @@ class Passage:
 
     article: str
     text: str
-    weight: float
+    language: str
     entry: str | None = None
 
 
@@ -36,14 +45,14 @@ Target = tuple[str, str | None]
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """How much each article and entry is like a question: 0, or up to about 1.6.
+    """How much each article and entry is like a question, from 0 to 1.
 
     `words` are the stems of the question with mistyped ones corrected; `telling` counts the known ones that are neither
     weak nor doubtful, `strange` those that are unknown or doubtful, `known` those that are in the index as written.
     `foreign`: one is of another game, or of none.
     """
 
-    targets: dict[Target, float]
+    targets: Mapping[Target, float]
     words: tuple[str, ...]
     telling: int
     strange: int
@@ -52,86 +61,120 @@ class Likeness:
 
 
 class Index:
-    """Passages in one language, with an inverted index of their features."""
+    """Passages with an inverted index of their features, and for each target the mean of its passages."""
 
-    def __init__(self, language: str, passages: Sequence[Passage]) -> None:
-        self.language = language
-        self._passages = passages
-        self._weak, self._foreign = weak_words(language), foreign_words(language)
-        found = [plain_stems(passage.text, language) for passage in passages]
-        features = [frozenset(_features(words, language)) for words in found]
-        self._where: dict[str, list[int]] = defaultdict(list)
-        for number, having in enumerate(features):
-            for feature in having:
-                self._where[feature].append(number)
+    def __init__(self, passages: Sequence[Passage]) -> None:
+        stems = [stems_of(passage.text, passage.language) for passage in passages]
+        found = [features(words, passage.language) for words, passage in zip(stems, passages, strict=True)]
         self._targets = [(passage.article, passage.entry) for passage in passages]
-        rarest = len(set(self._targets))
-        self._weights = {
-            feature: self._weight(feature, rarest / len({self._targets[number] for number in numbers})) ** 2
-            for feature, numbers in self._where.items()
-        }
-        self._sizes = [sum(self._weights[feature] for feature in having) for having in features]
-        self._vocabulary = frozenset(word for words in found for word in words)
-        synonyms = (word for one in synonyms_of(language) for word in one)
-        self._corrections = Corrections(
-            language, [word for words in (*found, synonyms, self._weak, self._foreign) for word in words]
-        )
+        self._weights = _weights(found, self._targets)
+        self._passages = _by_feature(enumerate(self._normalised(one) for one in map(_once, found)))
+        self._means = _by_feature((target, self._normalised(one)) for target, one in _means(found, self._targets))
+        self._corrections, self._vocabulary = dict[str, Corrections](), dict[str, frozenset[str]]()
+        for language in {passage.language for passage in passages}:
+            words = [
+                word
+                for one, passage in zip(stems, passages, strict=True)
+                if passage.language == language
+                for word in one
+            ]
+            self._corrections[language] = Corrections(language, [*words, *known_words(language)])
+            self._vocabulary[language] = frozenset(words) | known_words(language)
 
-    def likeness(self, question: str) -> Likeness:
+    def likeness(self, question: str, language: str) -> Likeness:
         """Compare a question with every article and entry that shares a feature with it."""
-        written = plain_stems(question, self.language)
-        words = [self.corrected(word) for word in written]
-        known = [feature for feature in set(_features(words, self.language)) if feature in self._weights]
-        strange = [(word, meant) for word, meant in zip(written, words, strict=True) if word not in self._vocabulary]
-        unknown = sum(word not in self._vocabulary | self._weak for _, word in strange)
+        vocabulary = self._vocabulary[language]
+        names = {name for word in _NAME.findall(question) for name in stems_of(word, language)} - vocabulary
+        written = [word for word in stems_of(question, language) if word not in names]
+        words = [self.corrected(word, language) for word in written]
+        known = {one: self._weights[one] for one in features(words, language) if one in self._weights}
+        strange = [(word, meant) for word, meant in zip(written, words, strict=True) if word not in vocabulary]
+        unknown = sum(meant not in vocabulary and not meant.isdecimal() for _, meant in strange)
         doubtful = {
-            meant for word, meant in strange if phonetic_key(word, self.language) != phonetic_key(meant, self.language)
-        }
-        size = sum(self._weights[one] for one in known) + unknown * _UNKNOWN + len(doubtful) * _DOUBTFUL
-        telling = sum(word in self._vocabulary and word not in self._weak | doubtful for word in words)
+            meant for word, meant in strange if phonetic_key(word, language) != phonetic_key(meant, language)
+        } & vocabulary
+        rarest = max(self._weights.values(), default=0.0)
+        ignored = unknown * (_UNKNOWN * rarest) ** 2 + len(doubtful) * (_DOUBTFUL * rarest) ** 2
+        length = math.sqrt(sum(weight**2 for weight in known.values()) + ignored) or 1.0
+        telling = sum(
+            1
+            for word in words
+            if word in vocabulary
+            and word not in weak_words(language) | doubtful
+            and not set().union(*concepts_in([word], language)) <= weak_concepts()
+        )
         return Likeness(
-            self._compared(known, size),
+            self._compared(known, length),
             tuple(words),
             telling,
             unknown + len(doubtful),
             len(written) - len(strange),
-            not self._foreign.isdisjoint(written),
+            not foreign_words(language).isdisjoint(written),
         )
 
-    def _compared(self, known: Sequence[str], size: float) -> dict[Target, float]:
-        shared: dict[int, float] = defaultdict(float)
-        covered: dict[Target | str, float] = defaultdict(float)
-        for feature in known:
-            weight = self._weights[feature]
-            for number in self._where[feature]:
-                shared[number] += weight
-            targets = {self._targets[number] for number in self._where[feature]}
-            for target in targets:
-                covered[target] += weight / size
-            for article in {article for article, _ in targets}:
-                covered[article] += weight / size
+    def _compared(self, known: Mapping[str, float], length: float) -> dict[Target, float]:
+        nearest: dict[int, float] = defaultdict(float)
+        mean: dict[Target, float] = defaultdict(float)
+        for feature, weight in known.items():
+            for number, other in self._passages.get(feature, ()):
+                nearest[number] += weight * other / length
+            for target, other in self._means[feature]:
+                mean[target] += weight * other / length
         best: dict[Target, float] = defaultdict(float)
-        for number, weight in shared.items():
-            like = self._passages[number].weight * (weight / self._sizes[number]) ** _OF_PASSAGE
-            target = self._targets[number]
-            best[target] = max(best[target], like * (weight / size) ** _OF_QUESTION)
-        return {target: like + _COVERED * (covered[target] + covered[target[0]]) for target, like in best.items()}
+        for number, like in nearest.items():
+            best[self._targets[number]] = max(best[self._targets[number]], like)
+        return {target: _NEAREST * best[target] + (1 - _NEAREST) * like for target, like in mean.items()}
 
-    def corrected(self, word: str) -> str:
+    def corrected(self, word: str, language: str) -> str:
         """Return the known stem that a mistyped one most likely means."""
-        return self._corrections.corrected(word)
+        return self._corrections[language].corrected(word)
 
-    def knows(self, word: str) -> bool:
-        """Return whether a stem is in the texts as it is written."""
-        return word in self._vocabulary
+    def knows(self, word: str, language: str) -> bool:
+        """Return whether a stem is in the texts or lists as it is written."""
+        return word in self._vocabulary[language]
 
-    def _weight(self, feature: str, rarity: float) -> float:
-        rare = math.log(1 + rarity)
-        return rare * (_WEAK if feature[1:] in self._weak else 1 if feature[0] == "=" else _PAIR)
+    def _normalised(self, shares: Mapping[str, float]) -> dict[str, float]:
+        """Return the weights of features that occur in these shares of a target's passages, as a vector of length 1."""
+        weights = {feature: math.sqrt(share) * self._weights[feature] for feature, share in shares.items()}
+        length = math.sqrt(sum(weight**2 for weight in weights.values())) or 1.0
+        return {feature: weight / length for feature, weight in weights.items()}
 
 
-def _features(words: Sequence[str], language: str) -> Iterator[str]:
-    """Yield each word (`=word`) and each pair of neighbours (`+one two`), with synonyms unified."""
-    meant = list(joined(words, language))
-    yield from (f"={word}" for word in meant)
-    yield from (f"+{one} {two}" for one, two in pairwise(meant))
+def _weights(found: Sequence[Collection[str]], targets: Sequence[Target]) -> dict[str, float]:
+    """Return the weight of each feature: the fewer targets have it, the more it weighs."""
+    having: dict[str, set[Target]] = defaultdict(set)
+    for one, target in zip(found, targets, strict=True):
+        for feature in one:
+            having[feature].add(target)
+    count = len(set(targets))
+    return {
+        feature: math.log(1 + count / len(some)) * (_PAIR if " " in feature else 1) for feature, some in having.items()
+    }
+
+
+def _once(found: Collection[str]) -> dict[str, float]:
+    return dict.fromkeys(found, 1.0)
+
+
+def _means(
+    found: Sequence[Collection[str]], targets: Sequence[Target]
+) -> Iterable[tuple[Target, dict[str, float]]]:
+    """Return for each target the share of its passages that has each feature."""
+    counts: dict[Target, Counter[str]] = defaultdict(Counter)
+    passages = Counter(targets)
+    for one, target in zip(found, targets, strict=True):
+        counts[target].update(one)
+    for target, count in counts.items():
+        yield target, {feature: number / passages[target] for feature, number in count.items()}
+
+
+_Key = TypeVar("_Key")
+
+
+def _by_feature(vectors: Iterable[tuple[_Key, Mapping[str, float]]]) -> dict[str, list[tuple[_Key, float]]]:
+    """Return the vectors as postings: for each feature the keys that have it, with their weights."""
+    postings: dict[str, list[tuple[_Key, float]]] = defaultdict(list)
+    for key, vector in vectors:
+        for feature, weight in vector.items():
+            postings[feature].append((key, weight))
+    return dict(postings)

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.rulebook import (
+    LANGUAGES,
     Article,
     DisputedCase,
     Phrasings,
@@ -21,7 +22,6 @@ from scorekeeper.games.rulebook import (
 from scorekeeper.games.search.index import Index, Passage
 
 TABLE_WIDE = "scorekeeper.cards"
-_TITLE, _PHRASING, _ENTRY, _TEXT = 1.0, 1.0, 0.95, 0.9
 
 Entry: TypeAlias = DisputedCase | ShortAnswer
 
@@ -47,11 +47,11 @@ def book(game: AnyGame | None) -> Book:
     return _read(TABLE_WIDE, None) if game is None else _read(game.package, game)
 
 
-def index(games: Sequence[AnyGame], language: str) -> Index:
-    """Return the index of these games and the shared articles in this language; it is built once."""
+def index(games: Sequence[AnyGame]) -> Index:
+    """Return the index of these games and the shared articles; it is built once."""
     for game in games:
         book(game)
-    return _index(tuple(game.package for game in games), language)
+    return _index(tuple(game.package for game in games))
 
 
 _BOOKS: dict[str, Book] = {}
@@ -66,16 +66,15 @@ def _read(package: str, game: AnyGame | None) -> Book:
 
 
 @cache
-def _index(packages: tuple[str, ...], language: str) -> Index:
+def _index(packages: tuple[str, ...]) -> Index:
     books = [*(_BOOKS[package] for package in packages), book(None)]
-    return Index(language, [passage for texts in books for passage in _passages(texts, language)])
+    return Index([passage for texts in books for language in LANGUAGES for passage in _passages(texts, language)])
 
 
 def _passages(texts: Book, language: str) -> Iterator[Passage]:
     for number, article in texts.articles.items():
         text = article.text(language)
-        yield Passage(number, text.title, _TITLE)
-        yield from (Passage(number, phrasing, _PHRASING) for phrasing in texts.phrasings[number][language])
-        yield Passage(number, f"{text.title} {text.rule} {text.example}", _TEXT)
+        for one in (text.title, *texts.phrasings[number][language], f"{text.title} {text.rule} {text.example}"):
+            yield Passage(number, one, language)
     for key, entry in texts.entries.items():
-        yield from (Passage(entry.article, wording, _ENTRY, key) for wording in entry.wordings[language])
+        yield from (Passage(entry.article, wording, language, key) for wording in entry.wordings[language])

@@ -1,15 +1,10 @@
-"""Normalisation of words: case, accents, endings and doubled letters are removed, and synonyms unified."""
+"""Normalisation of words: case, accents, endings and doubled letters are removed."""
 
 from __future__ import annotations
 
 import re
-import tomllib
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, lru_cache
-from importlib.resources import files
-from types import MappingProxyType
-from typing import Any
+from functools import lru_cache
 
 _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "−": "-"})
 _MINUS = re.compile(r"(?<![a-z0-9])-(?=\d)")
@@ -21,7 +16,6 @@ _ENDINGS = {
     "en": ("ing", "ed", "es", "s", "e"),
 }
 _SHORTEST_STEM = 3
-_LONGEST_SYNONYM = 4  # words
 _SIGNS = {"♥": "h", "♡": "h", "♦": "d", "♢": "d", "♣": "c", "♧": "c", "♠": "s", "♤": "s"}
 _SUITS = {
     "fr": {"h": "cœur", "d": "carreau", "c": "trèfle", "s": "pique"},
@@ -77,44 +71,3 @@ def stem(word: str, language: str) -> str:
 def plain_stems(text: str, language: str) -> list[str]:
     """The stems of a text in order, as they are written."""
     return [stem(word, language) for word in plain_words(text, language)]
-
-
-def joined(found: Sequence[str], language: str) -> Iterator[str]:
-    """Yield the stems in order, each synonym (the longest match) replaced by the first of its group."""
-    synonyms = synonyms_of(language)
-    place = 0
-    while place < len(found):
-        for length in range(min(_LONGEST_SYNONYM, len(found) - place), 0, -1):
-            instead = synonyms.get(tuple(found[place : place + length]))
-            if instead is not None:
-                break
-        else:
-            length, instead = 1, (found[place],)
-        yield from instead
-        place += length
-
-
-@cache
-def synonyms_of(language: str) -> Mapping[tuple[str, ...], tuple[str, ...]]:
-    """Return the stems of the first synonym of the group, by the stems of each synonym."""
-    groups = _words()["synonyms"][language]
-    return MappingProxyType(
-        {tuple(plain_stems(one, language)): tuple(plain_stems(group[0], language)) for group in groups for one in group}
-    )
-
-
-@cache
-def weak_words(language: str) -> frozenset[str]:
-    """Return the stems of words that say little about the subject of a question."""
-    return frozenset(plain_stems(_words()["weak"][language], language))
-
-
-@cache
-def foreign_words(language: str) -> frozenset[str]:
-    """Return the stems of words of other games and of no game, which the rulebook cannot answer."""
-    return frozenset(plain_stems(_words()["foreign"][language], language))
-
-
-@cache
-def _words() -> dict[str, dict[str, Any]]:
-    return tomllib.loads((files(__package__) / "words.toml").read_text(encoding="utf-8"))

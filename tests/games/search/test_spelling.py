@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
-
 import pytest
 
-from scorekeeper.games.rulebook import LANGUAGES
 from scorekeeper.games.search.corrections import Corrections, phonetic_key
-from scorekeeper.games.search.spelling import joined, plain_stems, plain_words
+from scorekeeper.games.search.spelling import plain_stems, plain_words
 
 KNOWN = {
     "fr": Corrections(
@@ -44,24 +40,6 @@ def test_endings_and_doubled_letters_are_removed() -> None:
 def test_short_words_stay_distinct() -> None:
     assert len(set(plain_stems("pas passe", "fr"))) == 2
     assert len(set(plain_stems("pass passing", "en"))) == 1
-
-
-def test_synonyms_are_replaced_by_the_first_of_their_group() -> None:
-    assert list(joined(plain_stems("la vieille", "fr"), "fr")) == list(joined(plain_stems("dame de pique", "fr"), "fr"))
-    assert list(joined(plain_stems("black lady", "en"), "en")) == plain_stems("queen", "en")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_no_synonym_is_in_two_groups(language: str) -> None:
-    words = tomllib.loads((files("scorekeeper.games.search") / "words.toml").read_text(encoding="utf-8"))
-    first: dict[tuple[str, ...], str] = {}
-    twice = []
-    for group in words["synonyms"][language]:
-        for one in {tuple(plain_stems(said, language)) for said in group}:
-            if one in first:
-                twice.append((one, first[one], group[0]))
-            first[one] = group[0]
-    assert twice == []
 
 
 @pytest.mark.parametrize(

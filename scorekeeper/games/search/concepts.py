@@ -1,0 +1,107 @@
+"""The concepts that the words of a question name: “levée”, “pli” and “trick” name one, in either language."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from itertools import combinations
+from typing import Any, TypeAlias
+
+from scorekeeper.games.search.amounts import with_figures
+from scorekeeper.games.search.conditions import conditions_in
+from scorekeeper.games.search.spelling import plain_stems, plain_words, stem
+
+# The concepts of one word or idiom; a word may name several, and one that is in no list is a concept of its own.
+Named: TypeAlias = frozenset[str]
+
+_LONGEST_IDIOM = 8  # words
+_WINDOW = 3  # words or idioms: the distance over which two concepts form a pair
+
+
+def stems_of(text: str, language: str) -> list[str]:
+    """Return the stems of a text in order, number words as figures."""
+    return [stem(word, language) for word in with_figures(plain_words(text, language), language)]
+
+
+def features(words: Sequence[str], language: str) -> frozenset[str]:
+    """Return the features of these stems: their concepts, the pairs of near ones (“a b”) and the conditions (“?a”)."""
+    named = concepts_in(words, language)
+    pairs = {
+        " ".join(sorted((one, other)))
+        for start in range(len(named))
+        for first, second in combinations(named[start : start + _WINDOW], 2)
+        for one in first
+        for other in second
+        if one != other
+    }
+    conditions = {f"?{name}" for name in conditions_in(words, language)}
+    return frozenset().union(*named, pairs, conditions)
+
+
+def concepts_in(words: Sequence[str], language: str) -> list[Named]:
+    """Return the concepts of each idiom and word in order; an idiom comes before the words that it consists of."""
+    idioms, fillers = idioms_of(language), filler_words(language)
+    named, place = list[Named](), 0
+    while place < len(words):
+        lengths = range(min(_LONGEST_IDIOM, len(words) - place), 1, -1)
+        length = next((one for one in lengths if tuple(words[place : place + one]) in idioms), 1)
+        inside = words[place : place + length]
+        if length > 1:
+            named.append(idioms[tuple(inside)])
+        for word in inside:
+            if word in fillers:
+                continue
+            if (word,) in idioms:
+                named.append(idioms[(word,)])
+            elif length == 1:
+                named.append(frozenset([word if word.isdecimal() else f"{language}:{word}"]))
+        place += length
+    return named
+
+
+@cache
+def idioms_of(language: str) -> Mapping[tuple[str, ...], Named]:
+    """Return the concepts of each listed word and idiom, by its stems."""
+    concepts: dict[tuple[str, ...], set[str]] = {}
+    for name, entry in _data("concepts.toml").items():
+        for text in entry[language].split(","):
+            concepts.setdefault(tuple(stems_of(text, language)), set()).add(name)
+    return {words: frozenset(names) for words, names in concepts.items()}
+
+
+@cache
+def weak_concepts() -> frozenset[str]:
+    """Return the concepts that say little about the subject of a question."""
+    return frozenset(name for name, entry in _data("concepts.toml").items() if entry.get("weak", False))
+
+
+@cache
+def filler_words(language: str) -> frozenset[str]:
+    """Return the stems of words that never matter."""
+    return frozenset(plain_stems(_data("words.toml")["fillers"][language], language))
+
+
+@cache
+def weak_words(language: str) -> frozenset[str]:
+    """Return the stems of words that say little about the subject of a question."""
+    return frozenset(plain_stems(_data("words.toml")["weak"][language], language)) | filler_words(language)
+
+
+@cache
+def foreign_words(language: str) -> frozenset[str]:
+    """Return the stems of words of other games and of no game, which the rulebook cannot answer."""
+    return frozenset(plain_stems(_data("words.toml")["foreign"][language], language))
+
+
+@cache
+def known_words(language: str) -> frozenset[str]:
+    """Return the stems of every listed word."""
+    listed: Iterable[str] = (word for idiom in idioms_of(language) for word in idiom)
+    return frozenset(listed) | weak_words(language) | foreign_words(language)
+
+
+@cache
+def _data(name: str) -> dict[str, Any]:
+    return tomllib.loads((files(__package__) / name).read_text(encoding="utf-8"))
