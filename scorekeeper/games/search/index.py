@@ -14,11 +14,11 @@ from scorekeeper.games.search.concepts import (
     features,
     foreign_words,
     known_words,
-    stems_of,
     weak_concepts,
     weak_words,
 )
 from scorekeeper.games.search.corrections import Corrections, phonetic_key
+from scorekeeper.games.search.spelling import stems_of
 
 # Weights of a pair relative to a concept; of an unknown word, and of one whose correction sounds different, so that it
 # may be wrong, relative to the rarest concept.
