@@ -17,8 +17,9 @@ from scorekeeper.games.search.library import Entry
 LONGEST = 400
 MOST_FOUND, NEAREST = 5, 3
 # Least likeness of the best candidate for the rulebook to answer at all, and to be certain; and the most that the next
-# one may have relative to it.
+# one may have relative to it. What remains of the likeness of an entry for each of its conditions that is not met.
 _ANSWERS, _CERTAIN, _APART = 0.25, 0.45, 0.85
+_UNMET = 0.9
 
 
 class Outcome(enum.Enum):
@@ -136,17 +137,15 @@ def _reading(query: str, games: Sequence[AnyGame], language: str) -> _Reading:
 
 
 def _candidates(likeness: Likeness, games: Sequence[AnyGame], language: str) -> Iterator[Candidate]:
-    """Yield the entries whose conditions the question meets, and the articles without such an entry."""
-    conditions = conditions_in(likeness.words, language)
+    """Yield the entries, less likely for each condition that the question does not meet, and articles without any."""
+    named = conditions_in(likeness.words, language)
     entries = {name: entry for one in _books(games) for name, entry in one.entries.items()}
-    answered = set()
-    for name, entry in entries.items():
-        like = likeness.targets.get((entry.article, name), 0.0)
-        if like and conditions >= set(entry.requires) and conditions.isdisjoint(entry.excludes):
-            answered.add(entry.article)
-            yield Candidate(entry, *_article(entry.article, games), like)
-    for (number, entry_name), like in likeness.targets.items():
-        if entry_name is None and number not in answered:
+    for (number, name), like in likeness.targets.items():
+        if name is not None:
+            entry = entries[name]
+            unmet = len({*entry.requires} - named) + len(named & {*entry.excludes})
+            yield Candidate(entry, *_article(number, games), like * _UNMET**unmet)
+        elif not any(entry.article == number for entry in entries.values()):
             yield Candidate(None, *_article(number, games), like)
 
 

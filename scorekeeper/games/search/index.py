@@ -26,6 +26,8 @@ _PAIR, _UNKNOWN, _DOUBTFUL = 0.7, 0.6, 0.4
 # What makes the likeness of a target: the mean of its passages, the nearest of them, and what is alike in its article:
 # the mean of the article's own passages, and the mean of these and of all its entries.
 _MEAN, _NEAREST, _ARTICLE = 0.35, 0.15, 0.45
+# The nearness of a passage with the same features as the question: its target is meant.
+_SAME = 0.999
 # A word with a capital letter within a sentence: unless it is known, the name of a person.
 _NAME = re.compile(r"(?<=[\w,;:’'] )[A-ZÀ-Ý][a-zà-ÿ]+")
 
