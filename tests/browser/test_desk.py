@@ -47,11 +47,11 @@ def test_an_answer_takes_two_taps_and_twelve_characters(phone: Page, check_taps:
     typed = "dame 1er pli"
     phone.keyboard.type(typed)
     assert len(typed) <= 12
-    expect(phone.locator("#found .head")).to_have_text("Non.")
+    expect(phone.locator("#found .head")).to_have_text("Interdit.")
     check_taps("from a partie to an answer, with 12 characters", finger.taps, 2)
     assert inspection.problems(phone) == []
     phone.locator("#found summary").first.tap()
-    expect(phone.locator(".ruling .here")).to_contain_text("Chez vous : Non")
+    expect(phone.locator(".ruling .here")).to_contain_text("Chez vous : Interdit")
     assert inspection.problems(phone) == []
 
 
@@ -125,7 +125,7 @@ def test_without_script_the_moments_and_the_question_lead_to_a_ruling(open_phone
     expect(page.locator("#found .played")).to_contain_text("Chez vous : Points au premier pli")
     page.get_by_role("link", name="Le premier pli", exact=True).tap()
     page.get_by_role("link", name=re.compile("Peut-il jeter la dame de pique")).tap()
-    expect(page.locator(".here")).to_contain_text("Chez vous : Non")
+    expect(page.locator(".here")).to_contain_text("Chez vous : Interdit")
     assert page_checks.needs_script(page) == []
     page.locator("header .back").tap()
     expect(page.locator("#question")).to_be_visible()

@@ -71,9 +71,9 @@ def test_the_change_and_the_decision_are_undone_with_one_tap(
     expect(strip.locator(".said")).to_have_text("Désormais : Dame de pique · 13 points")
     page.goto(partie)
     open_case(page, "revoke")
-    page.get_by_label("Non : qui a fait une renonce").check()
+    page.get_by_label("Interdit : qui a fait une renonce").check()
     page.get_by_role("button", name="Noter notre décision").tap()
-    expect(page.locator(".decided")).to_contain_text("Non : qui a fait une renonce")
+    expect(page.locator(".decided")).to_contain_text("Interdit : qui a fait une renonce")
     if not javascript:
         assert page_checks.needs_script(page) == []
     strip.get_by_role("button", name="Annuler").tap()

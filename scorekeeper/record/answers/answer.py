@@ -1,4 +1,4 @@
-"""The answer to a question: its head ("No"), one sentence, and what both rest on."""
+"""The answer to a question: its head ("Not required"), one sentence, and what both rest on."""
 
 from __future__ import annotations
 

@@ -126,7 +126,7 @@ def test_the_results_follow_the_articles(slug: str, key: str, options: dict[str,
 
 @pytest.mark.parametrize(
     ("options", "begins"),
-    [({}, "Non"), ({"first_trick_points": "hearts"}, "Non"), ({"first_trick_points": "any"}, "Oui")],
+    [({}, "Interdit"), ({"first_trick_points": "hearts"}, "Interdit"), ({"first_trick_points": "any"}, "Permis")],
 )
 def test_the_queen_may_be_played_on_the_first_trick_if_the_table_allows_it(
     options: dict[str, Any], begins: str

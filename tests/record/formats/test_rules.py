@@ -29,8 +29,13 @@ def rules(question: object, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - a 
 @pytest.mark.parametrize(
     ("game", "question", "options", "head"),
     [
-        ("hearts", "la dame de pique tombe, les cœurs sont-ils ouverts ?", {}, "Non"),
-        ("hearts", "la dame de pique tombe, les cœurs sont-ils ouverts ?", {"queen_breaks_hearts": True}, "Oui"),
+        ("hearts", "la dame de pique tombe, les cœurs sont-ils ouverts ?", {}, "Cœurs toujours fermés"),
+        (
+            "hearts",
+            "la dame de pique tombe, les cœurs sont-ils ouverts ?",
+            {"queen_breaks_hearts": True},
+            "Cœurs ouverts",
+        ),
         ("spades", "peut-on couper dès le premier pli", {}, "Oui"),
         ("spades", "peut-on couper dès le premier pli", {"first_trick_spades": "none"}, "Non"),
         ("piquet", "les petites cartes comptent-elles pour un point ?", {}, "Oui"),

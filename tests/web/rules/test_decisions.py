@@ -20,7 +20,7 @@ from scorekeeper.record.models import Decision, Partie
 if TYPE_CHECKING:
     from web.visitor import Page, Table
 
-NO_MORE_CLUBS = "Non : qui a fait une renonce doit s’y tenir et ne joue plus de trèfle de la manche."
+NO_MORE_CLUBS = "Interdit : qui a fait une renonce doit s’y tenir et ne joue plus de trèfle de la manche."
 NOVEMBER = dt.datetime(2026, 11, 3, 12, tzinfo=dt.UTC)
 CALLED_OFF = "La manche est annulée"
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 OWN = [game for game in GAMES.values() if game.package.startswith("scorekeeper.")]
 each_game = pytest.mark.parametrize("game", OWN, ids=lambda game: game.slug)
 QUEEN = "quarrels/queen_on_first_trick"
-FORBIDDEN = "Non : au premier pli, la dame ne tombe pas tant qu’on a autre chose à jeter."
-ALLOWED = "Oui : sans trèfle, on jette ce qu’on veut."
+FORBIDDEN = "Interdit : au premier pli, la dame ne tombe pas tant qu’on a autre chose à jeter."
+ALLOWED = "Permis : sans trèfle, on jette ce qu’on veut."
 
 
 def ruling_here(page: Page) -> str:
@@ -50,11 +50,11 @@ def test_the_ruling_changes_with_the_house_rule_dp_14(stranger: Visitor, chosen:
 
 def test_the_dispute_pages_apply_the_rules_of_their_partie_dp_14(visitor: Visitor) -> None:
     table = visitor.set_table(first_trick_points="any")
-    assert ruling_here(visitor.get(f"{table.partie}/desk/{QUEEN}")).startswith("Chez vous : Oui")
+    assert ruling_here(visitor.get(f"{table.partie}/desk/{QUEEN}")).startswith("Chez vous : Permis")
     asked = visitor.get(f"{table.partie}/desk?q=jeter la dame de pique au premier pli sans trèfle")
-    assert answer_of(asked) == ("Oui.", "Sans trèfle, on jette ce qu’on veut.")
+    assert answer_of(asked) == ("Permis.", "Sans trèfle, on jette ce qu’on veut.")
     assert "d’après vos règles · Article DP-14" in asked.text
-    assert ruling_here(asked).startswith("Chez vous : Oui")
+    assert ruling_here(asked).startswith("Chez vous : Permis")
 
 
 def test_the_answer_comes_first_then_both_sides_and_what_would_make_them_right_dp_14(stranger: Visitor) -> None:
@@ -75,7 +75,7 @@ def test_the_answer_comes_first_then_both_sides_and_what_would_make_them_right_d
 
 def test_an_answer_without_a_table_names_its_game(stranger: Visitor) -> None:
     page = stranger.get("/rules?q=la dame au premier pli")
-    assert answer_of(page)[0] == "Non."
+    assert answer_of(page)[0] == "Interdit."
     assert "d’après les règles habituelles · Dame de Pique · Article DP-14" in page.text
     why = re.search(r'href="(/rules/hearts/desk\?q=[^"]*)">Pourquoi', page.html)
     assert why
@@ -88,7 +88,7 @@ def test_the_shared_address_contains_no_name(visitor: Visitor, stranger: Visitor
     shared = f"/rules/hearts/{QUEEN}?first_trick_points=any"
     assert f'href="{shared}"' in page.html
     opened = stranger.get(shared)
-    assert ruling_here(opened).startswith("Chez vous : Oui")
+    assert ruling_here(opened).startswith("Chez vous : Permis")
     assert "Hildegarde" not in opened.html
     assert visitor.key not in opened.html
 
