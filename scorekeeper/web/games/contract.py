@@ -169,12 +169,12 @@ class Feat:
 class BlankColumns:
     """A printed sheet to fill in by hand: the columns of each side, the number of lines, the text next to each line.
 
-    `beside` returns that text from the number of seats and the index of the manche.
+    `line_label` returns that text from the number of seats and the index of the manche.
     """
 
     names: tuple[LazyString, ...] = (lazy_gettext("Points"), lazy_gettext("Total"))
     lines: int = 20
-    beside: Callable[[int, int], str] | None = None
+    line_label: Callable[[int, int], str] | None = None
 
 
 @dataclass(frozen=True)

@@ -74,7 +74,7 @@ def change(slug: str) -> Response | Answer:
     lambda refusal, game, table: _seats(game, table, refusal),
     words=lambda error, game, table: PAGES[game.slug].words.fault(error, table.names),
     then=lambda: session.pop(_COOKIE_KEY, None),
-    code_unseen=True,
+    recovery_code_unseen=True,
 )
 def _play(game: AnyGame, table: FirstTable) -> tuple[Access, str]:
     """Create a carnet, a soirée and the partie, in one transaction."""

@@ -23,7 +23,7 @@ PAGES = GamePages(
     bgg_id=6887,
     trick_articles={"suit": "DP-13", "twin": "DP-13", "joker": "DP-2"},
     tools=(pile.PILE,),
-    blank=BlankColumns(beside=begin.pass_on_paper),
+    blank=BlankColumns(line_label=begin.pass_on_paper),
     helpers={
         "passing": begin.passing,
         "draw_pass": draw_pass,
