@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from scorekeeper.games.contract import plain_value
 from scorekeeper.games.rulebook import Article, CaseAnswer, DisputedCase, value_name
-from scorekeeper.record.answers.answer import fill_in
+from scorekeeper.record.answers.answer import fill_in_options
 from scorekeeper.record.answers.rulings import right_answer
 from scorekeeper.web.core.language import current
 from scorekeeper.web.games.rules_in_force import RulesInForce
@@ -69,7 +69,7 @@ def rule_on(in_force: RulesInForce, quarrel: DisputedCase, article: Article) -> 
     settings = tuple(_settings(in_force, quarrel))
     sides = tuple(
         Side(
-            fill_in(claim.texts[language], in_force.options),
+            fill_in_options(claim.texts[language], in_force.options),
             claim is right,
             tuple(one.label for one in settings if one.right is claim),
         )
