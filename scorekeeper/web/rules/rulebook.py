@@ -137,31 +137,31 @@ def book(slug: str) -> Response | str:
 @bp.get("/<slug>/table")
 def table(slug: str) -> str:
     """Show the rules of a table on one page: its house rules, which are in the address, and the articles."""
-    return render_table(_rules_in_address(slug))
+    return render_table(_requested_rules(slug))
 
 
 @bp.get("/<slug>/desk", endpoint="ask")
 def show_search(slug: str) -> str:
     """Show the rules search of a game: a question, or a moment of a manche."""
-    return render_search(_rules_in_address(slug))
+    return render_search(_requested_rules(slug))
 
 
 @bp.get("/<slug>/moments/<moment>")
 def moment(slug: str, moment: str) -> str:
     """List the commonest disputed cases of a moment."""
-    return render_moment(_rules_in_address(slug), moment)
+    return render_moment(_requested_rules(slug), moment)
 
 
 @bp.get("/<slug>/quarrels/<key>")
 def quarrel(slug: str, key: str) -> str:
     """Show the ruling on a disputed case."""
-    return render_ruling(_rules_in_address(slug), key)
+    return render_ruling(_requested_rules(slug), key)
 
 
 @bp.get("/<slug>/tools/<tool>")
 def tool(slug: str, tool: str) -> str:
     """Show a tool."""
-    return render_tool(_rules_in_address(slug), tool)
+    return render_tool(_requested_rules(slug), tool)
 
 
 def render_search(in_force: RulesInForce, refusal: Refusal | None = None) -> str:
@@ -225,7 +225,7 @@ def render(page: str, in_force: RulesInForce, **values: object) -> str:
     )
 
 
-def _rules_in_address(slug: str) -> RulesInForce:
+def _requested_rules(slug: str) -> RulesInForce:
     return rules_in_address(_game_or_404(slug), request.args)
 
 

@@ -26,7 +26,7 @@ class Side:
 class Setting:
     """A value of the house rule that decides a disputed case, as text and as in an address, and the right answer.
 
-    `answer` is None if no side is right: the case cannot arise with this value, or a number has another answer.
+    `answer` is None if no side is right: the case cannot arise with this value, or has a result that no side claims.
     """
 
     label: str

@@ -42,7 +42,7 @@ class Topic:
         return url_for(view, **self._arguments, **values)
 
     def form_url(self, view: str, **values: Any) -> str:  # noqa: ANN401 - likewise
-        """Return the address of one of its forms, whose view is in `play_otherwise`."""
+        """Return the address of one of its forms, whose view is in `topic_forms`."""
         return url_for(f"otherwise.{view}", **self._arguments, **values)
 
     @property

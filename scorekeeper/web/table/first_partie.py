@@ -117,12 +117,12 @@ def _after_button(table: FirstTable) -> FirstTable:
     """Return the table after the action of the pressed button. Raises `RefusedError` for an impossible name."""
     names = list(table.names)
     moved = request.form.get("up", request.form.get("out"))
-    if moved is not None and moved in names:
-        seat = names.index(moved)
-        names.remove(moved)
-        if "up" in request.form:
-            names.insert(max(0, seat - 1), moved)
     if moved is not None:
+        if moved in names:
+            seat = names.index(moved)
+            names.remove(moved)
+            if "up" in request.form:
+                names.insert(max(0, seat - 1), moved)
         return replace(table, names=tuple(names))
     if "go" in request.form and not table.typed.strip():
         return table

@@ -33,12 +33,12 @@ bp = Blueprint("manches", __name__, url_prefix="/parties/<id:partie_id>/manches"
 class Version:
     """A manche after one change: `row` is its score under the current rules, None if it is impossible under them.
 
-    `current`: the manche has these facts and this note now. `author` is None if the access has no name.
+    `is_current`: the manche has these facts and this note now. `author` is None if the access has no name.
     """
 
     change: Change
     row: MancheScore | None
-    current: bool
+    is_current: bool
     author: str | None
 
 
@@ -66,7 +66,7 @@ def _not_recorded(partie: Partie, refusal: Refusal) -> str:
     scored = score_partie(partie)
     conflict = conflict_of(scored, refusal.changes)
     form = g.get("submitted_form") if conflict is None else conflict.form
-    return render_partie(scored, form, refusal, typed=True, conflict=conflict)
+    return render_partie(scored, form, refusal, open_form=True, conflict=conflict)
 
 
 @bp.get("/<id:manche_id>")
@@ -152,7 +152,9 @@ def _form_in_other_mode(partie_id: int, manche_id: int | None = None) -> str | N
     form = facts_form(score_partie(partie), manche)
     if not form.switch_mode():
         return None
-    return render_partie(form.scored, form, typed=True) if manche is None else _manche_page(form.scored, manche, form)
+    return (
+        render_partie(form.scored, form, open_form=True) if manche is None else _manche_page(form.scored, manche, form)
+    )
 
 
 def _refused(partie: Partie, manche: Manche, refusal: Refusal) -> str:
@@ -203,8 +205,8 @@ def _versions(scored: ScoredPartie, manche: Manche, changes: Sequence[Change]) -
     versions = []
     names = access_names({change.access_id for change in changes if change.access_id is not None})
     for change in changes:
-        current = (change.facts, change.note) == (manche.facts, manche.note)
-        versions.append(Version(change, _score_of(scored, change), current, names.get(change.access_id or 0)))
+        is_current = (change.facts, change.note) == (manche.facts, manche.note)
+        versions.append(Version(change, _score_of(scored, change), is_current, names.get(change.access_id or 0)))
     return versions
 
 

@@ -55,7 +55,7 @@ def show(partie_id: int) -> Response | str:
 @bp.post("/undo")
 @writes_partie(lambda refusal, partie: _refused(partie, refusal))
 def undo(table: OpenTable) -> None:
-    """Undo the latest manche."""
+    """Undo the latest entry: a card, the context of the manche, or a recorded manche."""
     manche = table.undo()
     if manche is not None:
         flash_manche(ChangeKind.DELETED, manche)
@@ -79,7 +79,7 @@ def _not_begun(partie: Partie, refusal: Refusal) -> str:
     begin_pages = PAGES[partie.game].begin
     if refusal.changes and begin_pages is not None:
         refusal.sentence = str(begin_pages.stale)
-    return render_partie(score_partie(partie), None, refusal, typed=True)
+    return render_partie(score_partie(partie), None, refusal, open_form=True)
 
 
 @bp.post("/abandon")
@@ -176,8 +176,8 @@ def _preview(partie: Partie, consequences: Consequences) -> str:
         for name, value in sent.items()
         if value != partie.options[name]
     ]
-    typed = [(name, value) for name, value in request.form.items(multi=True) if name != "csrf_token"]
-    values = {**partie_context(scored), "changed": changed, "typed": typed, "consequences": consequences}
+    fields = [(name, value) for name, value in request.form.items(multi=True) if name != "csrf_token"]
+    values = {**partie_context(scored), "changed": changed, "submitted_fields": fields, "consequences": consequences}
     return render_template("table/parties/rules_preview.html", **values)
 
 
@@ -196,21 +196,21 @@ def render_partie(
     form: FactsForm | None = None,
     refusal: Refusal | None = None,
     *,
-    typed: bool = False,
+    open_form: bool = False,
     conflict: Conflict | None = None,
 ) -> str:
     """Render the page of a partie, a shorter one for a partie by totals.
 
-    `typed`: open the form with the submitted fields. `conflict` has the manche that another device recorded first.
+    `open_form`: open the form with the submitted fields. `conflict` has the manche that another device recorded first.
     """
     if scored.by_totals:
         return render_template("table/parties/paper.html", refusal=refusal, **partie_context(scored))
-    if form is None and (typed or not scored.over):
+    if form is None and (open_form or not scored.over):
         form = facts_form(scored, None)
     page = render_template(
         "table/parties/show.html",
         form=form,
-        entering=typed or "entry" in request.args,
+        entering=open_form or "entry" in request.args,
         refusal=refusal,
         conflict=conflict,
         notices=notices(scored),
