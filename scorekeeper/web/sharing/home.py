@@ -26,11 +26,9 @@ bp = Blueprint("home", __name__)
 def front() -> Response | str:
     """Redirect to the carnet of this browser; list them if it has several; show the games if it has none."""
     accesses = access.session_accesses()
-    if len(accesses) == 1:
-        return redirect(access.home_of(accesses[0]))
-    return (
-        list_carnets() if accesses else render_template("sharing/home/welcome.html", games=GAMES.values(), sizes=sizes)
-    )
+    if not accesses:
+        return render_template("sharing/home/welcome.html", games=GAMES.values(), sizes=sizes)
+    return redirect(access.home_of(accesses[0])) if len(accesses) == 1 else list_carnets()
 
 
 @bp.get("/carnets", endpoint="shelf")

@@ -154,5 +154,5 @@ def _soiree(text: str) -> Soiree | None:
 
 
 def _invitation_form(soiree: Soiree | None, refusal: Refusal | None) -> str:
-    ends = None if soiree is None else accesses.end_of(soiree)
-    return render_template("sharing/people/invite.html", soiree=soiree, ends=ends, refusal=refusal)
+    ends_at = None if soiree is None else accesses.end_of(soiree)
+    return render_template("sharing/people/invite.html", soiree=soiree, ends_at=ends_at, refusal=refusal)

@@ -51,7 +51,7 @@ def rate_limited(render_refusal: Callable[..., str]) -> Callable[[View], View]:
 
 
 def client_bucket() -> int:
-    """Return the bucket of the client's address. The digest has a key, so that no one can choose a shared bucket."""
+    """Return the bucket of the client's address. Its key is secret, so no client knows which addresses share one."""
     secret = str(current_app.config["SECRET_KEY"]).encode()
     digest = hmac.digest(secret, _client_network().encode("utf-8", "replace"), hashlib.sha256)
     return int.from_bytes(digest[:4]) % BUCKETS

@@ -1,4 +1,4 @@
-"""Imports: a file is read completely, then written as a new carnet, or refused with its first error."""
+"""The import of a carnet: a file is read completely, then written as a new carnet or refused with its first error."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from math import ceil
 
 ROW_LIMITS = (12, 16, 20, 24, 34, 44, 60)
-"""The maximum number of rows in a column, for each class `rows-…` of the style sheet; more rows are less high."""
+"""The maximum number of rows in a column, for each class `rows-…` of the style sheet; more rows are lower."""
 
 
 def row_limit(rows: int) -> int:
@@ -27,6 +27,6 @@ def column_count(rows: int, sides: int) -> int:
 
 
 def column_ranges(rows: int, columns: int) -> Sequence[tuple[int, int]]:
-    """Return the indexes of the first row of each column and of the row after its last; only the last is shorter."""
+    """Return the start and end index of the rows of each column; only the last column may be shorter."""
     length = max(1, ceil(rows / columns))
     return [(start, min(rows, start + length)) for start in range(0, rows, length)]
