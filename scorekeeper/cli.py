@@ -252,7 +252,7 @@ def _import(arguments: argparse.Namespace) -> int:
     from scorekeeper.record.transfer.errors import UnreadableFileError  # noqa: PLC0415 (likewise)
     from scorekeeper.record.transfer.format import FILE_BYTES  # noqa: PLC0415 (likewise)
     from scorekeeper.web.core.language import speaking  # noqa: PLC0415 (likewise)
-    from scorekeeper.web.transfer.text import fault_sentence  # noqa: PLC0415 (likewise)
+    from scorekeeper.web.transfer.text import file_error_sentence  # noqa: PLC0415 (likewise)
 
     gc.disable()  # nearly every object stays until the process ends
     try:
@@ -268,7 +268,7 @@ def _import(arguments: argparse.Namespace) -> int:
             code, known = import_file(content)
         except UnreadableFileError as error:
             with speaking("en"):
-                parts = filter(None, (arguments.file, error.field, fault_sentence(error)))
+                parts = filter(None, (arguments.file, error.field, file_error_sentence(error)))
                 print(": ".join(parts), file=sys.stderr)
             print("nothing was imported", file=sys.stderr)
             return 1

@@ -24,7 +24,7 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 from scorekeeper.gate.connection import Connection, HeadTooLongError
 from scorekeeper.gate.lanes import Lanes, lane_of
 from scorekeeper.record.database.limits import without_database
-from scorekeeper.web.core.security import DRAINED_BYTES, FORM_BYTES, UPLOAD_BYTES, UPLOAD_PATH
+from scorekeeper.web.core.security import DRAINED_BYTES, FORM_BYTES, UPLOAD_PATH, UPLOAD_REQUEST_BYTES
 
 # Seconds. A slow client delays no other, so the limits suit a weak Wi-Fi signal.
 _RECEIVE_TIMEOUT = 30.0
@@ -39,7 +39,7 @@ _UPLOAD = f"POST {UPLOAD_PATH} ".encode()
 
 def _longest_body(head: bytes) -> int:
     """Return the longest body allowed for a request, in bytes: only one address accepts a file."""
-    return UPLOAD_BYTES if head.startswith(_UPLOAD) else FORM_BYTES
+    return UPLOAD_REQUEST_BYTES if head.startswith(_UPLOAD) else FORM_BYTES
 
 
 @dataclass

@@ -8,7 +8,7 @@ from scorekeeper.web.core import install
 from scorekeeper.web.history import big_screen, carnet, months, player_merges, players, regrouping, soirees
 from scorekeeper.web.history.debts import stake_form
 from scorekeeper.web.history.statistics import statistics_page
-from scorekeeper.web.rules import calculator, disputes, kept_questions, play_otherwise, rulebook
+from scorekeeper.web.rules import calculator, disputes, kept_questions, rulebook, topic_forms
 from scorekeeper.web.rules.decisions import decision_list
 from scorekeeper.web.sharing import home, joining, people
 from scorekeeper.web.table import cards, first_partie, manches, parties, replays, seating, setup
@@ -16,7 +16,7 @@ from scorekeeper.web.transfer import export, imports
 from scorekeeper.web.transfer.print import blank_pages, sheets
 
 _PUBLIC = (home, install, imports, first_partie, joining, rulebook, calculator, blank_pages)
-_AT_TABLE = (seating, setup, parties, disputes, kept_questions, play_otherwise, cards, manches, replays, sheets)
+_AT_TABLE = (seating, setup, parties, disputes, kept_questions, topic_forms, cards, manches, replays, sheets)
 _HISTORY = (months, players, player_merges, statistics_page, soirees, big_screen, stake_form, regrouping)
 _MODULES = (*_PUBLIC, carnet, people, *_HISTORY, decision_list, export, *_AT_TABLE)
 

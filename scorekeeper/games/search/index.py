@@ -156,9 +156,7 @@ def _once(found: Collection[str]) -> dict[str, float]:
     return dict.fromkeys(found, 1.0)
 
 
-def _means(
-    found: Sequence[Collection[str]], targets: Sequence[Target]
-) -> Iterable[tuple[Target, dict[str, float]]]:
+def _means(found: Sequence[Collection[str]], targets: Sequence[Target]) -> Iterable[tuple[Target, dict[str, float]]]:
     """Return for each target the share of its passages that has each feature."""
     counts: dict[Target, Counter[str]] = defaultdict(Counter)
     passages = Counter(targets)

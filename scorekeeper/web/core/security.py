@@ -11,11 +11,11 @@ from flask_wtf.csrf import CSRFProtect
 from werkzeug.exceptions import BadHost
 from werkzeug.routing import BaseConverter
 
-from scorekeeper.record.transfer.format import PAGE_BYTES
+from scorekeeper.record.transfer.format import MAX_UPLOAD_BYTES
 from scorekeeper.web.core.i18n import gettext as _
 
 FORM_BYTES = 256 * 1024
-UPLOAD_BYTES = PAGE_BYTES + 64 * 1024
+UPLOAD_REQUEST_BYTES = MAX_UPLOAD_BYTES + 64 * 1024
 UPLOAD_PATH = "/import"
 _UPLOAD_VIEWS = {"imports.read"}
 DRAINED_BYTES = 32 * 1024 * 1024
@@ -84,7 +84,7 @@ def refuse_invalid_form() -> None:
     """Abort a POST that is too long (413), of unknown length (411), not a form, or with an unexpected file (422)."""
     if request.method != "POST":
         return
-    most_bytes = UPLOAD_BYTES if request.path == UPLOAD_PATH else FORM_BYTES
+    most_bytes = UPLOAD_REQUEST_BYTES if request.path == UPLOAD_PATH else FORM_BYTES
     if (request.content_length or 0) > most_bytes:
         drain()
         abort(413)

@@ -77,9 +77,9 @@ def check_token() -> None:
         csrf.protect()
 
 
-def remember_access(access: Access, *, code_unseen: bool = False) -> None:
-    """Store this access in the browser's cookie; `code_unseen` records that the recovery code was not shown."""
-    if code_unseen:
+def remember_access(access: Access, *, recovery_code_unseen: bool = False) -> None:
+    """Store this access in the browser's cookie; `recovery_code_unseen` records that its code was not shown."""
+    if recovery_code_unseen:
         session[_UNSEEN_CODES] = [*session.get(_UNSEEN_CODES, []), access.carnet.key]
     stored = dict(session.get("carnets", {}))
     stored[access.carnet.key] = [access.id, access.generation]

@@ -20,11 +20,11 @@ def grants_access(
     *,
     words: Callable[..., str] | None = None,
     then: Callable[[], object] | None = None,
-    code_unseen: bool = False,
+    recovery_code_unseen: bool = False,
 ) -> Callable[[Callable[..., tuple[Access, str]]], View]:
     """Decorate a function that returns a new access for this browser and the address to redirect to.
 
-    The arguments are those of `carried_out`. `code_unseen`: the recovery code was not shown; pages offer it later.
+    The arguments are those of `carried_out`. `recovery_code_unseen`: the code was not shown; pages offer it later.
     """
 
     def decorate(act: Callable[..., tuple[Access, str]]) -> View:
@@ -36,7 +36,7 @@ def grants_access(
 
             answer = carry_out(act_once, partial(refused, **values), words and partial(words, **values))
             if isinstance(answer, Response):
-                _remember(answer, code_unseen=code_unseen)
+                _remember(answer, recovery_code_unseen=recovery_code_unseen)
                 if then is not None:
                     then()
             return answer
@@ -46,10 +46,10 @@ def grants_access(
     return decorate
 
 
-def _remember(answer: Response, *, code_unseen: bool) -> None:
+def _remember(answer: Response, *, recovery_code_unseen: bool) -> None:
     # A form sent twice gets the address of the first answer, and the cookie again unless the access was revoked since.
     address = urlsplit(answer.location)
     answer.location = address.path
     granted = db.session.get(Access, int(address.fragment))
     if granted is not None and granted.generation == 1:
-        access.remember_access(granted, code_unseen=code_unseen)
+        access.remember_access(granted, recovery_code_unseen=recovery_code_unseen)

@@ -1,4 +1,4 @@
-"""The sentences about the course of a partie, in which any name fits: no verb to conjugate, no « de » to elide."""
+"""The sentences about the course of a partie. Any name fits in them: no verb to conjugate, no « de » to elide."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from scorekeeper.web.text.manche import MancheText
 
 
 def course_sentences(course: Course, names: Sequence[str], manche: MancheText) -> list[str]:
-    """Return the highlights that exist in every game: largest gap, comeback, lead throughout, close finish."""
+    """Return the highlights that every game has: largest gap, comeback, lead throughout, close finish."""
     sentences = []
     swing, comeback, close = course.swing(), course.comeback(), course.close_finish()
     if swing is not None:
-        sentences.append(_swing(swing, names, manche))
+        sentences.append(_swing_sentence(swing, names, manche))
     if comeback is not None:
         sentences.append(
             ngettext(
@@ -41,7 +41,7 @@ def course_sentences(course: Course, names: Sequence[str], manche: MancheText) -
     return sentences
 
 
-def _swing(swing: Swing, names: Sequence[str], manche: MancheText) -> str:
+def _swing_sentence(swing: Swing, names: Sequence[str], manche: MancheText) -> str:
     return _(
         "Le plus grand écart %(when)s : %(best)s pour %(ahead)s, %(worst)s pour %(behind)s.",
         when=manche.in_manches([swing.number]),
@@ -53,7 +53,7 @@ def _swing(swing: Swing, names: Sequence[str], manche: MancheText) -> str:
 
 
 def name_sides(sides: Sequence[int], opposite: Sequence[int], names: Sequence[str]) -> str:
-    """Name some sides: « Anne et Luc », or « les autres » if they are everyone but `opposite`, and more than those."""
+    """Return the names of sides: « Anne et Luc », or « les autres » for all sides but the `opposite` ones, if more."""
     everyone_else = len(sides) + len(opposite) == len(names)
     if everyone_else and len(sides) > max(1, len(opposite)):
         return _("les autres")
