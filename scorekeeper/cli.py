@@ -144,13 +144,13 @@ def _print_file(path: Path) -> int:
 
 
 def _demo(arguments: argparse.Namespace) -> int:
-    from scorekeeper.web.demo import fill  # noqa: PLC0415 (likewise)
+    from scorekeeper.web.demo import create_demo_carnet  # noqa: PLC0415 (likewise)
     from scorekeeper.web.games import load_pages  # noqa: PLC0415 (likewise)
 
     load_pages()
     status = _migrate(arguments)
     if status == 0:
-        print(f"{_server_address(arguments)}{fill()}")
+        print(f"{_server_address(arguments)}{create_demo_carnet()}")
     return status
 
 
@@ -251,7 +251,7 @@ def _import(arguments: argparse.Namespace) -> int:
     from scorekeeper.record.transfer.commands import import_file  # noqa: PLC0415 (likewise)
     from scorekeeper.record.transfer.errors import UnreadableFileError  # noqa: PLC0415 (likewise)
     from scorekeeper.record.transfer.format import FILE_BYTES  # noqa: PLC0415 (likewise)
-    from scorekeeper.web.core.language import speaking  # noqa: PLC0415 (likewise)
+    from scorekeeper.web.core.language import use_language  # noqa: PLC0415 (likewise)
     from scorekeeper.web.transfer.text import fault_sentence  # noqa: PLC0415 (likewise)
 
     gc.disable()  # nearly every object stays until the process ends
@@ -267,7 +267,7 @@ def _import(arguments: argparse.Namespace) -> int:
         try:
             code, known = import_file(content)
         except UnreadableFileError as error:
-            with speaking("en"):
+            with use_language("en"):
                 parts = filter(None, (arguments.file, error.field, fault_sentence(error)))
                 print(": ".join(parts), file=sys.stderr)
             print("nothing was imported", file=sys.stderr)

@@ -24,7 +24,7 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 from scorekeeper.gate.connection import Connection, HeadTooLongError
 from scorekeeper.gate.lanes import Lanes, lane_of
 from scorekeeper.record.database.limits import without_database
-from scorekeeper.web.core.security import DRAINED_BYTES, FORM_BYTES, UPLOAD_BYTES, UPLOAD_PATH
+from scorekeeper.web.core.security import FORM_BYTES, MOST_DISCARDED_BYTES, UPLOAD_BYTES, UPLOAD_PATH
 
 # Seconds. A slow client delays no other, so the limits suit a weak Wi-Fi signal.
 _RECEIVE_TIMEOUT = 30.0
@@ -72,7 +72,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         except (BlockingIOError, ConnectionAbortedError):  # another worker was quicker, or the client has closed
             return
         self.nr_conns += 1
-        connection = Connection(client, _longest_body, DRAINED_BYTES)
+        connection = Connection(client, _longest_body, MOST_DISCARDED_BYTES)
         conn = TConn(self.cfg, connection, address, listener.getsockname())
         conn.data_ready = True  # threads need not wait for it
         self._receive(conn)

@@ -13,7 +13,7 @@ from scorekeeper.record.read_models.statistics import KnownPlayer
 from scorekeeper.web.core.charts import form_chart
 from scorekeeper.web.core.pagination import page_or_404, requested_page
 from scorekeeper.web.flow.access import player_or_404
-from scorekeeper.web.flow.posting import Refusal, carried_out
+from scorekeeper.web.flow.posting import Refusal, carries_out_form
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.history.statistics.figures import ENOUGH, table_of
 from scorekeeper.web.history.statistics.filters import RequestFilters, filters, requested_filters
@@ -30,7 +30,7 @@ def show() -> str:
 
 
 @bp.post("")
-@carried_out(lambda refusal: _show(PlayerForm(), refusal))
+@carries_out_form(lambda refusal: _show(PlayerForm(), refusal))
 def add() -> str:
     """Add a player."""
     carnets.add_player(g.carnet, PlayerForm().name.data or "")
@@ -63,7 +63,7 @@ def edit(player_id: int) -> str:
 
 
 @bp.post("/<id:player_id>")
-@carried_out(lambda refusal, player: render_player(player, PlayerForm(), refusal), player=player_or_404)
+@carries_out_form(lambda refusal, player: render_player(player, PlayerForm(), refusal), player=player_or_404)
 def rename(player: Player) -> str:
     """Give a player another name."""
     carnets.rename_player(player, PlayerForm().name.data or "")
@@ -71,7 +71,7 @@ def rename(player: Player) -> str:
 
 
 @bp.post("/<id:player_id>/retire")
-@carried_out(lambda refusal, player: render_player(player, PlayerForm(), refusal), player=player_or_404)
+@carries_out_form(lambda refusal, player: render_player(player, PlayerForm(), refusal), player=player_or_404)
 def retire(player: Player) -> str:
     """Retire a player."""
     carnets.retire_player(player)
@@ -79,7 +79,7 @@ def retire(player: Player) -> str:
 
 
 @bp.post("/<id:player_id>/back")
-@carried_out(lambda refusal, player: render_player(player, PlayerForm(), refusal), player=player_or_404)
+@carries_out_form(lambda refusal, player: render_player(player, PlayerForm(), refusal), player=player_or_404)
 def bring_back(player: Player) -> str:
     """Reinstate a retired player."""
     carnets.restore_player(player)

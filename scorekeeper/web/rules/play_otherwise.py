@@ -8,7 +8,7 @@ from scorekeeper.record.carnet import decisions
 from scorekeeper.record.models import Decision, Partie
 from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.web.flow.access import current_access, decision_or_404, partie_or_404
-from scorekeeper.web.flow.posting import Refusal, carried_out, writes_partie
+from scorekeeper.web.flow.posting import Refusal, carries_out_form, writes_partie
 from scorekeeper.web.games.rules_in_force import value_or_404
 from scorekeeper.web.rules.decisions.form import DecisionForm
 from scorekeeper.web.rules.decisions.log import flash_logged
@@ -46,7 +46,7 @@ def _topic_ruled_by(option: str, partie: Partie, key: str | None = None, number:
 
 @bp.post("/quarrels/<key>/decide")
 @bp.post("/articles/<number>/decide")
-@carried_out(
+@carries_out_form(
     lambda refusal, partie, **named: render_topic(topic_or_404(partie, **named), refusal=refusal, form=DecisionForm()),
     partie=partie_or_404,
 )
@@ -62,7 +62,7 @@ def decide(partie: Partie, key: str | None = None, number: str | None = None) ->
 
 
 @bp.post("/decisions/<id:decision_id>/undo")
-@carried_out(
+@carries_out_form(
     lambda refusal, partie, decision: render_topic(_topic_of(partie, decision), refusal=refusal),
     partie=partie_or_404,
     decision=decision_or_404,

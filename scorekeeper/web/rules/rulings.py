@@ -8,7 +8,7 @@ from scorekeeper.games.contract import plain_value
 from scorekeeper.games.rulebook import Article, CaseAnswer, DisputedCase, value_name
 from scorekeeper.record.answers.answer import fill_in
 from scorekeeper.record.answers.rulings import right_answer
-from scorekeeper.web.core.language import current
+from scorekeeper.web.core.language import current_language
 from scorekeeper.web.games.rules_in_force import RulesInForce
 from scorekeeper.web.text.house_rules import house_rules
 
@@ -37,7 +37,7 @@ class Setting:
     @property
     def says(self) -> str:
         """The right answer in the current language, or an empty text."""
-        return "" if self.right is None else self.right.texts[current()]
+        return "" if self.right is None else self.right.texts[current_language()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class CaseRuling:
 
 def rule_on(in_force: RulesInForce, quarrel: DisputedCase, article: Article) -> CaseRuling:
     """Settle a disputed case with the engine that scores and judges."""
-    language = current()
+    language = current_language()
     right = right_answer(in_force.game, quarrel, in_force.options)
     settings = tuple(_settings(in_force, quarrel))
     sides = tuple(

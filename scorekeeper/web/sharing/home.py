@@ -16,7 +16,7 @@ from scorekeeper.web.flow.granting import grants_access
 from scorekeeper.web.flow.posting import Refusal
 from scorekeeper.web.forms import CarnetForm, CodeForm
 from scorekeeper.web.sharing.rate_limit import rate_limited
-from scorekeeper.web.text.house_rules import sizes
+from scorekeeper.web.text.house_rules import sizes_text
 from scorekeeper.web.text.people import role_label
 
 bp = Blueprint("home", __name__)
@@ -27,8 +27,8 @@ def front() -> Response | str:
     """Redirect to the only carnet of this browser, list several, or show the games on a first visit."""
     accesses = access.session_accesses()
     if len(accesses) == 1:
-        return redirect(access.home_of(accesses[0]))
-    return shelf() if accesses else render_template("sharing/home/welcome.html", games=GAMES.values(), sizes=sizes)
+        return redirect(access.first_address(accesses[0]))
+    return shelf() if accesses else render_template("sharing/home/welcome.html", games=GAMES.values(), sizes=sizes_text)
 
 
 @bp.get("/carnets")
@@ -86,5 +86,5 @@ def _own_address(text: str) -> str | None:
 
 
 def _carnet_list(form: CarnetForm, refusal: Refusal | None) -> str:
-    rows = [(known, access.home_of(known), role_label(known)) for known in access.session_accesses()]
+    rows = [(known, access.first_address(known), role_label(known)) for known in access.session_accesses()]
     return render_template("sharing/home/carnets.html", rows=rows, form=form, refusal=refusal)

@@ -64,7 +64,7 @@ def _names_page_again(refusal: Refusal) -> str:
 
 
 @bp.post("/who")
-@grants_access(_names_page_again, then=lambda: session.pop(_INVITED, None))
+@grants_access(_names_page_again, after_redirect=lambda: session.pop(_INVITED, None))
 def accept() -> tuple[Access, str]:
     """Accept the invitation, and redirect to the current partie."""
     invitation = _invitation()
@@ -99,7 +99,7 @@ def _first_page(granted: Access) -> str:
     else:
         playing = lists.unfinished_in(granted.soiree_id)
     if not playing:
-        return access.home_of(granted)
+        return access.first_address(granted)
     return url_for("parties.show", carnet_key=granted.carnet.key, partie_id=max(partie.id for partie in playing))
 
 

@@ -17,10 +17,10 @@ from scorekeeper.web.flow.access import (
     access_or_404,
     current_access,
     invitation_or_404,
-    reader,
+    right_and_player_id,
     soiree_of_carnet,
 )
-from scorekeeper.web.flow.posting import Refusal, carried_out, not_understood
+from scorekeeper.web.flow.posting import Refusal, carries_out_form, not_understood
 from scorekeeper.web.sharing.invitee_form import KINDS, sent_joiner
 from scorekeeper.web.text.people import invitation_label, role_label
 
@@ -54,12 +54,12 @@ def _show(refusal: Refusal | None) -> str:
 
 
 @bp.post("/invite")
-@carried_out(lambda refusal: _invite(_soiree(request.form.get("soiree", "")), refusal))
+@carries_out_form(lambda refusal: _invite(_soiree(request.form.get("soiree", "")), refusal))
 def make() -> str:
     """Create an invitation. Its link is stored in this browser's cookie only, and can be shown again here."""
     soiree = _soiree(request.form.get("soiree", ""))
     role, of_soiree = KINDS.get(request.form.get("kind", ""), (Role.OWNER, False))
-    if role is Role.MARQUEUR and reader()[0] < Right.OWNER:
+    if role is Role.MARQUEUR and right_and_player_id()[0] < Right.OWNER:
         raise not_understood()
     created, token = accesses.invite(g.carnet, role, soiree if of_soiree else None)
     _store_link(created.id, token)
@@ -85,7 +85,7 @@ def invitation(invitation_id: int) -> Response:
 
 
 @bp.post("/invitations/<id:invitation_id>/revoke")
-@carried_out(lambda refusal, **_values: _show(refusal), invitation=invitation_or_404)
+@carries_out_form(lambda refusal, **_values: _show(refusal), invitation=invitation_or_404)
 def revoke(invitation: Invitation) -> str:
     """Revoke an invitation and every access created with it."""
     accesses.revoke(invitation)
@@ -94,7 +94,7 @@ def revoke(invitation: Invitation) -> str:
 
 
 @bp.post("/people/close")
-@carried_out(_show)
+@carries_out_form(_show)
 def revoke_all() -> str:
     """Revoke every invitation, and every access but this one."""
     accesses.revoke_all(g.carnet, current_access())
@@ -103,7 +103,7 @@ def revoke_all() -> str:
 
 
 @bp.post("/people/<id:access_id>/remove")
-@carried_out(lambda refusal, **_values: _show(refusal), access=access_or_404)
+@carries_out_form(lambda refusal, **_values: _show(refusal), access=access_or_404)
 def remove(access: Access) -> str:
     """Revoke one access."""
     accesses.leave(access)
@@ -112,7 +112,7 @@ def remove(access: Access) -> str:
 
 
 @bp.post("/people/<id:access_id>/hand-over")
-@carried_out(lambda refusal, **_values: _show(refusal), access=access_or_404)
+@carries_out_form(lambda refusal, **_values: _show(refusal), access=access_or_404)
 def hand_over(access: Access) -> str:
     """Make another access the owner of the carnet."""
     accesses.hand_over(current_access(), access)
@@ -135,7 +135,7 @@ def _me(refusal: Refusal | None) -> str:
 
 
 @bp.post("/me")
-@carried_out(_me)
+@carries_out_form(_me)
 def say_who() -> str:
     """Change the name of this access."""
     accesses.name_access(current_access(), sent_joiner())

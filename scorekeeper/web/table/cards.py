@@ -18,9 +18,9 @@ from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.flow.access import partie_or_404
-from scorekeeper.web.flow.card_table import Interruption, breaks_rule, card_table, interruption, owing_seats
-from scorekeeper.web.flow.changes import flash_manche
-from scorekeeper.web.flow.live import changes_strip, partie_unchanged
+from scorekeeper.web.flow.card_table import Interruption, breaks_rule, card_table, interruption_before, owing_seats
+from scorekeeper.web.flow.live import render_changes, unchanged_partie_response
+from scorekeeper.web.flow.notices import flash_manche_change
 from scorekeeper.web.flow.posting import Refusal, writes_partie
 from scorekeeper.web.forms import index_choices
 from scorekeeper.web.games import PAGES
@@ -35,7 +35,7 @@ bp = Blueprint("cards", __name__, url_prefix="/parties/<id:partie_id>/cards")
 @bp.get("")
 def show(partie_id: int) -> Response | str:
     """Show the cards. In the address, `card` is the tapped card that breaks a rule, `hand` the seat to lay open."""
-    if (unchanged := partie_unchanged(partie_id)) is not None:
+    if (unchanged := unchanged_partie_response(partie_id)) is not None:
         return unchanged
     partie = partie_or_404(partie_id)
     scored = score_partie(partie)
@@ -101,7 +101,7 @@ def lay_open(table: OpenTable) -> None:
 
 
 @bp.post("/record")
-@writes_partie(_refused, again=journal.refuse_if_undone)
+@writes_partie(_refused, if_repeated=journal.refuse_if_undone)
 def record(table: OpenTable) -> None:
     """Record the manche from its cards."""
     scored, form = table.scored, _form(table.scored)
@@ -112,7 +112,7 @@ def record(table: OpenTable) -> None:
     if refuted and form.false.data not in {"none", *(str(statement.seat) for statement in refuted)}:
         raise RefusedError("breach_unsettled", field="false")
     facts = form.with_extras(_context(scored), scored.current.undone_row)
-    flash_manche(ChangeKind.RECORDED, table.record_cards(facts, form.note.data or ""))
+    flash_manche_change(ChangeKind.RECORDED, table.record_cards(facts, form.note.data or ""))
 
 
 def render_cards(scored: ScoredPartie, refusal: Refusal | None = None) -> str:
@@ -124,12 +124,12 @@ def render_cards(scored: ScoredPartie, refusal: Refusal | None = None) -> str:
     table, form = card_table(scored, arbiter), _form(scored)
     if arbiter.seat is None and refusal is None:
         form.suggest(table.offence, scored)
-        form.show_earlier(None, scored)
+        form.fill_earlier_extras(None, scored)
     return render_template(
         "table/cards/show.html",
         table=table,
         arbiter=arbiter,
-        changes=changes_strip(scored),
+        changes=render_changes(scored),
         interruption=None if refusal else _interruption(scored),
         laying=small_number(request.args.get("hand")) if request.method == "GET" else TapForm().seat.data,
         refusal=refusal,
@@ -157,7 +157,7 @@ def _interruption(scored: ScoredPartie) -> Interruption | None:
     if not code or scored.current.cards is None:
         return None
     try:
-        return interruption(scored, code)
+        return interruption_before(scored, code)
     except ImpossibleError:
         return None
 

@@ -23,7 +23,7 @@ from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.forms.presets import chosen_preset, preset_choices
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.table.seating import MOST_SEATS, refuse_size, wrong_size
-from scorekeeper.web.text.house_rules import teams
+from scorekeeper.web.text.house_rules import team_names
 
 bp = Blueprint("first", __name__, url_prefix="/begin/<slug>")
 _COOKIE_KEY = "sitting"
@@ -72,8 +72,8 @@ def change(slug: str) -> Response | Answer:
 
 @grants_access(
     lambda refusal, game, table: _seats(game, table, refusal),
-    words=lambda error, game, table: PAGES[game.slug].words.fault(error, table.names),
-    then=lambda: session.pop(_COOKIE_KEY, None),
+    error_sentence=lambda error, game, table: PAGES[game.slug].words.fault(error, table.names),
+    after_redirect=lambda: session.pop(_COOKIE_KEY, None),
     code_unseen=True,
 )
 def _play(game: AnyGame, table: FirstTable) -> tuple[Access, str]:
@@ -147,7 +147,7 @@ def _seats(game: AnyGame, table: FirstTable, refusal: Refusal | None) -> str:
         refusal=refusal,
         presets=presets,
         preset=chosen_preset(presets, table.preset),
-        teams=teams(game, _options(game, table), table.names),
+        teams=team_names(game, _options(game, table), table.names),
         wrong_size=wrong_size(game, len(table.names)),
         ready=len(table.names) in game.table_sizes,
         full=len(table.names) >= max(game.table_sizes),

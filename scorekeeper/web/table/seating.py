@@ -18,11 +18,11 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.core.security import RowId
 from scorekeeper.web.flow.access import current_access, soiree_or_404
-from scorekeeper.web.flow.posting import Refusal, carried_out
+from scorekeeper.web.flow.posting import Refusal, carries_out_form
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.forms.presets import chosen_preset, preset_choices
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.text.house_rules import sizes, teams
+from scorekeeper.web.text.house_rules import sizes_text, team_names
 
 bp = Blueprint("seating", __name__, url_prefix="/soirees/<id:soiree_id>/table")
 MOST_SEATS = 8
@@ -49,7 +49,9 @@ def chosen_game() -> AnyGame:
 
 
 @bp.post("")
-@carried_out(lambda refusal, soiree: _seats(soiree, PlayerForm(), refusal), words=error_sentences, soiree=soiree_or_404)
+@carries_out_form(
+    lambda refusal, soiree: _seats(soiree, PlayerForm(), refusal), error_sentence=error_sentences, soiree=soiree_or_404
+)
 def add_player(soiree: Soiree) -> str:
     """Seat the player with the typed name, created if unknown; then show the rules or start the partie if requested."""
     form = PlayerForm()
@@ -86,7 +88,7 @@ def refuse_size(game: AnyGame, count: int) -> None:
 
 def wrong_size(game: AnyGame, count: int) -> str:
     """Return the sentence for a wrong number of players: the possible numbers, and how many are missing or seated."""
-    figures = {"game": PAGES[game.slug].words.NAME, "sizes": sizes(game)}
+    figures = {"game": PAGES[game.slug].words.NAME, "sizes": sizes_text(game)}
     missing = min(game.table_sizes) - count
     if not count:
         return _("%(game)s : %(sizes)s joueurs.", **figures)
@@ -120,7 +122,7 @@ def _seats(soiree: Soiree, form: PlayerForm, refusal: Refusal | None, same: Seat
         games=GAMES.values(),
         chosen=chosen,
         last=last,
-        teams=teams(game, preset.options if preset else {}, [player.name for player in chosen]),
+        teams=team_names(game, preset.options if preset else {}, [player.name for player in chosen]),
         others=[player for player in habits.players_by_habit(g.carnet) if player not in chosen],
         form=form,
         refusal=refusal,

@@ -14,14 +14,14 @@ from scorekeeper.record.models import Player, Soiree
 from scorekeeper.record.partie import journal
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.flow.access import current_access, preset_or_404, soiree_or_404
-from scorekeeper.web.flow.posting import Answer, Refusal, carried_out
+from scorekeeper.web.flow.posting import Answer, Refusal, carries_out_form
 from scorekeeper.web.forms.options import complete_options, option_fields, sent_options, typed_options
 from scorekeeper.web.forms.presets import chosen_preset, preset_choices
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import Cut
 from scorekeeper.web.games.rules_in_force import public_rules_address
 from scorekeeper.web.table.seating import MOST_SEATS, chosen_game, error_sentences, known_seated, seated
-from scorekeeper.web.text.house_rules import teams
+from scorekeeper.web.text.house_rules import team_names
 
 bp = Blueprint("tables", __name__, url_prefix="/soirees/<id:soiree_id>")
 
@@ -40,7 +40,7 @@ def start(soiree_id: int) -> Response | Answer:
     return _start(soiree_id=soiree_id)
 
 
-@carried_out(lambda refusal, soiree: _rules(soiree, refusal), words=error_sentences, soiree=soiree_or_404)
+@carries_out_form(lambda refusal, soiree: _rules(soiree, refusal), error_sentence=error_sentences, soiree=soiree_or_404)
 def _start(soiree: Soiree) -> str:
     game = chosen_game()
     options = sent_options(game, request.form)
@@ -49,7 +49,7 @@ def _start(soiree: Soiree) -> str:
 
 
 @bp.post("/presets")
-@carried_out(lambda refusal, soiree: _rules(soiree, refusal), words=error_sentences, soiree=soiree_or_404)
+@carries_out_form(lambda refusal, soiree: _rules(soiree, refusal), error_sentence=error_sentences, soiree=soiree_or_404)
 def save_preset(soiree: Soiree) -> str:
     """Save these house rules under a name."""
     game, players = chosen_game(), seated()
@@ -59,7 +59,9 @@ def save_preset(soiree: Soiree) -> str:
 
 
 @bp.post("/presets/<id:preset_id>/delete")
-@carried_out(lambda refusal, soiree, **_values: _rules(soiree, refusal), words=error_sentences, soiree=soiree_or_404)
+@carries_out_form(
+    lambda refusal, soiree, **_values: _rules(soiree, refusal), error_sentence=error_sentences, soiree=soiree_or_404
+)
 def delete_preset(soiree: Soiree, preset_id: int) -> str:
     """Delete saved house rules."""
     carnets.delete_preset(preset_or_404(preset_id))
@@ -129,4 +131,4 @@ def side_names() -> list[str]:
 def _teams(game: AnyGame, values: dict[str, Any], names: list[str]) -> list[tuple[str, str]]:
     """Return the players of each team, « Anne & Zoé », and its typed name; empty in a game without teams."""
     typed = [*side_names(), *[""] * len(names)]
-    return [(team, typed[side]) for side, team in enumerate(teams(game, values, names))]
+    return [(team, typed[side]) for side, team in enumerate(team_names(game, values, names))]

@@ -9,9 +9,9 @@ from flask import Blueprint, Response, g, render_template
 from scorekeeper.record.database import db
 from scorekeeper.record.transfer import scores
 from scorekeeper.record.transfer.writing import snapshot, write_carnet
-from scorekeeper.web.core.download import download
+from scorekeeper.web.core.download import download_response
 from scorekeeper.web.core.formatting import today
-from scorekeeper.web.core.language import current
+from scorekeeper.web.core.language import current_language
 from scorekeeper.web.transfer.text import table_headings
 
 bp = Blueprint("exchange", __name__, url_prefix="/exchange")
@@ -32,19 +32,19 @@ def whole() -> Response:
         with snapshot(engine) as session:
             yield from write_carnet(session, carnet)
 
-    return download(chunks(), _name("json"), "application/json")
+    return download_response(chunks(), _name("json"), "application/json")
 
 
 @bp.get("/scores.csv")
 def table() -> Response:
     """Stream the points as CSV, a row for each player and manche, with the separator of the reader's language."""
-    engine, carnet, headings = db.engine, g.carnet, table_headings(current())
+    engine, carnet, headings = db.engine, g.carnet, table_headings(current_language())
 
     def chunks() -> Iterator[str]:
         with snapshot(engine) as session:
             yield from scores.table(session, carnet, *headings)
 
-    return download(chunks(), _name("csv"), "text/csv")
+    return download_response(chunks(), _name("csv"), "text/csv")
 
 
 def _name(extension: str) -> str:

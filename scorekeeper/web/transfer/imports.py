@@ -19,7 +19,7 @@ from scorekeeper.record.transfer.importing import finish_import, import_carnet, 
 from scorekeeper.record.transfer.reading import CarnetFile, read_carnet
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.roles import Right, right_of
-from scorekeeper.web.flow.access import home_of, session_accesses
+from scorekeeper.web.flow.access import first_address, session_accesses
 from scorekeeper.web.flow.granting import grants_access
 from scorekeeper.web.flow.posting import Answer, Refusal
 from scorekeeper.web.transfer.text import fault_sentence
@@ -109,7 +109,7 @@ def _page(
         "transfer/exchange/import.html",
         place=None if fault is None else fault.field,
         fault=None if fault is None else fault_sentence(fault),
-        known=None if known is None else home_of(known),
+        known=None if known is None else first_address(known),
         refusal=refusal,
         megabytes=PAGE_BYTES // 1024 // 1024,
     )

@@ -11,7 +11,7 @@ from flask_babel import get_locale
 
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
-from scorekeeper.web.core.language import current
+from scorekeeper.web.core.language import current_language
 
 _TYPED = re.compile(r"(\d{1,7})(?:[.,](\d{1,2}))?", re.ASCII)
 _NO_BREAK = "\u00a0"
@@ -21,14 +21,14 @@ def amount(cents: int, sign: str) -> str:
     """Format an amount: « 3,20 € », « 1 € » in French; `€3.20`, `1 CHF` in English."""
     pattern = "#,##0.00" if cents % 100 else "#,##0"
     figure = str(format_decimal(Decimal(cents) / 100, pattern, locale=get_locale()))
-    before = current() == "en" and all(unicodedata.category(letter) == "Sc" for letter in sign)
+    before = current_language() == "en" and all(unicodedata.category(letter) == "Sc" for letter in sign)
     return f"{sign}{figure}" if before else f"{figure}{_NO_BREAK}{sign}"
 
 
 def plain_amount(cents: int) -> str:
     """Format an amount as the value of a form field: `0,10`."""
     figure = f"{cents // 100}.{cents % 100:02}"
-    return figure.replace(".", ",") if current() == "fr" else figure
+    return figure.replace(".", ",") if current_language() == "fr" else figure
 
 
 def read_cents(text: str) -> int:

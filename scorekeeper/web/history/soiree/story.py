@@ -13,7 +13,7 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.history.soiree.courses import side_name, sides_by_number
 from scorekeeper.web.history.soiree.turning_points import turning_points
-from scorekeeper.web.text.highlights import MOST, EveningFeat
+from scorekeeper.web.text.highlights import MOST_FEATS, SoireeFeat
 
 RARE = 5  # a feat is rare if at least this number of manches are played for each
 
@@ -39,7 +39,7 @@ def story_facts(carnet: Carnet, parties: Sequence[ListedPartie]) -> StoryFacts:
 
 
 def story(facts: StoryFacts) -> list[str]:
-    """Return the sentences: at most `MOST` feats, then the course of the parties."""
+    """Return the sentences: at most `MOST_FEATS` feats, then the course of the parties."""
     return [*_feats(facts), *turning_points(facts.parties)]
 
 
@@ -52,11 +52,11 @@ def _feats(facts: StoryFacts) -> list[str]:
         for why, feat in PAGES[game].evening.items()
         for sentence in _feat_sentences(game, feat, _feat_counts(facts, game, why, feat), rare.get((game, why)))
     ]
-    return sentences[:MOST]
+    return sentences[:MOST_FEATS]
 
 
 def _feat_sentences(
-    game: str, feat: EveningFeat, counts: Mapping[str, int], rarity: tuple[int, int] | None
+    game: str, feat: SoireeFeat, counts: Mapping[str, int], rarity: tuple[int, int] | None
 ) -> Iterator[str]:
     """A sentence for each player or side that did it; the first adds the frequency in the carnet."""
     frequency = _frequency(game, rarity)
@@ -74,10 +74,10 @@ def _frequency(game: str, rarity: tuple[int, int] | None) -> str:
     """The mean number of manches for one such feat: « 12 manches »; empty below `RARE`."""
     times, manches = rarity or (1, 0)
     once = round(manches / times)
-    return PAGES[game].words.MANCHE.played(once) if once >= RARE else ""
+    return PAGES[game].words.MANCHE.count_text(once) if once >= RARE else ""
 
 
-def _feat_counts(facts: StoryFacts, game: str, why: str, feat: EveningFeat) -> dict[str, int]:
+def _feat_counts(facts: StoryFacts, game: str, why: str, feat: SoireeFeat) -> dict[str, int]:
     """The counts of a feat by name, the highest first; only the highest for a feat with `least` over 1."""
     counts: Counter[str] = Counter()
     for partie in facts.parties:

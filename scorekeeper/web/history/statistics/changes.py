@@ -14,7 +14,7 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.history.statistics.rivals import Rival, rivals_of
 from scorekeeper.web.history.statistics.titles import title_change
-from scorekeeper.web.text.figures import listed
+from scorekeeper.web.text.figures import join_words
 
 Players: TypeAlias = Mapping[int, KnownPlayer]
 
@@ -75,7 +75,7 @@ def _rival_changes(scored: ScoredPartie, players: Players) -> Iterator[str]:
     freed = [change.player for change in nemeses if change.lost]
     if freed:
         yield ngettext(
-            "%(who)s n’a plus de bête noire.", "%(who)s n’ont plus de bête noire.", len(freed), who=listed(freed)
+            "%(who)s n’a plus de bête noire.", "%(who)s n’ont plus de bête noire.", len(freed), who=join_words(freed)
         )
 
 
@@ -92,15 +92,15 @@ def _new_nemeses(found: Mapping[str, Sequence[str]]) -> Iterator[str]:
     if len(found) > 1:
         yield _("Nouvelles bêtes noires : %(pairs)s.", pairs=_pairs(found))
     for who, whom in found.items() if len(found) == 1 else ():
-        yield _("Nouvelle bête noire pour %(whom)s : %(who)s.", whom=listed(whom), who=who)
+        yield _("Nouvelle bête noire pour %(whom)s : %(who)s.", whom=join_words(whom), who=who)
 
 
 def _new_victims(found: Mapping[str, Sequence[str]]) -> Iterator[str]:
     if len(found) > 1:
         yield _("Nouveaux souffre-douleur : %(pairs)s.", pairs=_pairs(found))
     for who, whom in found.items() if len(found) == 1 else ():
-        yield _("Nouveau souffre-douleur pour %(whom)s : %(who)s.", whom=listed(whom), who=who)
+        yield _("Nouveau souffre-douleur pour %(whom)s : %(who)s.", whom=join_words(whom), who=who)
 
 
 def _pairs(found: Mapping[str, Sequence[str]]) -> str:
-    return ", ".join(_("%(who)s pour %(whom)s", who=who, whom=listed(whom)) for who, whom in found.items())
+    return ", ".join(_("%(who)s pour %(whom)s", who=who, whom=join_words(whom)) for who, whom in found.items())

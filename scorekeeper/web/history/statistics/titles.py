@@ -14,7 +14,7 @@ from scorekeeper.record.models import Partie
 from scorekeeper.record.read_models.statistics import PARTIES_COUNTED, KnownPlayer, WonPartie, won_parties
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.history.statistics.figures import ENOUGH
-from scorekeeper.web.text.figures import listed
+from scorekeeper.web.text.figures import join_words
 
 # « reprend » looks for an earlier title in this number of parties only, to bound the query.
 _REMEMBERED = 100
@@ -67,13 +67,13 @@ def had_title_before(holders: Collection[int], parties: Sequence[WonPartie]) -> 
 
 def _takes(new: Sequence[str], before: Sequence[str]) -> str:
     if not before:
-        return ngettext("%(who)s prend le titre.", "%(who)s prennent le titre.", len(new), who=listed(new))
+        return ngettext("%(who)s prend le titre.", "%(who)s prennent le titre.", len(new), who=join_words(new))
     return ngettext(
         "%(who)s prend le titre à %(whom)s.",
         "%(who)s prennent le titre à %(whom)s.",
         len(new),
-        who=listed(new),
-        whom=listed(before),
+        who=join_words(new),
+        whom=join_words(before),
     )
 
 
@@ -82,6 +82,6 @@ def _takes_back(new: Sequence[str], before: Sequence[str]) -> str:
         "%(who)s reprend le titre à %(whom)s.",
         "%(who)s reprennent le titre à %(whom)s.",
         len(new),
-        who=listed(new),
-        whom=listed(before),
+        who=join_words(new),
+        whom=join_words(before),
     )

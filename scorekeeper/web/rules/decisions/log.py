@@ -14,10 +14,10 @@ from scorekeeper.games.search import library
 from scorekeeper.record.carnet import decisions
 from scorekeeper.record.models import Decision, Partie
 from scorekeeper.web.core.i18n import gettext as _
-from scorekeeper.web.core.language import current
-from scorekeeper.web.flow.changes import Notice
+from scorekeeper.web.core.language import current_language
+from scorekeeper.web.flow.notices import Notice
 from scorekeeper.web.games.rules_in_force import RulesInForce
-from scorekeeper.web.text.figures import quoted
+from scorekeeper.web.text.figures import quote
 
 _LOGGED, _REMOVED = "decision", "decision removed"
 
@@ -97,7 +97,7 @@ def _in_reader_language(words: str, quarrel: DisputedCase | None) -> str:
     answers = () if quarrel is None else quarrel.answers
     bare = words.split()
     chosen = (answer for answer in answers if any(text.split() == bare for text in answer.texts.values()))
-    return next((answer.texts[current()] for answer in chosen), words)
+    return next((answer.texts[current_language()] for answer in chosen), words)
 
 
 def _row(decision: Decision) -> DecisionRow:
@@ -113,7 +113,7 @@ def _row(decision: Decision) -> DecisionRow:
         decision.at.astimezone().date(),
         partie.game,
         decision.article,
-        None if known is None else known.questions[current()],
-        quoted(_in_reader_language(decision.words, known)),
+        None if known is None else known.questions[current_language()],
+        quote(_in_reader_language(decision.words, known)),
         url_for("parties.show", partie_id=partie.id) if reachable else None,
     )

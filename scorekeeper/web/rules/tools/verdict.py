@@ -14,7 +14,7 @@ from scorekeeper.games.arbiter import Arbiter, arbiter_for
 from scorekeeper.games.contract import CardByCard, Table
 from scorekeeper.games.shape import ImpossibleFactsError, quotable
 from scorekeeper.web.core.i18n import gettext as _
-from scorekeeper.web.flow.card_table import CardTable, breaks_rule, interruption_by
+from scorekeeper.web.flow.card_table import CardTable, breaks_rule, interruption_after_latest
 from scorekeeper.web.games.tools.keys import card_query, sent_cards
 from scorekeeper.web.games.tools.table import ToolError, ToolTable
 from scorekeeper.web.text.arbiter import ArbiterText, Irregularity
@@ -99,7 +99,7 @@ def judge_card(table: ToolTable, forbidden: ForbiddenText) -> CardCheck:
         fault = fault or table.fault(error)
     whose = None if before.seat is None else table.names[before.seat]
     shown = CardTable(before, table.names, forbidden)
-    irregular, needs_dealer = shown.text.irregular(), question.dealer is not None
+    irregular, needs_dealer = shown.text.irregularities(), question.dealer is not None
     return CardCheck(question, shown, irregular, whose, verdict, fault, needs_dealer, _current_manche_address(table))
 
 
@@ -175,7 +175,7 @@ def _after(table: ToolTable, question: CardQuestion, hands: tuple[tuple[str, ...
 
 def _verdict(text: ArbiterText, verdict: Verdict) -> CardVerdict:
     if breaks_rule(verdict):
-        broken = interruption_by(text, verdict)
+        broken = interruption_after_latest(text, verdict)
         return CardVerdict(broken.card, verdict.ruling.value, broken.title, broken.sentences, broken.articles)
     index = len(text.arbiter.verdicts) - 1
     headings = {
@@ -183,7 +183,7 @@ def _verdict(text: ArbiterText, verdict: Verdict) -> CardVerdict:
         "conditional": _("Carte permise sous condition"),
         "undecided": _("Non tranché"),
     }
-    sentences = [f"{_first_capital(text.ruling(index))}."] if verdict.claims else []
+    sentences = [f"{_first_capital(text.ruling_text(index))}."] if verdict.claims else []
     articles = [*verdict.articles, *(["T-3"] if verdict.claims else [])]
     return CardVerdict(verdict.card.code, verdict.ruling.value, headings[verdict.ruling.value], sentences, articles)
 

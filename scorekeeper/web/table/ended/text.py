@@ -8,7 +8,7 @@ from scorekeeper.games.contract import Ending
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games.contract import GamePages
-from scorekeeper.web.text.figures import figure, listed
+from scorekeeper.web.text.figures import format_figure, join_words
 
 
 def victory(ending: Ending) -> str:
@@ -23,12 +23,12 @@ def shared_text(scored: ScoredPartie, pages: GamePages, highlights: Sequence[str
     ending, names = scored.ending, scored.names_of_sides
     if ending is None:
         return ""
-    won = f"{victory(ending)} {listed([names[side] for side in ending.winners])}"
+    won = f"{victory(ending)} {join_words([names[side] for side in ending.winners])}"
     worth = [pages.worth(ending)] if pages.worth is not None else []
     ranked = [
-        _("%(rank)s. %(who)s : %(total)s", rank=rank, who=names[side], total=figure(scored.sheet.totals[side]))
+        _("%(rank)s. %(who)s : %(total)s", rank=rank, who=names[side], total=format_figure(scored.sheet.totals[side]))
         for rank, side in scored.ranking()
     ]
-    played = pages.words.MANCHE.played(ending.after)
+    played = pages.words.MANCHE.count_text(ending.after)
     lines = [f"{pages.words.NAME} · {played}", won, *filter(None, worth), *ranked]
     return "\n".join([*lines, "", *highlights] if highlights else lines)
