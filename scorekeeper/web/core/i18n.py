@@ -1,4 +1,4 @@
-"""Flask-Babel's functions with types for mypy, and faster; modules import `gettext` as `_`.
+"""Faster versions of Flask-Babel's functions, with types; most modules import `gettext` as `_`.
 
 A page has about a hundred sentences. To look them up quickly, the catalogue is loaded once for each request, and
 templates call it directly instead of through the three functions of Jinja's own extension.

@@ -44,7 +44,7 @@ _CONTENT_POLICY = (
 csrf = CSRFProtect()
 
 
-class Sessions(SecureCookieSessionInterface):
+class SessionCookie(SecureCookieSessionInterface):
     """The signed session cookie: restricted to HTTPS on a page served by HTTPS, allowed over HTTP otherwise."""
 
     def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002 - Flask's signature
@@ -65,7 +65,7 @@ class RowId(BaseConverter):
 def init_app(app: Flask) -> None:
     """Register the checks, which run before any other handler of a request."""
     app.url_map.converters["id"] = RowId
-    app.session_interface = Sessions()
+    app.session_interface = SessionCookie()
     csrf.init_app(app)
     app.before_request(refuse_invalid_host)
     app.before_request(refuse_invalid_form)

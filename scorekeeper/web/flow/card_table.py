@@ -102,27 +102,27 @@ class CardTable:
         trick = self.arbiter.trick
         if trick or not self.arbiter.tricks:
             leader = self.arbiter.verdicts[-len(trick)].seat if trick else self.arbiter.seat
-            return self._table_seats(leader, trick, None)
+            return self._seats_with_cards(leader, trick, None)
         return self.table_seats_of(self.arbiter.tricks[-1])
 
     def table_seats_of(self, trick: Trick) -> list[TableSeat]:
         """Return the seats, clockwise, with the cards of a completed trick."""
-        return self._table_seats(trick.leader, trick.cards, trick.winner)
+        return self._seats_with_cards(trick.leader, trick.cards, trick.winner)
 
-    def plays_of(self, number: int) -> list[int]:
-        """Return the indexes of the plays of a trick, numbered from 1; a seat without cards has none."""
-        return [index for index, verdict in enumerate(self.arbiter.verdicts) if verdict.turn.number == number - 1]
+    def plays_of(self, trick_number: int) -> list[int]:
+        """Return the indexes of the plays of a trick, given by its number from 1."""
+        return [index for index, verdict in enumerate(self.arbiter.verdicts) if verdict.turn.number == trick_number - 1]
 
     @property
     def buttons_by_suit(self) -> list[tuple[str, list[CardButton]]]:
         """The name of each suit with the buttons of its cards, the strongest first; the jokers last, without a name."""
         rules, rulings = self.arbiter.rules, _rulings(self.arbiter.choices)
-        remaining = _remaining(self.arbiter)
+        copies_left = _copies_left(self.arbiter)
         all_cards = rules.pack.cards(rules.pack.all)
         rows = []
         for suit in (*Suit, None):
             cards = sorted((card for card in all_cards if card.suit is suit), key=rules.strength, reverse=True)
-            buttons = [CardButton(card.code, rulings.get(card, _ALL_PLAYED), remaining[card]) for card in cards]
+            buttons = [CardButton(card.code, rulings.get(card, _ALL_PLAYED), copies_left[card]) for card in cards]
             if buttons:
                 rows.append(("" if suit is None else suit_name(suit), buttons))
         return rows
@@ -162,7 +162,7 @@ class CardTable:
         suits, strength = [*Suit, None], self.arbiter.rules.strength
         return sorted(cards, key=lambda card: (suits.index(card.suit), -strength(card)))
 
-    def _table_seats(self, leader: int | None, cards: Sequence[Card], winner: int | None) -> list[TableSeat]:
+    def _seats_with_cards(self, leader: int | None, cards: Sequence[Card], winner: int | None) -> list[TableSeat]:
         seats = self.arbiter.rules.seats
         played = {((leader or 0) + turn) % seats: card.code for turn, card in enumerate(cards)}
         return [
@@ -207,10 +207,9 @@ def interruption_after_latest(text: ArbiterText, verdict: Verdict) -> Interrupti
     articles: list[str] = []
     if verdict.ruling is Ruling.FORBIDDEN:
         ruling = _first_capital(text.ruling_text(index))
-        sentences += [
-            ruling if ruling.endswith(".") else f"{ruling}.",
-            *filter(None, [text.reservation_sentence(index)]),
-        ]
+        sentences.append(ruling if ruling.endswith(".") else f"{ruling}.")
+        if reservation := text.reservation_sentence(index):
+            sentences.append(reservation)
         articles += verdict.articles
     sentences += text.exposure_sentences(index)
     accused = sorted({*verdict.exposes, *verdict.proves} - {index})
@@ -253,12 +252,12 @@ def _rulings(choices: Choices | None) -> dict[Card, str]:
     return {card: ruling for ruling, cards in by_ruling.items() for card in cards}
 
 
-def _remaining(arbiter: Arbiter) -> dict[Card, int]:
+def _copies_left(arbiter: Arbiter) -> dict[Card, int]:
     pack = arbiter.rules.pack
-    remaining = {card: pack.copies(card).bit_count() for card in pack.cards(pack.all)}
+    copies_left = {card: pack.copies(card).bit_count() for card in pack.cards(pack.all)}
     for verdict in arbiter.verdicts:
-        remaining[verdict.card] -= 1
-    return remaining
+        copies_left[verdict.card] -= 1
+    return copies_left
 
 
 def _first_capital(text: str) -> str:

@@ -62,10 +62,10 @@ def regrouping_notices() -> list[Notice]:
         Notice(
             _("Soirées fusionnées") if int(whole) else _("Partie changée de soirée"),
             _("Annuler"),
-            url_for("regrouping.undo", regrouping_id=int(number)),
+            url_for("regrouping.undo", regrouping_id=int(regrouping_id)),
             versioned=False,
         )
-        for number, whole in flashed
+        for regrouping_id, whole in flashed
     ]
 
 
@@ -74,7 +74,9 @@ def partie_notices(scored: ScoredPartie) -> list[Notice]:
     flashed = (str(message).split() for message in get_flashed_messages(category_filter=[_MANCHE]))
     by_id = {manche.id: manche for manche in scored.partie.manches}
     manche_notices = [
-        _manche_notice(scored, ChangeKind(kind), by_id[int(number)]) for kind, number in flashed if int(number) in by_id
+        _manche_notice(scored, ChangeKind(kind), by_id[int(manche_id)])
+        for kind, manche_id in flashed
+        if int(manche_id) in by_id
     ]
     return [*manche_notices, *_rules_notices(scored)]
 
@@ -82,8 +84,8 @@ def partie_notices(scored: ScoredPartie) -> list[Notice]:
 def _rules_notices(scored: ScoredPartie) -> Iterator[Notice]:
     address = url_for("parties.change_rules", partie_id=scored.partie.id)
     for message in get_flashed_messages(category_filter=[_RULES]):
-        number, _space, old_options = str(message).partition(" ")
-        if number == str(scored.partie.id):
+        partie_id, _space, old_options = str(message).partition(" ")
+        if partie_id == str(scored.partie.id):
             options = {f"option-{name}": json.dumps(value) for name, value in json.loads(old_options).items()}
             yield Notice(_("Règles changées"), _("Annuler"), address, fields={**options, "agreed": "1"})
 
@@ -92,7 +94,7 @@ def manche_sentence(scored: ScoredPartie, manche: Manche) -> str:
     """Return the name of a manche of the sheet with the points of every side: « Manche 3 : Anne +5, Luc 0 »."""
     index = scored.manches.index(manche)
     name = PAGES[scored.game.slug].words.MANCHE.name(index + 1)
-    return _("%(manche)s : %(points)s", manche=name, points=_points(scored, index))
+    return _("%(manche)s : %(points)s", manche=name, points=_points_text(scored, index))
 
 
 def deletion_notices() -> list[Notice]:
@@ -101,22 +103,22 @@ def deletion_notices() -> list[Notice]:
         Notice(
             _("Partie supprimée"),
             _("La rétablir"),
-            url_for("parties.restore", partie_id=int(str(number))),
+            url_for("parties.restore", partie_id=int(str(partie_id))),
             versioned=False,
         )
-        for number in get_flashed_messages(category_filter=[_PARTIE])
+        for partie_id in get_flashed_messages(category_filter=[_PARTIE])
     ]
 
 
 def _manche_notice(scored: ScoredPartie, kind: ChangeKind, manche: Manche) -> Notice:
-    text = PAGES[scored.game.slug].words.MANCHE
+    manche_text = PAGES[scored.game.slug].words.MANCHE
     if manche not in scored.manches:
-        restore = url_for("manches.restore", partie_id=scored.partie.id, manche_id=manche.id)
-        return Notice(str(text.undone_notice), str(text.restore_undone), restore)
+        address = url_for("manches.restore", partie_id=scored.partie.id, manche_id=manche.id)
+        return Notice(str(manche_text.undone_notice), str(manche_text.restore_undone), address)
     index = scored.manches.index(manche)
     if kind is ChangeKind.RECORDED:
         return Notice(manche_sentence(scored, manche), _("Annuler"), _delete_address(scored, manche))
-    sentence = _capitalised(text.change_of(str(text.changes[kind.value]), index + 1))
+    sentence = _capitalised(manche_text.change_of(str(manche_text.changes[kind.value]), index + 1))
     earlier_version = _earlier_version(manche)
     if earlier_version is None:
         return Notice(sentence)
@@ -133,7 +135,7 @@ def _delete_address(scored: ScoredPartie, manche: Manche) -> str:
     return url_for("manches.delete", partie_id=scored.partie.id, manche_id=manche.id)
 
 
-def _points(scored: ScoredPartie, index: int) -> str:
+def _points_text(scored: ScoredPartie, index: int) -> str:
     points = scored.sheet.manches[index].points
     return ", ".join(f"{scored.side_name(side)} {signed(count)}" for side, count in enumerate(points))
 

@@ -84,14 +84,15 @@ def writes_partie(
     render_refusal: Callable[..., str],
     *,
     if_repeated: Callable[[Partie, int], None] | None = None,
-    to: str = "parties.show",
+    redirect_to: str = "parties.show",
     **loaders: Callable[[Partie, int], object],
 ) -> Callable[[Callable[..., str | None]], View]:
-    """Decorate a function that acts on an open table, as `carries_out_form` does; without an address, redirect to `to`.
+    """Decorate a function that acts on an open table, as `carries_out_form` does.
 
-    The table is the first argument. With `manche=manche_or_404`, the function gets a `manche` of the partie in place of
-    `manche_id`. `render_refusal` gets the `partie` too. `if_repeated` is called, with the partie and the version in the
-    form, for a form already carried out, and may raise `RefusedError`.
+    The table is its first argument. If it returns no address, redirect to the view `redirect_to`. With
+    `manche=manche_or_404`, it gets a `manche` of the partie in place of `manche_id`. `render_refusal` gets the `partie`
+    too. `if_repeated` is called with the partie and the version in the form if the form was already carried out, and
+    may raise `RefusedError`.
     """
 
     def decorate(act: Callable[..., str | None]) -> View:
@@ -103,7 +104,7 @@ def writes_partie(
 
             def act_on_table() -> str:
                 with open_table(partie, form_version(), current_access()) as table:
-                    return act(table, **values) or url_for(to, partie_id=partie.id)
+                    return act(table, **values) or url_for(redirect_to, partie_id=partie.id)
 
             check_repeated = None if if_repeated is None else lambda: if_repeated(partie, form_version())
             render = partial(render_refusal, partie=partie, **values)

@@ -165,7 +165,7 @@ class ExtrasForm(WriteForm):
         self.revokes.data = [str(seat) for seat in manche.facts.get("revokes", [])]
         for penalty in manche.facts.get("penalties", [])[:1]:
             side, sides = penalty["side"], scored.sheet.sides
-            # Recorded before the players formed teams, it is a seat.
+            # A side recorded before the players formed teams is a seat.
             self.penalty_side.data = str(side if side < sides else scored.side_of[side])
             self.penalty_points.data = penalty["points"]
             self.penalty_reason.data = penalty["reason"]

@@ -55,7 +55,7 @@ def _refused(refusal: Refusal, partie: Partie) -> str:
 
 
 @bp.post("")
-@writes_partie(_refused, to="cards.show")
+@writes_partie(_refused, redirect_to="cards.show")
 def play(table: OpenTable) -> str | None:
     """Play the next card; one that breaks a rule is shown first, and played only if the table accepts it."""
     tap = TapForm()
@@ -72,7 +72,7 @@ def play(table: OpenTable) -> str | None:
 
 
 @bp.post("/back")
-@writes_partie(_refused, to="cards.show")
+@writes_partie(_refused, redirect_to="cards.show")
 def back(table: OpenTable) -> None:
     """Take back the latest card, or all cards from the one with the index `since`."""
     table.take_back(TapForm().since.data)
@@ -87,7 +87,7 @@ def away(table: OpenTable) -> str:
 
 
 @bp.post("/hand")
-@writes_partie(_refused, to="cards.show")
+@writes_partie(_refused, redirect_to="cards.show")
 def lay_open(table: OpenTable) -> None:
     """Lay the remaining cards of a hand open."""
     tap = TapForm()

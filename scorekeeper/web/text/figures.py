@@ -42,7 +42,9 @@ def format_figure(value: object) -> str:
 
 
 def join_words(words: Sequence[str]) -> str:
-    """Join at least one word into a list: « Anne, Luc et Zoé »."""
+    """Join words into a list: « Anne, Luc et Zoé »."""
+    if not words:
+        return ""
     *others, final = words
     return gettext("%(one)s et %(other)s", one=", ".join(others), other=final) if others else final
 

@@ -20,7 +20,7 @@ class SoireeFeat:
 
     `sentence` returns a sentence without its full stop, from the number of times and the player. With `rare`, the
     frequency of the feat in the carnet is added. With `shared`, a whole side may do it. With `least` above 1, only the
-    player who did it most often is named, after at least `least` times.
+    player who did it most often is named, if that was at least `least` times.
     """
 
     sentence: Callable[[int, str], str]

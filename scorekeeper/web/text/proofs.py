@@ -39,14 +39,14 @@ def play_name(arbiter: Arbiter, names: Sequence[str], index: int) -> str:
 
 def _card_proof(arbiter: Arbiter, names: Sequence[str], proof: CardProof) -> str:
     """The play, its claim, and the card that refutes it."""
-    refutation = arbiter.verdicts[proof.contradicted_by]
-    refuted = gettext(
+    refuting = arbiter.verdicts[proof.contradicted_by]
+    refutation = gettext(
         "Pourtant, au pli %(number)d, %(name)s joue %(card)s.",
-        number=refutation.turn.number + 1,
-        name=names[refutation.seat],
-        card=card_text(refutation.card),
+        number=refuting.turn.number + 1,
+        name=names[refuting.seat],
+        card=card_text(refuting.card),
     )
-    return f"{_play_with_claim(arbiter, names, proof.play, {refutation.seat})} {refuted}"
+    return f"{_play_with_claim(arbiter, names, proof.play, {refuting.seat})} {refutation}"
 
 
 def _play_with_claim(arbiter: Arbiter, names: Sequence[str], index: int, seats: Container[int]) -> str:
@@ -107,10 +107,10 @@ def _count_proof(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> s
     """The count, after the play that it proves irregular, unless that is the play with the proof."""
     if len(proof.plays) > 1:
         plays = ", ".join(play_name(arbiter, names, index) for index in proof.plays)
-        guilty = gettext(
+        conclusion = gettext(
             "Si tout le reste est vrai, au moins une de ces cartes était interdite : %(plays)s.", plays=plays
         )
-        return f"{_count_by_all_claims(arbiter, names, proof)} {guilty}"
+        return f"{_count_by_all_claims(arbiter, names, proof)} {conclusion}"
     (index,) = proof.plays
     count = _count_against_play(arbiter, names, proof)
     if _play_with_proof(arbiter, proof) == index:
@@ -124,8 +124,8 @@ def _count_against_play(arbiter: Arbiter, names: Sequence[str], proof: CountProo
         return _count_by_one_claim(arbiter, names, proof)
     if not arbiter.verdicts[proof.plays[0]].rule.absent:
         return _count_by_other_claims(arbiter, names, proof)
-    guilty = gettext("Si tout le reste est vrai, cette carte était interdite.")
-    return f"{_count_by_all_claims(arbiter, names, proof)} {guilty}"
+    conclusion = gettext("Si tout le reste est vrai, cette carte était interdite.")
+    return f"{_count_by_all_claims(arbiter, names, proof)} {conclusion}"
 
 
 def _count_by_one_claim(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
