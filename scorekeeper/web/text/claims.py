@@ -42,23 +42,27 @@ def claim_sentences(arbiter: Arbiter, index: int, names: Sequence[str]) -> list[
     others = [claim for claim in verdict.claims if claim.seat != verdict.seat]
     sentences = []
     if len(others) < len(verdict.claims):
-        sentences.append(_own_hand(arbiter, index, names[verdict.seat]))
+        sentences.append(_own_hand_sentence(arbiter, index, names[verdict.seat]))
     names_by_cards: dict[tuple[Card, ...], list[str]] = {}
     for claim in others:
         names_by_cards.setdefault(claim.holds_none_of, []).append(names[claim.seat])
-    return sentences + [_absent(cards, names_of_seats) for cards, names_of_seats in names_by_cards.items()]
+    return sentences + [
+        _absent_cards_sentence(cards, names_of_seats) for cards, names_of_seats in names_by_cards.items()
+    ]
 
 
 def short_claim(arbiter: Arbiter, index: int) -> str:
     """Return the claim of a play about its player's hand in a few words: « plus de trèfle »."""
     possible, excluded = _possible_and_excluded(arbiter, index)
     if possible.length < excluded.length:
-        return _short_only(possible)
+        return _possible_cards_text(possible)
     if not excluded.suits:
         return gettext("pas de %(cards)s", cards=cards_text(excluded.cards))
     if excluded.cards:
-        return gettext("plus de %(suit)s, ni %(cards)s", suit=_voids(excluded), cards=cards_text(excluded.cards))
-    return gettext("plus de %(suit)s", suit=_voids(excluded))
+        return gettext(
+            "plus de %(suit)s, ni %(cards)s", suit=_void_suits_text(excluded), cards=cards_text(excluded.cards)
+        )
+    return gettext("plus de %(suit)s", suit=_void_suits_text(excluded))
 
 
 def _unplayed_cards(pack: Pack, cards: int, played_cards: Sequence[Card]) -> tuple[Card, ...]:
@@ -80,62 +84,62 @@ def must_follow(verdict: Verdict, _pack: Pack) -> str:
     return gettext("il fallait fournir %(suit)s", suit=suit_name(verdict.turn.led))
 
 
-def _own_hand(arbiter: Arbiter, index: int, name: str) -> str:
+def _own_hand_sentence(arbiter: Arbiter, index: int, name: str) -> str:
     possible, excluded = _possible_and_excluded(arbiter, index)
     if possible.length < excluded.length:
-        return _only(name, possible)
+        return _possible_cards_sentence(name, possible)
     if not excluded.suits:
-        return _absent(excluded.cards, [name])
+        return _absent_cards_sentence(excluded.cards, [name])
     if not excluded.cards:
-        return gettext("%(name)s n’a plus de %(suit)s", name=name, suit=_voids(excluded))
+        return gettext("%(name)s n’a plus de %(suit)s", name=name, suit=_void_suits_text(excluded))
     return gettext(
         "%(name)s n’a plus de %(suit)s, ni %(cards)s",
         name=name,
-        suit=_voids(excluded),
+        suit=_void_suits_text(excluded),
         cards=cards_text(excluded.cards),
     )
 
 
-def _only(name: str, possible: CardSet) -> str:
+def _possible_cards_sentence(name: str, possible: CardSet) -> str:
     if not possible.length:
         return gettext("%(name)s n’a rien d’autre à jouer", name=name)
     if not possible.suits:
         return gettext("%(name)s n’a plus que %(cards)s", name=name, cards=cards_text(possible.cards))
     if not possible.cards:
-        return gettext("%(name)s n’a plus que du %(suit)s", name=name, suit=_possible_suits(possible))
+        return gettext("%(name)s n’a plus que du %(suit)s", name=name, suit=_possible_suits_text(possible))
     return gettext(
         "%(name)s n’a plus que du %(suit)s, et peut-être %(cards)s",
         name=name,
-        suit=_possible_suits(possible),
+        suit=_possible_suits_text(possible),
         cards=cards_text(possible.cards),
     )
 
 
-def _short_only(possible: CardSet) -> str:
+def _possible_cards_text(possible: CardSet) -> str:
     if not possible.length:
         return gettext("rien d’autre à jouer")
     if not possible.suits:
         return gettext("rien que %(cards)s", cards=cards_text(possible.cards))
     if not possible.cards:
-        return gettext("rien que du %(suit)s", suit=_possible_suits(possible))
+        return gettext("rien que du %(suit)s", suit=_possible_suits_text(possible))
     return gettext(
-        "rien que du %(suit)s, ou %(cards)s", suit=_possible_suits(possible), cards=cards_text(possible.cards)
+        "rien que du %(suit)s, ou %(cards)s", suit=_possible_suits_text(possible), cards=cards_text(possible.cards)
     )
 
 
-def _voids(excluded: CardSet) -> str:
+def _void_suits_text(excluded: CardSet) -> str:
     """The suits that a hand lacks, to follow « plus de »."""
     *others, final = map(suit_name, excluded.suits)
     return gettext("%(suits)s ni de %(final)s", suits=", ".join(others), final=final) if others else final
 
 
-def _possible_suits(possible: CardSet) -> str:
+def _possible_suits_text(possible: CardSet) -> str:
     """The suits that a hand may have, to follow « que du »."""
     *others, final = map(suit_name, possible.suits)
     return gettext("%(suits)s et du %(final)s", suits=", ".join(others), final=final) if others else final
 
 
-def _absent(cards: Sequence[Card], names: Sequence[str]) -> str:
+def _absent_cards_sentence(cards: Sequence[Card], names: Sequence[str]) -> str:
     if len(cards) == 1:
         return ngettext(
             "%(name)s n’a pas de %(card)s",

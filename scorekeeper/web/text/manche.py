@@ -19,7 +19,8 @@ class MancheText:
     `same_answer` and `another_answer` answer `already_recorded_template`. `changes` are by kind of change, `refusals`
     by the key of a `RefusedError`. `count_text` and `undone_count_text` count manches, `after_end_text` those played
     after the end of the partie. `in_manches_text` takes the count and the list of the manches in which something
-    happened. `next_begun` says that a new manche has begun in a partie that is over.
+    happened. `without_one` and `without_several` name the manches that a total lacks, for which a script replaces 99.
+    `next_begun` says that a new manche has begun in a partie that is over.
     """
 
     word: LazyString
@@ -82,7 +83,7 @@ class MancheText:
         return str(self.after_template) % {"number": number}
 
     def change_of(self, done: str, number: int | None) -> str:
-        """Say how the manche of this number was changed; the number is None for an undone manche."""
+        """Say which manche was changed, by `done`: « manche 3 corrigée »; without a number, « une manche annulée »."""
         template = self.undone_change_template if number is None else self.change_template
         return str(template) % {"number": number, "done": done}
 
