@@ -1,4 +1,4 @@
-"""Register the blueprints. Each module of pages loads, validates, calls the record, and renders."""
+"""Register the blueprints of all pages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MODULES = (*_PUBLIC, carnet, people, *_HISTORY, decision_list, export, *_AT_TAB
 
 
 def init_app(app: Flask) -> None:
-    """Register every blueprint: those that need a carnet are under its address."""
+    """Register every blueprint, under the address of a carnet unless it is public."""
     for module in _MODULES:
         prefix = module.bp.url_prefix or ""
         app.register_blueprint(module.bp, url_prefix=prefix if module in _PUBLIC else f"/c/<carnet_key>{prefix}")

@@ -15,7 +15,7 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.pagination import page_or_404, requested_page
 from scorekeeper.web.flow import access
 from scorekeeper.web.flow.page_cache import cached_page
-from scorekeeper.web.flow.posting import Refusal, carried_out
+from scorekeeper.web.flow.posting import Refusal, carries_out_form
 from scorekeeper.web.forms import CarnetForm
 from scorekeeper.web.history.soiree.diary import group_by_month
 
@@ -49,7 +49,7 @@ def settings() -> str:
 
 
 @bp.post("/settings")
-@carried_out(lambda refusal: _render_settings(CarnetForm(), refusal))
+@carries_out_form(lambda refusal: _render_settings(CarnetForm(), refusal))
 def rename() -> str:
     """Rename the carnet."""
     carnets.rename_carnet(g.carnet, CarnetForm().name.data or "")
@@ -77,7 +77,7 @@ def code() -> Response:
 
 
 @bp.post("/code")
-@carried_out(lambda refusal: _render_settings(CarnetForm(), refusal))
+@carries_out_form(lambda refusal: _render_settings(CarnetForm(), refusal))
 def renew() -> str:
     """Replace the recovery code with a new one."""
     recovery_code.renew_code(g.carnet)
@@ -95,9 +95,9 @@ def leave() -> Response:
 
 
 @bp.post("/erase")
-@carried_out(
+@carries_out_form(
     lambda refusal: _render_settings(CarnetForm(formdata=None, data={"name": g.carnet.name}), refusal),
-    then=lambda: empty_log(db.engine),
+    after_redirect=lambda: empty_log(db.engine),
 )
 def erase() -> str:
     """Erase the carnet permanently, once its owner has typed its name."""

@@ -12,7 +12,7 @@ from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.formatting import long_date
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.flow.access import current_access, player_or_404
-from scorekeeper.web.flow.posting import Refusal, carried_out, not_understood
+from scorekeeper.web.flow.posting import Refusal, carries_out_form, not_understood
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.history.players import render_edit
@@ -22,7 +22,7 @@ bp = Blueprint("identity", __name__, url_prefix="/players/<id:player_id>")
 
 
 @bp.post("/merge")
-@carried_out(lambda refusal, player: _render_stored_name(player, refusal), player=player_or_404)
+@carries_out_form(lambda refusal, player: _render_stored_name(player, refusal), player=player_or_404)
 def merge(player: Player) -> str:
     """Move the parties of the player named in the form to this one, and merge the two."""
     try:
@@ -33,7 +33,7 @@ def merge(player: Player) -> str:
 
 
 @bp.post("/merge/undo")
-@carried_out(lambda refusal, player: _render_stored_name(player, refusal), player=player_or_404)
+@carries_out_form(lambda refusal, player: _render_stored_name(player, refusal), player=player_or_404)
 def undo(player: Player) -> str:
     """Undo the latest merge into this player."""
     merges.undo_merge(player, request.form.get("name", ""))
@@ -41,9 +41,9 @@ def undo(player: Player) -> str:
 
 
 @bp.post("/anonymise")
-@carried_out(
+@carries_out_form(
     lambda refusal, player: _render_stored_name(player, refusal),
-    then=lambda: empty_log(db.engine),
+    after_redirect=lambda: empty_log(db.engine),
     player=player_or_404,
 )
 def anonymise(player: Player) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scorekeeper.games.rulebook import Article, DisputedCase
 from scorekeeper.games.search import library
 from scorekeeper.record.answers.answer import Reply, answer_question
-from scorekeeper.web.core.language import current
+from scorekeeper.web.core.language import current_language
 from scorekeeper.web.games.rules_in_force import HouseRule, RulesInForce
 from scorekeeper.web.rules.rulings import CaseRuling, rule_on
 
@@ -32,7 +32,7 @@ class RulesAnswer:
 
 def rules_answer(in_force: RulesInForce, question: str) -> RulesAnswer:
     """Answer a question under these rules."""
-    reply = answer_question(question, [in_force.game], in_force.options, current())
+    reply = answer_question(question, [in_force.game], in_force.options, current_language())
     if reply.answer is None:
         return RulesAnswer(reply, None, None, (), (), reply.articles)
     article, case = reply.answer.article, reply.answer.case

@@ -15,8 +15,8 @@ from scorekeeper.record.partie.rule_changes import score_under
 from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
-from scorekeeper.web.flow.changes import Notice
 from scorekeeper.web.flow.consequences import Consequences, consequences_of
+from scorekeeper.web.flow.notices import Notice
 from scorekeeper.web.flow.posting import Refusal, error_sentences
 from scorekeeper.web.games.rules_in_force import HouseRule, RulesInForce, value_or_404
 from scorekeeper.web.rules.topics import Topic

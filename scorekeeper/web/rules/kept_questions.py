@@ -8,8 +8,8 @@ from scorekeeper.record.carnet import kept_questions
 from scorekeeper.record.models import KeptQuestion, Partie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.flow.access import partie_or_404, question_or_404
-from scorekeeper.web.flow.changes import Notice
-from scorekeeper.web.flow.posting import Refusal, carried_out
+from scorekeeper.web.flow.notices import Notice
+from scorekeeper.web.flow.posting import Refusal, carries_out_form
 from scorekeeper.web.games.rules_in_force import rules_of
 from scorekeeper.web.rules import rulebook
 
@@ -22,7 +22,7 @@ def _keep_refused(refusal: Refusal, partie: Partie) -> str:
 
 
 @bp.post("/parties/<id:partie_id>/desk/keep")
-@carried_out(_keep_refused, partie=partie_or_404)
+@carries_out_form(_keep_refused, partie=partie_or_404)
 def keep(partie: Partie) -> str:
     """Keep a question that the rulebook did not answer well."""
     question = request.form.get("q", "")
@@ -38,7 +38,7 @@ def show() -> str:
 
 
 @bp.post("/questions/<id:question_id>/remove")
-@carried_out(lambda refusal, **_values: _questions_page(refusal), question=question_or_404)
+@carries_out_form(lambda refusal, **_values: _questions_page(refusal), question=question_or_404)
 def remove(question: KeptQuestion) -> str:
     """Delete a kept question; the next page can restore it."""
     kept_questions.delete_question(question)
@@ -47,7 +47,7 @@ def remove(question: KeptQuestion) -> str:
 
 
 @bp.post("/questions/<id:question_id>/restore")
-@carried_out(lambda refusal, **_values: _questions_page(refusal), question=question_or_404)
+@carries_out_form(lambda refusal, **_values: _questions_page(refusal), question=question_or_404)
 def restore(question: KeptQuestion) -> str:
     """Restore a deleted kept question."""
     kept_questions.restore_question(question)

@@ -13,7 +13,7 @@ from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.rulebook import MOMENTS, Article, Mark, read_book
 from scorekeeper.games.search import library
 from scorekeeper.record.answers.answer import answer_question
-from scorekeeper.web.core.language import current
+from scorekeeper.web.core.language import current_language
 from scorekeeper.web.flow.page_cache import cached_page
 from scorekeeper.web.flow.posting import Refusal
 from scorekeeper.web.games import PAGES
@@ -82,7 +82,7 @@ def game_of(article: Article) -> AnyGame | None:
 def index() -> str:
     """List the books of the games, and the reply of all of them to the question in the address."""
     question = request.args.get("q", "")
-    reply = answer_question(question, None, {}, current()) if question.strip() else None
+    reply = answer_question(question, None, {}, current_language()) if question.strip() else None
     return render_template(
         "rules/index.html",
         question=question,

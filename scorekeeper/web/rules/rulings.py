@@ -8,7 +8,7 @@ from scorekeeper.games.contract import plain_value
 from scorekeeper.games.rulebook import Article, CaseAnswer, DisputedCase, value_name
 from scorekeeper.record.answers.answer import fill_in_options
 from scorekeeper.record.answers.rulings import right_answer
-from scorekeeper.web.core.language import current
+from scorekeeper.web.core.language import current_language
 from scorekeeper.web.games.rules_in_force import RulesInForce
 from scorekeeper.web.text.house_rules import house_rules
 
@@ -37,7 +37,7 @@ class Setting:
     @property
     def answer_text(self) -> str:
         """The right answer in the current language, empty if no side is right."""
-        return "" if self.answer is None else self.answer.texts[current()]
+        return "" if self.answer is None else self.answer.texts[current_language()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class CaseRuling:
 
 def rule_on(in_force: RulesInForce, quarrel: DisputedCase, article: Article) -> CaseRuling:
     """Return the ruling on a disputed case, found by scoring or judging it."""
-    language = current()
+    language = current_language()
     right = right_answer(in_force.game, quarrel, in_force.options)
     settings = tuple(_settings(in_force, quarrel))
     sides = tuple(

@@ -8,7 +8,7 @@ from scorekeeper.record.carnet import decisions
 from scorekeeper.record.models import Decision, Partie
 from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.web.flow.access import current_access, decision_or_404, partie_or_404
-from scorekeeper.web.flow.posting import Refusal, carried_out, writes_partie
+from scorekeeper.web.flow.posting import Refusal, carries_out_form, writes_partie
 from scorekeeper.web.games.rules_in_force import value_or_404
 from scorekeeper.web.rules.decisions.form import DecisionForm
 from scorekeeper.web.rules.decisions.log import flash_logged
@@ -50,7 +50,7 @@ def _decision_refused(refusal: Refusal, partie: Partie, **key_or_number: str) ->
 
 @bp.post("/quarrels/<key>/decide", endpoint="decide")
 @bp.post("/articles/<number>/decide", endpoint="decide")
-@carried_out(_decision_refused, partie=partie_or_404)
+@carries_out_form(_decision_refused, partie=partie_or_404)
 def log_decision(partie: Partie, key: str | None = None, number: str | None = None) -> str:
     """Log a decision of the table where no house rule decides."""
     topic = topic_or_404(partie, key, number)
@@ -62,7 +62,7 @@ def log_decision(partie: Partie, key: str | None = None, number: str | None = No
 
 
 @bp.post("/decisions/<id:decision_id>/undo", endpoint="take_back")
-@carried_out(
+@carries_out_form(
     lambda refusal, partie, decision: render_topic(_topic_of(partie, decision), refusal=refusal),
     partie=partie_or_404,
     decision=decision_or_404,

@@ -10,7 +10,7 @@ from flask import abort, url_for
 from scorekeeper.games.rulebook import Article, DisputedCase
 from scorekeeper.games.search import library
 from scorekeeper.record.models import Partie
-from scorekeeper.web.core.language import current
+from scorekeeper.web.core.language import current_language
 from scorekeeper.web.games.rules_in_force import RulesInForce, rules_of
 from scorekeeper.web.rules.answers import article_of, house_rules_of
 
@@ -34,7 +34,7 @@ class Topic:
     @property
     def claims(self) -> list[str]:
         """The claim of each side of the disputed case."""
-        return [] if self.quarrel is None else [answer.texts[current()] for answer in self.quarrel.answers]
+        return [] if self.quarrel is None else [answer.texts[current_language()] for answer in self.quarrel.answers]
 
     def url(self, **values: Any) -> str:  # noqa: ANN401 - the type that `url_for` has
         """Return the address of its page."""

@@ -16,7 +16,7 @@ from scorekeeper.web.flow.granting import grants_access
 from scorekeeper.web.flow.posting import Refusal
 from scorekeeper.web.forms import CarnetForm, CodeForm
 from scorekeeper.web.sharing.rate_limit import rate_limited
-from scorekeeper.web.text.house_rules import sizes
+from scorekeeper.web.text.house_rules import sizes_text
 from scorekeeper.web.text.people import role_label
 
 bp = Blueprint("home", __name__)
@@ -27,8 +27,8 @@ def front() -> Response | str:
     """Redirect to the carnet of this browser; list them if it has several; show the games if it has none."""
     accesses = access.session_accesses()
     if not accesses:
-        return render_template("sharing/home/welcome.html", games=GAMES.values(), sizes=sizes)
-    return redirect(access.home_of(accesses[0])) if len(accesses) == 1 else list_carnets()
+        return render_template("sharing/home/welcome.html", games=GAMES.values(), sizes=sizes_text)
+    return redirect(access.first_address(accesses[0])) if len(accesses) == 1 else list_carnets()
 
 
 @bp.get("/carnets", endpoint="shelf")
@@ -87,6 +87,7 @@ def _local_address(text: str) -> str | None:
 
 def _carnet_list(form: CarnetForm, refusal: Refusal | None) -> str:
     rows = [
-        (own_access, access.home_of(own_access), role_label(own_access)) for own_access in access.session_accesses()
+        (own_access, access.first_address(own_access), role_label(own_access))
+        for own_access in access.session_accesses()
     ]
     return render_template("sharing/home/carnets.html", rows=rows, form=form, refusal=refusal)

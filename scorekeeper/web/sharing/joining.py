@@ -65,7 +65,7 @@ def _refused(refusal: Refusal) -> str:
 
 
 @bp.post("/who")
-@grants_access(_refused, then=lambda: session.pop(_SESSION_KEY, None))
+@grants_access(_refused, after_redirect=lambda: session.pop(_SESSION_KEY, None))
 def accept() -> tuple[Access, str]:
     """Accept the invitation, and redirect to the current partie."""
     invitation = _invitation()
@@ -99,7 +99,7 @@ def _start_address(granted: Access) -> str:
     else:
         unfinished = lists.unfinished_in(granted.soiree_id)
     if not unfinished:
-        return access.home_of(granted)
+        return access.first_address(granted)
     return url_for("parties.show", carnet_key=granted.carnet.key, partie_id=max(partie.id for partie in unfinished))
 
 

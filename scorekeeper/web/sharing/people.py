@@ -17,10 +17,10 @@ from scorekeeper.web.flow.access import (
     access_or_404,
     current_access,
     invitation_or_404,
-    reader,
+    right_and_player_id,
     soiree_of_carnet,
 )
-from scorekeeper.web.flow.posting import Refusal, carried_out, not_understood
+from scorekeeper.web.flow.posting import Refusal, carries_out_form, not_understood
 from scorekeeper.web.sharing.invitee_form import INVITATION_KINDS, submitted_joiner
 from scorekeeper.web.text.people import invitation_label, role_label
 
@@ -54,13 +54,13 @@ def _people_page(refusal: Refusal | None) -> str:
 
 
 @bp.post("/invite", endpoint="make")
-@carried_out(lambda refusal: _invitation_form(_soiree(request.form.get("soiree", "")), refusal))
+@carries_out_form(lambda refusal: _invitation_form(_soiree(request.form.get("soiree", "")), refusal))
 def create_invitation() -> str:
     """Create an invitation. Its link is stored in this browser's cookie only, so no other browser can show it."""
     soiree = _soiree(request.form.get("soiree", ""))
     # An unknown kind becomes the role of the owner, which `accesses.invite` refuses.
     role, only_soiree = INVITATION_KINDS.get(request.form.get("kind", ""), (Role.OWNER, False))
-    right, _player_id = reader()
+    right, _player_id = right_and_player_id()
     if role is Role.MARQUEUR and right < Right.OWNER:
         raise not_understood()
     invitation, token = accesses.invite(g.carnet, role, soiree if only_soiree else None)
@@ -87,7 +87,7 @@ def show_invitation(invitation_id: int) -> Response:
 
 
 @bp.post("/invitations/<id:invitation_id>/revoke")
-@carried_out(lambda refusal, **_values: _people_page(refusal), invitation=invitation_or_404)
+@carries_out_form(lambda refusal, **_values: _people_page(refusal), invitation=invitation_or_404)
 def revoke(invitation: Invitation) -> str:
     """Revoke an invitation and every access created with it."""
     accesses.revoke(invitation)
@@ -96,7 +96,7 @@ def revoke(invitation: Invitation) -> str:
 
 
 @bp.post("/people/close")
-@carried_out(_people_page)
+@carries_out_form(_people_page)
 def revoke_all() -> str:
     """Revoke every invitation, and every access except this one."""
     accesses.revoke_all(g.carnet, current_access())
@@ -105,7 +105,7 @@ def revoke_all() -> str:
 
 
 @bp.post("/people/<id:access_id>/remove")
-@carried_out(lambda refusal, **_values: _people_page(refusal), access=access_or_404)
+@carries_out_form(lambda refusal, **_values: _people_page(refusal), access=access_or_404)
 def remove(access: Access) -> str:
     """Revoke one access."""
     accesses.leave(access)
@@ -114,7 +114,7 @@ def remove(access: Access) -> str:
 
 
 @bp.post("/people/<id:access_id>/hand-over")
-@carried_out(lambda refusal, **_values: _people_page(refusal), access=access_or_404)
+@carries_out_form(lambda refusal, **_values: _people_page(refusal), access=access_or_404)
 def hand_over(access: Access) -> str:
     """Make another access the owner of the carnet."""
     accesses.hand_over(current_access(), access)
@@ -137,7 +137,7 @@ def _own_access_page(refusal: Refusal | None) -> str:
 
 
 @bp.post("/me", endpoint="say_who")
-@carried_out(_own_access_page)
+@carries_out_form(_own_access_page)
 def set_name() -> str:
     """Change the name of this access."""
     accesses.name_access(current_access(), submitted_joiner())

@@ -18,9 +18,9 @@ from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.flow.access import partie_or_404
-from scorekeeper.web.flow.card_table import Interruption, breaks_rule, card_table, interruption, owing_seats
-from scorekeeper.web.flow.changes import flash_manche
-from scorekeeper.web.flow.live import changes_strip, partie_unchanged
+from scorekeeper.web.flow.card_table import Interruption, breaks_rule, card_table, interruption_before, owing_seats
+from scorekeeper.web.flow.live import render_changes, unchanged_partie_response
+from scorekeeper.web.flow.notices import flash_manche_change
 from scorekeeper.web.flow.posting import Refusal, writes_partie
 from scorekeeper.web.forms import index_choices
 from scorekeeper.web.games import PAGES
@@ -35,7 +35,7 @@ bp = Blueprint("cards", __name__, url_prefix="/parties/<id:partie_id>/cards")
 @bp.get("")
 def show(partie_id: int) -> Response | str:
     """Show the cards. In the address, `card` is a tapped card that breaks a rule, `hand` a seat to lay open."""
-    if (unchanged := partie_unchanged(partie_id)) is not None:
+    if (unchanged := unchanged_partie_response(partie_id)) is not None:
         return unchanged
     partie = partie_or_404(partie_id)
     scored = score_partie(partie)
@@ -55,7 +55,7 @@ def _refused(refusal: Refusal, partie: Partie) -> str:
 
 
 @bp.post("")
-@writes_partie(_refused, to="cards.show")
+@writes_partie(_refused, redirect_to="cards.show")
 def play(table: OpenTable) -> str | None:
     """Play the tapped card. If it breaks a rule, show the rule first, and play it only if the table accepts it."""
     tap = TapForm()
@@ -72,7 +72,7 @@ def play(table: OpenTable) -> str | None:
 
 
 @bp.post("/back", endpoint="back")
-@writes_partie(_refused, to="cards.show")
+@writes_partie(_refused, redirect_to="cards.show")
 def take_back(table: OpenTable) -> None:
     """Take back the latest card, or all cards from the one with the index `since`."""
     table.take_back(TapForm().since.data)
@@ -87,7 +87,7 @@ def clear_cards(table: OpenTable) -> str:
 
 
 @bp.post("/hand")
-@writes_partie(_refused, to="cards.show")
+@writes_partie(_refused, redirect_to="cards.show")
 def lay_open(table: OpenTable) -> None:
     """Lay the remaining cards of a hand open, or close the hand again."""
     tap = TapForm()
@@ -101,7 +101,7 @@ def lay_open(table: OpenTable) -> None:
 
 
 @bp.post("/record")
-@writes_partie(_refused, again=journal.refuse_if_undone)
+@writes_partie(_refused, if_repeated=journal.refuse_if_undone)
 def record(table: OpenTable) -> None:
     """Record the manche from its cards."""
     scored, form = table.scored, _end_form(table.scored)
@@ -113,7 +113,7 @@ def record(table: OpenTable) -> None:
     if refuted and form.false.data not in possible_answers:
         raise RefusedError("breach_unsettled", field="false")
     facts = form.with_extras(_context_with_answers(scored), scored.current.undone_row)
-    flash_manche(ChangeKind.RECORDED, table.record_cards(facts, form.note.data or ""))
+    flash_manche_change(ChangeKind.RECORDED, table.record_cards(facts, form.note.data or ""))
 
 
 def render_cards(scored: ScoredPartie, refusal: Refusal | None = None) -> str:
@@ -125,12 +125,12 @@ def render_cards(scored: ScoredPartie, refusal: Refusal | None = None) -> str:
     table, form = card_table(scored, arbiter), _end_form(scored)
     if arbiter.seat is None and refusal is None:
         form.suggest(table.offence, scored)
-        form.show_earlier(None, scored)
+        form.fill_earlier_extras(None, scored)
     return render_template(
         "table/cards/show.html",
         table=table,
         arbiter=arbiter,
-        changes=changes_strip(scored),
+        changes=render_changes(scored),
         interruption=None if refusal else _interruption(scored),
         open_seat=read_number(request.args.get("hand")) if request.method == "GET" else TapForm().seat.data,
         refusal=refusal,
@@ -158,7 +158,7 @@ def _interruption(scored: ScoredPartie) -> Interruption | None:
     if not code or scored.current.cards is None:
         return None
     try:
-        return interruption(scored, code)
+        return interruption_before(scored, code)
     except ImpossibleError:
         return None
 

@@ -23,7 +23,7 @@ from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.forms.presets import chosen_preset, preset_choices
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.table.seating import MOST_SEATS, refuse_wrong_size, wrong_size_sentence
-from scorekeeper.web.text.house_rules import teams
+from scorekeeper.web.text.house_rules import team_names
 
 bp = Blueprint("first", __name__, url_prefix="/begin/<slug>")
 _COOKIE_KEY = "sitting"
@@ -72,8 +72,8 @@ def submit_seats(slug: str) -> Response | Answer:
 
 @grants_access(
     lambda refusal, game, table: _seats_page(game, table, refusal),
-    words=lambda error, game, table: PAGES[game.slug].words.fault(error, table.names),
-    then=lambda: session.pop(_COOKIE_KEY, None),
+    error_sentence=lambda error, game, table: PAGES[game.slug].words.fault(error, table.names),
+    after_redirect=lambda: session.pop(_COOKIE_KEY, None),
     recovery_code_unseen=True,
 )
 def _start(game: AnyGame, table: FirstTable) -> tuple[Access, str]:
@@ -148,7 +148,7 @@ def _seats_page(game: AnyGame, table: FirstTable, refusal: Refusal | None) -> st
         refusal=refusal,
         presets=presets,
         preset=chosen_preset(presets, table.preset),
-        teams=teams(game, _options(game, table), table.names),
+        teams=team_names(game, _options(game, table), table.names),
         wrong_size=wrong_size_sentence(game, len(table.names)),
         ready=len(table.names) in game.table_sizes,
         full=len(table.names) >= max(game.table_sizes),

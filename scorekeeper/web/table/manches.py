@@ -19,8 +19,8 @@ from scorekeeper.record.sharing.accesses import access_names
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.flow.access import manche_or_404, partie_or_404
 from scorekeeper.web.flow.card_table import CardTable, card_table
-from scorekeeper.web.flow.changes import flash_manche
 from scorekeeper.web.flow.conflict import conflict_of
+from scorekeeper.web.flow.notices import flash_manche_change
 from scorekeeper.web.flow.posting import Answer, Refusal, writes_partie
 from scorekeeper.web.forms import ButtonsForm, FactsForm
 from scorekeeper.web.table.parties import facts_form, partie_context, render_partie
@@ -54,12 +54,12 @@ def record(partie_id: int) -> Response | Answer | str:
     return _form_in_other_mode(partie_id) or _record(partie_id=partie_id)
 
 
-@writes_partie(lambda refusal, partie: _not_recorded(partie, refusal), again=journal.refuse_if_undone)
+@writes_partie(lambda refusal, partie: _not_recorded(partie, refusal), if_repeated=journal.refuse_if_undone)
 def _record(table: OpenTable) -> None:
     # A refusal shows this form again, because its validation has marked the wrong fields.
     g.submitted_form = form = facts_form(table.scored, None)
-    facts = form.entered(table.scored.current.undone_row)
-    flash_manche(ChangeKind.RECORDED, table.record(facts, form.note.data or ""))
+    facts = form.entered_facts(table.scored.current.undone_row)
+    flash_manche_change(ChangeKind.RECORDED, table.record(facts, form.note.data or ""))
 
 
 def _not_recorded(partie: Partie, refusal: Refusal) -> str:
@@ -96,13 +96,13 @@ def correct(partie_id: int, manche_id: int) -> Response | Answer | str:
 
 @writes_partie(
     lambda refusal, partie, manche: _refused(partie, manche, refusal),
-    again=journal.refuse_if_undone,
+    if_repeated=journal.refuse_if_undone,
     manche=manche_or_404,
 )
 def _correct(table: OpenTable, manche: Manche) -> None:
     g.submitted_form = form = facts_form(table.scored, manche)
-    if table.correct(manche, form.entered(manche), form.note.data or ""):
-        flash_manche(ChangeKind.CORRECTED, manche)
+    if table.correct(manche, form.entered_facts(manche), form.note.data or ""):
+        flash_manche_change(ChangeKind.CORRECTED, manche)
 
 
 @bp.post("/<id:manche_id>/delete")
@@ -110,7 +110,7 @@ def _correct(table: OpenTable, manche: Manche) -> None:
 def delete(table: OpenTable, manche: Manche) -> None:
     """Delete the manche."""
     table.delete(manche)
-    flash_manche(ChangeKind.DELETED, manche)
+    flash_manche_change(ChangeKind.DELETED, manche)
 
 
 @bp.post("/<id:manche_id>/restore")

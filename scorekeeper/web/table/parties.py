@@ -15,12 +15,12 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.table import OpenTable, open_table
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.flow.access import current_access, partie_or_404, soiree_or_404
-from scorekeeper.web.flow.changes import flash_deleted, flash_manche, flash_rules, notices
 from scorekeeper.web.flow.conflict import Conflict
 from scorekeeper.web.flow.consequences import Consequences, consequences_of
-from scorekeeper.web.flow.live import changes_strip, partie_unchanged
+from scorekeeper.web.flow.live import render_changes, unchanged_partie_response
+from scorekeeper.web.flow.notices import flash_manche_change, flash_partie_deletion, flash_rules_change, partie_notices
 from scorekeeper.web.flow.page_cache import cached_page, changes_or_placeholder
-from scorekeeper.web.flow.posting import Answer, Refusal, carried_out, not_understood, writes_partie
+from scorekeeper.web.flow.posting import Answer, Refusal, carries_out_form, not_understood, writes_partie
 from scorekeeper.web.forms import ButtonsForm, FactsForm
 from scorekeeper.web.forms.options import option_fields, sent_options, typed_options
 from scorekeeper.web.games import PAGES
@@ -40,7 +40,7 @@ def show(partie_id: int) -> Response | str:
 
     With a version in the address, answer 204 while this is the version of the partie.
     """
-    if (unchanged := partie_unchanged(partie_id)) is not None:
+    if (unchanged := unchanged_partie_response(partie_id)) is not None:
         return unchanged
     if request.args.get("order") in _ORDERS:
         session["order"] = request.args["order"]
@@ -48,7 +48,7 @@ def show(partie_id: int) -> Response | str:
     names = tuple(seat.player.name for seat in partie.seats)
     cache_key = partie.id, partie.version, partie.soiree_id, names, session.get("order")
     return cached_page(
-        cache_key, lambda: render_partie(score_partie(partie)), lambda: changes_strip(score_partie(partie))
+        cache_key, lambda: render_partie(score_partie(partie)), lambda: render_changes(score_partie(partie))
     )
 
 
@@ -58,7 +58,7 @@ def undo(table: OpenTable) -> None:
     """Undo the latest entry: a card, the context of the manche, or a recorded manche."""
     manche = table.undo()
     if manche is not None:
-        flash_manche(ChangeKind.DELETED, manche)
+        flash_manche_change(ChangeKind.DELETED, manche)
 
 
 @bp.post("/begin")
@@ -108,7 +108,7 @@ def play_again(table: OpenTable) -> str:
 def delete(table: OpenTable) -> str:
     """Delete the partie, which can be restored."""
     table.delete_partie()
-    flash_deleted(table.partie)
+    flash_partie_deletion(table.partie)
     return url_for("soirees.show", soiree_id=table.partie.soiree_id)
 
 
@@ -120,7 +120,7 @@ def _partie_or_deleted_or_404(partie_id: int) -> Partie:
 
 
 @bp.post("/restore")
-@carried_out(lambda refusal, partie: _refused(partie, refusal), partie=_partie_or_deleted_or_404)
+@carries_out_form(lambda refusal, partie: _refused(partie, refusal), partie=_partie_or_deleted_or_404)
 def restore(partie: Partie) -> str:
     """Restore a deleted partie; its form has no version."""
     with open_table(partie, None, current_access()) as table:
@@ -153,7 +153,7 @@ def _change_rules(table: OpenTable) -> None:
     side_names = request.form.getlist("side_name")[: table.scored.seats] or None
     table.change_rules({**options_before, **sent_options(table.scored.game, request.form)}, side_names)
     if table.partie.options != options_before:
-        flash_rules(table.partie, options_before)
+        flash_rules_change(table.partie, options_before)
 
 
 def _submitted_consequences(partie: Partie) -> Consequences | None:
@@ -213,8 +213,8 @@ def render_partie(
         entering=open_form or "entry" in request.args,
         refusal=refusal,
         conflict=conflict,
-        notices=notices(scored),
-        changes=changes_or_placeholder(lambda: changes_strip(scored)),
+        notices=partie_notices(scored),
+        changes=changes_or_placeholder(lambda: render_changes(scored)),
         ended=ended_partie(scored, PAGES[scored.game.slug]),
         **partie_context(scored),
     )

@@ -18,11 +18,11 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.core.security import RowId
 from scorekeeper.web.flow.access import current_access, soiree_or_404
-from scorekeeper.web.flow.posting import Refusal, carried_out
+from scorekeeper.web.flow.posting import Refusal, carries_out_form
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.forms.presets import chosen_preset, preset_choices
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.text.house_rules import sizes, teams
+from scorekeeper.web.text.house_rules import sizes_text, team_names
 
 bp = Blueprint("seating", __name__, url_prefix="/soirees/<id:soiree_id>/table")
 MOST_SEATS = 8
@@ -49,8 +49,10 @@ def chosen_game() -> AnyGame:
 
 
 @bp.post("")
-@carried_out(
-    lambda refusal, soiree: _seats_page(soiree, PlayerForm(), refusal), words=error_sentence, soiree=soiree_or_404
+@carries_out_form(
+    lambda refusal, soiree: _seats_page(soiree, PlayerForm(), refusal),
+    error_sentence=error_sentence,
+    soiree=soiree_or_404,
 )
 def add_player(soiree: Soiree) -> str:
     """Seat the player with the typed name, created if new; then show the rules or start the partie, if requested."""
@@ -89,7 +91,7 @@ def refuse_wrong_size(game: AnyGame, count: int) -> None:
 
 def wrong_size_sentence(game: AnyGame, count: int) -> str:
     """Return the sentence for a wrong number of players: the possible numbers, and the missing or seated players."""
-    figures = {"game": PAGES[game.slug].words.NAME, "sizes": sizes(game)}
+    figures = {"game": PAGES[game.slug].words.NAME, "sizes": sizes_text(game)}
     missing = min(game.table_sizes) - count
     if not count:
         return _("%(game)s : %(sizes)s joueurs.", **figures)
@@ -125,7 +127,7 @@ def _seats_page(
         games=GAMES.values(),
         chosen=chosen,
         last=last_table,
-        teams=teams(game, preset.options if preset else {}, [player.name for player in chosen]),
+        teams=team_names(game, preset.options if preset else {}, [player.name for player in chosen]),
         others=[player for player in habits.players_by_habit(g.carnet) if player not in chosen],
         form=form,
         refusal=refusal,

@@ -14,14 +14,14 @@ from scorekeeper.record.models import Player, Soiree
 from scorekeeper.record.partie import journal
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.flow.access import current_access, preset_or_404, soiree_or_404
-from scorekeeper.web.flow.posting import Answer, Refusal, carried_out
+from scorekeeper.web.flow.posting import Answer, Refusal, carries_out_form
 from scorekeeper.web.forms.options import complete_options, option_fields, sent_options, typed_options
 from scorekeeper.web.forms.presets import chosen_preset, preset_choices
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import Cut
 from scorekeeper.web.games.rules_in_force import public_rules_address
 from scorekeeper.web.table.seating import MOST_SEATS, chosen_game, error_sentence, known_seated_players, seated_players
-from scorekeeper.web.text.house_rules import teams
+from scorekeeper.web.text.house_rules import team_names
 
 bp = Blueprint("tables", __name__, url_prefix="/soirees/<id:soiree_id>")
 
@@ -40,7 +40,9 @@ def start(soiree_id: int) -> Response | Answer:
     return _start(soiree_id=soiree_id)
 
 
-@carried_out(lambda refusal, soiree: _rules_page(soiree, refusal), words=error_sentence, soiree=soiree_or_404)
+@carries_out_form(
+    lambda refusal, soiree: _rules_page(soiree, refusal), error_sentence=error_sentence, soiree=soiree_or_404
+)
 def _start(soiree: Soiree) -> str:
     game = chosen_game()
     options, names = sent_options(game, request.form), submitted_side_names()
@@ -50,7 +52,9 @@ def _start(soiree: Soiree) -> str:
 
 
 @bp.post("/presets")
-@carried_out(lambda refusal, soiree: _rules_page(soiree, refusal), words=error_sentence, soiree=soiree_or_404)
+@carries_out_form(
+    lambda refusal, soiree: _rules_page(soiree, refusal), error_sentence=error_sentence, soiree=soiree_or_404
+)
 def save_preset(soiree: Soiree) -> str:
     """Save the submitted house rules as a preset."""
     game, players = chosen_game(), seated_players()
@@ -60,8 +64,8 @@ def save_preset(soiree: Soiree) -> str:
 
 
 @bp.post("/presets/<id:preset_id>/delete")
-@carried_out(
-    lambda refusal, soiree, **_values: _rules_page(soiree, refusal), words=error_sentence, soiree=soiree_or_404
+@carries_out_form(
+    lambda refusal, soiree, **_values: _rules_page(soiree, refusal), error_sentence=error_sentence, soiree=soiree_or_404
 )
 def delete_preset(soiree: Soiree, preset_id: int) -> str:
     """Delete a saved preset."""
@@ -136,4 +140,4 @@ def submitted_side_names() -> list[str]:
 def _teams_with_names(game: AnyGame, options: dict[str, Any], names: list[str]) -> list[tuple[str, str]]:
     """Return the players of each team, « Anne & Zoé », and its typed name; [] in a game without teams."""
     typed = [*submitted_side_names(), *[""] * len(names)]
-    return list(zip(teams(game, options, names), typed, strict=False))
+    return list(zip(team_names(game, options, names), typed, strict=False))

@@ -9,9 +9,9 @@ from flask import Blueprint, Response, g, render_template
 from scorekeeper.record.database import db
 from scorekeeper.record.transfer import scores
 from scorekeeper.record.transfer.writing import snapshot, write_carnet
-from scorekeeper.web.core.download import download
+from scorekeeper.web.core.download import download_response
 from scorekeeper.web.core.formatting import today
-from scorekeeper.web.core.language import current
+from scorekeeper.web.core.language import current_language
 from scorekeeper.web.transfer.text import csv_texts
 
 bp = Blueprint("exchange", __name__, url_prefix="/exchange")
@@ -32,20 +32,20 @@ def carnet_json() -> Response:
         with snapshot(engine) as session:
             yield from write_carnet(session, carnet)
 
-    return download(chunks(), _file_name("json"), "application/json")
+    return download_response(chunks(), _file_name("json"), "application/json")
 
 
 @bp.get("/scores.csv", endpoint="table")
 def scores_csv() -> Response:
     """Stream the points as CSV, a row for each player and manche, in the reader's language."""
     engine, carnet = db.engine, g.carnet
-    separator, columns, games = csv_texts(current())
+    separator, columns, games = csv_texts(current_language())
 
     def chunks() -> Iterator[str]:
         with snapshot(engine) as session:
             yield from scores.table(session, carnet, separator, columns, games)
 
-    return download(chunks(), _file_name("csv"), "text/csv")
+    return download_response(chunks(), _file_name("csv"), "text/csv")
 
 
 def _file_name(extension: str) -> str:

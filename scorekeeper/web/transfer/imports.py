@@ -19,7 +19,7 @@ from scorekeeper.record.transfer.importing import finish_import, import_carnet, 
 from scorekeeper.record.transfer.reading import CarnetFile, read_carnet
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.roles import Right, right_of
-from scorekeeper.web.flow.access import home_of, session_accesses
+from scorekeeper.web.flow.access import first_address, session_accesses
 from scorekeeper.web.flow.granting import grants_access
 from scorekeeper.web.flow.posting import Answer, Refusal
 from scorekeeper.web.transfer.text import file_error_sentence
@@ -112,7 +112,7 @@ def _page(
         "transfer/exchange/import.html",
         error_field=None if error is None else error.field,
         error_sentence=None if error is None else file_error_sentence(error),
-        existing_address=None if already_imported is None else home_of(already_imported),
+        existing_address=None if already_imported is None else first_address(already_imported),
         refusal=refusal,
         megabytes=MAX_UPLOAD_BYTES // 1024 // 1024,
     )

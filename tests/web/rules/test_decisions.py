@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from sqlalchemy import update
-from web.flow.test_changes import strip
+from web.flow.test_notices import strip
 from web.test_lists import MOST_QUERIES, queries
 from web.visitor import Visitor
 

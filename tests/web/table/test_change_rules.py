@@ -7,7 +7,7 @@ from html import unescape
 from typing import TYPE_CHECKING
 
 import pytest
-from web.flow.test_changes import strip
+from web.flow.test_notices import strip
 from web.rules.test_topic_forms import rules_of
 from web.visitor import hearts
 

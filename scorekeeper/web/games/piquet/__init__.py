@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask_babel import lazy_gettext
 
 from scorekeeper.games.piquet.declarations import SET_RANKS, points_of_run, possible_pips
-from scorekeeper.web.core.language import rank_words
+from scorekeeper.web.core.language import rank_letter
 from scorekeeper.web.games.contract import BeginPages, BlankColumns, Calculator, CardPages, GamePages, Refutations
 from scorekeeper.web.games.piquet import (
     begin,
@@ -79,7 +79,7 @@ PAGES = GamePages(
         "point_values": {cards: tuple(sorted(possible_pips(cards))) for cards in form.POINTS},
         "runs": form.RUNS,
         "set_ranks": [rank.code for rank in SET_RANKS],
-        "rank_letter": rank_words,
+        "rank_letter": rank_letter,
         "ranks": RANKS,
         "void": irregularities.void,
         "seated": irregularities.seated,

@@ -16,7 +16,7 @@ from scorekeeper.web.text.sentences import OneOf, Plural
 
 fault = ErrorSentences(
     PIQUET,
-    alone={
+    full_sentences={
         "two_players": OneOf(
             lambda error: error.figures["seats"] == 0,
             {
@@ -33,7 +33,7 @@ fault = ErrorSentences(
         **announced.ALONE,
         **played.ALONE,
     },
-    in_field={
+    after_label={
         "seat_value": lazy_gettext("%(quoted)s n’est la place de personne."),
         **announced.IN_FIELD,
     },

@@ -69,7 +69,9 @@ class PiquetForm(AnnouncementForm, PlayForm):
     def before_play(self) -> dict[str, Any]:
         """Return what is known before the play. Raises `RefusedError` for entries that belong to the result."""
         json = self.facts()
-        extras = self.penalties() or (self.note.data or "").strip() or self.penalty_points.errors or self.revoked()
+        extras = (
+            self.penalties() or (self.note.data or "").strip() or self.penalty_points.errors or self.revoked_seats()
+        )
         if extras and self.scored.current.undone_row is None:  # those of an undone coup are shown again with its result
             raise RefusedError(
                 "not_understood", sentence=_("La note, la renonce et la pénalité se notent à la fin du coup.")
@@ -150,7 +152,7 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> PiquetForm:
         if saved:
             form.fill(saved)
         form.fill_fault_from_address()
-        form.show_earlier(manche, scored)
+        form.fill_earlier_extras(manche, scored)
     return form
 
 

@@ -12,7 +12,7 @@ from scorekeeper.games.spades.bids import BLIND_NIL_DEFICIT, CloseBlindNil
 from scorekeeper.games.spades.options import TEAMS
 from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.text.errors import ErrorSentences
-from scorekeeper.web.text.figures import player, whole_figure
+from scorekeeper.web.text.figures import player_name, whole_figure
 from scorekeeper.web.text.sentences import Filler, OneOf, Plural
 
 
@@ -20,7 +20,7 @@ def irregular_blind_nil(close: CloseBlindNil, names: Sequence[str]) -> str:
     """Say that the totals did not allow a recorded double zero (AP-7), which counts anyway."""
     return gettext(
         "Double zéro irrégulier, %(name)s : %(lacking)s. Il compte tel qu’il a été joué.",
-        name=player(names, close.seat),
+        name=player_name(names, close.seat),
         lacking=_lacked(close.deficit),
     )
 
@@ -28,7 +28,7 @@ def irregular_blind_nil(close: CloseBlindNil, names: Sequence[str]) -> str:
 def _team(names: Sequence[str], seat: int) -> str:
     """The names of both players of a team, from any of its seats or from its number."""
     side = seat % TEAMS
-    return gettext("%(one)s et %(other)s", one=player(names, side), other=player(names, side + TEAMS))
+    return gettext("%(one)s et %(other)s", one=player_name(names, side), other=player_name(names, side + TEAMS))
 
 
 def _lacked(deficit: int) -> str:
@@ -58,7 +58,7 @@ def _sign_of_deficit(error: ImpossibleError) -> int:
 
 fault = ErrorSentences(
     SPADES,
-    alone={
+    full_sentences={
         "four_players": lazy_gettext("L’Atout Pique se joue à 4, deux contre deux : vous êtes %(seats)d."),
         "no_bids": lazy_gettext("Il manque les annonces des quatre joueurs."),
         "bid_range": lazy_gettext("On annonce de 0 à 13 plis : %(value)s pour %(name)s."),

@@ -115,7 +115,7 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> SpadesForm:
             _show(form, manche)
         else:
             _show_so_far(form, scored)
-        form.show_earlier(manche, scored)
+        form.fill_earlier_extras(manche, scored)
     elif manche is not None and not any(field.raw_data for field in form.bid_fields()):
         form.show_typed_before(manche)
     return form

@@ -13,7 +13,7 @@ from scorekeeper.games.spades.bids import Bid, Zero
 from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.games.spades.errors import fault
 from scorekeeper.web.text.claims import ForbiddenText, must_follow
-from scorekeeper.web.text.figures import figure
+from scorekeeper.web.text.figures import format_figure
 from scorekeeper.web.text.manche import MANCHE
 from scorekeeper.web.text.revokes import revoke_text
 
@@ -36,7 +36,7 @@ BIDS: dict[Zero, LazyString] = {
 
 def say_bid(value: Bid) -> str:
     """Return a bid in words: « 3 », « Zéro », « Double zéro »."""
-    return str(BIDS[value]) if isinstance(value, Zero) else figure(value)
+    return str(BIDS[value]) if isinstance(value, Zero) else format_figure(value)
 
 
 def why(line: Line) -> str:
@@ -70,7 +70,7 @@ _ENDINGS: dict[str, tuple[Callable[[int], str], LazyString]] = {
         lazy_gettext("But atteint"),
     ),
     "floor": (
-        lambda limit: gettext("Plancher atteint : %(limit)s points", limit=figure(limit)),
+        lambda limit: gettext("Plancher atteint : %(limit)s points", limit=format_figure(limit)),
         lazy_gettext("Plancher atteint"),
     ),
 }

@@ -29,7 +29,7 @@ class DeckKey:
 
     card: str
     copies: int
-    left: int
+    copies_left: int
     ruling: str = ""
 
 

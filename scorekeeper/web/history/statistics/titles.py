@@ -14,7 +14,7 @@ from scorekeeper.record.models import Partie
 from scorekeeper.record.read_models.statistics import PARTIES_COUNTED, KnownPlayer, WonPartie, won_parties
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.history.statistics.figures import MIN_PARTIES
-from scorekeeper.web.text.figures import listed
+from scorekeeper.web.text.figures import join_words
 
 # A former holder is searched for in this number of parties only, to bound the query.
 _PARTIES_SEARCHED = 100
@@ -74,13 +74,15 @@ def _all_had_title(player_ids: Collection[int], parties: Sequence[WonPartie]) ->
 
 def _takes_sentence(new_names: Sequence[str], former_names: Sequence[str]) -> str:
     if not former_names:
-        return ngettext("%(who)s prend le titre.", "%(who)s prennent le titre.", len(new_names), who=listed(new_names))
+        return ngettext(
+            "%(who)s prend le titre.", "%(who)s prennent le titre.", len(new_names), who=join_words(new_names)
+        )
     return ngettext(
         "%(who)s prend le titre à %(whom)s.",
         "%(who)s prennent le titre à %(whom)s.",
         len(new_names),
-        who=listed(new_names),
-        whom=listed(former_names),
+        who=join_words(new_names),
+        whom=join_words(former_names),
     )
 
 
@@ -89,6 +91,6 @@ def _takes_back_sentence(new_names: Sequence[str], former_names: Sequence[str]) 
         "%(who)s reprend le titre à %(whom)s.",
         "%(who)s reprennent le titre à %(whom)s.",
         len(new_names),
-        who=listed(new_names),
-        whom=listed(former_names),
+        who=join_words(new_names),
+        whom=join_words(former_names),
     )

@@ -9,7 +9,7 @@ from scorekeeper.record.models import Decision
 from scorekeeper.record.read_models.lists import ListPage
 from scorekeeper.web.core.pagination import page_or_404, requested_page
 from scorekeeper.web.flow.access import decision_or_404
-from scorekeeper.web.flow.posting import Refusal, carried_out
+from scorekeeper.web.flow.posting import Refusal, carries_out_form
 from scorekeeper.web.rules.decisions.log import DecisionRow, decision_rows, deleted_notices, flash_deleted_decision
 
 bp = Blueprint("decisions", __name__, url_prefix="/decisions")
@@ -22,7 +22,7 @@ def show() -> str:
 
 
 @bp.post("/<id:decision_id>/remove")
-@carried_out(lambda refusal, **_values: _decisions_page(refusal), decision=decision_or_404)
+@carries_out_form(lambda refusal, **_values: _decisions_page(refusal), decision=decision_or_404)
 def remove(decision: Decision) -> str:
     """Delete a decision, which can be restored."""
     decisions.delete(decision)
@@ -31,7 +31,7 @@ def remove(decision: Decision) -> str:
 
 
 @bp.post("/<id:decision_id>/restore")
-@carried_out(lambda refusal, **_values: _decisions_page(refusal), decision=decision_or_404)
+@carries_out_form(lambda refusal, **_values: _decisions_page(refusal), decision=decision_or_404)
 def restore(decision: Decision) -> str:
     """Restore a deleted decision."""
     decisions.restore(decision)

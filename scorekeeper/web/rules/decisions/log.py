@@ -14,10 +14,10 @@ from scorekeeper.games.search import library
 from scorekeeper.record.carnet import decisions
 from scorekeeper.record.models import Decision, Partie
 from scorekeeper.web.core.i18n import gettext as _
-from scorekeeper.web.core.language import current
-from scorekeeper.web.flow.changes import Notice
+from scorekeeper.web.core.language import current_language
+from scorekeeper.web.flow.notices import Notice
 from scorekeeper.web.games.rules_in_force import RulesInForce
-from scorekeeper.web.text.figures import quoted
+from scorekeeper.web.text.figures import quote
 
 _LOGGED, _DELETED = "decision", "decision removed"  # the categories of the flashed messages
 
@@ -96,7 +96,7 @@ def _in_current_language(words: str, quarrel: DisputedCase | None) -> str:
     """Return a decision in the current language if it is an answer of the disputed case, else unchanged."""
     for answer in () if quarrel is None else quarrel.answers:
         if any(text.split() == words.split() for text in answer.texts.values()):
-            return answer.texts[current()]
+            return answer.texts[current_language()]
     return words
 
 
@@ -111,7 +111,7 @@ def _row(decision: Decision) -> DecisionRow:
         decision.at.astimezone().date(),
         partie.game,
         decision.article,
-        None if quarrel is None else quarrel.questions[current()],
-        quoted(_in_current_language(decision.words, quarrel)),
+        None if quarrel is None else quarrel.questions[current_language()],
+        quote(_in_current_language(decision.words, quarrel)),
         url_for("parties.show", partie_id=partie.id) if reachable else None,
     )

@@ -14,7 +14,7 @@ from scorekeeper.games.arbiter import Arbiter, arbiter_for
 from scorekeeper.games.contract import CardByCard, Table
 from scorekeeper.games.shape import ImpossibleFactsError, quotable
 from scorekeeper.web.core.i18n import gettext as _
-from scorekeeper.web.flow.card_table import CardTable, breaks_rule, interruption_by
+from scorekeeper.web.flow.card_table import CardTable, breaks_rule, interruption_after_latest
 from scorekeeper.web.games.tools.keys import card_query, sent_cards
 from scorekeeper.web.games.tools.table import ToolError, ToolTable
 from scorekeeper.web.text.arbiter import ArbiterText, Irregularity
@@ -103,7 +103,7 @@ def judge_card(table: ToolTable, forbidden: ForbiddenText) -> CardCheck:
     return CardCheck(
         question,
         card_table,
-        card_table.text.irregular(),
+        card_table.text.irregularities(),
         None if arbiter.seat is None else table.names[arbiter.seat],
         verdict,
         fault,
@@ -187,7 +187,7 @@ def _arbiter_after(
 
 def _verdict_text(text: ArbiterText, verdict: Verdict) -> CardVerdict:
     if breaks_rule(verdict):
-        breach = interruption_by(text, verdict)
+        breach = interruption_after_latest(text, verdict)
         return CardVerdict(breach.card, verdict.ruling.value, breach.title, breach.sentences, breach.articles)
     index = len(text.arbiter.verdicts) - 1
     headings = {
@@ -195,7 +195,7 @@ def _verdict_text(text: ArbiterText, verdict: Verdict) -> CardVerdict:
         "conditional": _("Carte permise sous condition"),
         "undecided": _("Non tranché"),
     }
-    sentences = [f"{_first_capital(text.ruling(index))}."] if verdict.claims else []
+    sentences = [f"{_first_capital(text.ruling_text(index))}."] if verdict.claims else []
     articles = [*verdict.articles, *(["T-3"] if verdict.claims else [])]
     return CardVerdict(verdict.card.code, verdict.ruling.value, headings[verdict.ruling.value], sentences, articles)
 

@@ -13,7 +13,7 @@ from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.models import Manche
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.web.core.sent_fields import read_address, sent_fields
+from scorekeeper.web.core.sent_fields import read_fields_from_query, sent_fields
 from scorekeeper.web.flow.posting import Refusal, error_sentences
 from scorekeeper.web.forms import FactsForm
 from scorekeeper.web.games import PAGES
@@ -45,7 +45,7 @@ def compute_what_if(table: ToolTable) -> WhatIf:
     state, number = {"manche": str(manche.id)}, scored.manches.index(manche) + 1
     if COMPUTE not in table.arguments:
         return WhatIf(state, number, _form(scored, manche))
-    read_address()
+    read_fields_from_query()
     form = _form(scored, manche)
     if sent_fields().get("switch") and form.switch_mode():
         return WhatIf(state, number, form)
@@ -68,6 +68,6 @@ def _form(scored: ScoredPartie, manche: Manche) -> FactsForm:
 
 
 def _totals_with(scored: ScoredPartie, manche: Manche, form: FactsForm) -> ComparedTotals:
-    changed = read_manche(scored.game, scored.options, scored.seats, form.entered(manche))
+    changed = read_manche(scored.game, scored.options, scored.seats, form.entered_facts(manche))
     index = scored.manches.index(manche)
     return compare_totals(scored, [*scored.played[:index], changed, *scored.played[index + 1 :]])

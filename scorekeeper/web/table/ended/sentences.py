@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.table.ended.course import Course, Swing
-from scorekeeper.web.text.figures import figure, listed
+from scorekeeper.web.text.figures import format_figure, join_words
 from scorekeeper.web.text.manche import MancheText
 
 
@@ -35,7 +35,7 @@ def course_sentences(course: Course, names: Sequence[str], manche: MancheText) -
                 "Arrivée serrée : %(num)d point entre %(pair)s.",
                 "Arrivée serrée : %(num)d points entre %(pair)s.",
                 close.points,
-                pair=listed([names[side] for side in (*course.winners, *close.second_sides)]),
+                pair=join_words([names[side] for side in (*course.winners, *close.second_sides)]),
             )
         )
     return sentences
@@ -45,9 +45,9 @@ def _swing_sentence(swing: Swing, names: Sequence[str], manche: MancheText) -> s
     return _(
         "Le plus grand écart %(when)s : %(best)s pour %(ahead)s, %(worst)s pour %(behind)s.",
         when=manche.in_manches([swing.number]),
-        best=figure(swing.best),
+        best=format_figure(swing.best),
         ahead=name_sides(swing.ahead, swing.behind, names),
-        worst=figure(swing.worst),
+        worst=format_figure(swing.worst),
         behind=name_sides(swing.behind, swing.ahead, names),
     )
 
@@ -57,4 +57,4 @@ def name_sides(sides: Sequence[int], opposite: Sequence[int], names: Sequence[st
     everyone_else = len(sides) + len(opposite) == len(names)
     if everyone_else and len(sides) > max(1, len(opposite)):
         return _("les autres")
-    return listed([names[side] for side in sides])
+    return join_words([names[side] for side in sides])

@@ -8,7 +8,7 @@ from scorekeeper.games.contract import Ending
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games.contract import GamePages
-from scorekeeper.web.text.figures import figure, listed
+from scorekeeper.web.text.figures import format_figure, join_words
 
 
 def victory(ending: Ending) -> str:
@@ -24,13 +24,13 @@ def shared_text(scored: ScoredPartie, pages: GamePages, highlights: Sequence[str
     if ending is None:
         return ""
     lines = [
-        f"{pages.words.NAME} · {pages.words.MANCHE.played(ending.after)}",
-        f"{victory(ending)} {listed([names[side] for side in ending.winners])}",
+        f"{pages.words.NAME} · {pages.words.MANCHE.count_text(ending.after)}",
+        f"{victory(ending)} {join_words([names[side] for side in ending.winners])}",
     ]
     if pages.worth is not None and (worth := pages.worth(ending)):
         lines.append(worth)
     lines += [
-        _("%(rank)s. %(who)s : %(total)s", rank=rank, who=names[side], total=figure(scored.sheet.totals[side]))
+        _("%(rank)s. %(who)s : %(total)s", rank=rank, who=names[side], total=format_figure(scored.sheet.totals[side]))
         for rank, side in scored.ranking()
     ]
     return "\n".join([*lines, "", *highlights] if highlights else lines)

@@ -12,7 +12,7 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 from scorekeeper.record.formats.judge import judge_input
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.read_models import lists
-from scorekeeper.web.core.download import download
+from scorekeeper.web.core.download import download_response
 from scorekeeper.web.flow.access import partie_or_404, soiree_or_404
 from scorekeeper.web.games import PAGES, pages_of
 from scorekeeper.web.games.rules_in_force import rules_of
@@ -95,7 +95,7 @@ def judge(partie_id: int) -> Response:
 
 
 def _download_lines(lines: Sequence[dict[str, Any]], name: str) -> Response:
-    return download((json.dumps(line) + "\n" for line in lines), f"{name}.jsonl", "application/jsonl")
+    return download_response((json.dumps(line) + "\n" for line in lines), f"{name}.jsonl", "application/jsonl")
 
 
 def score_input(scored: ScoredPartie) -> dict[str, Any]:

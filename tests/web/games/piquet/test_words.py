@@ -464,7 +464,7 @@ def test_every_irregularity_has_its_choice() -> None:
 
 
 def test_a_coup_is_called_a_coup() -> None:
-    names = [words(3) for words in (COUP.name, COUP.record, COUP.undo, COUP.correct)]
+    names = [words(3) for words in (COUP.name, COUP.record_label, COUP.undo_label, COUP.correct_label)]
     assert names == ["Coup 3", "Noter le coup 3", "Annuler le coup 3", "Corriger le coup 3"]
 
 

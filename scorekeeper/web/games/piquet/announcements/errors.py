@@ -8,7 +8,7 @@ from flask_babel import lazy_gettext
 
 from scorekeeper.games.piquet.declarations import possible_pips
 from scorekeeper.games.shape import ImpossibleError
-from scorekeeper.web.core.language import card_words
+from scorekeeper.web.core.language import short_card_name
 from scorekeeper.web.games.piquet.announcements.text import TOPS, run_name, set_name
 from scorekeeper.web.text.figures import whole_figure
 from scorekeeper.web.text.sentences import Filler, IfFigure, OneOf, Plural, Sentence
@@ -104,7 +104,7 @@ IN_FIELD: dict[str, Sentence] = {
     ),
 }
 FILLERS: dict[str, Filler] = {
-    "card": Filler(lambda _, code: card_words(str(code)), ("card",)),
+    "card": Filler(lambda _, code: short_card_name(str(code)), ("card",)),
     "cards_down": Filler(_cards_down, ("top",)),
     "run": Filler(lambda _, length, top: run_name(length, top), ("length", "top")),
     "least": Filler(lambda _, cards: min(possible_pips(cards)), ("cards",)),

@@ -11,7 +11,7 @@ from scorekeeper.cards.cards import Rank
 from scorekeeper.games.piquet.declarations import Answer, Category, Declarations
 from scorekeeper.games.piquet.refuted import Refutation
 from scorekeeper.web.core.i18n import gettext, ngettext
-from scorekeeper.web.text.figures import player, player_at_start
+from scorekeeper.web.text.figures import player_name, player_name_at_start
 
 CATEGORIES: dict[str, LazyString] = {
     "point": lazy_gettext("Point"),
@@ -116,7 +116,7 @@ def category_name(category: str) -> str:
 
 def refuted(claim: Refutation, names: Sequence[str]) -> str:
     """Say what a player’s cards refute: « Anne a annoncé une tierce au Roi : ses cartes ne la contiennent pas. »."""
-    name = player_at_start(names, claim.seat)
+    name = player_name_at_start(names, claim.seat)
     if claim.courts is not None:
         return ngettext(
             "%(name)s a montré une carte blanche : impossible, il y a %(num)d figure dans ses douze cartes.",
@@ -136,7 +136,7 @@ def offer(claim: Refutation, names: Sequence[str]) -> str:
     return gettext(
         "Fausse annonce : %(name)s ne marque rien de ce coup, "
         "l’autre compte toutes ses combinaisons et les points des plis (PI-37)",
-        name=player(names, claim.seat),
+        name=player_name(names, claim.seat),
     )
 
 

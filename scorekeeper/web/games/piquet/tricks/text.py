@@ -11,12 +11,12 @@ from scorekeeper.games.piquet.counting.near_misses import NearMiss
 from scorekeeper.games.piquet.counting.steps import Step
 from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.games.piquet.lines import why
-from scorekeeper.web.text.figures import player, player_at_start
+from scorekeeper.web.text.figures import player_name, player_name_at_start
 
 
 def step(counted: Step, names: Sequence[str]) -> str:
     """Return a step of the running count as players announce it (PI-19): « Anne entame : 13 »."""
-    name = player_at_start(names, counted.seat)
+    name = player_name_at_start(names, counted.seat)
     words = _ALOUD.get(counted.why) if counted.trick is not None else None
     if words is not None:
         return words(name, counted.total)
@@ -27,21 +27,21 @@ def step(counted: Step, names: Sequence[str]) -> str:
 
 def to_lead(names: Sequence[str], seat: int) -> str:
     """Say who leads, when the points of the lead depend on its card: « À Luc d’entamer »."""
-    return gettext("À %(name)s d’entamer", name=player(names, seat))
+    return gettext("À %(name)s d’entamer", name=player_name(names, seat))
 
 
 def bonus(counted: Step, names: Sequence[str]) -> str:
     """Return a bonus with its cause: « Anne, pic : 29 + 1 à l’entame »."""
     line = Line(counted.seat, counted.why, counted.points, counted.article, counted.count, made_by=counted.made_by)
-    return gettext("%(name)s, %(bonus)s", name=player_at_start(names, counted.seat), bonus=why(line))
+    return gettext("%(name)s, %(bonus)s", name=player_name_at_start(names, counted.seat), bonus=why(line))
 
 
 def near_miss(miss: NearMiss, names: Sequence[str]) -> str:
     """Say why a pic or repic was narrowly missed (PI-22, PI-23)."""
-    name = player(names, miss.seat)
+    name = player_name(names, miss.seat)
     if miss.why == "short":
         return _SHORT_OF[str(miss.kind)](name, miss.reached, miss.missing or 0)
-    reason = _blocked(str(miss.by), player(names, 1 - miss.seat), miss.points)
+    reason = _blocked(str(miss.by), player_name(names, 1 - miss.seat), miss.points)
     return _BLOCKED[str(miss.kind)](name, miss.reached, reason)
 
 
