@@ -24,6 +24,7 @@ def sample_facts(scored: ScoredPartie, chance: Random) -> Json:
     board = Board(rules(scored.options, Table(SEATS), {}), elder, hands)
     while board.seat is not None:
         hand = board.hands[board.seat] or 0
-        lawful = [rule.cards & hand for rule in board.rules.at(board.turn) if not hand & ~(rule.only or hand)]
-        board.play(chance.choice([bit for cards in lawful for bit in bits(cards)]))
+        # A card whose claim (`rule.only`) does not cover the whole hand would be a revoke.
+        allowed = [rule.cards & hand for rule in board.rules.at(board.turn) if not hand & ~(rule.only or hand)]
+        board.play(chance.choice([bit for cards in allowed for bit in bits(cards)]))
     return {"elder": elder, "hands": hands, **tricks_taken(scored.options, board.tricks)}
