@@ -14,13 +14,13 @@ PAGES = GamePages(
     form=form.facts_form,
     sample=sample_facts,
     begin=BeginPages(
-        pending=begin.pending,
-        entered=begin.entered,
+        pending=begin.current_bidding,
+        entered=begin.entered_context,
         open=lazy_gettext("Noter les annonces"),
         undo=lazy_gettext("Annuler les annonces"),
         stale=lazy_gettext("Quelqu’un a annoncé entre-temps : regardez à qui c’est."),
     ),
-    cards=CardPages(so_far=cards.so_far),
+    cards=CardPages(so_far=cards.tricks_so_far),
     partie_note=sheet.partie_note,
     side_note=sheet.side_note,
     marks={
@@ -47,7 +47,7 @@ PAGES = GamePages(
         lines=16,
     ),
     helpers={
-        "bidding": begin.bidding,
+        "saved_bidding": begin.saved_bidding,
         "contracts": contracts,
         "say_bid": text.say_bid,
         "bid_choices": begin.bid_choices,
