@@ -1,4 +1,4 @@
-"""The stake of a soirée, and the results of its parties from which the debts are computed."""
+"""The stake of a soirée, and the results of its players, from which debts are computed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ USUAL_SIGN = "€"
 
 @dataclass(frozen=True, slots=True)
 class PlayedSeat:
-    """The result of a player in a partie; `result` has the figures of the ending of the partie."""
+    """The seat of a player in a partie that counts; `result` has the figures of the ending of the partie."""
 
     partie_id: int
     game: str

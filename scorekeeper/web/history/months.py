@@ -16,7 +16,7 @@ bp = Blueprint("months", __name__, url_prefix="/months")
 @bp.get("")
 def index() -> Response | str:
     """List the years and months with soirées."""
-    found = years(soiree_summaries.months(g.carnet))
+    found = years(soiree_summaries.listed_months(g.carnet))
     made_from = (g.carnet.name, *(month for _, months in found for month in months))
     return cached_page(made_from, lambda: render_template("history/months/index.html", years=found))
 
@@ -27,8 +27,8 @@ def show(month: str) -> Response | str:
     first = read_month(month)
     if first is None:
         abort(404)
-    soirees = page_or_404(lists.soirees(g.carnet, requested_page("page"), (first, last_day(first))))
-    summaries = soiree_summaries.summaries(soirees.items)
+    soirees = page_or_404(lists.soirees_page(g.carnet, requested_page("page"), (first, last_day(first))))
+    summaries = soiree_summaries.summaries_by_soiree(soirees.items)
     return cached_page(
         (g.carnet.name, first, soirees, tuple(summaries.items())),
         lambda: render_template(

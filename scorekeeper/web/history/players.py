@@ -91,8 +91,8 @@ def _show(form: PlayerForm, refusal: Refusal | None) -> str:
         "history/players/show.html",
         form=form,
         refusal=refusal,
-        active=page_or_404(lists.players(g.carnet, requested_page("page"))),
-        retired=page_or_404(lists.players(g.carnet, requested_page("retired"), retired=True)),
+        active=page_or_404(lists.players_page(g.carnet, requested_page("page"))),
+        retired=page_or_404(lists.players_page(g.carnet, requested_page("retired"), retired=True)),
     )
 
 
@@ -116,7 +116,7 @@ def _render(player_id: int, chosen: RequestFilters, players: Mapping[int, KnownP
 
 
 def _render_pair(player_id: int, other_id: int, players: Mapping[int, KnownPlayer]) -> str:
-    found = statistics.meetings(g.carnet.id, player_id, other_id)
+    found = statistics.pair_figures_by_game(g.carnet.id, player_id, other_id)
     return render_template(
         "history/players/pair.html",
         player=players[player_id],
@@ -134,5 +134,5 @@ def render_player(player: Player, form: PlayerForm, refusal: Refusal | None) -> 
         form=form,
         refusal=refusal,
         merged=merges.latest_merge(player),
-        others=lists.players(g.carnet).items,
+        others=lists.players_page(g.carnet).items,
     )

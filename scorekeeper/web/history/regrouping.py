@@ -76,8 +76,8 @@ def _chosen() -> Soiree:
 def _page(soiree: Soiree, refusal: Refusal | None = None, partie: Partie | None = None) -> str:
     """Render the soirées to choose from: those nearest to the day in the address, else to the day of this soirée."""
     around = request.args.get("around", soiree.held_on, type=dt.date.fromisoformat)
-    found = soiree_summaries.nearest(soiree, around, OFFERED)
-    summaries = soiree_summaries.summaries(found)
+    found = soiree_summaries.nearest_soirees(soiree, around, OFFERED)
+    summaries = soiree_summaries.summaries_by_soiree(found)
     offered = [(near, summaries.get(near.id, soiree_summaries.SoireeSummary())) for near in found]
     shown = {"soiree": soiree, "refusal": refusal, "around": around, "offered": offered}
     if partie is None:

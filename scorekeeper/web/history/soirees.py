@@ -51,11 +51,11 @@ def show(soiree_id: int) -> Response | str:
     soiree, version = followed_soiree(soiree_id)
     if (unchanged := version_unchanged(version)) is not None:
         return unchanged
-    parties = page_or_404(lists.parties(soiree, requested_page("page")))
-    deleted = page_or_404(lists.deleted_parties(soiree, requested_page("deleted")))
+    parties = page_or_404(lists.parties_page(soiree, requested_page("page")))
+    deleted = page_or_404(lists.deleted_parties_page(soiree, requested_page("deleted")))
     unseen = code_is_unseen(g.carnet)
     facts = story_facts(g.carnet, parties.items if parties.number == 1 else ())
-    results = soiree_summaries.results(soiree)
+    results = soiree_summaries.player_results(soiree)
     owed = soiree_debts(soiree)
     return cached_page(
         (
@@ -134,5 +134,5 @@ def _unchanged(soiree: Soiree, refusal: Refusal | None) -> str:
 def _form(form: SoireeForm, soiree: Soiree | None, refusal: Refusal | None) -> str:
     details = {}
     if soiree is not None:
-        details = {"regrouped": regrouping.undoable(soiree), "parties": lists.parties(soiree).items}
+        details = {"regrouped": regrouping.undoable_regrouping(soiree), "parties": lists.parties_page(soiree).items}
     return render_template("history/soirees/form.html", form=form, soiree=soiree, refusal=refusal, **details)

@@ -55,9 +55,8 @@ def decide(partie: Partie, key: str | None = None, number: str | None = None) ->
     topic = topic_or_404(partie, key, number)
     if topic.options:
         abort(404)
-    flash_logged(
-        decisions.decide(partie, topic.article.number, key, DecisionForm().decision_text(topic.sides), current_access())
-    )
+    decision_text = DecisionForm().decision_text(topic.sides)
+    flash_logged(decisions.log_decision(partie, topic.article.number, key, decision_text, current_access()))
     return topic.url()
 
 
@@ -70,7 +69,7 @@ def decide(partie: Partie, key: str | None = None, number: str | None = None) ->
 def take_back(partie: Partie, decision: Decision) -> str:
     """Delete a decision that was just logged, and return to its page."""
     topic = _topic_of(partie, decision)
-    decisions.delete(decision)
+    decisions.delete_decision(decision)
     return topic.url()
 
 

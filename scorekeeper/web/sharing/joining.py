@@ -95,7 +95,7 @@ def _grants_more(invitation: Invitation, current: Access) -> bool:
 def _first_page(granted: Access) -> str:
     """Return the address of the current partie that began last; without one, that of the carnet's first page."""
     if granted.soiree_id is None:
-        playing = lists.latest_unfinished(lists.soirees(granted.carnet).items)
+        playing = lists.latest_unfinished(lists.soirees_page(granted.carnet).items)
     else:
         playing = lists.unfinished_in(granted.soiree_id)
     if not playing:

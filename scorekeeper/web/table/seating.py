@@ -121,7 +121,7 @@ def _seats(soiree: Soiree, form: PlayerForm, refusal: Refusal | None, same: Seat
         chosen=chosen,
         last=last,
         teams=teams(game, preset.options if preset else {}, [player.name for player in chosen]),
-        others=[player for player in habits.players_by_habit(g.carnet) if player not in chosen],
+        others=[player for player in habits.frequent_players(g.carnet) if player not in chosen],
         form=form,
         refusal=refusal,
         wrong_size=wrong_size(game, len(chosen)),

@@ -95,7 +95,7 @@ def _imported(file: CarnetFile) -> Response | Answer:
     answer = finish()
     if isinstance(answer, tuple) or answer.location != address:
         with writing():
-            erasing.remove(made.carnet)
+            erasing.delete_carnet_rows(made.carnet)
     return answer
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scorekeeper.record.read_models.soiree_summaries import Result
+from scorekeeper.record.read_models.soiree_summaries import PlayerResult
 from scorekeeper.web.history.statistics.figures import mean
 
 
@@ -26,14 +26,14 @@ class RankedPlayer:
         return mean(self.mean.numerator, self.mean.denominator)
 
 
-def ranking(results: Sequence[Result]) -> list[RankedPlayer]:
+def ranking(results: Sequence[PlayerResult]) -> list[RankedPlayer]:
     """Rank the players over all these parties, whatever the game."""
     totals = [_total(own) for own in _by_player(results)]
     ranked = sorted(totals, key=_sort_key)
     return [RankedPlayer(1 + sum(_sort_key(other) < _sort_key(own) for other in totals), *own) for own in ranked]
 
 
-def rankings_by_game(results: Sequence[Result]) -> dict[str, list[RankedPlayer]]:
+def rankings_by_game(results: Sequence[PlayerResult]) -> dict[str, list[RankedPlayer]]:
     """Rank the players in each game, or return an empty dict when one game was played."""
     games = list(dict.fromkeys(result.game for result in results))
     if len(games) == 1:
@@ -44,12 +44,12 @@ def rankings_by_game(results: Sequence[Result]) -> dict[str, list[RankedPlayer]]
 _Total = tuple[str, int, int, Fraction]
 
 
-def _by_player(results: Sequence[Result]) -> Iterator[list[Result]]:
+def _by_player(results: Sequence[PlayerResult]) -> Iterator[list[PlayerResult]]:
     for player_id in dict.fromkeys(result.player_id for result in results):
         yield [result for result in results if result.player_id == player_id]
 
 
-def _total(own: Sequence[Result]) -> _Total:
+def _total(own: Sequence[PlayerResult]) -> _Total:
     parties = sum(result.parties for result in own)
     ranks = Fraction(sum(result.ranks for result in own), parties)
     return own[0].name, parties, sum(result.won for result in own), ranks

@@ -26,7 +26,7 @@ def show() -> str:
     chosen = RequestFilters(game, chosen.rules, chosen.table, chosen.year)
     parties = chosen.parties_of(game)
     # The title counts all parties, so it is not shown with a filter.
-    title = None if chosen.narrowed else title_of(statistics.won_parties(g.carnet.id, game))
+    title = None if chosen.narrowed else title_of(statistics.parties_with_winners(g.carnet.id, game))
     return render_template(
         "history/statistics/show.html",
         chosen=chosen,

@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.record.models import Partie
-from scorekeeper.record.read_models.statistics import PARTIES_COUNTED, KnownPlayer, WonPartie, won_parties
+from scorekeeper.record.read_models.statistics import PARTIES_COUNTED, KnownPlayer, PartieWinners, parties_with_winners
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.history.statistics.figures import ENOUGH
 from scorekeeper.web.text.figures import listed
@@ -29,7 +29,7 @@ class Title:
     parties: int
 
 
-def title_of(parties: Sequence[WonPartie]) -> Title | None:
+def title_of(parties: Sequence[PartieWinners]) -> Title | None:
     """Return the title after these parties, oldest first; None after too few. The last `PARTIES_COUNTED` count."""
     counting = parties[-PARTIES_COUNTED:]
     wins = Counter(winner for partie in counting for winner in partie.winners)
@@ -47,7 +47,7 @@ def title_change(partie: Partie, players: Mapping[int, KnownPlayer]) -> str | No
     None without a change, or for a partie that does not count.
     """
     soiree = partie.soiree
-    parties = won_parties(soiree.carnet_id, partie.game, _REMEMBERED, (soiree.held_on, partie.id))
+    parties = parties_with_winners(soiree.carnet_id, partie.game, _REMEMBERED, (soiree.held_on, partie.id))
     if not parties or parties[-1].partie_id != partie.id:
         return None
     before, after = (title.holders if title else () for title in (title_of(parties[:-1]), title_of(parties)))
@@ -58,7 +58,7 @@ def title_change(partie: Partie, players: Mapping[int, KnownPlayer]) -> str | No
     return sentence([players[holder].name for holder in new], [players[holder].name for holder in before])
 
 
-def had_title_before(holders: Collection[int], parties: Sequence[WonPartie]) -> bool:
+def had_title_before(holders: Collection[int], parties: Sequence[PartieWinners]) -> bool:
     """Whether each of these players had the title after some of these parties (oldest first) except the last."""
     titles = (title_of(parties[max(0, upto - PARTIES_COUNTED) : upto]) for upto in range(ENOUGH, len(parties)))
     known = {player_id for title in titles if title for player_id in title.holders}

@@ -25,7 +25,7 @@ def show() -> str:
 @carried_out(lambda refusal, **_values: _show(refusal), decision=decision_or_404)
 def remove(decision: Decision) -> str:
     """Delete a decision; it can be restored."""
-    decisions.delete(decision)
+    decisions.delete_decision(decision)
     flash_removed(decision)
     return url_for("decisions.show")
 
@@ -34,19 +34,19 @@ def remove(decision: Decision) -> str:
 @carried_out(lambda refusal, **_values: _show(refusal), decision=decision_or_404)
 def restore(decision: Decision) -> str:
     """Restore a deleted decision."""
-    decisions.restore(decision)
+    decisions.restore_decision(decision)
     return url_for("decisions.show")
 
 
 def _show(refusal: Refusal | None) -> str:
     return render_template(
         "rules/decisions/show.html",
-        listed=_listed(page_or_404(decisions.listed(g.carnet, requested_page("page")))),
-        removed=_listed(page_or_404(decisions.listed(g.carnet, requested_page("deleted"), removed=True))),
+        listed=_listed(page_or_404(decisions.decisions_page(g.carnet, requested_page("page")))),
+        removed=_listed(page_or_404(decisions.decisions_page(g.carnet, requested_page("deleted"), deleted=True))),
         just_removed=removed_notices(),
         refusal=refusal,
     )
 
 
 def _listed(page: ListPage[Decision]) -> ListPage[DecisionRow]:
-    return ListPage(tuple(decision_rows(page.items)), page.number, page.older)
+    return ListPage(tuple(decision_rows(page.items)), page.number, page.has_older)
