@@ -51,33 +51,33 @@ def rename_carnet(carnet: Carnet, name: str) -> None:
 
 def add_player(carnet: Carnet, name: str) -> Player:
     """Add a player. Raises `RefusedError` for the name of another player, retired or not, and in a full carnet."""
-    clean = clean_name(name)
-    refuse_namesake(carnet, clean, None)
+    valid_name = clean_name(name)
+    refuse_namesake(carnet, valid_name, None)
     refuse_more_players(db.session(), carnet.id)
-    player = Player(carnet=carnet, name=clean, folded=fold(clean))
+    player = Player(carnet=carnet, name=valid_name, folded=fold(valid_name))
     db.session.add(player)
     db.session.flush()
     return player
 
 
-def player_to_seat(carnet: Carnet, name: str, seated: Collection[Player]) -> Player:
+def player_to_seat(carnet: Carnet, name: str, seated_players: Collection[Player]) -> Player:
     """Return the player of that name; add one if the carnet has none.
 
-    Raises `RefusedError`, as `add_player` does, for the name of a player who is `seated` or retired.
+    Raises `RefusedError`, as `add_player` does, for the name of a retired player or of one of `seated_players`.
     """
-    clean = clean_name(name)
+    valid_name = clean_name(name)
     db.session.refresh(carnet, with_for_update=True)
-    namesake = _namesake(carnet, clean)
-    if namesake is None or namesake.retired_at is not None or namesake in seated:
+    namesake = _namesake(carnet, valid_name)
+    if namesake is None or namesake.retired_at is not None or namesake in seated_players:
         return add_player(carnet, name)
     return namesake
 
 
 def rename_player(player: Player, name: str) -> None:
     """Change the name of a player. Raises as `add_player` does."""
-    clean = clean_name(name)
-    refuse_namesake(player.carnet, clean, player)
-    player.name, player.folded = clean, fold(clean)
+    valid_name = clean_name(name)
+    refuse_namesake(player.carnet, valid_name, player)
+    player.name, player.folded = valid_name, fold(valid_name)
 
 
 def retire_player(player: Player) -> None:
@@ -155,14 +155,14 @@ def restore_soiree(soiree: Soiree) -> None:
 
 def save_preset(carnet: Carnet, game: str, name: str, seats: int, options: dict[str, Any]) -> SavedPreset:
     """Save house rules as a preset, which replaces one of the same name, game and number of seats."""
-    clean = clean_name(name, field="preset_name")
+    valid_name = clean_name(name, field="preset_name")
     db.session.refresh(carnet, with_for_update=True)
     same_kind = [preset for preset in carnet.presets if preset.game == game and preset.seats == seats]
-    namesake = next((preset for preset in same_kind if fold(preset.name) == fold(clean)), None)
+    namesake = next((preset for preset in same_kind if fold(preset.name) == fold(valid_name)), None)
     if namesake is None and len(carnet.presets) >= MOST_PRESETS:
         raise RefusedError("many_presets", field="preset_name", most=MOST_PRESETS)
     preset = namesake or SavedPreset(carnet=carnet, game=game)
-    preset.name, preset.seats, preset.options = clean, seats, options
+    preset.name, preset.seats, preset.options = valid_name, seats, options
     db.session.add(preset)
     db.session.flush()
     return preset
@@ -187,12 +187,12 @@ def _add_owner(carnet: Carnet) -> Access:
     return access
 
 
-def refuse_namesake(carnet: Carnet, name: str, owner: Player | None) -> None:
-    """Raise `RefusedError` when a player of the carnet other than `owner` has that name."""
+def refuse_namesake(carnet: Carnet, name: str, player: Player | None) -> None:
+    """Raise `RefusedError` when a player of the carnet other than `player` has that name."""
     # The lock makes two requests that add the same name run one after the other.
     db.session.refresh(carnet, with_for_update=True)
     namesake = _namesake(carnet, name)
-    if namesake is not None and namesake is not owner:
+    if namesake is not None and namesake is not player:
         key = "name_taken" if namesake.retired_at is None else "name_retired"
         raise RefusedError(key, field="name", name=namesake.name)
 

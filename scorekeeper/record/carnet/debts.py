@@ -51,9 +51,9 @@ def set_stake(soiree: Soiree, per: StakePer | None, cents: int = 0, sign: str = 
         return
     if not 1 <= cents <= MOST_CENTS:
         raise RefusedError("stake_amount", field="amount", most=MOST_CENTS // 100)
-    clean = clean_name(sign, field="sign", longest=SIGN_LENGTH, required=False) or USUAL_SIGN
+    valid_sign = clean_name(sign, field="sign", longest=SIGN_LENGTH, required=False) or USUAL_SIGN
     stake = existing or Stake(soiree_id=soiree.id)
-    stake.per, stake.cents, stake.sign = per, cents, clean
+    stake.per, stake.cents, stake.sign = per, cents, valid_sign
     db.session.add(stake)
 
 

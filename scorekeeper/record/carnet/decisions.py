@@ -24,8 +24,8 @@ def log_decision(partie: Partie, article: str, quarrel: str | None, words: str, 
 
     Raises `RefusedError` for a text (`words`) that is empty, too long, or has control characters.
     """
-    clean = clean_name(words, field="words", longest=WORDS_LENGTH, empty="words_missing")
-    decision = Decision(carnet=partie.soiree.carnet, partie=partie, article=article, quarrel=quarrel, words=clean)
+    valid_words = clean_name(words, field="words", longest=WORDS_LENGTH, empty="words_missing")
+    decision = Decision(carnet=partie.soiree.carnet, partie=partie, article=article, quarrel=quarrel, words=valid_words)
     decision.access_id = None if author is None else author.id
     db.session.add(decision)
     db.session.flush()

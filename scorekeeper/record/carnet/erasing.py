@@ -15,12 +15,12 @@ _CARNET = Base.metadata.tables[Carnet.__tablename__]
 _SUBMISSIONS = Base.metadata.tables[Submission.__tablename__]
 
 
-def erase_carnet(carnet: Carnet, typed: str, unnamed: str) -> None:
+def erase_carnet(carnet: Carnet, typed_name: str, default_name: str) -> None:
     """Erase a carnet from every table. To be called inside `database.writing()`.
 
-    Raises `RefusedError` unless `typed` is the name of the carnet, or `unnamed` if the carnet has no name.
+    Raises `RefusedError` unless `typed_name` is the name of the carnet, or `default_name` if it has none.
     """
-    refuse_unconfirmed(typed, carnet.name or unnamed)
+    refuse_unconfirmed(typed_name, carnet.name or default_name)
     delete_carnet_rows(carnet)
 
 
@@ -35,9 +35,9 @@ def delete_carnet_rows(carnet: Carnet) -> None:
     db.session.expunge_all()
 
 
-def refuse_unconfirmed(typed: str, name: str) -> None:
-    """Raise `RefusedError` unless `typed` is the name; case and repeated spaces are ignored."""
-    if fold(" ".join(typed.split())) != fold(" ".join(name.split())):
+def refuse_unconfirmed(typed_name: str, name: str) -> None:
+    """Raise `RefusedError` unless `typed_name` is the name; case and repeated spaces are ignored."""
+    if fold(" ".join(typed_name.split())) != fold(" ".join(name.split())):
         raise RefusedError("not_confirmed", field="typed_name", name=name)
 
 

@@ -43,10 +43,10 @@ def frequent_players(carnet: Carnet) -> Sequence[Player]:
 
 
 def last_table(carnet: Carnet, partie_id: int | None = None) -> SeatedTable | None:
-    """Return the table of this partie of the carnet, by default of the partie begun last; None if there is none.
+    """Return the table of a partie of the carnet, by default of the partie begun last; None if there is none.
 
-    Only the latest soirées by date are searched for the partie begun last, and the soirée created last, whose date may
-    be long ago.
+    The partie begun last is one of the latest soirées by date, or of the soirée created last, whose date may be long
+    ago.
     """
     of_carnet = Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None)
     query = select(Partie).where(Partie.deleted_at.is_(None)).options(selectinload(Partie.seats))

@@ -24,13 +24,13 @@ def keep_question(carnet: Carnet, game: str, words: str) -> KeptQuestion:
     Raises `RefusedError` for a text (`words`) that is empty, too long, or has control characters, and when the carnet
     has too many questions.
     """
-    clean = clean_name(words, field="words", longest=WORDS_LENGTH, empty="question_missing")
+    valid_words = clean_name(words, field="words", longest=WORDS_LENGTH, empty="question_missing")
     questions = _lock_questions(carnet)
     for question in questions:
-        if question.game == game and fold(question.words) == fold(clean):
+        if question.game == game and fold(question.words) == fold(valid_words):
             return question
     _refuse_full(questions)
-    question = KeptQuestion(carnet=carnet, game=game, words=clean)
+    question = KeptQuestion(carnet=carnet, game=game, words=valid_words)
     db.session.add(question)
     db.session.flush()
     return question

@@ -24,10 +24,10 @@ SeatKeys = Sequence[Sequence[int]]
 
 def player_named(carnet: Carnet, name: str) -> Player:
     """Return the player of that name, retired or not. Raises `RefusedError` when there is none."""
-    clean = clean_name(name, field="other")
-    player = db.session.scalar(select(Player).where(Player.carnet_id == carnet.id, Player.folded == fold(clean)))
+    valid_name = clean_name(name, field="other")
+    player = db.session.scalar(select(Player).where(Player.carnet_id == carnet.id, Player.folded == fold(valid_name)))
     if player is None:
-        raise RefusedError("no_such_player", field="other", name=clean)
+        raise RefusedError("no_such_player", field="other", name=valid_name)
     return player
 
 

@@ -116,7 +116,7 @@ class ListedPartie:
 def soirees_page(
     carnet: Carnet, number: int = 1, between: tuple[dt.date, dt.date] | None = None
 ) -> ListPage[ListedSoiree]:
-    """Return a page of the soirées of a carnet, newest first; with `between`, only those from one day to another."""
+    """Return a page of the soirées of a carnet, newest first; with `between` (two days), only those from day to day."""
     query = _SOIREES if between is None else _SOIREES.where(Soiree.held_on.between(*between))
     return _page(query, carnet.id, number, ListedSoiree, _SOIREES_PER_PAGE)
 

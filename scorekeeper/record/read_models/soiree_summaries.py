@@ -173,6 +173,7 @@ def line_frequencies(
         return ()
     conditions = SeatOutcome.carnet_id == carnet.id, SeatOutcome.game.in_(games)
     manches = func.sum(case((SeatOutcome.number == 0, SeatOutcome.manches), else_=0)).label("manches")
+    # In a game with teams, there are more seats than sides.
     in_teams = func.max(cast(SeatOutcome.number >= SeatOutcome.sides, Integer)).label("in_teams")
     played = select(SeatOutcome.game, manches, in_teams).where(*conditions).group_by(SeatOutcome.game).subquery()
     key = SeatOutcome.game, Tally.why, played.c.manches, played.c.in_teams

@@ -111,7 +111,7 @@ class PairFigures:
     points: int
 
     def plus(self, other: PairFigures) -> PairFigures:
-        """Add the figures of other parties with the same other player."""
+        """Return the sums of these figures and of those of other parties with the same other player."""
         _other_id, *numbers = astuple(self)
         _other_id, *other_numbers = astuple(other)
         return PairFigures(self.other_id, *map(sum, zip(numbers, other_numbers, strict=True)))
@@ -156,6 +156,7 @@ def filter_choices(carnet_id: int) -> list[FilterChoice]:
     options_of_rules: dict[str, dict[str, Any]] = {}
     for row in db.session.execute(select(played, Partie.options).join(Partie, Partie.id == played.c.example)):
         options_of_rules[row.rules] = row.options
+        # Each partie counts for four choices: all parties of its game, its rules, its people, its year.
         for key in ("", "", 0), (row.rules, "", 0), ("", row.people, 0), ("", "", row.year):
             counts[row.game, *key] += row.parties
     choices = [
@@ -277,7 +278,7 @@ def _ending_totals(partie_filter: PartieFilter, player_id: int | None) -> list[L
 
 
 class _PairRow(NamedTuple):
-    """The figures of a player with another player; `is_separate`: of the separate partie only."""
+    """The figures of a player with another player: in the separate partie (`is_separate`), or in all others."""
 
     player_id: int
     is_separate: bool

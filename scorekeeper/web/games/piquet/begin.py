@@ -46,9 +46,9 @@ class Calling:
 
 
 def current_calling(scored: ScoredPartie) -> Calling | None:
-    """Return the calling of the current coup; None if no tricks are called or none remain, or the form is requested.
+    """Return the calling of tricks in the current coup; None unless tricks are called and some remain.
 
-    None also for a coup entered card by card, whose cards show who took each trick.
+    Also None if the form is requested, and for a coup entered card by card, whose cards show who took each trick.
     """
     context = None if scored.current.cards is not None else scored.current.context
     if context is None or "winners" not in context or len(context["winners"]) == TRICKS or "announce" in request.values:
@@ -72,7 +72,7 @@ def current_calling(scored: ScoredPartie) -> Calling | None:
 def entered_context(scored: ScoredPartie) -> Json:
     """Return the context with the trick sent added or the latest trick removed, or a new one from the form.
 
-    Raises `ImpossibleFactsError` for a form without any of these buttons, `RefusedError` as `context_entered` does.
+    Raises `ImpossibleFactsError` for a form without any of these buttons, `RefusedError` as `context_facts` does.
     """
     context = dict(scored.current.context or {})
     winners, low = context.get("winners", []), context.get("low", [])
@@ -86,7 +86,7 @@ def entered_context(scored: ScoredPartie) -> Json:
         raise ImpossibleFactsError("winners_shape", field="winners", article="PI-19")
     form = facts_form(scored, None)
     tricks = form.called_tricks()
-    return _with_tricks(scored, form.context_entered(), tricks["winners"], tricks.get("low", []))
+    return _with_tricks(scored, form.context_facts(), tricks["winners"], tricks.get("low", []))
 
 
 def _sent_taker() -> int | str:
@@ -103,7 +103,7 @@ def _sent_low_cards() -> list[bool]:
 
 def _context_before_cards(scored: ScoredPartie) -> Json:
     """The context sent to continue card by card. Raises `RefusedError` for a short hand of unknown size."""
-    json = facts_form(scored, None).context_entered()
+    json = facts_form(scored, None).context_facts()
     if "short_hand" in json and not _has_short_size(json):
         sentence = _("Pour jouer carte par carte avec une main courte, dites combien de cartes il y reste.")
         raise RefusedError("not_understood", sentence=sentence, field="short_cards")

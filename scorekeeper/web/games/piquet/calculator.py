@@ -13,7 +13,7 @@ from scorekeeper.games.shape import Json
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games.piquet.announcements.fields import hands_by_seat
 from scorekeeper.web.games.piquet.announcements.summary import AnnouncementSummary, summarise
-from scorekeeper.web.games.piquet.form import deck
+from scorekeeper.web.games.piquet.form import deck_codes
 from scorekeeper.web.text.house_rules import house_rules
 
 
@@ -42,7 +42,7 @@ def calculate(args: MultiDict[str, str]) -> Calculation:
     options = read_options({"repic_needs_zero_opponent": needs_zero}, SEATS)
     json = {"elder": 0, "carte_blanche": carte_blanche, "hands": [hand or None for hand in hands]}
     summary = summarise(options, json, [_("le premier"), _("le donneur")])
-    return Calculation(headings, hands, carte_blanche, needs_zero, _capitalise(summary, headings))
+    return Calculation(headings, hands, carte_blanche, needs_zero, _with_headings(summary, headings))
 
 
 def repic_rule() -> OptionText:
@@ -57,11 +57,11 @@ def repic_query(options: Json) -> dict[str, str]:
 
 def _sent_hands(args: MultiDict[str, str]) -> list[list[str]]:
     """The hands, from one field per card (sent by the page) or one list per hand (in a short address)."""
-    tapped = hands_by_seat({code: args.get(f"card-{code}") for code in deck()})
+    tapped = hands_by_seat({code: args.get(f"card-{code}") for code in deck_codes()})
     return [args.getlist(f"hand-{seat}") + tapped[seat] for seat in range(SEATS)]
 
 
-def _capitalise(summary: AnnouncementSummary, headings: list[str]) -> AnnouncementSummary:
-    """The summary with its headings, and a capital at the start of each note."""
+def _with_headings(summary: AnnouncementSummary, headings: list[str]) -> AnnouncementSummary:
+    """The summary with these headings, and with a capital at the start of each note."""
     notes = [replace(line, sentence=line.sentence[:1].upper() + line.sentence[1:]) for line in summary.notes]
     return replace(summary, names=headings, notes=notes)

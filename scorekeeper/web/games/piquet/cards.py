@@ -18,13 +18,13 @@ from scorekeeper.web.games.piquet.tricks.count import CountLine, count_line, run
 
 def points_so_far(scored: ScoredPartie, arbiter: Arbiter) -> list[str]:
     """Return the points of each seat so far, announcements included (PI-19)."""
-    steps = _steps_so_far(scored, arbiter)
+    steps = _count_steps(scored, arbiter)
     return [str(running_total(steps, seat)) for seat in range(SEATS)]
 
 
 def count_so_far(scored: ScoredPartie, arbiter: Arbiter) -> list[CountLine]:
     """Return the lines of the count of the current coup, up to the latest card."""
-    return [count_line(step, scored.names) for step in _steps_so_far(scored, arbiter)]
+    return [count_line(step, scored.names) for step in _count_steps(scored, arbiter)]
 
 
 def context_with_decision(scored: ScoredPartie, context: Json) -> Json:
@@ -35,7 +35,7 @@ def context_with_decision(scored: ScoredPartie, context: Json) -> Json:
     return with_false_declaration(context, int(offender), scored.current.tricks)
 
 
-def _steps_so_far(scored: ScoredPartie, arbiter: Arbiter) -> list[Step]:
+def _count_steps(scored: ScoredPartie, arbiter: Arbiter) -> list[Step]:
     """The steps of the count, none if the cards contradict the announcements: the page then shows that (PI-38)."""
     elder = 1 - scored.deal.dealer
     facts = {"elder": elder, **(scored.current.context or {}), **tricks_taken(scored.options, arbiter.tricks)}

@@ -11,7 +11,7 @@ from scorekeeper.cards.cards import Rank
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games.contract import Cut
-from scorekeeper.web.games.piquet.form import deck
+from scorekeeper.web.games.piquet.form import deck_codes
 
 # The ranks of the deck, the highest first; suits do not matter.
 RANKS = [rank.code for rank in sorted(Rank, reverse=True) if rank >= Rank.SEVEN]
@@ -19,7 +19,7 @@ RANKS = [rank.code for rank in sorted(Rank, reverse=True) if rank >= Rank.SEVEN]
 
 def cut_for_deal(form: MultiDict[str, str], names: Sequence[str]) -> Cut:
     """Draw the cards of the cut or read them from the form; the lower card deals, a tie cuts again (PI-3)."""
-    drawn = secrets.SystemRandom().sample(deck(), SEATS) if form.get("cut") == "draw" else []
+    drawn = secrets.SystemRandom().sample(deck_codes(), SEATS) if form.get("cut") == "draw" else []
     ranks = [code[:-1] for code in drawn] or [form.get(f"cut-{seat}", "") for seat in range(SEATS)]
     ranks = [rank if rank in RANKS else "" for rank in ranks]
     if "" in ranks:

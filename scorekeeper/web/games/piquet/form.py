@@ -66,7 +66,7 @@ class PiquetForm(AnnouncementForm, PlayForm):
         size = {"short_cards": int_or_text(self.short_cards.data)} if self.short_cards.data else {}
         return {"short_hand": int_or_text(seat), **size} if kind == "short_hand" else size
 
-    def context_entered(self) -> dict[str, Any]:
+    def context_facts(self) -> dict[str, Any]:
         """Return the context of the coup. Raises `RefusedError` for entries that belong to its result."""
         json = self.facts()
         penalty = self.penalties() or self.penalty_points.errors
@@ -133,7 +133,7 @@ class PiquetForm(AnnouncementForm, PlayForm):
             yield from self.play_fields(mode)
 
 
-def deck() -> tuple[str, ...]:
+def deck_codes() -> tuple[str, ...]:
     """Return the codes of the thirty-two cards."""
     return tuple(card.code for card in DECK)
 
@@ -166,7 +166,7 @@ def _fields_by_name() -> dict[str, Any]:
         "sets",
         "last",
         *(f"trick-{index}" for index in range(TRICKS)),
-        *(f"card-{code}" for code in deck()),
+        *(f"card-{code}" for code in deck_codes()),
     )
     multiples: tuple[str, ...] = ("run_lengths", "set_cards", *(f"low-{index}" for index in range(TRICKS)))
     counts: tuple[str, ...] = ("elder_run", "elder_points")

@@ -12,12 +12,12 @@ from scorekeeper.games.piquet.options import SEATS, TRICKS
 from scorekeeper.games.piquet.play import elder_of
 from scorekeeper.games.shape import Json
 from scorekeeper.record.partie.scored_partie import ScoredPartie
-from scorekeeper.web.games.piquet.form import deck
+from scorekeeper.web.games.piquet.form import deck_codes
 
 
 def sample_facts(scored: ScoredPartie, chance: Random) -> Json:
     """Deal two random hands, play them at random, and return the facts of the coup."""
-    cards = list(deck())
+    cards = list(deck_codes())
     chance.shuffle(cards)
     elder = elder_of(scored.deal.dealer)
     hands = [cards[:TRICKS], cards[TRICKS : 2 * TRICKS]]

@@ -64,9 +64,9 @@ def entered_context(scored: ScoredPartie) -> Json:
     if "back" in request.form:
         last = last_bidder(dealer, bids)
         remaining = [None if seat == last else bid for seat, bid in enumerate(bids)]
-        return write_bids(remaining) if any(bid is not None for bid in remaining) else {}
+        return context_of_bids(remaining) if any(bid is not None for bid in remaining) else {}
     seat = _sent_seat(default=next_bidder(dealer, bids) or 0)
-    return write_bids(add_bid(scored.options, dealer, scored.sheet.totals, bids, seat, _sent_bid()))
+    return context_of_bids(add_bid(scored.options, dealer, scored.sheet.totals, bids, seat, _sent_bid()))
 
 
 def _sent_seat(default: int) -> int:
@@ -93,6 +93,6 @@ def bid_choices() -> list[tuple[str, str]]:
     return [(str(write_bid(bid)), say_bid(bid)) for bid in bids]
 
 
-def write_bids(bids: Sequence[Bid | None]) -> dict[str, Any]:
-    """Return a context with these bids, as JSON."""
+def context_of_bids(bids: Sequence[Bid | None]) -> dict[str, Any]:
+    """Return the context with these bids as JSON."""
     return {"bids": [None if bid is None else write_bid(bid) for bid in bids]}

@@ -15,7 +15,7 @@ from scorekeeper.record.models import Manche
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.sent_fields import is_sent, sent_fields
 from scorekeeper.web.forms import CountField, FactsForm, SelectField, complete_counts, index_choices
-from scorekeeper.web.games.spades.begin import bid_choices, saved_bids, write_bids
+from scorekeeper.web.games.spades.begin import bid_choices, context_of_bids, saved_bids
 
 _ZEROS = {zero.value for zero in Zero}
 
@@ -53,7 +53,7 @@ class SpadesForm(FactsForm):
 
     def facts(self) -> dict[str, Any]:
         """Return the facts entered as JSON; the tricks of an empty team are computed from those of the other team."""
-        bids = [_read_bid(field.data) for field in self.bid_fields()] or write_bids(self.bids)["bids"]
+        bids = [_read_bid(field.data) for field in self.bid_fields()] or context_of_bids(self.bids)["bids"]
         exact = sent_fields().get("exact", "")
         if exact in {"0", "1"}:
             self._show_tricks([self.contract(int(exact)) if side == int(exact) else None for side in range(TEAMS)])

@@ -125,7 +125,7 @@ def refutation_sentence(refutation: Refutation, names: Sequence[str]) -> str:
             name=name,
         )
     refuted_names = _refuted_names(refutation)
-    sentences = _REFUTED[refutation.key]
+    sentences = _REFUTED_SENTENCES[refutation.key]
     if len(refuted_names) > 1:
         return sentences.several(name, ", ".join(refuted_names))
     sentence = sentences.sequence if refutation.runs else sentences.point_or_set
@@ -157,7 +157,7 @@ class _RefutedSentences(NamedTuple):
     several: Callable[[str, str], str]
 
 
-_REFUTED: dict[str, _RefutedSentences] = {
+_REFUTED_SENTENCES: dict[str, _RefutedSentences] = {
     "announced": _RefutedSentences(
         lambda name, what: gettext(
             "%(name)s a annoncé une %(what)s : elle n’est pas dans ses cartes.", name=name, what=what
