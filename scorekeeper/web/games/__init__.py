@@ -15,7 +15,7 @@ from scorekeeper.web.games.contract import GamePages
 
 
 class _Pages(dict[str, GamePages]):
-    """The pages of each game; those of a game that is not installed show only points, with its slug as its name."""
+    """The pages by slug; a game that is not installed has pages that show only points, with its slug as its name."""
 
     def __missing__(self, slug: str) -> GamePages:
         return pages_by_totals(LazyString(str, slug))
@@ -39,7 +39,7 @@ def pages_of(partie: Partie) -> GamePages:
 
 def load_pages() -> None:
     """Register the pages of the games of this package, unless they are registered already."""
-    here = Path(__file__).parent
+    folder = Path(__file__).parent
     for slug in GAMES:
-        if slug not in PAGES and (here / slug / "__init__.py").exists():
+        if slug not in PAGES and (folder / slug / "__init__.py").exists():
             register(slug, import_module(f"{__name__}.{slug}").PAGES)

@@ -24,7 +24,7 @@ class TotalsText:
     fault: ErrorSentences = AT_ANY_TABLE
 
     def why(self, *_arguments: object) -> str:
-        """Return the sentence for an unknown reason, of a line or of an ending."""
+        """Return the sentence that replaces the reason of a line or of an ending."""
         return _("Seuls les points sont connus")
 
     ending = why
@@ -32,8 +32,8 @@ class TotalsText:
 
 def pages_by_totals(name: LazyString, manche: MancheText = MANCHE) -> GamePages:
     """Return the pages of a partie by totals, for a game of this name."""
-    return GamePages(TotalsText(name, manche), form=_no_entry, sample=_no_entry)
+    return GamePages(TotalsText(name, manche), form=_refuse_entry, sample=_refuse_entry)
 
 
-def _no_entry(*_arguments: object) -> NoReturn:
+def _refuse_entry(*_arguments: object) -> NoReturn:
     raise NotImplementedError

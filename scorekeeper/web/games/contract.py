@@ -1,4 +1,4 @@
-"""What a game shows on pages, `GamePages`: its texts, forms and templates. `Game` is what it computes.
+"""The interface of a game's pages, `GamePages`: its texts, forms and templates. `Game` is the interface of its rules.
 
 This module, `web.forms` and `web.text` know no game; the folder of a game imports them, and the registry imports the
 games.
@@ -34,7 +34,7 @@ Remark = tuple[str, str]
 
 
 class GameText(Protocol):
-    """The texts of a game: a module with these constants and functions."""
+    """The texts of a game, which are a module with these constants and functions."""
 
     @property
     def NAME(self) -> LazyString:
@@ -42,7 +42,7 @@ class GameText(Protocol):
 
     @property
     def MANCHE(self) -> MancheText:
-        """The texts about its manches."""
+        """The texts about its manches: their name, number and count."""
 
     @property
     def FORBIDDEN(self) -> ForbiddenText:
@@ -61,16 +61,17 @@ class GameText(Protocol):
 
 @dataclass(frozen=True)
 class BeginPages:
-    """The context of a manche, entered before its cards: bids, declarations, tricks called one by one.
+    """The entry of the context of a manche before its cards: bids, declarations, tricks called one by one.
 
-    `pending` returns what the template `_begin.html` still needs, None once the context is complete; `entered` returns
-    the submitted context as JSON. `open` and `undo` are the labels of the buttons, `stale` the sentence shown when
-    another device has changed the context first. `on_form`: the context is entered with the facts of the manche, so the
-    form stays open once it is complete, and has its own button to continue card by card.
+    - `pending_entry`: returns the values of the template `_begin.html`, None once the context is complete.
+    - `read_sent_context`: returns the submitted context as JSON.
+    - `open`, `undo`: the labels of the buttons.
+    - `stale`: the sentence shown when another device has changed the context first.
+    - `on_form`: the context is part of the form of the manche, which has its own button to continue card by card.
     """
 
-    pending: Callable[[ScoredPartie], Any]
-    entered: Callable[[ScoredPartie], Json]
+    pending_entry: Callable[[ScoredPartie], Any]
+    read_sent_context: Callable[[ScoredPartie], Json]
     open: LazyString
     undo: LazyString
     stale: LazyString
@@ -79,7 +80,10 @@ class BeginPages:
 
 @dataclass(frozen=True)
 class RefutedStatement:
-    """A statement that the cards of its seat refute, what the page offers, and each side's points if it is accepted."""
+    """A statement that the cards of its seat refute.
+
+    `offer` is the label of the button that counts it as false, `points` are the points of each side if it is pressed.
+    """
 
     seat: int
     statement: str
@@ -89,30 +93,33 @@ class RefutedStatement:
 
 @dataclass(frozen=True)
 class Refutations:
-    """Statements that the cards refute: those of the current manche, and those of a recorded context and its tricks."""
+    """The statements that the cards of the current manche refute, and remarks on those of a recorded manche.
 
-    pending: Callable[[ScoredPartie], Sequence[RefutedStatement]]
-    on_record: Callable[[Json, Sequence[Trick], Sequence[str]], Sequence[Remark]]
+    `remarks` are called with the recorded context, the tricks and the names of the players.
+    """
+
+    statements: Callable[[ScoredPartie], Sequence[RefutedStatement]]
+    remarks: Callable[[Json, Sequence[Trick], Sequence[str]], Sequence[Remark]]
 
 
 @dataclass(frozen=True)
 class CardPages:
-    """A manche entered card by card.
+    """The pages of a manche entered card by card.
 
-    `so_far` returns by seat the points or tricks so far, in a few characters; `answered` adds to the context what the
-    table answers once the last card is played.
+    `seat_notes` returns the points or tricks of each seat so far, in a few characters. `add_answers` adds to the
+    context the answers that the form sends after the last card.
     """
 
-    so_far: Callable[[ScoredPartie, Arbiter], Sequence[str]]
-    answered: Callable[[ScoredPartie, Json], Json] | None = None
+    seat_notes: Callable[[ScoredPartie, Arbiter], Sequence[str]]
+    add_answers: Callable[[ScoredPartie, Json], Json] | None = None
     refutations: Refutations | None = None
 
 
 @dataclass(frozen=True)
 class Cut:
-    """The rank that each player cut, the seat of the dealer, None for a tie, and the sentence for it.
+    """The rank that each player cut, the seat of the dealer (None for a tie), and the sentence about it.
 
-    `drawn` are the cards, if the app has cut for the table.
+    `drawn` are the cards if the app has cut for the table.
     """
 
     ranks: list[str]
@@ -123,10 +130,11 @@ class Cut:
 
 @dataclass(frozen=True)
 class Calculator:
-    """A calculator that needs no partie: `calculate` reads the address and returns the values of `_calculator.html`.
+    """A calculator that needs no partie.
 
-    `title` is its link on the pages of the game, `offer` on the page of all games. `query_of` returns the arguments of
-    the address for the options of a table.
+    - `calculate`: reads the query string and returns the values of the template `_calculator.html`.
+    - `title`, `offer`: the text of its link on the pages of the game, and on the page of all games.
+    - `query_of`: returns the query string for the options of a table.
     """
 
     calculate: Callable[[MultiDict[str, str]], Any]
@@ -137,10 +145,10 @@ class Calculator:
 
 @dataclass(frozen=True)
 class Tool:
-    """A tool of the rules: `show` reads the address and returns the values of its `template`.
+    """A tool of the rules: `show` reads the query string and returns the values of `template`.
 
-    `name` is in addresses, `title` and `hint` are on pages. Invalid arguments are a 404, or the error that the form of
-    the manche would show.
+    `name` is in addresses, `title` and `hint` are on pages. `show` aborts with 404 for invalid arguments, or returns
+    the error that the form of the manche would show.
     """
 
     name: str
@@ -152,29 +160,29 @@ class Tool:
 
 @dataclass(frozen=True)
 class Feat:
-    """An event that the statistics count for a player: its name, and the keys of the lines that count as one.
+    """An event that the statistics count for a player: its name, and the keys of the lines that record it.
 
-    `tries` are the keys of all attempts at an event that can fail. `things`: add up the counts of the lines, such as
-    cards taken or sacs, instead of counting lines. For a key in the result of an ending, such as `rubicon`, use
-    `rubicon_made` for the winners and `rubicon_suffered` for the losers.
+    `tries` are the keys of the lines of every try, for an event that can fail. With `adds_counts`, the counts of the
+    lines are added, such as cards taken or sacs, instead of the number of lines. A key in the result of an ending, such
+    as `rubicon`, is `rubicon_made` for the winners and `rubicon_suffered` for the losers.
     """
 
     name: LazyString
     whys: tuple[str, ...]
     tries: tuple[str, ...] = ()
-    things: bool = False
+    adds_counts: bool = False
 
 
 @dataclass(frozen=True)
 class BlankColumns:
-    """A printed sheet to fill in by hand: the columns of each side, the number of lines, the text next to each line.
+    """A printed sheet to fill in by hand: the names of the columns of each side, and the number of lines.
 
-    `beside` returns that text from the number of seats and the index of the manche.
+    `line_text` returns the text at the start of a line, from the number of seats and the index of the manche.
     """
 
     names: tuple[LazyString, ...] = (lazy_gettext("Points"), lazy_gettext("Total"))
     lines: int = 20
-    beside: Callable[[int, int], str] | None = None
+    line_text: Callable[[int, int], str] | None = None
 
 
 @dataclass(frozen=True)
@@ -183,15 +191,15 @@ class GamePages:
 
     - `words`: the texts. `form`: the form of a manche. `sample`: random facts of a manche, for tests and the demo.
     - `begin`: the context entered before the cards. `cards`: the entry card by card.
-    - `partie_note`: what the partie is played to, above the totals. `side_note`: a note next to the total of a side.
-    - `remarks`: sentences about a manche, by its index. `marks`: one word in a row of the sheet, by the key of a line.
-    - `highlights`: sentences about a partie that is over. `worth`: what it is worth, empty if nothing is owed.
-    - `debt`: what a loser owes, from the result of an ending; None if it is the difference of the totals.
+    - `partie_note`: a text above the totals, such as the limit. `side_note`: a text next to the total of a side.
+    - `remarks`: sentences about manches, by their index. `marks`: one word in a row of the sheet, by the key of a line.
+    - `highlights`: sentences about a partie that is over. `worth`: a sentence about its value, empty without one.
+    - `debt`: the debt of a loser, from the result of an ending; None if it is the difference of the totals.
     - `evening`: sentences of a soirée's story, by the key of a line, the most important first.
     - `feats`: the events that the statistics count.
     - `cut`: reads the cards cut for the deal. `calculator`: a calculator without a partie.
     - `trick_articles`: the article by which a card takes a trick, by the reason (`web.rules.tools.trick`).
-    - `tools`: the tools of the rules of this game only. `blank`: the printed sheet.
+    - `tools`: the tools that only this game has. `blank`: the printed sheet.
     - `helpers`: functions and values for the templates of the game, as `pages.helpers`.
     - `templates`: the folder of its templates, if they are not in the package.
     - `bgg_id`: its id at BoardGameGeek.
@@ -222,27 +230,26 @@ class GamePages:
 
     def marks_with_names(self, score: MancheScore, names: Sequence[str], revoked: Collection[int]) -> list[str]:
         """Return the marks of a manche with the names of their sides: « renonce (Zoé) »."""
-        sides: dict[str, list[str]] = {}
+        names_by_mark: dict[str, list[str]] = {}
         for name, marks in zip(names, self.marks_of_sides(score, revoked), strict=True):
             for mark in marks:
-                sides.setdefault(mark, []).append(name)
-        return [f"{mark} ({', '.join(owners)})" for mark, owners in sides.items()]
+                names_by_mark.setdefault(mark, []).append(name)
+        return [f"{mark} ({', '.join(names_of_mark)})" for mark, names_of_mark in names_by_mark.items()]
 
     def marks_of_sides(self, score: MancheScore, revoked: Collection[int] = ()) -> list[list[str]]:
         """Return the marks of a manche by side: those of its lines, and of the sides that revoked (T-5)."""
-        marks = {"revoke": _("renonce"), "penalty": _("pénalité"), **self.marks}
-        found: list[dict[str, None]] = [{} for _side in score.points]
-        for line in score.lines:
-            if line.why in marks:
-                found[line.side][str(marks[line.why])] = None
-        for side in revoked:
-            found[side][str(marks["revoke"])] = None
-        return [list(words) for words in found]
+        texts = {"revoke": _("renonce"), "penalty": _("pénalité"), **self.marks}
+        marks = [(line.side, str(texts[line.why])) for line in score.lines if line.why in texts]
+        marks += [(side, str(texts["revoke"])) for side in revoked]
+        marks_by_side: list[list[str]] = [[] for _points in score.points]
+        for side, mark in dict.fromkeys(marks):  # each mark once
+            marks_by_side[side].append(mark)
+        return marks_by_side
 
     def marks_of_row(self, note: str) -> list[str]:
-        """Return the marks of a manche that belong to no side: that it has a note."""
+        """Return the marks of a manche that belong to no side: « note » if it has a note."""
         return [_("note")] if note else []
 
-    def pending(self, scored: ScoredPartie) -> Any:  # noqa: ANN401 - the values of the game's own template
-        """Return what must be entered before the cards or the facts of the manche, None if nothing."""
-        return None if self.begin is None else self.begin.pending(scored)
+    def pending_entry(self, scored: ScoredPartie) -> Any:  # noqa: ANN401 - the values of the game's own template
+        """Return the values of `_begin.html` while the context of the manche is incomplete, else None."""
+        return None if self.begin is None else self.begin.pending_entry(scored)

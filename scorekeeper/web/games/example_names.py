@@ -1,4 +1,4 @@
-"""The names of players in the texts of the rulebook, replaced where a player of the table has one of them."""
+"""The names of players in the texts of the rulebook; they are replaced if a player of the table has one of them."""
 
 from __future__ import annotations
 
@@ -6,29 +6,36 @@ import re
 import unicodedata
 from collections.abc import Collection, Sequence
 
-# Alike by position in gender and in whether they begin with a vowel, so that a sentence keeps its grammar.
-_SETS = (
+# Names in the same position have the same gender, and all begin with a vowel or all with a consonant: the sentence
+# stays grammatical.
+_NAME_SETS = (
     ("Anne", "Luc", "Zoé", "Max", "Inès"),
     ("Alice", "Paul", "Jeanne", "Rémi", "Odile"),
     ("Élise", "Marc", "Claire", "Bruno", "Irène"),
 )
-_WRITTEN = re.compile(rf"\b({'|'.join(_SETS[0])})\b")
+_EXAMPLE_NAME = re.compile(rf"\b({'|'.join(_NAME_SETS[0])})\b")
 
 
-def without_names_of(players: Collection[str], text: str) -> str:
-    """Replace the names in a text with the first set in which no player of this table has a name.
+def replace_example_names(players: Collection[str], text: str) -> str:
+    """Replace the names in a text with the names of the first set that has no name of a player.
 
-    Where every set has one, each name becomes that of another set which no player has, or its first letter.
+    If every set has one, replace each name with that of another set in the same position, else with its first letter.
     """
-    seated = {_bare(word) for name in players for word in re.split(r"[\s-]+", name)}
-    free: Sequence[str] = next((names for names in _SETS if seated.isdisjoint(map(_bare, names))), ())
-    if not free:
-        of_position = zip(*_SETS, strict=True)
-        free = [next((name for name in names if _bare(name) not in seated), names[0][0]) for names in of_position]
-    others = dict(zip(_SETS[0], free, strict=True))
-    return _WRITTEN.sub(lambda found: others[found[1]], text)
+    taken = {_without_accents(word) for name in players for word in re.split(r"[\s-]+", name)}
+    free_names: Sequence[str] = next(
+        (names for names in _NAME_SETS if taken.isdisjoint(map(_without_accents, names))), ()
+    )
+    if not free_names:
+        free_names = [_free_name(names, taken) for names in zip(*_NAME_SETS, strict=True)]
+    replacements = dict(zip(_NAME_SETS[0], free_names, strict=True))
+    return _EXAMPLE_NAME.sub(lambda match: replacements[match[1]], text)
 
 
-def _bare(name: str) -> str:
-    """Return a name without accents and case."""
-    return "".join(one for one in unicodedata.normalize("NFD", name.casefold()) if not unicodedata.combining(one))
+def _free_name(names: Sequence[str], taken: Collection[str]) -> str:
+    return next((name for name in names if _without_accents(name) not in taken), names[0][0])
+
+
+def _without_accents(name: str) -> str:
+    """Return a name in lower case, without accents."""
+    characters = unicodedata.normalize("NFD", name.casefold())
+    return "".join(character for character in characters if not unicodedata.combining(character))

@@ -15,7 +15,7 @@ from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.answers.rulings import options_in_force
 from scorekeeper.record.models import Partie
 from scorekeeper.record.partie.scored_partie import score_partie
-from scorekeeper.web.games.example_names import without_names_of
+from scorekeeper.web.games.example_names import replace_example_names
 from scorekeeper.web.text.house_rules import house_rules
 
 _NUMBER = re.compile(r"-?[0-9]{1,6}")
@@ -23,14 +23,14 @@ _NUMBER = re.compile(r"-?[0-9]{1,6}")
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """An option and its value in words; `usual`: the value is the default."""
+    """An option and its value as text."""
 
     name: str
     article: str
     label: str
     line: str
     value: str
-    usual: bool
+    is_default: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class RulesInForce:
 
     @property
     def arguments(self) -> dict[str, Any]:
-        """The arguments of the address: the options that differ from the default and that another does not force."""
+        """The arguments of the address: the options that are neither the default nor forced by another option."""
         return {
             option.name: value_name(self.options[option.name])
             for option in self.game.options
@@ -57,12 +57,12 @@ class RulesInForce:
         return self.public_url(page, **values)
 
     def public_url(self, page: str, **values: Any) -> str:  # noqa: ANN401 - likewise
-        """Return the public address of a rules page with these options: without carnet and names."""
+        """Return the public address of a rules page with these options, without the carnet and its players."""
         return url_for(f"rules.{page}", slug=self.game.slug, **self.arguments, **values)
 
-    def with_free_names(self, text: str) -> str:
-        """Return a text of the rulebook in which nobody has the name of a player at this table."""
-        return text if self.partie is None else without_names_of(score_partie(self.partie).names, text)
+    def replace_names(self, text: str) -> str:
+        """Return a text of the rulebook with its example names replaced if a player of the table has one of them."""
+        return text if self.partie is None else replace_example_names(score_partie(self.partie).names, text)
 
     def article_url(self, number: str) -> str:
         """Return the address of an article under these rules."""
@@ -94,7 +94,7 @@ def rules_of(partie: Partie) -> RulesInForce:
 
 
 def rules_in_address(game: AnyGame, arguments: Mapping[str, str]) -> RulesInForce:
-    """Return the rules of the options in an address; other arguments are ignored, an invalid value is a 404."""
+    """Return the rules of the options in an address, ignoring other arguments; abort with 404 for an invalid value."""
     chosen = {
         option.name: value_or_404(game, option.name, arguments[option.name])
         for option in game.options
@@ -116,15 +116,16 @@ def public_rules_address(game: AnyGame, options: Mapping[str, Any]) -> str | Non
 
 def _may_be_chosen(option: Option, options: Mapping[str, Any]) -> bool:
     value = options[option.name]
-    usual = [plain_value(value) for value in option.values]
-    return value in usual or (option.lowest is not None and isinstance(value, int))
+    listed_values = [plain_value(value) for value in option.values]
+    return value in listed_values or (option.lowest is not None and isinstance(value, int))
 
 
 def value_or_404(game: AnyGame, name: str, text: str) -> Any:  # noqa: ANN401 - options have values of several types
-    """Return the value of an option written in an address: a listed one, or any number where the option allows it."""
+    """Return the value of an option in an address: a listed one, or a number if the option allows it; else abort."""
     option = next(option for option in game.options if option.name == name)
-    usual = {value_name(plain_value(value)): plain_value(value) for value in option.values}
-    number = option.lowest is not None and _NUMBER.fullmatch(text)
-    if text not in usual and not number:
+    listed_values = {value_name(plain_value(value)): plain_value(value) for value in option.values}
+    if text in listed_values:
+        return listed_values[text]
+    if option.lowest is None or not _NUMBER.fullmatch(text):
         abort(404)
-    return usual[text] if text in usual else int(text)
+    return int(text)

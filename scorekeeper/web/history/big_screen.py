@@ -1,4 +1,4 @@
-"""The big screen: a soirée for a television or a tablet in landscape, without controls."""
+"""The big screen: the current partie of a soirée on a television or a tablet in landscape, without controls."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scorekeeper.web.table.ended import ended_partie
 from scorekeeper.web.table.parties import partie_context
 
 bp = Blueprint("screen", __name__, url_prefix="/soirees/<id:soiree_id>/screen")
-_LATEST = 4
+_MAX_MANCHES = 4  # in the table; one fewer with the chart of a partie that is over
 
 
 @bp.get("")
@@ -31,29 +31,29 @@ def show(soiree_id: int) -> Response | str:
     partie_id = current_partie_id(soiree)
     partie = None if partie_id is None else partie_or_404(partie_id)
     names = () if partie is None else tuple(seat.player.name for seat in partie.seats)
-    made_from = version, soiree.held_on, soiree.place, names, "Marque-Faces" in request.headers
     return cached_page(
-        made_from,
-        lambda: render_template("history/screen/show.html", soiree=soiree, version=version, **_shown(partie)),
+        (version, soiree.held_on, soiree.place, names, "Marque-Faces" in request.headers),
+        lambda: render_template("history/screen/show.html", soiree=soiree, version=version, **_partie_values(partie)),
     )
 
 
-def _shown(partie: Partie | None) -> dict[str, Any]:
+def _partie_values(partie: Partie | None) -> dict[str, Any]:
     if partie is None:
         return {}
     scored = score_partie(partie)
     pages = pages_of(partie)
-    latest = range(max(0, len(scored.manches) - (_LATEST - 1 if scored.over else _LATEST)), len(scored.manches))
+    manche_count = _MAX_MANCHES - 1 if scored.over else _MAX_MANCHES
+    latest = range(max(0, len(scored.manches) - manche_count), len(scored.manches))
     return {
         **partie_context(scored, order="rank"),
         "latest": [(index + 1, scored.sheet.manches[index], scored.manches[index].note) for index in latest],
         "ended": ended_partie(scored, pages),
-        **_on_table(scored),
+        **_trick_values(scored),
     }
 
 
-def _on_table(scored: ScoredPartie) -> dict[str, Any]:
-    """Return the trick on the table and the arbiter, if the manche is played card by card."""
+def _trick_values(scored: ScoredPartie) -> dict[str, Any]:
+    """Return the trick on the table and the arbiter, or nothing unless the manche is played card by card."""
     if scored.current.cards is None or scored.over:
         return {}
     arbiter = scored.current.arbiter(scored.current.cards)
@@ -61,5 +61,5 @@ def _on_table(scored: ScoredPartie) -> dict[str, Any]:
     return {
         "table": card_table(scored, arbiter),
         "arbiter": arbiter,
-        "notes": cards.so_far(scored, arbiter) if cards else None,
+        "notes": cards.seat_notes(scored, arbiter) if cards else None,
     }

@@ -1,4 +1,4 @@
-"""A carnet: its soirées, its name, its recovery code."""
+"""A carnet: its first page, its settings, its recovery code; leave it, erase it."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from scorekeeper.web.flow import access
 from scorekeeper.web.flow.page_cache import cached_page
 from scorekeeper.web.flow.posting import Refusal, carried_out
 from scorekeeper.web.forms import CarnetForm
-from scorekeeper.web.history.soiree.diary import diary
+from scorekeeper.web.history.soiree.diary import group_by_month
 
 bp = Blueprint("carnet", __name__)
 
 
 @bp.get("/")
 def show() -> Response | str:
-    """Show the carnet: the current parties, the soirées by month, page by page, and the deleted ones."""
+    """Show the current parties, the soirées by month, page by page, and the deleted soirées."""
     soirees = page_or_404(lists.soirees_page(g.carnet, requested_page("page")))
     summaries = soiree_summaries.summaries_by_soiree(soirees.items)
-    shown = {
+    context = {
         "soirees": soirees,
         "playing": tuple(lists.latest_unfinished(soirees.items)) if soirees.number == 1 else (),
         "deleted": page_or_404(lists.deleted_soirees_page(g.carnet, requested_page("deleted"))),
@@ -35,19 +35,21 @@ def show() -> Response | str:
         "code_unseen": access.code_is_unseen(g.carnet),
     }
     return cached_page(
-        (g.carnet.name, *shown.values(), tuple(summaries.items())),
-        lambda: render_template("history/carnet/show.html", diary=list(diary(soirees.items, summaries)), **shown),
+        (g.carnet.name, *context.values(), tuple(summaries.items())),
+        lambda: render_template(
+            "history/carnet/show.html", diary=list(group_by_month(soirees.items, summaries)), **context
+        ),
     )
 
 
 @bp.get("/settings")
 def settings() -> str:
     """Show the settings: the carnet's name, its recovery code, and how to leave it."""
-    return _settings(CarnetForm(data={"name": g.carnet.name}), None)
+    return _render_settings(CarnetForm(data={"name": g.carnet.name}), None)
 
 
 @bp.post("/settings")
-@carried_out(lambda refusal: _settings(CarnetForm(), refusal))
+@carried_out(lambda refusal: _render_settings(CarnetForm(), refusal))
 def rename() -> str:
     """Rename the carnet."""
     carnets.rename_carnet(g.carnet, CarnetForm().name.data or "")
@@ -57,20 +59,25 @@ def rename() -> str:
 @bp.get("/code")
 def code() -> Response:
     """Show the recovery code as text, link and QR code; browsers must not cache this page."""
-    derived = recovery_code.code_of(g.carnet)
-    if derived is None:
+    plain_code = recovery_code.code_of(g.carnet)
+    if plain_code is None:
         return make_response(render_template("history/carnet/code_unknown.html"), {"Cache-Control": "no-store"})
     access.note_code_seen(g.carnet)
-    code = _grouped(derived)
+    grouped_code = "-".join(plain_code[start : start + 4] for start in range(0, len(plain_code), 4))
     # Browsers do not send the fragment, so the code is in no log.
-    address = f"{url_for('home.unlock_form', _external=True)}#{code}"
+    address = f"{url_for('home.unlock_form', _external=True)}#{grouped_code}"
     picture = segno.make(address, error="m", micro=False).svg_inline(border=2, omitsize=True, svgclass="qr")
-    page = render_template("history/carnet/code.html", code=code, address=address, picture=Markup(picture))  # noqa: S704 - segno's own
+    page = render_template(
+        "history/carnet/code.html",
+        code=grouped_code,
+        address=address,
+        picture=Markup(picture),  # noqa: S704 - the markup is from segno
+    )
     return make_response(page, {"Cache-Control": "no-store"})
 
 
 @bp.post("/code")
-@carried_out(lambda refusal: _settings(CarnetForm(), refusal))
+@carried_out(lambda refusal: _render_settings(CarnetForm(), refusal))
 def renew() -> str:
     """Replace the recovery code with a new one."""
     recovery_code.renew_code(g.carnet)
@@ -89,7 +96,7 @@ def leave() -> Response:
 
 @bp.post("/erase")
 @carried_out(
-    lambda refusal: _settings(CarnetForm(formdata=None, data={"name": g.carnet.name}), refusal),
+    lambda refusal: _render_settings(CarnetForm(formdata=None, data={"name": g.carnet.name}), refusal),
     then=lambda: empty_log(db.engine),
 )
 def erase() -> str:
@@ -101,9 +108,5 @@ def erase() -> str:
     return url_for("home.front")
 
 
-def _settings(form: CarnetForm, refusal: Refusal | None) -> str:
+def _render_settings(form: CarnetForm, refusal: Refusal | None) -> str:
     return render_template("history/carnet/settings.html", form=form, refusal=refusal)
-
-
-def _grouped(plain: str) -> str:
-    return "-".join(plain[start : start + 4] for start in range(0, len(plain), 4))

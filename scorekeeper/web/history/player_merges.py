@@ -15,25 +15,25 @@ from scorekeeper.web.flow.access import current_access, player_or_404
 from scorekeeper.web.flow.posting import Refusal, carried_out, not_understood
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.history.players import render_player
+from scorekeeper.web.history.players import render_edit
 from scorekeeper.web.text.figures import anonymous_name
 
 bp = Blueprint("identity", __name__, url_prefix="/players/<id:player_id>")
 
 
 @bp.post("/merge")
-@carried_out(lambda refusal, player: _unchanged(player, refusal), player=player_or_404)
+@carried_out(lambda refusal, player: _render_stored_name(player, refusal), player=player_or_404)
 def merge(player: Player) -> str:
-    """Merge another player into this one, who gets the other's parties."""
+    """Move the parties of the player named in the form to this one, and merge the two."""
     try:
         merges.merge_players(player, merges.player_named(g.carnet, request.form.get("other", "")), current_access())
     except RefusedError as error:
-        raise _with_sentence(error) from error
+        raise _add_sentence(error) from error
     return url_for("players.edit", player_id=player.id)
 
 
 @bp.post("/merge/undo")
-@carried_out(lambda refusal, player: _unchanged(player, refusal), player=player_or_404)
+@carried_out(lambda refusal, player: _render_stored_name(player, refusal), player=player_or_404)
 def undo(player: Player) -> str:
     """Undo the latest merge into this player."""
     merges.undo_merge(player, request.form.get("name", ""))
@@ -42,7 +42,9 @@ def undo(player: Player) -> str:
 
 @bp.post("/anonymise")
 @carried_out(
-    lambda refusal, player: _unchanged(player, refusal), then=lambda: empty_log(db.engine), player=player_or_404
+    lambda refusal, player: _render_stored_name(player, refusal),
+    then=lambda: empty_log(db.engine),
+    player=player_or_404,
 )
 def anonymise(player: Player) -> str:
     """Erase a player's name permanently, once it was typed as a confirmation."""
@@ -52,12 +54,12 @@ def anonymise(player: Player) -> str:
     return url_for("players.edit", player_id=player.id)
 
 
-def _unchanged(player: Player, refusal: Refusal) -> str:
-    return render_player(player, PlayerForm(formdata=None, data={"name": player.name}), refusal)
+def _render_stored_name(player: Player, refusal: Refusal) -> str:
+    return render_edit(player, PlayerForm(formdata=None, data={"name": player.name}), refusal)
 
 
-def _with_sentence(error: RefusedError) -> RefusedError:
-    """Add a sentence that names the partie at which both players sat, if that is why they cannot be merged."""
+def _add_sentence(error: RefusedError) -> RefusedError:
+    """Add the sentence about the partie that both players played, if this partie prevents the merge."""
     if error.key != "played_together":
         return error
     figures = error.figures

@@ -24,20 +24,20 @@ from scorekeeper.web.flow.posting import Refusal, carried_out, writes_partie
 from scorekeeper.web.games import PAGES
 
 bp = Blueprint("regrouping", __name__)
-OFFERED = 12  # soirées on the page
+_MAX_SOIREES = 12  # on the page
 
 
 @bp.get("/soirees/<id:soiree_id>/join")
 def choose(soiree_id: int) -> str:
     """List the soirées that may be joined to this one."""
-    return _page(soiree_or_404(soiree_id))
+    return _render_choice(soiree_or_404(soiree_id))
 
 
 @bp.post("/soirees/<id:soiree_id>/join")
-@carried_out(lambda refusal, soiree: _page(soiree, refusal), soiree=soiree_or_404)
+@carried_out(lambda refusal, soiree: _render_choice(soiree, refusal), soiree=soiree_or_404)
 def join(soiree: Soiree) -> str:
     """Move the parties of the chosen soirée into this one, and delete the chosen one."""
-    flash_regrouped(join_soirees(soiree, _chosen(), current_access()))
+    flash_regrouped(join_soirees(soiree, _chosen_soiree(), current_access()))
     return url_for("soirees.show", soiree_id=soiree.id)
 
 
@@ -45,41 +45,41 @@ def join(soiree: Soiree) -> str:
 def elsewhere(partie_id: int) -> str:
     """List the soirées that a partie may be moved to."""
     partie = partie_or_404(partie_id)
-    return _page(partie.soiree, partie=partie)
+    return _render_choice(partie.soiree, partie=partie)
 
 
 @bp.post("/parties/<id:partie_id>/move")
-@writes_partie(lambda refusal, partie: _page(partie.soiree, refusal, partie))
+@writes_partie(lambda refusal, partie: _render_choice(partie.soiree, refusal, partie))
 def move(table: OpenTable) -> str:
     """Move a partie to another soirée."""
-    target = _chosen()
+    target = _chosen_soiree()
     flash_regrouped(move_partie(table.partie, target, current_access()))
     return url_for("soirees.show", soiree_id=target.id)
 
 
 @bp.post("/regroupings/<id:regrouping_id>/undo")
-@carried_out(lambda refusal, regrouping: _page(regrouping.target, refusal), regrouping=regrouping_or_404)
+@carried_out(lambda refusal, regrouping: _render_choice(regrouping.target, refusal), regrouping=regrouping_or_404)
 def undo(regrouping: Regrouping) -> str:
-    """Undo a joining of soirées or a move of a partie."""
+    """Undo the joining of two soirées or the move of a partie."""
     undo_regrouping(regrouping, current_access())
     return url_for("soirees.show", soiree_id=regrouping.source_id)
 
 
-def _chosen() -> Soiree:
-    """Return the soirée in the form. Raises `RefusedError` if it is not of this carnet."""
+def _chosen_soiree() -> Soiree:
+    """Return the soirée chosen in the form. Raises `RefusedError` if the carnet has no such soirée."""
     soiree = soiree_of_carnet(whole_number(request.form.get("soiree", "")) or 0)
     if soiree is None:
         raise RefusedError("soiree_unknown", field="soiree")
     return soiree
 
 
-def _page(soiree: Soiree, refusal: Refusal | None = None, partie: Partie | None = None) -> str:
-    """Render the soirées to choose from: those nearest to the day in the address, else to the day of this soirée."""
-    around = request.args.get("around", soiree.held_on, type=dt.date.fromisoformat)
-    found = soiree_summaries.nearest_soirees(soiree, around, OFFERED)
-    summaries = soiree_summaries.summaries_by_soiree(found)
-    offered = [(near, summaries.get(near.id, soiree_summaries.SoireeSummary())) for near in found]
-    shown = {"soiree": soiree, "refusal": refusal, "around": around, "offered": offered}
+def _render_choice(soiree: Soiree, refusal: Refusal | None = None, partie: Partie | None = None) -> str:
+    """Render the choice of the soirées nearest to the day in the address, by default the day of this soirée."""
+    day = request.args.get("around", soiree.held_on, type=dt.date.fromisoformat)
+    nearest = soiree_summaries.nearest_soirees(soiree, day, _MAX_SOIREES)
+    summaries = soiree_summaries.summaries_by_soiree(nearest)
+    offered = [(listed, summaries.get(listed.id, soiree_summaries.SoireeSummary())) for listed in nearest]
+    context = {"soiree": soiree, "refusal": refusal, "around": day, "offered": offered}
     if partie is None:
-        return render_template("history/soirees/join.html", **shown)
-    return render_template("history/soirees/move.html", partie=partie, words=PAGES[partie.game].words, **shown)
+        return render_template("history/soirees/join.html", **context)
+    return render_template("history/soirees/move.html", partie=partie, words=PAGES[partie.game].words, **context)

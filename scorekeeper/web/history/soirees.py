@@ -22,8 +22,8 @@ from scorekeeper.web.flow.posting import Refusal, carried_out, form_version
 from scorekeeper.web.forms import SoireeForm
 from scorekeeper.web.history.debts import soiree_debts
 from scorekeeper.web.history.soiree.courses import small_course
-from scorekeeper.web.history.soiree.ranking import ranking, rankings_by_game
-from scorekeeper.web.history.soiree.story import story, story_facts
+from scorekeeper.web.history.soiree.ranking import rank_players, rank_players_by_game
+from scorekeeper.web.history.soiree.story import query_story_data, story_sentences
 
 bp = Blueprint("soirees", __name__, url_prefix="/soirees")
 
@@ -31,14 +31,14 @@ bp = Blueprint("soirees", __name__, url_prefix="/soirees")
 @bp.get("/new")
 def new() -> str:
     """Show the form of a new soirée, dated today."""
-    return _form(SoireeForm(formdata=None, data={"held_on": today()}), None, None)
+    return _render_form(SoireeForm(formdata=None, data={"held_on": today()}), None, None)
 
 
 @bp.post("/new")
-@carried_out(lambda refusal: _form(SoireeForm(), None, refusal))
+@carried_out(lambda refusal: _render_form(SoireeForm(), None, refusal))
 def create() -> str:
     """Create a soirée and redirect to its first partie."""
-    soiree = carnets.open_soiree(g.carnet, *_entered(SoireeForm(), today()))
+    soiree = carnets.open_soiree(g.carnet, *_date_and_place(SoireeForm(), today()))
     return url_for("seating.seats", soiree_id=soiree.id)
 
 
@@ -53,10 +53,10 @@ def show(soiree_id: int) -> Response | str:
         return unchanged
     parties = page_or_404(lists.parties_page(soiree, requested_page("page")))
     deleted = page_or_404(lists.deleted_parties_page(soiree, requested_page("deleted")))
-    unseen = code_is_unseen(g.carnet)
-    facts = story_facts(g.carnet, parties.items if parties.number == 1 else ())
+    code_unseen = code_is_unseen(g.carnet)
+    story_data = query_story_data(g.carnet, parties.items if parties.number == 1 else ())
     results = soiree_summaries.player_results(soiree)
-    owed = soiree_debts(soiree)
+    debts = soiree_debts(soiree)
     return cached_page(
         (
             version,
@@ -66,10 +66,10 @@ def show(soiree_id: int) -> Response | str:
             soiree.notes,
             parties,
             deleted,
-            unseen,
-            facts,
+            code_unseen,
+            story_data,
             results,
-            owed,
+            debts,
         ),
         lambda: render_template(
             "history/soirees/show.html",
@@ -77,13 +77,13 @@ def show(soiree_id: int) -> Response | str:
             version=version,
             parties=parties,
             deleted=deleted,
-            code_unseen=unseen,
+            code_unseen=code_unseen,
             notices=[*deletion_notices(), *regrouping_notices()],
             courses={partie.id: small_course(partie) for partie in parties.items},
-            ranking=ranking(results),
-            by_game=rankings_by_game(results),
-            story=story(facts),
-            owed=owed,
+            ranking=rank_players(results),
+            by_game=rank_players_by_game(results),
+            story=story_sentences(story_data),
+            owed=debts,
         ),
     )
 
@@ -91,20 +91,20 @@ def show(soiree_id: int) -> Response | str:
 @bp.get("/<id:soiree_id>/edit")
 def edit(soiree_id: int) -> str:
     """Show the form for the date, place and notes of a soirée, and the actions on the whole soirée."""
-    return _unchanged(soiree_or_404(soiree_id), None)
+    return _render_stored(soiree_or_404(soiree_id), None)
 
 
 @bp.post("/<id:soiree_id>/edit")
-@carried_out(lambda refusal, soiree: _form(SoireeForm(), soiree, refusal), soiree=soiree_or_404)
+@carried_out(lambda refusal, soiree: _render_form(SoireeForm(), soiree, refusal), soiree=soiree_or_404)
 def change(soiree: Soiree) -> str:
-    """Change the date, the place or the notes."""
+    """Change the date, the place and the notes of a soirée."""
     form = SoireeForm()
-    carnets.revise_soiree(soiree, form_version(), *_entered(form, None), form.notes.data or "")
+    carnets.revise_soiree(soiree, form_version(), *_date_and_place(form, None), form.notes.data or "")
     return url_for("soirees.show", soiree_id=soiree.id)
 
 
 @bp.post("/<id:soiree_id>/delete")
-@carried_out(lambda refusal, soiree: _unchanged(soiree, refusal), soiree=partial(soiree_or_404, deleted=True))
+@carried_out(lambda refusal, soiree: _render_stored(soiree, refusal), soiree=partial(soiree_or_404, deleted=True))
 def delete(soiree: Soiree) -> str:
     """Delete a soirée; it can be restored."""
     carnets.delete_soiree(soiree)
@@ -112,26 +112,26 @@ def delete(soiree: Soiree) -> str:
 
 
 @bp.post("/<id:soiree_id>/restore")
-@carried_out(lambda refusal, soiree: _unchanged(soiree, refusal), soiree=partial(soiree_or_404, deleted=True))
+@carried_out(lambda refusal, soiree: _render_stored(soiree, refusal), soiree=partial(soiree_or_404, deleted=True))
 def restore(soiree: Soiree) -> str:
     """Restore a deleted soirée."""
     carnets.restore_soiree(soiree)
     return url_for("soirees.show", soiree_id=soiree.id)
 
 
-def _entered(form: SoireeForm, default: dt.date | None) -> tuple[dt.date, str]:
+def _date_and_place(form: SoireeForm, default_day: dt.date | None) -> tuple[dt.date, str]:
     form.check("held_on")
-    day = form.held_on.data or default
+    day = form.held_on.data or default_day
     if day is None:
         raise RefusedError("date_missing", field="held_on")
     return day, form.place.data or ""
 
 
-def _unchanged(soiree: Soiree, refusal: Refusal | None) -> str:
-    return _form(SoireeForm(formdata=None, obj=soiree), soiree, refusal)
+def _render_stored(soiree: Soiree, refusal: Refusal | None) -> str:
+    return _render_form(SoireeForm(formdata=None, obj=soiree), soiree, refusal)
 
 
-def _form(form: SoireeForm, soiree: Soiree | None, refusal: Refusal | None) -> str:
+def _render_form(form: SoireeForm, soiree: Soiree | None, refusal: Refusal | None) -> str:
     details = {}
     if soiree is not None:
         details = {"regrouped": regrouping.undoable_regrouping(soiree), "parties": lists.parties_page(soiree).items}

@@ -143,7 +143,7 @@ def render_cards(scored: ScoredPartie, refusal: Refusal | None = None) -> str:
 
 def _needs_context(scored: ScoredPartie) -> bool:
     """Whether something else must be entered before the cards, such as bids."""
-    return PAGES[scored.game.slug].pending(scored) is not None
+    return PAGES[scored.game.slug].pending_entry(scored) is not None
 
 
 def _no_cards_yet(scored: ScoredPartie) -> CardByCard | None:
@@ -178,14 +178,14 @@ def _ended(scored: ScoredPartie) -> dict[str, Any]:
 def _refuted(scored: ScoredPartie) -> Sequence[RefutedStatement]:
     """Return the announcements that the cards of the current manche refute."""
     cards = PAGES[scored.game.slug].cards
-    return () if cards is None or cards.refutations is None else cards.refutations.pending(scored)
+    return () if cards is None or cards.refutations is None else cards.refutations.statements(scored)
 
 
 def _context(scored: ScoredPartie) -> dict[str, Any]:
     """Return the context of the manche, with the submitted answers of the table."""
     cards = PAGES[scored.game.slug].cards
     context = dict(scored.current.context or {})
-    return context if cards is None or cards.answered is None else dict(cards.answered(scored, context))
+    return context if cards is None or cards.add_answers is None else dict(cards.add_answers(scored, context))
 
 
 def _form(scored: ScoredPartie) -> EndForm:

@@ -68,10 +68,10 @@ def begin(table: OpenTable) -> str:
     pages = PAGES[table.partie.game]
     if pages.begin is None:
         raise not_understood()
-    table.set_context(pages.begin.entered(table.scored))
+    table.set_context(pages.begin.read_sent_context(table.scored))
     if ButtonsForm().cards.data:
         return url_for("cards.show", partie_id=table.partie.id)
-    more = pages.begin.on_form or pages.pending(table.scored) is not None
+    more = pages.begin.on_form or pages.pending_entry(table.scored) is not None
     return url_for("parties.show", partie_id=table.partie.id, entry="open" if more else None)
 
 

@@ -15,12 +15,12 @@ from scorekeeper.web.text.cards import suit_name
 _LONGEST = 4
 
 
-def pending(scored: ScoredPartie) -> list[tuple[str, str]] | None:
+def pending_entry(scored: ScoredPartie) -> list[tuple[str, str]] | None:
     """Return the suits to choose the trump from, None once trump and taker are entered."""
     return trumps() if scored.current.context is None else None
 
 
-def entered(_scored: ScoredPartie) -> Json:
+def read_sent_context(_scored: ScoredPartie) -> Json:
     """Return the trump and the taker of the request, or nothing when they are undone."""
     return {} if "back" in request.form else read_context(request.form)
 

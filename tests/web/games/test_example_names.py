@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from web.visitor import Visitor
 
-from scorekeeper.web.games.example_names import without_names_of
+from scorekeeper.web.games.example_names import replace_example_names
 
 TEXT = "Anne joue, puis Luc, Zoé et Max ; Annette n’est pas d’Anne."
 
@@ -26,7 +26,7 @@ TEXT = "Anne joue, puis Luc, Zoé et Max ; Annette n’est pas d’Anne."
 )
 def test_the_first_set_with_nobody_seated_is_used(players: tuple[str, ...], text: str) -> None:
     """Where each set has a seated player, each name is the first of its place that is free, else a letter."""
-    assert without_names_of(players, TEXT) == text
+    assert replace_example_names(players, TEXT) == text
 
 
 @pytest.mark.parametrize(

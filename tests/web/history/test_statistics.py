@@ -17,10 +17,10 @@ from scorekeeper.record.partie import journal
 from scorekeeper.record.partie.table import open_table
 from scorekeeper.record.read_models.statistics import KnownPlayer, LineTotals, PairFigures, PartieWinners
 from scorekeeper.web.core.charts import FORM_BOTTOM, FORM_LEFT, FORM_RIGHT, FORM_TOP, form_chart
-from scorekeeper.web.history.statistics.figures import mean, share
-from scorekeeper.web.history.statistics.highlights import feats_of
+from scorekeeper.web.history.statistics.feats import feat_rows
+from scorekeeper.web.history.statistics.figures import format_mean, format_share
 from scorekeeper.web.history.statistics.rivals import rivals_of
-from scorekeeper.web.history.statistics.titles import Title, title_of
+from scorekeeper.web.history.statistics.titles import Title, title_after
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -211,11 +211,11 @@ def test_a_deleted_partie_is_not_counted(visitor: Visitor) -> None:
 
 
 def test_among_equals_the_latest_winner_has_the_title() -> None:
-    assert title_of(won_by([1], [1], [2], [2])) is None  # four parties are too few for a title
-    assert title_of(won_by([1], [1], [2], [2], [3])) == Title((2,), 2, 5)
-    assert title_of(won_by([1, 3], [2, 4], [1, 3], [2], [1, 3])) == Title((1, 3), 3, 5)
-    assert title_of(won_by([], [], [], [], [])) is None  # all of them drawn
-    assert title_of(won_by(*[[1]] * 10, *[[2]] * 11, *[[3]] * 9)) == Title((2,), 11, 20)
+    assert title_after(won_by([1], [1], [2], [2])) is None  # four parties are too few for a title
+    assert title_after(won_by([1], [1], [2], [2], [3])) == Title((2,), 2, 5)
+    assert title_after(won_by([1, 3], [2, 4], [1, 3], [2], [1, 3])) == Title((1, 3), 3, 5)
+    assert title_after(won_by([], [], [], [], [])) is None  # all of them drawn
+    assert title_after(won_by(*[[1]] * 10, *[[2]] * 11, *[[3]] * 9)) == Title((2,), 11, 20)
 
 
 def test_rivals_need_enough_meetings() -> None:
@@ -224,7 +224,7 @@ def test_rivals_need_enough_meetings() -> None:
     assert found.victim is not None
     assert found.best_partner is not None
     assert (found.nemesis.name, found.victim.name, found.best_partner.name) == ("B", "C", "D")
-    assert [one.name for one in found.met] == ["B", "C", "D", "A"]
+    assert [one.name for one in found.opponents] == ["B", "C", "D", "A"]
     even = rivals_of([pair(1, 8, 4)], KNOWN)
     assert (even.nemesis, even.victim, even.best_partner) == (None, None, None)
 
@@ -238,17 +238,17 @@ def test_shares_come_before_counts_where_a_feat_can_fail(application: Flask) -> 
         for why, times in zip(("nil_made", "nil_failed"), both, strict=True)
     ]
     with application.test_request_context():
-        (nils,) = feats_of("spades", deeds, KNOWN)
-        assert [(one.name, one.count, one.tries) for one in nils.counts] == [("B", 9, 10), ("C", 30, 40), ("A", 2, 2)]
+        (nils,) = feat_rows("spades", deeds, KNOWN)
+        assert [(one.player, one.count, one.tries) for one in nils.counts] == [("B", 9, 10), ("C", 30, 40), ("A", 2, 2)]
 
 
 def test_means_and_shares_are_written_as_each_language_does(application: Flask) -> None:
     with application.test_request_context():
         with force_locale("fr_FR"):
-            assert (mean(1229, 4), mean(-1, 4)) == ("307,3", "\u22120,3")  # 307.25 and −0.25
-            assert (mean(-7, 3), share(1, 3)) == ("\u22122,3", "33\u00a0%")
+            assert (format_mean(1229, 4), format_mean(-1, 4)) == ("307,3", "\u22120,3")  # 307.25 and −0.25
+            assert (format_mean(-7, 3), format_share(1, 3)) == ("\u22122,3", "33\u00a0%")
         with force_locale("en_GB"):
-            assert (mean(7, 3), share(1, 3), mean(0, 0)) == ("2.3", "33%", "0.0")
+            assert (format_mean(7, 3), format_share(1, 3), format_mean(0, 0)) == ("2.3", "33%", "0.0")
 
 
 def test_the_best_rank_is_on_top_whatever_the_number_of_sides() -> None:

@@ -1,6 +1,6 @@
 """The sentences before the first card of a manche of Dame de Pique: the pass, and the card that leads.
 
-The pass is not entered. The only possible entry is who leads, when that depends on the hands.
+The pass is not entered. The only possible entry is the player who leads, if the opening depends on the hands.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from scorekeeper.web.core.i18n import gettext
 from scorekeeper.web.core.language import card_words
 
 
-def passing(deal: PassingDeal) -> str:
-    """Say to whose side three cards are passed, or that none are (DP-9)."""
+def pass_sentence(deal: PassingDeal) -> str:
+    """Return the sentence about the direction of the pass, or about a deal without a pass (DP-9)."""
     return {
         "left": gettext("Trois cartes à gauche"),
         "right": gettext("Trois cartes à droite"),
@@ -21,21 +21,21 @@ def passing(deal: PassingDeal) -> str:
     }[deal.direction]
 
 
-def opening(options: HeartsOptions, deal: PassingDeal) -> str:
-    """Say which card leads to the first trick (DP-11)."""
+def opening_sentence(options: HeartsOptions, deal: PassingDeal) -> str:
+    """Return the sentence about the card that must lead to the first trick (DP-11)."""
     card = card_words(deal.opening)
     if options.deck is Deck.BELMONT:
         return gettext("Entame : le premier après le donneur qui a un %(card)s", card=card)
     return gettext("Entame : le %(card)s", card=card)
 
 
-def who_leads(deal: PassingDeal) -> str:
-    """Ask who leads with that card (DP-11)."""
+def leader_question(deal: PassingDeal) -> str:
+    """Return the question about the player who leads with the opening card (DP-11)."""
     return gettext("Qui entame du %(card)s ?", card=card_words(deal.opening))
 
 
-def pass_on_paper(seats: int, index: int) -> str:
-    """Say in a word or two where the cards of the manche of this index are passed (DP-9)."""
+def pass_label(seats: int, index: int) -> str:
+    """Return the direction of the pass in the manche of this index, in two words (DP-9)."""
     return {
         "left": gettext("à gauche"),
         "right": gettext("à droite"),

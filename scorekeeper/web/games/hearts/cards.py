@@ -13,26 +13,26 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.language import card_words
 
-_KINDS = (Moon.OTHERS_PLUS.value, Moon.SELF_MINUS.value)
+_VOLTE_KINDS = (Moon.OTHERS_PLUS.value, Moon.SELF_MINUS.value)
 
 
-def so_far(scored: ScoredPartie, arbiter: Arbiter) -> list[str]:
-    """Return by seat the cards taken that count: « 3♥ D♠ »."""
+def seat_notes(scored: ScoredPartie, arbiter: Arbiter) -> list[str]:
+    """Return the counting cards taken, by seat: « 3♥ D♠ »."""
     taken = facts_of_tricks(scored.options, scored.table, arbiter.tricks, {})["taken"]
     return [_taken_text(taken, seat) for seat in range(scored.seats)]
 
 
-def answered(_scored: ScoredPartie, context: Json) -> Json:
-    """Return the context with the scoring of the volte that the table chose, if it did (DP-22)."""
+def add_answers(_scored: ScoredPartie, context: Json) -> Json:
+    """Return the context, with the scoring of the volte if the table chose one (DP-22)."""
     chosen = request.form.get("moon")
-    return {**context, "moon": chosen} if chosen in _KINDS else context
+    return {**context, "moon": chosen} if chosen in _VOLTE_KINDS else context
 
 
 def volte_kinds(scored: ScoredPartie) -> list[tuple[str, str]]:
     """Return the ways to score a volte, as (value sent, label)."""
     worth = volte_worth(scored.options, scored.seats)
-    others = _("Volte : les autres prennent %(worth)s", worth=worth)
-    return list(zip(_KINDS, (others, _("Volte : retrancher %(worth)s", worth=worth)), strict=True))
+    labels = _("Volte : les autres prennent %(worth)s", worth=worth), _("Volte : retrancher %(worth)s", worth=worth)
+    return list(zip(_VOLTE_KINDS, labels, strict=True))
 
 
 def _taken_text(taken: dict[str, list[int]], seat: int) -> str:

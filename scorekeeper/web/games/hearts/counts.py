@@ -1,4 +1,4 @@
-"""Names and counts of the cards that count at Dame de Pique."""
+"""Texts with the names and counts of the cards that count at Dame de Pique."""
 
 from __future__ import annotations
 
@@ -23,19 +23,11 @@ TAKER_QUESTIONS: dict[str, LazyString] = {
     "7C": lazy_gettext("Qui a pris le sept de trèfle ?"),
     "last": lazy_gettext("Qui a pris le dernier pli ?"),
 }
-
-
-def remaining(key: str, count: int) -> str:
-    """Say how many cards of this key are still to be placed, or in excess when `count` is below 0."""
-    if count > 0:
-        return gettext("Il reste %(what)s à placer", what=count_text(key, count))
-    if count < 0:
-        return gettext("%(what)s de trop", what=count_text(key, -count))
-    if key in _ALL_PLACED:
-        return str(_ALL_PLACED[key])
-    return gettext("%(label)s : le compte y est", label=COUNTED_LABELS[key])
-
-
+_ALL_PLACED: dict[str, LazyString] = {
+    "H": lazy_gettext("Tous les cœurs sont placés"),
+    "KS": lazy_gettext("Tous les rois de pique sont placés"),
+    "AS": lazy_gettext("Tous les as de pique sont placés"),
+}
 _COUNT_TEXTS: dict[str, Callable[[int], str]] = {
     "H": lambda num: ngettext("%(num)d cœur", "%(num)d cœurs", num),
     "QS": lambda num: ngettext("%(num)d dame de pique", "%(num)d dames de pique", num),
@@ -47,13 +39,17 @@ _COUNT_TEXTS: dict[str, Callable[[int], str]] = {
 }
 
 
+def remaining_text(key: str, count: int) -> str:
+    """Return a sentence about the cards of this key still to be placed, or in excess if `count` is negative."""
+    if count > 0:
+        return gettext("Il reste %(what)s à placer", what=count_text(key, count))
+    if count < 0:
+        return gettext("%(what)s de trop", what=count_text(key, -count))
+    if key in _ALL_PLACED:
+        return str(_ALL_PLACED[key])
+    return gettext("%(label)s : le compte y est", label=COUNTED_LABELS[key])
+
+
 def count_text(key: str, count: int) -> str:
     """Return a count with its noun: « 3 cœurs »."""
     return _COUNT_TEXTS[key](count)
-
-
-_ALL_PLACED: dict[str, LazyString] = {
-    "H": lazy_gettext("Tous les cœurs sont placés"),
-    "KS": lazy_gettext("Tous les rois de pique sont placés"),
-    "AS": lazy_gettext("Tous les as de pique sont placés"),
-}

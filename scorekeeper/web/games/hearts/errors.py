@@ -1,4 +1,4 @@
-"""The sentences that say why a manche of Dame de Pique, or its house rules, are refused."""
+"""The sentences about errors in a manche of Dame de Pique, or in its house rules."""
 
 from __future__ import annotations
 
@@ -17,15 +17,18 @@ from scorekeeper.web.text.house_rules import house_rules
 from scorekeeper.web.text.sentences import Filler, OneOf, Plural
 
 
-def _counted_as(error: ImpossibleError) -> str | None:
-    """The key of a card that exists once in the manche, else "several": Belmont has two of some single cards."""
+def _single_key_or_several(error: ImpossibleError) -> str | None:
+    """Return the key of a card that exists once in the manche, else "several"; None if the error is in another field.
+
+    Cards that are single in other decks exist twice in Belmont.
+    """
     if error.field not in COUNTED_LABELS:
         return None
     return error.field if error.figures["total"] == 1 and error.field in TAKER_QUESTIONS else "several"
 
 
-def _shooter(names: Sequence[str], seat: int | None, side: int) -> str:
-    """The player who took everything, or the team when it is not known which of the two did."""
+def _shooter_name(names: Sequence[str], seat: int | None, side: int) -> str:
+    """Return the player who took everything, or the team if the player is not known."""
     if seat is not None:
         return player(names, seat)
     half = len(names) // 2
@@ -34,11 +37,11 @@ def _shooter(names: Sequence[str], seat: int | None, side: int) -> str:
     return gettext("%(one)s et %(other)s", one=player(names, side), other=player(names, side + half))
 
 
-def _counted(_names: Sequence[str], key: str) -> str:
+def _label_of_key(_names: Sequence[str], key: str) -> str:
     return str(COUNTED_LABELS[key]) if key in COUNTED_LABELS else quoted(key)
 
 
-def _table_sizes(_names: Sequence[str], sizes: Sequence[int]) -> str:
+def _list_sizes(_names: Sequence[str], sizes: Sequence[int]) -> str:
     return format_list([figure(size) for size in sizes], style="or", locale=get_locale())
 
 
@@ -51,7 +54,7 @@ fault = ErrorSentences(
         "missing_count": lazy_gettext("%(counted)s : le compte manque."),
         "not_counted": lazy_gettext("%(counted)s : cela ne compte pas à cette table."),
         "short": OneOf(
-            _counted_as,
+            _single_key_or_several,
             {
                 "QS": lazy_gettext("Il manque la dame de pique : quelqu’un l’a prise."),
                 "JD": lazy_gettext("Il manque le valet de carreau : quelqu’un l’a pris."),
@@ -61,7 +64,7 @@ fault = ErrorSentences(
             },
         ),
         "over": OneOf(
-            _counted_as,
+            _single_key_or_several,
             {
                 "QS": lazy_gettext("La dame de pique est seule : il y en a %(by)d de trop."),
                 "JD": lazy_gettext("Le valet de carreau est seul : il y en a %(by)d de trop."),
@@ -108,9 +111,9 @@ fault = ErrorSentences(
     labels={**COUNTED_LABELS, "taken": lazy_gettext("Cartes ramassées"), "points": lazy_gettext("Points")},
     fillers={
         "what": Filler(lambda _, key, count: count_text(key, count), ("field", "by")),
-        "counted": Filler(_counted, ("field",)),
-        "shooter": Filler(_shooter, ("seat", "side")),
+        "counted": Filler(_label_of_key, ("field",)),
+        "shooter": Filler(_shooter_name, ("seat", "side")),
         "moon": Filler(lambda _, kind: quoted(house_rules(HEARTS).options["moon"].value(kind)), ("value",)),
-        "sizes": Filler(_table_sizes, ("sizes",)),
+        "sizes": Filler(_list_sizes, ("sizes",)),
     },
 )

@@ -1,4 +1,4 @@
-"""The form of a manche of Dame de Pique, by cards taken, by points or as a volte."""
+"""The form of a manche of Dame de Pique: by cards taken, by points, or as a volte."""
 
 from __future__ import annotations
 
@@ -32,9 +32,10 @@ MODES = ("taken", "points")
 
 
 class HeartsForm(FactsForm):
-    """Counts per seat for the cards that the options count, a radio button for a single card, or points per side.
+    """For each key that the options count, a count per seat, or the taker of a single card; and points per side.
 
-    `confirmed_volte` is `<side>:<kind>`: the volte that the table confirmed in an earlier request.
+    `by` is the mode of entry, from `MODES`. `moon` is the scoring of a volte chosen in this request, or `NO_VOLTE`.
+    `confirmed_volte` is `<side>:<kind>`, the volte that the table confirmed in an earlier request.
     """
 
     by = HiddenField("", default="taken")
@@ -69,42 +70,43 @@ class HeartsForm(FactsForm):
         return [self[f"points-{side}"] for side in range(self.scored.sheet.sides)]
 
     def hidden_fields(self) -> list[Any]:
-        """The fields of the mode of entry that is not shown: they keep their values as hidden inputs."""
+        """The fields of the mode of entry that is not shown, whose values are sent as hidden inputs."""
         if self.by.data != "points":
-            return [*self.point_fields()]
-        return [
-            *(self[key] for key in self.single_keys()),
-            *(field for key in self.keys_by_player() for field in self.count_fields(key)),
-        ]
+            return self.point_fields()
+        return [*(self[key] for key in self.single_keys()), *self._all_count_fields()]
+
+    def _all_count_fields(self) -> list[CountField]:
+        return [field for key in self.keys_by_player() for field in self.count_fields(key)]
 
     def facts(self) -> dict[str, Any]:
-        """The facts entered, with the blanks that follow from the other fields filled in.
+        """Return the facts, with the empty fields that follow from the other fields filled in.
 
         Raises `ImpossibleFactsError`, and `UndecidedError` when one side took everything and no volte was confirmed.
         """
         seat = self._pressed_seat("volte")
         side = None if seat is None else self.scored.side_of[seat]
-        if seat is not None and self.has_entries() and not self._confirmed(side):
+        if seat is not None and self.has_entries() and not self._is_confirmed(side):
             raise UndecidedError("volte_over_typed", article="DP-21", field="moon", seat=seat, side=side)
-        seat = self._pressed_seat("volte_sure") if seat is None else seat
+        if seat is None:
+            seat = self._pressed_seat("volte_sure")
         if seat is not None:
             self._fill_volte(seat)
-        json = self._points() if self.by.data == "points" else self._taken()
-        json["moon"] = self._kind(json)
+        json = self._read_points() if self.by.data == "points" else self._read_taken()
+        json["moon"] = self._volte_kind(json)
         if not self.moon.data:
-            self._ask_about_volte(json)
+            self._check_volte(json)
         return json
 
     def switch_mode(self) -> bool:
         """Switch between entry by cards and by points if the button was pressed, and return whether it was."""
-        wanted = sent_fields().get("switch")
-        if wanted not in MODES:
+        mode = sent_fields().get("switch")
+        if mode not in MODES:
             return False
-        self.by.data = wanted
+        self.by.data = mode
         return True
 
     def fill(self, json: dict[str, Any]) -> None:
-        """Show the facts of a recorded manche; keys that the current rules do not count are ignored."""
+        """Fill the fields with the facts of a recorded manche; keys that the current rules do not count are ignored."""
         if "points" in json:
             self.by.data = "points"
             for field, value in zip(self.point_fields(), json["points"], strict=False):
@@ -113,45 +115,47 @@ class HeartsForm(FactsForm):
             if key in self.totals:
                 self._fill_key(key, counts)
 
-        side = self._side_with_all(json)
+        side = self._volte_side(json)
         if side is not None:
             self.confirmed_volte.data = f"{side}:{json.get('moon') or ''}"
 
     def _pressed_seat(self, name: str) -> int | None:
+        """Return the seat in the pressed button of this name, None if there is none."""
         pressed = sent_fields().get(name, "")
         return int(pressed) if pressed in [str(seat) for seat in range(self.scored.seats)] else None
 
     def has_entries(self) -> bool:
-        """Whether counts, takers or points were entered."""
-        fields = [*self.point_fields(), *(field for key in self.keys_by_player() for field in self.count_fields(key))]
+        """Return whether counts, takers or points were entered."""
+        fields = [*self.point_fields(), *self._all_count_fields()]
         return any(field.data is not None for field in fields) or any(self[key].data for key in self.single_keys())
 
-    def _side_with_all(self, json: dict[str, Any]) -> int | None:
-        """The side that took every point of the manche as entered, None if no side did."""
+    def _volte_side(self, json: dict[str, Any]) -> int | None:
+        """Return the side that took every counting card in these facts, None if no side did."""
         seats = self.scored.seats
         if "taken" in json:
-            seat = shooter(self.options, seats, json["taken"]) if set(json["taken"]) >= set(self.totals) else None
+            is_complete = set(json["taken"]) >= set(self.totals)
+            seat = shooter(self.options, seats, json["taken"]) if is_complete else None
             return None if seat is None else self.scored.side_of[seat]
-        raw = raw_voltes(self.options, seats).get(tuple(json["points"]))
-        return None if raw is None else raw.side
+        volte = raw_voltes(self.options, seats).get(tuple(json["points"]))
+        return None if volte is None else volte.side
 
-    def _confirmed(self, side: int | None) -> bool:
-        """Whether the table confirmed the volte of this side in an earlier request."""
+    def _is_confirmed(self, side: int | None) -> bool:
+        """Return whether the table confirmed the volte of this side in an earlier request."""
         return side is not None and (self.confirmed_volte.data or "").partition(":")[0] == str(side)
 
-    def _kind(self, json: dict[str, Any]) -> str | None:
-        """How the volte scores: as chosen now, or as chosen before for the same volte."""
+    def _volte_kind(self, json: dict[str, Any]) -> str | None:
+        """Return the scoring of the volte chosen in this request, else the one confirmed earlier for this volte."""
         if self.moon.data:
             return None if self.moon.data == NO_VOLTE else self.moon.data
         kind = (self.confirmed_volte.data or "").partition(":")[2]
-        return kind if kind in self.volte_kinds() and self._confirmed(self._side_with_all(json)) else None
+        return kind if kind in self.volte_kinds() and self._is_confirmed(self._volte_side(json)) else None
 
     def _fill_key(self, key: str, counts: list[int]) -> None:
         if key in self.single_keys():
             self[key].data = next((str(seat) for seat, count in enumerate(counts) if count), None)
             return
         for field, value in zip(self.count_fields(key), counts, strict=True):
-            field.data, field.raw_data = value, None
+            field.data, field.raw_data = value, None  # WTForms shows `raw_data` first
 
     def _fill_volte(self, seat: int) -> None:
         self.by.data = "taken"
@@ -160,7 +164,7 @@ class HeartsForm(FactsForm):
             if key != "last":
                 self._fill_key(key, [total if other == seat else 0 for other in range(self.scored.seats)])
 
-    def _taken(self) -> dict[str, Any]:
+    def _read_taken(self) -> dict[str, Any]:
         taken: dict[str, list[int]] = {}
         for key in self.keys_by_player():
             counts = complete_counts(self.totals[key], [field.data for field in self.count_fields(key)])
@@ -170,24 +174,25 @@ class HeartsForm(FactsForm):
             taken[key] = [int(taker == str(seat)) for seat in range(self.scored.seats)]
         return {"taken": taken}
 
-    def _points(self) -> dict[str, Any]:
+    def _read_points(self) -> dict[str, Any]:
         typed = [field.data for field in self.point_fields()]
         points = complete_points(self.options, self.scored.seats, typed)
         return {"points": [value or 0 for value in points]}
 
-    def _ask_about_volte(self, json: dict[str, Any]) -> None:
+    def _check_volte(self, json: dict[str, Any]) -> None:
+        """Raise `UndecidedError` for a possible volte that the table has not confirmed."""
         seats = self.scored.seats
         facts = HEARTS.read_facts(self.options, seats, json)
         side = possible_volte_side(self.options, seats, facts)
-        if side is None or self._confirmed(side):
+        if side is None or self._is_confirmed(side):
             return
-        taken_all = find_volte(self.options, seats, facts) if isinstance(facts, TakenCards) else None
-        seat = None if taken_all is None else taken_all.seat
+        volte = find_volte(self.options, seats, facts) if isinstance(facts, TakenCards) else None
+        seat = None if volte is None else volte.seat
         literal = isinstance(facts, TypedPoints) and is_without_volte(self.options, seats, facts.points)
         raise UndecidedError("volte_unsaid", article="DP-21", field="moon", seat=seat, side=side, literal=literal)
 
     def unplaced(self, key: str) -> int:
-        """How many cards of a key are still to be placed."""
+        """The number of cards of a key that are still to be placed."""
         return self.totals[key] - sum(field.data or 0 for field in self.count_fields(key))
 
     def total_points(self) -> int:
@@ -199,11 +204,11 @@ class HeartsForm(FactsForm):
         return volte_worth(self.options, self.scored.seats)
 
     def has_negatives(self) -> bool:
-        """Whether points may be negative: the keyboard then needs a minus."""
+        """Return whether points may be negative, which needs a keyboard with a minus."""
         return bool(self.options.jack_of_diamonds) or self.options.moon in {Moon.SELF_MINUS, Moon.CHOICE}
 
     def volte_allowed(self) -> bool:
-        """Whether the house rules have a volte."""
+        """Return whether a volte exists under the house rules."""
         return self.options.moon is not Moon.OFF
 
     def volte_kinds(self) -> list[str]:
@@ -214,8 +219,8 @@ class HeartsForm(FactsForm):
 
 
 def facts_form(scored: ScoredPartie, manche: Manche | None) -> HeartsForm:
-    """Return the form of this table with the values sent, else with the facts of `manche`, else empty."""
-    form = _form_for(scored.options, scored.seats, scored.sheet.sides)()
+    """Return the form of this table with the values sent, else with the facts of `manche`, else without values."""
+    form = _form_class(scored.options, scored.seats, scored.sheet.sides)()
     form.scored = scored
     form.penalty_side.choices = index_choices(scored.sheet.sides)
     if not is_sent():
@@ -229,8 +234,8 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> HeartsForm:
 
 
 @lru_cache(maxsize=64)
-def _form_for(options: HeartsOptions, seats: int, sides: int) -> type[HeartsForm]:
-    """The class of form with the fields that these options need."""
+def _form_class(options: HeartsOptions, seats: int, sides: int) -> type[HeartsForm]:
+    """Return the class of form with the fields that these options need."""
     fields: dict[str, Any] = {}
     for key, total in cards_by_key(options, seats).items():
         if total == 1:

@@ -1,4 +1,4 @@
-"""An SVG drawing of the pass of a manche: the seats round the table, and an arrow from each giver to its receiver.
+"""The SVG drawing of the pass of a manche: the seats round the table, and an arrow from each giver to the receiver.
 
 Seats go clockwise from the bottom, as on the card-by-card page. Coordinates are whole units of a square of 200.
 """
@@ -11,15 +11,16 @@ from dataclasses import dataclass
 from itertools import starmap
 from math import cos, hypot, pi, sin
 
-CENTRE, NAMES, ENDS, HEAD = 100, 83, 52, 9
-"""The centre of the square; the distance from it to the names and to the ends of arrows; the length of heads."""
+CENTRE = 100
+NAME_DISTANCE, ARROW_DISTANCE = 83, 52  # from the centre
+HEAD_LENGTH = 9
 
 Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnSeat:
-    """The position and letters of a player."""
+    """The position of a seat, and the letters for its player."""
 
     x: int
     y: int
@@ -27,69 +28,75 @@ class DrawnSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class PassDrawing:
     """The seats, and the arrows as the data of one SVG path."""
 
     seats: tuple[DrawnSeat, ...]
     arrows: str
 
 
-def draw_pass(names: Sequence[str], passes: Sequence[int]) -> Drawing:
-    """Draw the arrows of a pass; two players who give to each other share an arrow with two heads."""
+def draw_pass(names: Sequence[str], receivers: Sequence[int]) -> PassDrawing:
+    """Draw the arrows from each seat to its receiver; two players who give to each other share one with two heads."""
     seats = len(names)
-    places = [tuple(map(round, _point_at(seat / seats, NAMES))) for seat in range(seats)]
-    drawn = [
-        _arrow(seats, giver, receiver, mutual=passes[receiver] == giver)
-        for giver, receiver in enumerate(passes)
-        if passes[receiver] != giver or giver < receiver
+    drawn_seats = []
+    for seat, label in enumerate(distinct_labels(names)):
+        x, y = _point_at(seat / seats, NAME_DISTANCE)
+        drawn_seats.append(DrawnSeat(round(x), round(y), label))
+    arrows = [
+        _arrow(seats, giver, receiver, mutual=receivers[receiver] == giver)
+        for giver, receiver in enumerate(receivers)
+        if receivers[receiver] != giver or giver < receiver
     ]
-    return Drawing(
-        tuple(DrawnSeat(x, y, own) for (x, y), own in zip(places, letters(names), strict=True)), "".join(drawn)
-    )
+    return PassDrawing(tuple(drawn_seats), "".join(arrows))
 
 
-def letters(names: Sequence[str]) -> list[str]:
+def distinct_labels(names: Sequence[str]) -> list[str]:
     """Return short distinct labels: initials, else the first two or three letters, else initial and seat number."""
-    ways: list[Callable[[int, str], str]] = [
-        lambda _, name: ("".join(part[0] for part in name.replace("-", " ").split())[:2] or name[0]).upper(),
-        lambda _, name: _capital(name[:2]),
-        lambda _, name: _capital(name[:3]),
+    abbreviations: list[Callable[[int, str], str]] = [
+        lambda _, name: _initials(name),
+        lambda _, name: _capitalize(name[:2]),
+        lambda _, name: _capitalize(name[:3]),
         lambda seat, name: f"{name[0].upper()}{seat + 1}",
     ]
     composed = [unicodedata.normalize("NFC", name).strip() or "·" for name in names]
-    written = [list(starmap(way, enumerate(composed))) for way in ways]
-    return next((labels for labels in written if len(set(labels)) == len(names)), written[-1])
+    label_lists = [list(starmap(abbreviate, enumerate(composed))) for abbreviate in abbreviations]
+    return next((labels for labels in label_lists if len(set(labels)) == len(names)), label_lists[-1])
 
 
-def _capital(start: str) -> str:
-    return start[:1].upper() + start[1:]
+def _initials(name: str) -> str:
+    initials = "".join(part[0] for part in name.replace("-", " ").split())
+    return (initials[:2] or name[0]).upper()
+
+
+def _capitalize(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _point_at(turn: float, distance: float) -> Point:
-    """The point at this distance from the centre, after this fraction of a turn clockwise from the bottom."""
+    """Return the point at this distance from the centre, at this fraction of a clockwise turn from the bottom."""
     return CENTRE - distance * sin(2 * pi * turn), CENTRE + distance * cos(2 * pi * turn)
 
 
 def _arrow(seats: int, giver: int, receiver: int, *, mutual: bool) -> str:
-    """The path data of one arrow, bent towards the centre and moved aside to leave room for the incoming arrow."""
-    across = 2 * abs(giver - receiver) == seats
+    """Return the path data of an arrow, bent towards the centre and moved aside from the incoming arrow."""
+    is_across = 2 * abs(giver - receiver) == seats
     clockwise = 1 if (receiver - giver) % seats == 1 else -1
-    aside = 0 if across else clockwise * min(0.045, 0.2 / seats)
-    start, end = _point_at(giver / seats + aside, ENDS), _point_at(receiver / seats - aside, ENDS)
-    bend = (CENTRE, CENTRE) if across else _point_at((giver + clockwise / 2) / seats, _bend(seats))
+    aside = 0 if is_across else clockwise * min(0.045, 0.2 / seats)
+    start, end = _point_at(giver / seats + aside, ARROW_DISTANCE), _point_at(receiver / seats - aside, ARROW_DISTANCE)
+    bend = (CENTRE, CENTRE) if is_across else _point_at((giver + clockwise / 2) / seats, _bend_distance(seats))
     heads = _head(bend, end) + (_head(bend, start) if mutual else "")
     return f"M{_coordinates(start)}Q{_coordinates(bend)} {_coordinates(end)}{heads}"
 
 
-def _bend(seats: int) -> float:
-    """The distance from the centre to the bend of an arrow between neighbours: less deep with more seats."""
-    return ENDS * cos(pi / seats) * (1 - 1.6 / seats)
+def _bend_distance(seats: int) -> float:
+    """Return the distance from the centre to the bend of an arrow between neighbours."""
+    return ARROW_DISTANCE * cos(pi / seats) * (1 - 1.6 / seats)
 
 
-def _head(came_from: Point, tip: Point) -> str:
-    """The two strokes of an arrow's head."""
-    dx, dy = came_from[0] - tip[0], came_from[1] - tip[1]
-    scale = HEAD / hypot(dx, dy)
+def _head(start: Point, tip: Point) -> str:
+    """Return the path data of the two strokes of an arrow's head."""
+    dx, dy = start[0] - tip[0], start[1] - tip[1]
+    scale = HEAD_LENGTH / hypot(dx, dy)
     dx, dy = dx * scale, dy * scale
     wings = [(tip[0] + dx - side * dy * 0.7, tip[1] + dy + side * dx * 0.7) for side in (1, -1)]
     return f"M{_coordinates(wings[0])}L{_coordinates(tip)} {_coordinates(wings[1])}"

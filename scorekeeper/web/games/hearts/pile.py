@@ -1,4 +1,4 @@
-"""The tool that counts the cards a player of Dame de Pique took (DP-17 to DP-24)."""
+"""The tool that counts the points of the cards that a player of Dame de Pique took (DP-17 to DP-24)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scorekeeper.games.hearts.scoring import manche_lines
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games.contract import Tool
 from scorekeeper.web.games.hearts.text import why
-from scorekeeper.web.games.tools.pile import PileCount, PileExtra, PileLine, PileRules, pile_tool
+from scorekeeper.web.games.tools.pile import PileCheckBox, PileCount, PileLine, PileRules, pile_tool
 from scorekeeper.web.games.tools.table import ToolTable
 
 _LAST = "last"
@@ -25,6 +25,7 @@ _LAST = "last"
 def count_pile(table: ToolTable, cards: Sequence[Card]) -> PileCount:
     """Count the points of these cards for the player who took them; all counting cards make a volte."""
     options, seats = table.options, table.seats
+    # Seat 0 takes all cards in one trick.
     taken = facts_of_tricks(options, Table(seats), [Trick(0, 0, tuple(cards))], {})["taken"]
     if _LAST in taken:
         taken[_LAST][0] = int(_LAST in table.arguments)
@@ -32,13 +33,10 @@ def count_pile(table: ToolTable, cards: Sequence[Card]) -> PileCount:
     if options.moon is Moon.CHOICE and shooter(options, seats, facts.counts) is not None:
         return _volte_by_choice(volte_worth(options, seats))
     lines = manche_lines(options, seats, MancheFacts(facts))
-    own, others = sides(options, seats)[0], [line for line in lines if line.why == "moon_against"]
-    mine = [_line(line) for line in lines if line.side == own]
-    return PileCount(mine, sum(line.points or 0 for line in mine), _remark(others, cards))
-
-
-def _line(line: Line) -> PileLine:
-    return PileLine(why(line), line.points, line.article)
+    side = sides(options, seats)[0]
+    lines_of_others = [line for line in lines if line.why == "moon_against"]
+    pile_lines = [PileLine(why(line), line.points, line.article) for line in lines if line.side == side]
+    return PileCount(pile_lines, sum(line.points or 0 for line in pile_lines), _remark(lines_of_others, cards))
 
 
 def _volte_by_choice(worth: int) -> PileCount:
@@ -46,17 +44,17 @@ def _volte_by_choice(worth: int) -> PileCount:
     return PileCount([PileLine(_("volte"), None, "DP-22")], None, remark)
 
 
-def _remark(others: Sequence[Line], cards: Sequence[Card]) -> str:
-    if others:
-        return _("Chacun des autres prend %(points)s points.", points=others[0].points)
+def _remark(lines_of_others: Sequence[Line], cards: Sequence[Card]) -> str:
+    if lines_of_others:
+        return _("Chacun des autres prend %(points)s points.", points=lines_of_others[0].points)
     return "" if cards else _("Aucune carte : aucun point.")
 
 
-def _extras(table: ToolTable) -> list[PileExtra]:
-    """The check box of the last trick, if it counts (DP-3)."""
+def _check_boxes(table: ToolTable) -> list[PileCheckBox]:
+    """Return the check box of the last trick, if it counts (DP-3)."""
     if _LAST not in cards_by_key(table.options, table.seats):
         return []
-    return [PileExtra(_LAST, _("Le dernier pli y est"), _LAST in table.arguments)]
+    return [PileCheckBox(_LAST, _("Le dernier pli y est"), _LAST in table.arguments)]
 
 
 PILE: Tool = pile_tool(
@@ -64,6 +62,6 @@ PILE: Tool = pile_tool(
         title=lazy_gettext("Compter ce tas"),
         hint=lazy_gettext("Touchez les cartes ramassées qui comptent ; les autres ne changent rien."),
         count=count_pile,
-        extras=_extras,
+        check_boxes=_check_boxes,
     )
 )

@@ -1,4 +1,4 @@
-"""The notes on the sheet of Dame de Pique: the limit, and the points that each side has left to it."""
+"""The notes on the sheet of Dame de Pique: the limit, and the points of each side below it."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from scorekeeper.web.core.i18n import gettext
 
 
 def partie_note(scored: ScoredPartie) -> str:
-    """Say at how many points the partie ends (DP-25)."""
+    """Return the number of points at which the partie ends (DP-25)."""
     return gettext("Limite %(limit)s", limit=scored.options.limit)
 
 
 def side_note(scored: ScoredPartie, side: int) -> str:
-    """Say how far a side is from the limit, which a tie may push it past (DP-26)."""
+    """Return the number of points of a side below the limit; a tie continues the partie past the limit (DP-26)."""
     if scored.ending:
         return ""
     left = scored.options.limit - scored.sheet.totals[side]

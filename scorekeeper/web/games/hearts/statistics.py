@@ -1,4 +1,4 @@
-"""The statistics of a player of Dame de Pique."""
+"""The feats that the statistics of Dame de Pique count."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from scorekeeper.web.games.contract import Feat
 
 FEATS = (
     Feat(lazy_gettext("Voltes"), ("moon",)),
-    Feat(lazy_gettext("Dames de pique prises"), ("queen",), things=True),
+    Feat(lazy_gettext("Dames de pique prises"), ("queen",), adds_counts=True),
     Feat(lazy_gettext("Voltes subies"), ("moon_against",)),
 )

@@ -1,4 +1,4 @@
-"""The sentences of Dame de Pique: its name, its points, its endings, the cards it forbids."""
+"""The sentences of Dame de Pique: the reasons of points, of endings and of forbidden cards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorekeeper.cards.verdicts import HandProof, Verdict
 from scorekeeper.games.contract import Line
 from scorekeeper.games.hearts.play import lowest_club
 from scorekeeper.web.core.i18n import gettext, ngettext
-from scorekeeper.web.games.hearts.counts import COUNTED_LABELS, TAKER_QUESTIONS, count_text, remaining
+from scorekeeper.web.games.hearts.counts import COUNTED_LABELS, TAKER_QUESTIONS, count_text, remaining_text
 from scorekeeper.web.games.hearts.errors import fault
 from scorekeeper.web.text.cards import card_text
 from scorekeeper.web.text.claims import ForbiddenText, must_follow
@@ -27,7 +27,7 @@ __all__ = [
     "TAKER_QUESTIONS",
     "ending",
     "fault",
-    "remaining",
+    "remaining_text",
     "why",
 ]
 
@@ -36,12 +36,12 @@ _QUEEN = Card("QS")
 
 
 def why(line: Line) -> str:
-    """Say why a side has these points: « 5 cœurs »."""
+    """Return the reason of the points of a line: « 5 cœurs »."""
     return _WHYS[line.why](line)
 
 
 def ending(why: str, limit: int | None) -> str:
-    """Say how a partie ended: « 100 points atteints »."""
+    """Return how a partie ended: « 100 points atteints ». Raises `KeyError` for an ending of another game."""
     if why != "limit":
         raise KeyError(why)
     if limit is None:
@@ -65,22 +65,27 @@ _WHYS: dict[str, Callable[[Line], str]] = {
 }
 
 
-def _opening(verdict: Verdict, pack: Pack) -> str:
+def _other_opening(verdict: Verdict, pack: Pack) -> str:
     card = lowest_club(pack.cards(pack.all))
     if verdict.card == card:
         return gettext("l’entame revient au premier, après le donneur, qui a un %(card)s", card=card_text(card))
     return gettext("le %(card)s entame", card=card_text(card))
 
 
-def _points(verdict: Verdict, _pack: Pack) -> str:
+def _points_on_first_trick(verdict: Verdict, _pack: Pack) -> str:
     return gettext("au premier pli, on ne défausse pas %(card)s, qui compte", card=card_text(verdict.card))
 
 
 def _hearts_closed(verdict: Verdict, _pack: Pack) -> str:
-    """Hearts are closed (DP-15); if the hand still has the Q♠, she must be led (DP-16)."""
+    """Return the reason of DP-15, closed hearts; a hand that still has the Q♠ must lead her (DP-16)."""
     if any(isinstance(proof, HandProof) and proof.cards == (_QUEEN,) for proof in verdict.proofs):
         return gettext("le cœur n’est pas encore ouvert, et il reste %(card)s à entamer", card=card_text(_QUEEN))
     return gettext("le cœur n’est pas encore ouvert")
 
 
-FORBIDDEN: ForbiddenText = {"DP-11": _opening, "DP-12": must_follow, "DP-14": _points, "DP-15": _hearts_closed}
+FORBIDDEN: ForbiddenText = {
+    "DP-11": _other_opening,
+    "DP-12": must_follow,
+    "DP-14": _points_on_first_trick,
+    "DP-15": _hearts_closed,
+}

@@ -45,7 +45,7 @@ class Calling:
     needs_low_cards: bool
 
 
-def current_calling(scored: ScoredPartie) -> Calling | None:
+def pending_entry(scored: ScoredPartie) -> Calling | None:
     """Return the calling of tricks in the current coup; None unless tricks are called and some remain.
 
     Also None if the form is requested, and for a coup entered card by card, whose cards show who took each trick.
@@ -69,7 +69,7 @@ def current_calling(scored: ScoredPartie) -> Calling | None:
     )
 
 
-def entered_context(scored: ScoredPartie) -> Json:
+def read_sent_context(scored: ScoredPartie) -> Json:
     """Return the context with the trick sent added or the latest trick removed, or a new one from the form.
 
     Raises `ImpossibleFactsError` for a form without any of these buttons, `RefusedError` as `context_facts` does.

@@ -16,7 +16,7 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.games.piquet.tricks.count import CountLine, count_line, running_total
 
 
-def points_so_far(scored: ScoredPartie, arbiter: Arbiter) -> list[str]:
+def seat_notes(scored: ScoredPartie, arbiter: Arbiter) -> list[str]:
     """Return the points of each seat so far, announcements included (PI-19)."""
     steps = _count_steps(scored, arbiter)
     return [str(running_total(steps, seat)) for seat in range(SEATS)]
@@ -27,7 +27,7 @@ def count_so_far(scored: ScoredPartie, arbiter: Arbiter) -> list[CountLine]:
     return [count_line(step, scored.names) for step in _count_steps(scored, arbiter)]
 
 
-def context_with_decision(scored: ScoredPartie, context: Json) -> Json:
+def add_answers(scored: ScoredPartie, context: Json) -> Json:
     """Return the context, with the false declaration if the table has just chosen one (PI-37)."""
     offender = request.form.get("false")
     if offender not in {"0", "1"} or scored.current.cards is None:

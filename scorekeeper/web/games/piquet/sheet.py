@@ -43,4 +43,4 @@ def _refutation_remarks(scored: ScoredPartie, index: int) -> list[Remark]:
     if cards is None:
         return []
     tricks = board_for(scored.game, scored.options, SEATS, cards, facts).tricks
-    return refutations.refutation_remarks(facts, tricks, scored.names)
+    return refutations.remarks_on_statements(facts, tricks, scored.names)

@@ -14,13 +14,13 @@ PAGES = GamePages(
     form=form.facts_form,
     sample=sample_facts,
     begin=BeginPages(
-        pending=begin.current_bidding,
-        entered=begin.entered_context,
+        pending_entry=begin.pending_entry,
+        read_sent_context=begin.read_sent_context,
         open=lazy_gettext("Noter les annonces"),
         undo=lazy_gettext("Annuler les annonces"),
         stale=lazy_gettext("Quelqu’un a annoncé entre-temps : regardez à qui c’est."),
     ),
-    cards=CardPages(so_far=cards.tricks_so_far),
+    cards=CardPages(seat_notes=cards.seat_notes),
     partie_note=sheet.partie_note,
     side_note=sheet.side_note,
     marks={

@@ -49,13 +49,13 @@ def saved_bidding(scored: ScoredPartie) -> Bidding:
     return Bidding(bids, bidder, blind_nil)
 
 
-def current_bidding(scored: ScoredPartie) -> Bidding | None:
+def pending_entry(scored: ScoredPartie) -> Bidding | None:
     """Return the bidding, None once all four players have bid."""
     bidding = saved_bidding(scored)
     return bidding if bidding.bidder is not None else None
 
 
-def entered_context(scored: ScoredPartie) -> Json:
+def read_sent_context(scored: ScoredPartie) -> Json:
     """Return the context with the bid sent added, or with the latest one removed; {} without bids.
 
     Raises `ImpossibleFactsError` for an invalid bid.

@@ -10,6 +10,6 @@ FEATS = (
     Feat(lazy_gettext("Contrats faits"), ("contract_made",), ("contract_made", "contract_failed")),
     Feat(lazy_gettext("Zéros réussis"), ("nil_made",), ("nil_made", "nil_failed")),
     Feat(lazy_gettext("Doubles zéros réussis"), ("blind_nil_made",), ("blind_nil_made", "blind_nil_failed")),
-    Feat(lazy_gettext("Sacs"), ("overtricks", "nil_tricks"), things=True),
+    Feat(lazy_gettext("Sacs"), ("overtricks", "nil_tricks"), adds_counts=True),
     Feat(lazy_gettext("Dizaines de sacs payées"), ("sacs_penalty",)),
 )

@@ -1,1 +1,1 @@
-"""What games build their tools from: cards in an address, piles, wizards, compared totals."""
+"""The parts that games build their tools from: cards in an address, piles, wizards, compared totals."""

@@ -1,4 +1,4 @@
-"""Cards in a query string, typed or tapped, and the buttons of the cards of a deck."""
+"""The cards in a query string, typed or tapped, and the buttons of the cards of a deck."""
 
 from __future__ import annotations
 
@@ -14,15 +14,18 @@ from scorekeeper.cards.legality import Rules
 from scorekeeper.games.board import Board
 from scorekeeper.web.text.cards import suit_name
 
-_BETWEEN = re.compile(r"[\s.,;/|+–—-]+")
+_SEPARATOR = re.compile(r"[\s.,;/|+–—-]+")
 _CARD = re.compile(r"([2-9]|10|[AKQJRDV])([CDSH])")
-_SIGNS = str.maketrans({"♣": "C", "♦": "D", "♠": "S", "♥": "H", "\ufe0f": None})
-_FRENCH = {"R": "K", "D": "Q", "V": "J"}
+_SUIT_LETTERS = str.maketrans({"♣": "C", "♦": "D", "♠": "S", "♥": "H", "\ufe0f": None})
+_ENGLISH_RANKS = {"R": "K", "D": "Q", "V": "J"}
 
 
 @dataclass(frozen=True)
 class DeckKey:
-    """The button of a card, with its number of copies in the deck and of unplayed copies."""
+    """The button of a card, with the number of its copies in the deck (`copies`), and of those not played (`left`).
+
+    `ruling` is always empty: the macro of the buttons also shows cards with a ruling (`CardKey`).
+    """
 
     card: str
     copies: int
@@ -31,18 +34,21 @@ class DeckKey:
 
 
 def sent_cards(arguments: MultiDict[str, str], name: str) -> list[str]:
-    """Return the codes in the fields of this name, in order; a field may have several, with French letters or signs."""
-    typed = [word for text in arguments.getlist(name) for word in _BETWEEN.split(text) if word]
-    return [_code(word) for word in typed]
+    """Return the codes of the cards in the arguments of this name, in order.
+
+    An argument may have several cards, with English or French letters, or the signs of the suits.
+    """
+    texts = [text for argument in arguments.getlist(name) for text in _SEPARATOR.split(argument) if text]
+    return [_to_code(text) for text in texts]
 
 
 def card_query(codes: Iterable[str]) -> str | None:
-    """Return cards as the value of a query string, None for no cards."""
+    """Return these cards as an argument of a query string, None for no cards."""
     return ".".join(codes) or None
 
 
 def board_after(rules: Rules, codes: Sequence[str], leader: int = 0) -> Board:
-    """Return the board after these cards, unjudged. Raises `ImpossibleFactsError` for an impossible card."""
+    """Return the board after these cards, without a verdict. Raises `ImpossibleFactsError` for an impossible card."""
     board = Board(rules, leader)
     for code in codes:
         board.play(board.next_card(code))
@@ -55,17 +61,18 @@ def deck_rows(rules: Rules, played: Iterable[str]) -> list[tuple[str, list[DeckK
     rows = []
     for suit in (*Suit, None):
         cards = [card for card in pack.cards(pack.all) if card.suit is suit]
-        keys = [_key(rules, card, counts[card.code]) for card in sorted(cards, key=rules.strength, reverse=True)]
+        keys = [_deck_key(rules, card, counts[card.code]) for card in sorted(cards, key=rules.strength, reverse=True)]
         if keys:
             rows.append(("" if suit is None else suit_name(suit), keys))
     return rows
 
 
-def _key(rules: Rules, card: Card, played: int) -> DeckKey:
+def _deck_key(rules: Rules, card: Card, played: int) -> DeckKey:
     copies = rules.pack.copies(card).bit_count()
     return DeckKey(card.code, copies, max(copies - played, 0))
 
 
-def _code(word: str) -> str:
-    found = _CARD.fullmatch(word.translate(_SIGNS).upper())
-    return word if found is None else _FRENCH.get(found[1], found[1]) + found[2]
+def _to_code(text: str) -> str:
+    """Return the code of a card, or an invalid text as it is."""
+    match = _CARD.fullmatch(text.translate(_SUIT_LETTERS).upper())
+    return text if match is None else _ENGLISH_RANKS.get(match[1], match[1]) + match[2]

@@ -17,7 +17,7 @@ from scorekeeper.web.games.tools.table import ToolError, ToolTable
 
 @dataclass(frozen=True)
 class PileLine:
-    """A line of the count: its text, its points (None for a line without points) and its article."""
+    """A line of the count; `points` is None for a line without points."""
 
     text: str
     points: int | None
@@ -34,8 +34,8 @@ class PileCount:
 
 
 @dataclass(frozen=True)
-class PileExtra:
-    """A check box beside the cards."""
+class PileCheckBox:
+    """A check box below the cards."""
 
     name: str
     label: str
@@ -43,46 +43,47 @@ class PileExtra:
 
 
 @dataclass(frozen=True)
-class PileShown:
-    """The page of a pile: the card buttons, the cards chosen, and their count or the error."""
+class PilePage:
+    """The page of a pile: the buttons of the cards, the chosen cards, and their count or the error."""
 
     state: Mapping[str, Any]
     rows: list[tuple[str, list[DeckKey]]]
     chosen: list[str]
-    extras: Sequence[PileExtra]
+    check_boxes: Sequence[PileCheckBox]
     count: PileCount | None
     fault: ToolError | None = None
 
 
-Counting = Callable[[ToolTable, Sequence[Card]], PileCount]
+CountPile = Callable[[ToolTable, Sequence[Card]], PileCount]
 
 
 @dataclass(frozen=True)
 class PileRules:
-    """How a game counts a pile: `count` is its function, `extras` returns the check boxes of a table."""
+    """How a game counts a pile; `check_boxes` returns the check boxes of its page for a table."""
 
     title: LazyString
     hint: LazyString
-    count: Counting
-    extras: Callable[[ToolTable], Sequence[PileExtra]] = field(default=lambda _table: ())
+    count: CountPile
+    check_boxes: Callable[[ToolTable], Sequence[PileCheckBox]] = field(default=lambda _table: ())
 
 
 def pile_tool(rules: PileRules) -> Tool:
-    """Return the tool of a game with these rules."""
+    """Return the tool of a game that counts a pile by these rules."""
     return Tool("pile", rules.title, "rules/tools/_pile.html", lambda table: _show(table, rules), rules.hint)
 
 
-def _show(table: ToolTable, pile: PileRules) -> PileShown:
-    """The pile of the query string, counted. Cards not in the deck, or too often in the pile, are an error."""
-    play_rules, codes, extras = table.rules(table.dealer or 0), sent_cards(table.arguments, "card"), pile.extras(table)
-    ticked = {extra.name: "1" for extra in extras if extra.ticked}
+def _show(table: ToolTable, pile: PileRules) -> PilePage:
+    """Count the pile in the query string; a card outside the deck, or too often in the pile, is an error."""
+    play_rules = table.rules(table.dealer or 0)
+    codes, check_boxes = sent_cards(table.arguments, "card"), pile.check_boxes(table)
+    ticked = {box.name: "1" for box in check_boxes if box.ticked}
     state = {"card": card_query(codes), **ticked}
     rows = deck_rows(play_rules, ())
     if not codes and not ticked:
-        return PileShown(state, rows, codes, extras, None)
+        return PilePage(state, rows, codes, check_boxes, None)
     try:
         board_after(play_rules, codes)
         count = pile.count(table, [Card(code) for code in codes])
     except ImpossibleFactsError as error:
-        return PileShown(state, rows, codes, extras, None, table.fault(error))
-    return PileShown(state, rows, codes, extras, count)
+        return PilePage(state, rows, codes, check_boxes, None, table.fault(error))
+    return PilePage(state, rows, codes, check_boxes, count)

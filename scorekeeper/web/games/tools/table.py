@@ -1,4 +1,4 @@
-"""The table that a tool computes for: its house rules, its players, and the arguments of the request."""
+"""The table that a tool computes for: its house rules, its players, and the query arguments."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ class ToolError:
 
 @dataclass(frozen=True)
 class ToolTable:
-    """The table of one tool: `tool` is its name, `sizes` are the numbers of players that the house rules allow.
+    """The table of one tool; `sizes` are the numbers of players that the house rules allow.
 
-    The `state` of a tool is its query string once read and corrected; `address` and `hidden` write it into links and
-    forms.
+    The `state` of a tool is its query arguments once they are corrected; `address` writes it into links, and
+    `hidden_inputs` into forms.
     """
 
     in_force: RulesInForce
@@ -40,7 +40,7 @@ class ToolTable:
     sizes: tuple[int, ...]
     arguments: MultiDict[str, str]
     scored: ScoredPartie | None
-    faults: ErrorSentences
+    error_sentences: ErrorSentences
 
     @property
     def options(self) -> Any:  # noqa: ANN401 - each game has its own options type
@@ -49,7 +49,7 @@ class ToolTable:
 
     @property
     def names(self) -> list[str]:
-        """The players' names, numbered when the table has no players."""
+        """The names of the players, or « Joueur 1 »… for a table without a partie."""
         return numbered_names(() if self.scored is None else self.scored.names, self.seats)
 
     @property
@@ -61,7 +61,7 @@ class ToolTable:
     def dealer(self) -> int | None:
         """The dealer in the query string, else the dealer of the partie."""
         seat = self.seat("dealer")
-        return seat if seat is not None or self.scored is None else self.scored.deal.dealer
+        return self.scored.deal.dealer if seat is None and self.scored is not None else seat
 
     @property
     def play(self) -> CardPlay[Any, Any]:
@@ -72,11 +72,11 @@ class ToolTable:
         return play
 
     def rules(self, dealer: int | None) -> Rules:
-        """Return the rules of play of a manche. Raises `ImpossibleFactsError` when they depend on something missing."""
+        """Return the rules of play. Raises `ImpossibleFactsError` if they need a missing dealer or context."""
         return self.play.rules(self.options, Table(self.seats, dealer), self.context)
 
     def seat(self, name: str) -> int | None:
-        """Return the seat in this argument, None without it; abort with 404 for an invalid seat."""
+        """Return the seat in this query argument, None if it is absent; abort with 404 for an invalid seat."""
         text = self.arguments.get(name)
         if text is None:
             return None
@@ -85,54 +85,53 @@ class ToolTable:
         return int(text)
 
     def fault(self, error: ImpossibleError, first_seat: int = 0) -> ToolError:
-        """Return the error as the entry form shows it; seat 0 of the error is `first_seat` of the table."""
+        """Return the error with the sentence of the entry form; seat 0 of the error is `first_seat` of the table."""
         names = () if self.scored is None else self.scored.names[first_seat:]
-        return ToolError(self.faults(error, names), error.article)
+        return ToolError(self.error_sentences(error, names), error.article)
 
     @property
     def action(self) -> str:
-        """The action of the form of the tool, without query string: its hidden inputs have the other arguments."""
+        """The action of the form: the address without query string, which is in the hidden inputs."""
         return self.in_force.url("tool", tool=self.tool).partition("?")[0]
 
     def address(self, state: Mapping[str, Any], **changes: Any) -> str:  # noqa: ANN401 - as `url_for` has it
-        """Return the address of this tool in this state with these changes, omitting None."""
-        return self.in_force.url("tool", tool=self.tool, **{**self._own(), **state, **changes})
+        """Return the address of this tool in this state with these changes, without the arguments that are None."""
+        return self.in_force.url("tool", tool=self.tool, **{**self._seats_argument(), **state, **changes})
 
     def public_address(self, state: Mapping[str, Any]) -> str:
-        """Return the public address: the same state and house rules, without partie and players."""
-        seats = self.seats if self.seats != _sizes(self.in_force.game, self.in_force.options)[0] else None
+        """Return the public address in this state, with the house rules but without the partie and its players."""
+        seats = self.seats if self.seats != _allowed_sizes(self.in_force.game, self.in_force.options)[0] else None
         return self.in_force.public_url("tool", tool=self.tool, **{"seats": seats, **state})
 
-    def hidden(self, state: Mapping[str, Any], *visible: str) -> list[tuple[str, str]]:
-        """Return the hidden inputs of the form in this state, without the `visible` fields of the form."""
+    def hidden_inputs(self, state: Mapping[str, Any], *visible: str) -> list[tuple[str, str]]:
+        """Return the name and value of the hidden inputs of the form in this state, without its `visible` fields."""
         rules = {} if self.in_force.partie is not None else self.in_force.arguments
-        whole = {**rules, **self._own(), **state}
-        return [(name, str(value)) for name, value in whole.items() if value is not None and name not in visible]
+        values = {**rules, **self._seats_argument(), **state}
+        return [(name, str(value)) for name, value in values.items() if value is not None and name not in visible]
 
-    def _own(self) -> dict[str, str]:
+    def _seats_argument(self) -> dict[str, str]:
         return {"seats": str(self.seats)} if self.scored is None and self.seats != self.sizes[0] else {}
 
 
-def table_of(in_force: RulesInForce, tool: str, arguments: MultiDict[str, str], faults: ErrorSentences) -> ToolTable:
-    """Return the table of a partie, or one with the number of players in the query string (404 if not allowed)."""
+def tool_table(
+    in_force: RulesInForce, tool: str, arguments: MultiDict[str, str], error_sentences: ErrorSentences
+) -> ToolTable:
+    """Return the table of a partie, else one with the number of players in the query string (404 if not allowed)."""
     if in_force.partie is not None:
         scored = score_partie(in_force.partie)
-        return ToolTable(in_force, tool, scored.seats, (scored.seats,), arguments, scored, faults)
-    sizes = _sizes(in_force.game, in_force.options)
-    sent = arguments.get("seats", str(sizes[0]))
-    if sent not in map(str, sizes):
+        return ToolTable(in_force, tool, scored.seats, (scored.seats,), arguments, scored, error_sentences)
+    sizes = _allowed_sizes(in_force.game, in_force.options)
+    seats = arguments.get("seats", str(sizes[0]))
+    if seats not in map(str, sizes):
         abort(404)
-    return ToolTable(in_force, tool, int(sent), sizes, arguments, None, faults)
+    return ToolTable(in_force, tool, int(seats), sizes, arguments, None, error_sentences)
 
 
-def _sizes(game: AnyGame, options: Json) -> tuple[int, ...]:
-    """The numbers of players that these options allow, those of the first preset before the others."""
-    usual = game.presets[0].seats
-    return tuple(
-        size
-        for size in sorted(game.table_sizes, key=lambda size: (size not in usual, size))
-        if _is_playable(game, options, size)
-    )
+def _allowed_sizes(game: AnyGame, options: Json) -> tuple[int, ...]:
+    """Return the numbers of players that these options allow, those of the first preset before the others."""
+    preset_sizes = game.presets[0].seats
+    sizes = sorted(game.table_sizes, key=lambda size: (size not in preset_sizes, size))
+    return tuple(size for size in sizes if _is_playable(game, options, size))
 
 
 def _is_playable(game: AnyGame, options: Json, size: int) -> bool:

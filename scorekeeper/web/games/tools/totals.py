@@ -1,4 +1,4 @@
-"""The comparison of the totals of a partie with those it would have with other manches."""
+"""The totals of a partie compared with those that it would have with other manches."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ class SideTotals:
     """The current and the hypothetical total of a side."""
 
     side: int
-    now: int
-    then: int
+    current: int
+    hypothetical: int
 
 
 @dataclass(frozen=True)
 class ComparedTotals:
-    """The totals of every side in order of seats, with the current ending (`ending_now`) and the hypothetical one."""
+    """The totals of every side, in order of seats, and the endings of both; an ending is None if there is none."""
 
     sides: Sequence[SideTotals]
-    ending_now: Ending | None
-    ending: Ending | None
+    current_ending: Ending | None
+    hypothetical_ending: Ending | None
 
     @property
     def ending_changes(self) -> bool:
         """Whether the partie would end differently."""
-        return _outcome(self.ending_now) != _outcome(self.ending)
+        return _ending_key(self.current_ending) != _ending_key(self.hypothetical_ending)
 
 
-def compare_totals(scored: ScoredPartie, played: Sequence[MancheFacts[Any]]) -> ComparedTotals:
-    """Compare the totals of this partie with those after these manches. Writes nothing."""
-    then: Sheet = scored.game.score(scored.options, scored.seats, played)
-    now = scored.sheet
-    sides = [SideTotals(side, now.totals[side], then.totals[side]) for side in range(now.sides)]
-    return ComparedTotals(sides, now.ending, then.ending)
+def compare_totals(scored: ScoredPartie, other_manches: Sequence[MancheFacts[Any]]) -> ComparedTotals:
+    """Compare the totals of this partie with those after these manches, without writing anything."""
+    hypothetical: Sheet = scored.game.score(scored.options, scored.seats, other_manches)
+    current = scored.sheet
+    sides = [SideTotals(side, current.totals[side], hypothetical.totals[side]) for side in range(current.sides)]
+    return ComparedTotals(sides, current.ending, hypothetical.ending)
 
 
-def _outcome(ending: Ending | None) -> object:
+def _ending_key(ending: Ending | None) -> object:
     return None if ending is None else (ending.why, ending.winners, ending.after)

@@ -14,7 +14,7 @@ from scorekeeper.web.games.contract import Tool
 from scorekeeper.web.games.tools.table import ToolTable
 from scorekeeper.web.games.tools.totals import ComparedTotals
 
-_LETTERS = {"y": "yes", "n": "no"}
+_ANSWERS = {"y": "yes", "n": "no"}  # by the letter in the query string
 
 
 @dataclass(frozen=True)
@@ -27,24 +27,27 @@ class WizardLink:
 
 @dataclass(frozen=True)
 class WizardOutcome:
-    """The effect of a consequence on the partie: the links to enter it, and the totals then, if they are known."""
+    """The effect of a consequence on the partie: the links to enter it, and the totals after it, if they are known."""
 
-    ways: Sequence[WizardLink] = ()
+    links: Sequence[WizardLink] = ()
     totals: ComparedTotals | None = None
 
 
 @dataclass(frozen=True)
 class WizardStep:
-    """An answered question: its answer, and the address that asks it again."""
+    """An answered question, its answer, and the address of its page without the answer."""
 
     question: Question
     answer: str
-    again: str
+    address: str
 
 
 @dataclass(frozen=True)
 class WizardPage:
-    """The page of a wizard: the answered questions, and the next question or the consequence."""
+    """The page of a wizard: the answered questions, then the next question or the consequence.
+
+    `answers` are the addresses for the answers to the question: `yes` and `no`.
+    """
 
     state: Mapping[str, Any]
     steps: Sequence[WizardStep]
@@ -54,34 +57,36 @@ class WizardPage:
     answers: Mapping[str, str]
 
 
-Outcome = Callable[[ToolTable, Consequence], WizardOutcome]
+FindOutcome = Callable[[ToolTable, Consequence], WizardOutcome]
 
 
 def wizard_tool(
-    name: str, titles: tuple[LazyString, LazyString], read: Callable[[], Question], outcome: Outcome
+    name: str, titles: tuple[LazyString, LazyString], read_first: Callable[[], Question], find_outcome: FindOutcome
 ) -> Tool:
-    """Return the tool of a wizard; `titles` are its title and its hint."""
+    """Return the tool of a wizard; `titles` are its title and its hint, `read_first` returns its first question."""
     title, hint = titles
-    return Tool(name, title, "rules/tools/_wizard.html", lambda table: _show(table, read(), outcome), hint)
+    return Tool(name, title, "rules/tools/_wizard.html", lambda table: _show(table, read_first(), find_outcome), hint)
 
 
-def _show(table: ToolTable, first: Question, outcome: Outcome) -> WizardPage:
-    """The page after the answers in the query string; aborts with 404 for too many or invalid answers."""
+def _show(table: ToolTable, first_question: Question, find_outcome: FindOutcome) -> WizardPage:
+    """Return the page after the answers in the query string; abort with 404 for invalid answers or too many."""
     letters = table.arguments.get("said", "")
-    steps, reached = _answered(table, first, letters)
+    steps, destination = _follow_answers(table, first_question, letters)
     state = {"said": letters or None}
-    if isinstance(reached, Question):
-        answers = {answer: table.address({}, said=letters + letter) for letter, answer in _LETTERS.items()}
-        return WizardPage(state, steps, reached, None, WizardOutcome(), answers)
-    return WizardPage(state, steps, None, reached, outcome(table, reached), {})
+    if isinstance(destination, Question):
+        answers = {answer: table.address({}, said=letters + letter) for letter, answer in _ANSWERS.items()}
+        return WizardPage(state, steps, destination, None, WizardOutcome(), answers)
+    return WizardPage(state, steps, None, destination, find_outcome(table, destination), {})
 
 
-def _answered(table: ToolTable, first: Question, letters: str) -> tuple[list[WizardStep], Question | Consequence]:
-    reached: Question | Consequence = first
+def _follow_answers(
+    table: ToolTable, first_question: Question, letters: str
+) -> tuple[list[WizardStep], Question | Consequence]:
+    destination: Question | Consequence = first_question
     steps = []
-    for number, letter in enumerate(letters):
-        if letter not in _LETTERS or not isinstance(reached, Question):
+    for index, letter in enumerate(letters):
+        if letter not in _ANSWERS or not isinstance(destination, Question):
             abort(404)
-        steps.append(WizardStep(reached, _LETTERS[letter], table.address({}, said=letters[:number] or None)))
-        reached = reached.answers[_LETTERS[letter]]
-    return steps, reached
+        steps.append(WizardStep(destination, _ANSWERS[letter], table.address({}, said=letters[:index] or None)))
+        destination = destination.answers[_ANSWERS[letter]]
+    return steps, destination

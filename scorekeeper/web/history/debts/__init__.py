@@ -1,4 +1,4 @@
-"""The debts at the end of a soirée: computed from its parties, settled with few payments."""
+"""The debts at the end of a soirée, computed from its parties and settled with few payments."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from flask_babel import lazy_gettext as _l
 
 from scorekeeper.record.carnet import debts
 from scorekeeper.record.models import Soiree, StakePer
-from scorekeeper.web.history.debts.gains import balances
-from scorekeeper.web.history.debts.money import amount
-from scorekeeper.web.history.debts.payments import Payment, payments
+from scorekeeper.web.history.debts.gains import compute_balances
+from scorekeeper.web.history.debts.money import format_amount
+from scorekeeper.web.history.debts.payments import Payment, settle_balances
 
 STAKE_LABELS = {
     StakePer.POINT: _l("par point"),
@@ -22,7 +22,7 @@ STAKE_LABELS = {
 
 @dataclass(frozen=True, slots=True)
 class PaymentText:
-    """A payment as text; `giver` is None if it is the giver of the payment before."""
+    """A payment as text; `giver` is None if the previous payment has the same giver."""
 
     giver: str | None
     taker: str
@@ -45,15 +45,16 @@ def soiree_debts(soiree: Soiree) -> SoireeDebts | None:
         return None
     seats = debts.counted_seats(soiree)
     names = {seat.player_id: seat.name for seat in seats}
-    settled = payments(balances(stake, seats))
-    stake_text = f"{amount(stake.cents, stake.sign)} {STAKE_LABELS[stake.per]}"
-    return SoireeDebts(stake_text, bool(seats), tuple(payment_texts(settled, names, stake.sign)))
+    payments = settle_balances(compute_balances(stake, seats))
+    stake_text = f"{format_amount(stake.cents, stake.sign)} {STAKE_LABELS[stake.per]}"
+    return SoireeDebts(stake_text, bool(seats), tuple(payment_texts(payments, names, stake.sign)))
 
 
-def payment_texts(settled: Sequence[Payment], names: Mapping[int, str], sign: str) -> Iterator[PaymentText]:
-    """Yield the payments as text by giver, then taker, in the order of the names."""
-    order, previous = list(names), None
-    for payment in sorted(settled, key=lambda payment: (order.index(payment.giver), order.index(payment.taker))):
-        giver = None if payment.giver == previous else names[payment.giver]
-        yield PaymentText(giver, names[payment.taker], amount(payment.cents, sign))
-        previous = payment.giver
+def payment_texts(payments: Sequence[Payment], names: Mapping[int, str], sign: str) -> Iterator[PaymentText]:
+    """Yield the payments as text, sorted by giver, then by taker, in the order of `names`."""
+    order = list(names)
+    previous_giver = None
+    for payment in sorted(payments, key=lambda payment: (order.index(payment.giver), order.index(payment.taker))):
+        giver = None if payment.giver == previous_giver else names[payment.giver]
+        yield PaymentText(giver, names[payment.taker], format_amount(payment.cents, sign))
+        previous_giver = payment.giver

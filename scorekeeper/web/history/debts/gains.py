@@ -14,39 +14,41 @@ from scorekeeper.web.games import PAGES
 Seats = Sequence[PlayedSeat]
 
 
-def balances(stake: Stake, seats: Iterable[PlayedSeat]) -> dict[int, int]:
-    """Return the gain of each player over the parties of a soirée by player id, in the order of their first seats."""
+def compute_balances(stake: Stake, seats: Iterable[PlayedSeat]) -> dict[int, int]:
+    """Return the gain of each player of a soirée, by player id, in the order of their first seats."""
     total: Counter[int] = Counter()
     for _, group in groupby(seats, key=lambda seat: seat.partie_id):
         partie = list(group)
-        sides = _GAINS[stake.per]({seat.side: seat for seat in partie}, stake.cents)
-        for seat, cents in zip(partie, _gains_of_seats(partie, sides), strict=True):
+        one_seat_by_side = {seat.side: seat for seat in partie}
+        side_gains = _SIDE_GAINS[stake.per](one_seat_by_side, stake.cents)
+        for seat, cents in zip(partie, _seat_gains(partie, side_gains), strict=True):
             total[seat.player_id] += cents
     return dict(total)
 
 
-def _gains_of_seats(partie: Seats, sides: Mapping[int, int]) -> list[int]:
-    """Return the gain of each seat: the whole gain of its side, which its players do not share.
+def _seat_gains(partie: Seats, side_gains: Mapping[int, int]) -> list[int]:
+    """Return the gain of each seat: each player of a side gains the whole gain of the side.
 
-    With sides of 1 and 2 players, the lone player gains or loses twice that, so that the sum is zero.
+    A lone player against 2 gains or loses twice the gain of the side, so that the sum is zero.
     """
     sizes = Counter(seat.side for seat in partie)
     multiple = lcm(*sizes.values())
-    return [sides[seat.side] * (multiple // sizes[seat.side]) for seat in partie]
+    return [side_gains[seat.side] * (multiple // sizes[seat.side]) for seat in partie]
 
 
-def _by_point(sides: Mapping[int, PlayedSeat], cents: int) -> dict[int, int]:
-    """Each side pays every better side the difference; in a game whose victories have a value, the losers pay it."""
+def _gains_by_point(sides: Mapping[int, PlayedSeat], cents: int) -> dict[int, int]:
+    """Each side pays the difference to every better side; if the victory has a value, each loser pays that value."""
     value = _value_of_victory(next(iter(sides.values())))
     if value is not None:
-        return _against_losers(sides, value * cents)
+        return _gains_by_partie(sides, value * cents)
     ranked = sorted(sides.values(), key=lambda seat: seat.rank)
-    sign = -1 if ranked[0].total < ranked[-1].total else 1
+    sign = -1 if ranked[0].total < ranked[-1].total else 1  # −1 if the lowest total wins
     sum_of_totals = sum(seat.total for seat in sides.values())
+    # The differences to all other sides add up to n × total − the sum of totals.
     return {side: sign * cents * (len(sides) * seat.total - sum_of_totals) for side, seat in sides.items()}
 
 
-def _by_rank(sides: Mapping[int, PlayedSeat], cents: int) -> dict[int, int]:
+def _gains_by_rank(sides: Mapping[int, PlayedSeat], cents: int) -> dict[int, int]:
     """Each side pays `cents` to every side of a better rank."""
     ranks = [seat.rank for seat in sides.values()]
     return {
@@ -55,14 +57,14 @@ def _by_rank(sides: Mapping[int, PlayedSeat], cents: int) -> dict[int, int]:
     }
 
 
-def _against_losers(sides: Mapping[int, PlayedSeat], cents: int) -> dict[int, int]:
-    """Each loser pays `cents`, shared among the winners; the cents that do not divide go to the first winners."""
+def _gains_by_partie(sides: Mapping[int, PlayedSeat], cents: int) -> dict[int, int]:
+    """Each loser pays `cents`; the winners share the sum, and the first ones take the cents that do not divide."""
     winners = [side for side, seat in sides.items() if seat.won]
     losers = [side for side in sides if side not in winners]
     if not winners:
         return dict.fromkeys(sides, 0)
     each, rest = divmod(cents * len(losers), len(winners))
-    gains = {side: each + (place < rest) for place, side in enumerate(winners)}
+    gains = {side: each + int(place < rest) for place, side in enumerate(winners)}
     return {side: gains.get(side, -cents) for side in sides}
 
 
@@ -71,8 +73,8 @@ def _value_of_victory(seat: PlayedSeat) -> int | None:
     return None if debt is None or not seat.result else debt(seat.result)
 
 
-_GAINS: Mapping[StakePer, Callable[[Mapping[int, PlayedSeat], int], dict[int, int]]] = {
-    StakePer.POINT: _by_point,
-    StakePer.PARTIE: _against_losers,
-    StakePer.RANK: _by_rank,
+_SIDE_GAINS: Mapping[StakePer, Callable[[Mapping[int, PlayedSeat], int], dict[int, int]]] = {
+    StakePer.POINT: _gains_by_point,
+    StakePer.PARTIE: _gains_by_partie,
+    StakePer.RANK: _gains_by_rank,
 }

@@ -1,4 +1,4 @@
-"""Formatting of amounts of money by language, and parsing of typed ones."""
+"""Amounts of money, formatted for the current language and parsed."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.language import current
 
-_TYPED = re.compile(r"(\d{1,7})(?:[.,](\d{1,2}))?", re.ASCII)
+_AMOUNT = re.compile(r"(\d{1,7})(?:[.,](\d{1,2}))?", re.ASCII)
 _NO_BREAK = "\u00a0"
 
 
-def amount(cents: int, sign: str) -> str:
+def format_amount(cents: int, sign: str) -> str:
     """Format an amount: « 3,20 € », « 1 € » in French; `€3.20`, `1 CHF` in English."""
     pattern = "#,##0.00" if cents % 100 else "#,##0"
     figure = str(format_decimal(Decimal(cents) / 100, pattern, locale=get_locale()))
-    before = current() == "en" and all(unicodedata.category(letter) == "Sc" for letter in sign)
-    return f"{sign}{figure}" if before else f"{figure}{_NO_BREAK}{sign}"
+    is_symbol = all(unicodedata.category(letter) == "Sc" for letter in sign)  # Sc: € or $, not CHF
+    return f"{sign}{figure}" if is_symbol and current() == "en" else f"{figure}{_NO_BREAK}{sign}"
 
 
-def plain_amount(cents: int) -> str:
+def format_field_value(cents: int) -> str:
     """Format an amount as the value of a form field: `0,10`."""
     figure = f"{cents // 100}.{cents % 100:02}"
     return figure.replace(".", ",") if current() == "fr" else figure
 
 
-def read_cents(text: str) -> int:
+def parse_cents(text: str) -> int:
     """Parse a typed amount, with a comma or a point, to cents. Raises `RefusedError` for anything else."""
-    found = _TYPED.fullmatch("".join(text.split()))
-    if found is None:
+    match = _AMOUNT.fullmatch("".join(text.split()))
+    if match is None:
         sentence = _("« %(typed)s » n’est pas un montant : tapez par exemple 0,10.", typed=text.strip()[:20])
         raise RefusedError("not_understood", field="amount", sentence=sentence)
-    whole, part = found.groups()
-    return int(whole) * 100 + int((part or "").ljust(2, "0"))
+    whole, decimals = match.groups()
+    return int(whole) * 100 + int((decimals or "").ljust(2, "0"))

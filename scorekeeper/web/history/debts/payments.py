@@ -15,18 +15,18 @@ class Payment:
     cents: int
 
 
-def payments(balances: Mapping[int, int]) -> list[Payment]:
+def settle_balances(balances: Mapping[int, int]) -> list[Payment]:
     """Return the payments that settle these balances, which add up to zero.
 
-    The player with the largest debt pays the one with the largest credit until all are settled: at most one payment
-    fewer than players.
+    The player with the largest debt pays the player with the largest credit until all balances are zero, which takes
+    fewer payments than there are players.
     """
-    open_balances, made = dict(balances), []
+    open_balances, payments = dict(balances), []
     while any(open_balances.values()):
         giver = min(open_balances, key=open_balances.__getitem__)
         taker = max(open_balances, key=open_balances.__getitem__)
         cents = min(-open_balances[giver], open_balances[taker])
         open_balances[giver] += cents
         open_balances[taker] -= cents
-        made.append(Payment(giver, taker, cents))
-    return made
+        payments.append(Payment(giver, taker, cents))
+    return payments

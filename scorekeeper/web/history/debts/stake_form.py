@@ -12,20 +12,20 @@ from scorekeeper.web.flow.access import soiree_or_404
 from scorekeeper.web.flow.posting import Refusal, carried_out, not_understood
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.history.debts import STAKE_LABELS
-from scorekeeper.web.history.debts.money import plain_amount, read_cents
+from scorekeeper.web.history.debts.money import format_field_value, parse_cents
 
 
 class StakeForm(WriteForm):
-    """The kind of stake, empty for none, and an amount with its currency."""
+    """The kind of stake (`per`, empty for no stake), and an amount with its currency."""
 
     per = StringField("")
     amount = StringField(_l("Montant"), render_kw={"inputmode": "decimal", "maxlength": 12, "autocomplete": "off"})
     sign = StringField(_l("Monnaie"), render_kw={"maxlength": SIGN_LENGTH, "autocomplete": "off"})
 
-    def chosen(self) -> StakePer | None:
-        """Return the kind of stake, None for no stake."""
-        sent = self.per.data or ""
-        return StakePer(sent) if sent in {per.value for per in StakePer} else None
+    def stake_per(self) -> StakePer | None:
+        """Return the kind of stake, None for no stake or an invalid kind."""
+        text = self.per.data or ""
+        return StakePer(text) if text in {per.value for per in StakePer} else None
 
 
 bp = Blueprint("stakes", __name__, url_prefix="/soirees/<id:soiree_id>/stake")
@@ -33,28 +33,28 @@ bp = Blueprint("stakes", __name__, url_prefix="/soirees/<id:soiree_id>/stake")
 
 @bp.get("")
 def edit(soiree_id: int) -> str:
-    """Show the current stake."""
+    """Show the form with the current stake."""
     soiree = soiree_or_404(soiree_id)
     stake = stake_of(soiree)
-    shown = {"per": "", "amount": "", "sign": USUAL_SIGN}
+    values = {"per": "", "amount": "", "sign": USUAL_SIGN}
     if stake is not None:
-        shown = {"per": stake.per.value, "amount": plain_amount(stake.cents), "sign": stake.sign}
-    return _form(soiree, StakeForm(formdata=None, data=shown), None)
+        values = {"per": stake.per.value, "amount": format_field_value(stake.cents), "sign": stake.sign}
+    return _render_form(soiree, StakeForm(formdata=None, data=values), None)
 
 
 @bp.post("")
-@carried_out(lambda refusal, soiree: _form(soiree, StakeForm(), refusal), soiree=soiree_or_404)
+@carried_out(lambda refusal, soiree: _render_form(soiree, StakeForm(), refusal), soiree=soiree_or_404)
 def change(soiree: Soiree) -> str:
     """Set or remove the stake."""
     form = StakeForm()
-    per = form.chosen()
+    per = form.stake_per()
     if per is None and form.per.data:
         raise not_understood()
-    cents = 0 if per is None else read_cents(form.amount.data or "")
+    cents = 0 if per is None else parse_cents(form.amount.data or "")
     set_stake(soiree, per, cents, form.sign.data or "")
     return url_for("soirees.show", soiree_id=soiree.id)
 
 
-def _form(soiree: Soiree, form: StakeForm, refusal: Refusal | None) -> str:
-    ways = [(per.value, STAKE_LABELS[per]) for per in StakePer]
-    return render_template("history/soirees/stake.html", soiree=soiree, form=form, refusal=refusal, ways=ways)
+def _render_form(soiree: Soiree, form: StakeForm, refusal: Refusal | None) -> str:
+    kinds = [(per.value, STAKE_LABELS[per]) for per in StakePer]
+    return render_template("history/soirees/stake.html", soiree=soiree, form=form, refusal=refusal, kinds=kinds)

@@ -1,1 +1,1 @@
-"""The summary of a soirée: its ranking, the charts of its parties, its highlights; the soirées of a month."""
+"""The summary of a soirée (its ranking, the charts of its parties, its story), and soirées by month."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
+from math import ceil
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import MancheScore
@@ -21,14 +23,14 @@ class SmallCourse:
 
 
 def small_course(partie: ListedPartie) -> SmallCourse | None:
-    """Return the chart of a partie that is over, None after a single manche."""
+    """Return the chart of a partie; None if the partie does not count or has a single manche."""
     if not partie.counts or len(partie.course) < 2:  # noqa: PLR2004 - two points make a line
         return None
     sides = sides_by_number(partie)
     numbered = list(enumerate(partie.course, start=1))
-    step = -(-len(numbered) // (SMALL_POINTS // len(sides)))
+    step = ceil(len(numbered) / (SMALL_POINTS // len(sides)))
     rows = tuple(numbered[::-step][::-1])  # a sample of a long partie, always with the last manche
-    names = tuple(map(side_name, sides))
+    names = tuple(side_name(side) for side in sides)
     series = [
         Series((names[index],), (0, *(totals[index] for _, totals in rows)), strong=side.won)
         for index, side in enumerate(sides)
@@ -36,17 +38,17 @@ def small_course(partie: ListedPartie) -> SmallCourse | None:
     return SmallCourse(small_chart(series), names, rows)
 
 
-def course_of_listed(partie: ListedPartie) -> Course | None:
-    """Return the course of a partie that is over, None for one that does not count."""
+def course_of_listed_partie(partie: ListedPartie) -> Course | None:
+    """Return the course of a partie; None if the partie does not count or its game is not installed."""
     if not partie.counts or partie.game not in GAMES:
         return None
-    totals_before = ((0,) * len(partie.sides), *partie.course)
-    rows = tuple(
-        MancheScore((), tuple(after - before for before, after in zip(*pair, strict=True)), pair[1])
-        for pair in zip(totals_before, partie.course, strict=False)
-    )
+    all_totals = ((0,) * len(partie.sides), *partie.course)
+    rows = []
+    for totals_before, totals in pairwise(all_totals):
+        points = tuple(after - before for before, after in zip(totals_before, totals, strict=True))
+        rows.append(MancheScore((), points, totals))
     winners = tuple(side.number for side in sides_by_number(partie) if side.won)
-    return Course(rows, -1 if GAMES[partie.game].lowest_leads else 1, winners)
+    return Course(tuple(rows), -1 if GAMES[partie.game].lowest_leads else 1, winners)
 
 
 def sides_by_number(partie: ListedPartie) -> list[ListedSide]:
@@ -55,5 +57,5 @@ def sides_by_number(partie: ListedPartie) -> list[ListedSide]:
 
 
 def side_name(side: ListedSide) -> str:
-    """Return the name of a side, or those of its players."""
+    """Return the name of a side, else the names of its players."""
     return side.name or " & ".join(side.players)

@@ -1,4 +1,4 @@
-"""The soirées of a carnet by month, each with its summary."""
+"""Soirées and months in groups, by month and by year; the first and last day of a month."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ class DiaryMonth:
     soirees: tuple[tuple[ListedSoiree, SoireeSummary], ...]
 
 
-def diary(soirees: Sequence[ListedSoiree], summaries: dict[int, SoireeSummary]) -> Iterator[DiaryMonth]:
-    """Group soirées, given latest first, by month."""
-    for first, own in groupby(soirees, key=lambda soiree: soiree.held_on.replace(day=1)):
-        yield DiaryMonth(first, tuple((soiree, summaries.get(soiree.id, SoireeSummary())) for soiree in own))
+def group_by_month(soirees: Sequence[ListedSoiree], summaries: dict[int, SoireeSummary]) -> Iterator[DiaryMonth]:
+    """Group soirées by month; they are sorted, latest first."""
+    for first, of_month in groupby(soirees, key=lambda soiree: soiree.held_on.replace(day=1)):
+        yield DiaryMonth(first, tuple((soiree, summaries.get(soiree.id, SoireeSummary())) for soiree in of_month))
 
 
-def years(months: Sequence[ListedMonth]) -> list[tuple[int, list[ListedMonth]]]:
-    """Group months by year, both latest first."""
-    return [(year, list(own)) for year, own in groupby(months, key=lambda month: month.year)]
+def group_by_year(months: Sequence[ListedMonth]) -> list[tuple[int, list[ListedMonth]]]:
+    """Group months by year; they are sorted, latest first."""
+    return [(year, list(of_year)) for year, of_year in groupby(months, key=lambda month: month.year)]
 
 
-def read_month(text: str) -> dt.date | None:
-    """Return the first day of a month such as `2026-11`, None for another text."""
-    found = _MONTH.fullmatch(text)
-    return dt.date(int(found["year"]), int(found["month"]), 1) if found else None
+def parse_month(text: str) -> dt.date | None:
+    """Return the first day of a month such as `2026-11`, None for any other text."""
+    match = _MONTH.fullmatch(text)
+    return dt.date(int(match["year"]), int(match["month"]), 1) if match else None
 
 
-def last_day(first: dt.date) -> dt.date:
+def last_day_of_month(first: dt.date) -> dt.date:
     """Return the last day of the month that begins on this day."""
     return (first + dt.timedelta(days=31)).replace(day=1) - dt.timedelta(days=1)

@@ -1,4 +1,4 @@
-"""The highlights of a soirée: its feats, their frequency in the carnet, and the course of its parties."""
+"""The story of a soirée: sentences about feats, their frequency in the carnet, and the course of the parties."""
 
 from __future__ import annotations
 
@@ -12,93 +12,86 @@ from scorekeeper.record.read_models.soiree_summaries import LineCount, LineFrequ
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.history.soiree.courses import side_name, sides_by_number
-from scorekeeper.web.history.soiree.turning_points import turning_points
+from scorekeeper.web.history.soiree.turning_points import turning_point_sentences
 from scorekeeper.web.text.highlights import MOST, EveningFeat
 
-RARE = 5  # a feat is rare if at least this number of manches are played for each
+_MIN_MANCHES = 5  # for each feat in the carnet: a more frequent feat is not called rare
 
 
 @dataclass(frozen=True)
-class StoryFacts:
-    """The data of the highlights: the parties that count, the feats in them, and their frequency in the carnet."""
+class StoryData:
+    """The data of a story: the parties that count, their feats, and the frequencies of rare feats in the carnet."""
 
     parties: tuple[ListedPartie, ...]
     line_counts: tuple[LineCount, ...]
     line_frequencies: LineFrequencies
 
 
-def story_facts(carnet: Carnet, parties: Sequence[ListedPartie]) -> StoryFacts:
-    """Query the data for the highlights of these parties."""
+def query_story_data(carnet: Carnet, parties: Sequence[ListedPartie]) -> StoryData:
+    """Query the data for the story of these parties."""
     counted_parties = tuple(partie for partie in parties if partie.counts)
     games = {partie.game for partie in counted_parties}
     feats = {why: feat for game in games for why, feat in PAGES[game].evening.items()}
-    done = line_counts([partie.id for partie in counted_parties], feats)
-    rare = {row.why for row in done if feats[row.why].rare}
-    found = line_frequencies(carnet, games, rare, {why for why in rare if feats[why].shared})
-    return StoryFacts(counted_parties, done, tuple(sorted(found)))
+    counts = line_counts([partie.id for partie in counted_parties], feats)
+    rare_whys = {row.why for row in counts if feats[row.why].rare}
+    shared_whys = {why for why in rare_whys if feats[why].shared}
+    frequencies = line_frequencies(carnet, games, rare_whys, shared_whys)
+    return StoryData(counted_parties, counts, tuple(sorted(frequencies)))
 
 
-def story(facts: StoryFacts) -> list[str]:
-    """Return the sentences: at most `MOST` feats, then the course of the parties."""
-    return [*_feats(facts), *turning_points(facts.parties)]
-
-
-def _feats(facts: StoryFacts) -> list[str]:
-    games = dict.fromkeys(partie.game for partie in facts.parties)
-    rare = dict(facts.line_frequencies)
-    sentences = [
-        sentence
-        for game in games
-        for why, feat in PAGES[game].evening.items()
-        for sentence in _feat_sentences(game, feat, _feat_counts(facts, game, why, feat), rare.get((game, why)))
-    ]
-    return sentences[:MOST]
+def story_sentences(data: StoryData) -> list[str]:
+    """Return sentences about at most `MOST` feats, then about the course of the parties."""
+    frequencies = dict(data.line_frequencies)
+    sentences: list[str] = []
+    for game in dict.fromkeys(partie.game for partie in data.parties):
+        for why, feat in PAGES[game].evening.items():
+            counts = _count_feat(data, game, why, feat)
+            sentences += _feat_sentences(game, feat, counts, frequencies.get((game, why)))
+    return [*sentences[:MOST], *turning_point_sentences(data.parties)]
 
 
 def _feat_sentences(
-    game: str, feat: EveningFeat, counts: Mapping[str, int], rarity: tuple[int, int] | None
+    game: str, feat: EveningFeat, counts: Mapping[str, int], frequency: tuple[int, int] | None
 ) -> Iterator[str]:
-    """A sentence for each player or side that did it; the first adds the frequency in the carnet."""
-    frequency = _frequency(game, rarity)
+    """Yield a sentence for each player or side that did the feat; the first adds the frequency in the carnet."""
+    manches = "" if frequency is None else _manches_for_each(game, *frequency)
     for who, times in counts.items():
         sentence = feat.sentence(times, who)
-        yield (
-            _("%(feat)s : une fois en %(manches)s chez vous.", feat=sentence, manches=frequency)
-            if frequency
-            else f"{sentence}."
-        )
-        frequency = ""
+        if manches:
+            yield _("%(feat)s : une fois en %(manches)s chez vous.", feat=sentence, manches=manches)
+        else:
+            yield f"{sentence}."
+        manches = ""
 
 
-def _frequency(game: str, rarity: tuple[int, int] | None) -> str:
-    """The mean number of manches for one such feat: « 12 manches »; empty below `RARE`."""
-    times, manches = rarity or (1, 0)
-    once = round(manches / times)
-    return PAGES[game].words.MANCHE.played(once) if once >= RARE else ""
+def _manches_for_each(game: str, feats: int, manches: int) -> str:
+    """Return the mean number of manches for each feat: « 12 manches »; empty below `_MIN_MANCHES`."""
+    mean = round(manches / feats)
+    return PAGES[game].words.MANCHE.played(mean) if mean >= _MIN_MANCHES else ""
 
 
-def _feat_counts(facts: StoryFacts, game: str, why: str, feat: EveningFeat) -> dict[str, int]:
-    """The counts of a feat by name, the highest first; only the highest for a feat with `least` over 1."""
+def _count_feat(data: StoryData, game: str, why: str, feat: EveningFeat) -> dict[str, int]:
+    """Return the counts of a feat by name, the highest first; only the highest for a feat with `least` over 1."""
     counts: Counter[str] = Counter()
-    for partie in facts.parties:
+    for partie in data.parties:
         if partie.game == game:
-            own = [row for row in facts.line_counts if row.partie_id == partie.id and row.why == why]
-            counts.update(_count_by_name(partie, own, shared=feat.shared))
+            rows = [row for row in data.line_counts if row.partie_id == partie.id and row.why == why]
+            counts.update(_count_by_name(partie, rows, shared=feat.shared))
     ranked = counts.most_common()
     if feat.least == 1:
         return dict(ranked)
-    alone = ranked[:1] if len(ranked) < 2 or ranked[0][1] > ranked[1][1] else []  # noqa: PLR2004 - the first two
-    return {who: times for who, times in alone if times >= feat.least}
+    is_tie = len(ranked) > 1 and ranked[0][1] == ranked[1][1]
+    return {} if is_tie else {who: times for who, times in ranked[:1] if times >= feat.least}
 
 
-def _count_by_name(partie: ListedPartie, own: Sequence[LineCount], *, shared: bool) -> dict[str, int]:
-    """The counts of a partie by player, or by side for a shared feat that all its players did equally often."""
-    done: dict[str, int] = {}
+def _count_by_name(partie: ListedPartie, rows: Sequence[LineCount], *, shared: bool) -> dict[str, int]:
+    """Return the counts by player, or by side for a shared feat that all its players did equally often."""
+    counts: dict[str, int] = {}
     for side in sides_by_number(partie):
-        mine = [row for row in own if row.side == side.number]
-        together = shared and len(mine) == len(side.players) and len({row.times for row in mine}) == 1
-        if together:
-            done[side_name(side)] = mine[0].times
+        side_rows = [row for row in rows if row.side == side.number]
+        are_equal = len(side_rows) == len(side.players) and len({row.times for row in side_rows}) == 1
+        if shared and are_equal:
+            counts[side_name(side)] = side_rows[0].times
         else:
-            done |= {partie.names[row.seat]: row.times for row in mine}
-    return done
+            counts |= {partie.names[row.seat]: row.times for row in side_rows}
+    return counts

@@ -1,6 +1,6 @@
-"""The course of the parties of a soirée: the largest gap, the best comeback, the closest finish.
+"""Sentences about the course of the parties of a soirée: the largest gap, the best comeback, the closest finish.
 
-Points of different games are not comparable: across games, gaps are relative to the mean gap of a manche.
+Points of different games are not comparable: across games, gaps are divided by the mean gap of a manche.
 """
 
 from __future__ import annotations
@@ -14,48 +14,48 @@ from scorekeeper.record.read_models.lists import ListedPartie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.history.soiree.courses import course_of_listed, side_name, sides_by_number
+from scorekeeper.web.history.soiree.courses import course_of_listed_partie, side_name, sides_by_number
 from scorekeeper.web.table.ended.course import Course
 from scorekeeper.web.table.ended.sentences import course_sentences, name_sides
 from scorekeeper.web.text.figures import figure, listed
 from scorekeeper.web.text.manche import MancheText
 
-FoundT = TypeVar("FoundT")
+MomentT = TypeVar("MomentT")
 
 
 @dataclass(frozen=True, slots=True)
 class _PlayedPartie:
-    """A partie with its course, the names of its sides, and the sentences of its game about manches."""
+    """A partie with its number in the soirée, its course, the names of its sides, and the texts about its manches."""
 
-    place: int
+    number: int
     game: str
     course: Course
     names: list[str]
-    manche: MancheText
+    manche_text: MancheText
 
 
-def turning_points(parties: Sequence[ListedPartie]) -> list[str]:
-    """Return all sentences about a single partie, or those about the extremes of several."""
+def turning_point_sentences(parties: Sequence[ListedPartie]) -> list[str]:
+    """Return every sentence about the course of a single partie, or those about the extremes of several."""
     played = list(_played_parties(parties))
     if len(played) == 1:
-        return course_sentences(played[0].course, played[0].names, played[0].manche)
-    return [*_swing(played), *_comeback(played), *_close_finish(played)]
+        return course_sentences(played[0].course, played[0].names, played[0].manche_text)
+    return [*_swing_sentence(played), *_comeback_sentence(played), *_close_finish_sentence(played)]
 
 
 def _played_parties(parties: Sequence[ListedPartie]) -> Iterator[_PlayedPartie]:
     for partie in parties:
-        course = course_of_listed(partie)
+        course = course_of_listed_partie(partie)
         if course is not None:
             names = [side_name(side) for side in sides_by_number(partie)]
             yield _PlayedPartie(partie.place, partie.game, course, names, PAGES[partie.game].words.MANCHE)
 
 
-def _swing(parties: Sequence[_PlayedPartie]) -> Iterator[str]:
-    for partie, swing in _largest(parties, Course.swing, lambda found: abs(found.best - found.worst)):
+def _swing_sentence(parties: Sequence[_PlayedPartie]) -> Iterator[str]:
+    for partie, swing in _find_largest(parties, Course.swing, lambda swing: abs(swing.best - swing.worst)):
         yield _(
             "Plus gros écart %(when)s de la partie %(place)s : %(best)s pour %(ahead)s, %(worst)s pour %(behind)s.",
-            when=partie.manche.in_manches([swing.number]),
-            place=partie.place,
+            when=partie.manche_text.in_manches([swing.number]),
+            place=partie.number,
             best=figure(swing.best),
             ahead=name_sides(swing.ahead, swing.behind, partie.names),
             worst=figure(swing.worst),
@@ -63,42 +63,39 @@ def _swing(parties: Sequence[_PlayedPartie]) -> Iterator[str]:
         )
 
 
-def _comeback(parties: Sequence[_PlayedPartie]) -> Iterator[str]:
-    for partie, comeback in _largest(parties, Course.comeback, lambda found: found.behind):
+def _comeback_sentence(parties: Sequence[_PlayedPartie]) -> Iterator[str]:
+    for partie, comeback in _find_largest(parties, Course.comeback, lambda comeback: comeback.behind):
         yield ngettext(
             "Plus belle remontée pour %(who)s : %(num)d point de retard %(after)s de la partie %(place)s.",
             "Plus belle remontée pour %(who)s : %(num)d points de retard %(after)s de la partie %(place)s.",
             comeback.behind,
             who=partie.names[partie.course.winners[0]],
-            after=partie.manche.after_manche(comeback.number),
-            place=partie.place,
+            after=partie.manche_text.after_manche(comeback.number),
+            place=partie.number,
         )
 
 
-def _close_finish(parties: Sequence[_PlayedPartie]) -> Iterator[str]:
-    for partie, finish in _largest(parties, Course.close_finish, lambda found: -found.points):
+def _close_finish_sentence(parties: Sequence[_PlayedPartie]) -> Iterator[str]:
+    for partie, finish in _find_largest(parties, Course.close_finish, lambda finish: -finish.points):
         yield ngettext(
             "Arrivée la plus serrée à la partie %(place)s : %(num)d point entre %(pair)s.",
             "Arrivée la plus serrée à la partie %(place)s : %(num)d points entre %(pair)s.",
             finish.points,
-            place=partie.place,
+            place=partie.number,
             pair=listed([partie.names[side] for side in (*partie.course.winners, *finish.second_sides)]),
         )
 
 
-def _largest(
-    parties: Sequence[_PlayedPartie], find: Callable[[Course], FoundT | None], size: Callable[[FoundT], int]
-) -> Iterator[tuple[_PlayedPartie, FoundT]]:
-    """The first partie in which what `find` returns is largest; nothing if it is None in all of them.
+def _find_largest(
+    parties: Sequence[_PlayedPartie], find: Callable[[Course], MomentT | None], size: Callable[[MomentT], int]
+) -> Iterator[tuple[_PlayedPartie, MomentT]]:
+    """Yield the largest of the moments that `find` returns, with its partie; nothing without a moment."""
+    moments = [(partie, moment) for partie in parties if (moment := find(partie.course)) is not None]
+    same_game = len({partie.game for partie, _ in moments}) == 1
 
-    Sizes are compared in points within one game, and as multiples of the mean gap of a manche across games.
-    """
-    found = [(partie, turn) for partie in parties if (turn := find(partie.course)) is not None]
-    same_game = len({partie.game for partie, _ in found}) == 1
+    def comparable_size(partie_and_moment: tuple[_PlayedPartie, MomentT]) -> Fraction:
+        partie, moment = partie_and_moment
+        return Fraction(size(moment)) if same_game else partie.course.in_manches(size(moment))
 
-    def measure(each: tuple[_PlayedPartie, FoundT]) -> Fraction:
-        partie, turn = each
-        return Fraction(size(turn)) if same_game else partie.course.in_manches(size(turn))
-
-    if found:
-        yield max(found, key=measure)
+    if moments:
+        yield max(moments, key=comparable_size)

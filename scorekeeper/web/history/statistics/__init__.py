@@ -1,1 +1,1 @@
-"""The statistics on the pages: filters from the query string, formatted figures, rivals, titles."""
+"""The statistics on the pages: filters from the query string, formatted figures, feats, rivals, titles, changes."""

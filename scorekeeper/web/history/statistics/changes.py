@@ -1,4 +1,4 @@
-"""The changes in the statistics at the end of a partie: a title, a *bête noire*, a *souffre-douleur*."""
+"""The sentences about the changes that a partie makes to the title, the *bêtes noires* and the *souffre-douleur*."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scorekeeper.record.read_models.statistics import KnownPlayer, pair_figures_
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.history.statistics.rivals import Rival, rivals_of
-from scorekeeper.web.history.statistics.titles import title_change
+from scorekeeper.web.history.statistics.titles import title_change_sentence
 from scorekeeper.web.text.figures import listed
 
 Players: TypeAlias = Mapping[int, KnownPlayer]
@@ -21,7 +21,7 @@ Players: TypeAlias = Mapping[int, KnownPlayer]
 
 @dataclass(frozen=True, slots=True)
 class StatisticsChanges:
-    """The sentence about a change of the title, if any, and those about rivals."""
+    """The sentence about a change of the title, if any, and the sentences about changes of rivals."""
 
     title: str | None = None
     rivals: tuple[str, ...] = ()
@@ -40,12 +40,12 @@ class _RivalChange:
         return self.after is not None and (self.before is None or self.before.player_id != self.after.player_id)
 
     @property
-    def lost(self) -> bool:
+    def is_lost(self) -> bool:
         return self.before is not None and self.after is None
 
 
 def init_app(app: Flask) -> None:
-    """Give templates the changes that a finished partie made to the statistics."""
+    """Add `statistics_changes` to the templates."""
     app.context_processor(lambda: {"statistics_changes": statistics_changes})
 
 
@@ -55,13 +55,13 @@ def statistics_changes(scored: ScoredPartie) -> StatisticsChanges:
     if scored.ending is None or partie.abandoned_at is not None or partie.deleted_at is not None:
         return StatisticsChanges()
     players = players_of(soiree.carnet_id)
-    return StatisticsChanges(title_change(partie, players), tuple(_rival_changes(scored, players)))
+    return StatisticsChanges(title_change_sentence(partie, players), tuple(_rival_changes(scored, players)))
 
 
 def _rival_changes(scored: ScoredPartie, players: Players) -> Iterator[str]:
-    """The changes of rivals over all games, as on the page of a player.
+    """Yield sentences about the changes of rivals over all games, as on the page of a player.
 
-    A lost *souffre-douleur* is only reported as the lost *bête noire* of the other player.
+    There is none about a lost *souffre-douleur*, who lost a *bête noire*.
     """
     partie, seated = scored.partie, [player.id for player in scored.players]
     before, after = pair_figures_before_and_after(partie.soiree.carnet_id, seated, (partie.soiree.held_on, partie.id))
@@ -70,37 +70,40 @@ def _rival_changes(scored: ScoredPartie, players: Players) -> Iterator[str]:
         for player_id in after
     ]
     nemeses = [_RivalChange(name, old.nemesis, new.nemesis) for name, old, new in rivals]
-    yield from _new_nemeses(_by_rival(nemeses))
-    yield from _new_victims(_by_rival([_RivalChange(name, old.victim, new.victim) for name, old, new in rivals]))
-    freed = [change.player for change in nemeses if change.lost]
+    victims = [_RivalChange(name, old.victim, new.victim) for name, old, new in rivals]
+    yield from _new_nemeses(_players_by_new_rival(nemeses))
+    yield from _new_victims(_players_by_new_rival(victims))
+    freed = [change.player for change in nemeses if change.is_lost]
     if freed:
         yield ngettext(
             "%(who)s n’a plus de bête noire.", "%(who)s n’ont plus de bête noire.", len(freed), who=listed(freed)
         )
 
 
-def _by_rival(changes: Sequence[_RivalChange]) -> dict[str, list[str]]:
-    """The players with a new rival, by the name of the rival."""
-    found: dict[str, list[str]] = {}
+def _players_by_new_rival(changes: Sequence[_RivalChange]) -> dict[str, list[str]]:
+    players: dict[str, list[str]] = {}
     for change in changes:
-        if change.after is not None and change.is_new:
-            found.setdefault(change.after.name, []).append(change.player)
-    return found
+        if change.is_new and change.after is not None:
+            players.setdefault(change.after.name, []).append(change.player)
+    return players
 
 
-def _new_nemeses(found: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    if len(found) > 1:
-        yield _("Nouvelles bêtes noires : %(pairs)s.", pairs=_pairs(found))
-    for who, whom in found.items() if len(found) == 1 else ():
+def _new_nemeses(players_by_rival: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    if len(players_by_rival) > 1:
+        yield _("Nouvelles bêtes noires : %(pairs)s.", pairs=_list_pairs(players_by_rival))
+        return
+    for who, whom in players_by_rival.items():
         yield _("Nouvelle bête noire pour %(whom)s : %(who)s.", whom=listed(whom), who=who)
 
 
-def _new_victims(found: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    if len(found) > 1:
-        yield _("Nouveaux souffre-douleur : %(pairs)s.", pairs=_pairs(found))
-    for who, whom in found.items() if len(found) == 1 else ():
+def _new_victims(players_by_rival: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    if len(players_by_rival) > 1:
+        yield _("Nouveaux souffre-douleur : %(pairs)s.", pairs=_list_pairs(players_by_rival))
+        return
+    for who, whom in players_by_rival.items():
         yield _("Nouveau souffre-douleur pour %(whom)s : %(who)s.", whom=listed(whom), who=who)
 
 
-def _pairs(found: Mapping[str, Sequence[str]]) -> str:
-    return ", ".join(_("%(who)s pour %(whom)s", who=who, whom=listed(whom)) for who, whom in found.items())
+def _list_pairs(players_by_rival: Mapping[str, Sequence[str]]) -> str:
+    pairs = [_("%(who)s pour %(whom)s", who=who, whom=listed(whom)) for who, whom in players_by_rival.items()]
+    return ", ".join(pairs)

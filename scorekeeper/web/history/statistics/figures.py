@@ -12,7 +12,7 @@ from flask_babel import get_locale
 from scorekeeper.record.read_models.statistics import KnownPlayer, PlayerFigures
 from scorekeeper.web.core.formatting import MINUS
 
-ENOUGH = 5  # parties, for a share or a mean to be meaningful
+MIN_PARTIES = 5  # with fewer, a share or a mean means nothing
 _TENTH = Decimal("0.1")
 
 
@@ -26,37 +26,47 @@ class FiguresRow:
     parties: int
     won: int
     drawn: int
-    share: str
-    rank: str
-    points: str
+    share_won: str
+    mean_rank: str
+    mean_points: str
     manches: int
 
     @property
-    def enough(self) -> bool:
-        """Whether there are enough parties: rows with fewer are greyed."""
-        return self.parties >= ENOUGH
+    def has_enough_parties(self) -> bool:
+        """Whether the shares and means are meaningful; other rows are greyed."""
+        return self.parties >= MIN_PARTIES
 
 
-def table_of(sums: Sequence[PlayerFigures], players: Mapping[int, KnownPlayer]) -> list[FiguresRow]:
+def figure_rows(figures: Sequence[PlayerFigures], players: Mapping[int, KnownPlayer]) -> list[FiguresRow]:
     """Return a row for each player, the largest share won first, and players with too few parties last."""
-    known = [own for own in sums if own.player_id in players]
-    known.sort(key=lambda own: (own.parties < ENOUGH, -own.won / own.parties, own.ranks / own.parties))
-    return [_row(own, players[own.player_id].name) for own in known]
+    known = [sums for sums in figures if sums.player_id in players]
+    known.sort(key=lambda sums: (sums.parties < MIN_PARTIES, -sums.won / sums.parties, sums.ranks / sums.parties))
+    return [_format_row(sums, players[sums.player_id].name) for sums in known]
 
 
-def share(part: int, whole: int) -> str:
+def format_share(part: int, whole: int) -> str:
     """Format a share in percent: « 38 % »."""
     return str(format_percent(part / whole if whole else 0, locale=get_locale()))
 
 
-def mean(total: int, number: int) -> str:
+def format_mean(total: int, count: int) -> str:
     """Format a mean to one decimal, halves rounded away from zero: « 2,3 »."""
-    exact = Decimal(total) / number if number else Decimal(0)
-    written = format_decimal(exact.quantize(_TENTH, ROUND_HALF_UP), format="0.0", locale=get_locale())
-    return str(written).replace("-", MINUS)
+    mean = Decimal(total) / count if count else Decimal(0)
+    text = format_decimal(mean.quantize(_TENTH, ROUND_HALF_UP), format="0.0", locale=get_locale())
+    return str(text).replace("-", MINUS)
 
 
-def _row(sums: PlayerFigures, name: str) -> FiguresRow:
+def _format_row(sums: PlayerFigures, name: str) -> FiguresRow:
     parties = sums.parties
-    means = share(sums.won, parties), mean(sums.ranks, parties), mean(sums.points, parties)
-    return FiguresRow(sums.game, sums.player_id, name, parties, sums.won, sums.drawn, *means, sums.manches)
+    return FiguresRow(
+        game=sums.game,
+        player_id=sums.player_id,
+        name=name,
+        parties=parties,
+        won=sums.won,
+        drawn=sums.drawn,
+        share_won=format_share(sums.won, parties),
+        mean_rank=format_mean(sums.ranks, parties),
+        mean_points=format_mean(sums.points, parties),
+        manches=sums.manches,
+    )

@@ -1,7 +1,7 @@
-"""The title of a game in a carnet: the player with most wins in its last `PARTIES_COUNTED` parties.
+"""The title of a game in a carnet, which belongs to the player with the most wins in its last parties.
 
-Among equals, the latest winner has the title, so it changes only with a victory or when an old victory no longer
-counts. Two partners share it.
+The last `PARTIES_COUNTED` parties count. Among players with equal wins, the latest winner has the title, so it changes
+only with a victory or when an old victory no longer counts. Partners can share it.
 """
 
 from __future__ import annotations
@@ -13,75 +13,82 @@ from dataclasses import dataclass
 from scorekeeper.record.models import Partie
 from scorekeeper.record.read_models.statistics import PARTIES_COUNTED, KnownPlayer, PartieWinners, parties_with_winners
 from scorekeeper.web.core.i18n import ngettext
-from scorekeeper.web.history.statistics.figures import ENOUGH
+from scorekeeper.web.history.statistics.figures import MIN_PARTIES
 from scorekeeper.web.text.figures import listed
 
-# « reprend » looks for an earlier title in this number of parties only, to bound the query.
-_REMEMBERED = 100
+# A former holder is searched for in this number of parties only, to bound the query.
+_PARTIES_SEARCHED = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """The players with the title, and their victories in the number of parties that count."""
+    """The ids of the players with the title, and the number of victories of each in `parties` parties."""
 
     holders: tuple[int, ...]
     won: int
     parties: int
 
 
-def title_of(parties: Sequence[PartieWinners]) -> Title | None:
-    """Return the title after these parties, oldest first; None after too few. The last `PARTIES_COUNTED` count."""
-    counting = parties[-PARTIES_COUNTED:]
-    wins = Counter(winner for partie in counting for winner in partie.winners)
-    if len(counting) < ENOUGH or not wins:
+def title_after(parties: Sequence[PartieWinners]) -> Title | None:
+    """Return the title after these parties, oldest first; None after too few."""
+    counted = parties[-PARTIES_COUNTED:]
+    wins = Counter(winner for partie in counted for winner in partie.winners)
+    if len(counted) < MIN_PARTIES or not wins:
         return None
     most = max(wins.values())
     leaders = {player_id for player_id, count in wins.items() if count == most}
-    latest = next(partie for partie in reversed(counting) if leaders.intersection(partie.winners))
-    return Title(tuple(sorted(leaders.intersection(latest.winners))), most, len(counting))
+    latest_win = next(partie for partie in reversed(counted) if leaders.intersection(partie.winners))
+    return Title(tuple(sorted(leaders.intersection(latest_win.winners))), most, len(counted))
 
 
-def title_change(partie: Partie, players: Mapping[int, KnownPlayer]) -> str | None:
-    """Return the change of the title by a partie: « Zoé prend le titre à Luc. », « reprend » if she had it before.
+def title_change_sentence(partie: Partie, players: Mapping[int, KnownPlayer]) -> str | None:
+    """Return a sentence about the new holder of the title after a partie: « Zoé prend le titre à Luc ».
 
-    None without a change, or for a partie that does not count.
+    The verb is « reprend » for a former holder. None without a new holder, or for a partie that does not count.
     """
     soiree = partie.soiree
-    parties = parties_with_winners(soiree.carnet_id, partie.game, _REMEMBERED, (soiree.held_on, partie.id))
+    parties = parties_with_winners(soiree.carnet_id, partie.game, _PARTIES_SEARCHED, (soiree.held_on, partie.id))
     if not parties or parties[-1].partie_id != partie.id:
         return None
-    before, after = (title.holders if title else () for title in (title_of(parties[:-1]), title_of(parties)))
-    if set(after) <= set(before):
+    before, after = _holders_after(parties[:-1]), _holders_after(parties)
+    new_holders = [holder for holder in after if holder not in before]
+    if not new_holders:
         return None
-    new = [holder for holder in after if holder not in before]
-    sentence = _takes_back if had_title_before(new, parties) else _takes
-    return sentence([players[holder].name for holder in new], [players[holder].name for holder in before])
+    write_sentence = _takes_back_sentence if _all_had_title(new_holders, parties[:-1]) else _takes_sentence
+    new_names = [players[holder].name for holder in new_holders]
+    return write_sentence(new_names, [players[holder].name for holder in before])
 
 
-def had_title_before(holders: Collection[int], parties: Sequence[PartieWinners]) -> bool:
-    """Whether each of these players had the title after some of these parties (oldest first) except the last."""
-    titles = (title_of(parties[max(0, upto - PARTIES_COUNTED) : upto]) for upto in range(ENOUGH, len(parties)))
-    known = {player_id for title in titles if title for player_id in title.holders}
-    return known.issuperset(holders)
+def _holders_after(parties: Sequence[PartieWinners]) -> tuple[int, ...]:
+    title = title_after(parties)
+    return title.holders if title else ()
 
 
-def _takes(new: Sequence[str], before: Sequence[str]) -> str:
-    if not before:
-        return ngettext("%(who)s prend le titre.", "%(who)s prennent le titre.", len(new), who=listed(new))
+def _all_had_title(player_ids: Collection[int], parties: Sequence[PartieWinners]) -> bool:
+    """Return whether each of these players had the title after one of these parties, oldest first."""
+    former_holders: set[int] = set()
+    for count in range(MIN_PARTIES, len(parties) + 1):
+        former_holders.update(_holders_after(parties[:count]))
+    return former_holders.issuperset(player_ids)
+
+
+def _takes_sentence(new_names: Sequence[str], former_names: Sequence[str]) -> str:
+    if not former_names:
+        return ngettext("%(who)s prend le titre.", "%(who)s prennent le titre.", len(new_names), who=listed(new_names))
     return ngettext(
         "%(who)s prend le titre à %(whom)s.",
         "%(who)s prennent le titre à %(whom)s.",
-        len(new),
-        who=listed(new),
-        whom=listed(before),
+        len(new_names),
+        who=listed(new_names),
+        whom=listed(former_names),
     )
 
 
-def _takes_back(new: Sequence[str], before: Sequence[str]) -> str:
+def _takes_back_sentence(new_names: Sequence[str], former_names: Sequence[str]) -> str:
     return ngettext(
         "%(who)s reprend le titre à %(whom)s.",
         "%(who)s reprennent le titre à %(whom)s.",
-        len(new),
-        who=listed(new),
-        whom=listed(before),
+        len(new_names),
+        who=listed(new_names),
+        whom=listed(former_names),
     )

@@ -10,7 +10,7 @@ from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import GamePages, Tool
 from scorekeeper.web.games.rules_in_force import RulesInForce
-from scorekeeper.web.games.tools.table import ToolTable, table_of
+from scorekeeper.web.games.tools.table import ToolTable, tool_table
 from scorekeeper.web.rules.tools.trick import take_trick
 from scorekeeper.web.rules.tools.verdict import judge_card
 from scorekeeper.web.rules.tools.what_if import compute_what_if
@@ -38,7 +38,7 @@ def render_tool(in_force: RulesInForce, name: str) -> str:
 
 
 def _table(in_force: RulesInForce, name: str, arguments: MultiDict[str, str]) -> ToolTable:
-    return table_of(in_force, name, arguments, PAGES[in_force.game.slug].words.fault)
+    return tool_table(in_force, name, arguments, PAGES[in_force.game.slug].words.fault)
 
 
 def _of_cards(in_force: RulesInForce, pages: GamePages) -> list[Tool]:

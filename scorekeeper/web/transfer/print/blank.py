@@ -36,7 +36,7 @@ class BlankSheet:
     @property
     def house_rules(self) -> list[HouseRule]:
         """The table's house rules, the unusual ones first."""
-        return sorted(self.in_force.house_rules(), key=lambda rule: rule.usual)
+        return sorted(self.in_force.house_rules(), key=lambda rule: rule.is_default)
 
 
 def blank_sheet(game: AnyGame, options: Mapping[str, Any], seats: int, names: Sequence[str], lines: int) -> BlankSheet:
@@ -51,7 +51,7 @@ def blank_sheet(game: AnyGame, options: Mapping[str, Any], seats: int, names: Se
         [name for seat, name in enumerate(known) if side_of[seat] == side and name] for side in range(1 + max(side_of))
     ]
     blank = PAGES[game.slug].blank
-    beside = tuple(blank.beside(seats, index) if blank.beside is not None else "" for index in range(lines))
+    beside = tuple(blank.line_text(seats, index) if blank.line_text is not None else "" for index in range(lines))
     return BlankSheet(
         RulesInForce(game, game.write_options(parsed)),
         tuple(" & ".join(side) for side in members),

@@ -41,7 +41,9 @@ def partie(partie_id: int) -> str:
         parts=parts,
         density=density(max((end - start for start, end in parts), default=0)),
         victory=None if scored.ending is None else victory(scored.ending),
-        own_rules=[] if scored.by_totals else [own for own in rules_of(scored.partie).house_rules() if not own.usual],
+        own_rules=[]
+        if scored.by_totals
+        else [own for own in rules_of(scored.partie).house_rules() if not own.is_default],
     )
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from web.visitor import hearts
 
-from scorekeeper.web.games.hearts.pass_drawing import Drawing, draw_pass, letters
+from scorekeeper.web.games.hearts.pass_drawing import PassDrawing, distinct_labels, draw_pass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +20,7 @@ EIGHT = ("Anne", "Luc", "Zoé", "Maximilienne-Alexandrine", "Inès", "Paul", "Re
 _ARROW = re.compile(r"M(\d+) (\d+)Q\d+ \d+ (\d+) (\d+)((?:M\d+ \d+L\d+ \d+ \d+ \d+)+)")
 
 
-def arrows(drawing: Drawing) -> list[tuple[int, int, int]]:
+def arrows(drawing: PassDrawing) -> list[tuple[int, int, int]]:
     """Return for each arrow the seats nearest to its ends, and its number of heads."""
 
     def seat(x: str, y: str) -> int:
@@ -64,7 +64,7 @@ def test_dp_9_two_face_to_face_share_an_arrow_with_two_heads(seats: int) -> None
     ],
 )
 def test_players_have_short_distinct_labels(names: Sequence[str], written: list[str]) -> None:
-    assert letters(names) == written
+    assert distinct_labels(names) == written
 
 
 def test_the_drawing_is_beside_its_text_and_needs_no_style(visitor: Visitor) -> None:

@@ -219,12 +219,12 @@ def test_every_single_card_has_a_question() -> None:
     ],
 )
 def test_the_remaining_count(key: str, count: int, words: str) -> None:
-    assert hearts.remaining(key, count) == words
+    assert hearts.remaining_text(key, count) == words
 
 
 @pytest.mark.parametrize("key", facts.ARTICLES)
 def test_every_counted_card_has_its_remaining_count(key: str) -> None:
-    assert len({hearts.remaining(key, count) for count in (-1, 0, 1, 2)}) == 4
+    assert len({hearts.remaining_text(key, count) for count in (-1, 0, 1, 2)}) == 4
 
 
 def test_the_game_has_its_name() -> None:

@@ -12,7 +12,7 @@ from support.selection import examples
 
 from scorekeeper.record.carnet.debts import PlayedSeat
 from scorekeeper.record.models import Stake, StakePer
-from scorekeeper.web.history.debts.gains import balances
+from scorekeeper.web.history.debts.gains import compute_balances
 
 
 def seats(  # noqa: PLR0913, PLR0917 - a partie is all of these
@@ -32,7 +32,7 @@ def seats(  # noqa: PLR0913, PLR0917 - a partie is all of these
 
 
 def gains(per: StakePer, cents: int, played: list[PlayedSeat]) -> list[int]:
-    return list(balances(Stake(soiree_id=1, per=per, cents=cents, sign="€"), played).values())
+    return list(compute_balances(Stake(soiree_id=1, per=per, cents=cents, sign="€"), played).values())
 
 
 FOUR = seats("hearts", [20, 50, 30, 100], [1, 3, 2, 4], {0})

@@ -13,14 +13,14 @@ from support.selection import examples
 
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.history.debts import payment_texts
-from scorekeeper.web.history.debts.money import amount, read_cents
-from scorekeeper.web.history.debts.payments import Payment, payments
+from scorekeeper.web.history.debts.money import format_amount, parse_cents
+from scorekeeper.web.history.debts.payments import Payment, settle_balances
 
 
 def settle(balances: dict[int, int]) -> dict[int, int]:
     """Apply the payments to the balances; each payment is positive and between two players."""
     after: Counter[int] = Counter(balances)
-    for payment in payments(balances):
+    for payment in settle_balances(balances):
         assert payment.cents > 0
         assert payment.giver != payment.taker
         after[payment.giver] += payment.cents
@@ -38,18 +38,18 @@ def balanced(people: int) -> st.SearchStrategy[tuple[int, ...]]:
 @given(st.integers(2, 14).flatmap(balanced))
 def test_payments_settle_every_balance(balances: tuple[int, ...]) -> None:
     assert set(settle(dict(enumerate(balances))).values()) == {0}
-    assert len(payments(dict(enumerate(balances)))) <= len(balances) - 1
+    assert len(settle_balances(dict(enumerate(balances)))) <= len(balances) - 1
 
 
 def test_the_largest_debt_pays_the_largest_credit_first() -> None:
     """The debt of 7 pays 5, then 2 of the credit of 3; the debt of 5 pays 4, then the last 1."""
-    assert payments({1: 5, 2: 4, 3: 3, 4: -7, 5: -5}) == [
+    assert settle_balances({1: 5, 2: 4, 3: 3, 4: -7, 5: -5}) == [
         Payment(4, 1, 5),
         Payment(5, 2, 4),
         Payment(4, 3, 2),
         Payment(5, 3, 1),
     ]
-    assert payments({1: 0, 2: 0}) == []
+    assert settle_balances({1: 0, 2: 0}) == []
 
 
 @pytest.fixture(scope="module")
@@ -73,7 +73,7 @@ def babel() -> Flask:
 def test_an_amount_is_formatted_by_language(babel: Flask, cents: int, sign: str, french: str, english: str) -> None:
     for locale, expected in (("fr_FR", french), ("en_GB", english)):
         with babel.test_request_context(), force_locale(locale):
-            assert amount(cents, sign).replace("\u202f", " ").replace("\u00a0", " ") == expected
+            assert format_amount(cents, sign).replace("\u202f", " ").replace("\u00a0", " ") == expected
 
 
 def test_a_giver_of_two_payments_is_named_once(babel: Flask) -> None:
@@ -88,11 +88,11 @@ def test_a_giver_of_two_payments_is_named_once(babel: Flask) -> None:
 
 @pytest.mark.parametrize(("typed", "cents"), [("0,10", 10), ("0.1", 10), (" 2 ", 200), ("1 000,05", 100_005)])
 def test_an_amount_is_parsed_with_a_comma_or_a_point(typed: str, cents: int) -> None:
-    assert read_cents(typed) == cents
+    assert parse_cents(typed) == cents
 
 
 @pytest.mark.parametrize("typed", ["", "-1", "1,234", "1e3", "²", "٣", "dix", "9" * 30, "\x00"])
 def test_an_invalid_amount_is_refused(babel: Flask, typed: str) -> None:
     with babel.test_request_context(), pytest.raises(RefusedError) as caught:
-        read_cents(typed)
+        parse_cents(typed)
     assert caught.value.field == "amount"

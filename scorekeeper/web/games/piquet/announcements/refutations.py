@@ -23,7 +23,7 @@ def refuted_statements(scored: ScoredPartie) -> list[RefutedStatement]:
     return [_refuted_statement(scored, seat, list(refuted), tricks) for seat, refuted in by_seat]
 
 
-def refutation_remarks(context: Json, tricks: Sequence[Trick], names: Sequence[str]) -> list[Remark]:
+def remarks_on_statements(context: Json, tricks: Sequence[Trick], names: Sequence[str]) -> list[Remark]:
     """Return the refuted announcements of a recorded coup, each as a sentence and its article."""
     return [(text.refutation_sentence(refutation, names), "PI-37") for refutation in refutations(context, tricks)]
 
