@@ -217,14 +217,14 @@ def _restore(arguments: argparse.Namespace) -> int:
 def _rebuild(arguments: argparse.Namespace) -> int:
     from scorekeeper import settings  # noqa: PLC0415 (likewise)
     from scorekeeper.record.database import open_database  # noqa: PLC0415 (likewise)
-    from scorekeeper.record.read_models.rebuild import Unreadable, rebuild  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.read_models.rebuild import UnreadablePartie, rebuild  # noqa: PLC0415 (likewise)
 
     status = _migrate(arguments)
     if status == 0:
         with open_database(settings.database_url()):
             for finding in rebuild():
                 print(finding, flush=True)
-                status = 1 if isinstance(finding, Unreadable) else status
+                status = 1 if isinstance(finding, UnreadablePartie) else status
     return status
 
 

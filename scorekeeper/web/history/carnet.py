@@ -25,12 +25,12 @@ bp = Blueprint("carnet", __name__)
 @bp.get("/")
 def show() -> Response | str:
     """Show the current parties, the soirées by month, page by page, and the deleted soirées."""
-    soirees = page_or_404(lists.soirees(g.carnet, requested_page("page")))
-    summaries = soiree_summaries.summaries(soirees.items)
+    soirees = page_or_404(lists.soirees_page(g.carnet, requested_page("page")))
+    summaries = soiree_summaries.summaries_by_soiree(soirees.items)
     context = {
         "soirees": soirees,
         "playing": tuple(lists.latest_unfinished(soirees.items)) if soirees.number == 1 else (),
-        "deleted": page_or_404(lists.deleted_soirees(g.carnet, requested_page("deleted"))),
+        "deleted": page_or_404(lists.deleted_soirees_page(g.carnet, requested_page("deleted"))),
         "players": lists.count_players(g.carnet),
         "code_unseen": access.code_is_unseen(g.carnet),
     }
@@ -102,7 +102,7 @@ def leave() -> Response:
 def erase() -> str:
     """Erase the carnet permanently, once its owner has typed its name."""
     key = g.carnet.key
-    erasing.erase(g.carnet, request.form.get("typed_name", ""), _("effacer"))
+    erasing.erase_carnet(g.carnet, request.form.get("typed_name", ""), _("effacer"))
     access.forget_access(key)
     flash(_("Le carnet est effacé."))
     return url_for("home.front")

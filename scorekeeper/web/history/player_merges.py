@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, flash, g, request, url_for
 
 from scorekeeper.record.carnet import anonymity, merges
-from scorekeeper.record.carnet.erasing import confirm
+from scorekeeper.record.carnet.erasing import refuse_unconfirmed
 from scorekeeper.record.database import db, empty_log
 from scorekeeper.record.models import Player
 from scorekeeper.record.refusals import RefusedError
@@ -26,7 +26,7 @@ bp = Blueprint("identity", __name__, url_prefix="/players/<id:player_id>")
 def merge(player: Player) -> str:
     """Move the parties of the player named in the form to this one, and merge the two."""
     try:
-        merges.merge(player, merges.player_named(g.carnet, request.form.get("other", "")), current_access())
+        merges.merge_players(player, merges.player_named(g.carnet, request.form.get("other", "")), current_access())
     except RefusedError as error:
         raise _add_sentence(error) from error
     return url_for("players.edit", player_id=player.id)
@@ -48,7 +48,7 @@ def undo(player: Player) -> str:
 )
 def anonymise(player: Player) -> str:
     """Erase a player's name permanently, once it was typed as a confirmation."""
-    confirm(request.form.get("typed_name", ""), player.name)
+    refuse_unconfirmed(request.form.get("typed_name", ""), player.name)
     name = anonymity.anonymise(player, anonymous_name)
     flash(_("Ce nom est oublié : le carnet dit maintenant « %(name)s ».", name=name))
     return url_for("players.edit", player_id=player.id)

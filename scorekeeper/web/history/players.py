@@ -65,7 +65,7 @@ def pair(player_id: int, other_id: int) -> str:
     players = statistics.players_of(g.carnet.id)
     if player_id == other_id or not {player_id, other_id} <= set(players):
         abort(404)
-    figures_by_game = statistics.meetings(g.carnet.id, player_id, other_id)
+    figures_by_game = statistics.pair_figures_by_game(g.carnet.id, player_id, other_id)
     return render_template(
         "history/players/pair.html",
         player=players[player_id],
@@ -111,8 +111,8 @@ def _render_list(form: PlayerForm, refusal: Refusal | None) -> str:
         "history/players/show.html",
         form=form,
         refusal=refusal,
-        active=page_or_404(lists.players(g.carnet, requested_page("page"))),
-        retired=page_or_404(lists.players(g.carnet, requested_page("retired"), retired=True)),
+        active=page_or_404(lists.players_page(g.carnet, requested_page("page"))),
+        retired=page_or_404(lists.players_page(g.carnet, requested_page("retired"), retired=True)),
     )
 
 
@@ -124,5 +124,5 @@ def render_edit(player: Player, form: PlayerForm, refusal: Refusal | None) -> st
         form=form,
         refusal=refusal,
         merged=merges.latest_merge(player),
-        others=lists.players(g.carnet).items,
+        others=lists.players_page(g.carnet).items,
     )

@@ -76,8 +76,8 @@ def _chosen_soiree() -> Soiree:
 def _render_choice(soiree: Soiree, refusal: Refusal | None = None, partie: Partie | None = None) -> str:
     """Render the choice of the soirées nearest to the day in the address, by default the day of this soirée."""
     day = request.args.get("around", soiree.held_on, type=dt.date.fromisoformat)
-    nearest = soiree_summaries.nearest(soiree, day, _MAX_SOIREES)
-    summaries = soiree_summaries.summaries(nearest)
+    nearest = soiree_summaries.nearest_soirees(soiree, day, _MAX_SOIREES)
+    summaries = soiree_summaries.summaries_by_soiree(nearest)
     offered = [(listed, summaries.get(listed.id, soiree_summaries.SoireeSummary())) for listed in nearest]
     context = {"soiree": soiree, "refusal": refusal, "around": day, "offered": offered}
     if partie is None:

@@ -51,11 +51,11 @@ def show(soiree_id: int) -> Response | str:
     soiree, version = soiree_and_version_or_404(soiree_id)
     if (unchanged := unchanged_response(version)) is not None:
         return unchanged
-    parties = page_or_404(lists.parties(soiree, requested_page("page")))
-    deleted = page_or_404(lists.deleted_parties(soiree, requested_page("deleted")))
+    parties = page_or_404(lists.parties_page(soiree, requested_page("page")))
+    deleted = page_or_404(lists.deleted_parties_page(soiree, requested_page("deleted")))
     code_unseen = code_is_unseen(g.carnet)
     story_data = query_story_data(g.carnet, parties.items if parties.number == 1 else ())
-    results = soiree_summaries.results(soiree)
+    results = soiree_summaries.player_results(soiree)
     debts = soiree_debts(soiree)
     return cached_page(
         (
@@ -134,5 +134,5 @@ def _render_stored(soiree: Soiree, refusal: Refusal | None) -> str:
 def _render_form(form: SoireeForm, soiree: Soiree | None, refusal: Refusal | None) -> str:
     details = {}
     if soiree is not None:
-        details = {"regrouped": regrouping.undoable(soiree), "parties": lists.parties(soiree).items}
+        details = {"regrouped": regrouping.undoable_regrouping(soiree), "parties": lists.parties_page(soiree).items}
     return render_template("history/soirees/form.html", form=form, soiree=soiree, refusal=refusal, **details)

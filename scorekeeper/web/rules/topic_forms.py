@@ -57,7 +57,7 @@ def log_decision(partie: Partie, key: str | None = None, number: str | None = No
     if topic.options:
         abort(404)
     text = DecisionForm().decision_text(topic.claims)
-    flash_logged(decisions.decide(partie, topic.article.number, key, text, current_access()))
+    flash_logged(decisions.log_decision(partie, topic.article.number, key, text, current_access()))
     return topic.url()
 
 
@@ -70,7 +70,7 @@ def log_decision(partie: Partie, key: str | None = None, number: str | None = No
 def undo_decision(partie: Partie, decision: Decision) -> str:
     """Delete a decision that was just logged, and redirect to the page of its topic."""
     topic = _topic_of(partie, decision)
-    decisions.delete(decision)
+    decisions.delete_decision(decision)
     return topic.url()
 
 

@@ -95,7 +95,7 @@ def _grants_more(invitation: Invitation, current: Access) -> bool:
 def _start_address(granted: Access) -> str:
     """Return the address of the latest partie in progress, or of the first page of the carnet or soirée."""
     if granted.soiree_id is None:
-        unfinished = lists.latest_unfinished(lists.soirees(granted.carnet).items)
+        unfinished = lists.latest_unfinished(lists.soirees_page(granted.carnet).items)
     else:
         unfinished = lists.unfinished_in(granted.soiree_id)
     if not unfinished:

@@ -128,7 +128,7 @@ def _seats_page(
         chosen=chosen,
         last=last_table,
         teams=team_names(game, preset.options if preset else {}, [player.name for player in chosen]),
-        others=[player for player in habits.players_by_habit(g.carnet) if player not in chosen],
+        others=[player for player in habits.frequent_players(g.carnet) if player not in chosen],
         form=form,
         refusal=refusal,
         wrong_size=wrong_size_sentence(game, len(chosen)),

@@ -98,7 +98,7 @@ def _write_and_open(file: CarnetFile) -> Response | Answer:
     opened = isinstance(answer, Response) and answer.location == address
     if not opened:
         with writing():
-            erasing.remove(access.carnet)
+            erasing.delete_carnet_rows(access.carnet)
     return answer
 
 

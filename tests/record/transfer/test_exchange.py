@@ -170,7 +170,7 @@ def test_merges_are_undone_in_an_imported_carnet_as_in_the_first(evening: Evenin
         evening.partie(name, "Luc", "Max")
     for player, other in ("BC", "AB"):
         with writing():
-            merges.merge(evening.player(player), evening.player(other), evening.access)
+            merges.merge_players(evening.player(player), evening.player(other), evening.access)
     text = text_of(evening.carnet)
     other = imported(text.replace('"within":null', '"within":2', 1))
     assert text_of(other) == text

@@ -1,4 +1,4 @@
-"""The highlights of a partie of Piquet, and what it is worth once it is over."""
+"""The highlights and the worth of a finished partie of Piquet, and the feats of a soirée."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ EVENING = {
 
 def highlights(scored: ScoredPartie) -> list[str]:
     """Return the sentences about the feats of the coups, then about the rubicon (PI-26)."""
-    return [*feat_sentences(scored, FEATS, COUP), *_rubicon(scored)]
+    return [*feat_sentences(scored, FEATS, COUP), *_rubicon_sentences(scored)]
 
 
-def worth(ending: Ending) -> str:
-    """Say what the partie is worth, an empty string when it has no worth in points (PI-27)."""
+def worth_sentence(ending: Ending) -> str:
+    """Say how many points the partie is worth (PI-27); an empty string for none."""
     points = ending.result["points"]
     return _("La partie vaut %(points)s.", points=format_figure(points)) if points else ""
 
 
-def _rubicon(scored: ScoredPartie) -> list[str]:
+def _rubicon_sentences(scored: ScoredPartie) -> list[str]:
     ending = scored.ending
     if ending is None or not ending.result["rubicon"]:
         return []

@@ -1,4 +1,4 @@
-"""The highlights of a partie of Atout Pique: its zeros, and its penalties for sacs."""
+"""The highlights of a partie of Atout Pique, and the feats of a soirée: zeros, penalties for sacs."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from flask import Flask
 
 from scorekeeper.record.partie.scored_partie import ScoredPartie
-from scorekeeper.record.read_models.statistics import KnownPlayer, pairs_upto, players_of
+from scorekeeper.record.read_models.statistics import KnownPlayer, pair_figures_before_and_after, players_of
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.history.statistics.rivals import Rival, rivals_of
@@ -64,7 +64,7 @@ def _rival_changes(scored: ScoredPartie, players: Players) -> Iterator[str]:
     There is none about a lost *souffre-douleur*, who lost a *bête noire*.
     """
     partie, seated = scored.partie, [player.id for player in scored.players]
-    before, after = pairs_upto(partie.soiree.carnet_id, seated, (partie.soiree.held_on, partie.id))
+    before, after = pair_figures_before_and_after(partie.soiree.carnet_id, seated, (partie.soiree.held_on, partie.id))
     rivals = [
         (players[player_id].name, rivals_of(before[player_id], players), rivals_of(after[player_id], players))
         for player_id in after

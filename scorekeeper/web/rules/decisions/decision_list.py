@@ -25,7 +25,7 @@ def show() -> str:
 @carries_out_form(lambda refusal, **_values: _decisions_page(refusal), decision=decision_or_404)
 def remove(decision: Decision) -> str:
     """Delete a decision, which can be restored."""
-    decisions.delete(decision)
+    decisions.delete_decision(decision)
     flash_deleted_decision(decision)
     return url_for("decisions.show")
 
@@ -34,19 +34,19 @@ def remove(decision: Decision) -> str:
 @carries_out_form(lambda refusal, **_values: _decisions_page(refusal), decision=decision_or_404)
 def restore(decision: Decision) -> str:
     """Restore a deleted decision."""
-    decisions.restore(decision)
+    decisions.restore_decision(decision)
     return url_for("decisions.show")
 
 
 def _decisions_page(refusal: Refusal | None) -> str:
     return render_template(
         "rules/decisions/show.html",
-        decisions=_page_of_rows(page_or_404(decisions.listed(g.carnet, requested_page("page")))),
-        deleted=_page_of_rows(page_or_404(decisions.listed(g.carnet, requested_page("deleted"), removed=True))),
+        decisions=_page_of_rows(page_or_404(decisions.decisions_page(g.carnet, requested_page("page")))),
+        deleted=_page_of_rows(page_or_404(decisions.decisions_page(g.carnet, requested_page("deleted"), deleted=True))),
         notices=deleted_notices(),
         refusal=refusal,
     )
 
 
 def _page_of_rows(page: ListPage[Decision]) -> ListPage[DecisionRow]:
-    return ListPage(tuple(decision_rows(page.items)), page.number, page.older)
+    return ListPage(tuple(decision_rows(page.items)), page.number, page.has_older)

@@ -70,7 +70,7 @@ def blank(partie_id: int) -> str:
 def soiree(soiree_id: int) -> str:
     """Show a soirée on one page: its parties, the victories and the debts."""
     soiree = soiree_or_404(soiree_id)
-    parties = lists.parties(soiree)
+    parties = lists.parties_page(soiree)
     wins = Counter(name for partie in parties.items for side in partie.winners for name in side.players)
     return render_template(
         "transfer/print/soiree.html", soiree=soiree, parties=parties, wins=wins.most_common(), owed=soiree_debts(soiree)
