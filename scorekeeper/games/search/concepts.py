@@ -9,20 +9,14 @@ from importlib.resources import files
 from itertools import combinations
 from typing import Any, TypeAlias
 
-from scorekeeper.games.search.amounts import with_figures
 from scorekeeper.games.search.conditions import conditions_in
-from scorekeeper.games.search.spelling import plain_stems, plain_words, stem
+from scorekeeper.games.search.spelling import plain_stems, stems_of
 
 # The concepts of one word or idiom; a word may name several, and one that is in no list is a concept of its own.
 Named: TypeAlias = frozenset[str]
 
 _LONGEST_IDIOM = 8  # words
 _WINDOW = 3  # words or idioms: the distance over which two concepts form a pair
-
-
-def stems_of(text: str, language: str) -> list[str]:
-    """Return the stems of a text in order, number words as figures."""
-    return [stem(word, language) for word in with_figures(plain_words(text, language), language)]
 
 
 def features(words: Sequence[str], language: str) -> frozenset[str]:

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, TypeAlias
 
-from scorekeeper.games.search.spelling import plain_stems
+from scorekeeper.games.search.spelling import stems_of
 
 # Words that never matter to a condition.
 _FILLERS = {
@@ -73,7 +73,7 @@ def _without_fillers(words: Sequence[str], language: str) -> list[str]:
 
 @cache
 def _stems(words: str, language: str) -> frozenset[str]:
-    return frozenset(plain_stems(words, language))
+    return frozenset(stems_of(words, language))
 
 
 @cache
@@ -88,7 +88,7 @@ def _patterns(language: str) -> Mapping[str, list[tuple[str, _Pattern]]]:
 
 
 def _pattern(text: str, language: str) -> _Pattern:
-    parts = (_without_fillers(plain_stems(part, language), language) for part in text.split(_ANY))
+    parts = (_without_fillers(stems_of(part, language), language) for part in text.split(_ANY))
     return tuple(tuple(part) for part in parts if part)
 
 

@@ -17,9 +17,8 @@ from scorekeeper.games.search.library import Entry
 LONGEST = 400
 MOST_FOUND, NEAREST = 5, 3
 # Least likeness of the best candidate for the rulebook to answer at all, and to be certain; and the most that the next
-# one may have relative to it. The share of the likeness of its article that counts for an entry.
+# one may have relative to it.
 _ANSWERS, _CERTAIN, _APART = 0.25, 0.45, 0.85
-_ARTICLE = 0.4
 
 
 class Outcome(enum.Enum):
@@ -137,22 +136,18 @@ def _reading(query: str, games: Sequence[AnyGame], language: str) -> _Reading:
 
 
 def _candidates(likeness: Likeness, games: Sequence[AnyGame], language: str) -> Iterator[Candidate]:
-    """Yield the entries whose conditions the question meets, and the articles without such an entry.
-
-    An entry has a share of the likeness of its article too.
-    """
+    """Yield the entries whose conditions the question meets, and the articles without such an entry."""
     conditions = conditions_in(likeness.words, language)
     entries = {name: entry for one in _books(games) for name, entry in one.entries.items()}
-    of_article = {number: like for (number, name), like in likeness.targets.items() if name is None}
     answered = set()
     for name, entry in entries.items():
-        like, of_its_article = likeness.targets.get((entry.article, name), 0.0), of_article.get(entry.article, 0.0)
+        like = likeness.targets.get((entry.article, name), 0.0)
         if like and conditions >= set(entry.requires) and conditions.isdisjoint(entry.excludes):
             answered.add(entry.article)
-            yield Candidate(entry, *_article(entry.article, games), like + _ARTICLE * of_its_article)
-    for number, like in of_article.items():
-        if number not in answered:
-            yield Candidate(None, *_article(number, games), like * (1 + _ARTICLE))
+            yield Candidate(entry, *_article(entry.article, games), like)
+    for (number, entry_name), like in likeness.targets.items():
+        if entry_name is None and number not in answered:
+            yield Candidate(None, *_article(number, games), like)
 
 
 def _outcome(question: str, reading: _Reading) -> Outcome:

@@ -6,6 +6,8 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from scorekeeper.games.search.amounts import with_figures
+
 _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "−": "-"})
 _MINUS = re.compile(r"(?<![a-z0-9])-(?=\d)")
 _WORD = re.compile(r"[a-z]+|\d+")
@@ -71,3 +73,8 @@ def stem(word: str, language: str) -> str:
 def plain_stems(text: str, language: str) -> list[str]:
     """The stems of a text in order, as they are written."""
     return [stem(word, language) for word in plain_words(text, language)]
+
+
+def stems_of(text: str, language: str) -> list[str]:
+    """The stems of a text in order, number words as figures."""
+    return [stem(word, language) for word in with_figures(plain_words(text, language), language)]

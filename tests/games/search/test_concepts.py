@@ -8,7 +8,8 @@ from importlib.resources import files
 import pytest
 
 from scorekeeper.games.rulebook import LANGUAGES
-from scorekeeper.games.search.concepts import concepts_in, features, stems_of, weak_concepts
+from scorekeeper.games.search.concepts import concepts_in, features, weak_concepts
+from scorekeeper.games.search.spelling import stems_of
 
 CONCEPTS = tomllib.loads((files("scorekeeper.games.search") / "concepts.toml").read_text(encoding="utf-8"))
 

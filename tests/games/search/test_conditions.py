@@ -12,13 +12,13 @@ from scorekeeper.games.rulebook import LANGUAGES
 from scorekeeper.games.search import library
 from scorekeeper.games.search.conditions import _without_fillers as without_fillers
 from scorekeeper.games.search.conditions import condition_names, conditions_in
-from scorekeeper.games.search.spelling import plain_stems
+from scorekeeper.games.search.spelling import stems_of
 
 CONDITIONS = tomllib.loads((files("scorekeeper.games.search") / "conditions.toml").read_text(encoding="utf-8"))
 
 
 def named(question: str, language: str = "fr") -> frozenset[str]:
-    return conditions_in(plain_stems(question, language), language)
+    return conditions_in(stems_of(question, language), language)
 
 
 @pytest.mark.parametrize(
@@ -82,11 +82,11 @@ COMMON = {
 def test_no_pattern_of_several_words_is_reduced_to_a_common_one(language: str) -> None:
     """Articles, pronouns and the like never count: "pli un" would be "pli"."""
     several = [(name, text) for name, entry in CONDITIONS.items() for text in entry[language] if " " in text]
-    common = {frozenset(plain_stems(word, language)) for word in COMMON[language].split()}
+    common = {frozenset(stems_of(word, language)) for word in COMMON[language].split()}
     reduced = [
         (name, text)
         for name, text in several
-        if frozenset(without_fillers(plain_stems(text.replace("…", ""), language), language)) in common
+        if frozenset(without_fillers(stems_of(text.replace("…", ""), language), language)) in common
     ]
     assert reduced == []
 
