@@ -31,11 +31,11 @@ KEPT_CATEGORY = "question kept"  # of the flashed message
 
 @dataclass(frozen=True)
 class HouseRuleValues:
-    """The usual values of a house rule as text, the default first; `allows_numbers`: other numbers are allowed too."""
+    """The usual values of a house rule as text, the default first; `accepts_numbers`: other numbers are allowed too."""
 
     label: str
     values: tuple[str, ...]
-    allows_numbers: bool
+    accepts_numbers: bool
 
 
 @dataclass(frozen=True)

@@ -22,13 +22,13 @@ from scorekeeper.web.text.cards import card_text, suit_name
 class TrickResult:
     """A trick, complete or not: its cards, who takes it so far, the reason and the article.
 
-    `state` is the query string, `places` are the seats with their cards, `rows` the cards to tap.
+    `state` is the query string, `table_seats` are the seats with their cards, `rows` the cards to tap.
     """
 
     state: Mapping[str, Any]
     leader: int | None
     codes: list[str]
-    places: list[TableSeat]
+    table_seats: list[TableSeat]
     rows: list[tuple[str, list[DeckKey]]]
     is_complete: bool
     taker_sentence: str
@@ -49,7 +49,7 @@ def take_trick(table: ToolTable, articles: Mapping[str, str]) -> TrickResult:
         state={"card": card_query(codes), "leader": leader},
         leader=leader,
         codes=codes,
-        places=_places(table, leader, codes, winner if is_complete else None),
+        table_seats=_table_seats(table, leader, codes, winner if is_complete else None),
         rows=deck_rows(rules, codes),
         is_complete=is_complete,
         taker_sentence="" if winner is None else _taker_sentence(table, leader, cards, winner),
@@ -72,7 +72,7 @@ def _possible_cards(table: ToolTable, rules: Rules, codes: list[str]) -> tuple[l
     return codes[: table.seats], ToolError(sentence)
 
 
-def _places(table: ToolTable, leader: int | None, codes: Sequence[str], winner: int | None) -> list[TableSeat]:
+def _table_seats(table: ToolTable, leader: int | None, codes: Sequence[str], winner: int | None) -> list[TableSeat]:
     """Return the seats with their cards; while the leader is unknown, cards are numbered in place of names."""
     seats = table.seats
     turns = {((leader or 0) + turn) % seats: turn for turn in range(seats)}
