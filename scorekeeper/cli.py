@@ -12,13 +12,13 @@ from pathlib import Path
 
 _HIGHEST_PORT = 65535
 _LANGUAGES = ("fr", "en")
-_PRIVATE = 0o077  # only the owner may read the database and the secret key
+_UMASK = 0o077  # only the owner may read the database and the secret key
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one subcommand and return its exit status: 0 on success, 1 on failure, 2 for wrong arguments."""
     arguments = _parser().parse_args(argv)
-    mask = os.umask(_PRIVATE)
+    previous_umask = os.umask(_UMASK)
     try:
         status: int = arguments.run(arguments)
         sys.stdout.flush()
@@ -27,7 +27,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     finally:
-        os.umask(mask)
+        os.umask(previous_umask)
     return status
 
 
@@ -37,11 +37,11 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     _add_serve(commands.add_parser("serve", help="start the server for this computer and the local network"))
     score = commands.add_parser("score", help="score parties: JSON lines in, JSON lines out")
-    _add_lines(score, _score)
+    _add_line_arguments(score, _score)
     judge = commands.add_parser("judge", help="judge manches card by card: JSON lines in, JSON lines out")
-    _add_lines(judge, _judge)
+    _add_line_arguments(judge, _judge)
     rules = commands.add_parser("rules", help="answer questions about the rules: JSON lines in, JSON lines out")
-    _add_lines(rules, _rules)
+    _add_line_arguments(rules, _rules)
     rules.add_argument(
         "--language", choices=_LANGUAGES, help="language of lines that name none (default: detected from the question)"
     )
@@ -81,7 +81,7 @@ def _add_port(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", default=port, type=_port, help="port of the server (default: $PORT or 8000)")
 
 
-def _add_lines(parser: argparse.ArgumentParser, run: Callable[[argparse.Namespace], int]) -> None:
+def _add_line_arguments(parser: argparse.ArgumentParser, run: Callable[[argparse.Namespace], int]) -> None:
     parser.add_argument("files", nargs="*", metavar="FILE", help="files to read (default, and '-': standard input)")
     schema = Path(__file__).parent / "record" / "formats" / "schemas" / f"{parser.prog.rpartition(' ')[2]}.schema.json"
     parser.add_argument(
@@ -113,7 +113,7 @@ def _serve(arguments: argparse.Namespace) -> int:
 
 @contextmanager
 def _without_garbage_collector() -> Iterator[None]:
-    """Disable the garbage collector during imports, which saves a fifth of their time: imported modules stay."""
+    """Disable the garbage collector during imports, which saves a fifth of their time: modules are never freed."""
     gc.disable()
     yield
     gc.freeze()
@@ -144,13 +144,13 @@ def _print_file(path: Path) -> int:
 
 
 def _demo(arguments: argparse.Namespace) -> int:
-    from scorekeeper.web.demo import fill  # noqa: PLC0415 (likewise)
+    from scorekeeper.web.demo import create_demo_carnet  # noqa: PLC0415 (likewise)
     from scorekeeper.web.games import load_pages  # noqa: PLC0415 (likewise)
 
     load_pages()
     status = _migrate(arguments)
     if status == 0:
-        print(f"{_server_address(arguments)}{fill()}")
+        print(f"{_server_address(arguments)}{create_demo_carnet()}")
     return status
 
 
@@ -197,7 +197,7 @@ def _restore(arguments: argparse.Namespace) -> int:
         database = database_file(settings.database_url())
         lock = lock_instance(settings.instance_folder(), wait_seconds=0)
         try:
-            saved = restore(Path(arguments.file), database)
+            replaced = restore(Path(arguments.file), database)
         finally:
             os.close(lock)
     except InstanceLockedError:
@@ -209,22 +209,22 @@ def _restore(arguments: argparse.Namespace) -> int:
     except (BackupError, settings.SettingsError) as error:
         print(error, file=sys.stderr)
         return 1
-    if saved:
-        print(f"The database that was replaced is saved in {saved}.")
+    if replaced:
+        print(f"The database that was replaced is saved in {replaced}.")
     return 0
 
 
 def _rebuild(arguments: argparse.Namespace) -> int:
     from scorekeeper import settings  # noqa: PLC0415 (likewise)
     from scorekeeper.record.database import open_database  # noqa: PLC0415 (likewise)
-    from scorekeeper.record.read_models.rebuild import Unreadable, rebuild  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.read_models.rebuild import UnreadablePartie, rebuild  # noqa: PLC0415 (likewise)
 
     status = _migrate(arguments)
     if status == 0:
         with open_database(settings.database_url()):
             for finding in rebuild():
                 print(finding, flush=True)
-                status = 1 if isinstance(finding, Unreadable) else status
+                status = 1 if isinstance(finding, UnreadablePartie) else status
     return status
 
 
@@ -251,10 +251,10 @@ def _import(arguments: argparse.Namespace) -> int:
     from scorekeeper.record.transfer.commands import import_file  # noqa: PLC0415 (likewise)
     from scorekeeper.record.transfer.errors import UnreadableFileError  # noqa: PLC0415 (likewise)
     from scorekeeper.record.transfer.format import FILE_BYTES  # noqa: PLC0415 (likewise)
-    from scorekeeper.web.core.language import speaking  # noqa: PLC0415 (likewise)
-    from scorekeeper.web.transfer.text import fault_sentence  # noqa: PLC0415 (likewise)
+    from scorekeeper.web.core.language import use_language  # noqa: PLC0415 (likewise)
+    from scorekeeper.web.transfer.text import file_error_sentence  # noqa: PLC0415 (likewise)
 
-    gc.disable()  # nearly every object stays until the process ends
+    gc.disable()  # nearly every object is needed until the process ends
     try:
         with sys.stdin.buffer if arguments.file == "-" else Path(arguments.file).open("rb") as file:
             content = file.read(FILE_BYTES + 1)
@@ -265,14 +265,14 @@ def _import(arguments: argparse.Namespace) -> int:
         return 1
     with open_database(settings.database_url(), settings.secret_key()):
         try:
-            code, known = import_file(content)
+            code, already_imported = import_file(content)
         except UnreadableFileError as error:
-            with speaking("en"):
-                parts = filter(None, (arguments.file, error.field, fault_sentence(error)))
-                print(": ".join(parts), file=sys.stderr)
+            with use_language("en"):
+                message = (arguments.file, error.field, file_error_sentence(error))
+                print(*filter(None, message), sep=": ", file=sys.stderr)
             print("nothing was imported", file=sys.stderr)
             return 1
-    if known:
+    if already_imported:
         print("this file was imported before; nothing was written", file=sys.stderr)
     if code is None:
         print("its recovery code cannot be shown; its settings page makes a new one", file=sys.stderr)
@@ -281,24 +281,24 @@ def _import(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _answer_lines(answer: Callable[[str], dict[str, object]], files: Sequence[str]) -> int:
+def _answer_lines(answer_text: Callable[[str], dict[str, object]], files: Sequence[str]) -> int:
     """Print the answer to each line of the files; return 1 if any answer is an error, else 0."""
     status = 0
     for line in _lines(files or ["-"]):
-        answered = line if isinstance(line, dict) else _answer_line(answer, line)
-        if "error" in answered:
+        answer = line if isinstance(line, dict) else _answer_line(answer_text, line)
+        if "error" in answer:
             status = 1
-        print(json.dumps(answered), flush=True)
+        print(json.dumps(answer), flush=True)
     return status
 
 
-def _answer_line(answer: Callable[[str], dict[str, object]], line: bytes) -> dict[str, object]:
+def _answer_line(answer_text: Callable[[str], dict[str, object]], line: bytes) -> dict[str, object]:
     try:
         text = line.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         refusal = {"code": "not_utf8", "field": None, "article": None, "expected": None}
         return {"error": f"not UTF-8 text: {error.reason} at byte {error.start}", "refusal": refusal}
-    return answer(text)
+    return answer_text(text)
 
 
 def _lines(files: Sequence[str]) -> Iterator[bytes | dict[str, object]]:

@@ -85,7 +85,7 @@ def serve(host: str, port: int, workers: int | None) -> None:
     try:
         prepare(settings.database_url())
         settings.secret_key()
-        assets.prepare(settings.folder("static"), settings.instance_folder() / "static")
+        assets.prepare_files(settings.folder("static"), settings.instance_folder() / "static")
         with open_database(settings.database_url()):
             remove_unfinished_imports()
     except (UnusableDatabaseError, settings.SettingsError) as error:

@@ -6,13 +6,13 @@ import re
 import socket
 from collections.abc import Callable
 
-_CHUNK = 64 * 1024  # bytes read at once, and bytes of an answer buffered before it is sent
-_FIRST_LINE = 64  # bytes that suffice to choose the lane of a request
+_CHUNK_BYTES = 64 * 1024  # bytes read at once, and bytes of an answer buffered before it is sent
+_FIRST_LINE_BYTES = 64  # enough to choose the lane of a request
 LONGEST_HEAD = 64 * 1024  # bytes of the request line and the headers
 _HEAD_END = re.compile(rb"\r?\n\r?\n")
-_LENGTH = re.compile(rb"\ncontent-length:[ \t]*([0-9]{1,18})[ \t]*\r?\n", re.IGNORECASE)
+_CONTENT_LENGTH = re.compile(rb"\ncontent-length:[ \t]*([0-9]{1,18})[ \t]*\r?\n", re.IGNORECASE)
 _TRANSFER_ENCODING = re.compile(rb"\ntransfer-encoding[ \t]*:", re.IGNORECASE)
-_EXPECTS = re.compile(rb"\nexpect:[ \t]*100-continue[ \t]*\r?\n", re.IGNORECASE)
+_EXPECT_CONTINUE = re.compile(rb"\nexpect:[ \t]*100-continue[ \t]*\r?\n", re.IGNORECASE)
 
 
 class HeadTooLongError(Exception):
@@ -20,7 +20,7 @@ class HeadTooLongError(Exception):
 
 
 class Connection:
-    """A client's socket with the interface that gunicorn's threads need, which never blocks.
+    """A client's socket that never blocks, with the interface that gunicorn's threads need.
 
     The worker's loop calls `receive` until a request is complete, and only then gives the connection to a thread. The
     thread reads this request and nothing beyond it: at the end of the request, `recv` returns no bytes. The answer that
@@ -41,35 +41,35 @@ class Connection:
         self._longest_discarded = longest_discarded
         self._arrived = bytearray()
         self._searched = 0  # bytes already searched for the end of the head
-        self._remaining: int | None = None  # bytes of the first request, once its head is parsed
-        self._discarding = 0  # bytes of a body that is too long, still to discard
+        self._unread: int | None = None  # bytes of the first request that the thread has not read; None before its head
+        self._to_discard = 0  # bytes of a body that is too long
         self._unsent = bytearray()
         self.must_close = False
 
     # Used by the worker's loop.
 
     @property
-    def buffered(self) -> int:
+    def buffered_bytes(self) -> int:
         """Number of bytes that have arrived and are in memory."""
         return len(self._arrived)
 
     @property
-    def complete(self) -> bool:
-        """Whether all bytes of the first request that a thread will read have arrived."""
-        return self._remaining is not None and len(self._arrived) >= self._remaining and not self._discarding
+    def is_complete(self) -> bool:
+        """Whether the whole part of the first request that a thread will read has arrived."""
+        return self._unread is not None and len(self._arrived) >= self._unread and not self._to_discard
 
     @property
-    def begun(self) -> bool:
+    def has_begun(self) -> bool:
         """Whether a request has begun to arrive."""
-        return bool(self._arrived) or self._discarding > 0
+        return bool(self._arrived) or self._to_discard > 0
 
     @property
     def first_line(self) -> bytes:
         """The start of the first request, enough to choose its lane."""
-        return bytes(self._arrived[:_FIRST_LINE])
+        return bytes(self._arrived[:_FIRST_LINE_BYTES])
 
     @property
-    def unsent(self) -> bool:
+    def has_unsent(self) -> bool:
         """Whether some bytes of the answer are not sent yet."""
         return bool(self._unsent)
 
@@ -78,23 +78,23 @@ class Connection:
 
         Raises `HeadTooLongError`, and `OSError` when the client has closed the connection.
         """
-        self._measure()
-        if self.complete:
+        self._find_length()
+        if self.is_complete:
             return True
         try:
-            chunk = self._socket.recv(_CHUNK)
+            chunk = self._socket.recv(_CHUNK_BYTES)
         except BlockingIOError:
             return False
         if not chunk:
             raise ConnectionResetError
         self._arrived += chunk
-        self._measure()
-        return self.complete
+        self._find_length()
+        return self.is_complete
 
-    def finish(self) -> None:
-        """Discard the bytes of the request that the thread did not read, so that the next request comes first."""
-        del self._arrived[: self._remaining or 0]
-        self._remaining, self._searched = None, 0
+    def discard_unread(self) -> None:
+        """Discard the bytes of the first request that the thread did not read; the next request becomes the first."""
+        del self._arrived[: self._unread or 0]
+        self._unread, self._searched = None, 0
 
     def flush(self) -> None:
         """Send the bytes that the client accepts now; if the client has closed, drop all and set `must_close`."""
@@ -107,41 +107,41 @@ class Connection:
             self._unsent.clear()
             self.must_close = True
 
-    def discard(self) -> bool:
+    def discard_arrived(self) -> bool:
         """Discard the bytes that have arrived; return whether more may follow. Raises `OSError` if the socket fails."""
         try:
-            return bool(self._socket.recv(_CHUNK))
+            return bool(self._socket.recv(_CHUNK_BYTES))
         except BlockingIOError:
             return True
 
-    def _measure(self) -> None:
-        """Compute the length of the first request, once its head is complete; drop a body that is too long."""
-        if self._remaining is None:
+    def _find_length(self) -> None:
+        """Find the length of the first request, once its head is complete; discard a body that is too long."""
+        if self._unread is None:
             end = _HEAD_END.search(self._arrived, max(0, self._searched - 3))
             self._searched = len(self._arrived)
             if end is not None:
-                self._measure_body(bytes(self._arrived[: end.end()]))
+                self._parse_body_length(bytes(self._arrived[: end.end()]))
             elif len(self._arrived) > LONGEST_HEAD:
                 raise HeadTooLongError
-        if self._remaining is not None and self._discarding:
-            dropped = min(len(self._arrived) - self._remaining, self._discarding)
-            del self._arrived[self._remaining : self._remaining + dropped]
-            self._discarding -= dropped
+        if self._unread is not None and self._to_discard:
+            discarded = min(len(self._arrived) - self._unread, self._to_discard)
+            del self._arrived[self._unread : self._unread + discarded]
+            self._to_discard -= discarded
 
-    def _measure_body(self, head: bytes) -> None:
-        """Read the length of the body in the head; gunicorn refuses a malformed head itself."""
-        self._remaining = len(head)
+    def _parse_body_length(self, head: bytes) -> None:
+        """Read the length of the body in the head; gunicorn refuses malformed heads."""
+        self._unread = len(head)
         if _TRANSFER_ENCODING.search(head):  # the length is unknown before the end; no form of the app is sent this way
             self.must_close = True
             return
-        length_header = _LENGTH.search(head)
+        length_header = _CONTENT_LENGTH.search(head)
         length = int(length_header[1]) if length_header else 0
         if length <= self._longest_body(head):
-            self._remaining += length
+            self._unread += length
         else:
-            self._discarding = min(length, self._longest_discarded)
+            self._to_discard = min(length, self._longest_discarded)
             self.must_close = length > self._longest_discarded
-        if not self.complete and _EXPECTS.search(head):
+        if not self.is_complete and _EXPECT_CONTINUE.search(head):
             self._unsent += b"HTTP/1.1 100 Continue\r\n\r\n"
             self.flush()
 
@@ -149,15 +149,15 @@ class Connection:
 
     def recv(self, size: int) -> bytes:
         """Return up to `size` bytes of the first request, none at its end."""
-        chunk = bytes(self._arrived[: min(size, self._remaining or 0)])
+        chunk = bytes(self._arrived[: min(size, self._unread or 0)])
         del self._arrived[: len(chunk)]
-        self._remaining = (self._remaining or 0) - len(chunk)
+        self._unread = (self._unread or 0) - len(chunk)
         return chunk
 
     def sendall(self, data: bytes) -> None:
         """Buffer the data; once the buffer is large, send the bytes that the client accepts."""
         self._unsent += data
-        if len(self._unsent) >= _CHUNK:
+        if len(self._unsent) >= _CHUNK_BYTES:
             self.flush()
 
     def send(self, data: bytes) -> int:

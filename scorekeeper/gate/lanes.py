@@ -1,4 +1,4 @@
-"""Limit how many requests use the database at once, by lane: a kind of request with its own queue and limit.
+"""Limit the requests that use the database at once; each lane, a kind of request, has its own queue and limit.
 
 A thread is always free for requests that need no database.
 """
@@ -21,48 +21,48 @@ _DATABASE_THREADS = 3
 # Paths of pages and files that need no database.
 _WITHOUT_DATABASE = ("/static/", "/offline", "/worker.js", "/manifest.webmanifest")
 # The import or export of a whole carnet takes seconds, during which other users must be able to record.
-_NOTEBOOK = re.compile(rb"POST /import |GET /c/[^/ ]+/exchange/(?:carnet\.json|scores\.csv) ")
+_WHOLE_CARNET = re.compile(rb"POST /import |GET /c/[^/ ]+/exchange/(?:carnet\.json|scores\.csv) ")
 
 
 class Lane(Enum):
-    """The kind of a request, and its longest wait in seconds after the latest end of a request of this kind."""
+    """The kind of a request; the value is its longest wait in seconds, counted anew whenever one of its kind ends."""
 
     FREE = 0.0
     WRITE = 2.0
     READ = 5.0
-    NOTEBOOK = 30.0
+    CARNET = 30.0
 
 
-_AT_ONCE = {Lane.WRITE: 1, Lane.READ: _DATABASE_THREADS, Lane.NOTEBOOK: 1}  # requests of a lane that may run at once
+_MOST_RUNNING = {Lane.WRITE: 1, Lane.READ: _DATABASE_THREADS, Lane.CARNET: 1}
 
 
 @dataclass
-class _Queued(Generic[ConnT]):
+class _QueuedRequest(Generic[ConnT]):
     conn: ConnT
-    since: float
+    queued_at: float
 
 
-def lane_of(head: bytes) -> Lane:
+def lane_of(first_line: bytes) -> Lane:
     """Return the lane of a request, by the start of its first line."""
-    if _NOTEBOOK.match(head):
-        return Lane.NOTEBOOK
-    method, _, rest = head.partition(b" ")
+    if _WHOLE_CARNET.match(first_line):
+        return Lane.CARNET
+    method, _space, path = first_line.partition(b" ")
     if method not in {b"GET", b"HEAD"}:
         return Lane.WRITE
-    return Lane.FREE if rest.startswith(tuple(map(str.encode, _WITHOUT_DATABASE))) else Lane.READ
+    return Lane.FREE if path.startswith(tuple(map(str.encode, _WITHOUT_DATABASE))) else Lane.READ
 
 
 class Lanes(Generic[ConnT]):
     """The requests of one worker that use the database, and a queue of waiting requests for each lane.
 
-    `start` gives a request to a thread. Its second argument is true when the request must not use the database, because
-    it has waited too long.
+    `start` gives a request to a thread. Its second argument is true for a request that has waited too long and must not
+    use the database.
     """
 
     def __init__(self, start: Callable[[ConnT, bool], None]) -> None:
         self._start = start
         self._running: dict[ConnT, Lane] = {}
-        self._queues: dict[Lane, deque[_Queued[ConnT]]] = {lane: deque() for lane in _AT_ONCE}
+        self._queues: dict[Lane, deque[_QueuedRequest[ConnT]]] = {lane: deque() for lane in _MOST_RUNNING}
         self._last_end = dict.fromkeys(Lane, 0.0)  # of a request of the lane, by the monotonic clock
 
     def enter(self, conn: ConnT, lane: Lane) -> None:
@@ -70,34 +70,36 @@ class Lanes(Generic[ConnT]):
         if lane is Lane.FREE:
             self._start(conn, False)  # noqa: FBT003
             return
-        self._queues[lane].append(_Queued(conn, monotonic()))
-        self._fill()
+        self._queues[lane].append(_QueuedRequest(conn, monotonic()))
+        self._start_waiting()
 
     def leave(self, conn: ConnT) -> None:
         """Record that a request is answered, and start the next ones."""
         lane = self._running.pop(conn, None)
         if lane is not None:
             self._last_end[lane] = monotonic()
-            self._fill()
+            self._start_waiting()
 
     def start_overdue(self) -> None:
         """Start the requests that have waited too long; they must not use the database."""
         now = monotonic()
         for lane, queue in self._queues.items():
-            while queue and max(queue[0].since, self._last_end[lane]) + lane.value <= now:
+            while queue and max(queue[0].queued_at, self._last_end[lane]) + lane.value <= now:
                 self._start(queue.popleft().conn, True)  # noqa: FBT003
 
-    def _fill(self) -> None:
-        for lane in self._free_lanes():
+    def _start_waiting(self) -> None:
+        for lane in self._lanes_to_start():
             conn = self._queues[lane].popleft().conn
             self._running[conn] = lane
             self._start(conn, False)  # noqa: FBT003
 
-    def _free_lanes(self) -> Iterator[Lane]:
-        """Yield the lane of each request that may start, the longest waiting first."""
+    def _lanes_to_start(self) -> Iterator[Lane]:
+        """Yield the lane of each request that may start, that of the longest waiting first."""
         while len(self._running) < _DATABASE_THREADS:
             running = list(self._running.values())
-            lanes = [lane for lane, queue in self._queues.items() if queue and running.count(lane) < _AT_ONCE[lane]]
+            lanes = [
+                lane for lane, queue in self._queues.items() if queue and running.count(lane) < _MOST_RUNNING[lane]
+            ]
             if not lanes:
                 return
-            yield min(lanes, key=lambda lane: self._queues[lane][0].since)
+            yield min(lanes, key=lambda lane: self._queues[lane][0].queued_at)

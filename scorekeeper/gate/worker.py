@@ -1,6 +1,6 @@
 """A gunicorn worker whose threads get complete requests only.
 
-Gunicorn's own threads each wait for a client to send its request: sixteen clients that stop half-way block a server of
+Each thread of gunicorn's own worker waits for a client to send its request: sixteen clients that stop half-way block
 sixteen threads. Here the worker's loop, which waits for all clients at once, reads the requests and sends the answers;
 a thread is busy only while it makes an answer. A client that sends or reads slowly costs one open socket, and when
 there are too many sockets, those that have waited longest are closed.
@@ -24,7 +24,7 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 from scorekeeper.gate.connection import Connection, HeadTooLongError
 from scorekeeper.gate.lanes import Lanes, lane_of
 from scorekeeper.record.database.limits import without_database
-from scorekeeper.web.core.security import DRAINED_BYTES, FORM_BYTES, UPLOAD_BYTES, UPLOAD_PATH
+from scorekeeper.web.core.security import FORM_BYTES, MOST_DISCARDED_BYTES, UPLOAD_PATH, UPLOAD_REQUEST_BYTES
 
 # Seconds. A slow client delays no other, so the limits suit a weak Wi-Fi signal.
 _RECEIVE_TIMEOUT = 30.0
@@ -32,14 +32,14 @@ _SEND_TIMEOUT = 30.0
 _LINGER_TIMEOUT = 2.0
 _STOP_TIMEOUT = 2.0
 _CHECK_INTERVAL = 0.5
-# Bytes of all incomplete requests: room for two files to import; a form has a few thousand bytes.
+# Bytes of all incomplete requests: enough for two files to import; a form has a few thousand bytes.
 _MOST_BUFFERED = 40 * 1024 * 1024
-_UPLOAD = f"POST {UPLOAD_PATH} ".encode()
+_UPLOAD_LINE = f"POST {UPLOAD_PATH} ".encode()
 
 
 def _longest_body(head: bytes) -> int:
     """Return the longest body allowed for a request, in bytes: only one address accepts a file."""
-    return UPLOAD_BYTES if head.startswith(_UPLOAD) else FORM_BYTES
+    return UPLOAD_REQUEST_BYTES if head.startswith(_UPLOAD_LINE) else FORM_BYTES
 
 
 @dataclass
@@ -72,7 +72,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         except (BlockingIOError, ConnectionAbortedError):  # another worker was quicker, or the client has closed
             return
         self.nr_conns += 1
-        connection = Connection(client, _longest_body, DRAINED_BYTES)
+        connection = Connection(client, _longest_body, MOST_DISCARDED_BYTES)
         conn = TConn(self.cfg, connection, address, listener.getsockname())
         conn.data_ready = True  # threads need not wait for it
         self._receive(conn)
@@ -100,39 +100,39 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         self.handle_exit(sig, frame)
 
     def murder_pending(self) -> None:
-        """Close the connections past their deadline; the loop calls this at each turn, but it acts at intervals."""
+        """Close the connections past their deadline. The loop calls this at each turn; most calls return at once."""
         now = monotonic()
         if self._must_quit:
             self.murder_keepalived(force=True)
         if not self.alive and not self._stopping:
             self._stopping = True
             for conn, wait in self._waiting.items():
-                seconds = _STOP_TIMEOUT if conn.sock.begun and not self._must_quit else 0
+                seconds = _STOP_TIMEOUT if conn.sock.has_begun and not self._must_quit else 0
                 wait.deadline = min(wait.deadline, now + seconds)
         elif now < self._next_check:
             return
         self._next_check = now + _CHECK_INTERVAL
         self._lanes.start_overdue()
         for conn in [conn for conn, wait in self._waiting.items() if wait.deadline <= now]:
-            if conn.sock.begun and self._waiting[conn].callback == self._receive:
+            if conn.sock.has_begun and self._waiting[conn].callback == self._receive:
                 util.write_error(conn.sock, 408, "Request Timeout", "")
                 conn.sock.flush()
-            self._drop(conn)
+            self._close_at_once(conn)
 
     def finish_request(self, conn: TConn, done: Future[Any]) -> None:
         """Send the remaining bytes of the answer, then read the next request, or close."""
         self._lanes.leave(conn)
-        if conn.sock.unsent:
+        if conn.sock.has_unsent:
             self._wait(conn, EVENT_WRITE, partial(self._send, done=done), _SEND_TIMEOUT)
             return
         reusable = not done.cancelled() and done.exception() is None and done.result()
-        # Bytes that gunicorn has read and not used are not the start of a request, so close.
+        # The bytes that gunicorn has read and not parsed are not the start of a request, so the connection must close.
         if not reusable or conn.sock.must_close or conn.parser.unreader.buf.getvalue():
             self._close(conn)
             return
-        conn.sock.finish()
+        conn.sock.discard_unread()
         super().finish_request(conn, done)
-        if conn.sock.begun:  # the next request arrived with this one
+        if conn.sock.has_begun:  # the next request arrived with this one
             self.on_client_socket_readable(conn, conn.sock)
 
     # In a thread.
@@ -144,16 +144,16 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         finally:
             conn.sock.flush()
 
-    def _handle_refused(self, conn: TConn) -> object:
+    def _handle_without_database(self, conn: TConn) -> object:
         """Answer a request that may not use the database."""
         with without_database():
             return self.handle(conn)
 
     # In the loop.
 
-    def _start(self, conn: TConn, refused: bool) -> None:  # noqa: FBT001
-        """Give a request to a thread."""
-        done = self.tpool.submit(self._handle_refused if refused else self.handle, conn)
+    def _start(self, conn: TConn, overdue: bool) -> None:  # noqa: FBT001
+        """Give a request to a thread; an overdue one may not use the database."""
+        done = self.tpool.submit(self._handle_without_database if overdue else self.handle, conn)
         done.add_done_callback(lambda answered: self.method_queue.defer(self.finish_request, conn, answered))
 
     def _receive(self, conn: TConn) -> None:
@@ -165,24 +165,24 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
             conn.sock.must_close = True
             self._close(conn)
         except OSError:
-            self._drop(conn)
+            self._close_at_once(conn)
         else:
             if complete:
                 self._forget_wait(conn)
                 self.enqueue_req(conn)
             else:
                 self._wait(conn, EVENT_READ, self._receive, _RECEIVE_TIMEOUT)
-                self._count_buffered(conn)
+                self._limit_buffered(conn)
 
     def _send(self, conn: TConn, *, done: Future[Any]) -> None:
         """Send the bytes of the answer that the client accepts now."""
         conn.sock.flush()
-        if not conn.sock.unsent:
+        if not conn.sock.has_unsent:
             self._forget_wait(conn)
             self.finish_request(conn, done)
 
     def _close(self, conn: TConn) -> None:
-        """Close, but not while the client may still be sending, or the answer could be lost (RFC 9112, 9.6)."""
+        """Close once the client is no longer sending, or it could lose the answer (RFC 9112, 9.6)."""
         self._forget_wait(conn)
         try:
             conn.sock.shutdown(SHUT_WR)
@@ -191,19 +191,19 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         if conn.sock.must_close:
             self._wait(conn, EVENT_READ, self._linger, _LINGER_TIMEOUT)
         else:
-            self._drop(conn)
+            self._close_at_once(conn)
 
     def _linger(self, conn: TConn) -> None:
         """Discard the bytes that still arrive, then close."""
         try:
-            may_follow = conn.sock.discard()
+            may_follow = conn.sock.discard_arrived()
         except OSError:
             may_follow = False
         if not may_follow:
-            self._drop(conn)
+            self._close_at_once(conn)
 
     def _wait(self, conn: TConn, event: int, callback: Callable[[TConn], None], seconds: float) -> None:
-        """Call `callback` whenever the socket is ready, until the deadline; do nothing if it already waits."""
+        """Call `callback` whenever the socket is ready, until the deadline; do nothing for a connection that waits."""
         if conn not in self._waiting:
             self._waiting[conn] = _Wait(monotonic() + seconds, callback)
             self.poller.register(conn.sock, event, partial(self._ready, conn))
@@ -220,24 +220,24 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
             self._buffered -= wait.buffered
             self.poller.unregister(conn.sock)
 
-    def _count_buffered(self, conn: TConn) -> None:
+    def _limit_buffered(self, conn: TConn) -> None:
         """Count the bytes of incomplete requests; above the limit, close the connections that have waited longest."""
         wait = self._waiting[conn]
-        self._buffered += conn.sock.buffered - wait.buffered
-        wait.buffered = conn.sock.buffered
+        self._buffered += conn.sock.buffered_bytes - wait.buffered
+        wait.buffered = conn.sock.buffered_bytes
         while self._buffered > _MOST_BUFFERED:
-            self._drop(next(conn for conn, wait in self._waiting.items() if wait.buffered))
+            self._close_at_once(next(conn for conn, wait in self._waiting.items() if wait.buffered))
 
     def _free_slots(self) -> None:
         """Close idle connections, then waiting ones, so that another client can always be accepted."""
         while self.nr_conns >= self.worker_connections and self.keepalived_conns:
             conn = self.keepalived_conns.popleft()  # it has its answer, and its client can reconnect
             self.poller.unregister(conn.sock)
-            self._drop(conn)
+            self._close_at_once(conn)
         while self.nr_conns >= self.worker_connections and self._waiting:
-            self._drop(next(iter(self._waiting)))
+            self._close_at_once(next(iter(self._waiting)))
 
-    def _drop(self, conn: TConn) -> None:
+    def _close_at_once(self, conn: TConn) -> None:
         self._forget_wait(conn)
         self.nr_conns -= 1
         conn.close()

@@ -1,4 +1,4 @@
-"""The web application: `create_app` builds it, and one module for each topic has its views."""
+"""The web application, created by `create_app`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class _App(Flask):
     """Flask that logs errors with the route, not the address: an address contains the key of a carnet."""
 
     def log_exception(self, exc_info: Any) -> None:  # noqa: ANN401 - Flask's own type is private
-        """Log an error that no handler took, with its route and method."""
+        """Log an unhandled error with its route and method."""
         self.logger.error("Exception on %s [%s]", request.url_rule or "no route", request.method, exc_info=exc_info)
 
 
@@ -42,9 +42,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.jinja_loader = template_loader.create_loader()
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     attach(app, database_url)
-    parts = compression, security, access, language, i18n, template_context, page_cache, error_pages, views, changes
-    for part in parts:
-        part.init_app(app)
+    modules = compression, security, access, language, i18n, template_context, page_cache, error_pages, views, changes
+    for module in modules:
+        module.init_app(app)
     assets.mount(app, settings.folder("static"), instance / "static")
     template_loader.cache_compiled_templates(app, instance / "templates")
     return app

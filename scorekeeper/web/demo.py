@@ -1,4 +1,4 @@
-"""A demonstration carnet with a few soirées, and the address that opens it."""
+"""A demonstration carnet with a few soirées."""
 
 from __future__ import annotations
 
@@ -17,40 +17,41 @@ from scorekeeper.record.sharing.recovery_code import code_of
 from scorekeeper.web.games import PAGES
 
 _NAMES = ("Anne", "Luc", "Zoé", "Maxence", "Inès", "Paul", "Renée", "Aziz")
-_EVENINGS = ((21, "chez Zoé", 0), (9, "à la Marine", 1), (2, "", 4))  # days ago, place, number of the preset
+_SOIREES = ((21, "chez Zoé", 0), (9, "à la Marine", 1), (2, "", 4))  # days ago, place, number of the preset
 _MOST_MANCHES = 30
-_UNFINISHED_MANCHES = 5  # of one partie, too few to end it
+_UNFINISHED_MANCHES = 5  # too few to end a partie
 
 
-def fill() -> str:
-    """Create the carnet in the prepared database, and return an address that opens it with its recovery code."""
-    chance = random.Random(26)  # noqa: S311 - the same evenings every time, nothing secret
+def create_demo_carnet() -> str:
+    """Create the carnet in the database of this installation, and return the path of a link that opens it."""
+    rng = random.Random(26)  # noqa: S311 - the same soirées every time, nothing secret
     with open_database(settings.database_url(), settings.secret_key()), writing():
         access = carnets.create_carnet("Les jeudis de la Marine")
         players = [carnets.add_player(access.carnet, name) for name in _NAMES]
-        for days_ago, place, preset in _EVENINGS:
+        for days_ago, place, preset_number in _SOIREES:
             date = dt.datetime.now().astimezone().date() - dt.timedelta(days=days_ago)
             soiree = carnets.open_soiree(access.carnet, date, place)
             for game in GAMES.values():
-                _play(soiree, game, players, preset, access, chance)
-        _play(soiree, next(iter(GAMES.values())), players, 0, access, chance, most_manches=_UNFINISHED_MANCHES)
+                _play_partie(soiree, game, players, preset_number, access, rng)
+        _play_partie(soiree, next(iter(GAMES.values())), players, 0, access, rng, most_manches=_UNFINISHED_MANCHES)
         return f"/open#{code_of(access.carnet)}"
 
 
-def _play(  # noqa: PLR0913, PLR0917 - a partie is all of these
+def _play_partie(  # noqa: PLR0913, PLR0917 - a partie needs all of them
     soiree: Soiree,
     game: AnyGame,
     players: list[Player],
-    preset: int,
+    preset_number: int,
     access: Access,
-    chance: random.Random,
+    rng: random.Random,
     most_manches: int = _MOST_MANCHES,
 ) -> None:
-    chosen = game.presets[preset % len(game.presets)]
-    seated = players[: min(chosen.seats)]
-    partie = journal.start_partie(soiree, game.slug, seated, chosen.options, chance.randrange(len(seated)), access)
+    preset = game.presets[preset_number % len(game.presets)]
+    seated_players = players[: min(preset.seats)]
+    dealer = rng.randrange(len(seated_players))
+    partie = journal.start_partie(soiree, game.slug, seated_players, preset.options, dealer, access)
     for _ in range(most_manches):
         with open_table(partie, None, access) as table:
             if table.scored.over:
                 return
-            table.record(PAGES[game.slug].sample(table.scored, chance), "")
+            table.record(PAGES[game.slug].sample(table.scored, rng), "")

@@ -23,55 +23,56 @@ from scorekeeper import settings
 from scorekeeper.web.core import assets
 from scorekeeper.web.games import PAGES
 
-# Browsers show no white space beside the tags of these elements, because they are not inline, nor at the edges of a
-# button.
-_BLOCKS = (
+# Elements that are not inline. A browser shows no white space next to their tags, nor at the edges of a button.
+_BLOCK_NAMES = (
     "html|head|body|meta|title|link|script|header|main|nav|section|article|figure|figcaption|div|p|h[1-6]|ul|ol|li|dl|dt|dd"
     "|table|caption|thead|tbody|tfoot|tr|th|td|form|fieldset|legend|select|option|optgroup|details|summary|dialog"
 )
-_EDGE = rf"</?(?:{_BLOCKS})\b|</button\b"
+_TAG_WITHOUT_SPACE = rf"</?(?:{_BLOCK_NAMES})\b|</button\b"
 _JINJA = r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}"
 _TAG = rf"""</?(?P<name>[a-zA-Z][\w-]*)(?:{_JINJA}|"(?:{_JINJA}|[^"])*+"|'(?:{_JINJA}|[^'])*+'|[^>"'])*+>"""
 _MINIFIED_PARTS = re.compile(
-    rf"<(?P<verbatim>pre|textarea)\b.*?</(?P=verbatim)>|(?P<tag>{_TAG})(?P<gap>\s*\n\s*+(?!{_EDGE}))?|{_JINJA}"
-    rf"|(?P<before_block>\s*\n\s*+)(?={_EDGE})|(?<=[%#]\}})(?P<after_jinja>\n[ \t]+)|\n[ \t]+",
+    rf"<(?P<verbatim>pre|textarea)\b.*?</(?P=verbatim)>|(?P<tag>{_TAG})(?P<gap>\s*\n\s*+(?!{_TAG_WITHOUT_SPACE}))?|{_JINJA}"
+    rf"|(?P<before_block>\s*\n\s*+)(?={_TAG_WITHOUT_SPACE})|(?<=[%#]\}})(?P<after_jinja>\n[ \t]+)|\n[ \t]+",
     re.DOTALL,
 )
-_BLOCK = re.compile(_BLOCKS)
-_BREAK = re.compile(r"\s*\n\s*")
-_BEFORE_END = re.compile(r"\s+(?=/?>$)")
-_BEFORE_SPACE = re.compile(r"""\s+(?=\{\{-? ["'] )""")  # {{ " checked" if … }} brings its own
-_BEFORE_IF = re.compile(r"\s+(\{% if (?:(?!%\}).)*%\})(?=(?:(?!\{% e).)*\{% endif %\})", re.DOTALL)
+_BLOCK_NAME = re.compile(_BLOCK_NAMES)
+_LINE_BREAK = re.compile(r"\s*\n\s*")
+_SPACE_BEFORE_TAG_END = re.compile(r"\s+(?=/?>$)")
+_SPACE_BEFORE_SPACED_VALUE = re.compile(r"""\s+(?=\{\{-? ["'] )""")  # {{ " checked" if … }}
+_SPACE_BEFORE_IF = re.compile(r"\s+(\{% if (?:(?!%\}).)*%\})(?=(?:(?!\{% e).)*\{% endif %\})", re.DOTALL)
 
 
 def create_loader() -> ChoiceLoader:
-    """Return a loader of the package's templates, and of `games/<slug>/_xxx.html` in the folder that a game names."""
+    """Return a loader of the package's templates, and of `games/<slug>/_xxx.html` of games outside it."""
     folders: dict[str, BaseLoader] = {
         slug: FileSystemLoader(pages.templates) for slug, pages in PAGES.items() if pages.templates is not None
     }
-    return _Loader([FileSystemLoader(settings.folder("templates")), PrefixLoader({"games": PrefixLoader(folders)})])
+    return _MinifyingLoader(
+        [FileSystemLoader(settings.folder("templates")), PrefixLoader({"games": PrefixLoader(folders)})]
+    )
 
 
 def minify(source: str) -> str:
     """Remove the indentation of a template and the line breaks in its tags, which a browser does not show."""
-    return _MINIFIED_PARTS.sub(_minified_part, source)
+    return _MINIFIED_PARTS.sub(_minify_part, source)
 
 
-def _minified_part(match: re.Match[str]) -> str:
+def _minify_part(match: re.Match[str]) -> str:
     if match["tag"]:
-        tag = _BREAK.sub(" ", _BEFORE_END.sub("", match["tag"]))
-        tag = _BEFORE_IF.sub(r"\1 ", _BEFORE_SPACE.sub("", tag))
-        gap_is_hidden = _BLOCK.fullmatch(match["name"]) or tag.startswith("<button")
+        tag = _LINE_BREAK.sub(" ", _SPACE_BEFORE_TAG_END.sub("", match["tag"]))
+        tag = _SPACE_BEFORE_IF.sub(r"\1 ", _SPACE_BEFORE_SPACED_VALUE.sub("", tag))
+        gap_is_hidden = _BLOCK_NAME.fullmatch(match["name"]) or tag.startswith("<button")
         return tag + "\n" if match["gap"] and not gap_is_hidden else tag
     if match["before_block"]:
         return ""
-    if match["after_jinja"]:  # where Jinja drops the line break, one space remains
+    if match["after_jinja"]:  # Jinja drops the line break, and the space remains
         return "\n "
     return "\n" if match[0].startswith("\n") else match[0]
 
 
-class _Loader(ChoiceLoader):
-    """Caches the names of missing templates, so that an optional component does not touch the disk each time."""
+class _MinifyingLoader(ChoiceLoader):
+    """A loader that also caches the names of missing templates, so that optional ones are searched only once."""
 
     def __init__(self, loaders: Sequence[BaseLoader]) -> None:
         super().__init__(loaders)
@@ -92,13 +93,19 @@ class _Loader(ChoiceLoader):
 def cache_compiled_templates(app: Flask, cache: Path) -> None:
     """Cache the compiled templates under `cache`, so that a worker starts in half the time.
 
-    Their folder is named by a digest of what else decides the result: Jinja, its settings and the code of `web`.
+    The name of their folder is a digest of everything else that they depend on: Jinja, its settings, the code of `web`.
     Raises `OSError` when `cache` cannot be written.
     """
     env = app.jinja_env
-    jinja = (jinja2.__version__, env.trim_blocks, env.lstrip_blocks, sorted(env.extensions), sorted(env.filters))
+    jinja_settings = (
+        jinja2.__version__,
+        env.trim_blocks,
+        env.lstrip_blocks,
+        sorted(env.extensions),
+        sorted(env.filters),
+    )
     code = b"".join(path.read_bytes() for path in sorted(Path(__file__).parent.rglob("*.py")))
-    digest = hashlib.sha256(repr(jinja).encode() + code).hexdigest()[:12]
+    digest = hashlib.sha256(repr(jinja_settings).encode() + code).hexdigest()[:12]
     folder = cache / digest
     folder.mkdir(parents=True, exist_ok=True)
     folder.touch()

@@ -1,4 +1,4 @@
-"""Register the blueprints. Each module of pages loads, validates, calls the record, and renders."""
+"""Register the blueprints of all pages."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from scorekeeper.web.core import install
 from scorekeeper.web.history import big_screen, carnet, months, player_merges, players, regrouping, soirees
 from scorekeeper.web.history.debts import stake_form
 from scorekeeper.web.history.statistics import statistics_page
-from scorekeeper.web.rules import calculator, disputes, kept_questions, play_otherwise, rulebook
+from scorekeeper.web.rules import calculator, disputes, kept_questions, rulebook, topic_forms
 from scorekeeper.web.rules.decisions import decision_list
 from scorekeeper.web.sharing import home, joining, people
 from scorekeeper.web.table import cards, first_partie, manches, parties, replays, seating, setup
@@ -16,13 +16,13 @@ from scorekeeper.web.transfer import export, imports
 from scorekeeper.web.transfer.print import blank_pages, sheets
 
 _PUBLIC = (home, install, imports, first_partie, joining, rulebook, calculator, blank_pages)
-_AT_TABLE = (seating, setup, parties, disputes, kept_questions, play_otherwise, cards, manches, replays, sheets)
+_AT_TABLE = (seating, setup, parties, disputes, kept_questions, topic_forms, cards, manches, replays, sheets)
 _HISTORY = (months, players, player_merges, statistics_page, soirees, big_screen, stake_form, regrouping)
 _MODULES = (*_PUBLIC, carnet, people, *_HISTORY, decision_list, export, *_AT_TABLE)
 
 
 def init_app(app: Flask) -> None:
-    """Register every blueprint: those that need a carnet are under its address."""
+    """Register every blueprint, under the address of a carnet unless it is public."""
     for module in _MODULES:
         prefix = module.bp.url_prefix or ""
         app.register_blueprint(module.bp, url_prefix=prefix if module in _PUBLIC else f"/c/<carnet_key>{prefix}")

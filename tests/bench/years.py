@@ -58,7 +58,7 @@ def fill_years(session: Session, access: Access, parties: int) -> list[int]:
     for start in range(0, len(remaining), _AT_ONCE):
         chosen = [(chance.choice(templates), soiree) for soiree in remaining[start : start + _AT_ONCE]]
         _write(session, chosen, dates, chance)
-    outcomes.fill(session)
+    outcomes.fill_outcomes(session)
     return soirees
 
 

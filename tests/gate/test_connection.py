@@ -46,25 +46,25 @@ def post(length: int, *more: bytes) -> bytes:
 def test_a_request_is_complete_with_its_last_byte(line: Line, request_bytes: bytes) -> None:
     for index in range(len(request_bytes) - 1):
         assert not line.send(request_bytes[index : index + 1])
-    assert line.server.begun
+    assert line.server.has_begun
     assert line.send(request_bytes[-1:])
     assert line.request() == request_bytes
 
 
 def test_no_request_has_begun_before_the_first_byte(line: Line) -> None:
     assert not line.server.receive()
-    assert not line.server.begun
+    assert not line.server.has_begun
 
 
 def test_requests_that_arrive_together_are_read_one_by_one(line: Line) -> None:
     first, last = post(3) + b"abc", GET
     assert line.send(first + last + GET[:10])
     assert line.server.recv(5) == first[:5]  # the rest is discarded: the next request begins after it
-    line.server.finish()
+    line.server.discard_unread()
     assert line.server.receive()
     assert line.request() == last
-    line.server.finish()
-    assert line.server.begun
+    line.server.discard_unread()
+    assert line.server.has_begun
     assert line.send(GET[10:])
     assert line.request() == GET
 
@@ -72,11 +72,11 @@ def test_requests_that_arrive_together_are_read_one_by_one(line: Line) -> None:
 def test_a_body_above_the_limit_is_read_and_discarded(line: Line) -> None:
     head = post(LONGEST_DISCARDED)
     assert not line.send(head + b"x" * (LONGEST_DISCARDED - 1))
-    assert line.server.buffered == len(head)
+    assert line.server.buffered_bytes == len(head)
     assert line.send(b"x" + GET)
     assert not line.server.must_close
     assert line.request() == head
-    line.server.finish()
+    line.server.discard_unread()
     assert line.server.receive()
     assert line.request() == GET
 
@@ -118,12 +118,12 @@ def test_a_closed_client_is_an_error(line: Line) -> None:
 def test_an_answer_that_is_not_read_is_buffered_without_blocking(line: Line) -> None:
     answer = bytes(range(256)) * 40_000
     line.server.sendall(answer)
-    assert line.server.unsent
+    assert line.server.has_unsent
     received = bytearray()
     while len(received) < len(answer):
         received += line.client.recv(1 << 20)
         line.server.flush()
-    assert not line.server.unsent
+    assert not line.server.has_unsent
     assert received == answer
 
 
@@ -131,5 +131,5 @@ def test_an_answer_to_a_closed_client_is_dropped(line: Line) -> None:
     line.client.close()
     line.server.sendall(b"too late")
     line.server.flush()
-    assert not line.server.unsent
+    assert not line.server.has_unsent
     assert line.server.must_close

@@ -46,10 +46,10 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
         (b"GET /static/0123/style/page.css HTTP/1.1", Lane.FREE),
         (b"POST /offline HTTP/1.1", Lane.WRITE),
         (b"POST /c/abc/parties HTTP/1.1", Lane.WRITE),
-        (b"POST /import HTTP/1.1", Lane.NOTEBOOK),
+        (b"POST /import HTTP/1.1", Lane.CARNET),
         (b"GET /import HTTP/1.1", Lane.READ),
-        (b"GET /c/0123456789abcdef/exchange/carnet.json HTTP/1.1", Lane.NOTEBOOK),
-        (b"GET /c/0123456789abcdef/exchange/scores.csv HTTP/1.1", Lane.NOTEBOOK),
+        (b"GET /c/0123456789abcdef/exchange/carnet.json HTTP/1.1", Lane.CARNET),
+        (b"GET /c/0123456789abcdef/exchange/scores.csv HTTP/1.1", Lane.CARNET),
         (b"GET /c/0123456789abcdef/exchange HTTP/1.1", Lane.READ),
         (b"\x16\x03\x01", Lane.WRITE),
     ],
@@ -71,7 +71,7 @@ def test_three_use_the_database_and_one_of_them_writes(clock: Clock) -> None:
 
 
 def test_others_record_and_read_during_the_import_of_a_carnet(clock: Clock) -> None:
-    for name, lane in (("n1", Lane.NOTEBOOK), ("n2", Lane.NOTEBOOK), ("w1", Lane.WRITE), ("r1", Lane.READ)):
+    for name, lane in (("n1", Lane.CARNET), ("n2", Lane.CARNET), ("w1", Lane.WRITE), ("r1", Lane.READ)):
         clock.lanes.enter(name, lane)
     assert clock.started == [("n1", False), ("w1", False), ("r1", False)]
     assert clock.at(129.9) == []

@@ -231,7 +231,7 @@ class EveryPage(DemoApplication):
             partie = db.session.get_one(Partie, table.partie_id)
             texts = "La manche est annulée, et l’on redonne", "Au dernier pli, on laisse courir, et l’on redonne. " * 3
             for case, text in zip(("revoke", None), texts, strict=True):
-                decisions.decide(partie, "DP-12", case, text, self.visitor.access())
+                decisions.log_decision(partie, "DP-12", case, text, self.visitor.access())
             for question in ("pourquoi ça marche pas ?", "On avait dit que le roi de cœur comptait double. " * 8):
                 kept_questions.keep_question(self.visitor.row(), "hearts", question)
         desk = f"{table.partie}/desk"

@@ -43,7 +43,7 @@ def fill_at_random(evening: Evening, seed: int, most: int = 8) -> None:
         for _ in range(chance.randrange(1, most)):
             _do(evening, partie, chance.choice(ACTS), chance)
         with writing():
-            decisions.decide(partie, "T-5", chance.choice((None, "revoke")), "On redonne", evening.access)
+            decisions.log_decision(partie, "T-5", chance.choice((None, "revoke")), "On redonne", evening.access)
             kept_questions.keep_question(evening.carnet, game, f"Qui paie {chance.choice(('le café', 'la tournée'))} ?")
             carnets.save_preset(evening.carnet, game, "Chez nous", len(names), {})
     with writing():
@@ -87,7 +87,7 @@ def _merge(evening: Evening, target: str, other: str) -> None:
     known = {player.name: player for player in evening.carnet.players}
     if other in known:
         with writing():
-            merges.merge(known[target], known[other], evening.access)
+            merges.merge_players(known[target], known[other], evening.access)
 
 
 def _do(evening: Evening, partie: Partie, act: Act, chance: random.Random) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorekeeper.web.text.errors import AT_ANY_TABLE, FILLERS, ErrorSentences
+from scorekeeper.web.text.errors import FILLERS, SHARED_SENTENCES, ErrorSentences
 from scorekeeper.web.text.sentences import COUNT, PLACEHOLDER, IfFigure, OneOf, Plural, Sentence
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def unfilled(fault: ErrorSentences, key: str, figures: Collection[str]) -> list[str]:
     """Return the figures that the sentences of an error need and that are missing."""
-    sentences = next((words for words in (fault, AT_ANY_TABLE) if any(_templates(words, key, figures))), fault)
+    sentences = next((words for words in (fault, SHARED_SENTENCES) if any(_templates(words, key, figures))), fault)
     fillers = {**FILLERS, **sentences.fillers}
     templates = _templates(sentences, key, figures)
     placeholders = {name for template in templates for name, _kind in PLACEHOLDER.findall(template)} - {COUNT}
@@ -22,7 +22,7 @@ def unfilled(fault: ErrorSentences, key: str, figures: Collection[str]) -> list[
 
 
 def _templates(words: ErrorSentences, key: str, figures: Collection[str]) -> list[str]:
-    return list(_written({**words.alone, **words.in_field}.get(key), figures))
+    return list(_written({**words.full_sentences, **words.after_label}.get(key), figures))
 
 
 def _written(sentence: Sentence | None, figures: Collection[str]) -> Iterator[str]:
@@ -33,6 +33,6 @@ def _written(sentence: Sentence | None, figures: Collection[str]) -> Iterator[st
         for choice in sentence.sentences.values():
             yield from _written(choice, figures)
     elif isinstance(sentence, Plural):
-        yield from (sentence.one, sentence.many, f"%({sentence.number})d")
+        yield from (sentence.singular, sentence.plural, f"%({sentence.number})d")
     elif sentence is not None:
         yield str(sentence)

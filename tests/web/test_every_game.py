@@ -134,7 +134,9 @@ def test_the_missing_value_of_a_sentence_is_named() -> None:
     short = Plural("%(num)d carte pour %(name)s", "%(num)d cartes pour %(name)s", "by")
     twice = IfFigure("seat", lazy_gettext("%(card)s deux fois"))
     rank = Filler(lambda _names, rank, suit: f"{rank}{suit}", ("rank", "suit"))
-    words = ErrorSentences(game, alone={"short": short, "card_twice": twice}, labels={}, fillers={"card": rank})
+    words = ErrorSentences(
+        game, full_sentences={"short": short, "card_twice": twice}, labels={}, fillers={"card": rank}
+    )
     assert refusals.unfilled(words, "short", {"by"}) == ["seat"]
     assert refusals.unfilled(words, "short", ()) == ["by", "seat"]
     assert refusals.unfilled(words, "card_twice", {"seat", "suit"}) == ["rank"]

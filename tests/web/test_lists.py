@@ -225,4 +225,6 @@ def test_an_unreadable_partie_does_not_affect_the_rest_of_its_soiree(visitor: Vi
 def rebuild(visitor: Visitor, unreadable: int) -> None:
     """Rebuild the summaries, and assert the number of unreadable parties."""
     with visitor.app.app_context():
-        assert len([found for found in summaries.rebuild() if isinstance(found, summaries.Unreadable)]) == unreadable
+        assert (
+            len([found for found in summaries.rebuild() if isinstance(found, summaries.UnreadablePartie)]) == unreadable
+        )

@@ -12,7 +12,7 @@ from web.visitor import Page, Visitor, hearts, plain, points, read, steady
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import plain_value
 from scorekeeper.games.rulebook import read_house_rules
-from scorekeeper.web.rules.rulebook import articles
+from scorekeeper.web.rules.rulebook import all_articles
 
 if TYPE_CHECKING:
     from scorekeeper.games.contract import AnyGame
@@ -214,7 +214,7 @@ def tidy(words: str) -> str:
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_every_article_is_a_page_in_both_languages(stranger: Visitor, language: str) -> None:
     reader = Visitor(stranger.app, language=language)
-    book = articles()
+    book = all_articles()
     assert {f"DP-{number}" for number in [*range(1, 12), *range(17, 27)]} <= set(book)
     assert "T-5" in book
     for number, article in book.items():

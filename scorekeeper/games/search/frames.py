@@ -44,7 +44,7 @@ class Fit:
     missing: str | None
 
 
-def fits(question: str, game: AnyGame, options: Names) -> list[Fit]:
+def fitting_frames(question: str, game: AnyGame, options: Names) -> list[Fit]:
     """Return the frames of a game that a question fits under these options, each in one language."""
     library.book(game)
     texts = {language: _text(question, game, language) for language in LANGUAGES if frames(game.package)}
@@ -65,25 +65,25 @@ def frames(package: str) -> Mapping[str, Any]:
     return read_data(package, "frames.toml") if there else {}
 
 
-def value(expression: object, names: Names) -> Any:  # noqa: ANN401 - whatever the expression gives
+def evaluate(expression: object, names: Names) -> Any:  # noqa: ANN401 - whatever the expression gives
     """Return the value of an expression of the data; what is not a text is its own value."""
     if not isinstance(expression, str):
         return expression
     return eval(expression, {**_FUNCTIONS, **names})  # noqa: S307 - from a file of the package; a question gives only numbers
 
 
-def filled(data: object, names: Names) -> Any:  # noqa: ANN401 - a line of the score format
+def fill_in_data(data: object, names: Names) -> Any:  # noqa: ANN401 - a line of the score format
     """Replace each text that begins with “=” by the value of its expression."""
     if isinstance(data, Mapping):
-        return {key: filled(one, names) for key, one in data.items()}
+        return {key: fill_in_data(one, names) for key, one in data.items()}
     if isinstance(data, list):
-        return [filled(one, names) for one in data]
-    return value(data[1:], names) if isinstance(data, str) and data.startswith("=") else data
+        return [fill_in_data(one, names) for one in data]
+    return evaluate(data[1:], names) if isinstance(data, str) and data.startswith("=") else data
 
 
-def written(text: str, names: Names) -> str:
+def fill_in_text(text: str, names: Names) -> str:
     """Replace each expression in braces by its value."""
-    return _EXPRESSION.sub(lambda one: str(value(one[1], names)).replace("-", "−"), text)
+    return _EXPRESSION.sub(lambda one: str(evaluate(one[1], names)).replace("-", "−"), text)
 
 
 def _fit(text: str, game: AnyGame, frame: Mapping[str, Any], language: str, options: Names) -> Fit | None:
@@ -93,9 +93,9 @@ def _fit(text: str, game: AnyGame, frame: Mapping[str, Any], language: str, opti
             for match in _pattern(words, name, language).finditer(text):
                 yield match, result or None
 
-    names = {**options, **filled(frame.get("given", {}), options)}
+    names = {**options, **fill_in_data(frame.get("given", {}), options)}
     called = "calls" not in frame or any(found(frame["calls"]))
-    if not called or any(found(frame.get("excludes", {}))) or not value(frame.get("under", True), names):
+    if not called or any(found(frame.get("excludes", {}))) or not evaluate(frame.get("under", True), names):
         return None
     taken: Spans = set()
     missing, figures = list[str](), dict[str, Any]()
@@ -110,8 +110,8 @@ def _fit(text: str, game: AnyGame, frame: Mapping[str, Any], language: str, opti
         return None
     if not missing:
         for name, expression in frame.get("let", {}).items():
-            names = {**names, name: value(expression, names)}
-        if not value(frame.get("if", True), names):
+            names = {**names, name: evaluate(expression, names)}
+        if not evaluate(frame.get("if", True), names):
             return None
     return Fit(game, frame, language, names, figures, missing[0] if missing else None)
 
@@ -126,8 +126,8 @@ def _read(
         if ({match.span()} if part.get("many") else numbers) & taken:
             continue
         holes = {hole: _number(text) for hole, text in match.groupdict().items()}
-        read = holes if result is None else {**holes, name: value(result, {**names, **holes})}
-        if not value(part.get("within", True), {**names, **read}):
+        read = holes if result is None else {**holes, name: evaluate(result, {**names, **holes})}
+        if not evaluate(part.get("within", True), {**names, **read}):
             continue
         taken |= numbers | _numbers(match, match.span()) | {match.span()}
         if not part.get("many"):

@@ -1,4 +1,4 @@
-"""The answer to a question: its head ("Not required"), one sentence, and what both rest on."""
+"""The reply to a question: an answer, with a head such as "Not required" and one sentence, or suggestions and advice."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from scorekeeper.games.search import library
 from scorekeeper.games.search.engine import MOST_FOUND, Candidate, Findings, Outcome, search
 from scorekeeper.games.search.library import Entry
 from scorekeeper.games.shape import Json
-from scorekeeper.record.answers.figures import Computed, MissingFigure, computed
+from scorekeeper.record.answers.figures import ComputedAnswer, MissingFigure, compute_answer
 from scorekeeper.record.answers.rulings import options_in_force, right_answer
-from scorekeeper.record.answers.sentences import rule_at_table, trouble
+from scorekeeper.record.answers.sentences import advice_for, rule_at_table
 
 MOST_SUGGESTED = 3
-_HEAD = re.compile(r"\s*: ")
+_COLON = re.compile(r"\s*: ")
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionAnswer:
     """An answer under the options of a table: a head of a few words and one sentence; either may be empty.
 
-    `options` are the names of the options that it rests on, `case` is the disputed case that the engine settled.
-    `usage` is true where no source answers and the usual practice is told. `figures` are the numbers of the question,
-    by name, if the answer was computed from them. `question` is the title of the case or short answer.
+    `options` are the names of the options on which it depends, `case` is the disputed case that the engine settled.
+    `is_usage`: no source answers, and the answer is the usual practice. `figures` are the numbers of the question, by
+    name, if the answer was computed from them. `question` is the title of the disputed case or short answer.
     """
 
     head: str
@@ -35,7 +35,7 @@ class QuestionAnswer:
     article: Article
     game: AnyGame | None
     options: tuple[str, ...]
-    usage: bool = False
+    is_usage: bool = False
     case: DisputedCase | None = None
     figures: Mapping[str, Any] | None = None
     question: str = ""
@@ -43,7 +43,8 @@ class QuestionAnswer:
     @property
     def text(self) -> str:
         """The head and the sentence as one text."""
-        return " ".join(part for part in (self.head and f"{self.head}.", self.sentence) if part)
+        head = f"{self.head}." if self.head else ""
+        return f"{head} {self.sentence}".strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +57,11 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What the rulebook replies to a question.
+    """The reply of the rulebook to a question.
 
-    `answer` is None when no candidate is certain; then `missing` is the number that the question lacks to be computed,
-    `suggestions` are at most three questions that may be meant, and `advice` tells a user what to do when none of them
-    answers. `articles` are the best articles, best first.
+    `answer` is None if no answer is certain; then `missing` may be the number without which the answer cannot be
+    computed. `suggestions` are at most three other questions that the user may have meant, `advice` is the sentence for
+    a question that nothing answers. `articles` are the articles found, best first.
     """
 
     language: str
@@ -75,49 +76,59 @@ class Reply:
 def answer_question(question: str, games: Sequence[AnyGame] | None, options: Json, language: str | None) -> Reply:
     """Answer a question in these games (all by default) under the options of a table.
 
-    `language` is the preferred one; None: that of the question. Raises `ImpossibleError` for impossible options.
+    `language` is the preferred one, None for that of the question. Raises `ImpossibleError` for impossible options.
     """
     findings = search(question, games, language)
-    searched = findings.outcome is Outcome.TOO_LONG or _is_wording(question, findings.candidates)
-    likely = games if findings.game is None else [findings.game]
-    number = None if searched else computed(question, likely, options, language)
-    if isinstance(number, Computed):
-        return _computed_reply(number, findings)
-    advice = None if findings.outcome is Outcome.FOUND else trouble(findings.outcome, findings.language)
-    # With figures that no frame fits, the general rule of an article would leave them out.
-    certain = findings.rivals if number is None or findings.candidates[0].entry is not None else 0
-    rivals = [answer_of(one, findings.game, options, findings.language) for one in findings.candidates[:certain]]
-    # Rivals with the same head are no reason for doubt: any of them settles the quarrel.
-    answer = rivals[0] if rivals and all(one.head and one.head == rivals[0].head for one in rivals[1:]) else None
+    computed: ComputedAnswer | MissingFigure | None = None
+    # A wording of the rulebook is answered by its own entry, even if it has figures.
+    if findings.outcome is not Outcome.TOO_LONG and not _is_wording(question, findings.candidates):
+        computed = compute_answer(question, games if findings.game is None else [findings.game], options, language)
+    if isinstance(computed, ComputedAnswer):
+        return _computed_reply(computed, findings)
+    answer = _certain_answer(findings, options, figure_missing=computed is not None)
     suggestions = tuple(_suggestions(findings, answer))
-    missing = number if answer is None else None
+    advice = None if findings.outcome is Outcome.FOUND else advice_for(findings.outcome, findings.language)
+    missing = computed if answer is None else None
     return Reply(findings.language, findings.game, answer, suggestions, advice, findings.articles, missing)
 
 
 def _is_wording(question: str, candidates: Sequence[Candidate]) -> bool:
-    """Return whether a question is a wording of the best entry as it is written, as when a suggestion is chosen."""
+    """Return whether a question is exactly a wording of the best entry, as after a tap on a suggestion."""
     entry = candidates[0].entry if candidates else None
     return entry is not None and any(question.strip() in wordings for wordings in entry.wordings.values())
 
 
-def _computed_reply(found: Computed, findings: Findings) -> Reply:
-    article = library.book(found.game).articles[found.article]
-    answer = QuestionAnswer(*_split(found.text, {}), article, found.game, article.options, figures=found.figures)
-    articles = (article, *(one for one in findings.articles if one is not article))[:MOST_FOUND]
-    return Reply(found.language, found.game, answer, (), None, articles)
+def _computed_reply(computed: ComputedAnswer, findings: Findings) -> Reply:
+    game = computed.game
+    article = library.book(game).articles[computed.article]
+    head, sentence = _head_and_sentence(computed.text, {})
+    answer = QuestionAnswer(head, sentence, article, game, article.options, figures=computed.figures)
+    other_articles = [other for other in findings.articles if other is not article]
+    return Reply(computed.language, game, answer, (), None, (article, *other_articles)[:MOST_FOUND])
 
 
-def answer_of(candidate: Candidate, game: AnyGame | None, options: Json, language: str) -> QuestionAnswer:
+def _certain_answer(findings: Findings, options: Json, *, figure_missing: bool) -> QuestionAnswer | None:
+    """Return the answer of the best candidate, None if a rival has another head or nothing answers the question."""
+    # The general rule of an article would ignore the figures of the question.
+    if figure_missing and findings.candidates[0].entry is None:
+        return None
+    rivals = findings.candidates[: findings.rivals]
+    answers = [candidate_answer(rival, findings.game, options, findings.language) for rival in rivals]
+    same_head = all(answer.head and answer.head == answers[0].head for answer in answers[1:])
+    return answers[0] if answers and same_head else None
+
+
+def candidate_answer(candidate: Candidate, game: AnyGame | None, options: Json, language: str) -> QuestionAnswer:
     """Return the answer of a disputed case, short answer or article, under the options of a table.
 
-    An entry that does not arise under these options gives way to the rule of its article.
+    If the question of an entry does not arise under these options, return the rule of its article.
     """
     game = candidate.game or game
     in_force = {} if game is None else options_in_force(game, options)
     if candidate.entry is not None:
-        found = _entry_answer(candidate.entry, candidate.article, game, in_force, language)
-        if found is not None:
-            return found
+        answer = _entry_answer(candidate.entry, candidate.article, game, in_force, language)
+        if answer is not None:
+            return answer
     return _article_answer(candidate.article, game, in_force, language)
 
 
@@ -127,46 +138,45 @@ def _entry_answer(
     title = entry.wordings[language][0]
     if isinstance(entry, DisputedCase):
         right = None if game is None else right_answer(game, entry, options)
-        named = article.options if entry.option is None else (entry.option,)
-        return (
-            None
-            if right is None
-            else QuestionAnswer(
-                *_split(right.texts[language], options), article, game, named, case=entry, question=title
-            )
-        )
-    variant = entry.under(options)
-    if variant is None:
+        if right is None:
+            return None
+        head, sentence = _head_and_sentence(right.texts[language], options)
+        names = article.options if entry.option is None else (entry.option,)
+        return QuestionAnswer(head, sentence, article, game, names, case=entry, question=title)
+    chosen = entry.under(options)
+    if chosen is None:
         return None
-    usage = entry.basis is Basis.USAGE
-    named = tuple({name: None for one in entry.variants for name in one.under})
-    return QuestionAnswer(*_split(variant.texts[language], options), article, game, named, usage, question=title)
+    head, sentence = _head_and_sentence(chosen.texts[language], options)
+    names = tuple(dict.fromkeys(name for variant in entry.variants for name in variant.under))
+    return QuestionAnswer(head, sentence, article, game, names, entry.basis is Basis.USAGE, question=title)
 
 
 def _article_answer(
     article: Article, game: AnyGame | None, options: Mapping[str, Any], language: str
 ) -> QuestionAnswer:
-    """Return the rule of an article with the options of the table."""
     return QuestionAnswer("", rule_at_table(article, game, options, language), article, game, article.options)
 
 
-def fill_in(text: str, options: Mapping[str, Any]) -> str:
+def fill_in_options(text: str, options: Mapping[str, Any]) -> str:
     """Replace the names of options in braces with their values."""
     return text.format_map(options)
 
 
-def _split(text: str, options: Mapping[str, Any]) -> tuple[str, str]:
-    """Split "Head: sentence"; capitalise the sentence."""
-    head, *rest = _HEAD.split(fill_in(text, options), maxsplit=1)
-    return (head, rest[0][:1].upper() + rest[0][1:]) if rest else ("", head)
+def _head_and_sentence(text: str, options: Mapping[str, Any]) -> tuple[str, str]:
+    """Split "Head: sentence" and capitalise the sentence; the head is empty in a text without colon."""
+    head, *rest = _COLON.split(fill_in_options(text, options), maxsplit=1)
+    if not rest:
+        return "", head
+    sentence = rest[0]
+    return head, sentence[:1].upper() + sentence[1:]
 
 
 def _suggestions(findings: Findings, answer: QuestionAnswer | None) -> list[Suggestion]:
     if findings.outcome is not Outcome.FOUND:
         return []
-    others = findings.candidates[1:] if answer is not None else findings.candidates
-    texts = [Suggestion(_wording(one, findings.language), one.article) for one in others]
-    return list({one.wording: one for one in texts}.values())[:MOST_SUGGESTED]
+    candidates = findings.candidates[1:] if answer is not None else findings.candidates
+    articles = {_wording(candidate, findings.language): candidate.article for candidate in candidates}
+    return [Suggestion(wording, article) for wording, article in articles.items()][:MOST_SUGGESTED]
 
 
 def _wording(candidate: Candidate, language: str) -> str:

@@ -1,4 +1,7 @@
-"""Questions with figures, answered by the code that scores: “we bid 6 and took 9”."""
+"""Questions with figures, answered by the code that scores: “we bid 6 and took 9”.
+
+A frame is an entry of `frames.toml`: the words of one kind of question, and the expressions that compute its answer.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from typing import Any
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
-from scorekeeper.games.search.frames import Fit, filled, fits, frames, value, written
+from scorekeeper.games.search.frames import Fit, evaluate, fill_in_data, fill_in_text, fitting_frames, frames
 from scorekeeper.games.shape import ImpossibleError, Json, UndecidedError
 from scorekeeper.record.answers.rulings import options_in_force
 from scorekeeper.record.formats.score import score_object
@@ -18,8 +21,8 @@ MOST_CHOICES = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Computed:
-    """A computed answer, as “Head: sentence”, the number of its article, and the numbers of the question by name."""
+class ComputedAnswer:
+    """An answer as “Head: sentence”, the number of its article, and the numbers of the question by name."""
 
     game: AnyGame
     language: str
@@ -30,7 +33,7 @@ class Computed:
 
 @dataclass(frozen=True, slots=True)
 class FigureChoice:
-    """A value for the number that a question lacks, and the question completed by it."""
+    """A value for the number that a question lacks, and the question with this number."""
 
     label: str
     question: str
@@ -38,51 +41,55 @@ class FigureChoice:
 
 @dataclass(frozen=True, slots=True)
 class MissingFigure:
-    """The number that a question lacks to be computed, as a question, and some values to choose from."""
+    """A number that a question lacks: the sentence that asks for it, and some values to choose from."""
 
-    ask: str
+    prompt: str
     choices: tuple[FigureChoice, ...]
 
 
-def computed(
+def compute_answer(
     question: str, games: Sequence[AnyGame] | None, options: Json, language: str | None
-) -> Computed | MissingFigure | None:
+) -> ComputedAnswer | MissingFigure | None:
     """Compute the answer to a question with figures; None unless exactly one frame of these games fits it.
 
-    Without one number that the frame needs, return the choices for it. Raises `ImpossibleError` for impossible options.
+    If the question lacks one number of the frame, return the choices for it. Raises `ImpossibleError` for impossible
+    options.
     """
-    found = [fit for game in games or GAMES.values() for fit in fits(question, game, options_in_force(game, options))]
-    complete = [fit for fit in found if fit.missing is None]
-    read = [one for fit in complete or found if (one := _read(question, fit, options, language)) is not None]
-    return read[0] if len(read) == 1 else None
+    fits: list[Fit] = []
+    for game in games or GAMES.values():
+        fits += fitting_frames(question, game, options_in_force(game, options))
+    complete = [fit for fit in fits if fit.missing is None]
+    results = [_compute(question, fit, options, language or fit.language) for fit in complete or fits]
+    answers = [result for result in results if result is not None]
+    return answers[0] if len(answers) == 1 else None
 
 
-def _read(question: str, fit: Fit, options: Json, language: str | None) -> Computed | MissingFigure | None:
-    language = language or fit.language
-    return _answer(fit, options, language) if fit.missing is None else _missing(question, fit, options, language)
-
-
-def _answer(fit: Fit, options: Json, language: str) -> Computed | None:
-    names = {**fit.names, **_scored(fit, options)}
-    names["s"] = lambda count: "s" if (abs(count) > 1 if language == "fr" else abs(count) != 1) else ""
+def _compute(question: str, fit: Fit, options: Json, language: str) -> ComputedAnswer | MissingFigure | None:
+    if fit.missing is not None:
+        return _missing_figure(question, fit, options, language)
+    names = {**fit.names, **_score_names(fit, options)}
+    names["s"] = lambda count: "" if abs(count) == 1 or (language == "fr" and count == 0) else "s"
     names["signed"] = "{:+}".format
-    words = frames(fit.game.package).get("why", {})
+    reasons = frames(fit.game.package).get("why", {})
     names["why"] = ", ".join(
-        f"{words[line['why']][language]} {line['points']:+}"
+        f"{reasons[line['why']][language]} {line['points']:+}"
         for line in names["lines"]
-        if line["side"] == 0 and line["why"] in words
+        if line["side"] == 0 and line["why"] in reasons
     )
-    names |= {name: value(expression, names) for name, expression in fit.frame.get("read", {}).items()}
+    names |= {name: evaluate(expression, names) for name, expression in fit.frame.get("read", {}).items()}
     for answer in fit.frame["answers"]:
-        if value(answer.get("when", "not refused and not undecided"), names):
-            article = str(filled(answer.get("article", fit.frame["article"]), names))
-            return Computed(fit.game, language, written(answer[language], names), article, fit.figures)
+        if evaluate(answer.get("when", "not refused and not undecided"), names):
+            article = str(fill_in_data(answer.get("article", fit.frame["article"]), names))
+            return ComputedAnswer(fit.game, language, fill_in_text(answer[language], names), article, fit.figures)
     return None
 
 
-def _scored(fit: Fit, options: Json) -> dict[str, Any]:
-    """Return what `score` finds of the line of the frame: its last row, the ending, or that it refuses the line."""
-    line = {**filled(fit.frame["score"], fit.names), "game": fit.game.slug, "options": options}
+def _score_names(fit: Fit, options: Json) -> dict[str, Any]:
+    """Score the line of a frame, and return the values of its last row and its ending by name.
+
+    `by` are the points of side 0 by reason. `refused` and `undecided` tell whether and why there is no score.
+    """
+    line = {**fill_in_data(fit.frame["score"], fit.names), "game": fit.game.slug, "options": options}
     row: dict[str, Any] = {"lines": [], "points": [], "totals": []}
     try:
         sheet = score_object(_with_totals(fit, line))
@@ -90,32 +97,32 @@ def _scored(fit: Fit, options: Json) -> dict[str, Any]:
         refusal = {"refused": not isinstance(error, UndecidedError), "undecided": isinstance(error, UndecidedError)}
         return {**row, "ending": None, "by": {}, **refusal}
     row = sheet["manches"][-1]
-    by: dict[str, int] = {}
-    for one in row["lines"]:
-        if one["side"] == 0:
-            by[one["why"]] = by.get(one["why"], 0) + one["points"]
-    return {**row, "ending": sheet["ending"], "refused": False, "undecided": False, "by": by}
+    by_reason: dict[str, int] = {}
+    for row_line in row["lines"]:
+        if row_line["side"] == 0:
+            by_reason[row_line["why"]] = by_reason.get(row_line["why"], 0) + row_line["points"]
+    return {**row, "ending": sheet["ending"], "refused": False, "undecided": False, "by": by_reason}
 
 
 def _with_totals(fit: Fit, line: dict[str, Any]) -> dict[str, Any]:
-    """Add penalties to one manche of the line, after which the totals are those that the frame wants."""
-    if "totals" not in fit.frame or not value(fit.frame["totals"].get("if", True), fit.names):
+    """Add penalties to a manche of the line, so that the totals after it are those that the frame requires."""
+    if "totals" not in fit.frame or not evaluate(fit.frame["totals"].get("if", True), fit.names):
         return line
-    line, after = copy.deepcopy(line), filled(fit.frame["totals"]["after"], fit.names)
-    reached = score_object({**line, "manches": line["manches"][:after]})["manches"][-1]["totals"]
-    wanted = value(fit.frame["totals"]["wanted"], fit.names)
-    line["manches"][after - 1]["penalties"] = [
-        {"side": side, "points": total - reached[side], "reason": "total"} for side, total in enumerate(wanted)
+    line, number = copy.deepcopy(line), fill_in_data(fit.frame["totals"]["after"], fit.names)
+    totals = score_object({**line, "manches": line["manches"][:number]})["manches"][-1]["totals"]
+    required = evaluate(fit.frame["totals"]["wanted"], fit.names)
+    line["manches"][number - 1]["penalties"] = [
+        {"side": side, "points": total - totals[side], "reason": "total"} for side, total in enumerate(required)
     ]
     return line
 
 
-def _missing(question: str, fit: Fit, options: Json, language: str) -> MissingFigure | None:
+def _missing_figure(question: str, fit: Fit, options: Json, language: str) -> MissingFigure | None:
     part = fit.frame["parts"][str(fit.missing)]
     choices = []
-    for number in value(part["choices"], fit.names):
-        longer = f"{question.strip().rstrip('?!. ')}{part['append'][fit.language].format(number)}"
-        again = fits(longer, fit.game, options_in_force(fit.game, options))
-        if [one.frame for one in again if one.missing is None] == [fit.frame]:
-            choices.append(FigureChoice(str(number), longer))
+    for number in evaluate(part["choices"], fit.names):
+        completed = f"{question.strip().rstrip('?!. ')}{part['append'][fit.language].format(number)}"
+        fits = fitting_frames(completed, fit.game, options_in_force(fit.game, options))
+        if [other.frame for other in fits if other.missing is None] == [fit.frame]:
+            choices.append(FigureChoice(str(number), completed))
     return MissingFigure(part["ask"][language], tuple(choices[:MOST_CHOICES])) if choices else None

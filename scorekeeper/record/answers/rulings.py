@@ -13,37 +13,36 @@ from scorekeeper.record.formats.score import score_object
 
 
 def right_answer(game: AnyGame, quarrel: DisputedCase, options: Json) -> CaseAnswer | None:
-    """Return the answer that is right under these options; None if neither is, or the case cannot arise under them.
+    """Return the answer that is right under these options; None if none is, or the case cannot arise under them.
 
-    If the options contradict those that the case needs, the answer must be right under both.
+    If options of the table contradict those that the case needs, the answer must be right with both values.
     """
     usual = {option.name: plain_value(option.values[0]) for option in game.options}
-    different = {
+    contradicting = {
         name: options[name]
         for name, need in quarrel.needs.items()
         if name in options and options[name] not in (need, usual[name])
     }
-    first, second = (_right(game, quarrel, {**options, **quarrel.needs, **more}) for more in ({}, different))
-    return first if first is second else None
+    with_needs = {**options, **quarrel.needs}
+    answer = _answer_under(game, quarrel, with_needs)
+    if contradicting and answer is not _answer_under(game, quarrel, {**with_needs, **contradicting}):
+        return None
+    return answer
 
 
-def settle(game: AnyGame, quarrel: DisputedCase, options: Json) -> Any:  # noqa: ANN401 - a ruling, points, seats
-    """Return the result of `score` or `judge` for the disputed case under these options and those that it needs.
-
-    The result is `REFUSED` if they refuse the facts of the case. Raises `ImpossibleError` if the case cannot arise.
-    """
-    return _settle(game, quarrel, {**options, **quarrel.needs})
-
-
-def _right(game: AnyGame, quarrel: DisputedCase, options: Json) -> CaseAnswer | None:
+def _answer_under(game: AnyGame, quarrel: DisputedCase, options: Json) -> CaseAnswer | None:
     try:
-        result = _settle(game, quarrel, options)
+        result = case_result(game, quarrel, options)
     except ImpossibleError:
         return None
     return next((answer for answer in quarrel.answers if answer.right(result)), None)
 
 
-def _settle(game: AnyGame, quarrel: DisputedCase, options: Json) -> Any:  # noqa: ANN401 - likewise
+def case_result(game: AnyGame, quarrel: DisputedCase, options: Json) -> Any:  # noqa: ANN401 - a ruling, points, seats
+    """Return the result of `score` or `judge` for a disputed case under these options, which include its needs.
+
+    The result is `REFUSED` if they refuse the facts of the case. Raises `ImpossibleError` if the case cannot arise.
+    """
     try:
         return _result(game, quarrel, options)
     except ImpossibleFactsError:
@@ -53,10 +52,10 @@ def _settle(game: AnyGame, quarrel: DisputedCase, options: Json) -> Any:  # noqa
 
 
 def _refused_anyway(game: AnyGame, quarrel: DisputedCase, options: Json) -> bool:
-    """Return whether the case is also refused under the default options with only the option in question changed."""
-    alone = {name: value for name, value in options.items() if name == quarrel.option}
+    """Return whether the case is also refused if all options except the one that decides it have their default."""
+    deciding = {name: value for name, value in options.items() if name == quarrel.option}
     try:
-        _result(game, quarrel, {**alone, **quarrel.needs})
+        _result(game, quarrel, {**deciding, **quarrel.needs})
     except ImpossibleFactsError:
         return True
     return False
@@ -76,12 +75,12 @@ def _result(game: AnyGame, quarrel: DisputedCase, options: Json) -> Any:  # noqa
 
 
 def options_in_force(game: AnyGame, options: Json) -> dict[str, Any]:
-    """Return every option of a table that chose these, for the first number of players that allows them.
+    """Return the value of every option of a table that chose these `options`.
 
-    Raises `ImpossibleError` for options that no number of players allows.
+    The number of players is the first that allows them. Raises `ImpossibleError` if no number does.
     """
     errors = []
-    for seats in _sizes(game):
+    for seats in _table_sizes(game):
         try:
             return game.write_options(game.read_options(options, seats))
         except ImpossibleError as error:
@@ -90,7 +89,7 @@ def options_in_force(game: AnyGame, options: Json) -> dict[str, Any]:
     raise next((error for error in errors if "seats" not in error.figures), errors[0])
 
 
-def _sizes(game: AnyGame) -> Iterator[int]:
+def _table_sizes(game: AnyGame) -> Iterator[int]:
     """Yield the possible numbers of players, those of the first preset first."""
     usual = sorted(game.presets[0].seats)
     yield from usual

@@ -13,8 +13,8 @@ from scorekeeper.games.search.engine import Outcome
 from scorekeeper.games.shape import Json
 
 
-def trouble(outcome: Outcome, language: str) -> str:
-    """Return the advice about a question that no article answers."""
+def advice_for(outcome: Outcome, language: str) -> str:
+    """Return the advice on a question that no article answers."""
     return _sentences()[outcome.value][language]
 
 
@@ -26,8 +26,8 @@ def rule_at_table(article: Article, game: AnyGame | None, options: Json, languag
     if game is None or not names:
         return rule
     texts = read_house_rules(game.package)[language].options
-    one = _sentences()["house_rule"][language]
-    rules = [one.format(label=texts[name].label, value=texts[name].value(options[name])) for name in names]
+    template = _sentences()["house_rule"][language]
+    rules = [template.format(label=texts[name].label, value=texts[name].value(options[name])) for name in names]
     return f"{rule} {_sentences()['at_this_table'][language].format(rules='; '.join(rules))}"
 
 

@@ -1,1 +1,1 @@
-"""The use cases of a carnet: its players, presets, soirées and decisions."""
+"""The use cases of a carnet: its players, presets, soirées, debts, decisions, saved questions, and its erasure."""

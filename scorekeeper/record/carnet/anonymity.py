@@ -1,13 +1,13 @@
 """Anonymise a player: replace the name in the player's row and in every text of the carnet that has it as a word.
 
-The player's parties are not deleted: they show a neutral name. A nickname, a misspelling or a part of the name is not
-found. Only this change also rewrites rows of the journal.
+The parties stay, and show a neutral name. Nicknames, misspellings and parts of the name are not replaced. No other
+change rewrites rows of the journal.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias
 
 from sqlalchemy import Select, Text, cast, delete, or_, select, update
@@ -32,100 +32,104 @@ from scorekeeper.record.models import (
 from scorekeeper.record.names import NOTE_LENGTH, PLAYER_LENGTH, TITLE_LENGTH, fold
 
 ReplaceNames: TypeAlias = Callable[[str], str]
-"""A function that returns a text in which the player's names are replaced by the new name."""
+"""A function that returns a text with the player's names replaced by the new name."""
 _REASON = "reason"
 
 
 def anonymise(player: Player, make_name: Callable[[int], str]) -> str:
-    """Replace the name of a player, retire the player, and return the new name, made from a number by `make_name`.
+    """Replace the name of a player, retire the player, and return the new name. This cannot be undone.
 
-    Inside `database.writing()`. It cannot be undone.
+    `make_name` returns a neutral name from a number. To be called inside `database.writing()`.
     """
     carnet = player.carnet
     db.session.refresh(carnet, with_for_update=True)
     merges = db.session.scalars(select(Merge).where(Merge.player_id == player.id)).all()
     name = _free_name(carnet, player, make_name)
-    forget = _replacer([player.name, *(merge.name for merge in merges)], name)
+    replace_names = _name_replacer([player.name, *(merge.name for merge in merges)], name)
     db.session.execute(delete(Merge).where(Merge.player_id == player.id))
     player.name, player.folded = name, fold(name)
     player.retired_at = player.retired_at or utc_now()
-    _forget_in_carnet(carnet, forget)
-    _forget_in_parties(carnet, forget)
+    _replace_in_carnet(carnet, replace_names)
+    _replace_in_parties(carnet, replace_names)
     db.session.flush()
     db.session.expire_all()
     return name
 
 
 def _free_name(carnet: Carnet, player: Player, make_name: Callable[[int], str]) -> str:
-    """Return « Joueur 3 » for the third player of the carnet, with a higher number if that name is taken."""
+    """Return « Joueur 3 » for the third player of the carnet, or the next number whose name is not taken."""
     rows = db.session.execute(select(Player.id, Player.folded).where(Player.carnet_id == carnet.id)).all()
     taken = {folded for player_id, folded in rows if player_id != player.id}
-    place = sum(player_id <= player.id for player_id, _ in rows)
-    return next(name for name in map(make_name, range(place, place + len(rows) + 1)) if fold(name) not in taken)
+    number = sum(player_id <= player.id for player_id, _folded in rows)
+    names = map(make_name, range(number, number + len(rows) + 1))
+    return next(name for name in names if fold(name) not in taken)
 
 
-def _replacer(names: Iterable[str], new_name: str) -> ReplaceNames:
+def _name_replacer(names: Iterable[str], new_name: str) -> ReplaceNames:
     """Return a function that replaces these names where they are whole words, in upper or lower case."""
-    either = "|".join(re.escape(name) for name in sorted(set(names), key=len, reverse=True))
-    word = re.compile(rf"(?<!\w)(?:{either})(?!\w)", re.IGNORECASE)
+    alternatives = "|".join(re.escape(name) for name in sorted(set(names), key=len, reverse=True))
+    word = re.compile(rf"(?<!\w)(?:{alternatives})(?!\w)", re.IGNORECASE)
     return lambda text: word.sub(lambda _: new_name, text)
 
 
-def _forget_in_carnet(carnet: Carnet, forget: ReplaceNames) -> None:
-    carnet.name = forget(carnet.name)[:TITLE_LENGTH]
+def _replace_in_carnet(carnet: Carnet, replace_names: ReplaceNames) -> None:
+    carnet.name = replace_names(carnet.name)[:TITLE_LENGTH]
     for access in db.session.scalars(select(Access).where(Access.carnet_id == carnet.id)):
-        access.name = forget(access.name)[:PLAYER_LENGTH]
+        access.name = replace_names(access.name)[:PLAYER_LENGTH]
     for soiree in db.session.scalars(select(Soiree).where(Soiree.carnet_id == carnet.id)):
-        soiree.place = forget(soiree.place)[:TITLE_LENGTH]
-        soiree.notes = forget(soiree.notes)[:NOTE_LENGTH]
+        soiree.place = replace_names(soiree.place)[:TITLE_LENGTH]
+        soiree.notes = replace_names(soiree.notes)[:NOTE_LENGTH]
     regroupings = select(Regrouping).join(Regrouping.source).where(Soiree.carnet_id == carnet.id)
-    for done in db.session.scalars(regroupings):
-        done.place, done.notes = forget(done.place)[:TITLE_LENGTH], forget(done.notes)[:NOTE_LENGTH]
+    for regrouping in db.session.scalars(regroupings):
+        regrouping.place = replace_names(regrouping.place)[:TITLE_LENGTH]
+        regrouping.notes = replace_names(regrouping.notes)[:NOTE_LENGTH]
     for decision in db.session.scalars(select(Decision).where(Decision.carnet_id == carnet.id)):
-        decision.words = forget(decision.words)[: Decision.words.type.length]
+        decision.words = replace_names(decision.words)[: Decision.words.type.length]
     for question in db.session.scalars(select(KeptQuestion).where(KeptQuestion.carnet_id == carnet.id)):
-        question.words = forget(question.words)[: KeptQuestion.words.type.length]
-    _forget_in_presets(carnet, forget)
+        question.words = replace_names(question.words)[: KeptQuestion.words.type.length]
+    _replace_in_presets(carnet, replace_names)
 
 
-def _forget_in_presets(carnet: Carnet, forget: ReplaceNames) -> None:
-    """Replace names in the names of presets, which stay unique for each game and number of seats."""
+def _replace_in_presets(carnet: Carnet, replace_names: ReplaceNames) -> None:
+    """Replace names in the names of presets, which must stay unique for each game and number of seats."""
     presets = db.session.scalars(select(SavedPreset).where(SavedPreset.carnet_id == carnet.id)).all()
     taken = {(preset.game, preset.seats, preset.name) for preset in presets}
     for preset in presets:
-        name = forget(preset.name)[:PLAYER_LENGTH]
+        name = replace_names(preset.name)[:PLAYER_LENGTH]
         if name != preset.name:
             is_taken = (preset.game, preset.seats, name) in taken
             preset.name = f"{name[: PLAYER_LENGTH - 12]} {preset.id}" if is_taken else name
             taken.add((preset.game, preset.seats, preset.name))
 
 
-def _forget_in_parties(carnet: Carnet, forget: ReplaceNames) -> None:
-    for partie in db.session.scalars(_of(carnet, select(Partie)).where(Partie.side_names.is_not(None))):
-        partie.side_names = [forget(name) for name in partie.side_names or ()]
+def _replace_in_parties(carnet: Carnet, replace_names: ReplaceNames) -> None:
+    for partie in db.session.scalars(_in_carnet(carnet, select(Partie)).where(Partie.side_names.is_not(None))):
+        partie.side_names = [replace_names(name) for name in partie.side_names or ()]
     for table, key in ((Manche, ("id",)), (Change, ("partie_id", "version"))):
-        plain = Base.metadata.tables[table.__tablename__]
-        for row in list(_rows_with_text(carnet, table)):
-            texts = {"note": row.note and forget(row.note), "facts": row.facts and _forget_in_facts(row.facts, forget)}
-            changed = {name: value for name, value in texts.items() if value != getattr(row, name)}
-            if changed:
-                where = (plain.c[name] == getattr(row, name) for name in key)
-                db.session.execute(update(plain).where(*where).values(**changed))
+        database_table = Base.metadata.tables[table.__tablename__]
+        for row in _lock_rows_with_text(carnet, table):
+            note = row.note and replace_names(row.note)
+            facts = row.facts and _replace_in_facts(row.facts, replace_names)
+            values = {"note": note} if note != row.note else {}
+            values |= {"facts": facts} if facts != row.facts else {}
+            if values:
+                same_row = (database_table.c[name] == getattr(row, name) for name in key)
+                db.session.execute(update(database_table).where(*same_row).values(**values))
 
 
-def _of(carnet: Carnet, query: Select[Any]) -> Select[Any]:
+def _in_carnet(carnet: Carnet, query: Select[Any]) -> Select[Any]:
     return query.join(Soiree, Soiree.id == Partie.soiree_id).where(Soiree.carnet_id == carnet.id)
 
 
-def _rows_with_text(carnet: Carnet, table: type[Manche | Change]) -> Iterator[Any]:
-    """Lock and yield the rows of the parties of a carnet that have text: a note, or the reason of a penalty."""
-    plain = Base.metadata.tables[table.__tablename__]
-    words = or_(plain.c.note != "", cast(plain.c.facts, Text).contains(f'"{_REASON}"'))
-    query = _of(carnet, select(plain).join(Partie, Partie.id == plain.c.partie_id)).where(words)
-    yield from db.session.execute(query.with_for_update(of=plain))
+def _lock_rows_with_text(carnet: Carnet, table: type[Manche | Change]) -> Sequence[Any]:
+    """Lock and return the rows of a carnet that have text: a note, or the reason of a penalty."""
+    rows = Base.metadata.tables[table.__tablename__]
+    has_text = or_(rows.c.note != "", cast(rows.c.facts, Text).contains(f'"{_REASON}"'))
+    query = _in_carnet(carnet, select(rows).join(Partie, Partie.id == rows.c.partie_id)).where(has_text)
+    return db.session.execute(query.with_for_update(of=rows)).all()
 
 
-def _forget_in_facts(facts: dict[str, Any], forget: ReplaceNames) -> dict[str, Any]:
+def _replace_in_facts(facts: dict[str, Any], replace_names: ReplaceNames) -> dict[str, Any]:
     """Return the facts with the names replaced in the reasons of their penalties (T-5)."""
-    penalties = [{**penalty, _REASON: forget(penalty[_REASON])} for penalty in facts.get("penalties", ())]
+    penalties = [{**penalty, _REASON: replace_names(penalty[_REASON])} for penalty in facts.get("penalties", ())]
     return {**facts, "penalties": penalties} if penalties else facts

@@ -1,6 +1,6 @@
-"""The use cases of a carnet: create and open it; its players, soirées and presets.
+"""The use cases of a carnet: create, open and rename it; its players, soirées and presets.
 
-Each runs inside `database.writing()` and raises `RefusedError` when it cannot be done.
+All run inside `database.writing()` and raise `RefusedError` for invalid input and for full lists.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.sharing.recovery_code import carnet_of_code, set_code
 
 _FIRST_YEAR, _LAST_YEAR = 1900, 2200
-# Limits, because pages show or change all of these at once: the parties of a soirée (with deleted ones), the players of
-# a carnet (with retired ones), and its presets.
+# The most parties of a soirée (with deleted ones), players of a carnet (with retired ones) and presets of a carnet: one
+# page reads all of these at once.
 MOST_PARTIES, MOST_PLAYERS, MOST_PRESETS = 200, 2_000, 100
 
 
@@ -33,55 +33,55 @@ def create_carnet(name: str) -> Access:
         name=clean_name(name, longest=TITLE_LENGTH, required=False),
     )
     set_code(carnet)
-    return _grant(carnet)
+    return _add_owner(carnet)
 
 
 def open_by_code(code: str) -> Access:
-    """Create another access as owner. Raises `RefusedError` when no carnet has this recovery code."""
+    """Create another owner's access by a recovery code. Raises `RefusedError` when no carnet has this code."""
     carnet = carnet_of_code(code)
     if carnet is None:
         raise RefusedError("unknown_code", field="code")
-    return _grant(carnet)
+    return _add_owner(carnet)
 
 
 def rename_carnet(carnet: Carnet, name: str) -> None:
-    """Change the name of a carnet; "" removes the name."""
+    """Change the name of a carnet; "" removes it."""
     carnet.name = clean_name(name, longest=TITLE_LENGTH, required=False)
 
 
 def add_player(carnet: Carnet, name: str) -> Player:
     """Add a player. Raises `RefusedError` for the name of another player, retired or not, and in a full carnet."""
-    clean = clean_name(name)
-    refuse_namesake(carnet, clean, None)
+    valid_name = clean_name(name)
+    refuse_namesake(carnet, valid_name, None)
     refuse_more_players(db.session(), carnet.id)
-    player = Player(carnet=carnet, name=clean, folded=fold(clean))
+    player = Player(carnet=carnet, name=valid_name, folded=fold(valid_name))
     db.session.add(player)
     db.session.flush()
     return player
 
 
-def player_to_seat(carnet: Carnet, name: str, seated: Collection[Player]) -> Player:
-    """Return the player of that name, who is added if the carnet has none.
+def player_to_seat(carnet: Carnet, name: str, seated_players: Collection[Player]) -> Player:
+    """Return the player of that name; add one if the carnet has none.
 
-    Raises `RefusedError`, as `add_player` does, for the name of a player who is `seated` or retired.
+    Raises `RefusedError`, as `add_player` does, for the name of a retired player or of one of `seated_players`.
     """
-    clean = clean_name(name)
+    valid_name = clean_name(name)
     db.session.refresh(carnet, with_for_update=True)
-    namesake = _namesake(carnet, clean)
-    if namesake is None or namesake.retired_at is not None or namesake in seated:
+    namesake = _namesake(carnet, valid_name)
+    if namesake is None or namesake.retired_at is not None or namesake in seated_players:
         return add_player(carnet, name)
     return namesake
 
 
 def rename_player(player: Player, name: str) -> None:
     """Change the name of a player. Raises as `add_player` does."""
-    clean = clean_name(name)
-    refuse_namesake(player.carnet, clean, player)
-    player.name, player.folded = clean, fold(clean)
+    valid_name = clean_name(name)
+    refuse_namesake(player.carnet, valid_name, player)
+    player.name, player.folded = valid_name, fold(valid_name)
 
 
 def retire_player(player: Player) -> None:
-    """Remove a player from the lists to choose from; the history still shows this player."""
+    """Retire a player, who can then no longer be chosen for a table, but stays in the history."""
     player.retired_at = player.retired_at or utc_now()
 
 
@@ -105,9 +105,9 @@ def edit_soiree(soiree: Soiree, held_on: dt.date, place: str) -> None:
 
 
 def revise_soiree(soiree: Soiree, version: int, held_on: dt.date, place: str, notes: str) -> None:
-    """Set the date, the place and the notes of a soirée, and count its version up.
+    """Set the date, the place and the notes of a soirée, and increment its version.
 
-    Raises `RefusedError` when the soirée was revised since that version, so that no edit overwrites another.
+    Raises `RefusedError` when the soirée no longer has that version, so that no edit overwrites another.
     """
     db.session.refresh(soiree, with_for_update={"key_share": True})
     if soiree.version != version:
@@ -121,15 +121,14 @@ def revise_soiree(soiree: Soiree, version: int, held_on: dt.date, place: str, no
 def _set_soiree(soiree: Soiree, held_on: dt.date, place: str) -> None:
     if not _FIRST_YEAR <= held_on.year <= _LAST_YEAR:
         raise RefusedError("date_far", field="held_on", first=_FIRST_YEAR, last=_LAST_YEAR)
-    moved = soiree.held_on != held_on
-    soiree.held_on = held_on
-    if moved:
+    if soiree.held_on != held_on:
+        soiree.held_on = held_on
         _rewrite_outcomes(soiree)
     soiree.place = clean_name(place, field="place", longest=TITLE_LENGTH, required=False)
 
 
-def refuse_full(session: Session, soiree_id: int, more: int = 1) -> None:
-    """Raise `RefusedError` when a soirée cannot have this many more parties."""
+def refuse_full_soiree(session: Session, soiree_id: int, more: int = 1) -> None:
+    """Raise `RefusedError` when a soirée cannot have `more` parties more."""
     count = session.scalar(select(func.count()).where(Partie.soiree_id == soiree_id)) or 0
     if count + more > MOST_PARTIES:
         raise RefusedError("soiree_full", most=MOST_PARTIES)
@@ -155,45 +154,45 @@ def restore_soiree(soiree: Soiree) -> None:
 
 
 def save_preset(carnet: Carnet, game: str, name: str, seats: int, options: dict[str, Any]) -> SavedPreset:
-    """Save house rules under a name; they replace a preset of the same name, game and number of seats."""
-    clean = clean_name(name, field="preset_name")
+    """Save house rules as a preset, which replaces one of the same name, game and number of seats."""
+    valid_name = clean_name(name, field="preset_name")
     db.session.refresh(carnet, with_for_update=True)
-    same_table = [preset for preset in carnet.presets if preset.game == game and preset.seats == seats]
-    namesake = next((preset for preset in same_table if fold(preset.name) == fold(clean)), None)
+    same_kind = [preset for preset in carnet.presets if preset.game == game and preset.seats == seats]
+    namesake = next((preset for preset in same_kind if fold(preset.name) == fold(valid_name)), None)
     if namesake is None and len(carnet.presets) >= MOST_PRESETS:
         raise RefusedError("many_presets", field="preset_name", most=MOST_PRESETS)
     preset = namesake or SavedPreset(carnet=carnet, game=game)
-    preset.name, preset.seats, preset.options = clean, seats, options
+    preset.name, preset.seats, preset.options = valid_name, seats, options
     db.session.add(preset)
     db.session.flush()
     return preset
 
 
 def delete_preset(preset: SavedPreset) -> None:
-    """Delete saved house rules; each partie has its own copy of its house rules."""
+    """Delete a preset; parties have their own copies of its house rules."""
     db.session.refresh(preset.carnet, with_for_update=True)
     db.session.delete(preset)
 
 
 def _rewrite_outcomes(soiree: Soiree) -> None:
-    if inspect(soiree).persistent:
-        parties = select(Partie.id).where(Partie.soiree_id == soiree.id)
-        outcomes.rewrite(db.session(), db.session.scalars(parties).all())
+    if inspect(soiree).persistent:  # a new soirée has no parties yet
+        partie_ids = select(Partie.id).where(Partie.soiree_id == soiree.id)
+        outcomes.rewrite_outcomes(db.session(), db.session.scalars(partie_ids).all())
 
 
-def _grant(carnet: Carnet) -> Access:
+def _add_owner(carnet: Carnet) -> Access:
     access = Access(carnet=carnet, role=Role.OWNER)
     db.session.add(access)
     db.session.flush()
     return access
 
 
-def refuse_namesake(carnet: Carnet, name: str, owner: Player | None) -> None:
-    """Raise `RefusedError` when a player of the carnet other than `owner` has that name."""
-    # The carnet's row is locked, so that two requests adding the same name run one after the other.
+def refuse_namesake(carnet: Carnet, name: str, player: Player | None) -> None:
+    """Raise `RefusedError` when a player of the carnet other than `player` has that name."""
+    # The lock makes two requests that add the same name run one after the other.
     db.session.refresh(carnet, with_for_update=True)
     namesake = _namesake(carnet, name)
-    if namesake is not None and namesake is not owner:
+    if namesake is not None and namesake is not player:
         key = "name_taken" if namesake.retired_at is None else "name_retired"
         raise RefusedError(key, field="name", name=namesake.name)
 

@@ -1,4 +1,4 @@
-"""The stake of a soirée, and the results of its parties from which the debts are computed."""
+"""The stake of a soirée, and the results of its players, from which debts are computed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ USUAL_SIGN = "€"
 
 @dataclass(frozen=True, slots=True)
 class PlayedSeat:
-    """The result of a player in a partie; `result` has the figures of the ending of the partie."""
+    """The seat of a player in a partie that counts; `result` has the figures of the ending of the partie."""
 
     partie_id: int
     game: str
@@ -51,9 +51,9 @@ def set_stake(soiree: Soiree, per: StakePer | None, cents: int = 0, sign: str = 
         return
     if not 1 <= cents <= MOST_CENTS:
         raise RefusedError("stake_amount", field="amount", most=MOST_CENTS // 100)
-    clean = clean_name(sign, field="sign", longest=SIGN_LENGTH, required=False) or USUAL_SIGN
+    valid_sign = clean_name(sign, field="sign", longest=SIGN_LENGTH, required=False) or USUAL_SIGN
     stake = existing or Stake(soiree_id=soiree.id)
-    stake.per, stake.cents, stake.sign = per, cents, clean
+    stake.per, stake.cents, stake.sign = per, cents, valid_sign
     db.session.add(stake)
 
 

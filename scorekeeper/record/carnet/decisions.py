@@ -1,6 +1,6 @@
-"""The decisions that a carnet's tables made where no house rule applies: log, list, delete and restore decisions.
+"""The decisions of the tables of a carnet where no house rule applies: log, list, delete and restore them.
 
-The use cases that write run inside `database.writing()`.
+The functions that write run inside `database.writing()`.
 """
 
 from __future__ import annotations
@@ -13,59 +13,59 @@ from sqlalchemy.orm import contains_eager, joinedload
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Access, Carnet, Decision, Partie, utc_now
 from scorekeeper.record.names import clean_name
-from scorekeeper.record.read_models.lists import PAGE, ListPage
+from scorekeeper.record.read_models.lists import PAGE_SIZE, ListPage
 
 WORDS_LENGTH = 200
-_SHOWN = 3
+_MOST_LATEST = 3
 
 
-def decide(partie: Partie, article: str, quarrel: str | None, words: str, author: Access | None) -> Decision:
-    """Log the decision of a partie's table on an article, or on a disputed case of it.
+def log_decision(partie: Partie, article: str, quarrel: str | None, words: str, author: Access | None) -> Decision:
+    """Store the decision of a table on an article, or on one of its disputed cases (`quarrel`).
 
-    Raises `RefusedError` for words that are missing, too long, or have control characters.
+    Raises `RefusedError` for a text (`words`) that is empty, too long, or has control characters.
     """
-    clean = clean_name(words, field="words", longest=WORDS_LENGTH, empty="words_missing")
-    decision = Decision(carnet=partie.soiree.carnet, partie=partie, article=article, quarrel=quarrel, words=clean)
+    valid_words = clean_name(words, field="words", longest=WORDS_LENGTH, empty="words_missing")
+    decision = Decision(carnet=partie.soiree.carnet, partie=partie, article=article, quarrel=quarrel, words=valid_words)
     decision.access_id = None if author is None else author.id
     db.session.add(decision)
     db.session.flush()
     return decision
 
 
-def delete(decision: Decision) -> None:
+def delete_decision(decision: Decision) -> None:
     """Delete a decision; it can be restored."""
     decision.deleted_at = decision.deleted_at or utc_now()
 
 
-def restore(decision: Decision) -> None:
-    """Undo `delete`."""
+def restore_decision(decision: Decision) -> None:
+    """Undo `delete_decision`."""
     decision.deleted_at = None
 
 
-def on_article(carnet: Carnet, article: str) -> Sequence[Decision]:
-    """Return the latest decisions on an article and on its disputed cases, newest first."""
-    return _latest(_of(carnet).where(Decision.article == article))
+def latest_on_article(carnet: Carnet, article: str) -> Sequence[Decision]:
+    """Return the latest three decisions on an article or on its disputed cases, newest first."""
+    return _latest(_decisions_query(carnet).where(Decision.article == article))
 
 
-def on_quarrel(carnet: Carnet, game: str, article: str, quarrel: str) -> Sequence[Decision]:
-    """Return the latest decisions on a disputed case of this game, and on its whole article, newest first."""
-    same_case = and_(Decision.quarrel == quarrel, Partie.game == game)
-    return _latest(_of(carnet).where(Decision.article == article, or_(Decision.quarrel.is_(None), same_case)))
+def latest_on_quarrel(carnet: Carnet, game: str, article: str, quarrel: str) -> Sequence[Decision]:
+    """Return the latest three decisions on a disputed case of a game or on its whole article, newest first."""
+    same_case = or_(Decision.quarrel.is_(None), and_(Decision.quarrel == quarrel, Partie.game == game))
+    return _latest(_decisions_query(carnet).where(Decision.article == article, same_case))
 
 
-def listed(carnet: Carnet, number: int = 1, *, removed: bool = False) -> ListPage[Decision]:
-    """Return a page of the decisions of a carnet, or of its deleted decisions (`removed`), newest first."""
-    query = _of(carnet, removed=removed).limit(PAGE + 1).offset((number - 1) * PAGE)
+def decisions_page(carnet: Carnet, number: int = 1, *, deleted: bool = False) -> ListPage[Decision]:
+    """Return a page of the decisions of a carnet, or of its deleted ones, newest first."""
+    query = _decisions_query(carnet, deleted=deleted).limit(PAGE_SIZE + 1).offset((number - 1) * PAGE_SIZE)
     decisions = db.session.scalars(query).all()
-    return ListPage(tuple(decisions[:PAGE]), number, len(decisions) > PAGE)
+    return ListPage(tuple(decisions[:PAGE_SIZE]), number, len(decisions) > PAGE_SIZE)
 
 
-def _of(carnet: Carnet, *, removed: bool = False) -> Select[Decision]:
-    gone = Decision.deleted_at.is_not(None) if removed else Decision.deleted_at.is_(None)
-    query = select(Decision).join(Decision.partie).where(Decision.carnet_id == carnet.id, gone)
-    loaded = query.options(contains_eager(Decision.partie).options(joinedload(Partie.soiree)))
-    return loaded.order_by(Decision.at.desc(), Decision.id.desc())
+def _decisions_query(carnet: Carnet, *, deleted: bool = False) -> Select[Decision]:
+    condition = Decision.deleted_at.is_not(None) if deleted else Decision.deleted_at.is_(None)
+    query = select(Decision).join(Decision.partie).where(Decision.carnet_id == carnet.id, condition)
+    query = query.options(contains_eager(Decision.partie).options(joinedload(Partie.soiree)))
+    return query.order_by(Decision.at.desc(), Decision.id.desc())
 
 
 def _latest(query: Select[Decision]) -> Sequence[Decision]:
-    return db.session.scalars(query.limit(_SHOWN)).all()
+    return db.session.scalars(query.limit(_MOST_LATEST)).all()

@@ -1,4 +1,4 @@
-"""Suggest players of a carnet: those of its last table, and those who played most often lately."""
+"""Suggest players for a table: those of an earlier table, and those who played most often lately."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from sqlalchemy.orm import selectinload
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Carnet, Partie, Player, Seat, Soiree
 
-# Soirées counted, and players suggested; the name of any other player is typed.
-_LATELY, _SHOWN = 60, 100
+# The latest soirées that count, and the most players suggested; the names of others can be typed.
+_LATEST_SOIREES, _MOST_SUGGESTED = 60, 100
 
 
 @dataclass(frozen=True)
@@ -23,12 +23,12 @@ class SeatedTable:
     players: tuple[Player, ...]
 
 
-def players_by_habit(carnet: Carnet) -> Sequence[Player]:
-    """Return at most a hundred players, those who played most in the latest soirées first; retired ones are omitted."""
+def frequent_players(carnet: Carnet) -> Sequence[Player]:
+    """Return at most a hundred players who are not retired, those who played most in the latest soirées first."""
     played = (
         select(Seat.player_id, func.count().label("times"))
         .join(Partie, Partie.id == Seat.partie_id)
-        .where(Partie.soiree_id.in_(_latest(carnet)), Partie.deleted_at.is_(None))
+        .where(Partie.soiree_id.in_(_latest_soirees(carnet)), Partie.deleted_at.is_(None))
         .group_by(Seat.player_id)
         .subquery()
     )
@@ -37,32 +37,32 @@ def players_by_habit(carnet: Carnet) -> Sequence[Player]:
         .outerjoin(played, played.c.player_id == Player.id)
         .where(Player.carnet_id == carnet.id, Player.retired_at.is_(None))
         .order_by(func.coalesce(played.c.times, 0).desc(), Player.id)
-        .limit(_SHOWN)
+        .limit(_MOST_SUGGESTED)
     )
     return db.session.scalars(query).all()
 
 
 def last_table(carnet: Carnet, partie_id: int | None = None) -> SeatedTable | None:
-    """Return the table of one partie of the carnet, by default of the partie begun last; None if there is none.
+    """Return the table of a partie of the carnet, by default of the partie begun last; None if there is none.
 
-    The partie begun last is searched in the latest soirées by date, and in the soirée created last, whose date may be
-    long ago.
+    The partie begun last is one of the latest soirées by date, or of the soirée created last, whose date may be long
+    ago.
     """
     of_carnet = Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None)
     query = select(Partie).where(Partie.deleted_at.is_(None)).options(selectinload(Partie.seats))
     if partie_id is None:
         created_last = select(func.max(Soiree.id)).where(*of_carnet)
-        soirees = union(select(_latest(carnet).subquery().c.id), created_last).subquery()
-        query = query.where(Partie.soiree_id.in_(select(soirees.c[0]))).order_by(Partie.id.desc()).limit(1)
+        soirees = union(select(_latest_soirees(carnet).subquery().c.id), created_last).subquery()
+        query = query.where(Partie.soiree_id.in_(select(soirees.c.id))).order_by(Partie.id.desc()).limit(1)
     else:
         query = query.join(Partie.soiree).where(*of_carnet, Partie.id == partie_id)
     partie = db.session.scalar(query)
     if partie is None:
         return None
-    seated = (seat.player for seat in partie.seats)
-    return SeatedTable(partie.game, tuple(player for player in seated if player.retired_at is None))
+    players = (seat.player for seat in partie.seats)
+    return SeatedTable(partie.game, tuple(player for player in players if player.retired_at is None))
 
 
-def _latest(carnet: Carnet) -> Select[int]:
+def _latest_soirees(carnet: Carnet) -> Select[int]:
     query = select(Soiree.id).where(Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None))
-    return query.order_by(Soiree.held_on.desc(), Soiree.id.desc()).limit(_LATELY)
+    return query.order_by(Soiree.held_on.desc(), Soiree.id.desc()).limit(_LATEST_SOIREES)

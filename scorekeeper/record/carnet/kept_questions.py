@@ -1,6 +1,6 @@
-"""The questions about the rules that members of a carnet keep: keep, list, delete and restore them.
+"""The questions about the rules that users save in a carnet: save, list, delete and restore them.
 
-They are stored in the carnet only. The use cases that write run inside `database.writing()`.
+The functions that write run inside `database.writing()`.
 """
 
 from __future__ import annotations
@@ -19,17 +19,18 @@ WORDS_LENGTH = 400
 
 
 def keep_question(carnet: Carnet, game: str, words: str) -> KeptQuestion:
-    """Keep a question about a game; return the kept one if the carnet has the same question.
+    """Save a question about a game, and return it; if the carnet has the same question, return that one.
 
-    Raises `RefusedError` for words that are missing, too long, or have control characters, and for a full carnet.
+    Raises `RefusedError` for a text (`words`) that is empty, too long, or has control characters, and when the carnet
+    has too many questions.
     """
-    clean = clean_name(words, field="words", longest=WORDS_LENGTH, empty="question_missing")
-    known = _kept_for_update(carnet)
-    same = (one for one in known if one.game == game and fold(one.words) == fold(clean))
-    if (question := next(same, None)) is not None:
-        return question
-    _refuse_full(known)
-    question = KeptQuestion(carnet=carnet, game=game, words=clean)
+    valid_words = clean_name(words, field="words", longest=WORDS_LENGTH, empty="question_missing")
+    questions = _lock_questions(carnet)
+    for question in questions:
+        if question.game == game and fold(question.words) == fold(valid_words):
+            return question
+    _refuse_full(questions)
+    question = KeptQuestion(carnet=carnet, game=game, words=valid_words)
     db.session.add(question)
     db.session.flush()
     return question
@@ -37,31 +38,31 @@ def keep_question(carnet: Carnet, game: str, words: str) -> KeptQuestion:
 
 def delete_question(question: KeptQuestion) -> None:
     """Delete a question; only the latest deleted one of a carnet can be restored."""
-    gone = KeptQuestion.carnet_id == question.carnet_id, KeptQuestion.deleted_at.is_not(None)
-    db.session.execute(delete(KeptQuestion).where(*gone, KeptQuestion.id != question.id))
+    is_deleted = KeptQuestion.carnet_id == question.carnet_id, KeptQuestion.deleted_at.is_not(None)
+    db.session.execute(delete(KeptQuestion).where(*is_deleted, KeptQuestion.id != question.id))
     question.deleted_at = question.deleted_at or utc_now()
 
 
 def restore_question(question: KeptQuestion) -> None:
-    """Undo `delete_question`. Raises `RefusedError` for a full carnet."""
+    """Undo `delete_question`. Raises `RefusedError` when the carnet has too many questions."""
     if question.deleted_at is not None:
-        _refuse_full(_kept_for_update(question.carnet))
+        _refuse_full(_lock_questions(question.carnet))
         question.deleted_at = None
 
 
 def kept_questions(carnet: Carnet) -> Sequence[KeptQuestion]:
     """Return the questions of a carnet, newest first."""
-    kept = KeptQuestion.carnet_id == carnet.id, KeptQuestion.deleted_at.is_(None)
-    query = select(KeptQuestion).where(*kept).order_by(KeptQuestion.at.desc(), KeptQuestion.id.desc())
+    is_kept = KeptQuestion.carnet_id == carnet.id, KeptQuestion.deleted_at.is_(None)
+    query = select(KeptQuestion).where(*is_kept).order_by(KeptQuestion.at.desc(), KeptQuestion.id.desc())
     return db.session.scalars(query).all()
 
 
-def _kept_for_update(carnet: Carnet) -> Sequence[KeptQuestion]:
-    """Lock the carnet, so that concurrent writers do not exceed the limit, and return its questions."""
+def _lock_questions(carnet: Carnet) -> Sequence[KeptQuestion]:
+    """Lock the carnet, so that concurrent requests do not exceed the limit, and return its questions."""
     db.session.refresh(carnet, with_for_update=True)
     return kept_questions(carnet)
 
 
-def _refuse_full(known: Sequence[KeptQuestion]) -> None:
-    if len(known) >= MOST_QUESTIONS:
+def _refuse_full(questions: Sequence[KeptQuestion]) -> None:
+    if len(questions) >= MOST_QUESTIONS:
         raise RefusedError("many_questions", field="words", most=MOST_QUESTIONS)

@@ -17,61 +17,62 @@ from scorekeeper.record.names import clean_name, fold
 from scorekeeper.record.read_models import outcomes
 from scorekeeper.record.refusals import RefusedError
 
-_SEATS = Base.metadata.tables[Seat.__tablename__]
-Seats = Sequence[Sequence[int]]
+_SEAT_TABLE = Base.metadata.tables[Seat.__tablename__]
+SeatKeys = Sequence[Sequence[int]]
+"""Seats, each as [partie id, number]."""
 
 
 def player_named(carnet: Carnet, name: str) -> Player:
     """Return the player of that name, retired or not. Raises `RefusedError` when there is none."""
-    clean = clean_name(name, field="other")
-    player = db.session.scalar(select(Player).where(Player.carnet_id == carnet.id, Player.folded == fold(clean)))
+    valid_name = clean_name(name, field="other")
+    player = db.session.scalar(select(Player).where(Player.carnet_id == carnet.id, Player.folded == fold(valid_name)))
     if player is None:
-        raise RefusedError("no_such_player", field="other", name=clean)
+        raise RefusedError("no_such_player", field="other", name=valid_name)
     return player
 
 
-def merge(player: Player, other: Player, author: Access) -> Merge:
+def merge_players(player: Player, other: Player, author: Access) -> Merge:
     """Give all seats of `other` to `player`, and remove the row of `other`.
 
     Raises `RefusedError` when they are the same player, or both played in one partie.
     """
     db.session.refresh(player.carnet, with_for_update=True)
-    # The lock waits for a partie that starts with the other player; a player merged concurrently is not found.
+    # The lock waits for a request that seats the other player; if another request merged that player, there is no row.
     if db.session.scalar(select(Player.id).where(Player.id == other.id).with_for_update()) is None:
         raise RefusedError("no_such_player", field="other", name=other.name)
     _refuse_unmergeable(player, other)
-    done = Merge(carnet_id=player.carnet_id, name=other.name, player_id=player.id, access_id=author.id)
-    done.retired_at, done.created_at, done.seats = other.retired_at, other.created_at, _seats_of(other)
-    db.session.add(done)
-    _reassign(done.seats, other.id, player.id)
+    merge = Merge(carnet_id=player.carnet_id, name=other.name, player_id=player.id, access_id=author.id)
+    merge.retired_at, merge.created_at, merge.seats = other.retired_at, other.created_at, _seat_keys(other)
+    db.session.add(merge)
+    _reassign_seats(merge.seats, other.id, player.id)
     for table in (Merge, Access):
         db.session.execute(update(table).where(table.player_id == other.id).values(player_id=player.id))
     db.session.execute(delete(Player).where(Player.id == other.id))
     db.session.expire_all()
-    return done
+    return merge
 
 
 def undo_merge(player: Player, name: str) -> None:
-    """Undo the latest merge into `player`: restore the merged player of this name, with that player's seats.
+    """Undo the latest merge of `player`: add the other player, of this name, again, with that player's seats.
 
-    Raises `RefusedError` when another player was merged since, or when the name is now taken.
+    Raises `RefusedError` when the latest merge is of another name, or when the name is now taken.
     """
     db.session.refresh(player.carnet, with_for_update=True)
-    done = latest_merge(player)
-    if done is None or done.name != name:
+    merge = latest_merge(player)
+    if merge is None or merge.name != name:
         raise RefusedError("merged_since")
     refuse_namesake(player.carnet, name, None)
-    other = Player(carnet_id=done.carnet_id, name=name, folded=fold(name))
-    other.retired_at, other.created_at = done.retired_at, done.created_at
+    other = Player(carnet_id=merge.carnet_id, name=name, folded=fold(name))
+    other.retired_at, other.created_at = merge.retired_at, merge.created_at
     db.session.add(other)
     db.session.flush()
-    _reassign(done.seats, player.id, other.id)
-    # Earlier merges into the other player are the other player's again.
-    other_seats = set(map(tuple, done.seats))
-    for earlier in db.session.scalars(select(Merge).where(Merge.player_id == player.id, Merge.id < done.id)):
+    _reassign_seats(merge.seats, player.id, other.id)
+    # Earlier merges of the other player belong to that player again; they are those of which all seats are restored.
+    other_seats = set(map(tuple, merge.seats))
+    for earlier in db.session.scalars(select(Merge).where(Merge.player_id == player.id, Merge.id < merge.id)):
         if earlier.seats and other_seats.issuperset(map(tuple, earlier.seats)):
             earlier.player_id = other.id
-    db.session.delete(done)
+    db.session.delete(merge)
     db.session.flush()
     db.session.expire_all()
 
@@ -81,18 +82,18 @@ def latest_merge(player: Player) -> Merge | None:
     return db.session.scalar(select(Merge).where(Merge.player_id == player.id).order_by(Merge.id.desc()).limit(1))
 
 
-def _seats_of(player: Player) -> list[list[int]]:
+def _seat_keys(player: Player) -> list[list[int]]:
     query = select(Seat.partie_id, Seat.number).where(Seat.player_id == player.id).order_by(Seat.partie_id)
     return [list(row) for row in db.session.execute(query)]
 
 
-def _reassign(seats: Seats, giver: int, taker: int) -> None:
-    """Give these seats to the player `taker`, except seats that are no longer those of the player `giver`."""
+def _reassign_seats(seats: SeatKeys, from_id: int, to_id: int) -> None:
+    """Give these seats from one player to another, except seats that the first player no longer has."""
     if seats:
-        seat = _SEATS.c.partie_id == bindparam("partie"), _SEATS.c.number == bindparam("seat")
-        change = update(_SEATS).where(*seat, _SEATS.c.player_id == giver).values(player_id=taker)
-        db.session.execute(change, [{"partie": partie, "seat": number} for partie, number in seats])
-        outcomes.rewrite(db.session(), {partie for partie, _ in seats})
+        same_seat = _SEAT_TABLE.c.partie_id == bindparam("partie"), _SEAT_TABLE.c.number == bindparam("seat")
+        query = update(_SEAT_TABLE).where(*same_seat, _SEAT_TABLE.c.player_id == from_id).values(player_id=to_id)
+        db.session.execute(query, [{"partie": partie, "seat": number} for partie, number in seats])
+        outcomes.rewrite_outcomes(db.session(), {partie for partie, _number in seats})
 
 
 def _refuse_unmergeable(player: Player, other: Player) -> None:

@@ -1,7 +1,7 @@
 """Join two soirées, move a partie to another soirée, and undo the latest regrouping.
 
-Each runs inside `database.writing()` and raises `RefusedError` when it cannot be done. Parties are locked first, then
-soirées, each in the order of their ids.
+All run inside `database.writing()`, and raise `RefusedError` for a deleted or full soirée, or twice the same. Parties
+are locked first, then soirées, both in the order of their ids.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import ColumnElement, or_, select, update
 
-from scorekeeper.record.carnet.carnets import refuse_full
+from scorekeeper.record.carnet.carnets import refuse_full_soiree
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Access, ChangeKind, Invitation, Partie, Regrouping, Soiree, utc_now
 from scorekeeper.record.names import NOTE_LENGTH
@@ -19,100 +19,100 @@ from scorekeeper.record.read_models import outcomes
 from scorekeeper.record.refusals import RefusedError
 
 _NOTES_SEPARATOR = "\n\n"
-_JOINED = Regrouping.whole, Regrouping.undone_at.is_(None)
+_IS_JOINED = Regrouping.whole, Regrouping.undone_at.is_(None)
 Parties = Sequence[Partie]
 
 
 def join_soirees(target: Soiree, source: Soiree, author: Access) -> Regrouping:
     """Move all parties, notes and guests of `source` to `target`, and delete `source`."""
     _lock_parties(Partie.soiree_id == source.id)
-    _lock_two(source, target)
-    parties = _lock_parties(Partie.soiree_id == source.id)  # including those started concurrently
-    joined = _regroup(source, target, parties, author, whole=True)
+    _lock_both(source, target)
+    parties = _lock_parties(Partie.soiree_id == source.id)  # again, because of parties started concurrently
+    regrouping = _regroup(source, target, parties, author, whole=True)
     target.notes = _joined_notes(target.notes, source.notes)
     target.place = target.place or source.place
     source.deleted_at = utc_now()
-    # Soirées joined with the source earlier can no longer be separated: their invitations now point to the source.
-    earlier = select(Regrouping.source_id).where(Regrouping.target_id == source.id, *_JOINED)
+    # Soirées that were joined with the source can no longer be separated from it, so it gets their invitations.
+    earlier = select(Regrouping.source_id).where(Regrouping.target_id == source.id, *_IS_JOINED)
     db.session.execute(update(Invitation).where(Invitation.soiree_id.in_(earlier)).values(soiree_id=source.id))
     _move_guests(source, target, Access.carnet_id == source.carnet_id)
-    return joined
+    return regrouping
 
 
 def move_partie(partie: Partie, target: Soiree, author: Access) -> Regrouping:
     """Move a partie, which must be open for writing, to another soirée."""
-    _lock_two(partie.soiree, target)
+    _lock_both(partie.soiree, target)
     return _regroup(partie.soiree, target, [partie], author, whole=False)
 
 
-def undo_regrouping(done: Regrouping, author: Access) -> None:
-    """Move the parties of a regrouping back, and restore the soirée that was joined; a second call changes nothing.
+def undo_regrouping(regrouping: Regrouping, author: Access) -> None:
+    """Move the parties of a regrouping back, and restore the soirée that it deleted; a second call changes nothing.
 
     Raises `RefusedError` when these soirées were regrouped again since.
     """
-    parties = _lock_parties(Partie.id.in_(done.parties) & (Partie.soiree_id == done.target_id))
-    _lock_soirees(done.source, done.target)
-    db.session.refresh(done, ["undone_at"])
-    if done.undone_at is not None:
+    parties = _lock_parties(Partie.id.in_(regrouping.parties) & (Partie.soiree_id == regrouping.target_id))
+    _lock_soirees(regrouping.source, regrouping.target)
+    db.session.refresh(regrouping, ["undone_at"])
+    if regrouping.undone_at is not None:
         return
-    if undoable(done.source) is not done:
+    if undoable_regrouping(regrouping.source) is not regrouping:
         raise RefusedError("regrouped_since")
-    if done.whole:
-        _separate(done)
-    elif done.source.deleted_at is not None:
+    if regrouping.whole:
+        _separate_soirees(regrouping)
+    elif regrouping.source.deleted_at is not None:
         raise RefusedError("soiree_gone")
-    _move(parties, done.source, author)
-    done.undone_at = utc_now()
+    _move_parties(parties, regrouping.source, author)
+    regrouping.undone_at = utc_now()
 
 
-def undoable(soiree: Soiree) -> Regrouping | None:
+def undoable_regrouping(soiree: Soiree) -> Regrouping | None:
     """Return the regrouping of this soirée that can be undone, None if there is none."""
-    done = _latest(soiree.id)
-    if done is None or done.undone_at is not None:
+    latest = _latest_regrouping(soiree.id)
+    if latest is None or latest.undone_at is not None:
         return None
-    return done if _latest(done.source_id, done.target_id) is done else None
+    return latest if _latest_regrouping(latest.source_id, latest.target_id) is latest else None
 
 
 def surviving_soiree(soiree: Soiree) -> Soiree | None:
-    """Return the soirée itself or, if it was joined with another one, that one; None if the result is deleted."""
-    found: Soiree | None = soiree
+    """Return the soirée itself or, if it was joined with another one, that one; None if that one is deleted."""
+    survivor: Soiree | None = soiree
     if soiree.deleted_at is not None:
         joined = select(Soiree).join(Regrouping, Regrouping.target_id == Soiree.id)
-        joined = joined.where(Regrouping.source_id == soiree.id, *_JOINED).order_by(Regrouping.id.desc())
-        found = db.session.scalar(joined.limit(1))
-    return found if found is not None and found.deleted_at is None else None
+        joined = joined.where(Regrouping.source_id == soiree.id, *_IS_JOINED).order_by(Regrouping.id.desc())
+        survivor = db.session.scalar(joined.limit(1))
+    return survivor if survivor is not None and survivor.deleted_at is None else None
 
 
-def _latest(*soirees: int) -> Regrouping | None:
-    either = or_(Regrouping.source_id.in_(soirees), Regrouping.target_id.in_(soirees))
-    return db.session.scalar(select(Regrouping).where(either).order_by(Regrouping.id.desc()).limit(1))
+def _latest_regrouping(*soiree_ids: int) -> Regrouping | None:
+    condition = or_(Regrouping.source_id.in_(soiree_ids), Regrouping.target_id.in_(soiree_ids))
+    return db.session.scalar(select(Regrouping).where(condition).order_by(Regrouping.id.desc()).limit(1))
 
 
 def _regroup(source: Soiree, target: Soiree, parties: Parties, author: Access, *, whole: bool) -> Regrouping:
-    """Move parties, and store a `Regrouping` with which the move can be undone."""
-    done = Regrouping(source=source, target=target, whole=whole, access_id=author.id)
-    done.parties = [partie.id for partie in parties]
-    done.place, done.notes = target.place, target.notes
-    db.session.add(done)
-    _move(parties, target, author)
-    return done
+    """Move parties, and store the regrouping, with which the move can be undone; `whole`: all of the soirée moves."""
+    regrouping = Regrouping(source=source, target=target, whole=whole, access_id=author.id)
+    regrouping.parties = [partie.id for partie in parties]
+    regrouping.place, regrouping.notes = target.place, target.notes
+    db.session.add(regrouping)
+    _move_parties(parties, target, author)
+    return regrouping
 
 
-def _move(parties: Parties, target: Soiree, author: Access) -> None:
-    refuse_full(db.session(), target.id, len(parties))
+def _move_parties(parties: Parties, target: Soiree, author: Access) -> None:
+    refuse_full_soiree(db.session(), target.id, len(parties))
     for partie in parties:
         partie.soiree = target
     note_changes(parties, author, ChangeKind.MOVED)
-    outcomes.rewrite(db.session(), [partie.id for partie in parties])
+    outcomes.rewrite_outcomes(db.session(), [partie.id for partie in parties])
 
 
-def _separate(joined: Regrouping) -> None:
+def _separate_soirees(regrouping: Regrouping) -> None:
     """Restore the notes, places and guests of both soirées; notes or a place of the target edited since stay."""
-    source, target = joined.source, joined.target
-    if target.notes == _joined_notes(joined.notes, source.notes):
-        target.notes = joined.notes
+    source, target = regrouping.source, regrouping.target
+    if target.notes == _joined_notes(regrouping.notes, source.notes):
+        target.notes = regrouping.notes
     if target.place == source.place:
-        target.place = joined.place
+        target.place = regrouping.place
     source.deleted_at = None
     invitations = select(Invitation.id).where(Invitation.soiree_id == source.id)
     _move_guests(target, source, Access.invitation_id.in_(invitations))
@@ -134,8 +134,8 @@ def _lock_parties(condition: ColumnElement[bool]) -> Parties:
     return db.session.scalars(query.execution_options(populate_existing=True)).all()
 
 
-def _lock_two(source: Soiree, target: Soiree) -> None:
-    """Lock both soirées. Raises `RefusedError` if one is deleted, or both are the same."""
+def _lock_both(source: Soiree, target: Soiree) -> None:
+    """Lock both soirées. Raises `RefusedError` if they are the same, of two carnets, or one is deleted."""
     if source is target:
         raise RefusedError("same_soiree")
     _lock_soirees(source, target)

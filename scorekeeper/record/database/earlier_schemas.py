@@ -26,7 +26,7 @@ def upgrade_earlier(connection: sa.Connection) -> None:
     if "0015" not in current:
         for name in (*_DROPPED_TABLES, SeatOutcome.__tablename__):
             operations.drop_table(name)
-        # `outcomes.fill` writes the rows afterwards.
+        # `outcomes.fill_outcomes` writes the rows afterwards.
         Base.metadata.tables[SeatOutcome.__tablename__].create(connection)
     with operations.batch_alter_table("merge") as table:
         table.drop_index("ix_merge_within_id")

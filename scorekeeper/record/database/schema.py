@@ -70,8 +70,8 @@ def _upgrade(connection: Connection) -> None:
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
     with Session(connection) as session:
-        upkeep.fill(session)
-        outcomes.fill(session)
+        upkeep.fill_summaries(session)
+        outcomes.fill_outcomes(session)
     # Test now whether the database can be written to, rather than when the first manche is recorded.
     connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
 

@@ -61,7 +61,7 @@ def _ruling(reply: Reply, options: Json) -> str:
     if reply.answer is not None:
         return reply.answer.text
     if reply.missing is not None:
-        return reply.missing.ask
+        return reply.missing.prompt
     if reply.advice is not None:
         return reply.advice
     best = reply.articles[0]

@@ -11,7 +11,7 @@ from sqlalchemy import func, insert, inspect, or_, select
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.shape import Json
-from scorekeeper.record.carnet.carnets import refuse_full
+from scorekeeper.record.carnet.carnets import refuse_full_soiree
 from scorekeeper.record.database import db
 from scorekeeper.record.models import (
     Access,
@@ -49,7 +49,7 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
     """
     _refuse_deleted(soiree)
     if inspect(soiree).persistent:
-        refuse_full(db.session(), soiree.id)
+        refuse_full_soiree(db.session(), soiree.id)
     game = GAMES[game_slug]
     if len({player.id for player in players}) != len(players):
         raise RefusedError("seat_twice", field="players")
@@ -66,7 +66,7 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
     db.session.add(partie)
     db.session.flush()
     note_change(partie, author, ChangeKind.STARTED, options=partie.options)
-    upkeep.add(db.session(), score_partie(partie))
+    upkeep.insert_rows(db.session(), score_partie(partie))
     return partie
 
 

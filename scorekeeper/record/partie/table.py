@@ -51,9 +51,9 @@ def open_table(partie: Partie, version: int | None, author: Access | None) -> It
     db.session.flush()
     rescored = table.scored if _score_inputs(partie) == inputs else score_partie(partie)
     if rescored is not table.scored:
-        upkeep.store(db.session(), rescored)
+        upkeep.replace_rows(db.session(), rescored)
     if counted_before or _counts(rescored):
-        outcomes.rewrite(db.session(), [partie.id])
+        outcomes.rewrite_outcomes(db.session(), [partie.id])
 
 
 def _lock(partie: Partie) -> None:

@@ -1,6 +1,6 @@
-"""The lists of a carnet, paginated. Each list is one query of the summaries, without replaying parties.
+"""The lists of a carnet, paginated. Each page is one query, which reads summaries instead of replaying parties.
 
-Queries return plain rows and are built once, because loading thirty parties as objects took longer than showing them.
+The queries select columns, because loading thirty parties as objects took longer than showing them, and are built once.
 """
 
 from __future__ import annotations
@@ -22,20 +22,19 @@ from scorekeeper.record.read_models.tables import SeatSummary, Summary
 
 ItemT = TypeVar("ItemT")
 AnySelect: TypeAlias = Select[*tuple[Any, ...]]
-# Items on a page.
-PAGE = 30
-PLAYERS = 100
-SOIREES = 12
+# The items of a page.
+PAGE_SIZE = 30
+_PLAYERS_PER_PAGE, _SOIREES_PER_PAGE = 100, 12
 _RECENT_SOIREES, _MOST_UNFINISHED = 3, 12
 
 
 @dataclass(frozen=True)
 class ListPage(Generic[ItemT]):
-    """One page of a list. Page 1 has the newest items; `older` is true if another page follows."""
+    """One page of a list. Page 1 has the newest items; `has_older` is true if another page follows."""
 
     items: tuple[ItemT, ...]
     number: int
-    older: bool
+    has_older: bool
 
 
 @dataclass(frozen=True)
@@ -57,7 +56,7 @@ class ListedPlayer:
 
 @dataclass(frozen=True)
 class ListedSide:
-    """A side in a list; `name` is the name that the table gave it, if any, and `players` the names of its players."""
+    """A side in a list. `name` is the name that its players chose, None without one; `players` are their names."""
 
     number: int
     rank: int
@@ -69,10 +68,11 @@ class ListedSide:
 
 @dataclass(frozen=True)
 class ListedPartie:
-    """A partie in a list. `manches` is their number; a partie that cannot be replayed has None, and no sides.
+    """A partie in a list. `manches` is their number; it is None, and `sides` empty, if the partie cannot be replayed.
 
-    `place` is its position among the parties of its soirée, from 1. `course` has its totals after each manche once it
-    has ended. In lists of several soirées, `place` is 0 and `course` empty.
+    `names` are those of the players, by seat. `place` is the position of the partie among those of its soirée, from 1.
+    `course` has the totals after each manche once it has ended. In lists of several soirées, `place` is 0 and `course`
+    empty.
     """
 
     id: int
@@ -89,12 +89,12 @@ class ListedPartie:
 
     @property
     def counts(self) -> bool:
-        """Whether it was played to its end and so counts in statistics."""
+        """Whether it counts in statistics: it has ended, and was not abandoned."""
         return self.ending_why is not None and not self.abandoned
 
     @property
     def by_totals(self) -> bool:
-        """Whether only the points of its manches are known."""
+        """Whether the rules cannot score it: only points are known, or the game is not installed."""
         return self.ending_why == WHY or self.game not in GAMES
 
     @property
@@ -113,71 +113,72 @@ class ListedPartie:
         return [side for side in self.sides if side.won]
 
 
-def soirees(carnet: Carnet, number: int = 1, between: tuple[dt.date, dt.date] | None = None) -> ListPage[ListedSoiree]:
-    """Return a page of the soirées of a carnet, newest first, only those `between` two days, inclusive, if given."""
+def soirees_page(
+    carnet: Carnet, number: int = 1, between: tuple[dt.date, dt.date] | None = None
+) -> ListPage[ListedSoiree]:
+    """Return a page of the soirées of a carnet, newest first; with `between` (two days), only those from day to day."""
     query = _SOIREES if between is None else _SOIREES.where(Soiree.held_on.between(*between))
-    return _page(query, carnet.id, number, ListedSoiree, SOIREES)
+    return _page(query, carnet.id, number, ListedSoiree, _SOIREES_PER_PAGE)
 
 
-def deleted_soirees(carnet: Carnet, number: int = 1) -> ListPage[ListedSoiree]:
+def deleted_soirees_page(carnet: Carnet, number: int = 1) -> ListPage[ListedSoiree]:
     """Return a page of the deleted soirées of a carnet, newest first."""
-    return _page(_DELETED_SOIREES, carnet.id, number, ListedSoiree, SOIREES)
+    return _page(_DELETED_SOIREES, carnet.id, number, ListedSoiree, _SOIREES_PER_PAGE)
 
 
-def players(carnet: Carnet, number: int = 1, *, retired: bool = False) -> ListPage[ListedPlayer]:
-    """Return a page of the players, or of the retired ones, in the order of their creation; page 1 has the newest."""
-    page = _page(_RETIRED if retired else _PLAYERS, carnet.id, number, ListedPlayer, PLAYERS)
-    return ListPage(page.items[::-1], page.number, page.older)
+def players_page(carnet: Carnet, number: int = 1, *, retired: bool = False) -> ListPage[ListedPlayer]:
+    """Return a page of the players, or of the retired ones, oldest first; page 1 has the latest players."""
+    page = _page(_RETIRED if retired else _PLAYERS, carnet.id, number, ListedPlayer, _PLAYERS_PER_PAGE)
+    return ListPage(page.items[::-1], page.number, page.has_older)
 
 
 def count_players(carnet: Carnet) -> int:
     """Return the number of players of a carnet, without retired ones."""
-    return db.session.scalar(_COUNT, {"of": carnet.id}) or 0
+    return db.session.scalar(_PLAYER_COUNT, {"of": carnet.id}) or 0
 
 
-def latest_unfinished(latest: Sequence[ListedSoiree]) -> list[ListedPartie]:
+def latest_unfinished(soirees: Sequence[ListedSoiree]) -> list[ListedPartie]:
     """Return the unfinished parties of the first three of these soirées, at most the latest twelve.
 
     They are in the order of the soirées, and within a soirée oldest first.
     """
-    order = {soiree.id: position for position, soiree in enumerate(latest[:_RECENT_SOIREES])}
-    if not order:
+    positions = {soiree.id: position for position, soiree in enumerate(soirees[:_RECENT_SOIREES])}
+    if not positions:
         return []
-    unfinished = _grouped(_UNFINISHED, {"of": list(order), "size": _MOST_UNFINISHED, "start": 0})
-    return sorted(unfinished, key=lambda partie: (order[partie.soiree_id], partie.id))
+    unfinished = _read_parties(_UNFINISHED, {"of": list(positions), "size": _MOST_UNFINISHED, "start": 0})
+    return sorted(unfinished, key=lambda partie: (positions[partie.soiree_id], partie.id))
 
 
 def unfinished_in(soiree_id: int) -> list[ListedPartie]:
     """Return the parties of a soirée that are not over, newest first, at most twelve."""
-    return list(_grouped(_UNFINISHED, {"of": [soiree_id], "size": _MOST_UNFINISHED, "start": 0}))
+    return list(_read_parties(_UNFINISHED, {"of": [soiree_id], "size": _MOST_UNFINISHED, "start": 0}))
 
 
-def parties(soiree: Soiree, number: int = 1) -> ListPage[ListedPartie]:
+def parties_page(soiree: Soiree, number: int = 1) -> ListPage[ListedPartie]:
     """Return a page of the parties of a soirée, oldest first; page 1 has the latest parties."""
     return _parties_page(_PARTIES, soiree, number)
 
 
-def deleted_parties(soiree: Soiree, number: int = 1) -> ListPage[ListedPartie]:
+def deleted_parties_page(soiree: Soiree, number: int = 1) -> ListPage[ListedPartie]:
     """Return a page of the deleted parties of a soirée, oldest first; page 1 has the latest parties."""
     return _parties_page(_DELETED_PARTIES, soiree, number)
 
 
-def _page(
-    query: AnySelect, carnet_id: int, number: int, make_item: Callable[..., ItemT], size: int = PAGE
-) -> ListPage[ItemT]:
-    """Return a page; the query reads one more row to know whether another page follows."""
+def _page(query: AnySelect, carnet_id: int, number: int, make_item: Callable[..., ItemT], size: int) -> ListPage[ItemT]:
+    """Read a page, and one row more to know whether another page follows."""
     rows = db.session.execute(query, {"of": carnet_id, "size": size + 1, "start": (number - 1) * size}).all()
     return ListPage(tuple(make_item(*row) for row in rows[:size]), number, len(rows) > size)
 
 
 def _parties_page(query: AnySelect, soiree: Soiree, number: int) -> ListPage[ListedPartie]:
-    newest_first = list(_grouped(query, {"of": soiree.id, "size": PAGE + 1, "start": (number - 1) * PAGE}))
-    return ListPage(tuple(newest_first[PAGE - 1 :: -1]), number, len(newest_first) > PAGE)
+    limits = {"size": PAGE_SIZE + 1, "start": (number - 1) * PAGE_SIZE}
+    newest_first = list(_read_parties(query, {"of": soiree.id, **limits}))
+    return ListPage(tuple(newest_first[:PAGE_SIZE][::-1]), number, len(newest_first) > PAGE_SIZE)
 
 
-def _grouped(query: AnySelect, parameters: dict[str, Any]) -> Iterator[ListedPartie]:
-    """Group rows of seats into parties, newest first."""
-    for _, seats in groupby(db.session.execute(query, parameters), key=lambda row: row.id):
+def _read_parties(query: AnySelect, parameters: dict[str, Any]) -> Iterator[ListedPartie]:
+    """Yield the parties of a query of seats (`_seats_query`), newest first."""
+    for _partie_id, seats in groupby(db.session.execute(query, parameters), key=lambda row: row.id):
         yield _partie(list(seats))
 
 
@@ -199,11 +200,12 @@ def _partie(seats: Sequence[Any]) -> ListedPartie:
 
 
 def _sides(seats: Sequence[Any]) -> Iterator[ListedSide]:
-    names = seats[0].side_names or []
+    names = dict(enumerate(seats[0].side_names or ()))
     for number in sorted({seat.side for seat in seats}):
         side_seats = [seat for seat in seats if seat.side == number]
-        first, name = side_seats[0], names[number] or None if number < len(names) else None
-        yield ListedSide(number, first.rank, first.total, first.won, name, tuple(seat.name for seat in side_seats))
+        players = tuple(seat.name for seat in side_seats)
+        first = side_seats[0]
+        yield ListedSide(number, first.rank, first.total, first.won, names.get(number) or None, players)
 
 
 def _paged(query: AnySelect) -> AnySelect:
@@ -211,9 +213,10 @@ def _paged(query: AnySelect) -> AnySelect:
 
 
 def _soirees_query(*, deleted: bool) -> AnySelect:
-    regrouped = select(Regrouping.id).where(Regrouping.source_id == Soiree.id, Regrouping.whole)
-    joined = regrouped.where(Regrouping.undone_at.is_(None)).correlate(Soiree).exists()
-    condition = and_(Soiree.deleted_at.is_not(None), ~joined) if deleted else Soiree.deleted_at.is_(None)
+    # A soirée joined with another one has `deleted_at` too, but is not one of the deleted soirées.
+    regroupings = select(Regrouping.id).where(Regrouping.source_id == Soiree.id, Regrouping.whole)
+    is_joined = regroupings.where(Regrouping.undone_at.is_(None)).correlate(Soiree).exists()
+    condition = and_(Soiree.deleted_at.is_not(None), ~is_joined) if deleted else Soiree.deleted_at.is_(None)
     query = select(Soiree.id, Soiree.held_on, Soiree.place).where(Soiree.carnet_id == bindparam("of"), condition)
     return _paged(query.order_by(Soiree.held_on.desc(), Soiree.id.desc()))
 
@@ -224,37 +227,37 @@ def _players_query(*, retired: bool) -> AnySelect:
     return _paged(query.order_by(Player.id.desc()))
 
 
-def _seats_of(chosen: AnySelect, *, of_soiree: bool = False) -> AnySelect:
-    """Select a row for each seat of the chosen parties, with columns of the seat and of the partie.
+def _seats_query(partie_ids: AnySelect, *, of_soiree: bool = False) -> AnySelect:
+    """Select a row for each seat of these parties, with columns of the seat and of the partie.
 
     With `of_soiree`, the rows have the position of the partie, and the row of seat 0 has the course.
     """
     place = func.row_number().over(order_by=Partie.id) if of_soiree else literal(0)
-    ids = _paged(chosen.add_columns(place.label("place")).order_by(Partie.id.desc())).subquery()
-    first = and_(Seat.number == 0, Summary.ending_why.is_not(None))
-    course = case((first, Summary.course)) if of_soiree else literal(None)
-    about = Partie.id, Partie.soiree_id, Partie.game, Partie.side_names, Partie.abandoned_at
-    result = SeatSummary.side, SeatSummary.total, SeatSummary.rank, SeatSummary.won
-    of_seat = and_(SeatSummary.partie_id == Seat.partie_id, SeatSummary.number == Seat.number)
-    summary = Summary.manches, Summary.ending_why, Summary.ending_after, course.label("course"), ids.c.place
+    page = _paged(partie_ids.add_columns(place.label("place")).order_by(Partie.id.desc())).subquery()
+    has_course = and_(Seat.number == 0, Summary.ending_why.is_not(None))
+    course = case((has_course, Summary.course)) if of_soiree else literal(None)
+    partie_columns = Partie.id, Partie.soiree_id, Partie.game, Partie.side_names, Partie.abandoned_at
+    summary_columns = Summary.manches, Summary.ending_why, Summary.ending_after, course.label("course"), page.c.place
+    seat_columns = Player.name, SeatSummary.side, SeatSummary.total, SeatSummary.rank, SeatSummary.won
+    same_seat = and_(SeatSummary.partie_id == Seat.partie_id, SeatSummary.number == Seat.number)
     return (
-        select(*about, *summary, Player.name, *result)
-        .join(ids, ids.c.id == Partie.id)
+        select(*partie_columns, *summary_columns, *seat_columns)
+        .join(page, page.c.id == Partie.id)
         .join(Seat, Seat.partie_id == Partie.id)
         .join(Player, Player.id == Seat.player_id)
         .outerjoin(Summary, Summary.partie_id == Partie.id)
-        .outerjoin(SeatSummary, of_seat)
+        .outerjoin(SeatSummary, same_seat)
         .order_by(Partie.id.desc(), Seat.number)
     )
 
 
 _SOIREES, _DELETED_SOIREES = _soirees_query(deleted=False), _soirees_query(deleted=True)
 _PLAYERS, _RETIRED = _players_query(retired=False), _players_query(retired=True)
-_COUNT = select(func.count(Player.id)).where(Player.carnet_id == bindparam("of"), Player.retired_at.is_(None))
-_OWN = select(Partie.id).where(Partie.soiree_id == bindparam("of"))
-_PARTIES = _seats_of(_OWN.where(Partie.deleted_at.is_(None)), of_soiree=True)
-_DELETED_PARTIES = _seats_of(_OWN.where(Partie.deleted_at.is_not(None)))
-_UNFINISHED = _seats_of(
+_PLAYER_COUNT = select(func.count(Player.id)).where(Player.carnet_id == bindparam("of"), Player.retired_at.is_(None))
+_OF_SOIREE = select(Partie.id).where(Partie.soiree_id == bindparam("of"))
+_PARTIES = _seats_query(_OF_SOIREE.where(Partie.deleted_at.is_(None)), of_soiree=True)
+_DELETED_PARTIES = _seats_query(_OF_SOIREE.where(Partie.deleted_at.is_not(None)))
+_UNFINISHED = _seats_query(
     select(Partie.id)
     .join(Summary, Summary.partie_id == Partie.id)
     .where(Partie.soiree_id.in_(bindparam("of", expanding=True)))

@@ -1,7 +1,7 @@
-"""The outcomes, a read model: a row for each seat of each partie that counts, from which statistics are computed.
+"""The table of outcomes: a row for each seat of each partie that counts, from which statistics are computed.
 
-A partie counts once it has ended, unless it is abandoned or deleted, or its soirée is deleted. When one of these
-conditions, its players or the date of its soirée changes, its rows are computed again in the same transaction.
+A partie counts once it has ended, unless it is abandoned or deleted, or its soirée is deleted. When this changes, or
+its players, or the date of its soirée, its rows are computed again in the same transaction.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ _BATCH = 400
 class SeatOutcome(Base):
     """The outcome of a partie that counts for the player in a seat.
 
-    `rules` is a digest of the house rules, `people` the ids of the players (`3-5-9`), `sides` the number of sides.
-    `won` is false for every seat of a drawn partie. `flags` are the keys that are true in the result of the ending,
-    separated by spaces, such as `rubicon`.
+    `number` is the number of the seat, `rules` a digest of the house rules, `people` the ids of the players (`3-5-9`),
+    `sides` the number of sides. `won` is false for every seat of a drawn partie. `flags` are the keys that are true in
+    the result of the ending, separated by spaces, such as `rubicon`.
     """
 
     __tablename__ = "outcome"
@@ -55,33 +55,35 @@ class SeatOutcome(Base):
     flags: Mapped[str] = mapped_column(String(FLAGS_LENGTH))
 
 
-def rewrite(session: Session, partie_ids: Collection[int]) -> None:
-    """Compute the rows of these parties again from their summaries, and replace the stored ones."""
+def rewrite_outcomes(session: Session, partie_ids: Collection[int]) -> None:
+    """Replace the stored rows of these parties by rows computed from their summaries."""
     session.flush()
     ids = sorted(partie_ids)
     for start in range(0, len(ids), _BATCH):
-        chosen = ids[start : start + _BATCH]
-        # Lock the soirées: a partie that ends while another request changes the date of its soirée waits for that date.
-        soirees = select(Partie.soiree_id).where(Partie.id.in_(chosen))
+        batch = ids[start : start + _BATCH]
+        # Lock the soirées, so that a partie that ends while another request changes their date gets the new date.
+        soirees = select(Partie.soiree_id).where(Partie.id.in_(batch))
         session.execute(
             select(Soiree.id).where(Soiree.id.in_(soirees)).order_by(Soiree.id).with_for_update(key_share=True)
         )
-        session.execute(delete(SeatOutcome).where(SeatOutcome.partie_id.in_(chosen)))
-        rows = computed_rows(session, chosen)
+        session.execute(delete(SeatOutcome).where(SeatOutcome.partie_id.in_(batch)))
+        rows = computed_rows(session, batch)
         if rows:
             session.execute(insert(Base.metadata.tables[SeatOutcome.__tablename__]), rows)
 
 
-def fill(session: Session) -> None:
+def fill_outcomes(session: Session) -> None:
     """Write the rows of every partie that counts and has none."""
-    query = _counting(select(Partie.id).select_from(Partie)).outerjoin(SeatOutcome, SeatOutcome.partie_id == Partie.id)
-    rewrite(session, session.scalars(query.where(SeatOutcome.partie_id.is_(None))).all())
+    counted = _only_counted(select(Partie.id).select_from(Partie))
+    query = counted.outerjoin(SeatOutcome, SeatOutcome.partie_id == Partie.id).where(SeatOutcome.partie_id.is_(None))
+    rewrite_outcomes(session, session.scalars(query).all())
 
 
 def computed_rows(session: Session, partie_ids: Sequence[int]) -> list[dict[str, Any]]:
-    """Return the rows of these parties computed from their summaries, in order; none for those that do not count."""
+    """Compute the rows of these parties, by partie and seat, from their summaries; none for those that do not count."""
     seats = session.execute(_SEATS.where(Partie.id.in_(partie_ids)))
-    return [row for _, own in groupby(seats, key=lambda seat: seat.id) for row in _rows(list(own))]
+    parties = groupby(seats, key=lambda seat: seat.id)
+    return [row for _partie_id, partie_seats in parties for row in _partie_rows(list(partie_seats))]
 
 
 def rules_digest(options: Mapping[str, Any]) -> str:
@@ -89,20 +91,20 @@ def rules_digest(options: Mapping[str, Any]) -> str:
     return hashlib.sha256(json.dumps(options, sort_keys=True).encode()).hexdigest()[:RULES_LENGTH]
 
 
-def people_of(player_ids: Iterable[int]) -> str:
-    """Return a key of these players, independent of their seats."""
+def people_key(player_ids: Iterable[int]) -> str:
+    """Return a key of these players, whatever their seats: "3-5-9"."""
     return "-".join(map(str, sorted(player_ids)))
 
 
-def _rows(seats: Sequence[Any]) -> Iterator[dict[str, Any]]:
+def _partie_rows(seats: Sequence[Any]) -> Iterator[dict[str, Any]]:
     first = seats[0]
     drawn = first.ending_why == DRAWN
-    shared = {
+    partie_values = {
         "partie_id": first.id,
         "carnet_id": first.carnet_id,
         "game": first.game,
         "rules": rules_digest(first.options),
-        "people": people_of(seat.player_id for seat in seats),
+        "people": people_key(seat.player_id for seat in seats),
         "held_on": first.held_on,
         "sides": len({seat.side for seat in seats}),
         "drawn": drawn,
@@ -110,28 +112,23 @@ def _rows(seats: Sequence[Any]) -> Iterator[dict[str, Any]]:
         "flags": " ".join(sorted(key for key, value in (first.ending_result or {}).items() if value is True)),
     }
     for seat in seats:
-        of_seat = {"side": seat.side, "rank": seat.rank, "won": seat.won and not drawn, "points": seat.total}
-        yield {**shared, "number": seat.number, "player_id": seat.player_id, **of_seat}
+        result = {"side": seat.side, "rank": seat.rank, "won": seat.won and not drawn, "points": seat.total}
+        yield {**partie_values, "number": seat.number, "player_id": seat.player_id, **result}
 
 
-def _counting(query: Any) -> Any:  # noqa: ANN401 - any select of parties
-    """Limit a query of parties to those that count."""
-    counts = Summary.ending_why.is_not(None), Partie.abandoned_at.is_(None), Partie.deleted_at.is_(None)
+def _only_counted(query: Any) -> Any:  # noqa: ANN401 - any select of parties
+    """Restrict a query of parties to those that count."""
+    conditions = Summary.ending_why.is_not(None), Partie.abandoned_at.is_(None), Partie.deleted_at.is_(None)
     joined = query.join(Summary, Summary.partie_id == Partie.id).join(Soiree, Soiree.id == Partie.soiree_id)
-    return joined.where(*counts, Soiree.deleted_at.is_(None))
+    return joined.where(*conditions, Soiree.deleted_at.is_(None))
 
 
-_PARTIE = Partie.id, Partie.game, Partie.options, Soiree.carnet_id, Soiree.held_on
-_ENDING = Summary.ending_after, Summary.ending_why, Summary.ending_result
+_PARTIE_COLUMNS = Partie.id, Partie.game, Partie.options, Soiree.carnet_id, Soiree.held_on
+_ENDING_COLUMNS = Summary.ending_after, Summary.ending_why, Summary.ending_result
+_RESULT_COLUMNS = SeatSummary.side, SeatSummary.total, SeatSummary.rank, SeatSummary.won
+_COLUMNS = *_PARTIE_COLUMNS, *_ENDING_COLUMNS, Seat.number, Seat.player_id, *_RESULT_COLUMNS
 _SEATS = (
-    _counting(
-        select(
-            *_PARTIE,
-            *_ENDING,
-            *(Seat.number, Seat.player_id),
-            *(SeatSummary.side, SeatSummary.total, SeatSummary.rank, SeatSummary.won),
-        ).select_from(Partie)
-    )
+    _only_counted(select(*_COLUMNS).select_from(Partie))
     .join(Seat, Seat.partie_id == Partie.id)
     .join(SeatSummary, and_(SeatSummary.partie_id == Seat.partie_id, SeatSummary.number == Seat.number))
     .order_by(Partie.id, Seat.number)

@@ -1,4 +1,4 @@
-"""Rebuild every summary, and report the summaries that differed from the replay."""
+"""Rebuild the summaries and outcomes of every partie, and report those that differed from the facts."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from scorekeeper.record.models import Partie
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.read_models import outcomes
 from scorekeeper.record.read_models.outcomes import SeatOutcome
-from scorekeeper.record.read_models.upkeep import TABLES, Row, Rows, TableOf, drop, replay, store
+from scorekeeper.record.read_models.upkeep import TABLES, ReadModel, Row, Rows, delete_rows, replace_rows, replay
 
-_AT_ONCE = 100
+_BATCH = 100
 
 
 @dataclass(frozen=True)
-class Rebuilt:
+class RebuiltPartie:
     """A partie whose summary or outcomes differed from its facts, and were corrected."""
 
     partie_id: int
@@ -31,7 +31,7 @@ class Rebuilt:
 
 
 @dataclass(frozen=True)
-class Unreadable:
+class UnreadablePartie:
     """A partie that cannot be replayed and so has no summary, with the reason."""
 
     partie_id: int
@@ -41,53 +41,53 @@ class Unreadable:
         return f"partie {self.partie_id}: cannot be read: {self.reason}"
 
 
-def rebuild() -> Iterator[Rebuilt | Unreadable]:
-    """Rebuild all summaries and outcomes, also during writes; yield the parties corrected or not readable."""
-    after = 0
-    while True:
-        reports, last_id = _rebuild_some(after)
+def rebuild() -> Iterator[RebuiltPartie | UnreadablePartie]:
+    """Rebuild all summaries and outcomes; yield the parties that were corrected or cannot be replayed.
+
+    Other processes may write at the same time.
+    """
+    last_id: int | None = 0
+    while last_id is not None:
+        reports, last_id = _rebuild_batch(last_id)
         yield from reports
-        if last_id is None:
-            return
-        after = last_id
 
 
 def stored_rows(session: Session, partie_id: int) -> Rows:
     """Return the stored rows of a partie, in the order of their keys."""
-    return {table: [dict(row) for row in session.execute(_rows(table, partie_id)).mappings()] for table in TABLES}
+    return {table: [dict(row) for row in session.execute(_rows_query(table, partie_id)).mappings()] for table in TABLES}
 
 
 def stored_outcomes(session: Session, partie_id: int) -> list[Row]:
     """Return the stored outcomes of a partie, in the order of its seats."""
-    return [dict(row) for row in session.execute(_rows(SeatOutcome, partie_id)).mappings()]
+    return [dict(row) for row in session.execute(_rows_query(SeatOutcome, partie_id)).mappings()]
 
 
-def _rows(table: TableOf, partie_id: int) -> Select[*tuple[Any, ...]]:
-    mapped = table.__mapper__
-    return select(*mapped.columns).where(table.partie_id == partie_id).order_by(*mapped.primary_key)
+def _rows_query(table: ReadModel, partie_id: int) -> Select[*tuple[Any, ...]]:
+    mapper = table.__mapper__
+    return select(*mapper.columns).where(table.partie_id == partie_id).order_by(*mapper.primary_key)
 
 
-def _rebuild_some(after: int) -> tuple[list[Rebuilt | Unreadable], int | None]:
-    """Rebuild the next parties with ids over `after`; return the reports, and the last id, None if there are none."""
-    reports: list[Rebuilt | Unreadable] = []
+def _rebuild_batch(after_id: int) -> tuple[list[RebuiltPartie | UnreadablePartie], int | None]:
+    """Rebuild the parties that follow `after_id`; return the reports, and the last id, None without parties."""
+    reports: list[RebuiltPartie | UnreadablePartie] = []
     with writing() as session:
-        query = select(Partie.id).where(Partie.id > after).order_by(Partie.id).limit(_AT_ONCE)
+        query = select(Partie.id).where(Partie.id > after_id).order_by(Partie.id).limit(_BATCH)
         partie_ids = session.scalars(query).all()
         for partie_id in partie_ids:
-            reports += _rebuild(session, partie_id)
+            reports += _rebuild_partie(session, partie_id)
     return reports, partie_ids[-1] if partie_ids else None
 
 
-def _rebuild(session: Session, partie_id: int) -> list[Rebuilt | Unreadable]:
+def _rebuild_partie(session: Session, partie_id: int) -> list[RebuiltPartie | UnreadablePartie]:
     partie = session.get_one(Partie, partie_id, with_for_update=True)
     replayed = replay(partie)
     before = stored_rows(session, partie_id), stored_outcomes(session, partie_id)
     if isinstance(replayed, ScoredPartie):
-        store(session, replayed)
+        replace_rows(session, replayed)
     elif partie.game in GAMES:
-        drop(session, partie_id)
-    outcomes.rewrite(session, [partie_id])
+        delete_rows(session, partie_id)
+    outcomes.rewrite_outcomes(session, [partie_id])
     if not isinstance(replayed, ScoredPartie):
-        return [Unreadable(partie_id, replayed)]
-    now = stored_rows(session, partie_id), stored_outcomes(session, partie_id)
-    return [] if now == before else [Rebuilt(partie_id)]
+        return [UnreadablePartie(partie_id, replayed)]
+    after = stored_rows(session, partie_id), stored_outcomes(session, partie_id)
+    return [] if after == before else [RebuiltPartie(partie_id)]

@@ -1,8 +1,7 @@
-"""Summaries of soirées: their players, victories, results and highlights.
+"""Summaries of soirées: players, victories, results, counts of lines; and the months with soirées.
 
 A partie counts if it has ended and is neither abandoned nor deleted. A drawn partie is a victory for no one; a partie
-with several winners is a victory for each. Everything is read from the summaries of parties, in a constant number of
-queries.
+with several winners is a victory for each. Each function makes a constant number of queries.
 """
 
 from __future__ import annotations
@@ -21,15 +20,18 @@ from scorekeeper.record.read_models.lists import ListedSoiree
 from scorekeeper.record.read_models.outcomes import SeatOutcome
 from scorekeeper.record.read_models.tables import SeatSummary, Summary, Tally
 
-COUNTS = and_(Partie.deleted_at.is_(None), Partie.abandoned_at.is_(None), Summary.ending_why.is_not(None))
-_WON = func.sum(case((and_(COUNTS, SeatSummary.won, Summary.ending_why != "drawn"), 1), else_=0))
-# Pairs: (game, key of the line), (number of these lines, number of manches of the game).
+_COUNTS = and_(Partie.deleted_at.is_(None), Partie.abandoned_at.is_(None), Summary.ending_why.is_not(None))
+_VICTORIES = func.sum(case((and_(_COUNTS, SeatSummary.won, Summary.ending_why != "drawn"), 1), else_=0))
+# Items: (game, key of the line), (number of these lines, number of manches of the game).
 LineFrequencies = tuple[tuple[tuple[str, str], tuple[int, int]], ...]
 
 
 @dataclass(frozen=True)
 class SoireeSummary:
-    """The summary of a soirée: `players` as (name, victories), by their first partie; `games` as (game, parties)."""
+    """The summary of a soirée: `players` as (name, victories), `games` as (game, number of parties).
+
+    Both are in the order of their first parties.
+    """
 
     players: tuple[tuple[str, int], ...] = ()
     games: tuple[tuple[str, int], ...] = ()
@@ -37,7 +39,8 @@ class SoireeSummary:
     @property
     def winners(self) -> list[tuple[str, int]]:
         """The players with victories, most first."""
-        return sorted(((name, won) for name, won in self.players if won), key=lambda player: -player[1])
+        winners = [(name, victories) for name, victories in self.players if victories]
+        return sorted(winners, key=lambda winner: -winner[1])
 
 
 @dataclass(frozen=True)
@@ -55,8 +58,8 @@ class ListedMonth:
 
 
 @dataclass(frozen=True)
-class Result:
-    """The number of parties of a game that count for a player, the number won, and the sum of the ranks."""
+class PlayerResult:
+    """The parties of a player in a game: the number that count, the number won, and the sum of the ranks."""
 
     game: str
     player_id: int
@@ -77,63 +80,58 @@ class LineCount:
     times: int
 
 
-def summaries(soirees: Collection[ListedSoiree]) -> dict[int, SoireeSummary]:
-    """Return the summary of each of these soirées that has parties, by id."""
+def summaries_by_soiree(soirees: Collection[ListedSoiree]) -> dict[int, SoireeSummary]:
+    """Return the summaries of these soirées by id; soirées without parties are omitted."""
     ids = [soiree.id for soiree in soirees]
     if not ids:
         return {}
     players: defaultdict[int, list[tuple[str, int]]] = defaultdict(list)
     games: defaultdict[int, list[tuple[str, int]]] = defaultdict(list)
     not_deleted = and_(Partie.soiree_id.in_(ids), Partie.deleted_at.is_(None))
-    for soiree_id, name, won in db.session.execute(_PLAYERS.where(not_deleted)):
-        players[soiree_id].append((name, won))
+    for soiree_id, name, victories in db.session.execute(_PLAYERS.where(not_deleted)):
+        players[soiree_id].append((name, victories))
     for soiree_id, game, count in db.session.execute(_GAMES.where(not_deleted)):
         games[soiree_id].append((game, count))
-    return {number: SoireeSummary(tuple(players[number]), tuple(games[number])) for number in players}
+    return {soiree_id: SoireeSummary(tuple(players[soiree_id]), tuple(games[soiree_id])) for soiree_id in players}
 
 
-def months(carnet: Carnet) -> Sequence[ListedMonth]:
+def listed_months(carnet: Carnet) -> Sequence[ListedMonth]:
     """Return the months in which a carnet has soirées, newest first."""
     month = _month_of(Soiree.held_on, db.engine.dialect.name)
     query = select(month, func.count(Soiree.id)).where(Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None))
     rows = db.session.execute(query.group_by(month).order_by(month.desc()))
-    return [ListedMonth(int(named[:4]), int(named[5:]), soirees) for named, soirees in rows]
+    return [ListedMonth(int(text[:4]), int(text[5:]), soirees) for text, soirees in rows]
 
 
 def _month_of(day: ColumnElement[dt.date] | InstrumentedAttribute[dt.date], dialect: str) -> Function[str]:
-    """Return the month of a date as text, "2026-11", which on SQLite is three times as fast as extracting the parts."""
+    """Return the month of a date as text, "2026-11": three times as fast on SQLite as `extract`."""
     return func.to_char(day, "YYYY-MM") if dialect == "postgresql" else func.substr(day, 1, 7)
 
 
-def nearest(soiree: Soiree, day: dt.date, most: int) -> list[ListedSoiree]:
-    """Return the other soirées of the same carnet nearest to a day: at most `most` before it, and as many after it."""
-    later = _OTHERS.where(Soiree.held_on >= day).order_by(Soiree.held_on, Soiree.id)
-    earlier = _OTHERS.where(Soiree.held_on < day).order_by(Soiree.held_on.desc(), Soiree.id.desc())
-    rows = [
-        row
-        for query in (later, earlier)
-        for row in db.session.execute(
-            query.where(Soiree.carnet_id == soiree.carnet_id, Soiree.id != soiree.id).limit(most)
-        )
-    ]
-    return [ListedSoiree(*row) for row in sorted(rows, key=lambda row: (row.held_on, row.id), reverse=True)]
+def nearest_soirees(soiree: Soiree, day: dt.date, most: int) -> list[ListedSoiree]:
+    """Return the other soirées of the carnet nearest to a day, newest first: at most `most` before it, `most` after."""
+    others = _SOIREES.where(Soiree.carnet_id == soiree.carnet_id, Soiree.id != soiree.id).limit(most)
+    later = others.where(Soiree.held_on >= day).order_by(Soiree.held_on, Soiree.id)
+    earlier = others.where(Soiree.held_on < day).order_by(Soiree.held_on.desc(), Soiree.id.desc())
+    rows = [*reversed(db.session.execute(later).all()), *db.session.execute(earlier)]
+    return [ListedSoiree(*row) for row in rows]
 
 
-def results(soiree: Soiree) -> tuple[Result, ...]:
+def player_results(soiree: Soiree) -> tuple[PlayerResult, ...]:
     """Return a result for each game and player of a soirée, from the parties that count."""
-    return tuple(Result(*row) for row in db.session.execute(_RESULTS.where(Partie.soiree_id == soiree.id)))
+    return tuple(PlayerResult(*row) for row in db.session.execute(_RESULTS.where(Partie.soiree_id == soiree.id)))
 
 
-def line_counts(parties: Collection[int], whys: Collection[str]) -> tuple[LineCount, ...]:
-    """Return how often each seat has lines of these keys in these parties."""
-    if not parties or not whys:
+def line_counts(partie_ids: Collection[int], whys: Collection[str]) -> tuple[LineCount, ...]:
+    """Return the counts of the lines with these keys in these parties, by partie and seat."""
+    if not partie_ids or not whys:
         return ()
-    query = _LINE_COUNTS.where(Tally.partie_id.in_(parties), Tally.why.in_(whys))
+    query = _LINE_COUNTS.where(Tally.partie_id.in_(partie_ids), Tally.why.in_(whys))
     return tuple(LineCount(*row) for row in db.session.execute(query))
 
 
 _PLAYERS = (
-    select(Partie.soiree_id, Player.name, _WON)
+    select(Partie.soiree_id, Player.name, _VICTORIES)
     .join(Seat, Seat.partie_id == Partie.id)
     .join(Player, Player.id == Seat.player_id)
     .outerjoin(Summary, Summary.partie_id == Partie.id)
@@ -146,14 +144,14 @@ _GAMES = (
     .group_by(Partie.soiree_id, Partie.game)
     .order_by(func.min(Partie.id))
 )
-_OTHERS = select(Soiree.id, Soiree.held_on, Soiree.place).where(Soiree.deleted_at.is_(None))
+_SOIREES = select(Soiree.id, Soiree.held_on, Soiree.place).where(Soiree.deleted_at.is_(None))
 _RESULTS = (
-    select(Partie.game, Player.id, Player.name, func.count(Partie.id), _WON, func.sum(SeatSummary.rank))
+    select(Partie.game, Player.id, Player.name, func.count(Partie.id), _VICTORIES, func.sum(SeatSummary.rank))
     .join(Seat, Seat.partie_id == Partie.id)
     .join(Player, Player.id == Seat.player_id)
     .join(Summary, Summary.partie_id == Partie.id)
     .join(SeatSummary, and_(SeatSummary.partie_id == Seat.partie_id, SeatSummary.number == Seat.number))
-    .where(COUNTS)
+    .where(_COUNTS)
     .group_by(Partie.game, Player.id, Player.name)
     .order_by(func.min(Partie.id), func.min(Seat.number))
 )
@@ -167,22 +165,23 @@ _LINE_COUNTS = (
 def line_frequencies(
     carnet: Carnet, games: Collection[str], whys: Collection[str], shared: Collection[str]
 ) -> LineFrequencies:
-    """Return the number of lines of each key in the parties that count, and the number of manches of the game.
+    """Return the number of lines of each game and key in the parties that count, and of the manches of the game.
 
-    A `shared` key belongs to a whole side and is counted for each partner, so it is omitted for games played in teams.
+    Lines with a `shared` key belong to a side and are counted for each partner, so games in teams have none of them.
     """
     if not whys:
         return ()
-    own = SeatOutcome.carnet_id == carnet.id, SeatOutcome.game.in_(games)
+    conditions = SeatOutcome.carnet_id == carnet.id, SeatOutcome.game.in_(games)
     manches = func.sum(case((SeatOutcome.number == 0, SeatOutcome.manches), else_=0)).label("manches")
+    # In a game with teams, there are more seats than sides.
     in_teams = func.max(cast(SeatOutcome.number >= SeatOutcome.sides, Integer)).label("in_teams")
-    played = select(SeatOutcome.game, manches, in_teams).where(*own).group_by(SeatOutcome.game).subquery()
+    played = select(SeatOutcome.game, manches, in_teams).where(*conditions).group_by(SeatOutcome.game).subquery()
     key = SeatOutcome.game, Tally.why, played.c.manches, played.c.in_teams
-    query = select(*key, func.sum(Tally.times)).where(*own, Tally.why.in_(whys)).group_by(*key)
+    query = select(*key, func.sum(Tally.times)).where(*conditions, Tally.why.in_(whys)).group_by(*key)
     query = query.join(Tally, and_(Tally.partie_id == SeatOutcome.partie_id, Tally.number == SeatOutcome.number))
     query = query.join(played, played.c.game == SeatOutcome.game).order_by(SeatOutcome.game, Tally.why)
     return tuple(
-        ((game, why), (int(times), int(count)))
-        for game, why, count, teams, times in db.session.execute(query)
-        if not (teams and why in shared)
+        ((game, why), (int(times), int(manche_count)))
+        for game, why, manche_count, is_in_teams, times in db.session.execute(query)
+        if not (is_in_teams and why in shared)
     )

@@ -1,4 +1,4 @@
-"""The version of a soirée, for clients that poll, and its current partie."""
+"""The version of a soirée, which pages poll, and its current partie."""
 
 from __future__ import annotations
 
@@ -10,10 +10,13 @@ from scorekeeper.record.read_models.tables import Summary
 
 
 def soiree_with_version(visible: ColumnElement[bool], soiree_id: int) -> tuple[Soiree, str] | None:
-    """Return a soirée with a version that changes with it or any of its parties; None if it is not `visible`."""
-    counted = func.count(Partie.id), func.sum(Partie.id), func.sum(Partie.version), func.count(Partie.deleted_at)
+    """Return a soirée with a version that changes with it or any of its parties.
+
+    `visible` is the condition on soirées that the reader may see; None if the soirée is not one of them.
+    """
+    partie_figures = func.count(Partie.id), func.sum(Partie.id), func.sum(Partie.version), func.count(Partie.deleted_at)
     query = (
-        select(Soiree, *counted)
+        select(Soiree, *partie_figures)
         .outerjoin(Partie, Partie.soiree_id == Soiree.id)
         .where(Soiree.id == soiree_id, visible, Soiree.deleted_at.is_(None))
         .group_by(Soiree.id)

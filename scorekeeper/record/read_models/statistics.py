@@ -1,4 +1,4 @@
-"""Statistics from the outcomes of parties: victories, highlights, pairs of players, titles."""
+"""Statistics from the outcomes of parties: sums of players, of their lines, of pairs of players; latest winners."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from scorekeeper.record.models import Partie, Player
 from scorekeeper.record.read_models.outcomes import SeatOutcome
 from scorekeeper.record.read_models.tables import Tally
 
-PARTIES_COUNTED = 20  # the latest parties, for titles and for the recent results of a player
+# The number of latest parties that titles and the recent results of a player are from.
+PARTIES_COUNTED = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ class FilterChoice:
 
 @dataclass(frozen=True, slots=True)
 class PlayerFigures:
-    """The counts of a player's parties in a game, and the sums of ranks, points and manches."""
+    """The numbers of parties of a player in a game, and the sums of their ranks, points and manches."""
 
     game: str
     player_id: int
@@ -96,8 +97,8 @@ class LineTotals:
 class PairFigures:
     """The numbers of parties of a player with another player: `against` each other, and `together` in a team.
 
-    Of the parties against each other, `above` were finished with a better rank and `below` with a worse one. `won`,
-    `ranks` and `points` are sums over the parties together.
+    Of the parties against each other, the player finished `above` with a better rank and `below` with a worse one.
+    `won`, `ranks` and `points` are sums of the parties together.
     """
 
     other_id: int
@@ -110,8 +111,9 @@ class PairFigures:
     points: int
 
     def plus(self, other: PairFigures) -> PairFigures:
-        """Return the sums of both figures, which are of different parties with the same other player."""
-        numbers, other_numbers = astuple(self)[1:], astuple(other)[1:]
+        """Return the sums of these figures and of those of other parties with the same other player."""
+        _other_id, *numbers = astuple(self)
+        _other_id, *other_numbers = astuple(other)
         return PairFigures(self.other_id, *map(sum, zip(numbers, other_numbers, strict=True)))
 
 
@@ -128,8 +130,8 @@ class Finish:
 
 
 @dataclass(frozen=True, slots=True)
-class WonPartie:
-    """A partie that counts, with the ids of its players and winners."""
+class PartieWinners:
+    """The ids of the players and of the winners of a partie that counts."""
 
     partie_id: int
     held_on: dt.date
@@ -151,102 +153,109 @@ def filter_choices(carnet_id: int) -> list[FilterChoice]:
     query = query.where(SeatOutcome.carnet_id == carnet_id, SeatOutcome.number == 0).group_by(*columns, year)
     played = query.subquery()
     counts: Counter[tuple[str, str, str, int]] = Counter()
-    options: dict[str, dict[str, Any]] = {}
+    options_of_rules: dict[str, dict[str, Any]] = {}
     for row in db.session.execute(select(played, Partie.options).join(Partie, Partie.id == played.c.example)):
-        options[row.rules] = row.options
+        options_of_rules[row.rules] = row.options
+        # Each partie counts for four choices: all parties of its game, its rules, its people, its year.
         for key in ("", "", 0), (row.rules, "", 0), ("", row.people, 0), ("", "", row.year):
             counts[row.game, *key] += row.parties
-    ordered = sorted(counts.items(), key=lambda choice: (-choice[1], choice[0]))
-    return [FilterChoice(*key, options.get(key[1]), parties) for key, parties in ordered]
+    choices = [
+        FilterChoice(game, rules, people, held_in, options_of_rules.get(rules), parties)
+        for (game, rules, people, held_in), parties in counts.items()
+    ]
+    return sorted(choices, key=lambda choice: (-choice.parties, choice.game, choice.rules, choice.people, choice.year))
 
 
-def player_figures(chosen: PartieFilter, player_id: int | None = None) -> list[PlayerFigures]:
-    """Return the sums of every player, or of one player, by game; the players with most parties first."""
+def player_figures(partie_filter: PartieFilter, player_id: int | None = None) -> list[PlayerFigures]:
+    """Return the figures of every player, or of one player, in each game; those with most parties first."""
     key, parties = (SeatOutcome.game, SeatOutcome.player_id), func.count()
-    query: Select[*tuple[Any, ...]] = select(*key, parties, *map(_sum, _FIGURES))
-    query = query.where(chosen.condition, _of_player(player_id)).group_by(*key)
+    query: Select[*tuple[Any, ...]] = select(*key, parties, *map(_sum, _SUMMED_COLUMNS))
+    query = query.where(partie_filter.condition, _of_player(player_id)).group_by(*key)
     rows = db.session.execute(query.order_by(parties.desc(), SeatOutcome.player_id))
     return [PlayerFigures(*row) for row in rows]
 
 
-def line_totals(chosen: PartieFilter, player_id: int | None = None) -> list[LineTotals]:
-    """Return the sums of the lines of every player, or of one player, in the manches of these parties, by key."""
+def line_totals(partie_filter: PartieFilter, player_id: int | None = None) -> list[LineTotals]:
+    """Return the totals of the lines of every player, or of one player, in each game and by key."""
     key = SeatOutcome.game, SeatOutcome.player_id, Tally.why
     query: Select[*tuple[Any, ...]] = select(*key, *map(_sum, (Tally.times, Tally.count, Tally.points)))
     query = query.join(Tally, and_(Tally.partie_id == SeatOutcome.partie_id, Tally.number == SeatOutcome.number))
-    query = query.where(chosen.condition, _of_player(player_id)).group_by(*key)
+    query = query.where(partie_filter.condition, _of_player(player_id)).group_by(*key)
     totals = [LineTotals(*row) for row in db.session.execute(query)]
-    return sorted(totals + _of_endings(chosen, player_id), key=lambda total: (total.player_id, total.why))
+    return sorted(totals + _ending_totals(partie_filter, player_id), key=lambda total: (total.player_id, total.why))
 
 
-def pair_figures(chosen: PartieFilter, player_id: int) -> list[PairFigures]:
-    """Return the results of a player with every other player, the one met most often first."""
-    return [figures for _, _, figures in _pair_rows(chosen, SeatOutcome.player_id == player_id)]
+def pair_figures(partie_filter: PartieFilter, player_id: int) -> list[PairFigures]:
+    """Return the figures of a player with every other player, the one met most often first."""
+    return [row.figures for row in _pair_rows(partie_filter, SeatOutcome.player_id == player_id)]
 
 
-def pairs_upto(
-    carnet_id: int, player_ids: Sequence[int], upto: tuple[dt.date, int]
+def pair_figures_before_and_after(
+    carnet_id: int, player_ids: Sequence[int], partie: tuple[dt.date, int]
 ) -> tuple[dict[int, list[PairFigures]], dict[int, list[PairFigures]]]:
-    """Return two maps from each of these players to the results with every other player.
+    """Return two maps from each of these players to the figures with every other player: before and after a partie.
 
-    The first is the state before a partie, the second includes it; `upto` is the date and id of the partie. All
-    results are empty if one of the players has ended another partie since.
+    `partie` is the date and id of the partie. The lists are empty if one of the players has a later partie.
     """
-    since = aliased(SeatOutcome)
-    later = select(since.partie_id).where(
-        since.player_id.in_(player_ids), tuple_(since.held_on, since.partie_id) > upto
-    )
-    conditions = SeatOutcome.player_id.in_(player_ids), ~later.exists()
+    later = aliased(SeatOutcome)
+    is_later = later.player_id.in_(player_ids), tuple_(later.held_on, later.partie_id) > partie
+    conditions = SeatOutcome.player_id.in_(player_ids), ~select(later.partie_id).where(*is_later).exists()
     before: dict[int, dict[int, PairFigures]] = {player_id: {} for player_id in player_ids}
-    now: dict[int, dict[int, PairFigures]] = {player_id: {} for player_id in player_ids}
-    for player_id, is_last_partie, figures in _pair_rows(PartieFilter(carnet_id), *conditions, apart=upto[1]):
-        if not is_last_partie:
-            before[player_id][figures.other_id] = figures
-        added = now[player_id].get(figures.other_id)
-        now[player_id][figures.other_id] = figures if added is None else added.plus(figures)
-    pairs_before = {player_id: list(pairs.values()) for player_id, pairs in before.items()}
-    return pairs_before, {player_id: list(pairs.values()) for player_id, pairs in now.items()}
+    after: dict[int, dict[int, PairFigures]] = {player_id: {} for player_id in player_ids}
+    for row in _pair_rows(PartieFilter(carnet_id), *conditions, separate_partie=partie[1]):
+        other_id = row.figures.other_id
+        if not row.is_separate:
+            before[row.player_id][other_id] = row.figures
+        sums = after[row.player_id].get(other_id)
+        after[row.player_id][other_id] = row.figures if sums is None else sums.plus(row.figures)
+    lists_before = {player_id: list(pairs.values()) for player_id, pairs in before.items()}
+    return lists_before, {player_id: list(pairs.values()) for player_id, pairs in after.items()}
 
 
-def meetings(carnet_id: int, player_id: int, other_id: int) -> dict[str, PairFigures]:
-    """Return the results of a player with another player, by game, the game played most often first."""
-    games = dict.fromkeys(figures.game for figures in player_figures(PartieFilter(carnet_id), player_id))
-    pairs_by_game = {game: pair_figures(PartieFilter(carnet_id, game), player_id) for game in games}
-    own = {game: [pair for pair in pairs if pair.other_id == other_id] for game, pairs in pairs_by_game.items()}
-    return {game: pairs[0] for game, pairs in own.items() if pairs}
+def pair_figures_by_game(carnet_id: int, player_id: int, other_id: int) -> dict[str, PairFigures]:
+    """Return the figures of a player with another player by game, the game that the player plays most first."""
+    figures_by_game = {}
+    for game in dict.fromkeys(figures.game for figures in player_figures(PartieFilter(carnet_id), player_id)):
+        for figures in pair_figures(PartieFilter(carnet_id, game), player_id):
+            if figures.other_id == other_id:
+                figures_by_game[game] = figures
+    return figures_by_game
 
 
-def finishes(player_id: int, chosen: PartieFilter, last: int = PARTIES_COUNTED) -> list[Finish]:
-    """Return the outcomes of the `last` parties of a player that the filter accepts, oldest first."""
-    about = SeatOutcome.rank, SeatOutcome.sides, SeatOutcome.won
-    query = select(SeatOutcome.partie_id, SeatOutcome.game, SeatOutcome.held_on, *about)
-    query = query.where(chosen.condition, SeatOutcome.player_id == player_id)
-    query = query.order_by(SeatOutcome.held_on.desc(), SeatOutcome.partie_id.desc()).limit(last)
+def finishes(player_id: int, partie_filter: PartieFilter, most: int = PARTIES_COUNTED) -> list[Finish]:
+    """Return the outcomes of a player's latest parties that the filter accepts, at most `most`, oldest first."""
+    result = SeatOutcome.rank, SeatOutcome.sides, SeatOutcome.won
+    query = select(SeatOutcome.partie_id, SeatOutcome.game, SeatOutcome.held_on, *result)
+    query = query.where(partie_filter.condition, SeatOutcome.player_id == player_id)
+    query = query.order_by(SeatOutcome.held_on.desc(), SeatOutcome.partie_id.desc()).limit(most)
     return [Finish(*row) for row in db.session.execute(query)][::-1]
 
 
-def won_parties(
-    carnet_id: int, game: str, last: int = PARTIES_COUNTED, upto: tuple[dt.date, int] | None = None
-) -> list[WonPartie]:
-    """Return the `last` parties of a game that count, oldest first; `upto` is the date and id of the latest one."""
-    chosen = select(SeatOutcome.partie_id).where(
+def parties_with_winners(
+    carnet_id: int, game: str, most: int = PARTIES_COUNTED, upto: tuple[dt.date, int] | None = None
+) -> list[PartieWinners]:
+    """Return the latest parties of a game that count, at most `most`, oldest first.
+
+    `upto` is the date and id of the latest partie to return, None for no limit.
+    """
+    parties = select(SeatOutcome.partie_id).where(
         SeatOutcome.carnet_id == carnet_id, SeatOutcome.game == game, SeatOutcome.number == 0
     )
     if upto is not None:
-        chosen = chosen.where(tuple_(SeatOutcome.held_on, SeatOutcome.partie_id) <= upto)
-    ids = chosen.order_by(SeatOutcome.held_on.desc(), SeatOutcome.partie_id.desc()).limit(last).subquery()
+        parties = parties.where(tuple_(SeatOutcome.held_on, SeatOutcome.partie_id) <= upto)
+    ids = parties.order_by(SeatOutcome.held_on.desc(), SeatOutcome.partie_id.desc()).limit(most).subquery()
     query = select(SeatOutcome.partie_id, SeatOutcome.held_on, SeatOutcome.player_id, SeatOutcome.won)
     query = query.join(ids, ids.c.partie_id == SeatOutcome.partie_id)
     rows = db.session.execute(query.order_by(SeatOutcome.held_on, SeatOutcome.partie_id, SeatOutcome.number))
-    return [_won(list(seats)) for _, seats in groupby(rows, key=lambda row: row.partie_id)]
+    return [_partie_winners(list(seats)) for _partie_id, seats in groupby(rows, key=lambda row: row.partie_id)]
 
 
-def _won(seats: Sequence[Any]) -> WonPartie:
+def _partie_winners(seats: Sequence[Any]) -> PartieWinners:
     winners = tuple(seat.player_id for seat in seats if seat.won)
-    return WonPartie(seats[0].partie_id, seats[0].held_on, tuple(seat.player_id for seat in seats), winners)
+    return PartieWinners(seats[0].partie_id, seats[0].held_on, tuple(seat.player_id for seat in seats), winners)
 
 
-_FIGURES = SeatOutcome.won, SeatOutcome.drawn, SeatOutcome.rank, SeatOutcome.points, SeatOutcome.manches
+_SUMMED_COLUMNS = SeatOutcome.won, SeatOutcome.drawn, SeatOutcome.rank, SeatOutcome.points, SeatOutcome.manches
 
 
 def _sum(column: Any) -> ColumnElement[int]:  # noqa: ANN401 - a column or a condition
@@ -257,21 +266,29 @@ def _of_player(player_id: int | None) -> ColumnElement[bool]:
     return SeatOutcome.player_id.is_not(None) if player_id is None else SeatOutcome.player_id == player_id
 
 
-def _of_endings(chosen: PartieFilter, player_id: int | None) -> list[LineTotals]:
-    """Return the flags of endings as lines, with other keys for winners and losers: `rubicon_made`, `_suffered`."""
+def _ending_totals(partie_filter: PartieFilter, player_id: int | None) -> list[LineTotals]:
+    """Count the flags of endings, as `rubicon_made` for winners and `rubicon_suffered` for losers."""
     key = SeatOutcome.game, SeatOutcome.player_id, SeatOutcome.flags, SeatOutcome.won
-    query = select(*key, func.count()).where(chosen.condition, _of_player(player_id), SeatOutcome.flags != "")
+    query = select(*key, func.count()).where(partie_filter.condition, _of_player(player_id), SeatOutcome.flags != "")
     counts: Counter[tuple[str, int, str]] = Counter()
     for game, player, flags, won, parties in db.session.execute(query.group_by(*key)):
         for flag in flags.split():
             counts[game, player, f"{flag}_{'made' if won else 'suffered'}"] += parties
-    return [LineTotals(*game_player_why, times, 0, 0) for game_player_why, times in counts.items()]
+    return [LineTotals(game, player, why, times, 0, 0) for (game, player, why), times in counts.items()]
+
+
+class _PairRow(NamedTuple):
+    """The figures of a player with another player: in the separate partie (`is_separate`), or in all others."""
+
+    player_id: int
+    is_separate: bool
+    figures: PairFigures
 
 
 def _pair_rows(
-    chosen: PartieFilter, *conditions: ColumnElement[bool], apart: int = 0
-) -> Iterator[tuple[int, bool, PairFigures]]:
-    """Yield (player id, whether these are of the partie `apart`, results with another one), most frequent first."""
+    partie_filter: PartieFilter, *conditions: ColumnElement[bool], separate_partie: int = 0
+) -> Iterator[_PairRow]:
+    """Yield the figures of pairs, those with most parties first; a separate partie (id) has rows of its own."""
     other = aliased(SeatOutcome)
     against, together = SeatOutcome.side != other.side, SeatOutcome.side == other.side
     sums = (
@@ -283,9 +300,9 @@ def _pair_rows(
         case((together, SeatOutcome.rank), else_=0),
         case((together, SeatOutcome.points), else_=0),
     )
-    key = SeatOutcome.player_id, SeatOutcome.partie_id == apart, other.player_id
+    key = SeatOutcome.player_id, SeatOutcome.partie_id == separate_partie, other.player_id
     query: Select[*tuple[Any, ...]] = select(*key, *map(_sum, sums)).group_by(*key)
     query = query.join(other, other.partie_id == SeatOutcome.partie_id)
-    query = query.where(chosen.condition, other.player_id != SeatOutcome.player_id, *conditions)
-    for player_id, is_apart, *figures in db.session.execute(query.order_by(func.count().desc(), other.player_id)):
-        yield player_id, bool(is_apart), PairFigures(*figures)
+    query = query.where(partie_filter.condition, other.player_id != SeatOutcome.player_id, *conditions)
+    for player_id, is_separate, *figures in db.session.execute(query.order_by(func.count().desc(), other.player_id)):
+        yield _PairRow(player_id, bool(is_separate), PairFigures(*figures))

@@ -1,4 +1,4 @@
-"""The tables of summaries of parties, which `upkeep` derives; a partie that cannot be replayed has no rows."""
+"""The tables of summaries of parties, which `upkeep` writes. A partie that cannot be replayed has no rows."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from scorekeeper.record.models import Base
 class Summary(Base):
     """The summary of a partie: the number of manches in its sheet, its next dealer, and its ending, if it has ended.
 
-    `ending_why` is the key of the reason, None before the end; `ending_after` is the number of manches up to the end,
-    and `ending_result` has the figures of the ending. `course` has the totals of the sides after each manche up to the
-    end. The winners are in `SeatSummary`.
+    `ending_why` is the key of the reason, `ending_after` the number of manches up to the end, `ending_result` the
+    figures of the ending; all of them are None before the end. `course` has the totals of the sides after each manche
+    up to the end. The winners are in `SeatSummary`.
     """
 
     __tablename__ = "summary"
@@ -30,7 +30,10 @@ class Summary(Base):
 
 
 class SeatSummary(Base):
-    """The summary of a seat: its side, with the total, the rank (from 1, shared by equal totals) and the victory."""
+    """The summary of a seat: its number, its side, and the total, the rank and the victory of this side.
+
+    Ranks begin at 1; equal totals share a rank.
+    """
 
     __tablename__ = "seat_summary"
     partie_id: Mapped[int] = mapped_column(ForeignKey("summary.partie_id"), primary_key=True, autoincrement=False)
@@ -44,8 +47,8 @@ class SeatSummary(Base):
 class Tally(Base):
     """The sums of the lines of a seat with one key (`why`) in the manches up to the end of the partie.
 
-    `times` is the number of lines, `count` the number of cards or tricks that they count, `points` their points. A line
-    of a seat (a nil made) is counted for this seat, a line of a side (a contract made) for each of its seats.
+    `number` is that of the seat, `times` the number of lines, `count` the number of cards or tricks that they count. A
+    line of a seat (a nil made) is counted for this seat, a line of a side (a contract made) for each of its seats.
     """
 
     __tablename__ = "tally"

@@ -1,7 +1,7 @@
 """Update the summary of a partie in the transaction of each change.
 
-If a version of the app scores differently or stores more, its migration empties the tables, and `schema.prepare` then
-writes the missing rows.
+If a version of the app scores differently or stores more, its migration deletes all rows, and `schema.prepare` then
+writes them again with `fill_summaries`.
 """
 
 from __future__ import annotations
@@ -21,48 +21,48 @@ from scorekeeper.record.read_models.outcomes import SeatOutcome
 from scorekeeper.record.read_models.tables import SeatSummary, Summary, Tally
 
 Row: TypeAlias = dict[str, Any]
-TableOf: TypeAlias = type[Summary | SeatSummary | Tally | SeatOutcome]
-Rows: TypeAlias = Mapping[TableOf, Sequence[Row]]
-TABLES: tuple[TableOf, ...] = (Summary, SeatSummary, Tally)
+ReadModel: TypeAlias = type[Summary | SeatSummary | Tally | SeatOutcome]
+Rows: TypeAlias = Mapping[ReadModel, Sequence[Row]]
+TABLES: tuple[ReadModel, ...] = (Summary, SeatSummary, Tally)
 
 
 def rows_of(scored: ScoredPartie) -> Rows:
     """Return the rows of a replayed partie in each table, in the order of their keys."""
-    return {Summary: [_summary(scored)], SeatSummary: _seats(scored), Tally: _tallies(scored)}
+    return {Summary: [_summary_row(scored)], SeatSummary: _seat_rows(scored), Tally: _tally_rows(scored)}
 
 
-def store(session: Session, scored: ScoredPartie) -> None:
+def replace_rows(session: Session, scored: ScoredPartie) -> None:
     """Replace the rows of a partie."""
-    drop(session, scored.partie.id)
-    add(session, scored)
+    delete_rows(session, scored.partie.id)
+    insert_rows(session, scored)
 
 
-def add(session: Session, scored: ScoredPartie) -> None:
+def insert_rows(session: Session, scored: ScoredPartie) -> None:
     """Insert the rows of a partie that has none."""
     for table, rows in rows_of(scored).items():
         if rows:
-            session.execute(insert(_plain(table)), rows)
+            session.execute(insert(_database_table(table)), rows)
 
 
-def drop(session: Session, partie_id: int) -> None:
+def delete_rows(session: Session, partie_id: int) -> None:
     """Delete the rows of a partie."""
     for table in reversed(TABLES):
-        plain = _plain(table)
-        session.execute(delete(plain).where(plain.c.partie_id == partie_id))
+        database_table = _database_table(table)
+        session.execute(delete(database_table).where(database_table.c.partie_id == partie_id))
 
 
-def fill(session: Session) -> None:
+def fill_summaries(session: Session) -> None:
     """Insert the rows of every partie that has none and can be replayed."""
     query = select(Partie.id).outerjoin(Summary, Summary.partie_id == Partie.id).where(Summary.partie_id.is_(None))
     for partie_id in session.scalars(query.order_by(Partie.id)).all():
         replayed = replay(session.get_one(Partie, partie_id))
         if isinstance(replayed, ScoredPartie):
-            add(session, replayed)
+            insert_rows(session, replayed)
         session.expunge_all()
 
 
 def replay(partie: Partie) -> ScoredPartie | Exception:
-    """Replay a partie; return the error if its facts cannot be read or its game is not installed."""
+    """Replay a partie; return, not raise, the error if its facts cannot be read or its game is not installed."""
     if partie.game not in GAMES:
         return LookupError(partie.game)
     try:
@@ -71,12 +71,12 @@ def replay(partie: Partie) -> ScoredPartie | Exception:
         return error
 
 
-def _plain(table: TableOf) -> Table:
-    """Return the table of a mapped class; inserting rows by the table takes a third of the time."""
+def _database_table(table: ReadModel) -> Table:
+    """Return the table of a mapped class, which inserts rows three times as fast as the class."""
     return Base.metadata.tables[table.__tablename__]
 
 
-def _summary(scored: ScoredPartie) -> Row:
+def _summary_row(scored: ScoredPartie) -> Row:
     ending = scored.ending
     return {
         "partie_id": scored.partie.id,
@@ -85,18 +85,18 @@ def _summary(scored: ScoredPartie) -> Row:
         "ending_why": None if ending is None else ending.why,
         "ending_article": None if ending is None else ending.article,
         "ending_after": None if ending is None else ending.after,
-        "ending_result": None if ending is None else _as_stored(ending),
-        "course": [list(row.totals) for row in _counting(scored)],
+        "ending_result": None if ending is None else _result_from_json(ending),
+        "course": [list(row.totals) for row in _counted_manches(scored)],
     }
 
 
-def _as_stored(ending: Ending) -> dict[str, Any]:
-    """Return the result as it is read back from JSON."""
+def _result_from_json(ending: Ending) -> dict[str, Any]:
+    """Return the result as the database returns it, so that `rebuild` can compare it with the stored one."""
     stored: dict[str, Any] = json.loads(json.dumps(dict(ending.result)))
     return stored
 
 
-def _seats(scored: ScoredPartie) -> list[Row]:
+def _seat_rows(scored: ScoredPartie) -> list[Row]:
     ranks = {side: rank for rank, side in scored.ranking()}
     winners = () if scored.ending is None else scored.ending.winners
     return [
@@ -112,26 +112,26 @@ def _seats(scored: ScoredPartie) -> list[Row]:
     ]
 
 
-def _tallies(scored: ScoredPartie) -> list[Row]:
-    counted: dict[tuple[int, str], Row] = {}
-    for number, line in _lines_by_seat(scored):
-        key = {"partie_id": scored.partie.id, "number": number, "why": line.why}
-        row = counted.setdefault((number, line.why), {**key, "times": 0, "count": 0, "points": 0})
+def _tally_rows(scored: ScoredPartie) -> list[Row]:
+    rows: dict[tuple[int, str], Row] = {}
+    for seat, line in _lines_by_seat(scored):
+        key = {"partie_id": scored.partie.id, "number": seat, "why": line.why}
+        row = rows.setdefault((seat, line.why), {**key, "times": 0, "count": 0, "points": 0})
         row["times"] += 1
         row["count"] += line.count or 0
         row["points"] += line.points
-    return [counted[key] for key in sorted(counted)]
+    return [rows[key] for key in sorted(rows)]
 
 
-def _counting(scored: ScoredPartie) -> tuple[MancheScore, ...]:
-    """Return the rows of the sheet up to the manche that ended the partie."""
+def _counted_manches(scored: ScoredPartie) -> tuple[MancheScore, ...]:
+    """Return the scores of the manches up to the one that ended the partie."""
     return scored.sheet.manches[: None if scored.ending is None else scored.ending.after]
 
 
 def _lines_by_seat(scored: ScoredPartie) -> Iterator[tuple[int, Line]]:
-    """Yield (seat, line) for each line up to the end: for its seat if it has one, else for each seat of its side."""
-    for row in _counting(scored):
-        for line in row.lines:
+    """Yield (seat, line) for the counted manches; a line without a seat is yielded for each seat of its side."""
+    for manche in _counted_manches(scored):
+        for line in manche.lines:
             if line.seat is not None:
                 yield line.seat, line
             else:

@@ -15,7 +15,7 @@ from scorekeeper.record.transfer.errors import UnreadableFileError
 
 FORMAT = "la-marque/carnet"
 VERSION = 1
-PAGE_BYTES = 16 * 1024 * 1024  # the limit of a file uploaded on a page, decompressed: about five thousand parties
+MAX_UPLOAD_BYTES = 16 * 1024 * 1024  # the limit of a file uploaded on a page, decompressed: about five thousand parties
 FILE_BYTES = 512 * 1024 * 1024  # the limit of a file imported by the command, decompressed
 _MOST_KEYS = 1_000  # the limit of one object, because pydantic makes an error for each unknown key
 _GZIP, _GZIP_BITS = b"\x1f\x8b", 16 + zlib.MAX_WBITS

@@ -98,7 +98,7 @@ def remove_unfinished_imports() -> None:
     with writing() as session:
         unfinished = select(Carnet).join(ImportedFile, ImportedFile.carnet_id == Carnet.id)
         for carnet in session.scalars(unfinished.where(ImportedFile.digest == _UNFINISHED)).all():
-            erasing.remove(carnet)
+            erasing.delete_carnet_rows(carnet)
 
 
 def insert_parties(
@@ -132,7 +132,7 @@ def insert_parties(
             for summary in row["summaries"][table]
         ]
         _insert(session, table, summaries)
-    outcomes.rewrite(session, ids)
+    outcomes.rewrite_outcomes(session, ids)
     return ids
 
 

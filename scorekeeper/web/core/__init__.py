@@ -1,1 +1,1 @@
-"""Modules that know neither games nor carnets: language, assets, security, charts."""
+"""Modules that are independent of any game: language, assets, security, rights, charts."""

@@ -16,9 +16,10 @@ from whitenoise.compress import Compressor
 # The imports of marque.css and marque.js. They are valid CSS and JavaScript, so a browser could also load the files
 # unmerged. Merging keeps each style sheet in its layer and each script in its own scope.
 _IMPORT = re.compile(r'^@import "([^"]+)" layer\((\w+)\);$|^import "\./([^"]+)";$', re.MULTILINE)
-# White space and comments, which are removed from style sheets; strings are matched so that they are not changed. This
-# is not done by rcssmin, because inside a layer it removes the space of `p :is(a)`.
+# White space and comments, which are removed from style sheets. rcssmin is not used, because inside a layer it removes
+# the space of `p :is(a)`.
 _SPACE = r"(?:\s|/\*(?s:.*?)\*/)"
+# A string, which is not changed; a brace, semicolon, comma or colon, which needs no space around it; other space.
 _PARTS_TO_MINIFY = re.compile(
     rf"""("[^"]*"|'[^']*')|{_SPACE}*+;?{_SPACE}*+(\}}){_SPACE}*+|{_SPACE}*+([{{;,]){_SPACE}*+|(:){_SPACE}++|{_SPACE}++"""
 )
@@ -29,7 +30,7 @@ def mount(app: Flask, folder: Path, cache: Path) -> None:
     """Serve the files of `folder` at `/static/<hash>/`, cached without limit by browsers, with the endpoint `static`.
 
     `url_for("static", filename=…)` gives the addresses. The hash is that of the whole folder; the files are
-    copied and compressed under `cache/<hash>/` unless an earlier start, or another worker, has done so.
+    copied and compressed under `cache/<hash>/` unless an earlier start or another worker has done it.
     Raises `OSError` when `cache` cannot be written.
     """
     digest = _digest(folder)
@@ -37,7 +38,7 @@ def mount(app: Flask, folder: Path, cache: Path) -> None:
     app.add_url_rule(f"{prefix}/<path:filename>", endpoint="static", view_func=_not_found)
     app.wsgi_app = WhiteNoise(  # type: ignore[method-assign]
         app.wsgi_app,
-        root=prepare(folder, cache),
+        root=prepare_files(folder, cache),
         prefix=prefix,
         allow_all_origins=False,
         immutable_file_test=lambda _path, _url: True,
@@ -56,35 +57,35 @@ def _add_headers(headers: Headers, _path: str, _url: str) -> None:
 
 def _digest(folder: Path) -> str:
     """Return twelve hexadecimal digits that change when a file is added, removed, renamed or edited."""
-    total = hashlib.sha256()
+    digest = hashlib.sha256()
     for path in sorted(folder.rglob("*")):
         if path.is_file():
-            total.update(path.relative_to(folder).as_posix().encode() + b"\0")
-            total.update(hashlib.sha256(path.read_bytes()).digest())
-    return total.hexdigest()[:12]
+            digest.update(path.relative_to(folder).as_posix().encode() + b"\0")
+            digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()[:12]
 
 
-def prepare(folder: Path, cache: Path) -> Path:
-    """Copy and compress the files of `folder` unless that was done before, and return their folder, `cache/<hash>/`.
+def prepare_files(folder: Path, cache: Path) -> Path:
+    """Copy and compress the files of `folder` unless it was done before, and return their new folder, `cache/<hash>/`.
 
     Raises `OSError` when `cache` cannot be written.
     """
-    ready = cache / _digest(folder)
-    if ready.is_dir():
-        ready.touch()
+    target = cache / _digest(folder)
+    if target.is_dir():
+        target.touch()
     else:
         cache.mkdir(parents=True, exist_ok=True)
-        _copy_compressed(folder, ready)
+        _copy_compressed(folder, target)
     remove_old_folders(cache)
-    return ready
+    return target
 
 
-def _copy_compressed(folder: Path, ready: Path) -> None:
-    """Copy and compress into a draft folder, then rename it to `ready`.
+def _copy_compressed(folder: Path, target: Path) -> None:
+    """Copy and compress into a draft folder, then rename it to `target`.
 
     Several workers may do so concurrently: the folder of the first to finish is used.
     """
-    draft = Path(tempfile.mkdtemp(prefix="draft-", dir=ready.parent))
+    draft = Path(tempfile.mkdtemp(prefix="draft-", dir=target.parent))
     files = shutil.copytree(folder, draft / "files")
     for file in (*files.glob("*.css"), *files.glob("*.js")):
         minify = jsmin if file.suffix == ".js" else _minify_style
@@ -94,10 +95,10 @@ def _copy_compressed(folder: Path, ready: Path) -> None:
         if compressor.should_compress(path.name):
             compressor.compress(str(path))
     try:
-        files.rename(ready)
-        ready.touch()
+        files.rename(target)
+        target.touch()
     except OSError:
-        if not ready.is_dir():
+        if not target.is_dir():
             raise
     finally:
         shutil.rmtree(draft, ignore_errors=True)
@@ -106,27 +107,27 @@ def _copy_compressed(folder: Path, ready: Path) -> None:
 def _with_imports(file: Path) -> str:
     """Return the text of a style sheet or script with its imports merged into it, to save requests."""
 
-    def imported(found: re.Match[str]) -> str:
-        style, layer, script = found.groups()
+    def imported_text(match: re.Match[str]) -> str:
+        style, layer, script = match.groups()
         text = (file.parent / (style or script)).read_text(encoding="utf-8")
         return f"@layer {layer} {{\n{text}}}" if style else f"{{\n{text}}}"
 
-    return _IMPORT.sub(imported, file.read_text(encoding="utf-8"))
+    return _IMPORT.sub(imported_text, file.read_text(encoding="utf-8"))
 
 
 def _minify_style(text: str) -> str:
-    return _PARTS_TO_MINIFY.sub(lambda found: found[found.lastindex] if found.lastindex else " ", text).strip()
+    return _PARTS_TO_MINIFY.sub(lambda match: match[match.lastindex] if match.lastindex else " ", text).strip()
 
 
 def remove_old_folders(cache: Path) -> None:
     """Remove the folders that no start of a server has used for a month.
 
-    Until then, another version that is still running may serve them.
+    Younger ones may be served by another version that is still running.
     """
     for old in cache.iterdir():
         try:
             unused = time.time() - old.stat().st_mtime > _UNUSED_AFTER
-        except FileNotFoundError:  # another worker was quicker
+        except FileNotFoundError:  # another worker has removed it
             continue
         if unused:
             shutil.rmtree(old, ignore_errors=True)

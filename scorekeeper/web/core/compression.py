@@ -21,10 +21,10 @@ def init_app(app: Flask) -> None:
 def compress(response: Response) -> Response:
     """Compress a page with an encoding that the browser accepts.
 
-    The length of a compressed page can reveal a secret in it, the CSRF token, to an attacker who makes the browser load
-    the page many times, each time with other text in it (BREACH). Three things prevent it. A request from another site
-    has no cookie, unless it opens a page. Of its address, a page repeats only one field, in the language form. Each
-    response signs the token again, with the time in it.
+    In the attack BREACH, another site makes the browser load a page many times, each time with other text in its
+    address, and derives the CSRF token from the compressed lengths. Here requests from other sites have no cookie,
+    except links that open a page; a page repeats only one field of its address, in the language form; and the token is
+    signed again for each response, with the current time.
     """
     if response.mimetype != "text/html" or response.direct_passthrough or "Content-Encoding" in response.headers:
         return response
@@ -32,11 +32,11 @@ def compress(response: Response) -> Response:
     if len(page) < _LEAST_BYTES:
         return response
     response.vary.add("Accept-Encoding")
-    best = request.accept_encodings.best_match(["br", "gzip"])
-    if best == "br":
+    encoding = request.accept_encodings.best_match(["br", "gzip"])
+    if encoding == "br":
         response.set_data(brotli.compress(page, mode=brotli.MODE_TEXT, quality=_BROTLI_QUALITY))
-    elif best == "gzip":
+    elif encoding == "gzip":
         response.set_data(gzip.compress(page, _GZIP_LEVEL, mtime=0))
-    if best is not None:
-        response.headers["Content-Encoding"] = best
+    if encoding is not None:
+        response.headers["Content-Encoding"] = encoding
     return response

@@ -1,4 +1,4 @@
-"""Downloads, streamed and compressed as they are made, so that a long file needs little memory."""
+"""Downloads, streamed and compressed part by part, so that a long file needs little memory."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator
 from flask import Response, request
 
 _CHUNK_LENGTH = 64 * 1024
-_GZIP = 16 + zlib.MAX_WBITS
-_LEVEL = 5
+_GZIP_WBITS = 16 + zlib.MAX_WBITS
+_GZIP_LEVEL = 5
 
 
-def download(parts: Iterable[str], name: str, mimetype: str) -> Response:
-    """Return a response that streams a file of this name; the parts are made after the view has returned."""
+def download_response(parts: Iterable[str], name: str, mimetype: str) -> Response:
+    """Return a response that streams a file of this name; the parts are read after the view has returned."""
     gzipped = request.accept_encodings["gzip"] > 0
-    response = Response(_encoded(parts, gzipped=gzipped), mimetype=mimetype)
+    response = Response(_encode(parts, gzipped=gzipped), mimetype=mimetype)
     response.headers["Content-Disposition"] = f"attachment; filename={name}"
     response.vary.add("Accept-Encoding")
     if gzipped:
@@ -23,8 +23,8 @@ def download(parts: Iterable[str], name: str, mimetype: str) -> Response:
     return response
 
 
-def _encoded(parts: Iterable[str], *, gzipped: bool) -> Iterator[bytes]:
-    compressor = zlib.compressobj(_LEVEL, wbits=_GZIP) if gzipped else None
+def _encode(parts: Iterable[str], *, gzipped: bool) -> Iterator[bytes]:
+    compressor = zlib.compressobj(_GZIP_LEVEL, wbits=_GZIP_WBITS) if gzipped else None
     for chunk in _chunks(parts):
         yield chunk if compressor is None else compressor.compress(chunk)
     if compressor is not None:
@@ -33,11 +33,11 @@ def _encoded(parts: Iterable[str], *, gzipped: bool) -> Iterator[bytes]:
 
 def _chunks(parts: Iterable[str]) -> Iterator[bytes]:
     """Join the parts into chunks of at least `_CHUNK_LENGTH` characters."""
-    buffer, size = [], 0
+    buffer, length = [], 0
     for part in parts:
         buffer.append(part)
-        size += len(part)
-        if size >= _CHUNK_LENGTH:
+        length += len(part)
+        if length >= _CHUNK_LENGTH:
             yield "".join(buffer).encode()
-            buffer, size = [], 0
+            buffer, length = [], 0
     yield "".join(buffer).encode()

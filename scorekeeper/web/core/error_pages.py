@@ -15,8 +15,8 @@ from scorekeeper.record.database import db
 
 Answer = tuple[str, int]
 _RETRY_AFTER = "5"  # seconds
-_NOT_RESENT = {"csrf_token"}
-# By the view of an upload, the page on which to choose the file again, because a form cannot send a file again.
+_FIELDS_NOT_RESENT = {"csrf_token"}
+# The page on which to choose a file again, by the view that received it: a form cannot contain a file to resend.
 _FILE_PAGES = {"imports.read": "imports.show"}
 _UNAVAILABLE = (DBAPIError, PendingRollbackError, PoolTimeoutError, OSError)
 
@@ -44,14 +44,14 @@ def render_http_error(error: HTTPException) -> Answer | HTTPException | Response
 
 
 def render_unavailable(error: Exception) -> Response:
-    """Answer 503: the database is busy or gone, the disk is full, or another device deleted what the form is about.
+    """Answer 503: the database is busy or unreachable, the disk is full, or another device deleted a needed row.
 
-    Nothing was written, and the same form can be sent again. The page is rendered without the database: the request's
-    access, carnet and connection are discarded. Any other database error is a bug, and is raised again.
+    Nothing was written, and the form can be sent again. The page is rendered without the database: the access, carnet
+    and connection of the request are discarded. A database error with another cause is a bug, and is raised again.
     """
-    if isinstance(error, DBAPIError) and not _comes_from_outside(error):
+    if isinstance(error, DBAPIError) and not _is_caused_by_database(error):
         raise error
-    current_app.logger.error("The database did not carry it out: %s", _describe(error))
+    current_app.logger.error("The database did not carry it out: %s", _log_text(error))
     db.session().invalidate()
     for name in ("access", "carnet"):
         g.pop(name, None)
@@ -60,12 +60,12 @@ def render_unavailable(error: Exception) -> Response:
     return answer
 
 
-def _comes_from_outside(error: DBAPIError) -> bool:
-    """Whether the database, not a statement of the app, caused the error."""
+def _is_caused_by_database(error: DBAPIError) -> bool:
+    """Whether the database caused the error, not a statement of the app."""
     return error.connection_invalidated or isinstance(error, (OperationalError, IntegrityError, InterfaceError))
 
 
-def _describe(error: Exception) -> str:
+def _log_text(error: Exception) -> str:
     """Return the error for the log, without the message of an integrity error, which contains values of the row."""
     cause = getattr(error, "orig", error)
     return type(cause).__name__ if isinstance(error, IntegrityError) else f"{type(cause).__name__}: {cause}"
@@ -79,7 +79,7 @@ def render_csrf_error(error: CSRFError) -> Answer:
     if _from_other_site():
         return render_template("core/errors/fault.html", code=error.code), error.code or 400
     choose_again = _FILE_PAGES.get(request.endpoint or "")
-    # Every page with a form sets the cookie, so a browser that sends none refuses it or has lost it.
+    # Every page with a form sets the cookie: a browser that does not send it refuses cookies or has lost it.
     without_cookie = current_app.config["SESSION_COOKIE_NAME"] not in request.cookies
     values = {"choose_again": choose_again, "without_cookie": without_cookie, **_fields_to_resend()}
     return render_template("core/errors/token.html", **values), 400
@@ -100,5 +100,5 @@ def _from_other_site() -> bool:
 
 def _fields_to_resend() -> dict[str, Any]:
     fields = request.form.items(multi=True) if request.method == "POST" else ()
-    typed = [(name, value) for name, value in fields if name not in _NOT_RESENT]
+    typed = [(name, value) for name, value in fields if name not in _FIELDS_NOT_RESENT]
     return {"typed": typed, "path": request.full_path.rstrip("?")}

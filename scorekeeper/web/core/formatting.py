@@ -1,4 +1,4 @@
-"""Numbers and dates in the reader's language, and the layout of a page."""
+"""The text of numbers and dates in the reader's language, and the base template of a page."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from flask_babel import format_date as babel_date
 from flask_babel import format_datetime as babel_datetime
 from flask_babel import format_time as babel_time
 
-from scorekeeper.web.core.language import current
+from scorekeeper.web.core.language import current_language
 
 MINUS = "\u2212"
 
 
 def layout() -> str:
-    """Return the template that a page extends: a whole page, its middle for a boosted link, or a fragment for htmx."""
+    """Return the base template of the page: whole, without the `<head>` for a boosted link, or a fragment for htmx."""
     headers = request.headers
     if "HX-Request" not in headers or "HX-History-Restore-Request" in headers:
         return "base.html"
@@ -57,11 +57,11 @@ def weekday(day: dt.date) -> str:
 
 def _with_ordinal(day: dt.date, text: str) -> str:
     """Replace « 1 » by « 1er » in a French date."""
-    return re.sub(r"\b1 ", "1er ", text, count=1) if day.day == 1 and current() == "fr" else text
+    return re.sub(r"\b1 ", "1er ", text, count=1) if day.day == 1 and current_language() == "fr" else text
 
 
-def moment(time: dt.datetime) -> str:
-    """Return a time in the server's time zone: the hour alone for today, else the date too."""
+def short_datetime(time: dt.datetime) -> str:
+    """Return a moment in the server's time zone: only the time of day if it is today, else the date too."""
     local = time.astimezone()
     if local.date() == today():
         return str(babel_time(local, "short", rebase=False))
@@ -69,7 +69,7 @@ def moment(time: dt.datetime) -> str:
 
 
 def deadline(time: dt.datetime) -> str:
-    """Return a future time in the server's time zone: the date, its month in letters, and the hour."""
+    """Return a moment in the server's time zone: the date, its month in letters, and the time of day."""
     local = time.astimezone()
     return f"{short_date(local.date())}, {babel_time(local, 'short', rebase=False)}"
 

@@ -1,4 +1,4 @@
-"""Flask-Babel's functions with types for mypy; `_` marks a sentence for the catalogues.
+"""Faster versions of Flask-Babel's functions, with types; most modules import `gettext` as `_`.
 
 A page has about a hundred sentences. To look them up quickly, the catalogue is loaded once for each request, and
 templates call it directly instead of through the three functions of Jinja's own extension.
@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 def init_app(app: Flask) -> None:
     """Add the functions of translation to the templates."""
-    app.jinja_env.globals.update(_=_markup, gettext=_markup, ngettext=_counted_markup)
+    app.jinja_env.globals.update(_=_markup, gettext=_markup, ngettext=_markup_of_number)
 
 
 def gettext(sentence: str, /, **figures: object) -> str:
@@ -24,9 +24,9 @@ def gettext(sentence: str, /, **figures: object) -> str:
     return text % figures if figures else text
 
 
-def ngettext(one: str, many: str, num: int, /, **figures: object) -> str:
-    """Return the singular or the plural, by `num` and the rules of the reader's language, placeholders filled in."""
-    return str(_catalogue().ungettext(one, many, num)) % {"num": num, **figures}
+def ngettext(singular: str, plural: str, num: int, /, **figures: object) -> str:
+    """Return the singular or plural for `num` in the reader's language, its placeholders filled in."""
+    return str(_catalogue().ungettext(singular, plural, num)) % {"num": num, **figures}
 
 
 def _catalogue() -> Any:  # noqa: ANN401 - Babel publishes no type for it
@@ -41,6 +41,6 @@ def _markup(sentence: str, /, **figures: object) -> Markup:
     return Markup(text) % figures if "%" in text else Markup(text)  # noqa: S704 - sentences are the app's own
 
 
-def _counted_markup(one: str, many: str, num: int, /, **figures: object) -> Markup:
-    text = str(_catalogue().ungettext(one, many, num))
+def _markup_of_number(singular: str, plural: str, num: int, /, **figures: object) -> Markup:
+    text = str(_catalogue().ungettext(singular, plural, num))
     return Markup(text) % {"num": num, **figures}  # noqa: S704 - likewise

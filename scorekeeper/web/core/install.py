@@ -8,7 +8,7 @@ from flask import Blueprint, Response, render_template, url_for
 
 from scorekeeper import settings
 from scorekeeper.web.core.i18n import gettext as _
-from scorekeeper.web.core.language import current
+from scorekeeper.web.core.language import current_language
 
 bp = Blueprint("install", __name__)
 _OFFLINE_FILES = ("marque.css", "marque.js", "fonts/literata.woff2", "icon.svg")
@@ -29,14 +29,14 @@ def manifest() -> Response:
         "name": "La Marque",
         "short_name": "La Marque",
         "description": _("La feuille de marque des soirées de cartes."),
-        "lang": current(),
+        "lang": current_language(),
         "start_url": "/",
         "scope": "/",
         "display": "standalone",
         "background_color": _BACKGROUND,
         "theme_color": _BACKGROUND,
         "icons": [
-            {"src": _static(name), "sizes": sizes, "type": _mimetype(name), "purpose": purpose}
+            {"src": _static_path(name), "sizes": sizes, "type": _mimetype(name), "purpose": purpose}
             for name, sizes, purpose in _ICONS
         ],
     }
@@ -45,11 +45,11 @@ def manifest() -> Response:
 
 @bp.get("/worker.js")
 def worker() -> Response:
-    """Return the service worker, at the root so that its scope is every page; it changes with the static files."""
-    needed = ["/offline", *map(_static, _OFFLINE_FILES)]
-    version = _static("").strip("/").rpartition("/")[2]
+    """Return the service worker, which changes with the static files; at the root, so that its scope is every page."""
+    offline_paths = ["/offline", *map(_static_path, _OFFLINE_FILES)]
+    version = _static_path("").strip("/").rpartition("/")[2]
     script = (settings.folder("static") / "worker.js").read_text(encoding="utf-8")
-    constants = f"const VERSION = {json.dumps(version)}, NEEDED = {json.dumps(needed)};\n"
+    constants = f"const VERSION = {json.dumps(version)}, NEEDED = {json.dumps(offline_paths)};\n"
     return Response(constants + script, mimetype="text/javascript")
 
 
@@ -59,7 +59,7 @@ def offline() -> str:
     return render_template("core/offline/show.html")
 
 
-def _static(filename: str) -> str:
+def _static_path(filename: str) -> str:
     return url_for("static", filename=filename)
 
 

@@ -1,4 +1,4 @@
-"""The language of a request, French or English, and the elision of names."""
+"""The language of a request, French or English; names and cards in this language."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ TRANSLATIONS = Path(__file__).parents[1] / "translations"
 
 def init_app(app: Flask) -> None:
     """Select the language of each request, and add `language`, `languages` and the filters to the templates."""
-    Babel(app, default_locale=DEFAULT, default_translation_directories=str(TRANSLATIONS), locale_selector=locale)
-    app.add_template_filter(elided)
-    app.add_template_filter(card_words)
-    app.context_processor(lambda: {"language": current(), "languages": LANGUAGES})
+    Babel(app, default_locale=DEFAULT, default_translation_directories=str(TRANSLATIONS), locale_selector=chosen_locale)
+    app.add_template_filter(name_with_de)
+    app.add_template_filter(short_card_name)
+    app.context_processor(lambda: {"language": current_language(), "languages": LANGUAGES})
 
 
 def chosen_language() -> str:
@@ -36,42 +36,42 @@ def chosen_language() -> str:
     return next((code for code in preferred if code in LANGUAGES), DEFAULT)
 
 
-def locale() -> Locale:
+def chosen_locale() -> Locale:
     """Return the locale of the chosen language."""
     return _BABEL_LOCALES[chosen_language()]
 
 
-def current() -> str:
-    """Return the code of the language in use."""
-    in_use = get_locale()
-    return str(in_use.language) if in_use is not None else DEFAULT
+def current_language() -> str:
+    """Return the code of the current language: French outside a request, unless `use_language` has set another."""
+    locale = get_locale()
+    return str(locale.language) if locale is not None else DEFAULT
 
 
 @contextmanager
-def speaking(language: str) -> Iterator[None]:
-    """Use this language, `fr` or `en`, outside a request, without pages or database."""
+def use_language(language: str) -> Iterator[None]:
+    """Use this language, `fr` or `en`, for sentences made outside a request."""
     app = Flask(__name__, static_folder=None)
     Babel(app, default_locale=LOCALES[language], default_translation_directories=str(TRANSLATIONS))
     with app.app_context():
         yield
 
 
-def elided(name: str) -> str:
-    """Return `d’Anne` or `de Zoé` in French, the bare name in English."""
-    if current() != "fr":
+def name_with_de(name: str) -> str:
+    """Return the name after a French *de*: `d’Anne`, `de Zoé`; in English the name alone."""
+    if current_language() != "fr":
         return name
     first = unicodedata.normalize("NFD", name[:1]).lower()[:1]
     return f"d’{name}" if first in set("aeiouyhœæ") else f"de {name}"
 
 
-def rank_words(code: str) -> str:
-    """Return the letter of a rank in this language: `Q` is `D` in French."""
-    return {"J": "V", "Q": "D", "K": "R"}.get(code, code) if current() == "fr" else code
+def rank_letter(code: str) -> str:
+    """Return the letter of a rank in the current language: `Q` is `D` in French."""
+    return {"J": "V", "Q": "D", "K": "R"}.get(code, code) if current_language() == "fr" else code
 
 
-def card_words(code: str) -> str:
-    """Return a card in this language: `QS` is `D♠` in French, `Q♠` in English; a joker is a star."""
+def short_card_name(code: str) -> str:
+    """Return a card in the current language: `QS` is `D♠` in French, `Q♠` in English; a joker is a star."""
     if code in {"X1", "X2"}:
         return "★"
     rank, suit = code[:-1], code[-1:]
-    return rank_words(rank) + {"C": "♣", "D": "♦", "S": "♠", "H": "♥"}.get(suit, suit)
+    return rank_letter(rank) + {"C": "♣", "D": "♦", "S": "♠", "H": "♥"}.get(suit, suit)

@@ -12,13 +12,13 @@ from scorekeeper.web.core.numbers import whole_number
 ItemT = TypeVar("ItemT")
 
 
-def requested_page(name: str) -> int:
-    """Return the page number in this argument of the address, 1 without one."""
-    return whole_number(request.args.get(name, "1")) or abort(404)
+def requested_page(argument: str) -> int:
+    """Return the page number in this argument of the address, 1 without one; abort with a 404 for other text."""
+    return whole_number(request.args.get(argument, "1")) or abort(404)
 
 
-def page_or_404(listed: ListPage[ItemT]) -> ListPage[ItemT]:
+def page_or_404(page: ListPage[ItemT]) -> ListPage[ItemT]:
     """Return the page of a list, or abort with a 404 for one beyond the last."""
-    if listed.number > 1 and not listed.items:
+    if page.number > 1 and not page.items:
         abort(404)
-    return listed
+    return page

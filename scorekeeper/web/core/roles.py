@@ -9,7 +9,7 @@ from scorekeeper.record.models import Access, Role
 
 
 class Right(IntEnum):
-    """The rights of a user, each of which includes those before it."""
+    """The rights of a user; each includes those above it."""
 
     ANYONE = 0
     GUEST = 1  # a spectator of one soirée, who sees it and its parties only
@@ -89,5 +89,5 @@ def right_of(access: Access) -> Right:
 
 
 def required_right(endpoint: str | None) -> Right:
-    """Return the right that a view requires; the greatest for a view that the table lacks."""
+    """Return the right that a view requires, OWNER for a view that is not in the table."""
     return REQUIRED_RIGHTS.get(endpoint or "", Right.OWNER)

@@ -11,14 +11,15 @@ from flask_wtf.csrf import CSRFProtect
 from werkzeug.exceptions import BadHost
 from werkzeug.routing import BaseConverter
 
-from scorekeeper.record.transfer.format import PAGE_BYTES
+from scorekeeper.record.transfer.format import MAX_UPLOAD_BYTES
 from scorekeeper.web.core.i18n import gettext as _
 
+# The longest bodies, in bytes, of a form and of a form with a file; the most bytes read of a body that is too long.
 FORM_BYTES = 256 * 1024
-UPLOAD_BYTES = PAGE_BYTES + 64 * 1024
+UPLOAD_REQUEST_BYTES = MAX_UPLOAD_BYTES + 64 * 1024
+MOST_DISCARDED_BYTES = 32 * 1024 * 1024
 UPLOAD_PATH = "/import"
 _UPLOAD_VIEWS = {"imports.read"}
-DRAINED_BYTES = 32 * 1024 * 1024
 _YEAR = 365 * 24 * 3600
 _FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
 
@@ -43,10 +44,10 @@ _CONTENT_POLICY = (
 csrf = CSRFProtect()
 
 
-class Sessions(SecureCookieSessionInterface):
+class SessionCookie(SecureCookieSessionInterface):
     """The signed session cookie: restricted to HTTPS on a page served by HTTPS, allowed over HTTP otherwise."""
 
-    def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002 - Flask's form
+    def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002 - Flask's signature
         """Whether the browser may send the cookie over HTTPS only."""
         return request.is_secure
 
@@ -64,7 +65,7 @@ class RowId(BaseConverter):
 def init_app(app: Flask) -> None:
     """Register the checks, which run before any other handler of a request."""
     app.url_map.converters["id"] = RowId
-    app.session_interface = Sessions()
+    app.session_interface = SessionCookie()
     csrf.init_app(app)
     app.before_request(refuse_invalid_host)
     app.before_request(refuse_invalid_form)
@@ -84,34 +85,34 @@ def refuse_invalid_form() -> None:
     """Abort a POST that is too long (413), of unknown length (411), not a form, or with an unexpected file (422)."""
     if request.method != "POST":
         return
-    most_bytes = UPLOAD_BYTES if request.path == UPLOAD_PATH else FORM_BYTES
+    most_bytes = UPLOAD_REQUEST_BYTES if request.path == UPLOAD_PATH else FORM_BYTES
     if (request.content_length or 0) > most_bytes:
-        drain()
+        discard_body()
         abort(413)
     request.max_content_length = most_bytes
     if "Transfer-Encoding" in request.headers:
         abort(411)
     if request.mimetype not in _FORM_TYPES:
-        drain()
+        discard_body()
         abort(422)
     if request.endpoint not in _UPLOAD_VIEWS and any(
         file.filename or file.content_length for file in request.files.values()
     ):
         abort(422)
-    if any(name is None for name in (*request.form, *request.files)):  # a part of a form without a name
+    if any(name is None for name in (*request.form, *request.files)):  # a field without a name
         abort(422)
 
 
 def renew_cookie() -> None:
-    """Send the cookie again once a month, because browsers delete a cookie after 400 days at the latest."""
+    """Send the cookie again once a month, because browsers delete a cookie after at most 400 days."""
     month = dt.datetime.now(dt.UTC).strftime("%Y-%m")
     if session and session.get("month") != month:
         session["month"] = month
 
 
-def drain() -> None:
-    """Read and discard the rest of the request, so that the answer is not lost on a closed connection."""
-    remaining = min(request.content_length or 0, DRAINED_BYTES)
+def discard_body() -> None:
+    """Read and discard the rest of the request: a browser that is still sending would not read the answer."""
+    remaining = min(request.content_length or 0, MOST_DISCARDED_BYTES)
     stream = request.environ["wsgi.input"]
     while remaining > 0:
         chunk = stream.read(min(remaining, 64 * 1024))

@@ -1,4 +1,4 @@
-"""Access checks: a browser sees the carnets whose key is in its cookie, and gets a 404 for the rest."""
+"""Access to carnets: a browser sees the carnets whose keys are in its cookie, and gets a 404 for others."""
 
 from __future__ import annotations
 
@@ -32,9 +32,15 @@ from scorekeeper.web.core.security import csrf
 RowT = TypeVar("RowT", bound=Base)
 _KEY_ARGUMENT = "carnet_key"
 _UNSEEN_CODES = "code_unseen"
+# The views that accept a partie by totals.
 _VIEWS_BY_TOTALS = {
-    *("parties.show", "parties.delete", "parties.restore", "regrouping.elsewhere", "regrouping.move"),
-    *("screen.show", "sheets.partie"),
+    "parties.show",
+    "parties.delete",
+    "parties.restore",
+    "regrouping.elsewhere",
+    "regrouping.move",
+    "screen.show",
+    "sheets.partie",
 }
 
 
@@ -43,7 +49,7 @@ def init_app(app: Flask) -> None:
     app.before_request(check_carnet)
     app.before_request(check_token)
     app.url_defaults(_add_carnet_key)
-    app.context_processor(lambda: {"carnet": g.get("carnet"), "may": may, "own_player": reader()[1]})
+    app.context_processor(lambda: {"carnet": g.get("carnet"), "may": may, "own_player": right_and_player_id()[1]})
 
 
 def check_carnet() -> None:
@@ -51,9 +57,9 @@ def check_carnet() -> None:
     if not request.view_args or _KEY_ARGUMENT not in request.view_args:
         return
     key = request.view_args.pop(_KEY_ARGUMENT)
-    access = _access_to(key)
+    access = _session_access(key)
     if access is None:
-        # Only to a browser that had an access, and so knows that the carnet exists, the 404 says that it has ended.
+        # The 404 says that the access has ended, only to a browser that had one and so knows that the carnet exists.
         g.closed = key in session.get("carnets", {})
         abort(404)
     if right_of(access) < required_right(request.endpoint):
@@ -66,7 +72,7 @@ def may(endpoint: str) -> bool:
     return "access" not in g or right_of(g.access) >= required_right(endpoint)
 
 
-def reader() -> tuple[Right, int | None]:
+def right_and_player_id() -> tuple[Right, int | None]:
     """Return the reader's right in the carnet of the address, and the id of the reader's player, None without one."""
     return (right_of(g.access), g.access.player_id) if "access" in g else (Right.ANYONE, None)
 
@@ -77,9 +83,9 @@ def check_token() -> None:
         csrf.protect()
 
 
-def remember_access(access: Access, *, code_unseen: bool = False) -> None:
-    """Store this access in the browser's cookie; `code_unseen` records that the recovery code was not shown."""
-    if code_unseen:
+def remember_access(access: Access, *, recovery_code_unseen: bool = False) -> None:
+    """Store this access in the browser's cookie; `recovery_code_unseen`: its code was not shown."""
+    if recovery_code_unseen:
         session[_UNSEEN_CODES] = [*session.get(_UNSEEN_CODES, []), access.carnet.key]
     stored = dict(session.get("carnets", {}))
     stored[access.carnet.key] = [access.id, access.generation]
@@ -100,7 +106,7 @@ def note_code_seen(carnet: Carnet) -> None:
 
 def forget_access(key: str) -> None:
     """Remove the access to the carnet of this key from the browser's cookie."""
-    session["carnets"] = {known: value for known, value in session.get("carnets", {}).items() if known != key}
+    session["carnets"] = {other: value for other, value in session.get("carnets", {}).items() if other != key}
 
 
 def session_accesses() -> Sequence[Access]:
@@ -108,21 +114,21 @@ def session_accesses() -> Sequence[Access]:
     stored = session.get("carnets", {})
     if not stored:
         return []
-    _begin()
+    _begin_writing_for_post()
     query = select(Access).options(joinedload(Access.carnet))
     ids = [access_id for access_id, _generation in stored.values()]
-    found = {access.id: access for access in db.session.scalars(query.where(Access.id.in_(ids)))}
-    accesses = (_if_valid(found.get(access_id), key, generation) for key, (access_id, generation) in stored.items())
+    by_id = {access.id: access for access in db.session.scalars(query.where(Access.id.in_(ids)))}
+    accesses = (_if_valid(by_id.get(access_id), key, generation) for key, (access_id, generation) in stored.items())
     return [access for access in accesses if access is not None]
 
 
 def session_access(carnet: Carnet) -> Access | None:
     """Return the valid access to this carnet in the browser's cookie, else None."""
-    return _access_to(carnet.key)
+    return _session_access(carnet.key)
 
 
-def home_of(access: Access) -> str:
-    """Return the first address of an access: the page of its carnet, or of its only soirée."""
+def first_address(access: Access) -> str:
+    """Return the address of the first page of an access: its carnet, or a guest's only soirée."""
     key = access.carnet.key
     if access.soiree_id is not None:
         return url_for("soirees.show", carnet_key=key, soiree_id=access.soiree_id)
@@ -136,7 +142,7 @@ def current_access() -> Access:
 
 
 def player_or_404(player_id: int) -> Player:
-    """Return a player of this carnet."""
+    """Return a player of this carnet, or abort with a 404, as the functions below do."""
     return _row_or_404(select(Player).where(Player.id == player_id, Player.carnet_id == g.carnet.id))
 
 
@@ -163,7 +169,7 @@ def regrouping_or_404(regrouping_id: int) -> Regrouping:
 def partie_or_404(partie_id: int, *, deleted: bool = False) -> Partie:
     """Return a partie that the reader may see; a deleted one, or one of a deleted soirée, only if `deleted`.
 
-    A partie by totals has no facts, so only the pages that show, move or delete it find it.
+    A partie by totals has no facts, so other views than those that show, move or delete it answer 404.
     """
     query = select(Partie).join(Partie.soiree).options(contains_eager(Partie.soiree), selectinload(Partie.seats))
     partie = _row_or_404(query.where(Partie.id == partie_id, visible_soirees()))
@@ -174,7 +180,7 @@ def partie_or_404(partie_id: int, *, deleted: bool = False) -> Partie:
     return partie
 
 
-def version_or_404(partie_id: int) -> int:
+def partie_version_or_404(partie_id: int) -> int:
     """Return the version of a partie that the reader may see, without loading the partie."""
     query = select(Partie.version).join(Partie.soiree).where(Partie.id == partie_id, visible_soirees())
     version = db.session.scalar(query.where(Partie.deleted_at.is_(None), Soiree.deleted_at.is_(None)))
@@ -184,7 +190,7 @@ def version_or_404(partie_id: int) -> int:
 
 
 def manche_or_404(partie: Partie, manche_id: int) -> Manche:
-    """Return a manche of the partie that is or was in its sheet."""
+    """Return a manche of the partie that is or was in its score sheet."""
     manche = _row_or_404(select(Manche).where(Manche.id == manche_id, Manche.partie_id == partie.id))
     if not manche.facts:
         abort(404)
@@ -203,8 +209,8 @@ def decision_or_404(decision_id: int) -> Decision:
 
 def question_or_404(question_id: int) -> KeptQuestion:
     """Return a kept question of this carnet, deleted or not."""
-    mine = KeptQuestion.id == question_id, KeptQuestion.carnet_id == g.carnet.id
-    return _row_or_404(select(KeptQuestion).where(*mine))
+    query = select(KeptQuestion).where(KeptQuestion.id == question_id, KeptQuestion.carnet_id == g.carnet.id)
+    return _row_or_404(query)
 
 
 def access_or_404(access_id: int) -> Access:
@@ -214,14 +220,14 @@ def access_or_404(access_id: int) -> Access:
 
 
 def invitation_or_404(invitation_id: int) -> Invitation:
-    """Return an invitation to this carnet, open or not."""
+    """Return an invitation to this carnet, valid or not."""
     return _row_or_404(select(Invitation).where(Invitation.id == invitation_id, Invitation.carnet_id == g.carnet.id))
 
 
 def visible_soirees() -> ColumnElement[bool]:
-    """Return the condition for the soirées that the reader may see: those of the carnet, or a guest's only one."""
-    of_carnet = Soiree.carnet_id == g.carnet.id
-    return of_carnet if g.access.soiree_id is None else and_(of_carnet, Soiree.id == g.access.soiree_id)
+    """Return the SQL condition for the soirées that the reader may see: all of the carnet, or a guest's only one."""
+    in_carnet = Soiree.carnet_id == g.carnet.id
+    return in_carnet if g.access.soiree_id is None else and_(in_carnet, Soiree.id == g.access.soiree_id)
 
 
 def _row_or_404(query: Select[RowT]) -> RowT:
@@ -231,17 +237,17 @@ def _row_or_404(query: Select[RowT]) -> RowT:
     return row
 
 
-def _access_to(key: str) -> Access | None:
+def _session_access(key: str) -> Access | None:
     stored = session.get("carnets", {}).get(key)
     if stored is None:
         return None
-    _begin()
+    _begin_writing_for_post()
     access_id, generation = stored
     return _if_valid(db.session.get(Access, access_id, options=[joinedload(Access.carnet)]), key, generation)
 
 
-def _begin() -> None:
-    """Begin the write transaction of a form before its first query."""
+def _begin_writing_for_post() -> None:
+    """Begin a write transaction before the first query of a POST."""
     if request.method == "POST" and not db.session().in_transaction():
         begin_writing()
 

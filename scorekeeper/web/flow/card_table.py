@@ -1,4 +1,4 @@
-"""The page of a manche entered card by card: the trick, the cards by suit, the known cards, the breaches."""
+"""The page of a manche entered card by card: the trick, the cards by suit, the known hands, the breaches of rules."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.revokes import blamed_seats, price_of
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext as _
-from scorekeeper.web.core.language import elided
+from scorekeeper.web.core.language import name_with_de
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.text.arbiter import ArbiterText, suit_led, whose_turn
 from scorekeeper.web.text.cards import card_text, cards_text, suit_name
 from scorekeeper.web.text.claims import ForbiddenText
 from scorekeeper.web.text.revokes import owed_text
 
-GONE = "gone"
+_ALL_PLAYED = "gone"
 
 
 @dataclass(frozen=True)
 class TableSeat:
-    """A seat of the trick shown, in clockwise order: its card, and whether it led, plays next or took the trick."""
+    """A seat of the trick shown: its card, and whether it led, plays next or took the trick."""
 
     seat: int
     name: str
@@ -34,20 +34,20 @@ class TableSeat:
 
 
 @dataclass(frozen=True)
-class CardKey:
-    """A card to tap: its ruling if it were played now, and `left`, the number of copies not yet played."""
+class CardButton:
+    """The button of a card: the ruling if it were played now, and the number of copies not yet played."""
 
     card: str
     ruling: str
-    left: int
+    copies_left: int
 
 
 @dataclass(frozen=True)
 class Interruption:
-    """A breach of the rules shown to the table: title, sentences with the reasons, articles.
+    """A breach of the rules by a card, shown to the table: a title, sentences with the reasons, and articles.
 
-    `since` is the index of the play to go back to, in the trick `since_trick` (from 1). `price` says who owes the
-    agreed price of a revoke, empty when no one does.
+    `since` is the index of the earliest irregular play, which the table may go back to, and `since_trick` its trick
+    (from 1). `owed` says who owes the agreed price of a revoke; empty if no one does.
     """
 
     card: str
@@ -56,21 +56,21 @@ class Interruption:
     articles: list[str]
     since: int | None = None
     since_trick: int | None = None
-    price: str = ""
+    owed: str = ""
 
 
 class CardTable:
-    """The current state of a manche entered card by card, as its page shows it."""
+    """The state of a manche entered card by card, as its pages show it."""
 
     def __init__(self, arbiter: Arbiter, names: Sequence[str], forbidden: ForbiddenText) -> None:
-        """Take the arbiter, the names by seat, and the game's texts for forbidden cards."""
+        """Use the arbiter, the names by seat, and the game's texts for forbidden cards."""
         self.arbiter = arbiter
         self.names = names
         self.text = ArbiterText(arbiter, names, forbidden)
 
     @property
-    def number(self) -> int:
-        """The number of the current trick, from 1; of the last one when the manche is over."""
+    def trick_number(self) -> int:
+        """The number of the current trick, from 1; of the last trick when the manche is over."""
         return min(len(self.arbiter.tricks) + 1, self.arbiter.rules.hand_size)
 
     @property
@@ -80,74 +80,74 @@ class CardTable:
         return _("Toutes les cartes sont jouées") if seat is None else whose_turn(self.names, seat)
 
     @property
-    def line(self) -> str:
-        """The suit to follow, or who took the previous trick."""
+    def subheading(self) -> str:
+        """The suit to follow, or between two tricks, the name of the player who took the previous one."""
         suit = next((card.suit for card in self.arbiter.trick if not card.is_joker), None)
         if suit is not None:
             return suit_led(suit)
         if self.arbiter.trick or not self.arbiter.tricks:
             return ""
-        taken = self.names[self.arbiter.tricks[-1].winner]
-        return _("Pli %(number)s : à %(name)s", name=taken, number=len(self.arbiter.tricks))
+        winner = self.names[self.arbiter.tricks[-1].winner]
+        return _("Pli %(number)s : à %(name)s", name=winner, number=len(self.arbiter.tricks))
 
     @property
     def trick_name(self) -> str:
-        """The number of the current trick, « Pli 3 »; empty while the previous trick is shown."""
+        """The name of the current trick, « Pli 3 »; empty while the previous trick is shown."""
         shows_previous = not self.arbiter.trick and self.arbiter.tricks
-        return "" if shows_previous else _("Pli %(number)s", number=self.number)
+        return "" if shows_previous else _("Pli %(number)s", number=self.trick_number)
 
     @property
-    def places(self) -> list[TableSeat]:
-        """The seats with the current trick, or with the previous one until the next lead."""
+    def table_seats(self) -> list[TableSeat]:
+        """The seats, clockwise, with the cards of the current trick, or of the previous one until the next lead."""
         trick = self.arbiter.trick
         if trick or not self.arbiter.tricks:
             leader = self.arbiter.verdicts[-len(trick)].seat if trick else self.arbiter.seat
-            return self._seated(leader, trick, None)
-        return self.places_of(self.arbiter.tricks[-1])
+            return self._seats_with_cards(leader, trick, None)
+        return self.table_seats_of(self.arbiter.tricks[-1])
 
-    def places_of(self, trick: Trick) -> list[TableSeat]:
-        """Return the seats with a completed trick."""
-        return self._seated(trick.leader, trick.cards, trick.winner)
+    def table_seats_of(self, trick: Trick) -> list[TableSeat]:
+        """Return the seats, clockwise, with the cards of a completed trick."""
+        return self._seats_with_cards(trick.leader, trick.cards, trick.winner)
 
-    def plays_of(self, number: int) -> list[int]:
-        """Return the indexes of the plays of a trick, numbered from 1; a seat without cards has none."""
-        return [index for index, verdict in enumerate(self.arbiter.verdicts) if verdict.turn.number == number - 1]
+    def plays_of(self, trick_number: int) -> list[int]:
+        """Return the indexes of the plays of a trick, given by its number from 1."""
+        return [index for index, verdict in enumerate(self.arbiter.verdicts) if verdict.turn.number == trick_number - 1]
 
     @property
-    def rows(self) -> list[tuple[str, list[CardKey]]]:
-        """The cards of the deck by suit, the strongest first; the jokers last."""
+    def buttons_by_suit(self) -> list[tuple[str, list[CardButton]]]:
+        """The name of each suit with the buttons of its cards, the strongest first; the jokers last, without a name."""
         rules, rulings = self.arbiter.rules, _rulings(self.arbiter.choices)
-        remaining = _remaining(self.arbiter)
-        kinds = rules.pack.cards(rules.pack.all)
+        copies_left = _copies_left(self.arbiter)
+        all_cards = rules.pack.cards(rules.pack.all)
         rows = []
         for suit in (*Suit, None):
-            cards = sorted((card for card in kinds if card.suit is suit), key=rules.strength, reverse=True)
-            keys = [CardKey(card.code, rulings.get(card, GONE), remaining[card]) for card in cards]
-            if keys:
-                rows.append(("" if suit is None else suit_name(suit), keys))
+            cards = sorted((card for card in all_cards if card.suit is suit), key=rules.strength, reverse=True)
+            buttons = [CardButton(card.code, rulings.get(card, _ALL_PLAYED), copies_left[card]) for card in cards]
+            if buttons:
+                rows.append(("" if suit is None else suit_name(suit), buttons))
         return rows
 
     @property
     def claims(self) -> list[str]:
-        """The claims of the latest card (T-3)."""
-        return self.text.claims(len(self.arbiter.verdicts) - 1) if self.arbiter.verdicts else []
+        """The sentences about the claims of the latest play (T-3)."""
+        return self.text.claim_sentences(len(self.arbiter.verdicts) - 1) if self.arbiter.verdicts else []
 
     @property
     def known_hands(self) -> list[tuple[str, str]]:
-        """Each player's name, and what is known of the hand: the suits that it lacks, the cards that it must have."""
+        """Each player's name, and the known parts of the hand: the suits that it lacks, the cards that it must have."""
         hands = [(name, self.arbiter.hand(seat)) for seat, name in enumerate(self.names)]
-        return [(name, self._known_cards(hand)) for name, hand in hands]
+        return [(name, self._known_cards_text(hand)) for name, hand in hands]
 
     @property
     def offence(self) -> tuple[int, str] | None:
-        """The seat of the first recorded irregularity and its name for the sheet, None without one."""
-        first = next(iter(self.text.irregular()), None)
+        """The seat of the first recorded irregularity and the reason of its penalty on the sheet, None without one."""
+        first = next(iter(self.text.irregularities()), None)
         if first is None:
             return None
-        of_name = elided(self.names[first.seat])
-        return first.seat, _("irrégularité %(of_name)s au pli %(number)s", of_name=of_name, number=first.number)
+        of_name = name_with_de(self.names[first.seat])
+        return first.seat, _("irrégularité %(of_name)s au pli %(number)s", of_name=of_name, number=first.trick_number)
 
-    def _known_cards(self, hand: KnownHand) -> str:
+    def _known_cards_text(self, hand: KnownHand) -> str:
         if not hand.remaining:
             return _("plus de cartes")
         if hand.laid_open:
@@ -158,11 +158,11 @@ class CardTable:
         return ", ".join(parts) or _("rien de sûr")
 
     def _sorted(self, cards: Sequence[Card]) -> list[Card]:
-        """Sort cards by suit, then the strongest first."""
+        """Sort cards by suit, the strongest of each suit first."""
         suits, strength = [*Suit, None], self.arbiter.rules.strength
         return sorted(cards, key=lambda card: (suits.index(card.suit), -strength(card)))
 
-    def _seated(self, leader: int | None, cards: Sequence[Card], winner: int | None) -> list[TableSeat]:
+    def _seats_with_cards(self, leader: int | None, cards: Sequence[Card], winner: int | None) -> list[TableSeat]:
         seats = self.arbiter.rules.seats
         played = {((leader or 0) + turn) % seats: card.code for turn, card in enumerate(cards)}
         return [
@@ -177,53 +177,56 @@ def card_table(scored: ScoredPartie, arbiter: Arbiter) -> CardTable:
 
 
 def breaks_rule(verdict: Verdict) -> bool:
-    """Whether a card is forbidden, or shows that an earlier one was irregular (T-4)."""
+    """Whether a play is forbidden, or shows that an earlier one was irregular (T-4)."""
     return verdict.ruling is Ruling.FORBIDDEN or bool(verdict.exposes or verdict.suspects)
 
 
-def interruption(scored: ScoredPartie, code: str) -> Interruption | None:
-    """Return what to show before this card is played, None if it breaks no rule.
+def interruption_before(scored: ScoredPartie, code: str) -> Interruption | None:
+    """Return the interruption to show before this card is recorded, None if it breaks no rule.
 
-    Raises `ImpossibleFactsError` when it cannot be the next card.
+    Raises `ImpossibleFactsError` if it cannot be the next card.
     """
     arbiter, verdict = scored.current.judge(code)
     if not breaks_rule(verdict):
         return None
-    shown = interruption_by(card_table(scored, arbiter).text, verdict)
-    return replace(shown, price=owed_text(scored, owing_seats(scored, arbiter)))
+    interruption = interruption_after_latest(card_table(scored, arbiter).text, verdict)
+    return replace(interruption, owed=owed_text(scored, owing_seats(scored, arbiter)))
 
 
 def owing_seats(scored: ScoredPartie, arbiter: Arbiter) -> list[int]:
-    """Return the seats blamed for a revoke by the latest card that owe the agreed price, which is owed once (T-5)."""
+    """Return the seats that the latest card blames for a revoke; a seat owes the agreed price only once (T-5)."""
     if price_of(scored.game, scored.options) is None:
         return []
     return sorted(blamed_seats(arbiter, len(arbiter.verdicts) - 1) - set(scored.current.cards_played_at_revoke))
 
 
-def interruption_by(text: ArbiterText, verdict: Verdict) -> Interruption:
-    """Return what to show of the latest card, which breaks a rule."""
+def interruption_after_latest(text: ArbiterText, verdict: Verdict) -> Interruption:
+    """Return the interruption by the latest play, which breaks a rule."""
     index = len(text.arbiter.verdicts) - 1
     sentences: list[str] = []
     articles: list[str] = []
     if verdict.ruling is Ruling.FORBIDDEN:
-        ruling = _first_capital(text.ruling(index))
-        sentences += [ruling if ruling.endswith(".") else f"{ruling}.", *filter(None, [text.reservation(index)])]
+        ruling = _first_capital(text.ruling_text(index))
+        sentences.append(ruling if ruling.endswith(".") else f"{ruling}.")
+        if reservation := text.reservation_sentence(index):
+            sentences.append(reservation)
         articles += verdict.articles
-    sentences += text.exposures(index)
+    sentences += text.exposure_sentences(index)
     accused = sorted({*verdict.exposes, *verdict.proves} - {index})
     for play in accused:
         articles += text.arbiter.verdicts[play].articles
-    suspects = None if _accuses_several(verdict) else text.suspects()
-    sentences += [suspects] if verdict.suspects and suspects is not None else []
-    articles += ["T-4"] if accused or verdict.suspects else []
+    suspects_sentence = text.suspects_sentence()
+    if verdict.suspects and suspects_sentence is not None and not _names_suspects(verdict):
+        sentences.append(suspects_sentence)
+    if accused or verdict.suspects:
+        articles.append("T-4")
+    articles = list(dict.fromkeys([*articles, "T-5"]))
     since = min(accused or verdict.suspects, default=None)
     trick = None if since is None else text.arbiter.verdicts[since].turn.number + 1
-    return Interruption(
-        verdict.card.code, _title(text, index), sentences, list(dict.fromkeys([*articles, "T-5"])), since, trick
-    )
+    return Interruption(verdict.card.code, _title(text, index), sentences, articles, since, trick)
 
 
-def _accuses_several(verdict: Verdict) -> bool:
+def _names_suspects(verdict: Verdict) -> bool:
     """Whether a proof of this verdict already names the suspects."""
     return any(isinstance(proof, CountProof) and len(proof.plays) > 1 for proof in verdict.proofs)
 
@@ -231,7 +234,7 @@ def _accuses_several(verdict: Verdict) -> bool:
 def _title(text: ArbiterText, index: int) -> str:
     verdict = text.arbiter.verdicts[index]
     proven = {*verdict.proves} - {index}
-    if len(proven) == 1 and (revoke := text.revoke(min(proven), verdict)):
+    if len(proven) == 1 and (revoke := text.revoke_sentence(min(proven), verdict)):
         return revoke
     if proven:
         return _("C’était interdit")
@@ -249,12 +252,12 @@ def _rulings(choices: Choices | None) -> dict[Card, str]:
     return {card: ruling for ruling, cards in by_ruling.items() for card in cards}
 
 
-def _remaining(arbiter: Arbiter) -> dict[Card, int]:
+def _copies_left(arbiter: Arbiter) -> dict[Card, int]:
     pack = arbiter.rules.pack
-    remaining = {card: pack.copies(card).bit_count() for card in pack.cards(pack.all)}
+    copies_left = {card: pack.copies(card).bit_count() for card in pack.cards(pack.all)}
     for verdict in arbiter.verdicts:
-        remaining[verdict.card] -= 1
-    return remaining
+        copies_left[verdict.card] -= 1
+    return copies_left
 
 
 def _first_capital(text: str) -> str:

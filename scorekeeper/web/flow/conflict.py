@@ -1,4 +1,4 @@
-"""Conflict of two devices that record the same manche: the recorded points next to those typed here."""
+"""The conflict of two devices that recorded the same manche: the recorded points and the points in this form."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ Points = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Conflict:
-    """The manche that another form recorded first: its number, its points by side, and the points typed here.
+    """The manche that another form recorded first: its number, its points by side, and those typed in this form.
 
-    `change` recorded these points, and `author` is the name of its author, None if the access has no name. `typed` is
-    None if the typed facts cannot be scored; `form` corrects the manche with them.
+    `change` is its latest change, `author` the name of the access that made it, None without a name. `typed` is None if
+    the typed facts cannot be scored. `form` has the typed facts, to correct the manche.
     """
 
     manche: Manche
@@ -44,25 +44,21 @@ def conflict_of(scored: ScoredPartie, changes: tuple[Change, ...]) -> Conflict |
 
     The conflict is with the first manche that was recorded since and not undone.
     """
-    recorded = (change.manche for change in changes if change.kind is ChangeKind.RECORDED)
-    manche = next((manche for manche in recorded if manche and manche.state is MancheState.RECORDED), None)
+    manches = (change.manche for change in changes if change.kind is ChangeKind.RECORDED)
+    manche = next((manche for manche in manches if manche and manche.state is MancheState.RECORDED), None)
     if manche is None:
         return None
     index, form = scored.manches.index(manche), PAGES[scored.game.slug].form(scored, manche)
-    points = _points(scored.sheet, index), _points_of(form, scored, index)
-    return Conflict(manche, *_latest_with_author(manche, changes), index + 1, *points, form)
-
-
-def _latest_with_author(manche: Manche, changes: tuple[Change, ...]) -> tuple[Change, str | None]:
-    """Return the latest change of the manche's facts, and the name of its author."""
     latest = [change for change in changes if change.manche is manche and change.facts is not None][-1]
-    return latest, None if latest.access_id is None else access_names({latest.access_id}).get(latest.access_id)
+    author = None if latest.access_id is None else access_names({latest.access_id}).get(latest.access_id)
+    recorded, typed = _points(scored.sheet, index), _typed_points(form, scored, index)
+    return Conflict(manche, latest, author, index + 1, recorded, typed, form)
 
 
-def _points_of(form: FactsForm, scored: ScoredPartie, index: int) -> Points | None:
+def _typed_points(form: FactsForm, scored: ScoredPartie, index: int) -> Points | None:
     """Return the points of the manche with the facts in the form, None if they cannot be scored."""
     try:
-        facts = form.entered(scored.manches[index])
+        facts = form.entered_facts(scored.manches[index])
         typed = read_manche(scored.game, scored.options, scored.seats, facts)
     except (ImpossibleError, RefusedError):
         return None

@@ -5,23 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.record.partie.scored_partie import ScoredPartie
-from scorekeeper.web.text.disputes import ending_then
+from scorekeeper.web.text.disputes import changed_ending
 
 
 @dataclass(frozen=True, slots=True)
-class TotalThen:
+class TotalChange:
     """The total of a side or player, now and under the other rules."""
 
-    who: str
+    name: str
     now: int
     then: int
 
 
 @dataclass(frozen=True, slots=True)
 class Consequences:
-    """Consequences of other house rules: the totals, the numbers of the manches whose points change, the ending."""
+    """Consequences of other house rules: the totals, the numbers of the manches whose points change, the new ending.
 
-    totals: tuple[TotalThen, ...]
+    `ending` is a sentence, empty if the ending stays the same.
+    """
+
+    totals: tuple[TotalChange, ...]
     manches: tuple[int, ...]
     ending: str
 
@@ -37,18 +40,21 @@ class Consequences:
 
 
 def consequences_of(now: ScoredPartie, then: ScoredPartie) -> Consequences:
-    """Compare the partie as it is with the same partie under other house rules."""
-    return Consequences(_totals(now, then), _manches(now, then), ending_then(now, then))
+    """Compare a partie under its rules (`now`) with the same partie under other house rules (`then`)."""
+    return Consequences(_totals(now, then), _manches(now, then), changed_ending(now, then))
 
 
-def _totals(now: ScoredPartie, then: ScoredPartie) -> tuple[TotalThen, ...]:
+def _totals(now: ScoredPartie, then: ScoredPartie) -> tuple[TotalChange, ...]:
     """Return the totals by side if both rules have the same sides, else by player."""
     if now.side_of == then.side_of:
         sides = range(now.sheet.sides)
-        return tuple(TotalThen(now.side_name(side), now.sheet.totals[side], then.sheet.totals[side]) for side in sides)
-    sides_of = zip(now.side_of, then.side_of, strict=True)
-    both = zip(now.names, sides_of, strict=True)
-    return tuple(TotalThen(name, now.sheet.totals[old], then.sheet.totals[new]) for name, (old, new) in both)
+        return tuple(
+            TotalChange(now.side_name(side), now.sheet.totals[side], then.sheet.totals[side]) for side in sides
+        )
+    return tuple(
+        TotalChange(name, now.sheet.totals[old_side], then.sheet.totals[new_side])
+        for name, old_side, new_side in zip(now.names, now.side_of, then.side_of, strict=True)
+    )
 
 
 def _manches(now: ScoredPartie, then: ScoredPartie) -> tuple[int, ...]:

@@ -16,29 +16,31 @@ from scorekeeper.web.flow.posting import Answer, View, carry_out
 
 
 def grants_access(
-    refused: Callable[..., str],
+    render_refusal: Callable[..., str],
     *,
-    words: Callable[..., str] | None = None,
-    then: Callable[[], object] | None = None,
-    code_unseen: bool = False,
+    error_sentence: Callable[..., str] | None = None,
+    after_redirect: Callable[[], object] | None = None,
+    recovery_code_unseen: bool = False,
 ) -> Callable[[Callable[..., tuple[Access, str]]], View]:
     """Decorate a function that returns a new access for this browser and the address to redirect to.
 
-    The arguments are those of `carried_out`. `code_unseen`: the recovery code was not shown; pages offer it later.
+    The arguments are those of `carries_out_form`. `recovery_code_unseen`: the form created a carnet without
+    showing its recovery code, so that pages offer it later.
     """
 
     def decorate(act: Callable[..., tuple[Access, str]]) -> View:
         @wraps(act)
         def view(**values: Any) -> Response | Answer:  # noqa: ANN401 - the arguments in the address
-            def act_once() -> str:
+            def act_and_add_id() -> str:
                 granted, address = act(**values)
                 return f"{address}#{granted.id}"
 
-            answer = carry_out(act_once, partial(refused, **values), words and partial(words, **values))
+            sentence_of = None if error_sentence is None else partial(error_sentence, **values)
+            answer = carry_out(act_and_add_id, partial(render_refusal, **values), sentence_of)
             if isinstance(answer, Response):
-                _remember(answer, code_unseen=code_unseen)
-                if then is not None:
-                    then()
+                _remember_granted_access(answer, recovery_code_unseen=recovery_code_unseen)
+                if after_redirect is not None:
+                    after_redirect()
             return answer
 
         return view
@@ -46,10 +48,13 @@ def grants_access(
     return decorate
 
 
-def _remember(answer: Response, *, code_unseen: bool) -> None:
-    # A form sent twice gets the address of the first answer, and the cookie again unless the access was revoked since.
+def _remember_granted_access(answer: Response, *, recovery_code_unseen: bool) -> None:
+    """Store the access in the cookie, and remove its id from the address of the answer.
+
+    A form sent twice gets the address and the cookie again, unless the access was revoked since.
+    """
     address = urlsplit(answer.location)
     answer.location = address.path
     granted = db.session.get(Access, int(address.fragment))
     if granted is not None and granted.generation == 1:
-        access.remember_access(granted, code_unseen=code_unseen)
+        access.remember_access(granted, recovery_code_unseen=recovery_code_unseen)

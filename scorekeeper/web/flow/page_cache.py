@@ -1,8 +1,9 @@
 """A cache of rendered pages in memory, with ETags.
 
 The key of a page contains everything that it is rendered from, such as the version of its partie, so that a page is
-never out of date, whichever worker recorded the change. What differs for each reader is a placeholder in the cached
-page, filled in for each answer: the CSRF token, the ids of the forms, and the changes since the reader's version.
+never out of date, even when another worker recorded a change. The parts that differ for each reader are placeholders in
+the cached page, filled in for each answer: the CSRF token, the ids of the forms, and the changes since the version that
+the reader has.
 """
 
 from __future__ import annotations
@@ -22,19 +23,19 @@ from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
 from scorekeeper.web.core.formatting import layout
-from scorekeeper.web.core.language import current
-from scorekeeper.web.flow.access import reader
+from scorekeeper.web.core.language import current_language
+from scorekeeper.web.flow.access import right_and_player_id
 
 CACHED_BYTES = 8 * 1024 * 1024
 # Text typed by a user cannot equal a placeholder, because its angle brackets are escaped.
-_TOKEN, _FORM_ID, _CHANGES = Markup("<token>"), Markup("<form-id>"), Markup("<changes>")
-_PLACEHOLDERS = re.compile(f"{_TOKEN}|{_FORM_ID}|{_CHANGES}")
-KNOWN = "known"  # the argument of the address with the version that the reader has
+_CSRF_TOKEN, _REQUEST_ID, _CHANGES = Markup("<token>"), Markup("<form-id>"), Markup("<changes>")
+_PLACEHOLDERS = re.compile(f"{_CSRF_TOKEN}|{_REQUEST_ID}|{_CHANGES}")
+KNOWN_VERSION = "known"  # the query argument with the version of the page that the reader sees
 _ID_BYTES = 12
 
 
 class _PageCache:
-    """The latest pages, of at most `CACHED_BYTES` together."""
+    """The pages used last, of at most `CACHED_BYTES` in all."""
 
     def __init__(self) -> None:
         self._pages: OrderedDict[Hashable, tuple[str, int]] = OrderedDict()
@@ -64,39 +65,40 @@ class _PageCache:
 def init_app(app: Flask) -> None:
     """Add the functions for CSRF tokens and form ids to the templates; on a page to cache, they return placeholders."""
     app.extensions["page_cache"] = _PageCache()
-    app.context_processor(lambda: {"csrf_token": _token, "new_request_id": _form_id, "here": _here})
+    app.context_processor(lambda: {"csrf_token": _csrf_token, "new_request_id": _request_id, "here": _address})
 
 
-def cached_page(made_from: Hashable, render: Callable[[], str], changes: Callable[[], str] = str) -> Response | str:
+def cached_page(inputs: Hashable, render: Callable[[], str], render_changes: Callable[[], str] = str) -> Response | str:
     """Return the page from the cache, or render and cache it; a 304 for a browser that has it.
 
-    The key is `made_from` with the address, the language, the layout, the reader's right and player, and the date. A
-    page with notices is not cached. `changes` renders the changes since the version in the address, which are cached
-    separately by that version.
+    The key has the address, the language, the layout, the reader's right and player, the date, and `inputs`: everything
+    else that the page is rendered from. A page with notices is not cached. `render_changes` renders the changes since
+    the version in the address, which are cached separately by that version.
     """
     if session.get("_flashes"):
         return render()
-    reader_key = reader(), current(), layout(), dt.datetime.now().astimezone().date()
-    key, known = (made_from, request.path, _arguments(), reader_key), request.args.get(KNOWN)
+    reader_key = right_and_player_id(), current_language(), layout(), dt.datetime.now().astimezone().date()
+    key = (inputs, request.path, _arguments(), reader_key)
+    known_version = request.args.get(KNOWN_VERSION)
     response = make_response()
-    response.set_etag(_digest((key, known, session.get("csrf_token"))), weak=True)
+    response.set_etag(_digest((key, known_version, session.get("csrf_token"))), weak=True)
     response.headers["Cache-Control"] = "private, no-cache"
     if request.if_none_match.contains_weak(str(response.get_etag()[0])):
         response.status_code = 304
         return response
-    changes_since = "" if known is None else _from_cache((key, known), changes)
-    response.set_data(_fill_placeholders(_from_cache(key, lambda: _with_placeholders(render)), changes_since))
+    changes_since = "" if known_version is None else _from_cache((key, known_version), render_changes)
+    response.set_data(_fill_placeholders(_from_cache(key, lambda: _render_with_placeholders(render)), changes_since))
     return response
 
 
-def _here() -> str:
+def _address() -> str:
     """Return the address of the page without the reader's version."""
     arguments = urlencode(_arguments())
     return f"{request.path}?{arguments}" if arguments else request.path
 
 
 def _arguments() -> tuple[tuple[str, str], ...]:
-    return tuple((name, value) for name, value in request.args.items(multi=True) if name != KNOWN)
+    return tuple((name, value) for name, value in request.args.items(multi=True) if name != KNOWN_VERSION)
 
 
 def _from_cache(key: Hashable, render: Callable[[], str]) -> str:
@@ -108,12 +110,12 @@ def _from_cache(key: Hashable, render: Callable[[], str]) -> str:
     return page
 
 
-def changes_or_placeholder(strip: Callable[[], Markup]) -> Markup:
-    """Return a placeholder for the changes on a page to be cached, else the rendered changes."""
-    return _CHANGES if g.get("with_placeholders") else strip()
+def changes_or_placeholder(render: Callable[[], Markup]) -> Markup:
+    """Return the rendered changes, or their placeholder on a page to be cached."""
+    return _CHANGES if g.get("with_placeholders") else render()
 
 
-def _with_placeholders(render: Callable[[], str]) -> str:
+def _render_with_placeholders(render: Callable[[], str]) -> str:
     g.with_placeholders = True
     try:
         return render()
@@ -122,21 +124,21 @@ def _with_placeholders(render: Callable[[], str]) -> str:
 
 
 def _fill_placeholders(page: str, changes: str) -> str:
-    """Fill in the placeholders; all ids come from one call for random bytes, since each call lets other threads run."""
-    random = secrets.token_bytes(_ID_BYTES * page.count(_FORM_ID))
+    """Fill in the placeholders; one call makes all random bytes, because each call lets other threads run."""
+    random = secrets.token_bytes(_ID_BYTES * page.count(_REQUEST_ID))
     ids = (urlsafe_b64encode(random[start : start + _ID_BYTES]).decode() for start in range(0, len(random), _ID_BYTES))
-    values = {str(_TOKEN): generate_csrf, str(_FORM_ID): lambda: next(ids), str(_CHANGES): lambda: changes}
-    return _PLACEHOLDERS.sub(lambda found: str(values[found[0]]()), page)
+    values = {str(_CSRF_TOKEN): generate_csrf, str(_REQUEST_ID): lambda: next(ids), str(_CHANGES): lambda: changes}
+    return _PLACEHOLDERS.sub(lambda match: str(values[match[0]]()), page)
 
 
-def _token() -> str:
-    """Return the CSRF token, or its placeholder."""
-    return _TOKEN if g.get("with_placeholders") else str(generate_csrf())
+def _csrf_token() -> str:
+    """Return the CSRF token, or its placeholder on a page to be cached."""
+    return _CSRF_TOKEN if g.get("with_placeholders") else str(generate_csrf())
 
 
-def _form_id() -> str:
+def _request_id() -> str:
     """Return a new id for a form, by which a repeated submission is recognised, or its placeholder."""
-    return _FORM_ID if g.get("with_placeholders") else secrets.token_urlsafe(_ID_BYTES)
+    return _REQUEST_ID if g.get("with_placeholders") else secrets.token_urlsafe(_ID_BYTES)
 
 
 def _digest(key: object) -> str:

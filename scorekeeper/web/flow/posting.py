@@ -1,4 +1,4 @@
-"""Submitted forms: carried out once, in one transaction; a refused form is shown again with what was typed."""
+"""Submitted forms: each is carried out once, in one transaction; a refused form is shown again as it was filled in."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.flow.access import current_access, partie_or_404
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.text import record as record_words
+from scorekeeper.web.text.record import refusal_sentence
 
 Answer = tuple[str, int]
 ErrorSentence = Callable[[ImpossibleError], str]
 View = Callable[..., Response | Answer]
-_NOT_COMPARED = {"csrf_token"}
+_FIELDS_NOT_COMPARED = {"csrf_token"}
 
 
 class Refusal:
     """The reason why a form was not carried out.
 
     It has the HTTP `status`, the `sentence`, the name of the `field`, and the `changes` since the form was rendered.
-    `needs_choice`: the facts are possible so far, and a choice is missing.
+    `needs_choice`: the entry is possible but incomplete, because a choice is missing.
     """
 
-    def __init__(self, error: ImpossibleError | RefusedError, words: ErrorSentence | None) -> None:
-        """Make the sentence of the error."""
+    def __init__(self, error: ImpossibleError | RefusedError, sentence_of: ErrorSentence | None) -> None:
+        """Make the sentence of the error, with `sentence_of` for an `ImpossibleError` or the cause of a refusal."""
         self.error = error
         self.status = 409 if isinstance(error, StaleError) or error.key == "partie_over" else 422
         self.field = error.field
@@ -44,34 +44,35 @@ class Refusal:
         self.changes = error.changes if isinstance(error, StaleError) else ()
         if isinstance(error, RefusedError):
             pages = PAGES.get(str(error.figures.get("game")))
-            self.sentence = record_words.refusal(error, None if pages is None else pages.words.MANCHE, words)
+            self.sentence = refusal_sentence(error, None if pages is None else pages.words.MANCHE, sentence_of)
         else:
-            self.sentence = words(error) if words is not None else str(error)
+            self.sentence = str(error) if sentence_of is None else sentence_of(error)
 
 
-def carried_out(
-    refused: Callable[..., str],
+def carries_out_form(
+    render_refusal: Callable[..., str],
     *,
-    words: Callable[..., str] | None = None,
-    then: Callable[[], object] | None = None,
-    **load: Callable[[int], object],
+    error_sentence: Callable[..., str] | None = None,
+    after_redirect: Callable[[], object] | None = None,
+    **loaders: Callable[[int], object],
 ) -> Callable[[Callable[..., str]], View]:
     """Decorate a function that carries out a form and returns the address to redirect to.
 
-    `soiree=soiree_or_404` passes the function a `soiree` in place of the `soiree_id` of the address. When it raises
-    `RefusedError` or `ImpossibleError`, nothing is recorded, and `refused` renders the page from a `Refusal` and the
-    same arguments; `words` makes the sentence of an `ImpossibleError` from these arguments and the error. A form
-    already carried out gets the same answer again. `then` runs after each redirect.
+    With `soiree=soiree_or_404`, the function gets a `soiree` in place of the `soiree_id` of the address. If it raises
+    `RefusedError` or `ImpossibleError`, nothing is recorded, and `render_refusal` renders the page from a `Refusal` and
+    the same arguments. `error_sentence` makes the sentence of an `ImpossibleError` from the error and these arguments.
+    A form already carried out gets the same answer again. `after_redirect` runs if the answer is a redirection.
     """
 
     def decorate(act: Callable[..., str]) -> View:
         @wraps(act)
         def view(**values: Any) -> Response | Answer:  # noqa: ANN401 - the arguments in the address
-            for name, loader in load.items():
+            for name, loader in loaders.items():
                 values[name] = loader(values.pop(f"{name}_id"))
-            answer = carry_out(partial(act, **values), partial(refused, **values), words and partial(words, **values))
-            if then is not None and isinstance(answer, Response):
-                then()
+            sentence_of = None if error_sentence is None else partial(error_sentence, **values)
+            answer = carry_out(partial(act, **values), partial(render_refusal, **values), sentence_of)
+            if after_redirect is not None and isinstance(answer, Response):
+                after_redirect()
             return answer
 
         return view
@@ -80,33 +81,34 @@ def carried_out(
 
 
 def writes_partie(
-    refused: Callable[..., str],
+    render_refusal: Callable[..., str],
     *,
-    again: Callable[[Partie, int], None] | None = None,
-    to: str = "parties.show",
-    **load: Callable[[Partie, int], object],
+    if_repeated: Callable[[Partie, int], None] | None = None,
+    redirect_to: str = "parties.show",
+    **loaders: Callable[[Partie, int], object],
 ) -> Callable[[Callable[..., str | None]], View]:
-    """Decorate a function that acts on an open table, as `carried_out` does; without an address, redirect to `to`.
+    """Decorate a function that acts on an open table, as `carries_out_form` does.
 
-    `manche=manche_or_404` passes it a `manche` of the partie in place of `manche_id`; `refused` is passed the `partie`
-    too. `again` may refuse a form already carried out, from the partie and the form's version.
+    The table is its first argument. If it returns no address, redirect to the view `redirect_to`. With
+    `manche=manche_or_404`, it gets a `manche` of the partie in place of `manche_id`. `render_refusal` gets the `partie`
+    too. `if_repeated` is called with the partie and the version in the form if the form was already carried out, and
+    may raise `RefusedError`.
     """
 
     def decorate(act: Callable[..., str | None]) -> View:
         @wraps(act)
         def view(partie_id: int, **values: Any) -> Response | Answer:  # noqa: ANN401 - the arguments in the address
             partie = partie_or_404(partie_id)
-            for name, loader in load.items():
+            for name, loader in loaders.items():
                 values[name] = loader(partie, values.pop(f"{name}_id"))
 
             def act_on_table() -> str:
                 with open_table(partie, form_version(), current_access()) as table:
-                    return act(table, **values) or url_for(to, partie_id=partie.id)
+                    return act(table, **values) or url_for(redirect_to, partie_id=partie.id)
 
-            refuse_again = None if again is None else lambda: again(partie, form_version())
-            return carry_out(
-                act_on_table, partial(refused, partie=partie, **values), error_sentences(partie), refuse_again
-            )
+            check_repeated = None if if_repeated is None else lambda: if_repeated(partie, form_version())
+            render = partial(render_refusal, partie=partie, **values)
+            return carry_out(act_on_table, render, error_sentences(partie), check_repeated)
 
         return view
 
@@ -115,17 +117,17 @@ def writes_partie(
 
 def carry_out(
     act: Callable[[], str],
-    refused: Callable[..., str],
-    words: ErrorSentence | None = None,
-    again: Callable[[], None] | None = None,
+    render_refusal: Callable[..., str],
+    sentence_of: ErrorSentence | None = None,
+    if_repeated: Callable[[], None] | None = None,
 ) -> Response | Answer:
-    """Carry out the submitted form once, and redirect to the address that `act` returns."""
+    """Carry out the submitted form once, and redirect to the address that `act` returns; render a refusal instead."""
     try:
-        location = once(submission_digest(), act, again)
+        location = once(submission_digest(), act, if_repeated)
     except (RefusedError, ImpossibleError) as error:
         db.session.rollback()
-        refusal = Refusal(error, words)
-        return refused(refusal=refusal), refusal.status
+        refusal = Refusal(error, sentence_of)
+        return render_refusal(refusal=refusal), refusal.status
     return redirect(location, 303)
 
 
@@ -135,8 +137,8 @@ def error_sentences(partie: Partie) -> ErrorSentence:
 
 
 def submission_digest() -> str:
-    """Return a digest of the submitted form: its address, its fields and files, and the browser that sent it."""
-    fields = sorted((name, value) for name, value in request.form.items(multi=True) if name not in _NOT_COMPARED)
+    """Return a digest of the submitted form: its path, its fields and files, and the browser that sent it."""
+    fields = sorted((name, value) for name, value in request.form.items(multi=True) if name not in _FIELDS_NOT_COMPARED)
     for name, file in sorted(request.files.items()):
         fields.append((name, hashlib.sha256(file.stream.read()).hexdigest()))
         file.stream.seek(0)
@@ -145,11 +147,11 @@ def submission_digest() -> str:
 
 
 def form_version() -> int:
-    """Return the version of the partie that the form was rendered with; −1, which is always stale, without one."""
+    """Return the version of the partie in the form, with which it was rendered; −1, always stale, without one."""
     version = whole_number(request.form.get("version", ""))
     return -1 if version is None else version
 
 
 def not_understood(sentence: str | None = None) -> RefusedError:
-    """Return the error for a form that no page of the app can have sent."""
+    """Return the error for a form that no page of the app sends."""
     return RefusedError("not_understood", sentence=sentence or _("Ce formulaire n’est pas complet."))

@@ -28,9 +28,9 @@ from scorekeeper.record.names import NOTE_LENGTH, PLAYER_LENGTH, TITLE_LENGTH, c
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
-from scorekeeper.web.core.sent_fields import fields_are_in_address, sent_fields
+from scorekeeper.web.core.sent_fields import fields_are_in_query, sent_fields
 
-_WHOLE = re.compile(r"[+-]?\d+")
+_INTEGER = re.compile(r"[+-]?\d+")
 _MOST_CHARACTERS = 9
 _MINUSES = str.maketrans(dict.fromkeys("\u2212\u2013\u2010\u2011\ufe63\uff0d", "-"))
 _SPACES = re.compile(r"[\s\u00a0\u202f]+")
@@ -39,9 +39,9 @@ __all__ = ["CountField", "FactsForm", "RadioField", "SelectField", "WriteForm"]
 
 
 class CountField(IntegerField):  # type: ignore[misc,unused-ignore]
-    """An integer field: blank is None, an invalid value is an error and shown again as typed."""
+    """An integer field: empty is None, an invalid value is an error and is shown again as typed."""
 
-    # A browser sends an empty value for an input of type number with "1,5", which could then not be shown again.
+    # An input of type number sends an empty value for "1,5", so that it could not be shown again.
     widget = TextInput()
 
     def process_formdata(self, valuelist: list[Any]) -> None:
@@ -50,7 +50,7 @@ class CountField(IntegerField):  # type: ignore[misc,unused-ignore]
         self.data = None
         if not typed:
             return
-        if not _WHOLE.fullmatch(typed):
+        if not _INTEGER.fullmatch(typed):
             raise ValueError(_("« %(typed)s » n’est pas un nombre entier.", typed=str(valuelist[0]).strip()[:20]))
         if len(typed) > _MOST_CHARACTERS:
             raise ValueError(_("« %(typed)s » est un nombre trop grand.", typed=str(valuelist[0]).strip()[:20]))
@@ -58,7 +58,7 @@ class CountField(IntegerField):  # type: ignore[misc,unused-ignore]
 
 
 class DayField(DateField):
-    """A date field: an invalid value is an error and shown again as typed."""
+    """A date field: an invalid value is an error and is shown again as typed."""
 
     def process_formdata(self, valuelist: list[Any]) -> None:
         """Parse the date."""
@@ -73,23 +73,23 @@ class WriteForm(FlaskForm):  # type: ignore[misc]
     """A form that writes. `flow.access` checks its CSRF token before the view, `flow.posting` its id and version."""
 
     class Meta(FlaskForm.Meta):  # type: ignore[misc]
-        """No CSRF token of its own; the fields may come from the query string (`core.sent_fields`)."""
+        """The form has no CSRF token of its own; its fields may come from the query string (`core.sent_fields`)."""
 
         csrf = False
 
         def wrap_formdata(self, form: object, formdata: object) -> Any:  # noqa: ANN401 - WTForms publishes no type
             """Return the data sent."""
-            return sent_fields() if fields_are_in_address() else super().wrap_formdata(form, formdata)
+            return sent_fields() if fields_are_in_query() else super().wrap_formdata(form, formdata)
 
     def check(self, field: str | None = None) -> None:
-        """Raise `RefusedError` with the sentence of the first error; `field` is where it is shown."""
+        """Raise `RefusedError` with the sentence of the first error, to be shown at `field`."""
         if not self.validate():
             errors = (str(error) for field in self for error in field.errors if isinstance(error, str))
             raise RefusedError("not_understood", field=field, sentence=next(errors, None))
 
 
 def index_choices(count: int) -> list[Any]:
-    """Return the choices of a field for a seat or side, from "0"."""
+    """Return the choices of a field for a seat or side: "0", "1" and so on."""
     return [str(number) for number in range(count)]
 
 
@@ -148,45 +148,49 @@ class ExtrasForm(WriteForm):
         if self.penalty_points.data is None and not (self.penalty_reason.data or "").strip():
             return []
         reason = clean_name(self.penalty_reason.data or "", field="penalties", longest=REASON_LENGTH, required=False)
-        sent = self.penalty_side.data or "0"
-        side = int(sent) if sent in list(self.penalty_side.choices or ()) else -1
+        sent_side = self.penalty_side.data or "0"
+        side = int(sent_side) if sent_side in list(self.penalty_side.choices or ()) else -1
         return [{"side": side, "points": self.penalty_points.data, "reason": reason}]
 
-    def revoked(self) -> list[int]:
-        """Return the seats entered as having revoked, −1 for an invalid seat."""
+    def revoked_seats(self) -> list[int]:
+        """Return the seats that revoked, −1 for an invalid seat."""
         return [
             int(sent) if sent.isascii() and sent.isdigit() and len(sent) == 1 else -1
             for sent in self.revokes.data or ()
         ]
 
-    def show_extras(self, manche: Manche, scored: ScoredPartie) -> None:
-        """Show the note, revokes and first penalty of a recorded manche, which may be from before the teams changed."""
+    def fill_extras(self, manche: Manche, scored: ScoredPartie) -> None:
+        """Fill the form with the note, revokes and first penalty of a recorded manche."""
         self.note.data = manche.note
         self.revokes.data = [str(seat) for seat in manche.facts.get("revokes", [])]
         for penalty in manche.facts.get("penalties", [])[:1]:
             side, sides = penalty["side"], scored.sheet.sides
+            # A side recorded before the players formed teams is a seat.
             self.penalty_side.data = str(side if side < sides else scored.side_of[side])
             self.penalty_points.data = penalty["points"]
             self.penalty_reason.data = penalty["reason"]
 
-    def show_earlier(self, manche: Manche | None, scored: ScoredPartie) -> None:
-        """Show the extras of the manche to correct, or of the current manche before it was undone.
+    def fill_earlier_extras(self, manche: Manche | None, scored: ScoredPartie) -> None:
+        """Fill the form with the extras of the manche to correct, or of the current manche before it was undone.
 
-        If the current manche has cards, show the revokes recorded with them.
+        If the current manche has cards, fill in the revokes recorded with them.
         """
         earlier = manche or scored.current.undone_row
         if earlier is not None:
-            self.show_extras(earlier, scored)
+            self.fill_extras(earlier, scored)
         if manche is None and scored.current.cards is not None:
             self.revokes.data = [str(seat) for seat in scored.current.cards_played_at_revoke]
 
     def with_extras(self, facts: Json, earlier: Manche | None) -> dict[str, Any]:
         """Return the facts with the revokes and penalties.
 
-        The form shows one penalty; further ones of `earlier` are added. Raises `RefusedError` for an invalid reason.
+        The form has one penalty; the further ones of `earlier` are added. Raises `RefusedError` for an invalid reason.
         """
-        penalties = [*self.penalties(), *([] if earlier is None else earlier.facts.get("penalties", [])[1:])]
-        return {**facts, "revokes": self.revoked(), **({"penalties": penalties} if penalties else {})}
+        penalties = self.penalties()
+        if earlier is not None:
+            penalties += earlier.facts.get("penalties", [])[1:]
+        complete = {**facts, "revokes": self.revoked_seats()}
+        return {**complete, "penalties": penalties} if penalties else complete
 
 
 class ButtonsForm(WriteForm):
@@ -197,12 +201,12 @@ class ButtonsForm(WriteForm):
 
 
 class FactsForm(ExtrasForm):
-    """The form of a manche of any game; `facts` returns the entry as JSON."""
+    """The base class of the form of a manche of each game, which implements `facts`."""
 
     scored: ScoredPartie
 
-    def entered(self, earlier: Manche | None) -> dict[str, Any]:
-        """Return the facts and penalties entered, with the further penalties of the corrected manche (T-5).
+    def entered_facts(self, earlier: Manche | None) -> dict[str, Any]:
+        """Return the facts, revokes and penalties entered; the further penalties of `earlier` are added (T-5).
 
         Raises `RefusedError` and `ImpossibleFactsError` for an invalid entry.
         """
@@ -210,13 +214,13 @@ class FactsForm(ExtrasForm):
         return self.with_extras(self.facts(), earlier)
 
     def facts(self) -> dict[str, Any]:
-        """Return the facts entered. Raises `ImpossibleFactsError` for an invalid entry."""
+        """Return the facts entered, as JSON. Raises `ImpossibleFactsError` for an invalid entry."""
         raise NotImplementedError
 
     def switch_mode(self) -> bool:
-        """Switch the mode if a button of the form requests it, and return whether one did: nothing is recorded then."""
+        """Switch the mode of entry if a button requests it, and return whether one did; nothing is recorded then."""
         return False
 
     def has_entries(self) -> bool:
-        """Whether anything was entered: it is shown again even when the page asks for something else."""
+        """Whether anything was entered: a refused form with entries is shown again, whatever is to be entered first."""
         return False

@@ -20,43 +20,43 @@ _MOST_CHARACTERS = 12
 
 @dataclass(frozen=True)
 class OptionField:
-    """The field of an option; `line` says what it changes, `choices` are `(value, label, chosen)`."""
+    """The field of an option; `line` describes the option, `choices` are `(value, label, is_chosen)`."""
 
     name: str
     article: str
     label: str
     line: str
     choices: tuple[tuple[str, str, bool], ...]
-    open_to_numbers: bool
+    accepts_numbers: bool
     value: str
 
 
 def option_fields(game: AnyGame, values: Mapping[str, Any], seats: int) -> list[OptionField]:
-    """Return the fields of the options of the game with `values` (JSON, or text as typed).
+    """Return the fields of the options of the game, filled with `values` (JSON, or text as typed).
 
     Values that are impossible with this number of seats are not offered.
     """
-    texts, refused = house_rules(game).options, _refused_values(game.slug, seats)
+    texts, impossible = house_rules(game).options, _impossible_values(game.slug, seats)
     return [
-        _field(option, texts[option.name], values.get(option.name, option.values[0]), refused)
+        _field(option, texts[option.name], values.get(option.name, option.values[0]), impossible)
         for option in game.options
     ]
 
 
 @cache
-def _refused_values(slug: str, seats: int) -> frozenset[tuple[str, str]]:
-    """Return the values, as (option, JSON), that this table cannot play even if any one other option is changed."""
+def _impossible_values(slug: str, seats: int) -> frozenset[tuple[str, str]]:
+    """Return the values, as (option, JSON), that this table cannot play, alone or with any value of another option."""
     game = GAMES[slug]
     values = [(option.name, plain_value(value)) for option in game.options for value in option.values]
-    alone = [{name: value} for name, value in values]
+    single_options = [{name: value} for name, value in values]
     return frozenset(
         (name, json.dumps(value))
         for name, value in values
-        if not any(_possible(game, {**other, name: value}, seats) for other in alone)
+        if not any(_is_possible(game, {**other, name: value}, seats) for other in single_options)
     )
 
 
-def _possible(game: AnyGame, options: Json, seats: int) -> bool:
+def _is_possible(game: AnyGame, options: Json, seats: int) -> bool:
     try:
         game.read_options(options, seats)
     except ImpossibleOptionsError:
@@ -65,49 +65,49 @@ def _possible(game: AnyGame, options: Json, seats: int) -> bool:
 
 
 def sent_options(game: AnyGame, form: Mapping[str, str]) -> dict[str, Any]:
-    """Return the options sent as JSON values. Raises `ImpossibleOptionsError` for an invalid value."""
+    """Return the options of the form as JSON values. Raises `ImpossibleOptionsError` for an invalid value."""
     return {
-        option.name: _read(option, form[f"option-{option.name}"])
+        option.name: _parse_value(option, form[f"option-{option.name}"])
         for option in game.options
         if f"option-{option.name}" in form
     }
 
 
 def typed_options(game: AnyGame, form: Mapping[str, str]) -> dict[str, Any]:
-    """Return the options as typed, to be shown again even if invalid."""
-    shown: dict[str, Any] = {}
+    """Return the options of the form, invalid values as typed, to be shown again."""
+    options: dict[str, Any] = {}
     for option in game.options:
         text = form.get(f"option-{option.name}")
         if text is not None:
             try:
-                shown[option.name] = _read(option, text)
+                options[option.name] = _parse_value(option, text)
             except ImpossibleOptionsError:
-                shown[option.name] = text
-    return shown
+                options[option.name] = text
+    return options
 
 
 def complete_options(game: AnyGame, json: Json, seats: int) -> dict[str, Any]:
-    """Return the options with the defaults of this table added, or unchanged when it cannot play them."""
+    """Return the options completed with the defaults of this table, or unchanged if the table cannot play them."""
     try:
         return game.write_options(game.read_options(json, seats))
     except ImpossibleOptionsError:
         return dict(json)
 
 
-def _field(option: Option, text: OptionText, value: object, refused: AbstractSet[tuple[str, str]]) -> OptionField:
-    is_number = option.lowest is not None
+def _field(option: Option, text: OptionText, value: object, impossible: AbstractSet[tuple[str, str]]) -> OptionField:
+    accepts_numbers = option.lowest is not None
     choices = tuple(
-        (json.dumps(offered), text.value(offered), _same(offered, value))
+        (json.dumps(offered), text.value(offered), _is_same_value(offered, value))
         for offered in _offered_values(option, text)
-        if not (is_number and offered is None)  # an empty field means None
-        and ((option.name, json.dumps(offered)) not in refused or _same(offered, value))
+        if not (accepts_numbers and offered is None)  # an empty field means None
+        and ((option.name, json.dumps(offered)) not in impossible or _is_same_value(offered, value))
     )
     text_value = "" if value is None else str(plain_value(value))
-    return OptionField(option.name, option.article, text.label, text.line, choices, is_number, text_value)
+    return OptionField(option.name, option.article, text.label, text.line, choices, accepts_numbers, text_value)
 
 
 def _offered_values(option: Option, text: OptionText) -> list[object]:
-    """The choices: the usual values, and others with a label (such as 5 for the queen, possible with 36 cards only)."""
+    """The usual values, and other values with a label, such as 5 for the queen (possible with 36 cards only)."""
     usual = [plain_value(value) for value in option.values]
     if option.lowest is not None:
         return usual
@@ -115,24 +115,23 @@ def _offered_values(option: Option, text: OptionText) -> list[object]:
     return usual + [json.loads(name) for name in text.values if name not in names]
 
 
-def _same(known: object, value: object) -> bool:
-    return type(known) is type(value) and known == value
+def _is_same_value(offered: object, value: object) -> bool:
+    return type(offered) is type(value) and offered == value
 
 
-def _read(option: Option, text: str) -> object:
+def _parse_value(option: Option, text: str) -> object:
     plain = text.strip()
     if not plain and None in option.values:
         return None
-    sign = plain.replace("\u2212", "-")
-    if option.lowest is not None and len(sign) <= _MOST_CHARACTERS and sign.removeprefix("-").isascii():
-        digits = sign.removeprefix("-")
-        if digits.isdigit():
-            return int(sign)
+    number = plain.replace("\u2212", "-")
+    digits = number.removeprefix("-")
+    if option.lowest is not None and len(number) <= _MOST_CHARACTERS and digits.isascii() and digits.isdigit():
+        return int(number)
     try:
         value: object = json.loads(plain[:200])
     except ValueError:
         value = plain
-    if isinstance(value, str) and not value.isprintable():  # an unpaired surrogate, from a JSON escape
+    if isinstance(value, str) and not value.isprintable():  # such as an unpaired surrogate, from a JSON escape
         value = plain
     if isinstance(value, (str, int, bool)) or value is None:
         return value

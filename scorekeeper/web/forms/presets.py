@@ -1,4 +1,4 @@
-"""The presets of house rules to choose from before a partie: those of the game and those saved in the carnet."""
+"""The presets of house rules offered before a partie: those of the game and those saved in the carnet."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorekeeper.web.text.house_rules import house_rules
 
 @dataclass(frozen=True)
 class PresetChoice:
-    """A preset: its slug in addresses, its name, a line about it, its options."""
+    """A preset: its slug in forms, its name, the line that describes it, and its options."""
 
     slug: str
     name: str
@@ -24,21 +24,21 @@ class PresetChoice:
 
 
 def preset_choices(game: AnyGame, seats: int, saved: Iterable[SavedPreset] = ()) -> list[PresetChoice]:
-    """Return the presets for this number of players: those of the game, then those `saved` that fit the table."""
+    """Return the presets for this number of players: those of the game, then the saved ones."""
     texts = house_rules(game).presets
     built_in = [
         PresetChoice(preset.slug, texts[preset.slug].name, texts[preset.slug].line, dict(preset.options))
         for preset in game.presets
         if seats in preset.seats
     ]
-    own = [
+    saved_choices = [
         PresetChoice(
             f"own-{preset.id}", preset.name, _("Vos règles, enregistrées dans ce carnet."), preset.options, preset.id
         )
         for preset in saved
         if preset.game == game.slug and preset.seats == seats
     ]
-    return [*built_in, *own]
+    return [*built_in, *saved_choices]
 
 
 def chosen_preset(choices: list[PresetChoice], slug: str | None) -> PresetChoice | None:

@@ -10,7 +10,7 @@ from flask_babel import LazyString
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games.contract import GamePages
 from scorekeeper.web.text.claims import ForbiddenText
-from scorekeeper.web.text.errors import AT_ANY_TABLE, ErrorSentences
+from scorekeeper.web.text.errors import SHARED_SENTENCES, ErrorSentences
 from scorekeeper.web.text.manche import MANCHE, MancheText
 
 
@@ -21,7 +21,7 @@ class TotalsText:
     NAME: LazyString
     MANCHE: MancheText = MANCHE
     FORBIDDEN: ForbiddenText = field(default_factory=dict)
-    fault: ErrorSentences = AT_ANY_TABLE
+    fault: ErrorSentences = SHARED_SENTENCES
 
     def why(self, *_arguments: object) -> str:
         """Return the sentence that replaces the reason of a line or of an ending."""

@@ -26,7 +26,7 @@ from scorekeeper.web.forms import FactsForm
 from scorekeeper.web.games.tools.table import ToolTable
 from scorekeeper.web.text.claims import ForbiddenText
 from scorekeeper.web.text.errors import ErrorSentences
-from scorekeeper.web.text.highlights import EveningFeat
+from scorekeeper.web.text.highlights import SoireeFeat
 from scorekeeper.web.text.manche import MancheText
 
 Remark = tuple[str, str]
@@ -215,7 +215,7 @@ class GamePages:
     remarks: Callable[[ScoredPartie], Mapping[int, Sequence[Remark]]] | None = None
     marks: Mapping[str, LazyString] = field(default_factory=dict)
     highlights: Callable[[ScoredPartie], Sequence[str]] | None = None
-    evening: Mapping[str, EveningFeat] = field(default_factory=dict)
+    evening: Mapping[str, SoireeFeat] = field(default_factory=dict)
     feats: tuple[Feat, ...] = ()
     worth: Callable[[Ending], str] | None = None
     debt: Callable[[Mapping[str, Any]], int | None] | None = None

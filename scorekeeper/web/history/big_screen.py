@@ -12,7 +12,7 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.read_models.soiree_version import current_partie_id
 from scorekeeper.web.flow.access import partie_or_404
 from scorekeeper.web.flow.card_table import card_table
-from scorekeeper.web.flow.live import followed_soiree, version_unchanged
+from scorekeeper.web.flow.live import soiree_and_version_or_404, unchanged_response
 from scorekeeper.web.flow.page_cache import cached_page
 from scorekeeper.web.games import PAGES, pages_of
 from scorekeeper.web.table.ended import ended_partie
@@ -25,8 +25,8 @@ _MAX_MANCHES = 4  # in the table; one fewer with the chart of a partie that is o
 @bp.get("")
 def show(soiree_id: int) -> Response | str:
     """Show the current partie: totals, the latest manches, the next deal or the trick on the table."""
-    soiree, version = followed_soiree(soiree_id)
-    if (unchanged := version_unchanged(version)) is not None:
+    soiree, version = soiree_and_version_or_404(soiree_id)
+    if (unchanged := unchanged_response(version)) is not None:
         return unchanged
     partie_id = current_partie_id(soiree)
     partie = None if partie_id is None else partie_or_404(partie_id)

@@ -15,7 +15,7 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.pagination import page_or_404, requested_page
 from scorekeeper.web.flow import access
 from scorekeeper.web.flow.page_cache import cached_page
-from scorekeeper.web.flow.posting import Refusal, carried_out
+from scorekeeper.web.flow.posting import Refusal, carries_out_form
 from scorekeeper.web.forms import CarnetForm
 from scorekeeper.web.history.soiree.diary import group_by_month
 
@@ -25,12 +25,12 @@ bp = Blueprint("carnet", __name__)
 @bp.get("/")
 def show() -> Response | str:
     """Show the current parties, the soirées by month, page by page, and the deleted soirées."""
-    soirees = page_or_404(lists.soirees(g.carnet, requested_page("page")))
-    summaries = soiree_summaries.summaries(soirees.items)
+    soirees = page_or_404(lists.soirees_page(g.carnet, requested_page("page")))
+    summaries = soiree_summaries.summaries_by_soiree(soirees.items)
     context = {
         "soirees": soirees,
         "playing": tuple(lists.latest_unfinished(soirees.items)) if soirees.number == 1 else (),
-        "deleted": page_or_404(lists.deleted_soirees(g.carnet, requested_page("deleted"))),
+        "deleted": page_or_404(lists.deleted_soirees_page(g.carnet, requested_page("deleted"))),
         "players": lists.count_players(g.carnet),
         "code_unseen": access.code_is_unseen(g.carnet),
     }
@@ -49,7 +49,7 @@ def settings() -> str:
 
 
 @bp.post("/settings")
-@carried_out(lambda refusal: _render_settings(CarnetForm(), refusal))
+@carries_out_form(lambda refusal: _render_settings(CarnetForm(), refusal))
 def rename() -> str:
     """Rename the carnet."""
     carnets.rename_carnet(g.carnet, CarnetForm().name.data or "")
@@ -77,7 +77,7 @@ def code() -> Response:
 
 
 @bp.post("/code")
-@carried_out(lambda refusal: _render_settings(CarnetForm(), refusal))
+@carries_out_form(lambda refusal: _render_settings(CarnetForm(), refusal))
 def renew() -> str:
     """Replace the recovery code with a new one."""
     recovery_code.renew_code(g.carnet)
@@ -95,14 +95,14 @@ def leave() -> Response:
 
 
 @bp.post("/erase")
-@carried_out(
+@carries_out_form(
     lambda refusal: _render_settings(CarnetForm(formdata=None, data={"name": g.carnet.name}), refusal),
-    then=lambda: empty_log(db.engine),
+    after_redirect=lambda: empty_log(db.engine),
 )
 def erase() -> str:
     """Erase the carnet permanently, once its owner has typed its name."""
     key = g.carnet.key
-    erasing.erase(g.carnet, request.form.get("typed_name", ""), _("effacer"))
+    erasing.erase_carnet(g.carnet, request.form.get("typed_name", ""), _("effacer"))
     access.forget_access(key)
     flash(_("Le carnet est effacé."))
     return url_for("home.front")

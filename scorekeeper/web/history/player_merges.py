@@ -5,14 +5,14 @@ from __future__ import annotations
 from flask import Blueprint, flash, g, request, url_for
 
 from scorekeeper.record.carnet import anonymity, merges
-from scorekeeper.record.carnet.erasing import confirm
+from scorekeeper.record.carnet.erasing import refuse_unconfirmed
 from scorekeeper.record.database import db, empty_log
 from scorekeeper.record.models import Player
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.formatting import long_date
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.flow.access import current_access, player_or_404
-from scorekeeper.web.flow.posting import Refusal, carried_out, not_understood
+from scorekeeper.web.flow.posting import Refusal, carries_out_form, not_understood
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.history.players import render_edit
@@ -22,18 +22,18 @@ bp = Blueprint("identity", __name__, url_prefix="/players/<id:player_id>")
 
 
 @bp.post("/merge")
-@carried_out(lambda refusal, player: _render_stored_name(player, refusal), player=player_or_404)
+@carries_out_form(lambda refusal, player: _render_stored_name(player, refusal), player=player_or_404)
 def merge(player: Player) -> str:
     """Move the parties of the player named in the form to this one, and merge the two."""
     try:
-        merges.merge(player, merges.player_named(g.carnet, request.form.get("other", "")), current_access())
+        merges.merge_players(player, merges.player_named(g.carnet, request.form.get("other", "")), current_access())
     except RefusedError as error:
         raise _add_sentence(error) from error
     return url_for("players.edit", player_id=player.id)
 
 
 @bp.post("/merge/undo")
-@carried_out(lambda refusal, player: _render_stored_name(player, refusal), player=player_or_404)
+@carries_out_form(lambda refusal, player: _render_stored_name(player, refusal), player=player_or_404)
 def undo(player: Player) -> str:
     """Undo the latest merge into this player."""
     merges.undo_merge(player, request.form.get("name", ""))
@@ -41,14 +41,14 @@ def undo(player: Player) -> str:
 
 
 @bp.post("/anonymise")
-@carried_out(
+@carries_out_form(
     lambda refusal, player: _render_stored_name(player, refusal),
-    then=lambda: empty_log(db.engine),
+    after_redirect=lambda: empty_log(db.engine),
     player=player_or_404,
 )
 def anonymise(player: Player) -> str:
     """Erase a player's name permanently, once it was typed as a confirmation."""
-    confirm(request.form.get("typed_name", ""), player.name)
+    refuse_unconfirmed(request.form.get("typed_name", ""), player.name)
     name = anonymity.anonymise(player, anonymous_name)
     flash(_("Ce nom est oublié : le carnet dit maintenant « %(name)s ».", name=name))
     return url_for("players.edit", player_id=player.id)

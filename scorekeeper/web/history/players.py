@@ -10,7 +10,7 @@ from scorekeeper.record.read_models import lists, statistics
 from scorekeeper.web.core.charts import form_chart
 from scorekeeper.web.core.pagination import page_or_404, requested_page
 from scorekeeper.web.flow.access import player_or_404
-from scorekeeper.web.flow.posting import Refusal, carried_out
+from scorekeeper.web.flow.posting import Refusal, carries_out_form
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.history.statistics.feats import feat_rows
 from scorekeeper.web.history.statistics.figures import MIN_PARTIES, figure_rows
@@ -27,7 +27,7 @@ def show() -> str:
 
 
 @bp.post("")
-@carried_out(lambda refusal: _render_list(PlayerForm(), refusal))
+@carries_out_form(lambda refusal: _render_list(PlayerForm(), refusal))
 def add() -> str:
     """Add a player."""
     carnets.add_player(g.carnet, PlayerForm().name.data or "")
@@ -65,7 +65,7 @@ def pair(player_id: int, other_id: int) -> str:
     players = statistics.players_of(g.carnet.id)
     if player_id == other_id or not {player_id, other_id} <= set(players):
         abort(404)
-    figures_by_game = statistics.meetings(g.carnet.id, player_id, other_id)
+    figures_by_game = statistics.pair_figures_by_game(g.carnet.id, player_id, other_id)
     return render_template(
         "history/players/pair.html",
         player=players[player_id],
@@ -83,7 +83,7 @@ def edit(player_id: int) -> str:
 
 
 @bp.post("/<id:player_id>")
-@carried_out(lambda refusal, player: render_edit(player, PlayerForm(), refusal), player=player_or_404)
+@carries_out_form(lambda refusal, player: render_edit(player, PlayerForm(), refusal), player=player_or_404)
 def rename(player: Player) -> str:
     """Give a player another name."""
     carnets.rename_player(player, PlayerForm().name.data or "")
@@ -91,7 +91,7 @@ def rename(player: Player) -> str:
 
 
 @bp.post("/<id:player_id>/retire")
-@carried_out(lambda refusal, player: render_edit(player, PlayerForm(), refusal), player=player_or_404)
+@carries_out_form(lambda refusal, player: render_edit(player, PlayerForm(), refusal), player=player_or_404)
 def retire(player: Player) -> str:
     """Retire a player."""
     carnets.retire_player(player)
@@ -99,7 +99,7 @@ def retire(player: Player) -> str:
 
 
 @bp.post("/<id:player_id>/back")
-@carried_out(lambda refusal, player: render_edit(player, PlayerForm(), refusal), player=player_or_404)
+@carries_out_form(lambda refusal, player: render_edit(player, PlayerForm(), refusal), player=player_or_404)
 def bring_back(player: Player) -> str:
     """Reinstate a retired player."""
     carnets.restore_player(player)
@@ -111,8 +111,8 @@ def _render_list(form: PlayerForm, refusal: Refusal | None) -> str:
         "history/players/show.html",
         form=form,
         refusal=refusal,
-        active=page_or_404(lists.players(g.carnet, requested_page("page"))),
-        retired=page_or_404(lists.players(g.carnet, requested_page("retired"), retired=True)),
+        active=page_or_404(lists.players_page(g.carnet, requested_page("page"))),
+        retired=page_or_404(lists.players_page(g.carnet, requested_page("retired"), retired=True)),
     )
 
 
@@ -124,5 +124,5 @@ def render_edit(player: Player, form: PlayerForm, refusal: Refusal | None) -> st
         form=form,
         refusal=refusal,
         merged=merges.latest_merge(player),
-        others=lists.players(g.carnet).items,
+        others=lists.players_page(g.carnet).items,
     )

@@ -19,8 +19,8 @@ from scorekeeper.web.flow.access import (
     soiree_of_carnet,
     soiree_or_404,
 )
-from scorekeeper.web.flow.changes import flash_regrouped
-from scorekeeper.web.flow.posting import Refusal, carried_out, writes_partie
+from scorekeeper.web.flow.notices import flash_regrouping
+from scorekeeper.web.flow.posting import Refusal, carries_out_form, writes_partie
 from scorekeeper.web.games import PAGES
 
 bp = Blueprint("regrouping", __name__)
@@ -34,10 +34,10 @@ def choose(soiree_id: int) -> str:
 
 
 @bp.post("/soirees/<id:soiree_id>/join")
-@carried_out(lambda refusal, soiree: _render_choice(soiree, refusal), soiree=soiree_or_404)
+@carries_out_form(lambda refusal, soiree: _render_choice(soiree, refusal), soiree=soiree_or_404)
 def join(soiree: Soiree) -> str:
     """Move the parties of the chosen soirée into this one, and delete the chosen one."""
-    flash_regrouped(join_soirees(soiree, _chosen_soiree(), current_access()))
+    flash_regrouping(join_soirees(soiree, _chosen_soiree(), current_access()))
     return url_for("soirees.show", soiree_id=soiree.id)
 
 
@@ -53,12 +53,12 @@ def elsewhere(partie_id: int) -> str:
 def move(table: OpenTable) -> str:
     """Move a partie to another soirée."""
     target = _chosen_soiree()
-    flash_regrouped(move_partie(table.partie, target, current_access()))
+    flash_regrouping(move_partie(table.partie, target, current_access()))
     return url_for("soirees.show", soiree_id=target.id)
 
 
 @bp.post("/regroupings/<id:regrouping_id>/undo")
-@carried_out(lambda refusal, regrouping: _render_choice(regrouping.target, refusal), regrouping=regrouping_or_404)
+@carries_out_form(lambda refusal, regrouping: _render_choice(regrouping.target, refusal), regrouping=regrouping_or_404)
 def undo(regrouping: Regrouping) -> str:
     """Undo the joining of two soirées or the move of a partie."""
     undo_regrouping(regrouping, current_access())
@@ -76,8 +76,8 @@ def _chosen_soiree() -> Soiree:
 def _render_choice(soiree: Soiree, refusal: Refusal | None = None, partie: Partie | None = None) -> str:
     """Render the choice of the soirées nearest to the day in the address, by default the day of this soirée."""
     day = request.args.get("around", soiree.held_on, type=dt.date.fromisoformat)
-    nearest = soiree_summaries.nearest(soiree, day, _MAX_SOIREES)
-    summaries = soiree_summaries.summaries(nearest)
+    nearest = soiree_summaries.nearest_soirees(soiree, day, _MAX_SOIREES)
+    summaries = soiree_summaries.summaries_by_soiree(nearest)
     offered = [(listed, summaries.get(listed.id, soiree_summaries.SoireeSummary())) for listed in nearest]
     context = {"soiree": soiree, "refusal": refusal, "around": day, "offered": offered}
     if partie is None:

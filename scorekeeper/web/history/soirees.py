@@ -15,10 +15,10 @@ from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.formatting import today
 from scorekeeper.web.core.pagination import page_or_404, requested_page
 from scorekeeper.web.flow.access import code_is_unseen, soiree_or_404
-from scorekeeper.web.flow.changes import deletion_notices, regrouping_notices
-from scorekeeper.web.flow.live import followed_soiree, version_unchanged
+from scorekeeper.web.flow.live import soiree_and_version_or_404, unchanged_response
+from scorekeeper.web.flow.notices import deletion_notices, regrouping_notices
 from scorekeeper.web.flow.page_cache import cached_page
-from scorekeeper.web.flow.posting import Refusal, carried_out, form_version
+from scorekeeper.web.flow.posting import Refusal, carries_out_form, form_version
 from scorekeeper.web.forms import SoireeForm
 from scorekeeper.web.history.debts import soiree_debts
 from scorekeeper.web.history.soiree.courses import small_course
@@ -35,7 +35,7 @@ def new() -> str:
 
 
 @bp.post("/new")
-@carried_out(lambda refusal: _render_form(SoireeForm(), None, refusal))
+@carries_out_form(lambda refusal: _render_form(SoireeForm(), None, refusal))
 def create() -> str:
     """Create a soirée and redirect to its first partie."""
     soiree = carnets.open_soiree(g.carnet, *_date_and_place(SoireeForm(), today()))
@@ -48,14 +48,14 @@ def show(soiree_id: int) -> Response | str:
 
     The story is about the parties of the first page; only a very long soirée has a second page.
     """
-    soiree, version = followed_soiree(soiree_id)
-    if (unchanged := version_unchanged(version)) is not None:
+    soiree, version = soiree_and_version_or_404(soiree_id)
+    if (unchanged := unchanged_response(version)) is not None:
         return unchanged
-    parties = page_or_404(lists.parties(soiree, requested_page("page")))
-    deleted = page_or_404(lists.deleted_parties(soiree, requested_page("deleted")))
+    parties = page_or_404(lists.parties_page(soiree, requested_page("page")))
+    deleted = page_or_404(lists.deleted_parties_page(soiree, requested_page("deleted")))
     code_unseen = code_is_unseen(g.carnet)
     story_data = query_story_data(g.carnet, parties.items if parties.number == 1 else ())
-    results = soiree_summaries.results(soiree)
+    results = soiree_summaries.player_results(soiree)
     debts = soiree_debts(soiree)
     return cached_page(
         (
@@ -95,7 +95,7 @@ def edit(soiree_id: int) -> str:
 
 
 @bp.post("/<id:soiree_id>/edit")
-@carried_out(lambda refusal, soiree: _render_form(SoireeForm(), soiree, refusal), soiree=soiree_or_404)
+@carries_out_form(lambda refusal, soiree: _render_form(SoireeForm(), soiree, refusal), soiree=soiree_or_404)
 def change(soiree: Soiree) -> str:
     """Change the date, the place and the notes of a soirée."""
     form = SoireeForm()
@@ -104,7 +104,7 @@ def change(soiree: Soiree) -> str:
 
 
 @bp.post("/<id:soiree_id>/delete")
-@carried_out(lambda refusal, soiree: _render_stored(soiree, refusal), soiree=partial(soiree_or_404, deleted=True))
+@carries_out_form(lambda refusal, soiree: _render_stored(soiree, refusal), soiree=partial(soiree_or_404, deleted=True))
 def delete(soiree: Soiree) -> str:
     """Delete a soirée; it can be restored."""
     carnets.delete_soiree(soiree)
@@ -112,7 +112,7 @@ def delete(soiree: Soiree) -> str:
 
 
 @bp.post("/<id:soiree_id>/restore")
-@carried_out(lambda refusal, soiree: _render_stored(soiree, refusal), soiree=partial(soiree_or_404, deleted=True))
+@carries_out_form(lambda refusal, soiree: _render_stored(soiree, refusal), soiree=partial(soiree_or_404, deleted=True))
 def restore(soiree: Soiree) -> str:
     """Restore a deleted soirée."""
     carnets.restore_soiree(soiree)
@@ -134,5 +134,5 @@ def _render_stored(soiree: Soiree, refusal: Refusal | None) -> str:
 def _render_form(form: SoireeForm, soiree: Soiree | None, refusal: Refusal | None) -> str:
     details = {}
     if soiree is not None:
-        details = {"regrouped": regrouping.undoable(soiree), "parties": lists.parties(soiree).items}
+        details = {"regrouped": regrouping.undoable_regrouping(soiree), "parties": lists.parties_page(soiree).items}
     return render_template("history/soirees/form.html", form=form, soiree=soiree, refusal=refusal, **details)

@@ -1,4 +1,4 @@
-"""The answer to a typed question, and what explains it."""
+"""The answer to a typed question, with its article, house rules and disputed cases."""
 
 from __future__ import annotations
 
@@ -8,38 +8,38 @@ from dataclasses import dataclass
 from scorekeeper.games.rulebook import Article, DisputedCase
 from scorekeeper.games.search import library
 from scorekeeper.record.answers.answer import Reply, answer_question
-from scorekeeper.web.core.language import current
+from scorekeeper.web.core.language import current_language
 from scorekeeper.web.games.rules_in_force import HouseRule, RulesInForce
 from scorekeeper.web.rules.rulings import CaseRuling, rule_on
 
 
 @dataclass(frozen=True, slots=True)
 class RulesAnswer:
-    """The reply shown under a question, and what its fold explains.
+    """The reply to a question, and the texts that explain its answer.
 
-    `ruling` is set when the answer is that of a disputed case, `played` are the house rules that change the article of
-    the answer, with the values of this table. `quarrels` are the disputed cases about this article, `others` the next
-    articles, or the nearest when there is no answer.
+    `article` is that of the answer, None if there is no answer. `ruling` is set if the answer is that of a disputed
+    case. `house_rules` change the article, `quarrels` are other disputed cases about it. `other_articles` are the next
+    best ones; if there is no answer, all the articles found.
     """
 
     reply: Reply
     ruling: CaseRuling | None
-    best: Article | None
-    played: Sequence[HouseRule]
+    article: Article | None
+    house_rules: Sequence[HouseRule]
     quarrels: Sequence[DisputedCase]
-    others: Sequence[Article]
+    other_articles: Sequence[Article]
 
 
-def answer(in_force: RulesInForce, question: str) -> RulesAnswer:
+def rules_answer(in_force: RulesInForce, question: str) -> RulesAnswer:
     """Answer a question under these rules."""
-    reply = answer_question(question, [in_force.game], in_force.options, current())
+    reply = answer_question(question, [in_force.game], in_force.options, current_language())
     if reply.answer is None:
         return RulesAnswer(reply, None, None, (), (), reply.articles)
-    best, case = reply.answer.article, reply.answer.case
-    quarrels = [one for one in disputed_cases_about(in_force, best) if one is not case]
-    others = [article for article in reply.articles if article.number != best.number]
-    ruling = None if case is None else rule_on(in_force, case, best)
-    return RulesAnswer(reply, ruling, best, house_rules_of(in_force, best), quarrels, others)
+    article, case = reply.answer.article, reply.answer.case
+    ruling = None if case is None else rule_on(in_force, case, article)
+    quarrels = [quarrel for quarrel in disputed_cases_about(in_force, article) if quarrel is not case]
+    other_articles = [other for other in reply.articles if other.number != article.number]
+    return RulesAnswer(reply, ruling, article, house_rules_of(in_force, article), quarrels, other_articles)
 
 
 def article_of(in_force: RulesInForce, quarrel: DisputedCase) -> Article:
@@ -50,7 +50,8 @@ def article_of(in_force: RulesInForce, quarrel: DisputedCase) -> Article:
 
 def disputed_cases_about(in_force: RulesInForce, article: Article) -> list[DisputedCase]:
     """Return the disputed cases of this game about an article."""
-    return [one for one in library.book(in_force.game).quarrels.values() if one.article == article.number]
+    quarrels = library.book(in_force.game).quarrels.values()
+    return [quarrel for quarrel in quarrels if quarrel.article == article.number]
 
 
 def house_rules_of(in_force: RulesInForce, article: Article) -> list[HouseRule]:

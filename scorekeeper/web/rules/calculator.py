@@ -1,4 +1,4 @@
-"""The public calculators of games: from the cards in the address, who scores what and why."""
+"""The public calculators of games: the points of the cards in the address, with the reasons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The dispute pages of a partie: the pages of the public rulebook, under the rules of this partie."""
+"""The rules search and dispute pages of a partie: pages of the public rulebook, under the rules of this partie."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from scorekeeper.web.rules import rulebook
 from scorekeeper.web.rules.answers import disputed_cases_about, house_rules_of
 from scorekeeper.web.rules.decisions.form import DecisionForm
 from scorekeeper.web.rules.decisions.log import decisions_on, logged_notices
-from scorekeeper.web.rules.house_rule_changes import RuleChange, change_to, changed_notices, other_values
+from scorekeeper.web.rules.house_rule_changes import RuleChange, other_values, rule_change, rule_change_notices
 from scorekeeper.web.rules.tools.toolbox import render_tool
 from scorekeeper.web.rules.topics import Topic, topic_or_404
 
 bp = Blueprint("desk", __name__, url_prefix="/parties/<id:partie_id>/desk")
 
 
-@bp.get("")
-def ask(partie_id: int) -> str:
+@bp.get("", endpoint="ask")
+def show_search(partie_id: int) -> str:
     """Show the rules search: a field for a question, the moments of a manche, and the answer."""
-    return rulebook.render_desk(rules_of(partie_or_404(partie_id)))
+    return rulebook.render_search(rules_of(partie_or_404(partie_id)))
 
 
 @bp.get("/moments/<moment>")
@@ -33,14 +33,14 @@ def moment(partie_id: int, moment: str) -> str:
 
 @bp.get("/quarrels/<key>")
 def quarrel(partie_id: int, key: str) -> str:
-    """Show the ruling on a disputed case, earlier decisions about it, and the values it may play instead."""
+    """Show the ruling on a disputed case, earlier decisions about it, and the other values of its house rule."""
     topic = topic_or_404(partie_or_404(partie_id), key)
     return render_topic(topic, change=_requested_change(topic))
 
 
 @bp.get("/articles/<number>")
 def article(partie_id: int, number: str) -> str:
-    """Show an article as this table plays it, earlier decisions about it, and the values it may play instead."""
+    """Show an article as this table plays it, earlier decisions about it, and other values of its house rules."""
     topic = topic_or_404(partie_or_404(partie_id), number=number)
     return render_topic(topic, change=_requested_change(topic))
 
@@ -60,35 +60,38 @@ def render_topic(
 ) -> str:
     """Render the page of a disputed case or an article.
 
-    `change` is a change of a house rule to confirm, `refusal` and `form` those of a refused form.
+    `change` is a change of a house rule to confirm, `refusal` and `form` are those of a refused form.
     """
-    shown = {
+    values = {
         "topic": topic,
         "change": change,
         "refusal": refusal,
         "form": None if topic.options else form or DecisionForm(formdata=None),
-        "decided": decisions_on(topic.in_force, topic.article, topic.quarrel),
-        "notices": [*changed_notices(topic), *logged_notices(topic.partie)],
+        "decisions": decisions_on(topic.in_force, topic.article, topic.quarrel),
+        "notices": [*rule_change_notices(topic), *logged_notices(topic.partie)],
         "numbers": {manche.id: number for number, manche in enumerate(score_partie(topic.partie).manches, start=1)},
     }
     if topic.quarrel is not None:
-        return rulebook.render_ruling(topic.in_force, topic.quarrel.key, **shown)
-    rules = house_rules_of(topic.in_force, topic.article)
+        return rulebook.render_ruling(topic.in_force, topic.quarrel.key, **values)
+    house_rules = house_rules_of(topic.in_force, topic.article)
     return rulebook.render(
         "at_table",
         topic.in_force,
         article=topic.article,
-        played=rules,
-        otherwise=[(rule, other_values(topic.in_force, rule)) for rule in rules],
+        house_rules=house_rules,
+        other_values=[(rule, other_values(topic.in_force, rule)) for rule in house_rules],
         quarrels=disputed_cases_about(topic.in_force, topic.article),
-        **shown,
+        **values,
     )
 
 
 def _requested_change(topic: Topic) -> RuleChange | None:
-    """Return the change in the address: a house rule of this topic (by default its first) set to a value."""
-    value, name = request.args.get("play"), request.args.get("rule", next(iter(topic.options), ""))
-    return change_to(topic.in_force, name, value) if value is not None and name in topic.options else None
+    """Return the change in the address: a house rule of this topic, by default the first, and its new value."""
+    value = request.args.get("play")
+    name = request.args.get("rule", next(iter(topic.options), ""))
+    if value is None or name not in topic.options:
+        return None
+    return rule_change(topic.in_force, name, value)
 
 
 @bp.get("/tools/<tool>")

@@ -1,4 +1,4 @@
-"""Keep a question that the rulebook did not answer well, and the list of kept questions for the owner of the carnet."""
+"""The form that keeps a question in the carnet, and the list of the kept questions for the owner."""
 
 from __future__ import annotations
 
@@ -8,62 +8,65 @@ from scorekeeper.record.carnet import kept_questions
 from scorekeeper.record.models import KeptQuestion, Partie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.flow.access import partie_or_404, question_or_404
-from scorekeeper.web.flow.changes import Notice
-from scorekeeper.web.flow.posting import Refusal, carried_out
+from scorekeeper.web.flow.notices import Notice
+from scorekeeper.web.flow.posting import Refusal, carries_out_form
 from scorekeeper.web.games.rules_in_force import rules_of
 from scorekeeper.web.rules import rulebook
 
 bp = Blueprint("questions", __name__)
-_REMOVED = "question removed"
+_CATEGORY = "question removed"  # of the flashed messages
 
 
 def _keep_refused(refusal: Refusal, partie: Partie) -> str:
-    return rulebook.render_desk(rules_of(partie), refusal)
+    return rulebook.render_search(rules_of(partie), refusal)
 
 
 @bp.post("/parties/<id:partie_id>/desk/keep")
-@carried_out(_keep_refused, partie=partie_or_404)
+@carries_out_form(_keep_refused, partie=partie_or_404)
 def keep(partie: Partie) -> str:
-    """Keep a question about the game of a partie."""
-    words = request.form.get("q", "")
-    kept_questions.keep_question(g.carnet, partie.game, words)
-    flash("", rulebook.KEPT)
-    return url_for("desk.ask", partie_id=partie.id, q=words)
+    """Keep a question that the rulebook did not answer well."""
+    question = request.form.get("q", "")
+    kept_questions.keep_question(g.carnet, partie.game, question)
+    flash("", rulebook.KEPT_CATEGORY)
+    return url_for("desk.ask", partie_id=partie.id, q=question)
 
 
 @bp.get("/questions")
 def show() -> str:
     """List the kept questions, the latest first."""
-    return _show(None)
+    return _questions_page(None)
 
 
 @bp.post("/questions/<id:question_id>/remove")
-@carried_out(lambda refusal, **_values: _show(refusal), question=question_or_404)
+@carries_out_form(lambda refusal, **_values: _questions_page(refusal), question=question_or_404)
 def remove(question: KeptQuestion) -> str:
-    """Delete a question; the latest deleted one can be restored."""
+    """Delete a kept question; the next page can restore it."""
     kept_questions.delete_question(question)
-    flash(str(question.id), _REMOVED)
+    flash(str(question.id), _CATEGORY)
     return url_for("questions.show")
 
 
 @bp.post("/questions/<id:question_id>/restore")
-@carried_out(lambda refusal, **_values: _show(refusal), question=question_or_404)
+@carries_out_form(lambda refusal, **_values: _questions_page(refusal), question=question_or_404)
 def restore(question: KeptQuestion) -> str:
-    """Restore a deleted question."""
+    """Restore a deleted kept question."""
     kept_questions.restore_question(question)
     return url_for("questions.show")
 
 
-def _show(refusal: Refusal | None) -> str:
-    removed = [
+def _questions_page(refusal: Refusal | None) -> str:
+    notices = [
         Notice(
-            _("Question retirée"), _("La rétablir"), url_for("questions.restore", question_id=number), versioned=False
+            _("Question retirée"),
+            _("La rétablir"),
+            url_for("questions.restore", question_id=question_id),
+            versioned=False,
         )
-        for number in get_flashed_messages(category_filter=[_REMOVED])
+        for question_id in get_flashed_messages(category_filter=[_CATEGORY])
     ]
     return render_template(
         "rules/questions.html",
         questions=kept_questions.kept_questions(g.carnet),
-        just_removed=removed[-1:],
+        latest_notice=notices[-1:],
         refusal=refusal,
     )

@@ -13,12 +13,12 @@ from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.rulebook import MOMENTS, Article, Mark, read_book
 from scorekeeper.games.search import library
 from scorekeeper.record.answers.answer import answer_question
-from scorekeeper.web.core.language import current
+from scorekeeper.web.core.language import current_language
 from scorekeeper.web.flow.page_cache import cached_page
 from scorekeeper.web.flow.posting import Refusal
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.rules_in_force import RulesInForce, rules_in_address
-from scorekeeper.web.rules.answers import answer, article_of, disputed_cases_about, house_rules_of
+from scorekeeper.web.rules.answers import article_of, disputed_cases_about, house_rules_of, rules_answer
 from scorekeeper.web.rules.decisions.log import decisions_on
 from scorekeeper.web.rules.rulings import rule_on
 from scorekeeper.web.rules.tools.toolbox import render_tool, tools_of
@@ -26,45 +26,51 @@ from scorekeeper.web.text.disputes import MOMENT_NAMES
 from scorekeeper.web.text.house_rules import house_rules
 
 bp = Blueprint("rules", __name__, url_prefix="/rules")
-KEPT = "question kept"  # the category of the flashed message
+KEPT_CATEGORY = "question kept"  # of the flashed message
 
 
 @dataclass(frozen=True)
-class OpenRule:
-    """A house rule under its article: its name, its usual values with the default first, whether others are allowed."""
+class HouseRuleValues:
+    """The usual values of a house rule as text, the default first; `accepts_numbers`: other numbers are allowed too."""
 
-    name: str
+    label: str
     values: tuple[str, ...]
-    open_to_numbers: bool
+    accepts_numbers: bool
 
 
 @dataclass(frozen=True)
 class GameRules:
-    """The house rules of a game under an article; `name` is empty unless the article is shared by all games."""
+    """The house rules of a game that change an article; `name` is the game, empty if the article is of one game."""
 
     name: str
-    rules: tuple[OpenRule, ...]
+    rules: tuple[HouseRuleValues, ...]
 
 
-def articles() -> dict[str, Article]:
+def all_articles() -> dict[str, Article]:
     """Return every article by number: those of each game and those shared by all games."""
-    return {number: one for game in (None, *GAMES.values()) for number, one in library.book(game).articles.items()}
+    books = [library.book(game) for game in (None, *GAMES.values())]
+    return {number: article for book in books for number, article in book.articles.items()}
 
 
-def house_rules_under(article: Article) -> list[GameRules]:
+def rules_by_game(article: Article) -> list[GameRules]:
     """Return the house rules that change an article: those of its game, or of every game for a shared article."""
-    own = game_of(article)
-    named = [("", own)] if own is not None else [(str(PAGES[slug].words.NAME), game) for slug, game in GAMES.items()]
-    found = [GameRules(name, tuple(_rules_of(game, article))) for name, game in named]
-    return [each for each in found if each.rules]
+    own_game = game_of(article)
+    if own_game is not None:
+        games = [GameRules("", tuple(_rules_changing(article, own_game)))]
+    else:
+        games = [
+            GameRules(str(PAGES[slug].words.NAME), tuple(_rules_changing(article, game)))
+            for slug, game in GAMES.items()
+        ]
+    return [game_rules for game_rules in games if game_rules.rules]
 
 
-def _rules_of(game: AnyGame, article: Article) -> Iterator[OpenRule]:
+def _rules_changing(article: Article, game: AnyGame) -> Iterator[HouseRuleValues]:
     texts = house_rules(game).options
     for option in game.options:
         if option.name in article.options or option.article == article.number:
             text = texts[option.name]
-            yield OpenRule(text.label, tuple(text.values.values()), option.lowest is not None)
+            yield HouseRuleValues(text.label, tuple(text.values.values()), option.lowest is not None)
 
 
 def game_of(article: Article) -> AnyGame | None:
@@ -74,9 +80,9 @@ def game_of(article: Article) -> AnyGame | None:
 
 @bp.get("")
 def index() -> str:
-    """List the book of every game, and the articles of any game that answer the question in the address."""
+    """List the books of the games, and the reply of all of them to the question in the address."""
     question = request.args.get("q", "")
-    reply = answer_question(question, None, {}, current()) if question.strip() else None
+    reply = answer_question(question, None, {}, current_language()) if question.strip() else None
     return render_template(
         "rules/index.html",
         question=question,
@@ -86,27 +92,27 @@ def index() -> str:
     )
 
 
-@bp.get("/<name>")
-def entry(name: str) -> Response | str:
-    """Show an article: the rule, an example, a note, its house rules and sources. A game's name redirects to its book.
+@bp.get("/<name>", endpoint="entry")
+def show_article(name: str) -> Response | str:
+    """Show an article: the rule, an example, a note, its house rules and sources.
 
-    With house rules in the address, it also shows how a table with these rules plays it.
+    With house rules in the address, it also shows their values. The slug of a game redirects to its book.
     """
     if name in GAMES:
         return redirect(url_for("rules.book", slug=name))
-    known = articles().get(name)
-    if known is None:
+    article = all_articles().get(name)
+    if article is None:
         abort(404)
-    game = game_of(known)
+    game = game_of(article)
     in_force = rules_in_address(game, request.args) if game is not None else None
     return render_template(
         "rules/article.html",
-        article=known,
-        rules_by_game=house_rules_under(known),
-        beyond=Mark.BEYOND in known.marks,
+        article=article,
+        rules_by_game=rules_by_game(article),
+        is_usage=Mark.BEYOND in article.marks,
         in_force=in_force,
-        played=house_rules_of(in_force, known) if in_force is not None and in_force.arguments else [],
-        quarrels=disputed_cases_about(in_force, known) if in_force is not None else [],
+        house_rules=house_rules_of(in_force, article) if in_force is not None and in_force.arguments else [],
+        quarrels=disputed_cases_about(in_force, article) if in_force is not None else [],
     )
 
 
@@ -130,48 +136,46 @@ def book(slug: str) -> Response | str:
 
 @bp.get("/<slug>/table")
 def table(slug: str) -> str:
-    """Show the rules of a table on one page, under the options in the address."""
-    return render_table(_desk(slug))
+    """Show the rules of a table on one page: its house rules, which are in the address, and the articles."""
+    return render_table(_requested_rules(slug))
 
 
-@bp.get("/<slug>/desk")
-def ask(slug: str) -> str:
+@bp.get("/<slug>/desk", endpoint="ask")
+def show_search(slug: str) -> str:
     """Show the rules search of a game: a question, or a moment of a manche."""
-    return render_desk(_desk(slug))
+    return render_search(_requested_rules(slug))
 
 
 @bp.get("/<slug>/moments/<moment>")
 def moment(slug: str, moment: str) -> str:
     """List the commonest disputed cases of a moment."""
-    return render_moment(_desk(slug), moment)
+    return render_moment(_requested_rules(slug), moment)
 
 
 @bp.get("/<slug>/quarrels/<key>")
 def quarrel(slug: str, key: str) -> str:
-    """Show the ruling on a disputed case, at a public address."""
-    return render_ruling(_desk(slug), key)
+    """Show the ruling on a disputed case."""
+    return render_ruling(_requested_rules(slug), key)
 
 
 @bp.get("/<slug>/tools/<tool>")
 def tool(slug: str, tool: str) -> str:
-    """Show a tool, at a public address."""
-    return render_tool(_desk(slug), tool)
+    """Show a tool."""
+    return render_tool(_requested_rules(slug), tool)
 
 
-def render_desk(in_force: RulesInForce, refusal: Refusal | None = None) -> str:
+def render_search(in_force: RulesInForce, refusal: Refusal | None = None) -> str:
     """Render the rules search, with the answer to the question in the address or in a refused form."""
-    asked = request.values.get("q")
-    question = asked or ""
-    found = None if asked is None else answer(in_force, question)
-    decided = decisions_on(in_force, found.best) if found is not None else []
+    question = request.values.get("q")
+    answer = None if question is None else rules_answer(in_force, question)
     return render(
         "desk",
         in_force,
-        question=question,
-        answer=found,
-        decided=decided,
+        question=question or "",
+        answer=answer,
+        decisions=[] if answer is None else decisions_on(in_force, answer.article),
         tools=tools_of(in_force),
-        kept=bool(get_flashed_messages(category_filter=[KEPT])),
+        kept=bool(get_flashed_messages(category_filter=[KEPT_CATEGORY])),
         refusal=refusal,
     )
 
@@ -180,30 +184,32 @@ def render_moment(in_force: RulesInForce, moment: str) -> str:
     """Render the disputed cases of a moment, the commonest first."""
     if moment not in _moments(in_force):
         abort(404)
-    quarrels = [one for one in library.book(in_force.game).quarrels.values() if one.moment == moment]
+    quarrels = [case for case in library.book(in_force.game).quarrels.values() if case.moment == moment]
     return render("moment", in_force, moment=moment, quarrels=quarrels)
 
 
 def render_ruling(in_force: RulesInForce, key: str, **values: object) -> str:
-    """Render the ruling on a disputed case under these rules; `values` are added by the page of a partie."""
-    known = library.book(in_force.game).quarrels.get(key)
-    if known is None:
+    """Render the ruling on a disputed case under these rules; the page of a partie needs more `values`."""
+    quarrel = library.book(in_force.game).quarrels.get(key)
+    if quarrel is None:
         abort(404)
-    about = article_of(in_force, known)
-    others = [quarrel for quarrel in disputed_cases_about(in_force, about) if quarrel is not known]
-    return render("ruling", in_force, ruling=rule_on(in_force, known, about), article=about, others=others, **values)
+    article = article_of(in_force, quarrel)
+    ruling = rule_on(in_force, quarrel, article)
+    others = [other for other in disputed_cases_about(in_force, article) if other is not quarrel]
+    return render("ruling", in_force, ruling=ruling, article=article, other_quarrels=others, **values)
 
 
 def render_table(in_force: RulesInForce) -> str:
-    """Render every house rule as this table plays it, and every article of the game."""
+    """Render the house rules of this table and every article of its game."""
     return render(
         "table", in_force, chapters=read_book(in_force.game.package), articles=library.book(in_force.game).articles
     )
 
 
 def _moments(in_force: RulesInForce) -> list[str]:
+    """Return the moments that have disputed cases."""
     used = {quarrel.moment for quarrel in library.book(in_force.game).quarrels.values()}
-    return [name for name in MOMENTS if name in used]
+    return [moment for moment in MOMENTS if moment in used]
 
 
 def render(page: str, in_force: RulesInForce, **values: object) -> str:
@@ -219,7 +225,7 @@ def render(page: str, in_force: RulesInForce, **values: object) -> str:
     )
 
 
-def _desk(slug: str) -> RulesInForce:
+def _requested_rules(slug: str) -> RulesInForce:
     return rules_in_address(_game_or_404(slug), request.args)
 
 

@@ -1,4 +1,4 @@
-"""The ruling on a disputed case: its sides, the one that is right here, and the answer under other house rules."""
+"""The ruling on a disputed case: the claim of each side, the right one at a table, the answer for other values."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from scorekeeper.games.contract import plain_value
 from scorekeeper.games.rulebook import Article, CaseAnswer, DisputedCase, value_name
-from scorekeeper.record.answers.answer import fill_in
+from scorekeeper.record.answers.answer import fill_in_options
 from scorekeeper.record.answers.rulings import right_answer
-from scorekeeper.web.core.language import current
+from scorekeeper.web.core.language import current_language
 from scorekeeper.web.games.rules_in_force import RulesInForce
 from scorekeeper.web.text.house_rules import house_rules
 
@@ -17,32 +17,32 @@ from scorekeeper.web.text.house_rules import house_rules
 class Side:
     """A side of a disputed case: its claim, whether it is right at this table, and the settings that make it right."""
 
-    says: str
-    right: bool
+    claim: str
+    is_right: bool
     settings: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A setting of the house rule that decides: its text, its value in an address, the right answer, if it is in force.
+    """A value of the house rule that decides a disputed case, as text and as in an address, and the right answer.
 
-    `right` is None where no side is: the case cannot arise so, or an unusual number gives another answer.
+    `answer` is None if no side is right: the case cannot arise with this value, or has a result that no side claims.
     """
 
     label: str
     value: str
-    right: CaseAnswer | None
-    chosen: bool
+    answer: CaseAnswer | None
+    is_in_force: bool
 
     @property
-    def says(self) -> str:
-        """The right answer in the current language, or an empty text."""
-        return "" if self.right is None else self.right.texts[current()]
+    def answer_text(self) -> str:
+        """The right answer in the current language, empty if no side is right."""
+        return "" if self.answer is None else self.answer.texts[current_language()]
 
 
 @dataclass(frozen=True, slots=True)
 class CaseRuling:
-    """A disputed case under a table's rules; `settings` are those of the house rule that decides it, if one does."""
+    """A disputed case under the rules of a table; `house_rule` is the label of the one that decides it, if any."""
 
     quarrel: DisputedCase
     question: str
@@ -52,48 +52,48 @@ class CaseRuling:
     house_rule: str | None
 
     @property
-    def otherwise(self) -> list[str]:
-        """The settings of the house rule under which another side is right than at this table."""
-        return [label for side in self.sides if not side.right for label in side.settings]
+    def settings_of_wrong_sides(self) -> list[str]:
+        """The values of the house rule with which a side that is wrong at this table would be right."""
+        return [label for side in self.sides if not side.is_right for label in side.settings]
 
     @property
-    def winner(self) -> Side | None:
-        """The side that is right, None where none is: the case cannot arise here, or no side gives the right figure."""
-        return next((side for side in self.sides if side.right), None)
+    def right_side(self) -> Side | None:
+        """The side that is right, None if the case cannot arise at this table, or no side has the right figure."""
+        return next((side for side in self.sides if side.is_right), None)
 
 
 def rule_on(in_force: RulesInForce, quarrel: DisputedCase, article: Article) -> CaseRuling:
-    """Settle a disputed case with the engine that scores and judges."""
-    language = current()
+    """Return the ruling on a disputed case, found by scoring or judging it."""
+    language = current_language()
     right = right_answer(in_force.game, quarrel, in_force.options)
     settings = tuple(_settings(in_force, quarrel))
     sides = tuple(
         Side(
-            fill_in(claim.texts[language], in_force.options),
-            claim is right,
-            tuple(one.label for one in settings if one.right is claim),
+            fill_in_options(answer.texts[language], in_force.options),
+            answer is right,
+            tuple(setting.label for setting in settings if setting.answer is answer),
         )
-        for claim in quarrel.answers
+        for answer in quarrel.answers
     )
     label = None if quarrel.option is None else house_rules(in_force.game).options[quarrel.option].label
     return CaseRuling(quarrel, quarrel.questions[language], sides, settings, article, label)
 
 
 def _settings(in_force: RulesInForce, quarrel: DisputedCase) -> list[Setting]:
-    option = next((one for one in in_force.game.options if one.name == quarrel.option), None)
+    option = next((option for option in in_force.game.options if option.name == quarrel.option), None)
     if option is None:
         return []
     texts = house_rules(in_force.game).options[option.name]
     values = [plain_value(value) for value in option.values]
-    here = in_force.options[option.name]
-    if here not in values:
-        values.append(here)
+    value_in_force = in_force.options[option.name]
+    if value_in_force not in values:
+        values.append(value_in_force)
     return [
         Setting(
             texts.value(value),
             value_name(value),
             right_answer(in_force.game, quarrel, {**in_force.options, option.name: value}),
-            value == here,
+            value == value_in_force,
         )
         for value in values
     ]

@@ -1,4 +1,4 @@
-"""The article or disputed case that a dispute page of a partie is about, and the addresses of its page and forms."""
+"""The topic of a dispute page of a partie: an article or a disputed case, with its addresses."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from flask import abort, url_for
 from scorekeeper.games.rulebook import Article, DisputedCase
 from scorekeeper.games.search import library
 from scorekeeper.record.models import Partie
-from scorekeeper.web.core.language import current
+from scorekeeper.web.core.language import current_language
 from scorekeeper.web.games.rules_in_force import RulesInForce, rules_of
 from scorekeeper.web.rules.answers import article_of, house_rules_of
 
@@ -26,29 +26,30 @@ class Topic:
 
     @property
     def options(self) -> list[str]:
-        """The house rules that decide it."""
+        """The names of the house rules that decide it."""
         if self.quarrel is not None:
             return [] if self.quarrel.option is None else [self.quarrel.option]
         return [rule.name for rule in house_rules_of(self.in_force, self.article)]
 
     @property
-    def sides(self) -> list[str]:
+    def claims(self) -> list[str]:
         """The claim of each side of the disputed case."""
-        return [] if self.quarrel is None else [answer.texts[current()] for answer in self.quarrel.answers]
+        return [] if self.quarrel is None else [answer.texts[current_language()] for answer in self.quarrel.answers]
 
     def url(self, **values: Any) -> str:  # noqa: ANN401 - the type that `url_for` has
-        """The address of its page."""
-        page = "desk.article" if self.quarrel is None else "desk.quarrel"
-        return url_for(page, **self._named, **values)
+        """Return the address of its page."""
+        view = "desk.article" if self.quarrel is None else "desk.quarrel"
+        return url_for(view, **self._arguments, **values)
 
-    def form_url(self, page: str, **values: Any) -> str:  # noqa: ANN401 - likewise
-        """The address of one of its forms."""
-        return url_for(f"otherwise.{page}", **self._named, **values)
+    def form_url(self, view: str, **values: Any) -> str:  # noqa: ANN401 - likewise
+        """Return the address of one of its forms, whose view is in `topic_forms`."""
+        return url_for(f"otherwise.{view}", **self._arguments, **values)
 
     @property
-    def _named(self) -> dict[str, Any]:
-        named = {"number": self.article.number} if self.quarrel is None else {"key": self.quarrel.key}
-        return {"partie_id": self.partie.id, **named}
+    def _arguments(self) -> dict[str, Any]:
+        if self.quarrel is None:
+            return {"partie_id": self.partie.id, "number": self.article.number}
+        return {"partie_id": self.partie.id, "key": self.quarrel.key}
 
 
 def topic_or_404(partie: Partie, key: str | None = None, number: str | None = None) -> Topic:

@@ -1,4 +1,4 @@
-"""The first page, the list of carnets, a new carnet, a carnet opened by its code, the language."""
+"""The pages outside a carnet: the first page, the list of carnets, a new carnet, the recovery code, the language."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scorekeeper.web.flow.granting import grants_access
 from scorekeeper.web.flow.posting import Refusal
 from scorekeeper.web.forms import CarnetForm, CodeForm
 from scorekeeper.web.sharing.rate_limit import rate_limited
-from scorekeeper.web.text.house_rules import sizes
+from scorekeeper.web.text.house_rules import sizes_text
 from scorekeeper.web.text.people import role_label
 
 bp = Blueprint("home", __name__)
@@ -24,15 +24,15 @@ bp = Blueprint("home", __name__)
 
 @bp.get("/")
 def front() -> Response | str:
-    """Redirect to the only carnet of this browser, list several, or show the games on a first visit."""
+    """Redirect to the carnet of this browser; list them if it has several; show the games if it has none."""
     accesses = access.session_accesses()
-    if len(accesses) == 1:
-        return redirect(access.home_of(accesses[0]))
-    return shelf() if accesses else render_template("sharing/home/welcome.html", games=GAMES.values(), sizes=sizes)
+    if not accesses:
+        return render_template("sharing/home/welcome.html", games=GAMES.values(), sizes=sizes_text)
+    return redirect(access.first_address(accesses[0])) if len(accesses) == 1 else list_carnets()
 
 
-@bp.get("/carnets")
-def shelf() -> str:
+@bp.get("/carnets", endpoint="shelf")
+def list_carnets() -> str:
     """List the carnets of this browser, with the forms to create or open another."""
     return _carnet_list(CarnetForm(), None)
 
@@ -45,40 +45,40 @@ def create() -> tuple[Access, str]:
     return granted, url_for("carnet.code", carnet_key=granted.carnet.key)
 
 
-@bp.get("/open")
-def unlock_form() -> str:
-    """Show the form for a recovery code; a script fills it from the fragment of the address, which is never sent."""
-    return _unlock_form(None)
+@bp.get("/open", endpoint="unlock_form")
+def show_code_form() -> str:
+    """Show the form for a recovery code. A script fills it from the address, whose fragment browsers do not send."""
+    return _code_page(None)
 
 
-def _unlock_form(refusal: Refusal | None) -> str:
+def _code_page(refusal: Refusal | None) -> str:
     return render_template("sharing/home/open.html", form=CodeForm(), refusal=refusal)
 
 
 @bp.post("/open")
-@rate_limited(_unlock_form)
-@grants_access(_unlock_form)
+@rate_limited(_code_page)
+@grants_access(_code_page)
 def unlock() -> tuple[Access, str]:
     """Open a carnet by its recovery code."""
     granted = carnets.open_by_code(CodeForm().code.data or "")
     return granted, url_for("carnet.show", carnet_key=granted.carnet.key)
 
 
-@bp.post("/language/<code>")
-def speak(code: str) -> Response:
-    """Set the language of the session and redirect to the page before."""
+@bp.post("/language/<code>", endpoint="speak")
+def set_language(code: str) -> Response:
+    """Set the language of the session and redirect to the previous page."""
     if code not in LANGUAGES:
         abort(404)
     session["language"] = code
     session.permanent = True
-    return redirect(_own_address(request.form.get("next", "")) or url_for("home.front"), 303)
+    return redirect(_local_address(request.form.get("next", "")) or url_for("home.front"), 303)
 
 
-def _own_address(text: str) -> str | None:
+def _local_address(text: str) -> str | None:
     """Return the path and query of an address of this site, None for any other address."""
     try:
         parts = urlsplit(text)
-    except ValueError:  # « http://[ »
+    except ValueError:  # such as « http://[ »
         return None
     if not parts.path.startswith("/") or parts.path.startswith(("//", "/\\")):
         return None
@@ -86,5 +86,8 @@ def _own_address(text: str) -> str | None:
 
 
 def _carnet_list(form: CarnetForm, refusal: Refusal | None) -> str:
-    rows = [(known, access.home_of(known), role_label(known)) for known in access.session_accesses()]
+    rows = [
+        (own_access, access.first_address(own_access), role_label(own_access))
+        for own_access in access.session_accesses()
+    ]
     return render_template("sharing/home/carnets.html", rows=rows, form=form, refusal=refusal)

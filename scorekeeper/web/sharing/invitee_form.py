@@ -1,4 +1,4 @@
-"""The forms of joining a carnet and choosing a name, and the kinds of invitations."""
+"""The kinds of invitations, and the player or name that an invitee submits."""
 
 from __future__ import annotations
 
@@ -8,13 +8,17 @@ from scorekeeper.record.models import Role
 from scorekeeper.record.sharing.accesses import Joiner
 from scorekeeper.web.core.numbers import whole_number
 
-# The kinds of invitations: the role, and whether it is limited to the soirée of the page.
-KINDS = {"soiree": (Role.SPECTATEUR, True), "reader": (Role.SPECTATEUR, False), "scorer": (Role.MARQUEUR, False)}
+# By the value of the pressed button: the role, and whether the invitation is limited to one soirée.
+INVITATION_KINDS = {
+    "soiree": (Role.SPECTATEUR, True),
+    "reader": (Role.SPECTATEUR, False),
+    "scorer": (Role.MARQUEUR, False),
+}
 
 
-def sent_joiner() -> Joiner:
-    """Return the player whose button was pressed, else the name typed."""
+def submitted_joiner() -> Joiner:
+    """Return the player whose button was pressed, else the typed name."""
     text = request.form.get("player", "")
     if not text:
         return Joiner(request.form.get("name", ""))
-    return Joiner(player_id=whole_number(text) or 0)
+    return Joiner(player_id=whole_number(text) or 0)  # 0 is the id of no player

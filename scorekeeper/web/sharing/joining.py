@@ -1,7 +1,8 @@
-"""Accept an invitation and choose a name.
+"""Views for an invitee: open the link of an invitation, choose a name, accept.
 
-The token is in the fragment of the link, which browsers do not send. A script posts it from there; without scripts the
-whole link is pasted. The signed session cookie then stores the token until the invitation is accepted.
+The token is in the fragment of the link, which browsers do not send. A script posts it; without scripts, the invitee
+pastes the whole link into a form. The session cookie, which is signed, stores the token until the invitation is
+accepted.
 """
 
 from __future__ import annotations
@@ -17,16 +18,16 @@ from scorekeeper.record.sharing.failed_attempts import count_wrong_code
 from scorekeeper.web.flow import access
 from scorekeeper.web.flow.granting import grants_access
 from scorekeeper.web.flow.posting import Answer, Refusal
-from scorekeeper.web.sharing.invitee_form import sent_joiner
-from scorekeeper.web.sharing.rate_limit import bucket, rate_limit_refusal
+from scorekeeper.web.sharing.invitee_form import submitted_joiner
+from scorekeeper.web.sharing.rate_limit import client_bucket, rate_limit_refusal
 
 bp = Blueprint("joining", __name__, url_prefix="/join")
-_INVITED = "invited"
+_SESSION_KEY = "invited"
 
 
 @bp.get("")
 def show_link() -> str:
-    """Show the page that an invitation's link leads to: a script reads the token, or the link is pasted."""
+    """Show the page of an invitation's link, where a script posts the token, or the invitee pastes the link."""
     return render_template("sharing/joining/link.html", refusal=None)
 
 
@@ -38,33 +39,33 @@ def read_link() -> Response | Answer:
         return render_template("sharing/joining/link.html", refusal=refusal), refusal.status
     token = request.form.get("link", "").strip().rpartition("#")[2]
     if accesses.invitation_by(token) is None:
-        count_wrong_code(bucket())
+        count_wrong_code(client_bucket())
         return _invalid_invitation()
-    session[_INVITED] = token
+    session[_SESSION_KEY] = token
     return redirect(url_for("joining.choose_name"), 303)
 
 
 @bp.get("/who")
 def choose_name() -> Response | Answer | str:
     """Show the choice of a name: one of the players, or a new name."""
-    if _INVITED not in session:
+    if _SESSION_KEY not in session:
         return show_link()
     invitation = _invitation()
     if invitation is None:
         return _invalid_invitation()
     current = access.session_access(invitation.carnet)
     if current is not None and not _grants_more(invitation, current):
-        return redirect(_first_page(current))
+        return redirect(_start_address(current))
     return _names_page(invitation, None)
 
 
-def _names_page_again(refusal: Refusal) -> str:
+def _refused(refusal: Refusal) -> str:
     invitation = _invitation()
     return _invalid_invitation()[0] if invitation is None else _names_page(invitation, refusal)
 
 
 @bp.post("/who")
-@grants_access(_names_page_again, then=lambda: session.pop(_INVITED, None))
+@grants_access(_refused, after_redirect=lambda: session.pop(_SESSION_KEY, None))
 def accept() -> tuple[Access, str]:
     """Accept the invitation, and redirect to the current partie."""
     invitation = _invitation()
@@ -72,39 +73,38 @@ def accept() -> tuple[Access, str]:
         raise RefusedError("no_such_invitation")
     current = access.session_access(invitation.carnet)
     if current is not None and not _grants_more(invitation, current):
-        return current, _first_page(current)
-    granted = accesses.join(invitation, sent_joiner(), current)
-    return granted, _first_page(granted)
+        return current, _start_address(current)
+    granted = accesses.join(invitation, submitted_joiner(), current)
+    return granted, _start_address(granted)
 
 
 def _invitation() -> Invitation | None:
-    return accesses.invitation_by(session.get(_INVITED, ""))
+    return accesses.invitation_by(session.get(_SESSION_KEY, ""))
 
 
 def _grants_more(invitation: Invitation, current: Access) -> bool:
-    """Return whether an invitation grants more than the current access.
+    """Return whether an invitation grants more than the current access."""
+    if current.role is not Role.SPECTATEUR:
+        return False
+    if current.soiree_id is None:
+        return invitation.role is Role.MARQUEUR
+    soiree = accesses.soiree_of(invitation)
+    return soiree is None or soiree.id != current.soiree_id
 
-    To a guest, every invitation except one to the same soirée does; to a spectator, one as marqueur does.
-    """
-    if current.role is not Role.SPECTATEUR or current.soiree_id is None:
-        return current.role is Role.SPECTATEUR and invitation.role is Role.MARQUEUR
-    opened = accesses.soiree_of(invitation)
-    return opened is None or current.soiree_id != opened.id
 
-
-def _first_page(granted: Access) -> str:
-    """Return the address of the current partie that began last; without one, that of the carnet's first page."""
+def _start_address(granted: Access) -> str:
+    """Return the address of the latest partie in progress, or of the first page of the carnet or soirée."""
     if granted.soiree_id is None:
-        playing = lists.latest_unfinished(lists.soirees(granted.carnet).items)
+        unfinished = lists.latest_unfinished(lists.soirees_page(granted.carnet).items)
     else:
-        playing = lists.unfinished_in(granted.soiree_id)
-    if not playing:
-        return access.home_of(granted)
-    return url_for("parties.show", carnet_key=granted.carnet.key, partie_id=max(partie.id for partie in playing))
+        unfinished = lists.unfinished_in(granted.soiree_id)
+    if not unfinished:
+        return access.first_address(granted)
+    return url_for("parties.show", carnet_key=granted.carnet.key, partie_id=max(partie.id for partie in unfinished))
 
 
 def _invalid_invitation() -> Answer:
-    """Return the same answer for every invalid invitation, so that it does not reveal the reason."""
+    """Return the 404 for an invalid invitation, the same for every reason, so that it reveals none."""
     return render_template("sharing/joining/closed.html"), 404
 
 

@@ -1,4 +1,4 @@
-"""The sharing of a carnet: invitations and their QR codes, the list of accesses, revocation, the user's own name."""
+"""Views for the sharing of a carnet: invitations, the accesses to it and their revocation, and the user's own name."""
 
 from __future__ import annotations
 
@@ -17,75 +17,77 @@ from scorekeeper.web.flow.access import (
     access_or_404,
     current_access,
     invitation_or_404,
-    reader,
+    right_and_player_id,
     soiree_of_carnet,
 )
-from scorekeeper.web.flow.posting import Refusal, carried_out, not_understood
-from scorekeeper.web.sharing.invitee_form import KINDS, sent_joiner
+from scorekeeper.web.flow.posting import Refusal, carries_out_form, not_understood
+from scorekeeper.web.sharing.invitee_form import INVITATION_KINDS, submitted_joiner
 from scorekeeper.web.text.people import invitation_label, role_label
 
 bp = Blueprint("people", __name__)
-_LINKS = "links"
+_LINKS_KEY = "links"
 _STORED_LINKS = 4  # cookies are small
 
 
 @bp.get("/people")
 def show() -> str:
     """List the accesses and the open invitations."""
-    return _show(None)
+    return _people_page(None)
 
 
-@bp.get("/invite")
-def invite() -> str:
+@bp.get("/invite", endpoint="invite")
+def show_invitation_form() -> str:
     """Show the form of an invitation to the soirée in the address, or to the whole carnet."""
-    return _invite(_soiree(request.args.get("soiree", "")), None)
+    return _invitation_form(_soiree(request.args.get("soiree", "")), None)
 
 
-def _show(refusal: Refusal | None) -> str:
+def _people_page(refusal: Refusal | None) -> str:
     return render_template(
         "sharing/people/show.html",
         accesses=page_or_404(accesses.list_accesses(g.carnet, requested_page("page"))),
         invitations=accesses.open_invitations(g.carnet),
-        links_stored_here=session.get(_LINKS, {}),
+        links_stored_here=session.get(_LINKS_KEY, {}),
         role_label=role_label,
         invitation_label=invitation_label,
         refusal=refusal,
     )
 
 
-@bp.post("/invite")
-@carried_out(lambda refusal: _invite(_soiree(request.form.get("soiree", "")), refusal))
-def make() -> str:
-    """Create an invitation. Its link is stored in this browser's cookie only, and can be shown again here."""
+@bp.post("/invite", endpoint="make")
+@carries_out_form(lambda refusal: _invitation_form(_soiree(request.form.get("soiree", "")), refusal))
+def create_invitation() -> str:
+    """Create an invitation. Its link is stored in this browser's cookie only, so no other browser can show it."""
     soiree = _soiree(request.form.get("soiree", ""))
-    role, of_soiree = KINDS.get(request.form.get("kind", ""), (Role.OWNER, False))
-    if role is Role.MARQUEUR and reader()[0] < Right.OWNER:
+    # An unknown kind becomes the role of the owner, which `accesses.invite` refuses.
+    role, only_soiree = INVITATION_KINDS.get(request.form.get("kind", ""), (Role.OWNER, False))
+    right, _player_id = right_and_player_id()
+    if role is Role.MARQUEUR and right < Right.OWNER:
         raise not_understood()
-    created, token = accesses.invite(g.carnet, role, soiree if of_soiree else None)
-    _store_link(created.id, token)
-    return url_for("people.invitation", invitation_id=created.id)
+    invitation, token = accesses.invite(g.carnet, role, soiree if only_soiree else None)
+    _store_link(invitation.id, token)
+    return url_for("people.invitation", invitation_id=invitation.id)
 
 
-@bp.get("/invitations/<id:invitation_id>")
-def invitation(invitation_id: int) -> Response:
-    """Show the link of an invitation as text and QR code; browsers must not cache this page."""
-    made = invitation_or_404(invitation_id)
-    token = session.get(_LINKS, {}).get(str(made.id))
+@bp.get("/invitations/<id:invitation_id>", endpoint="invitation")
+def show_invitation(invitation_id: int) -> Response:
+    """Show the link of an invitation as text and QR code, on a page that browsers must not cache."""
+    invitation = invitation_or_404(invitation_id)
+    token = session.get(_LINKS_KEY, {}).get(str(invitation.id))
     is_open = token is not None and accesses.invitation_by(token) is not None
     address = f"{url_for('joining.show_link', _external=True)}#{token}" if is_open else ""
-    picture = segno.make(address, error="m", micro=False).svg_inline(border=3, omitsize=True, svgclass="qr whole")
+    qr_code = segno.make(address, error="m", micro=False).svg_inline(border=3, omitsize=True, svgclass="qr whole")
     page = render_template(
         "sharing/people/invitation.html",
-        invitation=made,
-        title=invitation_label(made),
+        invitation=invitation,
+        title=invitation_label(invitation),
         address=address,
-        picture=Markup(picture) if is_open else "",  # noqa: S704 - segno's own
+        qr_code=Markup(qr_code) if is_open else "",  # noqa: S704 - SVG made by segno
     )
     return make_response(page, {"Cache-Control": "no-store"})
 
 
 @bp.post("/invitations/<id:invitation_id>/revoke")
-@carried_out(lambda refusal, **_values: _show(refusal), invitation=invitation_or_404)
+@carries_out_form(lambda refusal, **_values: _people_page(refusal), invitation=invitation_or_404)
 def revoke(invitation: Invitation) -> str:
     """Revoke an invitation and every access created with it."""
     accesses.revoke(invitation)
@@ -94,16 +96,16 @@ def revoke(invitation: Invitation) -> str:
 
 
 @bp.post("/people/close")
-@carried_out(_show)
+@carries_out_form(_people_page)
 def revoke_all() -> str:
-    """Revoke every invitation, and every access but this one."""
+    """Revoke every invitation, and every access except this one."""
     accesses.revoke_all(g.carnet, current_access())
     flash(_("Le carnet n’est plus ouvert que sur ce téléphone."))
     return url_for("people.show")
 
 
 @bp.post("/people/<id:access_id>/remove")
-@carried_out(lambda refusal, **_values: _show(refusal), access=access_or_404)
+@carries_out_form(lambda refusal, **_values: _people_page(refusal), access=access_or_404)
 def remove(access: Access) -> str:
     """Revoke one access."""
     accesses.leave(access)
@@ -112,7 +114,7 @@ def remove(access: Access) -> str:
 
 
 @bp.post("/people/<id:access_id>/hand-over")
-@carried_out(lambda refusal, **_values: _show(refusal), access=access_or_404)
+@carries_out_form(lambda refusal, **_values: _people_page(refusal), access=access_or_404)
 def hand_over(access: Access) -> str:
     """Make another access the owner of the carnet."""
     accesses.hand_over(current_access(), access)
@@ -120,13 +122,13 @@ def hand_over(access: Access) -> str:
     return url_for("people.show")
 
 
-@bp.get("/me")
-def me() -> str:
+@bp.get("/me", endpoint="me")
+def show_own_access() -> str:
     """Show the name and role of this access, and the form to leave the carnet."""
-    return _me(None)
+    return _own_access_page(None)
 
 
-def _me(refusal: Refusal | None) -> str:
+def _own_access_page(refusal: Refusal | None) -> str:
     access = current_access()
     soiree = None if access.soiree_id is None else soiree_of_carnet(access.soiree_id)
     players = accesses.suggested_players(g.carnet, soiree)
@@ -134,23 +136,23 @@ def _me(refusal: Refusal | None) -> str:
     return render_template("sharing/people/me.html", access=access, players=players, role=role, refusal=refusal)
 
 
-@bp.post("/me")
-@carried_out(_me)
-def say_who() -> str:
+@bp.post("/me", endpoint="say_who")
+@carries_out_form(_own_access_page)
+def set_name() -> str:
     """Change the name of this access."""
-    accesses.name_access(current_access(), sent_joiner())
+    accesses.name_access(current_access(), submitted_joiner())
     return url_for("people.me")
 
 
-def _store_link(number: int, token: str) -> None:
-    links = {**session.get(_LINKS, {}), str(number): token}
-    session[_LINKS] = dict(list(links.items())[-_STORED_LINKS:])
+def _store_link(invitation_id: int, token: str) -> None:
+    links = {**session.get(_LINKS_KEY, {}), str(invitation_id): token}
+    session[_LINKS_KEY] = dict(list(links.items())[-_STORED_LINKS:])
 
 
 def _soiree(text: str) -> Soiree | None:
     return soiree_of_carnet(whole_number(text) or 0)
 
 
-def _invite(soiree: Soiree | None, refusal: Refusal | None) -> str:
-    ends = None if soiree is None else accesses.end_of(soiree)
-    return render_template("sharing/people/invite.html", soiree=soiree, ends=ends, refusal=refusal)
+def _invitation_form(soiree: Soiree | None, refusal: Refusal | None) -> str:
+    ends_at = None if soiree is None else accesses.end_of(soiree)
+    return render_template("sharing/people/invite.html", soiree=soiree, ends_at=ends_at, refusal=refusal)

@@ -1,4 +1,4 @@
-"""Rate limit for wrong codes and tokens, by buckets of client addresses."""
+"""Rate limit for wrong codes and tokens. Clients are counted in a fixed number of buckets, by their address."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SUBSCRIBER_BITS = 64  # the prefix of an IPv6 address that belongs to one subsc
 def rate_limit_refusal() -> Refusal | None:
     """Return the refusal if too many wrong codes came from the client's bucket, else None."""
     try:
-        refuse_if_many(bucket())
+        refuse_if_many(client_bucket())
     except RefusedError as error:
         refusal = Refusal(error, None)
         refusal.status = _TOO_MANY
@@ -31,18 +31,18 @@ def rate_limit_refusal() -> Refusal | None:
     return None
 
 
-def rate_limited(refused: Callable[..., str]) -> Callable[[View], View]:
-    """Decorate a view that opens a carnet by a secret: answer 429 to a bucket that sent too many wrong ones."""
+def rate_limited(render_refusal: Callable[..., str]) -> Callable[[View], View]:
+    """Decorate a view that opens a carnet by a code: answer 429 to a bucket that sent too many wrong codes."""
 
     def decorate(view: View) -> View:
         @wraps(view)
         def limited(**values: Any) -> Response | Answer:  # noqa: ANN401 - the parameters of the address
             refusal = rate_limit_refusal()
             if refusal is not None:
-                return refused(refusal=refusal, **values), refusal.status
+                return render_refusal(refusal=refusal, **values), refusal.status
             answer = view(**values)
-            if isinstance(answer, tuple):
-                count_wrong_code(bucket())
+            if isinstance(answer, tuple):  # the code was refused
+                count_wrong_code(client_bucket())
             return answer
 
         return limited
@@ -50,24 +50,24 @@ def rate_limited(refused: Callable[..., str]) -> Callable[[View], View]:
     return decorate
 
 
-def bucket() -> int:
-    """Return the bucket of the client's address; the key keeps secret which addresses share one."""
+def client_bucket() -> int:
+    """Return the bucket of the client's address. Its key is secret, so no client knows which addresses share one."""
     secret = str(current_app.config["SECRET_KEY"]).encode()
-    digest = hmac.digest(secret, _source().encode("utf-8", "replace"), hashlib.sha256)
+    digest = hmac.digest(secret, _client_network().encode("utf-8", "replace"), hashlib.sha256)
     return int.from_bytes(digest[:4]) % BUCKETS
 
 
-def _source() -> str:
-    """Return the client's IPv4 address or IPv6 network; only a proxy on this computer may forward another address."""
-    client = _address(request.remote_addr or "")
+def _client_network() -> str:
+    """Return the client's IPv4 address or IPv6 network. Only a proxy on this computer may forward an address."""
+    client = _parse_address(request.remote_addr or "")
     if client is not None and client.is_loopback and request.access_route:
-        client = _address(request.access_route[-1]) or client
+        client = _parse_address(request.access_route[-1]) or client
     if isinstance(client, ipaddress.IPv6Address):
         return str(ipaddress.ip_network((client, _SUBSCRIBER_BITS), strict=False))
     return str(client)
 
 
-def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+def _parse_address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     try:
         return ipaddress.ip_address(text.strip())
     except ValueError:

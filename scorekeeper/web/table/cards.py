@@ -1,4 +1,4 @@
-"""Views of a manche entered card by card: the cards, the breach of a tapped card, the end."""
+"""Views of a manche entered card by card: play a card, take it back, lay a hand open, record the manche."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.flow.access import partie_or_404
-from scorekeeper.web.flow.card_table import Interruption, breaks_rule, card_table, interruption, owing_seats
-from scorekeeper.web.flow.changes import flash_manche
-from scorekeeper.web.flow.live import changes_strip, partie_unchanged
+from scorekeeper.web.flow.card_table import Interruption, breaks_rule, card_table, interruption_before, owing_seats
+from scorekeeper.web.flow.live import render_changes, unchanged_partie_response
+from scorekeeper.web.flow.notices import flash_manche_change
 from scorekeeper.web.flow.posting import Refusal, writes_partie
 from scorekeeper.web.forms import index_choices
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import RefutedStatement
-from scorekeeper.web.table.cards_form import EndForm, TapForm, small_number
+from scorekeeper.web.table.cards_form import EndForm, TapForm, read_number
 from scorekeeper.web.table.parties import partie_context, render_partie
 from scorekeeper.web.text.revokes import owed_text
 
@@ -34,8 +34,8 @@ bp = Blueprint("cards", __name__, url_prefix="/parties/<id:partie_id>/cards")
 
 @bp.get("")
 def show(partie_id: int) -> Response | str:
-    """Show the cards. In the address, `card` is the tapped card that breaks a rule, `hand` the seat to lay open."""
-    if (unchanged := partie_unchanged(partie_id)) is not None:
+    """Show the cards. In the address, `card` is a tapped card that breaks a rule, `hand` a seat to lay open."""
+    if (unchanged := unchanged_partie_response(partie_id)) is not None:
         return unchanged
     partie = partie_or_404(partie_id)
     scored = score_partie(partie)
@@ -55,9 +55,9 @@ def _refused(refusal: Refusal, partie: Partie) -> str:
 
 
 @bp.post("")
-@writes_partie(_refused, to="cards.show")
+@writes_partie(_refused, redirect_to="cards.show")
 def play(table: OpenTable) -> str | None:
-    """Play the next card; one that breaks a rule is shown first, and played only if the table accepts it."""
+    """Play the tapped card. If it breaks a rule, show the rule first, and play it only if the table accepts it."""
     tap = TapForm()
     if _needs_context(table.scored):
         return url_for("parties.show", partie_id=table.partie.id, entry="open")
@@ -71,25 +71,25 @@ def play(table: OpenTable) -> str | None:
     return None
 
 
-@bp.post("/back")
-@writes_partie(_refused, to="cards.show")
-def back(table: OpenTable) -> None:
+@bp.post("/back", endpoint="back")
+@writes_partie(_refused, redirect_to="cards.show")
+def take_back(table: OpenTable) -> None:
     """Take back the latest card, or all cards from the one with the index `since`."""
     table.take_back(TapForm().since.data)
 
 
-@bp.post("/away")
+@bp.post("/away", endpoint="away")
 @writes_partie(_refused)
-def away(table: OpenTable) -> str:
-    """Discard the cards, so that the manche is entered without them."""
+def clear_cards(table: OpenTable) -> str:
+    """Delete the cards, so that the manche is entered without them."""
     table.clear_cards()
     return url_for("parties.show", partie_id=table.partie.id, entry="open")
 
 
 @bp.post("/hand")
-@writes_partie(_refused, to="cards.show")
+@writes_partie(_refused, redirect_to="cards.show")
 def lay_open(table: OpenTable) -> None:
-    """Lay the remaining cards of a hand open."""
+    """Lay the remaining cards of a hand open, or close the hand again."""
     tap = TapForm()
     if table.scored.current.cards is None and not _needs_context(table.scored):
         table.begin_cards()
@@ -101,42 +101,43 @@ def lay_open(table: OpenTable) -> None:
 
 
 @bp.post("/record")
-@writes_partie(_refused, again=journal.refuse_if_undone)
+@writes_partie(_refused, if_repeated=journal.refuse_if_undone)
 def record(table: OpenTable) -> None:
     """Record the manche from its cards."""
-    scored, form = table.scored, _form(table.scored)
+    scored, form = table.scored, _end_form(table.scored)
     if form.lacks_reason and scored.current.cards is not None:
         form.suggest(card_table(scored, scored.current.arbiter(scored.current.cards)).offence, scored)
     form.check()
-    refuted = _refuted(scored) if scored.current.played_out else ()
-    if refuted and form.false.data not in {"none", *(str(statement.seat) for statement in refuted)}:
+    refuted = _refuted_statements(scored) if scored.current.played_out else ()
+    possible_answers = {"none", *(str(statement.seat) for statement in refuted)}
+    if refuted and form.false.data not in possible_answers:
         raise RefusedError("breach_unsettled", field="false")
-    facts = form.with_extras(_context(scored), scored.current.undone_row)
-    flash_manche(ChangeKind.RECORDED, table.record_cards(facts, form.note.data or ""))
+    facts = form.with_extras(_context_with_answers(scored), scored.current.undone_row)
+    flash_manche_change(ChangeKind.RECORDED, table.record_cards(facts, form.note.data or ""))
 
 
 def render_cards(scored: ScoredPartie, refusal: Refusal | None = None) -> str:
     """Render the page of the cards; `refusal` is the reason why a form was not carried out."""
-    cards = scored.current.cards or _no_cards_yet(scored)
+    cards = scored.current.cards or _manche_without_cards(scored)
     if cards is None:
         return render_template("table/cards/leader.html", refusal=refusal, **partie_context(scored))
     arbiter = scored.current.arbiter(cards)
-    table, form = card_table(scored, arbiter), _form(scored)
+    table, form = card_table(scored, arbiter), _end_form(scored)
     if arbiter.seat is None and refusal is None:
         form.suggest(table.offence, scored)
-        form.show_earlier(None, scored)
+        form.fill_earlier_extras(None, scored)
     return render_template(
         "table/cards/show.html",
         table=table,
         arbiter=arbiter,
-        changes=changes_strip(scored),
+        changes=render_changes(scored),
         interruption=None if refusal else _interruption(scored),
-        laying=small_number(request.args.get("hand")) if request.method == "GET" else TapForm().seat.data,
+        open_seat=read_number(request.args.get("hand")) if request.method == "GET" else TapForm().seat.data,
         refusal=refusal,
         entering=True,
         form=form,
         owed=owed_text(scored, sorted(scored.current.cards_played_at_revoke)),
-        **(_ended(scored) if arbiter.seat is None else {}),
+        **(_end_values(scored) if arbiter.seat is None else {}),
         **partie_context(scored),
     )
 
@@ -146,8 +147,8 @@ def _needs_context(scored: ScoredPartie) -> bool:
     return PAGES[scored.game.slug].pending_entry(scored) is not None
 
 
-def _no_cards_yet(scored: ScoredPartie) -> CardByCard | None:
-    """Return a manche without cards, if the dealer determines its leader, else None."""
+def _manche_without_cards(scored: ScoredPartie) -> CardByCard | None:
+    """Return the manche before its first card, None if the table must choose the leader."""
     play = scored.game.play
     return None if play is None or play.leader is None else CardByCard(play.leader(scored.deal.dealer))
 
@@ -157,38 +158,43 @@ def _interruption(scored: ScoredPartie) -> Interruption | None:
     if not code or scored.current.cards is None:
         return None
     try:
-        return interruption(scored, code)
+        return interruption_before(scored, code)
     except ImpossibleError:
         return None
 
 
-def _ended(scored: ScoredPartie) -> dict[str, Any]:
-    """Return the values shown after the last card: the score, or the missing choice, or the error that prevents it."""
+def _end_values(scored: ScoredPartie) -> dict[str, Any]:
+    """Return the values of the template after the last card: the score, or the error if there is none.
+
+    The error is an `UndecidedError` while the table must make a choice.
+    """
     row: MancheScore | None = None
-    found: ImpossibleError | None = None
+    error: ImpossibleError | None = None
     try:
-        row = scored.row_with(facts_of_cards(scored, _context(scored)))
-    except ImpossibleError as error:
-        found = error
-    impossible = found is not None and not isinstance(found, UndecidedError)
-    refuted = () if impossible else _refuted(scored)
-    return {"row": row, "error": found, "impossible": impossible, "refuted": refuted}
+        row = scored.row_with(facts_of_cards(scored, _context_with_answers(scored)))
+    except ImpossibleError as raised:
+        error = raised
+    impossible = error is not None and not isinstance(error, UndecidedError)
+    refuted = () if impossible else _refuted_statements(scored)
+    return {"row": row, "error": error, "impossible": impossible, "refuted": refuted}
 
 
-def _refuted(scored: ScoredPartie) -> Sequence[RefutedStatement]:
-    """Return the announcements that the cards of the current manche refute."""
+def _refuted_statements(scored: ScoredPartie) -> Sequence[RefutedStatement]:
+    """Return the statements that the cards of the current manche refute."""
     cards = PAGES[scored.game.slug].cards
     return () if cards is None or cards.refutations is None else cards.refutations.statements(scored)
 
 
-def _context(scored: ScoredPartie) -> dict[str, Any]:
-    """Return the context of the manche, with the submitted answers of the table."""
+def _context_with_answers(scored: ScoredPartie) -> dict[str, Any]:
+    """Return the context of the manche, with the answers in the form after the last card."""
     cards = PAGES[scored.game.slug].cards
     context = dict(scored.current.context or {})
-    return context if cards is None or cards.add_answers is None else dict(cards.add_answers(scored, context))
+    if cards is None or cards.add_answers is None:
+        return context
+    return dict(cards.add_answers(scored, context))
 
 
-def _form(scored: ScoredPartie) -> EndForm:
+def _end_form(scored: ScoredPartie) -> EndForm:
     form = EndForm()
     form.penalty_side.choices = index_choices(scored.sheet.sides)
     return form

@@ -12,22 +12,22 @@ from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.forms import ExtrasForm, WriteForm
 
 
-def small_number(text: str | None) -> int | None:
-    """Return the number in a field, None if it is empty, −1 (no seat and no card) if it is not a number."""
+def read_number(text: str | None) -> int | None:
+    """Return the number in `text`, None if it is empty, −1 (no seat and no card) if it is not a number."""
     number = whole_number(text or "")
     return -1 if text and number is None else number
 
 
-class SmallField(IntegerField):  # type: ignore[misc,unused-ignore]
-    """The number of a seat or a card; an empty field is None."""
+class NumberField(IntegerField):  # type: ignore[misc,unused-ignore]
+    """The index of a seat or a play; an empty field is None."""
 
     def process_formdata(self, valuelist: list[Any]) -> None:
-        """Set the number."""
-        self.data = small_number(valuelist[0]) if valuelist else None
+        """Store the number."""
+        self.data = read_number(valuelist[0]) if valuelist else None
 
 
 class EndForm(ExtrasForm):
-    """The answers after the last card: `false` is the seat whose refuted announcement is a false one, or "none"."""
+    """The answers after the last card; `false` is the seat that made a false statement, or "none"."""
 
     false = StringField("")
 
@@ -37,7 +37,7 @@ class EndForm(ExtrasForm):
         return self.penalty_points.data is not None and not (self.penalty_reason.data or "").strip()
 
     def suggest(self, offence: tuple[int, str] | None, scored: ScoredPartie) -> None:
-        """Suggest the recorded irregularity as the reason of a penalty, which the table may agree on (T-5)."""
+        """Suggest the `offence`, a seat and a reason, for the penalty on which the table may agree (T-5)."""
         if offence is None:
             return
         seat, reason = offence
@@ -51,13 +51,14 @@ class EndForm(ExtrasForm):
 class TapForm(WriteForm):
     """A tap on the page of the cards: a card, the leader, cards to take back, the remaining cards of a hand.
 
-    `stand` records a card that breaks a rule; `price` notes a revoke with it, whose price is then paid (T-5).
+    `since` is the index of the first card to take back. `stand` records a card although it breaks a rule, and `price`
+    also records the revoke whose price is paid (T-5). `close` closes a hand that was laid open.
     """
 
     card = StringField("")
-    seat = SmallField("")
-    leader = SmallField("")
-    since = SmallField("")
+    seat = NumberField("")
+    leader = NumberField("")
+    since = NumberField("")
     stand = SubmitField("")
     price = SubmitField("")
     hand = SelectMultipleField("", choices=[], validate_choice=False)

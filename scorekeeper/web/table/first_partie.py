@@ -1,4 +1,4 @@
-"""The first partie in a browser without a carnet: choose a game, type names, play; the carnet is created with it."""
+"""The first partie in a browser without a carnet: type the names of the players and start; this creates the carnet."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from scorekeeper.web.flow.posting import Answer, Refusal
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.forms.presets import chosen_preset, preset_choices
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.table.seating import MOST_SEATS, refuse_size, wrong_size
-from scorekeeper.web.text.house_rules import teams
+from scorekeeper.web.table.seating import MOST_SEATS, refuse_wrong_size, wrong_size_sentence
+from scorekeeper.web.text.house_rules import team_names
 
 bp = Blueprint("first", __name__, url_prefix="/begin/<slug>")
 _COOKIE_KEY = "sitting"
@@ -33,8 +33,8 @@ _COOKIE_KEY = "sitting"
 class FirstTable:
     """The players of the first partie in seating order, its dealer, its preset, and a name typed but not yet added.
 
-    It is stored in the browser's cookie, and survives a reload or the choice of another game; nothing is recorded
-    before the partie starts.
+    It is stored in the browser's cookie, so that it survives a reload or the choice of another game. Nothing is
+    recorded before the partie starts.
     """
 
     names: tuple[str, ...] = ()
@@ -43,41 +43,41 @@ class FirstTable:
     typed: str = ""
 
 
-@bp.get("")
-def seats(slug: str) -> Response | str:
+@bp.get("", endpoint="seats")
+def show_seats(slug: str) -> Response | str:
     """Show the form for the names of the players; redirect a browser that has a carnet."""
     game = _game_or_404(slug)
-    if any(known.soiree_id is None for known in access.session_accesses()):
+    if any(own_access.soiree_id is None for own_access in access.session_accesses()):
         return redirect(url_for("home.front"))
-    return _seats(game, _stored_table(), None)
+    return _seats_page(game, _stored_table(), None)
 
 
-@bp.post("")
-def change(slug: str) -> Response | Answer:
-    """Add the typed name, move or remove one, or start the partie."""
+@bp.post("", endpoint="change")
+def submit_seats(slug: str) -> Response | Answer:
+    """Add the typed name, move or remove another, or start the partie, by the pressed button."""
     game = _game_or_404(slug)
-    table = _sent_table()
+    table = _submitted_table()
     try:
-        table = _changed(table)
+        table = _after_button(table)
         if "go" in request.form:
-            refuse_size(game, len(table.names))
+            refuse_wrong_size(game, len(table.names))
     except RefusedError as error:
         refusal = Refusal(error, None)
-        return _seats(game, table, refusal), refusal.status
+        return _seats_page(game, table, refusal), refusal.status
     if "go" in request.form:
-        return _play(game=game, table=table)
+        return _start(game=game, table=table)
     session[_COOKIE_KEY] = asdict(table)
     return redirect(url_for("first.seats", slug=slug), 303)
 
 
 @grants_access(
-    lambda refusal, game, table: _seats(game, table, refusal),
-    words=lambda error, game, table: PAGES[game.slug].words.fault(error, table.names),
-    then=lambda: session.pop(_COOKIE_KEY, None),
-    code_unseen=True,
+    lambda refusal, game, table: _seats_page(game, table, refusal),
+    error_sentence=lambda error, game, table: PAGES[game.slug].words.fault(error, table.names),
+    after_redirect=lambda: session.pop(_COOKIE_KEY, None),
+    recovery_code_unseen=True,
 )
-def _play(game: AnyGame, table: FirstTable) -> tuple[Access, str]:
-    """Create a carnet, a soirée and the partie, in one transaction."""
+def _start(game: AnyGame, table: FirstTable) -> tuple[Access, str]:
+    """Create a carnet, its players, a soirée and the partie."""
     granted = carnets.create_carnet("")
     soiree = carnets.open_soiree(granted.carnet, today(), "")
     players = [carnets.add_player(granted.carnet, name) for name in table.names]
@@ -94,16 +94,16 @@ def _game_or_404(slug: str) -> AnyGame:
 
 def _stored_table() -> FirstTable:
     stored: dict[str, Any] = session.get(_COOKIE_KEY, {})
-    rest = (stored.get(field, "") for field in ("dealer", "preset", "typed"))
-    return FirstTable(tuple(stored.get("names", ())), *rest)
+    dealer, preset, typed = (stored.get(field, "") for field in ("dealer", "preset", "typed"))
+    return FirstTable(tuple(stored.get("names", ())), dealer, preset, typed)
 
 
-def _sent_table() -> FirstTable:
-    """Return the table in the form. The form has all of it, so that sending it twice changes nothing."""
-    names = request.form.getlist("seat")[:MOST_SEATS]
-    known = tuple(dict.fromkeys(name for name in names if _is_name(name)))
+def _submitted_table() -> FirstTable:
+    """Return the table in the form, which has all its fields, so that sending it twice changes nothing."""
+    submitted = request.form.getlist("seat")[:MOST_SEATS]
+    names = tuple(dict.fromkeys(name for name in submitted if _is_name(name)))
     dealer, preset = (request.form.get(field, "")[:80] for field in ("dealer", "preset"))
-    return FirstTable(known, dealer, preset, request.form.get("name", "")[:80])
+    return FirstTable(names, dealer, preset, request.form.get("name", "")[:80])
 
 
 def _is_name(text: str) -> bool:
@@ -113,15 +113,16 @@ def _is_name(text: str) -> bool:
         return False
 
 
-def _changed(table: FirstTable) -> FirstTable:
-    """Return the table changed by the pressed button. Raises `RefusedError` for a name that cannot be added."""
+def _after_button(table: FirstTable) -> FirstTable:
+    """Return the table after the action of the pressed button. Raises `RefusedError` for an impossible name."""
     names = list(table.names)
-    pressed = request.form.get("up", request.form.get("out"))
-    if pressed is not None:
-        place = names.index(pressed) if pressed in names else len(names)
-        names = [name for name in names if name != pressed]
-        if "up" in request.form and place <= len(names):
-            names.insert(max(0, place - 1), pressed)
+    moved = request.form.get("up", request.form.get("out"))
+    if moved is not None:
+        if moved in names:
+            seat = names.index(moved)
+            names.remove(moved)
+            if "up" in request.form:
+                names.insert(max(0, seat - 1), moved)
         return replace(table, names=tuple(names))
     if "go" in request.form and not table.typed.strip():
         return table
@@ -136,7 +137,7 @@ def _options(game: AnyGame, table: FirstTable) -> dict[str, Any]:
     return preset.options if preset else {}
 
 
-def _seats(game: AnyGame, table: FirstTable, refusal: Refusal | None) -> str:
+def _seats_page(game: AnyGame, table: FirstTable, refusal: Refusal | None) -> str:
     presets = preset_choices(game, len(table.names))
     return render_template(
         "table/first_partie/seats.html",
@@ -147,8 +148,8 @@ def _seats(game: AnyGame, table: FirstTable, refusal: Refusal | None) -> str:
         refusal=refusal,
         presets=presets,
         preset=chosen_preset(presets, table.preset),
-        teams=teams(game, _options(game, table), table.names),
-        wrong_size=wrong_size(game, len(table.names)),
+        teams=team_names(game, _options(game, table), table.names),
+        wrong_size=wrong_size_sentence(game, len(table.names)),
         ready=len(table.names) in game.table_sizes,
         full=len(table.names) >= max(game.table_sizes),
     )

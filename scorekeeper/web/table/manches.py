@@ -19,61 +19,61 @@ from scorekeeper.record.sharing.accesses import access_names
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.flow.access import manche_or_404, partie_or_404
 from scorekeeper.web.flow.card_table import CardTable, card_table
-from scorekeeper.web.flow.changes import flash_manche
 from scorekeeper.web.flow.conflict import conflict_of
+from scorekeeper.web.flow.notices import flash_manche_change
 from scorekeeper.web.flow.posting import Answer, Refusal, writes_partie
 from scorekeeper.web.forms import ButtonsForm, FactsForm
 from scorekeeper.web.table.parties import facts_form, partie_context, render_partie
 
-_VERSIONS = 50  # on a page
+_VERSIONS_PER_PAGE = 50
 bp = Blueprint("manches", __name__, url_prefix="/parties/<id:partie_id>/manches")
 
 
 @dataclass(frozen=True)
 class Version:
-    """A manche after one change: `row` is its score under the current rules, None if they cannot score it.
+    """A manche after one change: `row` is its score under the current rules, None if it is impossible under them.
 
-    `author` is None if the access that made the change has no name.
+    `is_current`: the manche has these facts and this note now. `author` is None if the access has no name.
     """
 
     change: Change
     row: MancheScore | None
-    current: bool
+    is_current: bool
     author: str | None
 
 
-@bp.get("/new")
-def new(partie_id: int) -> str:
-    """Show the page of the partie, when the address of a refused entry is reloaded."""
+@bp.get("/new", endpoint="new")
+def show_partie(partie_id: int) -> str:
+    """Show the page of the partie, for a browser that reloads the address of a refused form."""
     return render_partie(score_partie(partie_or_404(partie_id)))
 
 
 @bp.post("/new")
 def record(partie_id: int) -> Response | Answer | str:
     """Record the next manche, or show its form in another mode of entry."""
-    return _other_mode(partie_id) or _record(partie_id=partie_id)
+    return _form_in_other_mode(partie_id) or _record(partie_id=partie_id)
 
 
-@writes_partie(lambda refusal, partie: _not_recorded(partie, refusal), again=journal.refuse_if_undone)
+@writes_partie(lambda refusal, partie: _not_recorded(partie, refusal), if_repeated=journal.refuse_if_undone)
 def _record(table: OpenTable) -> None:
     # A refusal shows this form again, because its validation has marked the wrong fields.
-    g.sent = form = facts_form(table.scored, None)
-    facts = form.entered(table.scored.current.undone_row)
-    flash_manche(ChangeKind.RECORDED, table.record(facts, form.note.data or ""))
+    g.submitted_form = form = facts_form(table.scored, None)
+    facts = form.entered_facts(table.scored.current.undone_row)
+    flash_manche_change(ChangeKind.RECORDED, table.record(facts, form.note.data or ""))
 
 
 def _not_recorded(partie: Partie, refusal: Refusal) -> str:
     scored = score_partie(partie)
     conflict = conflict_of(scored, refusal.changes)
-    form = g.get("sent") if conflict is None else conflict.form
-    return render_partie(scored, form, refusal, typed=True, conflict=conflict)
+    form = g.get("submitted_form") if conflict is None else conflict.form
+    return render_partie(scored, form, refusal, open_form=True, conflict=conflict)
 
 
 @bp.get("/<id:manche_id>")
 def show(partie_id: int, manche_id: int) -> str:
     """Show the manche with its lines, its versions, and the form that corrects it."""
     partie = partie_or_404(partie_id)
-    return _show(score_partie(partie), manche_or_404(partie, manche_id))
+    return _manche_page(score_partie(partie), manche_or_404(partie, manche_id))
 
 
 @bp.get("/<id:manche_id>/lines")
@@ -81,8 +81,8 @@ def lines(partie_id: int, manche_id: int) -> str:
     """Show the lines of a manche with their reasons, or that it is no longer in the sheet."""
     partie = partie_or_404(partie_id)
     scored, manche = score_partie(partie), manche_or_404(partie, manche_id)
-    number, row = _row(scored, manche)
-    table = _cards_of(scored, manche)
+    number, row = _number_and_row(scored, manche)
+    table = _card_table_of(scored, manche)
     return render_template(
         "table/manches/lines.html", manche=manche, row=row, number=number, table=table, **partie_context(scored)
     )
@@ -91,26 +91,26 @@ def lines(partie_id: int, manche_id: int) -> str:
 @bp.post("/<id:manche_id>")
 def correct(partie_id: int, manche_id: int) -> Response | Answer | str:
     """Correct the manche and score the later ones again, or show its form in another mode of entry."""
-    return _other_mode(partie_id, manche_id) or _correct(partie_id=partie_id, manche_id=manche_id)
+    return _form_in_other_mode(partie_id, manche_id) or _correct(partie_id=partie_id, manche_id=manche_id)
 
 
 @writes_partie(
-    lambda refusal, partie, manche: _unchanged(partie, manche, refusal),
-    again=journal.refuse_if_undone,
+    lambda refusal, partie, manche: _refused(partie, manche, refusal),
+    if_repeated=journal.refuse_if_undone,
     manche=manche_or_404,
 )
 def _correct(table: OpenTable, manche: Manche) -> None:
-    g.sent = form = facts_form(table.scored, manche)
-    if table.correct(manche, form.entered(manche), form.note.data or ""):
-        flash_manche(ChangeKind.CORRECTED, manche)
+    g.submitted_form = form = facts_form(table.scored, manche)
+    if table.correct(manche, form.entered_facts(manche), form.note.data or ""):
+        flash_manche_change(ChangeKind.CORRECTED, manche)
 
 
 @bp.post("/<id:manche_id>/delete")
-@writes_partie(lambda refusal, partie, manche: _unchanged(partie, manche, refusal), manche=manche_or_404)
+@writes_partie(lambda refusal, partie, manche: _refused(partie, manche, refusal), manche=manche_or_404)
 def delete(table: OpenTable, manche: Manche) -> None:
     """Delete the manche."""
     table.delete(manche)
-    flash_manche(ChangeKind.DELETED, manche)
+    flash_manche_change(ChangeKind.DELETED, manche)
 
 
 @bp.post("/<id:manche_id>/restore")
@@ -124,27 +124,27 @@ def restore(table: OpenTable, manche: Manche) -> None:
 
 def _version_not_restored(refusal: Refusal, partie: Partie, manche: Manche, version: int) -> str:
     _facts_or_404(manche, version)
-    return _unchanged(partie, manche, refusal)
+    return _refused(partie, manche, refusal)
 
 
-@bp.post("/<id:manche_id>/versions/<id:version>")
+@bp.post("/<id:manche_id>/versions/<id:version>", endpoint="bring_version_back")
 @writes_partie(_version_not_restored, manche=manche_or_404)
-def bring_version_back(table: OpenTable, manche: Manche, version: int) -> str:
+def restore_version(table: OpenTable, manche: Manche, version: int) -> str:
     """Restore an earlier version of the manche."""
     table.correct(manche, *_facts_or_404(manche, version))
     return url_for("manches.show", partie_id=table.partie.id, manche_id=manche.id)
 
 
 def _facts_or_404(manche: Manche, version: int) -> tuple[Json, str]:
-    """Return the facts and the note that the change of this version gave a manche."""
+    """Return the facts and the note of a manche after the change of this version."""
     change = next(iter(journal.latest_changes(manche, 1, version + 1)), None)
     if change is None or change.version != version or change.facts is None:
         abort(404)
     return change.facts, change.note or ""
 
 
-def _other_mode(partie_id: int, manche_id: int | None = None) -> str | None:
-    """Render the form in another mode of entry, if its button was pressed, else return None; record nothing."""
+def _form_in_other_mode(partie_id: int, manche_id: int | None = None) -> str | None:
+    """Render the form in another mode of entry if its button was pressed, else return None."""
     if not ButtonsForm().switch.data:
         return None
     partie = partie_or_404(partie_id)
@@ -152,48 +152,52 @@ def _other_mode(partie_id: int, manche_id: int | None = None) -> str | None:
     form = facts_form(score_partie(partie), manche)
     if not form.switch_mode():
         return None
-    return render_partie(form.scored, form, typed=True) if manche is None else _show(form.scored, manche, form)
+    return (
+        render_partie(form.scored, form, open_form=True) if manche is None else _manche_page(form.scored, manche, form)
+    )
 
 
-def _unchanged(partie: Partie, manche: Manche, refusal: Refusal) -> str:
-    return _show(score_partie(partie), manche, g.get("sent"), refusal)
+def _refused(partie: Partie, manche: Manche, refusal: Refusal) -> str:
+    return _manche_page(score_partie(partie), manche, g.get("submitted_form"), refusal)
 
 
-def _row(scored: ScoredPartie, manche: Manche) -> tuple[int, MancheScore] | tuple[None, None]:
-    """Return the number of a manche, from 1, and its row in the sheet; None for both if it is not in it."""
+def _number_and_row(scored: ScoredPartie, manche: Manche) -> tuple[int, MancheScore] | tuple[None, None]:
+    """Return the number of a manche, from 1, and its row; None for both if it is not in the sheet."""
     if manche not in scored.manches:
         return None, None
     index = scored.manches.index(manche)
     return index + 1, scored.sheet.manches[index]
 
 
-def _show(scored: ScoredPartie, manche: Manche, form: FactsForm | None = None, refusal: Refusal | None = None) -> str:
+def _manche_page(
+    scored: ScoredPartie, manche: Manche, form: FactsForm | None = None, refusal: Refusal | None = None
+) -> str:
     form = form or facts_form(scored, manche)
-    number, row = _row(scored, manche)
-    changes = journal.latest_changes(manche, _VERSIONS, _before())
+    number, row = _number_and_row(scored, manche)
+    changes = journal.latest_changes(manche, _VERSIONS_PER_PAGE, _requested_version())
     return render_template(
         "table/manches/show.html",
         manche=manche,
         row=row,
         number=number,
-        table=_cards_of(scored, manche),
+        table=_card_table_of(scored, manche),
         form=form,
         refusal=refusal,
         entering=True,
         versions=_versions(scored, manche, changes),
-        earlier=changes[-1].version if len(changes) == _VERSIONS else None,
+        earlier=changes[-1].version if len(changes) == _VERSIONS_PER_PAGE else None,
         **partie_context(scored),
     )
 
 
-def _cards_of(scored: ScoredPartie, manche: Manche) -> CardTable | None:
+def _card_table_of(scored: ScoredPartie, manche: Manche) -> CardTable | None:
     """Return the cards of a manche of the sheet with their rulings, None if they were not entered."""
     arbiter = scored.arbiter_of(scored.manches.index(manche)) if manche in scored.manches else None
     return None if arbiter is None else card_table(scored, arbiter)
 
 
-def _before() -> int | None:
-    """Return `before` from the address: the page shows the changes before this version of the partie."""
+def _requested_version() -> int | None:
+    """Return the version in the address: the page shows the changes before this version of the partie."""
     return whole_number(request.args.get("before", ""))
 
 
@@ -201,12 +205,12 @@ def _versions(scored: ScoredPartie, manche: Manche, changes: Sequence[Change]) -
     versions = []
     names = access_names({change.access_id for change in changes if change.access_id is not None})
     for change in changes:
-        current = (change.facts, change.note) == (manche.facts, manche.note)
-        versions.append(Version(change, _row_of(scored, change), current, names.get(change.access_id or 0)))
+        is_current = (change.facts, change.note) == (manche.facts, manche.note)
+        versions.append(Version(change, _score_of(scored, change), is_current, names.get(change.access_id or 0)))
     return versions
 
 
-def _row_of(scored: ScoredPartie, change: Change) -> MancheScore | None:
+def _score_of(scored: ScoredPartie, change: Change) -> MancheScore | None:
     try:
         manche = read_manche(scored.game, scored.options, scored.seats, change.facts or {}, stored=True)
     except ImpossibleError:

@@ -1,4 +1,4 @@
-"""A scored partie, with the values that only its templates need."""
+"""The values of a scored partie that only templates need."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scorekeeper.web.text.revokes import RevokeTerms, revoke_terms
 
 @dataclass(frozen=True, slots=True)
 class PartieView:
-    """A scored partie for its templates; `order` is that of the ranking: by `rank`, or by `seats`."""
+    """A scored partie for templates; `order` is the order of its ranking: "rank" or "seats"."""
 
     scored: ScoredPartie
     order: str = "rank"
@@ -44,7 +44,7 @@ class PartieView:
         return revoke_terms(self.scored)
 
     @property
-    def removed(self) -> list[tuple[Manche, dt.datetime]]:
+    def removals(self) -> list[tuple[Manche, dt.datetime]]:
         """The manches that were deleted or undone, and when."""
         manches = self.scored.removed_manches
         times = changed_at(manches) if manches else {}
@@ -58,7 +58,7 @@ class PartieView:
         """Return the lines of a side in a row."""
         return tuple(line for line in row.lines if line.side == side)
 
-    def revoked_in(self, index: int) -> frozenset[int]:
+    def revoking_sides(self, index: int) -> frozenset[int]:
         """Return the sides that revoked in the manche of this index, as the table noted or its cards prove (T-5)."""
         played, seats = self.scored.played[index], frozenset[int]()
         if played.cards is not None:

@@ -1,4 +1,4 @@
-"""Views of a partie: its page, and the actions on the whole partie."""
+"""Views of a partie: its page, its house rules, and the forms that change the whole partie."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.table import OpenTable, open_table
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.flow.access import current_access, partie_or_404, soiree_or_404
-from scorekeeper.web.flow.changes import flash_deleted, flash_manche, flash_rules, notices
 from scorekeeper.web.flow.conflict import Conflict
 from scorekeeper.web.flow.consequences import Consequences, consequences_of
-from scorekeeper.web.flow.live import changes_strip, partie_unchanged
+from scorekeeper.web.flow.live import render_changes, unchanged_partie_response
+from scorekeeper.web.flow.notices import flash_manche_change, flash_partie_deletion, flash_rules_change, partie_notices
 from scorekeeper.web.flow.page_cache import cached_page, changes_or_placeholder
-from scorekeeper.web.flow.posting import Answer, Refusal, carried_out, not_understood, writes_partie
+from scorekeeper.web.flow.posting import Answer, Refusal, carries_out_form, not_understood, writes_partie
 from scorekeeper.web.forms import ButtonsForm, FactsForm
 from scorekeeper.web.forms.options import option_fields, sent_options, typed_options
 from scorekeeper.web.games import PAGES
@@ -36,50 +36,50 @@ _BETWEEN_TAGS = re.compile(r">\s{2,}<")
 
 @bp.get("")
 def show(partie_id: int) -> Response | str:
-    """Show the totals, the next deal, the entry of the next manche, and the log.
+    """Show the totals, the next deal, the form of the next manche, and the log.
 
-    With a version in the address, answer 204 while it is unchanged.
+    With a version in the address, answer 204 while this is the version of the partie.
     """
-    if (unchanged := partie_unchanged(partie_id)) is not None:
+    if (unchanged := unchanged_partie_response(partie_id)) is not None:
         return unchanged
     if request.args.get("order") in _ORDERS:
         session["order"] = request.args["order"]
     partie = partie_or_404(partie_id)
     names = tuple(seat.player.name for seat in partie.seats)
-    made_from = partie.id, partie.version, partie.soiree_id, names, session.get("order")
+    cache_key = partie.id, partie.version, partie.soiree_id, names, session.get("order")
     return cached_page(
-        made_from, lambda: render_partie(score_partie(partie)), lambda: changes_strip(score_partie(partie))
+        cache_key, lambda: render_partie(score_partie(partie)), lambda: render_changes(score_partie(partie))
     )
 
 
 @bp.post("/undo")
 @writes_partie(lambda refusal, partie: _refused(partie, refusal))
 def undo(table: OpenTable) -> None:
-    """Undo the latest manche."""
+    """Undo the latest entry: a card, the context of the manche, or a recorded manche."""
     manche = table.undo()
     if manche is not None:
-        flash_manche(ChangeKind.DELETED, manche)
+        flash_manche_change(ChangeKind.DELETED, manche)
 
 
 @bp.post("/begin")
 @writes_partie(lambda refusal, partie: _not_begun(partie, refusal))
 def begin(table: OpenTable) -> str:
-    """Store the context of the current manche, and return to the entry while more is needed."""
+    """Store the context of the current manche, and redirect to the form while something else must be entered."""
     pages = PAGES[table.partie.game]
     if pages.begin is None:
         raise not_understood()
     table.set_context(pages.begin.read_sent_context(table.scored))
     if ButtonsForm().cards.data:
         return url_for("cards.show", partie_id=table.partie.id)
-    more = pages.begin.on_form or pages.pending_entry(table.scored) is not None
-    return url_for("parties.show", partie_id=table.partie.id, entry="open" if more else None)
+    stays_open = pages.begin.on_form or pages.pending_entry(table.scored) is not None
+    return url_for("parties.show", partie_id=table.partie.id, entry="open" if stays_open else None)
 
 
 def _not_begun(partie: Partie, refusal: Refusal) -> str:
     begin_pages = PAGES[partie.game].begin
     if refusal.changes and begin_pages is not None:
         refusal.sentence = str(begin_pages.stale)
-    return render_partie(score_partie(partie), None, refusal, typed=True)
+    return render_partie(score_partie(partie), None, refusal, open_form=True)
 
 
 @bp.post("/abandon")
@@ -96,9 +96,9 @@ def reopen(table: OpenTable) -> None:
     table.reopen()
 
 
-@bp.post("/again")
+@bp.post("/again", endpoint="again")
 @writes_partie(lambda refusal, partie: _refused(partie, refusal))
-def again(table: OpenTable) -> str:
+def play_again(table: OpenTable) -> str:
     """Start the revanche: same table, same rules, next dealer."""
     return partie_address(table.play_again())
 
@@ -108,11 +108,11 @@ def again(table: OpenTable) -> str:
 def delete(table: OpenTable) -> str:
     """Delete the partie, which can be restored."""
     table.delete_partie()
-    flash_deleted(table.partie)
+    flash_partie_deletion(table.partie)
     return url_for("soirees.show", soiree_id=table.partie.soiree_id)
 
 
-def _maybe_deleted_or_404(partie_id: int) -> Partie:
+def _partie_or_deleted_or_404(partie_id: int) -> Partie:
     """Return a partie, deleted or not, whose soirée is not deleted."""
     partie = partie_or_404(partie_id, deleted=True)
     soiree_or_404(partie.soiree_id)
@@ -120,51 +120,51 @@ def _maybe_deleted_or_404(partie_id: int) -> Partie:
 
 
 @bp.post("/restore")
-@carried_out(lambda refusal, partie: _refused(partie, refusal), partie=_maybe_deleted_or_404)
+@carries_out_form(lambda refusal, partie: _refused(partie, refusal), partie=_partie_or_deleted_or_404)
 def restore(partie: Partie) -> str:
-    """Restore the partie, whatever its version."""
+    """Restore a deleted partie; its form has no version."""
     with open_table(partie, None, current_access()) as table:
         table.restore_partie()
     return partie_address(partie)
 
 
-@bp.get("/rules")
-def rules(partie_id: int) -> str:
-    """Show the house rules of the partie by article, and the form that changes them."""
-    return _rules(partie_or_404(partie_id), None)
+@bp.get("/rules", endpoint="rules")
+def show_rules(partie_id: int) -> str:
+    """Show the form that changes the house rules of the partie."""
+    return _rules_page(partie_or_404(partie_id), None)
 
 
 @bp.post("/rules")
 def change_rules(partie_id: int) -> Response | Answer | str:
     """Change the house rules; every manche is scored again.
 
-    Where recorded points, totals or the ending would change, answer with a preview first: its form sends `agreed`.
+    If this would change recorded points, totals or the ending, show a preview first, whose form has a field `agreed`.
     """
     if "agreed" not in request.form:
         partie = partie_or_404(partie_id)
-        if (consequences := _consequences(partie)) is not None:
+        if (consequences := _submitted_consequences(partie)) is not None:
             return _preview(partie, consequences)
     return _change_rules(partie_id=partie_id)
 
 
-@writes_partie(lambda refusal, partie: _rules(partie, refusal))
+@writes_partie(lambda refusal, partie: _rules_page(partie, refusal))
 def _change_rules(table: OpenTable) -> None:
-    before = dict(table.partie.options)
-    names = request.form.getlist("side_name")[: table.scored.seats] or None
-    table.change_rules({**before, **sent_options(table.scored.game, request.form)}, names)
-    if table.partie.options != before:
-        flash_rules(table.partie, before)
+    options_before = dict(table.partie.options)
+    side_names = request.form.getlist("side_name")[: table.scored.seats] or None
+    table.change_rules({**options_before, **sent_options(table.scored.game, request.form)}, side_names)
+    if table.partie.options != options_before:
+        flash_rules_change(table.partie, options_before)
 
 
-def _consequences(partie: Partie) -> Consequences | None:
+def _submitted_consequences(partie: Partie) -> Consequences | None:
     """Return the consequences of the submitted house rules; None if there are none, or if the rules are refused."""
     now = score_partie(partie)
     try:
         then = score_under(now, {**partie.options, **sent_options(now.game, request.form)})
     except (RefusedError, ImpossibleError):
         return None
-    found = consequences_of(now, then)
-    return None if found.is_empty else found
+    consequences = consequences_of(now, then)
+    return None if consequences.is_empty else consequences
 
 
 def _preview(partie: Partie, consequences: Consequences) -> str:
@@ -176,8 +176,8 @@ def _preview(partie: Partie, consequences: Consequences) -> str:
         for name, value in sent.items()
         if value != partie.options[name]
     ]
-    typed = [(name, value) for name, value in request.form.items(multi=True) if name != "csrf_token"]
-    values = {**partie_context(scored), "changed": changed, "typed": typed, "consequences": consequences}
+    fields = [(name, value) for name, value in request.form.items(multi=True) if name != "csrf_token"]
+    values = {**partie_context(scored), "changed": changed, "submitted_fields": fields, "consequences": consequences}
     return render_template("table/parties/rules_preview.html", **values)
 
 
@@ -187,7 +187,7 @@ def partie_address(partie: Partie) -> str:
 
 
 def facts_form(scored: ScoredPartie, manche: Manche | None) -> FactsForm:
-    """Return the form of the next manche, or of the one to correct, with the submitted fields."""
+    """Return the form of the next manche, or of the manche to correct, with the submitted fields."""
     return PAGES[scored.game.slug].form(scored, manche)
 
 
@@ -196,25 +196,25 @@ def render_partie(
     form: FactsForm | None = None,
     refusal: Refusal | None = None,
     *,
-    typed: bool = False,
+    open_form: bool = False,
     conflict: Conflict | None = None,
 ) -> str:
-    """Render the page of a partie; `typed` opens its form with the submitted fields.
+    """Render the page of a partie, a shorter one for a partie by totals.
 
-    `conflict` shows the manche that another device recorded first. A partie by totals has a shorter page.
+    `open_form`: open the form with the submitted fields. `conflict` has the manche that another device recorded first.
     """
     if scored.by_totals:
         return render_template("table/parties/paper.html", refusal=refusal, **partie_context(scored))
-    if form is None and (typed or not scored.over):
+    if form is None and (open_form or not scored.over):
         form = facts_form(scored, None)
     page = render_template(
         "table/parties/show.html",
         form=form,
-        entering=typed or "entry" in request.args,
+        entering=open_form or "entry" in request.args,
         refusal=refusal,
         conflict=conflict,
-        notices=notices(scored),
-        changes=changes_or_placeholder(lambda: changes_strip(scored)),
+        notices=partie_notices(scored),
+        changes=changes_or_placeholder(lambda: render_changes(scored)),
         ended=ended_partie(scored, PAGES[scored.game.slug]),
         **partie_context(scored),
     )
@@ -232,7 +232,7 @@ def _refused(partie: Partie, refusal: Refusal) -> str:
     return render_partie(score_partie(partie), refusal=refusal)
 
 
-def _rules(partie: Partie, refusal: Refusal | None) -> str:
+def _rules_page(partie: Partie, refusal: Refusal | None) -> str:
     scored = score_partie(partie)
     values = typed_options(scored.game, request.form) if refusal else partie.options
     fields = option_fields(scored.game, {**partie.options, **values}, scored.seats)

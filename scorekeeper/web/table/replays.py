@@ -1,4 +1,4 @@
-"""Replay of a manche entered card by card: its tricks one by one, with the rulings."""
+"""The replay of a manche that was entered card by card: one trick at a time, with the rulings."""
 
 from __future__ import annotations
 
@@ -16,20 +16,21 @@ bp = Blueprint("replays", __name__, url_prefix="/parties/<id:partie_id>/manches/
 
 @bp.get("/tricks")
 def show(partie_id: int, manche_id: int) -> str:
-    """Show the tricks of the manche; `trick` in the address is the number of the shown trick, from 1."""
+    """Show one trick of the manche; `trick` in the address is its number, from 1."""
     scored, manche = _manche_with_cards(partie_id, manche_id)
     index = scored.manches.index(manche)
     arbiter = scored.arbiter_of(index)
     if arbiter is None:
         abort(404)
-    count = len(arbiter.tricks) + bool(arbiter.trick)
+    count = len(arbiter.tricks) + (1 if arbiter.trick else 0)
+    requested = whole_number(request.args.get("trick", "")) or 1
     return render_template(
         "table/manches/tricks.html",
         manche=manche,
         number=index + 1,
         arbiter=arbiter,
         table=card_table(scored, arbiter),
-        trick=max(1, min(whole_number(request.args.get("trick", "")) or 1, count)),
+        trick=max(1, min(requested, count)),
         count=count,
         **partie_context(scored),
     )

@@ -18,29 +18,29 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.core.security import RowId
 from scorekeeper.web.flow.access import current_access, soiree_or_404
-from scorekeeper.web.flow.posting import Refusal, carried_out
+from scorekeeper.web.flow.posting import Refusal, carries_out_form
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.forms.presets import chosen_preset, preset_choices
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.text.house_rules import sizes, teams
+from scorekeeper.web.text.house_rules import sizes_text, team_names
 
 bp = Blueprint("seating", __name__, url_prefix="/soirees/<id:soiree_id>/table")
 MOST_SEATS = 8
-_ROW = re.compile(RowId.regex)
+_ROW_ID = re.compile(RowId.regex)
 
 
-@bp.get("")
-def seats(soiree_id: int) -> str:
+@bp.get("", endpoint="seats")
+def show_seats(soiree_id: int) -> str:
     """Show the players to tap in seating order; `same` in the address seats the players of that partie."""
     soiree = soiree_or_404(soiree_id)
-    partie_id = _ROW.fullmatch(request.args.get("same", ""))
-    same = habits.last_table(g.carnet, int(partie_id[0])) if partie_id else None
-    return _seats(soiree, PlayerForm(formdata=None), None, same)
+    partie_id = _ROW_ID.fullmatch(request.args.get("same", ""))
+    same_table = habits.last_table(g.carnet, int(partie_id[0])) if partie_id else None
+    return _seats_page(soiree, PlayerForm(formdata=None), None, same_table)
 
 
-def error_sentences(error: ImpossibleError, **_values: object) -> str:
-    """Return the sentence of an error of the game in the form, with the names of the seated players."""
-    return PAGES[chosen_game().slug].words.fault(error, [player.name for player in known_seated()])
+def error_sentence(error: ImpossibleError, **_values: object) -> str:
+    """Return the sentence of an error of the chosen game, with the names of the seated players."""
+    return PAGES[chosen_game().slug].words.fault(error, [player.name for player in known_seated_players()])
 
 
 def chosen_game() -> AnyGame:
@@ -49,44 +49,49 @@ def chosen_game() -> AnyGame:
 
 
 @bp.post("")
-@carried_out(lambda refusal, soiree: _seats(soiree, PlayerForm(), refusal), words=error_sentences, soiree=soiree_or_404)
+@carries_out_form(
+    lambda refusal, soiree: _seats_page(soiree, PlayerForm(), refusal),
+    error_sentence=error_sentence,
+    soiree=soiree_or_404,
+)
 def add_player(soiree: Soiree) -> str:
-    """Seat the player with the typed name, created if unknown; then show the rules or start the partie if requested."""
+    """Seat the player with the typed name, created if new; then show the rules or start the partie, if requested."""
     form = PlayerForm()
     game = GAMES.get(request.form.get("game", ""))
-    players = seated()
-    if (form.name.data or "").strip() or not (form.go.data or "rules" in request.form):
+    players = seated_players()
+    adds_only = not form.go.data and "rules" not in request.form
+    if adds_only or (form.name.data or "").strip():
         players.append(carnets.player_to_seat(g.carnet, form.name.data or "", players))
     if form.go.data and game is not None:
         return _start(soiree, game, players)
-    to = "tables.rules" if "rules" in request.form else "seating.seats"
+    next_page = "tables.rules" if "rules" in request.form else "seating.seats"
     slug = None if game is None else game.slug
-    return url_for(to, soiree_id=soiree.id, seat=[player.id for player in players], game=slug)
+    return url_for(next_page, soiree_id=soiree.id, seat=[player.id for player in players], game=slug)
 
 
-def known_seated() -> list[Player]:
+def known_seated_players() -> list[Player]:
     """Return the players in the order of the address or form, without unknown ids."""
-    known = {str(player.id): player for player in g.carnet.players}
-    return [known[text] for text in request.values.getlist("seat")[:MOST_SEATS] if text in known]
+    players = {str(player.id): player for player in g.carnet.players}
+    return [players[text] for text in request.values.getlist("seat")[:MOST_SEATS] if text in players]
 
 
-def seated() -> list[Player]:
+def seated_players() -> list[Player]:
     """Return the players in the order of the address or form. Raises `RefusedError` for an unknown id."""
-    players = known_seated()
+    players = known_seated_players()
     if len(players) != len(request.values.getlist("seat")):
         raise RefusedError("not_understood", field="players", sentence=_("Un des joueurs n’est pas de ce carnet."))
     return players
 
 
-def refuse_size(game: AnyGame, count: int) -> None:
+def refuse_wrong_size(game: AnyGame, count: int) -> None:
     """Raise `RefusedError` when the game is not for this number of players."""
     if count not in game.table_sizes:
-        raise RefusedError("not_understood", field="players", sentence=wrong_size(game, count))
+        raise RefusedError("not_understood", field="players", sentence=wrong_size_sentence(game, count))
 
 
-def wrong_size(game: AnyGame, count: int) -> str:
-    """Return the sentence for a wrong number of players: the possible numbers, and how many are missing or seated."""
-    figures = {"game": PAGES[game.slug].words.NAME, "sizes": sizes(game)}
+def wrong_size_sentence(game: AnyGame, count: int) -> str:
+    """Return the sentence for a wrong number of players: the possible numbers, and the missing or seated players."""
+    figures = {"game": PAGES[game.slug].words.NAME, "sizes": sizes_text(game)}
     missing = min(game.table_sizes) - count
     if not count:
         return _("%(game)s : %(sizes)s joueurs.", **figures)
@@ -102,16 +107,18 @@ def wrong_size(game: AnyGame, count: int) -> str:
 
 def _start(soiree: Soiree, game: AnyGame, players: list[Player]) -> str:
     """Start the partie with the usual rules and a drawn dealer, and return its address."""
-    refuse_size(game, len(players))
+    refuse_wrong_size(game, len(players))
     preset = chosen_preset(preset_choices(game, len(players)), None)
     partie = journal.start_partie(soiree, game.slug, players, preset.options if preset else {}, None, current_access())
     return url_for("parties.show", partie_id=partie.id)
 
 
-def _seats(soiree: Soiree, form: PlayerForm, refusal: Refusal | None, same: SeatedTable | None = None) -> str:
-    last = same or habits.last_table(g.carnet)
-    chosen = list(same.players if same else dict.fromkeys(known_seated()))
-    game = _game(len(chosen), last)
+def _seats_page(
+    soiree: Soiree, form: PlayerForm, refusal: Refusal | None, same_table: SeatedTable | None = None
+) -> str:
+    last_table = same_table or habits.last_table(g.carnet)
+    chosen = list(same_table.players if same_table else dict.fromkeys(known_seated_players()))
+    game = _game_to_play(len(chosen), last_table)
     preset = chosen_preset(preset_choices(game, len(chosen)), None)
     return render_template(
         "table/setup/seats.html",
@@ -119,25 +126,28 @@ def _seats(soiree: Soiree, form: PlayerForm, refusal: Refusal | None, same: Seat
         game=game,
         games=GAMES.values(),
         chosen=chosen,
-        last=last,
-        teams=teams(game, preset.options if preset else {}, [player.name for player in chosen]),
-        others=[player for player in habits.players_by_habit(g.carnet) if player not in chosen],
+        last=last_table,
+        teams=team_names(game, preset.options if preset else {}, [player.name for player in chosen]),
+        others=[player for player in habits.frequent_players(g.carnet) if player not in chosen],
         form=form,
         refusal=refusal,
-        wrong_size=wrong_size(game, len(chosen)),
+        wrong_size=wrong_size_sentence(game, len(chosen)),
         ready=len(chosen) in game.table_sizes,
-        playable=any(len(chosen) in known.table_sizes for known in GAMES.values()),
+        playable=any(len(chosen) in playable.table_sizes for playable in GAMES.values()),
         full=len(chosen) >= max(game.table_sizes),
     )
 
 
-def _game(count: int, last: SeatedTable | None) -> AnyGame:
-    """Return the requested game, else the last one played (with `other`, not that one), for `count` players."""
+def _game_to_play(count: int, last_table: SeatedTable | None) -> AnyGame:
+    """Return the requested game; else the game of the last table if it is for `count` players, or another that is.
+
+    With `other` in the address, return a game that is not the one named there.
+    """
     requested = GAMES.get(request.values.get("game", ""))
     if requested is not None:
         return requested
-    every = list(GAMES.values())
-    fitting = [game for game in every if not count or count in game.table_sizes] or every
+    games = list(GAMES.values())
+    fitting = [game for game in games if not count or count in game.table_sizes] or games
     if "other" in request.args:
         return next((game for game in fitting if game.slug != request.args["other"]), fitting[0])
-    return next((game for game in fitting if last is not None and game.slug == last.game), fitting[0])
+    return next((game for game in fitting if last_table is not None and game.slug == last_table.game), fitting[0])

@@ -14,64 +14,73 @@ from scorekeeper.record.models import Player, Soiree
 from scorekeeper.record.partie import journal
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.flow.access import current_access, preset_or_404, soiree_or_404
-from scorekeeper.web.flow.posting import Answer, Refusal, carried_out
+from scorekeeper.web.flow.posting import Answer, Refusal, carries_out_form
 from scorekeeper.web.forms.options import complete_options, option_fields, sent_options, typed_options
 from scorekeeper.web.forms.presets import chosen_preset, preset_choices
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import Cut
 from scorekeeper.web.games.rules_in_force import public_rules_address
-from scorekeeper.web.table.seating import MOST_SEATS, chosen_game, error_sentences, known_seated, seated
-from scorekeeper.web.text.house_rules import teams
+from scorekeeper.web.table.seating import MOST_SEATS, chosen_game, error_sentence, known_seated_players, seated_players
+from scorekeeper.web.text.house_rules import team_names
 
 bp = Blueprint("tables", __name__, url_prefix="/soirees/<id:soiree_id>")
 
 
-@bp.get("/rules")
-def rules(soiree_id: int) -> str:
+@bp.get("/rules", endpoint="rules")
+def show_rules(soiree_id: int) -> str:
     """Show the choice of the game, its house rules and the first dealer."""
-    return _rules(soiree_or_404(soiree_id), None)
+    return _rules_page(soiree_or_404(soiree_id), None)
 
 
 @bp.post("/rules")
 def start(soiree_id: int) -> Response | Answer:
-    """Start the partie, or show the house rules of another preset, or the result of a cut."""
+    """Start the partie; or show the page with another preset or the result of a cut, if that button was pressed."""
     if "choose" in request.form or "cut" in request.form:
-        return make_response(_rules(soiree_or_404(soiree_id), None), {"HX-Push-Url": "false"})
+        return make_response(_rules_page(soiree_or_404(soiree_id), None), {"HX-Push-Url": "false"})
     return _start(soiree_id=soiree_id)
 
 
-@carried_out(lambda refusal, soiree: _rules(soiree, refusal), words=error_sentences, soiree=soiree_or_404)
+@carries_out_form(
+    lambda refusal, soiree: _rules_page(soiree, refusal), error_sentence=error_sentence, soiree=soiree_or_404
+)
 def _start(soiree: Soiree) -> str:
     game = chosen_game()
-    options = sent_options(game, request.form)
-    partie = journal.start_partie(soiree, game.slug, seated(), options, _dealer(), current_access(), side_names())
+    options, names = sent_options(game, request.form), submitted_side_names()
+    players = seated_players()
+    partie = journal.start_partie(soiree, game.slug, players, options, _submitted_dealer(), current_access(), names)
     return url_for("parties.show", partie_id=partie.id)
 
 
 @bp.post("/presets")
-@carried_out(lambda refusal, soiree: _rules(soiree, refusal), words=error_sentences, soiree=soiree_or_404)
+@carries_out_form(
+    lambda refusal, soiree: _rules_page(soiree, refusal), error_sentence=error_sentence, soiree=soiree_or_404
+)
 def save_preset(soiree: Soiree) -> str:
-    """Save these house rules under a name."""
-    game, players = chosen_game(), seated()
+    """Save the submitted house rules as a preset."""
+    game, players = chosen_game(), seated_players()
     options = game.write_options(game.read_options(sent_options(game, request.form), len(players)))
     preset = carnets.save_preset(g.carnet, game.slug, request.form.get("preset_name", ""), len(players), options)
     return _rules_address(soiree, players, f"own-{preset.id}")
 
 
 @bp.post("/presets/<id:preset_id>/delete")
-@carried_out(lambda refusal, soiree, **_values: _rules(soiree, refusal), words=error_sentences, soiree=soiree_or_404)
+@carries_out_form(
+    lambda refusal, soiree, **_values: _rules_page(soiree, refusal), error_sentence=error_sentence, soiree=soiree_or_404
+)
 def delete_preset(soiree: Soiree, preset_id: int) -> str:
-    """Delete saved house rules."""
+    """Delete a saved preset."""
     carnets.delete_preset(preset_or_404(preset_id))
-    return _rules_address(soiree, known_seated(), None)
+    return _rules_address(soiree, known_seated_players(), None)
 
 
 def _rules_address(soiree: Soiree, players: list[Player], preset: str | None) -> str:
     ids, slug = [player.id for player in players], chosen_game().slug
-    return url_for("tables.rules", soiree_id=soiree.id, seat=ids, game=slug, preset=preset, dealer=_dealer())
+    dealer = _submitted_dealer()
+    return url_for("tables.rules", soiree_id=soiree.id, seat=ids, game=slug, preset=preset, dealer=dealer)
 
 
-def _dealer() -> int | None:
+def _submitted_dealer() -> int | None:
+    """Return the seat of the first dealer, None if it is to be drawn. Raises `RefusedError` if it is not a digit."""
     text = request.form.get("dealer", "draw")
     if text == "draw":
         return None
@@ -80,20 +89,22 @@ def _dealer() -> int | None:
     return int(text)
 
 
-def _rules(soiree: Soiree, refusal: Refusal | None) -> str:
+def _rules_page(soiree: Soiree, refusal: Refusal | None) -> str:
     game = chosen_game()
-    players = known_seated()
-    games = [known for known in GAMES.values() if len(players) in known.table_sizes]
+    players = known_seated_players()
+    games = [playable for playable in GAMES.values() if len(players) in playable.table_sizes]
     if refusal is None and game not in games:
         game = games[0] if games else game
     pages = PAGES[game.slug]
     presets = preset_choices(game, len(players), g.carnet.presets)
     preset = chosen_preset(presets, request.form.get("choose") or request.values.get("preset"))
-    values = typed_options(game, request.form) if refusal is not None or "cut" in request.form else {}
+    options: dict[str, Any] = {}
+    if refusal is not None or "cut" in request.form:
+        options = typed_options(game, request.form)
+    options = options or complete_options(game, preset.options if preset else {}, len(players))
     cut = None
     if pages.cut is not None and "cut" in request.form:
         cut = pages.cut(request.form, [player.name for player in players])
-    values = values or complete_options(game, preset.options if preset else {}, len(players))
     return render_template(
         "table/setup/rules.html",
         soiree=soiree,
@@ -102,31 +113,31 @@ def _rules(soiree: Soiree, refusal: Refusal | None) -> str:
         players=players,
         presets=presets,
         preset=preset,
-        fields=option_fields(game, values, len(players)),
+        fields=option_fields(game, options, len(players)),
         pages=pages,
         words=pages.words,
         dealer=_selected_dealer(cut),
         cut=cut,
-        teams=_teams(game, values, [player.name for player in players]),
+        teams=_teams_with_names(game, options, [player.name for player in players]),
         refusal=refusal,
         possible=bool(games),
-        rules_address=public_rules_address(game, values),
+        rules_address=public_rules_address(game, options),
     )
 
 
 def _selected_dealer(cut: Cut | None) -> str:
-    """Return the selected dealer: the seat that the cut chose or, after a tie, "draw"; without a cut, the one sent."""
+    """Return the selected dealer: the seat that the cut chose, "draw" after a tie; without a cut, the submitted one."""
     if cut is None:
         return request.values.get("dealer", "draw")
     return "draw" if cut.dealer is None else str(cut.dealer)
 
 
-def side_names() -> list[str]:
-    """Return the names typed for the teams."""
+def submitted_side_names() -> list[str]:
+    """Return the typed names of the teams."""
     return request.form.getlist("side_name")[:MOST_SEATS]
 
 
-def _teams(game: AnyGame, values: dict[str, Any], names: list[str]) -> list[tuple[str, str]]:
-    """Return the players of each team, « Anne & Zoé », and its typed name; empty in a game without teams."""
-    typed = [*side_names(), *[""] * len(names)]
-    return [(team, typed[side]) for side, team in enumerate(teams(game, values, names))]
+def _teams_with_names(game: AnyGame, options: dict[str, Any], names: list[str]) -> list[tuple[str, str]]:
+    """Return the players of each team, « Anne & Zoé », and its typed name; [] in a game without teams."""
+    typed = [*submitted_side_names(), *[""] * len(names)]
+    return list(zip(team_names(game, options, names), typed, strict=False))

@@ -1,1 +1,1 @@
-"""The sentences of the pages, from keys and figures: of every game here, of one game in its folder."""
+"""The sentences of the pages, made from keys and figures, that several games share."""

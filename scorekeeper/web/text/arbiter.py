@@ -1,4 +1,4 @@
-"""The sentences of the arbiter: the claims of a play, its ruling, the proofs of irregularity, the irregular plays.
+"""The sentences of the arbiter: the claims of a play, its ruling, the proofs that it is irregular.
 
 No sentence claims more than its verdict (`cards.verdicts`).
 """
@@ -12,8 +12,9 @@ from scorekeeper.cards.cards import Card, Suit
 from scorekeeper.cards.verdicts import CountProof, Proof, Ruling, Verdict
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.web.core.i18n import gettext
-from scorekeeper.web.text.cards import listed, suit_name
+from scorekeeper.web.text.cards import suit_name
 from scorekeeper.web.text.claims import ForbiddenText, claim_sentences, why_forbidden
+from scorekeeper.web.text.figures import join_words
 from scorekeeper.web.text.proofs import play_name, proof_sentences
 
 _SHARED_ARTICLES = ("T-4", "T-5")
@@ -23,13 +24,13 @@ _SHARED_ARTICLES = ("T-4", "T-5")
 class Irregularity:
     """A play recorded as irregular: its seat, trick (from 1) and card, and the sentences that say why.
 
-    `proven_by` is the index of the play that exposed or proved it, None when it was forbidden when played. `articles`
-    are the broken article, T-4 and T-5.
+    `index` is the index of the play, `proven_by` that of the play that exposed or proved it, None if it was forbidden
+    when it was played. `articles` are the broken article, T-4 and T-5.
     """
 
     index: int
     seat: int
-    number: int
+    trick_number: int
     card: Card
     proven_by: int | None
     sentence: str
@@ -37,13 +38,13 @@ class Irregularity:
 
 
 def numbered_names(names: Sequence[str], seats: int) -> list[str]:
-    """Return the players' names, numbered for seats without a name."""
+    """Return the name of each seat, « Joueur 3 » for a seat without a name."""
     padded = [*names, *[""] * (seats - len(names))]
-    return [name.strip() or gettext("Joueur %(number)d", number=seat) for seat, name in enumerate(padded, start=1)]
+    return [name.strip() or gettext("Joueur %(number)d", number=number) for number, name in enumerate(padded, start=1)]
 
 
 def whose_turn(names: Sequence[str], seat: int) -> str:
-    """Say whose turn it is (T-2)."""
+    """Return the sentence that says whose turn it is (T-2)."""
     return gettext("À %(name)s de jouer", name=numbered_names(names, seat + 1)[seat])
 
 
@@ -54,7 +55,7 @@ def suit_led(suit: Suit) -> str:
 
 
 def ruling_suffix(ruling: str) -> str:
-    """Return the text after the name of a card whose play is not simply allowed, else an empty string."""
+    """Return the text to put after the name of a card for its ruling, empty for an allowed card."""
     return {
         "conditional": gettext(", sous condition"),
         "forbidden": gettext(", interdit"),
@@ -64,64 +65,64 @@ def ruling_suffix(ruling: str) -> str:
 
 
 class ArbiterText:
-    """The sentences of the arbiter of one manche; `forbidden` are the sentences of its game about forbidden cards."""
+    """The sentences of the arbiter of one manche; `forbidden` says why the game forbids a card."""
 
     def __init__(self, arbiter: Arbiter, names: Sequence[str], forbidden: ForbiddenText) -> None:
-        """Use the state of the arbiter at the time of each call."""
+        """Use the arbiter; each call describes its state at that time."""
         self.arbiter = arbiter
         self.names = numbered_names(names, arbiter.rules.seats)
         self.forbidden = forbidden
 
-    def claims(self, index: int) -> list[str]:
-        """Return what the play of this index newly claims about unseen hands (T-3)."""
+    def claim_sentences(self, index: int) -> list[str]:
+        """Return the new claims of the play of this index about unseen hands (T-3)."""
         return claim_sentences(self.arbiter, index, self.names)
 
-    def ruling(self, index: int) -> str:
-        """Return the ruling on a play: « permis », « permis si … », « interdit : … » and why, « non tranché »."""
+    def ruling_text(self, index: int) -> str:
+        """Return the ruling on a play: « permis », « permis si … », « interdit : … », « non tranché »."""
         verdict = self.arbiter.verdicts[index]
         if verdict.ruling is Ruling.ALLOWED:
             return gettext("permis")
         if verdict.ruling is Ruling.CONDITIONAL:
-            return gettext("permis si %(claims)s", claims=listed(self.claims(index)))
+            return gettext("permis si %(claims)s", claims=join_words(self.claim_sentences(index)))
         if verdict.ruling is Ruling.UNDECIDED:
             return gettext("non tranché")
         sentence = gettext("interdit : %(why)s", why=why_forbidden(verdict, self.arbiter.rules.pack, self.forbidden))
-        proofs = self._proofs(index, index)
+        proofs = self._proof_texts(index, index)
         return f"{sentence}. {proofs}" if proofs else sentence
 
-    def proof(self, proof: Proof) -> str:
+    def proof_text(self, proof: Proof) -> str:
         """Return a proof as full sentences."""
         return proof_sentences(self.arbiter, self.names, proof)
 
-    def exposures(self, index: int) -> list[str]:
-        """Return what the play of this index proves about earlier plays, one text per proof."""
+    def exposure_sentences(self, index: int) -> list[str]:
+        """Return the proofs of the play of this index against earlier plays, one text per proof."""
         verdict = self.arbiter.verdicts[index]
-        return [self.proof(proof) for proof in verdict.proofs if index not in _accused(proof)]
+        return [self.proof_text(proof) for proof in verdict.proofs if index not in _accused_plays(proof)]
 
-    def revoke(self, index: int, later: Verdict) -> str:
-        """Say that a player had the suit led when discarding, if their later card is of that suit; else return ""."""
+    def revoke_sentence(self, index: int, later: Verdict) -> str:
+        """Say that a player discarded with the suit led in hand, if the later card proves it; else return ""."""
         discard = self.arbiter.verdicts[index]
         led = discard.turn.led
         if led is None or discard.card.suit is led or (later.seat, later.card.suit) != (discard.seat, led):
             return ""
         return gettext("%(name)s avait du %(suit)s.", name=self.names[discard.seat], suit=suit_name(led))
 
-    def irregular(self) -> list[Irregularity]:
+    def irregularities(self) -> list[Irregularity]:
         """Return every irregularity recorded so far, in order of play (T-4)."""
         return [self._irregularity(index) for index in sorted(self.arbiter.irregular)]
 
-    def reservation(self, index: int) -> str:
-        """Return the reservation about a forbidden play: cleared since, or another play may be the irregular one."""
+    def reservation_sentence(self, index: int) -> str:
+        """Return the doubt about a forbidden play: no longer proven, or perhaps another play's fault; else ""."""
         if index in self.arbiter.unsettled:
             return gettext("Pas sûr : trop d’autres cartes peuvent être en cause.")
         if index in self.arbiter.cleared:
             return gettext("Plus rien ne prouve que cette carte était interdite.")
         if index not in self.arbiter.doubtful:
             return ""
-        others = ", ".join(self._play_name(other) for other in sorted(self.arbiter.others_to_blame(index)))
-        return gettext("À moins que la faute soit ailleurs : %(plays)s.", plays=others)
+        plays = ", ".join(self._play_name(other) for other in sorted(self.arbiter.others_to_blame(index)))
+        return gettext("À moins que la faute soit ailleurs : %(plays)s.", plays=plays)
 
-    def suspects(self) -> str | None:
+    def suspects_sentence(self) -> str | None:
         """Name the plays of which one is irregular, or say that they are too many; None without suspects."""
         if self.arbiter.undecided:
             return gettext("Trop de cartes peuvent être interdites : l’arbitre ne dit plus lesquelles.")
@@ -136,25 +137,27 @@ class ArbiterText:
 
     def _irregularity(self, index: int) -> Irregularity:
         verdict, proven_by = self.arbiter.verdicts[index], self._proving_play(index)
-        forbidden = f"{self._play_name(index)}, {self.ruling(index)}"
-        reason = forbidden if proven_by is None else self._proofs(index, proven_by)
-        articles = (*verdict.articles, *_SHARED_ARTICLES)
+        if proven_by is None:
+            reason = f"{self._play_name(index)}, {self.ruling_text(index)}"
+        else:
+            reason = self._proof_texts(index, proven_by)
         reason = reason if reason.endswith(".") else f"{reason}."
-        sentence = " ".join(part for part in (reason, self.reservation(index)) if part)
+        sentence = f"{reason} {self.reservation_sentence(index)}".rstrip()
+        articles = (*verdict.articles, *_SHARED_ARTICLES)
         return Irregularity(index, verdict.seat, verdict.turn.number + 1, verdict.card, proven_by, sentence, articles)
 
     def _play_name(self, index: int) -> str:
         return play_name(self.arbiter, self.names, index)
 
     def _proving_play(self, index: int) -> int | None:
-        """The index of the last play that exposed or proved this earlier one, None when no later card did."""
-        later = [*enumerate(self.arbiter.verdicts)][index + 1 :]
+        """The index of the last play that exposed or proved this earlier one, None if no later card did."""
+        later = list(enumerate(self.arbiter.verdicts))[index + 1 :]
         return max((other for other, verdict in later if index in (*verdict.exposes, *verdict.proves)), default=None)
 
-    def _proofs(self, index: int, proven_by: int) -> str:
+    def _proof_texts(self, index: int, proven_by: int) -> str:
         proofs = self.arbiter.verdicts[proven_by].proofs
-        return " ".join(self.proof(proof) for proof in proofs if _accused(proof) == (index,))
+        return " ".join(self.proof_text(proof) for proof in proofs if _accused_plays(proof) == (index,))
 
 
-def _accused(proof: Proof) -> tuple[int, ...]:
+def _accused_plays(proof: Proof) -> tuple[int, ...]:
     return proof.plays if isinstance(proof, CountProof) else (proof.play,)

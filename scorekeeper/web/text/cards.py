@@ -1,4 +1,4 @@
-"""The names of cards, in full for screen readers and in short, and lists of them."""
+"""The names of cards and suits: in full for screen readers, in short, in lists, with their count."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from flask_babel import LazyString, lazy_gettext
 
 from scorekeeper.cards.cards import Card, Rank, Suit
 from scorekeeper.web.core.i18n import gettext, ngettext
-from scorekeeper.web.core.language import card_words
+from scorekeeper.web.core.language import short_card_name
+from scorekeeper.web.text.figures import join_words
 
-_SHORT_LIST = 6
+_MOST_LISTED = 6
 _JOKER = "joker"
 
 _SUITS: dict[Suit, LazyString] = {
@@ -25,7 +26,7 @@ _PLURALS: dict[Suit, LazyString] = {
     Suit.SPADES: lazy_gettext("piques"),
     Suit.HEARTS: lazy_gettext("cœurs"),
 }
-_NUMBERED: dict[Suit, Callable[[int], str]] = {
+_COUNTED: dict[Suit, Callable[[int], str]] = {
     Suit.CLUBS: lambda num: ngettext("%(num)d trèfle", "%(num)d trèfles", num),
     Suit.DIAMONDS: lambda num: ngettext("%(num)d carreau", "%(num)d carreaux", num),
     Suit.SPADES: lambda num: ngettext("%(num)d pique", "%(num)d piques", num),
@@ -50,14 +51,14 @@ def card_name(code: str) -> str:
 
 def card_text(card: Card) -> str:
     """Return a card with the letters of the current language: « R♣ », « joker »."""
-    return _JOKER if card.is_joker else card_words(card.code)
+    return _JOKER if card.is_joker else short_card_name(card.code)
 
 
 def cards_text(cards: Sequence[Card]) -> str:
-    """List a few cards, « R♣, 10♣ et 4♦ », or return the count when there are more than `_SHORT_LIST`."""
-    if len(cards) > _SHORT_LIST:
+    """Return a list of cards, « R♣, 10♣ et 4♦ », or their count if there are too many to list."""
+    if len(cards) > _MOST_LISTED:
         return card_count(len(cards))
-    return listed([card_text(card) for card in cards])
+    return join_words([card_text(card) for card in cards])
 
 
 def card_count(number: int) -> str:
@@ -66,14 +67,8 @@ def card_count(number: int) -> str:
 
 
 def are_few(cards: Sequence[Card]) -> bool:
-    """Whether `cards_text` names these cards one by one."""
-    return len(cards) <= _SHORT_LIST
-
-
-def listed(words: Sequence[str]) -> str:
-    """Join words as a list: « a, b et c »."""
-    *others, final = words
-    return gettext("%(one)s et %(other)s", one=", ".join(others), other=final) if others else final
+    """Whether `cards_text` lists these cards one by one."""
+    return len(cards) <= _MOST_LISTED
 
 
 def suit_name(suit: Suit) -> str:
@@ -84,5 +79,5 @@ def suit_name(suit: Suit) -> str:
 def suit_count(count: int, suits: Sequence[Suit]) -> str:
     """Return the count of cards of these suits: « 3 trèfles », « 21 trèfles, carreaux et piques »."""
     if len(suits) == 1:
-        return _NUMBERED[suits[0]](count)
-    return f"{count} {listed([str(_PLURALS[suit]) for suit in suits])}"
+        return _COUNTED[suits[0]](count)
+    return f"{count} {join_words([str(_PLURALS[suit]) for suit in suits])}"

@@ -1,7 +1,7 @@
-"""The sentences about what a play claims of a hand (T-3), and about why a play is forbidden.
+"""The sentences about the claims of a play (T-3), and about the reason why a play is forbidden.
 
-A claim is a set of cards. Its sentence is built from the set, suit by suit, and names what the hand lacks or what it
-may still have, whichever is shorter.
+The sentence of a claim about the player's own hand names the cards that it may still have, or those that it lacks,
+whichever list is shorter.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from scorekeeper.cards.pack import Pack
 from scorekeeper.cards.verdicts import Verdict
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.web.core.i18n import gettext, ngettext
-from scorekeeper.web.text.cards import card_text, cards_text, listed, suit_name
+from scorekeeper.web.text.cards import card_text, cards_text, suit_name
+from scorekeeper.web.text.figures import join_words
 
 # Why a game forbids a card, by the article it breaks (the first one cited).
 ForbiddenText: TypeAlias = "Mapping[str, Callable[[Verdict, Pack], str]]"
@@ -31,37 +32,42 @@ class CardSet:
 
     @property
     def length(self) -> int:
-        """The number of names in its sentence."""
+        """The number of names of suits and cards in its sentence."""
         return len(self.suits) + len(self.cards)
 
 
 def claim_sentences(arbiter: Arbiter, index: int, names: Sequence[str]) -> list[str]:
-    """Return the claims of a play, « Luc n’a plus de trèfle », one sentence for hands with the same claim."""
+    """Return the claims of a play, « Luc n’a plus de trèfle »; hands with the same claim share a sentence."""
     verdict = arbiter.verdicts[index]
     others = [claim for claim in verdict.claims if claim.seat != verdict.seat]
     sentences = []
     if len(others) < len(verdict.claims):
-        sentences.append(_own_hand(arbiter, index, names[verdict.seat]))
-    for cards in dict.fromkeys(claim.holds_none_of for claim in others):
-        sentences += [_absent(cards, [names[claim.seat] for claim in others if claim.holds_none_of == cards])]
-    return sentences
+        sentences.append(_own_hand_sentence(arbiter, index, names[verdict.seat]))
+    names_by_cards: dict[tuple[Card, ...], list[str]] = {}
+    for claim in others:
+        names_by_cards.setdefault(claim.holds_none_of, []).append(names[claim.seat])
+    return sentences + [
+        _absent_cards_sentence(cards, names_of_seats) for cards, names_of_seats in names_by_cards.items()
+    ]
 
 
 def short_claim(arbiter: Arbiter, index: int) -> str:
     """Return the claim of a play about its player's hand in a few words: « plus de trèfle »."""
     possible, excluded = _possible_and_excluded(arbiter, index)
     if possible.length < excluded.length:
-        return _short_only(possible)
+        return _possible_cards_text(possible)
     if not excluded.suits:
         return gettext("pas de %(cards)s", cards=cards_text(excluded.cards))
     if excluded.cards:
-        return gettext("plus de %(suit)s, ni %(cards)s", suit=_voids(excluded), cards=cards_text(excluded.cards))
-    return gettext("plus de %(suit)s", suit=_voids(excluded))
+        return gettext(
+            "plus de %(suit)s, ni %(cards)s", suit=_void_suits_text(excluded), cards=cards_text(excluded.cards)
+        )
+    return gettext("plus de %(suit)s", suit=_void_suits_text(excluded))
 
 
-def unplayed_cards(pack: Pack, cards: int, before: Sequence[Card]) -> tuple[Card, ...]:
-    """Return the cards of a set (bits of the pack) of which some copy is not played yet."""
-    played = Counter(before)
+def _unplayed_cards(pack: Pack, cards: int, played_cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Return the cards of a set (bits of the pack) of which a copy is not among the played cards."""
+    played = Counter(played_cards)
     return tuple(card for card in pack.cards(cards) if pack.copies(card).bit_count() > played[card])
 
 
@@ -72,94 +78,94 @@ def why_forbidden(verdict: Verdict, pack: Pack, sentences: ForbiddenText) -> str
 
 
 def must_follow(verdict: Verdict, _pack: Pack) -> str:
-    """Say that the suit led had to be followed (for any game)."""
+    """Return « il fallait fournir trèfle », for the articles of any game that require to follow suit."""
     if verdict.turn.led is None:
         raise ValueError(verdict.articles)
     return gettext("il fallait fournir %(suit)s", suit=suit_name(verdict.turn.led))
 
 
-def _own_hand(arbiter: Arbiter, index: int, name: str) -> str:
+def _own_hand_sentence(arbiter: Arbiter, index: int, name: str) -> str:
     possible, excluded = _possible_and_excluded(arbiter, index)
     if possible.length < excluded.length:
-        return _only(name, possible)
+        return _possible_cards_sentence(name, possible)
     if not excluded.suits:
-        return _absent(excluded.cards, [name])
+        return _absent_cards_sentence(excluded.cards, [name])
     if not excluded.cards:
-        return gettext("%(name)s n’a plus de %(suit)s", name=name, suit=_voids(excluded))
+        return gettext("%(name)s n’a plus de %(suit)s", name=name, suit=_void_suits_text(excluded))
     return gettext(
         "%(name)s n’a plus de %(suit)s, ni %(cards)s",
         name=name,
-        suit=_voids(excluded),
+        suit=_void_suits_text(excluded),
         cards=cards_text(excluded.cards),
     )
 
 
-def _only(name: str, possible: CardSet) -> str:
+def _possible_cards_sentence(name: str, possible: CardSet) -> str:
     if not possible.length:
         return gettext("%(name)s n’a rien d’autre à jouer", name=name)
     if not possible.suits:
         return gettext("%(name)s n’a plus que %(cards)s", name=name, cards=cards_text(possible.cards))
     if not possible.cards:
-        return gettext("%(name)s n’a plus que du %(suit)s", name=name, suit=_possible_suits(possible))
+        return gettext("%(name)s n’a plus que du %(suit)s", name=name, suit=_possible_suits_text(possible))
     return gettext(
         "%(name)s n’a plus que du %(suit)s, et peut-être %(cards)s",
         name=name,
-        suit=_possible_suits(possible),
+        suit=_possible_suits_text(possible),
         cards=cards_text(possible.cards),
     )
 
 
-def _short_only(possible: CardSet) -> str:
+def _possible_cards_text(possible: CardSet) -> str:
     if not possible.length:
         return gettext("rien d’autre à jouer")
     if not possible.suits:
         return gettext("rien que %(cards)s", cards=cards_text(possible.cards))
     if not possible.cards:
-        return gettext("rien que du %(suit)s", suit=_possible_suits(possible))
+        return gettext("rien que du %(suit)s", suit=_possible_suits_text(possible))
     return gettext(
-        "rien que du %(suit)s, ou %(cards)s", suit=_possible_suits(possible), cards=cards_text(possible.cards)
+        "rien que du %(suit)s, ou %(cards)s", suit=_possible_suits_text(possible), cards=cards_text(possible.cards)
     )
 
 
-def _voids(excluded: CardSet) -> str:
+def _void_suits_text(excluded: CardSet) -> str:
     """The suits that a hand lacks, to follow « plus de »."""
     *others, final = map(suit_name, excluded.suits)
     return gettext("%(suits)s ni de %(final)s", suits=", ".join(others), final=final) if others else final
 
 
-def _possible_suits(possible: CardSet) -> str:
+def _possible_suits_text(possible: CardSet) -> str:
     """The suits that a hand may have, to follow « que du »."""
     *others, final = map(suit_name, possible.suits)
     return gettext("%(suits)s et du %(final)s", suits=", ".join(others), final=final) if others else final
 
 
-def _absent(cards: Sequence[Card], names: Sequence[str]) -> str:
+def _absent_cards_sentence(cards: Sequence[Card], names: Sequence[str]) -> str:
     if len(cards) == 1:
         return ngettext(
             "%(name)s n’a pas de %(card)s",
             "%(name)s n’ont pas de %(card)s",
             len(names),
-            name=listed(names),
+            name=join_words(names),
             card=card_text(cards[0]),
         )
     return ngettext(
         "%(name)s n’a aucune de ces cartes : %(cards)s",
         "%(name)s n’ont aucune de ces cartes : %(cards)s",
         len(names),
-        name=listed(names),
+        name=join_words(names),
         cards=cards_text(cards),
     )
 
 
 def _possible_and_excluded(arbiter: Arbiter, index: int) -> tuple[CardSet, CardSet]:
-    """The unplayed cards that the player's hand may have by a play's claim, and those that the claim excludes."""
+    """The unplayed cards that the player may still have if the claim of a play is true, and those that it excludes."""
     pack, verdict = arbiter.rules.pack, arbiter.verdicts[index]
     only = pack.all if verdict.rule.only is None else verdict.rule.only
-    before = [earlier.card for earlier in arbiter.verdicts[:index]]
-    possible = _by_suit(pack, only, [*before, verdict.card])
-    return possible, _by_suit(pack, pack.all & ~only, before)
+    earlier_cards = [earlier.card for earlier in arbiter.verdicts[:index]]
+    possible = _card_set(pack, only, [*earlier_cards, verdict.card])
+    return possible, _card_set(pack, pack.all & ~only, earlier_cards)
 
 
-def _by_suit(pack: Pack, cards: int, played: Sequence[Card]) -> CardSet:
+def _card_set(pack: Pack, cards: int, played: Sequence[Card]) -> CardSet:
     suits = tuple(suit for suit in Suit if pack.suits[suit] and not pack.suits[suit] & ~cards)
-    return CardSet(suits, unplayed_cards(pack, cards & ~sum(pack.suits[suit] for suit in suits), played))
+    return CardSet(suits, _unplayed_cards(pack, cards & ~sum(pack.suits[suit] for suit in suits), played))

@@ -1,4 +1,4 @@
-"""The names of the moments of a manche in the rules search, and the different ending of a partie by other rules."""
+"""The names of the moments of a manche in the rules search, and the ending of a partie under other house rules."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ MOMENT_NAMES: Mapping[str, LazyString] = MappingProxyType(
 )
 
 
-def ending_then(now: ScoredPartie, then: ScoredPartie) -> str:
-    """Say how the partie would end under other rules, an empty string when its ending would not change."""
+def changed_ending(now: ScoredPartie, then: ScoredPartie) -> str:
+    """Say how the partie (`now`) would end under other house rules (`then`); empty if its ending would not change."""
     if then.ending is None:
         return "" if now.ending is None else _("La partie ne serait plus finie.")
     if then.ending.why == "drawn":

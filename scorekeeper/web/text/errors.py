@@ -1,4 +1,4 @@
-"""The sentences of errors in an entry: their classes for a game, and the sentences that all games share."""
+"""The sentences of errors in an entry: the class `ErrorSentences`, and the sentences that all games share."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from scorekeeper.games.contract import REASON_LENGTH, AnyGame
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.core.i18n import gettext
 from scorekeeper.web.text.cards import card_text
-from scorekeeper.web.text.figures import NUMBER, figure, labelled, player, quoted
+from scorekeeper.web.text.figures import NUMBER, format_figure, player_name, quote, with_label
 from scorekeeper.web.text.house_rules import house_rules
 from scorekeeper.web.text.sentences import Filler, Filling, OneOf, Plural, Sentence
 
 # The placeholders that the sentences of every game may use.
 FILLERS: Mapping[str, Filler] = {
-    "name": Filler(player, ("seat",)),
-    "opening_name": Filler(lambda names, seat: labelled(None, player(names, seat)), ("seat",)),
-    "expected_name": Filler(player, ("expected",)),
-    "quoted": Filler(lambda _, value: quoted(str(value)), ("value",)),
-    "quoted_field": Filler(lambda _, name: quoted(str(name)), ("field",)),
+    "name": Filler(player_name, ("seat",)),
+    "opening_name": Filler(lambda names, seat: with_label(None, player_name(names, seat)), ("seat",)),
+    "expected_name": Filler(player_name, ("expected",)),
+    "quoted": Filler(lambda _, value: quote(str(value)), ("value",)),
+    "quoted_field": Filler(lambda _, name: quote(str(name)), ("field",)),
     "card": Filler(lambda _, value: card_text(Card(str(value))), ("value",)),
 }
 
@@ -31,15 +31,15 @@ FILLERS: Mapping[str, Filler] = {
 class ErrorSentences:
     """The error sentences of a game, by the key of the error, and the labels of its facts.
 
-    Sentences in `alone` are complete; those `in_field` follow the label of the field and begin without a capital.
-    `fillers` are the placeholders of this game. A call with an error and the players' names by seat returns the
-    sentence of this game, else that of `AT_ANY_TABLE`, else one that names the article.
+    The sentences `after_label` follow the label of a field and begin without a capital; the others have no label.
+    `fillers` fill the placeholders of this game. A call with an error and the players' names by seat returns the
+    sentence of this game, else that of `SHARED_SENTENCES`, else one that names the article.
     """
 
     game: AnyGame | None
-    alone: Mapping[str, Sentence]
+    full_sentences: Mapping[str, Sentence]
     labels: Mapping[str, LazyString]
-    in_field: Mapping[str, Sentence] = field(default_factory=dict)
+    after_label: Mapping[str, Sentence] = field(default_factory=dict)
     fillers: Mapping[str, Filler] = field(default_factory=dict)
 
     def __call__(self, error: ImpossibleError, names: Sequence[str]) -> str:
@@ -47,27 +47,31 @@ class ErrorSentences:
         label = self._label(error.field)
         return (
             self.sentence_for(error, names, label)
-            or AT_ANY_TABLE.sentence_for(error, names, label)
+            or SHARED_SENTENCES.sentence_for(error, names, label)
             or _default_sentence(error)
         )
 
     def sentence_for(self, error: ImpossibleError, names: Sequence[str], label: str | None) -> str | None:
         """Return the sentence of this set for an error, None without one."""
-        in_field = error.key in self.in_field
-        sentence = (self.in_field if in_field else self.alone).get(error.key)
-        text = Filling(error, names, {**FILLERS, **self.fillers}).say(sentence)
-        return text if text is None or not in_field else labelled(label, text)
+        filling = Filling(error, names, {**FILLERS, **self.fillers})
+        if error.key not in self.after_label:
+            return filling.fill(self.full_sentences.get(error.key))
+        text = filling.fill(self.after_label[error.key])
+        return None if text is None else with_label(label, text)
 
     def _label(self, name: str | None) -> str | None:
         """The label of a fact or option, None without one."""
         options = {} if self.game is None else house_rules(self.game).options
-        labels = {**AT_ANY_TABLE.labels, **{known: text.label for known, text in options.items()}, **self.labels}
+        option_labels = {option: text.label for option, text in options.items()}
+        labels = {**SHARED_SENTENCES.labels, **option_labels, **self.labels}
         return str(labels[name]) if name is not None and name in labels else None
 
     @property
     def keys(self) -> frozenset[str]:
-        """The keys of the errors that have a sentence, those of `AT_ANY_TABLE` included."""
-        return frozenset({*self.alone, *self.in_field, *AT_ANY_TABLE.alone, *AT_ANY_TABLE.in_field})
+        """The keys of the errors that have a sentence, those of `SHARED_SENTENCES` included."""
+        return frozenset(
+            {*self.full_sentences, *self.after_label, *SHARED_SENTENCES.full_sentences, *SHARED_SENTENCES.after_label}
+        )
 
 
 def _default_sentence(error: ImpossibleError) -> str:
@@ -85,22 +89,22 @@ def _is_card(error: ImpossibleError) -> bool:
     return True
 
 
-def _is_readable(error: ImpossibleError) -> bool:
-    """Whether the value is a number, not the text that replaces one with too many digits."""
+def _is_number(error: ImpossibleError) -> bool:
+    """Whether the value is a number, not the text that replaces a number with too many digits."""
     return NUMBER.fullmatch(str(error.figures["value"])) is not None
 
 
 def _not_whole(_names: Sequence[str], value: object) -> str:
-    """The value that is not an integer, quoted when it looks like one."""
+    """The value that is not an integer, in quotes if it looks like an integer, as the text "5" does."""
     number = NUMBER.fullmatch(str(value))
     looks_whole = number is not None and not (number[1] or "").strip(".0")
-    return quoted(str(value)) if looks_whole else figure(value)
+    return quote(str(value)) if looks_whole else format_figure(value)
 
 
-AT_ANY_TABLE = ErrorSentences(
+SHARED_SENTENCES = ErrorSentences(
     game=None,
     # Errors of a manche played card by card (T-1, T-2).
-    alone={
+    full_sentences={
         "card_played": lazy_gettext("La carte %(card)s est déjà jouée."),
         "out_of_turn": lazy_gettext("À %(expected_name)s de jouer, pas à %(name)s."),
         "not_in_hand": lazy_gettext("%(opening_name)s n’a pas %(card)s en main : les mains ouvertes le montrent."),
@@ -123,7 +127,7 @@ AT_ANY_TABLE = ErrorSentences(
         "hands_disagree": lazy_gettext("Les mains ouvertes sont données deux fois, et elles diffèrent."),
         "card_twice": lazy_gettext("La carte %(card)s revient trop souvent dans les mains ouvertes."),
     },
-    in_field={
+    after_label={
         "not_an_object": lazy_gettext("ces données ne se lisent pas, il faut un objet JSON."),
         "not_a_list": lazy_gettext("il faut une liste."),
         "wrong_length": OneOf(
@@ -145,14 +149,14 @@ AT_ANY_TABLE = ErrorSentences(
             },
         ),
         "too_low": OneOf(
-            _is_readable,
+            _is_number,
             {
                 True: lazy_gettext("%(value)s est trop petit, le minimum est %(lowest)s."),
                 False: lazy_gettext("ce nombre est trop petit, le minimum est %(lowest)s."),
             },
         ),
         "too_high": OneOf(
-            _is_readable,
+            _is_number,
             {
                 True: lazy_gettext("%(value)s est trop grand, le maximum est %(highest)s."),
                 False: lazy_gettext("ce nombre est trop grand, le maximum est %(highest)s."),

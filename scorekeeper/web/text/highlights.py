@@ -1,4 +1,4 @@
-"""The feats of players in a partie, from the lines of its sheet: one sentence for each feat and player."""
+"""The feats of players in a partie, derived from the lines of its sheet: a sentence for each feat and player."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from scorekeeper.games.contract import Line
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.text.manche import MancheText
 
-MOST = 6
+MOST_FEATS = 6
 
 
 @dataclass(frozen=True)
-class EveningFeat:
+class SoireeFeat:
     """A feat in the summary of a soirée, for one key of lines.
 
-    `sentence` returns a sentence without its full stop, from the count and the player. With `rare`, its frequency in
-    the carnet is added. With `shared`, it may belong to a whole side. With `least` over 1, only the player who did it
-    most is named, if that was at least `least` times.
+    `sentence` returns a sentence without its full stop, from the number of times and the player. With `rare`, the
+    frequency of the feat in the carnet is added. With `shared`, a whole side may do it. With `least` above 1, only the
+    player who did it most often is named, if that was at least `least` times.
     """
 
     sentence: Callable[[int, str], str]
@@ -29,28 +29,34 @@ class EveningFeat:
     least: int = 1
 
 
-def feats(scored: ScoredPartie, sentences: Mapping[str, LazyString], manche: MancheText) -> list[str]:
-    """Return at most `MOST` sentences about who did what in which manches, in the order of `sentences`.
+def feat_sentences(scored: ScoredPartie, sentences: Mapping[str, LazyString], manche: MancheText) -> list[str]:
+    """Return at most `MOST_FEATS` sentences, in the order of `sentences`, one for each feat and player.
 
     `sentences` are by the key of a line, with the placeholders `who` (a player or a side) and `when`.
     """
-    return [
-        str(sentence) % {"who": who, "when": manche.in_manches(numbers)}
+    texts = [
+        str(sentence) % {"who": name, "when": manche.in_manches(numbers)}
         for why, sentence in sentences.items()
-        for who, numbers in manches_by_owner(scored, why).items()
-    ][:MOST]
+        for name, numbers in manches_by_owner(scored, why).items()
+    ]
+    return texts[:MOST_FEATS]
 
 
 def manches_by_owner(scored: ScoredPartie, why: str) -> dict[str, list[int]]:
-    """Return the numbers of the manches with a line of this key, up to the end, by the name of its player or side."""
+    """Return the numbers of the manches with a line of this key, by the name of its player or side.
+
+    Manches played after the end of the partie do not count.
+    """
     numbers: dict[str, list[int]] = {}
-    for number, line in _lines(scored):
-        if line.why == why and number not in numbers.setdefault(_owner_name(scored, line), []):
-            numbers[_owner_name(scored, line)].append(number)
+    for number, line in _counted_lines(scored):
+        if line.why == why:
+            owner_numbers = numbers.setdefault(_owner_name(scored, line), [])
+            if number not in owner_numbers:
+                owner_numbers.append(number)
     return numbers
 
 
-def _lines(scored: ScoredPartie) -> Iterator[tuple[int, Line]]:
+def _counted_lines(scored: ScoredPartie) -> Iterator[tuple[int, Line]]:
     rows = scored.sheet.manches[: scored.ending.after if scored.ending else None]
     return ((number, line) for number, row in enumerate(rows, start=1) for line in row.lines)
 

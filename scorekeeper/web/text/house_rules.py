@@ -8,23 +8,23 @@ from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.rulebook import HouseRulesText, read_house_rules
 from scorekeeper.games.shape import ImpossibleError, Json
 from scorekeeper.web.core.i18n import gettext as _
-from scorekeeper.web.core.language import current
+from scorekeeper.web.core.language import current_language
 
 
 def house_rules(game: AnyGame) -> HouseRulesText:
     """Return the texts of the house rules of this game, from its rulebook."""
-    return read_house_rules(game.package)[current()]
+    return read_house_rules(game.package)[current_language()]
 
 
-def sizes(game: AnyGame) -> str:
+def sizes_text(game: AnyGame) -> str:
     """Return the possible numbers of players: « 3, 4, 5, 6 ou 8 »."""
-    *fewer, most = (str(size) for size in sorted(game.table_sizes))
-    either = _(" ou ")
-    return f"{', '.join(fewer)}{either}{most}" if fewer else most
+    *smaller, largest = (str(size) for size in sorted(game.table_sizes))
+    or_word = _(" ou ")
+    return f"{', '.join(smaller)}{or_word}{largest}" if smaller else largest
 
 
-def teams(game: AnyGame, options: Json, names: Sequence[str]) -> list[str]:
-    """Return the teams of a table under these options, such as « Anne & Zoé »; empty when each player plays alone."""
+def team_names(game: AnyGame, options: Json, names: Sequence[str]) -> list[str]:
+    """Return the names of the teams of a table under these options, « Anne & Zoé »; empty if there are no teams."""
     try:
         side_of = game.sides(game.read_options(options, len(names)), len(names))
     except ImpossibleError:

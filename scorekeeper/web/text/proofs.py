@@ -1,4 +1,4 @@
-"""The sentences about the proofs that a play is irregular: a card played later, an open hand, or a count (T-4)."""
+"""The sentences of the proofs that a play is irregular: by a later card, by an open hand, or by a count (T-4)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from scorekeeper.cards.cards import Card, Suit
 from scorekeeper.cards.verdicts import CardProof, CountProof, HandProof, Proof, Verdict
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.web.core.i18n import gettext, ngettext
-from scorekeeper.web.core.language import elided
-from scorekeeper.web.text.cards import are_few, card_count, card_text, cards_text, listed, suit_count, suit_name
+from scorekeeper.web.core.language import name_with_de
+from scorekeeper.web.text.cards import are_few, card_count, card_text, cards_text, suit_count, suit_name
 from scorekeeper.web.text.claims import short_claim
+from scorekeeper.web.text.figures import join_words
 
 
 def proof_sentences(arbiter: Arbiter, names: Sequence[str], proof: Proof) -> str:
-    """Return the sentences of a proof, with « C’est prouvé. » if it does not rest on claims of other plays."""
+    """Return the sentences of a proof, with « C’est prouvé. » if it does not depend on claims of other plays."""
     proven = gettext("C’est prouvé.")
     if isinstance(proof, CountProof):
         sentences = _count_proof(arbiter, names, proof)
@@ -31,30 +32,32 @@ def play_name(arbiter: Arbiter, names: Sequence[str], index: int) -> str:
     return gettext(
         "%(card)s %(of_name)s au pli %(number)d",
         card=card_text(verdict.card),
-        of_name=elided(names[verdict.seat]),
+        of_name=name_with_de(names[verdict.seat]),
         number=verdict.turn.number + 1,
     )
 
 
 def _card_proof(arbiter: Arbiter, names: Sequence[str], proof: CardProof) -> str:
     """The play, its claim, and the card that refutes it."""
-    refutation = arbiter.verdicts[proof.contradicted_by]
-    refuted = gettext(
+    refuting = arbiter.verdicts[proof.contradicted_by]
+    refutation = gettext(
         "Pourtant, au pli %(number)d, %(name)s joue %(card)s.",
-        number=refutation.turn.number + 1,
-        name=names[refutation.seat],
-        card=card_text(refutation.card),
+        number=refuting.turn.number + 1,
+        name=names[refuting.seat],
+        card=card_text(refuting.card),
     )
-    return f"{_play_with_claim(arbiter, names, proof.play, {refutation.seat})} {refuted}"
+    return f"{_play_with_claim(arbiter, names, proof.play, {refuting.seat})} {refutation}"
 
 
 def _play_with_claim(arbiter: Arbiter, names: Sequence[str], index: int, seats: Container[int]) -> str:
-    """The play and its claim; of a claim about other hands than the player's, only those of `seats`."""
+    """The play and its claim; a claim about the other hands is limited to `seats`."""
     verdict, pack = arbiter.verdicts[index], arbiter.rules.pack
     absent = {seat: cards for seat, cards in verdict.rule.absent if seat in seats}
     if absent:
         cards = cards_text(pack.cards(next(iter(absent.values()))))
-        claim = gettext("pas de %(cards)s chez %(name)s", cards=cards, name=listed([names[seat] for seat in absent]))
+        claim = gettext(
+            "pas de %(cards)s chez %(name)s", cards=cards, name=join_words([names[seat] for seat in absent])
+        )
     else:
         claim = short_claim(arbiter, index)
     return gettext(
@@ -84,7 +87,7 @@ def _ruffs(arbiter: Arbiter, verdict: Verdict) -> bool:
 
 
 def _hand_proof(arbiter: Arbiter, names: Sequence[str], proof: HandProof) -> str:
-    of_name = elided(names[_seat_of_open_hand(arbiter, proof)])
+    of_name = name_with_de(names[_seat_of_open_hand(arbiter, proof)])
     if not are_few(proof.cards):
         return gettext("La main %(of_name)s, ouverte, contient de quoi jouer autrement.", of_name=of_name)
     return gettext("La main %(of_name)s, ouverte, contient %(cards)s.", of_name=of_name, cards=cards_text(proof.cards))
@@ -93,40 +96,41 @@ def _hand_proof(arbiter: Arbiter, names: Sequence[str], proof: HandProof) -> str
 def _seat_of_open_hand(arbiter: Arbiter, proof: HandProof) -> int:
     """The seat whose open hand has the cards: the player's, unless the rule is about the other hands."""
     verdict = arbiter.verdicts[proof.play]
-    holders = [
-        seat for seat, _ in verdict.rule.absent if any(card.code in (arbiter.hands[seat] or ()) for card in proof.cards)
-    ]
-    return holders[0] if holders else verdict.seat
+    for seat, _cards in verdict.rule.absent:
+        hand = arbiter.hands[seat] or ()
+        if any(card.code in hand for card in proof.cards):
+            return seat
+    return verdict.seat
 
 
 def _count_proof(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
-    """The count, after the one play that it proves irregular, unless that is the latest play."""
+    """The count, after the play that it proves irregular, unless that is the play with the proof."""
     if len(proof.plays) > 1:
         plays = ", ".join(play_name(arbiter, names, index) for index in proof.plays)
-        guilty = gettext(
+        conclusion = gettext(
             "Si tout le reste est vrai, au moins une de ces cartes était interdite : %(plays)s.", plays=plays
         )
-        return f"{_short_of_all(arbiter, names, proof)} {guilty}"
+        return f"{_count_by_all_claims(arbiter, names, proof)} {conclusion}"
     (index,) = proof.plays
-    short = _short_of_one(arbiter, names, proof)
-    if _proving_play(arbiter, proof) == index:
-        return short
-    return f"{_play_with_claim(arbiter, names, index, range(arbiter.rules.seats))} {short}"
+    count = _count_against_play(arbiter, names, proof)
+    if _play_with_proof(arbiter, proof) == index:
+        return count
+    return f"{_play_with_claim(arbiter, names, index, range(arbiter.rules.seats))} {count}"
 
 
-def _short_of_one(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
-    """The count against one play, and the claims that it rests on."""
+def _count_against_play(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
+    """The count against one play, and the claims that it depends on."""
     if proof.alone:
-        return _short_alone(arbiter, names, proof)
+        return _count_by_one_claim(arbiter, names, proof)
     if not arbiter.verdicts[proof.plays[0]].rule.absent:
-        return _short_elsewhere(arbiter, names, proof)
-    guilty = gettext("Si tout le reste est vrai, cette carte était interdite.")
-    return f"{_short_of_all(arbiter, names, proof)} {guilty}"
+        return _count_by_other_claims(arbiter, names, proof)
+    conclusion = gettext("Si tout le reste est vrai, cette carte était interdite.")
+    return f"{_count_by_all_claims(arbiter, names, proof)} {conclusion}"
 
 
-def _short_alone(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
-    """Say that the cards fit nowhere if the claim of this play is true, without any other claim."""
-    cards, name = _missing_cards(arbiter, proof), names[arbiter.verdicts[proof.plays[0]].seat]
+def _count_by_one_claim(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
+    """Say that there are too few places for the cards if the claim of this play is true."""
+    cards, name = _unseen_cards_text(arbiter, proof), names[arbiter.verdicts[proof.plays[0]].seat]
     if proof.capacity == 0:
         return ngettext(
             "Il reste %(cards)s à voir et, à en croire %(name)s, personne pour l’avoir.",
@@ -140,13 +144,13 @@ def _short_alone(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> s
         cards=cards,
         name=name,
         room=proof.capacity,
-        where=_where(arbiter, names, proof),
+        where=_places_text(arbiter, names, proof),
     )
 
 
-def _short_elsewhere(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
-    """Say that the cards fit only in the hand of this play, if all other claims are true."""
-    cards, name = _missing_cards(arbiter, proof), names[arbiter.verdicts[proof.plays[0]].seat]
+def _count_by_other_claims(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
+    """Say that there are too few places for the cards outside the hand of this play if all other claims are true."""
+    cards, name = _unseen_cards_text(arbiter, proof), names[arbiter.verdicts[proof.plays[0]].seat]
     if proof.capacity == 0:
         return ngettext(
             "Il reste %(cards)s à voir et, si tout le reste est vrai, personne sauf %(name)s ne peut l’avoir.",
@@ -161,13 +165,13 @@ def _short_elsewhere(arbiter: Arbiter, names: Sequence[str], proof: CountProof) 
         cards=cards,
         name=name,
         room=proof.capacity,
-        where=_where(arbiter, names, proof),
+        where=_places_text(arbiter, names, proof),
     )
 
 
-def _short_of_all(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
-    """Say that the cards fit nowhere if all claims are true."""
-    cards = _missing_cards(arbiter, proof)
+def _count_by_all_claims(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
+    """Say that there are too few places for the cards if all claims are true."""
+    cards = _unseen_cards_text(arbiter, proof)
     if proof.capacity == 0:
         return ngettext(
             "Il reste %(cards)s à voir et, à en croire chacun, personne pour l’avoir.",
@@ -179,22 +183,22 @@ def _short_of_all(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> 
         "Il reste %(cards)s à voir et, à en croire chacun, il n’y a place que pour %(room)d : %(where)s.",
         cards=cards,
         room=proof.capacity,
-        where=_where(arbiter, names, proof),
+        where=_places_text(arbiter, names, proof),
     )
 
 
-def _where(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
-    """The remaining places for the cards: « chez Zoé et hors jeu »."""
+def _places_text(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
+    """The places where the cards may be: « chez Zoé et hors jeu »."""
     rules = arbiter.rules
-    where = [gettext("chez %(name)s", name=names[seat]) for seat in proof.other_seats]
+    places = [gettext("chez %(name)s", name=names[seat]) for seat in proof.other_seats]
     if rules.pack.size > sum(rules.hand_sizes):
-        where.append(gettext("hors jeu"))
-    return listed(where)
+        places.append(gettext("hors jeu"))
+    return join_words(places)
 
 
-def _missing_cards(arbiter: Arbiter, proof: CountProof) -> str:
-    """The cards of a count, named by suit if they are all unseen cards of their suits, or all but a few."""
-    unseen = _unseen_after(arbiter, _proving_play(arbiter, proof))
+def _unseen_cards_text(arbiter: Arbiter, proof: CountProof) -> str:
+    """The cards of a count: « 3 trèfles » if they are all unseen cards of their suits, or all but a few."""
+    unseen = _unseen_after(arbiter, _play_with_proof(arbiter, proof))
     suits = [suit for suit in Suit if any(card.suit is suit for card in proof.cards)]
     others = sorted({card for card in unseen if card.suit in suits} - {*proof.cards}, key=str)
     if len(suits) < len(Suit) and not others:
@@ -206,18 +210,18 @@ def _missing_cards(arbiter: Arbiter, proof: CountProof) -> str:
     return card_count(proof.count)
 
 
-def _proving_play(arbiter: Arbiter, proof: Proof) -> int:
+def _play_with_proof(arbiter: Arbiter, proof: Proof) -> int:
     """The index of the play whose verdict has the proof."""
     return next(index for index, verdict in enumerate(arbiter.verdicts) if proof in verdict.proofs)
 
 
 def _unseen_after(arbiter: Arbiter, index: int) -> frozenset[Card]:
-    """The cards in no open hand and not yet played after the play of this index."""
-    pack, hidden = arbiter.rules.pack, Counter[str]()
+    """The cards in no open hand and not played up to the play of this index."""
+    pack, unseen_copies = arbiter.rules.pack, Counter[str]()
     for card in pack.cards(pack.all):
-        hidden[card.code] = pack.copies(card).bit_count()
+        unseen_copies[card.code] = pack.copies(card).bit_count()
     for hand in arbiter.hands:
-        hidden.subtract(hand or ())
+        unseen_copies.subtract(hand or ())
     played = arbiter.verdicts[: index + 1]
-    hidden.subtract(verdict.card.code for verdict in played if arbiter.hands[verdict.seat] is None)
-    return frozenset(card for card in pack.cards(pack.all) if hidden[card.code] > 0)
+    unseen_copies.subtract(verdict.card.code for verdict in played if arbiter.hands[verdict.seat] is None)
+    return frozenset(card for card in pack.cards(pack.all) if unseen_copies[card.code] > 0)

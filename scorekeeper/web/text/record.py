@@ -15,8 +15,8 @@ from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.text.manche import MancheText
 
-LATEST = 5
-_UNKNOWN = _l("Cela n’est pas possible ici.")
+MOST_CHANGE_LINES = 5
+_DEFAULT_REFUSAL = _l("Cela n’est pas possible ici.")
 REFUSALS = {
     "stale": _l("Quelqu’un a écrit dans cette partie entre-temps. Ce que vous avez saisi est toujours là."),
     "nothing_to_begin": _l("Ce jeu n’annonce rien avant de jouer."),
@@ -67,18 +67,20 @@ REFUSALS = {
 }
 
 
-def refusal(
-    error: RefusedError, manche: MancheText | None = None, fault: Callable[[ImpossibleError], str] | None = None
+def refusal_sentence(
+    error: RefusedError,
+    manche: MancheText | None = None,
+    error_sentence: Callable[[ImpossibleError], str] | None = None,
 ) -> str:
-    """Return the sentence of a refusal; `manche` and `fault` are the sentences of the game it is about, if any."""
+    """Return the sentence of a refusal; `manche` and `error_sentence` are the sentences of its game, if it has one."""
     figures = dict(error.figures)
     if error.key == "not_understood":
         return str(figures["sentence"])
-    because = figures.get("because")
-    if isinstance(because, ImpossibleError):
-        figures["reason"] = fault(because) if fault is not None else str(because)
-    of_game = {} if manche is None else manche.refusals
-    return str(of_game.get(error.key) or REFUSALS.get(error.key, _UNKNOWN)) % figures
+    cause = figures.get("because")
+    if isinstance(cause, ImpossibleError):
+        figures["reason"] = str(cause) if error_sentence is None else error_sentence(cause)
+    game_refusals = {} if manche is None else manche.refusals
+    return str(game_refusals.get(error.key) or REFUSALS.get(error.key, _DEFAULT_REFUSAL)) % figures
 
 
 @dataclass(frozen=True)
@@ -90,29 +92,29 @@ class ChangeLine:
 
 
 def change_label(kind: ChangeKind, manche: MancheText) -> str:
-    """Return the label of a kind of change, in the words of the game."""
+    """Return the label of a kind of change, with the game's word for a manche."""
     return str(manche.changes.get(kind.value) or _CHANGES[kind])
 
 
 def change_lines(changes: Sequence[Change], numbers: Mapping[int, int], manche: MancheText) -> list[ChangeLine]:
-    """Return the lines of these changes, oldest first: at most `LATEST`, equal consecutive changes in one line.
+    """Return the lines of these changes, oldest first; consecutive changes with the same label have one line.
 
-    `numbers` are the numbers of the manches by id.
+    Of more than `MOST_CHANGE_LINES`, the earlier ones are only counted. `numbers` are the numbers of the manches by id.
     """
     lines = []
-    for label, same in groupby(changes, lambda change: _change_text(change, numbers, manche)):
-        *_earlier, latest = same
+    for label, equal_changes in groupby(changes, lambda change: _change_text(change, numbers, manche)):
+        *_earlier, latest = equal_changes
         lines.append(ChangeLine(label, latest.at))
-    left_out = len(lines) - LATEST
-    if left_out <= 0:
+    earlier_count = len(lines) - MOST_CHANGE_LINES
+    if earlier_count <= 0:
         return lines
-    return [ChangeLine(ngettext("et %(num)d autre", "et %(num)d autres", left_out)), *lines[-LATEST:]]
+    return [ChangeLine(ngettext("et %(num)d autre", "et %(num)d autres", earlier_count)), *lines[-MOST_CHANGE_LINES:]]
 
 
 def _change_text(change: Change, numbers: Mapping[int, int], manche: MancheText) -> str:
     """The text of a change: « manche 3 corrigée »."""
-    done = change_label(change.kind, manche)
-    return done if change.manche_id is None else manche.change_of(done, numbers.get(change.manche_id))
+    label = change_label(change.kind, manche)
+    return label if change.manche_id is None else manche.change_of(label, numbers.get(change.manche_id))
 
 
 _CHANGES = {

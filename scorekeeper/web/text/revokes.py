@@ -10,13 +10,13 @@ from scorekeeper.games.revokes import PRICE_OPTION, price_of, price_option
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
-from scorekeeper.web.text.cards import listed
+from scorekeeper.web.text.figures import join_words
 from scorekeeper.web.text.house_rules import house_rules
 
 
 @dataclass(frozen=True)
 class RevokeTerms:
-    """The price of a revoke at a table in words, None when a revoke is only recorded."""
+    """The terms of revokes at a table: their price as text, None if revokes are only recorded."""
 
     price: str | None
 
@@ -33,13 +33,13 @@ def revoke_terms(scored: ScoredPartie) -> RevokeTerms | None:
 
 
 def owed_text(scored: ScoredPartie, seats: Sequence[int]) -> str:
-    """Say who owes what for revokes: « Luc, 13 points »; an empty string when no one does."""
+    """Say who owes the price of a revoke: « Luc, 13 points »; empty if no one does."""
     terms = revoke_terms(scored)
     if not seats or terms is None or terms.price is None:
         return ""
-    return _("%(names)s, %(price)s", names=listed([scored.names[seat] for seat in seats]), price=terms.price)
+    return _("%(names)s, %(price)s", names=join_words([scored.names[seat] for seat in seats]), price=terms.price)
 
 
 def revoke_text(line: Line) -> str:
-    """Return the text of a line for a revoke: « renonce, au prix convenu »."""
+    """Return the text of a line for a revoke: « renonce », or « renonce, pénalité convenue » with points."""
     return _("renonce, pénalité convenue") if line.points else _("renonce")

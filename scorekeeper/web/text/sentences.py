@@ -1,4 +1,4 @@
-"""Error sentences as data: `%` templates whose placeholders are filled from the figures of an error."""
+"""Error sentences as data: `%` templates, whose placeholders are filled with the figures of an error."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from flask_babel import LazyString
 
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.core.i18n import ngettext
-from scorekeeper.web.text.figures import figure, whole_figure
+from scorekeeper.web.text.figures import format_figure, whole_figure
 
 Sentence: TypeAlias = "LazyString | Plural | IfFigure | OneOf"
 """A sentence, or a choice between sentences."""
@@ -21,16 +21,16 @@ COUNT = "num"
 
 @dataclass(frozen=True)
 class Plural:
-    """A sentence in singular and plural: the placeholder `number` decides, and is written `%(num)d` in both."""
+    """A sentence in singular and plural, chosen by the figure `number`, which both contain as `%(num)d`."""
 
-    one: str
-    many: str
+    singular: str
+    plural: str
     number: str
 
 
 @dataclass(frozen=True)
 class IfFigure:
-    """A sentence used if the error has this figure; otherwise the sentence of `AT_ANY_TABLE` is used."""
+    """A sentence for an error that has this figure; without it, the sentence of `SHARED_SENTENCES` is used."""
 
     figure: str
     sentence: Sentence
@@ -38,19 +38,19 @@ class IfFigure:
 
 @dataclass(frozen=True)
 class OneOf:
-    """Several sentences, one of which is used: that of the key that `choose` returns for the error, if there is one."""
+    """A choice of sentences: the one whose key `choose` returns for the error, if there is one."""
 
     choose: Callable[[ImpossibleError], object]
     sentences: Mapping[object, Sentence]
 
 
 class Filler(NamedTuple):
-    """The value of a placeholder: a function of the players' names by seat and of the figures named here.
+    """The function that returns the value of a placeholder, from the players' names by seat and the figures named here.
 
     The figure `field` is the field of the error.
     """
 
-    words: Callable[..., str | int]
+    value_of: Callable[..., str | int]
     figures: tuple[str, ...]
 
 
@@ -58,22 +58,23 @@ class Filler(NamedTuple):
 class Filling:
     """An error, the players' names by seat, and the fillers of placeholders.
 
-    A placeholder without filler is the figure of that name: `%(total)d` as is, `%(total)s` in the reader's language.
+    A placeholder without a filler gets the figure of its name: as is for `%(total)d`, formatted for `%(total)s`.
     """
 
     error: ImpossibleError
     names: Sequence[str]
     fillers: Mapping[str, Filler]
 
-    def say(self, sentence: Sentence | None) -> str | None:
+    def fill(self, sentence: Sentence | None) -> str | None:
         """Return the sentence with its placeholders filled, None for None. Raises `KeyError` for a missing figure."""
         if isinstance(sentence, IfFigure):
-            return self.say(sentence.sentence if sentence.figure in self.error.figures else None)
+            return self.fill(sentence.sentence if sentence.figure in self.error.figures else None)
         if isinstance(sentence, OneOf):
-            return self.say(sentence.sentences.get(sentence.choose(self.error)))
+            return self.fill(sentence.sentences.get(sentence.choose(self.error)))
         if isinstance(sentence, Plural):
-            values = self._placeholders(sentence.one + sentence.many)
-            return ngettext(sentence.one, sentence.many, int(self._placeholder(sentence.number, "d")), **values)
+            values = self._placeholders(sentence.singular + sentence.plural)
+            number = int(self._placeholder(sentence.number, "d"))
+            return ngettext(sentence.singular, sentence.plural, number, **values)
         return None if sentence is None else str(sentence) % self._placeholders(str(sentence))
 
     def _placeholders(self, template: str) -> dict[str, str | int]:
@@ -82,6 +83,6 @@ class Filling:
     def _placeholder(self, name: str, kind: str) -> str | int:
         if name in self.fillers:
             all_figures = {"field": self.error.field, **self.error.figures}
-            words, figures = self.fillers[name]
-            return words(self.names, *(all_figures[name] for name in figures))
-        return whole_figure(self.error, name) if kind == "d" else figure(self.error.figures[name])
+            filler = self.fillers[name]
+            return filler.value_of(self.names, *(all_figures[figure] for figure in filler.figures))
+        return whole_figure(self.error, name) if kind == "d" else format_figure(self.error.figures[name])

@@ -9,43 +9,44 @@ from flask import Blueprint, Response, g, render_template
 from scorekeeper.record.database import db
 from scorekeeper.record.transfer import scores
 from scorekeeper.record.transfer.writing import snapshot, write_carnet
-from scorekeeper.web.core.download import download
+from scorekeeper.web.core.download import download_response
 from scorekeeper.web.core.formatting import today
-from scorekeeper.web.core.language import current
-from scorekeeper.web.transfer.text import table_headings
+from scorekeeper.web.core.language import current_language
+from scorekeeper.web.transfer.text import csv_texts
 
 bp = Blueprint("exchange", __name__, url_prefix="/exchange")
 
 
 @bp.get("")
 def show() -> str:
-    """Show the exports, and how to import a file."""
+    """Show the links to download the carnet, and how to import a file."""
     return render_template("transfer/exchange/show.html")
 
 
-@bp.get("/carnet.json")
-def whole() -> Response:
+@bp.get("/carnet.json", endpoint="whole")
+def carnet_json() -> Response:
     """Stream the carnet as one JSON file, which can be imported."""
-    engine, carnet = db.engine, g.carnet
+    engine, carnet = db.engine, g.carnet  # read here: the file is streamed after the request
 
     def chunks() -> Iterator[str]:
         with snapshot(engine) as session:
             yield from write_carnet(session, carnet)
 
-    return download(chunks(), _name("json"), "application/json")
+    return download_response(chunks(), _file_name("json"), "application/json")
 
 
-@bp.get("/scores.csv")
-def table() -> Response:
-    """Stream the points as CSV, a row for each player and manche, with the separator of the reader's language."""
-    engine, carnet, headings = db.engine, g.carnet, table_headings(current())
+@bp.get("/scores.csv", endpoint="table")
+def scores_csv() -> Response:
+    """Stream the points as CSV, a row for each player and manche, in the reader's language."""
+    engine, carnet = db.engine, g.carnet
+    separator, columns, games = csv_texts(current_language())
 
     def chunks() -> Iterator[str]:
         with snapshot(engine) as session:
-            yield from scores.table(session, carnet, *headings)
+            yield from scores.table(session, carnet, separator, columns, games)
 
-    return download(chunks(), _name("csv"), "text/csv")
+    return download_response(chunks(), _file_name("csv"), "text/csv")
 
 
-def _name(extension: str) -> str:
+def _file_name(extension: str) -> str:
     return f"la-marque-{today()}.{extension}"

@@ -1,4 +1,4 @@
-"""Imports: a file is read completely, then written as a new carnet, or refused with its first error."""
+"""The import of a carnet: a file is read completely, then written as a new carnet or refused with its first error."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Access
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.transfer.errors import UnreadableFileError
-from scorekeeper.record.transfer.format import PAGE_BYTES
+from scorekeeper.record.transfer.format import MAX_UPLOAD_BYTES
 from scorekeeper.record.transfer.importing import finish_import, import_carnet, known_import
 from scorekeeper.record.transfer.reading import CarnetFile, read_carnet
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.roles import Right, right_of
-from scorekeeper.web.flow.access import home_of, session_accesses
+from scorekeeper.web.flow.access import first_address, session_accesses
 from scorekeeper.web.flow.granting import grants_access
 from scorekeeper.web.flow.posting import Answer, Refusal
-from scorekeeper.web.transfer.text import fault_sentence
+from scorekeeper.web.transfer.text import file_error_sentence
 
 bp = Blueprint("imports", __name__)
 _REFUSED = 422
@@ -34,29 +34,31 @@ def show() -> str:
     return _page()
 
 
-@bp.post("/import")
-def read() -> Response | Answer:
-    """Import the file as a carnet of this browser. The file is read before the database is used."""
+@bp.post("/import", endpoint="read")
+def upload() -> Response | Answer:
+    """Import the uploaded file as a carnet of this browser. The file is read before the database is used."""
     with _without_garbage_collector():
-        return _read()
+        return _import_file()
 
 
-def _read() -> Response | Answer:
+def _import_file() -> Response | Answer:
     try:
-        file = read_carnet(_content(), PAGE_BYTES)
+        file = read_carnet(_uploaded_content(), MAX_UPLOAD_BYTES)
     except UnreadableFileError as error:
         if error.key == "too_long":
             abort(413)
         return _page(error), _REFUSED
     except RefusedError as error:
         return _page(refusal=Refusal(error, None)), _REFUSED
-    known = _known_access(file)
-    return _imported(file) if known is None else (_page(known=known), _REFUSED)
+    already_imported = _access_to_same_import(file)
+    if already_imported is not None:
+        return _page(already_imported=already_imported), _REFUSED
+    return _write_and_open(file)
 
 
 @contextmanager
 def _without_garbage_collector() -> Iterator[None]:
-    """Disable the garbage collector: with all rows of a file, one collection blocks the process for half a second."""
+    """Disable the garbage collector: with all rows of a file in memory, a collection would take half a second."""
     gc.disable()
     try:
         yield
@@ -64,52 +66,53 @@ def _without_garbage_collector() -> Iterator[None]:
         gc.enable()
 
 
-def _content() -> bytes:
-    """Return the content of the file, and rewind it for `posting.digest`. Raises `RefusedError` without a file."""
-    sent = request.files.get("file")
-    content = b"" if sent is None else sent.stream.read()
-    if sent is None or not content:
+def _uploaded_content() -> bytes:
+    """Return the content of the uploaded file. Raises `RefusedError` without a file, or for an empty one."""
+    upload = request.files.get("file")
+    content = b"" if upload is None else upload.stream.read()
+    if upload is None or not content:
         raise RefusedError("file_missing", field="file")
-    sent.stream.seek(0)
+    upload.stream.seek(0)  # `submission_digest` reads it again
     return content
 
 
-def _known_access(file: CarnetFile) -> Access | None:
-    """Return this browser's access to a carnet imported from the same file, if it may write there."""
-    accesses = [access for access in session_accesses() if right_of(access) >= Right.SCORER]
-    carnet = known_import(db.session(), file.digest, [access.carnet_id for access in accesses])
-    return next((access for access in accesses if carnet is not None and access.carnet_id == carnet.id), None)
+def _access_to_same_import(file: CarnetFile) -> Access | None:
+    """Return this browser's access to a carnet imported from the same file, if it is one of a scorer or owner."""
+    accesses = {access.carnet_id: access for access in session_accesses() if right_of(access) >= Right.SCORER}
+    carnet = known_import(db.session(), file.digest, list(accesses))
+    return None if carnet is None else accesses[carnet.id]
 
 
-def _imported(file: CarnetFile) -> Response | Answer:
-    """Write the carnet and open it. If the same form was sent before, remove the new carnet and open the first."""
-    made = import_carnet(file)
-    address = url_for("carnet.show", carnet_key=made.carnet.key)
+def _write_and_open(file: CarnetFile) -> Response | Answer:
+    """Write the carnet and redirect to it; the second of two identical forms redirects to the carnet of the first."""
+    access = import_carnet(file)
+    address = url_for("carnet.show", carnet_key=access.carnet.key)
 
-    @grants_access(lambda refusal: _page(refusal=refusal), code_unseen=True)
+    @grants_access(lambda refusal: _page(refusal=refusal), recovery_code_unseen=True)
     def finish() -> tuple[Access, str]:
-        finish_import(db.session(), made.carnet, file.digest)
+        finish_import(db.session(), access.carnet, file.digest)
         flash(_("Le carnet est importé."))
-        return made, address
+        return access, address
 
     answer = finish()
-    if isinstance(answer, tuple) or answer.location != address:
+    opened = isinstance(answer, Response) and answer.location == address
+    if not opened:
         with writing():
-            erasing.remove(made.carnet)
+            erasing.delete_carnet_rows(access.carnet)
     return answer
 
 
 def _page(
-    fault: UnreadableFileError | None = None,
+    error: UnreadableFileError | None = None,
     *,
-    known: Access | None = None,
+    already_imported: Access | None = None,
     refusal: Refusal | None = None,
 ) -> str:
     return render_template(
         "transfer/exchange/import.html",
-        place=None if fault is None else fault.field,
-        fault=None if fault is None else fault_sentence(fault),
-        known=None if known is None else home_of(known),
+        error_field=None if error is None else error.field,
+        error_sentence=None if error is None else file_error_sentence(error),
+        existing_address=None if already_imported is None else first_address(already_imported),
         refusal=refusal,
-        megabytes=PAGE_BYTES // 1024 // 1024,
+        megabytes=MAX_UPLOAD_BYTES // 1024 // 1024,
     )

@@ -1,4 +1,4 @@
-"""The sentences of exports and imports: column names of the CSV table, and errors of a file."""
+"""The texts of exports and imports: column names of the CSV file, and the sentences for errors of a carnet's file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorekeeper.record.transfer.errors import UnreadableFileError
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.text.record import REFUSALS
 
-COLUMNS = {
+_COLUMN_NAMES = {
     "date": _l("Date"),
     "place": _l("Lieu"),
     "game": _l("Jeu"),
@@ -29,7 +29,7 @@ COLUMNS = {
 # A spreadsheet in French reads commas as decimal commas, and splits at semicolons.
 _SEPARATORS = {"fr": ";"}
 _MALFORMED = _l("Ce qui est écrit là n’a pas la forme attendue.")
-_FAULTS = {
+_FILE_ERRORS = {
     "too_long": _l("Ce fichier est trop gros."),
     "not_json": _l("Le fichier n’est pas entier, ou il n’est pas en JSON."),
     "no_number": _l("« %(value)s » n’est pas un nombre possible ici."),
@@ -40,16 +40,18 @@ _FAULTS = {
 }
 
 
-def table_headings(language: str) -> tuple[str, Mapping[str, str], Mapping[str, str]]:
-    """Return the separator of the CSV table in this language, the names of its columns and those of the games."""
-    columns = {name: str(heading) for name, heading in COLUMNS.items()}
-    return _SEPARATORS.get(language, ","), columns, {slug: str(pages.words.NAME) for slug, pages in PAGES.items()}
+def csv_texts(language: str) -> tuple[str, Mapping[str, str], Mapping[str, str]]:
+    """Return the separator of the CSV file in this language, the names of its columns by key, of the games by slug."""
+    columns = {key: str(name) for key, name in _COLUMN_NAMES.items()}
+    games = {slug: str(pages.words.NAME) for slug, pages in PAGES.items()}
+    return _SEPARATORS.get(language, ","), columns, games
 
 
-def fault_sentence(fault: UnreadableFileError) -> str:
-    """Return the sentence for an error of a file."""
-    because = fault.figures.get("because")
-    if isinstance(because, ImpossibleError):
-        seats = [f"{number}" for number in range(1, 9)]
-        return PAGES[str(fault.figures["game"])].words.fault(because, seats)
-    return str(_FAULTS.get(fault.key) or REFUSALS.get(fault.key, _MALFORMED)) % fault.figures
+def file_error_sentence(error: UnreadableFileError) -> str:
+    """Return the sentence for an error of a carnet's file."""
+    cause = error.figures.get("because")
+    if isinstance(cause, ImpossibleError):
+        seat_names = [str(number) for number in range(1, 9)]
+        return PAGES[str(error.figures["game"])].words.fault(cause, seat_names)
+    sentence = _FILE_ERRORS.get(error.key) or REFUSALS.get(error.key, _MALFORMED)
+    return str(sentence) % error.figures

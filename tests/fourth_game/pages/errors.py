@@ -10,7 +10,7 @@ from scorekeeper.web.text.sentences import Plural
 
 fault = ErrorSentences(
     BELOTE,
-    alone={
+    full_sentences={
         "four_players": lazy_gettext("La Petite Belote se joue à 4, deux contre deux : vous êtes %(seats)d."),
         "no_trump": lazy_gettext("Dites quelle couleur est atout."),
         "trump_value": lazy_gettext("%(quoted)s n’est pas une couleur."),
@@ -30,7 +30,7 @@ fault = ErrorSentences(
         "capot_value": lazy_gettext("Un capot, c’est oui ou non, pas %(quoted)s."),
         "capot_points": lazy_gettext("Un capot donne les %(total)d points à une équipe."),
     },
-    in_field={},
+    after_label={},
     labels={
         "trump": lazy_gettext("Atout"),
         "taker": lazy_gettext("Preneur"),

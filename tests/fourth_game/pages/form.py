@@ -67,5 +67,5 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> BeloteForm:
     form.penalty_side.choices = index_choices(TEAMS)
     if not is_sent():
         form.show(scored.current.facts_so_far if manche is None else manche.facts)
-        form.show_earlier(manche, scored)
+        form.fill_earlier_extras(manche, scored)
     return form

@@ -16,7 +16,7 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.text.cards import suit_name
 from scorekeeper.web.text.claims import ForbiddenText, must_follow
-from scorekeeper.web.text.highlights import feats
+from scorekeeper.web.text.highlights import feat_sentences
 from scorekeeper.web.text.manche import MANCHE
 
 __all__ = [
@@ -46,7 +46,7 @@ def why(line: Line) -> str:
 
 def highlights(scored: ScoredPartie) -> list[str]:
     """Return the capots of a partie (BE-14)."""
-    return feats(scored, _FEATS, MANCHE)
+    return feat_sentences(scored, _FEATS, MANCHE)
 
 
 def ending(why: str, limit: int | None) -> str:

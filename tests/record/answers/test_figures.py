@@ -16,7 +16,7 @@ from scorekeeper.games.search import frames, library
 from scorekeeper.games.search.amounts import with_figures
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.answers.answer import Reply, answer_question
-from scorekeeper.record.answers.figures import Computed, computed
+from scorekeeper.record.answers.figures import ComputedAnswer, compute_answer
 from scorekeeper.record.answers.rulings import options_in_force
 from scorekeeper.record.formats.score import score_object
 
@@ -42,7 +42,7 @@ def head_of(game: str, question: str, options: dict[str, object] | None = None) 
 
 
 def is_computed(game: str, question: str, options: dict[str, object] | None = None) -> bool:
-    return isinstance(computed(question, [GAMES[game]], options or {}, None), Computed)
+    return isinstance(compute_answer(question, [GAMES[game]], options or {}, None), ComputedAnswer)
 
 
 @pytest.mark.parametrize(
@@ -408,7 +408,7 @@ def test_no_figures_under_any_house_rules_are_an_error(seed: int) -> None:
                 options_in_force(game, options)
             except ImpossibleError:
                 continue
-            answered += computed(random_question(chance, game), [game], options, None) is not None
+            answered += compute_answer(random_question(chance, game), [game], options, None) is not None
     assert answered > 50
 
 

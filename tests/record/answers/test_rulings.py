@@ -14,8 +14,8 @@ from scorekeeper.games.rulebook import REFUSED, AnswerKind, DisputedCase, read_d
 from scorekeeper.games.search import library
 from scorekeeper.games.search.engine import Candidate
 from scorekeeper.games.shape import ImpossibleError
-from scorekeeper.record.answers.answer import answer_of
-from scorekeeper.record.answers.rulings import options_in_force, right_answer, settle
+from scorekeeper.record.answers.answer import candidate_answer
+from scorekeeper.record.answers.rulings import case_result, options_in_force, right_answer
 from scorekeeper.record.formats.judge import judge_line
 from scorekeeper.record.formats.score import score_line
 
@@ -60,7 +60,7 @@ def letters(text: str) -> str:
 
 @every_quarrel
 def test_exactly_one_answer_is_right_under_default_options(game: AnyGame, quarrel: DisputedCase) -> None:
-    found = settle(game, quarrel, {})
+    found = case_result(game, quarrel, quarrel.needs)
     assert [answer.right(found) for answer in quarrel.answers].count(True) == 1
 
 
@@ -68,7 +68,7 @@ def test_exactly_one_answer_is_right_under_default_options(game: AnyGame, quarre
 def test_the_ruling_agrees_with_score_and_judge(game: AnyGame, quarrel: DisputedCase) -> None:
     for options in settings(game, {quarrel.option}) or [{}]:
         try:
-            found = settle(game, quarrel, options)
+            found = case_result(game, quarrel, {**options, **quarrel.needs})
         except ImpossibleError:
             assert right_answer(game, quarrel, options) is None
             continue
@@ -84,7 +84,7 @@ def test_the_answer_is_what_score_and_judge_do_under_every_option_of_its_article
 ) -> None:
     article = {**library.book(game).articles, **library.book(None).articles}[quarrel.article]
     for options in [{}, *settings(game, {quarrel.option, *article.options})]:
-        given = answer_of(Candidate(quarrel, article, game, 1), game, options, "fr")
+        given = candidate_answer(Candidate(quarrel, article, game, 1), game, options, "fr")
         if given.case is quarrel and quarrel.asked is not AnswerKind.OPTION:
             found = answer_of_formats(game, quarrel, options)
             right = next(one.texts["fr"] for one in quarrel.answers if one.right(found))
@@ -121,7 +121,8 @@ BY_HAND: list[tuple[str, str, dict[str, Any], Any]] = [
 @pytest.mark.parametrize(("slug", "key", "options", "expected"), BY_HAND)
 def test_the_results_follow_the_articles(slug: str, key: str, options: dict[str, Any], expected: object) -> None:
     game = GAMES[slug]
-    assert settle(game, read_disputed_cases(game.package, TABLE_WIDE)[key], options) == expected
+    quarrel = read_disputed_cases(game.package, TABLE_WIDE)[key]
+    assert case_result(game, quarrel, {**options, **quarrel.needs}) == expected
 
 
 @pytest.mark.parametrize(

@@ -38,9 +38,9 @@ def test_the_name_of_the_third_player_is_replaced_wherever_it_was_written(evenin
     with writing():
         carnets.edit_soiree(evening.soiree, dt.date(2026, 11, 21), f"chez {name}")
         carnets.save_preset(evening.carnet, "hearts", f"Règles de {name}", 4, {})
-        decisions.decide(partie, "DP-12", None, f"{name} décide", evening.access)
+        decisions.log_decision(partie, "DP-12", None, f"{name} décide", evening.access)
         kept_questions.keep_question(evening.carnet, "spades", f"{name} a-t-elle coupé ?")
-        merges.merge(evening.player(name), carnets.add_player(evening.carnet, f"{name}bis"), evening.access)
+        merges.merge_players(evening.player(name), carnets.add_player(evening.carnet, f"{name}bis"), evening.access)
     with writing():
         carnets.rename_carnet(evening.carnet, f"Chez {name}")
     assert written().lower().count(name.lower()) > 10

@@ -20,7 +20,7 @@ from scorekeeper.record.sharing.recovery_code import code_digest, code_of, renew
 
 
 def names(evening: Evening) -> list[str]:
-    return [player.name for player in habits.players_by_habit(evening.carnet)]
+    return [player.name for player in habits.frequent_players(evening.carnet)]
 
 
 def test_the_access_that_creates_a_carnet_is_its_owner(evening: Evening) -> None:

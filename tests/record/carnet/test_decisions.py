@@ -22,7 +22,7 @@ RENONCE = "La manche est annulée"
 
 def decide(evening: Evening, partie: Partie, words: str, article: str = "DP-12", quarrel: str | None = None) -> None:
     with writing():
-        decisions.decide(partie, article, quarrel, words, evening.access)
+        decisions.log_decision(partie, article, quarrel, words, evening.access)
 
 
 def words(found: Sequence[Decision]) -> list[str]:
@@ -33,7 +33,7 @@ def test_a_decision_is_stored_with_its_carnet_partie_article_day_and_access(even
     partie = evening.partie()
     decide(evening, partie, "  La manche   est annulée ", quarrel="revoke")
     db.session.expire_all()
-    (one,) = decisions.on_article(evening.carnet, "DP-12")
+    (one,) = decisions.latest_on_article(evening.carnet, "DP-12")
     assert (one.carnet_id, one.partie_id, one.access_id) == (evening.carnet.id, partie.id, evening.access.id)
     assert (one.article, one.quarrel, one.words, one.deleted_at) == ("DP-12", "revoke", RENONCE, None)
     assert dt.datetime.now(dt.UTC) - one.at < dt.timedelta(minutes=1)
@@ -51,7 +51,7 @@ def test_at_most_three_decisions_are_found_newest_first(evening: Evening) -> Non
     partie = evening.partie()
     for text in ("un", "deux", "trois", "quatre"):
         decide(evening, partie, text)
-    assert words(decisions.on_article(evening.carnet, "DP-12")) == ["quatre", "trois", "deux"]
+    assert words(decisions.latest_on_article(evening.carnet, "DP-12")) == ["quatre", "trois", "deux"]
 
 
 def test_a_disputed_case_finds_the_decisions_on_it_and_on_its_article_only(evening: Evening) -> None:
@@ -60,46 +60,47 @@ def test_a_disputed_case_finds_the_decisions_on_it_and_on_its_article_only(eveni
     decide(evening, partie, "du litige", quarrel="revoke")
     decide(evening, partie, "d’un autre litige", quarrel="must_play_higher")
     decide(evening, partie, "d’un autre article", article="DP-13")
-    assert words(decisions.on_quarrel(evening.carnet, "hearts", "DP-12", "revoke")) == ["du litige", "de l’article"]
-    assert len(decisions.on_article(evening.carnet, "DP-12")) == 3
+    on_quarrel = decisions.latest_on_quarrel(evening.carnet, "hearts", "DP-12", "revoke")
+    assert words(on_quarrel) == ["du litige", "de l’article"]
+    assert len(decisions.latest_on_article(evening.carnet, "DP-12")) == 3
 
 
 def test_a_disputed_case_of_another_game_with_the_same_key_is_another(evening: Evening) -> None:
     decide(evening, evening.partie(), "à la dame", article="T-5", quarrel="same")
     decide(evening, evening.partie(game="spades"), "à l’atout", article="T-5", quarrel="same")
-    assert words(decisions.on_quarrel(evening.carnet, "spades", "T-5", "same")) == ["à l’atout"]
+    assert words(decisions.latest_on_quarrel(evening.carnet, "spades", "T-5", "same")) == ["à l’atout"]
 
 
 def test_decisions_are_not_found_in_another_carnet(evening: Evening) -> None:
     decide(evening, evening.partie(), RENONCE)
     with writing():
         other: Access = carnets.create_carnet("Les dimanches")
-    assert decisions.on_article(other.carnet, "DP-12") == []
-    assert decisions.listed(other.carnet).items == ()
+    assert decisions.latest_on_article(other.carnet, "DP-12") == []
+    assert decisions.decisions_page(other.carnet).items == ()
 
 
 def test_a_decision_is_deleted_and_restored(evening: Evening) -> None:
     decide(evening, evening.partie(), RENONCE)
-    (one,) = decisions.on_article(evening.carnet, "DP-12")
+    (one,) = decisions.latest_on_article(evening.carnet, "DP-12")
     for _ in range(2):
         with writing():
-            decisions.delete(one)
-    assert decisions.on_article(evening.carnet, "DP-12") == []
-    assert words(decisions.listed(evening.carnet, removed=True).items) == [RENONCE]
+            decisions.delete_decision(one)
+    assert decisions.latest_on_article(evening.carnet, "DP-12") == []
+    assert words(decisions.decisions_page(evening.carnet, deleted=True).items) == [RENONCE]
     with writing():
-        decisions.restore(one)
-    assert words(decisions.on_article(evening.carnet, "DP-12")) == [RENONCE]
-    assert decisions.listed(evening.carnet, removed=True).items == ()
+        decisions.restore_decision(one)
+    assert words(decisions.latest_on_article(evening.carnet, "DP-12")) == [RENONCE]
+    assert decisions.decisions_page(evening.carnet, deleted=True).items == ()
 
 
 def test_decisions_are_listed_thirty_at_a_time(evening: Evening) -> None:
     partie = evening.partie()
     with writing():
         for number in range(31):
-            decisions.decide(partie, "DP-12", None, str(number), None)
-    first, second = decisions.listed(evening.carnet), decisions.listed(evening.carnet, 2)
-    assert (len(first.items), first.older, first.items[0].words) == (30, True, "30")
-    assert (words(second.items), second.older) == (["0"], False)
+            decisions.log_decision(partie, "DP-12", None, str(number), None)
+    first, second = decisions.decisions_page(evening.carnet), decisions.decisions_page(evening.carnet, 2)
+    assert (len(first.items), first.has_older, first.items[0].words) == (30, True, "30")
+    assert (words(second.items), second.has_older) == (["0"], False)
 
 
 @pytest.mark.parametrize(
@@ -109,10 +110,10 @@ def test_decisions_are_listed_thirty_at_a_time(evening: Evening) -> None:
 def test_text_that_is_empty_too_long_or_hidden_is_refused(evening: Evening, text: str, key: str) -> None:
     partie = evening.partie()
     with pytest.raises(RefusedError, match=key), writing():
-        decisions.decide(partie, "DP-12", None, text, evening.access)
-    assert decisions.listed(evening.carnet).items == ()
+        decisions.log_decision(partie, "DP-12", None, text, evening.access)
+    assert decisions.decisions_page(evening.carnet).items == ()
 
 
 def test_two_hundred_characters_of_any_script_are_stored(evening: Evening) -> None:
     decide(evening, evening.partie(), "🦊" * 200)
-    assert words(decisions.on_article(evening.carnet, "DP-12")) == ["🦊" * 200]
+    assert words(decisions.latest_on_article(evening.carnet, "DP-12")) == ["🦊" * 200]

@@ -9,7 +9,7 @@ from record.evening import FIRST, Evening, penalty, taken
 from sqlalchemy import func, select
 
 from scorekeeper.record.carnet import carnets, debts, decisions, kept_questions, merges
-from scorekeeper.record.carnet.erasing import erase
+from scorekeeper.record.carnet.erasing import erase_carnet
 from scorekeeper.record.carnet.regrouping import join_soirees
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Base, ImportedFile, Role, StakePer
@@ -38,10 +38,10 @@ def fill() -> Evening:
     evening.undo(partie)
     with writing():
         carnets.save_preset(evening.carnet, "hearts", "Chez nous", 4, {"limit": 50})
-        decisions.decide(partie, "DP-12", "revoke", "On redonne", evening.access)
+        decisions.log_decision(partie, "DP-12", "revoke", "On redonne", evening.access)
         kept_questions.keep_question(evening.carnet, "hearts", "Qui paie le café ?")
         debts.set_stake(evening.soiree, StakePer.POINT, 10)
-        merges.merge(evening.player("Zoé"), carnets.add_player(evening.carnet, "Zoe"), evening.access)
+        merges.merge_players(evening.player("Zoé"), carnets.add_player(evening.carnet, "Zoe"), evening.access)
         join_soirees(evening.soiree, carnets.open_soiree(evening.carnet, dt.date(2026, 11, 20), ""), evening.access)
         db.session.add(ImportedFile(carnet_id=evening.carnet.id, digest="0" * 64))
         carnets.open_by_code(code_of(evening.carnet))
@@ -58,7 +58,7 @@ def test_an_erased_carnet_is_in_no_table(evening: Evening) -> None:
     full = counts()
     assert {name for name in full if full[name] == before[name]} == {"attempt"}, "this test fills all the tables"
     with writing():
-        erase(filled.carnet, " les  JEUDIS ", "effacer")
+        erase_carnet(filled.carnet, " les  JEUDIS ", "effacer")
     assert counts() == before
 
 
@@ -66,7 +66,7 @@ def test_an_erased_carnet_is_in_no_table(evening: Evening) -> None:
 def test_a_carnet_is_erased_only_when_its_name_is_typed(evening: Evening, typed: str) -> None:
     before = counts()
     with pytest.raises(RefusedError) as caught, writing():
-        erase(evening.carnet, typed, "effacer")
+        erase_carnet(evening.carnet, typed, "effacer")
     assert (caught.value.key, caught.value.field, caught.value.figures) == (
         "not_confirmed",
         "typed_name",
@@ -82,7 +82,7 @@ def test_a_carnet_without_a_name_is_erased_when_a_word_is_typed() -> None:
         unnamed = carnets.create_carnet("").carnet
         carnets.open_soiree(unnamed, dt.date(2026, 11, 21), "")
     with pytest.raises(RefusedError), writing():
-        erase(unnamed, "", "effacer")
+        erase_carnet(unnamed, "", "effacer")
     with writing():
-        erase(unnamed, "Effacer", "effacer")
+        erase_carnet(unnamed, "Effacer", "effacer")
     assert counts() == before

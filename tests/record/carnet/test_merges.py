@@ -29,7 +29,7 @@ def names_at(partie: Partie) -> list[str]:
 
 def merge(evening: Evening, player: str, other: str) -> Merge:
     with writing():
-        return merges.merge(evening.player(player), evening.player(other), evening.access)
+        return merges.merge_players(evening.player(player), evening.player(other), evening.access)
 
 
 def undo(evening: Evening, player: str, other: str) -> Player:

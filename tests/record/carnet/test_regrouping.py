@@ -62,7 +62,7 @@ def move(evening: Evening, partie: Partie, target: Soiree) -> Regrouping:
 
 
 def parties(soiree: Soiree) -> list[int]:
-    return [partie.id for partie in lists.parties(soiree).items]
+    return [partie.id for partie in lists.parties_page(soiree).items]
 
 
 def refused(act: Callable[[], object]) -> str:
@@ -78,10 +78,10 @@ def test_joining_moves_all_parties_and_notes(evening: Evening, mistaken: Soiree)
         table.delete_partie()
     join(evening, mistaken)
     assert parties(evening.soiree) == [own.id, other.id]
-    assert [partie.id for partie in lists.deleted_parties(evening.soiree).items] == [gone.id]
+    assert [partie.id for partie in lists.deleted_parties_page(evening.soiree).items] == [gone.id]
     assert (evening.soiree.place, evening.soiree.notes) == ("chez Zoé", "Luc est en retard.")
-    assert [soiree.id for soiree in lists.soirees(evening.carnet).items] == [evening.soiree.id]
-    assert lists.deleted_soirees(evening.carnet).items == ()
+    assert [soiree.id for soiree in lists.soirees_page(evening.carnet).items] == [evening.soiree.id]
+    assert lists.deleted_soirees_page(evening.carnet).items == ()
     assert changes(other) == [(1, "started"), (2, "recorded"), (3, "moved")]
     assert changes(own) == [(1, "started")]
 
@@ -121,7 +121,7 @@ def test_a_partie_is_moved_and_moved_back(evening: Evening, mistaken: Soiree) ->
     first, second = evening.partie(), evening.partie()
     done = move(evening, first, mistaken)
     assert (parties(evening.soiree), parties(mistaken)) == ([second.id], [first.id])
-    assert regrouping.undoable(mistaken) is done
+    assert regrouping.undoable_regrouping(mistaken) is done
     undo(evening, done)
     assert (parties(evening.soiree), parties(mistaken)) == ([first.id, second.id], [])
     assert changes(first) == [(1, "started"), (2, "moved"), (3, "moved")]
@@ -132,16 +132,16 @@ def test_only_the_latest_regrouping_can_be_undone(evening: Evening, mistaken: So
     own, other = evening.partie(), partie_in(evening, mistaken)
     third, fourth = (another(evening) for _ in range(2))
     joined = join(evening, mistaken)
-    assert regrouping.undoable(evening.soiree) is joined
-    assert regrouping.undoable(mistaken) is joined
+    assert regrouping.undoable_regrouping(evening.soiree) is joined
+    assert regrouping.undoable_regrouping(mistaken) is joined
     elsewhere = move(evening, partie_in(evening, third), fourth)
     moved = move(evening, own, third)
     assert refused(lambda: undo(evening, joined)) == "regrouped_since"
     assert refused(lambda: undo(evening, elsewhere)) == "regrouped_since"
-    assert regrouping.undoable(mistaken) is regrouping.undoable(fourth) is None
+    assert regrouping.undoable_regrouping(mistaken) is regrouping.undoable_regrouping(fourth) is None
     undo(evening, moved)
     assert refused(lambda: undo(evening, joined)) == "regrouped_since"
-    assert regrouping.undoable(evening.soiree) is None
+    assert regrouping.undoable_regrouping(evening.soiree) is None
     assert parties(evening.soiree) == [own.id, other.id]
 
 
@@ -187,7 +187,7 @@ def test_of_concurrent_requests_to_join_two_soirees_one_succeeds(
         return "done"
 
     assert result_keys(together(application, act)) == ["done"] + ["soiree_gone"] * (CLIENTS - 1)
-    (left,) = lists.soirees(evening.carnet).items
+    (left,) = lists.soirees_page(evening.carnet).items
     assert parties(db.session.get_one(Soiree, left.id)) == [own.id, other.id]
 
 

@@ -14,7 +14,7 @@ from web.visitor import FOUR, Page, hearts
 
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Carnet
-from scorekeeper.record.transfer.format import PAGE_BYTES
+from scorekeeper.record.transfer.format import MAX_UPLOAD_BYTES
 from scorekeeper.record.transfer.importing import finish_import, import_carnet
 from scorekeeper.record.transfer.reading import read_carnet
 
@@ -84,7 +84,7 @@ def test_acknowledged_writes_survive_kill_9(own_server: Server) -> None:
 
 
 def test_an_interrupted_import_is_removed_at_the_next_start(own_server: Server) -> None:
-    file = read_carnet(EMPTY.encode(), PAGE_BYTES)
+    file = read_carnet(EMPTY.encode(), MAX_UPLOAD_BYTES)
     with own_server.application.app_context():
         whole, _killed = import_carnet(file).carnet, import_carnet(file)
         with writing() as session:

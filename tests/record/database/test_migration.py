@@ -61,7 +61,7 @@ def test_an_upgraded_database_has_every_row_and_can_be_used(application: Flask, 
     for merged, other in (("Zoe", "Zo"), ("Zoé", "Zoe")):
         evening.partie(other, "Luc", "Maxence")
         with writing():
-            merges.merge(evening.player(merged), evening.player(other), evening.access)
+            merges.merge_players(evening.player(merged), evening.player(other), evening.access)
     numbers = [partie.id for partie in (ended, bidding, playing)]
     chosen = statistics.PartieFilter(evening.carnet.id, "hearts")
     figures = statistics.player_figures(chosen)

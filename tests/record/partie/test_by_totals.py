@@ -8,7 +8,7 @@ from support.totals import uninstalled
 
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.partie.scored_partie import score_partie
-from scorekeeper.record.read_models.rebuild import Unreadable, rebuild, stored_rows
+from scorekeeper.record.read_models.rebuild import UnreadablePartie, rebuild, stored_rows
 from scorekeeper.record.read_models.tables import SeatSummary, Summary, Tally
 
 
@@ -46,7 +46,7 @@ def test_a_rebuild_does_not_change_its_summary(evening: Evening) -> None:
     evening.record(partie, FIRST)
     before = stored_rows(db.session(), partie.id)
     with uninstalled("hearts"):
-        found = [one for one in rebuild() if isinstance(one, Unreadable)]
+        found = [one for one in rebuild() if isinstance(one, UnreadablePartie)]
         assert [one.partie_id for one in found if one.partie_id == partie.id] == [partie.id]
         assert stored_rows(db.session(), partie.id) == before
-    assert [one for one in rebuild() if isinstance(one, Unreadable)] == []
+    assert [one for one in rebuild() if isinstance(one, UnreadablePartie)] == []

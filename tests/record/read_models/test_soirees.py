@@ -12,7 +12,7 @@ from scorekeeper.record.read_models import lists, soiree_summaries
 from scorekeeper.record.read_models.soiree_summaries import (
     LineCount,
     ListedMonth,
-    Result,
+    PlayerResult,
     SoireeSummary,
     line_frequencies,
 )
@@ -36,7 +36,7 @@ def fill(evening: Evening) -> None:
 
 
 def summary_of_soiree(evening: Evening) -> SoireeSummary:
-    return soiree_summaries.summaries(lists.soirees(evening.carnet).items)[evening.soiree.id]
+    return soiree_summaries.summaries_by_soiree(lists.soirees_page(evening.carnet).items)[evening.soiree.id]
 
 
 def test_the_summary_of_a_soiree_has_players_games_and_winners(evening: Evening) -> None:
@@ -47,15 +47,15 @@ def test_the_summary_of_a_soiree_has_players_games_and_winners(evening: Evening)
 
 
 def test_a_soiree_without_parties_has_no_summary(evening: Evening) -> None:
-    assert soiree_summaries.summaries(lists.soirees(evening.carnet).items) == {}
-    assert soiree_summaries.summaries([]) == {}
-    assert soiree_summaries.results(evening.soiree) == ()
+    assert soiree_summaries.summaries_by_soiree(lists.soirees_page(evening.carnet).items) == {}
+    assert soiree_summaries.summaries_by_soiree([]) == {}
+    assert soiree_summaries.player_results(evening.soiree) == ()
 
 
 def test_ranks_and_victories_are_summed_by_player_and_game(evening: Evening) -> None:
     """Ranks of the first: 3 2 4 1; of the second: 1 1 4 3."""
     fill(evening)
-    found = [(one.name, one.parties, one.won, one.ranks) for one in soiree_summaries.results(evening.soiree)]
+    found = [(one.name, one.parties, one.won, one.ranks) for one in soiree_summaries.player_results(evening.soiree)]
     assert found == [("Anne", 2, 1, 4), ("Luc", 2, 1, 3), ("Zoé", 2, 0, 8), ("Maxence", 2, 1, 4)]
 
 
@@ -63,9 +63,9 @@ def test_partners_both_have_the_rank_of_their_team(evening: Evening) -> None:
     """To 100: 2 tricks more than 3 and a nil made, 132, against 7 and one more, 71."""
     partie = evening.partie(game="spades", target=100)
     evening.record(partie, bid_and_made(["nil", 3, 3, 4], 5, seat0=0))
-    anne = Result("spades", evening.player("Anne").id, "Anne", 1, 1, 1)
-    zoe = Result("spades", evening.player("Zoé").id, "Zoé", 1, 1, 1)
-    found = soiree_summaries.results(evening.soiree)
+    anne = PlayerResult("spades", evening.player("Anne").id, "Anne", 1, 1, 1)
+    zoe = PlayerResult("spades", evening.player("Zoé").id, "Zoé", 1, 1, 1)
+    found = soiree_summaries.player_results(evening.soiree)
     assert (found[0], found[2]) == (anne, zoe)
     assert [(one.won, one.ranks) for one in found] == [(1, 1), (0, 2), (1, 1), (0, 2)]
     assert soiree_summaries.line_counts([partie.id], ["nil_made"]) == (LineCount(partie.id, 0, 0, "nil_made", 1),)
@@ -77,7 +77,7 @@ def test_months_are_counted_without_deleted_soirees(evening: Evening) -> None:
             carnets.open_soiree(evening.carnet, day, "")
         carnets.delete_soiree(carnets.open_soiree(evening.carnet, dt.date(2025, 6, 1), ""))
     expected = [ListedMonth(2026, 11, 2), ListedMonth(2026, 10, 1), ListedMonth(2024, 2, 1)]
-    assert list(soiree_summaries.months(evening.carnet)) == expected
+    assert list(soiree_summaries.listed_months(evening.carnet)) == expected
 
 
 def test_the_nearest_soirees_to_a_day_are_found(evening: Evening) -> None:
@@ -86,7 +86,7 @@ def test_the_nearest_soirees_to_a_day_are_found(evening: Evening) -> None:
             carnets.open_soiree(evening.carnet, dt.date(2026, 11, day), "")
 
     def nearest_days(day: int) -> list[int]:
-        found = soiree_summaries.nearest(evening.soiree, dt.date(2026, 11, day), 2)
+        found = soiree_summaries.nearest_soirees(evening.soiree, dt.date(2026, 11, day), 2)
         return [soiree.held_on.day for soiree in found]
 
     assert nearest_days(21) == [28, 25, 9, 5]

@@ -13,7 +13,7 @@ from sqlalchemy import event, select, update
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.read_models import statistics
-from scorekeeper.record.read_models.outcomes import SeatOutcome, people_of
+from scorekeeper.record.read_models.outcomes import SeatOutcome, people_key
 from scorekeeper.record.read_models.rebuild import rebuild
 from scorekeeper.record.read_models.soiree_summaries import line_frequencies
 from scorekeeper.record.read_models.statistics import PartieFilter
@@ -45,7 +45,9 @@ def pair(evening: Evening, one: str, other: str, game: str = "hearts") -> tuple[
 def titles(evening: Evening, game: str = "hearts") -> list[set[str]]:
     """Return the winners of each of the last parties."""
     names = {player.id: player.name for player in evening.carnet.players}
-    return [{names[winner] for winner in one.winners} for one in statistics.won_parties(evening.carnet.id, game)]
+    return [
+        {names[winner] for winner in one.winners} for one in statistics.parties_with_winners(evening.carnet.id, game)
+    ]
 
 
 @pytest.fixture
@@ -124,7 +126,7 @@ def test_filters_by_rules_players_and_year(evening: Evening) -> None:
         "Maxence": 1,
         "Inès": 1,
     }
-    people = people_of(seat.player_id for seat in other.seats)
+    people = people_key(seat.player_id for seat in other.seats)
     assert set(figures(evening, people=people)) == {"Anne", "Luc", "Zoé", "Inès"}
     found = statistics.filter_choices(evening.carnet.id)
     assert [(one.game, one.parties) for one in found if not (one.rules or one.people or one.year)] == [("hearts", 2)]
@@ -161,7 +163,7 @@ def test_moving_a_soiree_to_another_year_moves_its_parties(evening: Evening) -> 
         carnets.edit_soiree(evening.soiree, dt.date(2024, 2, 29), "à la Marine")
     assert figures(evening, year=2026) == {}
     assert len(figures(evening, year=2024)) == len(figures(evening)) == 4
-    (found,) = statistics.won_parties(evening.carnet.id, "hearts")
+    (found,) = statistics.parties_with_winners(evening.carnet.id, "hearts")
     assert found.held_on == dt.date(2024, 2, 29)
 
 
@@ -187,10 +189,10 @@ def test_the_last_parties_are_sorted_by_date(evening: Evening) -> None:
     own, spades = (PartieFilter(evening.carnet.id, game) for game in ("hearts", "spades"))
     luc = statistics.finishes(evening.player("Luc").id, own._replace(game=""))
     assert [(one.rank, one.sides, one.won) for one in luc] == [(1, 4, True), (2, 4, False), (2, 4, False)]
-    assert [one.rank for one in statistics.finishes(evening.player("Luc").id, own, last=1)] == [2]
+    assert [one.rank for one in statistics.finishes(evening.player("Luc").id, own, most=1)] == [2]
     assert statistics.finishes(evening.player("Luc").id, spades) == []
-    first = statistics.won_parties(evening.carnet.id, "hearts")[1]
-    upto = statistics.won_parties(evening.carnet.id, "hearts", upto=(late.held_on, first.partie_id))
+    first = statistics.parties_with_winners(evening.carnet.id, "hearts")[1]
+    upto = statistics.parties_with_winners(evening.carnet.id, "hearts", upto=(late.held_on, first.partie_id))
     assert [len(one.winners) for one in upto] == [3, 1]
 
 

@@ -177,11 +177,11 @@ def test_an_unreadable_partie_is_reported_and_listed_without_figures(evening: Ev
     (report,) = found(number)
     assert report.startswith(f"partie {number}: cannot be read: ")
     assert db.session.scalar(select(Summary).where(Summary.partie_id == number)) is None
-    first, second = lists.parties(evening.soiree).items
+    first, second = lists.parties_page(evening.soiree).items
     assert (first.id, first.manches, first.ranking, first.winners) == (number, None, [], [])
     assert first.names == ("Anne", "Luc", "Zoé", "Maxence")
     assert second.id == other.id
-    playing = lists.latest_unfinished(lists.soirees(evening.carnet).items)
+    playing = lists.latest_unfinished(lists.soirees_page(evening.carnet).items)
     assert [listed.id for listed in playing] == [other.id]
 
 
@@ -192,4 +192,4 @@ def test_a_partie_that_can_be_read_again_gets_a_summary(evening: Evening, unread
         session.execute(update(Manche).where(Manche.id == manche).values(facts=FIRST))
     assert found(number) == [f"partie {number}: its summary did not match its facts, and was rebuilt"]
     assert [total for _, total, _, _ in seats(db.session.get_one(Partie, number))] == [5, 4, 16, 1]
-    assert len(lists.soirees(evening.carnet).items) == 1
+    assert len(lists.soirees_page(evening.carnet).items) == 1

@@ -159,7 +159,7 @@ class Writes(RuleBasedStateMachine):
 
     @rule()
     def undo_regrouping(self) -> None:
-        done = regrouping.undoable(self.evening.soiree)
+        done = regrouping.undoable_regrouping(self.evening.soiree)
         if done is not None:
             with suppress(RefusedError), writing():
                 regrouping.undo_regrouping(done, self.evening.access)
@@ -185,7 +185,7 @@ class Writes(RuleBasedStateMachine):
     @invariant()
     def every_partie_is_in_one_soiree(self) -> None:
         soirees = [db.session.get_one(Soiree, number) for number in self.soirees]
-        pages = [read(soiree) for soiree in soirees for read in (lists.parties, lists.deleted_parties)]
+        pages = [read(soiree) for soiree in soirees for read in (lists.parties_page, lists.deleted_parties_page)]
         assert sorted(listed.id for page in pages for listed in page.items) == sorted(self.parties)
 
     @invariant()
@@ -197,7 +197,7 @@ class Writes(RuleBasedStateMachine):
 
     @invariant()
     def every_list_shows_the_replay(self) -> None:
-        for listed in lists.parties(self.evening.soiree).items:
+        for listed in lists.parties_page(self.evening.soiree).items:
             scored = score_partie(db.session.get_one(Partie, listed.id))
             totals = scored.sheet.totals
             assert [(side.rank, side.number, side.total) for side in listed.ranking] == [

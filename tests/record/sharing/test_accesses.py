@@ -156,7 +156,7 @@ def test_the_access_of_a_merged_player_is_that_of_the_remaining_one(evening: Eve
     player, other = evening.player("Zoé"), evening.player("Zoe")
     access = join(invite(evening)[0], player_id=other.id)
     with writing():
-        merges.merge(player, other, evening.access)
+        merges.merge_players(player, other, evening.access)
     assert accesses.access_names({access.id}) == {access.id: "Zoé"}
 
 

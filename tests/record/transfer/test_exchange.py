@@ -37,7 +37,7 @@ from scorekeeper.record.models import (
 from scorekeeper.record.read_models.rebuild import rebuild, stored_rows
 from scorekeeper.record.sharing.recovery_code import code_of
 from scorekeeper.record.transfer import reading, rows
-from scorekeeper.record.transfer.format import PAGE_BYTES
+from scorekeeper.record.transfer.format import MAX_UPLOAD_BYTES
 from scorekeeper.record.transfer.importing import finish_import, import_carnet, known_import
 from scorekeeper.record.transfer.reading import CarnetFile, read_carnet
 from scorekeeper.record.transfer.writing import snapshot, write_carnet
@@ -99,7 +99,7 @@ def text_of(carnet: Carnet) -> str:
 
 
 def file_of(text: str) -> CarnetFile:
-    return read_carnet(text.encode(), PAGE_BYTES)
+    return read_carnet(text.encode(), MAX_UPLOAD_BYTES)
 
 
 def imported(text: str) -> Carnet:
@@ -170,7 +170,7 @@ def test_merges_are_undone_in_an_imported_carnet_as_in_the_first(evening: Evenin
         evening.partie(name, "Luc", "Max")
     for player, other in ("BC", "AB"):
         with writing():
-            merges.merge(evening.player(player), evening.player(other), evening.access)
+            merges.merge_players(evening.player(player), evening.player(other), evening.access)
     text = text_of(evening.carnet)
     other = imported(text.replace('"within":null', '"within":2', 1))
     assert text_of(other) == text

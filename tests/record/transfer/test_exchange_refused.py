@@ -43,9 +43,9 @@ def whole(application: Flask) -> Document:
         evening.partie("Max", "Anne", "Luc")
         with writing():
             debts.set_stake(evening.soiree, StakePer.POINT, 10)
-            merges.merge(evening.player("Maxence"), evening.player("Max"), evening.access)
-            merges.merge(evening.player("Zoé"), evening.player("Zoe"), evening.access)
-            merges.merge(evening.player("Maxence"), evening.player("Maxime"), evening.access)
+            merges.merge_players(evening.player("Maxence"), evening.player("Max"), evening.access)
+            merges.merge_players(evening.player("Zoé"), evening.player("Zoe"), evening.access)
+            merges.merge_players(evening.player("Maxence"), evening.player("Maxime"), evening.access)
         read: Document = json.loads(text_of(evening.carnet))
         return read
 

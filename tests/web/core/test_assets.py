@@ -55,7 +55,7 @@ def test_imports_are_inlined_each_style_in_its_layer_and_each_script_in_its_scop
     (folder / "parts" / "a.js").write_text("const a = 1;\n", encoding="utf-8")
     (folder / "style.css").write_text('@layer low;\n@import "parts/a.css" layer(low);\n', encoding="utf-8")
     (folder / "app.js").write_text('"use strict";\nimport "./parts/a.js";\nready();\n', encoding="utf-8")
-    ready = assets.prepare(folder, folder.with_name("cache"))
+    ready = assets.prepare_files(folder, folder.with_name("cache"))
     assert (ready / "style.css").read_text() == "@layer low;@layer low{p{color:red}}"
     assert (ready / "app.js").read_text() == '"use strict";{const a=1;}\nready();'
 
@@ -65,7 +65,7 @@ def test_comments_and_indents_are_removed(folder: Path) -> None:
     style = "/* One,\n   and two. */\n@layer low {\n\n  p :is(a) { content: '/* no remark */' } /* Three. */\n}\n"
     (folder / "style.css").write_text(style, encoding="utf-8")
     (folder / "app.js").write_text('  /* Why. */\nsay("/* no remark */");\n', encoding="utf-8")
-    ready = assets.prepare(folder, folder.with_name("cache"))
+    ready = assets.prepare_files(folder, folder.with_name("cache"))
     style_sent = "@layer low{p :is(a){content:'/* no remark */'}}"
     assert (ready / "style.css").read_text(encoding="utf-8") == style_sent
     assert (ready / "app.js").read_text(encoding="utf-8") == 'say("/* no remark */");'

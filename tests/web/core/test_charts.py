@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.web.core.charts import BOTTOM, LEFT, TOP, WIDTH, Series, line_chart
-from scorekeeper.web.core.charts.labels import LINE_HEIGHT, MAX_WIDTH, break_lines, keep_apart, text_width
+from scorekeeper.web.core.charts.labels import LINE_HEIGHT, MAX_WIDTH, break_lines, place_labels, text_width
 
 NARROW = ("Anne",)
 
@@ -79,23 +79,23 @@ def test_the_names_of_eight_sides_have_one_line_each_for_lack_of_height() -> Non
 
 
 def test_labels_without_overlap_are_at_the_ends_of_their_lines() -> None:
-    assert keep_apart([20, 100, 60], [NARROW] * 3, TOP, BOTTOM) == [20, 100, 60]
+    assert place_labels([20, 100, 60], [NARROW] * 3, TOP, BOTTOM) == [20, 100, 60]
 
 
 def test_labels_that_would_touch_are_moved_together() -> None:
     """Two at 60 are moved seven units above and below it."""
-    assert keep_apart([60, 60], [NARROW] * 2, TOP, BOTTOM) == [53, 67]
+    assert place_labels([60, 60], [NARROW] * 2, TOP, BOTTOM) == [53, 67]
 
 
 def test_labels_never_leave_the_chart() -> None:
-    assert keep_apart([TOP, TOP], [NARROW] * 2, TOP, BOTTOM) == [TOP, TOP + LINE_HEIGHT]
-    assert keep_apart([BOTTOM, BOTTOM], [NARROW] * 2, TOP, BOTTOM) == [BOTTOM - LINE_HEIGHT, BOTTOM]
+    assert place_labels([TOP, TOP], [NARROW] * 2, TOP, BOTTOM) == [TOP, TOP + LINE_HEIGHT]
+    assert place_labels([BOTTOM, BOTTOM], [NARROW] * 2, TOP, BOTTOM) == [BOTTOM - LINE_HEIGHT, BOTTOM]
 
 
 @given(st.lists(st.tuples(st.integers(TOP, BOTTOM), st.integers(1, 2)), min_size=1, max_size=6))
 def test_no_label_overlaps_another(ends: list[tuple[int, int]]) -> None:
     labels = [("Anne",) * lines for _, lines in ends]
-    places = keep_apart([end for end, _ in ends], labels, TOP, BOTTOM)
+    places = place_labels([end for end, _ in ends], labels, TOP, BOTTOM)
     tops = sorted((place, len(label)) for place, label in zip(places, labels, strict=True))
     assert all(below - above >= LINE_HEIGHT * lines for (above, lines), (below, _) in pairwise(tops))
     assert tops[0][0] >= TOP

@@ -15,7 +15,7 @@ from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Partie, Player
 from scorekeeper.record.partie import journal
 from scorekeeper.record.partie.table import open_table
-from scorekeeper.record.read_models.statistics import KnownPlayer, LineTotals, PairFigures, WonPartie
+from scorekeeper.record.read_models.statistics import KnownPlayer, LineTotals, PairFigures, PartieWinners
 from scorekeeper.web.core.charts import FORM_BOTTOM, FORM_LEFT, FORM_RIGHT, FORM_TOP, form_chart
 from scorekeeper.web.history.statistics.feats import feat_rows
 from scorekeeper.web.history.statistics.figures import format_mean, format_share
@@ -33,8 +33,8 @@ DAY = dt.date(2026, 11, 21)
 KNOWN = {number: KnownPlayer(number, name, retired=False) for number, name in enumerate("ABCD", start=1)}
 
 
-def won_by(*winners: Sequence[int]) -> list[WonPartie]:
-    return [WonPartie(number, DAY, (1, 2, 3, 4), tuple(each)) for number, each in enumerate(winners)]
+def won_by(*winners: Sequence[int]) -> list[PartieWinners]:
+    return [PartieWinners(number, DAY, (1, 2, 3, 4), tuple(each)) for number, each in enumerate(winners)]
 
 
 def pair(other: int, against: int, above: int, together: int = 0, won: int = 0) -> PairFigures:

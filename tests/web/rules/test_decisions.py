@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from sqlalchemy import update
-from web.flow.test_changes import strip
+from web.flow.test_notices import strip
 from web.test_lists import MOST_QUERIES, queries
 from web.visitor import Visitor
 
@@ -32,7 +32,7 @@ def revoke_case(table: Table) -> str:
 
 def logged(visitor: Visitor) -> list[tuple[str, str | None, str]]:
     with visitor.app.app_context():
-        found = decisions.listed(visitor.row()).items
+        found = decisions.decisions_page(visitor.row()).items
         return [(one.article, one.quarrel, one.words) for one in found]
 
 
@@ -145,7 +145,7 @@ def test_a_decision_on_a_removed_case_keeps_its_text(visitor: Visitor) -> None:
     table = visitor.set_table()
     with visitor.app.app_context(), writing():
         partie = db.session.get_one(Partie, table.partie_id)
-        decisions.decide(partie, "DP-12", "forgotten", CALLED_OFF, visitor.access())
+        decisions.log_decision(partie, "DP-12", "forgotten", CALLED_OFF, visitor.access())
     assert CALLED_OFF in visitor.get(f"{visitor.carnet}/decisions").text
     assert decided(visitor.get(f"{table.partie}/desk/articles/DP-12"))[0] == CALLED_OFF
 
@@ -166,7 +166,7 @@ def test_the_list_needs_few_queries_at_any_length(visitor: Visitor) -> None:
         with visitor.app.app_context(), writing():
             partie = db.session.get_one(Partie, table.partie_id)
             for _ in range(count):
-                decisions.decide(partie, "DP-12", "revoke", CALLED_OFF, None)
+                decisions.log_decision(partie, "DP-12", "revoke", CALLED_OFF, None)
         with queries(visitor) as made:
             assert visitor.get(f"{visitor.carnet}/decisions").status == 200
         costs.append(len(made))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from web.flow.test_changes import strip
+from web.flow.test_notices import strip
 from web.people import join_carnet
 from web.visitor import Visitor
 

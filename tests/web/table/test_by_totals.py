@@ -133,8 +133,8 @@ def spades(visitor: Visitor) -> Table:
                     opened.record(facts, "")
     with visitor.app.app_context(), writing():
         partie = db.session.get_one(Partie, table.partie_id)
-        decisions.decide(partie, "AP-7", None, "On laisse courir", visitor.access())
-        decisions.decide(partie, "T-5", "revoke", "On redonne", visitor.access())
+        decisions.log_decision(partie, "AP-7", None, "On laisse courir", visitor.access())
+        decisions.log_decision(partie, "T-5", "revoke", "On redonne", visitor.access())
         carnets.save_preset(visitor.row(), "spades", "Chez nous", 4, {"target": 300})
     return table
 

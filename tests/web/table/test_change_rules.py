@@ -7,8 +7,8 @@ from html import unescape
 from typing import TYPE_CHECKING
 
 import pytest
-from web.flow.test_changes import strip
-from web.rules.test_play_otherwise import rules_of
+from web.flow.test_notices import strip
+from web.rules.test_topic_forms import rules_of
 from web.visitor import hearts
 
 from scorekeeper.record.models import ChangeKind

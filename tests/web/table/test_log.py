@@ -132,7 +132,7 @@ def test_the_page_of_twelve_manches_is_small(visitor: Visitor) -> None:
 
 
 def test_the_versions_of_a_manche_have_pages(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(manches, "_VERSIONS", 2)
+    monkeypatch.setattr(manches, "_VERSIONS_PER_PAGE", 2)
     table = visitor.set_table()
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
     (manche,) = visitor.manche_ids(table)

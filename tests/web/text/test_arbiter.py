@@ -16,8 +16,8 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.contract import Table
 from scorekeeper.games.shape import ImpossibleError
-from scorekeeper.web.core.language import speaking
-from scorekeeper.web.flow.card_table import interruption_by
+from scorekeeper.web.core.language import use_language
+from scorekeeper.web.flow.card_table import interruption_after_latest
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.text import arbiter as words
 from scorekeeper.web.text.arbiter import ArbiterText
@@ -58,14 +58,14 @@ def cards(codes: str) -> list[Card]:
     ],
 )
 def test_a_card_has_a_full_name(code: str, french: str, english: str) -> None:
-    with speaking("fr"):
+    with use_language("fr"):
         assert card_name(code) == french
-    with speaking("en"):
+    with use_language("en"):
         assert card_name(code) == english
 
 
 def test_an_invalid_code_has_no_name() -> None:
-    with speaking("fr"), pytest.raises(UnknownCardError):
+    with use_language("fr"), pytest.raises(UnknownCardError):
         card_name("1C")
 
 
@@ -81,14 +81,14 @@ def test_an_invalid_code_has_no_name() -> None:
     ],
 )
 def test_a_few_cards_are_listed_and_many_counted(codes: str, french: str, english: str) -> None:
-    with speaking("fr"):
+    with use_language("fr"):
         assert cards_text(cards(codes)) == french
-    with speaking("en"):
+    with use_language("en"):
         assert cards_text(cards(codes)) == english
 
 
 def test_whose_turn_it_is_and_the_suit_led_t_2() -> None:
-    with speaking("fr"):
+    with use_language("fr"):
         assert words.whose_turn(NAMES, 2) == "À Zoé de jouer"
         assert words.whose_turn([], 2) == "À Joueur 3 de jouer"
         assert [words.suit_led(suit) for suit in Suit] == [
@@ -97,7 +97,7 @@ def test_whose_turn_it_is_and_the_suit_led_t_2() -> None:
             "Pique demandé",
             "Cœur demandé",
         ]
-    with speaking("en"):
+    with use_language("en"):
         assert words.whose_turn(NAMES, 2) == "Zoé to play"
         assert words.whose_turn(["", " "], 1) == "Player 2 to play"
         assert words.suit_led(Suit.CLUBS) == "Clubs led"
@@ -138,20 +138,20 @@ CLAIMS: dict[str, tuple[ArbiterText, list[str], list[str]]] = {
 def test_the_sentences_of_a_claim_t_3(case: str) -> None:
     text, french, english = CLAIMS[case]
     latest = len(text.arbiter.verdicts) - 1
-    with speaking("fr"):
-        assert text.claims(latest) == french
-    with speaking("en"):
-        assert text.claims(latest) == english
+    with use_language("fr"):
+        assert text.claim_sentences(latest) == french
+    with use_language("en"):
+        assert text.claim_sentences(latest) == english
 
 
 def test_a_claim_of_another_shape_lists_its_cards() -> None:
     text = arbiter_text("hearts", "2C", **BELMONT)
     (verdict,) = text.arbiter.verdicts
     text.arbiter.verdicts[0] = replace(verdict, claims=(Claim(4, tuple(cards("2C QS KH"))),))
-    with speaking("fr"):
-        assert plain(text.claims(0)[0]) == "Inès n’a aucune de ces cartes : 2♣, D♠ et R♥"
-    with speaking("en"):
-        assert text.claims(0) == ["Inès has none of these cards: 2♣, Q♠ and K♥"]
+    with use_language("fr"):
+        assert plain(text.claim_sentences(0)[0]) == "Inès n’a aucune de ces cartes : 2♣, D♠ et R♥"
+    with use_language("en"):
+        assert text.claim_sentences(0) == ["Inès has none of these cards: 2♣, Q♠ and K♥"]
 
 
 # How the last card of these plays is ruled.
@@ -247,10 +247,10 @@ RULINGS: dict[str, tuple[ArbiterText, str, str]] = {
 def test_a_ruling_has_its_proof(case: str) -> None:
     text, french, english = RULINGS[case]
     latest = len(text.arbiter.verdicts) - 1
-    with speaking("fr"):
-        assert plain(text.ruling(latest)) == french
-    with speaking("en"):
-        assert text.ruling(latest) == english
+    with use_language("fr"):
+        assert plain(text.ruling_text(latest)) == french
+    with use_language("en"):
+        assert text.ruling_text(latest) == english
 
 
 # What the last card of these plays proves of those before it.
@@ -309,29 +309,29 @@ EXPOSURES: dict[str, tuple[ArbiterText, str, str]] = {
 def test_the_sentences_of_exposures_t_4(case: str) -> None:
     text, french, english = EXPOSURES[case]
     latest = len(text.arbiter.verdicts) - 1
-    with speaking("fr"):
-        assert [plain(one) for one in text.exposures(latest)] == [french]
-    with speaking("en"):
-        assert text.exposures(latest) == [english]
-        assert [text.proof(proof) for proof in text.arbiter.verdicts[latest].proofs] == [english]
+    with use_language("fr"):
+        assert [plain(one) for one in text.exposure_sentences(latest)] == [french]
+    with use_language("en"):
+        assert text.exposure_sentences(latest) == [english]
+        assert [text.proof_text(proof) for proof in text.arbiter.verdicts[latest].proofs] == [english]
 
 
 def test_the_proof_of_a_forbidden_card_is_no_exposure() -> None:
     text, *_ = RULINGS["DP-12 from an open hand"]
-    with speaking("fr"):
-        assert text.exposures(1) == []
+    with use_language("fr"):
+        assert text.exposure_sentences(1) == []
 
 
 def test_irregularities_are_in_order_of_play_t_4() -> None:
     """A forbidden lead, then a revoke that the next trick proves."""
     text = arbiter_text("hearts", "KC KD 2C AC 6C 7C 8C")
-    with speaking("fr"):
-        lead, revoke = text.irregular()
-        assert text.suspects() is None
-    assert (lead.index, lead.seat, lead.number, lead.card.code, lead.proven_by) == (0, 0, 1, "KC", None)
+    with use_language("fr"):
+        lead, revoke = text.irregularities()
+        assert text.suspects_sentence() is None
+    assert (lead.index, lead.seat, lead.trick_number, lead.card.code, lead.proven_by) == (0, 0, 1, "KC", None)
     assert lead.articles == ("DP-11", "T-4", "T-5")
     assert plain(lead.sentence) == "R♣ d’Anne au pli 1, interdit : le 2♣ entame."
-    assert (revoke.index, revoke.seat, revoke.number, revoke.card.code, revoke.proven_by) == (1, 1, 1, "KD", 6)
+    assert (revoke.index, revoke.seat, revoke.trick_number, revoke.card.code, revoke.proven_by) == (1, 1, 1, "KD", 6)
     assert revoke.articles == ("DP-12", "T-4", "T-5")
     assert plain(revoke.sentence) == (
         "Au pli 1, Luc a jeté R♦ sur trèfle : plus de trèfle. Pourtant, au pli 2, Luc joue 8♣. C’est prouvé."
@@ -340,14 +340,14 @@ def test_irregularities_are_in_order_of_play_t_4() -> None:
 
 def test_suspects_are_named_and_not_irregular() -> None:
     text, *_ = EXPOSURES["a count that any of three plays explains"]
-    with speaking("fr"):
-        assert text.irregular() == []
-        assert plain(text.suspects() or "") == (
+    with use_language("fr"):
+        assert text.irregularities() == []
+        assert plain(text.suspects_sentence() or "") == (
             "Si tout le reste est vrai, au moins une de ces cartes était interdite, sans qu’on sache laquelle : "
             "2♦ de Luc au pli 1, 3♦ de Zoé au pli 1, 4♦ de Paul au pli 1."
         )
-    with speaking("en"):
-        assert text.suspects() == (
+    with use_language("en"):
+        assert text.suspects_sentence() == (
             "If all else is true, at least one of these cards was illegal, but nobody knows which: "
             "2♦ by Luc in trick 1, 3♦ by Zoé in trick 1, 4♦ by Paul in trick 1."
         )
@@ -364,19 +364,21 @@ LIAR = (
 
 def test_a_play_accused_by_a_false_claim_is_cleared_once_the_claim_is_refuted_t_4() -> None:
     """Until then the page names the other plays that may be irregular."""
-    with speaking("fr"):
+    with use_language("fr"):
         accused = arbiter_text("hearts", f"{LIAR} 4C 4H", leader=2)
-        assert [one.card.code for one in accused.irregular()] == ["4C"]
-        (doubted,) = [plain(one.sentence) for one in accused.irregular()]
+        assert [one.card.code for one in accused.irregularities()] == ["4C"]
+        (doubted,) = [plain(one.sentence) for one in accused.irregularities()]
         assert doubted.startswith("4♣ de Zoé au pli 11, interdit : il fallait fournir cœur.")
         assert doubted.endswith("À moins que la faute soit ailleurs : 8♣ d’Anne au pli 8.")
         caught = arbiter_text("hearts", f"{LIAR} 4C 4H 7H", leader=2)
-        assert [one.card.code for one in caught.irregular()] == ["8C"]
-        assert plain(caught.reservation(41)) == "Plus rien ne prouve que cette carte était interdite."
-        assert caught.reservation(29) == ""
-    with speaking("en"):
+        assert [one.card.code for one in caught.irregularities()] == ["8C"]
+        assert plain(caught.reservation_sentence(41)) == "Plus rien ne prouve que cette carte était interdite."
+        assert caught.reservation_sentence(29) == ""
+    with use_language("en"):
         assert (
-            arbiter_text("hearts", f"{LIAR} 4C 4H 7H", leader=2).reservation(41).startswith("Nothing proves any longer")
+            arbiter_text("hearts", f"{LIAR} 4C 4H 7H", leader=2)
+            .reservation_sentence(41)
+            .startswith("Nothing proves any longer")
         )
 
 
@@ -389,10 +391,10 @@ TWO_LIARS = (
 
 def test_proven_is_only_a_play_irregular_in_every_explanation_t_4() -> None:
     """The 4♥ at 43 makes Zoé's J♥ irregular if all else is true; the spades shown later take that back."""
-    with speaking("fr"):
+    with use_language("fr"):
         text = arbiter_text("spades", TWO_LIARS, dealer=1, leader=2)
-        assert interruption_by(text, text.arbiter.verdicts[43]).title == "Interdit, si tout le reste est vrai"
-        accused = {one.index: plain(one.sentence) for one in text.irregular()}
+        assert interruption_after_latest(text, text.arbiter.verdicts[43]).title == "Interdit, si tout le reste est vrai"
+        accused = {one.index: plain(one.sentence) for one in text.irregularities()}
         assert (accused.keys(), text.arbiter.proven) == ({21, 41, 42}, {21})
         assert accused[21].endswith("C’est prouvé.")
         for index in (41, 42):
@@ -400,25 +402,26 @@ def test_proven_is_only_a_play_irregular_in_every_explanation_t_4() -> None:
             assert "prouvé" not in accused[index]
         for code in ["9S", "QS", "3H", "AS"]:
             text.arbiter.play(code)
-        assert interruption_by(text, text.arbiter.verdicts[47]).title == "C’était interdit"
-        withdrawn = {one.index: plain(one.sentence) for one in text.irregular()}
+        assert interruption_after_latest(text, text.arbiter.verdicts[47]).title == "C’était interdit"
+        withdrawn = {one.index: plain(one.sentence) for one in text.irregularities()}
         assert withdrawn.keys() == {21, 39, 41, 43}
         assert all(sentence.endswith("C’est prouvé.") for sentence in withdrawn.values())
-    with speaking("en"):
-        assert [one.sentence.endswith("That is proven.") for one in text.irregular()] == [True] * 4
-        assert "if all else is true" in text.exposures(43)[1]
+    with use_language("en"):
+        assert [one.sentence.endswith("That is proven.") for one in text.irregularities()] == [True] * 4
+        assert "if all else is true" in text.exposure_sentences(43)[1]
 
 
 def test_players_without_names_have_numbers() -> None:
     arbiter = sit_down("hearts", "2C KD 4C AC 5C 6C 8C")
-    with speaking("fr"):
+    with use_language("fr"):
         assert (
-            ArbiterText(arbiter, ["Anne", " "], PAGES["hearts"].words.FORBIDDEN).ruling(1)
+            ArbiterText(arbiter, ["Anne", " "], PAGES["hearts"].words.FORBIDDEN).ruling_text(1)
             == "permis si Joueur 2 n’a plus de trèfle"
         )
-    with speaking("en"):
+    with use_language("en"):
         assert (
-            ArbiterText(arbiter, [], PAGES["hearts"].words.FORBIDDEN).ruling(1) == "legal if Player 2 has no clubs left"
+            ArbiterText(arbiter, [], PAGES["hearts"].words.FORBIDDEN).ruling_text(1)
+            == "legal if Player 2 has no clubs left"
         )
 
 
@@ -436,15 +439,15 @@ def test_a_recorded_deal_with_a_wrong_card_has_all_its_sentences(slug: str, lang
         plays[1], plays[20] = plays[20], plays[1]
         arbiter = Arbiter(rules, deal["leader"])
         text = ArbiterText(arbiter, NAMES, PAGES[slug].words.FORBIDDEN)
-        with speaking(language):
+        with use_language(language):
             for index, code in enumerate(plays):
                 verdict = arbiter.play(code)
-                sentences = [text.ruling(index), *text.exposures(index), text.suspects() or "—"]
-                sentences += [one.sentence for one in text.irregular()]
+                sentences = [text.ruling_text(index), *text.exposure_sentences(index), text.suspects_sentence() or "—"]
+                sentences += [one.sentence for one in text.irregularities()]
                 assert all(sentences)
                 assert not any("%(" in one for one in sentences)
-                assert len(text.claims(index)) == len(verdict.claims)
-            accused = {one.index for one in text.irregular()}
+                assert len(text.claim_sentences(index)) == len(verdict.claims)
+            accused = {one.index for one in text.irregularities()}
             assert accused >= arbiter.exposed
 
 
@@ -519,7 +522,7 @@ def test_every_game_has_the_errors_of_impossible_cards_t_1(case: str, game: str)
     error, french, english = FAULTS[case]
     if case.startswith("wrong_length") and game == "piquet":
         french, english = "Mains : 1 main au lieu de 2.", "Hands: 1 hand instead of 2."
-    with speaking("fr"):
+    with use_language("fr"):
         assert plain(PAGES[game].words.fault(error, NAMES)).endswith(french)
-    with speaking("en"):
+    with use_language("en"):
         assert PAGES[game].words.fault(error, NAMES).endswith(english)

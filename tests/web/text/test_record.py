@@ -13,7 +13,7 @@ from scorekeeper.record.models import Change, ChangeKind
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.text.manche import MANCHE
-from scorekeeper.web.text.record import change_label, change_lines, refusal
+from scorekeeper.web.text.record import change_label, change_lines, refusal_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -100,7 +100,7 @@ def test_every_game_has_every_sentence_about_a_manche(slug: str) -> None:
 )
 def test_the_refusal_of_rules_that_do_not_fit_the_current_manche(game: str, sentence: str) -> None:
     error = RefusedError("begun_does_not_fit", game=game, reason="")
-    assert refusal(error, PAGES[game].words.MANCHE).startswith(sentence)
+    assert refusal_sentence(error, PAGES[game].words.MANCHE).startswith(sentence)
 
 
 @pytest.mark.parametrize(
@@ -121,5 +121,7 @@ def test_the_refusal_of_rules_that_do_not_fit_the_current_manche(game: str, sent
     ],
 )
 def test_the_refusals_about_cards_use_the_word_of_the_game(key: str, manche: str, coup: str) -> None:
-    sentences = [refusal(RefusedError(key, game=game), PAGES[game].words.MANCHE) for game in ("hearts", "piquet")]
+    sentences = [
+        refusal_sentence(RefusedError(key, game=game), PAGES[game].words.MANCHE) for game in ("hearts", "piquet")
+    ]
     assert sentences == [manche, coup]

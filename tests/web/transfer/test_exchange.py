@@ -23,8 +23,8 @@ from scorekeeper.record.formats.score import score_line
 from scorekeeper.record.models import Base, Carnet
 from scorekeeper.record.transfer import importing
 from scorekeeper.record.transfer.errors import UnreadableFileError
-from scorekeeper.record.transfer.format import PAGE_BYTES, decompress
-from scorekeeper.web.core.security import UPLOAD_BYTES
+from scorekeeper.record.transfer.format import MAX_UPLOAD_BYTES, decompress
+from scorekeeper.web.core.security import UPLOAD_REQUEST_BYTES
 
 if TYPE_CHECKING:
     from web.visitor import Page
@@ -122,7 +122,7 @@ def test_a_compressed_file_is_accepted_up_to_the_limit(visitor: Visitor, strange
     content = export_carnet(visitor)
     import_file(stranger, gzip.compress(content))
     assert export_carnet(stranger) == content
-    bomb = gzip.compress(b" " * (PAGE_BYTES + 1))
+    bomb = gzip.compress(b" " * (MAX_UPLOAD_BYTES + 1))
     assert len(bomb) < 100_000
     page = send(Visitor(visitor.app), bomb)
     assert (page.status, "Une page prend 16 Mo au plus." in page.text) == (413, True)
@@ -221,7 +221,7 @@ def test_an_impossible_fact_is_refused_with_the_sentence_of_its_game(stranger: V
 
 
 def test_a_file_too_long_is_refused_before_it_is_read(stranger: Visitor) -> None:
-    content = b" " * (UPLOAD_BYTES + 1)
+    content = b" " * (UPLOAD_REQUEST_BYTES + 1)
     answer = stranger.client.post("/import", data=content, content_type="multipart/form-data; boundary=x")
     assert answer.status_code == 413
     page = read(answer)

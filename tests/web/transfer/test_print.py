@@ -9,7 +9,7 @@ import pytest
 from web.visitor import hearts
 
 from scorekeeper.games import GAMES
-from scorekeeper.web.transfer.print import column_ranges, columns_for, density
+from scorekeeper.web.transfer.print import column_count, column_ranges, row_limit
 
 if TYPE_CHECKING:
     from web.visitor import Page, Visitor
@@ -86,7 +86,7 @@ def test_the_sheet_of_a_soiree_shows_victories(visitor: Visitor) -> None:
     ],
 )
 def test_a_long_partie_has_more_columns_and_lower_rows(count: int, sides: int, columns: int, high: int) -> None:
-    assert columns_for(count, sides) == columns
+    assert column_count(count, sides) == columns
     parts = column_ranges(count, columns)
     assert [number for start, end in parts for number in range(start, end)] == list(range(count))
-    assert density(max((end - start for start, end in parts), default=0)) == high
+    assert row_limit(max((end - start for start, end in parts), default=0)) == high

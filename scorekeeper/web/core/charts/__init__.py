@@ -1,7 +1,7 @@
 """The layout of line charts in whole SVG units, drawn by the macro `lines` of `_charts.html`.
 
-Lines differ by their dashes, by the marks on their points and by the labels at their ends, not by colour. The form of
-a player has one mark for each of the last parties instead, drawn by the macro `form`.
+Lines differ by their dashes, by the marks on their points and by the labels at their ends, not by colour. A form chart
+shows the recent results of a player: one mark for each partie, drawn by the macro `form`.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count, pairwise
 
-from scorekeeper.web.core.charts.labels import LINE_HEIGHT, MAX_WIDTH, Label, break_lines, keep_apart, text_width
+from scorekeeper.web.core.charts.labels import LINE_HEIGHT, MAX_WIDTH, Label, break_lines, place_labels, text_width
 
 WIDTH, HEIGHT = 336, 200
 LEFT, TOP, BOTTOM = 26, 10, 182
-LEADER, GAP = 12, 5  # from the end of a line to its value, from there to its label
+VALUE_GAP, LABEL_GAP = 12, 5  # between the end of a line and its value, and between the value and the label
 MOST_GRID_LINES, MOST_NUMBERS = 5, 8
 MARK_WIDTH = 11
 DASHES = ("", "7 4", "2 3", "10 3 2 3")
 SMALL_LEFT, SMALL_TOP, SMALL_LEAST_HEIGHT = 2, 9, 56
-SMALL_LINES, SMALL_POINTS = 6, 64  # at most: lines of all labels, points of a line
+SMALL_LINES, SMALL_POINTS = 6, 64  # the most lines of all labels, and the most points of a line
 FORM_WIDTH, FORM_HEIGHT = 336, 84
 FORM_LEFT, FORM_RIGHT, FORM_TOP, FORM_BOTTOM = 64, 328, 12, 72
 MARKS = ("disc", "square", "ring", "diamond", "triangle", "box", "cross", "plus")
@@ -27,7 +27,7 @@ MARKS = ("disc", "square", "ring", "diamond", "triangle", "box", "cross", "plus"
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """The data of a line: its label, its values, and whether it is emphasised."""
+    """The data of a line of the chart; a `strong` line is emphasised."""
 
     label: Label
     values: tuple[int, ...]
@@ -79,7 +79,7 @@ class LineChart:
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """The conversion of a value to its y, and of its index to its x."""
+    """The conversion of a value to its y, and of its index (from 0 to `last`) to its x."""
 
     lowest: int
     highest: int
@@ -89,49 +89,59 @@ class _Scale:
     top: int = TOP
     bottom: int = BOTTOM
 
-    def x(self, number: int) -> int:
-        return self.left + round(number * (self.right - self.left) / self.last)
+    def x(self, index: int) -> int:
+        return self.left + round(index * (self.right - self.left) / self.last)
 
     def y(self, value: int) -> int:
         return self.bottom - round((value - self.lowest) * (self.bottom - self.top) / (self.highest - self.lowest))
 
     def path(self, values: Sequence[int]) -> str:
         """Return the path data of these values, in relative coordinates because they are shorter."""
-        points = [(self.x(number), self.y(value)) for number, value in enumerate(values)]
+        points = [(self.x(index), self.y(value)) for index, value in enumerate(values)]
         steps = [(x - last_x, y - last_y) for (last_x, last_y), (x, y) in pairwise(points)]
         segments = " ".join(f"{across}{down}" if down < 0 else f"{across} {down}" for across, down in steps)
         return f"m{points[0][0]} {points[0][1]} {segments}"
 
 
 def line_chart(series: Sequence[Series]) -> LineChart:
-    """Lay out a chart of series of equal length, at least two values."""
+    """Lay out a chart of series that all have the same number of values, at least two."""
     labels = break_lines([line.label for line in series])
     labels_start = _labels_start(labels)
-    right = labels_start - GAP - LEADER - max(text_width(str(line.values[-1])) for line in series)
+    right = labels_start - LABEL_GAP - VALUE_GAP - max(text_width(str(line.values[-1])) for line in series)
     lowest, highest = _range_with_zero(series)
     scale = _Scale(lowest, highest, len(series[0].values) - 1, right)
     return LineChart(
         grid=tuple((scale.y(value), value) for value in _round_values(scale.lowest, scale.highest)),
-        numbers=tuple((scale.x(number), number) for number in _numbers(scale.last)),
+        numbers=tuple((scale.x(number), number) for number in _axis_numbers(scale.last)),
         lines=tuple(_lines(series, labels, scale)),
         right=right,
-        values_end=labels_start - GAP,
+        values_end=labels_start - LABEL_GAP,
         labels_start=labels_start,
         marked=right - LEFT >= MARK_WIDTH * scale.last,
     )
 
 
 def small_chart(series: Sequence[Series]) -> LineChart:
-    """Lay out a chart for a list, without values and numbers, with a grid line at zero, as high as its labels need."""
+    """Lay out a chart for a list: only lines, labels and a grid line at zero, as high as the labels need."""
     labels = break_lines([line.label for line in series], SMALL_LINES)
-    start = _labels_start(labels)
+    labels_start = _labels_start(labels)
     height = max(SMALL_LEAST_HEIGHT, LINE_HEIGHT * sum(map(len, labels)) + 4)
     lowest, highest = _range_with_zero(series)
-    last, right = len(series[0].values) - 1, start - LEADER
+    last, right = len(series[0].values) - 1, labels_start - VALUE_GAP
     scale = _Scale(lowest, highest, last, right, SMALL_LEFT, SMALL_TOP, height - SMALL_TOP)
     lines = tuple(_lines(series, labels, scale))
-    zero = ((scale.y(0), 0),)
-    return LineChart(zero, (), lines, right, start, start, marked=False, height=height, left=SMALL_LEFT, small=True)
+    return LineChart(
+        grid=((scale.y(0), 0),),
+        numbers=(),
+        lines=lines,
+        right=right,
+        values_end=labels_start,
+        labels_start=labels_start,
+        marked=False,
+        height=height,
+        left=SMALL_LEFT,
+        small=True,
+    )
 
 
 def _labels_start(labels: Sequence[Label]) -> int:
@@ -139,40 +149,41 @@ def _labels_start(labels: Sequence[Label]) -> int:
 
 
 def _range_with_zero(series: Sequence[Series]) -> tuple[int, int]:
-    """The lowest and highest value, zero included."""
+    """The lowest and highest value, zero included, at least 1 apart so that a scale can divide by the difference."""
     values = [0, *(value for line in series for value in line.values)]
     return min(values), max(*values, min(values) + 1)
 
 
 def _lines(series: Sequence[Series], labels: Sequence[Label], scale: _Scale) -> Iterator[ChartLine]:
     ends = [scale.y(line.values[-1]) for line in series]
-    places = keep_apart(ends, labels, scale.top, scale.bottom)
-    for number, line in enumerate(series):
+    label_ys = place_labels(ends, labels, scale.top, scale.bottom)
+    for index, line in enumerate(series):
         path = scale.path(line.values)
-        dash = "" if line.strong else DASHES[number % len(DASHES)]
-        label = tuple(_label_lines(labels[number], places[number]))
-        yield ChartLine(path, ends[number], dash, MARKS[number % len(MARKS)], line.strong, line.values[-1], label)
+        dash = "" if line.strong else DASHES[index % len(DASHES)]
+        label = tuple(_label_lines(labels[index], label_ys[index]))
+        yield ChartLine(path, ends[index], dash, MARKS[index % len(MARKS)], line.strong, line.values[-1], label)
 
 
-def _label_lines(label: Label, place: int) -> Iterator[LabelLine]:
+def _label_lines(label: Label, first_y: int) -> Iterator[LabelLine]:
     for index, text in enumerate(label):
-        yield LabelLine(text, place + LINE_HEIGHT * index, MAX_WIDTH if text_width(text) > MAX_WIDTH else None)
+        yield LabelLine(text, first_y + LINE_HEIGHT * index, MAX_WIDTH if text_width(text) > MAX_WIDTH else None)
 
 
 def _round_values(lowest: int, highest: int) -> range:
     """At most `MOST_GRID_LINES` round values, for the horizontal grid lines."""
-    step = next(step for step in _steps() if (highest - lowest) // step < MOST_GRID_LINES)
-    return range(-(-lowest // step) * step, highest + 1, step)
+    step = next(step for step in _round_numbers() if (highest - lowest) // step < MOST_GRID_LINES)
+    first = -(-lowest // step) * step  # `lowest` rounded up to a multiple of `step`
+    return range(first, highest + 1, step)
 
 
-def _numbers(last: int) -> range:
+def _axis_numbers(last: int) -> range:
     """The numbers of the x axis, at most `MOST_NUMBERS`."""
-    step = next(step for step in _steps() if last // step <= MOST_NUMBERS)
+    step = next(step for step in _round_numbers() if last // step <= MOST_NUMBERS)
     return range(step, last + 1, step)
 
 
-def _steps() -> Iterator[int]:
-    """Endless round steps: 1, 2, 5, 10, 20 and so on."""
+def _round_numbers() -> Iterator[int]:
+    """Round numbers without end: 1, 2, 5, 10, 20 and so on."""
     return (digit * 10**power for power in count() for digit in (1, 2, 5))
 
 
@@ -187,7 +198,7 @@ class FormMark:
 
 @dataclass(frozen=True, slots=True)
 class FormChart:
-    """The marks of a player's last parties, oldest first; the best rank is on top, whatever the number of sides."""
+    """The marks of a player's recent parties, oldest first; the first rank is at the top, the last at the bottom."""
 
     marks: tuple[FormMark, ...]
     width: int = FORM_WIDTH
@@ -199,16 +210,15 @@ class FormChart:
 
     @property
     def points(self) -> str:
-        """The line that joins the marks."""
+        """The `points` of the SVG line that joins the marks."""
         return " ".join(f"{mark.x},{mark.y}" for mark in self.marks)
 
 
-def form_chart(ranks: Sequence[tuple[int, int, bool]]) -> FormChart:
-    """Lay out parties, each as `(rank, number of sides, victory)`."""
-    step, height = (FORM_RIGHT - FORM_LEFT) / max(1, len(ranks) - 1), FORM_BOTTOM - FORM_TOP
-    return FormChart(
-        tuple(
-            FormMark(round(FORM_LEFT + number * step), FORM_TOP + round((rank - 1) * height / max(1, sides - 1)), won)
-            for number, (rank, sides, won) in enumerate(ranks)
-        )
-    )
+def form_chart(results: Sequence[tuple[int, int, bool]]) -> FormChart:
+    """Lay out the results of parties, each as `(rank, number of sides, victory)`."""
+    step, height = (FORM_RIGHT - FORM_LEFT) / max(1, len(results) - 1), FORM_BOTTOM - FORM_TOP
+    marks = []
+    for index, (rank, sides, won) in enumerate(results):
+        y = FORM_TOP + round((rank - 1) * height / max(1, sides - 1))
+        marks.append(FormMark(round(FORM_LEFT + index * step), y, won))
+    return FormChart(tuple(marks))

@@ -11,7 +11,7 @@ from itertools import accumulate
 
 Label = tuple[str, ...]
 
-SIZE, LINE_HEIGHT = 12, 14
+FONT_SIZE, LINE_HEIGHT = 12, 14
 MAX_WIDTH, MAX_LINES = 112, 13
 _NARROW, _WIDE = frozenset("fijltI.,:;'’-·| "), frozenset("mwMWœŒæÆ@ШЩЖЮЫшщжюы")
 _WIDTHS = {"narrow": 0.42, "wide": 1.06, "capital": 0.8, "other": 0.65}
@@ -19,62 +19,62 @@ _IDEOGRAPHS = 0x2FFF
 
 
 def text_width(text: str) -> int:
-    """Estimate the width of a text."""
-    return round(SIZE * sum(_WIDTHS[_width_class(letter)] for letter in text))
+    """Estimate the width of a text in SVG units."""
+    return round(FONT_SIZE * sum(_WIDTHS[_width_class(letter)] for letter in text))
 
 
-def break_lines(labels: Sequence[Label], most: int = MAX_LINES) -> list[Label]:
-    """Break the labels into lines: one line each if it fits, else at a hyphen or space.
+def break_lines(labels: Sequence[Label], max_lines: int = MAX_LINES) -> list[Label]:
+    """Break each label that is too wide for one line, and each of its lines that is still too wide.
 
-    If that makes more than `most` lines in all, no label is broken at hyphens and spaces.
+    A label breaks between the lines given, a line at a hyphen or space; no line is broken if the labels would have more
+    than `max_lines` lines in all.
     """
-    joined = [_joined(label) for label in labels]
-    broken = [tuple(part for text in label for part in _parts(text)) for label in joined]
-    return broken if sum(map(len, broken)) <= most else joined
+    joined = [_join_if_short(label) for label in labels]
+    broken = [tuple(part for line in label for part in _break_if_wide(line)) for label in joined]
+    return broken if sum(map(len, broken)) <= max_lines else joined
 
 
-def keep_apart(wanted: Sequence[int], labels: Sequence[Label], top: int, bottom: int) -> list[int]:
+def place_labels(wanted_ys: Sequence[int], labels: Sequence[Label], top: int, bottom: int) -> list[int]:
     """Return the y of the first line of each label, between `top` and `bottom`, without overlaps.
 
     Labels that would overlap are stacked, and the stack is placed as near as possible to their wanted positions.
     """
     stacks: list[_Stack] = []
-    for number in sorted(range(len(wanted)), key=lambda number: (wanted[number], number)):
-        stack = _Stack([number], wanted, labels, top, bottom)
+    for index in sorted(range(len(wanted_ys)), key=lambda index: (wanted_ys[index], index)):
+        stack = _Stack([index], wanted_ys, labels, top, bottom)
         while stacks and stacks[-1].end > stack.start:
-            stack = _Stack([*stacks.pop().numbers, *stack.numbers], wanted, labels, top, bottom)
+            stack = _Stack([*stacks.pop().indexes, *stack.indexes], wanted_ys, labels, top, bottom)
         stacks.append(stack)
-    places = {number: place for stack in stacks for number, place in stack.places()}
-    return [places[number] for number in range(len(wanted))]
+    ys = {index: y for stack in stacks for index, y in stack.label_ys()}
+    return [ys[index] for index in range(len(wanted_ys))]
 
 
 class _Stack:
-    """Labels placed directly under each other."""
+    """Labels placed directly under each other, given by their indexes."""
 
     def __init__(
-        self, numbers: list[int], wanted: Sequence[int], labels: Sequence[Label], top: int, bottom: int
+        self, indexes: list[int], wanted_ys: Sequence[int], labels: Sequence[Label], top: int, bottom: int
     ) -> None:
-        heights = [LINE_HEIGHT * len(labels[number]) for number in numbers]
-        self.numbers = numbers
-        *self._above, self._height = accumulate(heights, initial=0)
-        starts = [wanted[number] - above for number, above in zip(numbers, self._above, strict=True)]
+        self.indexes = indexes
+        *self._offsets, self._height = accumulate((LINE_HEIGHT * len(labels[index]) for index in indexes), initial=0)
+        starts = [wanted_ys[index] - offset for index, offset in zip(indexes, self._offsets, strict=True)]
         self.start = max(top, min(round(sum(starts) / len(starts)), bottom + LINE_HEIGHT - self._height))
 
     @property
     def end(self) -> int:
         return self.start + self._height
 
-    def places(self) -> list[tuple[int, int]]:
-        return [(number, self.start + above) for number, above in zip(self.numbers, self._above, strict=True)]
+    def label_ys(self) -> list[tuple[int, int]]:
+        return [(index, self.start + offset) for index, offset in zip(self.indexes, self._offsets, strict=True)]
 
 
-def _joined(label: Label) -> Label:
+def _join_if_short(label: Label) -> Label:
     joined = " ".join(label)
     return (joined,) if text_width(joined) <= MAX_WIDTH else label
 
 
-def _parts(text: str) -> list[str]:
-    """Break a text that is too wide into two parts of similar width, at a hyphen or space if it has one."""
+def _break_if_wide(text: str) -> list[str]:
+    """Break a text that is too wide at a hyphen or space, into two parts of similar width."""
     breaks = [index + 1 for index, letter in enumerate(text[:-2]) if letter in "- "]
     if text_width(text) <= MAX_WIDTH or not breaks:
         return [text]

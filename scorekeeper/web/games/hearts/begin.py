@@ -8,7 +8,7 @@ from __future__ import annotations
 from scorekeeper.games.hearts.options import Deck, HeartsOptions
 from scorekeeper.games.hearts.scoring import PassingDeal, direction_of
 from scorekeeper.web.core.i18n import gettext
-from scorekeeper.web.core.language import card_words
+from scorekeeper.web.core.language import short_card_name
 
 
 def pass_sentence(deal: PassingDeal) -> str:
@@ -23,7 +23,7 @@ def pass_sentence(deal: PassingDeal) -> str:
 
 def opening_sentence(options: HeartsOptions, deal: PassingDeal) -> str:
     """Return the sentence about the card that must lead to the first trick (DP-11)."""
-    card = card_words(deal.opening)
+    card = short_card_name(deal.opening)
     if options.deck is Deck.BELMONT:
         return gettext("Entame : le premier après le donneur qui a un %(card)s", card=card)
     return gettext("Entame : le %(card)s", card=card)
@@ -31,7 +31,7 @@ def opening_sentence(options: HeartsOptions, deal: PassingDeal) -> str:
 
 def leader_question(deal: PassingDeal) -> str:
     """Return the question about the player who leads with the opening card (DP-11)."""
-    return gettext("Qui entame du %(card)s ?", card=card_words(deal.opening))
+    return gettext("Qui entame du %(card)s ?", card=short_card_name(deal.opening))
 
 
 def pass_label(seats: int, index: int) -> str:

@@ -11,7 +11,7 @@ from scorekeeper.games.hearts.points import volte_worth
 from scorekeeper.games.shape import Json
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext as _
-from scorekeeper.web.core.language import card_words
+from scorekeeper.web.core.language import short_card_name
 
 _VOLTE_KINDS = (Moon.OTHERS_PLUS.value, Moon.SELF_MINUS.value)
 
@@ -39,5 +39,5 @@ def _taken_text(taken: dict[str, list[int]], seat: int) -> str:
     parts = [f"{taken['H'][seat]}♥"] if taken["H"][seat] else []
     for key, counts in taken.items():
         if key not in {"H", "last"} and counts[seat]:
-            parts.append(card_words(key) if counts[seat] == 1 else f"{counts[seat]} {card_words(key)}")
+            parts.append(short_card_name(key) if counts[seat] == 1 else f"{counts[seat]} {short_card_name(key)}")
     return " ".join(parts)

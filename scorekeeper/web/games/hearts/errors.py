@@ -12,7 +12,7 @@ from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.core.i18n import gettext
 from scorekeeper.web.games.hearts.counts import COUNTED_LABELS, TAKER_QUESTIONS, count_text
 from scorekeeper.web.text.errors import ErrorSentences
-from scorekeeper.web.text.figures import figure, player, quoted
+from scorekeeper.web.text.figures import format_figure, player_name, quote
 from scorekeeper.web.text.house_rules import house_rules
 from scorekeeper.web.text.sentences import Filler, OneOf, Plural
 
@@ -30,24 +30,24 @@ def _single_key_or_several(error: ImpossibleError) -> str | None:
 def _shooter_name(names: Sequence[str], seat: int | None, side: int) -> str:
     """Return the player who took everything, or the team if the player is not known."""
     if seat is not None:
-        return player(names, seat)
+        return player_name(names, seat)
     half = len(names) // 2
     if side >= half:
         return gettext("l’équipe %(num)d", num=side + 1)
-    return gettext("%(one)s et %(other)s", one=player(names, side), other=player(names, side + half))
+    return gettext("%(one)s et %(other)s", one=player_name(names, side), other=player_name(names, side + half))
 
 
 def _label_of_key(_names: Sequence[str], key: str) -> str:
-    return str(COUNTED_LABELS[key]) if key in COUNTED_LABELS else quoted(key)
+    return str(COUNTED_LABELS[key]) if key in COUNTED_LABELS else quote(key)
 
 
 def _list_sizes(_names: Sequence[str], sizes: Sequence[int]) -> str:
-    return format_list([figure(size) for size in sizes], style="or", locale=get_locale())
+    return format_list([format_figure(size) for size in sizes], style="or", locale=get_locale())
 
 
 fault = ErrorSentences(
     HEARTS,
-    alone={
+    full_sentences={
         "taken_or_points": lazy_gettext(
             "Une manche se note par les cartes ramassées ou par les points : l’un des deux, et un seul."
         ),
@@ -113,7 +113,7 @@ fault = ErrorSentences(
         "what": Filler(lambda _, key, count: count_text(key, count), ("field", "by")),
         "counted": Filler(_label_of_key, ("field",)),
         "shooter": Filler(_shooter_name, ("seat", "side")),
-        "moon": Filler(lambda _, kind: quoted(house_rules(HEARTS).options["moon"].value(kind)), ("value",)),
+        "moon": Filler(lambda _, kind: quote(house_rules(HEARTS).options["moon"].value(kind)), ("value",)),
         "sizes": Filler(_list_sizes, ("sizes",)),
     },
 )

@@ -229,7 +229,7 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> HeartsForm:
             form.fill(manche.facts)
         elif scored.current.facts_so_far:
             form.fill({**scored.current.facts_so_far, "moon": None})
-        form.show_earlier(manche, scored)
+        form.fill_earlier_extras(manche, scored)
     return form
 
 

@@ -7,17 +7,17 @@ from flask_babel import lazy_gettext
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
-from scorekeeper.web.text.highlights import EveningFeat, feats, manches_by_owner
+from scorekeeper.web.text.highlights import SoireeFeat, feat_sentences, manches_by_owner
 from scorekeeper.web.text.manche import MANCHE
 
 FEATS = {"moon": lazy_gettext("Volte réussie par %(who)s %(when)s.")}
 OFTEN = 3
 EVENING = {
-    "moon": EveningFeat(
+    "moon": SoireeFeat(
         lambda times, who: ngettext("Volte réussie par %(who)s", "%(num)d voltes réussies par %(who)s", times, who=who),
         shared=True,
     ),
-    "queen": EveningFeat(
+    "queen": SoireeFeat(
         lambda times, who: ngettext(
             "La dame de pique, %(num)d fois pour %(who)s",
             "La dame de pique, %(num)d fois pour %(who)s",
@@ -32,7 +32,7 @@ EVENING = {
 
 def highlights(scored: ScoredPartie) -> list[str]:
     """Return the sentences about the voltes, then about the queen."""
-    return [*feats(scored, FEATS, MANCHE), *_queen(scored)]
+    return [*feat_sentences(scored, FEATS, MANCHE), *_queen(scored)]
 
 
 def _queen(scored: ScoredPartie) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask_babel import lazy_gettext
 
 from scorekeeper.games.piquet.declarations import SET_RANKS, points_of_run, possible_pips
-from scorekeeper.web.core.language import rank_words
+from scorekeeper.web.core.language import rank_letter
 from scorekeeper.web.games.contract import BeginPages, BlankColumns, Calculator, CardPages, GamePages, Refutations
 from scorekeeper.web.games.piquet import (
     begin,
@@ -20,11 +20,11 @@ from scorekeeper.web.games.piquet import (
     wizard,
 )
 from scorekeeper.web.games.piquet.announcements import refutations, summary
-from scorekeeper.web.games.piquet.announcements import text as announcing
-from scorekeeper.web.games.piquet.calculator import calculate, repic, repic_query
+from scorekeeper.web.games.piquet.announcements import text as announcement_text
+from scorekeeper.web.games.piquet.calculator import calculate, repic_query, repic_rule
 from scorekeeper.web.games.piquet.cut import RANKS, cut_for_deal
 from scorekeeper.web.games.piquet.sample import sample_facts
-from scorekeeper.web.games.piquet.tricks.count import whole_count
+from scorekeeper.web.games.piquet.tricks.count import full_count
 
 PAGES = GamePages(
     words=text,
@@ -43,14 +43,14 @@ PAGES = GamePages(
         add_answers=cards.add_answers,
         refutations=Refutations(statements=refutations.refuted_statements, remarks=refutations.remarks_on_statements),
     ),
-    partie_note=sheet.stage,
+    partie_note=sheet.partie_note,
     side_note=sheet.side_note,
     marks={"capot": lazy_gettext("capot"), "pic": lazy_gettext("pic"), "repic": lazy_gettext("repic")},
     remarks=sheet.remarks,
     highlights=highlights.highlights,
     evening=highlights.EVENING,
     feats=statistics.FEATS,
-    worth=highlights.worth,
+    worth=highlights.worth_sentence,
     debt=lambda result: result["points"],
     cut=cut_for_deal,
     calculator=Calculator(
@@ -66,24 +66,24 @@ PAGES = GamePages(
         lines=12,
     ),
     helpers={
-        "count": whole_count,
+        "full_count": full_count,
         "count_so_far": cards.count_so_far,
-        "summary": summary.summary,
-        "categories": announcing.categories,
-        "answers": announcing.answers,
-        "run_name": announcing.run_name,
-        "set_name": announcing.set_name,
-        "height": announcing.height,
-        "repic": repic,
+        "summarise_form": summary.summarise_form,
+        "category_choices": announcement_text.category_choices,
+        "answer_choices": announcement_text.answer_choices,
+        "run_name": announcement_text.run_name,
+        "set_name": announcement_text.set_name,
+        "top_name": announcement_text.top_name,
+        "repic_rule": repic_rule,
         "points_of_run": points_of_run,
-        "point_values": {cards: tuple(sorted(possible_pips(cards))) for cards in form.POINTS},
-        "runs": form.RUNS,
+        "point_values": {cards: tuple(sorted(possible_pips(cards))) for cards in form.POINT_SIZES},
+        "most_runs_by_length": form.MOST_RUNS_BY_LENGTH,
         "set_ranks": [rank.code for rank in SET_RANKS],
-        "rank_letter": rank_words,
+        "rank_letter": rank_letter,
         "ranks": RANKS,
-        "void": irregularities.void,
-        "seated": irregularities.seated,
-        "short_sizes": irregularities.short_sizes,
-        "irregularity_lines": irregularities.irregularity_lines,
+        "void_choices": irregularities.void_choices,
+        "irregularities_of_one_player": irregularities.irregularities_of_one_player,
+        "short_hand_sizes": irregularities.short_hand_sizes,
+        "consequences": irregularities.consequences,
     },
 )

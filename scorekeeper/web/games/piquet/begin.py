@@ -1,4 +1,4 @@
-"""A coup of Piquet before its result: its announcements, then its tricks called one by one, each saved at once."""
+"""The current coup of Piquet: its announcements, then the winners of its tricks, called and saved one by one."""
 
 from __future__ import annotations
 
@@ -19,34 +19,36 @@ from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games.piquet.form import facts_form
 from scorekeeper.web.games.piquet.tricks import text
-from scorekeeper.web.games.piquet.tricks.count import BONUSES, CountLine, count_line, total_of
-from scorekeeper.web.games.piquet.tricks.fields import LOW
+from scorekeeper.web.games.piquet.tricks.count import BONUSES, CountLine, count_line, running_total
+from scorekeeper.web.games.piquet.tricks.fields import LOW_CARDS
 
-_CALLED = frozenset({"leads", "wins", "last_trick", "pic"})
+# The steps of a trick that its button shows.
+_TRICK_STEPS = frozenset({"leads", "wins", "last_trick", "pic"})
 
 
 @dataclass(frozen=True)
 class Calling:
     """A coup whose tricks are called one by one: the count so far, and the totals on each button.
 
-    `previews` are, by seat, the totals after that seat takes the current trick; `asks_low` is set when the table must
-    also enter the low cards (PI-18).
+    `trick_number` is that of the current trick, `order` the seats, elder first. `totals` and `previews` are by seat;
+    a preview is the totals that the seat counts aloud if it takes the current trick. With `needs_low_cards`, the table
+    must also enter which cards were low (PI-18).
     """
 
-    number: int
+    trick_number: int
     order: tuple[int, int]
     totals: list[int]
-    lead: str
+    lead_sentence: str
     previews: list[list[int]]
     steps: list[CountLine]
-    notes: list[str]
-    asks_low: bool
+    bonuses: list[str]
+    needs_low_cards: bool
 
 
 def pending_entry(scored: ScoredPartie) -> Calling | None:
-    """Return the calling of tricks while some remain in the current coup, None when the form is requested.
+    """Return the calling of tricks in the current coup; None unless tricks are called and some remain.
 
-    None also for a coup entered card by card, where the cards show who took each trick.
+    Also None if the form is requested, and for a coup entered card by card, whose cards show who took each trick.
     """
     context = None if scored.current.cards is not None else scored.current.context
     if context is None or "winners" not in context or len(context["winners"]) == TRICKS or "announce" in request.values:
@@ -54,54 +56,54 @@ def pending_entry(scored: ScoredPartie) -> Calling | None:
     options, names = scored.options, scored.names
     facts = read_pending(options, context)
     steps = steps_so_far(options, facts)
-    low = options.low_card_points is LowCards.ABOVE_NINE
+    needs_low_cards = options.low_card_points is LowCards.ABOVE_NINE
     return Calling(
-        number=len(context["winners"]) + 1,
+        trick_number=len(context["winners"]) + 1,
         order=(facts.elder, 1 - facts.elder),
-        totals=[total_of(steps, seat) for seat in range(SEATS)],
-        lead=_next_lead(facts, steps, names),
-        previews=[[] if low else _preview(options, context, seat, len(steps)) for seat in range(SEATS)],
+        totals=[running_total(steps, seat) for seat in range(SEATS)],
+        lead_sentence=_lead_sentence(facts, steps, names),
+        previews=[[] if needs_low_cards else _preview(options, context, seat, len(steps)) for seat in range(SEATS)],
         steps=[count_line(step, names) for step in steps],
-        notes=[text.bonus(step, names) for step in steps if step.why in BONUSES],
-        asks_low=low,
+        bonuses=[text.bonus_sentence(step, names) for step in steps if step.why in BONUSES],
+        needs_low_cards=needs_low_cards,
     )
 
 
 def read_sent_context(scored: ScoredPartie) -> Json:
-    """Return the current coup with the trick sent added, the latest taken back, or the announcements sent.
+    """Return the context with the trick sent added or the latest trick removed, or a new one from the form.
 
-    Raises `ImpossibleFactsError` for impossible announcements.
+    Raises `ImpossibleFactsError` for a form without any of these buttons, `RefusedError` as `context_facts` does.
     """
     context = dict(scored.current.context or {})
     winners, low = context.get("winners", []), context.get("low", [])
     if "back" in request.form:
         return _with_tricks(scored, context, winners[:-1], low[:-1])
     if "trick" in request.form and context:
-        return _with_tricks(scored, context, [*winners, _taker()], [*low, _low_cards()])
+        return _with_tricks(scored, context, [*winners, _sent_taker()], [*low, _sent_low_cards()])
     if "cards" in request.form:
-        return _before_cards(scored)
+        return _context_before_cards(scored)
     if "call" not in request.form:
         raise ImpossibleFactsError("winners_shape", field="winners", article="PI-19")
     form = facts_form(scored, None)
-    tricks = form.called()
-    return _with_tricks(scored, form.before_play(), tricks["winners"], tricks.get("low", []))
+    tricks = form.called_tricks()
+    return _with_tricks(scored, form.context_facts(), tricks["winners"], tricks.get("low", []))
 
 
-def _taker() -> int | str:
-    """The seat sent that took the trick, or the text when it is no seat."""
+def _sent_taker() -> int | str:
+    """The seat that took the trick, or the text sent if it is not a seat."""
     sent = request.form["trick"]
     return int(sent) if sent in {"0", "1"} else sent
 
 
-def _low_cards() -> list[bool]:
-    """Whether the lead and the winning card were low (PI-18)."""
+def _sent_low_cards() -> list[bool]:
+    """Whether the card led and the winning card were low (PI-18)."""
     sent = request.form.getlist("low")
-    return [card in sent for card in LOW]
+    return [card in sent for card in LOW_CARDS]
 
 
-def _before_cards(scored: ScoredPartie) -> Json:
-    """The announcements sent to continue card by card. Raises `RefusedError` for a short hand of unknown size."""
-    json = facts_form(scored, None).before_play()
+def _context_before_cards(scored: ScoredPartie) -> Json:
+    """The context sent to continue card by card. Raises `RefusedError` for a short hand of unknown size."""
+    json = facts_form(scored, None).context_facts()
     if "short_hand" in json and not _has_short_size(json):
         sentence = _("Pour jouer carte par carte avec une main courte, dites combien de cartes il y reste.")
         raise RefusedError("not_understood", sentence=sentence, field="short_cards")
@@ -109,18 +111,18 @@ def _before_cards(scored: ScoredPartie) -> Json:
 
 
 def _has_short_size(json: Json) -> bool:
-    """Whether the size of the short hand was entered, or its cards (PI-34)."""
+    """Whether the size or the cards of the short hand were entered (PI-34)."""
     hands, seat = json.get("hands"), json["short_hand"]
     return "short_cards" in json or (hands is not None and seat in range(SEATS) and hands[seat] is not None)
 
 
-def _next_lead(facts: PiquetFacts, steps: Sequence[Step], names: Sequence[str]) -> str:
-    """The sentence about the current lead, with its count once it is certain (PI-18, PI-19)."""
+def _lead_sentence(facts: PiquetFacts, steps: Sequence[Step], names: Sequence[str]) -> str:
+    """The sentence about the lead to the current trick, with its count once it is certain (PI-18, PI-19)."""
     winners = facts.winners or ()
-    lead = next((step for step in reversed(steps) if step.why == "leads"), None)
-    if lead is not None and lead.trick == len(winners) + 1:
-        return text.step(lead, names)
-    return text.to_lead(names, winners[-1] if winners else facts.elder)
+    last_lead = next((step for step in reversed(steps) if step.why == "leads"), None)
+    if last_lead is not None and last_lead.trick == len(winners) + 1:
+        return text.step_sentence(last_lead, names)
+    return text.lead_sentence(names, winners[-1] if winners else facts.elder)
 
 
 def _with_tricks(scored: ScoredPartie, context: Json, winners: list[Any], low: list[Any]) -> dict[str, Any]:
@@ -128,6 +130,6 @@ def _with_tricks(scored: ScoredPartie, context: Json, winners: list[Any], low: l
     return json | {"low": low} if scored.options.low_card_points is LowCards.ABOVE_NINE else json
 
 
-def _preview(options: PiquetOptions, context: Json, seat: int, done: int) -> list[int]:
-    after = steps_so_far(options, read_pending(options, {**context, "winners": [*context["winners"], seat]}))
-    return [step.total for step in after[done:] if step.seat == seat and step.why in _CALLED]
+def _preview(options: PiquetOptions, context: Json, seat: int, steps_before: int) -> list[int]:
+    steps = steps_so_far(options, read_pending(options, {**context, "winners": [*context["winners"], seat]}))
+    return [step.total for step in steps[steps_before:] if step.seat == seat and step.why in _TRICK_STEPS]

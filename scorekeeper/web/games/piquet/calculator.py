@@ -1,4 +1,4 @@
-"""The comparison of two hands of Piquet, without a coup."""
+"""The calculator of Piquet: the points of two hands before the play, without a partie."""
 
 from __future__ import annotations
 
@@ -11,54 +11,57 @@ from scorekeeper.games.piquet.options import SEATS, read_options
 from scorekeeper.games.rulebook import OptionText
 from scorekeeper.games.shape import Json
 from scorekeeper.web.core.i18n import gettext as _
-from scorekeeper.web.games.piquet.announcements.fields import hands_of
+from scorekeeper.web.games.piquet.announcements.fields import hands_by_seat
 from scorekeeper.web.games.piquet.announcements.summary import AnnouncementSummary, summarise
-from scorekeeper.web.games.piquet.form import deck
+from scorekeeper.web.games.piquet.form import deck_codes
 from scorekeeper.web.text.house_rules import house_rules
 
 
 @dataclass(frozen=True)
 class Calculation:
-    """The hands in the query string and what they announce; `names` are the headings for elder and dealer."""
+    """The hands in the query string and their announcements, elder first.
 
-    names: list[str]
+    `needs_zero`: the house rule that a repic needs an opponent without points (PI-23).
+    """
+
+    headings: list[str]
     hands: list[list[str]]
     carte_blanche: list[bool]
-    zero: bool
+    needs_zero: bool
     summary: AnnouncementSummary | None
 
 
 def calculate(args: MultiDict[str, str]) -> Calculation:
     """Compare the one or two hands in the query string, elder's first: the points scored before the play."""
-    hands = _hands(args)
-    blanche = [str(seat) in args.getlist("carte_blanche") for seat in range(SEATS)]
-    zero = args.get("repic") != "no"
-    heads = [_("Le premier"), _("Le donneur")]
+    hands = _sent_hands(args)
+    carte_blanche = [str(seat) in args.getlist("carte_blanche") for seat in range(SEATS)]
+    needs_zero = args.get("repic") != "no"
+    headings = [_("Le premier"), _("Le donneur")]
     if not any(hands):
-        return Calculation(heads, hands, blanche, zero, None)
-    options = read_options({"repic_needs_zero_opponent": zero}, SEATS)
-    json = {"elder": 0, "carte_blanche": blanche, "hands": [hand or None for hand in hands]}
+        return Calculation(headings, hands, carte_blanche, needs_zero, None)
+    options = read_options({"repic_needs_zero_opponent": needs_zero}, SEATS)
+    json = {"elder": 0, "carte_blanche": carte_blanche, "hands": [hand or None for hand in hands]}
     summary = summarise(options, json, [_("le premier"), _("le donneur")])
-    return Calculation(heads, hands, blanche, zero, _capitalised(summary, heads))
+    return Calculation(headings, hands, carte_blanche, needs_zero, _with_headings(summary, headings))
 
 
-def repic() -> OptionText:
+def repic_rule() -> OptionText:
     """Return the text of the house rule of the repic (PI-23), the only one that matters for two hands."""
     return house_rules(PIQUET).options["repic_needs_zero_opponent"]
 
 
 def repic_query(options: Json) -> dict[str, str]:
-    """Return the option of the repic as a query string, empty for its default."""
+    """Return the arguments of the query string for the house rule of the repic, none for its default."""
     return {} if options["repic_needs_zero_opponent"] else {"repic": "no"}
 
 
-def _hands(args: MultiDict[str, str]) -> list[list[str]]:
+def _sent_hands(args: MultiDict[str, str]) -> list[list[str]]:
     """The hands, from one field per card (sent by the page) or one list per hand (in a short address)."""
-    tapped = hands_of({code: args.get(f"card-{code}") for code in deck()})
+    tapped = hands_by_seat({code: args.get(f"card-{code}") for code in deck_codes()})
     return [args.getlist(f"hand-{seat}") + tapped[seat] for seat in range(SEATS)]
 
 
-def _capitalised(summary: AnnouncementSummary, heads: list[str]) -> AnnouncementSummary:
-    """The summary with its headings, and a capital at the start of each note."""
+def _with_headings(summary: AnnouncementSummary, headings: list[str]) -> AnnouncementSummary:
+    """The summary with these headings, and with a capital at the start of each note."""
     notes = [replace(line, sentence=line.sentence[:1].upper() + line.sentence[1:]) for line in summary.notes]
-    return replace(summary, names=heads, notes=notes)
+    return replace(summary, names=headings, notes=notes)

@@ -13,35 +13,35 @@ from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.piquet.refuted import with_false_declaration
 from scorekeeper.games.shape import ImpossibleError, Json
 from scorekeeper.record.partie.scored_partie import ScoredPartie
-from scorekeeper.web.games.piquet.tricks.count import CountLine, count_line, total_of
+from scorekeeper.web.games.piquet.tricks.count import CountLine, count_line, running_total
 
 
 def seat_notes(scored: ScoredPartie, arbiter: Arbiter) -> list[str]:
-    """Return by seat the running count, announcements included (PI-19)."""
-    steps = _steps(scored, arbiter)
-    return [str(total_of(steps, seat)) for seat in range(SEATS)]
+    """Return the points of each seat so far, announcements included (PI-19)."""
+    steps = _count_steps(scored, arbiter)
+    return [str(running_total(steps, seat)) for seat in range(SEATS)]
 
 
 def count_so_far(scored: ScoredPartie, arbiter: Arbiter) -> list[CountLine]:
     """Return the lines of the count of the current coup, up to the latest card."""
-    return [count_line(step, scored.names) for step in _steps(scored, arbiter)]
+    return [count_line(step, scored.names) for step in _count_steps(scored, arbiter)]
 
 
 def add_answers(scored: ScoredPartie, context: Json) -> Json:
-    """Return the announcements, with the false declaration that the table has just decided on (PI-37)."""
+    """Return the context, with the false declaration if the table has just chosen one (PI-37)."""
     offender = request.form.get("false")
     if offender not in {"0", "1"} or scored.current.cards is None:
         return context
     return with_false_declaration(context, int(offender), scored.current.tricks)
 
 
-def _steps(scored: ScoredPartie, arbiter: Arbiter) -> list[Step]:
-    """The running count; empty when the cards contradict the announcements, which the page then shows (PI-38)."""
+def _count_steps(scored: ScoredPartie, arbiter: Arbiter) -> list[Step]:
+    """The steps of the count, none if the cards contradict the announcements: the page then shows that (PI-38)."""
     elder = 1 - scored.deal.dealer
     facts = {"elder": elder, **(scored.current.context or {}), **tricks_taken(scored.options, arbiter.tricks)}
     try:
         steps = steps_so_far(scored.options, read_pending(scored.options, facts))
     except ImpossibleError:
         return []
-    led = len(arbiter.tricks) + bool(arbiter.trick)
-    return [step for step in steps if step.trick is None or step.trick <= led]
+    tricks_led = len(arbiter.tricks) + bool(arbiter.trick)
+    return [step for step in steps if step.trick is None or step.trick <= tricks_led]

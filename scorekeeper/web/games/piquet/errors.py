@@ -1,4 +1,4 @@
-"""The sentences that say why a coup of Piquet, or its house rules, are refused.
+"""The error sentences of Piquet, for its coups and its house rules.
 
 Those about announcements and about the play are in `announcements/errors.py` and `tricks/errors.py`.
 """
@@ -8,15 +8,15 @@ from __future__ import annotations
 from flask_babel import lazy_gettext
 
 from scorekeeper.games.piquet import PIQUET
-from scorekeeper.web.games.piquet.announcements import errors as announced
-from scorekeeper.web.games.piquet.announcements.text import CATEGORIES
-from scorekeeper.web.games.piquet.tricks import errors as played
+from scorekeeper.web.games.piquet.announcements import errors as announcement_errors
+from scorekeeper.web.games.piquet.announcements.text import CATEGORY_LABELS
+from scorekeeper.web.games.piquet.tricks import errors as trick_errors
 from scorekeeper.web.text.errors import ErrorSentences
 from scorekeeper.web.text.sentences import OneOf, Plural
 
 fault = ErrorSentences(
     PIQUET,
-    alone={
+    full_sentences={
         "two_players": OneOf(
             lambda error: error.figures["seats"] == 0,
             {
@@ -30,15 +30,15 @@ fault = ErrorSentences(
         ),
         "no_elder": lazy_gettext("Il manque le premier en cartes : dites qui entame le coup."),
         "elder_is_not": lazy_gettext("Le premier en cartes n’est pas %(name)s : qui donne n’entame pas."),
-        **announced.ALONE,
-        **played.ALONE,
+        **announcement_errors.ALONE,
+        **trick_errors.ALONE,
     },
-    in_field={
+    after_label={
         "seat_value": lazy_gettext("%(quoted)s n’est la place de personne."),
-        **announced.IN_FIELD,
+        **announcement_errors.IN_FIELD,
     },
     labels={
-        **CATEGORIES,
+        **CATEGORY_LABELS,
         "elder": lazy_gettext("Premier en cartes"),
         "carte_blanche": lazy_gettext("Carte blanche"),
         "declared": lazy_gettext("Déclarations"),
@@ -55,5 +55,5 @@ fault = ErrorSentences(
         "short_hand": lazy_gettext("Main courte"),
         "short_cards": lazy_gettext("Cartes de la main courte"),
     },
-    fillers=announced.FILLERS,
+    fillers=announcement_errors.FILLERS,
 )

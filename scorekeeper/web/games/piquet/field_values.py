@@ -1,24 +1,24 @@
-"""Conversion of the values that the form of a coup of Piquet sends: numbers, seats, lists."""
+"""Conversion of the values sent by the form of a coup of Piquet: numbers, seats, lists."""
 
 from __future__ import annotations
 
 from wtforms import Field
 
-LONGEST = 8
+MOST_DIGITS = 7
 NO_PLAYER = "none"
 
 
 def int_or_text(text: str) -> int | str:
-    """Return the number, or the text unchanged when it is none: the engine then refuses it."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < LONGEST else text
+    """Return the number, or the text unchanged if it is not one: the game then refuses it."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS else text
 
 
-def seat_of(text: str | None) -> int | str | None:
-    """Return the seat sent, None for no player."""
-    return None if text in {None, "", NO_PLAYER} else int_or_text(text or "")
+def read_seat(text: str | None) -> int | str | None:
+    """Return the seat sent, None for no player, or the text unchanged if it is not a number."""
+    return None if text is None or text in {"", NO_PLAYER} else int_or_text(text)
 
 
-def values_of(field: Field) -> list[str]:
+def sent_values(field: Field) -> list[str]:
     """Return the values of a field as the browser sends them."""
     data = field.data if isinstance(field.data, list) else [field.data]
     return [str(value) for value in data if value not in {None, "", NO_PLAYER}]

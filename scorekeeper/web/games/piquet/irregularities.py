@@ -9,17 +9,17 @@ from flask_babel import LazyString, lazy_gettext
 from scorekeeper.games.piquet.facts.short_hand import MAX_SHORT_HAND, MIN_SHORT_HAND
 from scorekeeper.record.models import Player
 
-VOID: dict[str, LazyString] = {
+VOID_LABELS: dict[str, LazyString] = {
     "PI-32": lazy_gettext("Carte découverte à la donne : on redonne"),
     "PI-33": lazy_gettext("Mal distribué : on redonne"),
     "PI-38": lazy_gettext("Les deux mains sont fausses : coup annulé"),
 }
-SEATED: dict[str, LazyString] = {
+LABELS_OF_ONE_PLAYER: dict[str, LazyString] = {
     "false_declaration": lazy_gettext("Fausse annonce"),
     "short_hand": lazy_gettext("Main trop courte"),
     "loses_partie": lazy_gettext("Talon pris à tort, partie perdue"),
 }
-LINES: dict[str, LazyString] = {
+CONSEQUENCES: dict[str, LazyString] = {
     "PI-34": lazy_gettext("Écart mal compté, talon trop court : on joue avec une main courte."),
     "PI-35": lazy_gettext("Plus de cinq cartes prises au talon : la partie est perdue."),
     "PI-36": lazy_gettext("Donneur servi avant l’autre : la partie est perdue."),
@@ -28,30 +28,30 @@ LINES: dict[str, LazyString] = {
 }
 
 
-def void() -> list[tuple[str, str]]:
+def void_choices() -> list[tuple[str, str]]:
     """Return the irregularities that void a coup, as (value sent, label)."""
-    return [(f"void:{article}", str(label)) for article, label in VOID.items()]
+    return [(f"void:{article}", str(label)) for article, label in VOID_LABELS.items()]
 
 
-def seated() -> list[tuple[str, str]]:
-    """Return the irregularities of one player, as (kind, label); the form sends `<kind>:<seat>`."""
-    return [(kind, str(label)) for kind, label in SEATED.items()]
+def irregularities_of_one_player() -> list[tuple[str, str]]:
+    """Return the kinds of irregularities of one player, as (kind, label); the form sends `<kind>:<seat>`."""
+    return [(kind, str(label)) for kind, label in LABELS_OF_ONE_PLAYER.items()]
 
 
-def irregularities(players: Sequence[Player]) -> list[tuple[str, str]]:
+def irregularity_choices(players: Sequence[Player]) -> list[tuple[str, str]]:
     """Return every irregularity of this table, as (value sent, label)."""
-    return void() + [
+    return void_choices() + [
         (f"{kind}:{seat}", f"{label} · {player.name}")
-        for kind, label in seated()
+        for kind, label in irregularities_of_one_player()
         for seat, player in enumerate(players)
     ]
 
 
-def short_sizes() -> list[int]:
+def short_hand_sizes() -> list[int]:
     """Return the possible sizes of a short hand, the largest first (PI-34)."""
     return [*range(MAX_SHORT_HAND, MIN_SHORT_HAND - 1, -1)]
 
 
-def irregularity_lines() -> list[tuple[str, str]]:
+def consequences() -> list[tuple[str, str]]:
     """Return the consequence of each irregularity, as (article, sentence)."""
-    return [(article, str(line)) for article, line in LINES.items()]
+    return [(article, str(sentence)) for article, sentence in CONSEQUENCES.items()]

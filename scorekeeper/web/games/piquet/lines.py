@@ -1,4 +1,4 @@
-"""The sentences that say why a player has the points of a line."""
+"""The reasons of the points of Piquet, one for each key of a line."""
 
 from __future__ import annotations
 
@@ -16,22 +16,21 @@ _SET_RANKS = {"aces": "A", "kings": "K", "queens": "Q", "jacks": "J", "tens": "1
 
 def why(line: Line) -> str:
     """Say why a player has these points: « quatorze d’As »."""
-    return _WHYS[line.why](line)
+    return _REASONS[line.why](line)
 
 
-def _set_words(code: str, size: int) -> Callable[[Line], str]:
+def _set_reason(code: str, size: int) -> Callable[[Line], str]:
     return lambda _: set_name(code, size)
 
 
 def _pic(line: Line) -> str:
-    """Say what made the pic. The last trick adds 2 or 1 by house rule: the amount is certain from 28 only."""
-    words = _PICS.get(line.made_by or "")
-    if words is None or line.count is None:
-        return gettext("pic")
-    return words(line.count)
+    """Name the card that completed the pic: « pic : 29 + 1 à l’entame »."""
+    reason = _PICS.get(line.made_by or "")
+    return gettext("pic") if reason is None or line.count is None else reason(line.count)
 
 
-def _last_to_pic(count: int) -> str:
+def _pic_by_last_trick(count: int) -> str:
+    """Name the points of the last trick if they are certain: by house rule they are 2 or 1, but 28 needs 2."""
     if count + 2 == _PIC_AT:
         return gettext("pic : %(num)d + 2 au dernier pli", num=count)
     return gettext("pic : %(num)d, puis le dernier pli", num=count)
@@ -47,25 +46,25 @@ _PIC_AT = 30
 _PICS: dict[str, Callable[[int], str]] = {
     "lead": lambda count: gettext("pic : %(num)d + 1 à l’entame", num=count),
     "win": lambda count: gettext("pic : %(num)d + 1 au pli", num=count),
-    "last": _last_to_pic,
+    "last": _pic_by_last_trick,
 }
-_VOIDS: dict[str, LazyString] = {
+_VOID_REASONS: dict[str, LazyString] = {
     "PI-32": lazy_gettext("coup annulé : carte découverte à la donne"),
     "PI-33": lazy_gettext("coup annulé : mal distribué, on redonne"),
     "PI-38": lazy_gettext("coup annulé : les deux mains sont fausses"),
 }
-_LOST: dict[str, LazyString] = {
+_LOST_REASONS: dict[str, LazyString] = {
     "PI-35": lazy_gettext("partie perdue : plus de cinq cartes prises au talon"),
     "PI-36": lazy_gettext("partie perdue : talon pris avant son tour"),
 }
-_WHYS: dict[str, Callable[[Line], str]] = {
+_REASONS: dict[str, Callable[[Line], str]] = {
     "carte_blanche": lambda _: gettext("carte blanche"),
     "point": lambda line: point_name(line.count or line.points),
     "sequence": lambda line: run_name(line.count or 0),
     "quatorze": lambda _: set_name(None, 4),
     "brelan": lambda _: set_name(None, 3),
-    **{f"quatorze_{slug}": _set_words(code, 4) for slug, code in _SET_RANKS.items()},
-    **{f"brelan_{slug}": _set_words(code, 3) for slug, code in _SET_RANKS.items()},
+    **{f"quatorze_{slug}": _set_reason(code, 4) for slug, code in _SET_RANKS.items()},
+    **{f"brelan_{slug}": _set_reason(code, 3) for slug, code in _SET_RANKS.items()},
     "repic": _repic,
     "pic": _pic,
     "leads": lambda line: ngettext("%(num)d entame", "%(num)d entames", line.count or 1),
@@ -76,8 +75,8 @@ _WHYS: dict[str, Callable[[Line], str]] = {
     "capot": lambda _: gettext("capot"),
     "doubled": lambda _: gettext("coup compté double"),
     "all_trick_points": lambda _: gettext("entames et plis de l’autre, après sa fausse annonce"),
-    "void": lambda line: str(_VOIDS.get(line.article) or gettext("coup annulé")),
-    "loses_partie": lambda line: str(_LOST.get(line.article) or gettext("partie perdue")),
+    "void": lambda line: str(_VOID_REASONS.get(line.article) or gettext("coup annulé")),
+    "loses_partie": lambda line: str(_LOST_REASONS.get(line.article) or gettext("partie perdue")),
     "penalty": lambda line: line.reason or gettext("pénalité convenue"),
     "revoke": revoke_text,
     "revoke_against": lambda _: gettext("renonce de l’autre joueur"),

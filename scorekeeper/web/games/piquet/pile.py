@@ -1,4 +1,4 @@
-"""The tool that finds what a hand of Piquet can announce (PI-2, PI-9 to PI-11)."""
+"""The tool that lists the possible announcements of a hand of Piquet (PI-2, PI-9 to PI-11)."""
 
 from __future__ import annotations
 
@@ -17,11 +17,10 @@ from scorekeeper.web.games.tools.table import ToolTable
 
 
 def count_hand(_table: ToolTable, cards: Sequence[Card]) -> PileCount:
-    """Return everything that these cards can announce, with its points if it is good (PI-12)."""
+    """Return all announcements that these cards allow, with their points if they are good (PI-12)."""
     if len(cards) > HAND_SIZE:
-        return PileCount(
-            [], None, _("Une main compte %(whole)d cartes : en voici %(num)d.", whole=HAND_SIZE, num=len(cards))
-        )
+        sentence = _("Une main compte %(whole)d cartes : en voici %(num)d.", whole=HAND_SIZE, num=len(cards))
+        return PileCount([], None, sentence)
     lines = _lines(declarations_of(cards))
     total = sum(line.points or 0 for line in lines)
     if not lines:
@@ -33,11 +32,12 @@ def _lines(declared: Declarations) -> list[PileLine]:
     point = declared.point
     lines = [] if point is None else [_line(Category.POINT, point_name(point.cards, point.pips), point.cards)]
     lines += [_line(Category.SEQUENCES, run_name(run.length, run.top), run.length) for run in declared.runs]
-    return lines + [_line(Category.SETS, set_name(kind.rank, kind.size), kind.size) for kind in declared.sets]
+    sets = [(set_name(rank_set.rank, rank_set.size), rank_set.size) for rank_set in declared.sets]
+    return lines + [_line(Category.SETS, name, size) for name, size in sets]
 
 
-def _line(category: Category, name: str, amount: int) -> PileLine:
-    return PileLine(name, worth(category, amount), ARTICLES[category])
+def _line(category: Category, name: str, cards: int) -> PileLine:
+    return PileLine(name, worth(category, cards), ARTICLES[category])
 
 
 PILE: Tool = pile_tool(

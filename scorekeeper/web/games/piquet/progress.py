@@ -1,4 +1,4 @@
-"""The sentences about the progress of a partie of Piquet: coups remaining, points that each player needs."""
+"""The sentences about the progress of a partie of Piquet: remaining coups, missing points."""
 
 from __future__ import annotations
 
@@ -12,32 +12,32 @@ from scorekeeper.games.piquet.settlement import COUPS, DOUBLED_COUPS, RUBICON, T
 from scorekeeper.web.core.i18n import gettext, ngettext
 
 
-def stage(options: PiquetOptions, played: Sequence[MancheFacts[PiquetFacts]]) -> str:
+def describe_progress(options: PiquetOptions, played: Sequence[MancheFacts[PiquetFacts]]) -> str:
     """Describe the progress of the partie: « Encore 4 coups », « points doublés », « sèches 1–0 »."""
-    done = sum(not is_void(coup.facts) for coup in played)
+    coups_done = sum(not is_void(coup.facts) for coup in played)
     if options.format not in COUPS:
         if options.format is Format.TARGET_SINGLE:
             return gettext("Partie sèche en %(target)s points", target=options.target)
         wins = "–".join(map(str, sub_games(options, played).wins))
         return gettext("Partie liée en %(target)s points, sèches %(wins)s", target=options.target, wins=wins)
-    number, left = done + 1, COUPS[options.format] - done
-    if left <= 0:
-        tied = COUPS[options.format] + TIE_COUPS - done
-        return ngettext("Totaux égaux : encore %(num)d coup", "Totaux égaux : encore %(num)d coups", tied)
-    remaining = gettext("Dernier coup") if left == 1 else gettext("Encore %(num)d coups", num=left)
-    if options.format is Format.RUBICON_FOUR and number in DOUBLED_COUPS:
-        return gettext("%(stage)s, points doublés", stage=remaining)
-    return remaining
+    remaining = COUPS[options.format] - coups_done
+    if remaining <= 0:
+        tie_coups = remaining + TIE_COUPS
+        return ngettext("Totaux égaux : encore %(num)d coup", "Totaux égaux : encore %(num)d coups", tie_coups)
+    sentence = gettext("Dernier coup") if remaining == 1 else gettext("Encore %(num)d coups", num=remaining)
+    if options.format is Format.RUBICON_FOUR and coups_done + 1 in DOUBLED_COUPS:
+        return gettext("%(stage)s, points doublés", stage=sentence)
+    return sentence
 
 
 def points_needed(options: PiquetOptions, played: Sequence[MancheFacts[PiquetFacts]], side: int, total: int) -> str:
-    """Say how many points a player needs to avoid the rubicon, or to reach the target."""
+    """Say how many points a player needs to avoid the rubicon or to reach the target; empty for none."""
     if options.format in COUPS:
-        lacking = RUBICON - total
-        return "" if lacking <= 0 else gettext("rubicon : il manque %(needed)s", needed=lacking)
+        points = RUBICON - total
+        return "" if points <= 0 else gettext("rubicon : il manque %(needed)s", needed=points)
     games = sub_games(options, played)
-    lacking = options.target - games.totals[side]
-    needed = "" if lacking <= 0 else gettext("il manque %(needed)s", needed=lacking)
+    points = options.target - games.totals[side]
+    needed = "" if points <= 0 else gettext("il manque %(needed)s", needed=points)
     if options.format is Format.TARGET_SINGLE:
         return needed
     won = ngettext("%(num)d sèche", "%(num)d sèches", games.wins[side])

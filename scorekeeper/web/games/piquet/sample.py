@@ -12,18 +12,19 @@ from scorekeeper.games.piquet.options import SEATS, TRICKS
 from scorekeeper.games.piquet.play import elder_of
 from scorekeeper.games.shape import Json
 from scorekeeper.record.partie.scored_partie import ScoredPartie
-from scorekeeper.web.games.piquet.form import deck
+from scorekeeper.web.games.piquet.form import deck_codes
 
 
 def sample_facts(scored: ScoredPartie, chance: Random) -> Json:
     """Deal two random hands, play them at random, and return the facts of the coup."""
-    cards = list(deck())
+    cards = list(deck_codes())
     chance.shuffle(cards)
     elder = elder_of(scored.deal.dealer)
     hands = [cards[:TRICKS], cards[TRICKS : 2 * TRICKS]]
     board = Board(rules(scored.options, Table(SEATS), {}), elder, hands)
     while board.seat is not None:
         hand = board.hands[board.seat] or 0
-        lawful = [rule.cards & hand for rule in board.rules.at(board.turn) if not hand & ~(rule.only or hand)]
-        board.play(chance.choice([bit for cards in lawful for bit in bits(cards)]))
+        # A card whose claim (`rule.only`) does not cover the whole hand would be a revoke.
+        allowed = [rule.cards & hand for rule in board.rules.at(board.turn) if not hand & ~(rule.only or hand)]
+        board.play(chance.choice([bit for cards in allowed for bit in bits(cards)]))
     return {"elder": elder, "hands": hands, **tricks_taken(scored.options, board.tricks)}

@@ -9,34 +9,35 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.games.contract import Remark
 from scorekeeper.web.games.piquet import progress
 from scorekeeper.web.games.piquet.announcements import refutations
-from scorekeeper.web.games.piquet.tricks.text import near_miss
+from scorekeeper.web.games.piquet.tricks.text import near_miss_sentence
 
 
-def stage(scored: ScoredPartie) -> str:
-    """Describe the progress of the partie: « Encore 4 coups », « points doublés », sub-games won."""
-    return progress.stage(scored.options, scored.played)
+def partie_note(scored: ScoredPartie) -> str:
+    """Describe the progress of the partie: « Encore 4 coups », « Partie sèche en 150 points »."""
+    return progress.describe_progress(scored.options, scored.played)
 
 
 def side_note(scored: ScoredPartie, side: int) -> str:
     """Say how many points a player needs, an empty string once the partie is over."""
-    return (
-        "" if scored.ending else progress.points_needed(scored.options, scored.played, side, scored.sheet.totals[side])
-    )
+    if scored.ending is not None:
+        return ""
+    return progress.points_needed(scored.options, scored.played, side, scored.sheet.totals[side])
 
 
 def remarks(scored: ScoredPartie) -> dict[int, list[Remark]]:
     """Return the remarks on each coup, by its index: a pic narrowly missed, refuted announcements."""
-    by_coup = {index: _close_calls(scored, index) + _refuted(scored, index) for index in range(len(scored.played))}
-    return {index: remarks for index, remarks in by_coup.items() if remarks}
+    coups = range(len(scored.played))
+    by_coup = {index: _near_miss_remarks(scored, index) + _refutation_remarks(scored, index) for index in coups}
+    return {index: of_coup for index, of_coup in by_coup.items() if of_coup}
 
 
-def _close_calls(scored: ScoredPartie, index: int) -> list[Remark]:
-    """Why a coup narrowly missed a pic or repic (PI-22, PI-23)."""
+def _near_miss_remarks(scored: ScoredPartie, index: int) -> list[Remark]:
+    """The reasons why a coup narrowly missed a pic or repic (PI-22, PI-23)."""
     misses = near_misses(scored.options, scored.played[index].facts)
-    return [(near_miss(miss, scored.names), miss.article) for miss in misses]
+    return [(near_miss_sentence(miss, scored.names), miss.article) for miss in misses]
 
 
-def _refuted(scored: ScoredPartie, index: int) -> list[Remark]:
+def _refutation_remarks(scored: ScoredPartie, index: int) -> list[Remark]:
     """The refuted announcements that the table accepted (PI-37)."""
     cards, facts = scored.played[index].cards, scored.manches[index].facts
     if cards is None:

@@ -1,4 +1,4 @@
-"""The sentences of Piquet: its name, its points, its endings, its settlement, the cards it forbids."""
+"""The texts of Piquet: the name, the manches, the endings, the settlement, forbidden cards, errors, reasons."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def ending(why: str, limit: int | None) -> str:
 
 def settlement(why: str) -> str:
     """Name a line of the settlement (PI-25 to PI-29): « écart des totaux ». Raises `KeyError` for an unknown line."""
-    return str(_SETTLEMENT[why])
+    return str(_SETTLEMENT_LINES[why])
 
 
 _ENDINGS: dict[str, LazyString] = {
@@ -44,7 +44,7 @@ _ENDINGS: dict[str, LazyString] = {
     "loses_partie": lazy_gettext("Partie perdue pour une irrégularité"),
     "drawn": lazy_gettext("Totaux égaux : partie nulle"),
 }
-_SETTLEMENT: dict[str, LazyString] = {
+_SETTLEMENT_LINES: dict[str, LazyString] = {
     "difference": lazy_gettext("écart des totaux"),
     "sum": lazy_gettext("rubicon : somme des deux totaux"),
     "total": lazy_gettext("total du gagnant"),

@@ -47,7 +47,7 @@ PAGES = GamePages(
         lines=16,
     ),
     helpers={
-        "bidding": begin.bidding,
+        "saved_bidding": begin.saved_bidding,
         "contracts": contracts,
         "say_bid": text.say_bid,
         "bid_choices": begin.bid_choices,

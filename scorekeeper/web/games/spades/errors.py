@@ -1,4 +1,4 @@
-"""The sentences that say why a manche of Atout Pique, a bid or its house rules are refused."""
+"""The error sentences of Atout Pique, for its manches, its bids and its house rules."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from scorekeeper.games.spades.bids import BLIND_NIL_DEFICIT, CloseBlindNil
 from scorekeeper.games.spades.options import TEAMS
 from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.text.errors import ErrorSentences
-from scorekeeper.web.text.figures import player, whole_figure
+from scorekeeper.web.text.figures import player_name, whole_figure
 from scorekeeper.web.text.sentences import Filler, OneOf, Plural
 
 
-def irregular_blind_nil(close: CloseBlindNil, names: Sequence[str]) -> str:
-    """Say that the totals did not allow a recorded double zero (AP-7), which counts anyway."""
+def irregular_blind_nil(blind_nil: CloseBlindNil, names: Sequence[str]) -> str:
+    """Say that the totals did not allow a double zero that was recorded and counts anyway (AP-7)."""
     return gettext(
         "Double zéro irrégulier, %(name)s : %(lacking)s. Il compte tel qu’il a été joué.",
-        name=player(names, close.seat),
-        lacking=_lacked(close.deficit),
+        name=player_name(names, blind_nil.seat),
+        lacking=_deficit_text(blind_nil.deficit),
     )
 
 
-def _team(names: Sequence[str], seat: int) -> str:
-    """The names of both players of a team, from any of its seats or from its number."""
-    side = seat % TEAMS
-    return gettext("%(one)s et %(other)s", one=player(names, side), other=player(names, side + TEAMS))
+def _team_name(names: Sequence[str], seat_or_team: int) -> str:
+    """The names of both players of a team, from one of its seats or from its number."""
+    side = seat_or_team % TEAMS
+    return gettext("%(one)s et %(other)s", one=player_name(names, side), other=player_name(names, side + TEAMS))
 
 
-def _lacked(deficit: int) -> str:
-    """The reason: « 60 points de retard, il en fallait 100 »."""
+def _deficit_text(deficit: int) -> str:
+    """The deficit and the one needed: « 60 points de retard, il en fallait 100 »."""
     if deficit == 0:
         return gettext("à égalité, il fallait %(needed)d points de retard", needed=BLIND_NIL_DEFICIT)
     if deficit < 0:
@@ -58,7 +58,7 @@ def _sign_of_deficit(error: ImpossibleError) -> int:
 
 fault = ErrorSentences(
     SPADES,
-    alone={
+    full_sentences={
         "four_players": lazy_gettext("L’Atout Pique se joue à 4, deux contre deux : vous êtes %(seats)d."),
         "no_bids": lazy_gettext("Il manque les annonces des quatre joueurs."),
         "bid_range": lazy_gettext("On annonce de 0 à 13 plis : %(value)s pour %(name)s."),
@@ -112,8 +112,8 @@ fault = ErrorSentences(
         "nil_tricks": lazy_gettext("Plis des zéros"),
     },
     fillers={
-        "team": Filler(_team, ("side",)),
-        "own_team": Filler(_team, ("seat",)),
+        "team": Filler(_team_name, ("side",)),
+        "own_team": Filler(_team_name, ("seat",)),
         "lead": Filler(lambda _names, deficit: -deficit, ("deficit",)),
     },
 )

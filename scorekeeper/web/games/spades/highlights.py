@@ -1,4 +1,4 @@
-"""The highlights of a partie of Atout Pique: its zeros, and its penalties for sacs."""
+"""The highlights of a partie of Atout Pique, and the feats of a soirée: zeros, penalties for sacs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from flask_babel import lazy_gettext
 
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import ngettext
-from scorekeeper.web.text.highlights import EveningFeat, feats
+from scorekeeper.web.text.highlights import SoireeFeat, feat_sentences
 from scorekeeper.web.text.manche import MANCHE
 
 FEATS = {
@@ -17,24 +17,24 @@ FEATS = {
     "sacs_penalty": lazy_gettext("Dix sacs payés par %(who)s %(when)s."),
 }
 EVENING = {
-    "blind_nil_made": EveningFeat(
+    "blind_nil_made": SoireeFeat(
         lambda times, who: ngettext(
             "Double zéro tenu par %(who)s", "%(num)d doubles zéros tenus par %(who)s", times, who=who
         ),
     ),
-    "blind_nil_failed": EveningFeat(
+    "blind_nil_failed": SoireeFeat(
         lambda times, who: ngettext(
             "Double zéro chuté par %(who)s", "%(num)d doubles zéros chutés par %(who)s", times, who=who
         ),
     ),
-    "nil_made": EveningFeat(
+    "nil_made": SoireeFeat(
         lambda times, who: ngettext("Zéro tenu par %(who)s", "%(num)d zéros tenus par %(who)s", times, who=who),
     ),
-    "nil_failed": EveningFeat(
+    "nil_failed": SoireeFeat(
         lambda times, who: ngettext("Zéro chuté par %(who)s", "%(num)d zéros chutés par %(who)s", times, who=who),
         rare=False,
     ),
-    "sacs_penalty": EveningFeat(
+    "sacs_penalty": SoireeFeat(
         lambda times, who: ngettext(
             "Dix sacs payés par %(who)s", "%(num)d fois dix sacs payés par %(who)s", times, who=who
         ),
@@ -46,4 +46,4 @@ EVENING = {
 
 def highlights(scored: ScoredPartie) -> list[str]:
     """Return the sentences about zeros, double zeros first, then about sacs."""
-    return feats(scored, FEATS, MANCHE)
+    return feat_sentences(scored, FEATS, MANCHE)

@@ -20,16 +20,18 @@ from scorekeeper.web.games.spades.text import why
 from scorekeeper.web.games.tools.pile import PileLine
 from scorekeeper.web.games.tools.table import ToolError, ToolTable
 
+# The seats of the team in the fields of the page, whichever team it is.
 _PARTNERS = ("0", "2")
 _TEAM = "team"
 _ZEROS = {zero.value for zero in Zero}
 
 
 @dataclass(frozen=True)
-class TricksCounted:
-    """The bids and tricks of a team as sent, with the lines they score or the error.
+class TrickCount:
+    """The bids and tricks of a team as sent, with the lines that they score, or the error.
 
-    `zeros` are the partners who bid a zero and whose own tricks are needed. `team` is the team whose players are named.
+    `state` has the arguments of the address. `partners` are the names of the players of `team`; `zeros` are the seats
+    that bid a zero, whose own tricks are needed.
     """
 
     state: Mapping[str, Any]
@@ -37,48 +39,48 @@ class TricksCounted:
     partners: Sequence[str]
     sent: Mapping[str, str]
     zeros: Sequence[str]
-    bids: Sequence[tuple[str, str]]
+    bid_choices: Sequence[tuple[str, str]]
     lines: Sequence[PileLine] | None
     total: int
-    fault: ToolError | None
+    error: ToolError | None
 
 
-def count_tricks(table: ToolTable) -> TricksCounted:
-    """Score the tricks of the team under its bids, without sacs carried over."""
+def count_tricks(table: ToolTable) -> TrickCount:
+    """Score the tricks of the team in the query string by its bids, without sacs of earlier manches."""
     names = ["tricks", *(f"{kind}-{seat}" for kind in ("bid", "nil") for seat in _PARTNERS)]
     sent = {name: table.arguments[name] for name in names if table.arguments.get(name)}
     zeros = [seat for seat in _PARTNERS if sent.get(f"bid-{seat}") in _ZEROS]
-    lines, fault = None, None
+    team = _sent_team(table)
+    lines, tool_error = None, None
     if "tricks" in sent:
         try:
             lines = _lines(table, sent, zeros)
         except ImpossibleFactsError as error:
-            fault = table.fault(error, first_seat=_team(table))
-    team = _team(table)
+            tool_error = table.fault(error, first_seat=team)
     partners = [table.names[int(seat) + team] for seat in _PARTNERS]
     total = sum(line.points or 0 for line in lines or ())
     state = {**sent, _TEAM: team or None}
-    return TricksCounted(state, team, partners, sent, zeros, bid_choices(), lines, total, fault)
+    return TrickCount(state, team, partners, sent, zeros, bid_choices(), lines, total, tool_error)
 
 
-def _team(table: ToolTable) -> int:
-    """The team in the query string, 0 by default."""
+def _sent_team(table: ToolTable) -> int:
+    """The team in the query string, 0 by default; aborts with 404 for another value."""
     sent = table.arguments.get(_TEAM, "0")
     return int(sent) if sent in {str(team) for team in range(TEAMS)} else abort(404)
 
 
 def _lines(table: ToolTable, sent: Mapping[str, str], zeros: Sequence[str]) -> list[PileLine]:
-    """The lines of the team, when the other team bids the least possible and takes the other tricks."""
-    tricks = _number(sent["tricks"])
-    bids = [_number(sent.get(f"bid-{seat}", "1")) if str(seat) in _PARTNERS else 1 for seat in range(SEATS)]
-    own = {seat: _number(sent[f"nil-{seat}"]) for seat in zeros if f"nil-{seat}" in sent}
-    rest = TRICKS - tricks if isinstance(tricks, int) and 0 <= tricks <= TRICKS else 0
-    facts = read_facts(table.options, SEATS, {"bids": bids, "tricks": [tricks, rest], "nil_tricks": own})
+    """The lines of the team, if each opponent bids 1 and they take the other tricks. Raises `ImpossibleFactsError`."""
+    tricks = _int_or_text(sent["tricks"])
+    bids = [_int_or_text(sent.get(f"bid-{seat}", "1")) if str(seat) in _PARTNERS else 1 for seat in range(SEATS)]
+    nil_tricks = {seat: _int_or_text(sent[f"nil-{seat}"]) for seat in zeros if f"nil-{seat}" in sent}
+    other_tricks = TRICKS - tricks if isinstance(tricks, int) and 0 <= tricks <= TRICKS else 0
+    facts = read_facts(table.options, SEATS, {"bids": bids, "tricks": [tricks, other_tricks], "nil_tricks": nil_tricks})
     return [PileLine(why(line), line.points, line.article) for line in side_lines(table.options, facts, 0)]
 
 
-def _number(text: str) -> int | str:
-    """The number, or the text unchanged when it is none: the engine then refuses it."""
+def _int_or_text(text: str) -> int | str:
+    """The number, or the text unchanged if it is not one: the game then refuses it."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= len(str(TRICKS)) else text
 
 

@@ -11,12 +11,11 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie
 
 
 def sample_facts(_scored: ScoredPartie, chance: Random) -> Json:
-    """Return plausible facts of a manche."""
+    """Return plausible facts of a manche; one manche in four has a zero, which succeeds."""
     bids: list[int | str] = [chance.choice([2, 3, 3, 4]) for _ in range(SEATS)]
     if chance.random() < 1 / 4:
         bids[chance.randrange(SEATS)] = Zero.NIL.value
-    first = min(
-        TRICKS, max(0, sum(bid for bid in bids[::TEAMS] if isinstance(bid, int)) + chance.choice([-1, 0, 0, 1, 2]))
-    )
-    nils = {str(seat): 0 for seat, bid in enumerate(bids) if bid == Zero.NIL.value}
-    return {"bids": bids, "tricks": [first, TRICKS - first], "nil_tricks": nils}
+    contract = sum(bid for bid in bids[::TEAMS] if isinstance(bid, int))
+    tricks = min(TRICKS, contract + chance.choice([-1, 0, 0, 1, 2]))
+    nil_tricks = {str(seat): 0 for seat, bid in enumerate(bids) if bid == Zero.NIL.value}
+    return {"bids": bids, "tricks": [tricks, TRICKS - tricks], "nil_tricks": nil_tricks}

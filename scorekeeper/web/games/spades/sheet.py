@@ -1,4 +1,4 @@
-"""The notes on the sheet of Atout Pique: the target, the sacs of a team, a double zero not allowed."""
+"""The notes on the sheet of Atout Pique: the target, the sacs of a team, irregular double zeros."""
 
 from __future__ import annotations
 
@@ -17,16 +17,17 @@ def partie_note(scored: ScoredPartie) -> str:
 
 def side_note(scored: ScoredPartie, side: int) -> str:
     """Say how many sacs a team has, and the points that it still needs (AP-14, AP-18)."""
-    played = scored.played[: scored.ending.after if scored.ending else None]
-    sacs = sac_gauge(scored.options, SEATS, played)[side]
+    counted = scored.played[: scored.ending.after if scored.ending else None]
+    sacs = sac_gauge(scored.options, SEATS, counted)[side]
     needed = scored.options.target - scored.sheet.totals[side]
     gauge = _("sacs %(count)s/%(ten)s", count=sacs, ten=SACS)
     return gauge if scored.ending or needed <= 0 else _("%(gauge)s · il manque %(needed)s", gauge=gauge, needed=needed)
 
 
 def blind_nil_remarks(scored: ScoredPartie) -> dict[int, list[Remark]]:
-    """Return the double zeros that the totals did not allow, by the index of their manche (AP-7)."""
+    """Return the remarks on double zeros that the totals did not allow, by the index of the manche (AP-7)."""
     remarks: dict[int, list[Remark]] = {}
-    for bid in blind_nil_warnings(scored.options, SEATS, scored.played):
-        remarks.setdefault(bid.manche, []).append((irregular_blind_nil(bid, scored.names), "AP-7"))
+    for blind_nil in blind_nil_warnings(scored.options, SEATS, scored.played):
+        sentence = irregular_blind_nil(blind_nil, scored.names)
+        remarks.setdefault(blind_nil.manche, []).append((sentence, "AP-7"))
     return remarks

@@ -1,4 +1,4 @@
-"""The sentences of Atout Pique: its name, its bids, its points, its endings, the cards it forbids."""
+"""The texts of Atout Pique: the name, the bids, the endings, forbidden cards, reasons."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scorekeeper.games.spades.bids import Bid, Zero
 from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.games.spades.errors import fault
 from scorekeeper.web.text.claims import ForbiddenText, must_follow
-from scorekeeper.web.text.figures import figure
+from scorekeeper.web.text.figures import format_figure
 from scorekeeper.web.text.manche import MANCHE
 from scorekeeper.web.text.revokes import revoke_text
 
@@ -28,29 +28,29 @@ __all__ = [
 ]
 
 NAME: LazyString = lazy_gettext("Atout Pique")
-BIDS: dict[Zero, LazyString] = {
+ZERO_NAMES: dict[Zero, LazyString] = {
     Zero.NIL: lazy_gettext("Zéro"),
     Zero.BLIND_NIL: lazy_gettext("Double zéro"),
 }
 
 
-def say_bid(value: Bid) -> str:
+def say_bid(bid: Bid) -> str:
     """Return a bid in words: « 3 », « Zéro », « Double zéro »."""
-    return str(BIDS[value]) if isinstance(value, Zero) else figure(value)
+    return str(ZERO_NAMES[bid]) if isinstance(bid, Zero) else format_figure(bid)
 
 
 def why(line: Line) -> str:
     """Say why a team has these points: « contrat de 7 fait »."""
-    return _WHYS[line.why](line)
+    return _REASONS[line.why](line)
 
 
 def ending(why: str, limit: int | None) -> str:
     """Say how a partie ended: « 500 points atteints »."""
-    words, unknown = _ENDINGS[why]
-    return str(unknown) if limit is None else words(limit)
+    with_limit, without_limit = _ENDINGS[why]
+    return str(without_limit) if limit is None else with_limit(limit)
 
 
-_WHYS: dict[str, Callable[[Line], str]] = {
+_REASONS: dict[str, Callable[[Line], str]] = {
     "contract_made": lambda line: gettext("contrat de %(num)d fait", num=line.count or 0),
     "contract_failed": lambda line: gettext("contrat de %(num)d chuté", num=line.count or 0),
     "overtricks": lambda line: ngettext("%(num)d sac", "%(num)d sacs", line.count or 1),
@@ -70,7 +70,7 @@ _ENDINGS: dict[str, tuple[Callable[[int], str], LazyString]] = {
         lazy_gettext("But atteint"),
     ),
     "floor": (
-        lambda limit: gettext("Plancher atteint : %(limit)s points", limit=figure(limit)),
+        lambda limit: gettext("Plancher atteint : %(limit)s points", limit=format_figure(limit)),
         lazy_gettext("Plancher atteint"),
     ),
 }

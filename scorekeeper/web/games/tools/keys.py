@@ -22,14 +22,14 @@ _ENGLISH_RANKS = {"R": "K", "D": "Q", "V": "J"}
 
 @dataclass(frozen=True)
 class DeckKey:
-    """The button of a card, with the number of its copies in the deck (`copies`), and of those not played (`left`).
+    """The button of a card, with the number of its copies in the deck, and of those not played (`copies_left`).
 
-    `ruling` is always empty: the macro of the buttons also shows cards with a ruling (`CardKey`).
+    `ruling` is always empty: the macro of the buttons also shows cards with a ruling (`CardButton`).
     """
 
     card: str
     copies: int
-    left: int
+    copies_left: int
     ruling: str = ""
 
 

@@ -11,7 +11,7 @@ from flask_babel import get_locale
 
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
-from scorekeeper.web.core.language import current
+from scorekeeper.web.core.language import current_language
 
 _AMOUNT = re.compile(r"(\d{1,7})(?:[.,](\d{1,2}))?", re.ASCII)
 _NO_BREAK = "\u00a0"
@@ -22,13 +22,13 @@ def format_amount(cents: int, sign: str) -> str:
     pattern = "#,##0.00" if cents % 100 else "#,##0"
     figure = str(format_decimal(Decimal(cents) / 100, pattern, locale=get_locale()))
     is_symbol = all(unicodedata.category(letter) == "Sc" for letter in sign)  # Sc: € or $, not CHF
-    return f"{sign}{figure}" if is_symbol and current() == "en" else f"{figure}{_NO_BREAK}{sign}"
+    return f"{sign}{figure}" if is_symbol and current_language() == "en" else f"{figure}{_NO_BREAK}{sign}"
 
 
 def format_field_value(cents: int) -> str:
     """Format an amount as the value of a form field: `0,10`."""
     figure = f"{cents // 100}.{cents % 100:02}"
-    return figure.replace(".", ",") if current() == "fr" else figure
+    return figure.replace(".", ",") if current_language() == "fr" else figure
 
 
 def parse_cents(text: str) -> int:

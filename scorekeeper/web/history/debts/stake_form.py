@@ -9,7 +9,7 @@ from wtforms import StringField
 from scorekeeper.record.carnet.debts import SIGN_LENGTH, USUAL_SIGN, set_stake, stake_of
 from scorekeeper.record.models import Soiree, StakePer
 from scorekeeper.web.flow.access import soiree_or_404
-from scorekeeper.web.flow.posting import Refusal, carried_out, not_understood
+from scorekeeper.web.flow.posting import Refusal, carries_out_form, not_understood
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.history.debts import STAKE_LABELS
 from scorekeeper.web.history.debts.money import format_field_value, parse_cents
@@ -43,7 +43,7 @@ def edit(soiree_id: int) -> str:
 
 
 @bp.post("")
-@carried_out(lambda refusal, soiree: _render_form(soiree, StakeForm(), refusal), soiree=soiree_or_404)
+@carries_out_form(lambda refusal, soiree: _render_form(soiree, StakeForm(), refusal), soiree=soiree_or_404)
 def change(soiree: Soiree) -> str:
     """Set or remove the stake."""
     form = StakeForm()

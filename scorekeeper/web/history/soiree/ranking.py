@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scorekeeper.record.read_models.soiree_summaries import Result
+from scorekeeper.record.read_models.soiree_summaries import PlayerResult
 from scorekeeper.web.history.statistics.figures import format_mean
 
 # Name, parties played, parties won, mean rank.
@@ -29,14 +29,14 @@ class RankedPlayer:
         return format_mean(self.exact_mean_rank.numerator, self.exact_mean_rank.denominator)
 
 
-def rank_players(results: Sequence[Result]) -> list[RankedPlayer]:
+def rank_players(results: Sequence[PlayerResult]) -> list[RankedPlayer]:
     """Rank the players over the parties of all games; players equal in wins and mean rank share their place."""
     totals = sorted((_sum_results(of_player) for of_player in _results_by_player(results)), key=_sort_key)
     keys = [_sort_key(player) for player in totals]
     return [RankedPlayer(1 + keys.index(_sort_key(player)), *player) for player in totals]
 
 
-def rank_players_by_game(results: Sequence[Result]) -> dict[str, list[RankedPlayer]]:
+def rank_players_by_game(results: Sequence[PlayerResult]) -> dict[str, list[RankedPlayer]]:
     """Rank the players in each game, or return an empty dict if only one game was played."""
     games = list(dict.fromkeys(result.game for result in results))
     if len(games) == 1:
@@ -44,12 +44,12 @@ def rank_players_by_game(results: Sequence[Result]) -> dict[str, list[RankedPlay
     return {game: rank_players([result for result in results if result.game == game]) for game in games}
 
 
-def _results_by_player(results: Sequence[Result]) -> Iterator[list[Result]]:
+def _results_by_player(results: Sequence[PlayerResult]) -> Iterator[list[PlayerResult]]:
     for player_id in dict.fromkeys(result.player_id for result in results):
         yield [result for result in results if result.player_id == player_id]
 
 
-def _sum_results(results: Sequence[Result]) -> _Totals:
+def _sum_results(results: Sequence[PlayerResult]) -> _Totals:
     parties = sum(result.parties for result in results)
     mean_rank = Fraction(sum(result.ranks for result in results), parties)
     return results[0].name, parties, sum(result.won for result in results), mean_rank

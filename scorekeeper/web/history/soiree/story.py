@@ -13,7 +13,7 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.history.soiree.courses import side_name, sides_by_number
 from scorekeeper.web.history.soiree.turning_points import turning_point_sentences
-from scorekeeper.web.text.highlights import MOST, EveningFeat
+from scorekeeper.web.text.highlights import MOST_FEATS, SoireeFeat
 
 _MIN_MANCHES = 5  # for each feat in the carnet: a more frequent feat is not called rare
 
@@ -40,18 +40,18 @@ def query_story_data(carnet: Carnet, parties: Sequence[ListedPartie]) -> StoryDa
 
 
 def story_sentences(data: StoryData) -> list[str]:
-    """Return sentences about at most `MOST` feats, then about the course of the parties."""
+    """Return sentences about at most `MOST_FEATS` feats, then about the course of the parties."""
     frequencies = dict(data.line_frequencies)
     sentences: list[str] = []
     for game in dict.fromkeys(partie.game for partie in data.parties):
         for why, feat in PAGES[game].evening.items():
             counts = _count_feat(data, game, why, feat)
             sentences += _feat_sentences(game, feat, counts, frequencies.get((game, why)))
-    return [*sentences[:MOST], *turning_point_sentences(data.parties)]
+    return [*sentences[:MOST_FEATS], *turning_point_sentences(data.parties)]
 
 
 def _feat_sentences(
-    game: str, feat: EveningFeat, counts: Mapping[str, int], frequency: tuple[int, int] | None
+    game: str, feat: SoireeFeat, counts: Mapping[str, int], frequency: tuple[int, int] | None
 ) -> Iterator[str]:
     """Yield a sentence for each player or side that did the feat; the first adds the frequency in the carnet."""
     manches = "" if frequency is None else _manches_for_each(game, *frequency)
@@ -67,10 +67,10 @@ def _feat_sentences(
 def _manches_for_each(game: str, feats: int, manches: int) -> str:
     """Return the mean number of manches for each feat: « 12 manches »; empty below `_MIN_MANCHES`."""
     mean = round(manches / feats)
-    return PAGES[game].words.MANCHE.played(mean) if mean >= _MIN_MANCHES else ""
+    return PAGES[game].words.MANCHE.count_text(mean) if mean >= _MIN_MANCHES else ""
 
 
-def _count_feat(data: StoryData, game: str, why: str, feat: EveningFeat) -> dict[str, int]:
+def _count_feat(data: StoryData, game: str, why: str, feat: SoireeFeat) -> dict[str, int]:
     """Return the counts of a feat by name, the highest first; only the highest for a feat with `least` over 1."""
     counts: Counter[str] = Counter()
     for partie in data.parties:

@@ -17,7 +17,7 @@ from scorekeeper.web.games import PAGES
 from scorekeeper.web.history.soiree.courses import course_of_listed_partie, side_name, sides_by_number
 from scorekeeper.web.table.ended.course import Course
 from scorekeeper.web.table.ended.sentences import course_sentences, name_sides
-from scorekeeper.web.text.figures import figure, listed
+from scorekeeper.web.text.figures import format_figure, join_words
 from scorekeeper.web.text.manche import MancheText
 
 MomentT = TypeVar("MomentT")
@@ -56,9 +56,9 @@ def _swing_sentence(parties: Sequence[_PlayedPartie]) -> Iterator[str]:
             "Plus gros écart %(when)s de la partie %(place)s : %(best)s pour %(ahead)s, %(worst)s pour %(behind)s.",
             when=partie.manche_text.in_manches([swing.number]),
             place=partie.number,
-            best=figure(swing.best),
+            best=format_figure(swing.best),
             ahead=name_sides(swing.ahead, swing.behind, partie.names),
-            worst=figure(swing.worst),
+            worst=format_figure(swing.worst),
             behind=name_sides(swing.behind, swing.ahead, partie.names),
         )
 
@@ -82,7 +82,7 @@ def _close_finish_sentence(parties: Sequence[_PlayedPartie]) -> Iterator[str]:
             "Arrivée la plus serrée à la partie %(place)s : %(num)d points entre %(pair)s.",
             finish.points,
             place=partie.number,
-            pair=listed([partie.names[side] for side in (*partie.course.winners, *finish.second_sides)]),
+            pair=join_words([partie.names[side] for side in (*partie.course.winners, *finish.second_sides)]),
         )
 
 

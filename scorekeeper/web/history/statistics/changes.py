@@ -9,12 +9,12 @@ from typing import TypeAlias
 from flask import Flask
 
 from scorekeeper.record.partie.scored_partie import ScoredPartie
-from scorekeeper.record.read_models.statistics import KnownPlayer, pairs_upto, players_of
+from scorekeeper.record.read_models.statistics import KnownPlayer, pair_figures_before_and_after, players_of
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.history.statistics.rivals import Rival, rivals_of
 from scorekeeper.web.history.statistics.titles import title_change_sentence
-from scorekeeper.web.text.figures import listed
+from scorekeeper.web.text.figures import join_words
 
 Players: TypeAlias = Mapping[int, KnownPlayer]
 
@@ -64,7 +64,7 @@ def _rival_changes(scored: ScoredPartie, players: Players) -> Iterator[str]:
     There is none about a lost *souffre-douleur*, who lost a *bête noire*.
     """
     partie, seated = scored.partie, [player.id for player in scored.players]
-    before, after = pairs_upto(partie.soiree.carnet_id, seated, (partie.soiree.held_on, partie.id))
+    before, after = pair_figures_before_and_after(partie.soiree.carnet_id, seated, (partie.soiree.held_on, partie.id))
     rivals = [
         (players[player_id].name, rivals_of(before[player_id], players), rivals_of(after[player_id], players))
         for player_id in after
@@ -76,7 +76,7 @@ def _rival_changes(scored: ScoredPartie, players: Players) -> Iterator[str]:
     freed = [change.player for change in nemeses if change.is_lost]
     if freed:
         yield ngettext(
-            "%(who)s n’a plus de bête noire.", "%(who)s n’ont plus de bête noire.", len(freed), who=listed(freed)
+            "%(who)s n’a plus de bête noire.", "%(who)s n’ont plus de bête noire.", len(freed), who=join_words(freed)
         )
 
 
@@ -93,7 +93,7 @@ def _new_nemeses(players_by_rival: Mapping[str, Sequence[str]]) -> Iterator[str]
         yield _("Nouvelles bêtes noires : %(pairs)s.", pairs=_list_pairs(players_by_rival))
         return
     for who, whom in players_by_rival.items():
-        yield _("Nouvelle bête noire pour %(whom)s : %(who)s.", whom=listed(whom), who=who)
+        yield _("Nouvelle bête noire pour %(whom)s : %(who)s.", whom=join_words(whom), who=who)
 
 
 def _new_victims(players_by_rival: Mapping[str, Sequence[str]]) -> Iterator[str]:
@@ -101,9 +101,9 @@ def _new_victims(players_by_rival: Mapping[str, Sequence[str]]) -> Iterator[str]
         yield _("Nouveaux souffre-douleur : %(pairs)s.", pairs=_list_pairs(players_by_rival))
         return
     for who, whom in players_by_rival.items():
-        yield _("Nouveau souffre-douleur pour %(whom)s : %(who)s.", whom=listed(whom), who=who)
+        yield _("Nouveau souffre-douleur pour %(whom)s : %(who)s.", whom=join_words(whom), who=who)
 
 
 def _list_pairs(players_by_rival: Mapping[str, Sequence[str]]) -> str:
-    pairs = [_("%(who)s pour %(whom)s", who=who, whom=listed(whom)) for who, whom in players_by_rival.items()]
+    pairs = [_("%(who)s pour %(whom)s", who=who, whom=join_words(whom)) for who, whom in players_by_rival.items()]
     return ", ".join(pairs)

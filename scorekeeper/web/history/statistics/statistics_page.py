@@ -27,7 +27,7 @@ def show() -> str:
     chosen = replace(requested, game=game)
     criteria = chosen.criteria(game)
     # The title counts all parties, so it is not shown with a filter.
-    title = None if chosen.is_narrowed else title_after(statistics.won_parties(g.carnet.id, game))
+    title = None if chosen.is_narrowed else title_after(statistics.parties_with_winners(g.carnet.id, game))
     return render_template(
         "history/statistics/show.html",
         chosen=chosen,

@@ -11,10 +11,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.record.models import Partie
-from scorekeeper.record.read_models.statistics import PARTIES_COUNTED, KnownPlayer, WonPartie, won_parties
+from scorekeeper.record.read_models.statistics import PARTIES_COUNTED, KnownPlayer, PartieWinners, parties_with_winners
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.history.statistics.figures import MIN_PARTIES
-from scorekeeper.web.text.figures import listed
+from scorekeeper.web.text.figures import join_words
 
 # A former holder is searched for in this number of parties only, to bound the query.
 _PARTIES_SEARCHED = 100
@@ -29,7 +29,7 @@ class Title:
     parties: int
 
 
-def title_after(parties: Sequence[WonPartie]) -> Title | None:
+def title_after(parties: Sequence[PartieWinners]) -> Title | None:
     """Return the title after these parties, oldest first; None after too few."""
     counted = parties[-PARTIES_COUNTED:]
     wins = Counter(winner for partie in counted for winner in partie.winners)
@@ -47,7 +47,7 @@ def title_change_sentence(partie: Partie, players: Mapping[int, KnownPlayer]) ->
     The verb is « reprend » for a former holder. None without a new holder, or for a partie that does not count.
     """
     soiree = partie.soiree
-    parties = won_parties(soiree.carnet_id, partie.game, _PARTIES_SEARCHED, (soiree.held_on, partie.id))
+    parties = parties_with_winners(soiree.carnet_id, partie.game, _PARTIES_SEARCHED, (soiree.held_on, partie.id))
     if not parties or parties[-1].partie_id != partie.id:
         return None
     before, after = _holders_after(parties[:-1]), _holders_after(parties)
@@ -59,12 +59,12 @@ def title_change_sentence(partie: Partie, players: Mapping[int, KnownPlayer]) ->
     return write_sentence(new_names, [players[holder].name for holder in before])
 
 
-def _holders_after(parties: Sequence[WonPartie]) -> tuple[int, ...]:
+def _holders_after(parties: Sequence[PartieWinners]) -> tuple[int, ...]:
     title = title_after(parties)
     return title.holders if title else ()
 
 
-def _all_had_title(player_ids: Collection[int], parties: Sequence[WonPartie]) -> bool:
+def _all_had_title(player_ids: Collection[int], parties: Sequence[PartieWinners]) -> bool:
     """Return whether each of these players had the title after one of these parties, oldest first."""
     former_holders: set[int] = set()
     for count in range(MIN_PARTIES, len(parties) + 1):
@@ -74,13 +74,15 @@ def _all_had_title(player_ids: Collection[int], parties: Sequence[WonPartie]) ->
 
 def _takes_sentence(new_names: Sequence[str], former_names: Sequence[str]) -> str:
     if not former_names:
-        return ngettext("%(who)s prend le titre.", "%(who)s prennent le titre.", len(new_names), who=listed(new_names))
+        return ngettext(
+            "%(who)s prend le titre.", "%(who)s prennent le titre.", len(new_names), who=join_words(new_names)
+        )
     return ngettext(
         "%(who)s prend le titre à %(whom)s.",
         "%(who)s prennent le titre à %(whom)s.",
         len(new_names),
-        who=listed(new_names),
-        whom=listed(former_names),
+        who=join_words(new_names),
+        whom=join_words(former_names),
     )
 
 
@@ -89,6 +91,6 @@ def _takes_back_sentence(new_names: Sequence[str], former_names: Sequence[str]) 
         "%(who)s reprend le titre à %(whom)s.",
         "%(who)s reprennent le titre à %(whom)s.",
         len(new_names),
-        who=listed(new_names),
-        whom=listed(former_names),
+        who=join_words(new_names),
+        whom=join_words(former_names),
     )

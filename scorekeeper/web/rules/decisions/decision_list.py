@@ -1,4 +1,4 @@
-"""The list of decisions that the tables of a carnet logged, page by page, and of the deleted ones."""
+"""The paginated lists of the decisions of a carnet and of its deleted decisions."""
 
 from __future__ import annotations
 
@@ -9,44 +9,44 @@ from scorekeeper.record.models import Decision
 from scorekeeper.record.read_models.lists import ListPage
 from scorekeeper.web.core.pagination import page_or_404, requested_page
 from scorekeeper.web.flow.access import decision_or_404
-from scorekeeper.web.flow.posting import Refusal, carried_out
-from scorekeeper.web.rules.decisions.log import DecisionRow, decision_rows, flash_removed, removed_notices
+from scorekeeper.web.flow.posting import Refusal, carries_out_form
+from scorekeeper.web.rules.decisions.log import DecisionRow, decision_rows, deleted_notices, flash_deleted_decision
 
 bp = Blueprint("decisions", __name__, url_prefix="/decisions")
 
 
 @bp.get("")
 def show() -> str:
-    """List every decision, the latest first."""
-    return _show(None)
+    """List the decisions and the deleted ones, the latest first."""
+    return _decisions_page(None)
 
 
 @bp.post("/<id:decision_id>/remove")
-@carried_out(lambda refusal, **_values: _show(refusal), decision=decision_or_404)
+@carries_out_form(lambda refusal, **_values: _decisions_page(refusal), decision=decision_or_404)
 def remove(decision: Decision) -> str:
-    """Delete a decision; it can be restored."""
-    decisions.delete(decision)
-    flash_removed(decision)
+    """Delete a decision, which can be restored."""
+    decisions.delete_decision(decision)
+    flash_deleted_decision(decision)
     return url_for("decisions.show")
 
 
 @bp.post("/<id:decision_id>/restore")
-@carried_out(lambda refusal, **_values: _show(refusal), decision=decision_or_404)
+@carries_out_form(lambda refusal, **_values: _decisions_page(refusal), decision=decision_or_404)
 def restore(decision: Decision) -> str:
     """Restore a deleted decision."""
-    decisions.restore(decision)
+    decisions.restore_decision(decision)
     return url_for("decisions.show")
 
 
-def _show(refusal: Refusal | None) -> str:
+def _decisions_page(refusal: Refusal | None) -> str:
     return render_template(
         "rules/decisions/show.html",
-        listed=_listed(page_or_404(decisions.listed(g.carnet, requested_page("page")))),
-        removed=_listed(page_or_404(decisions.listed(g.carnet, requested_page("deleted"), removed=True))),
-        just_removed=removed_notices(),
+        decisions=_page_of_rows(page_or_404(decisions.decisions_page(g.carnet, requested_page("page")))),
+        deleted=_page_of_rows(page_or_404(decisions.decisions_page(g.carnet, requested_page("deleted"), deleted=True))),
+        notices=deleted_notices(),
         refusal=refusal,
     )
 
 
-def _listed(page: ListPage[Decision]) -> ListPage[DecisionRow]:
-    return ListPage(tuple(decision_rows(page.items)), page.number, page.older)
+def _page_of_rows(page: ListPage[Decision]) -> ListPage[DecisionRow]:
+    return ListPage(tuple(decision_rows(page.items)), page.number, page.has_older)

@@ -1,4 +1,4 @@
-"""The form of a decision of a table where no house rule applies: an answer to a disputed case, or its own words."""
+"""The form of a decision where no house rule decides: an answer to a disputed case, or the table's own words."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from scorekeeper.web.forms import WriteForm
 
 
 class DecisionForm(WriteForm):
-    """The number of one of the proposed answers, from 0, or words."""
+    """The index of the chosen answer of the disputed case, or the table's own words."""
 
     answer = StringField("")
     words = StringField(_l("En vos mots"), render_kw={"maxlength": WORDS_LENGTH, "autocomplete": "off"})
 
-    def decision_text(self, sides: Sequence[str]) -> str:
-        """Return the text of the decision. Raises `RefusedError` for an unknown answer, or for an answer with words."""
+    def decision_text(self, claims: Sequence[str]) -> str:
+        """Return the text of the decision. Raises `RefusedError` for an unknown answer, or an answer and words."""
         typed, chosen = self.words.data or "", self.answer.data or ""
         if not chosen:
             return typed
-        known = {str(number): text for number, text in enumerate(sides)}
-        if chosen not in known:
+        claims_by_index = {str(index): claim for index, claim in enumerate(claims)}
+        if chosen not in claims_by_index:
             raise not_understood()
         if typed.strip():
             raise RefusedError("one_answer", field="words")
-        return known[chosen]
+        return claims_by_index[chosen]

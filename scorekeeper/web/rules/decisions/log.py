@@ -1,4 +1,4 @@
-"""The decisions of a carnet as rows for the pages, and notices of those just logged or deleted."""
+"""The decisions of a carnet as rows for pages, and the notices after one was logged or deleted."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from scorekeeper.games.search import library
 from scorekeeper.record.carnet import decisions
 from scorekeeper.record.models import Decision, Partie
 from scorekeeper.web.core.i18n import gettext as _
-from scorekeeper.web.core.language import current
-from scorekeeper.web.flow.changes import Notice
+from scorekeeper.web.core.language import current_language
+from scorekeeper.web.flow.notices import Notice
 from scorekeeper.web.games.rules_in_force import RulesInForce
-from scorekeeper.web.text.figures import quoted
+from scorekeeper.web.text.figures import quote
 
-_LOGGED, _REMOVED = "decision", "decision removed"
+_LOGGED, _DELETED = "decision", "decision removed"  # the categories of the flashed messages
 
 
 @dataclass(frozen=True, slots=True)
 class DecisionRow:
-    """A decision as it is shown: its day and partie, its article and disputed case, and its text.
+    """A decision as a page shows it; `article` is a number, `question` that of the disputed case, if any.
 
-    `partie` is the address of its page, None if it was deleted; `question` is that of the disputed case, if any.
+    `partie_address` is None if the partie was deleted.
     """
 
     id: int
@@ -35,52 +35,52 @@ class DecisionRow:
     article: str
     question: str | None
     words: str
-    partie: str | None
+    partie_address: str | None
 
 
 def decisions_on(
     in_force: RulesInForce, article: Article | None, quarrel: DisputedCase | None = None
 ) -> list[DecisionRow]:
-    """Return the decisions of this carnet on an article or a disputed case, the latest first; none outside a partie."""
+    """Return the decisions of this carnet on an article or a disputed case, the latest first, [] outside a partie."""
     if in_force.partie is None or article is None:
         return []
     if quarrel is None:
-        return decision_rows(decisions.on_article(g.carnet, article.number))
-    return decision_rows(decisions.on_quarrel(g.carnet, in_force.game.slug, article.number, quarrel.key))
+        return decision_rows(decisions.latest_on_article(g.carnet, article.number))
+    return decision_rows(decisions.latest_on_quarrel(g.carnet, in_force.game.slug, article.number, quarrel.key))
 
 
-def decision_rows(found: Iterable[Decision]) -> list[DecisionRow]:
-    """Return a row for each decision."""
-    return [_row(decision) for decision in found]
+def decision_rows(decisions_shown: Iterable[Decision]) -> list[DecisionRow]:
+    """Return the rows of decisions, in the same order."""
+    return [_row(decision) for decision in decisions_shown]
 
 
 def flash_logged(decision: Decision) -> None:
-    """Flash on the next page that a decision was logged."""
+    """Flash that a decision was logged."""
     flash(str(decision.id), _LOGGED)
 
 
-def flash_removed(decision: Decision) -> None:
-    """Flash on the next page that a decision was deleted."""
-    flash(str(decision.id), _REMOVED)
+def flash_deleted_decision(decision: Decision) -> None:
+    """Flash that a decision was deleted."""
+    flash(str(decision.id), _DELETED)
 
 
 def logged_notices(partie: Partie) -> list[Notice]:
-    """Return a notice with an undo button for each decision logged in this partie since the last page."""
+    """Return a notice with an undo button for each decision logged in this partie since the last page view."""
     return [
         _notice(
             _("C’est noté : votre table joue ainsi."),
             _("Annuler"),
-            url_for("otherwise.take_back", partie_id=partie.id, decision_id=number),
+            url_for("otherwise.take_back", partie_id=partie.id, decision_id=decision_id),
         )
-        for number in _ids(_LOGGED)
+        for decision_id in _flashed_ids(_LOGGED)
     ]
 
 
-def removed_notices() -> list[Notice]:
-    """Return a notice with a restore button for each decision deleted since the last page."""
+def deleted_notices() -> list[Notice]:
+    """Return a notice with a restore button for each decision deleted since the last page view."""
     return [
-        _notice(_("Décision retirée"), _("La rétablir"), url_for("decisions.restore", decision_id=number))
-        for number in _ids(_REMOVED)
+        _notice(_("Décision retirée"), _("La rétablir"), url_for("decisions.restore", decision_id=decision_id))
+        for decision_id in _flashed_ids(_DELETED)
     ]
 
 
@@ -88,32 +88,30 @@ def _notice(sentence: str, button: str, address: str) -> Notice:
     return Notice(sentence, button, address, versioned=False)
 
 
-def _ids(category: str) -> Sequence[int]:
-    return [int(str(number)) for number in get_flashed_messages(category_filter=[category])]
+def _flashed_ids(category: str) -> Sequence[int]:
+    return [int(str(message)) for message in get_flashed_messages(category_filter=[category])]
 
 
-def _in_reader_language(words: str, quarrel: DisputedCase | None) -> str:
-    """Translate the claim of a side of the disputed case; return a table's own sentence unchanged."""
-    answers = () if quarrel is None else quarrel.answers
-    bare = words.split()
-    chosen = (answer for answer in answers if any(text.split() == bare for text in answer.texts.values()))
-    return next((answer.texts[current()] for answer in chosen), words)
+def _in_current_language(words: str, quarrel: DisputedCase | None) -> str:
+    """Return a decision in the current language if it is an answer of the disputed case, else unchanged."""
+    for answer in () if quarrel is None else quarrel.answers:
+        if any(text.split() == words.split() for text in answer.texts.values()):
+            return answer.texts[current_language()]
+    return words
 
 
 def _row(decision: Decision) -> DecisionRow:
     partie = decision.partie
     reachable = partie.deleted_at is None and partie.soiree.deleted_at is None
-    known = (
-        None
-        if decision.quarrel is None or partie.game not in GAMES
-        else library.book(GAMES[partie.game]).quarrels.get(decision.quarrel)
-    )
+    quarrel = None
+    if decision.quarrel is not None and partie.game in GAMES:
+        quarrel = library.book(GAMES[partie.game]).quarrels.get(decision.quarrel)
     return DecisionRow(
         decision.id,
         decision.at.astimezone().date(),
         partie.game,
         decision.article,
-        None if known is None else known.questions[current()],
-        quoted(_in_reader_language(decision.words, known)),
+        None if quarrel is None else quarrel.questions[current_language()],
+        quote(_in_current_language(decision.words, quarrel)),
         url_for("parties.show", partie_id=partie.id) if reachable else None,
     )

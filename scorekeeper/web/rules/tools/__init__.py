@@ -1,1 +1,1 @@
-"""Tools that compute a ruling from the cards and facts in the address."""
+"""Tools that compute an answer from the cards and facts in the address."""

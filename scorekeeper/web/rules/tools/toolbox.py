@@ -1,4 +1,4 @@
-"""The tools of the rules search for a game or a partie, and their page."""
+"""The tools of the rules search: those available under some rules, and the page of one."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from scorekeeper.web.table.parties import partie_context
 
 
 def tools_of(in_force: RulesInForce) -> dict[str, Tool]:
-    """Return the available tools by name: those of every game that work here, and those of this game."""
+    """Return the available tools by name: those that every game shares, and those of this game."""
     pages = PAGES[in_force.game.slug]
-    tools = [*_of_cards(in_force, pages), *pages.tools, *([_WHAT_IF] if in_force.partie is not None else [])]
+    tools = [*_card_tools(in_force, pages), *pages.tools, *([_WHAT_IF] if in_force.partie is not None else [])]
     return {tool.name: tool for tool in tools}
 
 
@@ -30,28 +30,28 @@ def render_tool(in_force: RulesInForce, name: str) -> str:
     if tool is None:
         abort(404)
     table = _table(in_force, name, request.args)
-    known = {"pages": pages, "words": pages.words} if table.scored is None else partie_context(table.scored)
-    public_desk = RulesInForce(in_force.game, in_force.options)
-    context = {**known, "in_force": in_force, "partie": in_force.partie, "tool": tool, "at": table}
-    context["public"] = name in tools_of(public_desk)
-    return render_template("rules/tools/show.html", shown=tool.show(table), **context)
+    context = {"pages": pages, "words": pages.words} if table.scored is None else partie_context(table.scored)
+    context |= {"in_force": in_force, "partie": in_force.partie, "tool": tool, "at": table}
+    without_partie = RulesInForce(in_force.game, in_force.options)
+    is_public = name in tools_of(without_partie)
+    return render_template("rules/tools/show.html", shown=tool.show(table), is_public=is_public, **context)
 
 
 def _table(in_force: RulesInForce, name: str, arguments: MultiDict[str, str]) -> ToolTable:
     return tool_table(in_force, name, arguments, PAGES[in_force.game.slug].words.fault)
 
 
-def _of_cards(in_force: RulesInForce, pages: GamePages) -> list[Tool]:
-    """The tools that need the rules of play: none while those depend on announcements not entered yet."""
+def _card_tools(in_force: RulesInForce, pages: GamePages) -> list[Tool]:
+    """Return the tools that need the rules of play, [] while these depend on announcements not entered yet."""
     table = _table(in_force, "", MultiDict())
     try:
         table.rules(table.dealer or 0)
     except ImpossibleError:
         return []
-    return [*([_trick(pages)] if pages.trick_articles else []), _card(pages)]
+    return [_trick_tool(pages), _verdict_tool(pages)] if pages.trick_articles else [_verdict_tool(pages)]
 
 
-def _trick(pages: GamePages) -> Tool:
+def _trick_tool(pages: GamePages) -> Tool:
     return Tool(
         "trick",
         lazy_gettext("Qui prend ce pli ?"),
@@ -61,7 +61,7 @@ def _trick(pages: GamePages) -> Tool:
     )
 
 
-def _card(pages: GamePages) -> Tool:
+def _verdict_tool(pages: GamePages) -> Tool:
     return Tool(
         "card",
         lazy_gettext("Peut-on jouer cette carte ?"),

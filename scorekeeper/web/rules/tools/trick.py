@@ -1,4 +1,4 @@
-"""The tool that says who takes a trick, and why."""
+"""The tool that tells who takes a trick, and why."""
 
 from __future__ import annotations
 
@@ -19,44 +19,48 @@ from scorekeeper.web.text.cards import card_text, suit_name
 
 
 @dataclass(frozen=True)
-class TrickTaken:
-    """A trick as far as entered: who takes it, why, and the article; `whole` once all have played."""
+class TrickResult:
+    """A trick, complete or not: its cards, who takes it so far, the reason and the article.
+
+    `state` is the query string, `table_seats` are the seats with their cards, `rows` the cards to tap.
+    """
 
     state: Mapping[str, Any]
     leader: int | None
     codes: list[str]
-    places: list[TableSeat]
+    table_seats: list[TableSeat]
     rows: list[tuple[str, list[DeckKey]]]
-    whole: bool
-    taken: str
-    why: str
+    is_complete: bool
+    taker_sentence: str
+    reason_sentence: str
     article: str | None
     fault: ToolError | None
 
 
-def take_trick(table: ToolTable, articles: Mapping[str, str]) -> TrickTaken:
-    """Return who takes the trick in the query string; `articles` are those of the game, by reason."""
+def take_trick(table: ToolTable, articles: Mapping[str, str]) -> TrickResult:
+    """Return who takes the trick in the query string; `articles` are the numbers of the articles by reason."""
     rules, leader = table.rules(table.dealer or 0), table.seat("leader")
-    codes, fault = _possible(table, rules, sent_cards(table.arguments, "card"))
+    codes, fault = _possible_cards(table, rules, sent_cards(table.arguments, "card"))
     cards = [Card(code) for code in codes]
     winner = rules.winner(cards) if cards else None
+    is_complete = len(codes) == table.seats
     reason = "" if winner is None else _reason(cards, winner)
-    return TrickTaken(
+    return TrickResult(
         state={"card": card_query(codes), "leader": leader},
         leader=leader,
         codes=codes,
-        places=_places(table, leader, codes, winner if len(codes) == table.seats else None),
+        table_seats=_table_seats(table, leader, codes, winner if is_complete else None),
         rows=deck_rows(rules, codes),
-        whole=len(codes) == table.seats,
-        taken="" if winner is None else _taken(table, leader, cards, winner),
-        why="" if winner is None else _WHY[reason](cards, winner),
+        is_complete=is_complete,
+        taker_sentence="" if winner is None else _taker_sentence(table, leader, cards, winner),
+        reason_sentence="" if winner is None else _REASON_SENTENCES[reason](cards, winner),
         article=articles.get(reason),
         fault=fault,
     )
 
 
-def _possible(table: ToolTable, rules: Rules, codes: list[str]) -> tuple[list[str], ToolError | None]:
-    """The cards before the first impossible one, and its error."""
+def _possible_cards(table: ToolTable, rules: Rules, codes: list[str]) -> tuple[list[str], ToolError | None]:
+    """Return the cards before the first impossible one, and its error."""
     for number in range(1, min(len(codes), table.seats) + 1):
         try:
             board_after(rules, codes[:number])
@@ -68,10 +72,10 @@ def _possible(table: ToolTable, rules: Rules, codes: list[str]) -> tuple[list[st
     return codes[: table.seats], ToolError(sentence)
 
 
-def _places(table: ToolTable, leader: int | None, codes: Sequence[str], winner: int | None) -> list[TableSeat]:
-    """The seats with their cards, or the cards in order of play while the leader is unknown."""
-    first, seats = leader or 0, table.seats
-    turns = {(first + turn) % seats: turn for turn in range(seats)}
+def _table_seats(table: ToolTable, leader: int | None, codes: Sequence[str], winner: int | None) -> list[TableSeat]:
+    """Return the seats with their cards; while the leader is unknown, cards are numbered in place of names."""
+    seats = table.seats
+    turns = {((leader or 0) + turn) % seats: turn for turn in range(seats)}
     return [
         TableSeat(
             seat,
@@ -85,21 +89,21 @@ def _places(table: ToolTable, leader: int | None, codes: Sequence[str], winner: 
     ]
 
 
-def _taken(table: ToolTable, leader: int | None, cards: Sequence[Card], winner: int) -> str:
-    card, whole = card_text(cards[winner]), len(cards) == table.seats
+def _taker_sentence(table: ToolTable, leader: int | None, cards: Sequence[Card], winner: int) -> str:
+    card, is_complete = card_text(cards[winner]), len(cards) == table.seats
     if leader is None:
         card = _("Le joker") if cards[winner].is_joker else card
-        if whole:
+        if is_complete:
             return _("%(card)s prend le pli.", card=card)
         return _("Pour l’instant, le pli est à %(card)s.", card=card)
     name = table.names[(leader + winner) % table.seats]
-    if whole:
+    if is_complete:
         return _("%(name)s prend le pli : %(card)s.", name=name, card=card)
     return _("Pour l’instant, le pli est à %(name)s : %(card)s.", name=name, card=card)
 
 
 def _reason(cards: Sequence[Card], winner: int) -> str:
-    """Why a card takes the trick: a joker, a trump, the second of two identical cards, or the highest of the suit."""
+    """Return why a card takes the trick: as joker, trump, second of two identical cards, or highest of the suit led."""
     card = cards[winner]
     if card.is_joker:
         return "joker"
@@ -108,26 +112,27 @@ def _reason(cards: Sequence[Card], winner: int) -> str:
     return "twin" if cards.count(card) > 1 else "suit"
 
 
-def _joker(cards: Sequence[Card], winner: int) -> str:
+def _joker_sentence(cards: Sequence[Card], winner: int) -> str:
     if sum(card.is_joker for card in cards) == 1:
         return _("Le joker remporte le pli où il tombe.")
-    first = not any(card.is_joker for card in cards[:winner])
-    return _("De deux jokers, le premier posé l’emporte.") if first else _("De deux jokers, le second l’emporte.")
+    if not any(card.is_joker for card in cards[:winner]):
+        return _("De deux jokers, le premier posé l’emporte.")
+    return _("De deux jokers, le second l’emporte.")
 
 
-def _trump(cards: Sequence[Card], winner: int) -> str:
+def _trump_sentence(cards: Sequence[Card], winner: int) -> str:
     ruffs = sum(card.suit is cards[winner].suit for card in cards)
     return ngettext("C’est le seul atout du pli.", "C’est le plus fort atout du pli.", ruffs)
 
 
-def _suit(cards: Sequence[Card], winner: int) -> str:
+def _suit_sentence(cards: Sequence[Card], winner: int) -> str:
     suit = cards[winner].suit
     return "" if suit is None else _("C’est la plus forte carte à %(suit)s, la couleur demandée.", suit=suit_name(suit))
 
 
-_WHY = {
-    "joker": _joker,
-    "trump": _trump,
+_REASON_SENTENCES = {
+    "joker": _joker_sentence,
+    "trump": _trump_sentence,
     "twin": lambda _cards, _winner: _("De deux cartes identiques, la seconde passe devant la première."),
-    "suit": _suit,
+    "suit": _suit_sentence,
 }

@@ -1,4 +1,4 @@
-"""The tool that changes one manche of a partie and shows the totals then; it writes nothing."""
+"""The tool that shows the totals of a partie with one manche changed; it records nothing."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.models import Manche
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.web.core.sent_fields import read_address, sent_fields
+from scorekeeper.web.core.sent_fields import read_fields_from_query, sent_fields
 from scorekeeper.web.flow.posting import Refusal, error_sentences
 from scorekeeper.web.forms import FactsForm
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.tools.table import ToolTable
 from scorekeeper.web.games.tools.totals import ComparedTotals, compare_totals
 
-COMPUTE = "if"
+COMPUTE = "if"  # the argument of the address once the form was sent
 
 
 @dataclass(frozen=True)
 class WhatIf:
-    """The changed manche: its number (None until it is chosen), its form, and the totals then or the refusal."""
+    """The chosen manche: its number (None before the choice), its form, and the changed totals or the refusal."""
 
     state: Mapping[str, Any]
     number: int | None = None
@@ -35,39 +35,39 @@ class WhatIf:
 
 
 def compute_what_if(table: ToolTable) -> WhatIf:
-    """Return the totals with the manche of the query string as the query string changes it."""
+    """Return the totals of the partie with one manche changed; the manche and the change are in the query string."""
     scored = table.scored
     if scored is None:
         abort(404)
-    manche = _chosen(table, scored)
+    manche = _chosen_manche(table, scored)
     if manche is None:
         return WhatIf({})
     state, number = {"manche": str(manche.id)}, scored.manches.index(manche) + 1
     if COMPUTE not in table.arguments:
         return WhatIf(state, number, _form(scored, manche))
-    read_address()
+    read_fields_from_query()
     form = _form(scored, manche)
     if sent_fields().get("switch") and form.switch_mode():
         return WhatIf(state, number, form)
     try:
-        return WhatIf(state, number, form, _with(scored, manche, form))
+        return WhatIf(state, number, form, _totals_with(scored, manche, form))
     except (ImpossibleError, RefusedError) as error:
         return WhatIf(state, number, form, None, Refusal(error, error_sentences(scored.partie)))
 
 
-def _chosen(table: ToolTable, scored: ScoredPartie) -> Manche | None:
-    """The manche in the query string, None without one; aborts with 404 for one that is not in the sheet."""
+def _chosen_manche(table: ToolTable, scored: ScoredPartie) -> Manche | None:
+    """Return the manche in the query string, None without one; abort with 404 if it is not in the sheet."""
     if "manche" not in table.arguments:
         return None
-    chosen = [manche for manche in scored.manches if str(manche.id) == table.arguments["manche"]]
-    return chosen[0] if chosen else abort(404)
+    manches = {str(manche.id): manche for manche in scored.manches}
+    return manches.get(table.arguments["manche"]) or abort(404)
 
 
 def _form(scored: ScoredPartie, manche: Manche) -> FactsForm:
     return PAGES[scored.game.slug].form(scored, manche)
 
 
-def _with(scored: ScoredPartie, manche: Manche, form: FactsForm) -> ComparedTotals:
-    facts = read_manche(scored.game, scored.options, scored.seats, form.entered(manche))
+def _totals_with(scored: ScoredPartie, manche: Manche, form: FactsForm) -> ComparedTotals:
+    changed = read_manche(scored.game, scored.options, scored.seats, form.entered_facts(manche))
     index = scored.manches.index(manche)
-    return compare_totals(scored, [*scored.played[:index], facts, *scored.played[index + 1 :]])
+    return compare_totals(scored, [*scored.played[:index], changed, *scored.played[index + 1 :]])

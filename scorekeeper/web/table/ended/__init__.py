@@ -35,15 +35,16 @@ def ended_partie(scored: ScoredPartie, pages: GamePages) -> EndedPartie | None:
     """Return the end of a partie, None while it is in progress or when it was abandoned."""
     if scored.ending is None:
         return None
-    of_game = pages.highlights(scored) if pages.highlights is not None else ()
-    sentences = [*of_game, *course_sentences(course_of(scored), scored.names_of_sides, pages.words.MANCHE)]
+    game_highlights = pages.highlights(scored) if pages.highlights is not None else ()
+    highlights = course_sentences(course_of(scored), scored.names_of_sides, pages.words.MANCHE)
+    sentences = [*game_highlights, *highlights]
     text = shared_text(scored, pages, sentences)
     address = play_address(scored, str(pages.words.NAME), pages.bgg_id)
-    return EndedPartie(victory(scored.ending), _curves(scored), sentences, text, address)
+    return EndedPartie(victory(scored.ending), _totals_chart(scored), sentences, text, address)
 
 
-def _curves(scored: ScoredPartie) -> LineChart:
-    """The chart of the totals of each side, from zero to the end of the partie."""
+def _totals_chart(scored: ScoredPartie) -> LineChart:
+    """Return the chart of the totals of each side, from zero to the end of the partie."""
     course = course_of(scored)
     return line_chart(
         [
@@ -54,7 +55,9 @@ def _curves(scored: ScoredPartie) -> LineChart:
 
 
 def _label(scored: ScoredPartie, side: int) -> tuple[str, ...]:
-    """The name of a side as unbroken lines: its own name, or one line per player."""
-    name_of_side = scored.own_name(side)
+    """Return the lines of the label of a side: its own name, or one line for each player."""
+    own_name = scored.own_name(side)
+    if own_name:
+        return (own_name,)
     *others, last = (player.name for player in scored.side_players(side))
-    return (name_of_side,) if name_of_side else (*(f"{name} &" for name in others), last)
+    return (*(f"{name} &" for name in others), last)

@@ -1,7 +1,7 @@
 """The figures of the course of a partie: its largest gap in a manche, its comeback, its close finish.
 
-Points are compared with the sign of the game: where the smaller total wins, fewer points are better. Gaps are
-relative to the mean gap of a manche in the same partie, so that thresholds suit every game.
+Where the smaller total wins, points are negated before they are compared. Whether a deficit is large or a lead small
+depends on the mean gap of a manche in the same partie, so that it suits every game.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from fractions import Fraction
 from scorekeeper.games.contract import MancheScore
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 
-LED_THROUGHOUT = 3  # the fewest manches
+FEWEST_LED_MANCHES = 3  # a lead throughout fewer manches is no highlight
 
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """The manche with the largest gap: the points `best` of the sides `ahead`, and `worst` of the sides `behind`."""
+    """The manche with the largest gap: the best points and their sides `ahead`, the worst points and their sides."""
 
     number: int
     best: int
@@ -29,7 +29,7 @@ class Swing:
 
 @dataclass(frozen=True, slots=True)
 class Comeback:
-    """The largest deficit of the winner, after the manche `number`."""
+    """The largest deficit of the winner, and the number of the manche after which it was `behind` by this much."""
 
     number: int
     behind: int
@@ -62,7 +62,7 @@ class Course:
         return Swing(number, widest.points[ahead[0]], ahead, widest.points[behind[0]], behind)
 
     def comeback(self) -> Comeback | None:
-        """Return the largest deficit of the winner, None if it is at most the mean gap of a manche."""
+        """Return the largest deficit of the only winner, None if it is at most the mean gap of a manche."""
         if len(self.winners) != 1:
             return None
         furthest = min(self.rows[:-1], key=self._lead, default=None)
@@ -71,7 +71,7 @@ class Course:
         return Comeback(self.rows.index(furthest) + 1, -self._lead(furthest))
 
     def close_finish(self) -> CloseFinish | None:
-        """Return the final lead of the winner, None if it is over half the mean gap of a manche."""
+        """Return the final lead of the only winner, None if it is over half the mean gap of a manche."""
         if len(self.winners) != 1:
             return None
         lead = self._lead(self.rows[-1])
@@ -81,9 +81,10 @@ class Course:
         return CloseFinish(lead, _sides_with(totals, totals[self.winners[0]] - lead))
 
     def led_throughout(self) -> bool:
-        """Whether the winner led after every manche."""
-        enough = len(self.winners) == 1 and len(self.rows) >= LED_THROUGHOUT
-        return enough and all(self._lead(row) > 0 for row in self.rows)
+        """Whether the only winner led after every manche."""
+        if len(self.winners) != 1 or len(self.rows) < FEWEST_LED_MANCHES:
+            return False
+        return all(self._lead(row) > 0 for row in self.rows)
 
     def in_manches(self, points: int) -> Fraction:
         """Return points as a multiple of the mean gap of a manche of this partie."""
@@ -93,13 +94,13 @@ class Course:
         return [self.sign * value for value in points]
 
     def _lead(self, row: MancheScore) -> int:
-        """The lead of the winner over the best other side, negative when behind."""
+        """Return the lead of the winner over the best other side, negative if the winner is behind."""
         (winner,) = self.winners
         totals = self._signed(row.totals)
         return totals[winner] - max(total for side, total in enumerate(totals) if side != winner)
 
     def _sum_of_gaps(self) -> int:
-        """The sum of the gaps of all manches: the mean gap times the number of manches."""
+        """Return the sum of the gaps of all manches: the mean gap times the number of manches."""
         return sum(map(_gap, self.rows))
 
 
@@ -115,4 +116,4 @@ def _gap(row: MancheScore) -> int:
 
 
 def _sides_with(points: Sequence[int], wanted: int) -> tuple[int, ...]:
-    return tuple(side for side, value in enumerate(points) if value == wanted)
+    return tuple(side for side, side_points in enumerate(points) if side_points == wanted)

@@ -8,27 +8,29 @@ from scorekeeper.games.contract import Ending
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games.contract import GamePages
-from scorekeeper.web.text.figures import figure, listed
+from scorekeeper.web.text.figures import format_figure, join_words
 
 
 def victory(ending: Ending) -> str:
-    """Return the text before the names of the winners."""
+    """Return the words before the names of the winners."""
     if len(ending.winners) == 1:
         return _("Victoire :")
     return _("Partie nulle :") if ending.why == "drawn" else _("Victoire partagée :")
 
 
 def shared_text(scored: ScoredPartie, pages: GamePages, highlights: Sequence[str]) -> str:
-    """Return the text, with a blank line before the highlights."""
+    """Return the text to share, with a blank line before the highlights."""
     ending, names = scored.ending, scored.names_of_sides
     if ending is None:
         return ""
-    won = f"{victory(ending)} {listed([names[side] for side in ending.winners])}"
-    worth = [pages.worth(ending)] if pages.worth is not None else []
-    ranked = [
-        _("%(rank)s. %(who)s : %(total)s", rank=rank, who=names[side], total=figure(scored.sheet.totals[side]))
+    lines = [
+        f"{pages.words.NAME} · {pages.words.MANCHE.count_text(ending.after)}",
+        f"{victory(ending)} {join_words([names[side] for side in ending.winners])}",
+    ]
+    if pages.worth is not None and (worth := pages.worth(ending)):
+        lines.append(worth)
+    lines += [
+        _("%(rank)s. %(who)s : %(total)s", rank=rank, who=names[side], total=format_figure(scored.sheet.totals[side]))
         for rank, side in scored.ranking()
     ]
-    played = pages.words.MANCHE.played(ending.after)
-    lines = [f"{pages.words.NAME} · {played}", won, *filter(None, worth), *ranked]
     return "\n".join([*lines, "", *highlights] if highlights else lines)

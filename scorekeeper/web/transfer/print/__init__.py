@@ -1,30 +1,32 @@
-"""Sheets to print, each on one page: a blank one, that of a partie, that of a soirée.
+"""Sheets to print, each on one page: a blank sheet, the sheet of a partie, and a soirée.
 
-The page shows a scaled preview: all lengths are hundredths of the sheet's width, and the paper is at least 130 of them
-high. The more rows, the less high each is.
+This module chooses the number of columns and the height of the rows, so that all rows fit on the page.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 
 ROW_LIMITS = (12, 16, 20, 24, 34, 44, 60)
-"""The most rows in a column for each class of the style sheet; the more rows, the less high each is."""
+"""The maximum number of rows in a column, for each class `rows-…` of the style sheet; more rows are lower."""
 
 
-def density(rows: int) -> int:
-    """Return the class for a column of this number of rows: the lowest limit that is not below it."""
+def row_limit(rows: int) -> int:
+    """Return the limit whose class fits a column of this number of rows."""
     return next((limit for limit in ROW_LIMITS if rows <= limit), ROW_LIMITS[-1])
 
 
-def columns_for(rows: int, sides: int) -> int:
-    """Return the number of columns: the fewest that keep rows readable, and at most as many as fit on the page."""
+def column_count(rows: int, sides: int) -> int:
+    """Return the lowest number of columns in which the rows are readable, at most 3, or 2 for more than four sides."""
     if sides > 4:  # noqa: PLR2004 - more than half a page wide
         return 1 if rows <= ROW_LIMITS[-2] else 2
-    return 1 if rows <= ROW_LIMITS[-3] else 2 if rows <= 2 * ROW_LIMITS[-2] else 3
+    if rows <= ROW_LIMITS[-3]:
+        return 1
+    return 2 if rows <= 2 * ROW_LIMITS[-2] else 3
 
 
 def column_ranges(rows: int, columns: int) -> Sequence[tuple[int, int]]:
-    """Return the first row and the end of each column; all but the last have the same length."""
-    each = max(1, -(-rows // columns))
-    return [(start, min(rows, start + each)) for start in range(0, rows, each)]
+    """Return the start and end index of the rows of each column; only the last column may be shorter."""
+    length = max(1, ceil(rows / columns))
+    return [(start, min(rows, start + length)) for start in range(0, rows, length)]

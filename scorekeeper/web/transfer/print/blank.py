@@ -1,4 +1,4 @@
-"""A blank score sheet: a game, a table, its house rules, and lines to fill in by hand."""
+"""A blank score sheet to fill in by hand: the names of the players, the house rules, and empty lines."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from scorekeeper.games.contract import AnyGame
 from scorekeeper.record.names import PLAYER_LENGTH
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.rules_in_force import HouseRule, RulesInForce
-from scorekeeper.web.transfer.print import density
+from scorekeeper.web.transfer.print import row_limit
 
-FEWEST, MOST = 4, 44
+FEWEST_LINES, MOST_LINES = 4, 44
 
 
 @dataclass(frozen=True, slots=True)
 class BlankSheet:
-    """A blank sheet: the names over its sides (empty to be filled in), the columns of each side, its lines.
+    """A blank sheet: the names of its sides (empty to be filled in), the columns of each side, the number of lines.
 
-    `beside` is printed at the start of each line, empty if the game prints nothing there.
+    `line_labels` has the text at the start of each line, empty if the game prints none.
     """
 
     in_force: RulesInForce
     sides: tuple[str, ...]
     columns: tuple[str, ...]
     lines: int
-    beside: tuple[str, ...]
+    line_labels: tuple[str, ...]
 
     @property
-    def density(self) -> int:
-        """The class of the height of its lines."""
-        return density(self.lines)
+    def row_limit(self) -> int:
+        """The limit that chooses the height of its lines."""
+        return row_limit(self.lines)
 
     @property
     def house_rules(self) -> list[HouseRule]:
@@ -40,36 +40,36 @@ class BlankSheet:
 
 
 def blank_sheet(game: AnyGame, options: Mapping[str, Any], seats: int, names: Sequence[str], lines: int) -> BlankSheet:
-    """Return the sheet of a table; `names` are its known players in seating order.
+    """Return the sheet of a table; `names` are those of its first seats.
 
     Raises `ImpossibleOptionsError` for rules that this table cannot play.
     """
     parsed = game.read_options(options, seats)
     side_of = game.sides(parsed, seats)
-    known = [*names, *[""] * seats][:seats]
-    members = [
-        [name for seat, name in enumerate(known) if side_of[seat] == side and name] for side in range(1 + max(side_of))
-    ]
+    members: list[list[str]] = [[] for _side in range(1 + max(side_of))]
+    for name, side in zip(names, side_of, strict=False):
+        if name:
+            members[side].append(name)
     blank = PAGES[game.slug].blank
-    beside = tuple(blank.line_text(seats, index) if blank.line_text is not None else "" for index in range(lines))
+    labels = tuple("" if blank.line_text is None else blank.line_text(seats, index) for index in range(lines))
     return BlankSheet(
         RulesInForce(game, game.write_options(parsed)),
-        tuple(" & ".join(side) for side in members),
+        tuple(" & ".join(side_names) for side_names in members),
         tuple(map(str, blank.names)),
         lines,
-        beside,
+        labels,
     )
 
 
 def requested_lines(text: str | None, game: AnyGame) -> int:
-    """Return the requested number of lines within the limits, or the usual number of the game."""
+    """Return the number in `text`, within the limits; the usual number of lines of the game if it is not a number."""
     usual = PAGES[game.slug].blank.lines
     if text is None or not (text.isascii() and text.isdigit() and len(text) <= 3):  # noqa: PLR2004 - int() of a long text is slow
         return usual
-    return min(MOST, max(FEWEST, int(text)))
+    return min(MOST_LINES, max(FEWEST_LINES, int(text)))
 
 
 def requested_names(typed: Sequence[str], seats: int) -> list[str]:
-    """Return the typed names, without unprintable characters and cut to the longest that a carnet accepts."""
-    shown = (" ".join("".join(letter for letter in name if letter.isprintable()).split()) for name in typed)
-    return [name[:PLAYER_LENGTH] for name in shown][:seats]
+    """Return the typed names, without unprintable characters, and cut to the length that a carnet accepts."""
+    printable = ["".join(letter for letter in name if letter.isprintable()) for name in typed[:seats]]
+    return [" ".join(name.split())[:PLAYER_LENGTH] for name in printable]

@@ -17,13 +17,13 @@ bp = Blueprint("paper", __name__, url_prefix="/print")
 
 @bp.get("")
 def show() -> str:
-    """Show the sheet of the first game, with links to the others."""
+    """Show the blank sheet of the first game, with links to those of the others."""
     return _page(next(iter(GAMES.values())))
 
 
 @bp.get("/<game>")
 def blank(game: str) -> str:
-    """Show the sheet of a game, for the number of players and the rules in the address."""
+    """Show the blank sheet of a game, for the number of players and the rules in the address."""
     if game not in GAMES:
         abort(404)
     return _page(GAMES[game])
@@ -32,18 +32,18 @@ def blank(game: str) -> str:
 def _page(game: AnyGame) -> str:
     sizes = sorted(game.table_sizes)
     requested = request.args.get("seats", "")
-    usual = 4 if 4 in sizes else sizes[0]  # noqa: PLR2004 - most tables
-    seats = next((size for size in sizes if str(size) == requested), usual)
+    usual_size = 4 if 4 in sizes else sizes[0]  # noqa: PLR2004 - most tables
+    seats = next((size for size in sizes if str(size) == requested), usual_size)
     presets = preset_choices(game, seats)
     preset = chosen_preset(presets, request.args.get("preset"))
-    own = {
+    options_in_address = {
         option.name: value_or_404(game, option.name, request.args[option.name])
         for option in game.options
         if option.name in request.args
     }
     names = requested_names(request.args.getlist("name"), seats)
     try:
-        options = {**(preset.options if preset else {}), **own}
+        options = {**(preset.options if preset else {}), **options_in_address}
         sheet = blank_sheet(game, options, seats, names, requested_lines(request.args.get("lines"), game))
     except ImpossibleError:
         abort(404)
@@ -58,5 +58,5 @@ def _page(game: AnyGame) -> str:
         presets=presets,
         preset=preset,
         names=names,
-        own={name: request.args[name] for name in own},
+        hidden_fields={name: request.args[name] for name in options_in_address},
     )

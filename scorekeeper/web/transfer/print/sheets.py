@@ -1,4 +1,4 @@
-"""The printed sheets of a partie and a soirée, and the files of a partie for the command line."""
+"""The printed sheets of a partie and a soirée, and downloads of a partie for the commands `score` and `judge`."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 from scorekeeper.record.formats.judge import judge_input
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.read_models import lists
-from scorekeeper.web.core.download import download
+from scorekeeper.web.core.download import download_response
 from scorekeeper.web.flow.access import partie_or_404, soiree_or_404
 from scorekeeper.web.games import PAGES, pages_of
 from scorekeeper.web.games.rules_in_force import rules_of
 from scorekeeper.web.history.debts import soiree_debts
 from scorekeeper.web.table.ended.text import victory
 from scorekeeper.web.table.partie_view import PartieView
-from scorekeeper.web.transfer.print import column_ranges, columns_for, density
+from scorekeeper.web.transfer.print import column_count, column_ranges, row_limit
 from scorekeeper.web.transfer.print.blank import blank_sheet, requested_lines
 
 bp = Blueprint("sheets", __name__)
@@ -27,10 +27,13 @@ bp = Blueprint("sheets", __name__)
 
 @bp.get("/parties/<id:partie_id>/print")
 def partie(partie_id: int) -> str:
-    """Show the current sheet of a partie."""
+    """Show the score sheet of a partie as it is now."""
     scored = score_partie(partie_or_404(partie_id))
     pages, rows = pages_of(scored.partie), len(scored.manches)
-    parts = column_ranges(rows, columns_for(rows, scored.sheet.sides))
+    unusual_rules = (
+        [] if scored.by_totals else [rule for rule in rules_of(scored.partie).house_rules() if not rule.is_default]
+    )
+    parts = column_ranges(rows, column_count(rows, scored.sheet.sides))
     return render_template(
         "transfer/print/partie.html",
         partie=scored.partie,
@@ -39,17 +42,15 @@ def partie(partie_id: int) -> str:
         pages=pages,
         words=pages.words,
         parts=parts,
-        density=density(max((end - start for start, end in parts), default=0)),
+        row_limit=row_limit(max((end - start for start, end in parts), default=0)),
         victory=None if scored.ending is None else victory(scored.ending),
-        own_rules=[]
-        if scored.by_totals
-        else [own for own in rules_of(scored.partie).house_rules() if not own.is_default],
+        unusual_rules=unusual_rules,
     )
 
 
 @bp.get("/parties/<id:partie_id>/print/blank")
 def blank(partie_id: int) -> str:
-    """Show a blank sheet for the table of a partie, under its rules."""
+    """Show a blank sheet with the players and the house rules of a partie."""
     partie = partie_or_404(partie_id)
     scored = score_partie(partie)
     lines = requested_lines(request.args.get("lines"), scored.game)
@@ -69,7 +70,7 @@ def blank(partie_id: int) -> str:
 def soiree(soiree_id: int) -> str:
     """Show a soirée on one page: its parties, the victories and the debts."""
     soiree = soiree_or_404(soiree_id)
-    parties = lists.parties(soiree)
+    parties = lists.parties_page(soiree)
     wins = Counter(name for partie in parties.items for side in partie.winners for name in side.players)
     return render_template(
         "transfer/print/soiree.html", soiree=soiree, parties=parties, wins=wins.most_common(), owed=soiree_debts(soiree)
@@ -80,7 +81,7 @@ def soiree(soiree_id: int) -> str:
 def score(partie_id: int) -> Response:
     """Download the partie as input of `scorekeeper score`."""
     scored = score_partie(partie_or_404(partie_id))
-    return _download([score_input(scored)], f"{scored.game.slug}-{partie_id}-score")
+    return _download_lines([score_input(scored)], f"{scored.game.slug}-{partie_id}-score")
 
 
 @bp.get("/parties/<id:partie_id>/judge.jsonl")
@@ -90,15 +91,15 @@ def judge(partie_id: int) -> Response:
     lines = judge_inputs(scored)
     if not lines:
         abort(404)
-    return _download(lines, f"{scored.game.slug}-{partie_id}-judge")
+    return _download_lines(lines, f"{scored.game.slug}-{partie_id}-judge")
 
 
-def _download(lines: Sequence[dict[str, Any]], name: str) -> Response:
-    return download((json.dumps(line) + "\n" for line in lines), f"{name}.jsonl", "application/jsonl")
+def _download_lines(lines: Sequence[dict[str, Any]], name: str) -> Response:
+    return download_response((json.dumps(line) + "\n" for line in lines), f"{name}.jsonl", "application/jsonl")
 
 
 def score_input(scored: ScoredPartie) -> dict[str, Any]:
-    """Return the line of the score format with the manches of the sheet."""
+    """Return the partie as one object of the score format."""
     return {
         "game": scored.game.slug,
         "options": scored.partie.options,
@@ -108,6 +109,5 @@ def score_input(scored: ScoredPartie) -> dict[str, Any]:
 
 
 def judge_inputs(scored: ScoredPartie) -> list[dict[str, Any]]:
-    """Return the lines of the judge format, one for each manche of the sheet that was entered card by card."""
-    played = [index for index, manche in enumerate(scored.played) if manche.cards is not None]
-    return [judge_input(scored, index) for index in played]
+    """Return each manche of the sheet that was entered card by card, as an object of the judge format."""
+    return [judge_input(scored, index) for index, manche in enumerate(scored.played) if manche.cards is not None]

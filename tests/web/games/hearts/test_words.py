@@ -148,7 +148,7 @@ def test_an_error_without_sentence_names_its_article() -> None:
     assert hearts.fault(ImpossibleError("never_seen"), NAMES) == "Cela n’est pas possible."
     unknown_card = ImpossibleError("short", article="DP-17", field="XX", by=1, total=2)
     assert hearts.fault(unknown_card, NAMES) == article
-    assert errors.AT_ANY_TABLE(ImpossibleError("short"), ()) == "Cela n’est pas possible."
+    assert errors.SHARED_SENTENCES(ImpossibleError("short"), ()) == "Cela n’est pas possible."
 
 
 @pytest.mark.parametrize(

@@ -231,10 +231,10 @@ def test_every_line_and_step_of_a_coup_has_a_text() -> None:
             assert line.why in WHYS
             assert piquet.why(line)
         for step in counting.count_coup(rules, manche.facts):
-            assert str(step.total) in aloud.step(step, NAMES)
-            assert NAMES[step.seat] in aloud.step(step, NAMES)
+            assert str(step.total) in aloud.step_sentence(step, NAMES)
+            assert NAMES[step.seat] in aloud.step_sentence(step, NAMES)
         for miss in near_misses(rules, manche.facts):
-            assert aloud.near_miss(miss, NAMES).startswith("Pas de ")
+            assert aloud.near_miss_sentence(miss, NAMES).startswith("Pas de ")
 
 
 def test_a_line_of_another_game_has_no_text() -> None:
@@ -256,12 +256,12 @@ def test_a_line_of_another_game_has_no_text() -> None:
     ],
 )
 def test_a_step_has_the_words_of_the_table_pi_19(step: Step, sentence: str) -> None:
-    assert aloud.step(step, NAMES) == sentence
+    assert aloud.step_sentence(step, NAMES) == sentence
 
 
 def test_a_step_of_a_player_without_a_name_has_its_capital() -> None:
-    assert aloud.step(Step(1, "wins", 1, 18, "PI-17", 1, 1), []) == "Le joueur 2 prend : 18"
-    assert aloud.step(Step(0, "wins", 1, 18, "PI-17", 1, 1), ["zoé", "Bruno"]) == "zoé prend : 18"
+    assert aloud.step_sentence(Step(1, "wins", 1, 18, "PI-17", 1, 1), []) == "Le joueur 2 prend : 18"
+    assert aloud.step_sentence(Step(0, "wins", 1, 18, "PI-17", 1, 1), ["zoé", "Bruno"]) == "zoé prend : 18"
 
 
 @pytest.mark.parametrize(
@@ -282,13 +282,13 @@ def test_a_step_of_a_player_without_a_name_has_its_capital() -> None:
     ],
 )
 def test_a_near_miss_is_explained(miss: NearMiss, sentence: str) -> None:
-    assert aloud.near_miss(miss, NAMES) == sentence
+    assert aloud.near_miss_sentence(miss, NAMES) == sentence
 
 
 def test_every_near_miss_of_the_engine_has_words_of_its_own() -> None:
     by = [category.value for category in Category] + [steps.CARTE_BLANCHE_STEP, "play"]
     misses = [NearMiss(0, kind, "blocked", 30, "PI-22", one, 4) for kind in ("pic", "repic") for one in by]
-    sentences = {aloud.near_miss(miss, NAMES) for miss in misses}
+    sentences = {aloud.near_miss_sentence(miss, NAMES) for miss in misses}
     assert len(sentences) == len(misses)
     assert not [one for one in sentences if "4 en tout" not in one]
 
@@ -348,7 +348,7 @@ VOID = {"elder": 0, "fault": {"kind": "void"}}
     ],
 )
 def test_the_progress_of_a_partie(chosen: dict[str, Any], played: list[dict[str, Any]], sentence: str) -> None:
-    assert progress.stage(PIQUET.read_options(chosen, 2), coups(*played)) == sentence
+    assert progress.describe_progress(PIQUET.read_options(chosen, 2), coups(*played)) == sentence
 
 
 @pytest.mark.parametrize(
@@ -405,17 +405,17 @@ def english() -> Iterator[None]:
 
 @pytest.mark.parametrize(("one", "sentence", "_in_english"), REFUTED)
 def test_a_refuted_announcement_in_french_pi_37(one: Refutation, sentence: str, _in_english: str) -> None:
-    assert announcing.refuted(one, NAMES) == sentence
+    assert announcing.refutation_sentence(one, NAMES) == sentence
 
 
 @pytest.mark.usefixtures("english")
 @pytest.mark.parametrize(("one", "_in_french", "sentence"), REFUTED)
 def test_a_refuted_announcement_in_english_pi_37(one: Refutation, _in_french: str, sentence: str) -> None:
-    assert announcing.refuted(one, NAMES) == sentence
+    assert announcing.refutation_sentence(one, NAMES) == sentence
 
 
 def test_the_offer_about_a_refuted_declaration_pi_37() -> None:
-    assert announcing.offer(BLANK, NAMES) == (
+    assert announcing.offer_sentence(BLANK, NAMES) == (
         "Fausse annonce : Bruno ne marque rien de ce coup, "
         "l’autre compte toutes ses combinaisons et les points des plis (PI-37)"
     )
@@ -423,7 +423,7 @@ def test_the_offer_about_a_refuted_declaration_pi_37() -> None:
 
 @pytest.mark.usefixtures("english")
 def test_the_offer_in_english_pi_37() -> None:
-    assert announcing.offer(BLANK, NAMES) == (
+    assert announcing.offer_sentence(BLANK, NAMES) == (
         "False declaration: Bruno scores nothing this deal; "
         "the other scores every combination held and the trick points (PI-37)"
     )
@@ -431,7 +431,7 @@ def test_the_offer_in_english_pi_37() -> None:
 
 def test_a_player_without_a_name_is_refuted_by_number() -> None:
     one, sentence, _ = REFUTED[0]
-    assert announcing.refuted(one, ["", ""]) == sentence.replace("Anna", "Le joueur 1")
+    assert announcing.refutation_sentence(one, ["", ""]) == sentence.replace("Anna", "Le joueur 1")
 
 
 # Names
@@ -439,32 +439,33 @@ def test_a_player_without_a_name_is_refuted_by_number() -> None:
 
 def test_what_is_announced_has_its_name() -> None:
     declared = Declarations(Point(5, 49), (Run(4, Rank.QUEEN), Run(3)), (RankSet(Rank.TEN, 4), RankSet(Rank.JACK, 3)))
-    assert [announcing.announced(one, declared) for one in Category] == [
+    assert [announcing.announcement_name(one, declared) for one in Category] == [
         "point de 5, 49",
         "quatrième à la Dame, tierce",
         "quatorze de 10, brelan de Valets",
     ]
-    assert {announcing.announced(one, Declarations()) for one in Category} == {"–"}
-    assert announcing.announced(Category.POINT, Declarations(Point(6))) == "point de 6"
+    assert {announcing.announcement_name(one, Declarations()) for one in Category} == {"–"}
+    assert announcing.announcement_name(Category.POINT, Declarations(Point(6))) == "point de 6"
 
 
 def test_categories_answers_and_heights_have_their_names() -> None:
-    assert announcing.answers() == [("good", "Bon"), ("not_good", "Pas bon"), ("equal", "Égal")]
-    assert [label for _category, label in announcing.categories()] == ["Point", "Séquences", "Quatorze et brelans"]
-    assert [announcing.height(rank) for rank in ("A", "K", "Q", "J", "10", "9")] == [
+    assert announcing.answer_choices() == [("good", "Bon"), ("not_good", "Pas bon"), ("equal", "Égal")]
+    labels = [label for _category, label in announcing.category_choices()]
+    assert labels == ["Point", "Séquences", "Quatorze et brelans"]
+    assert [announcing.top_name(rank) for rank in ("A", "K", "Q", "J", "10", "9")] == [
         *("à l’As", "au Roi", "à la Dame", "au Valet", "au 10", "au 9")
     ]
 
 
 def test_every_irregularity_has_its_choice() -> None:
-    assert set(irregularities.VOID) == set(VOID_ARTICLES)
+    assert set(irregularities.VOID_LABELS) == set(VOID_ARTICLES)
     kinds = {kind.value for kind in coup.FaultKind} - {"void"} | {"short_hand"}
-    assert set(irregularities.SEATED) == kinds
-    assert list(irregularities.LINES) == ["PI-34", "PI-35", "PI-36", "PI-37", "PI-38"]
+    assert set(irregularities.LABELS_OF_ONE_PLAYER) == kinds
+    assert list(irregularities.CONSEQUENCES) == ["PI-34", "PI-35", "PI-36", "PI-37", "PI-38"]
 
 
 def test_a_coup_is_called_a_coup() -> None:
-    names = [words(3) for words in (COUP.name, COUP.record, COUP.undo, COUP.correct)]
+    names = [words(3) for words in (COUP.name, COUP.record_label, COUP.undo_label, COUP.correct_label)]
     assert names == ["Coup 3", "Noter le coup 3", "Annuler le coup 3", "Corriger le coup 3"]
 
 

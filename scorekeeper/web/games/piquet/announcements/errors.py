@@ -1,4 +1,4 @@
-"""The sentences that say why announcements of Piquet are refused: cards, point, sequences, sets, answers."""
+"""The error sentences about announcements of Piquet: cards, point, sequences, sets, answers."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from flask_babel import lazy_gettext
 
 from scorekeeper.games.piquet.declarations import possible_pips
 from scorekeeper.games.shape import ImpossibleError
-from scorekeeper.web.core.language import card_words
-from scorekeeper.web.games.piquet.announcements.text import TOPS, run_name, set_name
+from scorekeeper.web.core.language import short_card_name
+from scorekeeper.web.games.piquet.announcements.text import TOP_NAMES, run_name, set_name
 from scorekeeper.web.text.figures import whole_figure
 from scorekeeper.web.text.sentences import Filler, IfFigure, OneOf, Plural, Sentence
 
 
 def _has_one_value(error: ImpossibleError) -> bool:
-    """Whether all points of this number of cards have the same value."""
+    """Whether points of this number of cards have only one possible value."""
     return len(possible_pips(whole_figure(error, "cards"))) == 1
 
 
-def _cards_down(_names: Sequence[str], top: str) -> int:
-    """The number of cards from a rank down to the 7."""
-    below = [*reversed(TOPS)]
-    return below.index(top) + 1 if top in below else 0
+def _count_cards_down(_names: Sequence[str], top: str) -> int:
+    """The number of cards from a rank down to the 7; 0 for an unknown rank."""
+    ranks = list(TOP_NAMES)
+    return len(ranks) - ranks.index(top) if top in ranks else 0
 
 
 ALONE: dict[str, Sentence] = {
@@ -104,8 +104,8 @@ IN_FIELD: dict[str, Sentence] = {
     ),
 }
 FILLERS: dict[str, Filler] = {
-    "card": Filler(lambda _, code: card_words(str(code)), ("card",)),
-    "cards_down": Filler(_cards_down, ("top",)),
+    "card": Filler(lambda _, code: short_card_name(str(code)), ("card",)),
+    "cards_down": Filler(_count_cards_down, ("top",)),
     "run": Filler(lambda _, length, top: run_name(length, top), ("length", "top")),
     "least": Filler(lambda _, cards: min(possible_pips(cards)), ("cards",)),
     "most": Filler(lambda _, cards: max(possible_pips(cards)), ("cards",)),

@@ -1,9 +1,8 @@
-"""The fields for the announcements of a coup of Piquet: the scores, the declarations, or the hands."""
+"""The form fields for the announcements of a coup of Piquet, in three modes: scores, declarations, hands."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from operator import itemgetter
 from typing import Any
 
 from wtforms import Field, HiddenField
@@ -13,25 +12,25 @@ from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.piquet.play import DECK
 from scorekeeper.games.shape import Json
 from scorekeeper.web.forms import FactsForm, SelectField
-from scorekeeper.web.games.piquet.field_values import NO_PLAYER, int_or_text, seat_of, values_of
+from scorekeeper.web.games.piquet.field_values import NO_PLAYER, int_or_text, read_seat, sent_values
 
-DEPTHS = ("scored", "declared", "hands")
+ANNOUNCEMENT_MODES = ("scored", "declared", "hands")
 MOST_RUNS = 4
 
 
 class AnnouncementForm(FactsForm):
-    """The announcements of both players, at the depth named by `by`."""
+    """The announcements of both players, in one of the `ANNOUNCEMENT_MODES`, which the hidden field `by` names."""
 
     by = HiddenField(default="scored")
 
-    def claims(self) -> dict[str, Any]:
-        """Return the announcements at the depth entered, with the carte blanche."""
-        holder = self["carte_blanche"].data
-        return {"carte_blanche": [holder == str(seat) for seat in range(SEATS)], **self._announced()}
+    def announced_facts(self) -> dict[str, Any]:
+        """Return the announcements and the carte blanche as JSON facts, unchecked."""
+        owner = self["carte_blanche"].data
+        return {"carte_blanche": [owner == str(seat) for seat in range(SEATS)], **self._facts_of_mode()}
 
-    def announced_something(self) -> bool:
-        """Whether anything was announced at the depth shown."""
-        return any(values_of(field) for field in self.fields_of_depth(self.by.data))
+    def has_announcements(self) -> bool:
+        """Whether anything was entered in the current mode."""
+        return any(sent_values(field) for field in self.announcement_fields(self.by.data))
 
     def sequence_fields(self, seat: int) -> list[tuple[SelectField, SelectField]]:
         """Return the fields (length, top card) of each sequence that a player may announce."""
@@ -39,63 +38,61 @@ class AnnouncementForm(FactsForm):
 
     def hands(self) -> list[list[str]]:
         """Return the cards entered for each player, by seat."""
-        return hands_of({card.code: self[f"card-{card.code}"].data for card in DECK})
+        return hands_by_seat({card.code: self[f"card-{card.code}"].data for card in DECK})
 
-    def as_sent(self, name: str) -> str:
-        """Return the text sent for a number field, whether it is a number or not."""
-        return str(self[name]._value())  # noqa: SLF001 - as the widget of the field does
+    def sent_text(self, name: str) -> str:
+        """Return the text sent for a number field, even if it is not a number."""
+        return str(self[name]._value())  # noqa: SLF001 - the widget of the field does the same
 
-    def fill_announced(self, json: Json) -> None:
-        """Show the announcements of recorded facts, or of the current coup."""
+    def fill_announcements(self, json: Json) -> None:
+        """Fill the fields with the announcements of recorded facts, or of the current coup."""
         if True in json.get("carte_blanche", []):
             self["carte_blanche"].data = str(json["carte_blanche"].index(True))
-        self.by.data = next((depth for depth in ("hands", "declared") if depth in json), "scored")
+        self.by.data = next((mode for mode in ("hands", "declared") if mode in json), "scored")
         self._fill_scored(json)
+        declared, hands = json.get("declared") or [None] * SEATS, json.get("hands") or [None] * SEATS
         for seat in range(SEATS):
-            self._fill_declared(seat, (json.get("declared") or [None, None])[seat] or {})
-            for code in (json.get("hands") or [None, None])[seat] or []:
+            self._fill_declared(seat, declared[seat] or {})
+            for code in hands[seat] or []:
                 self[f"card-{code}"].data = str(seat)
         for category in Category:
             self[f"answer-{category.value}"].data = json.get("answers", {}).get(category.value, "")
 
-    def fields_of_depth(self, depth: str | None) -> list[Field]:
-        """Return the fields of the announcements at one depth."""
-        if depth == "hands":
+    def announcement_fields(self, mode: str | None) -> list[Field]:
+        """Return the fields of the announcements in one mode."""
+        if mode == "hands":
             return [self[f"card-{card.code}"] for card in DECK]
-        if depth == "declared":
-            return [self[f"answer-{category.value}"] for category in Category] + [
-                field for seat in range(SEATS) for field in self._declaration_fields(seat)
-            ]
+        if mode == "declared":
+            answers = [self[f"answer-{category.value}"] for category in Category]
+            return [*answers, *self._declaration_fields(0), *self._declaration_fields(1)]
         return [self[name] for name in ("point", "point_cards", "runs", "run_lengths", "sets", "set_cards")]
 
-    def _announced(self) -> dict[str, Any]:
+    def _facts_of_mode(self) -> dict[str, Any]:
         if self.by.data == "hands":
             return {"hands": self.hands()}
         if self.by.data == "declared":
             answers = {category.value: self[f"answer-{category.value}"].data for category in Category}
             answered = {category: answer for category, answer in answers.items() if answer}
-            declared = {"declared": [self._declared(seat) for seat in range(SEATS)]}
+            declared = {"declared": [self._declared_facts(seat) for seat in range(SEATS)]}
             return {**declared, "answers": answered} if answered else declared
-        return self._scored()
+        return self._scored_facts()
 
-    def _scored(self) -> dict[str, Any]:
+    def _scored_facts(self) -> dict[str, Any]:
         scored: dict[str, Any] = {}
-        winner, cards = seat_of(self["point"].data), self["point_cards"].data
+        winner, cards = read_seat(self["point"].data), self["point_cards"].data
         if winner is not None or cards:
             scored["point"] = {"winner": winner} | ({"cards": int_or_text(cards)} if cards else {})
-        winner, runs = seat_of(self["runs"].data), self["run_lengths"].data or []
+        winner, runs = read_seat(self["runs"].data), self["run_lengths"].data or []
         if winner is not None or runs:
-            scored["sequences"] = {
-                "winner": winner,
-                "lengths": sorted((int_or_text(run.partition(".")[0]) for run in runs), key=str, reverse=True),
-            }
-        winner, sets = seat_of(self["sets"].data), _sets(self["set_cards"].data)
+            lengths = [int_or_text(run.partition(".")[0]) for run in runs]
+            scored["sequences"] = {"winner": winner, "lengths": sorted(lengths, key=str, reverse=True)}
+        winner, sets = read_seat(self["sets"].data), _read_sets(self["set_cards"].data)
         if winner is not None or sets:
-            ranks, sizes = [kind["rank"] for kind in sets], [kind["size"] for kind in sets]
+            ranks, sizes = [rank_set["rank"] for rank_set in sets], [rank_set["size"] for rank_set in sets]
             scored["sets"] = {"winner": winner, "sizes": sizes, "ranks": ranks}
         return scored
 
-    def _declared(self, seat: int) -> dict[str, Any]:
+    def _declared_facts(self, seat: int) -> dict[str, Any]:
         declared: dict[str, Any] = {}
         cards, pips = self[f"point-{seat}"].data, self[f"pips-{seat}"].data
         if cards is not None or pips is not None:
@@ -106,7 +103,7 @@ class AnnouncementForm(FactsForm):
                 {"length": int_or_text(length) if length else None} | ({"top": top} if top else {})
                 for length, top in runs
             ]
-        sets = _sets(self[f"sets-{seat}"].data)
+        sets = _read_sets(self[f"sets-{seat}"].data)
         return {**declared, "sets": sets} if sets else declared
 
     def _fill_scored(self, json: Json) -> None:
@@ -115,7 +112,7 @@ class AnnouncementForm(FactsForm):
             self[name].data = NO_PLAYER if scored.get("winner") is None else str(scored["winner"])
         self["point_cards"].data = str(point.get("cards") or "")
         lengths = list(runs.get("lengths", []))
-        self["run_lengths"].data = [_numbered_run(lengths, index) for index in range(len(lengths))]
+        self["run_lengths"].data = [_numbered_length(lengths, index) for index in range(len(lengths))]
         ranks = sets.get("ranks") or []
         self["set_cards"].data = [f"{rank}.{size}" for rank, size in zip(ranks, sets.get("sizes", []), strict=False)]
 
@@ -124,24 +121,26 @@ class AnnouncementForm(FactsForm):
         self[f"point-{seat}"].data, self[f"pips-{seat}"].data = point.get("cards"), point.get("pips")
         for (length, top), run in zip(self.sequence_fields(seat), declared.get("sequences") or [], strict=False):
             length.data, top.data = str(run["length"]), run.get("top") or ""
-        self[f"sets-{seat}"].data = [f"{kind['rank']}.{kind['size']}" for kind in declared.get("sets") or []]
+        sets = declared.get("sets") or []
+        self[f"sets-{seat}"].data = [f"{rank_set['rank']}.{rank_set['size']}" for rank_set in sets]
 
     def _declaration_fields(self, seat: int) -> list[Field]:
         runs = [field for pair in self.sequence_fields(seat) for field in pair]
         return [self[f"point-{seat}"], self[f"pips-{seat}"], *runs, self[f"sets-{seat}"]]
 
 
-def hands_of(holders: Mapping[str, str | None]) -> list[list[str]]:
-    """Return the cards of each seat, from the seat of each card."""
-    return [[code for code, holder in holders.items() if holder == str(seat)] for seat in range(SEATS)]
+def hands_by_seat(owners: Mapping[str, str | None]) -> list[list[str]]:
+    """Return the cards of each seat, from the owner of each card: "0", "1" or neither."""
+    return [[code for code, owner in owners.items() if owner == str(seat)] for seat in range(SEATS)]
 
 
-def _sets(sent: list[str] | None) -> list[dict[str, Any]]:
-    """Sets sent as `K.3`, the best first."""
-    pairs = [kind.partition(".")[::2] for kind in sent or []]
-    return [{"rank": rank, "size": int_or_text(size)} for rank, size in sorted(pairs, key=itemgetter(1), reverse=True)]
+def _read_sets(sent: list[str] | None) -> list[dict[str, Any]]:
+    """The sets sent as `K.3`, four of a kind first."""
+    parts = [text.partition(".") for text in sent or []]
+    sets = [{"rank": rank, "size": int_or_text(size)} for rank, _dot, size in parts]
+    return sorted(sets, key=lambda rank_set: str(rank_set["size"]), reverse=True)
 
 
-def _numbered_run(lengths: list[int], index: int) -> str:
+def _numbered_length(lengths: list[int], index: int) -> str:
     """The value sent for a sequence: `3.1` for the first tierce, `3.2` for the second."""
     return f"{lengths[index]}.{lengths[: index + 1].count(lengths[index])}"

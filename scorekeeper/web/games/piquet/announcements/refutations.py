@@ -1,4 +1,4 @@
-"""Announcements that the cards played refute, and what the table may decide about them (PI-37)."""
+"""The announcements that the cards played refute: as choices for the table, and as remarks on the sheet (PI-37)."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ def refuted_statements(scored: ScoredPartie) -> list[RefutedStatement]:
     if scored.current.cards is None:
         return []
     context, tricks = scored.current.context or {}, scored.current.tricks
-    by_seat = groupby(refutations(context, tricks), key=lambda refuted: refuted.seat)
+    by_seat = groupby(refutations(context, tricks), key=lambda refutation: refutation.seat)
     return [_refuted_statement(scored, seat, list(refuted), tricks) for seat, refuted in by_seat]
 
 
 def remarks_on_statements(context: Json, tricks: Sequence[Trick], names: Sequence[str]) -> list[Remark]:
     """Return the refuted announcements of a recorded coup, each as a sentence and its article."""
-    return [(text.refuted(announcement, names), "PI-37") for announcement in refutations(context, tricks)]
+    return [(text.refutation_sentence(refutation, names), "PI-37") for refutation in refutations(context, tricks)]
 
 
 def _refuted_statement(
@@ -33,7 +33,7 @@ def _refuted_statement(
 ) -> RefutedStatement:
     """The refuted announcements of a player, with the points of each side if they count as a false declaration."""
     names = scored.names
-    sentence = " ".join(text.refuted(announcement, names) for announcement in refuted)
+    sentence = " ".join(text.refutation_sentence(refutation, names) for refutation in refuted)
     context = with_false_declaration(scored.current.context or {}, seat, tricks)
     points = scored.row_with(facts_of_cards(scored, context)).points
-    return RefutedStatement(seat, sentence, text.offer(refuted[0], names), points)
+    return RefutedStatement(seat, sentence, text.offer_sentence(refuted[0], names), points)

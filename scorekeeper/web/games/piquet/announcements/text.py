@@ -11,19 +11,19 @@ from scorekeeper.cards.cards import Rank
 from scorekeeper.games.piquet.declarations import Answer, Category, Declarations
 from scorekeeper.games.piquet.refuted import Refutation
 from scorekeeper.web.core.i18n import gettext, ngettext
-from scorekeeper.web.text.figures import player, player_at_start
+from scorekeeper.web.text.figures import player_name, player_name_at_start
 
-CATEGORIES: dict[str, LazyString] = {
+CATEGORY_LABELS: dict[str, LazyString] = {
     "point": lazy_gettext("Point"),
     "sequences": lazy_gettext("Séquences"),
     "sets": lazy_gettext("Quatorze et brelans"),
 }
-_ANSWERS: dict[str, LazyString] = {
+_ANSWER_LABELS: dict[str, LazyString] = {
     "good": lazy_gettext("Bon"),
     "not_good": lazy_gettext("Pas bon"),
     "equal": lazy_gettext("Égal"),
 }
-_RUNS: dict[int, LazyString] = {
+_RUN_NAMES: dict[int, LazyString] = {
     3: lazy_gettext("tierce"),
     4: lazy_gettext("quatrième"),
     5: lazy_gettext("quinte"),
@@ -31,7 +31,7 @@ _RUNS: dict[int, LazyString] = {
     7: lazy_gettext("dix-septième"),
     8: lazy_gettext("dix-huitième"),
 }
-TOPS: dict[str, LazyString] = {
+TOP_NAMES: dict[str, LazyString] = {
     "A": lazy_gettext("à l’As"),
     "K": lazy_gettext("au Roi"),
     "Q": lazy_gettext("à la Dame"),
@@ -60,25 +60,25 @@ _BRELANS: dict[str | None, LazyString] = {
 }
 
 
-def height(rank: str) -> str:
+def top_name(rank: str) -> str:
     """Return the name of the top card of a sequence: « à l’As »."""
-    return str(TOPS[rank])
+    return str(TOP_NAMES[rank])
 
 
-def announced(category: Category, declared: Declarations) -> str:
-    """Return what a player announces in a category: « quatrième à la Dame, tierce »; a dash for nothing."""
+def announcement_name(category: Category, declared: Declarations) -> str:
+    """Name the announcement of a player in a category: « quatrième à la Dame, tierce »; a dash for nothing."""
     if category is Category.POINT:
         return "–" if declared.point is None else point_name(declared.point.cards, declared.point.pips)
     if category is Category.SEQUENCES:
         return ", ".join(run_name(run.length, run.top) for run in declared.runs) or "–"
-    return ", ".join(set_name(kind.rank, kind.size) for kind in declared.sets) or "–"
+    return ", ".join(set_name(rank_set.rank, rank_set.size) for rank_set in declared.sets) or "–"
 
 
 def run_name(length: int, top: Rank | str | None = None) -> str:
     """Name a sequence: « tierce », « quatrième à la Dame »."""
-    name = str(_RUNS[length]) if length in _RUNS else gettext("séquence de %(num)d", num=length)
+    name = str(_RUN_NAMES[length]) if length in _RUN_NAMES else gettext("séquence de %(num)d", num=length)
     code = rank_code(top)
-    return f"{name} {TOPS[code]}" if code in TOPS else name
+    return f"{name} {TOP_NAMES[code]}" if code in TOP_NAMES else name
 
 
 def set_name(rank: Rank | str | None, size: int) -> str:
@@ -94,70 +94,71 @@ def point_name(cards: int, pips: int | None = None) -> str:
     return gettext("point de %(cards)d, %(pips)d", cards=cards, pips=pips)
 
 
-def answers() -> list[tuple[str, str]]:
+def answer_choices() -> list[tuple[str, str]]:
     """Return the dealer's answers, as (value sent, label)."""
-    return [(answer.value, str(_ANSWERS[answer.value])) for answer in Answer]
+    return [(answer.value, str(_ANSWER_LABELS[answer.value])) for answer in Answer]
 
 
-def categories() -> list[tuple[str, str]]:
+def category_choices() -> list[tuple[str, str]]:
     """Return the categories of announcements, as (value sent, label)."""
-    return [(category.value, str(CATEGORIES[category.value])) for category in Category]
+    return [(category.value, str(CATEGORY_LABELS[category.value])) for category in Category]
 
 
-def answer(value: str) -> str:
+def answer_label(value: str) -> str:
     """Return the label of an answer: « Bon », « Pas bon », « Égal »."""
-    return str(_ANSWERS[value])
+    return str(_ANSWER_LABELS[value])
 
 
-def category_name(category: str) -> str:
+def category_label(category: str) -> str:
     """Return the label of a category: « Point », « Séquences », « Quatorze et brelans »."""
-    return str(CATEGORIES[category])
+    return str(CATEGORY_LABELS[category])
 
 
-def refuted(claim: Refutation, names: Sequence[str]) -> str:
-    """Say what a player’s cards refute: « Anne a annoncé une tierce au Roi : ses cartes ne la contiennent pas. »."""
-    name = player_at_start(names, claim.seat)
-    if claim.courts is not None:
+def refutation_sentence(refutation: Refutation, names: Sequence[str]) -> str:
+    """Say which announcements the cards refute: « Anne a annoncé une tierce : elle n’est pas dans ses cartes. »."""
+    name = player_name_at_start(names, refutation.seat)
+    if refutation.courts is not None:
         return ngettext(
             "%(name)s a montré une carte blanche : impossible, il y a %(num)d figure dans ses douze cartes.",
             "%(name)s a montré une carte blanche : impossible, il y a %(num)d figures dans ses douze cartes.",
-            claim.courts,
+            refutation.courts,
             name=name,
         )
-    names_of_refuted = _refuted_names(claim)
-    words = _REFUTED[claim.key]
-    if len(names_of_refuted) > 1:
-        return words.several(name, ", ".join(names_of_refuted))
-    return (words.sequence if claim.runs else words.other)(name, names_of_refuted[0])
+    refuted_names = _refuted_names(refutation)
+    sentences = _REFUTED_SENTENCES[refutation.key]
+    if len(refuted_names) > 1:
+        return sentences.several(name, ", ".join(refuted_names))
+    sentence = sentences.sequence if refutation.runs else sentences.point_or_set
+    return sentence(name, refuted_names[0])
 
 
-def offer(claim: Refutation, names: Sequence[str]) -> str:
-    """Say what the table may do about a refuted declaration (PI-37)."""
+def offer_sentence(refutation: Refutation, names: Sequence[str]) -> str:
+    """Offer to score a refuted announcement as a false declaration (PI-37)."""
     return gettext(
         "Fausse annonce : %(name)s ne marque rien de ce coup, "
         "l’autre compte toutes ses combinaisons et les points des plis (PI-37)",
-        name=player(names, claim.seat),
+        name=player_name(names, refutation.seat),
     )
 
 
-def _refuted_names(claim: Refutation) -> list[str]:
-    """The names of what the cards refute."""
-    point = [] if claim.point is None else [point_name(claim.point.cards, claim.point.pips)]
-    runs = [run_name(run.length, run.top) for run in claim.runs]
-    sets = [set_name(kind.rank, kind.size) for kind in claim.sets]
-    return [*point, *runs, *sets, *(set_name(None, size) for size in claim.sizes)]
+def _refuted_names(refutation: Refutation) -> list[str]:
+    point = refutation.point
+    names = [] if point is None else [point_name(point.cards, point.pips)]
+    names += [run_name(run.length, run.top) for run in refutation.runs]
+    names += [set_name(rank_set.rank, rank_set.size) for rank_set in refutation.sets]
+    return names + [set_name(None, size) for size in refutation.sizes]
 
 
-class _Denial(NamedTuple):
-    """Three sentences of one verb: for a sequence (feminine), for a point or a set, for several announcements."""
+class _RefutedSentences(NamedTuple):
+    """The sentences of one verb: for a sequence (feminine), for a point or a set (masculine), for several."""
 
     sequence: Callable[[str, str], str]
-    other: Callable[[str, str], str]
+    point_or_set: Callable[[str, str], str]
     several: Callable[[str, str], str]
 
 
-_REFUTED: dict[str, _Denial] = {
-    "announced": _Denial(
+_REFUTED_SENTENCES: dict[str, _RefutedSentences] = {
+    "announced": _RefutedSentences(
         lambda name, what: gettext(
             "%(name)s a annoncé une %(what)s : elle n’est pas dans ses cartes.", name=name, what=what
         ),
@@ -168,7 +169,7 @@ _REFUTED: dict[str, _Denial] = {
             "%(name)s a annoncé %(what)s : tout n’est pas dans ses cartes.", name=name, what=what
         ),
     ),
-    "scored": _Denial(
+    "scored": _RefutedSentences(
         lambda name, what: gettext(
             "%(name)s a marqué une %(what)s : elle n’est pas dans ses cartes.", name=name, what=what
         ),

@@ -1,4 +1,4 @@
-"""The running count of a coup as players announce it, step by step (PI-19)."""
+"""The running count of a coup as players count aloud, one line for each step (PI-19)."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.games.piquet.form import PiquetForm
 from scorekeeper.web.games.piquet.tricks import text
 
+# The keys of the steps that are bonuses.
 BONUSES = frozenset({"carte_blanche", "pic", "repic"})
 
 
@@ -26,7 +27,7 @@ class CountLine:
     article: str
 
 
-def whole_count(form: PiquetForm) -> list[CountLine]:
+def full_count(form: PiquetForm) -> list[CountLine]:
     """Return the running count of a coup with its twelve tricks, empty while the entry is incomplete or impossible."""
     scored = form.scored
     try:
@@ -37,10 +38,10 @@ def whole_count(form: PiquetForm) -> list[CountLine]:
 
 
 def count_line(step: Step, names: Sequence[str]) -> CountLine:
-    """Return a step of the count as players announce it (PI-19)."""
-    return CountLine(text.step(step, names), step.points, step.article)
+    """Return the line of one step of the count."""
+    return CountLine(text.step_sentence(step, names), step.points, step.article)
 
 
-def total_of(steps: Sequence[Step], seat: int) -> int:
-    """Return the running total of a seat."""
+def running_total(steps: Sequence[Step], seat: int) -> int:
+    """Return the running total of a seat after these steps."""
     return next((step.total for step in reversed(steps) if step.seat == seat), 0)

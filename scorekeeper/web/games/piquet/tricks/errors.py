@@ -1,4 +1,4 @@
-"""The sentences that say why the play of a coup of Piquet, or an irregularity, is refused."""
+"""The error sentences about the play of a coup of Piquet and about irregularities."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.text.sentences import OneOf, Plural, Sentence
 
 
-def _leaves_one(error: ImpossibleError) -> bool:
-    """Whether only one number is possible."""
+def _has_one_possible_number(error: ImpossibleError) -> bool:
     return error.figures["lowest"] == error.figures["highest"]
 
 
@@ -60,7 +59,7 @@ ALONE: dict[str, Sentence] = {
         "avant le premier du donneur, de %(lowest)d à %(highest)d ?"
     ),
     "elder_run_range": OneOf(
-        _leaves_one,
+        _has_one_possible_number,
         {
             True: lazy_gettext("Plis du premier en cartes avant ceux du donneur : ce ne peut être que %(lowest)d."),
             False: lazy_gettext(
@@ -74,7 +73,7 @@ ALONE: dict[str, Sentence] = {
         "avant le premier du donneur, de %(lowest)d à %(highest)d ?"
     ),
     "elder_points_range": OneOf(
-        _leaves_one,
+        _has_one_possible_number,
         {
             True: lazy_gettext("Points du premier en cartes avant ceux du donneur : ce ne peut être que %(lowest)d."),
             False: lazy_gettext(

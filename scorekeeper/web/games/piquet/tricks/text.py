@@ -11,38 +11,40 @@ from scorekeeper.games.piquet.counting.near_misses import NearMiss
 from scorekeeper.games.piquet.counting.steps import Step
 from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.games.piquet.lines import why
-from scorekeeper.web.text.figures import player, player_at_start
+from scorekeeper.web.text.figures import player_name, player_name_at_start
 
 
-def step(counted: Step, names: Sequence[str]) -> str:
+def step_sentence(step: Step, names: Sequence[str]) -> str:
     """Return a step of the running count as players announce it (PI-19): « Anne entame : 13 »."""
-    name = player_at_start(names, counted.seat)
-    words = _ALOUD.get(counted.why) if counted.trick is not None else None
-    if words is not None:
-        return words(name, counted.total)
-    line = Line(counted.seat, counted.why, counted.points, counted.article, counted.count, made_by=counted.made_by)
-    what = str(_SHORT[counted.why]) if counted.why in _SHORT else why(line)
-    return gettext("%(name)s, %(what)s : %(total)d", name=name, what=what, total=counted.total)
+    name = player_name_at_start(names, step.seat)
+    play_sentence = _PLAY_SENTENCES.get(step.why) if step.trick is not None else None
+    if play_sentence is not None:
+        return play_sentence(name, step.total)
+    reason = str(_SHORT_NAMES[step.why]) if step.why in _SHORT_NAMES else _reason(step)
+    return gettext("%(name)s, %(what)s : %(total)d", name=name, what=reason, total=step.total)
 
 
-def to_lead(names: Sequence[str], seat: int) -> str:
-    """Say who leads, when the points of the lead depend on its card: « À Luc d’entamer »."""
-    return gettext("À %(name)s d’entamer", name=player(names, seat))
+def lead_sentence(names: Sequence[str], seat: int) -> str:
+    """Say whose lead it is, while its points are not certain: « À Luc d’entamer »."""
+    return gettext("À %(name)s d’entamer", name=player_name(names, seat))
 
 
-def bonus(counted: Step, names: Sequence[str]) -> str:
+def bonus_sentence(step: Step, names: Sequence[str]) -> str:
     """Return a bonus with its cause: « Anne, pic : 29 + 1 à l’entame »."""
-    line = Line(counted.seat, counted.why, counted.points, counted.article, counted.count, made_by=counted.made_by)
-    return gettext("%(name)s, %(bonus)s", name=player_at_start(names, counted.seat), bonus=why(line))
+    return gettext("%(name)s, %(bonus)s", name=player_name_at_start(names, step.seat), bonus=_reason(step))
 
 
-def near_miss(miss: NearMiss, names: Sequence[str]) -> str:
+def near_miss_sentence(miss: NearMiss, names: Sequence[str]) -> str:
     """Say why a pic or repic was narrowly missed (PI-22, PI-23)."""
-    name = player(names, miss.seat)
+    name = player_name(names, miss.seat)
     if miss.why == "short":
-        return _SHORT_OF[str(miss.kind)](name, miss.reached, miss.missing or 0)
-    reason = _blocked(str(miss.by), player(names, 1 - miss.seat), miss.points)
-    return _BLOCKED[str(miss.kind)](name, miss.reached, reason)
+        return _SHORT_MISSES[miss.kind](name, miss.reached, miss.missing or 0)
+    reason = _blocking_reason(str(miss.by), player_name(names, 1 - miss.seat), miss.points)
+    return _BLOCKED_MISSES[miss.kind](name, miss.reached, reason)
+
+
+def _reason(step: Step) -> str:
+    return why(Line(step.seat, step.why, step.points, step.article, step.count, made_by=step.made_by))
 
 
 def _leads(name: str, total: int) -> str:
@@ -57,10 +59,10 @@ def _takes_last(name: str, total: int) -> str:
     return gettext("%(name)s prend le dernier pli : %(total)d", name=name, total=total)
 
 
-_ALOUD: dict[str, Callable[[str, int], str]] = {"leads": _leads, "wins": _takes, "last_trick": _takes_last}
-# The short names that players announce with the running total; the sheet explains more.
-_SHORT: dict[str, LazyString] = {"pic": lazy_gettext("pic"), "repic": lazy_gettext("repic")}
-_SHORT_OF: dict[str, Callable[[str, int, int], str]] = {
+_PLAY_SENTENCES: dict[str, Callable[[str, int], str]] = {"leads": _leads, "wins": _takes, "last_trick": _takes_last}
+# Names without their cause, which only the sheet adds.
+_SHORT_NAMES: dict[str, LazyString] = {"pic": lazy_gettext("pic"), "repic": lazy_gettext("repic")}
+_SHORT_MISSES: dict[str, Callable[[str, int, int], str]] = {
     "pic": lambda name, reached, missing: ngettext(
         "Pas de pic pour %(name)s : %(reached)d sur 30, il manquait %(num)d point.",
         "Pas de pic pour %(name)s : %(reached)d sur 30, il manquait %(num)d points.",
@@ -76,7 +78,7 @@ _SHORT_OF: dict[str, Callable[[str, int, int], str]] = {
         reached=reached,
     ),
 }
-_BLOCKED: dict[str, Callable[[str, int, str], str]] = {
+_BLOCKED_MISSES: dict[str, Callable[[str, int, str], str]] = {
     "pic": lambda name, _reached, reason: gettext("Pas de pic pour %(name)s : %(reason)s.", name=name, reason=reason),
     "repic": lambda name, reached, reason: gettext(
         "Pas de repic pour %(name)s : %(reached)d en annonces, mais %(reason)s.",
@@ -85,7 +87,7 @@ _BLOCKED: dict[str, Callable[[str, int, str], str]] = {
         reason=reason,
     ),
 }
-_BLOCKED_BY: dict[str, Callable[[str, int], str]] = {
+_BLOCKING_REASONS: dict[str, Callable[[str, int], str]] = {
     "carte_blanche": lambda name, num: gettext(
         "%(name)s avait marqué d’abord sa carte blanche, %(num)d en tout", name=name, num=num
     ),
@@ -100,9 +102,9 @@ _BLOCKED_BY: dict[str, Callable[[str, int], str]] = {
 }
 
 
-def _blocked(by: str, name: str, points: int | None) -> str:
-    """Say what the opponent scored first, and the opponent's total at that moment."""
-    words = _BLOCKED_BY.get(by)
-    if words is None or not points:
+def _blocking_reason(category: str, name: str, points: int | None) -> str:
+    """Name the category in which the opponent scored first, and the opponent's total at that moment."""
+    reason = _BLOCKING_REASONS.get(category)
+    if reason is None or not points:
         return gettext("%(name)s avait marqué avant", name=name)
-    return words(name, points)
+    return reason(name, points)

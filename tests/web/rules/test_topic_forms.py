@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from web.flow.test_changes import strip
+from web.flow.test_notices import strip
 from web.playing import second_device
 from web.test_lists import MOST_QUERIES, queries
 from web.visitor import hearts, plain, points

@@ -1,0 +1,152 @@
+"""Notices of the latest action, each with a button that undoes it, shown once on the next page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from flask import flash, get_flashed_messages, url_for
+
+from scorekeeper.record.models import ChangeKind, Manche, Partie, Regrouping
+from scorekeeper.record.partie.journal import latest_changes
+from scorekeeper.record.partie.scored_partie import ScoredPartie
+from scorekeeper.web.core.formatting import signed
+from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.games import PAGES
+
+# Categories of flashed messages.
+_MANCHE, _PARTIE, _REGROUPING, _RULES = "manche", "partie", "regrouped", "rules"
+_MOST_CHANGES = 50  # read of the journal of a manche
+
+
+@dataclass(frozen=True)
+class Notice:
+    """A sentence, and the label and address of the button that undoes the action, both empty without a button.
+
+    A `versioned` form also sends the version of the partie that the page shows; `fields` are its other fields.
+    """
+
+    sentence: str
+    button: str = ""
+    address: str = ""
+    versioned: bool = True
+    fields: Mapping[str, str] = field(default_factory=dict)
+
+
+def flash_manche_change(kind: ChangeKind, manche: Manche) -> None:
+    """Show on the next page how a manche was changed."""
+    flash(f"{kind.value} {manche.id}", _MANCHE)
+
+
+def flash_partie_deletion(partie: Partie) -> None:
+    """Show on the next page that a partie was deleted."""
+    flash(str(partie.id), _PARTIE)
+
+
+def flash_regrouping(regrouping: Regrouping) -> None:
+    """Show on the next page that parties were moved from one soirée to another."""
+    flash(f"{regrouping.id} {int(regrouping.whole)}", _REGROUPING)
+
+
+def flash_rules_change(partie: Partie, old_options: Mapping[str, object]) -> None:
+    """Show on the next page of a partie that its house rules were changed; undoing sends the old options."""
+    changed = {name: value for name, value in old_options.items() if partie.options[name] != value}
+    flash(f"{partie.id} {json.dumps(changed)}", _RULES)
+
+
+def regrouping_notices() -> list[Notice]:
+    """Return the notices about parties moved from one soirée to another that no page has shown yet."""
+    flashed = (str(message).split() for message in get_flashed_messages(category_filter=[_REGROUPING]))
+    return [
+        Notice(
+            _("Soirées fusionnées") if int(whole) else _("Partie changée de soirée"),
+            _("Annuler"),
+            url_for("regrouping.undo", regrouping_id=int(regrouping_id)),
+            versioned=False,
+        )
+        for regrouping_id, whole in flashed
+    ]
+
+
+def partie_notices(scored: ScoredPartie) -> list[Notice]:
+    """Return the notices about this partie and its manches that no page has shown yet."""
+    flashed = (str(message).split() for message in get_flashed_messages(category_filter=[_MANCHE]))
+    by_id = {manche.id: manche for manche in scored.partie.manches}
+    manche_notices = [
+        _manche_notice(scored, ChangeKind(kind), by_id[int(manche_id)])
+        for kind, manche_id in flashed
+        if int(manche_id) in by_id
+    ]
+    return [*manche_notices, *_rules_notices(scored)]
+
+
+def _rules_notices(scored: ScoredPartie) -> Iterator[Notice]:
+    address = url_for("parties.change_rules", partie_id=scored.partie.id)
+    for message in get_flashed_messages(category_filter=[_RULES]):
+        partie_id, _space, old_options = str(message).partition(" ")
+        if partie_id == str(scored.partie.id):
+            options = {f"option-{name}": json.dumps(value) for name, value in json.loads(old_options).items()}
+            yield Notice(_("Règles changées"), _("Annuler"), address, fields={**options, "agreed": "1"})
+
+
+def manche_sentence(scored: ScoredPartie, manche: Manche) -> str:
+    """Return the name of a manche of the sheet with the points of every side: « Manche 3 : Anne +5, Luc 0 »."""
+    index = scored.manches.index(manche)
+    name = PAGES[scored.game.slug].words.MANCHE.name(index + 1)
+    return _("%(manche)s : %(points)s", manche=name, points=_points_text(scored, index))
+
+
+def deletion_notices() -> list[Notice]:
+    """Return the notices about deleted parties that no page has shown yet."""
+    return [
+        Notice(
+            _("Partie supprimée"),
+            _("La rétablir"),
+            url_for("parties.restore", partie_id=int(str(partie_id))),
+            versioned=False,
+        )
+        for partie_id in get_flashed_messages(category_filter=[_PARTIE])
+    ]
+
+
+def _manche_notice(scored: ScoredPartie, kind: ChangeKind, manche: Manche) -> Notice:
+    manche_text = PAGES[scored.game.slug].words.MANCHE
+    if manche not in scored.manches:
+        address = url_for("manches.restore", partie_id=scored.partie.id, manche_id=manche.id)
+        return Notice(str(manche_text.undone_notice), str(manche_text.restore_undone), address)
+    index = scored.manches.index(manche)
+    if kind is ChangeKind.RECORDED:
+        return Notice(manche_sentence(scored, manche), _("Annuler"), _delete_address(scored, manche))
+    sentence = _capitalised(manche_text.change_of(str(manche_text.changes[kind.value]), index + 1))
+    earlier_version = _earlier_version(manche)
+    if earlier_version is None:
+        return Notice(sentence)
+    address = url_for(
+        "manches.bring_version_back", partie_id=scored.partie.id, manche_id=manche.id, version=earlier_version
+    )
+    return Notice(sentence, _("Annuler"), address)
+
+
+def _delete_address(scored: ScoredPartie, manche: Manche) -> str:
+    """Return the address that undoes the latest manche, or that deletes an earlier one."""
+    if manche == scored.manches[-1] and scored.partie.current is None:
+        return url_for("parties.undo", partie_id=scored.partie.id)
+    return url_for("manches.delete", partie_id=scored.partie.id, manche_id=manche.id)
+
+
+def _points_text(scored: ScoredPartie, index: int) -> str:
+    points = scored.sheet.manches[index].points
+    return ", ".join(f"{scored.side_name(side)} {signed(count)}" for side, count in enumerate(points))
+
+
+def _earlier_version(manche: Manche) -> int | None:
+    """Return the latest version of the manche whose facts or note differ from the current ones."""
+    changes = [change for change in latest_changes(manche, _MOST_CHANGES) if change.facts is not None]
+    latest = changes[0]
+    different = (change for change in changes if (change.facts, change.note) != (latest.facts, latest.note))
+    return next((change.version for change in different), None)
+
+
+def _capitalised(text: str) -> str:
+    return text[:1].upper() + text[1:]

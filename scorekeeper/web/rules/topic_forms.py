@@ -1,0 +1,80 @@
+"""The forms of a dispute page: set a house rule of the partie, or log a decision where no house rule decides."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort
+
+from scorekeeper.record.carnet import decisions
+from scorekeeper.record.models import Decision, Partie
+from scorekeeper.record.partie.table import OpenTable
+from scorekeeper.web.flow.access import current_access, decision_or_404, partie_or_404
+from scorekeeper.web.flow.posting import Refusal, carries_out_form, writes_partie
+from scorekeeper.web.games.rules_in_force import value_or_404
+from scorekeeper.web.rules.decisions.form import DecisionForm
+from scorekeeper.web.rules.decisions.log import flash_logged
+from scorekeeper.web.rules.disputes import render_topic
+from scorekeeper.web.rules.house_rule_changes import flash_rule_change, rule_change
+from scorekeeper.web.rules.topics import Topic, topic_or_404
+
+bp = Blueprint("otherwise", __name__, url_prefix="/parties/<id:partie_id>/desk")
+
+
+def _change_refused(refusal: Refusal, partie: Partie, option: str, value: str, **key_or_number: str) -> str:
+    topic = _topic_with_option_or_404(option, partie, **key_or_number)
+    return render_topic(topic, change=rule_change(topic.in_force, option, value, refusal), refusal=refusal)
+
+
+@bp.post("/quarrels/<key>/play/<option>/<value>", endpoint="play")
+@bp.post("/articles/<number>/play/<option>/<value>", endpoint="play")
+@writes_partie(_change_refused)
+def set_house_rule(table: OpenTable, option: str, value: str, key: str | None = None, number: str | None = None) -> str:
+    """Set a house rule to this value; every manche is scored again."""
+    partie = table.partie
+    topic = _topic_with_option_or_404(option, partie, key, number)
+    new_value = value_or_404(topic.in_force.game, option, value)
+    before = table.scored.game.write_options(table.scored.options)[option]
+    table.change_rules({**partie.options, option: new_value})
+    if new_value != before:
+        flash_rule_change(partie, option, before)
+    return topic.url()
+
+
+def _topic_with_option_or_404(option: str, partie: Partie, key: str | None = None, number: str | None = None) -> Topic:
+    topic = topic_or_404(partie, key, number)
+    return topic if option in topic.options else abort(404)
+
+
+def _decision_refused(refusal: Refusal, partie: Partie, **key_or_number: str) -> str:
+    return render_topic(topic_or_404(partie, **key_or_number), refusal=refusal, form=DecisionForm())
+
+
+@bp.post("/quarrels/<key>/decide", endpoint="decide")
+@bp.post("/articles/<number>/decide", endpoint="decide")
+@carries_out_form(_decision_refused, partie=partie_or_404)
+def log_decision(partie: Partie, key: str | None = None, number: str | None = None) -> str:
+    """Log a decision of the table where no house rule decides."""
+    topic = topic_or_404(partie, key, number)
+    if topic.options:
+        abort(404)
+    text = DecisionForm().decision_text(topic.claims)
+    flash_logged(decisions.log_decision(partie, topic.article.number, key, text, current_access()))
+    return topic.url()
+
+
+@bp.post("/decisions/<id:decision_id>/undo", endpoint="take_back")
+@carries_out_form(
+    lambda refusal, partie, decision: render_topic(_topic_of(partie, decision), refusal=refusal),
+    partie=partie_or_404,
+    decision=decision_or_404,
+)
+def undo_decision(partie: Partie, decision: Decision) -> str:
+    """Delete a decision that was just logged, and redirect to the page of its topic."""
+    topic = _topic_of(partie, decision)
+    decisions.delete_decision(decision)
+    return topic.url()
+
+
+def _topic_of(partie: Partie, decision: Decision) -> Topic:
+    if decision.partie_id != partie.id:
+        abort(404)
+    return topic_or_404(partie, decision.quarrel, decision.article)
