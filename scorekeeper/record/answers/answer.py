@@ -1,4 +1,4 @@
-"""The reply to a question: an answer, with a head such as "Not required" and one sentence, or suggestions and advice."""
+"""The reply to a question: an answer (a head such as "Not required" and one sentence), or suggestions and advice."""
 
 from __future__ import annotations
 
