@@ -31,8 +31,8 @@ def rules(question: object, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - a 
     [
         ("hearts", "la dame de pique tombe, les cœurs sont-ils ouverts ?", {}, "Non"),
         ("hearts", "la dame de pique tombe, les cœurs sont-ils ouverts ?", {"queen_breaks_hearts": True}, "Oui"),
-        ("spades", "peut-on couper dès le premier pli", {}, "Oui"),
-        ("spades", "peut-on couper dès le premier pli", {"first_trick_spades": "none"}, "Non"),
+        ("spades", "peut-on couper dès le premier pli", {}, "Coupe permise"),
+        ("spades", "peut-on couper dès le premier pli", {"first_trick_spades": "none"}, "Coupe interdite"),
         ("piquet", "les petites cartes comptent-elles pour un point ?", {}, "Oui"),
         ("piquet", "les petites cartes comptent-elles pour un point ?", {"low_card_points": "above_nine"}, "Non"),
     ],
