@@ -229,14 +229,14 @@ def test_a_decision_of_the_table_replaces_the_ruling(visitor: Visitor) -> None:
     table = visitor.set_table(game="spades")
     case = f"{table.partie}/desk/quarrels/forced_to_ruff"
     before = ruling_here(visitor.get(case))
-    assert before.startswith("Chez vous : Non")
+    assert before.startswith("Chez vous : Libre de couper ou non")
     assert visitor.press(case, "/decide", {"answer": "1"}).status == 303
     page = visitor.get(case)
-    assert ruling_here(page).startswith("Chez vous : « Oui")
-    assert "Sans cette décision : Non" in page.text
+    assert ruling_here(page).startswith("Chez vous : « Couper est obligatoire")
+    assert "Sans cette décision : Libre de couper ou non" in page.text
     english = Visitor(visitor.app, language="en")
     english.client, english.key = visitor.client, visitor.key
-    assert ruling_here(english.get(case)).startswith("At your table: “Yes")
+    assert ruling_here(english.get(case)).startswith("At your table: “Ruffing is required")
 
 
 def test_a_change_of_the_ending_alone_is_described_dp_25(visitor: Visitor) -> None:
@@ -254,7 +254,7 @@ def test_a_case_only_similar_to_the_question_is_not_shown_as_the_ruling_ap_12(st
     reader = Visitor(stranger.app, language="en")
     certain = reader.get("/rules/spades/desk?q=can I lead spades before they are broken")
     assert "Nobody has ruffed yet." in certain.text
-    assert "No:" in ruling_here(certain)
+    assert "Spade lead not allowed:" in ruling_here(certain)
     similar = reader.get("/rules/spades/desk?q=trumps")
     assert 'class="here"' not in similar.html
     assert "Do you mean:" in similar.text
