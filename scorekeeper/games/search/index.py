@@ -129,7 +129,7 @@ class Index:
             best[self._targets[number]] = max(best[self._targets[number]], like)
         alike = {article: mean[article] + mean[article, None] for article in {article for article, _ in best}}
         return {
-            target: _MEAN * mean[target] + _NEAREST * like + _ARTICLE * alike[target[0]]
+            target: _MEAN * mean[target] + _NEAREST * like + _ARTICLE * alike[target[0]] + (like > _SAME)
             for target, like in best.items()
         }
 
