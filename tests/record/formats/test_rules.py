@@ -38,8 +38,13 @@ def rules(question: object, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - a 
         ),
         ("spades", "peut-on couper dès le premier pli", {}, "Coupe permise"),
         ("spades", "peut-on couper dès le premier pli", {"first_trick_spades": "none"}, "Coupe interdite"),
-        ("piquet", "les petites cartes comptent-elles pour un point ?", {}, "Oui"),
-        ("piquet", "les petites cartes comptent-elles pour un point ?", {"low_card_points": "above_nine"}, "Non"),
+        ("piquet", "les petites cartes comptent-elles pour un point ?", {}, "Les petites cartes comptent"),
+        (
+            "piquet",
+            "les petites cartes comptent-elles pour un point ?",
+            {"low_card_points": "above_nine"},
+            "Les petites ne comptent pas",
+        ),
     ],
 )
 def test_the_answer_is_that_of_the_table(game: str, question: str, options: dict[str, Any], head: str) -> None:
