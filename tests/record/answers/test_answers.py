@@ -107,7 +107,9 @@ INDEPENDENT = {
     ("hearts", "teams"): "team_seats team_wins team_pass team_talk",
     ("hearts", "queen_breaks_hearts"): "queen_lead hearts_and_queen_what queen_forced_lead",
     ("hearts", "hearts_instead_of_queen"): "queen_rule queen_opens queen_lead",
-    ("hearts", "joker_tie"): "joker_points joker_any_time joker_must_follow joker_led six_players jokers_used",
+    ("hearts", "joker_tie"): (
+        "joker_points joker_any_time joker_must_follow joker_led six_players jokers_used can_play_six"
+    ),
     ("hearts", "limit"): "mid_deal lowest_wins highest_wins who_loses",
     ("hearts", "tie"): "tie_above",
     ("spades", "target"): "finish_hand",
