@@ -82,7 +82,10 @@ def _answer(fit: Fit, options: Json, language: str) -> Computed | None:
 
 def _scored(fit: Fit, options: Json) -> dict[str, Any]:
     """Return what `score` finds of the line of the frame: its last row, the ending, or that it refuses the line."""
-    line = {**filled(fit.frame["score"], fit.names), "game": fit.game.slug, "options": options}
+    if "score" not in fit.frame:
+        return {"lines": [], "refused": False, "undecided": False}
+    named = {**options, **filled(fit.frame.get("options", {}), fit.names)}
+    line = {**filled(fit.frame["score"], fit.names), "game": fit.game.slug, "options": named}
     row: dict[str, Any] = {"lines": [], "points": [], "totals": []}
     try:
         sheet = score_object(_with_totals(fit, line))
