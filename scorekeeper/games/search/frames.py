@@ -120,10 +120,12 @@ def _read(
     name: str, part: Mapping[str, Any], found: Iterator[tuple[re.Match[str], str | None]], taken: Spans, names: Names
 ) -> dict[str, Any]:
     """Return the values that a part has in the question, by name; adds the places of its numbers to `taken`."""
-    values = list[Any]()
+    values, read_spans = list[Any](), list[tuple[int, int]]()
     for match, result in found:
         numbers = {span for hole in match.groupdict() for span in _numbers(match, match.span(hole))}
-        if ({match.span()} if part.get("many") else numbers) & taken:
+        start, end = match.span()
+        again = any(start < one[1] and one[0] < end for one in read_spans)
+        if again or ({match.span()} if part.get("many") else numbers) & taken:
             continue
         holes = {hole: _number(text) for hole, text in match.groupdict().items()}
         read = holes if result is None else {**holes, name: evaluate(result, {**names, **holes})}
@@ -133,6 +135,7 @@ def _read(
         if not part.get("many"):
             return read or {name: 1}
         values.append(read[name])
+        read_spans.append(match.span())
     return {name: values} if values else {}
 
 

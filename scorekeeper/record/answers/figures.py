@@ -85,11 +85,14 @@ def _compute(question: str, fit: Fit, options: Json, language: str) -> ComputedA
 
 
 def _score_names(fit: Fit, options: Json) -> dict[str, Any]:
-    """Score the line of a frame, and return the values of its last row and its ending by name.
+    """Score the line of a frame, if it has one, and return the values of its last row and its ending by name.
 
     `by` are the points of side 0 by reason. `refused` and `undecided` tell whether and why there is no score.
     """
-    line = {**fill_in_data(fit.frame["score"], fit.names), "game": fit.game.slug, "options": options}
+    if "score" not in fit.frame:
+        return {"lines": [], "refused": False, "undecided": False}
+    named = {**options, **fill_in_data(fit.frame.get("options", {}), fit.names)}
+    line = {**fill_in_data(fit.frame["score"], fit.names), "game": fit.game.slug, "options": named}
     row: dict[str, Any] = {"lines": [], "points": [], "totals": []}
     try:
         sheet = score_object(_with_totals(fit, line))

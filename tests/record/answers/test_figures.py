@@ -332,6 +332,56 @@ def test_nothing_is_computed_that_the_house_rules_do_not_have(
     assert not is_computed(game, question, options)
 
 
+@pytest.mark.parametrize(
+    ("game", "question", "head"),
+    [
+        ("hearts", "J’étais à 44, je ramasse la dame et un cœur. Mon nouveau total ?", "58"),
+        ("hearts", "I was on 58 and took the queen plus 3 hearts, what’s my total now?", "74"),
+        ("hearts", "I was sitting at 71 and Mike shot the moon. Where am I at?", "97"),
+        ("hearts", "I had 22, then I shot the moon. What’s my score now?", "22"),
+        ("hearts", "On joue par équipes : moi 8 points, mon partenaire 11, combien ?", "19"),
+        ("hearts", "A 36 cartes, la dame et le dernier pli font combien ?", "6"),
+        ("hearts", "Belmont : deux dames de pique et trois cœurs, combien ?", "29"),
+        ("hearts", "Avec la dame à 12, je prends la dame et 5 cœurs, combien ?", "17"),
+        ("hearts", "jsuis a 91 il me reste cb avant 100", "9"),
+        ("hearts", "j’ai les 13 cœurs et la dame, je marque combien moi ?", "0"),
+        ("spades", "On était à 245 avec 3 sacs, contrat 6, on fait 7 plis. Nouveau total ?", "306"),
+        ("spades", "We had 260 and 8 bags, bid 5, took 7. New score?", "212"),
+        ("spades", "Double zéro raté d’un pli, contrat de 5 réussi juste, ça donne quoi ?", "−149"),
+        ("spades", "J’ai dit 0, elle 4. J’ai pris aucun pli et elle 5. Combien ?", "141"),
+        ("spades", "My nil got busted by 2 tricks, partner bid 5 made 5. What’s our score?", "−48"),
+        ("spades", "Sud 3, Nord 4, Est 2, Ouest 4 : quel est le contrat de Nord-Sud ?", "7"),
+        ("spades", "we hit 500 exactly, they got 430, did we win?", "Yes"),
+        ("spades", "On est à 430, combien nous manque-t-il pour gagner ?", "70"),
+        ("piquet", "six deals done, me 140 him 90, how much do I score", "330"),
+        ("piquet", "Two tierces and a quart, all good. What do I count?", "10"),
+        ("piquet", "Point 5, quinte, quatorze d’as, tout bon et l’autre n’a rien : combien ?", "94"),
+        ("piquet", "J’ai 6 points, je pose un as, je ramasse, je pose une dame : j’annonce combien ?", "9"),
+        ("piquet", "I’m at 14. I lead and win three in a row, none of them the last. Where am I?", "20"),
+        ("piquet", "As, dame, dix, huit et sept de trèfle : combien pour départager le point ?", "46"),
+        ("piquet", "En partie liée, 150 à 125 : combien gagne-t-il ?", "175"),
+        ("piquet", "j’ai 92 il me manque combien pour sortir du rubicon", "8"),
+    ],
+)
+def test_figures_as_players_ask_for_them(game: str, question: str, head: str) -> None:
+    assert head_of(game, question) == head
+
+
+@pytest.mark.parametrize(
+    ("game", "question"),
+    [
+        ("piquet", "my four kings are good. do i also get my three tens?"),
+        ("piquet", "Mes trois as valent-ils mieux que ses quatre dix ?"),
+        ("hearts", "He took 13 hearts but I have the queen, is it a moon?"),
+        ("hearts", "Faut-il 13 cœurs et la dame pour la volte ?"),
+        ("hearts", "ma pote a fait 25 pts sur la manche, c’est la lune ou pas ?"),
+        ("spades", "On est à 410 et eux à 300, peut-on faire un double zéro ?"),
+    ],
+)
+def test_a_rule_asked_with_numbers_is_not_computed(game: str, question: str) -> None:
+    assert not is_computed(game, question)
+
+
 def test_every_contract_and_its_tricks_are_scored_as_score_does() -> None:
     for bid in range(2, 14):
         for made in range(14):
