@@ -17,7 +17,7 @@ from scorekeeper import settings
 from scorekeeper.gate import lanes
 from scorekeeper.gate.worker import BufferingWorker
 from scorekeeper.instance_lock import InstanceLockedError, lock_instance, remember_address
-from scorekeeper.record.database import configure, empty_log, open_database
+from scorekeeper.record.database import configure, empty_write_ahead_log, open_database
 from scorekeeper.record.database.schema import UnusableDatabaseError, prepare
 from scorekeeper.record.transfer.importing import remove_unfinished_imports
 from scorekeeper.web import create_app
@@ -28,7 +28,7 @@ _EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 (compared with, not bound to)
 _KEEPALIVE = 65
 _CONNECTIONS = 512
 _LOCK_SECONDS = 15  # workers whose master was killed end within ten
-_CHECKPOINT_SECONDS = 5  # another process may still have the log open
+_CHECKPOINT_SECONDS = 5  # another process may still have SQLite's write-ahead log open
 
 
 class Server(BaseApplication):  # type: ignore[misc]
@@ -44,7 +44,7 @@ class Server(BaseApplication):  # type: ignore[misc]
             "threads": lanes.THREADS,
             "worker_connections": _connections(),
             "keepalive": _KEEPALIVE,
-            "sendfile": False,  # the request reader sends
+            "sendfile": False,  # the loop of `gate/worker.py` sends the answers
             "forwarder_headers": "",  # a proxy sets the scheme, not the path prefix
             "graceful_timeout": 10,
             "control_socket_disable": True,
@@ -52,7 +52,7 @@ class Server(BaseApplication):  # type: ignore[misc]
             "loglevel": "warning",
             "umask": 0o077,  # gunicorn's default makes files that everyone can read and write
             "proc_name": "scorekeeper",
-            "on_exit": _empty_log,
+            "on_exit": _empty_write_ahead_log,
         }
         super().__init__()
 
@@ -119,11 +119,11 @@ def _lock_instance() -> None:
         raise SystemExit(sentence) from error
 
 
-def _empty_log(_arbiter: object) -> None:
-    """Write the log back into the database file; gunicorn calls this after every worker has ended."""
+def _empty_write_ahead_log(_master: object) -> None:
+    """Write SQLite's log back into the database file; gunicorn calls this after every worker has ended."""
     engine = create_engine(settings.database_url())
     configure(engine)
-    empty_log(engine, _CHECKPOINT_SECONDS)
+    empty_write_ahead_log(engine, _CHECKPOINT_SECONDS)
     engine.dispose()
 
 
@@ -134,7 +134,7 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=family, backlog=2048, dualstack_ipv6=dual_stack)
     except OSError as error:
-        sentence = f"Cannot listen on {host}, port {port}: {error.strerror}. Another may do: PORT={port + 1}."
+        sentence = f"Cannot listen on {host}, port {port}: {error.strerror}. Try another port: PORT={port + 1}."
         raise SystemExit(sentence) from error
 
 

@@ -1,6 +1,6 @@
 """The contract of a game: a record of functions over plain values.
 
-The input are facts; the score is a sheet of lines, each with its reason. An impossible fact or option raises an
+A game computes a sheet from facts; each line of the sheet has its reason. An impossible fact or option raises an
 `ImpossibleError` with a key and figures instead of a sentence. A game uses no clock, locale or database: the same
 manches always give the same sheet.
 """
@@ -293,4 +293,4 @@ def add_up(sides: int, rows: Sequence[Sequence[Line]]) -> tuple[MancheScore, ...
 
 def penalty_lines(manche: MancheFacts[Any]) -> list[Line]:
     """Return the lines of the penalties agreed at the table (T-5)."""
-    return [Line(p.side, "penalty", p.points, "T-5", reason=p.reason) for p in manche.penalties]
+    return [Line(penalty.side, "penalty", penalty.points, "T-5", reason=penalty.reason) for penalty in manche.penalties]

@@ -109,11 +109,11 @@ class DeckRules:
 
 
 JASS_QUEEN = 5
-_SPADES_AND_HEARTS = decks.ranks_from(Rank.TWO, (Suit.SPADES, Suit.HEARTS))
+_SPADES_AND_HEARTS = decks.cards_from(Rank.TWO, (Suit.SPADES, Suit.HEARTS))
 DECKS: Mapping[Deck, DeckRules] = {
     Deck.FULL: DeckRules(
         "DP-1",
-        {3: decks.without(decks.FULL, "2D"), 4: decks.FULL, 5: decks.without(decks.FULL, "2D", "2C")},
+        {3: decks.remove_cards(decks.FULL, "2D"), 4: decks.FULL, 5: decks.remove_cards(decks.FULL, "2D", "2C")},
     ),
     Deck.JOKERS: DeckRules("DP-2", {6: decks.FULL + decks.JOKERS}),
     Deck.JASS: DeckRules("DP-3", {4: decks.JASS}, "DP-3", ("last",), {"queen_points": JASS_QUEEN}),

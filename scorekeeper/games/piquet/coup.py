@@ -27,7 +27,7 @@ _cached_declarations_of = lru_cache(maxsize=64)(declarations_of)
 
 
 class FaultKind(enum.StrEnum):
-    """The outcome of an irregularity: a void coup, a lost partie, or a coup without points for the offender."""
+    """The consequence of an irregularity: a void coup, a lost partie, or a coup without points for the offender."""
 
     VOID = "void"
     LOSES_PARTIE = "loses_partie"
@@ -36,7 +36,7 @@ class FaultKind(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """The outcome of an irregularity: the seat at fault, None if unknown, and the article that makes a deal void."""
+    """The consequence of an irregularity: the seat at fault, None if unknown, and the article that voids the deal."""
 
     kind: FaultKind
     seat: int | None = None

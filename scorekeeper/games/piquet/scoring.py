@@ -29,11 +29,11 @@ _AFTER_PLAY = ("all_trick_points", "cards", "capot")
 
 
 @dataclass(frozen=True, slots=True)
-class SubGames:
+class LieeState:
     """The state of a *liée* (PI-28), by side: sub-games won, and points in the current sub-game."""
 
     wins: Totals
-    totals: Totals
+    current_points: Totals
 
 
 def score(options: PiquetOptions, _seats: int, manches: Sequence[MancheFacts[PiquetFacts]]) -> Sheet:
@@ -42,11 +42,11 @@ def score(options: PiquetOptions, _seats: int, manches: Sequence[MancheFacts[Piq
     return Sheet(SEATS, rows, find_ending(options, manches, [row.totals for row in rows]))
 
 
-def sub_games(options: PiquetOptions, manches: Coups) -> SubGames:
-    """Return the state of a *liée*; in another format, no wins and the totals of the partie (PI-28)."""
+def liee_state(options: PiquetOptions, manches: Coups) -> LieeState:
+    """Return the state of a *liée* (PI-28); in another format, no wins and the totals of the partie."""
     totals = [row.totals for row in _rows(options, manches)]
     ends = game_ends(options, manches, totals) if options.format is Format.TARGET_LINKED else []
-    return SubGames(wins_of(ends), points_between(totals, ends[-1].after if ends else 0, len(manches)))
+    return LieeState(wins_of(ends), points_between(totals, ends[-1].after if ends else 0, len(manches)))
 
 
 def manche_lines(options: PiquetOptions, facts: PiquetFacts, *, doubled: bool = False) -> list[Line]:

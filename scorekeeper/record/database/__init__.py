@@ -90,7 +90,7 @@ def configure(engine: Engine, *, foreign_keys: bool = True) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writer else "BEGIN")
 
 
-def empty_log(engine: Engine, seconds: float = 1) -> bool:
+def empty_write_ahead_log(engine: Engine, seconds: float = 1) -> bool:
     """Copy SQLite's log into the main file and empty the log, waiting for readers; return whether that succeeded.
 
     Erased data stays readable in the log until it is emptied. PostgreSQL needs nothing of this.

@@ -65,5 +65,5 @@ def _cards_entered(scored: ScoredPartie) -> dict[str, Any]:
 
 def _revokes_noted(scored: ScoredPartie) -> dict[str, Any]:
     """Return the revokes noted card by card (T-5), as a default that the facts can override."""
-    seats = sorted(scored.current.cards_played_at_revoke)
+    seats = scored.current.revoked_seats
     return {"revokes": seats} if seats else {}

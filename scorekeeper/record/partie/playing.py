@@ -145,7 +145,7 @@ class MancheEntry:
         self, cards: CardByCard, kind: ChangeKind, facts: dict[str, Any] | None = None, revoked: Collection[int] = ()
     ) -> None:
         cards_json = write_cards(cards)
-        revokes = dict.fromkeys(revoked, len(cards.plays)) | self.scored.current.cards_played_at_revoke
+        revokes = dict.fromkeys(revoked, len(cards.plays)) | self.scored.current.noted_revokes
         enter_cards(current_or_new(self.partie), cards_json, revokes)
         self._note(kind, facts=cards_json if facts is None else facts)
 

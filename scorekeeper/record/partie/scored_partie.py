@@ -115,11 +115,11 @@ class ScoredPartie:
         order = sorted(range(len(totals)), key=lambda side: (sign * totals[side], side))
         return [(1 + sum(sign * other < sign * totals[side] for other in totals), side) for side in order]
 
-    def row_with(self, facts: Json) -> MancheScore:
-        """Return the row of the next manche if it had these facts. Raises `ImpossibleFactsError`."""
+    def score_with(self, facts: Json) -> MancheScore:
+        """Return the score of the next manche if it had these facts. Raises `ImpossibleFactsError`."""
         manche = read_manche(self.game, self.options, self.seats, facts)
-        row: MancheScore = self.game.score(self.options, self.seats, [*self.played, manche]).manches[-1]
-        return row
+        score: MancheScore = self.game.score(self.options, self.seats, [*self.played, manche]).manches[-1]
+        return score
 
     def deal_of(self, index: int) -> Deal:
         """Return the deal of the manche of this index, from 0."""

@@ -35,5 +35,5 @@ def _refuted_statement(
     names = scored.names
     sentence = " ".join(text.refutation_sentence(refutation, names) for refutation in refuted)
     context = with_false_declaration(scored.current.context or {}, seat, tricks)
-    points = scored.row_with(facts_of_cards(scored, context)).points
+    points = scored.score_with(facts_of_cards(scored, context)).points
     return RefutedStatement(seat, sentence, text.offer_sentence(refuted[0], names), points)
