@@ -45,7 +45,7 @@ def manche_lines(options: HeartsOptions, seats: int, manche: MancheFacts[HeartsF
 
 
 def find_ending(options: HeartsOptions, rows: Sequence[MancheScore]) -> Ending | None:
-    """Return the end, or None: a side has the limit (DP-25) and, unless a victory can be shared, one leads (DP-26)."""
+    """Return the ending, None while no side has reached the limit (DP-25) or several lead and must play on (DP-26)."""
     for index, row in enumerate(rows, start=1):
         lowest = min(row.totals)
         winners = tuple(side for side, total in enumerate(row.totals) if total == lowest)

@@ -15,12 +15,12 @@ from scorekeeper.games.hearts.facts import (
     TypedPoints,
     complete_counts,
     complete_points,
+    find_shooter,
     find_volte,
     possible_volte_side,
-    shooter,
 )
 from scorekeeper.games.hearts.options import HeartsOptions, Moon, cards_by_key
-from scorekeeper.games.hearts.points import is_without_volte, manche_total, raw_voltes, volte_worth
+from scorekeeper.games.hearts.points import is_possible_without_volte, manche_total, unscored_voltes, volte_worth
 from scorekeeper.games.shape import UndecidedError
 from scorekeeper.record.models import Manche
 from scorekeeper.record.partie.scored_partie import ScoredPartie
@@ -134,9 +134,9 @@ class HeartsForm(FactsForm):
         seats = self.scored.seats
         if "taken" in json:
             is_complete = set(json["taken"]) >= set(self.totals)
-            seat = shooter(self.options, seats, json["taken"]) if is_complete else None
+            seat = find_shooter(self.options, seats, json["taken"]) if is_complete else None
             return None if seat is None else self.scored.side_of[seat]
-        volte = raw_voltes(self.options, seats).get(tuple(json["points"]))
+        volte = unscored_voltes(self.options, seats).get(tuple(json["points"]))
         return None if volte is None else volte.side
 
     def _is_confirmed(self, side: int | None) -> bool:
@@ -188,7 +188,7 @@ class HeartsForm(FactsForm):
             return
         volte = find_volte(self.options, seats, facts) if isinstance(facts, TakenCards) else None
         seat = None if volte is None else volte.seat
-        literal = isinstance(facts, TypedPoints) and is_without_volte(self.options, seats, facts.points)
+        literal = isinstance(facts, TypedPoints) and is_possible_without_volte(self.options, seats, facts.points)
         raise UndecidedError("volte_unsaid", article="DP-21", field="moon", seat=seat, side=side, literal=literal)
 
     def unplaced(self, key: str) -> int:
