@@ -23,7 +23,7 @@ from scorekeeper.games.piquet.settlement import (
     wins_of,
 )
 
-# The order of the lines of a coup: declarations, pic and repic; then `_PLAY`, elder's first; then `_AFTER_PLAY`.
+# The order of the lines of a coup: declarations, pic and repic; then these, elder's first; then `_AFTER_PLAY`.
 _PLAY = ("leads", "wins", "last_trick", "trick_points")
 _AFTER_PLAY = ("all_trick_points", "cards", "capot")
 
@@ -96,11 +96,11 @@ def _lines_of(elder: int, steps: Sequence[Step]) -> list[Line]:
     for number, step in enumerate(steps):
         line = Line(step.seat, step.why, step.points, step.article, step.count, made_by=step.made_by)
         key = (step.seat, step.why) if step.why in _PLAY else (number,)
-        lines[key] = _merged(lines[key], line) if key in lines else line
+        lines[key] = _merge_lines(lines[key], line) if key in lines else line
     return sorted((line for line in lines.values() if line.points), key=lambda line: _sort_key(elder, line))
 
 
-def _merged(first: Line, second: Line) -> Line:
+def _merge_lines(first: Line, second: Line) -> Line:
     """The sum of two lines of one kind, which cite the same article."""
     total_count = (first.count or 0) + (second.count or 0)
     return replace(first, points=first.points + second.points, count=total_count or None)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from scorekeeper.cards.verdicts import Trick
-from scorekeeper.games.piquet.refuted import Refutation, refutations, with_false_declaration
+from scorekeeper.games.piquet.refutations import Refutation, refutations, with_false_declaration
 from scorekeeper.games.shape import Json
 from scorekeeper.record.partie.facts import facts_of_cards
 from scorekeeper.record.partie.scored_partie import ScoredPartie
