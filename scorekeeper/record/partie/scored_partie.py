@@ -54,7 +54,7 @@ class ScoredPartie:
 
     @property
     def moment(self) -> Moment:
-        """The seats, dealer, totals and context as the next manche begins."""
+        """The seats, dealer, totals and context when the next manche begins."""
         return Moment(self.seats, self.deal.dealer, self.sheet.totals, self.current.context)
 
     @property
@@ -100,7 +100,7 @@ class ScoredPartie:
         return names[side] or None if side < len(names) else None
 
     def side_name(self, side: int) -> str:
-        """Return the name of a side: the one the table gave it, else its players: « Anne & Zoé »."""
+        """Return the name that the table gave a side, else the names of its players: « Anne & Zoé »."""
         return self.own_name(side) or " & ".join(player.name for player in self.side_players(side))
 
     @property
