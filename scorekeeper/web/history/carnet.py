@@ -88,7 +88,7 @@ def renew() -> str:
 def leave() -> Response:
     """Revoke this browser's access to the carnet, and remove it from the session."""
     with writing():
-        accesses.leave(access.current_access())
+        accesses.end_access(access.current_access())
     access.forget_access(g.carnet.key)
     flash(_("Ce carnet n’est plus ouvert sur ce téléphone. Son code, ou une invitation, le rouvre."))
     return redirect(url_for("home.front"), 303)
