@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.cards.transport import ShortGroup, bits, short_groups
+from scorekeeper.cards.transport import ShortGroup, bits, find_short_groups
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Doubts:
 
         Returns None when there is no shortage, and no choices when no doubt can end one of the shortages.
         """
-        groups = short_groups(self._unseen, self._masks(doubted), self._capacities)
+        groups = find_short_groups(self._unseen, self._masks(doubted), self._capacities)
         if not groups:
             return None
         fewest, least = list[int](), 0

@@ -33,20 +33,20 @@ class Outlook:
     """The cards that one seat may hold if every claim is true.
 
     `own` are the unseen cards that its own claims allow; `holdable` those of them that no other group of seats needs.
-    `others` is, for each group of other bound seats, (the cards that its claims allow, the number that it holds).
+    `other_groups` is, for each group of other bound seats, (the cards that its claims allow, the number that it holds).
     `one_to_spare` has the allowed cards of each group that is allowed exactly one card more than it holds.
     """
 
     own: int
     capacity: int
-    others: list[tuple[int, int]]
+    other_groups: list[tuple[int, int]]
     holdable: int
     one_to_spare: list[int]
 
     def can_be_within(self, only: int) -> bool:
         """Return whether the whole hand of the seat can be within `only`."""
         own, capacity = self.own & only, self.capacity
-        return all((allowed | own).bit_count() >= needed + capacity for allowed, needed in self.others)
+        return all((allowed | own).bit_count() >= needed + capacity for allowed, needed in self.other_groups)
 
     def split(self, cards: int, only: int) -> tuple[int, int, int]:
         """Split `cards`, a subset of `only`, into three sets.
@@ -81,24 +81,24 @@ def bits(mask: int) -> list[int]:
     """Split a set into sets of one card."""
     singles = []
     while mask:
-        low = mask & -mask
-        singles.append(low)
-        mask ^= low
+        lowest = mask & -mask
+        singles.append(lowest)
+        mask ^= lowest
     return singles
 
 
 def outlook(unseen: int, masks: Sequence[int], capacities: Sequence[int], seat: int) -> Outlook:
     """Return the outlook of a seat; there must be a deal for which every claim is true (see `can_be_dealt`)."""
-    others = _bound_groups(unseen, masks, capacities, seat)
+    other_groups = _bound_groups(unseen, masks, capacities, seat)
     own = holdable = masks[seat] & unseen
     one_to_spare = []
-    for allowed, needed in others:
+    for allowed, needed in other_groups:
         spare = allowed.bit_count() - needed
         if spare == 0:
             holdable &= ~allowed
         elif spare == 1:
             one_to_spare.append(allowed)
-    return Outlook(own, capacities[seat], others, holdable if capacities[seat] else 0, one_to_spare)
+    return Outlook(own, capacities[seat], other_groups, holdable if capacities[seat] else 0, one_to_spare)
 
 
 def can_be_dealt(unseen: int, masks: Sequence[int], capacities: Sequence[int]) -> bool:
@@ -132,7 +132,7 @@ class ShortGroup:
     lacking: int
 
 
-def short_groups(unseen: int, masks: Sequence[int], capacities: Sequence[int]) -> list[ShortGroup]:
+def find_short_groups(unseen: int, masks: Sequence[int], capacities: Sequence[int]) -> list[ShortGroup]:
     """Return the groups of seats that hold more cards than they are allowed: for each set of cards, the largest one."""
     groups = []
     for allowed, needed in _largest_groups(_bound_groups(unseen, masks, capacities)):

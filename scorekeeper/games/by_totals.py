@@ -28,13 +28,17 @@ def by_totals(
 
     def score(options: object, seats: int, manches: Sequence[MancheFacts[tuple[int, ...]]]) -> Sheet:
         count = 1 + max(sides(options, seats))
-        rows = [
+        lines_by_manche = [
             [Line(side, POINTS_KEY, points, _ARTICLE) for side, points in enumerate(manche.facts)] for manche in manches
         ]
-        sheet = Sheet(count, add_up(count, rows))
+        sheet = Sheet(count, add_up(count, lines_by_manche))
         best_total = (min if lowest_leads else max)(sheet.totals)
         winners = tuple(side for side, total in enumerate(sheet.totals) if total == best_total)
-        return replace(sheet, ending=Ending(POINTS_KEY, _ARTICLE, winners, len(rows))) if rows else sheet
+        return (
+            replace(sheet, ending=Ending(POINTS_KEY, _ARTICLE, winners, len(lines_by_manche)))
+            if lines_by_manche
+            else sheet
+        )
 
     return Game(
         slug=slug,

@@ -144,7 +144,7 @@ class MancheFacts(Generic[FactsT]):
 
 @dataclass(frozen=True, slots=True)
 class MancheScore:
-    """One row of the sheet: its lines, and by side the points of the manche and the running total."""
+    """The score of one manche: its lines, and by side its points and the running total."""
 
     lines: tuple[Line, ...]
     points: tuple[int, ...]
@@ -164,7 +164,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The score of a partie. Rows after the first `ending.after` were played after the end and do not change it."""
+    """The score of a partie. Manches after the first `ending.after` were played after its end and do not change it."""
 
     sides: int
     manches: tuple[MancheScore, ...]
@@ -278,11 +278,11 @@ class Game(Generic[OptionsT, FactsT]):
 AnyGame: TypeAlias = Game[Any, Any]
 
 
-def add_up(sides: int, rows: Sequence[Sequence[Line]]) -> tuple[MancheScore, ...]:
-    """Return the rows of a sheet from the lines of each manche, with points and running totals by side."""
+def add_up(sides: int, lines_by_manche: Sequence[Sequence[Line]]) -> tuple[MancheScore, ...]:
+    """Return the score of each manche from its lines, with points and running totals by side."""
     totals = [0] * sides
     scores = []
-    for lines in rows:
+    for lines in lines_by_manche:
         points = [0] * sides
         for line in lines:
             points[line.side] += line.points

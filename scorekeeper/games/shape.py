@@ -32,8 +32,8 @@ class ImpossibleFactsError(ImpossibleError):
     """Raised for facts that do not add up."""
 
 
-class UndecidedError(ImpossibleFactsError):
-    """Raised for possible facts of which one is missing, such as the kind of a volte that the table chooses (DP-22)."""
+class IncompleteFactsError(ImpossibleFactsError):
+    """Raised for facts that are possible but lack one, such as the kind of a volte that the table chooses (DP-22)."""
 
 
 def read_object(

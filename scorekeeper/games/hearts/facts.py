@@ -2,7 +2,7 @@
 
 Both are checked against the cards dealt (DP-17): counts must add up, and some distribution of the cards must give the
 points. If one side has the points of all cards, the table may have typed a volte that it has not scored yet: if no
-other distribution gives these points, reading the facts raises `UndecidedError`.
+other distribution gives these points, reading the facts raises `IncompleteFactsError`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,14 @@ from scorekeeper.games.hearts.points import (
     scored_voltes,
     unscored_voltes,
 )
-from scorekeeper.games.shape import ImpossibleFactsError, Json, UndecidedError, quotable, read_wholes, refuse_unknown
+from scorekeeper.games.shape import (
+    ImpossibleFactsError,
+    IncompleteFactsError,
+    Json,
+    quotable,
+    read_wholes,
+    refuse_unknown,
+)
 
 ARTICLES = {"H": "DP-17", "QS": "DP-17", "JD": "DP-19", "7C": "DP-20", "KS": "DP-6", "AS": "DP-6", "last": "DP-3"}
 QUEEN_POINTS = 13
@@ -51,8 +58,8 @@ HeartsFacts: TypeAlias = TakenCards | TypedPoints
 def read_facts(options: HeartsOptions, seats: int, json: Json) -> HeartsFacts:
     """Read and check the facts of one manche from JSON.
 
-    Raises `ImpossibleFactsError` when they do not add up and `UndecidedError` when the table must choose the kind of a
-    volte, or whether there was one.
+    Raises `ImpossibleFactsError` when they do not add up, and `IncompleteFactsError` when the table must decide whether
+    there was a volte, or choose its kind.
     """
     refuse_unknown(json, ("taken", "points", "moon"))
     moon = _read_moon(options, json.get("moon"))
@@ -207,7 +214,9 @@ def _volte_of_cards(options: HeartsOptions, seats: int, facts: TakenCards) -> Vo
         return None
     kind = facts.moon or options.moon
     if kind is Moon.CHOICE:
-        raise UndecidedError("volte_choice", field="moon", article="DP-22", seat=seat, side=sides(options, seats)[seat])
+        raise IncompleteFactsError(
+            "volte_choice", field="moon", article="DP-22", seat=seat, side=sides(options, seats)[seat]
+        )
     last = facts.counts["last"].index(1) if "last" in facts.counts else None
     return Volte(sides(options, seats)[seat], kind, seat, last if last != seat else None)
 
@@ -226,7 +235,9 @@ def _volte_of_points(options: HeartsOptions, seats: int, facts: TypedPoints) -> 
     if is_possible_without_volte(options, seats, facts.points):
         return None
     if unscored is not None:
-        raise UndecidedError("volte_unsaid", field="points", article="DP-21", seat=unscored.seat, side=unscored.side)
+        raise IncompleteFactsError(
+            "volte_unsaid", field="points", article="DP-21", seat=unscored.seat, side=unscored.side
+        )
     article = article_of(options, "H")
     total = manche_total(options, seats)
     entered = sum(facts.points)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from scorekeeper.cards.cards import Card, Rank, Suit
-from scorekeeper.games.shape import ImpossibleFactsError, UndecidedError
+from scorekeeper.games.shape import ImpossibleFactsError, IncompleteFactsError
 
 QUATORZE, BRELAN = 4, 3
 SET_RANKS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.TEN)
@@ -137,7 +137,7 @@ def sort_declarations(point: Point | None, runs: Iterable[Run], sets: Iterable[R
 def answer_to(category: Category, elder: Declarations, dealer: Declarations) -> Answer | None:
     """Return the right answer to elder's announcement in one category, None when neither seat announced anything.
 
-    Raises `UndecidedError` when the answer depends on pips or a top that were not announced (PI-9, PI-10).
+    Raises `IncompleteFactsError` when the answer depends on pips or a top that were not announced (PI-9, PI-10).
     """
     elders, dealers = _amounts_and_heights(category, elder), _amounts_and_heights(category, dealer)
     if not elders or not dealers:
@@ -147,7 +147,7 @@ def answer_to(category: Category, elder: Declarations, dealer: Declarations) -> 
         return Answer.GOOD if amount > other_amount else Answer.NOT_GOOD
     if height is None or other_height is None:
         key = "value_needed" if category is Category.POINT else "height_needed"
-        raise UndecidedError(key, article=ARTICLES[category], field=category.value)
+        raise IncompleteFactsError(key, article=ARTICLES[category], field=category.value)
     if height == other_height:
         return Answer.EQUAL
     return Answer.GOOD if height > other_height else Answer.NOT_GOOD
@@ -162,9 +162,9 @@ def score_announcements(
     """Return the score of each category (PI-9 to PI-13).
 
     The dealer's answer decides a category; without an answer, the announcements are compared. After a false declaration
-    the offender scores nothing, and the other seat everything that it announced, good or not (PI-37). Raises
-    `UndecidedError` when a comparison needs more than was announced, `ImpossibleFactsError` when an answer gives a
-    category to a seat that announced nothing in it.
+    the offender scores nothing, and the other seat all that it announced, good or not (PI-37). Raises
+    `IncompleteFactsError` when a comparison needs more than was announced, `ImpossibleFactsError` when an answer gives
+    a category to a seat that announced nothing in it.
     """
     scored = {}
     for category in Category:

@@ -38,13 +38,13 @@ class LieeState:
 
 def score(options: PiquetOptions, _seats: int, manches: Sequence[MancheFacts[PiquetFacts]]) -> Sheet:
     """Compute the sheet from the facts; a side is a seat (PI-8 to PI-31)."""
-    rows = _rows(options, manches)
-    return Sheet(SEATS, rows, find_ending(options, manches, [row.totals for row in rows]))
+    scores = _manche_scores(options, manches)
+    return Sheet(SEATS, scores, find_ending(options, manches, [manche_score.totals for manche_score in scores]))
 
 
 def liee_state(options: PiquetOptions, manches: Coups) -> LieeState:
     """Return the state of a *liée* (PI-28); in another format, no wins and the totals of the partie."""
-    totals = [row.totals for row in _rows(options, manches)]
+    totals = [manche_score.totals for manche_score in _manche_scores(options, manches)]
     ends = game_ends(options, manches, totals) if options.format is Format.TARGET_LINKED else []
     return LieeState(wins_of(ends), points_between(totals, ends[-1].after if ends else 0, len(manches)))
 
@@ -68,8 +68,8 @@ def deal(_options: PiquetOptions, _seats: int, first_dealer: int, played: Sequen
     return Deal(dealer_of(last.elder) if is_void(last) else last.elder)
 
 
-def _rows(options: PiquetOptions, manches: Coups) -> tuple[MancheScore, ...]:
-    lines = [
+def _manche_scores(options: PiquetOptions, manches: Coups) -> tuple[MancheScore, ...]:
+    lines_by_manche = [
         [
             *manche_lines(options, manche.facts, doubled=doubled),
             *_revoke_lines(options, manche.revokes),
@@ -77,7 +77,7 @@ def _rows(options: PiquetOptions, manches: Coups) -> tuple[MancheScore, ...]:
         ]
         for manche, doubled in zip(manches, doubled_coups(options, manches), strict=True)
     ]
-    return add_up(SEATS, lines)
+    return add_up(SEATS, lines_by_manche)
 
 
 def _revoke_lines(options: PiquetOptions, revokes: Sequence[int]) -> list[Line]:

@@ -24,8 +24,8 @@ def score(options: SpadesOptions, _seats: int, manches: Sequence[MancheFacts[Spa
     for manche in manches:
         lines_before_sacs = _lines_before_sacs(options, manche)
         lines.append(lines_before_sacs + _sac_lines(sacs, lines_before_sacs) + penalty_lines(manche))
-    rows = add_up(TEAMS, lines)
-    return Sheet(TEAMS, rows, find_ending(options, rows))
+    scores = add_up(TEAMS, lines)
+    return Sheet(TEAMS, scores, find_ending(options, scores))
 
 
 def current_sacs(options: SpadesOptions, _seats: int, manches: Sequence[MancheFacts[SpadesFacts]]) -> tuple[int, ...]:
@@ -40,12 +40,12 @@ def blind_nil_warnings(
     """Return the recorded blind nils that the totals before their manche did not allow (AP-7); they score anyway."""
     totals_before = (0,) * TEAMS
     warnings = []
-    for index, row in enumerate(score(options, seats, manches).manches):
+    for index, manche_score in enumerate(score(options, seats, manches).manches):
         for seat, bid in enumerate(manches[index].facts.bids):
             behind = deficit(seat % TEAMS, totals_before)
             if bid is Zero.BLIND_NIL and behind < BLIND_NIL_DEFICIT:
                 warnings.append(ForbiddenBlindNil(index, seat, behind))
-        totals_before = row.totals
+        totals_before = manche_score.totals
     return tuple(warnings)
 
 
@@ -61,20 +61,20 @@ def side_lines(options: SpadesOptions, facts: SpadesFacts, side: int, revokes: S
     return lines + _nil_trick_lines(options, facts, side)
 
 
-def find_ending(options: SpadesOptions, rows: Sequence[MancheScore]) -> Ending | None:
+def find_ending(options: SpadesOptions, scores: Sequence[MancheScore]) -> Ending | None:
     """Return the ending after the first manche with a team at the target or floor and unequal totals, else None.
 
     The higher total wins (AP-18), so a team at the floor loses (AP-22); with equal totals play continues.
     """
-    for index, row in enumerate(rows, start=1):
-        highest = max(row.totals)
-        if min(row.totals) == highest:
+    for index, manche_score in enumerate(scores, start=1):
+        highest = max(manche_score.totals)
+        if min(manche_score.totals) == highest:
             continue
-        winners = (row.totals.index(highest),)
+        winners = (manche_score.totals.index(highest),)
         if highest >= options.target:
-            return _ending("target", "AP-18", options.target, winners, index, row)
-        if options.floor is not None and min(row.totals) <= -options.floor:
-            return _ending("floor", "AP-22", -options.floor, winners, index, row)
+            return _ending("target", "AP-18", options.target, winners, index, manche_score.totals)
+        if options.floor is not None and min(manche_score.totals) <= -options.floor:
+            return _ending("floor", "AP-22", -options.floor, winners, index, manche_score.totals)
     return None
 
 
@@ -173,8 +173,8 @@ def _sacs(lines: Sequence[Line], side: int) -> int:
 
 
 def _ending(  # noqa: PLR0913, PLR0917 - an ending is all of these
-    why: str, article: str, limit: int, winners: tuple[int, ...], after: int, row: MancheScore
+    why: str, article: str, limit: int, winners: tuple[int, ...], after: int, totals: Sequence[int]
 ) -> Ending:
     is_target = why == "target"
-    reached = [side for side, total in enumerate(row.totals) if (total >= limit if is_target else total <= limit)]
-    return Ending(why, article, winners, after, {"limit": limit, "reached": reached, "totals": list(row.totals)})
+    reached = [side for side, total in enumerate(totals) if (total >= limit if is_target else total <= limit)]
+    return Ending(why, article, winners, after, {"limit": limit, "reached": reached, "totals": list(totals)})

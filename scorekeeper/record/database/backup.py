@@ -105,9 +105,9 @@ def _refuse_target(database: Path, target: Path) -> None:
     if target.exists() and not target.is_file():
         message = f"{target} is not a file."
         raise BackupError(message)
-    for log in (companion_file(target, "-wal"), companion_file(target, "-journal")):
-        if log.exists():
-            message = f"{log} exists: {target} is a database in use. Choose another file."
+    for log_file in (companion_file(target, "-wal"), companion_file(target, "-journal")):
+        if log_file.exists():
+            message = f"{log_file} exists: {target} is a database in use. Choose another file."
             raise BackupError(message)
 
 

@@ -19,7 +19,7 @@ def check_facts(scored: ScoredPartie, facts: Json) -> dict[str, Any]:
 def facts_of_cards(scored: ScoredPartie, other_facts: Json) -> dict[str, Any]:
     """Return the facts of the current manche from its cards, all of them played, and `other_facts` (T-7).
 
-    Raises `UndecidedError` when the table has to choose, `ImpossibleFactsError` when the other facts are impossible.
+    Raises `IncompleteFactsError` when the table has to choose, `ImpossibleFactsError` for impossible other facts.
     """
     return check_facts(scored, {**_revoke_facts(scored), **other_facts, **_card_facts(scored)})
 

@@ -84,7 +84,7 @@ class OpenTable(MancheEntry):
     def record_cards(self, other_facts: Json, note: str) -> Manche:
         """Record the current manche from its cards, all of them played, and from `other_facts` (T-7).
 
-        Raises `RefusedError` while cards are missing, `UndecidedError` when the table has to choose.
+        Raises `RefusedError` while cards are missing, `IncompleteFactsError` when the table has to choose.
         """
         self._refuse_if_over()
         if not self.scored.current.played_out:

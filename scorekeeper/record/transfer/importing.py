@@ -141,7 +141,7 @@ def insert_parties(
 
 
 def _insert(session: Session, model: type[Base], rows: Sequence[Mapping[str, Any]]) -> list[int]:
-    """Insert rows, ignoring keys that are no columns; return their ids in the same order, [] for a table without ids."""
+    """Insert rows, ignoring keys that are no columns; return their ids in order, or [] for a table without ids."""
     if not rows:
         return []
     table = Base.metadata.tables[model.__tablename__]  # inserting by the class takes three times as long

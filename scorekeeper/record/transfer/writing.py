@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import Engine, Select, select
+from sqlalchemy import Engine, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from scorekeeper.record.models import (
@@ -117,11 +117,7 @@ def _parties(
     session: Session, carnet: Carnet, players: Positions, soirees: Positions, parties: dict[int, int]
 ) -> Iterator[JsonObject]:
     for ids in batches(partie_ids(session, carnet)):
-        seats, manches = (
-            _by_partie(session, _select_of_parties(Seat, ids)),
-            _by_partie(session, _select_of_parties(Manche, ids)),
-        )
-        changes = _by_partie(session, _select_of_parties(Change, ids))
+        seats, manches, changes = (_rows_by_partie(session, table, ids) for table in (Seat, Manche, Change))
         for row in session.execute(select(*Partie.__table__.columns).where(Partie.id.in_(ids)).order_by(Partie.id)):
             parties[row.id] = len(parties) + 1
             manche_positions = {manche.id: manche.position for manche in manches[row.id]}
@@ -135,13 +131,12 @@ def _parties(
             yield _with_iso_times({name: values[name] for name in rows.PartieObject.__annotations__})
 
 
-def _select_of_parties(table: type[Seat | Manche | Change], ids: Sequence[int]) -> Select[*tuple[Any, ...]]:
+def _rows_by_partie(
+    session: Session, table: type[Seat | Manche | Change], ids: Sequence[int]
+) -> Mapping[int, list[Any]]:
     columns = table.__table__.columns
     order = next(columns[name] for name in ("number", "position", "version") if name in columns)
-    return select(*columns).where(table.partie_id.in_(ids)).order_by(table.partie_id, order)
-
-
-def _by_partie(session: Session, query: Select[*tuple[Any, ...]]) -> Mapping[int, list[Any]]:
+    query = select(*columns).where(table.partie_id.in_(ids)).order_by(table.partie_id, order)
     by_partie: dict[int, list[Any]] = defaultdict(list)
     for row in session.execute(query):
         by_partie[row.partie_id].append(row)
@@ -164,14 +159,9 @@ def _regroupings(session: Session, carnet: Carnet, soirees: Positions, parties: 
     query = select(Regrouping).join(Regrouping.source).where(Soiree.carnet_id == carnet.id).order_by(Regrouping.id)
     for row in session.scalars(query):
         values = {name: getattr(row, name) for name in rows.RegroupingObject.__annotations__}
-        positions = {"source": soirees[row.source_id], "target": soirees[row.target_id]}
-        yield _with_iso_times(
-            {
-                **values,
-                **positions,
-                "parties": [parties[partie_id] for partie_id in row.parties if partie_id in parties],
-            }
-        )
+        values |= {"source": soirees[row.source_id], "target": soirees[row.target_id]}
+        values["parties"] = [parties[partie_id] for partie_id in row.parties if partie_id in parties]
+        yield _with_iso_times(values)
 
 
 def _merges(session: Session, carnet: Carnet, players: Positions, parties: Positions) -> Iterator[JsonObject]:

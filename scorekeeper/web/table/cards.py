@@ -9,7 +9,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.games.contract import CardByCard, MancheScore
-from scorekeeper.games.shape import ImpossibleError, UndecidedError
+from scorekeeper.games.shape import ImpossibleError, IncompleteFactsError
 from scorekeeper.record.models import ChangeKind, Partie
 from scorekeeper.record.partie import journal
 from scorekeeper.record.partie.facts import facts_of_cards
@@ -166,7 +166,7 @@ def _interruption(scored: ScoredPartie) -> Interruption | None:
 def _end_values(scored: ScoredPartie) -> dict[str, Any]:
     """Return the values of the template after the last card: the score, or the error that prevents it.
 
-    The error is an `UndecidedError` while the table must make a choice.
+    The error is an `IncompleteFactsError` while the table must make a choice.
     """
     score: MancheScore | None = None
     error: ImpossibleError | None = None
@@ -174,7 +174,7 @@ def _end_values(scored: ScoredPartie) -> dict[str, Any]:
         score = scored.score_with(facts_of_cards(scored, _context_with_answers(scored)))
     except ImpossibleError as raised:
         error = raised
-    impossible = error is not None and not isinstance(error, UndecidedError)
+    impossible = error is not None and not isinstance(error, IncompleteFactsError)
     refuted = () if impossible else _refuted_statements(scored)
     return {"row": score, "error": error, "impossible": impossible, "refuted": refuted}
 

@@ -21,7 +21,7 @@ from record.table import (
 )
 from support.deals import COUP_POINTS, DEALER, ELDER
 
-from scorekeeper.games.shape import ImpossibleFactsError, UndecidedError
+from scorekeeper.games.shape import ImpossibleFactsError, IncompleteFactsError
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, Manche, Partie
 from scorekeeper.record.partie.facts import check_facts, remove_card_facts
@@ -316,7 +316,7 @@ def test_the_choice_for_a_volte_is_needed_where_the_table_chooses_dp_22(evening:
     table = set_table(evening, "hearts", moon="choice")
     table.lay(0, SWEEP)
     before = state(table.partie)
-    with pytest.raises(UndecidedError, match="volte_choice"):
+    with pytest.raises(IncompleteFactsError, match="volte_choice"):
         table.record()
     assert state(table.partie) == before
     table.record(moon="self_minus")

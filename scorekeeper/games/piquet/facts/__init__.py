@@ -34,7 +34,7 @@ _PLAY_SO_FAR = ("winners", "low")
 def read_facts(options: PiquetOptions, _seats: int, json: Json) -> PiquetFacts:
     """Read and check the facts of one coup from JSON.
 
-    Raises `ImpossibleFactsError` for impossible facts, `UndecidedError` when points depend on missing ones.
+    Raises `ImpossibleFactsError` for impossible facts, `IncompleteFactsError` when points depend on missing ones.
     """
     facts = read_announced(json, (*KEYS, *PLAY_KEYS))
     return facts if facts.cancelled else read_play(options, facts, json)
@@ -64,7 +64,7 @@ def begin(options: PiquetOptions, moment: Moment, json: Json) -> dict[str, Any]:
 def read_announced(json: Json, known: Collection[str]) -> PiquetFacts:
     """Read the facts except the play, and score the announcements.
 
-    Raises `ImpossibleFactsError` for impossible facts and for a key that is not `known`, `UndecidedError` when a
+    Raises `ImpossibleFactsError` for impossible facts and for a key that is not `known`, `IncompleteFactsError` when a
     comparison needs more than was announced.
     """
     read_object(json, known)

@@ -25,7 +25,7 @@ from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.facts.amounts import read_seat
 from scorekeeper.games.piquet.options import SEATS, TRICKS, LowCards, PiquetOptions
 from scorekeeper.games.piquet.trick_points import BySeat, LowPair
-from scorekeeper.games.shape import ImpossibleFactsError, Json, UndecidedError, is_list, read_whole, read_wholes
+from scorekeeper.games.shape import ImpossibleFactsError, IncompleteFactsError, Json, is_list, read_whole, read_wholes
 
 KEYS = ("tricks", "last", "elder_run", "elder_points", "trick_points", "winners", "low")
 _MAX_POINTS = 99
@@ -34,7 +34,7 @@ _MAX_POINTS = 99
 def read_play(options: PiquetOptions, facts: PiquetFacts, json: Json) -> PiquetFacts:
     """Return the facts of a coup with the play added; `tricks` and `last` follow from `winners`, if entered.
 
-    Raises `ImpossibleFactsError`, and `UndecidedError` when points depend on missing facts.
+    Raises `ImpossibleFactsError`, and `IncompleteFactsError` when points depend on missing facts.
     """
     winners = read_winners(json.get("winners"))
     if winners is not None and len(winners) < TRICKS:
@@ -205,7 +205,7 @@ def _require_points(options: PiquetOptions, facts: PiquetFacts) -> None:
     """Require the points by leads and wins if they do not follow from the other facts (PI-17, PI-18)."""
     if len(possible_trick_points(options, facts)) > 1:
         article = _trick_points_article(options)
-        raise UndecidedError("trick_points_needed", field="trick_points", article=article)
+        raise IncompleteFactsError("trick_points_needed", field="trick_points", article=article)
 
 
 def _trick_points_article(options: PiquetOptions) -> str:
@@ -219,12 +219,12 @@ def _require_pic(options: PiquetOptions, facts: PiquetFacts) -> None:
         possible = possible_opening_points(options, facts)
         if len({makes_pic(declared, elder, points) for points in possible}) > 1:
             figures = {**_bounds(possible), "declared": declared[elder]}
-            raise UndecidedError("elder_points_needed", field="elder_points", article="PI-22", **figures)
+            raise IncompleteFactsError("elder_points_needed", field="elder_points", article="PI-22", **figures)
         return
     orders = possible_orders(options, facts)
     if len({find_pic_index(options, elder, declared, order.points) for order in orders}) > 1:
         figures = {**_bounds({order.elder_opening_tricks for order in orders}), "declared": declared[elder]}
-        raise UndecidedError("elder_run_needed", field="elder_run", article="PI-22", **figures)
+        raise IncompleteFactsError("elder_run_needed", field="elder_run", article="PI-22", **figures)
 
 
 def _bounds(possible: Collection[int]) -> dict[str, int]:
