@@ -44,7 +44,7 @@ class World:
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """The cards that the seat to play may hold, as one set for each ruling.
+    """The cards that the seat to play may hold, as one set of cards for each ruling.
 
     `holdable` are, for each world, the cards that the seat may hold in it. Whether it may hold the `undecided` cards is
     unknown.
@@ -77,7 +77,7 @@ class Knowledge:
     """
 
     def __init__(self, whole_pack: int, hand_sizes: Sequence[int], hands: Sequence[int | None]) -> None:
-        """Start before the first lead."""
+        """Start before the first lead; `whole_pack` is the set of all cards."""
         self.hands = list(hands)
         self.capacities = [size if hand is None else 0 for size, hand in zip(hand_sizes, hands, strict=True)]
         self.unseen = whole_pack & ~sum(hand or 0 for hand in hands)

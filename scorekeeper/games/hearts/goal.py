@@ -40,7 +40,7 @@ class CardsGoal:
     def _fits_tricks(self, needs: list[tuple[int, ...]], size: int) -> bool:
         """Return whether the tricks after this one, of `size` cards each, can bring each seat its cards."""
         card_needs = [need for key, need in zip(self.keys, needs, strict=True) if key != LAST]
-        # The number of tricks is rounded up.
+        # The numbers of tricks are rounded up.
         tricks_by_seat: list[int] = [-(-sum(cards) // size) for cards in zip(*card_needs, strict=True)]
         return sum(tricks_by_seat) < self.tricks
 

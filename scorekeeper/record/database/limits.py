@@ -58,17 +58,17 @@ def connect_arguments(url: str) -> dict[str, Any]:
 
 
 def limit_statement_time(engine: Engine) -> None:
-    """Limit how long a statement on PostgreSQL may take, also when the database server does not answer at all."""
+    """Limit the time of a statement on PostgreSQL, even if the database server does not answer at all."""
     if engine.dialect.name != "postgresql":
         return
 
     @event.listens_for(engine, "do_connect")
-    def connect(_dialect: object, _record: object, args: list[Any], options: dict[str, Any]) -> object:
+    def connect_with_limits(_dialect: object, _record: object, args: list[Any], options: dict[str, Any]) -> object:
         from scorekeeper.record.database.postgres_connection import LimitedConnection  # noqa: PLC0415 - an extra of the package
 
         return LimitedConnection.connect(*args, **options)
 
     @event.listens_for(engine, "connect")
-    def limit(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own connection
+    def set_statement_timeout(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own connection
         connection.execute(f"SET statement_timeout = '{_STATEMENT_SECONDS}s'")
         connection.commit()
