@@ -25,7 +25,7 @@ _WHOLE_CARNET = re.compile(rb"POST /import |GET /c/[^/ ]+/exchange/(?:carnet\.js
 
 
 class Lane(Enum):
-    """A kind of request; the value is the longest wait in seconds, counted anew when a request of this kind ends."""
+    """A kind of request; the value is the longest wait in seconds, counted again from each end of such a request."""
 
     FREE = 0.0
     WRITE = 2.0

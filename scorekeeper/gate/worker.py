@@ -203,7 +203,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
             self._close_at_once(conn)
 
     def _wait(self, conn: TConn, event: int, callback: Callable[[TConn], None], seconds: float) -> None:
-        """Call `callback` whenever the socket is ready, until the deadline; a connection that waits already goes on."""
+        """Call `callback` whenever the socket is ready, until the deadline; keep the deadline of an earlier call."""
         if conn not in self._waiting:
             self._waiting[conn] = _Wait(monotonic() + seconds, callback)
             self.poller.register(conn.sock, event, partial(self._ready, conn))

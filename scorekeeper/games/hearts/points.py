@@ -116,7 +116,7 @@ def is_possible_without_volte(options: HeartsOptions, seats: int, points: tuple[
     def can_share(index: int, missing: tuple[int, ...], others: tuple[int, ...]) -> bool:
         """Return whether the other cards from `index` on, then the hearts, can be shared by the sides.
 
-        Each side still needs its number of `missing` points, and has already its number of `others`.
+        Each side still needs its number of `missing` points, and already has its number of `others`.
         """
         if index == len(other_keys):
             is_volte = volte_counts in zip(missing, others, strict=True)
