@@ -17,34 +17,34 @@ from scorekeeper import settings
 from scorekeeper.gate import lanes
 from scorekeeper.gate.worker import BufferingWorker
 from scorekeeper.instance_lock import InstanceLockedError, lock_instance, remember_address
-from scorekeeper.record.database import configure, empty_log, open_database
+from scorekeeper.record.database import configure, empty_write_ahead_log, open_database
 from scorekeeper.record.database.schema import UnusableDatabaseError, prepare
 from scorekeeper.record.transfer.importing import remove_unfinished_imports
 from scorekeeper.web import create_app
 from scorekeeper.web.core import assets
 
-_EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 (compared with, not bound to)
+_ALL_INTERFACES = ("0.0.0.0", "::", "")  # noqa: S104 (compared with, not bound to)
 # Seconds. An idle connection costs one open file; browsers that poll every few seconds reuse theirs.
 _KEEPALIVE = 65
-_CONNECTIONS = 512
+_CONNECTIONS = 512  # of a worker, if it may open twice as many files
 _LOCK_SECONDS = 15  # workers whose master was killed end within ten
-_CHECKPOINT_SECONDS = 5  # another process may still have the log open
+_CHECKPOINT_SECONDS = 5  # another process may still have SQLite's write-ahead log open
 
 
 class Server(BaseApplication):  # type: ignore[misc]
-    """Gunicorn, configured here only; each worker calls `make` to create its application."""
+    """Gunicorn, configured here only; each worker calls `create` to create its application."""
 
-    def __init__(self, listener: socket.socket, workers: int, make: Callable[[], Flask]) -> None:
-        self._make = make
+    def __init__(self, listener: socket.socket, workers: int, create: Callable[[], Flask]) -> None:
+        self._create = create
         self._options = {
             # An open socket: no other program can take the port between the check and the start.
             "bind": f"fd://{listener.detach()}",
             "workers": workers,
             "worker_class": BufferingWorker,
             "threads": lanes.THREADS,
-            "worker_connections": _connections(),
+            "worker_connections": _connection_limit(),
             "keepalive": _KEEPALIVE,
-            "sendfile": False,  # the request reader sends
+            "sendfile": False,  # the loop of `gate/worker.py` sends the answers
             "forwarder_headers": "",  # a proxy sets the scheme, not the path prefix
             "graceful_timeout": 10,
             "control_socket_disable": True,
@@ -52,7 +52,7 @@ class Server(BaseApplication):  # type: ignore[misc]
             "loglevel": "warning",
             "umask": 0o077,  # gunicorn's default makes files that everyone can read and write
             "proc_name": "scorekeeper",
-            "on_exit": _empty_log,
+            "on_exit": _empty_write_ahead_log,
         }
         super().__init__()
 
@@ -63,9 +63,9 @@ class Server(BaseApplication):  # type: ignore[misc]
 
     def load(self) -> Flask:
         """Create the application; each worker does so itself, so that nothing is shared by fork."""
-        app = self._make()
+        app = self._create()
         # Load every template now, so that no request waits for it. Exclude all objects made so far from garbage
-        # collection: they stay, and checking them would delay requests.
+        # collection, because they are never freed, and checking them would delay requests.
         for name in app.jinja_env.list_templates():
             app.jinja_env.get_template(name)
         gc.collect()
@@ -95,8 +95,8 @@ def serve(host: str, port: int, workers: int | None) -> None:
         raise SystemExit(sentence) from error
     local, network = _addresses(host, listener.getsockname()[1])
     remember_address(settings.instance_folder(), local)
-    _announce(local, network)
-    Server(listener, workers or _cores(), create_app).run()
+    _print_addresses(local, network)
+    Server(listener, workers or _core_count(), create_app).run()
 
 
 def _lock_instance() -> None:
@@ -119,11 +119,11 @@ def _lock_instance() -> None:
         raise SystemExit(sentence) from error
 
 
-def _empty_log(_arbiter: object) -> None:
-    """Write the log back into the database file; gunicorn calls this after every worker has ended."""
+def _empty_write_ahead_log(_master: object) -> None:
+    """Write SQLite's log back into the database file; gunicorn calls this after every worker has ended."""
     engine = create_engine(settings.database_url())
     configure(engine)
-    empty_log(engine, _CHECKPOINT_SECONDS)
+    empty_write_ahead_log(engine, _CHECKPOINT_SECONDS)
     engine.dispose()
 
 
@@ -134,17 +134,17 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=family, backlog=2048, dualstack_ipv6=dual_stack)
     except OSError as error:
-        sentence = f"Cannot listen on {host}, port {port}: {error.strerror}. Another may do: PORT={port + 1}."
+        sentence = f"Cannot listen on {host}, port {port}: {error.strerror}. Try another port: PORT={port + 1}."
         raise SystemExit(sentence) from error
 
 
-def _connections() -> int:
+def _connection_limit() -> int:
     """Return how many connections a worker keeps open: at most half of the files that it may open."""
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     return _CONNECTIONS if files == resource.RLIM_INFINITY else min(_CONNECTIONS, files // 2)
 
 
-def _cores() -> int:
+def _core_count() -> int:
     """Return the number of cores this process may use, which a container can limit."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
@@ -153,20 +153,20 @@ def _cores() -> int:
 
 def _addresses(host: str, port: int) -> tuple[str, str]:
     """Return the address for this computer and the one for the local network."""
-    everywhere = host in _EVERYWHERE
-    local = f"http://{'localhost' if everywhere else _bracketed(host)}:{port}"
-    network = f"http://{_bracketed(lan_address() if everywhere else host)}:{port}"
+    all_interfaces = host in _ALL_INTERFACES
+    local = f"http://{'localhost' if all_interfaces else _bracket_ipv6(host)}:{port}"
+    network = f"http://{_bracket_ipv6(lan_address() if all_interfaces else host)}:{port}"
     return local, network
 
 
-def _announce(local: str, network: str) -> None:
+def _print_addresses(local: str, network: str) -> None:
     """Print both addresses and the QR code of the second."""
     lines = (
         "La Marque is running.",
         f"  On this computer:           {local}",
         f"  On a phone, on this Wi-Fi:  {network}",
         "",
-        _qr_code(network),
+        _draw_qr_code(network),
         "Ctrl-C stops it.",
         "",
     )
@@ -175,17 +175,17 @@ def _announce(local: str, network: str) -> None:
     print("\n".join(lines).encode(encoding, errors="replace").decode(encoding), end="", flush=True)
 
 
-def _qr_code(address: str) -> str:
+def _draw_qr_code(address: str) -> str:
     """Draw the QR code, two of its rows on each line."""
-    drawn = io.StringIO()
-    segno.make(address, error="l", micro=False).terminal(out=drawn, border=2, compact=True)
+    drawing = io.StringIO()
+    segno.make(address, error="l", micro=False).terminal(out=drawing, border=2, compact=True)
     if not sys.stdout.isatty():
-        return drawn.getvalue()
+        return drawing.getvalue()
     # The blocks are the light modules: set both colours, or a light terminal shows a negative.
-    return "\n".join(f"\033[97;40m{row}\033[0m" for row in drawn.getvalue().splitlines()) + "\n"
+    return "\n".join(f"\033[97;40m{row}\033[0m" for row in drawing.getvalue().splitlines()) + "\n"
 
 
-def _bracketed(address: str) -> str:
+def _bracket_ipv6(address: str) -> str:
     return f"[{address}]" if ":" in address else address
 
 

@@ -7,15 +7,15 @@ from scorekeeper.cards.cards import Card, Rank, Suit
 JOKERS = (Card("X1"), Card("X2"))
 
 
-def ranks_from(lowest: Rank, suits: tuple[Suit, ...] = tuple(Suit)) -> tuple[Card, ...]:
+def cards_from(lowest: Rank, suits: tuple[Suit, ...] = tuple(Suit)) -> tuple[Card, ...]:
     """Return every card of `suits` from `lowest` up to the ace."""
     return tuple(Card.of(rank, suit) for suit in suits for rank in Rank if rank >= lowest)
 
 
-FULL = ranks_from(Rank.TWO)
-JASS = ranks_from(Rank.SIX)
+FULL = cards_from(Rank.TWO)
+JASS = cards_from(Rank.SIX)
 
 
-def without(deck: tuple[Card, ...], *codes: str) -> tuple[Card, ...]:
+def remove_cards(deck: tuple[Card, ...], *codes: str) -> tuple[Card, ...]:
     """Return the deck without any copy of the cards with these codes."""
     return tuple(card for card in deck if card.code not in codes)

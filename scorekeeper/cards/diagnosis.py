@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import count
 
-from scorekeeper.cards.doubts import Doubts, Statement
+from scorekeeper.cards.doubts import Doubts, PlayClaim
 from scorekeeper.cards.step_budget import StepBudget
 
 
@@ -15,44 +15,48 @@ from scorekeeper.cards.step_budget import StepBudget
 class _Branch:
     """A branch of the search: `doubted` groups of plays are irregular, `barred` groups are regular.
 
-    In each set of `not_all`, at least one group is regular. Sets of groups are the bits of `Doubts`.
+    In each set of `not_all`, at least one group is regular. A set of groups is an integer, with the bits of `Doubts`.
     """
 
     doubted: int = 0
     barred: int = 0
     not_all: tuple[int, ...] = ()
 
-    def may_doubt(self, step: int) -> bool:
-        """Return whether this branch allows the groups of `step` to be irregular too."""
-        irregular = self.doubted | step
-        return not step & self.barred and all(groups & ~irregular for groups in self.not_all)
+    def may_doubt(self, groups: int) -> bool:
+        """Return whether this branch allows these groups to be irregular too."""
+        irregular = self.doubted | groups
+        return not groups & self.barred and all(not_all & ~irregular for not_all in self.not_all)
 
-    def split(self, steps: Sequence[int]) -> list[_Branch]:
-        """Return one branch for each step, which doubts its groups; no set of plays belongs to two of the branches."""
+    def split(self, choices: Sequence[int]) -> list[_Branch]:
+        """Return one branch for each choice, a set of groups to doubt; no set of plays belongs to two branches."""
         barred, not_all, branches = self.barred, self.not_all, []
-        for step in steps:
-            branch = _Branch(self.doubted | step, barred, not_all)
+        for choice in choices:
+            branch = _Branch(self.doubted | choice, barred, not_all)
             if branch.may_doubt(0):
                 branches.append(branch)
-            if step & (step - 1):  # more than one group
-                not_all = (*not_all, step)
+            if choice & (choice - 1):  # more than one group
+                not_all = (*not_all, choice)
             else:
-                barred |= step
+                barred |= choice
         return branches
 
 
-def least_irregular(
-    statements: Sequence[Statement], broken: Collection[int], unseen: int, capacities: Sequence[int], budget: StepBudget
+def smallest_irregular_sets(
+    claims: Sequence[PlayClaim],
+    contradicted: Collection[int],
+    unseen: int,
+    capacities: Sequence[int],
+    budget: StepBudget,
 ) -> list[frozenset[int]]:
     """Return every smallest set of plays which, taken as irregular, lets the claims of all other plays be true.
 
-    Each set includes the `broken` plays, which a seen card contradicts. A shortage ends only if a seat of the short
+    Each set includes the plays that a seen card has `contradicted`. A shortage ends only if a seat of the short
     group may hold a card that the claims of the group exclude, so every claim that denies the seat this card is
     doubted. Each choice of seat and card is a branch. A later branch excludes what an earlier one includes, so each
     smallest set is found once. Branches are visited by their lowest possible cost, which is a number of plays.
     Raises `OutOfStepsError` when the search needs more steps than `budget` allows.
     """
-    doubts = Doubts([statement for statement in statements if statement.play not in broken], unseen, capacities)
+    doubts = Doubts([claim for claim in claims if claim.play not in contradicted], unseen, capacities)
     order = count()
     queue = [(0, next(order), _Branch())]
     smallest: list[frozenset[int]] = []
@@ -60,12 +64,12 @@ def least_irregular(
     while queue and (least is None or queue[0][0] <= least):
         bound, _, branch = heapq.heappop(queue)
         budget.spend()
-        explanation = doubts.explain_shortage(branch.doubted, branch.may_doubt)
-        if explanation is None:
+        further_doubts = doubts.doubts_for_shortage(branch.doubted, branch.may_doubt)
+        if further_doubts is None:
             least = bound
-            smallest.append(frozenset(broken).union(doubts.plays(branch.doubted)))
+            smallest.append(frozenset(contradicted).union(doubts.plays(branch.doubted)))
             continue
-        bound = max(bound, doubts.cost(branch.doubted) + explanation.least)
-        for after in branch.split(explanation.steps):
-            heapq.heappush(queue, (max(bound, doubts.cost(after.doubted)), next(order), after))
+        bound = max(bound, doubts.cost(branch.doubted) + further_doubts.least)
+        for new_branch in branch.split(further_doubts.choices):
+            heapq.heappush(queue, (max(bound, doubts.cost(new_branch.doubted)), next(order), new_branch))
     return smallest

@@ -1,4 +1,4 @@
-"""Claims about hands, and the plays to doubt when the claims leave some seats too few cards."""
+"""The claims of plays, and the plays to doubt when their claims leave some seats too few cards."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.cards.transport import Group, bits, short_groups
+from scorekeeper.cards.transport import ShortGroup, bits, find_short_groups
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
-    """A claim: from the play with the index `play` on, the seat holds no card outside the set `only` (T-3)."""
+class PlayClaim:
+    """The claim of a play: from the play with the index `play` on, the seat holds no card outside `only` (T-3)."""
 
     play: int
     seat: int
@@ -19,39 +19,42 @@ class Statement:
 
 
 @dataclass(frozen=True, slots=True)
-class Explanation:
-    """The ways to end a shortage: each step is a set of groups to doubt, and at least `least` plays are doubted."""
+class ShortageDoubts:
+    """The doubts that can end a shortage.
 
-    steps: list[int]
+    Each of `choices` is a set of groups of plays: one of these sets must be doubted. `least` is a lower bound on the
+    number of plays that must be doubted.
+    """
+
+    choices: list[int]
     least: int
 
 
-def masks_without(statements: Sequence[Statement], doubted: Collection[int], seats: int, everything: int) -> list[int]:
-    """Return by seat the cards that the statements allow, ignoring the statements of the doubted plays."""
-    masks = [everything] * seats
-    for statement in statements:
-        if statement.play not in doubted:
-            masks[statement.seat] &= statement.only
+def allowed_masks(claims: Sequence[PlayClaim], doubted: Collection[int], seats: int, whole_pack: int) -> list[int]:
+    """Return by seat the cards that the claims allow, ignoring the claims of the doubted plays."""
+    masks = [whole_pack] * seats
+    for claim in claims:
+        if claim.play not in doubted:
+            masks[claim.seat] &= claim.only
     return masks
 
 
 class Doubts:
     """The plays that may be doubted: those with the same claims about unseen cards are one group, stored as a bit."""
 
-    def __init__(self, statements: Sequence[Statement], unseen: int, capacities: Sequence[int]) -> None:
+    def __init__(self, claims: Sequence[PlayClaim], unseen: int, capacities: Sequence[int]) -> None:
         """Group the plays; `capacities` is the number of unseen cards that each seat holds."""
         self._unseen, self._capacities = unseen, capacities
         self._groups: list[list[int]] = []
         self._excluded: list[list[tuple[int, int]]] = [[] for _ in capacities]  # by seat: (group, cards it excludes)
-        for index, (claims, plays) in enumerate(_group_by_claims(statements, unseen).items()):
+        for index, (excluded_by_seat, plays) in enumerate(_group_by_excluded(claims, unseen).items()):
             self._groups.append(plays)
-            for seat, cards in claims:
+            for seat, cards in excluded_by_seat:
                 self._excluded[seat].append((1 << index, cards))
-        self._claimed = [_partition_claimed(excluded, unseen) for excluded in self._excluded]
-        claimed = [bit for excluded in self._excluded for bit, _ in excluded]
-        self._shared = sum(
-            bit for bit in set(claimed) if claimed.count(bit) > 1
-        )  # groups that claim about several seats
+        self._excluded_parts = [_partition_excluded(excluded, unseen) for excluded in self._excluded]
+        claim_bits = [bit for excluded in self._excluded for bit, _ in excluded]
+        # The groups with claims about several seats.
+        self._shared = sum(bit for bit in set(claim_bits) if claim_bits.count(bit) > 1)
 
     def plays(self, groups: int) -> list[int]:
         """Return the plays of these groups."""
@@ -61,98 +64,97 @@ class Doubts:
         """Return the number of plays in these groups."""
         return sum([len(self._groups[bit.bit_length() - 1]) for bit in bits(groups)])
 
-    def explain_shortage(self, doubted: int, may_doubt: Callable[[int], bool]) -> Explanation | None:
-        """Explain one of the shortages that remain while these groups are doubted: the one with the fewest steps.
+    def doubts_for_shortage(self, doubted: int, may_doubt: Callable[[int], bool]) -> ShortageDoubts | None:
+        """Return the doubts for one shortage that remains while these groups are doubted: that with the fewest choices.
 
-        Returns None when there is no shortage, and an explanation without steps when no doubt can end the shortage.
+        Returns None when there is no shortage, and no choices when no doubt can end one of the shortages.
         """
-        short = short_groups(self._unseen, self._masks(doubted), self._capacities)
-        if not short:
+        groups = find_short_groups(self._unseen, self._masks(doubted), self._capacities)
+        if not groups:
             return None
         fewest, least = list[int](), 0
-        for number, group in enumerate(short):
-            by_seat = self._steps_by_seat(group, doubted, may_doubt)
+        for number, group in enumerate(groups):
+            by_seat = self._choices_by_seat(group, doubted, may_doubt)
             cost = self._lowest_cost(group, by_seat)
             if cost is None:
-                return Explanation([], 0)
-            steps = _minimal(step for of_seat in by_seat for step in of_seat)
+                return ShortageDoubts([], 0)
+            choices = _minimal_sets(choice for of_seat in by_seat for choice in of_seat)
             least = max(least, cost)
-            if not number or len(steps) < len(fewest):
-                fewest = steps
-        return Explanation(fewest, least)
+            if not number or len(choices) < len(fewest):
+                fewest = choices
+        return ShortageDoubts(fewest, least)
 
     def _masks(self, doubted: int) -> list[int]:
         masks = []
-        for claims in self._excluded:
+        for excluded in self._excluded:
             mask = self._unseen
-            for bit, cards in claims:
+            for bit, cards in excluded:
                 if not bit & doubted:
                     mask &= ~cards
             masks.append(mask)
         return masks
 
-    def _steps_by_seat(self, group: Group, doubted: int, may_doubt: Callable[[int], bool]) -> list[list[int]]:
-        """Return for each seat of a short group the steps, each of which lets the seat hold a card outside `group`."""
-        return [
-            _minimal(
-                step
-                for claimed, cards in self._claimed[seat]
-                if cards & ~group.cards and may_doubt(step := claimed & ~doubted)
-            )
-            for seat in group.seats
-        ]
+    def _choices_by_seat(self, group: ShortGroup, doubted: int, may_doubt: Callable[[int], bool]) -> list[list[int]]:
+        """Return for each seat of a short group the doubts that let it hold a card outside the allowed cards."""
+        by_seat = []
+        for seat in group.seats:
+            choices = (groups & ~doubted for groups, cards in self._excluded_parts[seat] if cards & ~group.allowed)
+            by_seat.append(_minimal_sets(choice for choice in choices if may_doubt(choice)))
+        return by_seat
 
-    def _lowest_cost(self, group: Group, by_seat: Sequence[Sequence[int]]) -> int | None:
+    def _lowest_cost(self, group: ShortGroup, by_seat: Sequence[Sequence[int]]) -> int | None:
         """Return a lower bound on the number of plays to doubt to end this shortage; None when nothing ends it.
 
-        Seats with enough capacity for the lacking cards must leave the group; the bound takes those with the lowest
+        Seats that hold enough cards for those lacking must leave the group; the bound takes the seats with the lowest
         cost per card. If one play makes claims about several seats, the bound is the cost of the cheapest seat.
         """
-        costs = [(min(map(self.cost, steps)), seat) for seat, steps in zip(group.seats, by_seat, strict=True) if steps]
+        costs = [
+            (min(map(self.cost, choices)), seat) for seat, choices in zip(group.seats, by_seat, strict=True) if choices
+        ]
         lacking, least = group.lacking, 0
         if sum(self._capacities[seat] for _, seat in costs) < lacking:
             return None
-        if any(step & self._shared for steps in by_seat for step in steps):
+        if any(choice & self._shared for choices in by_seat for choice in choices):
             return min(costs)[0]
         for cost, seat in sorted(costs, key=lambda pair: pair[0] / self._capacities[pair[1]]):
             capacity = self._capacities[seat]
             if capacity >= lacking:
-                least += -(-cost * lacking // capacity)
+                least += -(-cost * lacking // capacity)  # rounded up
                 break
             lacking -= capacity
             least += cost
         return least
 
 
-def _group_by_claims(statements: Sequence[Statement], unseen: int) -> dict[tuple[tuple[int, int], ...], list[int]]:
-    """Group the plays by their claims, each as (seat, the unseen cards that the seat does not hold)."""
+def _group_by_excluded(claims: Sequence[PlayClaim], unseen: int) -> dict[tuple[tuple[int, int], ...], list[int]]:
+    """Group the plays by what their claims exclude: pairs (seat, the unseen cards that the seat does not hold)."""
     by_play: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    for statement in statements:
-        if unseen & ~statement.only:
-            by_play[statement.play].append((statement.seat, unseen & ~statement.only))
-    by_claims: dict[tuple[tuple[int, int], ...], list[int]] = defaultdict(list)
-    for play, claims in by_play.items():
-        by_claims[tuple(claims)].append(play)
-    return by_claims
+    for claim in claims:
+        excluded = unseen & ~claim.only
+        if excluded:
+            by_play[claim.play].append((claim.seat, excluded))
+    by_excluded: dict[tuple[tuple[int, int], ...], list[int]] = defaultdict(list)
+    for play, pairs in by_play.items():
+        by_excluded[tuple(pairs)].append(play)
+    return by_excluded
 
 
-def _partition_claimed(excluded: Sequence[tuple[int, int]], unseen: int) -> list[tuple[int, int]]:
+def _partition_excluded(excluded: Sequence[tuple[int, int]], unseen: int) -> list[tuple[int, int]]:
     """Partition the cards that a seat claims not to hold by the groups that exclude them: (groups, cards)."""
     parts = {0: unseen}
     for bit, cards in excluded:
-        parts = {
-            groups: part
-            for earlier_groups, earlier_part in parts.items()
-            for groups, part in ((earlier_groups, earlier_part & ~cards), (earlier_groups | bit, earlier_part & cards))
-            if part
-        }
+        split: dict[int, int] = {}
+        for groups, part in parts.items():
+            split[groups] = part & ~cards
+            split[groups | bit] = part & cards
+        parts = {groups: part for groups, part in split.items() if part}
     return [(groups, cards) for groups, cards in parts.items() if groups]
 
 
-def _minimal(steps: Iterator[int]) -> list[int]:
-    """Return the steps that contain no other step."""
+def _minimal_sets(sets: Iterator[int]) -> list[int]:
+    """Return the sets that contain no other of these sets."""
     minimal: list[int] = []
-    for step in sorted(set(steps), key=int.bit_count):
-        if all(other & ~step for other in minimal):
-            minimal.append(step)
+    for candidate in sorted(set(sets), key=int.bit_count):
+        if all(other & ~candidate for other in minimal):
+            minimal.append(candidate)
     return minimal

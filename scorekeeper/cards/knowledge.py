@@ -7,8 +7,8 @@ are taken as false while those of all other plays are true. The deals that count
 each question is a transport problem (`cards.transport`).
 
 A play judged forbidden is irregular in every deal that counts when it is judged. From then on that play is omitted: it
-is in no world, and its claim is not believed. Otherwise a deal in which another play is irregular instead could have as
-few irregular plays, and clear the forbidden one. Rulings are given as the cards are played and are not revised;
+is in no world, and its claim is not believed. If it counted, a deal in which another play is irregular instead could
+have as few irregular plays, and clear the forbidden one. Rulings are given as the cards are played and are not revised;
 `hindsight` finds the rulings that later cards no longer support.
 
 With many irregular plays there are too many worlds to search. Judging one manche may spend `JUDGING_STEPS` steps; a
@@ -23,12 +23,12 @@ import copy
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.cards.diagnosis import least_irregular
-from scorekeeper.cards.doubts import Statement, masks_without
+from scorekeeper.cards.diagnosis import smallest_irregular_sets
+from scorekeeper.cards.doubts import PlayClaim, allowed_masks
 from scorekeeper.cards.legality import Rule
 from scorekeeper.cards.separate_claims import SeparateClaims
 from scorekeeper.cards.step_budget import OutOfStepsError, StepBudget
-from scorekeeper.cards.transport import bits, outlook, possible
+from scorekeeper.cards.transport import bits, can_be_dealt, outlook
 from scorekeeper.cards.verdicts import Ruling
 
 JUDGING_STEPS, HINDSIGHT_STEPS, MAX_WORLDS = 1_500, 1_000, 100
@@ -44,9 +44,10 @@ class World:
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """The cards that the seat to play may hold, as one set for each ruling.
+    """The cards that the seat to play may hold, as one set of cards for each ruling.
 
-    `holdable` are, for each world, the cards that it may hold. Whether it may hold the `undecided` cards is unknown.
+    `holdable` are, for each world, the cards that the seat may hold in it. Whether it may hold the `undecided` cards is
+    unknown.
     """
 
     seat: int
@@ -71,22 +72,23 @@ class Knowledge:
     """The unseen cards, the claims about them and the worlds that fit; `judge` records the next play.
 
     `hands` are the remaining cards of the hands laid open, None for the other hands; `capacities` the number of unseen
-    cards that each seat holds. `plays` are (seat, card) pairs; `disbelieved` are the claims of plays judged forbidden.
+    cards that each seat holds. `plays` are (seat, card) pairs, and a play is named by its index. `play_claims` are the
+    claims that are believed; `disbelieved` are those of plays judged forbidden.
     """
 
-    def __init__(self, everything: int, hand_sizes: Sequence[int], hands: Sequence[int | None]) -> None:
-        """Start before the first lead."""
+    def __init__(self, whole_pack: int, hand_sizes: Sequence[int], hands: Sequence[int | None]) -> None:
+        """Start before the first lead; `whole_pack` is the set of all cards."""
         self.hands = list(hands)
         self.capacities = [size if hand is None else 0 for size, hand in zip(hand_sizes, hands, strict=True)]
-        self.unseen = everything & ~sum(hand or 0 for hand in hands)
+        self.unseen = whole_pack & ~sum(hand or 0 for hand in hands)
         self.plays: list[tuple[int, int]] = []
-        self.statements: list[Statement] = []
-        self.disbelieved: list[Statement] = []
-        self.worlds = [World(frozenset(), [everything] * len(hands))]
-        self.everything = everything
+        self.play_claims: list[PlayClaim] = []
+        self.disbelieved: list[PlayClaim] = []
+        self.worlds = [World(frozenset(), [whole_pack] * len(hands))]
+        self.whole_pack = whole_pack
         self.undecided = False
         self._budget = StepBudget(JUDGING_STEPS)
-        self._separate_claims = SeparateClaims(everything)
+        self._separate_claims = SeparateClaims(whole_pack)
 
     @property
     def exposed(self) -> frozenset[int]:
@@ -144,7 +146,7 @@ class Knowledge:
         if ruling is not Ruling.FORBIDDEN:
             self._add_claims(play, claims)
         elif rule.legal and not self.open_cards_against(rule, survey.seat):
-            self.disbelieved += [Statement(play, seat, only) for seat, only in claims]
+            self.disbelieved += [PlayClaim(play, seat, only) for seat, only in claims]
         self._prove(play, rule, survey.seat, claims)
         if not self.undecided and not self._spend(len(self.worlds)):
             self._stop_searching()
@@ -152,7 +154,7 @@ class Knowledge:
 
     def claims(self, rule: Rule, seat: int) -> list[tuple[int, int]]:
         """Return the claims of a play about unseen hands: (seat, the only cards it may hold)."""
-        claims = [(other, self.everything & ~cards) for other, cards in rule.absent]
+        claims = [(other, self.whole_pack & ~cards) for other, cards in rule.absent]
         if rule.only is not None:
             claims.append((seat, rule.only))
         return [(holder, only) for holder, only in claims if self.hands[holder] is None]
@@ -170,10 +172,10 @@ class Knowledge:
         A play judged forbidden because of another seat's claim is cleared if none of the sets includes it.
         None when the search needs more than `HINDSIGHT_STEPS` steps.
         """
-        claims = self.statements + self.disbelieved
-        broken, budget = self.contradicted(claims), StepBudget(HINDSIGHT_STEPS)
+        claims = self.play_claims + self.disbelieved
+        contradicted, budget = self.contradicted_plays(claims), StepBudget(HINDSIGHT_STEPS)
         try:
-            return least_irregular(claims, broken, self.unseen, self.capacities, budget)
+            return smallest_irregular_sets(claims, contradicted, self.unseen, self.capacities, budget)
         except OutOfStepsError:
             return None
 
@@ -227,7 +229,7 @@ class Knowledge:
         masks = [*world.masks]
         for seat, only in claims:
             masks[seat] &= only
-        return possible(self.unseen, masks, self.capacities)
+        return can_be_dealt(self.unseen, masks, self.capacities)
 
     def _record_card(self, seat: int, card: int) -> None:
         self.plays.append((seat, card))
@@ -255,7 +257,7 @@ class Knowledge:
             self.worlds = [world for world in self.worlds if self._fits(world, claims)]
         for seat, only in claims:
             if self.unseen & ~only:
-                self.statements.append(Statement(play, seat, only))
+                self.play_claims.append(PlayClaim(play, seat, only))
                 for world in () if self.undecided else self.worlds:
                     world.masks[seat] &= only
 
@@ -265,16 +267,21 @@ class Knowledge:
             self._stop_searching()
             return
         try:
-            broken = self.contradicted(self.statements)
-            doubts = least_irregular(self.statements, broken, self.unseen, self.capacities, self._budget)
+            contradicted = self.contradicted_plays(self.play_claims)
+            irregular_sets = smallest_irregular_sets(
+                self.play_claims, contradicted, self.unseen, self.capacities, self._budget
+            )
         except OutOfStepsError:
             self._stop_searching()
             return
-        if len(doubts) > MAX_WORLDS:
+        if len(irregular_sets) > MAX_WORLDS:
             self._stop_searching()
             return
-        seats, everything = len(self.capacities), self.everything
-        self.worlds = [World(doubted, masks_without(self.statements, doubted, seats, everything)) for doubted in doubts]
+        seats = len(self.capacities)
+        self.worlds = [
+            World(doubted, allowed_masks(self.play_claims, doubted, seats, self.whole_pack))
+            for doubted in irregular_sets
+        ]
 
     def _spend(self, steps: int) -> bool:
         """Spend steps of the budget; return whether there were enough."""
@@ -287,18 +294,18 @@ class Knowledge:
     def _stop_searching(self) -> None:
         """Mark the manche undecided and replace its worlds by one in which every claim may be false."""
         self.undecided = True
-        broken = frozenset(self.contradicted(self.statements))
-        self.worlds = [World(broken, [self.everything] * len(self.capacities))]
+        contradicted = frozenset(self.contradicted_plays(self.play_claims))
+        self.worlds = [World(contradicted, [self.whole_pack] * len(self.capacities))]
 
-    def contradicted(self, statements: Sequence[Statement]) -> dict[int, int]:
-        """Map each play whose claim a later card of the same seat contradicts to the index of the first such card."""
-        broken: dict[int, int] = {}
+    def contradicted_plays(self, claims: Sequence[PlayClaim]) -> dict[int, int]:
+        """Map each play whose claim a later card contradicts to the index of the first such card."""
+        contradicted: dict[int, int] = {}
         by_seat: list[list[tuple[int, int]]] = [[] for _ in self.capacities]
         for index, (seat, card) in enumerate(self.plays):
             by_seat[seat].append((index, card))
-        for statement in statements:
-            for index, card in by_seat[statement.seat]:
-                if card & ~statement.only and index >= statement.play:
-                    broken[statement.play] = min(index, broken.get(statement.play, index))
+        for claim in claims:
+            for index, card in by_seat[claim.seat]:
+                if card & ~claim.only and index >= claim.play:
+                    contradicted[claim.play] = min(index, contradicted.get(claim.play, index))
                     break
-        return broken
+        return contradicted

@@ -11,27 +11,27 @@ from scorekeeper.cards.transport import Outlook, outlook
 from scorekeeper.cards.verdicts import KnownHand
 
 
-def known_hand(known: Knowledge, pack: Pack, seat: int) -> KnownHand:
+def known_hand(knowledge: Knowledge, pack: Pack, seat: int) -> KnownHand:
     """Return what is known about the remaining cards of this seat (T-3, T-4)."""
-    hand = known.hands[seat]
-    remaining = known.capacities[seat] if hand is None else hand.bit_count()
+    hand = knowledge.hands[seat]
+    remaining = knowledge.capacities[seat] if hand is None else hand.bit_count()
     if not remaining:
         return KnownHand(0, (), (), hand is not None)
     if hand is not None:
-        return KnownHand(remaining, pack.every_copy(hand), _voids(known, pack, hand), laid_open=True)
-    outlooks = [outlook(known.unseen, world.masks, known.capacities, seat) for world in known.worlds]
-    certain = [card for card in pack.cards(known.unseen) if _must_hold(outlooks, pack.copies(card))]
+        return KnownHand(remaining, pack.every_copy(hand), _voids(knowledge, pack, hand), laid_open=True)
+    outlooks = [outlook(knowledge.unseen, world.masks, knowledge.capacities, seat) for world in knowledge.worlds]
+    certain = [card for card in pack.cards(knowledge.unseen) if _must_hold(outlooks, pack.copies(card))]
     holdable = 0
     for in_world in outlooks:
         holdable |= in_world.holdable
-    return KnownHand(remaining, tuple(certain), _voids(known, pack, holdable))
+    return KnownHand(remaining, tuple(certain), _voids(knowledge, pack, holdable))
 
 
 def _must_hold(outlooks: Sequence[Outlook], copies: int) -> bool:
     """Return whether every world gives the seat a copy of the card."""
-    return not any(in_world.can_keep(~copies) for in_world in outlooks)
+    return not any(in_world.can_be_within(~copies) for in_world in outlooks)
 
 
-def _voids(known: Knowledge, pack: Pack, holdable: int) -> tuple[Suit, ...]:
+def _voids(knowledge: Knowledge, pack: Pack, holdable: int) -> tuple[Suit, ...]:
     """Return the suits that have unseen cards, of which the seat can hold none; a suit fully seen is not a void."""
-    return tuple(suit for suit, cards in pack.suits.items() if cards & known.unseen and not cards & holdable)
+    return tuple(suit for suit, cards in pack.suits.items() if cards & knowledge.unseen and not cards & holdable)

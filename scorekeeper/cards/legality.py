@@ -1,8 +1,9 @@
 """The rules of play as claims: which cards a seat may play, and what each card claims about its hand.
 
-Every rule has one form: "a seat may play one of these cards if its whole hand is within this set". The hand includes
-the card, and the set may be the whole pack. Hands are unseen, so a rule does not inspect them: it states what is true
-if the play is regular. Sets of cards are integers, the bits of a `Pack`.
+Nearly every rule has one form: "a seat may play one of these cards if its whole hand is within this set". The hand
+includes the card, and the set may be the whole pack. Rarely, a rule also requires that another hand has none of certain
+cards, or forbids the play from any hand. Hands are unseen, so a rule does not inspect them: it states what is true if
+the play is regular. Sets of cards are integers, the bits of a `Pack`.
 """
 
 from __future__ import annotations
@@ -35,12 +36,12 @@ class Rule:
 class Turn:
     """What the table sees before a card is played.
 
-    `seat` plays next, `number` tricks are finished, `led` is the suit to follow or None, `trick` has the cards of the
-    current trick, and `played_before` is the set of the cards played in earlier tricks.
+    `seat` plays next, `tricks_before` is the number of finished tricks, and `played_before` the set of the cards played
+    in them. `led` is the suit to follow, or None; `trick` has the cards of the current trick.
     """
 
     seat: int
-    number: int
+    tricks_before: int
     led: Suit | None
     trick: tuple[Card, ...]
     played_before: int
@@ -80,7 +81,7 @@ class Rules(Protocol):
         ...
 
     def strength(self, card: Card) -> int:
-        """Return the rank of a card within its suit, in tricks and on the card keys of the page."""
+        """Return the rank of a card within its suit, which decides tricks and orders the card buttons of a page."""
         ...
 
     def winner(self, trick: Sequence[Card]) -> int:
@@ -96,7 +97,10 @@ def follow_suit(pack: Pack, led: Suit, article: str) -> tuple[Rule, Rule]:
 
 @dataclass(frozen=True, slots=True)
 class PlainTricks:
-    """Lead any card; follow suit, or without that suit play any card; the highest card of the led suit wins (PI-16)."""
+    """The rules of tricks without trumps (PI-16).
+
+    Lead any card; follow suit, or without that suit play any card. The highest card of the led suit wins.
+    """
 
     pack: Pack
     seats: int

@@ -27,7 +27,7 @@ class Pack:
         self._kinds = tuple(copies)
         kinds = len(copies)
         self._copies = {
-            card: sum(1 << place + kinds * twin for twin in range(copies[card])) for place, card in enumerate(copies)
+            card: sum(1 << index + kinds * twin for twin in range(copies[card])) for index, card in enumerate(copies)
         }
         self._first_copies = (1 << kinds) - 1
         self._cards_of_byte: dict[tuple[int, int], tuple[Card, ...]] = {}
@@ -47,7 +47,7 @@ class Pack:
         return result
 
     def card(self, bit: int) -> Card:
-        """Return the card whose bit this is."""
+        """Return the card that has this bit."""
         return self._kinds[(bit.bit_length() - 1) % len(self._kinds)]
 
     def without_twins(self, mask: int) -> int:
@@ -74,8 +74,8 @@ class Pack:
         return tuple(card for card in self.cards(mask) for _ in range((mask & self.copies(card)).bit_count()))
 
     def _cache_byte(self, start: int, part: int) -> tuple[Card, ...]:
-        """Return the cards of one byte of a set; cached because listing the choices of a turn spends its time here."""
-        cards = tuple(self._kinds[start + place] for place in range(_BYTE) if part >> place & 1)
+        """Return the cards of one byte of a set; cached, because every list of choices needs it."""
+        cards = tuple(self._kinds[start + index] for index in range(_BYTE) if part >> index & 1)
         self._cards_of_byte[start, part] = cards
         return cards
 

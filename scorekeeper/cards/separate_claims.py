@@ -1,19 +1,19 @@
-"""Check the claims of each play alone: if they cannot all be true, the play is irregular whatever the others are."""
+"""Check the claims of each play alone: if they cannot all be true, this play is irregular in every possible deal."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.cards.transport import possible
+from scorekeeper.cards.transport import can_be_dealt
 
 
 class SeparateClaims:
     """The claims of each play; `proven` are the plays that are irregular in every deal that fits the cards seen."""
 
-    def __init__(self, everything: int) -> None:
-        """Start without a play; `everything` is the whole pack."""
+    def __init__(self, whole_pack: int) -> None:
+        """Start without a play; `whole_pack` is the set of all cards."""
         self.proven: frozenset[int] = frozenset()
-        self._everything = everything
+        self._whole_pack = whole_pack
         self._claims: dict[int, list[tuple[int, int]]] = {}
 
     def add(self, play: int, claims: list[tuple[int, int]]) -> None:
@@ -39,7 +39,7 @@ class SeparateClaims:
         if len(claims) == 1:
             ((seat, only),) = claims
             return (unseen & only).bit_count() >= capacities[seat]
-        masks = [self._everything] * len(capacities)
+        masks = [self._whole_pack] * len(capacities)
         for seat, only in claims:
             masks[seat] &= only
-        return possible(unseen, masks, capacities)
+        return can_be_dealt(unseen, masks, capacities)

@@ -12,19 +12,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-_MERGE_ABOVE = 8  # groups of seats: more than these are reduced to one for each set of cards
+_MERGE_ABOVE = 8  # with more groups of seats than this, only the largest group is kept for each set of cards
 
 
 @dataclass(frozen=True, slots=True)
 class Shortage:
-    """A group of seats whose claims allow fewer cards than the group holds: its claims exclude the set `cards`.
+    """A group of seats whose claims allow fewer cards than the group holds.
 
-    Only `capacity` of these cards can be in the other hands or out of play, fewer than there are.
+    All of the `excluded` cards, those that its claims exclude, must therefore be elsewhere. But the other hands and the
+    cards out of play have only `places` for them, fewer than there are such cards.
     """
 
     seats: tuple[int, ...]
-    cards: int
-    capacity: int
+    excluded: int
+    places: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,43 +33,47 @@ class Outlook:
     """The cards that one seat may hold if every claim is true.
 
     `own` are the unseen cards that its own claims allow; `holdable` those of them that no other group of seats needs.
-    `reach` is, for each group of other bound seats, (the cards that its claims allow, the number that it holds); `near`
-    are the cards of the groups with exactly one card more than they hold.
+    `other_groups` is, for each group of other bound seats, (the cards that its claims allow, the number that it holds).
+    `one_to_spare` has the allowed cards of each group that is allowed exactly one card more than it holds.
     """
 
     own: int
     capacity: int
-    reach: list[tuple[int, int]]
+    other_groups: list[tuple[int, int]]
     holdable: int
-    near: list[int]
+    one_to_spare: list[int]
 
-    def can_keep(self, only: int) -> bool:
-        """Return whether it is possible that the seat holds no card outside `only`."""
+    def can_be_within(self, only: int) -> bool:
+        """Return whether the whole hand of the seat can be within `only`."""
         own, capacity = self.own & only, self.capacity
-        return all((cards | own).bit_count() >= needed + capacity for cards, needed in self.reach)
+        return all((allowed | own).bit_count() >= needed + capacity for allowed, needed in self.other_groups)
 
     def split(self, cards: int, only: int) -> tuple[int, int, int]:
-        """Split `cards`, a subset of `only`: a hand with the card is always, sometimes or never within `only`."""
+        """Split `cards`, a subset of `only`, into three sets.
+
+        A hand of the seat that has a card of the first set is always within `only`; of the second set, sometimes; of
+        the third, never. Cards that the seat cannot hold are in none of them.
+        """
         cards &= self.holdable
         outside = self.holdable & ~only
         if not outside or self.capacity == 1:
             return cards, 0, 0
-        if not self.can_keep(only):
+        if not self.can_be_within(only):
             return 0, 0, cards
-        if not self.near:
+        if not self.one_to_spare:
             return 0, cards, 0
-        sure = 0
+        always = 0
         for card in bits(cards):
             if not outside & ~self._excluded_by(card):
-                sure |= card
-        return sure, cards & ~sure, 0
+                always |= card
+        return always, cards & ~always, 0
 
     def _excluded_by(self, card: int) -> int:
         """Return the cards that the seat cannot hold together with this card, because a group can spare only one."""
         excluded = 0
-        for cards in self.near:
-            if cards & card:
-                excluded |= cards
+        for allowed in self.one_to_spare:
+            if allowed & card:
+                excluded |= allowed
         return excluded
 
 
@@ -76,82 +81,86 @@ def bits(mask: int) -> list[int]:
     """Split a set into sets of one card."""
     singles = []
     while mask:
-        low = mask & -mask
-        singles.append(low)
-        mask ^= low
+        lowest = mask & -mask
+        singles.append(lowest)
+        mask ^= lowest
     return singles
 
 
 def outlook(unseen: int, masks: Sequence[int], capacities: Sequence[int], seat: int) -> Outlook:
-    """Return the outlook of a seat, if the unseen cards can be dealt so that every claim is true."""
-    reach = _reach(unseen, masks, capacities, seat)
+    """Return the outlook of a seat; there must be a deal for which every claim is true (see `can_be_dealt`)."""
+    other_groups = _bound_groups(unseen, masks, capacities, seat)
     own = holdable = masks[seat] & unseen
-    near = []
-    for cards, needed in reach:
-        spare = cards.bit_count() - needed
+    one_to_spare = []
+    for allowed, needed in other_groups:
+        spare = allowed.bit_count() - needed
         if spare == 0:
-            holdable &= ~cards
+            holdable &= ~allowed
         elif spare == 1:
-            near.append(cards)
-    return Outlook(own, capacities[seat], reach, holdable if capacities[seat] else 0, near)
+            one_to_spare.append(allowed)
+    return Outlook(own, capacities[seat], other_groups, holdable if capacities[seat] else 0, one_to_spare)
 
 
-def possible(unseen: int, masks: Sequence[int], capacities: Sequence[int]) -> bool:
+def can_be_dealt(unseen: int, masks: Sequence[int], capacities: Sequence[int]) -> bool:
     """Return whether the unseen cards can be dealt so that every claim is true."""
-    return all(cards.bit_count() >= needed for cards, needed in _reach(unseen, masks, capacities))
+    return all(allowed.bit_count() >= needed for allowed, needed in _bound_groups(unseen, masks, capacities))
 
 
-def shortage(unseen: int, masks: Sequence[int], capacities: Sequence[int]) -> Shortage | None:
-    """Return the shortage with the fewest cards; None when the cards can be dealt so that every claim is true."""
-    reach: list[tuple[int, int, tuple[int, ...]]] = [(0, 0, ())]
+def find_shortage(unseen: int, masks: Sequence[int], capacities: Sequence[int]) -> Shortage | None:
+    """Return the shortage with the fewest excluded cards; None when the cards can be dealt (see `can_be_dealt`)."""
+    groups: list[tuple[int, int, tuple[int, ...]]] = [(0, 0, ())]
     for seat, (mask, capacity) in enumerate(zip(masks, capacities, strict=True)):
         if capacity:
-            reach += [(cards | mask & unseen, needed + capacity, (*seats, seat)) for cards, needed, seats in reach]
+            groups += [
+                (allowed | mask & unseen, needed + capacity, (*seats, seat)) for allowed, needed, seats in groups
+            ]
     total = unseen.bit_count()
-    short = [
-        Shortage(seats, unseen & ~cards, total - needed) for cards, needed, seats in reach if cards.bit_count() < needed
+    shortages = [
+        Shortage(seats, unseen & ~allowed, total - needed)
+        for allowed, needed, seats in groups
+        if allowed.bit_count() < needed
     ]
-    return min(short, key=lambda group: group.cards.bit_count(), default=None)
+    return min(shortages, key=lambda shortage: shortage.excluded.bit_count(), default=None)
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
-    """All the seats whose claims allow only `cards`; together they hold `lacking` cards more than the set has."""
+class ShortGroup:
+    """All the seats whose claims allow only cards of `allowed`; they hold `lacking` cards more than the set has."""
 
     seats: list[int]
-    cards: int
+    allowed: int
     lacking: int
 
 
-def short_groups(unseen: int, masks: Sequence[int], capacities: Sequence[int]) -> list[Group]:
-    """Return the groups of seats with more capacity than cards: for each set of cards, the largest group."""
-    return [
-        Group(
-            [seat for seat, capacity in enumerate(capacities) if capacity and not masks[seat] & ~cards], cards, lacking
-        )
-        for cards, needed in _largest(_reach(unseen, masks, capacities))
-        if (lacking := needed - cards.bit_count()) > 0
-    ]
+def find_short_groups(unseen: int, masks: Sequence[int], capacities: Sequence[int]) -> list[ShortGroup]:
+    """Return the groups of seats that hold more cards than they are allowed: for each set of cards, the largest one."""
+    groups = []
+    for allowed, needed in _largest_groups(_bound_groups(unseen, masks, capacities)):
+        lacking = needed - allowed.bit_count()
+        if lacking > 0:
+            seats = [seat for seat, capacity in enumerate(capacities) if capacity and not masks[seat] & ~allowed]
+            groups.append(ShortGroup(seats, allowed, lacking))
+    return groups
 
 
-def _reach(
+def _bound_groups(
     unseen: int, masks: Sequence[int], capacities: Sequence[int], omitted: int | None = None
 ) -> list[tuple[int, int]]:
-    """Return (cards that its claims allow, capacity) for each group of bound seats without the seat `omitted`."""
-    reach = [(0, 0)]
+    """Return (cards that its claims allow, number that it holds) for each group of bound seats except `omitted`."""
+    groups = [(0, 0)]
     for seat, capacity in enumerate(capacities):
         if capacity and seat != omitted and unseen & ~masks[seat]:
             mask = masks[seat] & unseen
-            reach += [(cards | mask, needed + capacity) for cards, needed in reach]
-            if len(reach) > _MERGE_ABOVE:
-                reach = _largest(reach)
-    return reach
+            groups += [(allowed | mask, needed + capacity) for allowed, needed in groups]
+            if len(groups) > _MERGE_ABOVE:
+                groups = _largest_groups(groups)
+    return groups
 
 
-def _largest(reach: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return for each set of cards only the group with the most capacity: if it is not short, no other is."""
+def _largest_groups(groups: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return for each set of cards only the group that holds the most: if it is not short, no other is."""
     largest: dict[int, int] = {}
-    for cards, needed in reach:
-        if largest.get(cards, -1) < needed:
-            largest[cards] = needed
+    for allowed, needed in groups:
+        if largest.get(allowed, -1) < needed:
+            largest[allowed] = needed
     return list(largest.items())

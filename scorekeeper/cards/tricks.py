@@ -33,5 +33,5 @@ def winner(
     if jokers:
         return jokers[-1 if last_joker_wins else 0]
     suit = trump if trump is not None and any(card.suit is trump for card in cards) else led_suit(cards)
-    followed = [(strength(card), index) for index, card in enumerate(cards) if card.suit is suit]
-    return max(followed)[1]
+    contenders = [(strength(card), index) for index, card in enumerate(cards) if card.suit is suit]
+    return max(contenders)[1]

@@ -11,10 +11,11 @@ from scorekeeper.cards.legality import Rule, Turn
 
 
 class Ruling(enum.StrEnum):
-    """The ruling on a play by what the table knows: legal in all deals that count (allowed), some or none of them.
+    """The ruling on a play from what the table knows.
 
-    A play is undecided when the search runs out of steps, because too many plays may be irregular. `cards.knowledge`
-    defines the deals that count and their worlds.
+    The play is legal in all deals that count (allowed), in some of them (conditional) or in none (forbidden). It is
+    undecided when the search runs out of steps, because too many plays may be irregular. `cards.knowledge` defines the
+    deals that count and their worlds.
     """
 
     ALLOWED = "allowed"
@@ -49,11 +50,11 @@ class HandProof:
 
 @dataclass(frozen=True, slots=True)
 class CountProof:
-    """There are more unseen cards than the seats that may hold them can have (T-4).
+    """A count: there are more unseen cards of a set than places for them (T-4).
 
-    `cards` are unseen cards; `count` counts both copies of a double card. If every claim were true, the claims of
-    `plays` included, these cards could be only in the hands of `other_seats` or out of play, which is at most
-    `capacity` cards. So at least one of `plays` is irregular. `alone`: the count uses only the claims of one play.
+    `cards` is the set; `count` counts both copies of a double card. If every claim were true, the claims of `plays`
+    included, these cards could be only in the hands of `other_seats` or out of play, where there are only `capacity`
+    places. So at least one of `plays` is irregular. `alone`: the count uses only the claims of one play.
     """
 
     plays: tuple[int, ...]
@@ -75,7 +76,7 @@ class Verdict:
     `exposing`: the seat could not have held the card if every earlier play were regular. `exposes`: the earlier plays
     that are now irregular in every world. `suspects`: plays of which at least one is now irregular, without knowing
     which. `exposes` and `suspects` are empty if the card does not change them. `proves`: the plays, this one included,
-    that are irregular in every possible deal from this card on.
+    that are irregular in every possible deal from this card on. `proofs` are the proofs of all these.
     """
 
     turn: Turn

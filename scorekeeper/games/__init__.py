@@ -30,7 +30,7 @@ def register(game: AnyGame) -> None:
 
 
 def _games_of_the_package() -> Iterator[AnyGame]:
-    """Yield the game of each package with a rulebook: the constant named as the package is, such as `hearts.HEARTS`."""
+    """Yield the game of each package with a rulebook: a constant with the package's name, such as `hearts.HEARTS`."""
     for module in Path(__file__).parent.glob("*/__init__.py"):
         if (module.parent / "rulebook").is_dir():
             slug = module.parent.name

@@ -1,7 +1,7 @@
 """The arbiter: it judges a manche card by card, only from what the table sees.
 
-It raises an error for an impossible card, and gives a verdict on a play that may break a rule. `cards.knowledge`
-defines rulings, exposed plays and suspects.
+It raises an error for a card that cannot be played, and gives a verdict on every other card: whether it breaks a rule.
+`cards.knowledge` defines rulings, exposed plays and suspects.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from scorekeeper.games.contract import AnyGame, CardByCard, Table
 from scorekeeper.games.shape import ImpossibleFactsError, Json
 
 _RulesAndCards = tuple[Rules, int, Hands | None, tuple[str, ...]]
-_CLAIMING = (Ruling.CONDITIONAL, Ruling.UNDECIDED)
+_RULINGS_WITH_CLAIMS = (Ruling.CONDITIONAL, Ruling.UNDECIDED)
 
 
 class Arbiter:
@@ -41,10 +41,10 @@ class Arbiter:
         self._pack = rules.pack
         self.hands: Hands = hands or [None] * rules.seats
         self._board = Board(rules, leader, hands)
-        self._known = Knowledge(rules.pack.all, rules.hand_sizes, self._board.hands)
-        self._surveyed: tuple[Turn, Sequence[Rule], Survey] | None = None
-        self._explained: list[frozenset[int]] | None = None
-        self._searched = False
+        self._knowledge = Knowledge(rules.pack.all, rules.hand_sizes, self._board.hands)
+        self._cached_survey: tuple[Turn, Sequence[Rule], Survey] | None = None
+        self._hindsight_worlds: list[frozenset[int]] | None = None
+        self._has_hindsight = False
         self._forbidden: frozenset[int] = frozenset()
 
     @property
@@ -67,7 +67,8 @@ class Arbiter:
         """Return the remaining cards by the ruling each would get if played next, None when the manche is over."""
         if self.seat is None:
             return None
-        (_turn, _rules, survey), pack = self._survey(), self._pack
+        _turn, _rules, survey = self._survey()
+        pack = self._pack
         judged = survey.allowed | survey.conditional | survey.forbidden | survey.undecided
         exposing = pack.without_twins(pack.all & ~self._board.played) & ~pack.without_twins(judged)
         sets = (survey.allowed, survey.conditional, survey.forbidden, exposing, survey.undecided)
@@ -76,12 +77,12 @@ class Arbiter:
     @property
     def exposed(self) -> frozenset[int]:
         """Return the plays that are irregular in every deal that counts, except those judged forbidden."""
-        return self._known.exposed
+        return self._knowledge.exposed
 
     @property
     def proven(self) -> frozenset[int]:
         """Return the plays that are irregular in every deal that fits the cards seen, not only in those that count."""
-        return self._known.proven
+        return self._knowledge.proven
 
     @property
     def irregular(self) -> frozenset[int]:
@@ -92,97 +93,98 @@ class Arbiter:
     @property
     def suspects(self) -> frozenset[int]:
         """Return plays of which at least one must be irregular, without knowing which."""
-        return self._known.suspects
+        return self._knowledge.suspects
 
     @property
     def undecided(self) -> bool:
         """Return whether the arbiter has stopped ruling because too many plays may be irregular."""
-        return self._known.undecided
+        return self._knowledge.undecided
 
     @property
     def cleared(self) -> frozenset[int]:
         """Return the plays judged forbidden that the cards seen since no longer prove irregular."""
-        return frozenset() if self._explanations is None else self._forbidden_by_claims - self._in_hindsight(any)
+        return frozenset() if self._hindsight is None else self._forbidden_by_claims - self._irregular_in_hindsight(any)
 
     @property
     def doubtful(self) -> frozenset[int]:
-        """Return the plays judged forbidden that are regular only if others were irregular (`others_to_blame`)."""
-        return self._forbidden_by_claims & (self._in_hindsight(any) - self._in_hindsight(all))
+        """Return the plays judged forbidden that are regular only if other plays were not (`others_to_blame`)."""
+        return self._forbidden_by_claims & (self._irregular_in_hindsight(any) - self._irregular_in_hindsight(all))
 
     @property
     def unsettled(self) -> frozenset[int]:
         """Return the forbidden plays for which deciding between cleared and doubtful takes too long."""
-        if self._explanations is not None:
+        if self._hindsight is not None:
             return frozenset()
         return self._forbidden_by_claims - self.proven
 
     def others_to_blame(self, play: int) -> frozenset[int]:
         """Return the plays of which at least one was irregular if this play, judged forbidden, was regular."""
-        without_play = [world for world in self._explanations or () if play not in world]
-        return frozenset[int]().union(*without_play) - self._in_hindsight(all)
+        without_play = [world for world in self._hindsight or () if play not in world]
+        return frozenset[int]().union(*without_play) - self._irregular_in_hindsight(all)
 
     def hand(self, seat: int) -> KnownHand:
         """Return what is known about the remaining cards of a seat."""
-        return known_hand(self._known, self._pack, seat)
+        return known_hand(self._knowledge, self._pack, seat)
 
     def play(self, code: str, seat: int | None = None) -> Verdict:
         """Judge and record the next card. `seat`: the player named by the table, None if unnamed.
 
         Raises `ImpossibleFactsError`, and records nothing, when this cannot be the next card or this seat not the next.
         """
-        bit = self._board.next_card(code, seat)
-        (turn, rules, survey), known = self._survey(), self._known
+        bit, play = self._board.next_card(code, seat), len(self.verdicts)
+        turn, rules, survey = self._survey()
         rule = next(rule for rule in rules if rule.cards & bit)
-        exposed, suspected, proven = known.exposed, known.suspects, known.proven
-        unseen, exposing = known.unseen, survey.ruling(bit) is None
-        ruling = known.judge(bit, rule, survey)
-        changed = (known.exposed, known.suspects) != (exposed, suspected)
-        exposes = tuple(sorted(known.exposed - exposed)) if changed else ()
-        suspects = tuple(sorted(known.suspects)) if changed else ()
-        proves = tuple(sorted(known.proven - proven)) if known.proven is not proven else ()
-        accused = sorted({*exposes, *proves} - {len(self.verdicts)}) if exposes or proves else ()
-        proofs = exposing_proofs(known, self._pack, accused) if accused else ()
-        proofs += suspicion_proofs(known, self._pack, suspects)
+        knowledge, exposing = self._knowledge, survey.ruling(bit) is None
+        exposed_before, suspects_before = knowledge.exposed, knowledge.suspects
+        proven_before, unseen_before = knowledge.proven, knowledge.unseen
+        ruling = knowledge.judge(bit, rule, survey)
+        changed = (knowledge.exposed, knowledge.suspects) != (exposed_before, suspects_before)
+        exposes = tuple(sorted(knowledge.exposed - exposed_before)) if changed else ()
+        suspects = tuple(sorted(knowledge.suspects)) if changed else ()
+        proves = tuple(sorted(knowledge.proven - proven_before)) if knowledge.proven is not proven_before else ()
+        earlier_plays = sorted({*exposes, *proves} - {play}) if exposes or proves else ()
+        proofs = exposing_proofs(knowledge, self._pack, earlier_plays) if earlier_plays else ()
+        proofs += suspicion_proofs(knowledge, self._pack, suspects)
         if ruling is Ruling.FORBIDDEN:
-            proofs = forbidden_proof(known, self._pack, rule, turn.seat) + proofs
-            self._forbidden |= {len(self.verdicts)}
-        claims = self._claims(rule, turn.seat, unseen) if ruling in _CLAIMING else ()
+            proofs = forbidden_proof(knowledge, self._pack, rule, turn.seat) + proofs
+            self._forbidden |= {play}
+        claims = self._claims(rule, turn.seat, unseen_before) if ruling in _RULINGS_WITH_CLAIMS else ()
         verdict = Verdict(turn, self._pack.card(bit), rule, ruling, claims, exposing, exposes, suspects, proves, proofs)
         self.verdicts.append(verdict)
         self._board.play(bit)
-        self._surveyed, self._searched = None, False
+        self._cached_survey, self._has_hindsight = None, False
         return verdict
 
     @property
     def _forbidden_by_claims(self) -> frozenset[int]:
         """The plays judged forbidden only because of claims."""
-        return frozenset(statement.play for statement in self._known.disbelieved)
+        return frozenset(claim.play for claim in self._knowledge.disbelieved)
 
     @property
-    def _explanations(self) -> list[frozenset[int]] | None:
-        """The worlds found in hindsight, once after each card; empty if none are needed, None after too many steps."""
-        if not self._searched:
-            self._explained = self._known.hindsight() if self._known.disbelieved else []
-            self._searched = True
-        return self._explained
+    def _hindsight(self) -> list[frozenset[int]] | None:
+        """The worlds of `Knowledge.hindsight`, searched once after each card; empty if no claim is disbelieved."""
+        if not self._has_hindsight:
+            self._hindsight_worlds = self._knowledge.hindsight() if self._knowledge.disbelieved else []
+            self._has_hindsight = True
+        return self._hindsight_worlds
 
-    def _in_hindsight(self, quantifier: Callable[[Iterable[bool]], bool]) -> frozenset[int]:
+    def _irregular_in_hindsight(self, quantifier: Callable[[Iterable[bool]], bool]) -> frozenset[int]:
         """The plays that are irregular in `any` or in `all` of the worlds found in hindsight."""
-        worlds = self._explanations or ()
+        worlds = self._hindsight or ()
         plays = frozenset[int]().union(*worlds)
         return frozenset(play for play in plays if quantifier(play in world for world in worlds))
 
     def _survey(self) -> tuple[Turn, Sequence[Rule], Survey]:
         """The next turn, its rules and the ruling of each card under these rules, computed once after each card."""
-        if self._surveyed is None:
+        if self._cached_survey is None:
             turn = self._board.turn
             rules = self.rules.at(turn)
-            self._surveyed = turn, rules, self._known.survey(turn.seat, rules)
-        return self._surveyed
+            self._cached_survey = turn, rules, self._knowledge.survey(turn.seat, rules)
+        return self._cached_survey
 
     def _claims(self, rule: Rule, seat: int, unseen: int) -> tuple[Claim, ...]:
         """The claims of a play about `unseen`, the cards that were unseen before this play."""
-        claims = self._known.claims(rule, seat)
+        claims = self._knowledge.claims(rule, seat)
         return tuple(Claim(holder, self._pack.cards(unseen & ~only)) for holder, only in claims if unseen & ~only)
 
 
@@ -225,8 +227,8 @@ def _rules_and_cards(
         raise ImpossibleFactsError("unknown_fact", field="plays")
     hands = None if game.play.hands is None else game.play.hands(context)
     laid_open = hands if cards.laid_open is None else cards.laid_open
-    hashable = None if laid_open is None else tuple(None if hand is None else tuple(hand) for hand in laid_open)
-    return game.play.rules(options, table, context), cards.leader, hashable, cards.plays
+    hands_key = None if laid_open is None else tuple(None if hand is None else tuple(hand) for hand in laid_open)
+    return game.play.rules(options, table, context), cards.leader, hands_key, cards.plays
 
 
 def _arbiter_after(rules: Rules, leader: int, hands: Hands | None, plays: Sequence[str]) -> Arbiter:

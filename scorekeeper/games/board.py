@@ -1,4 +1,4 @@
-"""The cards on the table: the seat to play, the current trick and the finished ones; impossible cards are refused."""
+"""The board of a manche: the seat to play, the current and the finished tricks. It refuses impossible cards."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ class Board:
         self.trick: list[Card] = []
         self.hands = _open_hands(rules, hands)
         self.played = 0
-        self._remaining = [*rules.hand_sizes]
-        self._players: list[int] = []
+        self._cards_left = [*rules.hand_sizes]  # by seat
+        self._trick_seats: list[int] = []  # that have played to the current trick, in order
         self._led: Suit | None = None
         self._played_before = 0
-        self._unseen = rules.pack.all & ~sum(hand or 0 for hand in self.hands)
+        self._in_no_open_hand = rules.pack.all & ~sum(hand or 0 for hand in self.hands)
 
     @property
     def turn(self) -> Turn:
         """Return what the table sees before the next card. Raises `ImpossibleFactsError` when the manche is over."""
-        return Turn(self.to_play, len(self.tricks), self._led, tuple(self.trick), self._played_before)
+        return Turn(self.required_seat, len(self.tricks), self._led, tuple(self.trick), self._played_before)
 
     @property
-    def to_play(self) -> int:
-        """Return the seat to play. Raises `ImpossibleFactsError` when the manche is over."""
+    def required_seat(self) -> int:
+        """Return `seat`, the seat to play. Raises `ImpossibleFactsError` when the manche is over."""
         if self.seat is None:
             raise ImpossibleFactsError("manche_over", field="plays", article="T-1")
         return self.seat
@@ -60,38 +60,38 @@ class Board:
         if not copies:
             raise ImpossibleFactsError("card_played", field="plays", article="T-1", value=code)
         hand = self.hands[self.seat]
-        playable = copies & (self._unseen if hand is None else hand)
+        playable = copies & (self._in_no_open_hand if hand is None else hand)
         if not playable:
             raise ImpossibleFactsError("not_in_hand", field="plays", article="T-1", value=code, seat=self.seat)
         return playable & -playable
 
     def play(self, bit: int) -> Card:
         """Play a card returned by `next_card`; after the last card of a trick, the winner is the next seat to play."""
-        seat, card = self.to_play, self.rules.pack.card(bit)
+        seat, card = self.required_seat, self.rules.pack.card(bit)
         hand = self.hands[seat]
         if hand is not None:
             self.hands[seat] = hand & ~bit
         self.played |= bit
         self.trick.append(card)
-        self._players.append(seat)
-        self._remaining[seat] -= 1
+        self._trick_seats.append(seat)
+        self._cards_left[seat] -= 1
         if self._led is None:
             self._led = card.suit
-        self.seat = self._next(seat + 1)
+        self.seat = self._next_seat(seat + 1)
         if self.seat is None:
             self._finish_trick()
         return card
 
     def _finish_trick(self) -> None:
-        winner = self._players[self.rules.winner(self.trick)]
-        self.tricks.append(Trick(self._players[0], winner, tuple(self.trick)))
-        self.trick, self._players, self._led, self._played_before = [], [], None, self.played
-        self.seat = self._next(winner)
+        winner = self._trick_seats[self.rules.winner(self.trick)]
+        self.tricks.append(Trick(self._trick_seats[0], winner, tuple(self.trick)))
+        self.trick, self._trick_seats, self._led, self._played_before = [], [], None, self.played
+        self.seat = self._next_seat(winner)
 
-    def _next(self, first: int) -> int | None:
+    def _next_seat(self, first: int) -> int | None:
         """The first seat clockwise from `first` that has cards and has not played to the trick, or None."""
         seats = ((first + turn) % self.rules.seats for turn in range(self.rules.seats))
-        return next((seat for seat in seats if self._remaining[seat] and seat not in self._players), None)
+        return next((seat for seat in seats if self._cards_left[seat] and seat not in self._trick_seats), None)
 
 
 def board_of(rules: Rules, cards: CardByCard, hands: Hands | None = None) -> Board:
@@ -126,7 +126,7 @@ def _open_hands(rules: Rules, hands: Hands | None) -> list[int | None]:
         return [None] * rules.seats
     if len(hands) != rules.seats:
         raise ImpossibleFactsError("wrong_length", field="hands", expected=rules.seats, found=len(hands))
-    free = rules.pack.all
+    free_cards = rules.pack.all
     opened: list[int | None] = []
     for seat, codes in enumerate(hands):
         if codes is None:
@@ -137,10 +137,10 @@ def _open_hands(rules: Rules, hands: Hands | None) -> list[int | None]:
             raise ImpossibleFactsError("hand_size", field="hands", seat=seat, expected=size, found=len(codes))
         hand = 0
         for code in codes:
-            copies = _copies(rules, code, "hands") & free & ~hand
+            copies = _copies(rules, code, "hands") & free_cards & ~hand
             if not copies:
                 raise ImpossibleFactsError("card_twice", field="hands", article="T-1", value=code)
             hand |= copies & -copies
-        free &= ~hand
+        free_cards &= ~hand
         opened.append(hand)
     return opened

@@ -12,7 +12,8 @@ from typing import Any
 from scorekeeper.games.contract import POINTS_LIMIT, AnyGame, Deal, Ending, Game, Line, MancheFacts, Sheet, add_up
 from scorekeeper.games.shape import Json, read_object, read_wholes
 
-WHY = "paper"  # the key of the points in the facts, in databases and files
+# The key of the points in facts, and of the reason of lines and endings; it is in databases and files.
+POINTS_KEY = "paper"
 _ARTICLE = "T-1"
 
 
@@ -22,24 +23,35 @@ def by_totals(
     """Return a game whose only facts are points by side, without house rules or cards."""
 
     def read_facts(options: object, seats: int, json: Json) -> tuple[int, ...]:
-        points = read_object(json, (WHY,)).get(WHY)
-        return read_wholes(points, 1 + max(sides(options, seats)), -POINTS_LIMIT, POINTS_LIMIT, WHY)
+        points = read_object(json, (POINTS_KEY,)).get(POINTS_KEY)
+        return read_wholes(points, 1 + max(sides(options, seats)), -POINTS_LIMIT, POINTS_LIMIT, POINTS_KEY)
 
     def score(options: object, seats: int, manches: Sequence[MancheFacts[tuple[int, ...]]]) -> Sheet:
         count = 1 + max(sides(options, seats))
-        rows = [[Line(side, WHY, points, _ARTICLE) for side, points in enumerate(manche.facts)] for manche in manches]
-        sheet = Sheet(count, add_up(count, rows))
-        best = (min if lowest_leads else max)(sheet.totals)
-        winners = tuple(side for side, total in enumerate(sheet.totals) if total == best)
-        return replace(sheet, ending=Ending(WHY, _ARTICLE, winners, len(rows))) if rows else sheet
+        lines_by_manche = [
+            [Line(side, POINTS_KEY, points, _ARTICLE) for side, points in enumerate(manche.facts)] for manche in manches
+        ]
+        sheet = Sheet(count, add_up(count, lines_by_manche))
+        best_total = (min if lowest_leads else max)(sheet.totals)
+        winners = tuple(side for side, total in enumerate(sheet.totals) if total == best_total)
+        return (
+            replace(sheet, ending=Ending(POINTS_KEY, _ARTICLE, winners, len(lines_by_manche)))
+            if lines_by_manche
+            else sheet
+        )
 
     return Game(
-        *(slug, "", (), (), table_sizes, lowest_leads),
+        slug=slug,
+        package="",
+        options=(),
+        presets=(),
+        table_sizes=table_sizes,
+        lowest_leads=lowest_leads,
         read_options=lambda _json, _seats: None,
         write_options=lambda _options: {},
         sides=sides,
         read_facts=read_facts,
-        write_facts=lambda points: {WHY: list(points)},
+        write_facts=lambda points: {POINTS_KEY: list(points)},
         score=score,
         deal=lambda _options, seats, first, manches: Deal((first + len(manches)) % seats),
     )

@@ -1,6 +1,6 @@
 """The contract of a game: a record of functions over plain values.
 
-The input are facts; the score is a sheet of lines, each with its reason. An impossible fact or option raises an
+A game computes a sheet from facts; each line of the sheet has its reason. An impossible fact or option raises an
 `ImpossibleError` with a key and figures instead of a sentence. A game uses no clock, locale or database: the same
 manches always give the same sheet.
 """
@@ -144,7 +144,7 @@ class MancheFacts(Generic[FactsT]):
 
 @dataclass(frozen=True, slots=True)
 class MancheScore:
-    """One row of the sheet: its lines, and by side the points of the manche and the running total."""
+    """The score of one manche: its lines, and by side its points and the running total."""
 
     lines: tuple[Line, ...]
     points: tuple[int, ...]
@@ -164,7 +164,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The score of a partie. Rows after the first `ending.after` were played after the end and do not change it."""
+    """The score of a partie. Manches after the first `ending.after` were played after its end and do not change it."""
 
     sides: int
     manches: tuple[MancheScore, ...]
@@ -278,11 +278,11 @@ class Game(Generic[OptionsT, FactsT]):
 AnyGame: TypeAlias = Game[Any, Any]
 
 
-def add_up(sides: int, rows: Sequence[Sequence[Line]]) -> tuple[MancheScore, ...]:
-    """Return the rows of a sheet from the lines of each manche, with points and running totals by side."""
+def add_up(sides: int, lines_by_manche: Sequence[Sequence[Line]]) -> tuple[MancheScore, ...]:
+    """Return the score of each manche from its lines, with points and running totals by side."""
     totals = [0] * sides
     scores = []
-    for lines in rows:
+    for lines in lines_by_manche:
         points = [0] * sides
         for line in lines:
             points[line.side] += line.points
@@ -293,4 +293,4 @@ def add_up(sides: int, rows: Sequence[Sequence[Line]]) -> tuple[MancheScore, ...
 
 def penalty_lines(manche: MancheFacts[Any]) -> list[Line]:
     """Return the lines of the penalties agreed at the table (T-5)."""
-    return [Line(p.side, "penalty", p.points, "T-5", reason=p.reason) for p in manche.penalties]
+    return [Line(penalty.side, "penalty", penalty.points, "T-5", reason=penalty.reason) for penalty in manche.penalties]

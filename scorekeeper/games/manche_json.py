@@ -36,7 +36,8 @@ def read_manche(
 ) -> MancheFacts[FactsT]:
     """Read a manche from its JSON facts. Raises `ImpossibleFactsError`.
 
-    If its cards are not all played, the facts must agree with the cards so far; `stored` facts were checked before.
+    If its cards are not all played, the facts must agree with the cards so far. With `stored`, this is not checked
+    again.
     """
     if not isinstance(facts, Mapping):
         raise ImpossibleFactsError("not_an_object")
@@ -74,8 +75,8 @@ def read_cards(game: AnyGame, seats: int, facts: Json) -> CardByCard | None:
         return None
     if game.play is None:
         raise ImpossibleFactsError("unknown_fact", field="plays")
-    default = None if game.play.leader_in is None else game.play.leader_in(facts)
-    first_seat = default if facts.get("leader") is None else facts["leader"]
+    leader_in_facts = None if game.play.leader_in is None else game.play.leader_in(facts)
+    first_seat = leader_in_facts if facts.get("leader") is None else facts["leader"]
     if first_seat is None:
         raise ImpossibleFactsError("no_leader", field="leader")
     leader = read_whole(first_seat, 0, seats - 1, "leader", "T-2")
@@ -99,7 +100,7 @@ def board_for(game: AnyGame, options: Any, seats: int, cards: CardByCard, contex
     if game.play is None:
         raise ImpossibleFactsError("unknown_fact", field="plays")
     # The facts do not name the dealer, and a board needs none: the dealer affects which cards are legal, not who takes
-    # a trick. With the seat before the leader, the lead claims nothing about other hands (DP-11).
+    # a trick. If the seat before the leader is the dealer, the lead claims nothing about other hands (DP-11).
     rules = game.play.rules(options, Table(seats, (cards.leader - 1) % seats), context)
     return board_of(rules, cards, None if game.play.hands is None else game.play.hands(context))
 
@@ -109,8 +110,8 @@ def _with_decided_facts(game: Game[OptionsT, FactsT], options: OptionsT, board: 
     if board.seat is not None or game.play is None:
         return game_facts
     decided = game.play.facts(options, Table(board.rules.seats), board.tricks, game_facts)
-    undecided = {name: value for name, value in game_facts.items() if name not in game.play.decided}
-    return game_facts if decided is None else {**undecided, **decided}
+    other_facts = {name: value for name, value in game_facts.items() if name not in game.play.decided}
+    return game_facts if decided is None else {**other_facts, **decided}
 
 
 def _refuse_conflict(
@@ -123,8 +124,10 @@ def _refuse_conflict(
     if expected is not None and expected != cards.leader:
         raise ImpossibleFactsError("wrong_leader", field="leader", article="T-2", seat=cards.leader, expected=expected)
     goal = None if game.play.goal is None else game.play.goal(options, board.rules.seats, facts)
-    for trick in () if goal is None else board.tricks:
-        goal = goal and goal.after(trick)
+    if goal is None:
+        return
+    for trick in board.tricks:
+        goal = goal.after(trick)
         if goal is None:  # out of reach
             raise ImpossibleFactsError("cards_disagree", field="plays", article="T-7")
 

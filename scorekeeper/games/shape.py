@@ -18,9 +18,9 @@ class ImpossibleError(ValueError):
     def __init__(self, key: str, *, article: str | None = None, field: str | None = None, **figures: object) -> None:
         """Store the error; `field` is the name of its fact or option in the public formats."""
         self.key, self.article, self.field, self.figures = key, article, field, figures
-        # The lists of what would be accepted are for programs, and too long for a sentence.
-        told = {name: value for name, value in figures.items() if value is not None and not isinstance(value, list)}
-        details = "".join(f", {name} {value}" for name, value in told.items())
+        # The lists of accepted values are for programs, and too long for a message.
+        shown = {name: value for name, value in figures.items() if value is not None and not isinstance(value, list)}
+        details = "".join(f", {name} {value}" for name, value in shown.items())
         super().__init__(f"{key}{f' in {field}' if field else ''}{details}{f' ({article})' if article else ''}")
 
 
@@ -32,8 +32,8 @@ class ImpossibleFactsError(ImpossibleError):
     """Raised for facts that do not add up."""
 
 
-class UndecidedError(ImpossibleFactsError):
-    """Raised for possible facts that need one more, such as the kind of a volte that the table chooses (DP-22)."""
+class IncompleteFactsError(ImpossibleFactsError):
+    """Raised for facts that are possible but lack one, such as the kind of a volte that the table chooses (DP-22)."""
 
 
 def read_object(

@@ -28,10 +28,10 @@ class Connection:
     and a thread never use the connection at the same time.
 
     The *head* of a request is its first line and its headers. `longest_body` returns the limit of the body, in bytes,
-    for a head. A longer body is not stored: the thread reads only the head, with its content length. Before that, up to
-    `longest_discarded` bytes of the body are read and discarded, because a browser that is still sending does not read
-    the answer. `must_close` is true when the connection has to close after this request, because the client may still
-    be sending, or because the bytes that follow cannot be parsed.
+    for a head. A longer body is not stored: the thread reads only the head, with its content length. Up to
+    `longest_discarded` bytes of such a body are discarded before the thread answers, because a browser that is still
+    sending does not read the answer. `must_close` is true when the connection has to close after this request, because
+    the client may still be sending, or because the bytes that follow cannot be parsed.
     """
 
     def __init__(self, client: socket.socket, longest_body: Callable[[bytes], int], longest_discarded: int) -> None:
@@ -39,11 +39,11 @@ class Connection:
         self._socket.settimeout(0)
         self._longest_body = longest_body
         self._longest_discarded = longest_discarded
-        self._arrived = bytearray()
-        self._searched = 0  # bytes already searched for the end of the head
-        self._unread: int | None = None  # bytes of the first request that the thread has not read; None before its head
-        self._to_discard = 0  # bytes of a body that is too long
-        self._unsent = bytearray()
+        self._input = bytearray()
+        self._searched_bytes = 0  # of the input, for the end of the head
+        self._unread_bytes: int | None = None  # of the first request, by the thread; None until its head is complete
+        self._bytes_to_discard = 0  # of a body that is too long
+        self._output = bytearray()
         self.must_close = False
 
     # Used by the worker's loop.
@@ -51,27 +51,27 @@ class Connection:
     @property
     def buffered_bytes(self) -> int:
         """Number of bytes that have arrived and are in memory."""
-        return len(self._arrived)
+        return len(self._input)
 
     @property
     def is_complete(self) -> bool:
         """Whether the whole part of the first request that a thread will read has arrived."""
-        return self._unread is not None and len(self._arrived) >= self._unread and not self._to_discard
+        return self._unread_bytes is not None and len(self._input) >= self._unread_bytes and not self._bytes_to_discard
 
     @property
     def has_begun(self) -> bool:
         """Whether a request has begun to arrive."""
-        return bool(self._arrived) or self._to_discard > 0
+        return bool(self._input) or self._bytes_to_discard > 0
 
     @property
     def first_line(self) -> bytes:
         """The start of the first request, enough to choose its lane."""
-        return bytes(self._arrived[:_FIRST_LINE_BYTES])
+        return bytes(self._input[:_FIRST_LINE_BYTES])
 
     @property
     def has_unsent(self) -> bool:
         """Whether some bytes of the answer are not sent yet."""
-        return bool(self._unsent)
+        return bool(self._output)
 
     def receive(self) -> bool:
         """Read the bytes that have arrived, and return whether a request is complete.
@@ -87,24 +87,24 @@ class Connection:
             return False
         if not chunk:
             raise ConnectionResetError
-        self._arrived += chunk
+        self._input += chunk
         self._find_length()
         return self.is_complete
 
     def discard_unread(self) -> None:
         """Discard the bytes of the first request that the thread did not read; the next request becomes the first."""
-        del self._arrived[: self._unread or 0]
-        self._unread, self._searched = None, 0
+        del self._input[: self._unread_bytes or 0]
+        self._unread_bytes, self._searched_bytes = None, 0
 
     def flush(self) -> None:
         """Send the bytes that the client accepts now; if the client has closed, drop all and set `must_close`."""
         try:
-            while self._unsent:
-                del self._unsent[: self._socket.send(self._unsent)]
+            while self._output:
+                del self._output[: self._socket.send(self._output)]
         except BlockingIOError:
             pass
         except OSError:
-            self._unsent.clear()
+            self._output.clear()
             self.must_close = True
 
     def discard_arrived(self) -> bool:
@@ -116,48 +116,48 @@ class Connection:
 
     def _find_length(self) -> None:
         """Find the length of the first request, once its head is complete; discard a body that is too long."""
-        if self._unread is None:
-            end = _HEAD_END.search(self._arrived, max(0, self._searched - 3))
-            self._searched = len(self._arrived)
+        if self._unread_bytes is None:
+            end = _HEAD_END.search(self._input, max(0, self._searched_bytes - 3))
+            self._searched_bytes = len(self._input)
             if end is not None:
-                self._parse_body_length(bytes(self._arrived[: end.end()]))
-            elif len(self._arrived) > LONGEST_HEAD:
+                self._parse_body_length(bytes(self._input[: end.end()]))
+            elif len(self._input) > LONGEST_HEAD:
                 raise HeadTooLongError
-        if self._unread is not None and self._to_discard:
-            discarded = min(len(self._arrived) - self._unread, self._to_discard)
-            del self._arrived[self._unread : self._unread + discarded]
-            self._to_discard -= discarded
+        if self._unread_bytes is not None and self._bytes_to_discard:
+            discarded = min(len(self._input) - self._unread_bytes, self._bytes_to_discard)
+            del self._input[self._unread_bytes : self._unread_bytes + discarded]
+            self._bytes_to_discard -= discarded
 
     def _parse_body_length(self, head: bytes) -> None:
         """Read the length of the body in the head; gunicorn refuses malformed heads."""
-        self._unread = len(head)
+        self._unread_bytes = len(head)
         if _TRANSFER_ENCODING.search(head):  # the length is unknown before the end; no form of the app is sent this way
             self.must_close = True
             return
         length_header = _CONTENT_LENGTH.search(head)
         length = int(length_header[1]) if length_header else 0
         if length <= self._longest_body(head):
-            self._unread += length
+            self._unread_bytes += length
         else:
-            self._to_discard = min(length, self._longest_discarded)
+            self._bytes_to_discard = min(length, self._longest_discarded)
             self.must_close = length > self._longest_discarded
         if not self.is_complete and _EXPECT_CONTINUE.search(head):
-            self._unsent += b"HTTP/1.1 100 Continue\r\n\r\n"
+            self._output += b"HTTP/1.1 100 Continue\r\n\r\n"
             self.flush()
 
     # The socket methods that gunicorn's threads call.
 
     def recv(self, size: int) -> bytes:
         """Return up to `size` bytes of the first request, none at its end."""
-        chunk = bytes(self._arrived[: min(size, self._unread or 0)])
-        del self._arrived[: len(chunk)]
-        self._unread = (self._unread or 0) - len(chunk)
+        chunk = bytes(self._input[: min(size, self._unread_bytes or 0)])
+        del self._input[: len(chunk)]
+        self._unread_bytes = (self._unread_bytes or 0) - len(chunk)
         return chunk
 
     def sendall(self, data: bytes) -> None:
         """Buffer the data; once the buffer is large, send the bytes that the client accepts."""
-        self._unsent += data
-        if len(self._unsent) >= _CHUNK_BYTES:
+        self._output += data
+        if len(self._output) >= _CHUNK_BYTES:
             self.flush()
 
     def send(self, data: bytes) -> int:
@@ -173,7 +173,7 @@ class Connection:
         """Do nothing: this connection never blocks."""
 
     def settimeout(self, _seconds: float | None) -> None:
-        """Do nothing, likewise."""
+        """Do nothing: no call needs a timeout."""
 
     def gettimeout(self) -> float:
         """Return 0: nothing blocks."""

@@ -25,7 +25,7 @@ _WHOLE_CARNET = re.compile(rb"POST /import |GET /c/[^/ ]+/exchange/(?:carnet\.js
 
 
 class Lane(Enum):
-    """The kind of a request; the value is its longest wait in seconds, counted anew whenever one of its kind ends."""
+    """A kind of request; the value is the longest wait in seconds, counted again from each end of such a request."""
 
     FREE = 0.0
     WRITE = 2.0
@@ -43,7 +43,7 @@ class _QueuedRequest(Generic[ConnT]):
 
 
 def lane_of(first_line: bytes) -> Lane:
-    """Return the lane of a request, by the start of its first line."""
+    """Return the lane of a request by the start of its first line."""
     if _WHOLE_CARNET.match(first_line):
         return Lane.CARNET
     method, _space, path = first_line.partition(b" ")

@@ -119,19 +119,19 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
                 conn.sock.flush()
             self._close_at_once(conn)
 
-    def finish_request(self, conn: TConn, done: Future[Any]) -> None:
+    def finish_request(self, conn: TConn, future: Future[Any]) -> None:
         """Send the remaining bytes of the answer, then read the next request, or close."""
         self._lanes.leave(conn)
         if conn.sock.has_unsent:
-            self._wait(conn, EVENT_WRITE, partial(self._send, done=done), _SEND_TIMEOUT)
+            self._wait(conn, EVENT_WRITE, partial(self._send, future=future), _SEND_TIMEOUT)
             return
-        reusable = not done.cancelled() and done.exception() is None and done.result()
+        reusable = not future.cancelled() and future.exception() is None and future.result()
         # The bytes that gunicorn has read and not parsed are not the start of a request, so the connection must close.
         if not reusable or conn.sock.must_close or conn.parser.unreader.buf.getvalue():
             self._close(conn)
             return
         conn.sock.discard_unread()
-        super().finish_request(conn, done)
+        super().finish_request(conn, future)
         if conn.sock.has_begun:  # the next request arrived with this one
             self.on_client_socket_readable(conn, conn.sock)
 
@@ -153,8 +153,8 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
 
     def _start(self, conn: TConn, overdue: bool) -> None:  # noqa: FBT001
         """Give a request to a thread; an overdue one may not use the database."""
-        done = self.tpool.submit(self._handle_without_database if overdue else self.handle, conn)
-        done.add_done_callback(lambda answered: self.method_queue.defer(self.finish_request, conn, answered))
+        future = self.tpool.submit(self._handle_without_database if overdue else self.handle, conn)
+        future.add_done_callback(lambda done: self.method_queue.defer(self.finish_request, conn, done))
 
     def _receive(self, conn: TConn) -> None:
         """Read the bytes that have arrived; give a complete request to a thread."""
@@ -174,15 +174,15 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
                 self._wait(conn, EVENT_READ, self._receive, _RECEIVE_TIMEOUT)
                 self._limit_buffered(conn)
 
-    def _send(self, conn: TConn, *, done: Future[Any]) -> None:
+    def _send(self, conn: TConn, *, future: Future[Any]) -> None:
         """Send the bytes of the answer that the client accepts now."""
         conn.sock.flush()
         if not conn.sock.has_unsent:
             self._forget_wait(conn)
-            self.finish_request(conn, done)
+            self.finish_request(conn, future)
 
     def _close(self, conn: TConn) -> None:
-        """Close once the client is no longer sending, or it could lose the answer (RFC 9112, 9.6)."""
+        """Close once the client has stopped sending: closing earlier could lose the answer (RFC 9112, 9.6)."""
         self._forget_wait(conn)
         try:
             conn.sock.shutdown(SHUT_WR)
@@ -196,14 +196,14 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
     def _linger(self, conn: TConn) -> None:
         """Discard the bytes that still arrive, then close."""
         try:
-            may_follow = conn.sock.discard_arrived()
+            more_may_arrive = conn.sock.discard_arrived()
         except OSError:
-            may_follow = False
-        if not may_follow:
+            more_may_arrive = False
+        if not more_may_arrive:
             self._close_at_once(conn)
 
     def _wait(self, conn: TConn, event: int, callback: Callable[[TConn], None], seconds: float) -> None:
-        """Call `callback` whenever the socket is ready, until the deadline; do nothing for a connection that waits."""
+        """Call `callback` whenever the socket is ready, until the deadline; keep the deadline of an earlier call."""
         if conn not in self._waiting:
             self._waiting[conn] = _Wait(monotonic() + seconds, callback)
             self.poller.register(conn.sock, event, partial(self._ready, conn))

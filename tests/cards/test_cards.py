@@ -97,12 +97,12 @@ def test_there_are_two_jokers() -> None:
 
 
 def test_half_a_deck_of_chosen_suits_has_only_those_suits() -> None:
-    half = decks.ranks_from(Rank.TWO, (Suit.SPADES, Suit.HEARTS))
+    half = decks.cards_from(Rank.TWO, (Suit.SPADES, Suit.HEARTS))
     assert Counter(card.suit for card in half) == {Suit.SPADES: 13, Suit.HEARTS: 13}
 
 
 def test_without_removes_every_copy_of_a_card_and_nothing_else() -> None:
     double = decks.FULL + decks.FULL
-    left = decks.without(double, "2D", "2C")
+    left = decks.remove_cards(double, "2D", "2C")
     assert Counter(double) - Counter(left) == {Card("2D"): 2, Card("2C"): 2}
     assert len(left) == 100

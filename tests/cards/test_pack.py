@@ -3,10 +3,10 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.cards.cards import Card, Rank, Suit
-from scorekeeper.cards.decks import FULL, JASS, JOKERS, ranks_from
+from scorekeeper.cards.decks import FULL, JASS, JOKERS, cards_from
 from scorekeeper.cards.pack import Pack, pack_of
 
-BELMONT = FULL + ranks_from(Rank.TWO, (Suit.SPADES, Suit.HEARTS))
+BELMONT = FULL + cards_from(Rank.TWO, (Suit.SPADES, Suit.HEARTS))
 DECKS = {"36": JASS, "52": FULL, "54": FULL + JOKERS, "78": BELMONT, "104": FULL + FULL}
 every_deck = pytest.mark.parametrize("deck", DECKS.values(), ids=DECKS)
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
 
-from scorekeeper.cards.diagnosis import least_irregular
-from scorekeeper.cards.doubts import Statement, masks_without
+from scorekeeper.cards.diagnosis import smallest_irregular_sets
+from scorekeeper.cards.doubts import PlayClaim, allowed_masks
 from scorekeeper.cards.step_budget import StepBudget
-from scorekeeper.cards.transport import bits, outlook, possible, shortage
+from scorekeeper.cards.transport import bits, can_be_dealt, find_shortage, outlook
 
 ROUNDS = 300
 
@@ -48,12 +48,12 @@ def test_the_cards_can_be_dealt_exactly_when_there_is_no_shortage() -> None:
     met = set()
     for unseen, masks, capacities, _ in tables(1):
         can = next(deals(unseen, masks, capacities), None) is not None
-        short = shortage(unseen, masks, capacities)
-        assert possible(unseen, masks, capacities) == can == (short is None)
+        short = find_shortage(unseen, masks, capacities)
+        assert can_be_dealt(unseen, masks, capacities) == can == (short is None)
         if short is not None:
-            assert short.cards.bit_count() > short.capacity
-            assert all(masks[seat] & short.cards == 0 for seat in short.seats)
-            assert short.capacity == unseen.bit_count() - sum(capacities[seat] for seat in short.seats)
+            assert short.excluded.bit_count() > short.places
+            assert all(masks[seat] & short.excluded == 0 for seat in short.seats)
+            assert short.places == unseen.bit_count() - sum(capacities[seat] for seat in short.seats)
         met.add(can)
     assert met == {True, False}
 
@@ -69,43 +69,43 @@ def test_an_outlook_has_exactly_the_cards_that_some_deal_gives_the_seat() -> Non
         possible_hands = {deal[seat] for deal in dealt}
         assert view.holdable == sum(card for card in bits(unseen) if any(hand & card for hand in possible_hands))
         only = chance.getrandbits(unseen.bit_length() + 1)
-        assert view.can_keep(only) == any(hand & ~only == 0 for hand in possible_hands)
+        assert view.can_be_within(only) == any(hand & ~only == 0 for hand in possible_hands)
         for card, kind in sorted_cards(view.split(unseen & only, only)):
             kept = {hand & ~only == 0 for hand in possible_hands if hand & card}
-            assert kept == {"sure": {True}, "perhaps": {True, False}, "never": {False}}[kind]
+            assert kept == {"always": {True}, "sometimes": {True, False}, "never": {False}}[kind]
             met.add(kind)
-    assert met == {"sure", "perhaps", "never"}
+    assert met == {"always", "sometimes", "never"}
 
 
 def sorted_cards(sets: tuple[int, int, int]) -> Iterator[tuple[int, str]]:
-    for cards, kind in zip(sets, ("sure", "perhaps", "never"), strict=True):
+    for cards, kind in zip(sets, ("always", "sometimes", "never"), strict=True):
         yield from ((card, kind) for card in bits(cards))
 
 
 def test_every_smallest_set_of_false_claims_is_found() -> None:
     sizes = set()
     for unseen, _, capacities, chance in tables(3):
-        statements = [
-            Statement(play, chance.randrange(len(capacities)), chance.getrandbits(unseen.bit_length() + 1) & unseen)
+        claims = [
+            PlayClaim(play, chance.randrange(len(capacities)), chance.getrandbits(unseen.bit_length() + 1) & unseen)
             for play in range(chance.randint(1, 6))
         ]
         broken = {0} if chance.random() < 0.3 else set()
-        found = least_irregular(statements, broken, unseen, capacities, StepBudget(10_000))
+        found = smallest_irregular_sets(claims, broken, unseen, capacities, StepBudget(10_000))
         assert len(found) == len(set(found))
-        assert set(found) == smallest(statements, broken, unseen, capacities)
+        assert set(found) == smallest(claims, broken, unseen, capacities)
         sizes.add(len(found[0]))
     assert len(sizes) > 3
 
 
 def smallest(
-    statements: Sequence[Statement], broken: set[int], unseen: int, capacities: Sequence[int]
+    claims: Sequence[PlayClaim], broken: set[int], unseen: int, capacities: Sequence[int]
 ) -> set[frozenset[int]]:
-    others = sorted({one.play for one in statements} - broken)
+    others = sorted({one.play for one in claims} - broken)
     for size in range(len(others) + 1):
         found = set()
         for some in combinations(others, size):
             doubted = broken.union(some)
-            if possible(unseen, masks_without(statements, doubted, len(capacities), unseen), capacities):
+            if can_be_dealt(unseen, allowed_masks(claims, doubted, len(capacities), unseen), capacities):
                 found.add(frozenset(doubted))
         if found:
             return found

@@ -15,7 +15,7 @@ from fourth_game.options import TEAMS, BeloteOptions
 from scorekeeper.cards.cards import Card, Suit
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.contract import Table
-from scorekeeper.games.shape import ImpossibleFactsError, Json, UndecidedError, quotable, read_object, read_wholes
+from scorekeeper.games.shape import ImpossibleFactsError, IncompleteFactsError, Json, quotable, read_object, read_wholes
 
 TRICKS, LAST_TRICK, TOTAL = 8, 10, 162
 _WORTH = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}
@@ -90,7 +90,7 @@ def _read_points(json: object) -> tuple[int, ...]:
 
 def _read_capot(points: tuple[int, ...], json: object) -> bool:
     if json is None and TOTAL in points:
-        raise UndecidedError("capot_missing", field="capot", article="BE-14")
+        raise IncompleteFactsError("capot_missing", field="capot", article="BE-14")
     if json is not None and not isinstance(json, bool):
         raise ImpossibleFactsError("capot_value", field="capot", article="BE-14", value=quotable(json))
     if json and TOTAL not in points:

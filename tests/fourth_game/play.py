@@ -9,7 +9,7 @@ from fourth_game.context import read_trump
 from fourth_game.options import SEATS, BeloteOptions, Undertrump
 from scorekeeper.cards import tricks
 from scorekeeper.cards.cards import Card, Rank, Suit
-from scorekeeper.cards.decks import ranks_from
+from scorekeeper.cards.decks import cards_from
 from scorekeeper.cards.legality import Rule, Turn
 from scorekeeper.cards.pack import Pack, pack_of
 from scorekeeper.games.contract import Table
@@ -27,7 +27,7 @@ def leader(dealer: int) -> int:
 
 def rules(options: BeloteOptions, _table: Table, context: Json) -> BeloteRules:
     """Return the rules of play of a manche. Raises `ImpossibleFactsError` without a trump (BE-3)."""
-    return BeloteRules(options, pack_of(ranks_from(Rank.SEVEN)), read_trump(context))
+    return BeloteRules(options, pack_of(cards_from(Rank.SEVEN)), read_trump(context))
 
 
 @dataclass(frozen=True)

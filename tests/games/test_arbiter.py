@@ -15,7 +15,7 @@ from support.table import lists, sit_down
 
 from scorekeeper import games
 from scorekeeper.cards.cards import Card, Rank
-from scorekeeper.cards.decks import ranks_from
+from scorekeeper.cards.decks import cards_from
 from scorekeeper.cards.legality import PlainTricks, Turn
 from scorekeeper.cards.pack import Pack
 from scorekeeper.cards.tricks import led_suit
@@ -192,7 +192,7 @@ def test_a_refused_card_changes_nothing(code: str, seat: int | None) -> None:
 
 def piquet(plays: str) -> Arbiter:
     """Piquet's table: 32 cards, 12 each, 8 out of play, and nothing but following suit."""
-    arbiter = Arbiter(PlainTricks(Pack(ranks_from(Rank.SEVEN)), 2, 12, "PI-16"), 0)
+    arbiter = Arbiter(PlainTricks(Pack(cards_from(Rank.SEVEN)), 2, 12, "PI-16"), 0)
     for code in plays.split():
         arbiter.play(code)
     return arbiter

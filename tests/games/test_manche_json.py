@@ -18,7 +18,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.contract import AnyGame, CardByCard, MancheFacts, Preset, Table
 from scorekeeper.games.manche_json import read_cards, read_manche, write_cards, write_manche
-from scorekeeper.games.shape import ImpossibleFactsError, UndecidedError
+from scorekeeper.games.shape import ImpossibleFactsError, IncompleteFactsError
 from scorekeeper.record.formats.score import score_line
 
 Facts = dict[str, Any]
@@ -220,7 +220,7 @@ def test_a_volte_is_found_from_the_cards(rules: Facts, moon: str | None, made: l
 
 
 def test_the_kind_of_volte_is_required_where_the_table_chooses_dp_22() -> None:
-    with pytest.raises(UndecidedError, match="volte_choice"):
+    with pytest.raises(IncompleteFactsError, match="volte_choice"):
         read("hearts", SWEEP, moon="choice")
     assert "no_volte" in refusal("hearts", {**dealt("hearts"), "moon": "self_minus"}, moon="choice")
 
@@ -347,7 +347,7 @@ def test_whole_manches_legal_or_not_are_written_and_read_back_equal(
     facts = {**context, "leader": leader, "plays": plays}
     try:
         manche = read_manche(game, options, seats, facts)
-    except UndecidedError:
+    except IncompleteFactsError:
         facts["moon"] = "others_plus"
         manche = read_manche(game, options, seats, facts)
     written_facts = write_manche(game, manche)

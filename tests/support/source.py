@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from scorekeeper.games.contract import AnyGame
 
-ERRORS = ("ImpossibleError", "OptionsError", "FactsError", "UndecidedError")
+ERRORS = ("ImpossibleError", "OptionsError", "FactsError", "IncompleteFactsError")
 # A reader of JSON that takes the key of its error as an argument.
 CHOICE, CHOICE_KEY, CHOICE_FIGURES = "read_choice", 2, frozenset({"field", "value"})
 SHARED = ("contract", "shape", "manche_json", "board")

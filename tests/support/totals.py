@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.games import GAMES
 from scorekeeper.record.models import ChangeKind
-from scorekeeper.record.partie.journal import note_change
+from scorekeeper.record.partie.journal import record_change
 from scorekeeper.record.partie.manche_states import current_or_new, put_in_sheet
 from scorekeeper.web.games import PAGES
 
@@ -24,7 +24,7 @@ def keep_points_only(table: OpenTable, *manches: list[int]) -> None:
         manche = current_or_new(table.partie)
         put_in_sheet(manche)
         manche.facts = {"paper": points}
-        note_change(table.partie, table.author, ChangeKind.RECORDED, manche)
+        record_change(table.partie, table.author, ChangeKind.RECORDED, manche)
 
 
 @contextmanager

@@ -73,7 +73,7 @@ def furnish(visitor: Visitor) -> Full:
             merges.merge_players(player, carnets.add_player(visitor.row(), "Ana"), visitor.access())
             first = next(one for one in partie.manches if one.position == 1)
             invitation, _ = accesses.invite(visitor.row(), Role.SPECTATEUR)
-            join_carnet = accesses.join(invitation, accesses.Joiner("Mamie"))
+            join_carnet = accesses.accept_invitation(invitation, accesses.Joiner("Mamie"))
         ids = {
             "carnet_key": visitor.key,
             "player_id": table.players["Anne"],

@@ -33,9 +33,9 @@ def join_carnet(
     device = Visitor(owner.app)
     device.key = owner.key
     with owner.app.app_context(), writing():
-        invitation = accesses.invitation_by(token)
+        invitation = accesses.find_invitation(token)
         assert invitation is not None
-        granted = accesses.join(invitation, joiner or accesses.Joiner())
+        granted = accesses.accept_invitation(invitation, joiner or accesses.Joiner())
         with device.client.session_transaction() as session:
             session["carnets"] = {device.key: [granted.id, granted.generation]}
     return device

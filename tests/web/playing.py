@@ -137,7 +137,7 @@ def lay_out(visitor: Visitor, table: Table, leader: int, codes: Sequence[str]) -
     with visitor.app.app_context(), writing():
         partie = db.session.get_one(Partie, table.partie_id)
         evening.lay_out(partie, leader, codes)
-        journal.note_change(partie, visitor.access(), ChangeKind.PLAYED, facts={"cards": list(codes)})
+        journal.record_change(partie, visitor.access(), ChangeKind.PLAYED, facts={"cards": list(codes)})
 
 
 def bid(visitor: Visitor, table: Table, *bids: object) -> None:

@@ -55,7 +55,7 @@ def costs(monkeypatch: pytest.MonkeyPatch) -> Costs:
 def cost(costs: Costs, visitor: Visitor, at: str, ending: str, typed: Typed | None = None) -> tuple[int, int, int]:
     """Return the status, the replays and the judged cards of one POST to a worker with an empty cache."""
     page: Page = visitor.get(at)
-    replays.forget()
+    replays.clear()
     costs.replays = costs.judged = 0
     answer = visitor.send(page, ending, typed or {})
     return answer.status, costs.replays, costs.judged

@@ -1,8 +1,8 @@
 """The facts of a manche of Dame de Pique: the cards taken by seat, or the points typed by side.
 
 Both are checked against the cards dealt (DP-17): counts must add up, and some distribution of the cards must give the
-points. If a side typed the points of all cards, as after a volte that the table has not scored yet, and no other
-distribution gives these points, the facts raise `UndecidedError`.
+points. If one side has the points of all cards, the table may have typed a volte that it has not scored yet: if no
+other distribution gives these points, reading the facts raises `IncompleteFactsError`.
 """
 
 from __future__ import annotations
@@ -15,8 +15,22 @@ from scorekeeper.cards.cards import Card, Suit
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.contract import POINTS_LIMIT, Table
 from scorekeeper.games.hearts.options import DECKS, HeartsOptions, Moon, cards_by_key, cards_dealt, sides
-from scorekeeper.games.hearts.points import VOLTE_KINDS, Volte, final_voltes, is_without_volte, manche_total, raw_voltes
-from scorekeeper.games.shape import ImpossibleFactsError, Json, UndecidedError, quotable, read_wholes, refuse_unknown
+from scorekeeper.games.hearts.points import (
+    VOLTE_KINDS,
+    Volte,
+    is_possible_without_volte,
+    manche_total,
+    scored_voltes,
+    unscored_voltes,
+)
+from scorekeeper.games.shape import (
+    ImpossibleFactsError,
+    IncompleteFactsError,
+    Json,
+    quotable,
+    read_wholes,
+    refuse_unknown,
+)
 
 ARTICLES = {"H": "DP-17", "QS": "DP-17", "JD": "DP-19", "7C": "DP-20", "KS": "DP-6", "AS": "DP-6", "last": "DP-3"}
 QUEEN_POINTS = 13
@@ -44,8 +58,8 @@ HeartsFacts: TypeAlias = TakenCards | TypedPoints
 def read_facts(options: HeartsOptions, seats: int, json: Json) -> HeartsFacts:
     """Read and check the facts of one manche from JSON.
 
-    Raises `ImpossibleFactsError` when they do not add up and `UndecidedError` when the table must choose the kind of a
-    volte, or whether there was one.
+    Raises `ImpossibleFactsError` when they do not add up, and `IncompleteFactsError` when the table must decide whether
+    there was a volte, or choose its kind.
     """
     refuse_unknown(json, ("taken", "points", "moon"))
     moon = _read_moon(options, json.get("moon"))
@@ -55,8 +69,8 @@ def read_facts(options: HeartsOptions, seats: int, json: Json) -> HeartsFacts:
     if "taken" in json:
         facts = TakenCards(_read_counts(options, seats, json["taken"]), moon)
     else:
-        number = max(sides(options, seats)) + 1
-        facts = TypedPoints(read_wholes(json["points"], number, -POINTS_LIMIT, POINTS_LIMIT, "points"), moon)
+        side_count = max(sides(options, seats)) + 1
+        facts = TypedPoints(read_wholes(json["points"], side_count, -POINTS_LIMIT, POINTS_LIMIT, "points"), moon)
     find_volte(options, seats, facts)
     return facts
 
@@ -113,10 +127,10 @@ def possible_volte_side(options: HeartsOptions, seats: int, facts: HeartsFacts) 
     if options.moon is Moon.OFF or facts.moon is not None:
         return None
     if isinstance(facts, TakenCards):
-        seat = shooter(options, seats, facts.counts)
+        seat = find_shooter(options, seats, facts.counts)
         return None if seat is None else sides(options, seats)[seat]
-    raw = raw_voltes(options, seats).get(facts.points)
-    return None if raw is None else raw.side
+    volte = unscored_voltes(options, seats).get(facts.points)
+    return None if volte is None else volte.side
 
 
 def article_of(options: HeartsOptions, key: str) -> str:
@@ -142,18 +156,18 @@ def complete_points(options: HeartsOptions, seats: int, points: Sequence[int | N
         return tuple(points)
     remaining = manche_total(options, seats) - sum(value for value in points if value is not None)
     completed = tuple(remaining if value is None else value for value in points)
-    undecided = options.moon is Moon.CHOICE and completed in raw_voltes(options, seats)
-    if undecided or is_without_volte(options, seats, completed):
+    undecided = options.moon is Moon.CHOICE and completed in unscored_voltes(options, seats)
+    if undecided or is_possible_without_volte(options, seats, completed):
         return completed
-    fitting = [
-        volte_row
-        for volte_row in final_voltes(options, seats)
-        if all(typed is None or typed == value for typed, value in zip(points, volte_row, strict=True))
+    fitting_points = [
+        volte_points
+        for volte_points in scored_voltes(options, seats)
+        if all(typed is None or typed == value for typed, value in zip(points, volte_points, strict=True))
     ]
-    return fitting[0] if len(fitting) == 1 else completed
+    return fitting_points[0] if len(fitting_points) == 1 else completed
 
 
-def shooter(options: HeartsOptions, seats: int, counts: Mapping[str, tuple[int, ...]]) -> int | None:
+def find_shooter(options: HeartsOptions, seats: int, counts: Mapping[str, tuple[int, ...]]) -> int | None:
     """Return the seat that took every heart, every queen and, if they count, the J♦ and the 7♣ (DP-21, DP-23)."""
     needed = {key: total for key, total in cards_by_key(options, seats).items() if key != "last"}
     takes_all = (seat for seat in range(seats) if all(counts[key][seat] == total for key, total in needed.items()))
@@ -193,34 +207,37 @@ def _read_counts(options: HeartsOptions, seats: int, taken: object) -> dict[str,
 
 
 def _volte_of_cards(options: HeartsOptions, seats: int, facts: TakenCards) -> Volte | None:
-    seat = shooter(options, seats, facts.counts)
+    seat = find_shooter(options, seats, facts.counts)
     if seat is None or options.moon is Moon.OFF:
         if facts.moon is not None:
             raise ImpossibleFactsError("no_volte", field="moon", article="DP-21")
         return None
     kind = facts.moon or options.moon
     if kind is Moon.CHOICE:
-        raise UndecidedError("volte_choice", field="moon", article="DP-22", seat=seat, side=sides(options, seats)[seat])
+        raise IncompleteFactsError(
+            "volte_choice", field="moon", article="DP-22", seat=seat, side=sides(options, seats)[seat]
+        )
     last = facts.counts["last"].index(1) if "last" in facts.counts else None
     return Volte(sides(options, seats)[seat], kind, seat, last if last != seat else None)
 
 
 def _volte_of_points(options: HeartsOptions, seats: int, facts: TypedPoints) -> Volte | None:
-    raw = raw_voltes(options, seats).get(facts.points)
-    finals = final_voltes(options, seats)
-    final = finals.get(facts.points)
+    unscored = unscored_voltes(options, seats).get(facts.points)
+    scored = scored_voltes(options, seats).get(facts.points)
     if facts.moon is not None:
-        if raw is not None:
-            return Volte(raw.side, facts.moon, raw.seat, raw.last)
-        if final is not None and final.kind is facts.moon:
-            return final
+        if unscored is not None:
+            return Volte(unscored.side, facts.moon, unscored.seat, unscored.last)
+        if scored is not None and scored.kind is facts.moon:
+            return scored
         raise ImpossibleFactsError("no_volte", field="moon", article="DP-21")
-    if final is not None:
-        return final
-    if is_without_volte(options, seats, facts.points):
+    if scored is not None:
+        return scored
+    if is_possible_without_volte(options, seats, facts.points):
         return None
-    if raw is not None:
-        raise UndecidedError("volte_unsaid", field="points", article="DP-21", seat=raw.seat, side=raw.side)
+    if unscored is not None:
+        raise IncompleteFactsError(
+            "volte_unsaid", field="points", article="DP-21", seat=unscored.seat, side=unscored.side
+        )
     article = article_of(options, "H")
     total = manche_total(options, seats)
     entered = sum(facts.points)

@@ -26,13 +26,11 @@ class CardsGoal:
 
     def after(self, trick: Trick) -> CardsGoal | None:
         """Return the remaining goal after this trick, None when the goal is out of reach."""
-        taken = [key_of(card) for card in trick.cards]
-        if self.tricks == 1:
-            taken.append(LAST)
+        taken_keys = _taken_keys(trick, is_last=self.tricks == 1)
         needs = list(self.needs)
         for index, key in enumerate(self.keys):
-            if key in taken:
-                needs[index] = _without(needs[index], trick.winner, taken.count(key))
+            if key in taken_keys:
+                needs[index] = _subtract(needs[index], trick.winner, taken_keys.count(key))
                 if needs[index][trick.winner] < 0:
                     return None
         if not self._fits_tricks(needs, len(trick.cards)):
@@ -42,6 +40,7 @@ class CardsGoal:
     def _fits_tricks(self, needs: list[tuple[int, ...]], size: int) -> bool:
         """Return whether the tricks after this one, of `size` cards each, can bring each seat its cards."""
         card_needs = [need for key, need in zip(self.keys, needs, strict=True) if key != LAST]
+        # The numbers of tricks are rounded up.
         tricks_by_seat: list[int] = [-(-sum(cards) // size) for cards in zip(*card_needs, strict=True)]
         return sum(tricks_by_seat) < self.tricks
 
@@ -61,11 +60,11 @@ class PointsGoal:
 
     def after(self, trick: Trick) -> PointsGoal | None:
         """Return the remaining goal after this trick, None when the remaining cards cannot reach it."""
-        taken = [key_of(card) for card in trick.cards] + [LAST] * (self.tricks == 1)
-        played = [taken.count(key) for key, _ in self.worth]
-        points = sum(value * number for (_, value), number in zip(self.worth, played, strict=True))
-        needs = _without(self.needs, self.sides[trick.winner], points)
-        remaining = tuple([count - number for count, number in zip(self.remaining, played, strict=True)])
+        taken_keys = _taken_keys(trick, is_last=self.tricks == 1)
+        taken = [taken_keys.count(key) for key, _ in self.worth]
+        points = sum(value * number for (_, value), number in zip(self.worth, taken, strict=True))
+        needs = _subtract(self.needs, self.sides[trick.winner], points)
+        remaining = tuple([count - number for count, number in zip(self.remaining, taken, strict=True)])
         values = [value * number for (_, value), number in zip(self.worth, remaining, strict=True)]
         least, most = sum(min(value, 0) for value in values), sum(max(value, 0) for value in values)
         sides_in_need = sum(need != 0 for need in needs)
@@ -91,18 +90,24 @@ class VolteGoal:
 
 
 def goal(options: HeartsOptions, seats: int, facts: HeartsFacts) -> CardsGoal | PointsGoal | VolteGoal:
-    """Return what the tricks must bring so that these facts are true (DP-17, DP-21)."""
+    """Return the goal that the tricks must reach for these facts to be true (DP-17, DP-21)."""
     tricks = len(cards_dealt(options, seats)) // seats
     if isinstance(facts, TakenCards):
         return CardsGoal(tuple(facts.counts), tuple(facts.counts.values()), tricks)
-    side_of, total, worth = sides(options, seats), cards_by_key(options, seats), points_by_key(options)
+    side_of, counts, worth = sides(options, seats), cards_by_key(options, seats), points_by_key(options)
     volte = find_volte(options, seats, facts)
     if volte is not None:
         shooters = frozenset(seat for seat in range(seats) if side_of[seat] == volte.side)
-        return VolteGoal(frozenset(total) - {LAST}, shooters)
-    counted_worth = tuple((key, worth[key]) for key in total)
-    return PointsGoal(side_of, counted_worth, facts.points, tuple(total.values()), tricks)
+        return VolteGoal(frozenset(counts) - {LAST}, shooters)
+    counted_worth = tuple((key, worth[key]) for key in counts)
+    return PointsGoal(side_of, counted_worth, facts.points, tuple(counts.values()), tricks)
 
 
-def _without(amounts: tuple[int, ...], index: int, amount: int) -> tuple[int, ...]:
+def _taken_keys(trick: Trick, *, is_last: bool) -> list[str]:
+    """Return the keys of the cards of a trick, and that of the last trick."""
+    keys = [key_of(card) for card in trick.cards]
+    return [*keys, LAST] if is_last else keys
+
+
+def _subtract(amounts: tuple[int, ...], index: int, amount: int) -> tuple[int, ...]:
     return (*amounts[:index], amounts[index] - amount, *amounts[index + 1 :])

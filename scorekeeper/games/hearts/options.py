@@ -1,4 +1,4 @@
-"""The house rules of Dame de Pique, its decks, and which options exclude each other."""
+"""The house rules of Dame de Pique, its decks, and the options that exclude each other."""
 
 from __future__ import annotations
 
@@ -109,11 +109,11 @@ class DeckRules:
 
 
 JASS_QUEEN = 5
-_SPADES_AND_HEARTS = decks.ranks_from(Rank.TWO, (Suit.SPADES, Suit.HEARTS))
+_SPADES_AND_HEARTS = decks.cards_from(Rank.TWO, (Suit.SPADES, Suit.HEARTS))
 DECKS: Mapping[Deck, DeckRules] = {
     Deck.FULL: DeckRules(
         "DP-1",
-        {3: decks.without(decks.FULL, "2D"), 4: decks.FULL, 5: decks.without(decks.FULL, "2D", "2C")},
+        {3: decks.remove_cards(decks.FULL, "2D"), 4: decks.FULL, 5: decks.remove_cards(decks.FULL, "2D", "2C")},
     ),
     Deck.JOKERS: DeckRules("DP-2", {6: decks.FULL + decks.JOKERS}),
     Deck.JASS: DeckRules("DP-3", {4: decks.JASS}, "DP-3", ("last",), {"queen_points": JASS_QUEEN}),
@@ -176,8 +176,8 @@ def cards_by_key(options: HeartsOptions, seats: int) -> Mapping[str, int]:
 
 def sides(options: HeartsOptions, seats: int) -> tuple[int, ...]:
     """Return the side of each seat: its own, or that of its team, partners facing each other (DP-4, DP-5)."""
-    number = seats // 2 if options.teams else seats
-    return tuple(seat % number for seat in range(seats))
+    side_count = seats // 2 if options.teams else seats
+    return tuple(seat % side_count for seat in range(seats))
 
 
 def _defaults(deck: Deck) -> dict[str, Any]:
@@ -202,7 +202,8 @@ def _refuse_impossible(options: HeartsOptions, seats: int) -> None:
     if options.deck is Deck.BELMONT:
         if not options.teams:
             raise ImpossibleOptionsError("belmont_teams", article="DP-5", field="teams", values=[True])
-        if options.queen_points != (queen := _BY_NAME["queen_points"].values[0]):
-            raise ImpossibleOptionsError("belmont_queen", article="DP-6", field="queen_points", values=[queen])
+        queen_points = _BY_NAME["queen_points"].values[0]
+        if options.queen_points != queen_points:
+            raise ImpossibleOptionsError("belmont_queen", article="DP-6", field="queen_points", values=[queen_points])
     elif options.teams and seats != _TEAM_TABLE:
         raise ImpossibleOptionsError("teams_table", article="DP-4", field="teams", seats=seats, sizes=[_TEAM_TABLE])

@@ -68,10 +68,10 @@ class HeartsRules:
     def at(self, turn: Turn) -> Sequence[Rule]:
         """Return the rules of every card for the seat to play."""
         if turn.led is not None:
-            return self._followings[turn.led, turn.number == 0]
+            return self._followings[turn.led, turn.tricks_before == 0]
         if turn.trick:
             return self._after_joker
-        if turn.number == 0:
+        if turn.tricks_before == 0:
             return self._first_lead(turn.seat)
         return self._leads if turn.played_before & self._breaking_cards else self._leads_before_broken
 

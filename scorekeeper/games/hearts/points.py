@@ -70,57 +70,60 @@ def _voltes(options: HeartsOptions, seats: int, kind: Moon) -> list[Volte]:
 
 
 @lru_cache(maxsize=256)
-def final_voltes(options: HeartsOptions, seats: int) -> dict[tuple[int, ...], Volte]:
-    """Map every row of points, by side, that the sheet can show after a volte to that volte."""
+def scored_voltes(options: HeartsOptions, seats: int) -> dict[tuple[int, ...], Volte]:
+    """Map the points by side that the sheet shows after each possible volte to that volte."""
     kinds = VOLTE_KINDS if options.moon is Moon.CHOICE else tuple(kind for kind in VOLTE_KINDS if kind is options.moon)
-    rows: dict[tuple[int, ...], Volte] = {}
+    by_points: dict[tuple[int, ...], Volte] = {}
     for kind in kinds:
         for volte in _voltes(options, seats, kind):
-            rows.setdefault(volte_points(options, seats, volte), volte)
-    return rows
+            by_points.setdefault(volte_points(options, seats, volte), volte)
+    return by_points
 
 
 @lru_cache(maxsize=256)
-def raw_voltes(options: HeartsOptions, seats: int) -> dict[tuple[int, ...], Volte]:
-    """Map every row of points that the table can have typed after a volte before scoring it to that volte.
+def unscored_voltes(options: HeartsOptions, seats: int) -> dict[tuple[int, ...], Volte]:
+    """Map the points by side that the table can type after each possible volte, before scoring it, to that volte.
 
     One side has the points of all cards; the table may have counted the J♦ and the 7♣ or not (DP-23).
     """
     if options.moon is Moon.OFF:
         return {}
     side_of = sides(options, seats)
-    with_all = manche_total(options, seats) - cards_by_key(options, seats).get("last", 0)
-    rows: dict[tuple[int, ...], Volte] = {}
+    all_cards_worth = manche_total(options, seats) - cards_by_key(options, seats).get("last", 0)
+    by_points: dict[tuple[int, ...], Volte] = {}
     for volte in _voltes(options, seats, Moon.OTHERS_PLUS):
-        for worth in (with_all, volte_worth(options, seats)):
+        for worth in (all_cards_worth, volte_worth(options, seats)):
             points = [0] * (max(side_of) + 1)
             points[volte.side] = worth
             if options.deck is Deck.JASS:
                 points[volte.side if volte.last is None else side_of[volte.last]] += 1
-            rows.setdefault(tuple(points), volte)
-    return rows
+            by_points.setdefault(tuple(points), volte)
+    return by_points
 
 
 @lru_cache(maxsize=1024)
-def is_without_volte(options: HeartsOptions, seats: int, points: tuple[int, ...]) -> bool:
+def is_possible_without_volte(options: HeartsOptions, seats: int, points: tuple[int, ...]) -> bool:
     """Return whether some distribution of the cards that is not a volte gives these points by side."""
     totals = cards_by_key(options, seats)
     worth = points_by_key(options)
     if sum(points) != manche_total(options, seats):
         return False
-    cards = [key for key in totals if key != "H" for _ in range(totals[key])]
+    other_keys = [key for key in totals if key != "H" for _ in range(totals[key])]  # one for each card but the hearts
     refuse_voltes = not options.teams and options.moon is not Moon.OFF
-    all_hearts_and_others = totals["H"], sum(key != "last" for key in cards)
+    volte_counts = totals["H"], sum(key != "last" for key in other_keys)
 
     @cache
-    def share(index: int, missing: tuple[int, ...], others: tuple[int, ...]) -> bool:
-        """Share the cards from `index` on; each side needs `missing` points, at last by hearts, and has `others`."""
-        if index == len(cards):
-            is_volte = all_hearts_and_others in zip(missing, others, strict=True)
+    def can_share(index: int, missing: tuple[int, ...], others: tuple[int, ...]) -> bool:
+        """Return whether the other cards from `index` on, then the hearts, can be shared by the sides.
+
+        Each side still needs its number of `missing` points, and already has its number of `others`.
+        """
+        if index == len(other_keys):
+            is_volte = volte_counts in zip(missing, others, strict=True)
             return min(missing) >= 0 and not (refuse_voltes and is_volte)
-        key = cards[index]
+        key = other_keys[index]
         return any(
-            share(
+            can_share(
                 index + 1,
                 (*missing[:side], missing[side] - worth[key], *missing[side + 1 :]),
                 (*others[:side], others[side] + (key != "last"), *others[side + 1 :]),
@@ -128,4 +131,4 @@ def is_without_volte(options: HeartsOptions, seats: int, points: tuple[int, ...]
             for side in range(len(missing))
         )
 
-    return share(0, points, (0,) * len(points))
+    return can_share(0, points, (0,) * len(points))

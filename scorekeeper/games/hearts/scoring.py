@@ -26,8 +26,8 @@ DIRECTIONS = ("left", "right", "across")
 def score(options: HeartsOptions, seats: int, manches: Sequence[MancheFacts[HeartsFacts]]) -> Sheet:
     """Compute the sheet from the facts; points are by side (DP-17 to DP-26)."""
     side_count = max(sides(options, seats)) + 1
-    rows = add_up(side_count, [manche_lines(options, seats, manche) for manche in manches])
-    return Sheet(side_count, rows, find_ending(options, rows))
+    scores = add_up(side_count, [manche_lines(options, seats, manche) for manche in manches])
+    return Sheet(side_count, scores, find_ending(options, scores))
 
 
 def manche_lines(options: HeartsOptions, seats: int, manche: MancheFacts[HeartsFacts]) -> list[Line]:
@@ -44,14 +44,14 @@ def manche_lines(options: HeartsOptions, seats: int, manche: MancheFacts[HeartsF
     return lines + _revoke_lines(options, seats, manche.revokes) + penalty_lines(manche)
 
 
-def find_ending(options: HeartsOptions, rows: Sequence[MancheScore]) -> Ending | None:
-    """Return the end, or None: a side has the limit (DP-25) and, unless a victory can be shared, one leads (DP-26)."""
-    for index, row in enumerate(rows, start=1):
-        lowest = min(row.totals)
-        winners = tuple(side for side, total in enumerate(row.totals) if total == lowest)
-        reached = [side for side, total in enumerate(row.totals) if total >= options.limit]
+def find_ending(options: HeartsOptions, scores: Sequence[MancheScore]) -> Ending | None:
+    """Return the ending, None while no side has reached the limit (DP-25) or several lead and must play on (DP-26)."""
+    for index, manche_score in enumerate(scores, start=1):
+        lowest = min(manche_score.totals)
+        winners = tuple(side for side, total in enumerate(manche_score.totals) if total == lowest)
+        reached = [side for side, total in enumerate(manche_score.totals) if total >= options.limit]
         if reached and (len(winners) == 1 or options.tie is LowestTie.SHARED):
-            result = {"limit": options.limit, "reached": reached, "totals": list(row.totals)}
+            result = {"limit": options.limit, "reached": reached, "totals": list(manche_score.totals)}
             article = "DP-25" if len(winners) == 1 else "DP-26"
             return Ending("limit", article, winners, index, result)
     return None

@@ -27,7 +27,7 @@ _cached_declarations_of = lru_cache(maxsize=64)(declarations_of)
 
 
 class FaultKind(enum.StrEnum):
-    """The outcome of an irregularity: a void coup, a lost partie, or a coup without points for the offender."""
+    """The consequence of an irregularity: a void coup, a lost partie, or a coup without points for the offender."""
 
     VOID = "void"
     LOSES_PARTIE = "loses_partie"
@@ -36,7 +36,7 @@ class FaultKind(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """The outcome of an irregularity: the seat at fault, None if unknown, and the article that makes a deal void."""
+    """The consequence of an irregularity: the seat at fault, None if unknown, and the article that voids the deal."""
 
     kind: FaultKind
     seat: int | None = None
@@ -49,10 +49,11 @@ class PiquetFacts:
 
     `scored` is the score of each category, entered or derived. `declared` and `hands` are by seat; both are None when
     not entered for either seat. `winners` are the seats that won the tricks so far; `low` is, for each trick, whether
-    the lead and the winning card were a 9 or lower. `tricks` (by seat) and `last`, the winner of the last trick, are
-    None while the coup is in progress and when it was `cancelled`. `short_hand` is the seat of a short hand and
-    `short_cards` its number of cards. `elder_run` and `elder_points` are elder's tricks before the dealer's first trick
-    and points before the dealer's first point; `trick_points` are by seat. These five are None unless entered.
+    the lead was a 9 or lower, and whether the winning card was. `tricks` (by seat) and `last`, the winner of the last
+    trick, are None while the coup is in progress and when it was `cancelled`. `short_hand` is the seat of a short hand
+    and `short_cards` its number of cards. `elder_run` is the number of elder's tricks before the dealer's first trick,
+    `elder_points` elder's points in the play before the dealer's first point; `trick_points` are by seat. These five
+    are None unless entered.
     """
 
     elder: int
@@ -85,12 +86,12 @@ class PiquetFacts:
     @property
     def most_cards(self) -> tuple[int, int]:
         """Return by seat the most cards that it can play (PI-34, PI-38)."""
-        return self._cards(0, TRICKS - 1), self._cards(1, TRICKS - 1)
+        return self._hand_size(0, TRICKS - 1), self._hand_size(1, TRICKS - 1)
 
     @property
     def fewest_cards(self) -> tuple[int, int]:
         """Return by seat the fewest cards that it may have: twelve; for a short hand their number, 0 if unknown."""
-        return self._cards(0, 0), self._cards(1, 0)
+        return self._hand_size(0, 0), self._hand_size(1, 0)
 
     @property
     def by_announcements(self) -> bool:
@@ -107,7 +108,7 @@ class PiquetFacts:
         """Return the points of each seat before the play, with a carte blanche; 0 for an offender (PI-23, PI-37)."""
         return self._declared_points(0), self._declared_points(1)
 
-    def _cards(self, seat: int, if_unknown: int) -> int:
+    def _hand_size(self, seat: int, if_unknown: int) -> int:
         if seat != self.short_hand:
             return TRICKS
         hand = None if self.hands is None else self.hands[seat]
@@ -115,8 +116,10 @@ class PiquetFacts:
 
     def _announced(self, seat: int) -> Declarations:
         declared = None if self.declared is None else self.declared[seat]
+        if declared is not None:
+            return declared
         hand = None if self.hands is None else self.hands[seat]
-        return declared if declared is not None else Declarations() if hand is None else _cached_declarations_of(hand)
+        return Declarations() if hand is None else _cached_declarations_of(hand)
 
     def _declared_points(self, seat: int) -> int:
         if seat == self.offender:

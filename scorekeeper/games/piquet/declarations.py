@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from scorekeeper.cards.cards import Card, Rank, Suit
-from scorekeeper.games.shape import ImpossibleFactsError, UndecidedError
+from scorekeeper.games.shape import ImpossibleFactsError, IncompleteFactsError
 
 QUATORZE, BRELAN = 4, 3
 SET_RANKS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.TEN)
@@ -122,11 +122,11 @@ def declarations_of(hand: Iterable[Card]) -> Declarations:
     point = Point(len(longest), pips(longest)) if len(longest) >= MIN_LENGTH else None
     counts = {rank: sum(card.rank is rank for card in cards) for rank in SET_RANKS}
     runs = [run for suit in suits for run in _runs(card.rank for card in suit if card.rank is not None)]
-    return sort(point, runs, [RankSet(rank, count) for rank, count in counts.items() if count >= BRELAN])
+    return sort_declarations(point, runs, [RankSet(rank, count) for rank, count in counts.items() if count >= BRELAN])
 
 
-def sort(point: Point | None, runs: Iterable[Run], sets: Iterable[RankSet]) -> Declarations:
-    """Return declarations, the best first; of equally long sequences, one without a top is last."""
+def sort_declarations(point: Point | None, runs: Iterable[Run], sets: Iterable[RankSet]) -> Declarations:
+    """Return the declarations, the best first; of equally long sequences, one without a top is last."""
     return Declarations(
         point,
         tuple(sorted(runs, key=lambda run: (-run.length, -(run.top or 0)))),
@@ -137,9 +137,9 @@ def sort(point: Point | None, runs: Iterable[Run], sets: Iterable[RankSet]) -> D
 def answer_to(category: Category, elder: Declarations, dealer: Declarations) -> Answer | None:
     """Return the right answer to elder's announcement in one category, None when neither seat announced anything.
 
-    Raises `UndecidedError` when the answer depends on pips or a top that were not announced (PI-9, PI-10).
+    Raises `IncompleteFactsError` when the answer depends on pips or a top that were not announced (PI-9, PI-10).
     """
-    elders, dealers = _items(category, elder), _items(category, dealer)
+    elders, dealers = _amounts_and_heights(category, elder), _amounts_and_heights(category, dealer)
     if not elders or not dealers:
         return Answer.GOOD if elders else Answer.NOT_GOOD if dealers else None
     (amount, height), (other_amount, other_height) = elders[0], dealers[0]
@@ -147,7 +147,7 @@ def answer_to(category: Category, elder: Declarations, dealer: Declarations) -> 
         return Answer.GOOD if amount > other_amount else Answer.NOT_GOOD
     if height is None or other_height is None:
         key = "value_needed" if category is Category.POINT else "height_needed"
-        raise UndecidedError(key, article=ARTICLES[category], field=category.value)
+        raise IncompleteFactsError(key, article=ARTICLES[category], field=category.value)
     if height == other_height:
         return Answer.EQUAL
     return Answer.GOOD if height > other_height else Answer.NOT_GOOD
@@ -162,14 +162,14 @@ def score_announcements(
     """Return the score of each category (PI-9 to PI-13).
 
     The dealer's answer decides a category; without an answer, the announcements are compared. After a false declaration
-    the offender scores nothing, and the other seat everything that it announced, good or not (PI-37). Raises
-    `UndecidedError` when a comparison needs more than was announced, `ImpossibleFactsError` when an answer gives a
-    category to a seat that announced nothing in it.
+    the offender scores nothing, and the other seat all that it announced, good or not (PI-37). Raises
+    `IncompleteFactsError` when a comparison needs more than was announced, `ImpossibleFactsError` when an answer gives
+    a category to a seat that announced nothing in it.
     """
     scored = {}
     for category in Category:
         winner = _winner(category, elder, announced, answers) if offender is None else 1 - offender
-        items = [] if winner is None else _items(category, announced[winner])
+        items = [] if winner is None else _amounts_and_heights(category, announced[winner])
         if winner is not None and items:
             ranks = tuple(rank_set.rank for rank_set in announced[winner].sets) if category is Category.SETS else None
             scored[category] = CategoryScore(winner, tuple(amount for amount, _ in items), ranks)
@@ -184,13 +184,13 @@ def _winner(
     answer = answers.get(category)
     if answer is None:
         answer = answer_to(category, announced[elder], announced[1 - elder])
-    elif answer in seats and not _items(category, announced[seats[answer]]):
+    elif answer in seats and not _amounts_and_heights(category, announced[seats[answer]]):
         raise ImpossibleFactsError("answer_empty", field=category.value, article="PI-13", seat=seats[answer])
     return None if answer is None else seats.get(answer)
 
 
-def _items(category: Category, declared: Declarations) -> list[tuple[int, int | None]]:
-    """The announcements of a category, the best first, as pairs: (cards, pips), (length, top) or (size, rank).
+def _amounts_and_heights(category: Category, declared: Declarations) -> list[tuple[int, int | None]]:
+    """The amount and height of each announcement, the best first: (cards, pips), (length, top) or (size, rank).
 
     Pips or top are None if not announced, except that those of a whole suit are always known.
     """

@@ -66,7 +66,7 @@ class CountsGoal:
                 return None
         if self.number == TRICKS and winner != self.last:
             return None
-        tricks = _without(self.tricks, winner, 1)
+        tricks = _subtract(self.tricks, winner, 1)
         after = _subtract_points(replace(self, tricks=tricks, number=self.number + 1), trick)
         amounts = (*tricks, *(after.points or ()), after.elder_points or 0)
         return None if min(amounts) < 0 else replace(after, leader=winner)
@@ -103,5 +103,5 @@ def _subtract_points(goal: CountsGoal, trick: Trick) -> CountsGoal:
     )
 
 
-def _without(pair: BySeat, seat: int, amount: int) -> BySeat:
+def _subtract(pair: BySeat, seat: int, amount: int) -> BySeat:
     return (pair[0] - amount, pair[1]) if seat == 0 else (pair[0], pair[1] - amount)

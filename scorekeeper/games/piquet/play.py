@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from scorekeeper.cards.cards import Rank
-from scorekeeper.cards.decks import ranks_from
+from scorekeeper.cards.decks import cards_from
 from scorekeeper.games.piquet.options import SEATS, TRICKS
 from scorekeeper.games.shape import Json
 
-DECK, HAND_SIZE = ranks_from(Rank.SEVEN), TRICKS
+DECK, HAND_SIZE = cards_from(Rank.SEVEN), TRICKS
 
 
 def elder_of(dealer: int) -> int:

@@ -23,30 +23,30 @@ from scorekeeper.games.piquet.settlement import (
     wins_of,
 )
 
-# The order of the lines of a coup: declarations, pic and repic; then `_PLAY`, elder's first; then `_AFTER_PLAY`.
+# The order of the lines of a coup: declarations, pic and repic; then these, elder's first; then `_AFTER_PLAY`.
 _PLAY = ("leads", "wins", "last_trick", "trick_points")
 _AFTER_PLAY = ("all_trick_points", "cards", "capot")
 
 
 @dataclass(frozen=True, slots=True)
-class SubGames:
+class LieeState:
     """The state of a *liée* (PI-28), by side: sub-games won, and points in the current sub-game."""
 
     wins: Totals
-    totals: Totals
+    current_points: Totals
 
 
 def score(options: PiquetOptions, _seats: int, manches: Sequence[MancheFacts[PiquetFacts]]) -> Sheet:
     """Compute the sheet from the facts; a side is a seat (PI-8 to PI-31)."""
-    rows = _rows(options, manches)
-    return Sheet(SEATS, rows, find_ending(options, manches, [row.totals for row in rows]))
+    scores = _manche_scores(options, manches)
+    return Sheet(SEATS, scores, find_ending(options, manches, [manche_score.totals for manche_score in scores]))
 
 
-def sub_games(options: PiquetOptions, manches: Coups) -> SubGames:
-    """Return the state of a *liée*; in another format, no wins and the totals of the partie (PI-28)."""
-    totals = [row.totals for row in _rows(options, manches)]
+def liee_state(options: PiquetOptions, manches: Coups) -> LieeState:
+    """Return the state of a *liée* (PI-28); in another format, no wins and the totals of the partie."""
+    totals = [manche_score.totals for manche_score in _manche_scores(options, manches)]
     ends = game_ends(options, manches, totals) if options.format is Format.TARGET_LINKED else []
-    return SubGames(wins_of(ends), points_between(totals, ends[-1].after if ends else 0, len(manches)))
+    return LieeState(wins_of(ends), points_between(totals, ends[-1].after if ends else 0, len(manches)))
 
 
 def manche_lines(options: PiquetOptions, facts: PiquetFacts, *, doubled: bool = False) -> list[Line]:
@@ -68,8 +68,8 @@ def deal(_options: PiquetOptions, _seats: int, first_dealer: int, played: Sequen
     return Deal(dealer_of(last.elder) if is_void(last) else last.elder)
 
 
-def _rows(options: PiquetOptions, manches: Coups) -> tuple[MancheScore, ...]:
-    lines = [
+def _manche_scores(options: PiquetOptions, manches: Coups) -> tuple[MancheScore, ...]:
+    lines_by_manche = [
         [
             *manche_lines(options, manche.facts, doubled=doubled),
             *_revoke_lines(options, manche.revokes),
@@ -77,7 +77,7 @@ def _rows(options: PiquetOptions, manches: Coups) -> tuple[MancheScore, ...]:
         ]
         for manche, doubled in zip(manches, doubled_coups(options, manches), strict=True)
     ]
-    return add_up(SEATS, lines)
+    return add_up(SEATS, lines_by_manche)
 
 
 def _revoke_lines(options: PiquetOptions, revokes: Sequence[int]) -> list[Line]:
@@ -96,11 +96,11 @@ def _lines_of(elder: int, steps: Sequence[Step]) -> list[Line]:
     for number, step in enumerate(steps):
         line = Line(step.seat, step.why, step.points, step.article, step.count, made_by=step.made_by)
         key = (step.seat, step.why) if step.why in _PLAY else (number,)
-        lines[key] = _merged(lines[key], line) if key in lines else line
+        lines[key] = _merge_lines(lines[key], line) if key in lines else line
     return sorted((line for line in lines.values() if line.points), key=lambda line: _sort_key(elder, line))
 
 
-def _merged(first: Line, second: Line) -> Line:
+def _merge_lines(first: Line, second: Line) -> Line:
     """The sum of two lines of one kind, which cite the same article."""
     total_count = (first.count or 0) + (second.count or 0)
     return replace(first, points=first.points + second.points, count=total_count or None)

@@ -19,7 +19,7 @@ from scorekeeper.games.piquet.options import SEATS, EqualTotals, Format, PiquetO
 COUPS = {Format.SIX_COUPS: 6, Format.RUBICON_FOUR: 4}
 DOUBLED_COUPS = frozenset({1, 4})
 TIE_COUPS = 2
-PARTIE, RUBICON = 100, 100
+PARTIE_POINTS, RUBICON = 100, 100
 GAMES_TO_WIN = 2
 ENDINGS = {
     Format.SIX_COUPS: ("six_coups", "PI-25"),
@@ -61,13 +61,13 @@ def doubled_coups(options: PiquetOptions, manches: Coups) -> list[bool]:
 
 
 def find_ending(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]) -> Ending | None:
-    """Return the end, or None: the first manche that completes the format, or in which a player loses outright."""
+    """Return the ending: the first manche that completes the format or in which a player loses outright; else None."""
     lost = next((index for index, manche in enumerate(manches) if partie_loser(manche.facts) is not None), None)
     ends = game_ends(options, manches[:lost], totals)
     wins = wins_of(ends) if options.format is Format.TARGET_LINKED else None
     if _is_complete(options, ends):
-        return _played_out(options, ends[-1], totals[ends[-1].after - 1], wins)
-    return None if lost is None else _lost_outright(options, manches[lost].facts, totals[lost], lost + 1, wins)
+        return _ending_of_format(options, ends[-1], totals[ends[-1].after - 1], wins)
+    return None if lost is None else _ending_by_loss(options, manches[lost].facts, totals[lost], lost + 1, wins)
 
 
 def game_ends(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]) -> list[GameEnd]:
@@ -93,7 +93,7 @@ def wins_of(ends: Sequence[GameEnd]) -> Totals:
 def points_between(totals: Sequence[Totals], start: int, after: int) -> Totals:
     """Return the points of each side in the manches after the first `start`, up to the first `after`."""
     at_start, at_end = ((0,) * SEATS if not number else totals[number - 1] for number in (start, after))
-    return tuple(end - begin for begin, end in zip(at_start, at_end, strict=True))
+    return tuple(total - start_total for start_total, total in zip(at_start, at_end, strict=True))
 
 
 def _game_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals], start: int) -> GameEnd | None:
@@ -123,7 +123,10 @@ def _target_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]
 
 
 def _first_to_target(options: PiquetOptions, facts: PiquetFacts, now: Totals, before: Totals) -> tuple[int, ...]:
-    """The winner of a target reached in this coup: the only seat, else the first if known, else the higher (PI-27)."""
+    """The winner of a coup in which the target was reached (PI-27).
+
+    It is the only seat that reached it; of two, the first to reach it if the tricks are known, else the higher total.
+    """
     reached = tuple(side for side, total in enumerate(now) if total >= options.target)
     if len(reached) == 1:
         return reached
@@ -136,7 +139,7 @@ def _first_to_target(options: PiquetOptions, facts: PiquetFacts, now: Totals, be
 
 
 def _after_coups(manches: Coups, start: int, coups: int) -> int | None:
-    """The number of manches after which `coups` coups that are not void were played since `start`, None if fewer."""
+    """The number of manches with which `coups` coups after the first `start` manches are not void, None if fewer."""
     played = [index for index in range(start, len(manches)) if not is_void(manches[index].facts)]
     return played[coups - 1] + 1 if len(played) >= coups else None
 
@@ -145,7 +148,7 @@ def _highest(totals: Totals) -> tuple[int, ...]:
     return tuple(side for side, total in enumerate(totals) if total == max(totals))
 
 
-def _played_out(options: PiquetOptions, end: GameEnd, totals: Totals, wins: Totals | None) -> Ending:
+def _ending_of_format(options: PiquetOptions, end: GameEnd, totals: Totals, wins: Totals | None) -> Ending:
     """The ending of a partie that completes its format, drawn or won, with its settlement."""
     if len(end.winners) > 1:
         return Ending("drawn", "PI-30", end.winners, end.after, _result(options, totals, [], 0, wins))
@@ -156,7 +159,7 @@ def _played_out(options: PiquetOptions, end: GameEnd, totals: Totals, wins: Tota
     return Ending(why, article, end.winners, end.after, _result(options, totals, lines, points, wins))
 
 
-def _lost_outright(
+def _ending_by_loss(
     options: PiquetOptions, facts: PiquetFacts, totals: Totals, after: int, wins: Totals | None
 ) -> Ending:
     """The ending of a partie lost outright by elder (PI-35) or the dealer (PI-36), settled if coups are counted."""
@@ -164,8 +167,8 @@ def _lost_outright(
     ahead, lines, points = totals[1 - loser] - totals[loser], [], None
     if options.format in COUPS:
         lines = [_line("difference", ahead, "PI-25")] if ahead > 0 else []
-        lines.append(_line("partie", PARTIE, "PI-25"))
-        points = max(0, ahead) + PARTIE
+        lines.append(_line("partie", PARTIE_POINTS, "PI-25"))
+        points = max(0, ahead) + PARTIE_POINTS
     article = "PI-35" if loser == facts.elder else "PI-36"
     return Ending("loses_partie", article, (1 - loser,), after, _result(options, totals, lines, points, wins))
 
@@ -177,7 +180,7 @@ def _settlement(options: PiquetOptions, won: int, lost: int) -> list[dict[str, A
     if options.format is Format.TARGET_LINKED:
         return [_line("total", won, "PI-28"), _line("difference", won - lost, "PI-28")]
     totals_line = _line("sum", won + lost, "PI-26") if lost < RUBICON else _line("difference", won - lost, "PI-25")
-    return [totals_line, _line("partie", PARTIE, "PI-25")]
+    return [totals_line, _line("partie", PARTIE_POINTS, "PI-25")]
 
 
 def _line(why: str, points: int, article: str) -> dict[str, Any]:

@@ -27,7 +27,7 @@ LowPair: TypeAlias = tuple[bool, bool]  # whether the lead and the winning card 
 
 @dataclass(frozen=True, slots=True)
 class TrickPoint:
-    """Points scored with one card. `trick` is its number from 1; `made_by` is `lead`, `win` or `last` (trick)."""
+    """Points scored with one card: `trick` is the number of the trick, from 1; `made_by` is `lead`, `win` or `last`."""
 
     trick: int
     seat: int
@@ -77,8 +77,8 @@ def points_of_trick(  # noqa: PLR0913 - a trick has all of these
     """Return the points of one trick: its lead, its win, and one more for the last trick (PI-17, PI-21).
 
     `low` is whether the lead and the winning card give nothing (PI-18). In a capot, a house rule can drop the point for
-    the last trick. The last trick gives `last`, 2 points that include its win. If only a trick won from its leader
-    gives a win, the last trick gives that `win` and then `last`, 1 point.
+    the last trick. The last trick gives `last`, 2 points that include its win. If a trick gives a win only when it is
+    won from its leader, the last trick gives this `win`, if any, and then `last`, 1 point.
     """
     lead_low, win_low = low
     if not lead_low:

@@ -1,4 +1,4 @@
-"""The bids of Atout Pique: their values, their order, and the contracts they make.
+"""The bids of Atout Pique: their values, their order, and the contract of each team.
 
 Bids are stored by seat. A bid of 0 is a nil (AP-5) and is written back as "nil".
 """
@@ -28,12 +28,12 @@ class Zero(enum.StrEnum):
 
 Bid: TypeAlias = int | Zero
 _ZEROS: dict[object, Zero] = {zero.value: zero for zero in Zero}
-_LEGAL = {"lowest": 0, "highest": TRICKS, "values": [zero.value for zero in Zero]}
+_LEGAL_BIDS = {"lowest": 0, "highest": TRICKS, "values": [zero.value for zero in Zero]}
 
 
 @dataclass(frozen=True, slots=True)
-class CloseBlindNil:
-    """A blind nil bid by a team less than 100 points behind (AP-7): index of the manche, seat, deficit in points."""
+class ForbiddenBlindNil:
+    """A blind nil of a team less than 100 points behind (AP-7): the index of the manche, the seat, the deficit."""
 
     manche: int
     seat: int
@@ -48,13 +48,13 @@ def read_bid(options: SpadesOptions, seat: int, value: object) -> Bid:
     if type(value) is int:
         if not 0 <= value <= TRICKS:
             raise ImpossibleFactsError(
-                "bid_range", field="bids", article="AP-3", seat=seat, value=quotable(value), **_LEGAL
+                "bid_range", field="bids", article="AP-3", seat=seat, value=quotable(value), **_LEGAL_BIDS
             )
         return value or Zero.NIL
     zero = _ZEROS.get(value) if isinstance(value, str) else None
     if zero is None:
         raise ImpossibleFactsError(
-            "bid_value", field="bids", article="AP-3", seat=seat, value=quotable(value), **_LEGAL
+            "bid_value", field="bids", article="AP-3", seat=seat, value=quotable(value), **_LEGAL_BIDS
         )
     if zero is Zero.BLIND_NIL and not options.blind_nil:
         raise ImpossibleFactsError("blind_nil_off", field="bids", article="AP-6", seat=seat, values=[Zero.NIL.value])
@@ -78,8 +78,8 @@ def read_bids(
     bids = tuple(None if value is None else read_bid(options, seat, value) for seat, value in enumerate(values))
     order = bidding_order(dealer)
     expected = next_bidder(dealer, bids)
-    for seat in order[0 if expected is None else order.index(expected) :]:
-        if expected is not None and bids[seat] is not None:
+    for seat in () if expected is None else order[order.index(expected) :]:
+        if bids[seat] is not None:
             raise ImpossibleFactsError("bid_early", field="bids", article="AP-3", seat=seat, expected=expected)
     for seat in order:
         if bids[seat] is Zero.BLIND_NIL and stored[seat] != Zero.BLIND_NIL.value:

@@ -2,7 +2,7 @@
 
 The tricks of a nil bidder may be omitted when they follow from the other facts: the team took none, or the partner bid
 zero too and the partner's tricks are known. Whether a blind nil was allowed (AP-7) depends on the totals, which are not
-facts: `bids.read_bids` checks bids before the play, `scoring.blind_nil_warnings` finds the recorded ones not allowed.
+facts: `bids.read_bids` checks the bids before the play, `scoring.blind_nil_warnings` the bids of recorded manches.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ def _read_nil_tricks(bids: tuple[Bid, ...], tricks: tuple[int, ...], json: objec
         _refuse_more_than_team(seat, entered[seat], tricks[seat % TEAMS])
     completed = complete_nil_tricks(bids, tricks, entered)
     for side in range(TEAMS):
-        _refuse_side(bids, side, tricks[side], completed)
+        _refuse_zeros_of_team(bids, side, tricks[side], completed)
     return completed
 
 
@@ -149,7 +149,7 @@ def _refuse_more_than_team(seat: int, count: int, total: int) -> None:
         )
 
 
-def _refuse_side(bids: tuple[Bid, ...], side: int, total: int, completed: tuple[int | None, ...]) -> None:
+def _refuse_zeros_of_team(bids: tuple[Bid, ...], side: int, total: int, completed: tuple[int | None, ...]) -> None:
     """Refuse a zero without its tricks, and two zeros that do not add up to the team's tricks (AP-16, AP-20, AP-21)."""
     bidders = nil_seats(bids, side)
     for seat in bidders:

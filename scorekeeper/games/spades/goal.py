@@ -11,7 +11,7 @@ from scorekeeper.games.spades.options import SEATS, TEAMS, SpadesOptions
 
 @dataclass(frozen=True, slots=True)
 class TricksGoal:
-    """The tricks still to take: `teams` without those of nil bidders; `nils` by seat, None for other bidders."""
+    """The tricks still to take: `nils` are those of each nil bidder by seat, `teams` all other tricks by team."""
 
     teams: tuple[int, ...]
     nils: tuple[int | None, ...]
@@ -33,6 +33,6 @@ class TricksGoal:
 
 def goal(_options: SpadesOptions, _seats: int, facts: SpadesFacts) -> TricksGoal:
     """Return the tricks that these facts require (AP-20, AP-21)."""
-    by_nils = [sum(facts.nil_tricks[seat] or 0 for seat in range(side, SEATS, TEAMS)) for side in range(TEAMS)]
-    teams = tuple(total - nils for total, nils in zip(facts.tricks, by_nils, strict=True))
+    nils_by_team = [sum(facts.nil_tricks[seat] or 0 for seat in range(side, SEATS, TEAMS)) for side in range(TEAMS)]
+    teams = tuple(total - nils for total, nils in zip(facts.tricks, nils_by_team, strict=True))
     return TricksGoal(teams, facts.nil_tricks)

@@ -46,8 +46,8 @@ class SpadesRules:
     def at(self, turn: Turn) -> Sequence[Rule]:
         """Return the rules of every card for the seat to play."""
         if turn.led is not None:
-            return self._followings[turn.led, turn.number == 0]
-        return self._leads[turn.number == 0, turn.played_before & self._spades != 0]
+            return self._followings[turn.led, turn.tricks_before == 0]
+        return self._leads[turn.tricks_before == 0, turn.played_before & self._spades != 0]
 
     def strength(self, card: Card) -> int:
         """Return the rank of a card, from the two to the ace (AP-1)."""

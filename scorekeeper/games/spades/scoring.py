@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorekeeper.games.contract import Deal, Ending, Line, MancheFacts, MancheScore, Sheet, add_up, penalty_lines
-from scorekeeper.games.spades.bids import BLIND_NIL_DEFICIT, CloseBlindNil, Zero, contracts, deficit
+from scorekeeper.games.spades.bids import BLIND_NIL_DEFICIT, ForbiddenBlindNil, Zero, contracts, deficit
 from scorekeeper.games.spades.facts import SpadesFacts, nil_seats
 from scorekeeper.games.spades.options import SEATS, TEAMS, FailedNilTricks, RevokePrice, SpadesOptions
 
@@ -22,13 +22,13 @@ def score(options: SpadesOptions, _seats: int, manches: Sequence[MancheFacts[Spa
     """Compute the sheet from the facts; points are by team (AP-13 to AP-22)."""
     sacs, lines = [0] * TEAMS, []
     for manche in manches:
-        row = _lines_before_sacs(options, manche)
-        lines.append(row + _sac_lines(sacs, row) + penalty_lines(manche))
-    rows = add_up(TEAMS, lines)
-    return Sheet(TEAMS, rows, find_ending(options, rows))
+        lines_before_sacs = _lines_before_sacs(options, manche)
+        lines.append(lines_before_sacs + _sac_lines(sacs, lines_before_sacs) + penalty_lines(manche))
+    scores = add_up(TEAMS, lines)
+    return Sheet(TEAMS, scores, find_ending(options, scores))
 
 
-def sac_gauge(options: SpadesOptions, _seats: int, manches: Sequence[MancheFacts[SpadesFacts]]) -> tuple[int, ...]:
+def current_sacs(options: SpadesOptions, _seats: int, manches: Sequence[MancheFacts[SpadesFacts]]) -> tuple[int, ...]:
     """Return the current sacs of each team: 0 to 9, because ten sacs are taken away with their cost (AP-14)."""
     lines = [line for manche in manches for line in _lines_before_sacs(options, manche)]
     return tuple(_sacs(lines, side) % SACS for side in range(TEAMS))
@@ -36,16 +36,16 @@ def sac_gauge(options: SpadesOptions, _seats: int, manches: Sequence[MancheFacts
 
 def blind_nil_warnings(
     options: SpadesOptions, seats: int, manches: Sequence[MancheFacts[SpadesFacts]]
-) -> tuple[CloseBlindNil, ...]:
+) -> tuple[ForbiddenBlindNil, ...]:
     """Return the recorded blind nils that the totals before their manche did not allow (AP-7); they score anyway."""
-    before = (0,) * TEAMS
+    totals_before = (0,) * TEAMS
     warnings = []
-    for index, row in enumerate(score(options, seats, manches).manches):
+    for index, manche_score in enumerate(score(options, seats, manches).manches):
         for seat, bid in enumerate(manches[index].facts.bids):
-            behind = deficit(seat % TEAMS, before)
+            behind = deficit(seat % TEAMS, totals_before)
             if bid is Zero.BLIND_NIL and behind < BLIND_NIL_DEFICIT:
-                warnings.append(CloseBlindNil(index, seat, behind))
-        before = row.totals
+                warnings.append(ForbiddenBlindNil(index, seat, behind))
+        totals_before = manche_score.totals
     return tuple(warnings)
 
 
@@ -61,20 +61,20 @@ def side_lines(options: SpadesOptions, facts: SpadesFacts, side: int, revokes: S
     return lines + _nil_trick_lines(options, facts, side)
 
 
-def find_ending(options: SpadesOptions, rows: Sequence[MancheScore]) -> Ending | None:
-    """Return the end: after the first manche with a team at the target or the floor and unequal totals; else None.
+def find_ending(options: SpadesOptions, scores: Sequence[MancheScore]) -> Ending | None:
+    """Return the ending after the first manche with a team at the target or floor and unequal totals, else None.
 
     The higher total wins (AP-18), so a team at the floor loses (AP-22); with equal totals play continues.
     """
-    for index, row in enumerate(rows, start=1):
-        highest = max(row.totals)
-        if min(row.totals) == highest:
+    for index, manche_score in enumerate(scores, start=1):
+        highest = max(manche_score.totals)
+        if min(manche_score.totals) == highest:
             continue
-        winners = (row.totals.index(highest),)
+        winners = (manche_score.totals.index(highest),)
         if highest >= options.target:
-            return _ending("target", "AP-18", options.target, winners, index, row)
-        if options.floor is not None and min(row.totals) <= -options.floor:
-            return _ending("floor", "AP-22", -options.floor, winners, index, row)
+            return _ending("target", "AP-18", options.target, winners, index, manche_score.totals)
+        if options.floor is not None and min(manche_score.totals) <= -options.floor:
+            return _ending("floor", "AP-22", -options.floor, winners, index, manche_score.totals)
     return None
 
 
@@ -100,8 +100,8 @@ def revoke_lines(options: SpadesOptions, facts: SpadesFacts, revokes: Sequence[i
 
 def _lines_before_sacs(options: SpadesOptions, manche: MancheFacts[SpadesFacts]) -> list[Line]:
     """The lines of both teams without revokes, then the changes made by revokes (T-5)."""
-    own = [line for side in range(TEAMS) for line in side_lines(options, manche.facts, side)]
-    return own + revoke_lines(options, manche.facts, manche.revokes)
+    lines = [line for side in range(TEAMS) for line in side_lines(options, manche.facts, side)]
+    return lines + revoke_lines(options, manche.facts, manche.revokes)
 
 
 def _tricks_after_revokes(options: SpadesOptions, facts: SpadesFacts, side: int, revokes: Sequence[int]) -> int:
@@ -158,11 +158,11 @@ def _nil_trick_lines(options: SpadesOptions, facts: SpadesFacts, side: int) -> l
     return [Line(side, "nil_tricks", count, article, count, seat) for seat, count in taken if count]
 
 
-def _sac_lines(sacs: list[int], row: Sequence[Line]) -> list[Line]:
-    """The cost of every ten sacs, in the manche of the tenth (AP-14); `sacs` is changed to the sacs after this row."""
+def _sac_lines(sacs: list[int], manche_lines: Sequence[Line]) -> list[Line]:
+    """The cost of every ten sacs, in the manche of the tenth (AP-14); `sacs` is changed to those after this manche."""
     lines = []
     for side in range(TEAMS):
-        tens, sacs[side] = divmod(sacs[side] + _sacs(row, side), SACS)
+        tens, sacs[side] = divmod(sacs[side] + _sacs(manche_lines, side), SACS)
         if tens:
             lines.append(Line(side, "sacs_penalty", -SACS_COST * tens, "AP-14", SACS * tens))
     return lines
@@ -173,8 +173,8 @@ def _sacs(lines: Sequence[Line], side: int) -> int:
 
 
 def _ending(  # noqa: PLR0913, PLR0917 - an ending is all of these
-    why: str, article: str, limit: int, winners: tuple[int, ...], after: int, row: MancheScore
+    why: str, article: str, limit: int, winners: tuple[int, ...], after: int, totals: Sequence[int]
 ) -> Ending:
     is_target = why == "target"
-    reached = [side for side, total in enumerate(row.totals) if (total >= limit if is_target else total <= limit)]
-    return Ending(why, article, winners, after, {"limit": limit, "reached": reached, "totals": list(row.totals)})
+    reached = [side for side, total in enumerate(totals) if (total >= limit if is_target else total <= limit)]
+    return Ending(why, article, winners, after, {"limit": limit, "reached": reached, "totals": list(totals)})

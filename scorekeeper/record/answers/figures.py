@@ -13,7 +13,7 @@ from typing import Any
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.search.frames import Fit, evaluate, fill_in_data, fill_in_text, fitting_frames, frames
-from scorekeeper.games.shape import ImpossibleError, Json, UndecidedError
+from scorekeeper.games.shape import ImpossibleError, IncompleteFactsError, Json
 from scorekeeper.record.answers.rulings import options_in_force
 from scorekeeper.record.formats.score import score_object
 
@@ -97,7 +97,10 @@ def _score_names(fit: Fit, options: Json) -> dict[str, Any]:
     try:
         sheet = score_object(_with_totals(fit, line))
     except ImpossibleError as error:
-        refusal = {"refused": not isinstance(error, UndecidedError), "undecided": isinstance(error, UndecidedError)}
+        refusal = {
+            "refused": not isinstance(error, IncompleteFactsError),
+            "undecided": isinstance(error, IncompleteFactsError),
+        }
         return {**row, "ending": None, "by": {}, **refusal}
     row = sheet["manches"][-1]
     by_reason: dict[str, int] = {}

@@ -11,7 +11,7 @@ from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, event, inspect
 from sqlalchemy.orm import Session
 
-from scorekeeper.record.database.limits import LimitedSession, connect_arguments, limit_waiting
+from scorekeeper.record.database.limits import LimitedSession, connect_arguments, limit_statement_time
 from scorekeeper.record.models import Access, Base, Carnet, Partie, Player, Seat
 
 # Rows are not expired on commit, so that rows just written are not read again.
@@ -37,7 +37,7 @@ def attach(app: Flask, url: str, *, for_pages: bool = True) -> None:
     with app.app_context():
         configure(db.engine)
         if for_pages:
-            limit_waiting(db.engine)
+            limit_statement_time(db.engine)
 
 
 @contextmanager
@@ -73,7 +73,7 @@ def configure(engine: Engine, *, foreign_keys: bool = True) -> None:
         return
 
     @event.listens_for(engine, "connect")
-    def set_up(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own connection
+    def configure_connection(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own connection
         connection.isolation_level = None
         for pragma in (
             f"busy_timeout={_BUSY_SECONDS * 1000}",
@@ -90,10 +90,11 @@ def configure(engine: Engine, *, foreign_keys: bool = True) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writer else "BEGIN")
 
 
-def empty_log(engine: Engine, seconds: float = 1) -> bool:
-    """Copy SQLite's log into the main file and empty the log, waiting for readers; return whether that succeeded.
+def empty_write_ahead_log(engine: Engine, seconds: float = 1) -> bool:
+    """Copy SQLite's write-ahead log into the main file, and empty the log; return whether that succeeded.
 
-    Erased data stays readable in the log until it is emptied. PostgreSQL needs nothing of this.
+    It waits at most `seconds` for readers. Erased data stays readable in the log until the log is emptied. On
+    PostgreSQL, there is nothing to do.
     """
     if engine.dialect.name != "sqlite":
         return True

@@ -17,7 +17,13 @@ from tempfile import TemporaryDirectory
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
-from scorekeeper.record.database.sqlite_files import BackupError, beside, checked_copy, save_replaced, sync_folder
+from scorekeeper.record.database.sqlite_files import (
+    BackupError,
+    checked_copy,
+    companion_file,
+    save_database,
+    sync_folder,
+)
 
 _UPGRADE_COPIES = 3  # the number of copies made before upgrades that are not deleted
 
@@ -57,7 +63,7 @@ def back_up_before_upgrade(database: Path) -> None:
     folder = database.parent / "backups"
     with _backup_errors():
         folder.mkdir(mode=0o700, exist_ok=True)
-    back_up(database, folder / f"{database.stem}-{_now()}{database.suffix}")
+    back_up(database, folder / f"{database.stem}-{_timestamp()}{database.suffix}")
     pattern = f"{escape(database.stem)}-????????-??????-??????{escape(database.suffix)}"
     with _backup_errors():
         for old in sorted(folder.glob(pattern))[:-_UPGRADE_COPIES]:
@@ -78,11 +84,11 @@ def restore(source: Path, database: Path) -> Path | None:
             raise BackupError(message)
         with TemporaryDirectory(prefix=".restore-", dir=database.parent) as folder:
             copy = checked_copy(source, Path(folder), in_use=False)
-            saved = _save_database(database, Path(folder))
-            # The old log is now part of the saved file. Delete it before the new file is in place, or SQLite would
-            # replay it onto the new file.
-            for log in (beside(database, "-wal"), beside(database, "-shm"), beside(database, "-journal")):
-                log.unlink(missing_ok=True)
+            saved = _save_before_restore(database, Path(folder))
+            # The log of the replaced database is now part of the saved file. Delete it before the new file is in
+            # place, or SQLite would apply it to the new file.
+            for suffix in ("-wal", "-shm", "-journal"):
+                companion_file(database, suffix).unlink(missing_ok=True)
             sync_folder(database.parent)
             copy.replace(database)
         sync_folder(database.parent)
@@ -99,21 +105,21 @@ def _refuse_target(database: Path, target: Path) -> None:
     if target.exists() and not target.is_file():
         message = f"{target} is not a file."
         raise BackupError(message)
-    for log in (beside(target, "-wal"), beside(target, "-journal")):
-        if log.exists():
-            message = f"{log} exists: {target} is a database in use. Choose another file."
+    for log_file in (companion_file(target, "-wal"), companion_file(target, "-journal")):
+        if log_file.exists():
+            message = f"{log_file} exists: {target} is a database in use. Choose another file."
             raise BackupError(message)
 
 
-def _save_database(database: Path, folder: Path) -> Path | None:
+def _save_before_restore(database: Path, folder: Path) -> Path | None:
     if not database.exists():
         return None
-    saved = database.with_name(f"{database.stem}-before-restore-{_now()}{database.suffix}")
-    save_replaced(database, saved, folder)
+    saved = database.with_name(f"{database.stem}-before-restore-{_timestamp()}{database.suffix}")
+    save_database(database, saved, folder)
     return saved
 
 
-def _now() -> str:
+def _timestamp() -> str:
     return f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}"
 
 

@@ -20,7 +20,7 @@ _NETWORK = {
     "keepalives_count": 3,
     "tcp_user_timeout": 30_000,  # milliseconds
 }
-_refused: ContextVar[bool] = ContextVar("database_refused", default=False)
+_database_forbidden: ContextVar[bool] = ContextVar("database_refused", default=False)
 
 
 class DatabaseBusyError(OSError):
@@ -32,7 +32,7 @@ class LimitedSession(Session):
 
     def get_bind(self, *args: Any, **options: Any) -> Any:  # noqa: ANN401 - SQLAlchemy's
         """Return the engine. Raises `DatabaseBusyError` inside `without_database`."""
-        if _refused.get():
+        if _database_forbidden.get():
             message = "the database does not answer"
             raise DatabaseBusyError(message)
         return super().get_bind(*args, **options)
@@ -41,11 +41,11 @@ class LimitedSession(Session):
 @contextmanager
 def without_database() -> Iterator[None]:
     """Raise `DatabaseBusyError` for any use of the database in the body, in this thread."""
-    token = _refused.set(True)
+    token = _database_forbidden.set(True)
     try:
         yield
     finally:
-        _refused.reset(token)
+        _database_forbidden.reset(token)
 
 
 def connect_arguments(url: str) -> dict[str, Any]:
@@ -57,18 +57,18 @@ def connect_arguments(url: str) -> dict[str, Any]:
     return {name: limit for name, limit in limits.items() if name not in parsed.query}
 
 
-def limit_waiting(engine: Engine) -> None:
-    """Limit how long a statement on PostgreSQL may take, also when the database server does not answer at all."""
+def limit_statement_time(engine: Engine) -> None:
+    """Limit the time of a statement on PostgreSQL, even if the database server does not answer at all."""
     if engine.dialect.name != "postgresql":
         return
 
     @event.listens_for(engine, "do_connect")
-    def connect(_dialect: object, _record: object, args: list[Any], options: dict[str, Any]) -> object:
+    def connect_with_limits(_dialect: object, _record: object, args: list[Any], options: dict[str, Any]) -> object:
         from scorekeeper.record.database.postgres_connection import LimitedConnection  # noqa: PLC0415 - an extra of the package
 
         return LimitedConnection.connect(*args, **options)
 
     @event.listens_for(engine, "connect")
-    def limit(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own connection
+    def set_statement_timeout(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own connection
         connection.execute(f"SET statement_timeout = '{_STATEMENT_SECONDS}s'")
         connection.commit()

@@ -20,20 +20,20 @@ class LimitedConnection(psycopg.Connection[Any]):
 
     def wait(self, gen: Generator[Any, Any, Any], *args: Any, **options: Any) -> Any:  # noqa: ANN401 - psycopg's
         """Wait for an answer. Raises `OperationalError` when none comes, after closing the connection."""
-        return super().wait(self._until(gen, monotonic() + _SILENT_SECONDS), *args, **options)
+        return super().wait(self._wait_until(gen, monotonic() + _SILENT_SECONDS), *args, **options)
 
-    def _until(self, gen: Generator[Any, Any, Any], end: float) -> Generator[Any, Any, Any]:
+    def _wait_until(self, gen: Generator[Any, Any, Any], end: float) -> Generator[Any, Any, Any]:
         try:
             state = next(gen)
             while True:
                 ready = yield state
                 if not ready and monotonic() > end:
-                    self._give_up()
+                    self._close_and_raise()
                 state = gen.send(ready)
         except StopIteration as ended:
             return ended.value
 
-    def _give_up(self) -> None:
+    def _close_and_raise(self) -> None:
         self.close()
         message = f"the server has not answered for {_SILENT_SECONDS} seconds"
         raise psycopg.OperationalError(message)

@@ -23,14 +23,14 @@ class UnusableDatabaseError(RuntimeError):
     """The database cannot be used; the message is for the user who starts the server."""
 
 
-class NewerDatabaseError(UnusableDatabaseError):
-    """The database was created by a newer version or by another program; it was not changed."""
+class UnknownSchemaError(UnusableDatabaseError):
+    """The schema of the database is that of a newer version or of another program; nothing was changed."""
 
 
 def prepare(url: str) -> None:
     """Create or upgrade the schema, and write missing rows of the read models.
 
-    Raises `NewerDatabaseError`, before any change, when the database has a revision that this version does not know or
+    Raises `UnknownSchemaError`, before any change, when the database has a revision that this version does not know or
     tables of another program; `UnusableDatabaseError` when it cannot be opened, or not be copied before the upgrade.
     """
     try:
@@ -39,7 +39,7 @@ def prepare(url: str) -> None:
         message = f"SCOREKEEPER_DATABASE_URL is no address of a database that can be used here: {error}"
         raise UnusableDatabaseError(message) from error
     try:
-        _refuse_foreign(url)
+        _refuse_unknown_schema(url)
         make_private(url)
         configure(engine, foreign_keys=False)
         with engine.connect().execution_options(**{WRITER: True}) as connection, connection.begin():
@@ -92,8 +92,8 @@ def _copy_if_behind(connection: Connection) -> None:
         raise UnusableDatabaseError(message) from error
 
 
-def _refuse_foreign(url: str) -> None:
-    """Raise `NewerDatabaseError` for a database of a newer version or another program; open SQLite read-only."""
+def _refuse_unknown_schema(url: str) -> None:
+    """Raise `UnknownSchemaError` for a database of a newer version or another program; open SQLite read-only."""
     parsed = make_url(url)
     read_only = parsed
     if parsed.get_backend_name() == "sqlite":
@@ -120,10 +120,10 @@ def _refuse_foreign(url: str) -> None:
             f"The database {_without_password(url)} was made by a newer version of La Marque"
             f" (its schema is {', '.join(sorted(current - known))}). Nothing was changed: install that version again."
         )
-        raise NewerDatabaseError(message)
+        raise UnknownSchemaError(message)
     if tables and not current:
         message = f"The database {_without_password(url)} has tables that are not La Marque's. Nothing was changed."
-        raise NewerDatabaseError(message)
+        raise UnknownSchemaError(message)
 
 
 def _without_password(url: str) -> str:

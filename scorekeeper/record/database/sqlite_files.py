@@ -13,7 +13,7 @@ from sqlalchemy import make_url
 from scorekeeper.record.database.revisions import known_revisions
 
 _BUSY_SECONDS = 10
-_OTHERS = 0o077  # the permissions of everyone but the owner
+_OTHERS_PERMISSIONS = 0o077  # of all users except the owner
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _OUR_TABLES = {"alembic_version", "carnet", "partie"}
@@ -40,7 +40,7 @@ def checked_copy(source: Path, folder: Path, *, in_use: bool) -> Path:
             writer.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
             _refuse_unusable(writer, source)
     except sqlite3.DatabaseError as error:
-        if _code(error) not in _DAMAGED:
+        if _primary_code(error) not in _DAMAGED:
             raise
         message = f"{source} is not a SQLite database, or is damaged: {error}."
         raise BackupError(message) from error
@@ -48,8 +48,8 @@ def checked_copy(source: Path, folder: Path, *, in_use: bool) -> Path:
     return copy
 
 
-def save_replaced(database: Path, saved: Path, folder: Path) -> None:
-    """Make `database` one complete file without a log, and copy it to `saved` by way of the temporary `folder`.
+def save_database(database: Path, saved: Path, folder: Path) -> None:
+    """Make `database` one complete file without a log, and copy it to `saved`; `folder` is for temporary files.
 
     A damaged database is copied as it is, with its log. Raises `BackupError` when a process has it open.
     """
@@ -58,12 +58,12 @@ def save_replaced(database: Path, saved: Path, folder: Path) -> None:
             # Writes the log into the file and deletes it; SQLite refuses while another process has the file open.
             connection.execute("PRAGMA journal_mode=DELETE")
     except sqlite3.DatabaseError as error:
-        if _code(error) in _BUSY:
+        if _primary_code(error) in _BUSY:
             message = f"{database} is in use: stop the server and every other command first."
             raise BackupError(message) from error
-        if _code(error) not in _DAMAGED:
+        if _primary_code(error) not in _DAMAGED:
             raise
-    for path, name in ((beside(database, "-wal"), beside(saved, "-wal")), (database, saved)):
+    for path, name in ((companion_file(database, "-wal"), companion_file(saved, "-wal")), (database, saved)):
         if path.exists():
             copy = folder / "replaced"
             copy.touch(mode=0o600)
@@ -80,12 +80,12 @@ def make_private(url: str) -> None:
         return
     for suffix in ("", "-wal", "-shm"):
         path = Path(address.database + suffix)
-        if path.is_file() and path.stat().st_mode & _OTHERS:
+        if path.is_file() and path.stat().st_mode & _OTHERS_PERMISSIONS:
             path.chmod(0o600)
 
 
-def beside(path: Path, suffix: str) -> Path:
-    """Return the path of SQLite's own file beside a database, for instance its log (`-wal`)."""
+def companion_file(path: Path, suffix: str) -> Path:
+    """Return the path of a file that SQLite makes beside a database, for instance its write-ahead log (`-wal`)."""
     return path.with_name(path.name + suffix)
 
 
@@ -100,8 +100,8 @@ def sync_folder(folder: Path) -> None:
 
 def _open(path: Path, *, in_use: bool) -> sqlite3.Connection:
     """Open a database to read it. A file that is not in use and has no log is opened without creating one."""
-    logs = any(beside(path, suffix).exists() for suffix in ("-wal", "-journal"))
-    mode = "mode=rw" if in_use else "mode=ro" if logs else "immutable=1"
+    has_log = any(companion_file(path, suffix).exists() for suffix in ("-wal", "-journal"))
+    mode = "mode=rw" if in_use else "mode=ro" if has_log else "immutable=1"
     return sqlite3.connect(f"{path.as_uri()}?{mode}", uri=True, timeout=_BUSY_SECONDS)
 
 
@@ -120,7 +120,7 @@ def _refuse_unusable(connection: sqlite3.Connection, source: Path) -> None:
         raise BackupError(message)
 
 
-def _code(error: sqlite3.Error) -> int:
+def _primary_code(error: sqlite3.Error) -> int:
     """Return SQLite's primary error code, 0 for an error of the Python module itself."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
 

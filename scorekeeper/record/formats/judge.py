@@ -11,7 +11,7 @@ from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.contract import CardPlay, Table
 from scorekeeper.games.shape import ImpossibleError, ImpossibleFactsError, read_whole
 from scorekeeper.record.formats.score import answer_json, read_table, refuse_unknown_keys
-from scorekeeper.record.partie.facts import without_cards
+from scorekeeper.record.partie.facts import remove_card_facts
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 
 _KEYS = ("game", "options", "seats", "dealer", "leader", "hands", "laid_open", "plays")
@@ -54,7 +54,7 @@ def judge_input(scored: ScoredPartie, index: int) -> dict[str, Any]:
     game, play, cards = scored.game, scored.game.play, scored.played[index].cards
     if play is None or cards is None:
         raise ImpossibleFactsError("no_cards", field="plays")
-    facts = without_cards(scored.manches[index].facts)
+    facts = remove_card_facts(scored.manches[index].facts)
     hands = None if play.hands is None else play.hands(facts)
     dealer = scored.deal_of(index).dealer
     return {

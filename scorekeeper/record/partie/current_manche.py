@@ -21,9 +21,9 @@ REVOKES_KEY = "revokes"
 
 @dataclass(frozen=True)
 class CurrentManche:
-    """The manche that a table plays now. `row` is None before its context or first card is entered."""
+    """The manche that a table plays now. `manche` is None before its context or first card is entered."""
 
-    row: Manche | None
+    manche: Manche | None
     game: AnyGame
     options: Any
     table: Table
@@ -31,23 +31,28 @@ class CurrentManche:
     @property
     def context(self) -> Json | None:
         """The facts entered before its first card, such as bids; None if there are none."""
-        return None if self.row is None else self.row.context
+        return None if self.manche is None else self.manche.context
 
     @property
     def cards(self) -> CardByCard | None:
         """Its leader, plays and hands laid open; None when it is not entered card by card."""
-        return None if self.row is None else read_cards(self.game, self.table.seats, self.row.cards or {})
+        return None if self.manche is None else read_cards(self.game, self.table.seats, self.manche.cards or {})
 
     @property
-    def cards_played_at_revoke(self) -> dict[int, int]:
+    def noted_revokes(self) -> dict[int, int]:
         """Map each seat noted to have revoked to the number of cards played when it was noted (T-5)."""
-        noted = [] if self.row is None else (self.row.cards or {}).get(REVOKES_KEY, [])
+        noted = [] if self.manche is None else (self.manche.cards or {}).get(REVOKES_KEY, [])
         return {revoke["seat"]: revoke["after"] for revoke in noted}
 
     @property
-    def undone_row(self) -> Manche | None:
-        """Its row, with its former facts, if it was in the sheet before; else None."""
-        return self.row if self.row is not None and self.row.removed_from_sheet else None
+    def revoked_seats(self) -> list[int]:
+        """The seats noted to have revoked, sorted."""
+        return sorted(self.noted_revokes)
+
+    @property
+    def undone_manche(self) -> Manche | None:
+        """The manche with its former facts, if it was in the sheet before; else None."""
+        return self.manche if self.manche is not None and self.manche.removed_from_sheet else None
 
     @property
     def tricks(self) -> Sequence[Trick]:

@@ -11,40 +11,40 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.refusals import RefusedError
 
 
-def checked_facts(scored: ScoredPartie, facts: Json) -> dict[str, Any]:
-    """Check facts with their game, and return them in the game's own JSON form. Raises `ImpossibleFactsError`."""
+def check_facts(scored: ScoredPartie, facts: Json) -> dict[str, Any]:
+    """Check the facts by the game, and return them in the game's own JSON form. Raises `ImpossibleFactsError`."""
     return write_manche(scored.game, read_manche(scored.game, scored.options, scored.seats, facts))
 
 
-def facts_of_cards(scored: ScoredPartie, known: Json) -> dict[str, Any]:
-    """Return the facts of the current manche from its cards, all of them played, and the other facts, `known` (T-7).
+def facts_of_cards(scored: ScoredPartie, other_facts: Json) -> dict[str, Any]:
+    """Return the facts of the current manche from its cards, all of them played, and `other_facts` (T-7).
 
-    Raises `UndecidedError` when the table has to choose, `ImpossibleFactsError` when the known facts are impossible.
+    Raises `IncompleteFactsError` when the table has to choose, `ImpossibleFactsError` for impossible other facts.
     """
-    return checked_facts(scored, {**_revokes_noted(scored), **known, **_cards_entered(scored)})
+    return check_facts(scored, {**_revoke_facts(scored), **other_facts, **_card_facts(scored)})
 
 
-def with_cards(scored: ScoredPartie, facts: Json) -> dict[str, Any]:
+def add_cards(scored: ScoredPartie, facts: Json) -> dict[str, Any]:
     """Add the cards of the current manche to its facts entered by hand. Raises `RefusedError` if the cards disagree."""
-    entered, cards = checked_facts(scored, {**_revokes_noted(scored), **facts}), _cards_entered(scored)
+    entered, cards = check_facts(scored, {**_revoke_facts(scored), **facts}), _card_facts(scored)
     if not cards.get("plays"):
         return entered
-    with_plays = checked_facts(scored, {**entered, **cards})
-    if without_cards(with_plays) != entered:
+    facts_with_cards = check_facts(scored, {**entered, **cards})
+    if remove_card_facts(facts_with_cards) != entered:
         raise RefusedError("cards_rule")
-    return with_plays
+    return facts_with_cards
 
 
-def with_former_cards(scored: ScoredPartie, manche: Manche, checked: dict[str, Any]) -> dict[str, Any]:
-    """Return corrected facts with the cards of the manche, or without the cards if these give other facts."""
+def add_former_cards(scored: ScoredPartie, manche: Manche, corrected: dict[str, Any]) -> dict[str, Any]:
+    """Add the cards of the manche to its corrected facts, which are checked, unless the cards give other facts."""
     cards = cards_of(manche)
-    if cards is None or "plays" in checked:
-        return checked
+    if cards is None or "plays" in corrected:
+        return corrected
     try:
-        with_plays = checked_facts(scored, {**checked, **cards})
+        facts_with_cards = check_facts(scored, {**corrected, **cards})
     except ImpossibleError:
-        return checked
-    return with_plays if without_cards(with_plays) == checked else checked
+        return corrected
+    return facts_with_cards if remove_card_facts(facts_with_cards) == corrected else corrected
 
 
 def cards_of(manche: Manche) -> dict[str, Any] | None:
@@ -52,18 +52,18 @@ def cards_of(manche: Manche) -> dict[str, Any] | None:
     return {name: manche.facts[name] for name in CARD_KEYS if name in manche.facts} or None
 
 
-def without_cards(facts: Json) -> dict[str, Any]:
+def remove_card_facts(facts: Json) -> dict[str, Any]:
     """Return the facts without the keys of the cards."""
     return {name: value for name, value in facts.items() if name not in CARD_KEYS}
 
 
-def _cards_entered(scored: ScoredPartie) -> dict[str, Any]:
+def _card_facts(scored: ScoredPartie) -> dict[str, Any]:
     current = scored.partie.current
     stored = {} if current is None else current.cards or {}
     return {name: stored[name] for name in CARD_KEYS if name in stored}
 
 
-def _revokes_noted(scored: ScoredPartie) -> dict[str, Any]:
+def _revoke_facts(scored: ScoredPartie) -> dict[str, Any]:
     """Return the revokes noted card by card (T-5), as a default that the facts can override."""
-    seats = sorted(scored.current.cards_played_at_revoke)
+    seats = scored.current.revoked_seats
     return {"revokes": seats} if seats else {}

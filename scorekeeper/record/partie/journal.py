@@ -65,7 +65,7 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
     partie.seats = [Seat(number=number, player=player) for number, player in enumerate(players)]
     db.session.add(partie)
     db.session.flush()
-    note_change(partie, author, ChangeKind.STARTED, options=partie.options)
+    record_change(partie, author, ChangeKind.STARTED, options=partie.options)
     upkeep.insert_rows(db.session(), score_partie(partie))
     return partie
 
@@ -84,7 +84,7 @@ def clean_side_names(names: Sequence[str]) -> list[str] | None:
     return cleaned if any(cleaned) else None
 
 
-def note_change(  # noqa: PLR0913, PLR0917 - a change is all of these
+def record_change(  # noqa: PLR0913, PLR0917 - a change is all of these
     partie: Partie,
     author: Access | None,
     kind: ChangeKind,
@@ -95,29 +95,29 @@ def note_change(  # noqa: PLR0913, PLR0917 - a change is all of these
     """Record a change in the journal, as the next version of the partie."""
     partie.version += 1
     db.session.flush()
-    row = {
+    values = {
         "manche_id": None if manche is None else manche.id,
         "facts": facts if manche is None else manche.facts,
         "note": None if manche is None else manche.note,
         "options": options,
     }
-    _note([partie], author, kind, row)
+    _insert_changes([partie], author, kind, values)
     if manche is not None:
         db.session.expire(manche, ["changes"])
 
 
-def note_changes(parties: Sequence[Partie], author: Access | None, kind: ChangeKind) -> None:
+def record_changes(parties: Sequence[Partie], author: Access | None, kind: ChangeKind) -> None:
     """Record the same change for each of these parties, as the next version of each."""
     for partie in parties:
         partie.version += 1
     db.session.flush()
     if parties:
-        _note(parties, author, kind, {"manche_id": None, "facts": None, "note": None, "options": None})
+        _insert_changes(parties, author, kind, {"manche_id": None, "facts": None, "note": None, "options": None})
 
 
-def _note(parties: Sequence[Partie], author: Access | None, kind: ChangeKind, row: dict[str, Any]) -> None:
-    about = {**row, "access_id": None if author is None else author.id, "kind": kind}
-    rows = [{**about, "partie_id": partie.id, "version": partie.version} for partie in parties]
+def _insert_changes(parties: Sequence[Partie], author: Access | None, kind: ChangeKind, values: dict[str, Any]) -> None:
+    shared_values = {**values, "access_id": None if author is None else author.id, "kind": kind}
+    rows = [{**shared_values, "partie_id": partie.id, "version": partie.version} for partie in parties]
     db.session.execute(insert(Base.metadata.tables[Change.__tablename__]), rows)
     for partie in parties:
         db.session.expire(partie, ["changes"])
@@ -140,7 +140,7 @@ def latest_changes(manche: Manche, most: int, before: int | None = None) -> Sequ
     return db.session.scalars(query.order_by(Change.version.desc()).limit(most)).all()
 
 
-def changed_at(manches: Sequence[Manche]) -> Mapping[int, dt.datetime]:
+def last_change_times(manches: Sequence[Manche]) -> Mapping[int, dt.datetime]:
     """Map the id of each of these manches to the time of its last change."""
     query = select(Change.manche_id, func.max(Change.at)).group_by(Change.manche_id)
     rows = db.session.execute(query.where(Change.manche_id.in_([manche.id for manche in manches])))

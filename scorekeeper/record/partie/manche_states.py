@@ -2,7 +2,7 @@
 
 A manche becomes the current one when its context or its first card is entered; a partie has at most one current manche.
 A recorded manche is in the sheet, an undone manche was removed from it. A manche that is undone and had a context or
-cards becomes the current manche again, with that context and those cards. A manche that was never recorded is deleted
+cards becomes the current manche again, with the same context and cards. A manche that was never recorded is deleted
 when its context and all its cards are taken back.
 """
 
@@ -50,7 +50,7 @@ TRANSITIONS: Mapping[MancheState, Mapping[Event, MancheState]] = {
 
 
 class TransitionError(RuntimeError):
-    """An event that is not allowed in the state of the manche, which is an error of the program."""
+    """Raised for an event that the state of the manche does not allow; this is a bug, not an error of the user."""
 
     def __init__(self, state: MancheState, event: Event) -> None:
         """Store the state and the event."""
@@ -119,17 +119,17 @@ def remove_from_sheet(manche: Manche) -> None:
 
 def reopen_manche(manche: Manche, scored: ScoredPartie) -> None:
     """Remove a manche from the sheet, and make it the current one again if it had a context or cards."""
-    revokes = _revokes_again(manche, scored)
+    revokes = _revokes_to_reopen(manche, scored)
     remove_from_sheet(manche)
-    cards, context = cards_of(manche), _context_again(manche, scored)
+    cards, context = cards_of(manche), _context_to_reopen(manche, scored)
     if context is not None:
         enter_context(manche, context)
     if cards is not None:
         enter_cards(manche, cards, revokes)
 
 
-def _revokes_again(manche: Manche, scored: ScoredPartie) -> dict[int, int]:
-    """Map each seat that revoked in a recorded manche to the cards played when first blamed; 0 if never blamed."""
+def _revokes_to_reopen(manche: Manche, scored: ScoredPartie) -> dict[int, int]:
+    """Map each seat that revoked in a recorded manche to the number of cards played when it was first blamed, or 0."""
     arbiter = scored.arbiter_of(scored.manches.index(manche)) if manche.facts.get("revokes") else None
     if arbiter is None:
         return {}
@@ -148,16 +148,16 @@ def _remove_if_empty(manche: Manche) -> None:
             db.session.delete(manche)
 
 
-def _context_again(manche: Manche, scored: ScoredPartie) -> dict[str, Any] | None:
+def _context_to_reopen(manche: Manche, scored: ScoredPartie) -> dict[str, Any] | None:
     """Return the context of a recorded manche, updated by its facts; None if it was recorded without a context."""
     play = scored.game.play
     if play is None:
         return None
-    in_facts = dict(play.read_context(scored.options, play.write_context(manche.facts)) or {})
+    from_facts = dict(play.read_context(scored.options, play.write_context(manche.facts)) or {})
     if cards_of(manche) is not None:
-        return in_facts or None
-    context = _context_before(manche)
-    return None if context is None else _first_possible(manche, scored, {**context, **in_facts}, in_facts)
+        return from_facts or None
+    entered = _context_entered_for(manche)
+    return None if entered is None else _first_possible(manche, scored, {**entered, **from_facts}, from_facts)
 
 
 def _first_possible(manche: Manche, scored: ScoredPartie, *contexts: dict[str, Any]) -> dict[str, Any] | None:
@@ -171,7 +171,7 @@ def _first_possible(manche: Manche, scored: ScoredPartie, *contexts: dict[str, A
     return None
 
 
-def _context_before(manche: Manche) -> dict[str, Any] | None:
+def _context_entered_for(manche: Manche) -> dict[str, Any] | None:
     """Return the context that had been entered when a manche was first recorded, None if there was none."""
     first_version = select(func.min(Change.version)).where(Change.manche_id == manche.id).scalar_subquery()
     query = (

@@ -15,7 +15,7 @@ from scorekeeper.games.contract import CardByCard
 from scorekeeper.games.manche_json import write_cards
 from scorekeeper.games.shape import ImpossibleFactsError, Json
 from scorekeeper.record.models import Access, ChangeKind, Manche, Partie
-from scorekeeper.record.partie.journal import note_change
+from scorekeeper.record.partie.journal import record_change
 from scorekeeper.record.partie.manche_states import current_or_new, enter_cards, enter_context, remove_cards
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.refusals import RefusedError
@@ -25,7 +25,7 @@ class MancheEntry:
     """The use cases that enter the current manche of a partie; `table.open_table` creates its subclass `OpenTable`."""
 
     def __init__(self, partie: Partie, scored: ScoredPartie, author: Access | None) -> None:
-        """Take a partie whose row is locked, its replay, and the access that makes the changes."""
+        """Store the partie, whose row is locked, its replay, and the access that makes the changes."""
         self.partie, self.scored, self.author = partie, scored, author
 
     def set_context(self, facts: Json) -> None:
@@ -44,7 +44,7 @@ class MancheEntry:
         enter_context(current_or_new(self.partie), context)
         if scored.current.cards is not None:
             scored.current.check_cards(scored.current.cards)
-        self._note(ChangeKind.BEGUN, facts=context)
+        self._record_change(ChangeKind.BEGUN, facts=context)
 
     def begin_cards(self, leader: int | None = None) -> None:
         """Start to enter the current manche card by card.
@@ -57,7 +57,7 @@ class MancheEntry:
             raise RefusedError("cards_begun", game=self.partie.game)
         cards = CardByCard(self._leader(leader))
         self.scored.current.check_cards(cards)
-        self._store(cards, ChangeKind.CARDS)
+        self._store_cards(cards, ChangeKind.CARDS)
 
     def play(self, code: str, seat: int | None = None) -> Verdict:
         """Play the next card, even if it breaks a rule (T-5). `seat`: the player, if the table named one."""
@@ -81,7 +81,7 @@ class MancheEntry:
         facts: dict[str, Any] = {"seat": verdict.seat, "card": code, "ruling": verdict.ruling.value}
         if revoked:
             facts["revokes"] = sorted(revoked)
-        self._store(replace(cards, plays=(*cards.plays, code)), ChangeKind.PLAYED, facts, revoked)
+        self._store_cards(replace(cards, plays=(*cards.plays, code)), ChangeKind.PLAYED, facts, revoked)
 
     def take_back(self, down_to: int | None = None) -> None:
         """Take back the latest card, or every card from the index `down_to` on. If no card is played, end card entry.
@@ -94,7 +94,7 @@ class MancheEntry:
     def clear_cards(self) -> None:
         """Remove the cards of the current manche."""
         self._refuse_if_over()
-        self._clear()
+        self._clear_cards()
 
     def lay_open(self, seat: int, remaining: Sequence[str]) -> None:
         """Enter the remaining cards of a seat, laid open; with the cards it has played, they are its whole hand.
@@ -107,13 +107,13 @@ class MancheEntry:
         arbiter = scored.current.arbiter(cards)
         hands = [None if hand is None else tuple(hand) for hand in arbiter.hands]
         played = [verdict.card.code for verdict in arbiter.verdicts if verdict.seat == seat]
-        missing = arbiter.rules.hand_sizes[seat] - len(played)
-        if len(remaining) != missing:
-            raise ImpossibleFactsError("hand_size", field="hands", seat=seat, expected=missing, found=len(remaining))
+        expected = arbiter.rules.hand_sizes[seat] - len(played)
+        if len(remaining) != expected:
+            raise ImpossibleFactsError("hand_size", field="hands", seat=seat, expected=expected, found=len(remaining))
         hands[seat] = (*played, *remaining)
-        opened = replace(cards, laid_open=tuple(hands))
-        scored.current.check_cards(opened)
-        self._store(opened, ChangeKind.HANDS)
+        cards_and_hand = replace(cards, laid_open=tuple(hands))
+        scored.current.check_cards(cards_and_hand)
+        self._store_cards(cards_and_hand, ChangeKind.HANDS)
 
     def close_hand(self, seat: int) -> None:
         """Undo `lay_open` for a seat. A hand that is in the context stays known."""
@@ -123,34 +123,34 @@ class MancheEntry:
         if cards.laid_open is None:
             return
         hands = tuple(None if other == seat else hand for other, hand in enumerate(cards.laid_open))
-        self._store(replace(cards, laid_open=hands if any(hands) else None), ChangeKind.HANDS)
+        self._store_cards(replace(cards, laid_open=hands if any(hands) else None), ChangeKind.HANDS)
 
     def _take_back(self, down_to: int | None = None) -> None:
         cards = self.scored.current.require_cards()
         if not cards.plays:
-            self._clear()
+            self._clear_cards()
             return
-        count = len(cards.plays) - 1 if down_to is None else down_to
-        if not 0 <= count < len(cards.plays):
+        remaining = len(cards.plays) - 1 if down_to is None else down_to
+        if not 0 <= remaining < len(cards.plays):
             raise RefusedError("no_such_card")
-        taken = {"cards": list(cards.plays[count:])}
-        self._store(replace(cards, plays=cards.plays[:count]), ChangeKind.TAKEN_BACK, taken)
+        taken_back = {"cards": list(cards.plays[remaining:])}
+        self._store_cards(replace(cards, plays=cards.plays[:remaining]), ChangeKind.TAKEN_BACK, taken_back)
 
-    def _clear(self) -> None:
-        self.scored.current.require_cards()  # only raises
+    def _clear_cards(self) -> None:
+        self.scored.current.require_cards()  # raises without cards
         remove_cards(current_or_new(self.partie))
-        self._note(ChangeKind.CLEARED)
+        self._record_change(ChangeKind.CLEARED)
 
-    def _store(
+    def _store_cards(
         self, cards: CardByCard, kind: ChangeKind, facts: dict[str, Any] | None = None, revoked: Collection[int] = ()
     ) -> None:
         cards_json = write_cards(cards)
-        revokes = dict.fromkeys(revoked, len(cards.plays)) | self.scored.current.cards_played_at_revoke
+        revokes = dict.fromkeys(revoked, len(cards.plays)) | self.scored.current.noted_revokes
         enter_cards(current_or_new(self.partie), cards_json, revokes)
-        self._note(kind, facts=cards_json if facts is None else facts)
+        self._record_change(kind, facts=cards_json if facts is None else facts)
 
-    def _note(self, kind: ChangeKind, manche: Manche | None = None, **details: dict[str, Any] | None) -> None:
-        note_change(self.partie, self.author, kind, manche, **details)
+    def _record_change(self, kind: ChangeKind, manche: Manche | None = None, **details: dict[str, Any] | None) -> None:
+        record_change(self.partie, self.author, kind, manche, **details)
 
     def _leader(self, entered: int | None) -> int:
         """Return the seat that leads first: the one that the dealer decides, else the one entered. They must agree."""

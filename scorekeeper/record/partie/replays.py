@@ -1,4 +1,4 @@
-"""Replay parties: read and score the facts of their manches, and cache the results.
+"""Replay parties: read the facts of their manches, score them, and cache the results.
 
 The cache compares the facts, not a version, so that it needs no invalidation after writes of other processes.
 """
@@ -54,13 +54,16 @@ class _ReplayCache:
             return cached.replay
         # The unchanged manches at the start are not read again, only scored.
         unchanged = 0 if cached is None else _common_length(cached.facts, facts)
-        start = () if cached is None else cached.replay.played[:unchanged]
-        played = (*start, *(read_manche(game, rules, seats, manche, stored=True) for manche in facts[unchanged:]))
+        unchanged_manches = () if cached is None else cached.replay.played[:unchanged]
+        played = (
+            *unchanged_manches,
+            *(read_manche(game, rules, seats, manche, stored=True) for manche in facts[unchanged:]),
+        )
         replay = Replay(played, game.score(rules, seats, played), game.deal(rules, seats, dealer, played))
         self._store(key, _CachedReplay(tuple(facts), replay))
         return replay
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Clear the cache."""
         with self._lock:
             self._replays.clear()
@@ -78,7 +81,7 @@ class _ReplayCache:
 
 _cache = _ReplayCache()
 cached_replay = _cache.get
-forget = _cache.forget
+clear = _cache.clear
 
 
 def _common_length(before: Sequence[Json], now: Sequence[Json]) -> int:

@@ -10,12 +10,12 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.refusals import RefusedError
 
 
-def score_under(scored: ScoredPartie, options: Json) -> ScoredPartie:
-    """Replay the partie under these house rules, without storing the rules. Raises as `checked_rules` does."""
-    return score_partie(scored.partie, checked_rules(scored, options))
+def score_under_rules(scored: ScoredPartie, options: Json) -> ScoredPartie:
+    """Replay the partie under these house rules, without storing the rules. Raises as `check_rules` does."""
+    return score_partie(scored.partie, check_rules(scored, options))
 
 
-def checked_rules(scored: ScoredPartie, options: Json) -> dict[str, Any]:
+def check_rules(scored: ScoredPartie, options: Json) -> dict[str, Any]:
     """Return every option of these house rules as JSON, after checking that all manches of the partie fit them.
 
     Raises `ImpossibleOptionsError` for impossible rules, and `RefusedError` when a recorded manche, whose number is

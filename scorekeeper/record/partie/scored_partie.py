@@ -54,7 +54,7 @@ class ScoredPartie:
 
     @property
     def moment(self) -> Moment:
-        """The seats, dealer, totals and context as the next manche begins."""
+        """The seats, dealer, totals and context when the next manche begins."""
         return Moment(self.seats, self.deal.dealer, self.sheet.totals, self.current.context)
 
     @property
@@ -100,7 +100,7 @@ class ScoredPartie:
         return names[side] or None if side < len(names) else None
 
     def side_name(self, side: int) -> str:
-        """Return the name of a side: the one the table gave it, else its players: « Anne & Zoé »."""
+        """Return the name that the table gave a side, else the names of its players: « Anne & Zoé »."""
         return self.own_name(side) or " & ".join(player.name for player in self.side_players(side))
 
     @property
@@ -115,11 +115,11 @@ class ScoredPartie:
         order = sorted(range(len(totals)), key=lambda side: (sign * totals[side], side))
         return [(1 + sum(sign * other < sign * totals[side] for other in totals), side) for side in order]
 
-    def row_with(self, facts: Json) -> MancheScore:
-        """Return the row of the next manche if it had these facts. Raises `ImpossibleFactsError`."""
+    def score_with(self, facts: Json) -> MancheScore:
+        """Return the score of the next manche if it had these facts. Raises `ImpossibleFactsError`."""
         manche = read_manche(self.game, self.options, self.seats, facts)
-        row: MancheScore = self.game.score(self.options, self.seats, [*self.played, manche]).manches[-1]
-        return row
+        score: MancheScore = self.game.score(self.options, self.seats, [*self.played, manche]).manches[-1]
+        return score
 
     def deal_of(self, index: int) -> Deal:
         """Return the deal of the manche of this index, from 0."""

@@ -22,8 +22,8 @@ def replay_stored(partie: Partie) -> tuple[AnyGame, Replay]:
     query = select(SeatSummary).where(SeatSummary.partie_id == partie.id).order_by(SeatSummary.number)
     seats = db.session.scalars(query).all()
     sides = tuple(seat.side for seat in seats) or tuple(range(len(partie.seats)))
-    lowest = any(seat.rank < other.rank and seat.total < other.total for seat in seats for other in seats)
-    game = by_totals(partie.game, frozenset({len(sides)}), lambda _options, _seats: sides, lowest_leads=lowest)
+    lowest_leads = any(seat.rank < other.rank and seat.total < other.total for seat in seats for other in seats)
+    game = by_totals(partie.game, frozenset({len(sides)}), lambda _options, _seats: sides, lowest_leads=lowest_leads)
     course = [[0] * len(sides), *([] if summary is None else summary.course)]
     played = tuple(MancheFacts(tuple(map(sub, after, before))) for before, after in pairwise(course))
     sheet = game.score(None, len(sides), played)

@@ -16,7 +16,7 @@ from scorekeeper.games.shape import Json
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Access, ChangeKind, Manche, MancheState, Partie, utc_now
 from scorekeeper.record.names import clean_note
-from scorekeeper.record.partie.facts import checked_facts, facts_of_cards, with_cards, with_former_cards
+from scorekeeper.record.partie.facts import add_cards, add_former_cards, check_facts, facts_of_cards
 from scorekeeper.record.partie.journal import changes_since, clean_side_names, start_partie
 from scorekeeper.record.partie.manche_states import (
     current_or_new,
@@ -27,7 +27,7 @@ from scorekeeper.record.partie.manche_states import (
     reopen_manche,
 )
 from scorekeeper.record.partie.playing import MancheEntry
-from scorekeeper.record.partie.rule_changes import checked_rules
+from scorekeeper.record.partie.rule_changes import check_rules
 from scorekeeper.record.partie.scored_partie import ScoredPartie, recorded_manches, score_partie
 from scorekeeper.record.read_models import outcomes, upkeep
 from scorekeeper.record.refusals import RefusedError, StaleError
@@ -45,14 +45,14 @@ def open_table(partie: Partie, version: int | None, author: Access | None) -> It
     _lock(partie)
     if version is not None and version != partie.version:
         raise StaleError(changes_since(partie, version))
-    table, inputs = OpenTable(partie, score_partie(partie), author), _score_inputs(partie)
-    counted_before = _counts(table.scored)
+    table, inputs_before = OpenTable(partie, score_partie(partie), author), _score_inputs(partie)
+    counted_before = _is_counted(table.scored)
     yield table
     db.session.flush()
-    rescored = table.scored if _score_inputs(partie) == inputs else score_partie(partie)
+    rescored = table.scored if _score_inputs(partie) == inputs_before else score_partie(partie)
     if rescored is not table.scored:
         upkeep.replace_rows(db.session(), rescored)
-    if counted_before or _counts(rescored):
+    if counted_before or _is_counted(rescored):
         outcomes.rewrite_outcomes(db.session(), [partie.id])
 
 
@@ -62,7 +62,7 @@ def _lock(partie: Partie) -> None:
         db.session.refresh(partie, _COLUMNS, with_for_update=True)
 
 
-def _counts(scored: ScoredPartie) -> bool:
+def _is_counted(scored: ScoredPartie) -> bool:
     """Return whether statistics count the partie, if its soirée is not deleted."""
     partie = scored.partie
     return scored.ending is not None and partie.abandoned_at is None and partie.deleted_at is None
@@ -79,28 +79,28 @@ class OpenTable(MancheEntry):
     def record(self, facts: Json, note: str) -> Manche:
         """Record a manche. Raises `RefusedError` when the partie is over, `ImpossibleFactsError` for wrong facts."""
         self._refuse_if_over()
-        return self._record(with_cards(self.scored, facts), note)
+        return self._record(add_cards(self.scored, facts), note)
 
-    def record_cards(self, known: Json, note: str) -> Manche:
-        """Record the current manche from its cards, all of them played (T-7), and the other facts, which are `known`.
+    def record_cards(self, other_facts: Json, note: str) -> Manche:
+        """Record the current manche from its cards, all of them played, and from `other_facts` (T-7).
 
-        Raises `RefusedError` while cards are missing, `UndecidedError` when the table has to choose.
+        Raises `RefusedError` while cards are missing, `IncompleteFactsError` when the table has to choose.
         """
         self._refuse_if_over()
         if not self.scored.current.played_out:
             raise RefusedError("cards_missing", game=self.partie.game)
-        return self._record(facts_of_cards(self.scored, known), note)
+        return self._record(facts_of_cards(self.scored, other_facts), note)
 
     def correct(self, manche: Manche, facts: Json, note: str) -> bool:
         """Replace the facts and the note of a manche; return whether they were different. Cards that agree stay."""
-        checked = with_former_cards(self.scored, manche, checked_facts(self.scored, facts))
-        clean = clean_note(note)
-        if manche.state is MancheState.RECORDED and (checked, clean) == (manche.facts, manche.note):
+        corrected = add_former_cards(self.scored, manche, check_facts(self.scored, facts))
+        cleaned_note = clean_note(note)
+        if manche.state is MancheState.RECORDED and (corrected, cleaned_note) == (manche.facts, manche.note):
             return False
         put_in_sheet(manche)
-        manche.facts, manche.note = checked, clean
+        manche.facts, manche.note = corrected, cleaned_note
         self._drop_context_of_other_dealer()
-        self._note(ChangeKind.CORRECTED, manche)
+        self._record_change(ChangeKind.CORRECTED, manche)
         return True
 
     def delete(self, manche: Manche) -> None:
@@ -111,15 +111,15 @@ class OpenTable(MancheEntry):
         if manche.state is MancheState.RECORDED:
             remove_from_sheet(manche)
             self._drop_context_of_other_dealer()
-            self._note(ChangeKind.DELETED, manche)
+            self._record_change(ChangeKind.DELETED, manche)
 
     def restore(self, manche: Manche) -> None:
         """Put a deleted manche back in the sheet, in its former position."""
         if manche.state is not MancheState.RECORDED:
-            checked_facts(self.scored, manche.facts)
+            check_facts(self.scored, manche.facts)
             put_in_sheet(manche)
             self._drop_context_of_other_dealer()
-            self._note(ChangeKind.RESTORED, manche)
+            self._record_change(ChangeKind.RESTORED, manche)
 
     def undo(self) -> Manche | None:
         """Undo the latest entry: a card or the context of the current manche; else remove the latest manche.
@@ -137,56 +137,56 @@ class OpenTable(MancheEntry):
             self._take_back()
         else:
             enter_context(current, None)
-            self._note(ChangeKind.BEGUN)
+            self._record_change(ChangeKind.BEGUN)
         return None
 
     def change_rules(self, options: Json, side_names: Sequence[str] | None = None) -> None:
-        """Change the house rules, and the names of the teams if given (DP-25). Raises as `checked_rules` does."""
+        """Change the house rules, and the names of the teams if given (DP-25). Raises as `check_rules` does."""
         partie = self.partie
-        options_json = checked_rules(self.scored, options)
+        options_json = check_rules(self.scored, options)
         names = partie.side_names if side_names is None else clean_side_names(side_names)
         if (options_json, names) != (partie.options, partie.side_names):
             partie.options, partie.side_names = options_json, names
-            self._note(ChangeKind.RULES, options=options_json)
+            self._record_change(ChangeKind.RULES, options=options_json)
 
     def abandon(self) -> None:
         """Leave a partie unfinished."""
         if self.partie.abandoned_at is None:
             self.partie.abandoned_at = utc_now()
-            self._note(ChangeKind.ABANDONED)
+            self._record_change(ChangeKind.ABANDONED)
 
     def reopen(self) -> None:
         """Undo `abandon`."""
         if self.partie.abandoned_at is not None:
             self.partie.abandoned_at = None
-            self._note(ChangeKind.REOPENED)
+            self._record_change(ChangeKind.REOPENED)
 
     def delete_partie(self) -> None:
         """Delete the partie; it can be restored."""
         if self.partie.deleted_at is None:
             self.partie.deleted_at = utc_now()
-            self._note(ChangeKind.REMOVED)
+            self._record_change(ChangeKind.REMOVED)
 
     def restore_partie(self) -> None:
         """Undo `delete_partie`."""
         if self.partie.deleted_at is not None:
             self.partie.deleted_at = None
-            self._note(ChangeKind.BROUGHT_BACK)
+            self._record_change(ChangeKind.BROUGHT_BACK)
 
     def play_again(self) -> Partie:
         """Start a revanche: the same table and rules, the next dealer. Of two concurrent requests, one succeeds."""
         partie, scored = self.partie, self.scored
         played = len(scored.manches) if scored.ending is None else scored.ending.after
         dealer = scored.deal_of(played).dealer
-        self._note(ChangeKind.AGAIN)
+        self._record_change(ChangeKind.AGAIN)
         names = partie.side_names or ()
         return start_partie(partie.soiree, partie.game, scored.players, partie.options, dealer, self.author, names)
 
-    def _record(self, checked: dict[str, Any], note: str) -> Manche:
+    def _record(self, facts: dict[str, Any], note: str) -> Manche:
         manche = current_or_new(self.partie)
         put_in_sheet(manche)
-        manche.facts, manche.note = checked, clean_note(note)
-        self._note(ChangeKind.RECORDED, manche)
+        manche.facts, manche.note = facts, clean_note(note)
+        self._record_change(ChangeKind.RECORDED, manche)
         return manche
 
     def _undo_latest(self) -> Manche:
@@ -194,7 +194,7 @@ class OpenTable(MancheEntry):
             raise RefusedError("nothing_to_undo", game=self.partie.game)
         manche = self.scored.manches[-1]
         reopen_manche(manche, self.scored)
-        self._note(ChangeKind.LAID_OUT if manche.is_current else ChangeKind.DELETED, manche)
+        self._record_change(ChangeKind.LAID_OUT if manche.is_current else ChangeKind.DELETED, manche)
         return manche
 
     def _drop_context_of_other_dealer(self) -> None:

@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from sqlalchemy import Select, and_, bindparam, case, func, literal, select
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.by_totals import WHY
+from scorekeeper.games.by_totals import POINTS_KEY
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Carnet, Partie, Player, Regrouping, Seat, Soiree
 from scorekeeper.record.read_models.tables import SeatSummary, Summary
@@ -95,7 +95,7 @@ class ListedPartie:
     @property
     def by_totals(self) -> bool:
         """Whether the rules cannot score it: only points are known, or the game is not installed."""
-        return self.ending_why == WHY or self.game not in GAMES
+        return self.ending_why == POINTS_KEY or self.game not in GAMES
 
     @property
     def over(self) -> bool:

@@ -22,7 +22,7 @@ from scorekeeper.record.read_models.lists import ListPage
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.sharing.recovery_code import renew_code
 
-_ACCESSES = 50
+_PAGE_SIZE = 50
 MOST_SUGGESTED = 12
 MOST_INVITATIONS = 50  # open at a time
 _RECENT_SOIREES = 30
@@ -52,7 +52,7 @@ def invite(carnet: Carnet, role: Role, soiree: Soiree | None = None) -> tuple[In
     if role is Role.OWNER or (soiree is not None and role is not Role.SPECTATEUR):
         raise RefusedError("no_such_invitation")
     token = secrets.token_urlsafe(_TOKEN_BYTES)
-    ends_at = utc_now() + _OPEN_FOR[role] if soiree is None else end_of(soiree)
+    ends_at = utc_now() + _OPEN_FOR[role] if soiree is None else invitation_end(soiree)
     invitation = Invitation(
         carnet=carnet, soiree=soiree, role=role, digest=_digest(token), places=_PLACES[role], ends_at=ends_at
     )
@@ -61,14 +61,14 @@ def invite(carnet: Carnet, role: Role, soiree: Soiree | None = None) -> tuple[In
     return invitation, token
 
 
-def end_of(soiree: Soiree) -> dt.datetime:
+def invitation_end(soiree: Soiree) -> dt.datetime:
     """Return when invitations to a soirée end: at noon of the day after it, or of tomorrow if the soirée is past."""
     today = dt.datetime.now().astimezone()
     night = max(soiree.held_on, today.date())
     return dt.datetime.combine(night + dt.timedelta(days=1), _NOON, today.tzinfo)
 
 
-def invitation_by(token: str) -> Invitation | None:
+def find_invitation(token: str) -> Invitation | None:
     """Return the invitation with this token, if it is valid."""
     query = select(Invitation).where(Invitation.digest == _digest(token))
     invitation = db.session.scalar(query.options(joinedload(Invitation.carnet), joinedload(Invitation.soiree)))
@@ -76,12 +76,12 @@ def invitation_by(token: str) -> Invitation | None:
 
 
 def soiree_of(invitation: Invitation) -> Soiree | None:
-    """Return the soirée to which an invitation is limited, or the soirée with which that one was joined; else None."""
+    """Return the soirée to which an invitation is limited, or that with which it was joined since; None without one."""
     return None if invitation.soiree is None else surviving_soiree(invitation.soiree)
 
 
-def join(invitation: Invitation, joiner: Joiner, previous: Access | None = None) -> Access:
-    """Create an access by an invitation, and end the client's `previous` access, if it has one.
+def accept_invitation(invitation: Invitation, joiner: Joiner, previous: Access | None = None) -> Access:
+    """Create an access by an invitation, and end the `previous` access of the same browser, if it has one.
 
     Raises `RefusedError` when the invitation is no longer valid, and as `name_access` does.
     """
@@ -97,7 +97,7 @@ def join(invitation: Invitation, joiner: Joiner, previous: Access | None = None)
     name_access(access, joiner)
     invitation.places -= 1
     if previous is not None:
-        leave(previous)
+        end_access(previous)
     db.session.add(access)
     db.session.flush()
     return access
@@ -112,7 +112,7 @@ def name_access(access: Access, joiner: Joiner) -> None:
     access.player = player
 
 
-def leave(access: Access) -> None:
+def end_access(access: Access) -> None:
     """End an access; its cookie is no longer valid."""
     if access.gone_at is None:
         access.gone_at = utc_now()
@@ -149,8 +149,8 @@ def is_valid(access: Access) -> bool:
 def list_accesses(carnet: Carnet, number: int = 1) -> ListPage[Access]:
     """Return a page of the valid accesses of a carnet, newest first."""
     query = _valid_accesses(carnet.id).options(joinedload(Access.player)).order_by(Access.id.desc())
-    rows = db.session.scalars(query.limit(_ACCESSES + 1).offset((number - 1) * _ACCESSES)).all()
-    return ListPage(tuple(rows[:_ACCESSES]), number, len(rows) > _ACCESSES)
+    rows = db.session.scalars(query.limit(_PAGE_SIZE + 1).offset((number - 1) * _PAGE_SIZE)).all()
+    return ListPage(tuple(rows[:_PAGE_SIZE]), number, len(rows) > _PAGE_SIZE)
 
 
 def open_invitations(carnet: Carnet) -> Sequence[Invitation]:
@@ -162,10 +162,10 @@ def open_invitations(carnet: Carnet) -> Sequence[Invitation]:
 
 
 def suggested_players(carnet: Carnet, soiree: Soiree | None = None) -> Sequence[Player]:
-    """Return players as choices for a new access: those of that soirée, else those of the latest soirées."""
+    """Return the players to suggest for a new access: those of this soirée, or without one, of the latest soirées."""
     soirees = _latest_soirees(carnet) if soiree is None else [soiree.id]
-    sat = select(Seat.player_id, func.max(Seat.partie_id).label("latest")).join(Partie, Partie.id == Seat.partie_id)
-    seated = sat.where(Partie.soiree_id.in_(soirees), Partie.deleted_at.is_(None)).group_by(Seat.player_id).subquery()
+    seats = select(Seat.player_id, func.max(Seat.partie_id).label("latest")).join(Partie, Partie.id == Seat.partie_id)
+    seated = seats.where(Partie.soiree_id.in_(soirees), Partie.deleted_at.is_(None)).group_by(Seat.player_id).subquery()
     query = select(Player).join(seated, seated.c.player_id == Player.id).where(Player.retired_at.is_(None))
     return db.session.scalars(query.order_by(seated.c.latest.desc(), Player.id).limit(MOST_SUGGESTED)).all()
 
@@ -188,20 +188,25 @@ def _valid_accesses(carnet_id: int) -> Select[Access]:
 
 
 def _valid_conditions(carnet_id: int) -> Sequence[ColumnElement[bool]]:
-    present = or_(Access.ends_at.is_(None), Access.ends_at > utc_now())
-    return Access.carnet_id == carnet_id, Access.gone_at.is_(None), present
+    not_ended = or_(Access.ends_at.is_(None), Access.ends_at > utc_now())
+    return Access.carnet_id == carnet_id, Access.gone_at.is_(None), not_ended
 
 
 def _revoke_accesses(carnet_id: int, *conditions: ColumnElement[bool]) -> None:
-    revoked = update(Access).where(*_valid_conditions(carnet_id), *conditions)
-    revoked = revoked.values(gone_at=utc_now(), generation=Access.generation + 1)
-    db.session.execute(revoked.execution_options(synchronize_session=False))
+    statement = update(Access).where(*_valid_conditions(carnet_id), *conditions)
+    statement = statement.values(gone_at=utc_now(), generation=Access.generation + 1)
+    db.session.execute(statement.execution_options(synchronize_session=False))
     db.session.expire_all()
 
 
 def _is_open(invitation: Invitation) -> bool:
-    gone = invitation.soiree is not None and surviving_soiree(invitation.soiree) is None
-    return not gone and invitation.revoked_at is None and invitation.places > 0 and invitation.ends_at > utc_now()
+    soiree_is_deleted = invitation.soiree is not None and surviving_soiree(invitation.soiree) is None
+    return (
+        not soiree_is_deleted
+        and invitation.revoked_at is None
+        and invitation.places > 0
+        and invitation.ends_at > utc_now()
+    )
 
 
 def _digest(token: str) -> str:

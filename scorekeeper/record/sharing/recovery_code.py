@@ -1,4 +1,4 @@
-"""The recovery code of a carnet, which opens it on another device.
+"""The recovery code of a carnet, which gives another device access to it.
 
 The code is derived from the app's `SECRET_KEY`, so that a page can show it although the database stores only its
 digest. A code made at random by an earlier version, or under another secret key, still matches its digest, but no page
@@ -41,7 +41,7 @@ def code_of(carnet: Carnet) -> str | None:
 
 def carnet_of_code(typed: str) -> Carnet | None:
     """Return the carnet with this code, or None. Case, spaces and dashes are ignored; O is read as 0, I and L as 1."""
-    code = _normalised(typed)
+    code = _normalise(typed)
     return db.session.scalar(select(Carnet).where(Carnet.code_digest == code_digest(code))) if code else None
 
 
@@ -50,7 +50,7 @@ def code_digest(code: str) -> str:
     return hashlib.sha256(code.encode("ascii")).hexdigest()
 
 
-def _normalised(typed: str) -> str:
+def _normalise(typed: str) -> str:
     """Return the 16 letters and digits of a recovery code, "" when the text is no such code."""
     code = "".join(character for character in typed.upper() if character.isalnum()).translate(_ALIKE)
     return code if len(code) == _LENGTH and set(code) <= set(_ALPHABET) else ""

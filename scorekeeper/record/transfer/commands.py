@@ -10,7 +10,7 @@ from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Carnet
 from scorekeeper.record.sharing.recovery_code import carnet_of_code, code_of
 from scorekeeper.record.transfer.format import FILE_BYTES
-from scorekeeper.record.transfer.importing import finish_import, import_carnet, known_import
+from scorekeeper.record.transfer.importing import find_import, finish_import, import_carnet
 from scorekeeper.record.transfer.reading import read_carnet
 from scorekeeper.record.transfer.writing import snapshot, write_carnet
 
@@ -28,7 +28,7 @@ def import_file(content: bytes) -> tuple[str | None, bool]:
     `UnreadableFileError`.
     """
     file = read_carnet(content, FILE_BYTES)
-    existing = known_import(db.session(), file.digest)
+    existing = find_import(db.session(), file.digest)
     if existing is not None:
         return code_of(existing), True
     carnet = import_carnet(file).carnet

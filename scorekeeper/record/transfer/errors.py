@@ -15,19 +15,19 @@ class UnreadableFileError(RefusedError):
     """The first error of a refused file: `field` is its path; `figures["because"]` is the error of a game, if any."""
 
 
-def require(condition: object, place: str = "") -> None:
-    """Raise `RefusedError` unless the condition is true; `place` is a path below the value that is validated."""
+def require(condition: object, path: str = "") -> None:
+    """Raise `RefusedError` unless the condition is true; `path` is the path below the value that is validated."""
     if not condition:
-        raise RefusedError("shape", field=place)
+        raise RefusedError("shape", field=path)
 
 
 @contextmanager
-def located_at(place: str, game: str) -> Iterator[None]:
-    """Turn an error of a game into a `RefusedError` with this path."""
+def game_errors_at(path: str, game: str) -> Iterator[None]:
+    """Turn an error that the game raises in the body into a `RefusedError` with this path."""
     try:
         yield
     except ImpossibleError as error:
-        raise RefusedError("game", field=place, because=error, game=game) from error
+        raise RefusedError("game", field=path, because=error, game=game) from error
 
 
 def first_error(error: ValidationError) -> UnreadableFileError:
@@ -37,5 +37,5 @@ def first_error(error: ValidationError) -> UnreadableFileError:
     refused = first.get("ctx", {}).get("error")
     if not isinstance(refused, RefusedError):
         refused = RefusedError("shape")
-    place = ".".join(filter(None, ("".join(steps).removeprefix("."), refused.field)))
-    return UnreadableFileError(refused.key, field=place, **refused.figures)
+    path = ".".join(filter(None, ("".join(steps).removeprefix("."), refused.field)))
+    return UnreadableFileError(refused.key, field=path, **refused.figures)

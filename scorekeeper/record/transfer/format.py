@@ -22,7 +22,7 @@ _GZIP, _GZIP_BITS = b"\x1f\x8b", 16 + zlib.MAX_WBITS
 
 
 def decompress(content: bytes, longest: int) -> bytes:
-    """Return the file, decompressed if it is gzip. Raises `UnreadableFileError` if too long (bytes) or truncated."""
+    """Decompress a file if it is gzip. Raises `UnreadableFileError` if it has over `longest` bytes or is truncated."""
     decompressor = zlib.decompressobj(wbits=_GZIP_BITS)
     zipped = content.startswith(_GZIP)
     try:
@@ -39,9 +39,9 @@ def decompress(content: bytes, longest: int) -> bytes:
 def read_json(content: bytes) -> Any:  # noqa: ANN401 - any JSON
     """Parse the file. Raises `UnreadableFileError`."""
     try:
-        from_json(content)  # only raises: for lone surrogates, and for more than two hundred levels of nesting
+        from_json(content)  # called to raise for lone surrogates and for more than two hundred levels of nesting
         return json.loads(
-            content.decode(), object_pairs_hook=_object, parse_constant=_no_number, parse_float=_no_number
+            content.decode(), object_pairs_hook=_read_object, parse_constant=_refuse_number, parse_float=_refuse_number
         )
     except UnreadableFileError:
         raise
@@ -49,7 +49,7 @@ def read_json(content: bytes) -> Any:  # noqa: ANN401 - any JSON
         raise UnreadableFileError("not_json") from error
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _read_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     json_object = dict(pairs)
     if len(json_object) > _MOST_KEYS:
         raise UnreadableFileError("shape")
@@ -58,5 +58,5 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return json_object
 
 
-def _no_number(text: str) -> NoReturn:
+def _refuse_number(text: str) -> NoReturn:
     raise UnreadableFileError("no_number", value=quotable(text))

@@ -34,14 +34,14 @@ from scorekeeper.record.read_models import outcomes, upkeep
 from scorekeeper.record.transfer.reading import CarnetFile
 
 Row = dict[str, Any]
-_AT_ONCE = 200  # parties in one transaction
+_BATCH_SIZE = 200  # parties in one transaction
 _UNFINISHED = ""  # the digest of a carnet that is being imported
 # Seconds between two transactions. On SQLite a waiting writer tries again within 50 ms, so it gets its turn.
 _PAUSE = 0.06
 
 
-def known_import(session: Session, digest: str, among: Collection[int] | None = None) -> Carnet | None:
-    """Return the latest carnet imported from a file of this digest, or None; if given, only one `among` these ids."""
+def find_import(session: Session, digest: str, among: Collection[int] | None = None) -> Carnet | None:
+    """Return the latest carnet imported from a file of this digest, or None; with `among`, only one of these ids."""
     query = select(Carnet).join(ImportedFile, ImportedFile.carnet_id == Carnet.id).where(ImportedFile.digest == digest)
     if among is not None:
         query = query.where(Carnet.id.in_(among))
@@ -60,37 +60,39 @@ def import_carnet(file: CarnetFile) -> Access:
         carnet.created_at = file.rows["carnet"]["created_at"]
         session.add(ImportedFile(carnet_id=carnet.id, digest=_UNFINISHED))
         session.flush()
-        own = {"carnet_id": carnet.id}
+        own_carnet = {"carnet_id": carnet.id}
         players = _insert(
-            session, Player, [{**row, **own, "folded": fold(row["name"])} for row in file.rows["players"]]
+            session, Player, [{**row, **own_carnet, "folded": fold(row["name"])} for row in file.rows["players"]]
         )
-        _insert(session, SavedPreset, [{**row, **own} for row in file.rows["presets"]])
-        soirees = _insert(session, Soiree, [{**row, **own} for row in file.rows["soirees"]])
+        _insert(session, SavedPreset, [{**row, **own_carnet} for row in file.rows["presets"]])
+        soirees = _insert(session, Soiree, [{**row, **own_carnet} for row in file.rows["soirees"]])
         stakes = zip(soirees, (row["stake"] for row in file.rows["soirees"]), strict=True)
         _insert(session, Stake, [{**stake, "soiree_id": soiree_id} for soiree_id, stake in stakes if stake])
     parties: list[int] = []
-    for start in range(0, len(file.rows["parties"]), _AT_ONCE):
+    for start in range(0, len(file.rows["parties"]), _BATCH_SIZE):
         sleep(_PAUSE)
         with writing() as session:
-            parties += insert_parties(session, file.rows["parties"][start : start + _AT_ONCE], players, soirees)
+            parties += insert_parties(session, file.rows["parties"][start : start + _BATCH_SIZE], players, soirees)
     with writing() as session:
         for row in file.rows["regroupings"]:
             ids = {"source_id": soirees[row["source"] - 1], "target_id": soirees[row["target"] - 1]}
-            _insert(session, Regrouping, [{**row, **ids, "parties": [parties[place - 1] for place in row["parties"]]}])
+            _insert(
+                session, Regrouping, [{**row, **ids, "parties": [parties[position - 1] for position in row["parties"]]}]
+            )
         for row in file.rows["merges"]:
-            seats = [(parties[place - 1], number) for place, number in row["seats"]]
-            _insert(session, Merge, [{**row, **own, "player_id": players[row["player"] - 1], "seats": seats}])
-        decisions = [{**row, **own, "partie_id": parties[row["partie"] - 1]} for row in file.rows["decisions"]]
+            seats = [(parties[position - 1], number) for position, number in row["seats"]]
+            _insert(session, Merge, [{**row, **own_carnet, "player_id": players[row["player"] - 1], "seats": seats}])
+        decisions = [{**row, **own_carnet, "partie_id": parties[row["partie"] - 1]} for row in file.rows["decisions"]]
         _insert(session, Decision, decisions)
         # Files of earlier versions have no questions.
-        _insert(session, KeptQuestion, [{**row, **own} for row in file.rows.get("questions", ())])
+        _insert(session, KeptQuestion, [{**row, **own_carnet} for row in file.rows.get("questions", ())])
     return access
 
 
 def finish_import(session: Session, carnet: Carnet, digest: str) -> None:
     """Mark a carnet as complete, with the digest of its file. Inside `database.writing()`."""
-    own = ImportedFile.carnet_id == carnet.id, ImportedFile.digest == _UNFINISHED
-    session.execute(update(ImportedFile).where(*own).values(digest=digest))
+    unfinished = ImportedFile.carnet_id == carnet.id, ImportedFile.digest == _UNFINISHED
+    session.execute(update(ImportedFile).where(*unfinished).values(digest=digest))
 
 
 def remove_unfinished_imports() -> None:
@@ -111,10 +113,12 @@ def insert_parties(
     ids = _insert(session, Partie, [{**row, "soiree_id": soirees[row["soiree"] - 1]} for row in parties])
     seats, manches, changes = [], [], []
     for partie_id, row in zip(ids, parties, strict=True):
-        own = {"partie_id": partie_id}
-        seats += [{**own, "number": number, "player_id": players[seat - 1]} for number, seat in enumerate(row["seats"])]
-        manches += [{**manche, **own} for manche in row["manches"]]
-        changes += [{**change, **own} for change in row["changes"]]
+        own_partie = {"partie_id": partie_id}
+        seats += [
+            {**own_partie, "number": number, "player_id": players[seat - 1]} for number, seat in enumerate(row["seats"])
+        ]
+        manches += [{**manche, **own_partie} for manche in row["manches"]]
+        changes += [{**change, **own_partie} for change in row["changes"]]
     _insert(session, Seat, seats)
     manche_ids = {
         (manche["partie_id"], manche["position"]): manche_id
@@ -136,11 +140,11 @@ def insert_parties(
     return ids
 
 
-def _insert(session: Session, mapped: type[Base], rows: Sequence[Mapping[str, Any]]) -> list[int]:
-    """Insert rows, ignoring keys that are no columns, and return their ids in the same order, [] in a table without."""
+def _insert(session: Session, model: type[Base], rows: Sequence[Mapping[str, Any]]) -> list[int]:
+    """Insert rows, ignoring keys that are no columns; return their ids in order, or [] for a table without ids."""
     if not rows:
         return []
-    table = Base.metadata.tables[mapped.__tablename__]  # inserting by the class takes three times as long
+    table = Base.metadata.tables[model.__tablename__]  # inserting by the class takes three times as long
     columns = {*table.columns.keys()}
     plain = [{name: value for name, value in row.items() if name in columns} for row in rows]
     if "id" not in columns:

@@ -17,11 +17,11 @@ from scorekeeper.record.partie.current_manche import REVOKES_KEY
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.read_models.upkeep import rows_of
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.record.transfer.errors import located_at, require
+from scorekeeper.record.transfer.errors import game_errors_at, require
 
 Row = dict[str, Any]
-_MOST_POINTS = 1_000_000_000  # the largest total that its column can store, rounded down
-_LISTS = ("soiree", "seats", "manches", "changes")
+_MOST_POINTS = 1_000_000_000  # slightly less than the largest total that the database can store
+_KEYS_WITHOUT_COLUMN = ("soiree", "seats", "manches", "changes")
 
 
 def game_of(row: Row, seats: int) -> AnyGame:
@@ -48,15 +48,15 @@ def read_partie(row: Row) -> Row:
     _check_manches(manches)
     _check_changes(row)
     rules = _read_rules(game, row)
-    partie = Partie(**{name: value for name, value in row.items() if name not in _LISTS})
+    partie = Partie(**{name: value for name, value in row.items() if name not in _KEYS_WITHOUT_COLUMN})
     partie.seats = [Seat(number=number) for number in range(seats)]
     partie.manches = [Manche(**manche) for manche in manches]
     replayed: Sequence[Manche] = ()
-    with located_at("manches", game.slug):
+    with game_errors_at("manches", game.slug):
         try:
             scored = score_partie(partie)
             replayed = scored.manches
-        finally:  # if the replay raised, this names the facts that cannot be read
+        finally:  # if the replay raised, this raises an error with the path of the facts that cannot be read
             _check_facts(game, rules, row, replayed)
         _check_current(scored)
     require(all(abs(total) <= _MOST_POINTS for total in scored.sheet.totals), "manches")
@@ -64,7 +64,7 @@ def read_partie(row: Row) -> Row:
 
 
 def _check_manches(manches: Sequence[Row]) -> None:
-    require(_rise(manche["position"] for manche in manches), "manches")
+    require(_is_increasing(manche["position"] for manche in manches), "manches")
     current = [manche for manche in manches if manche["state"] in {MancheState.BEGUN, MancheState.PLAYED}]
     require(len(current) <= 1, "manches")
     for number, manche in enumerate(manches):
@@ -75,13 +75,15 @@ def _check_manches(manches: Sequence[Row]) -> None:
 def _check_changes(row: Row) -> None:
     """Refuse changes out of order or of an unknown manche, and recorded manches without a change."""
     last = row["changes"][-1]
-    require(_rise(change["version"] for change in row["changes"]) and last["version"] == row["version"], "changes")
+    require(
+        _is_increasing(change["version"] for change in row["changes"]) and last["version"] == row["version"], "changes"
+    )
     changed = {change["manche"] for change in row["changes"]} - {None}
     recorded = {manche["position"] for manche in row["manches"] if manche["facts"]}
     require(recorded <= changed <= {manche["position"] for manche in row["manches"]}, "changes")
 
 
-def _rise(numbers: Iterable[int]) -> bool:
+def _is_increasing(numbers: Iterable[int]) -> bool:
     return all(earlier < later for earlier, later in pairwise(numbers))
 
 
@@ -91,12 +93,12 @@ def _read_rules(game: AnyGame, row: Row) -> list[Any]:
     In the rows of the partie and its changes, the options are replaced by all options of these rules.
     """
     options_by_rules: dict[Any, Row] = {}
-    for with_options in (row, *(change for change in row["changes"] if change["options"] is not None)):
-        with located_at("options", game.slug):
-            rules = game.read_options(with_options["options"], len(row["seats"]))
+    for row_with_options in (row, *(change for change in row["changes"] if change["options"] is not None)):
+        with game_errors_at("options", game.slug):
+            rules = game.read_options(row_with_options["options"], len(row["seats"]))
         if rules not in options_by_rules:
             options_by_rules[rules] = game.write_options(rules)
-        with_options["options"] = options_by_rules[rules]
+        row_with_options["options"] = options_by_rules[rules]
     return [*options_by_rules]
 
 
@@ -106,9 +108,10 @@ def _check_facts(game: AnyGame, rules: Sequence[Any], row: Row, replayed: Sequen
     for name in ("manches", "changes"):
         for index, item in enumerate(row[name]):
             text = json.dumps(item["facts"])
-            has_facts = item.get("manche", item["facts"])  # the facts of a change without a manche are a context
-            if has_facts and text not in readable:
-                with located_at(f"{name}[{index}].facts", game.slug):
+            # The facts of a change without a manche are a context, which is not read.
+            of_manche = item.get("manche", item["facts"])
+            if of_manche and text not in readable:
+                with game_errors_at(f"{name}[{index}].facts", game.slug):
                     _read_by_any(game, rules, len(row["seats"]), item["facts"])
                 readable.add(text)
 
@@ -128,7 +131,7 @@ def _check_current(scored: ScoredPartie) -> None:
     if current is not None and current.context is not None:
         if game.begin is None:
             raise RefusedError("shape", field="manches")
-        game.begin(scored.options, scored.moment, current.context)  # only raises
+        game.begin(scored.options, scored.moment, current.context)  # called to raise
     if current is not None and current.cards is not None:
         require(all(revoke["seat"] < scored.seats for revoke in current.cards.get(REVOKES_KEY, ())), "manches")
         scored.current.check_cards(scored.current.require_cards())

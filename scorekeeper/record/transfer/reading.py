@@ -15,7 +15,7 @@ from scorekeeper.record.carnet.carnets import MOST_PARTIES, MOST_PLAYERS, MOST_P
 from scorekeeper.record.carnet.kept_questions import MOST_QUESTIONS
 from scorekeeper.record.names import fold
 from scorekeeper.record.transfer import rows
-from scorekeeper.record.transfer.errors import UnreadableFileError, first_error, located_at, require
+from scorekeeper.record.transfer.errors import UnreadableFileError, first_error, game_errors_at, require
 from scorekeeper.record.transfer.format import FORMAT, VERSION, decompress, read_json
 from scorekeeper.record.transfer.partie import game_of, read_partie, require_known_game
 
@@ -32,17 +32,17 @@ class CarnetFile:
 
 def read_carnet(content: bytes, longest: int) -> CarnetFile:
     """Read the file of a carnet, plain or gzip. Raises `UnreadableFileError` for its first error."""
-    upload = read_json(decompress(content, longest))
-    if not isinstance(upload, dict) or upload.get("format") != FORMAT:
+    json_object = read_json(decompress(content, longest))
+    if not isinstance(json_object, dict) or json_object.get("format") != FORMAT:
         raise UnreadableFileError("foreign")
-    if upload.get("version") != VERSION:
+    if json_object.get("version") != VERSION:
         raise UnreadableFileError("newer_version", field="version")
-    lengths = {name: len(value) for name, value in upload.items() if isinstance(value, list)}
+    lengths = {name: len(value) for name, value in json_object.items() if isinstance(value, list)}
     try:
-        document: Any = _DOCUMENT.validate_python(upload, context=lengths)
+        document: Any = _DOCUMENT.validate_python(json_object, context=lengths)
     except ValidationError as error:
         raise first_error(error) from None
-    return CarnetFile(document, digest_of(upload))
+    return CarnetFile(document, digest_of(json_object))
 
 
 def digest_of(json_value: object) -> str:
@@ -52,32 +52,33 @@ def digest_of(json_value: object) -> str:
 
 
 def json_schema() -> Row:
-    """Return the JSON Schema of a file, which `schema.json` publishes."""
-    about = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": f"urn:{FORMAT.replace('/', ':')}:1"}
-    return about | _DOCUMENT.json_schema()
+    """Return the JSON Schema of a file, which the app publishes as `schema.json`."""
+    header = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": f"urn:{FORMAT.replace('/', ':')}:1"}
+    return header | _DOCUMENT.json_schema()
 
 
-def _refuse_duplicates(named: Sequence[Row]) -> Sequence[Row]:
+def _refuse_duplicates(rows_with_names: Sequence[Row]) -> Sequence[Row]:
     """Refuse two players of one name, and two presets of one name for the same game and number of seats."""
-    require(len({(row.get("game"), row.get("seats"), fold(row["name"])) for row in named}) == len(named))
-    return named
+    keys = {(row.get("game"), row.get("seats"), fold(row["name"])) for row in rows_with_names}
+    require(len(keys) == len(rows_with_names))
+    return rows_with_names
 
 
 def _read_preset(row: Row) -> Row:
     game = game_of(row, row["seats"])
-    with located_at("options", game.slug):
+    with game_errors_at("options", game.slug):
         game.read_options(row["options"], row["seats"])
     return row
 
 
-def _refuse_crowded(parties: Sequence[Row]) -> Sequence[Row]:
+def _refuse_full_soirees(parties: Sequence[Row]) -> Sequence[Row]:
     require(max(Counter(row["soiree"] for row in parties).values(), default=0) <= MOST_PARTIES)
     return parties
 
 
-_Presets = rows.Few[Annotated[rows.PresetObject, AfterValidator(_read_preset)]]
-_Parties = rows.Few[Annotated[rows.PartieObject, AfterValidator(read_partie)]]
-_Questions = rows.Few[Annotated[rows.QuestionObject, AfterValidator(require_known_game)]]
+_Presets = rows.FailFastList[Annotated[rows.PresetObject, AfterValidator(_read_preset)]]
+_Parties = rows.FailFastList[Annotated[rows.PartieObject, AfterValidator(read_partie)]]
+_Questions = rows.FailFastList[Annotated[rows.QuestionObject, AfterValidator(require_known_game)]]
 
 
 class CarnetDocument(rows.FileObject):
@@ -90,13 +91,15 @@ class CarnetDocument(rows.FileObject):
     format: Literal["la-marque/carnet"]
     version: Literal[1]
     carnet: rows.CarnetObject
-    players: Annotated[rows.Few[rows.PlayerObject], Field(max_length=MOST_PLAYERS), AfterValidator(_refuse_duplicates)]
+    players: Annotated[
+        rows.FailFastList[rows.PlayerObject], Field(max_length=MOST_PLAYERS), AfterValidator(_refuse_duplicates)
+    ]
     presets: Annotated[_Presets, Field(max_length=MOST_PRESETS), AfterValidator(_refuse_duplicates)]
-    soirees: rows.Few[rows.SoireeObject]
-    parties: Annotated[_Parties, AfterValidator(_refuse_crowded)]
-    regroupings: rows.Few[rows.RegroupingObject]
-    merges: rows.Few[rows.MergeObject]
-    decisions: rows.Few[rows.DecisionObject]
+    soirees: rows.FailFastList[rows.SoireeObject]
+    parties: Annotated[_Parties, AfterValidator(_refuse_full_soirees)]
+    regroupings: rows.FailFastList[rows.RegroupingObject]
+    merges: rows.FailFastList[rows.MergeObject]
+    decisions: rows.FailFastList[rows.DecisionObject]
     questions: NotRequired[Annotated[_Questions, Field(max_length=MOST_QUESTIONS)]]
 
 

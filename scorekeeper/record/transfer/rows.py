@@ -1,6 +1,6 @@
 """The objects of a file, which pydantic reads and `schema.json` describes; most become a row of a table.
 
-A new column of a table must be added here and in `writing`, or to the exceptions in
+Add a new column of a table here and in `writing`, or to the exceptions in
 `tests/record/transfer/test_exchange.py`. Objects refer to each other by their position in the list, from 1.
 """
 
@@ -26,25 +26,25 @@ ItemT = TypeVar("ItemT")
 _FIRST, _LAST = dt.datetime(1900, 1, 1, tzinfo=dt.UTC), dt.datetime(2200, 12, 31, tzinfo=dt.UTC)
 
 
-def _known_place(name: str, place: int, info: ValidationInfo[Any]) -> int:
-    """Refuse a position after the end of its list; the lengths of the lists are in the context."""
-    require(place <= info.context.get(name, 0))
-    return place
+def _check_position(name: str, position: int, info: ValidationInfo[Any]) -> int:
+    """Refuse a position after the end of the list of this name; the lengths of the lists are in the context."""
+    require(position <= info.context.get(name, 0))
+    return position
 
 
 _text = partial(clean_name, field="", longest=NOTE_LENGTH, required=False)
 _note = partial(clean_note, field="")
-Few = Annotated[list[ItemT], Field(fail_fast=True)]
+FailFastList = Annotated[list[ItemT], Field(fail_fast=True)]
 Day = Annotated[dt.date, Field(strict=False, ge=_FIRST.date(), le=_LAST.date())]
-Moment = Annotated[AwareDatetime, Field(strict=False, ge=_FIRST, le=_LAST)]
+Timestamp = Annotated[AwareDatetime, Field(strict=False, ge=_FIRST, le=_LAST)]
 Text = Annotated[str, AfterValidator(_text)]
 Name = Annotated[Text, Field(min_length=1, max_length=PLAYER_LENGTH)]
 Title = Annotated[Text, Field(max_length=TITLE_LENGTH)]
 Note = Annotated[str, AfterValidator(_note), Field(max_length=NOTE_LENGTH)]
 Version = Annotated[int, Field(ge=1, le=1_000_000)]
-PlayerPlace = Annotated[int, Field(ge=1), AfterValidator(partial(_known_place, "players"))]
-SoireePlace = Annotated[int, Field(ge=1), AfterValidator(partial(_known_place, "soirees"))]
-PartiePlace = Annotated[int, Field(ge=1), AfterValidator(partial(_known_place, "parties"))]
+PlayerPosition = Annotated[int, Field(ge=1), AfterValidator(partial(_check_position, "players"))]
+SoireePosition = Annotated[int, Field(ge=1), AfterValidator(partial(_check_position, "soirees"))]
+PartiePosition = Annotated[int, Field(ge=1), AfterValidator(partial(_check_position, "parties"))]
 Count = Annotated[int, Field(ge=0)]
 Options = Annotated[Json, Field(description="house rules by name, as `score` reads them")]
 
@@ -56,13 +56,13 @@ class FileObject(TypedDict):
 
 class CarnetObject(FileObject):
     name: Title
-    created_at: Moment
+    created_at: Timestamp
 
 
 class PlayerObject(FileObject):
     name: Name
-    retired_at: Moment | None
-    created_at: Moment
+    retired_at: Timestamp | None
+    created_at: Timestamp
 
 
 class PresetObject(FileObject):
@@ -83,8 +83,8 @@ class SoireeObject(FileObject):
     place: Title
     notes: Note
     version: Version
-    created_at: Moment
-    deleted_at: Moment | None
+    created_at: Timestamp
+    deleted_at: Timestamp | None
     stake: StakeObject | None
 
 
@@ -97,7 +97,7 @@ class CardsObject(FileObject):
     leader: NotRequired[Any]
     plays: list[Any]
     laid_open: NotRequired[Any]
-    revokes: NotRequired[Few[RevokeObject]]
+    revokes: NotRequired[FailFastList[RevokeObject]]
 
 
 class MancheObject(FileObject):
@@ -115,7 +115,7 @@ class ChangeObject(FileObject):
     """A version of a partie, with the values after it; `manche` is the position of its manche."""
 
     version: Version
-    at: Moment
+    at: Timestamp
     kind: Annotated[ChangeKind, Field(strict=False)]
     manche: int | None
     facts: Json | None
@@ -126,53 +126,53 @@ class ChangeObject(FileObject):
 class PartieObject(FileObject):
     """A partie: `seats` are positions in `players`, clockwise; with `paper` only the points of manches are known."""
 
-    soiree: SoireePlace
+    soiree: SoireePosition
     game: str
     paper: bool
-    seats: Few[PlayerPlace]
+    seats: FailFastList[PlayerPosition]
     first_dealer: Annotated[Count, Field(description="a seat, from 0")]
-    side_names: Few[Annotated[Text, Field(max_length=PLAYER_LENGTH)]] | None
+    side_names: FailFastList[Annotated[Text, Field(max_length=PLAYER_LENGTH)]] | None
     options: Options
     version: Version
-    created_at: Moment
-    abandoned_at: Moment | None
-    deleted_at: Moment | None
-    manches: Annotated[Few[MancheObject], Field(max_length=MOST_MANCHES)]
-    changes: Annotated[Few[ChangeObject], Field(min_length=1)]
+    created_at: Timestamp
+    abandoned_at: Timestamp | None
+    deleted_at: Timestamp | None
+    manches: Annotated[FailFastList[MancheObject], Field(max_length=MOST_MANCHES)]
+    changes: Annotated[FailFastList[ChangeObject], Field(min_length=1)]
 
 
 class RegroupingObject(FileObject):
     """Parties that were moved from one soirée to another; `place` and `notes` are those of the target before."""
 
-    source: SoireePlace
-    target: SoireePlace
+    source: SoireePosition
+    target: SoireePosition
     whole: bool
-    parties: Few[PartiePlace]
+    parties: FailFastList[PartiePosition]
     place: Title
     notes: Note
-    at: Moment
-    undone_at: Moment | None
+    at: Timestamp
+    undone_at: Timestamp | None
 
 
 class MergeObject(FileObject):
     """A player who was merged into another one, with the seats (`[partie, seat]`) that were given to that one."""
 
-    player: PlayerPlace
+    player: PlayerPosition
     within: int | None
     name: Name
-    retired_at: Moment | None
-    created_at: Moment
-    seats: Few[Annotated[tuple[PartiePlace, Count], Field(strict=False)]]
-    at: Moment
+    retired_at: Timestamp | None
+    created_at: Timestamp
+    seats: FailFastList[Annotated[tuple[PartiePosition, Count], Field(strict=False)]]
+    at: Timestamp
 
 
 class DecisionObject(FileObject):
-    partie: PartiePlace
+    partie: PartiePosition
     article: Annotated[str, Field(pattern="^[A-Z]{1,3}-[0-9]{1,3}$")]
     quarrel: Annotated[str, Field(pattern="^[a-z0-9_]{1,80}$")] | None
     words: Annotated[Text, Field(min_length=1, max_length=WORDS_LENGTH)]
-    at: Moment
-    deleted_at: Moment | None
+    at: Timestamp
+    deleted_at: Timestamp | None
 
 
 class QuestionObject(FileObject):
@@ -180,4 +180,4 @@ class QuestionObject(FileObject):
 
     game: str
     words: Annotated[Text, Field(min_length=1, max_length=kept_questions.WORDS_LENGTH)]
-    at: Moment
+    at: Timestamp

@@ -40,11 +40,11 @@ COLUMNS = (
 # The characters that start a formula in a spreadsheet, with their full-width forms.
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 # Without a byte order mark, Excel misreads accents.
-_MARK = "\ufeff"
+_BYTE_ORDER_MARK = "\ufeff"
 Cell = str | int
 
 
-class _SeatEnd(NamedTuple):
+class _SeatResult(NamedTuple):
     """The player of a seat, and the result of its side."""
 
     name: str
@@ -56,62 +56,62 @@ class _SeatEnd(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _PartiePoints:
-    """A partie with the totals of its sides after each manche of its sheet."""
+    """The cells of a partie, with the totals of its sides after each manche."""
 
     held_on: str
     place: str
     game: str
     ended: bool
     totals: Sequence[Sequence[int]]
-    seats: Sequence[_SeatEnd]
+    seats: Sequence[_SeatResult]
 
 
-def table(
-    session: Session, carnet: Carnet, separator: str, heads: Mapping[str, str], games: Mapping[str, str]
+def write_csv(
+    session: Session, carnet: Carnet, separator: str, column_names: Mapping[str, str], games: Mapping[str, str]
 ) -> Iterator[str]:
-    """Return the CSV in chunks; `heads` and `games` are the shown names of columns and games. Inside `snapshot`.
+    """Return the CSV in chunks; `column_names` and `games` are the shown names by key. Inside `snapshot`.
 
     Deleted parties and parties that cannot be replayed are omitted.
     """
-    yield _MARK + _lines([[heads[name] for name in COLUMNS]], separator)
+    yield _BYTE_ORDER_MARK + _csv_text([[column_names[name] for name in COLUMNS]], separator)
     all_ids = partie_ids(session, carnet)
-    places = {partie_id: place for place, partie_id in enumerate(all_ids, start=1)}
+    positions = {partie_id: position for position, partie_id in enumerate(all_ids, start=1)}
     for ids in batches(all_ids):
-        points = dict(_stored(session, ids))
-        points |= _replayed(session, [partie_id for partie_id in ids if partie_id not in points])
+        points = dict(_stored_points(session, ids))
+        points |= _replayed_points(session, [partie_id for partie_id in ids if partie_id not in points])
         for partie_id in sorted(points):
-            yield _lines(_rows(points[partie_id], games, places[partie_id]), separator)
+            yield _csv_text(_rows(points[partie_id], games, positions[partie_id]), separator)
 
 
 def escape_formula(cell: Cell) -> Cell:
-    """Prefix a text that a spreadsheet would run as a formula with an apostrophe."""
+    """Put an apostrophe before a text that a spreadsheet would run as a formula."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULAS) else cell
 
 
-def _stored(session: Session, ids: Sequence[int]) -> Iterator[tuple[int, _PartiePoints]]:
+def _stored_points(session: Session, ids: Sequence[int]) -> Iterator[tuple[int, _PartiePoints]]:
     """Yield (id, points) for each of these parties whose summary has every manche of its sheet."""
-    for partie_id, rows in groupby(session.execute(_STORED.where(Partie.id.in_(ids))), key=lambda row: row.id):
+    for partie_id, rows in groupby(session.execute(_SELECT_STORED.where(Partie.id.in_(ids))), key=lambda row: row.id):
         first, *others = rows
         if first.game in GAMES and len(first.course) == first.manches:
-            seats = [_SeatEnd(*row[-5:]) for row in (first, *others)]
+            seats = [_SeatResult(*row[-5:]) for row in (first, *others)]
             about = first.held_on.isoformat(), first.place, first.game, first.ending_why is not None
             yield partie_id, _PartiePoints(*about, first.course, seats)
 
 
-def _replayed(session: Session, ids: Sequence[int]) -> Iterator[tuple[int, _PartiePoints]]:
-    for partie in session.scalars(_live(ids)) if ids else ():
+def _replayed_points(session: Session, ids: Sequence[int]) -> Iterator[tuple[int, _PartiePoints]]:
+    for partie in session.scalars(_select_parties(ids)) if ids else ():
         scored = replay(partie)
         if isinstance(scored, ScoredPartie):
-            yield partie.id, _of_scored(scored)
+            yield partie.id, _points_of(scored)
     session.expunge_all()
 
 
-def _of_scored(scored: ScoredPartie) -> _PartiePoints:
+def _points_of(scored: ScoredPartie) -> _PartiePoints:
     sheet, soiree = scored.sheet, scored.partie.soiree
     ranks = {side: rank for rank, side in scored.ranking()}
     winners = () if scored.ending is None else scored.ending.winners
     seats = [
-        _SeatEnd(name, side, sheet.totals[side], ranks[side], side in winners)
+        _SeatResult(name, side, sheet.totals[side], ranks[side], side in winners)
         for name, side in zip(scored.names, scored.side_of, strict=True)
     ]
     totals = [score.totals for score in sheet.manches]
@@ -119,14 +119,14 @@ def _of_scored(scored: ScoredPartie) -> _PartiePoints:
     return _PartiePoints(*about, totals, seats)
 
 
-def _live(ids: Sequence[int]) -> Any:  # noqa: ANN401 - a statement of SQLAlchemy's
+def _select_parties(ids: Sequence[int]) -> Any:  # noqa: ANN401 - a statement of SQLAlchemy's
     loaded = selectinload(Partie.seats), selectinload(Partie.manches), contains_eager(Partie.soiree)
     query = select(Partie).join(Partie.soiree).options(*loaded)
     return query.where(Partie.id.in_(ids), *_NOT_DELETED).order_by(Partie.id)
 
 
-def _rows(points: _PartiePoints, games: Mapping[str, str], place: int) -> Iterator[list[Cell]]:
-    about: list[Cell] = [points.held_on, escape_formula(points.place), escape_formula(games[points.game]), place]
+def _rows(points: _PartiePoints, games: Mapping[str, str], position: int) -> Iterator[list[Cell]]:
+    about: list[Cell] = [points.held_on, escape_formula(points.place), escape_formula(games[points.game]), position]
     seats = [(escape_formula(seat.name), *seat[1:]) for seat in points.seats]
     previous: Sequence[int] = [0] * len(points.totals[0]) if points.totals else ()
     for number, totals in enumerate(points.totals, start=1):
@@ -136,7 +136,7 @@ def _rows(points: _PartiePoints, games: Mapping[str, str], place: int) -> Iterat
         previous = totals
 
 
-def _lines(rows: Iterable[Sequence[Cell]], separator: str) -> str:
+def _csv_text(rows: Iterable[Sequence[Cell]], separator: str) -> str:
     text = io.StringIO()
     csv.writer(text, delimiter=separator).writerows(rows)
     return text.getvalue()
@@ -144,7 +144,7 @@ def _lines(rows: Iterable[Sequence[Cell]], separator: str) -> str:
 
 _NOT_DELETED = Partie.deleted_at.is_(None), Soiree.deleted_at.is_(None)
 _COURSE = case((Seat.number == 0, Summary.course)).label("course")
-_STORED = (
+_SELECT_STORED = (
     select(Partie.id, Soiree.held_on, Soiree.place, Partie.game, Summary.ending_why, Summary.manches, _COURSE)
     .add_columns(Player.name, SeatSummary.side, SeatSummary.total, SeatSummary.rank, SeatSummary.won)
     .join(Partie.soiree)

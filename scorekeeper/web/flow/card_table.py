@@ -111,7 +111,11 @@ class CardTable:
 
     def plays_of(self, trick_number: int) -> list[int]:
         """Return the indexes of the plays of a trick, given by its number from 1."""
-        return [index for index, verdict in enumerate(self.arbiter.verdicts) if verdict.turn.number == trick_number - 1]
+        return [
+            index
+            for index, verdict in enumerate(self.arbiter.verdicts)
+            if verdict.turn.tricks_before == trick_number - 1
+        ]
 
     @property
     def buttons_by_suit(self) -> list[tuple[str, list[CardButton]]]:
@@ -197,7 +201,7 @@ def owing_seats(scored: ScoredPartie, arbiter: Arbiter) -> list[int]:
     """Return the seats that the latest card blames for a revoke; a seat owes the agreed price only once (T-5)."""
     if price_of(scored.game, scored.options) is None:
         return []
-    return sorted(blamed_seats(arbiter, len(arbiter.verdicts) - 1) - set(scored.current.cards_played_at_revoke))
+    return sorted(blamed_seats(arbiter, len(arbiter.verdicts) - 1) - set(scored.current.revoked_seats))
 
 
 def interruption_after_latest(text: ArbiterText, verdict: Verdict) -> Interruption:
@@ -222,7 +226,7 @@ def interruption_after_latest(text: ArbiterText, verdict: Verdict) -> Interrupti
         articles.append("T-4")
     articles = list(dict.fromkeys([*articles, "T-5"]))
     since = min(accused or verdict.suspects, default=None)
-    trick = None if since is None else text.arbiter.verdicts[since].turn.number + 1
+    trick = None if since is None else text.arbiter.verdicts[since].turn.tricks_before + 1
     return Interruption(verdict.card.code, _title(text, index), sentences, articles, since, trick)
 
 

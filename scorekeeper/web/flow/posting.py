@@ -10,7 +10,7 @@ from typing import Any
 from flask import redirect, request, session, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.games.shape import ImpossibleError, UndecidedError
+from scorekeeper.games.shape import ImpossibleError, IncompleteFactsError
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Partie
 from scorekeeper.record.partie.table import open_table
@@ -40,7 +40,7 @@ class Refusal:
         self.error = error
         self.status = 409 if isinstance(error, StaleError) or error.key == "partie_over" else 422
         self.field = error.field
-        self.needs_choice = isinstance(error, UndecidedError)
+        self.needs_choice = isinstance(error, IncompleteFactsError)
         self.changes = error.changes if isinstance(error, StaleError) else ()
         if isinstance(error, RefusedError):
             pages = PAGES.get(str(error.figures.get("game")))

@@ -175,11 +175,11 @@ class ExtrasForm(WriteForm):
 
         If the current manche has cards, fill in the revokes recorded with them.
         """
-        earlier = manche or scored.current.undone_row
+        earlier = manche or scored.current.undone_manche
         if earlier is not None:
             self.fill_extras(earlier, scored)
         if manche is None and scored.current.cards is not None:
-            self.revokes.data = [str(seat) for seat in scored.current.cards_played_at_revoke]
+            self.revokes.data = [str(seat) for seat in scored.current.revoked_seats]
 
     def with_extras(self, facts: Json, earlier: Manche | None) -> dict[str, Any]:
         """Return the facts with the revokes and penalties.

@@ -8,7 +8,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from scorekeeper.record.carnet import carnets, erasing
-from scorekeeper.record.database import db, empty_log, writing
+from scorekeeper.record.database import db, empty_write_ahead_log, writing
 from scorekeeper.record.read_models import lists, soiree_summaries
 from scorekeeper.record.sharing import accesses, recovery_code
 from scorekeeper.web.core.i18n import gettext as _
@@ -88,7 +88,7 @@ def renew() -> str:
 def leave() -> Response:
     """Revoke this browser's access to the carnet, and remove it from the session."""
     with writing():
-        accesses.leave(access.current_access())
+        accesses.end_access(access.current_access())
     access.forget_access(g.carnet.key)
     flash(_("Ce carnet n’est plus ouvert sur ce téléphone. Son code, ou une invitation, le rouvre."))
     return redirect(url_for("home.front"), 303)
@@ -97,7 +97,7 @@ def leave() -> Response:
 @bp.post("/erase")
 @carries_out_form(
     lambda refusal: _render_settings(CarnetForm(formdata=None, data={"name": g.carnet.name}), refusal),
-    after_redirect=lambda: empty_log(db.engine),
+    after_redirect=lambda: empty_write_ahead_log(db.engine),
 )
 def erase() -> str:
     """Erase the carnet permanently, once its owner has typed its name."""

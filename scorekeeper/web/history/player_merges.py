@@ -6,7 +6,7 @@ from flask import Blueprint, flash, g, request, url_for
 
 from scorekeeper.record.carnet import anonymity, merges
 from scorekeeper.record.carnet.erasing import refuse_unconfirmed
-from scorekeeper.record.database import db, empty_log
+from scorekeeper.record.database import db, empty_write_ahead_log
 from scorekeeper.record.models import Player
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.formatting import long_date
@@ -43,7 +43,7 @@ def undo(player: Player) -> str:
 @bp.post("/anonymise")
 @carries_out_form(
     lambda refusal, player: _render_stored_name(player, refusal),
-    after_redirect=lambda: empty_log(db.engine),
+    after_redirect=lambda: empty_write_ahead_log(db.engine),
     player=player_or_404,
 )
 def anonymise(player: Player) -> str:

@@ -11,7 +11,7 @@ from scorekeeper.games.contract import plain_value
 from scorekeeper.games.rulebook import value_name
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.models import Partie
-from scorekeeper.record.partie.rule_changes import score_under
+from scorekeeper.record.partie.rule_changes import score_under_rules
 from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
@@ -53,7 +53,7 @@ def rule_change(in_force: RulesInForce, name: str, argument: str, refusal: Refus
     change = RuleChange(name, text.label, value_name(value), text.value(value), refusal=refusal)
     now = score_partie(in_force.partie)
     try:
-        then = score_under(now, {**in_force.partie.options, name: value})
+        then = score_under_rules(now, {**in_force.partie.options, name: value})
     except (RefusedError, ImpossibleError) as error:
         return replace(change, refusal=refusal or Refusal(error, error_sentences(in_force.partie)))
     return replace(change, consequences=consequences_of(now, then))

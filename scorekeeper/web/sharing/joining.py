@@ -38,7 +38,7 @@ def read_link() -> Response | Answer:
     if refusal is not None:
         return render_template("sharing/joining/link.html", refusal=refusal), refusal.status
     token = request.form.get("link", "").strip().rpartition("#")[2]
-    if accesses.invitation_by(token) is None:
+    if accesses.find_invitation(token) is None:
         count_wrong_code(client_bucket())
         return _invalid_invitation()
     session[_SESSION_KEY] = token
@@ -74,12 +74,12 @@ def accept() -> tuple[Access, str]:
     current = access.session_access(invitation.carnet)
     if current is not None and not _grants_more(invitation, current):
         return current, _start_address(current)
-    granted = accesses.join(invitation, submitted_joiner(), current)
+    granted = accesses.accept_invitation(invitation, submitted_joiner(), current)
     return granted, _start_address(granted)
 
 
 def _invitation() -> Invitation | None:
-    return accesses.invitation_by(session.get(_SESSION_KEY, ""))
+    return accesses.find_invitation(session.get(_SESSION_KEY, ""))
 
 
 def _grants_more(invitation: Invitation, current: Access) -> bool:

@@ -73,7 +73,7 @@ def show_invitation(invitation_id: int) -> Response:
     """Show the link of an invitation as text and QR code, on a page that browsers must not cache."""
     invitation = invitation_or_404(invitation_id)
     token = session.get(_LINKS_KEY, {}).get(str(invitation.id))
-    is_open = token is not None and accesses.invitation_by(token) is not None
+    is_open = token is not None and accesses.find_invitation(token) is not None
     address = f"{url_for('joining.show_link', _external=True)}#{token}" if is_open else ""
     qr_code = segno.make(address, error="m", micro=False).svg_inline(border=3, omitsize=True, svgclass="qr whole")
     page = render_template(
@@ -108,7 +108,7 @@ def revoke_all() -> str:
 @carries_out_form(lambda refusal, **_values: _people_page(refusal), access=access_or_404)
 def remove(access: Access) -> str:
     """Revoke one access."""
-    accesses.leave(access)
+    accesses.end_access(access)
     flash(_("Ce téléphone n’ouvre plus le carnet."))
     return url_for("people.show")
 
@@ -154,5 +154,5 @@ def _soiree(text: str) -> Soiree | None:
 
 
 def _invitation_form(soiree: Soiree | None, refusal: Refusal | None) -> str:
-    ends_at = None if soiree is None else accesses.end_of(soiree)
+    ends_at = None if soiree is None else accesses.invitation_end(soiree)
     return render_template("sharing/people/invite.html", soiree=soiree, ends_at=ends_at, refusal=refusal)

@@ -9,7 +9,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.games.contract import CardByCard, MancheScore
-from scorekeeper.games.shape import ImpossibleError, UndecidedError
+from scorekeeper.games.shape import ImpossibleError, IncompleteFactsError
 from scorekeeper.record.models import ChangeKind, Partie
 from scorekeeper.record.partie import journal
 from scorekeeper.record.partie.facts import facts_of_cards
@@ -112,7 +112,7 @@ def record(table: OpenTable) -> None:
     possible_answers = {"none", *(str(statement.seat) for statement in refuted)}
     if refuted and form.false.data not in possible_answers:
         raise RefusedError("breach_unsettled", field="false")
-    facts = form.with_extras(_context_with_answers(scored), scored.current.undone_row)
+    facts = form.with_extras(_context_with_answers(scored), scored.current.undone_manche)
     flash_manche_change(ChangeKind.RECORDED, table.record_cards(facts, form.note.data or ""))
 
 
@@ -136,7 +136,7 @@ def render_cards(scored: ScoredPartie, refusal: Refusal | None = None) -> str:
         refusal=refusal,
         entering=True,
         form=form,
-        owed=owed_text(scored, sorted(scored.current.cards_played_at_revoke)),
+        owed=owed_text(scored, scored.current.revoked_seats),
         **(_end_values(scored) if arbiter.seat is None else {}),
         **partie_context(scored),
     )
@@ -164,19 +164,19 @@ def _interruption(scored: ScoredPartie) -> Interruption | None:
 
 
 def _end_values(scored: ScoredPartie) -> dict[str, Any]:
-    """Return the values of the template after the last card: the score, or the error if there is none.
+    """Return the values of the template after the last card: the score, or the error that prevents it.
 
-    The error is an `UndecidedError` while the table must make a choice.
+    The error is an `IncompleteFactsError` while the table must make a choice.
     """
-    row: MancheScore | None = None
+    score: MancheScore | None = None
     error: ImpossibleError | None = None
     try:
-        row = scored.row_with(facts_of_cards(scored, _context_with_answers(scored)))
+        score = scored.score_with(facts_of_cards(scored, _context_with_answers(scored)))
     except ImpossibleError as raised:
         error = raised
-    impossible = error is not None and not isinstance(error, UndecidedError)
+    impossible = error is not None and not isinstance(error, IncompleteFactsError)
     refuted = () if impossible else _refuted_statements(scored)
-    return {"row": row, "error": error, "impossible": impossible, "refuted": refuted}
+    return {"row": score, "error": error, "impossible": impossible, "refuted": refuted}
 
 
 def _refuted_statements(scored: ScoredPartie) -> Sequence[RefutedStatement]:
@@ -186,7 +186,7 @@ def _refuted_statements(scored: ScoredPartie) -> Sequence[RefutedStatement]:
 
 
 def _context_with_answers(scored: ScoredPartie) -> dict[str, Any]:
-    """Return the context of the manche, with the answers in the form after the last card."""
+    """Return the context of the manche, completed with the answers that the form after the last card sends."""
     cards = PAGES[scored.game.slug].cards
     context = dict(scored.current.context or {})
     if cards is None or cards.add_answers is None:

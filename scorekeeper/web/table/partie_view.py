@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from scorekeeper.games.arbiter import revoking_seats
 from scorekeeper.games.contract import Line, MancheScore, Table
 from scorekeeper.record.models import Manche
-from scorekeeper.record.partie.journal import changed_at
+from scorekeeper.record.partie.journal import last_change_times
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.games import pages_of
 from scorekeeper.web.games.contract import GamePages, Remark
@@ -47,7 +47,7 @@ class PartieView:
     def removals(self) -> list[tuple[Manche, dt.datetime]]:
         """The manches that were deleted or undone, and when."""
         manches = self.scored.removed_manches
-        times = changed_at(manches) if manches else {}
+        times = last_change_times(manches) if manches else {}
         return [(manche, times[manche.id]) for manche in manches]
 
     def score_of(self, manche: Manche) -> MancheScore:

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.models import ChangeKind, Manche, Partie
-from scorekeeper.record.partie.rule_changes import score_under
+from scorekeeper.record.partie.rule_changes import score_under_rules
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.table import OpenTable, open_table
 from scorekeeper.record.refusals import RefusedError
@@ -160,7 +160,7 @@ def _submitted_consequences(partie: Partie) -> Consequences | None:
     """Return the consequences of the submitted house rules; None if there are none, or if the rules are refused."""
     now = score_partie(partie)
     try:
-        then = score_under(now, {**partie.options, **sent_options(now.game, request.form)})
+        then = score_under_rules(now, {**partie.options, **sent_options(now.game, request.form)})
     except (RefusedError, ImpossibleError):
         return None
     consequences = consequences_of(now, then)

@@ -144,7 +144,9 @@ class ArbiterText:
         reason = reason if reason.endswith(".") else f"{reason}."
         sentence = f"{reason} {self.reservation_sentence(index)}".rstrip()
         articles = (*verdict.articles, *_SHARED_ARTICLES)
-        return Irregularity(index, verdict.seat, verdict.turn.number + 1, verdict.card, proven_by, sentence, articles)
+        return Irregularity(
+            index, verdict.seat, verdict.turn.tricks_before + 1, verdict.card, proven_by, sentence, articles
+        )
 
     def _play_name(self, index: int) -> str:
         return play_name(self.arbiter, self.names, index)

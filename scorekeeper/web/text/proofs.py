@@ -33,7 +33,7 @@ def play_name(arbiter: Arbiter, names: Sequence[str], index: int) -> str:
         "%(card)s %(of_name)s au pli %(number)d",
         card=card_text(verdict.card),
         of_name=name_with_de(names[verdict.seat]),
-        number=verdict.turn.number + 1,
+        number=verdict.turn.tricks_before + 1,
     )
 
 
@@ -42,7 +42,7 @@ def _card_proof(arbiter: Arbiter, names: Sequence[str], proof: CardProof) -> str
     refuting = arbiter.verdicts[proof.contradicted_by]
     refutation = gettext(
         "Pourtant, au pli %(number)d, %(name)s joue %(card)s.",
-        number=refuting.turn.number + 1,
+        number=refuting.turn.tricks_before + 1,
         name=names[refuting.seat],
         card=card_text(refuting.card),
     )
@@ -62,7 +62,7 @@ def _play_with_claim(arbiter: Arbiter, names: Sequence[str], index: int, seats: 
         claim = short_claim(arbiter, index)
     return gettext(
         "Au pli %(number)d, %(did)s : %(said)s.",
-        number=verdict.turn.number + 1,
+        number=verdict.turn.tricks_before + 1,
         did=_play_text(arbiter, names, index),
         said=claim,
     )

@@ -43,7 +43,7 @@ def scores_csv() -> Response:
 
     def chunks() -> Iterator[str]:
         with snapshot(engine) as session:
-            yield from scores.table(session, carnet, separator, columns, games)
+            yield from scores.write_csv(session, carnet, separator, columns, games)
 
     return download_response(chunks(), _file_name("csv"), "text/csv")
 

@@ -15,7 +15,7 @@ from scorekeeper.record.models import Access
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.transfer.errors import UnreadableFileError
 from scorekeeper.record.transfer.format import MAX_UPLOAD_BYTES
-from scorekeeper.record.transfer.importing import finish_import, import_carnet, known_import
+from scorekeeper.record.transfer.importing import find_import, finish_import, import_carnet
 from scorekeeper.record.transfer.reading import CarnetFile, read_carnet
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.roles import Right, right_of
@@ -79,7 +79,7 @@ def _uploaded_content() -> bytes:
 def _access_to_same_import(file: CarnetFile) -> Access | None:
     """Return this browser's access to a carnet imported from the same file, if it is one of a scorer or owner."""
     accesses = {access.carnet_id: access for access in session_accesses() if right_of(access) >= Right.SCORER}
-    carnet = known_import(db.session(), file.digest, list(accesses))
+    carnet = find_import(db.session(), file.digest, list(accesses))
     return None if carnet is None else accesses[carnet.id]
 
 

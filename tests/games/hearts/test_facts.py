@@ -10,7 +10,7 @@ from scorekeeper.games.contract import MancheFacts, Penalty
 from scorekeeper.games.hearts import HEARTS
 from scorekeeper.games.hearts.facts import TypedPoints, complete_counts, complete_points, possible_volte_side
 from scorekeeper.games.manche_json import read_manche, write_manche
-from scorekeeper.games.shape import ImpossibleFactsError, UndecidedError
+from scorekeeper.games.shape import ImpossibleFactsError, IncompleteFactsError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -140,7 +140,7 @@ def test_typed_points_with_the_wrong_sum_are_refused_by_how_much(
 ) -> None:
     with pytest.raises(ImpossibleFactsError) as refusal:
         read({"points": typed}, **chosen)
-    assert not isinstance(refusal.value, UndecidedError)
+    assert not isinstance(refusal.value, IncompleteFactsError)
     assert (refusal.value.figures["by"], refusal.value.field) == (by, "points")
 
 
@@ -221,7 +221,7 @@ def test_typed_points_that_the_cards_or_a_volte_explain_are_accepted(
 def test_points_that_only_a_volte_explains_are_undecided(
     chosen: dict[str, Any], facts: dict[str, Any], seat: int, side: int
 ) -> None:
-    with pytest.raises(UndecidedError) as question:
+    with pytest.raises(IncompleteFactsError) as question:
         read(facts, **chosen)
     assert (question.value.figures["seat"], question.value.figures["side"]) == (seat, side)
 
@@ -274,7 +274,7 @@ def test_a_volte_that_the_facts_contradict_is_refused(chosen: dict[str, Any], fa
     with pytest.raises(ImpossibleFactsError) as refusal:
         read(facts, **chosen)
     assert refusal.value.field == "moon"
-    assert not isinstance(refusal.value, UndecidedError)
+    assert not isinstance(refusal.value, IncompleteFactsError)
 
 
 NONSENSE: list[object] = [
@@ -401,7 +401,7 @@ def test_typed_points_are_completed_by_the_rest_or_by_a_volte(
 def test_dp_22_three_zeros_leave_the_kind_of_volte_to_the_table(blank: int) -> None:
     typed = [None if seat == blank else 0 for seat in range(4)]
     completed = complete_points(HEARTS.read_options({"moon": "choice"}, 4), 4, typed)
-    with pytest.raises(UndecidedError):
+    with pytest.raises(IncompleteFactsError):
         read({"points": list(completed)}, moon="choice")
 
 
@@ -441,7 +441,7 @@ def verdict(typed: tuple[int, ...], chosen: dict[str, Any], seats: int) -> str:
     options = HEARTS.read_options(chosen, seats)
     try:
         facts = HEARTS.read_facts(options, seats, {"points": list(typed)})
-    except UndecidedError:
+    except IncompleteFactsError:
         return "undecided"
     except ImpossibleFactsError:
         return "refused"

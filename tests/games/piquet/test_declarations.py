@@ -21,7 +21,7 @@ from scorekeeper.games.piquet.declarations import (
     declarations_of,
     points_of_run,
 )
-from scorekeeper.games.shape import ImpossibleFactsError, UndecidedError
+from scorekeeper.games.shape import ImpossibleFactsError, IncompleteFactsError
 
 A, K, Q, J, TEN, NINE, EIGHT, SEVEN = sorted((rank for rank in Rank if rank >= Rank.SEVEN), reverse=True)
 HALVES = [0, 1] * 6
@@ -208,7 +208,7 @@ def test_the_dealers_right_answer(
 def test_pi_13_pips_and_tops_are_required_only_between_equals(
     category: Category, elder: Declarations, dealer: Declarations, key: str, article: str
 ) -> None:
-    with pytest.raises(UndecidedError) as asked:
+    with pytest.raises(IncompleteFactsError) as asked:
         answer_to(category, elder, dealer)
     assert (asked.value.key, asked.value.article, asked.value.field) == (key, article, category.value)
 
@@ -314,7 +314,7 @@ def test_pi_13_good_cannot_be_taken_back() -> None:
 def test_pi_13_an_answer_replaces_pips_and_tops(answer: str, lines: list[Any]) -> None:
     facts = {"declared": [{"point": {"cards": 5}}, {"point": {"cards": 5}}]}
     asked = refusal_of(facts)
-    assert isinstance(asked, UndecidedError)
+    assert isinstance(asked, IncompleteFactsError)
     assert (asked.key, asked.article, asked.field) == ("value_needed", "PI-9", "point")
     assert declared({**facts, "answers": {"point": answer}}) == lines
 

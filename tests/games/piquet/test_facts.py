@@ -14,7 +14,7 @@ from scorekeeper.games.contract import Moment, Penalty
 from scorekeeper.games.manche_json import read_manche, write_manche
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.piquet.declarations import Category
-from scorekeeper.games.shape import ImpossibleFactsError, UndecidedError
+from scorekeeper.games.shape import ImpossibleFactsError, IncompleteFactsError
 
 Facts = dict[str, Any]
 HALVES = [0, 1] * 6
@@ -442,7 +442,7 @@ def declarations(points_wanted: int, seat: int = 0) -> Facts:
 )
 def test_pi_22_elders_run_is_required_when_a_pic_depends_on_it(facts: Facts, lowest: int, highest: int) -> None:
     error = refusal_of(facts)
-    assert isinstance(error, UndecidedError)
+    assert isinstance(error, IncompleteFactsError)
     assert error.article == "PI-22"
     assert_error(error, "elder_run_needed", field="elder_run", lowest=lowest, highest=highest)
 
@@ -490,7 +490,7 @@ def test_pi_22_the_answer_decides_the_pic(run: int, pic: int) -> None:
 )
 def test_pi_17_the_points_of_the_play_are_required_where_only_captures_score(tricks: list[int], last: int) -> None:
     error = refusal_of({"elder": 0, "tricks": tricks, "last": last}, **CAPTURES)
-    assert isinstance(error, UndecidedError)
+    assert isinstance(error, IncompleteFactsError)
     assert_error(error, "trick_points_needed", field="trick_points")
     assert error.article == "PI-17"
 
@@ -568,7 +568,7 @@ def test_pi_22_optional_elder_points_are_stored_and_answer_what_depends_on_them(
     assert PIQUET.write_facts(PIQUET.read_facts(options, 2, facts))["elder_points"] == facts["elder_points"]
     assert points(facts, **table) == expected
     without = {name: value for name, value in facts.items() if name != "elder_points"}
-    assert isinstance(refusal_of(without, **table), UndecidedError)
+    assert isinstance(refusal_of(without, **table), IncompleteFactsError)
 
 
 @pytest.mark.parametrize("table", [{}, CAPTURES, ABOVE_NINE], ids=str)
@@ -610,7 +610,7 @@ def test_pi_22_pi_17_a_figure_is_required_exactly_when_the_orders_of_play_disagr
             assert points(facts, **table) == scores.pop(), facts
         else:
             asked += 1
-            assert isinstance(refusal_of(facts, **table), UndecidedError), facts
+            assert isinstance(refusal_of(facts, **table), IncompleteFactsError), facts
     assert (asked > 0) == (table != {"pic_window": "first_lead"})
 
 
@@ -633,7 +633,7 @@ def test_pi_22_a_run_is_accepted_exactly_when_some_order_of_play_gives_it(tricks
 def test_pi_18_elders_points_are_required_when_a_pic_depends_on_them() -> None:
     facts = {**QUICK, **declarations(28), "trick_points": [10, 8]}
     error = refusal_of(facts, **ABOVE_NINE)
-    assert isinstance(error, UndecidedError)
+    assert isinstance(error, IncompleteFactsError)
     assert_error(error, "elder_points_needed", field="elder_points")
     assert points({**facts, "elder_points": 1}, **ABOVE_NINE) == (28 + 10 + 10, 8)
     assert points({**facts, "elder_points": 2}, **ABOVE_NINE) == (28 + 10 + 10 + 30, 8)

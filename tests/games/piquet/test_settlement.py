@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.games.contract import Deal, Ending, Line, MancheFacts, Sheet
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET
-from scorekeeper.games.piquet.scoring import sub_games
+from scorekeeper.games.piquet.scoring import liee_state
 
 Facts = dict[str, Any]
 VOID: Facts = {"elder": 0, "fault": {"kind": "void", "article": "PI-32"}}
@@ -405,18 +405,18 @@ def test_pi_28_each_sub_game_starts_at_nothing() -> None:
     chosen = {"format": "target_linked", "target": 100}
     options, manches = read(chosen, [coup_of(100, 90), coup_of(0, 20, 1)])
     assert sheet([coup_of(100, 90), coup_of(0, 20, 1)], **chosen).ending is None
-    found = sub_games(options, manches)
-    assert (tuple(found.wins), tuple(found.totals)) == ((1, 0), (0, 20))
+    found = liee_state(options, manches)
+    assert (tuple(found.wins), tuple(found.current_points)) == ((1, 0), (0, 20))
     options, manches = read(chosen, [])
-    found = sub_games(options, manches)
-    assert (tuple(found.wins), tuple(found.totals)) == ((0, 0), (0, 0))
+    found = liee_state(options, manches)
+    assert (tuple(found.wins), tuple(found.current_points)) == ((0, 0), (0, 0))
 
 
 def test_pi_28_a_drawn_sub_game_has_no_winner_and_another_is_played() -> None:
     chosen = {"format": "target_linked", "target": 100, "tie": "drawn"}
     coups = [coup_of(100, 100), coup_of(100, 0, 1), coup_of(0, 100), coup_of(100, 0, 1)]
     options, manches = read(chosen, coups[:1])
-    assert tuple(sub_games(options, manches).wins) == (0, 0)
+    assert tuple(liee_state(options, manches).wins) == (0, 0)
     assert sheet(coups[:3], **chosen).ending is None
     found = ending(coups, **chosen)
     assert (found.winners, list(found.result["wins"])) == ((0,), [2, 1])
@@ -430,7 +430,7 @@ def test_pi_28_the_running_count_decides_within_a_sub_game_too() -> None:
     options, manches = read(chosen, [coup_of(100, 50), coup_of(95, 98, 1), race])
     found = ending([coup_of(100, 50), coup_of(95, 98, 1), race], **chosen)
     assert (found.winners, list(found.result["wins"])) == ((0,), [2, 0])
-    assert tuple(sub_games(options, manches[:2]).totals) == (95, 98)
+    assert tuple(liee_state(options, manches[:2]).current_points) == (95, 98)
 
 
 # --- PI-35, PI-36: a partie lost by a fault

@@ -15,7 +15,7 @@ from scorekeeper.games.rulebook import read_articles
 from scorekeeper.games.shape import ImpossibleFactsError, ImpossibleOptionsError
 from scorekeeper.games.spades import SPADES
 from scorekeeper.games.spades.bids import add_bid, bidding_order, next_bidder, read_bids
-from scorekeeper.games.spades.scoring import blind_nil_warnings, sac_gauge
+from scorekeeper.games.spades.scoring import blind_nil_warnings, current_sacs
 
 steadily = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 Options = dict[str, Any]
@@ -118,7 +118,7 @@ def test_ap_14_all_sacs_are_ten_for_each_penalty_and_the_remainder(partie: Parti
     chosen, facts = partie
     options, recorded = read(chosen, facts)
     sheet = SPADES.score(options, 4, recorded)
-    for side, left in enumerate(sac_gauge(options, 4, recorded)):
+    for side, left in enumerate(current_sacs(options, 4, recorded)):
         lines = [line for row in sheet.manches for line in row.lines if line.side == side]
         sacs = sum(line.points for line in lines if line.why in {"overtricks", "nil_tricks"})
         cost = sum(line.points for line in lines if line.why == "sacs_penalty")

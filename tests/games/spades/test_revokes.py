@@ -12,7 +12,7 @@ from support.selection import examples
 from scorekeeper.games.contract import MancheFacts, Sheet
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.spades import SPADES
-from scorekeeper.games.spades.scoring import sac_gauge
+from scorekeeper.games.spades.scoring import current_sacs
 
 Facts = dict[str, Any]
 FAILED, THREE = "contract_failed", "three_tricks"
@@ -35,7 +35,7 @@ def sheet(price: str, *manches: Facts, **chosen: object) -> Sheet:
 
 def gauge(price: str, *manches: Facts) -> tuple[int, ...]:
     options, read = played(price, manches)
-    return sac_gauge(options, 4, read)
+    return current_sacs(options, 4, read)
 
 
 def revokes(found: Sheet) -> list[tuple[int, str, int, int | None, int | None]]:

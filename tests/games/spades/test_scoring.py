@@ -7,8 +7,8 @@ import pytest
 from scorekeeper.games.contract import Line, MancheFacts, Sheet
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.spades import SPADES
-from scorekeeper.games.spades.bids import CloseBlindNil
-from scorekeeper.games.spades.scoring import blind_nil_warnings, sac_gauge
+from scorekeeper.games.spades.bids import ForbiddenBlindNil
+from scorekeeper.games.spades.scoring import blind_nil_warnings, current_sacs
 
 Facts = dict[str, Any]
 
@@ -31,7 +31,7 @@ def sheet(chosen: dict[str, Any], *manches: Facts) -> Sheet:
 
 def gauge(chosen: dict[str, Any], *manches: Facts) -> tuple[int, ...]:
     options, recorded = read(chosen, manches)
-    return sac_gauge(options, 4, recorded)
+    return current_sacs(options, 4, recorded)
 
 
 def ours(chosen: dict[str, Any], facts: Facts) -> list[tuple[str, int, str, int | None, int | None]]:
@@ -279,7 +279,7 @@ def test_a_contract_beyond_13_may_be_bid_and_always_fails() -> None:
     assert sheet({}, manche([7, 0, 7, 0], 13)).totals == (-140, 200)
 
 
-def warnings(*manches: Facts) -> tuple[CloseBlindNil, ...]:
+def warnings(*manches: Facts) -> tuple[ForbiddenBlindNil, ...]:
     options, recorded = read({}, manches)
     return blind_nil_warnings(options, 4, recorded)
 
@@ -297,7 +297,7 @@ def test_ap_7_a_double_zero_allowed_by_the_totals_is_not_marked() -> None:
 
 
 def test_ap_7_a_double_zero_that_a_correction_made_irregular_is_marked_and_scores_the_same() -> None:
-    assert warnings(HUNDRED_TO_30, BLIND) == (CloseBlindNil(1, 1, 70),)
+    assert warnings(HUNDRED_TO_30, BLIND) == (ForbiddenBlindNil(1, 1, 70),)
     points = [sheet({}, first, BLIND).manches[1].points for first in (HUNDRED_TO_30, HUNDRED_TO_MINUS_40)]
     assert points == [(90, 240), (90, 240)]
 
@@ -307,8 +307,8 @@ def test_ap_7_each_irregular_double_zero_is_marked_on_its_manche() -> None:
     # 91 to 30: no team is 100 behind, and the one that leads does so by 61.
     first = manche([5, 2, 4, 1], 10)
     assert sheet({}, first).totals == (91, 30)
-    assert warnings(both, first) == (CloseBlindNil(0, 0, 0), CloseBlindNil(0, 1, 0))
-    assert warnings(first, both) == (CloseBlindNil(1, 0, -61), CloseBlindNil(1, 1, 61))
+    assert warnings(both, first) == (ForbiddenBlindNil(0, 0, 0), ForbiddenBlindNil(0, 1, 0))
+    assert warnings(first, both) == (ForbiddenBlindNil(1, 0, -61), ForbiddenBlindNil(1, 1, 61))
 
 
 def test_ap_7_a_zero_is_never_marked() -> None:

@@ -46,7 +46,7 @@ def fill() -> Evening:
         db.session.add(ImportedFile(carnet_id=evening.carnet.id, digest="0" * 64))
         carnets.open_by_code(code_of(evening.carnet))
         invitation, _ = accesses.invite(evening.carnet, Role.SPECTATEUR, evening.soiree)
-        accesses.join(invitation, accesses.Joiner(player_id=evening.player("Luc").id))
+        accesses.accept_invitation(invitation, accesses.Joiner(player_id=evening.player("Luc").id))
     once(f"form of {evening.carnet.key}", lambda: f"/c/{evening.carnet.key}/parties/{partie.id}")
     return evening
 

@@ -228,7 +228,7 @@ def test_guests_move_with_the_parties(evening: Evening, mistaken: Soiree) -> Non
     def join_carnet() -> list[int | None]:
         for invitation in invited:
             with writing():
-                came.append(accesses.join(invitation, accesses.Joiner()))
+                came.append(accesses.accept_invitation(invitation, accesses.Joiner()))
         return [guest.soiree_id for guest in came]
 
     assert join_carnet() == soirees

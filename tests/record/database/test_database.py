@@ -13,7 +13,7 @@ from sqlalchemy import create_engine, inspect, text
 from support import databases, postgres
 
 from scorekeeper.record.database import configure
-from scorekeeper.record.database.schema import NewerDatabaseError, UnusableDatabaseError, prepare
+from scorekeeper.record.database.schema import UnknownSchemaError, UnusableDatabaseError, prepare
 from scorekeeper.record.models import Base
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def test_the_models_match_the_migrations(empty: str) -> None:
 def test_a_newer_database_is_refused_and_not_changed(empty: str) -> None:
     prepare(empty)
     run(empty, "UPDATE alembic_version SET version_num = '9999'", "CREATE TABLE feather (id INTEGER)")
-    with pytest.raises(NewerDatabaseError, match=r"newer version of La Marque.*9999.*Nothing was changed"):
+    with pytest.raises(UnknownSchemaError, match=r"newer version of La Marque.*9999.*Nothing was changed"):
         prepare(empty)
     assert run(empty, "SELECT version_num FROM alembic_version") == [("9999",)]
     assert tables(empty) == {*TABLES, "feather"}
@@ -85,7 +85,7 @@ def test_a_newer_database_is_refused_and_not_changed(empty: str) -> None:
 
 def test_a_database_of_another_program_is_refused_and_not_changed(empty: str) -> None:
     run(empty, "CREATE TABLE invoices (id INTEGER)")
-    with pytest.raises(NewerDatabaseError, match="not La Marque's"):
+    with pytest.raises(UnknownSchemaError, match="not La Marque's"):
         prepare(empty)
     assert tables(empty) == {"invoices"}
 
@@ -150,7 +150,7 @@ def test_an_invalid_address_is_reported(url: str) -> None:
         prepare(url)
     assert str(caught.value)
     assert "unsaid" not in str(caught.value)
-    assert not isinstance(caught.value, NewerDatabaseError)
+    assert not isinstance(caught.value, UnknownSchemaError)
 
 
 def test_a_folder_is_not_a_database(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from support.deals import ANNOUNCED
 
 from scorekeeper.record.models import Manche, MancheState
 from scorekeeper.record.partie.manche_states import Event, TransitionError, apply_event
-from scorekeeper.record.partie.rule_changes import score_under
+from scorekeeper.record.partie.rule_changes import score_under_rules
 from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.web.games import PAGES
 
@@ -101,4 +101,4 @@ def test_an_undone_coup_has_either_its_scored_categories_or_its_hands_pi_13(even
     assert scored.current.context is not None
     assert scored.current.context["hands"] == laid_open["hands"]
     assert "point" not in scored.current.context
-    assert score_under(scored, partie.options).current.context == scored.current.context
+    assert score_under_rules(scored, partie.options).current.context == scored.current.context

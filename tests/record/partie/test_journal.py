@@ -11,7 +11,7 @@ import pytest
 from record.evening import FIRST, SECOND, THIRD, Evening, changes, ended, penalty, points, taken, totals
 from sqlalchemy import select
 
-from scorekeeper.games.shape import ImpossibleFactsError, ImpossibleOptionsError, UndecidedError
+from scorekeeper.games.shape import ImpossibleFactsError, ImpossibleOptionsError, IncompleteFactsError
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Change, Manche, Partie
@@ -107,7 +107,7 @@ def test_facts_that_do_not_add_up_are_refused_without_a_change(evening: Evening)
     partie = evening.partie()
     with pytest.raises(ImpossibleFactsError, match="short"):
         evening.record(partie, taken(5, 4, 3, 0, queen=2))
-    with pytest.raises(UndecidedError, match="volte_unsaid"):
+    with pytest.raises(IncompleteFactsError, match="volte_unsaid"):
         evening.record(partie, {"points": [26, 0, 0, 0], "moon": None})
     assert totals(partie) == []
     assert changes(partie) == [(1, "started")]

@@ -200,6 +200,6 @@ def test_manches_removed_from_the_sheet_are_dated_by_their_last_change(evening: 
     for manche in (first, second):
         with evening.table(partie) as table:
             table.delete(db.session.get_one(Manche, manche.id))
-    at = journal.changed_at([first, second])
+    at = journal.last_change_times([first, second])
     deleted = {change.manche_id: change.at for change in partie.changes if change.kind is ChangeKind.DELETED}
     assert at == deleted

@@ -21,10 +21,10 @@ from record.table import (
 )
 from support.deals import COUP_POINTS, DEALER, ELDER
 
-from scorekeeper.games.shape import ImpossibleFactsError, UndecidedError
+from scorekeeper.games.shape import ImpossibleFactsError, IncompleteFactsError
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, Manche, Partie
-from scorekeeper.record.partie.facts import checked_facts, without_cards
+from scorekeeper.record.partie.facts import check_facts, remove_card_facts
 from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.refusals import RefusedError, StaleError
@@ -316,7 +316,7 @@ def test_the_choice_for_a_volte_is_needed_where_the_table_chooses_dp_22(evening:
     table = set_table(evening, "hearts", moon="choice")
     table.lay(0, SWEEP)
     before = state(table.partie)
-    with pytest.raises(UndecidedError, match="volte_choice"):
+    with pytest.raises(IncompleteFactsError, match="volte_choice"):
         table.record()
     assert state(table.partie) == before
     table.record(moon="self_minus")
@@ -498,9 +498,9 @@ def test_under_other_rules_too_the_same_facts_keep_the_cards_dp_19(evening: Even
     table = table_with(evening, "hearts")
     manche = table.record()
     rules(table, jack_of_diamonds=-10)
-    facts = checked_facts(score_partie(table.partie), manche.facts)
+    facts = check_facts(score_partie(table.partie), manche.facts)
     assert "JD" in facts["taken"]
-    evening.correct(manche, without_cards(facts), "un mot")
+    evening.correct(manche, remove_card_facts(facts), "un mot")
     assert manche.facts == facts
 
 

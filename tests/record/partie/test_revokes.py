@@ -42,7 +42,7 @@ def play(table: CardTable, code: str, revoked: Collection[int] = ()) -> None:
 
 def noted(table: CardTable) -> dict[int, int]:
     db.session.expire_all()
-    return score_partie(table.partie).current.cards_played_at_revoke
+    return score_partie(table.partie).current.noted_revokes
 
 
 def with_luc(evening: Evening) -> CardTable:

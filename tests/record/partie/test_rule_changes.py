@@ -8,7 +8,7 @@ import pytest
 from record.evening import FIRST, changes
 
 from scorekeeper.games.shape import ImpossibleOptionsError
-from scorekeeper.record.partie.rule_changes import score_under
+from scorekeeper.record.partie.rule_changes import score_under_rules
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.refusals import RefusedError
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def under(partie: Partie, **options: Any) -> ScoredPartie:  # noqa: ANN401 - house rules
-    return score_under(score_partie(partie), {**partie.options, **options})
+    return score_under_rules(score_partie(partie), {**partie.options, **options})
 
 
 def test_the_preview_scores_the_queen_at_twelve_and_stores_nothing(evening: Evening) -> None:

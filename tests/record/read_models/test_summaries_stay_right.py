@@ -177,7 +177,7 @@ class Writes(RuleBasedStateMachine):
     @invariant()
     def every_summary_is_the_replay(self) -> None:
         db.session.rollback()
-        replays.forget()
+        replays.clear()
         for number in self.parties:
             scored = score_partie(db.session.get_one(Partie, number))
             assert stored_rows(db.session(), number) == rows_of(scored)

@@ -29,7 +29,7 @@ def invite(evening: Evening, role: Role = Role.SPECTATEUR, soiree: Soiree | None
 
 def join(invitation: Invitation, name: str = "", player_id: int | None = None) -> Access:
     with writing():
-        return accesses.join(invitation, accesses.Joiner(name, player_id))
+        return accesses.accept_invitation(invitation, accesses.Joiner(name, player_id))
 
 
 def test_only_the_digest_of_a_token_is_stored(evening: Evening) -> None:
@@ -38,7 +38,7 @@ def test_only_the_digest_of_a_token_is_stored(evening: Evening) -> None:
     assert invitation.digest == hashlib.sha256(token.encode()).hexdigest()
     stored = [str(value) for row in db.session.execute(select(Invitation.__table__)) for value in row]
     assert not any(token in value for value in stored)
-    found = accesses.invitation_by(token)
+    found = accesses.find_invitation(token)
     assert found is not None
     assert found.id == invitation.id
 
@@ -47,7 +47,7 @@ def test_only_the_digest_of_a_token_is_stored(evening: Evening) -> None:
 def test_any_other_token_is_refused(evening: Evening, spoilt: str) -> None:
     _, token = invite(evening)
     given = {"half": token[:-1], "more": f"{token}A", "other": token.swapcase()}.get(spoilt, spoilt)
-    assert accesses.invitation_by(given) is None
+    assert accesses.find_invitation(given) is None
 
 
 def test_an_access_has_the_role_of_its_invitation(evening: Evening) -> None:
@@ -55,7 +55,7 @@ def test_an_access_has_the_role_of_its_invitation(evening: Evening) -> None:
     guest = join(invite(evening, soiree=evening.soiree)[0])
     assert (scorer.role, scorer.name, scorer.soiree_id, scorer.ends_at) == (Role.MARQUEUR, "Mamie", None, None)
     assert (guest.role, guest.name, guest.soiree_id) == (Role.SPECTATEUR, "", evening.soiree.id)
-    assert guest.ends_at == accesses.end_of(evening.soiree)
+    assert guest.ends_at == accesses.invitation_end(evening.soiree)
 
 
 def test_no_invitation_is_for_an_owner_or_to_write_in_one_soiree(evening: Evening) -> None:
@@ -69,7 +69,7 @@ def test_an_invitation_to_a_soiree_ends_at_noon_of_the_day_after_it_or_of_tomorr
     for days, noon in ((3, 4), (0, 1), (-40, 1)):
         with writing():
             carnets.edit_soiree(evening.soiree, now.date() + dt.timedelta(days), "")
-        ends = accesses.end_of(evening.soiree).astimezone()
+        ends = accesses.invitation_end(evening.soiree).astimezone()
         assert (ends.date(), ends.hour) == (now.date() + dt.timedelta(noon), 12)
 
 
@@ -85,7 +85,7 @@ def test_an_invitation_that_is_no_longer_valid_is_refused(evening: Evening, why:
             invitation.places = 0
         else:
             carnets.delete_soiree(evening.soiree)
-    assert accesses.invitation_by(token) is None
+    assert accesses.find_invitation(token) is None
     with pytest.raises(RefusedError, match="no_such_invitation"):
         join(invitation)
 
@@ -95,7 +95,7 @@ def test_each_access_uses_a_place_of_the_invitation(evening: Evening) -> None:
     before = invitation.places
     for _ in range(before):
         join(invitation)
-    assert (before, invitation.places, accesses.invitation_by(token)) == (12, 0, None)
+    assert (before, invitation.places, accesses.find_invitation(token)) == (12, 0, None)
 
 
 def test_revoking_an_invitation_revokes_its_accesses_only(evening: Evening) -> None:
@@ -118,7 +118,7 @@ def test_revoking_all_leaves_one_access(evening: Evening) -> None:
     assert [one.id for one in accesses.list_accesses(evening.carnet).items] == [evening.access.id]
     assert not accesses.is_valid(join_carnet)
     assert not accesses.is_valid(second)
-    assert accesses.invitation_by(token) is None
+    assert accesses.find_invitation(token) is None
     assert accesses.open_invitations(evening.carnet) == []
 
 
@@ -135,7 +135,7 @@ def test_handing_over_changes_the_owner_and_the_code(evening: Evening) -> None:
 def test_a_carnet_is_not_handed_over_to_oneself_or_a_revoked_access(evening: Evening) -> None:
     gone = join(invite(evening)[0])
     with writing():
-        accesses.leave(gone)
+        accesses.end_access(gone)
     for taker in (evening.access, gone):
         with pytest.raises(RefusedError, match="cannot_take_over"), writing():
             accesses.hand_over(evening.access, taker)

@@ -38,7 +38,7 @@ from scorekeeper.record.read_models.rebuild import rebuild, stored_rows
 from scorekeeper.record.sharing.recovery_code import code_of
 from scorekeeper.record.transfer import reading, rows
 from scorekeeper.record.transfer.format import MAX_UPLOAD_BYTES
-from scorekeeper.record.transfer.importing import finish_import, import_carnet, known_import
+from scorekeeper.record.transfer.importing import find_import, finish_import, import_carnet
 from scorekeeper.record.transfer.reading import CarnetFile, read_carnet
 from scorekeeper.record.transfer.writing import snapshot, write_carnet
 
@@ -191,11 +191,11 @@ def test_the_same_content_is_recognised_in_any_layout(evening: Evening) -> None:
     text = text_of(evening.carnet)
     other = imported(text)
     again = file_of(json.dumps(json.loads(text), indent=2, sort_keys=True))
-    assert known_import(db.session(), again.digest) == other
-    assert known_import(db.session(), again.digest, [other.id, evening.carnet.id]) == other
-    assert known_import(db.session(), again.digest, [evening.carnet.id]) is None
+    assert find_import(db.session(), again.digest) == other
+    assert find_import(db.session(), again.digest, [other.id, evening.carnet.id]) == other
+    assert find_import(db.session(), again.digest, [evening.carnet.id]) is None
     different = file_of(text.replace('"Les jeudis"', '"Les lundis"'))
-    assert known_import(db.session(), different.digest) is None
+    assert find_import(db.session(), different.digest) is None
 
 
 def test_the_file_has_no_keys_codes_or_accesses(evening: Evening) -> None:

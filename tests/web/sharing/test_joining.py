@@ -217,7 +217,7 @@ def test_a_revoked_access_closes_the_page_at_the_next_poll(visitor: Visitor, how
         visitor.press(f"{visitor.carnet}/people", "/revoke")
     elif how == "left":
         with visitor.app.app_context(), writing():
-            accesses.leave(visitor.access())
+            accesses.end_access(visitor.access())
     else:
         with visitor.app.app_context(), writing():
             access = visitor.access()

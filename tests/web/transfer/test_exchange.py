@@ -173,7 +173,7 @@ def test_others_can_write_during_an_import(
     """Import two parties in batches of one; a manche is recorded in the pause before each."""
     tables = [visitor.set_table(), visitor.set_table()]
     content = export_carnet(visitor)
-    monkeypatch.setattr(importing, "_AT_ONCE", 1)
+    monkeypatch.setattr(importing, "_BATCH_SIZE", 1)
     statuses = []
 
     def pause(_seconds: float) -> None:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorekeeper.games.piquet.counting import orders
-from scorekeeper.games.piquet.counting.steps import WHYS, Step, added_up, declared_steps, play_steps
-from scorekeeper.games.piquet.counting.thirty import PIC, makes_pic, pic_after, pic_step, repics
+from scorekeeper.games.piquet.counting.steps import WHYS, Step, add_running_totals, declared_steps, play_steps
+from scorekeeper.games.piquet.counting.thirty import PIC, find_pic_index, makes_pic, pic_step, repic_steps
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.options import TRICKS, PiquetOptions
 from scorekeeper.games.piquet.trick_points import LAST, BySeat, TrickPoint, points_of_play
@@ -24,9 +24,11 @@ def count_coup(options: PiquetOptions, facts: PiquetFacts) -> tuple[Step, ...]:
     if facts.cancelled:
         return ()
     if facts.winners is not None:
-        play = _trick_by_trick(options, facts)
+        play = _play_by_winners(options, facts)
+    elif orders.low_cards_unknown(options, facts):
+        play = _play_by_trick_points(options, facts)
     else:
-        play = _by_points(options, facts) if orders.low_cards_unknown(options, facts) else _by_tricks(options, facts)
+        play = _play_by_trick_counts(options, facts)
     return _full_count(options, facts, play, facts.tricks)
 
 
@@ -39,44 +41,44 @@ def steps_so_far(options: PiquetOptions, facts: PiquetFacts) -> tuple[Step, ...]
         return ()
     winners = facts.winners or ()
     tricks = (winners.count(0), winners.count(1)) if len(winners) == TRICKS else None
-    return _full_count(options, facts, _trick_by_trick(options, facts), tricks)
+    return _full_count(options, facts, _play_by_winners(options, facts), tricks)
 
 
-def _trick_by_trick(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
+def _play_by_winners(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
     """The play trick by trick, with the pic after the point that completes it (PI-19, PI-22)."""
     winners = facts.winners or ()
     points = points_of_play(options, facts.elder, winners, facts.low)
     steps = play_steps(points, points_of_play(options, facts.elder, winners))
-    pic_index = pic_after(options, facts.elder, facts.declared_points, points)
+    pic_index = find_pic_index(options, facts.elder, facts.declared_points, points)
     if pic_index is None:
         return steps
     return [*steps[:pic_index], pic_step(facts.elder, facts.declared_points, points[:pic_index]), *steps[pic_index:]]
 
 
-def _by_tricks(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
+def _play_by_trick_counts(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
     """The play if only trick counts are known: elder's points up to a pic, the pic, the rest, the dealer's points."""
     elder, declared, points = facts.elder, facts.declared_points, orders.possible_orders(options, facts)[0].points
-    pic_index = pic_after(options, elder, declared, points) or 0
+    pic_index = find_pic_index(options, elder, declared, points) or 0
     pic = [pic_step(elder, declared, points[:pic_index])] if pic_index else []
     rest = [point for point in points[pic_index:] if point.seat == elder]
     return [
-        *_summed(points[:pic_index]),
+        *_sum_by_kind(points[:pic_index]),
         *pic,
-        *_summed(rest),
-        *_summed([point for point in points if point.seat != elder]),
+        *_sum_by_kind(rest),
+        *_sum_by_kind([point for point in points if point.seat != elder]),
     ]
 
 
-def _by_points(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
+def _play_by_trick_points(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
     """The play if low cards give nothing and only the trick points are known (PI-18)."""
-    elder, (totals,) = facts.elder, orders.possible_trick_points(options, facts)
+    elder, (totals,) = facts.elder, orders.possible_trick_points(options, facts)  # `facts.play` requires exactly one
     steps = [Step(seat, "trick_points", totals[seat], 0, "PI-18") for seat in (elder, 1 - elder) if totals[seat]]
     if makes_pic(facts.declared_points, elder, min(orders.possible_opening_points(options, facts))):
         return [*steps[:1], Step(elder, "pic", PIC, 0, "PI-22"), *steps[1:]]
     return steps
 
 
-def _summed(points: Sequence[TrickPoint]) -> list[Step]:
+def _sum_by_kind(points: Sequence[TrickPoint]) -> list[Step]:
     """One step for each kind of points of one seat, with the number of leads or wins: 1 for each point (PI-17)."""
     steps = []
     for kind, why in WHYS.items():
@@ -90,16 +92,16 @@ def _full_count(
     options: PiquetOptions, facts: PiquetFacts, play: Sequence[Step], tricks: BySeat | None
 ) -> tuple[Step, ...]:
     """All steps; `tricks` are those of each seat once all are played. An offender scores nothing (PI-37)."""
-    offender, steps = facts.offender, [*declared_steps(facts), *repics(options, facts), *play]
+    offender, steps = facts.offender, [*declared_steps(facts), *repic_steps(options, facts), *play]
     if tricks is not None and offender is not None:
         offenders_points = sum(step.points for step in play if step.seat == offender)
         steps += [Step(1 - offender, "all_trick_points", offenders_points, 0, "PI-37")] if offenders_points else []
     if tricks is not None:
-        steps += _cards(tricks)
-    return added_up([step for step in steps if step.seat != offender])
+        steps += _steps_of_cards(tricks)
+    return add_running_totals([step for step in steps if step.seat != offender])
 
 
-def _cards(tricks: BySeat) -> list[Step]:
+def _steps_of_cards(tricks: BySeat) -> list[Step]:
     """The ten points for the cards (seven tricks or more, PI-20), or a capot instead (PI-21)."""
     most = max(tricks)
     if most == TRICKS:

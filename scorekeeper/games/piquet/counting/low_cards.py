@@ -22,8 +22,8 @@ from scorekeeper.games.piquet.trick_points import (
 )
 
 # The possible values of LowPair. If the leader wins, its lead is also the winning card; no low card takes a high one.
-_OWN: tuple[LowPair, ...] = (BOTH_HIGH, (True, True))
-_CAPTURED: tuple[LowPair, ...] = (BOTH_HIGH, (True, False), (True, True))
+_LOW_IF_LEADER_WINS: tuple[LowPair, ...] = (BOTH_HIGH, (True, True))
+_LOW_IF_CAPTURED: tuple[LowPair, ...] = (BOTH_HIGH, (True, False), (True, True))
 
 
 class _State(NamedTuple):
@@ -39,8 +39,8 @@ class _State(NamedTuple):
     opening: bool
 
 
-class _Move(NamedTuple):
-    """One possible outcome of a trick: the points of elder and the dealer, and those of elder that may make a pic."""
+class _TrickResult(NamedTuple):
+    """One possible result of a trick: the points of elder and the dealer, and those of elder that may make a pic."""
 
     elder_points: int
     dealer_points: int
@@ -59,15 +59,16 @@ def opening_points_by_totals(
     # A set of possible points is stored as an integer: bit n is 1 if n points are possible.
     states = {_State(counts.elder, 0, 0, 0, opening=True): 1}
     for number in range(1, TRICKS + 1):
-        moves, after = _moves(options, counts, number), defaultdict[_State, int](int)
+        results = _results_of_trick(options, counts, number)
+        next_states = defaultdict[_State, int](int)
         for state, bits in states.items():
             for winner in _possible_winners(counts, elder_run, number, state.elder_tricks):
-                for move in moves[state.leader, winner]:
-                    points = state.elder_points + move.elder_points, state.dealer_points + move.dealer_points
-                    opening = state.opening and not move.dealer_points
-                    reached = _State(winner, state.elder_tricks + (winner == counts.elder), *points, opening)
-                    after[reached] |= bits << move.opening_points if state.opening else bits
-        states = after
+                for result in results[state.leader, winner]:
+                    points = state.elder_points + result.elder_points, state.dealer_points + result.dealer_points
+                    opening = state.opening and not result.dealer_points
+                    next_state = _State(winner, state.elder_tricks + (winner == counts.elder), *points, opening)
+                    next_states[next_state] |= bits << result.opening_points if state.opening else bits
+        states = next_states
     bits_by_totals: dict[tuple[int, int], int] = defaultdict(int)
     for state, bits in states.items():
         bits_by_totals[state.elder_points, state.dealer_points] |= bits
@@ -77,17 +78,19 @@ def opening_points_by_totals(
     }
 
 
-def _moves(options: PiquetOptions, counts: TrickCounts, number: int) -> dict[tuple[int, int], list[_Move]]:
-    """Map each pair (leader, winner) of the trick of this number to its possible outcomes."""
+def _results_of_trick(
+    options: PiquetOptions, counts: TrickCounts, number: int
+) -> dict[tuple[int, int], list[_TrickResult]]:
+    """Map each pair (leader, winner) of the trick of this number to its possible results."""
     elder, first_lead = counts.elder, options.pic_window is PicWindow.FIRST_LEAD
-    moves = defaultdict(list)
+    results = defaultdict(list)
     for leader, winner in product(range(SEATS), repeat=2):
-        for low in _OWN if winner == leader else _CAPTURED:
+        for low in _LOW_IF_LEADER_WINS if winner == leader else _LOW_IF_CAPTURED:
             points = tuple(points_of_trick(options, number, leader, winner, low, capot=TRICKS in counts.tricks))
             totals = points_by_seat(points)
             opening = sum(point.points for point in opening_points(elder, points, first_lead=first_lead))
-            moves[leader, winner].append(_Move(totals[elder], totals[1 - elder], opening))
-    return moves
+            results[leader, winner].append(_TrickResult(totals[elder], totals[1 - elder], opening))
+    return results
 
 
 def _possible_winners(counts: TrickCounts, elder_run: int | None, number: int, elder_tricks: int) -> list[int]:

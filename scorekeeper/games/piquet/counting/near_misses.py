@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from scorekeeper.games.piquet.counting import orders
 from scorekeeper.games.piquet.counting.steps import category_of, declared_steps
-from scorekeeper.games.piquet.counting.thirty import THIRTY, makes_pic, points_for_pic, thirties
+from scorekeeper.games.piquet.counting.thirty import THIRTY, find_thirties, makes_pic, points_for_pic
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.options import PicWindow, PiquetOptions
 
@@ -37,7 +37,7 @@ def near_misses(options: PiquetOptions, facts: PiquetFacts) -> tuple[NearMiss, .
         return ()
     misses = [
         NearMiss(thirty.seat, "repic", "blocked", thirty.declared, "PI-23", thirty.blocked_by, thirty.against)
-        for thirty in thirties(facts)
+        for thirty in find_thirties(facts)
         if options.repic_needs_zero_opponent and thirty.against
     ]
     declared, elder, dealer = facts.declared_points, facts.elder, 1 - facts.elder

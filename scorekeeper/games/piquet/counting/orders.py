@@ -54,7 +54,7 @@ def possible_orders(options: PiquetOptions, facts: PiquetFacts) -> Sequence[Tric
     If `low_cards_unknown`, the points of each order are those of a play without low cards.
     """
     if facts.winners is not None:
-        return [_order(facts.elder, facts.winners, points_of_play(options, facts.elder, facts.winners, facts.low))]
+        return [_make_order(facts.elder, facts.winners, points_of_play(options, facts.elder, facts.winners, facts.low))]
     if low_cards_unknown(options, facts):  # the points of an order include low cards, the entered points do not
         facts = replace(facts, trick_points=None, elder_points=None)
     return [
@@ -73,7 +73,7 @@ def all_orders(options: PiquetOptions, counts: TrickCounts) -> tuple[TrickOrder,
     for elder_tricks in combinations(range(TRICKS), counts.tricks[elder]):
         winners = [elder if trick in elder_tricks else 1 - elder for trick in range(TRICKS)]
         if all(counts.can_take(winner, number) for number, winner in enumerate(winners, start=1)):
-            order = _order(elder, winners, points_of_play(options, elder, winners))
+            order = _make_order(elder, winners, points_of_play(options, elder, winners))
             orders[order.elder_opening_tricks, order.totals] = order
     return tuple(sorted(orders.values(), key=lambda order: order.elder_opening_tricks))
 
@@ -114,6 +114,6 @@ def _opening_points(options: PiquetOptions, elder: int, order: TrickOrder) -> in
     return sum(point.points for point in points)
 
 
-def _order(elder: int, winners: Sequence[int], points: tuple[TrickPoint, ...]) -> TrickOrder:
+def _make_order(elder: int, winners: Sequence[int], points: tuple[TrickPoint, ...]) -> TrickOrder:
     opening_tricks = next((number for number, winner in enumerate(winners) if winner != elder), len(winners))
     return TrickOrder(opening_tricks, points, points_by_seat(points))

@@ -19,7 +19,7 @@ _CATEGORIES = {"PI-8": CARTE_BLANCHE_STEP, **{article: category.value for catego
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Points called aloud, and the running total of the seat, 0 until `added_up`.
+    """Points that a seat calls aloud, and its running total, which is 0 until `add_running_totals`.
 
     `trick` is the number of the trick, from 1, None if unknown. `count` and `made_by` are shown with the reason `why`.
     """
@@ -61,7 +61,7 @@ def play_steps(points: Sequence[TrickPoint], with_low_cards: Sequence[TrickPoint
     ]
 
 
-def added_up(steps: Sequence[Step]) -> tuple[Step, ...]:
+def add_running_totals(steps: Sequence[Step]) -> tuple[Step, ...]:
     """Return the steps with the running total of each seat."""
     totals, running = [0] * SEATS, []
     for step in steps:

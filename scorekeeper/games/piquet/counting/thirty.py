@@ -15,7 +15,7 @@ THIRTY, PIC, REPIC = 30, 30, 60
 
 @dataclass(frozen=True, slots=True)
 class Thirty:
-    """A seat whose declarations reach 30 (PI-23): all its declared points, and the category that reached 30.
+    """A seat whose declarations reach 30 (PI-23), with all its declared points and the category that reaches 30.
 
     `against` is the number of points that the other seat scored before, and `blocked_by` the first category in which
     it scored, or None.
@@ -41,8 +41,8 @@ def points_for_pic(options: PiquetOptions, elder: int, points: Iterable[TrickPoi
     return list(opening_points(elder, points, first_lead=options.pic_window is PicWindow.FIRST_LEAD))
 
 
-def pic_after(options: PiquetOptions, elder: int, declared: BySeat, points: Iterable[TrickPoint]) -> int | None:
-    """Return how many items of `points` elder needs for a pic, None when elder makes no pic (PI-22)."""
+def find_pic_index(options: PiquetOptions, elder: int, declared: BySeat, points: Iterable[TrickPoint]) -> int | None:
+    """Return the number of items of `points` with which elder makes a pic, None when elder makes none (PI-22)."""
     opening = 0
     for number, point in enumerate(points_for_pic(options, elder, points), start=1):
         opening += point.points
@@ -57,17 +57,17 @@ def pic_step(elder: int, declared: BySeat, points: Sequence[TrickPoint]) -> Step
     return Step(elder, "pic", PIC, 0, "PI-22", last.trick, count_before, last.made_by)
 
 
-def thirties(facts: PiquetFacts) -> list[Thirty]:
+def find_thirties(facts: PiquetFacts) -> list[Thirty]:
     """Return a `Thirty` for each seat whose declarations reach 30."""
     by_seat = (_thirty(facts.declared_points[seat], seat, declared_steps(facts)) for seat in range(SEATS))
     return [thirty for thirty in by_seat if thirty is not None]
 
 
-def repics(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
+def repic_steps(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
     """Return the repic of a seat that declares 30 before the other scores or, by a house rule, in any case (PI-23)."""
     return [
         Step(thirty.seat, "repic", REPIC, 0, "PI-23", count=thirty.declared, made_by=thirty.category)
-        for thirty in thirties(facts)
+        for thirty in find_thirties(facts)
         if not (options.repic_needs_zero_opponent and thirty.against)
     ]
 

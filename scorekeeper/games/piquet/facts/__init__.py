@@ -1,6 +1,6 @@
 """Convert the facts of a coup of Piquet from and to JSON: declarations, scores, tricks and irregularities.
 
-Facts returned by `read_facts` can always be scored: `read_facts` raises an error when a needed fact is missing.
+Facts that `read_facts` returns can always be scored: it raises an error when a needed fact is missing.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import Any
 
 from scorekeeper.games.contract import Moment
-from scorekeeper.games.piquet.claims import refuse_impossible
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.declarations import Category, score_announcements
 from scorekeeper.games.piquet.facts.amounts import read_seat
@@ -23,6 +22,7 @@ from scorekeeper.games.piquet.facts.play import read_low, read_play, read_winner
 from scorekeeper.games.piquet.facts.short_hand import read_short_hand
 from scorekeeper.games.piquet.options import PiquetOptions
 from scorekeeper.games.piquet.play import elder_of
+from scorekeeper.games.piquet.requirements import refuse_impossible
 from scorekeeper.games.shape import ImpossibleFactsError, Json, is_list, read_object
 
 _CATEGORIES = tuple(category.value for category in Category)
@@ -34,7 +34,7 @@ _PLAY_SO_FAR = ("winners", "low")
 def read_facts(options: PiquetOptions, _seats: int, json: Json) -> PiquetFacts:
     """Read and check the facts of one coup from JSON.
 
-    Raises `ImpossibleFactsError` for impossible facts, `UndecidedError` when points depend on missing ones.
+    Raises `ImpossibleFactsError` for impossible facts, `IncompleteFactsError` when points depend on missing ones.
     """
     facts = read_announced(json, (*KEYS, *PLAY_KEYS))
     return facts if facts.cancelled else read_play(options, facts, json)
@@ -64,7 +64,7 @@ def begin(options: PiquetOptions, moment: Moment, json: Json) -> dict[str, Any]:
 def read_announced(json: Json, known: Collection[str]) -> PiquetFacts:
     """Read the facts except the play, and score the announcements.
 
-    Raises `ImpossibleFactsError` for impossible facts and for a key that is not `known`, `UndecidedError` when a
+    Raises `ImpossibleFactsError` for impossible facts and for a key that is not `known`, `IncompleteFactsError` when a
     comparison needs more than was announced.
     """
     read_object(json, known)
@@ -85,7 +85,7 @@ def read_announced(json: Json, known: Collection[str]) -> PiquetFacts:
         short_hand=short_hand,
         short_cards=short_cards,
     )
-    _refuse_other_size(facts)
+    _refuse_size_of_open_hand(facts)
     refuse_impossible(facts)
     if facts.by_announcements:
         return replace(facts, scored=score_announcements(facts.elder, facts.announced, facts.answers, facts.offender))
@@ -127,7 +127,7 @@ def _refuse_both_forms(json: Json) -> None:
             raise ImpossibleFactsError("declared_and_scored", field=name, article="PI-13")
 
 
-def _refuse_other_size(facts: PiquetFacts) -> None:
+def _refuse_size_of_open_hand(facts: PiquetFacts) -> None:
     """Refuse a short hand laid open with another number of cards than entered (PI-34)."""
     hand = None if facts.hands is None or facts.short_hand is None else facts.hands[facts.short_hand]
     if hand is not None and facts.short_cards not in {None, len(hand)}:

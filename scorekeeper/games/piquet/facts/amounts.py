@@ -18,7 +18,7 @@ from scorekeeper.games.piquet.declarations import (
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.shape import ImpossibleFactsError, quotable, read_choice
 
-MOST_ITEMS = 12
+MOST_ITEMS = 12  # sequences or sets of one seat
 _SET_RANKS = {rank.code: rank for rank in SET_RANKS}
 
 

@@ -19,7 +19,7 @@ from scorekeeper.games.piquet.declarations import (
     RankSet,
     Run,
     possible_pips,
-    sort,
+    sort_declarations,
 )
 from scorekeeper.games.piquet.facts.amounts import (
     MOST_ITEMS,
@@ -82,7 +82,7 @@ def _read_declarations(seat: int, json: object) -> Declarations:
     runs = [_read_run(seat, item) for item in _read_items(seat, announced.get("sequences"))]
     sets = [_read_set(seat, item) for item in _read_items(seat, announced.get("sets"))]
     refuse_duplicate_sets([rank_set.rank for rank_set in sets])
-    return sort(point, runs, sets)
+    return sort_declarations(point, runs, sets)
 
 
 def _read_point(seat: int, json: object) -> Point:

@@ -9,7 +9,6 @@ from scorekeeper.cards.legality import PlainTricks
 from scorekeeper.cards.pack import pack_of
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.contract import Table
-from scorekeeper.games.piquet.claims import refuse_impossible
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.facts import KEYS, read_facts, write_facts
 from scorekeeper.games.piquet.facts.hands import read_hands, write_hands
@@ -17,6 +16,7 @@ from scorekeeper.games.piquet.facts.play import KEYS as PLAY_KEYS
 from scorekeeper.games.piquet.facts.short_hand import short_hand_size
 from scorekeeper.games.piquet.options import SEATS, TRICKS, LowCards, PiquetOptions
 from scorekeeper.games.piquet.play import DECK, HAND_SIZE
+from scorekeeper.games.piquet.requirements import refuse_impossible
 from scorekeeper.games.piquet.trick_points import low_cards_of
 from scorekeeper.games.shape import ImpossibleFactsError, Json
 

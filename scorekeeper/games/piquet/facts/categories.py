@@ -49,11 +49,13 @@ def _read_score(category: Category, json: object) -> CategoryScore | None:
         return None
     if category is Category.SETS:
         return _read_sets(winner, item)
-    point = category is Category.POINT
-    values = [item.get("cards")] if point else _read_list(category, item.get("lengths"))
-    lengths = [read_length(value, category) for value in values if value is not None or not point]
+    values: Sequence[object]
+    if category is Category.POINT:
+        key, values = "point_missing", () if item.get("cards") is None else (item["cards"],)
+    else:
+        key, values = "sequence_missing", _read_list(category, item.get("lengths"))
+    lengths = [read_length(value, category) for value in values]
     if not lengths:
-        key = "point_missing" if point else "sequence_missing"
         raise ImpossibleFactsError(key, field=category.value, article=ARTICLES[category], seat=winner)
     return CategoryScore(winner, tuple(sorted(lengths, reverse=True)))
 

@@ -1,4 +1,4 @@
-"""The outcome of an irregularity in the public formats (PI-32 to PI-38): `{"kind": "false_declaration", "seat": 1}`."""
+"""The consequence of an irregularity in the public formats (PI-32 to PI-38): `{"kind": "void", "article": "PI-33"}`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _KINDS = {kind.value: kind for kind in FaultKind}
 
 
 def read_fault(json: object) -> Fault | None:
-    """Read the outcome of an irregularity from JSON. Raises `ImpossibleFactsError`."""
+    """Read the consequence of an irregularity from JSON. Raises `ImpossibleFactsError`."""
     if json is None:
         return None
     if not isinstance(json, Mapping) or set(json) - {"kind", "seat", "article"}:
@@ -24,7 +24,7 @@ def read_fault(json: object) -> Fault | None:
 
 
 def write_fault(fault: Fault) -> dict[str, Any]:
-    """Return the outcome of an irregularity as JSON."""
+    """Return the consequence of an irregularity as JSON."""
     fields = {"kind": fault.kind.value, "seat": fault.seat, "article": fault.article}
     return {name: value for name, value in fields.items() if value is not None}
 

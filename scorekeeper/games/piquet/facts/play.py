@@ -20,12 +20,12 @@ from scorekeeper.games.piquet.counting.orders import (
     possible_trick_points,
     trick_counts_of,
 )
-from scorekeeper.games.piquet.counting.thirty import makes_pic, pic_after
+from scorekeeper.games.piquet.counting.thirty import find_pic_index, makes_pic
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.facts.amounts import read_seat
 from scorekeeper.games.piquet.options import SEATS, TRICKS, LowCards, PiquetOptions
 from scorekeeper.games.piquet.trick_points import BySeat, LowPair
-from scorekeeper.games.shape import ImpossibleFactsError, Json, UndecidedError, is_list, read_whole, read_wholes
+from scorekeeper.games.shape import ImpossibleFactsError, IncompleteFactsError, Json, is_list, read_whole, read_wholes
 
 KEYS = ("tricks", "last", "elder_run", "elder_points", "trick_points", "winners", "low")
 _MAX_POINTS = 99
@@ -34,7 +34,7 @@ _MAX_POINTS = 99
 def read_play(options: PiquetOptions, facts: PiquetFacts, json: Json) -> PiquetFacts:
     """Return the facts of a coup with the play added; `tricks` and `last` follow from `winners`, if entered.
 
-    Raises `ImpossibleFactsError`, and `UndecidedError` when points depend on missing facts.
+    Raises `ImpossibleFactsError`, and `IncompleteFactsError` when points depend on missing facts.
     """
     winners = read_winners(json.get("winners"))
     if winners is not None and len(winners) < TRICKS:
@@ -91,11 +91,9 @@ def refuse_wins_without_cards(facts: PiquetFacts, winners: Sequence[int] | None)
     """Raise `ImpossibleFactsError` if a short hand wins a trick after its last card, such as the last trick (PI-38)."""
     for number, winner in enumerate(winners or (), start=1):
         if number > facts.most_cards[winner]:
-            raise (
-                _short_hand_last_error(winner, "winners")
-                if number == TRICKS
-                else _short_hand_tricks_error(facts, winner, "winners")
-            )
+            if number == TRICKS:
+                raise _short_hand_last_error(winner, "winners")
+            raise _short_hand_tricks_error(facts, winner, "winners")
 
 
 def _short_hand_last_error(seat: int, field: str) -> ImpossibleFactsError:
@@ -118,17 +116,17 @@ def _low_pairs(json: object, count: int) -> tuple[LowPair, ...]:
 def _read_tricks(facts: PiquetFacts, json: object) -> BySeat:
     """The tricks of each seat: twelve in all (PI-7), and for a seat no more than its cards (PI-38)."""
     winners = facts.winners
-    known = None if winners is None else (winners.count(0), winners.count(1))
+    by_winners = None if winners is None else (winners.count(0), winners.count(1))
     if json is None:
-        if known is None:
+        if by_winners is None:
             raise ImpossibleFactsError("no_tricks", field="tricks", article="PI-7")
-        return known
+        return by_winners
     first, second = read_wholes(json, SEATS, 0, TRICKS, "tricks")
     total = first + second
     if total != TRICKS:
         error = "tricks_short" if total < TRICKS else "tricks_over"
         raise ImpossibleFactsError(error, field="tricks", article="PI-7", by=abs(TRICKS - total), total=TRICKS)
-    if known not in {None, (first, second)}:
+    if by_winners not in {None, (first, second)}:
         raise ImpossibleFactsError("winners_disagree", field="tricks", article="PI-16")
     for seat, most in enumerate(facts.most_cards):
         if (first, second)[seat] > most:
@@ -174,14 +172,14 @@ def _read_trick_points(options: PiquetOptions, facts: PiquetFacts, json: object)
     first, second = read_wholes(json, SEATS, 0, _MAX_POINTS, "trick_points")
     entered = first, second
     if low_cards_unknown(options, facts):
-        _refuse_more_points(options, facts, entered)
+        _refuse_too_many_points(options, facts, entered)
     if entered not in possible_trick_points(options, facts):
         article = _trick_points_article(options)
         raise ImpossibleFactsError("trick_points_impossible", field="trick_points", article=article)
     return entered
 
 
-def _refuse_more_points(options: PiquetOptions, facts: PiquetFacts, entered: BySeat) -> None:
+def _refuse_too_many_points(options: PiquetOptions, facts: PiquetFacts, entered: BySeat) -> None:
     """Refuse more points for a seat than its tricks give with high cards only (PI-18)."""
     orders = all_orders(options, trick_counts_of(facts))
     for seat in range(SEATS):
@@ -207,7 +205,7 @@ def _require_points(options: PiquetOptions, facts: PiquetFacts) -> None:
     """Require the points by leads and wins if they do not follow from the other facts (PI-17, PI-18)."""
     if len(possible_trick_points(options, facts)) > 1:
         article = _trick_points_article(options)
-        raise UndecidedError("trick_points_needed", field="trick_points", article=article)
+        raise IncompleteFactsError("trick_points_needed", field="trick_points", article=article)
 
 
 def _trick_points_article(options: PiquetOptions) -> str:
@@ -221,12 +219,12 @@ def _require_pic(options: PiquetOptions, facts: PiquetFacts) -> None:
         possible = possible_opening_points(options, facts)
         if len({makes_pic(declared, elder, points) for points in possible}) > 1:
             figures = {**_bounds(possible), "declared": declared[elder]}
-            raise UndecidedError("elder_points_needed", field="elder_points", article="PI-22", **figures)
+            raise IncompleteFactsError("elder_points_needed", field="elder_points", article="PI-22", **figures)
         return
     orders = possible_orders(options, facts)
-    if len({pic_after(options, elder, declared, order.points) for order in orders}) > 1:
+    if len({find_pic_index(options, elder, declared, order.points) for order in orders}) > 1:
         figures = {**_bounds({order.elder_opening_tricks for order in orders}), "declared": declared[elder]}
-        raise UndecidedError("elder_run_needed", field="elder_run", article="PI-22", **figures)
+        raise IncompleteFactsError("elder_run_needed", field="elder_run", article="PI-22", **figures)
 
 
 def _bounds(possible: Collection[int]) -> dict[str, int]:

@@ -15,13 +15,13 @@ from scorekeeper.games.hearts.facts import (
     TypedPoints,
     complete_counts,
     complete_points,
+    find_shooter,
     find_volte,
     possible_volte_side,
-    shooter,
 )
 from scorekeeper.games.hearts.options import HeartsOptions, Moon, cards_by_key
-from scorekeeper.games.hearts.points import is_without_volte, manche_total, raw_voltes, volte_worth
-from scorekeeper.games.shape import UndecidedError
+from scorekeeper.games.hearts.points import is_possible_without_volte, manche_total, unscored_voltes, volte_worth
+from scorekeeper.games.shape import IncompleteFactsError
 from scorekeeper.record.models import Manche
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.sent_fields import is_sent, sent_fields
@@ -81,12 +81,12 @@ class HeartsForm(FactsForm):
     def facts(self) -> dict[str, Any]:
         """Return the facts, with the empty fields that follow from the other fields filled in.
 
-        Raises `ImpossibleFactsError`, and `UndecidedError` when one side took everything and no volte was confirmed.
+        Raises `ImpossibleFactsError`, and `IncompleteFactsError` when one side took all and no volte was confirmed.
         """
         seat = self._pressed_seat("volte")
         side = None if seat is None else self.scored.side_of[seat]
         if seat is not None and self.has_entries() and not self._is_confirmed(side):
-            raise UndecidedError("volte_over_typed", article="DP-21", field="moon", seat=seat, side=side)
+            raise IncompleteFactsError("volte_over_typed", article="DP-21", field="moon", seat=seat, side=side)
         if seat is None:
             seat = self._pressed_seat("volte_sure")
         if seat is not None:
@@ -134,9 +134,9 @@ class HeartsForm(FactsForm):
         seats = self.scored.seats
         if "taken" in json:
             is_complete = set(json["taken"]) >= set(self.totals)
-            seat = shooter(self.options, seats, json["taken"]) if is_complete else None
+            seat = find_shooter(self.options, seats, json["taken"]) if is_complete else None
             return None if seat is None else self.scored.side_of[seat]
-        volte = raw_voltes(self.options, seats).get(tuple(json["points"]))
+        volte = unscored_voltes(self.options, seats).get(tuple(json["points"]))
         return None if volte is None else volte.side
 
     def _is_confirmed(self, side: int | None) -> bool:
@@ -180,7 +180,7 @@ class HeartsForm(FactsForm):
         return {"points": [value or 0 for value in points]}
 
     def _check_volte(self, json: dict[str, Any]) -> None:
-        """Raise `UndecidedError` for a possible volte that the table has not confirmed."""
+        """Raise `IncompleteFactsError` for a possible volte that the table has not confirmed."""
         seats = self.scored.seats
         facts = HEARTS.read_facts(self.options, seats, json)
         side = possible_volte_side(self.options, seats, facts)
@@ -188,8 +188,8 @@ class HeartsForm(FactsForm):
             return
         volte = find_volte(self.options, seats, facts) if isinstance(facts, TakenCards) else None
         seat = None if volte is None else volte.seat
-        literal = isinstance(facts, TypedPoints) and is_without_volte(self.options, seats, facts.points)
-        raise UndecidedError("volte_unsaid", article="DP-21", field="moon", seat=seat, side=side, literal=literal)
+        literal = isinstance(facts, TypedPoints) and is_possible_without_volte(self.options, seats, facts.points)
+        raise IncompleteFactsError("volte_unsaid", article="DP-21", field="moon", seat=seat, side=side, literal=literal)
 
     def unplaced(self, key: str) -> int:
         """The number of cards of a key that are still to be placed."""

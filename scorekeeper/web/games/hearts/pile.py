@@ -9,7 +9,7 @@ from flask_babel import lazy_gettext
 from scorekeeper.cards.cards import Card
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.contract import Line, MancheFacts, Table
-from scorekeeper.games.hearts.facts import TakenCards, facts_of_tricks, shooter
+from scorekeeper.games.hearts.facts import TakenCards, facts_of_tricks, find_shooter
 from scorekeeper.games.hearts.options import Moon, cards_by_key, sides
 from scorekeeper.games.hearts.points import volte_worth
 from scorekeeper.games.hearts.scoring import manche_lines
@@ -30,7 +30,7 @@ def count_pile(table: ToolTable, cards: Sequence[Card]) -> PileCount:
     if _LAST in taken:
         taken[_LAST][0] = int(_LAST in table.arguments)
     facts = TakenCards({key: tuple(counts) for key, counts in taken.items()})
-    if options.moon is Moon.CHOICE and shooter(options, seats, facts.counts) is not None:
+    if options.moon is Moon.CHOICE and find_shooter(options, seats, facts.counts) is not None:
         return _volte_by_choice(volte_worth(options, seats))
     lines = manche_lines(options, seats, MancheFacts(facts))
     side = sides(options, seats)[0]

@@ -10,7 +10,7 @@ from scorekeeper.games.piquet.counting.steps import Step
 from scorekeeper.games.piquet.facts import read_pending
 from scorekeeper.games.piquet.facts.cards import tricks_taken
 from scorekeeper.games.piquet.options import SEATS
-from scorekeeper.games.piquet.refuted import with_false_declaration
+from scorekeeper.games.piquet.refutations import with_false_declaration
 from scorekeeper.games.shape import ImpossibleError, Json
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.games.piquet.tricks.count import CountLine, count_line, running_total

@@ -72,7 +72,7 @@ class PiquetForm(AnnouncementForm, PlayForm):
         penalty = self.penalties() or self.penalty_points.errors
         of_result = penalty or (self.note.data or "").strip() or self.revoked_seats()
         # The entries of an undone coup are allowed, because the form shows them again with its result.
-        if of_result and self.scored.current.undone_row is None:
+        if of_result and self.scored.current.undone_manche is None:
             raise RefusedError(
                 "not_understood", sentence=_("La note, la renonce et la pénalité se notent à la fin du coup.")
             )

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from scorekeeper.games.contract import MancheFacts
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.options import Format, PiquetOptions
-from scorekeeper.games.piquet.scoring import sub_games
+from scorekeeper.games.piquet.scoring import liee_state
 from scorekeeper.games.piquet.settlement import COUPS, DOUBLED_COUPS, RUBICON, TIE_COUPS, is_void
 from scorekeeper.web.core.i18n import gettext, ngettext
 
@@ -18,7 +18,7 @@ def describe_progress(options: PiquetOptions, played: Sequence[MancheFacts[Pique
     if options.format not in COUPS:
         if options.format is Format.TARGET_SINGLE:
             return gettext("Partie sèche en %(target)s points", target=options.target)
-        wins = "–".join(map(str, sub_games(options, played).wins))
+        wins = "–".join(map(str, liee_state(options, played).wins))
         return gettext("Partie liée en %(target)s points, sèches %(wins)s", target=options.target, wins=wins)
     remaining = COUPS[options.format] - coups_done
     if remaining <= 0:
@@ -35,10 +35,10 @@ def points_needed(options: PiquetOptions, played: Sequence[MancheFacts[PiquetFac
     if options.format in COUPS:
         points = RUBICON - total
         return "" if points <= 0 else gettext("rubicon : il manque %(needed)s", needed=points)
-    games = sub_games(options, played)
-    points = options.target - games.totals[side]
+    state = liee_state(options, played)
+    points = options.target - state.current_points[side]
     needed = "" if points <= 0 else gettext("il manque %(needed)s", needed=points)
     if options.format is Format.TARGET_SINGLE:
         return needed
-    won = ngettext("%(num)d sèche", "%(num)d sèches", games.wins[side])
+    won = ngettext("%(num)d sèche", "%(num)d sèches", state.wins[side])
     return f"{won} · {needed}" if needed else won

@@ -8,7 +8,7 @@ from flask_babel import lazy_gettext
 
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.games.spades import SPADES
-from scorekeeper.games.spades.bids import BLIND_NIL_DEFICIT, CloseBlindNil
+from scorekeeper.games.spades.bids import BLIND_NIL_DEFICIT, ForbiddenBlindNil
 from scorekeeper.games.spades.options import TEAMS
 from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.text.errors import ErrorSentences
@@ -16,7 +16,7 @@ from scorekeeper.web.text.figures import player_name, whole_figure
 from scorekeeper.web.text.sentences import Filler, OneOf, Plural
 
 
-def irregular_blind_nil(blind_nil: CloseBlindNil, names: Sequence[str]) -> str:
+def irregular_blind_nil(blind_nil: ForbiddenBlindNil, names: Sequence[str]) -> str:
     """Say that the totals did not allow a double zero that was recorded and counts anyway (AP-7)."""
     return gettext(
         "Double zéro irrégulier, %(name)s : %(lacking)s. Il compte tel qu’il a été joué.",

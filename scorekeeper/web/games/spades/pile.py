@@ -56,7 +56,7 @@ def count_tricks(table: ToolTable) -> TrickCount:
         try:
             lines = _lines(table, sent, zeros)
         except ImpossibleFactsError as error:
-            tool_error = table.fault(error, first_seat=team)
+            tool_error = table.tool_error(error, first_seat=team)
     partners = [table.names[int(seat) + team] for seat in _PARTNERS]
     total = sum(line.points or 0 for line in lines or ())
     state = {**sent, _TEAM: team or None}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.games.spades.options import SEATS
-from scorekeeper.games.spades.scoring import SACS, blind_nil_warnings, sac_gauge
+from scorekeeper.games.spades.scoring import SACS, blind_nil_warnings, current_sacs
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games.contract import Remark
@@ -18,7 +18,7 @@ def partie_note(scored: ScoredPartie) -> str:
 def side_note(scored: ScoredPartie, side: int) -> str:
     """Say how many sacs a team has, and the points that it still needs (AP-14, AP-18)."""
     counted = scored.played[: scored.ending.after if scored.ending else None]
-    sacs = sac_gauge(scored.options, SEATS, counted)[side]
+    sacs = current_sacs(scored.options, SEATS, counted)[side]
     needed = scored.options.target - scored.sheet.totals[side]
     gauge = _("sacs %(count)s/%(ten)s", count=sacs, ten=SACS)
     return gauge if scored.ending or needed <= 0 else _("%(gauge)s · il manque %(needed)s", gauge=gauge, needed=needed)

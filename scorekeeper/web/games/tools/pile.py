@@ -85,5 +85,5 @@ def _show(table: ToolTable, pile: PileRules) -> PilePage:
         board_after(play_rules, codes)
         count = pile.count(table, [Card(code) for code in codes])
     except ImpossibleFactsError as error:
-        return PilePage(state, rows, codes, check_boxes, None, table.fault(error))
+        return PilePage(state, rows, codes, check_boxes, None, table.tool_error(error))
     return PilePage(state, rows, codes, check_boxes, count)

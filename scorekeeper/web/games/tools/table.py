@@ -30,8 +30,7 @@ class ToolError:
 class ToolTable:
     """The table of one tool; `sizes` are the numbers of players that the house rules allow.
 
-    The `state` of a tool is its query arguments once they are corrected; `address` writes it into links, and
-    `hidden_inputs` into forms.
+    The methods that write links and forms take a `state`: the query arguments after the tool has corrected them.
     """
 
     in_force: RulesInForce
@@ -84,14 +83,14 @@ class ToolTable:
             abort(404)
         return int(text)
 
-    def fault(self, error: ImpossibleError, first_seat: int = 0) -> ToolError:
-        """Return the error with the sentence of the entry form; seat 0 of the error is `first_seat` of the table."""
+    def tool_error(self, error: ImpossibleError, first_seat: int = 0) -> ToolError:
+        """Put the error into words, as the entry form does; seat 0 of the error is `first_seat` of the table."""
         names = () if self.scored is None else self.scored.names[first_seat:]
         return ToolError(self.error_sentences(error, names), error.article)
 
     @property
     def action(self) -> str:
-        """The action of the form: the address without query string, which is in the hidden inputs."""
+        """The action of the form: the address without its query string, whose arguments are hidden inputs."""
         return self.in_force.url("tool", tool=self.tool).partition("?")[0]
 
     def address(self, state: Mapping[str, Any], **changes: Any) -> str:  # noqa: ANN401 - as `url_for` has it

@@ -19,14 +19,14 @@ class DecisionForm(WriteForm):
     answer = StringField("")
     words = StringField(_l("En vos mots"), render_kw={"maxlength": WORDS_LENGTH, "autocomplete": "off"})
 
-    def decision_text(self, claims: Sequence[str]) -> str:
-        """Return the text of the decision. Raises `RefusedError` for an unknown answer, or an answer and words."""
+    def decision_text(self, answers: Sequence[str]) -> str:
+        """Return the text of the decision. Raises `RefusedError` for an unknown answer, or an answer with words."""
         typed, chosen = self.words.data or "", self.answer.data or ""
         if not chosen:
             return typed
-        claims_by_index = {str(index): claim for index, claim in enumerate(claims)}
-        if chosen not in claims_by_index:
+        answers_by_index = {str(index): answer for index, answer in enumerate(answers)}
+        if chosen not in answers_by_index:
             raise not_understood()
         if typed.strip():
             raise RefusedError("one_answer", field="words")
-        return claims_by_index[chosen]
+        return answers_by_index[chosen]

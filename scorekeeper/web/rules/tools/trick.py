@@ -65,7 +65,7 @@ def _possible_cards(table: ToolTable, rules: Rules, codes: list[str]) -> tuple[l
         try:
             board_after(rules, codes[:number])
         except ImpossibleFactsError as error:
-            return codes[: number - 1], table.fault(error)
+            return codes[: number - 1], table.tool_error(error)
     if len(codes) <= table.seats:
         return codes, None
     sentence = _("Un pli compte %(num)d cartes, une par joueur : les suivantes n’en sont pas.", num=table.seats)

@@ -98,7 +98,7 @@ def judge_card(table: ToolTable, forbidden: ForbiddenText) -> CardCheck:
             judge = _arbiter_after(table, question, hands)
             verdict = _verdict_text(ArbiterText(judge, table.names, forbidden), judge.play(question.card))
     except ImpossibleFactsError as error:
-        fault = fault or table.fault(error)
+        fault = fault or table.tool_error(error)
     card_table = CardTable(arbiter, table.names, forbidden)
     return CardCheck(
         question,
@@ -115,7 +115,9 @@ def judge_card(table: ToolTable, forbidden: ForbiddenText) -> CardCheck:
 def _without_rules(table: ToolTable, question: CardQuestion, error: ImpossibleFactsError) -> CardCheck:
     """Return the page while the rules of play are unknown, because the dealer is missing."""
     needs_dealer = error.key == "no_dealer" or question.dealer is not None
-    return CardCheck(question, None, (), None, None, table.fault(error), needs_dealer, _current_manche_address(table))
+    return CardCheck(
+        question, None, (), None, None, table.tool_error(error), needs_dealer, _current_manche_address(table)
+    )
 
 
 def _read_question(table: ToolTable) -> CardQuestion:
@@ -138,7 +140,7 @@ def _without_invalid_hand(table: ToolTable, question: CardQuestion) -> CardQuest
         return question
     unknown = next(code for code in question.hand if code not in hand)
     error = ImpossibleFactsError("not_in_deck", field="hands", article="T-1", value=quotable(unknown))
-    return replace(question, hand=hand, fault=table.fault(error))
+    return replace(question, hand=hand, fault=table.tool_error(error))
 
 
 def _is_card(code: str) -> bool:
@@ -156,7 +158,7 @@ def _without_impossible_plays(table: ToolTable, question: CardQuestion) -> tuple
         try:
             arbiter.play(code)
         except ImpossibleFactsError as error:
-            return replace(question, played=question.played[:number], fault=table.fault(error)), arbiter
+            return replace(question, played=question.played[:number], fault=table.tool_error(error)), arbiter
     return question, arbiter
 
 

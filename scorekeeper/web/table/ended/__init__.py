@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.record.partie.scored_partie import ScoredPartie
-from scorekeeper.record.transfer.plays import play_address
+from scorekeeper.record.transfer.bg_stats import bg_stats_address
 from scorekeeper.web.core.charts import LineChart, Series, line_chart
 from scorekeeper.web.games.contract import GamePages
 from scorekeeper.web.table.ended.course import course_of
@@ -39,7 +39,7 @@ def ended_partie(scored: ScoredPartie, pages: GamePages) -> EndedPartie | None:
     highlights = course_sentences(course_of(scored), scored.names_of_sides, pages.words.MANCHE)
     sentences = [*game_highlights, *highlights]
     text = shared_text(scored, pages, sentences)
-    address = play_address(scored, str(pages.words.NAME), pages.bgg_id)
+    address = bg_stats_address(scored, str(pages.words.NAME), pages.bgg_id)
     return EndedPartie(victory(scored.ending), _totals_chart(scored), sentences, text, address)
 
 

@@ -19,7 +19,7 @@ from scorekeeper.games.piquet.counting.near_misses import NearMiss, near_misses
 from scorekeeper.games.piquet.counting.steps import Step
 from scorekeeper.games.piquet.declarations import Category, Declarations, Point, RankSet, Run
 from scorekeeper.games.piquet.facts.irregularities import VOID_ARTICLES
-from scorekeeper.games.piquet.refuted import Refutation
+from scorekeeper.games.piquet.refutations import Refutation
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.core import language
 from scorekeeper.web.games.piquet import irregularities, progress

@@ -11,7 +11,7 @@ from scorekeeper.games.contract import Line
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.games.spades import SPADES
-from scorekeeper.games.spades.bids import CloseBlindNil, Zero, add_bid, read_bids
+from scorekeeper.games.spades.bids import ForbiddenBlindNil, Zero, add_bid, read_bids
 from scorekeeper.web.games.spades import errors as spades_faults
 from scorekeeper.web.games.spades import text as spades
 
@@ -172,7 +172,7 @@ def test_an_error_without_sentence_names_its_article() -> None:
     ],
 )
 def test_ap_7_the_remark_on_an_irregular_double_zero(behind: int, words: str) -> None:
-    sentence = spades_faults.irregular_blind_nil(CloseBlindNil(2, 3, behind), NAMES)
+    sentence = spades_faults.irregular_blind_nil(ForbiddenBlindNil(2, 3, behind), NAMES)
     assert sentence == f"Double zéro irrégulier, David : {words} Il compte tel qu’il a été joué."
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from scorekeeper.cards.verdicts import Trick
-from scorekeeper.games.piquet.refuted import Refutation, refutations, with_false_declaration
+from scorekeeper.games.piquet.refutations import Refutation, refutations, with_false_declaration
 from scorekeeper.games.shape import Json
 from scorekeeper.record.partie.facts import facts_of_cards
 from scorekeeper.record.partie.scored_partie import ScoredPartie
@@ -35,5 +35,5 @@ def _refuted_statement(
     names = scored.names
     sentence = " ".join(text.refutation_sentence(refutation, names) for refutation in refuted)
     context = with_false_declaration(scored.current.context or {}, seat, tricks)
-    points = scored.row_with(facts_of_cards(scored, context)).points
+    points = scored.score_with(facts_of_cards(scored, context)).points
     return RefutedStatement(seat, sentence, text.offer_sentence(refuted[0], names), points)

@@ -9,7 +9,7 @@ from flask_babel import LazyString, lazy_gettext
 
 from scorekeeper.cards.cards import Rank
 from scorekeeper.games.piquet.declarations import Answer, Category, Declarations
-from scorekeeper.games.piquet.refuted import Refutation
+from scorekeeper.games.piquet.refutations import Refutation
 from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.text.figures import player_name, player_name_at_start
 

@@ -22,12 +22,12 @@ def courts_of(hand: Hand) -> int:
     return sum(card.rank in COURTS for card in hand)
 
 
-def holds_point(hand: Hand, point: Point) -> bool:
+def has_point(hand: Hand, point: Point) -> bool:
     """Return whether cards of one suit make this point; a player may announce fewer cards than they have (PI-12)."""
     return any(_makes_point(suit, point) for suit in suits_of(hand))
 
 
-def holds_runs(hand: Hand, runs: Sequence[Run]) -> bool:
+def has_runs(hand: Hand, runs: Sequence[Run]) -> bool:
     """Return whether the hand has these sequences, each within a different sequence of its own (PI-10)."""
     in_hand = [ranks for suit in suits_of(hand) for ranks in _consecutive_ranks(suit) if len(ranks) >= MIN_LENGTH]
     return len(runs) <= len(in_hand) and any(
@@ -36,12 +36,12 @@ def holds_runs(hand: Hand, runs: Sequence[Run]) -> bool:
     )
 
 
-def holds_sets(hand: Hand, sets: Sequence[RankSet]) -> bool:
+def has_sets(hand: Hand, sets: Sequence[RankSet]) -> bool:
     """Return whether the hand has these sets; four of a rank make a brelan too (PI-11, PI-12)."""
     return all(sum(card.rank is rank_set.rank for card in hand) >= rank_set.size for rank_set in sets)
 
 
-def holds_set_sizes(hand: Hand, sizes: Sequence[int]) -> bool:
+def has_set_sizes(hand: Hand, sizes: Sequence[int]) -> bool:
     """Return whether the hand has sets of these sizes, each of a different rank (PI-11)."""
     counts = sorted((sum(card.rank is rank for card in hand) for rank in SET_RANKS), reverse=True)
     largest = sorted(sizes, reverse=True)

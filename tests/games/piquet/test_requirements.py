@@ -57,7 +57,7 @@ def one(seat: int, point: int | None, lengths: list[int], sets: list[tuple[str, 
         pytest.param(3, [3, 3, 3, 3, 3], [], id="PI-10 five tierces"),
     ],
 )
-def test_claims_that_no_twelve_cards_can_meet_are_refused(
+def test_requirements_that_no_twelve_cards_can_meet_are_refused(
     seat: int, point: int | None, lengths: list[int], sets: list[tuple[str, int]]
 ) -> None:
     error = refusal_of(one(seat, point, lengths, sets))
@@ -83,7 +83,7 @@ def test_claims_that_no_twelve_cards_can_meet_are_refused(
         pytest.param(3, [4, 4, 4], [], id="PI-12 three announced of three times four"),
     ],
 )
-def test_claims_that_twelve_cards_can_meet_are_accepted(
+def test_requirements_that_twelve_cards_can_meet_are_accepted(
     seat: int, point: int | None, lengths: list[int], sets: list[tuple[str, int]]
 ) -> None:
     read(one(seat, point, lengths, sets))
@@ -120,7 +120,7 @@ def test_claims_that_twelve_cards_can_meet_are_accepted(
         pytest.param({"point": {"cards": 8}}, {"sequences": [{"length": 3, "top": "A"}] * 4}, id="PI-10 a fifth ace"),
     ],
 )
-def test_claims_that_two_hands_of_one_deck_cannot_meet_are_refused(first: Facts, second: Facts) -> None:
+def test_requirements_that_two_hands_of_one_deck_cannot_meet_are_refused(first: Facts, second: Facts) -> None:
     answers = {name: "equal" for name in first if name in second}
     for facts in ([first, second], [second, first]):
         error = refusal_of({"declared": facts, "answers": answers})

@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from scorekeeper.cards.verdicts import Trick
-from scorekeeper.games.piquet.claims import CarteBlancheLimits, claim_of
-from scorekeeper.games.piquet.claims.hands import courts_of, holds_point, holds_runs, holds_set_sizes, holds_sets
 from scorekeeper.games.piquet.coup import Fault, FaultKind, Hand, PiquetFacts
 from scorekeeper.games.piquet.declarations import ARTICLES, Category, Declarations, Point, RankSet, Run, declarations_of
 from scorekeeper.games.piquet.facts import KEYS, read_announced
@@ -21,6 +19,8 @@ from scorekeeper.games.piquet.facts.announcements import write_declared
 from scorekeeper.games.piquet.facts.categories import read_scored
 from scorekeeper.games.piquet.facts.irregularities import write_fault
 from scorekeeper.games.piquet.options import SEATS, TRICKS
+from scorekeeper.games.piquet.requirements import CarteBlancheLimits, requirements_of
+from scorekeeper.games.piquet.requirements.hands import courts_of, has_point, has_runs, has_set_sizes, has_sets
 from scorekeeper.games.shape import Json
 
 CARTE_BLANCHE = "carte_blanche"
@@ -65,7 +65,11 @@ def refutations(facts: Json, tricks: Sequence[Trick]) -> tuple[Refutation, ...]:
         return ()
     hands = [_cards_played_by(seat, tricks) for seat in range(SEATS)]
     plain_out = _PLAIN - sum(len(hand) - courts_of(hand) for hand in hands)
-    return tuple(refuted for seat, hand in enumerate(hands) for refuted in _refuted(coup, seat, hand, plain_out))
+    return tuple(
+        refutation
+        for seat, hand in enumerate(hands)
+        for refutation in _refutations_of_hand(coup, seat, hand, plain_out)
+    )
 
 
 def with_false_declaration(facts: Json, seat: int, tricks: Sequence[Trick] = ()) -> dict[str, Any]:
@@ -89,31 +93,31 @@ def _cards_played_by(seat: int, tricks: Sequence[Trick]) -> Hand:
     return tuple(card for trick in tricks for card in trick.cards[(seat - trick.leader) % SEATS :][:1])
 
 
-def _refuted(facts: PiquetFacts, seat: int, hand: Hand, plain_out: int) -> Iterator[Refutation]:
+def _refutations_of_hand(facts: PiquetFacts, seat: int, hand: Hand, plain_out: int) -> Iterator[Refutation]:
     """The declarations that one hand refutes; `plain_out` counts the cards in no hand that are not courts."""
-    claim, key = claim_of(facts, seat), "announced" if facts.by_announcements else "scored"
+    required, key = requirements_of(facts, seat), "announced" if facts.by_announcements else "scored"
     courts = courts_of(hand)
-    limits = claim.carte_blanche
+    limits = required.carte_blanche
     if limits is not None and not _is_possible_after_exchange(limits, courts, plain_out):
         yield Refutation(seat, CARTE_BLANCHE, "PI-8", "shown", courts=courts)
-    point, article = claim.point, ARTICLES[Category.POINT]
-    if point is not None and not holds_point(hand, point):
+    point, article = required.point, ARTICLES[Category.POINT]
+    if point is not None and not has_point(hand, point):
         yield Refutation(seat, Category.POINT, article, key, point=point)
     article = ARTICLES[Category.SEQUENCES]
-    if runs := _lacking(claim.runs, lambda runs: holds_runs(hand, runs)):
+    if runs := _lacking_items(required.runs, lambda runs: has_runs(hand, runs)):
         yield Refutation(seat, Category.SEQUENCES, article, key, runs=runs)
     article = ARTICLES[Category.SETS]
-    sets = _lacking(claim.sets, lambda sets: holds_sets(hand, sets))
-    sizes = _lacking(claim.sizes, lambda sizes: holds_set_sizes(hand, sizes))
+    sets = _lacking_items(required.sets, lambda sets: has_sets(hand, sets))
+    sizes = _lacking_items(required.sizes, lambda sizes: has_set_sizes(hand, sizes))
     if sets or sizes:
         yield Refutation(seat, Category.SETS, article, key, sets=sets, sizes=sizes)
 
 
-def _lacking(claimed: tuple[ItemT, ...], holds: Callable[[tuple[ItemT, ...]], bool]) -> tuple[ItemT, ...]:
-    """The claimed items that a hand lacks; all of them if it has each alone but not all together."""
-    if holds(claimed):
+def _lacking_items(required: tuple[ItemT, ...], has: Callable[[tuple[ItemT, ...]], bool]) -> tuple[ItemT, ...]:
+    """The required items that a hand lacks; all of them if it has each alone but not all together."""
+    if has(required):
         return ()
-    return tuple(item for item in claimed if not holds((item,))) or claimed
+    return tuple(item for item in required if not has((item,))) or required
 
 
 def _is_possible_after_exchange(limits: CarteBlancheLimits, courts: int, plain_out: int) -> bool:

@@ -1,7 +1,7 @@
 """Export a finished partie to BG Stats, an app that logs board games, as an address that contains the data.
 
-BG Stats needs every boolean, times in UTC without a timezone, and stable ids, by which it recognises a play that it
-already has. The number of the game on BoardGameGeek is included if it is known.
+In BG Stats, a *play* is a partie. The app needs every boolean, times in UTC without a timezone, and stable ids, by
+which it recognises a play that it already has. The id of the game on BoardGameGeek is included if it is known.
 """
 
 from __future__ import annotations
@@ -22,39 +22,39 @@ _APP = "https://app.bgstatsapp.com/createPlay.html?data="
 _SOURCE = "La Marque"
 
 
-def play_address(scored: ScoredPartie, game: str, bgg_id: int | None) -> str | None:
-    """Return the address that exports a partie, None if `play_of` returns None; `game` is the name of its game."""
-    play = play_of(scored, game, bgg_id)
+def bg_stats_address(scored: ScoredPartie, game: str, bgg_id: int | None) -> str | None:
+    """Return the address that exports a partie, None if it has no `bg_stats_play`; `game` is the name of its game."""
+    play = bg_stats_play(scored, game, bgg_id)
     return None if play is None else _APP + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
 
 
-def play_of(scored: ScoredPartie, game: str, bgg_id: int | None) -> dict[str, Any] | None:
-    """Return the data of a partie, None if it has not ended or was abandoned; `bgg_id` is its game on BoardGameGeek."""
+def bg_stats_play(scored: ScoredPartie, game: str, bgg_id: int | None) -> dict[str, Any] | None:
+    """Return the data of a partie, None if it has not ended or was abandoned; `bgg_id` is the BoardGameGeek id."""
     partie, ending = scored.partie, scored.ending
     if ending is None or partie.abandoned_at is not None:
         return None
-    carnet = hashlib.sha256(partie.soiree.carnet.key.encode()).hexdigest()[:12]
+    carnet_id = hashlib.sha256(partie.soiree.carnet.key.encode()).hexdigest()[:12]
     ended, begun = _ended_at(scored), partie.created_at
-    about = {"name": game, "sourceGameId": scored.game.slug, "highestWins": not scored.game.lowest_leads}
-    known = {} if bgg_id is None else {"bggId": bgg_id}
+    game_data = {"name": game, "sourceGameId": scored.game.slug, "highestWins": not scored.game.lowest_leads}
+    known_id = {} if bgg_id is None else {"bggId": bgg_id}
     return {
         "sourceName": _SOURCE,
-        "sourcePlayId": f"{carnet}-{partie.id}",
+        "sourcePlayId": f"{carnet_id}-{partie.id}",
         # Noon in UTC is the soirée's day in nearly every time zone, whenever the partie was recorded.
         "playDate": f"{partie.soiree.held_on.isoformat()} 12:00:00",
         "durationMin": max(0, round((ended - begun).total_seconds() / 60)),
         "location": partie.soiree.place,
-        "game": {**about, "noPoints": False, **known},
-        "players": [_player(scored, seat, carnet) for seat in range(scored.seats)],
+        "game": {**game_data, "noPoints": False, **known_id},
+        "players": [_player(scored, seat, carnet_id) for seat in range(scored.seats)],
     }
 
 
-def _player(scored: ScoredPartie, seat: int, carnet: str) -> dict[str, Any]:
+def _player(scored: ScoredPartie, seat: int, carnet_id: str) -> dict[str, Any]:
     side, player = scored.side_of[seat], scored.players[seat]
     ranks = {ranked_side: rank for rank, ranked_side in scored.ranking()}
     return {
         "name": player.name,
-        "sourcePlayerId": f"{carnet}-{player.id}",
+        "sourcePlayerId": f"{carnet_id}-{player.id}",
         "score": str(scored.sheet.totals[side]),
         "rank": ranks[side],
         "winner": scored.ending is not None and side in scored.ending.winners,

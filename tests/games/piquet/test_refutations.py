@@ -14,7 +14,7 @@ from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.piquet.declarations import Point, RankSet, Run
-from scorekeeper.games.piquet.refuted import Refutation, refutations, with_false_declaration
+from scorekeeper.games.piquet.refutations import Refutation, refutations, with_false_declaration
 from scorekeeper.games.shape import ImpossibleFactsError
 
 Facts = dict[str, Any]

@@ -1,0 +1,199 @@
+"""The cards that the entered facts require in the hands of a coup, and the check that some hands have them.
+
+Announced and scored combinations require cards of a hand (PI-8 to PI-12). They are refused only by counting: they need
+more cards than a hand has, more cards of a rank than the deck has, cards of the other hand laid open, or, after a carte
+blanche, too many court cards. All others are accepted.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from scorekeeper.cards.cards import Rank, Suit
+from scorekeeper.games.piquet.coup import Hand, PiquetFacts
+from scorekeeper.games.piquet.declarations import ARTICLES, RANKS, Category, Point, RankSet, Run
+from scorekeeper.games.piquet.play import DECK, HAND_SIZE
+from scorekeeper.games.piquet.requirements.hands import COURTS, has_point, has_runs, has_set_sizes, has_sets
+from scorekeeper.games.shape import ImpossibleFactsError
+
+# Elder draws one to five cards (PI-5); the dealer the rest of the eight (PI-6).
+ELDER_COURTS, DEALER_COURTS = 5, 7
+PLAIN_NOT_DEALT = 8  # twenty cards are not court cards (plain), and a carte blanche has twelve of them
+_SUITS, _LONG_RUN = len(Suit), 5
+
+
+@dataclass(frozen=True, slots=True)
+class CarteBlancheLimits:
+    """The limits of a hand that was dealt without a court card: `courts` is the most that it can have afterwards.
+
+    `exchanged` is true if the seat has to exchange at least one card. `short` is true for a short hand, which may have
+    been dealt short.
+    """
+
+    courts: int
+    exchanged: bool = False
+    short: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HandRequirements:
+    """The requirements on a seat's hand of at most `most` cards: the combinations that it announced or scored.
+
+    `sizes` are the sizes of sets of unknown ranks, `hand` the cards of a hand laid open, `carte_blanche` the limits
+    after a carte blanche (PI-8).
+    """
+
+    point: Point | None = None
+    runs: tuple[Run, ...] = ()
+    sets: tuple[RankSet, ...] = ()
+    sizes: tuple[int, ...] = ()
+    hand: Hand | None = None
+    most: int = HAND_SIZE
+    carte_blanche: CarteBlancheLimits | None = None
+
+
+def requirements_of(facts: PiquetFacts, seat: int) -> HandRequirements:
+    """Return the requirements on a seat's hand; a false declaration requires nothing of the offender's hand (PI-37)."""
+    required = HandRequirements(hand=None if facts.hands is None else facts.hands[seat], most=facts.most_cards[seat])
+    if seat == facts.offender:
+        return required
+    if facts.carte_blanche[seat]:
+        is_elder, is_short = seat == facts.elder, seat == facts.short_hand
+        courts = ELDER_COURTS if is_elder else DEALER_COURTS
+        required = replace(required, carte_blanche=CarteBlancheLimits(courts, exchanged=is_elder, short=is_short))
+    if facts.by_announcements:
+        announced = facts.announced[seat]
+        return replace(required, point=announced.point, runs=announced.runs, sets=announced.sets)
+    for category, score in facts.scored.items():
+        if score.winner != seat:
+            continue
+        if category is Category.POINT:
+            required = replace(required, point=Point(score.amounts[0]))
+        elif category is Category.SEQUENCES:
+            required = replace(required, runs=tuple(map(Run, score.amounts)))
+        elif score.ranks is None:
+            required = replace(required, sizes=score.amounts)
+        else:
+            required = replace(required, sets=tuple(map(RankSet, score.ranks, score.amounts)))
+    return required
+
+
+def refuse_impossible(facts: PiquetFacts, laid_open: Sequence[Hand | None] = (None, None)) -> None:
+    """Raise `ImpossibleFactsError` for requirements that counting refutes; `laid_open`: hands laid open in the play."""
+    from_facts = [requirements_of(facts, seat) for seat in range(2)]
+    by_seat = [
+        replace(required, hand=hand or required.hand) for required, hand in zip(from_facts, laid_open, strict=True)
+    ]
+    for seat, required in enumerate(by_seat):
+        if required.hand is not None:
+            _refuse_not_held(seat, required, required.hand)
+    for seat, required in enumerate(by_seat):
+        for category in Category:
+            if required.hand is None and _fewest_cards(_up_to(category, required)) > required.most:
+                raise ImpossibleFactsError("cannot_hold", field=category.value, article=ARTICLES[category], seat=seat)
+    for category in Category:
+        first, second = (_up_to(category, required) for required in by_seat)
+        if _exceed_deck(first, second) or _other_hand_excludes(first, second) or _other_hand_excludes(second, first):
+            raise ImpossibleFactsError("cannot_both_hold", field=category.value, article=ARTICLES[category])
+    for seat, required in enumerate(by_seat):
+        if required.carte_blanche is not None:
+            _refuse_carte_blanche(seat, required, required.carte_blanche, by_seat[1 - seat])
+
+
+def _refuse_not_held(seat: int, required: HandRequirements, hand: Hand) -> None:
+    """Refuse declarations that a known hand does not have; it may have more than was declared (PI-12, PI-37)."""
+    has_declared = {
+        Category.POINT: required.point is None or has_point(hand, required.point),
+        Category.SEQUENCES: has_runs(hand, required.runs),
+        Category.SETS: has_sets(hand, required.sets) and has_set_sizes(hand, required.sizes),
+    }
+    for category, has_all in has_declared.items():
+        if not has_all:
+            raise ImpossibleFactsError("not_held", field=category.value, article="PI-37", seat=seat)
+
+
+def _fewest_cards(required: HandRequirements) -> int:
+    """The fewest cards with which a hand can meet its requirements.
+
+    The cards of the point may include one sequence, or two with a gap between them. A set shares one card with the suit
+    of the point and one with the suit of each sequence.
+    """
+    point, lengths = 0 if required.point is None else required.point.cards, [run.length for run in required.runs]
+    in_point_suit = [
+        (),
+        *combinations(lengths, 1),
+        *(pair for pair in combinations(lengths, 2) if max(sum(pair), point) < len(RANKS)),
+    ]
+    sizes = [*required.sizes, *(rank_set.size for rank_set in required.sets)]
+    fewest = []
+    for shared in in_point_suit if point else [()]:
+        in_suits = sum(lengths) + max(0, point - sum(shared))
+        suits = bool(point) + len(lengths) - len(shared)
+        fewest.append(in_suits + sum(max(0, size - suits) for size in sizes))
+    return min(fewest)
+
+
+def _exceed_deck(first: HandRequirements, second: HandRequirements) -> bool:
+    """Whether both hands together need more cards of a rank, or more long sequences, than the deck has."""
+    long_runs = sum(run.length >= _LONG_RUN for run in first.runs + second.runs)
+    counts = _counts(first) + _counts(second)
+    return long_runs > _SUITS or any(number > _SUITS for number in counts.values())
+
+
+def _counts(required: HandRequirements) -> Counter[Rank]:
+    """The least number of cards of each rank in a hand; the exact number for a known hand."""
+    if required.hand is not None:
+        return Counter(card.rank for card in required.hand if card.rank is not None)
+    counts = Counter(rank for run in required.runs for rank in _ranks_of(run))
+    whole_suit = RANKS if required.point is not None and required.point.cards == len(RANKS) else ()
+    for rank, size in [
+        *((rank, 1) for rank in whole_suit),
+        *((rank_set.rank, rank_set.size) for rank_set in required.sets),
+    ]:
+        counts[rank] = max(counts[rank], size)
+    return counts
+
+
+def _ranks_of(run: Run) -> set[Rank]:
+    """The ranks that every sequence of this length has, or of this length and top if the top was announced."""
+    tops: Sequence[Rank] = RANKS[run.length - 1 :] if run.top is None else [run.top]
+    return set.intersection(*({Rank(top - below) for below in range(run.length)} for top in tops))
+
+
+def _other_hand_excludes(required: HandRequirements, other: HandRequirements) -> bool:
+    """Whether the other hand is laid open and has cards that this hand needs."""
+    if required.hand is not None or other.hand is None:
+        return False
+    remaining = tuple(card for card in DECK if card not in other.hand)
+    return not (
+        (required.point is None or has_point(remaining, required.point))
+        and all(has_runs(remaining, [run]) for run in required.runs)
+        and has_sets(remaining, required.sets)
+        and has_set_sizes(remaining, required.sizes)
+    )
+
+
+def _refuse_carte_blanche(
+    seat: int, required: HandRequirements, limits: CarteBlancheLimits, other: HandRequirements
+) -> None:
+    """Refuse more court cards than the hand can have drawn, or too many others in the other hand (PI-5, PI-6, PI-8)."""
+    counts, others = _counts(required), _counts(other)
+    courts = sum(counts[rank] for rank in COURTS)
+    if courts > limits.courts:
+        figures = {"seat": seat, "highest": limits.courts}
+        raise ImpossibleFactsError("carte_blanche_courts", field="carte_blanche", article="PI-8", **figures)
+    # A seat that had to exchange and has no court card drew a plain card, so the other hand can have one less.
+    most = PLAIN_NOT_DEALT - (limits.exchanged and required.hand is not None and not courts)
+    if not limits.short and others.total() - sum(others[rank] for rank in COURTS) > most:
+        figures = {"seat": 1 - seat, "highest": most}
+        raise ImpossibleFactsError("carte_blanche_plain", field="carte_blanche", article="PI-8", **figures)
+
+
+def _up_to(category: Category, required: HandRequirements) -> HandRequirements:
+    """The requirements of the categories up to this one only, in the order of announcing."""
+    if category is Category.SETS:
+        return required
+    return replace(required, sets=(), sizes=(), runs=() if category is Category.POINT else required.runs)
