@@ -13,6 +13,7 @@ from flask_babel import format_time as babel_time
 from scorekeeper.web.core.language import current_language
 
 MINUS = "\u2212"
+_DAY_BEGINS = dt.timedelta(hours=6)  # a soirée that goes on after midnight is of the day before
 
 
 def layout() -> str:
@@ -77,3 +78,8 @@ def deadline(time: dt.datetime) -> str:
 def today() -> dt.date:
     """Return the date in the server's time zone."""
     return dt.datetime.now().astimezone().date()
+
+
+def soiree_day() -> dt.date:
+    """Return the day of a soirée that takes place now: until six in the morning, the day before."""
+    return (dt.datetime.now().astimezone() - _DAY_BEGINS).date()
