@@ -341,9 +341,9 @@ def test_changing_the_language_keeps_the_page(open_phone: Callable[..., Page], *
     address = page.url
     for code, other in (("en", "Français"), ("fr", "English")):
         evening.open_menu(page)
-        page.locator(".tongue button").tap()
+        page.locator(".tongue [lang]").tap()
         expect(page.locator("html")).to_have_attribute("lang", code)
-        expect(page.locator(".tongue button")).to_have_text(other)
+        expect(page.locator(".tongue [lang]")).to_have_text(other)
         expect(page).to_have_url(address)
         expect(page.locator(".seats > li")).to_have_count(2)
 

@@ -11,6 +11,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.models import Access, Role
 from scorekeeper.web.core.language import LANGUAGES
+from scorekeeper.web.core.theme import THEMES, choose_theme
 from scorekeeper.web.flow import access
 from scorekeeper.web.flow.granting import grants_access
 from scorekeeper.web.flow.posting import Refusal
@@ -71,6 +72,15 @@ def set_language(code: str) -> Response:
         abort(404)
     session["language"] = code
     session.permanent = True
+    return redirect(_local_address(request.form.get("next", "")) or url_for("home.front"), 303)
+
+
+@bp.post("/theme/<theme>")
+def set_theme(theme: str) -> Response:
+    """Set the theme of the session and redirect to the previous page."""
+    if theme not in THEMES:
+        abort(404)
+    choose_theme(theme)
     return redirect(_local_address(request.form.get("next", "")) or url_for("home.front"), 303)
 
 
