@@ -11,7 +11,7 @@ from flask import Flask, request
 from scorekeeper import settings
 from scorekeeper.record.database import attach
 from scorekeeper.web import template_loader, views
-from scorekeeper.web.core import assets, compression, error_pages, i18n, language, security
+from scorekeeper.web.core import assets, compression, error_pages, i18n, language, security, theme
 from scorekeeper.web.flow import access, page_cache, template_context
 from scorekeeper.web.games import load_pages
 from scorekeeper.web.history.statistics import changes
@@ -42,7 +42,19 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.jinja_loader = template_loader.create_loader()
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     attach(app, database_url)
-    modules = compression, security, access, language, i18n, template_context, page_cache, error_pages, views, changes
+    modules = (
+        compression,
+        security,
+        access,
+        language,
+        theme,
+        i18n,
+        template_context,
+        page_cache,
+        error_pages,
+        views,
+        changes,
+    )
     for module in modules:
         module.init_app(app)
     assets.mount(app, settings.folder("static"), instance / "static")

@@ -1,5 +1,9 @@
 /* Import scripts that few pages need, once a page has the elements that they are for. */
-const NEEDED = { "share_partie.js": "[data-tell]", "piquet_hands.js": ".held, #announced" },
+const NEEDED = {
+    "local_times.js": "time[data-hour]",
+    "share_partie.js": "[data-tell]",
+    "piquet_hands.js": ".held, #announced",
+  },
   own_address = document.currentScript.src;
 document.addEventListener("marque:page", () => {
   for (const [name, where] of Object.entries(NEEDED))

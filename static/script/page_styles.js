@@ -1,13 +1,13 @@
 /* Wait for the stylesheets of a new page before it is swapped in, at most LIMIT, so that it never
-   appears unstyled. The first touch prefetches reading.css. */
+   appears unstyled. The first touch prefetches the usual ones. */
 const LIMIT = 3000; // milliseconds
-const reading = new URL("reading.css", document.currentScript.src).href;
+const usual = ["soirees.css", "reading.css"].map((name) => new URL(name, document.currentScript.src).href);
 const add_link = (rel, href) => {
   const link = Object.assign(document.createElement("link"), { rel, as: "style", href });
   document.head.append(link);
   return link;
 };
-document.addEventListener("pointerdown", () => add_link("prefetch", reading), { once: true });
+document.addEventListener("pointerdown", () => usual.forEach((href) => add_link("prefetch", href)), { once: true });
 
 /* Load a stylesheet in the head; it is removed once the link in the new page has loaded. */
 const links_in_head = (href) =>

@@ -29,11 +29,13 @@ async function copy(button) {
 }
 
 async function share(button) {
-  const url = new URL(button.dataset.share, location).href;
+  const { share: what, title } = button.dataset;
+  const shared =
+    what[0] === "#" ? { text: document.querySelector(what).textContent } : { title, url: new URL(what, location).href };
   try {
-    await navigator.share({ title: button.dataset.title, url });
+    await navigator.share(shared);
   } catch (error) {
-    if (error.name !== "AbortError") show_selected(button, url); // no share sheet, or not allowed
+    if (error.name !== "AbortError") show_selected(button, shared.text ?? shared.url); // no share sheet, or not allowed
   }
 }
 

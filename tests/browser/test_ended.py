@@ -51,7 +51,8 @@ def test_the_end_shows_the_curve_and_highlights_and_can_be_copied_and_saved(phon
     page = end(phone)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     assert [line.text_content() for line in page.locator(".curve .value").all()] == ["5", "10", "115", "0"]
-    assert [plain(one.inner_text()) for one in page.locator(".highlights li").all()] == SENTENCES
+    assert [plain(one.inner_text()) for one in page.locator(".highlights li").all()] == SENTENCES[:2]
+    check_order(page)
     check_labels_apart(page)
     expect(page.locator("#told")).to_be_hidden()
     page.locator(".tell > summary").tap()
@@ -68,6 +69,17 @@ def test_the_end_shows_the_curve_and_highlights_and_can_be_copied_and_saved(phon
     wide, high = struct.unpack(">II", picture[16:24])
     assert wide > 1000 < high * 2
     assert len(picture) > 10_000
+
+
+def check_order(page: Page) -> None:
+    """Check that the winner comes first, then ranking, curve, highlights and what next."""
+    parts = [".victory strong", ".standings", ".curve", ".highlights", ".next"]
+    tops = [page.locator(part).first.evaluate("part => part.getBoundingClientRect().top") for part in parts]
+    assert tops == sorted(tops)
+    expect(page.locator(".margin").first).to_have_text("5 points devant Anne.")
+    expect(page.locator(".victory strong")).to_be_in_viewport(ratio=1)
+    sizes = [page.locator(part).first.evaluate("part => parseFloat(getComputedStyle(part).fontSize)") for part in parts]
+    assert sizes[0] == max(sizes) > 40
 
 
 def check_labels_apart(page: Page) -> None:

@@ -159,7 +159,7 @@ def sit_down(page: Page) -> None:
     page.get_by_role("button", name="Règles et donneur").tap()
     expect(page.locator(".preset[aria-current]")).to_contain_text("Classique")
     evening.start_partie(page, dealer=ZOE)
-    evening.wait_for(page, evening.standings, [("·", name, "0") for name in evening.NAMES])
+    evening.wait_for(page, evening.standings, [("", name, "0") for name in evening.NAMES])
     check_deal(page, 1)
 
 
@@ -245,14 +245,14 @@ def play_again(page: Page) -> None:
     """Anne dealt the seventh manche, so Luc deals first in the revanche; the soirée lists both parties."""
     page.get_by_role("button", name="Revanche").tap()
     expect(evening.rows(page)).to_have_count(0)
-    evening.wait_for(page, evening.standings, [("·", name, "0") for name in evening.NAMES])
+    evening.wait_for(page, evening.standings, [("", name, "0") for name in evening.NAMES])
     expect(page.locator(".dealer")).to_have_text(f"Manche 1 · À {LUC} de donner")
     expect(page.locator(".passes > li")).to_have_text(list(LEFT))
 
     page.get_by_role("link", name="Soirée").tap()
     expect(page.locator(".under-title")).to_contain_text("chez Zoé")
-    expect(page.locator(".parties > li")).to_have_count(2)
-    played, revanche = page.locator(".parties > li").all()
+    expect(page.locator(".parties > li")).to_have_count(1)
+    played, revanche = page.locator(".parties > li"), page.locator(".playing li").first
     expect(played.locator(".won")).to_have_text(f"Gagnée par {MAX}")
     expect(played.locator(".total")).to_have_text(["30", "41", "63", "100"])
     expect(played).to_contain_text("7 manches")

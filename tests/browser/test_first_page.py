@@ -95,7 +95,7 @@ def test_a_double_tap_begins_one_partie(phone: Page) -> None:
     phone.goto("/")
     expect(phone.locator(".playing li .what")).to_have_count(1)
     phone.goto("/carnets")
-    expect(phone.locator("a.row")).to_have_count(1)
+    expect(phone.locator("a.row:not(.partie)")).to_have_count(1)
 
 
 def test_the_layout_and_accessibility_of_the_pages_up_to_the_first_partie(open_phone: Callable[..., Page]) -> None:
@@ -160,7 +160,9 @@ def test_the_field_keeps_the_focus_while_names_are_typed(phone: Page) -> None:
 def test_a_tap_on_a_known_name_does_not_open_the_keyboard(phone: Page) -> None:
     evening.sit_down(phone)
     phone.locator("header .back").tap()
-    phone.locator(".dock a.primary").tap()
+    phone.wait_for_url("**/soirees/*")
+    evening.open_menu(phone)
+    phone.locator(".menu a[href*='/soirees/'][href$='/table']").tap()
     expect(phone.locator("#name")).to_be_focused()
     phone.locator("#name").fill("In")
     phone.locator(".chips .chip").first.tap()

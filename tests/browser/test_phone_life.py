@@ -289,7 +289,7 @@ def test_every_page_can_be_reloaded(phone: Page) -> None:
         assert phone.locator("main").inner_text() == before, phone.url
 
 
-@pytest.mark.parametrize(("link", "style"), [("header .back", "reading"), ("#log a[href*='/print']", "paper")])
+@pytest.mark.parametrize(("link", "style"), [("header .back", "soirees"), ("#log a[href*='/print']", "paper")])
 def test_a_page_is_shown_once_its_style_is_loaded(phone: Page, link: str, style: str) -> None:
     evening.sit_down(phone)
     evening.record_directly(phone, (5, 4, 3, 1), ZOE)
@@ -313,7 +313,7 @@ def test_a_page_is_shown_even_if_its_style_fails_to_load(
 ) -> None:
     phone = open_phone(tolerate=("ERR_FAILED",))
     evening.sit_down(phone)
-    phone.route("**/reading.css", answer)
+    phone.route("**/soirees.css", answer)
     phone.locator("header .back").tap()
     phone.wait_for_url("**/soirees/*")
     expect(phone.locator("main h1")).to_be_visible()
@@ -341,9 +341,9 @@ def test_changing_the_language_keeps_the_page(open_phone: Callable[..., Page], *
     address = page.url
     for code, other in (("en", "Français"), ("fr", "English")):
         evening.open_menu(page)
-        page.locator(".tongue button").tap()
+        page.locator(".tongue [lang]").tap()
         expect(page.locator("html")).to_have_attribute("lang", code)
-        expect(page.locator(".tongue button")).to_have_text(other)
+        expect(page.locator(".tongue [lang]")).to_have_text(other)
         expect(page).to_have_url(address)
         expect(page.locator(".seats > li")).to_have_count(2)
 

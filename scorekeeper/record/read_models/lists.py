@@ -6,26 +6,29 @@ The queries select columns, because loading thirty parties as objects took longe
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from sqlalchemy import Select, and_, bindparam, case, func, literal, select
+from sqlalchemy import ColumnElement, Select, and_, bindparam, case, func, literal, select
+from sqlalchemy.orm import InstrumentedAttribute
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.by_totals import POINTS_KEY
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Carnet, Partie, Player, Regrouping, Seat, Soiree
+from scorekeeper.record.models import Carnet, Change, ChangeKind, Partie, Player, Regrouping, Seat, Soiree, UtcDateTime
 from scorekeeper.record.read_models.tables import SeatSummary, Summary
 
 ItemT = TypeVar("ItemT")
 AnySelect: TypeAlias = Select[*tuple[Any, ...]]
+AnyColumn: TypeAlias = ColumnElement[Any] | InstrumentedAttribute[Any]
 # The items of a page.
 PAGE_SIZE = 30
 _PLAYERS_PER_PAGE, _SOIREES_PER_PAGE = 100, 12
-_RECENT_SOIREES, _MOST_UNFINISHED = 3, 12
+_MOST_UNFINISHED = 12
+RESUMABLE_DAYS = 30  # a partie that was played earlier is no longer offered to be resumed
 
 
 @dataclass(frozen=True)
@@ -72,7 +75,7 @@ class ListedPartie:
 
     `names` are those of the players, by seat. `place` is the position of the partie among those of its soirée, from 1.
     `course` has the totals after each manche once it has ended. In lists of several soirées, `place` is 0 and `course`
-    empty.
+    empty. `carnet_key` is the key of its carnet. `played_at` is the time of its latest change, None once it has ended.
     """
 
     id: int
@@ -86,6 +89,8 @@ class ListedPartie:
     ending_after: int | None = None
     place: int = 0
     course: tuple[tuple[int, ...], ...] = ()
+    carnet_key: str = ""
+    played_at: dt.datetime | None = None
 
     @property
     def counts(self) -> bool:
@@ -137,21 +142,31 @@ def count_players(carnet: Carnet) -> int:
     return db.session.scalar(_PLAYER_COUNT, {"of": carnet.id}) or 0
 
 
-def latest_unfinished(soirees: Sequence[ListedSoiree]) -> list[ListedPartie]:
-    """Return the unfinished parties of the first three of these soirées, at most the latest twelve.
+def latest_soirees_of(carnet_ids: Collection[int]) -> list[int]:
+    """Return the ids of the latest twelve soirées of each of these carnets."""
+    return list(db.session.scalars(_LATEST_SOIREES, {"of": list(carnet_ids)})) if carnet_ids else []
 
-    They are in the order of the soirées, and within a soirée oldest first.
+
+def resumable_parties(soiree_ids: Collection[int]) -> list[ListedPartie]:
+    """Return the unfinished parties of these soirées, the one played last first, at most twelve.
+
+    Parties not played in the last `RESUMABLE_DAYS` are omitted.
     """
-    positions = {soiree.id: position for position, soiree in enumerate(soirees[:_RECENT_SOIREES])}
-    if not positions:
+    if not soiree_ids:
         return []
-    unfinished = _read_parties(_UNFINISHED, {"of": list(positions), "size": _MOST_UNFINISHED, "start": 0})
-    return sorted(unfinished, key=lambda partie: (positions[partie.soiree_id], partie.id))
+    of = {"of": list(soiree_ids), "since": _resumable_since()}
+    return list(_read_parties(_RESUMABLE, {**of, "size": _MOST_UNFINISHED, "start": 0}))
 
 
-def unfinished_in(soiree_id: int) -> list[ListedPartie]:
-    """Return the parties of a soirée that are not over, newest first, at most twelve."""
-    return list(_read_parties(_UNFINISHED, {"of": [soiree_id], "size": _MOST_UNFINISHED, "start": 0}))
+def partie_to_resume(parties: Iterable[ListedPartie]) -> ListedPartie | None:
+    """Return the one of these parties that is unfinished and was played last, in the last `RESUMABLE_DAYS`."""
+    since = _resumable_since()
+    played = [(p.played_at, p) for p in parties if not p.over and p.manches is not None and p.played_at is not None]
+    return max((one for one in played if one[0] >= since), key=lambda one: one[0], default=(None, None))[1]
+
+
+def _resumable_since() -> dt.datetime:
+    return dt.datetime.now(dt.UTC) - dt.timedelta(days=RESUMABLE_DAYS)
 
 
 def parties_page(soiree: Soiree, number: int = 1) -> ListPage[ListedPartie]:
@@ -196,6 +211,8 @@ def _partie(seats: Sequence[Any]) -> ListedPartie:
         first.ending_after,
         first.place,
         tuple(map(tuple, first.course or ())),
+        first.carnet_key,
+        first.played_at,
     )
 
 
@@ -227,27 +244,40 @@ def _players_query(*, retired: bool) -> AnySelect:
     return _paged(query.order_by(Player.id.desc()))
 
 
-def _seats_query(partie_ids: AnySelect, *, of_soiree: bool = False) -> AnySelect:
-    """Select a row for each seat of these parties, with columns of the seat and of the partie.
+# A move to another soirée is no play.
+_PLAYED_AT = (
+    select(func.max(Change.at))
+    .where(Change.partie_id == Partie.id, Change.kind != ChangeKind.MOVED)
+    .correlate(Partie)
+    .scalar_subquery()
+)
+
+
+def _seats_query(partie_ids: AnySelect, *, of_soiree: bool = False, order: AnyColumn = Partie.id) -> AnySelect:
+    """Select a row for each seat of these parties, with columns of the seat and of the partie, by `order`, last first.
 
     With `of_soiree`, the rows have the position of the partie, and the row of seat 0 has the course.
     """
     place = func.row_number().over(order_by=Partie.id) if of_soiree else literal(0)
-    page = _paged(partie_ids.add_columns(place.label("place")).order_by(Partie.id.desc())).subquery()
+    page_columns = place.label("place"), order.label("order")
+    page = _paged(partie_ids.add_columns(*page_columns).order_by(order.desc(), Partie.id.desc())).subquery()
     has_course = and_(Seat.number == 0, Summary.ending_why.is_not(None))
     course = case((has_course, Summary.course)) if of_soiree else literal(None)
+    played_at = case((and_(Seat.number == 0, Summary.ending_why.is_(None)), _PLAYED_AT)).label("played_at")
     partie_columns = Partie.id, Partie.soiree_id, Partie.game, Partie.side_names, Partie.abandoned_at
     summary_columns = Summary.manches, Summary.ending_why, Summary.ending_after, course.label("course"), page.c.place
     seat_columns = Player.name, SeatSummary.side, SeatSummary.total, SeatSummary.rank, SeatSummary.won
     same_seat = and_(SeatSummary.partie_id == Seat.partie_id, SeatSummary.number == Seat.number)
     return (
-        select(*partie_columns, *summary_columns, *seat_columns)
+        select(*partie_columns, *summary_columns, *seat_columns, Carnet.key.label("carnet_key"), played_at)
         .join(page, page.c.id == Partie.id)
+        .join(Soiree, Soiree.id == Partie.soiree_id)
+        .join(Carnet, Carnet.id == Soiree.carnet_id)
         .join(Seat, Seat.partie_id == Partie.id)
         .join(Player, Player.id == Seat.player_id)
         .outerjoin(Summary, Summary.partie_id == Partie.id)
         .outerjoin(SeatSummary, same_seat)
-        .order_by(Partie.id.desc(), Seat.number)
+        .order_by(page.c.order.desc(), Partie.id.desc(), Seat.number)
     )
 
 
@@ -257,9 +287,18 @@ _PLAYER_COUNT = select(func.count(Player.id)).where(Player.carnet_id == bindpara
 _OF_SOIREE = select(Partie.id).where(Partie.soiree_id == bindparam("of"))
 _PARTIES = _seats_query(_OF_SOIREE.where(Partie.deleted_at.is_(None)), of_soiree=True)
 _DELETED_PARTIES = _seats_query(_OF_SOIREE.where(Partie.deleted_at.is_not(None)))
-_UNFINISHED = _seats_query(
+_RECENCY = func.row_number().over(partition_by=Soiree.carnet_id, order_by=(Soiree.held_on.desc(), Soiree.id.desc()))
+_BY_RECENCY = (
+    select(Soiree.id, _RECENCY.label("recency"))
+    .where(Soiree.carnet_id.in_(bindparam("of", expanding=True)), Soiree.deleted_at.is_(None))
+    .subquery()
+)
+_LATEST_SOIREES = select(_BY_RECENCY.c.id).where(_BY_RECENCY.c.recency <= _SOIREES_PER_PAGE)
+_RESUMABLE = _seats_query(
     select(Partie.id)
     .join(Summary, Summary.partie_id == Partie.id)
     .where(Partie.soiree_id.in_(bindparam("of", expanding=True)))
     .where(Partie.deleted_at.is_(None), Partie.abandoned_at.is_(None), Summary.ending_why.is_(None))
+    .where(bindparam("since", type_=UtcDateTime) <= _PLAYED_AT),
+    order=_PLAYED_AT,
 )

@@ -9,10 +9,12 @@ from flask import request
 from flask_babel import format_date as babel_date
 from flask_babel import format_datetime as babel_datetime
 from flask_babel import format_time as babel_time
+from markupsafe import Markup
 
 from scorekeeper.web.core.language import current_language
 
-MINUS = "\u2212"
+MINUS, NO_BREAK = "\u2212", "\xa0"
+_DAY_BEGINS = dt.timedelta(hours=6)  # a soirée that goes on after midnight is of the day before
 
 
 def layout() -> str:
@@ -60,20 +62,32 @@ def _with_ordinal(day: dt.date, text: str) -> str:
     return re.sub(r"\b1 ", "1er ", text, count=1) if day.day == 1 and current_language() == "fr" else text
 
 
-def short_datetime(time: dt.datetime) -> str:
-    """Return a moment in the server's time zone: only the time of day if it is today, else the date too."""
+def short_datetime(time: dt.datetime) -> Markup:
+    """Return a moment: only the time of day if it is today, else the date too."""
     local = time.astimezone()
     if local.date() == today():
-        return str(babel_time(local, "short", rebase=False))
-    return str(babel_datetime(local, "short", rebase=False))
+        return _time_element(time, str(babel_time(local, "short", rebase=False)), "short")
+    return _time_element(time, str(babel_datetime(local, "short", rebase=False)), "short")
 
 
-def deadline(time: dt.datetime) -> str:
-    """Return a moment in the server's time zone: the date, its month in letters, and the time of day."""
+def deadline(time: dt.datetime) -> Markup:
+    """Return a moment: the date, its month in letters, and the time of day."""
     local = time.astimezone()
-    return f"{short_date(local.date())}, {babel_time(local, 'short', rebase=False)}"
+    return _time_element(time, f"{short_date(local.date())}, {babel_time(local, 'short', rebase=False)}", "medium")
+
+
+def _time_element(time: dt.datetime, text: str, style: str) -> Markup:
+    """Return a moment in the server's time zone, which a script replaces by that of the device in this style."""
+    utc = time.astimezone(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    zone = time.astimezone().tzname()
+    return Markup('<time datetime="{}" data-hour="{}">{}{}{}</time>').format(utc, style, text, NO_BREAK, zone)
 
 
 def today() -> dt.date:
     """Return the date in the server's time zone."""
     return dt.datetime.now().astimezone().date()
+
+
+def soiree_day() -> dt.date:
+    """Return the day of a soirée that takes place now: until six in the morning, the day before."""
+    return (dt.datetime.now().astimezone() - _DAY_BEGINS).date()

@@ -25,6 +25,8 @@ from scorekeeper.record.models import (
     Soiree,
 )
 from scorekeeper.record.partie.scored_partie import is_by_totals
+from scorekeeper.record.read_models import lists
+from scorekeeper.record.read_models.lists import ListedPartie
 from scorekeeper.record.sharing.accesses import is_valid
 from scorekeeper.web.core.roles import Right, required_right, right_of
 from scorekeeper.web.core.security import csrf
@@ -133,6 +135,13 @@ def first_address(access: Access) -> str:
     if access.soiree_id is not None:
         return url_for("soirees.show", carnet_key=key, soiree_id=access.soiree_id)
     return url_for("carnet.show", carnet_key=key)
+
+
+def resumable_parties(accesses: Sequence[Access]) -> list[ListedPartie]:
+    """Return the unfinished parties that these accesses open, the one played last first."""
+    latest = lists.latest_soirees_of([access.carnet_id for access in accesses if access.soiree_id is None])
+    only = [access.soiree_id for access in accesses if access.soiree_id is not None]
+    return lists.resumable_parties([*latest, *only])
 
 
 def current_access() -> Access:

@@ -11,7 +11,7 @@ from flask import flash, get_flashed_messages, url_for
 from scorekeeper.record.models import ChangeKind, Manche, Partie, Regrouping
 from scorekeeper.record.partie.journal import latest_changes
 from scorekeeper.record.partie.scored_partie import ScoredPartie
-from scorekeeper.web.core.formatting import signed
+from scorekeeper.web.core.formatting import NO_BREAK, signed
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games import PAGES
 
@@ -136,8 +136,9 @@ def _delete_address(scored: ScoredPartie, manche: Manche) -> str:
 
 
 def _points_text(scored: ScoredPartie, index: int) -> str:
+    """Return the points of every side; a name and its points are never on two lines."""
     points = scored.sheet.manches[index].points
-    return ", ".join(f"{scored.side_name(side)} {signed(count)}" for side, count in enumerate(points))
+    return ", ".join(f"{scored.side_name(side)}{NO_BREAK}{signed(count)}" for side, count in enumerate(points))
 
 
 def _earlier_version(manche: Manche) -> int | None:

@@ -24,6 +24,7 @@ from markupsafe import Markup
 
 from scorekeeper.web.core.formatting import layout
 from scorekeeper.web.core.language import current_language
+from scorekeeper.web.core.theme import chosen_theme
 from scorekeeper.web.flow.access import right_and_player_id
 
 CACHED_BYTES = 8 * 1024 * 1024
@@ -71,13 +72,19 @@ def init_app(app: Flask) -> None:
 def cached_page(inputs: Hashable, render: Callable[[], str], render_changes: Callable[[], str] = str) -> Response | str:
     """Return the page from the cache, or render and cache it; a 304 for a browser that has it.
 
-    The key has the address, the language, the layout, the reader's right and player, the date, and `inputs`: everything
-    else that the page is rendered from. A page with notices is not cached. `render_changes` renders the changes since
-    the version in the address, which are cached separately by that version.
+    The key has the address, the language, the theme, the layout, the reader's right and player, the date, and `inputs`:
+    everything else that the page is rendered from. A page with notices is not cached. `render_changes` renders the
+    changes since the version in the address, which are cached separately by that version.
     """
     if session.get("_flashes"):
         return render()
-    reader_key = right_and_player_id(), current_language(), layout(), dt.datetime.now().astimezone().date()
+    reader_key = (
+        right_and_player_id(),
+        current_language(),
+        chosen_theme(),
+        layout(),
+        dt.datetime.now().astimezone().date(),
+    )
     key = (inputs, request.path, _arguments(), reader_key)
     known_version = request.args.get(KNOWN_VERSION)
     response = make_response()

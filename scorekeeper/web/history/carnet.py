@@ -29,9 +29,10 @@ def show() -> Response | str:
     summaries = soiree_summaries.summaries_by_soiree(soirees.items)
     context = {
         "soirees": soirees,
-        "playing": tuple(lists.latest_unfinished(soirees.items)) if soirees.number == 1 else (),
+        "playing": tuple(lists.resumable_parties([soiree.id for soiree in soirees.items]))
+        if soirees.number == 1
+        else (),
         "deleted": page_or_404(lists.deleted_soirees_page(g.carnet, requested_page("deleted"))),
-        "players": lists.count_players(g.carnet),
         "code_unseen": access.code_is_unseen(g.carnet),
     }
     return cached_page(

@@ -12,7 +12,7 @@ from scorekeeper.record.carnet import carnets, regrouping
 from scorekeeper.record.models import Soiree
 from scorekeeper.record.read_models import lists, soiree_summaries
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.web.core.formatting import today
+from scorekeeper.web.core.formatting import soiree_day
 from scorekeeper.web.core.pagination import page_or_404, requested_page
 from scorekeeper.web.flow.access import code_is_unseen, soiree_or_404
 from scorekeeper.web.flow.live import soiree_and_version_or_404, unchanged_response
@@ -30,21 +30,21 @@ bp = Blueprint("soirees", __name__, url_prefix="/soirees")
 
 @bp.get("/new")
 def new() -> str:
-    """Show the form of a new soirée, dated today."""
-    return _render_form(SoireeForm(formdata=None, data={"held_on": today()}), None, None)
+    """Show the form of a new soirée, dated today, or yesterday until six in the morning."""
+    return _render_form(SoireeForm(formdata=None, data={"held_on": soiree_day()}), None, None)
 
 
 @bp.post("/new")
 @carries_out_form(lambda refusal: _render_form(SoireeForm(), None, refusal))
 def create() -> str:
     """Create a soirée and redirect to its first partie."""
-    soiree = carnets.open_soiree(g.carnet, *_date_and_place(SoireeForm(), today()))
+    soiree = carnets.open_soiree(g.carnet, *_date_and_place(SoireeForm(), soiree_day()))
     return url_for("seating.seats", soiree_id=soiree.id)
 
 
 @bp.get("/<id:soiree_id>")
 def show(soiree_id: int) -> Response | str:
-    """Show a soirée: its ranking, its story, and its parties page by page, the latest first.
+    """Show a soirée: the partie to resume, its ranking, its story, and its parties page by page, the latest first.
 
     The story is about the parties of the first page; only a very long soirée has a second page.
     """
@@ -57,6 +57,8 @@ def show(soiree_id: int) -> Response | str:
     story_data = query_story_data(g.carnet, parties.items if parties.number == 1 else ())
     results = soiree_summaries.player_results(soiree)
     debts = soiree_debts(soiree)
+    running = lists.partie_to_resume(parties.items)
+    is_past = soiree.held_on < soiree_day()
     return cached_page(
         (
             version,
@@ -70,6 +72,8 @@ def show(soiree_id: int) -> Response | str:
             story_data,
             results,
             debts,
+            running,
+            is_past,
         ),
         lambda: render_template(
             "history/soirees/show.html",
@@ -84,6 +88,8 @@ def show(soiree_id: int) -> Response | str:
             by_game=rank_players_by_game(results),
             story=story_sentences(story_data),
             owed=debts,
+            running=running,
+            is_past=is_past,
         ),
     )
 

@@ -9,8 +9,9 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.games import GAMES
 from scorekeeper.record.carnet import carnets
-from scorekeeper.record.models import Access
+from scorekeeper.record.models import Access, Role
 from scorekeeper.web.core.language import LANGUAGES
+from scorekeeper.web.core.theme import THEMES, choose_theme
 from scorekeeper.web.flow import access
 from scorekeeper.web.flow.granting import grants_access
 from scorekeeper.web.flow.posting import Refusal
@@ -74,6 +75,15 @@ def set_language(code: str) -> Response:
     return redirect(_local_address(request.form.get("next", "")) or url_for("home.front"), 303)
 
 
+@bp.post("/theme/<theme>")
+def set_theme(theme: str) -> Response:
+    """Set the theme of the session and redirect to the previous page."""
+    if theme not in THEMES:
+        abort(404)
+    choose_theme(theme)
+    return redirect(_local_address(request.form.get("next", "")) or url_for("home.front"), 303)
+
+
 def _local_address(text: str) -> str | None:
     """Return the path and query of an address of this site, None for any other address."""
     try:
@@ -86,8 +96,10 @@ def _local_address(text: str) -> str | None:
 
 
 def _carnet_list(form: CarnetForm, refusal: Refusal | None) -> str:
-    rows = [
-        (own_access, access.first_address(own_access), role_label(own_access))
-        for own_access in access.session_accesses()
-    ]
-    return render_template("sharing/home/carnets.html", rows=rows, form=form, refusal=refusal)
+    accesses = access.session_accesses()
+    rows = [(own_access, access.first_address(own_access), role_label(own_access)) for own_access in accesses]
+    playing = access.resumable_parties(accesses)
+    can_record = {own_access.carnet.key: own_access.role is not Role.SPECTATEUR for own_access in accesses}
+    return render_template(
+        "sharing/home/carnets.html", rows=rows, playing=playing, can_record=can_record, form=form, refusal=refusal
+    )

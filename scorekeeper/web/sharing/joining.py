@@ -11,7 +11,6 @@ from flask import Blueprint, redirect, render_template, request, session, url_fo
 from werkzeug.wrappers import Response
 
 from scorekeeper.record.models import Access, Invitation, Role
-from scorekeeper.record.read_models import lists
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.sharing import accesses
 from scorekeeper.record.sharing.failed_attempts import count_wrong_code
@@ -93,14 +92,11 @@ def _grants_more(invitation: Invitation, current: Access) -> bool:
 
 
 def _start_address(granted: Access) -> str:
-    """Return the address of the latest partie in progress, or of the first page of the carnet or soirée."""
-    if granted.soiree_id is None:
-        unfinished = lists.latest_unfinished(lists.soirees_page(granted.carnet).items)
-    else:
-        unfinished = lists.unfinished_in(granted.soiree_id)
+    """Return the address of the partie to resume, or of the first page of the carnet or soirée."""
+    unfinished = access.resumable_parties([granted])
     if not unfinished:
         return access.first_address(granted)
-    return url_for("parties.show", carnet_key=granted.carnet.key, partie_id=max(partie.id for partie in unfinished))
+    return url_for("parties.show", carnet_key=granted.carnet.key, partie_id=unfinished[0].id)
 
 
 def _invalid_invitation() -> Answer:

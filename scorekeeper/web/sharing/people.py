@@ -17,6 +17,7 @@ from scorekeeper.web.flow.access import (
     access_or_404,
     current_access,
     invitation_or_404,
+    partie_or_404,
     right_and_player_id,
     soiree_of_carnet,
 )
@@ -37,7 +38,10 @@ def show() -> str:
 
 @bp.get("/invite", endpoint="invite")
 def show_invitation_form() -> str:
-    """Show the form of an invitation to the soirée in the address, or to the whole carnet."""
+    """Show the form of an invitation to the soirée or partie in the address, or to the whole carnet."""
+    partie_id = _partie_id()
+    if partie_id is not None:
+        return _invitation_form(partie_or_404(partie_id).soiree, None)
     return _invitation_form(_soiree(request.args.get("soiree", "")), None)
 
 
@@ -65,7 +69,7 @@ def create_invitation() -> str:
         raise not_understood()
     invitation, token = accesses.invite(g.carnet, role, soiree if only_soiree else None)
     _store_link(invitation.id, token)
-    return url_for("people.invitation", invitation_id=invitation.id)
+    return url_for("people.invitation", invitation_id=invitation.id, partie=_partie_id())
 
 
 @bp.get("/invitations/<id:invitation_id>", endpoint="invitation")
@@ -80,6 +84,7 @@ def show_invitation(invitation_id: int) -> Response:
         "sharing/people/invitation.html",
         invitation=invitation,
         title=invitation_label(invitation),
+        partie_id=_partie_id(),
         address=address,
         qr_code=Markup(qr_code) if is_open else "",  # noqa: S704 - SVG made by segno
     )
@@ -149,10 +154,17 @@ def _store_link(invitation_id: int, token: str) -> None:
     session[_LINKS_KEY] = dict(list(links.items())[-_STORED_LINKS:])
 
 
+def _partie_id() -> int | None:
+    """Return the id of the partie from which the user came to invite, None without one."""
+    return whole_number(request.values.get("partie", "")) or None
+
+
 def _soiree(text: str) -> Soiree | None:
     return soiree_of_carnet(whole_number(text) or 0)
 
 
 def _invitation_form(soiree: Soiree | None, refusal: Refusal | None) -> str:
     ends_at = None if soiree is None else accesses.invitation_end(soiree)
-    return render_template("sharing/people/invite.html", soiree=soiree, ends_at=ends_at, refusal=refusal)
+    return render_template(
+        "sharing/people/invite.html", soiree=soiree, ends_at=ends_at, partie_id=_partie_id(), refusal=refusal
+    )

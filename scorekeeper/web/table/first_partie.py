@@ -15,7 +15,7 @@ from scorekeeper.record.models import Access
 from scorekeeper.record.names import clean_name, fold
 from scorekeeper.record.partie import journal
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.web.core.formatting import today
+from scorekeeper.web.core.formatting import soiree_day
 from scorekeeper.web.flow import access
 from scorekeeper.web.flow.granting import grants_access
 from scorekeeper.web.flow.posting import Answer, Refusal
@@ -79,7 +79,7 @@ def submit_seats(slug: str) -> Response | Answer:
 def _start(game: AnyGame, table: FirstTable) -> tuple[Access, str]:
     """Create a carnet, its players, a soirée and the partie."""
     granted = carnets.create_carnet("")
-    soiree = carnets.open_soiree(granted.carnet, today(), "")
+    soiree = carnets.open_soiree(granted.carnet, soiree_day(), "")
     players = [carnets.add_player(granted.carnet, name) for name in table.names]
     dealer = table.names.index(table.dealer) if table.dealer in table.names else None
     partie = journal.start_partie(soiree, game.slug, players, _options(game, table), dealer, granted)

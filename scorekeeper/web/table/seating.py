@@ -126,7 +126,7 @@ def _seats_page(
         game=game,
         games=GAMES.values(),
         chosen=chosen,
-        last=last_table,
+        same_players=() if last_table is None else last_table.players[: max(game.table_sizes)],
         teams=team_names(game, preset.options if preset else {}, [player.name for player in chosen]),
         others=[player for player in habits.frequent_players(g.carnet) if player not in chosen],
         form=form,

@@ -181,7 +181,7 @@ def test_an_unreadable_partie_is_reported_and_listed_without_figures(evening: Ev
     assert (first.id, first.manches, first.ranking, first.winners) == (number, None, [], [])
     assert first.names == ("Anne", "Luc", "Zoé", "Maxence")
     assert second.id == other.id
-    playing = lists.latest_unfinished(lists.soirees_page(evening.carnet).items)
+    playing = lists.resumable_parties(lists.latest_soirees_of([evening.carnet.id]))
     assert [listed.id for listed in playing] == [other.id]
 
 

@@ -44,6 +44,16 @@ def test_white_and_black_have_the_greatest_contrast() -> None:
     assert contrast(luminance("#ffffff"), luminance("#000000")) == pytest.approx(21, abs=0.01)
 
 
+def test_the_night_of_the_menu_has_the_colours_of_the_night_of_the_device() -> None:
+    text = TOKENS.read_text(encoding="utf-8")
+    of_device = [
+        COLOUR.findall(block) for block in re.findall(r":root:where\(:not\(\.day\)\) \{(.*?)\}", text, re.DOTALL)
+    ]
+    of_menu = [COLOUR.findall(block) for block in re.findall(r":root:where\(\.night\) \{(.*?)\}", text, re.DOTALL)]
+    assert of_device == of_menu
+    assert [len(colours) for colours in of_menu] == [11, 10]
+
+
 @pytest.mark.parametrize("modes", MODES.values(), ids=MODES)
 def test_text_has_enough_contrast(modes: tuple[str, ...]) -> None:
     colours = luminances(*modes)

@@ -26,7 +26,7 @@ def test_undo_deletes_the_manche_of_its_notice_though_another_was_recorded_since
     visitor.record(table, FIRST)
     other.record(table, SECOND)
     page = visitor.get(table.partie)
-    assert "Manche 1\u00a0: Anne +5, Luc +4, Zoé +16, Maxence +1" in strip(page)
+    assert "Manche 1\u00a0: Anne\u00a0+5, Luc\u00a0+4, Zoé\u00a0+16, Maxence\u00a0+1" in strip(page)
     (first, second) = visitor.manche_ids(table)
     assert f"/manches/{first}/delete" in strip(page)
     assert visitor.send(page, f"/manches/{first}/delete").status == 303

@@ -313,6 +313,16 @@ def test_these_pages_need_few_queries(visitor: Visitor, address: str) -> None:
     assert sum("FROM access" in one and "JOIN carnet" in one for one in made) == 1
 
 
+def test_the_way_back_from_an_invitation_is_to_the_partie(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    page = visitor.get(f"{visitor.carnet}/invite?partie={table.partie_id}")
+    assert f'class="back" href="{table.partie}"' in page.html
+    made = visitor.send(page, "/invite", {"kind": "soiree"})
+    assert f'class="back" href="{table.partie}"' in visitor.get(str(made.location)).html
+    assert "Les parties du" in page.text
+    assert visitor.get(f"{visitor.carnet}/invite?partie=999999999").status == 404
+
+
 def test_a_guest_of_a_joined_soiree_sees_the_other(visitor: Visitor, stranger: Visitor) -> None:
     table, other = visitor.set_table(), visitor.set_table()
     link = invitation_link(visitor, table, "soiree")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.games.contract import Line, add_up
-from scorekeeper.web.table.ended.course import CloseFinish, Comeback, Course, Swing
+from scorekeeper.web.table.ended.course import Comeback, Course, Margin, Swing
 
 HIGH, LOW = 1, -1
 
@@ -49,21 +49,28 @@ def test_sides_with_more_points_are_behind_if_fewer_are_better() -> None:
     assert not went.led_throughout()
 
 
+def test_a_partie_is_decided_where_the_winner_took_the_lead_for_good() -> None:
+    """10 20, 40 30, 40 40, 60 50: equal after the third."""
+    assert course(HIGH, (10, 20), (30, 10), (0, 10), (20, 10)).deciding_manche() == 4
+    assert course(HIGH, (10, 0), (10, 10)).deciding_manche() is None
+    assert course(HIGH, (10, 10), winners=(0, 1)).deciding_manche() is None
+
+
 @pytest.mark.parametrize(
     ("last", "expected"),
     [
         # 40 and 40 before it, of spreads 10 and 10: six times the lead against 20 and the lead.
-        pytest.param(4, CloseFinish(4, (1,)), id="24 is no more than 24"),
+        pytest.param(4, Margin(4, (1,)), id="24 is no more than 24"),
         pytest.param(5, None, id="30 is more than 25"),
     ],
 )
-def test_a_finish_is_close_within_half_of_the_mean_spread(last: int, expected: CloseFinish | None) -> None:
+def test_a_finish_is_close_within_half_of_the_mean_spread(last: int, expected: Margin | None) -> None:
     assert course(HIGH, (25, 15), (15, 25), (last, 0)).close_finish() == expected
 
 
 def test_all_sides_in_second_place_are_in_a_close_finish() -> None:
-    assert course(LOW, (0, 20, 10, 10), (9, 0, 2, 0)).close_finish() == CloseFinish(1, (3,))
-    assert course(LOW, (0, 20, 10, 10), (9, 0, 0, 0)).close_finish() == CloseFinish(1, (2, 3))
+    assert course(LOW, (0, 20, 10, 10), (9, 0, 2, 0)).close_finish() == Margin(1, (3,))
+    assert course(LOW, (0, 20, 10, 10), (9, 0, 0, 0)).close_finish() == Margin(1, (2, 3))
 
 
 def test_a_winner_with_the_smaller_total_was_in_no_close_finish() -> None:

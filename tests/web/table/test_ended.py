@@ -62,23 +62,41 @@ def highlights(visitor: Visitor, table: Table) -> list[str]:
 def test_the_highlights_of_a_partie_are_shown_when_it_is_over(visitor: Visitor) -> None:
     """Luc leads by 26, 23 and 23; Zoé took the queen only twice."""
     table = ended(visitor)
-    assert sentences(visitor.get(table.partie)) == [
-        "Volte réussie par Luc à la manche 1.",
-        "Le plus grand écart à la manche 1 : 0 pour Luc, 26 pour les autres.",
-        "En tête du début à la fin : Luc.",
+    assert sentences(visitor.get(table.partie)) == ["Volte réussie par Luc à la manche 1."]
+    visitor.headers = {"Accept-Language": "en"}
+    assert sentences(visitor.get(table.partie)) == ["Luc shot the moon in hand 1."]
+
+
+def victory(page: Page) -> list[str]:
+    """Return the lines about the winner, which are above the ranking."""
+    found = re.search(r'<div class="ending victory".*?<ol class="standings"', page.html, re.DOTALL)
+    assert found, page.text
+    return [plain(re.sub(r"<[^>]*>|\s+", " ", line).strip()) for line in re.findall(r"<p.*?</p>", found[0], re.DOTALL)]
+
+
+def test_the_winner_comes_first_with_the_margin_and_the_deciding_manche(visitor: Visitor) -> None:
+    """Luc leads throughout, 4 to Maxence's 27; then 26 26 0 26 and four times 5 4 16 1: Maxence, 30 to 42."""
+    led = victory(visitor.get(ended(visitor).partie))
+    assert led[:3] == ["Victoire : Luc", "23 points devant Maxence.", "En tête du début à la fin."]
+    table = visitor.set_table(limit=50)
+    for typed in ({"volte": "2"}, *[hearts(5, 4, 3, 1, queen=2)] * 4):
+        assert visitor.record(table, typed).status == 303
+    page = visitor.get(table.partie)
+    assert victory(page)[:3] == [
+        "Victoire : Maxence",
+        "12 points devant Luc.",
+        "Tête prise à la manche 3, et gardée jusqu’au bout.",
     ]
     visitor.headers = {"Accept-Language": "en"}
-    assert sentences(visitor.get(table.partie)) == [
-        "Luc shot the moon in hand 1.",
-        "Biggest swing in hand 1: 0 for Luc, 26 for the others.",
-        "Led from start to finish: Luc.",
-    ]
+    english = victory(visitor.get(table.partie))
+    assert english[1:3] == ["12 points ahead of Luc.", "Took the lead in hand 3 and kept it to the end."]
 
 
 def test_the_shared_text_has_the_ranking_and_the_highlights(visitor: Visitor) -> None:
     page = visitor.get(ended(visitor).partie)
     ranked = ["1. Luc : 4", "2. Maxence : 27", "3. Anne : 32", "4. Zoé : 67"]
-    assert shared_text(page) == ["Dame de Pique · 3 manches", "Victoire : Luc", *ranked, "", *sentences(page)]
+    told = [*sentences(page), "En tête du début à la fin : Luc."]
+    assert shared_text(page) == ["Dame de Pique · 3 manches", "Victoire : Luc", *ranked, "", *told]
 
 
 def test_the_curve_has_a_name_and_a_table_of_its_figures(visitor: Visitor) -> None:

@@ -330,6 +330,16 @@ def test_the_last_table_is_one_tap_away_for_the_same_game_or_another(visitor: Vi
         assert (started(visitor, answer).game, len(started(visitor, answer).seats)) == ("spades", 4)
 
 
+def test_the_same_table_has_at_most_the_players_that_the_game_seats(visitor: Visitor) -> None:
+    table = visitor.set_table("Anne", "Luc", "Zoé", "Max", "Paul")
+    for game, offered in (("hearts", 5), ("spades", 4), ("piquet", 2)):
+        page = visitor.get(f"{table.soiree}/table?game={game}")
+        (link,) = (given for _, given in page.tags if given.get("class") == "chip same")
+        assert link["href"].count("seat=") == offered
+        assert link["aria-label"].count(",") == offered - 1
+        assert visitor.get(link["href"]).form("/table").value("seat") is not None
+
+
 @pytest.mark.parametrize("same", ["0", "999999999", "9" * 5000, "x", "", "²", "-1"], ids=lambda same: same[:9])
 def test_a_partie_of_no_carnet_or_another_one_seats_no_players(visitor: Visitor, stranger: Visitor, same: str) -> None:
     table = visitor.set_table()

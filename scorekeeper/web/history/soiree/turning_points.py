@@ -16,7 +16,7 @@ from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.history.soiree.courses import course_of_listed_partie, side_name, sides_by_number
 from scorekeeper.web.table.ended.course import Course
-from scorekeeper.web.table.ended.sentences import course_sentences, name_sides
+from scorekeeper.web.table.ended.sentences import course_sentences, finish_sentences, name_sides
 from scorekeeper.web.text.figures import format_figure, join_words
 from scorekeeper.web.text.manche import MancheText
 
@@ -38,7 +38,10 @@ def turning_point_sentences(parties: Sequence[ListedPartie]) -> list[str]:
     """Return every sentence about the course of a single partie, or those about the extremes of several."""
     played = list(_played_parties(parties))
     if len(played) == 1:
-        return course_sentences(played[0].course, played[0].names, played[0].manche_text)
+        return [
+            *course_sentences(played[0].course, played[0].names, played[0].manche_text),
+            *finish_sentences(played[0].course, played[0].names),
+        ]
     return [*_swing_sentence(played), *_comeback_sentence(played), *_close_finish_sentence(played)]
 
 

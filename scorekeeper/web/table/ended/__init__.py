@@ -13,7 +13,7 @@ from scorekeeper.record.transfer.bg_stats import bg_stats_address
 from scorekeeper.web.core.charts import LineChart, Series, line_chart
 from scorekeeper.web.games.contract import GamePages
 from scorekeeper.web.table.ended.course import course_of
-from scorekeeper.web.table.ended.sentences import course_sentences
+from scorekeeper.web.table.ended.sentences import course_sentences, finish_sentences, victory_sentences
 from scorekeeper.web.table.ended.text import shared_text, victory
 
 
@@ -21,10 +21,12 @@ from scorekeeper.web.table.ended.text import shared_text, victory
 class EndedPartie:
     """What the page of a partie that is over shows in addition to the ranking and the sheet.
 
-    `bg_stats_address` opens the app BG Stats with the partie filled in, None for a partie that does not count.
+    `victory_details` are the sentences below the winner's name. `bg_stats_address` opens the app BG Stats with the
+    partie filled in, None for a partie that does not count.
     """
 
     victory: str
+    victory_details: Sequence[str]
     chart: LineChart
     sentences: Sequence[str]
     shared_text: str
@@ -36,11 +38,13 @@ def ended_partie(scored: ScoredPartie, pages: GamePages) -> EndedPartie | None:
     if scored.ending is None:
         return None
     game_highlights = pages.highlights(scored) if pages.highlights is not None else ()
-    highlights = course_sentences(course_of(scored), scored.names_of_sides, pages.words.MANCHE)
-    sentences = [*game_highlights, *highlights]
-    text = shared_text(scored, pages, sentences)
+    course, names, manche = course_of(scored), scored.names_of_sides, pages.words.MANCHE
+    told_whys = frozenset(why for why, feat in pages.evening.items() if feat.rare)
+    sentences = [*game_highlights, *course_sentences(course, names, manche, told_whys)]
+    text = shared_text(scored, pages, [*sentences, *finish_sentences(course, names)])
     address = bg_stats_address(scored, str(pages.words.NAME), pages.bgg_id)
-    return EndedPartie(victory(scored.ending), _totals_chart(scored), sentences, text, address)
+    details = victory_sentences(course, names, manche)
+    return EndedPartie(victory(scored.ending), details, _totals_chart(scored), sentences, text, address)
 
 
 def _totals_chart(scored: ScoredPartie) -> LineChart:

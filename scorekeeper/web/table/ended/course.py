@@ -36,8 +36,8 @@ class Comeback:
 
 
 @dataclass(frozen=True, slots=True)
-class CloseFinish:
-    """The small lead of the winner at the end, and the sides in second place."""
+class Margin:
+    """The lead of the winner at the end, and the sides in second place."""
 
     points: int
     second_sides: tuple[int, ...]
@@ -70,15 +70,29 @@ class Course:
             return None
         return Comeback(self.rows.index(furthest) + 1, -self._lead(furthest))
 
-    def close_finish(self) -> CloseFinish | None:
-        """Return the final lead of the only winner, None if it is over half the mean gap of a manche."""
+    def margin(self) -> Margin | None:
+        """Return the final lead of the only winner, None if the winner did not lead by points."""
         if len(self.winners) != 1:
             return None
         lead = self._lead(self.rows[-1])
-        if not 0 < 2 * lead * len(self.rows) <= self._sum_of_gaps():
+        if lead <= 0:
             return None
         totals = self._signed(self.rows[-1].totals)
-        return CloseFinish(lead, _sides_with(totals, totals[self.winners[0]] - lead))
+        return Margin(lead, _sides_with(totals, totals[self.winners[0]] - lead))
+
+    def close_finish(self) -> Margin | None:
+        """Return the final lead of the only winner, None if it is over half the mean gap of a manche."""
+        margin = self.margin()
+        if margin is None or 2 * margin.points * len(self.rows) > self._sum_of_gaps():
+            return None
+        return margin
+
+    def deciding_manche(self) -> int | None:
+        """Return the manche in which the only winner took the lead for good, from 1; None if that is the first."""
+        if self.margin() is None:
+            return None
+        behind = [number for number, row in enumerate(self.rows, start=1) if self._lead(row) <= 0]
+        return behind[-1] + 1 if behind else None
 
     def led_throughout(self) -> bool:
         """Whether the only winner led after every manche."""

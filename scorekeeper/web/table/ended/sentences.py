@@ -11,11 +11,16 @@ from scorekeeper.web.text.figures import format_figure, join_words
 from scorekeeper.web.text.manche import MancheText
 
 
-def course_sentences(course: Course, names: Sequence[str], manche: MancheText) -> list[str]:
-    """Return the highlights that every game has: largest gap, comeback, lead throughout, close finish."""
+def course_sentences(
+    course: Course, names: Sequence[str], manche: MancheText, told_whys: frozenset[str] = frozenset()
+) -> list[str]:
+    """Return the highlights of the course that every game has: the largest gap and the comeback.
+
+    The largest gap is omitted if its manche has a line of `told_whys`, which another highlight is about.
+    """
     sentences = []
-    swing, comeback, close = course.swing(), course.comeback(), course.close_finish()
-    if swing is not None:
+    swing, comeback = course.swing(), course.comeback()
+    if swing is not None and told_whys.isdisjoint(line.why for line in course.rows[swing.number - 1].lines):
         sentences.append(_swing_sentence(swing, names, manche))
     if comeback is not None:
         sentences.append(
@@ -27,6 +32,33 @@ def course_sentences(course: Course, names: Sequence[str], manche: MancheText) -
                 after=manche.after_manche(comeback.number),
             )
         )
+    return sentences
+
+
+def victory_sentences(course: Course, names: Sequence[str], manche: MancheText) -> list[str]:
+    """Return the sentences below the winner's name: the margin, and the manche that decided the partie."""
+    sentences = []
+    margin, deciding = course.margin(), course.deciding_manche()
+    if margin is not None:
+        sentences.append(
+            ngettext(
+                "%(num)d point devant %(who)s.",
+                "%(num)d points devant %(who)s.",
+                margin.points,
+                who=join_words([names[side] for side in margin.second_sides]),
+            )
+        )
+    if deciding is not None:
+        sentences.append(_("Tête prise %(when)s, et gardée jusqu’au bout.", when=manche.in_manches([deciding])))
+    elif course.led_throughout():
+        sentences.append(_("En tête du début à la fin."))
+    return sentences
+
+
+def finish_sentences(course: Course, names: Sequence[str]) -> list[str]:
+    """Return the sentences about a lead throughout and a close finish, for a text without the margin."""
+    sentences = []
+    close = course.close_finish()
     if course.led_throughout():
         sentences.append(_("En tête du début à la fin : %(who)s.", who=names[course.winners[0]]))
     if close is not None:

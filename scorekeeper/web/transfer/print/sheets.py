@@ -17,6 +17,8 @@ from scorekeeper.web.flow.access import partie_or_404, soiree_or_404
 from scorekeeper.web.games import PAGES, pages_of
 from scorekeeper.web.games.rules_in_force import rules_of
 from scorekeeper.web.history.debts import soiree_debts
+from scorekeeper.web.history.soiree.shared import shared_text
+from scorekeeper.web.history.soiree.story import query_story_data, story_sentences
 from scorekeeper.web.table.ended.text import victory
 from scorekeeper.web.table.partie_view import PartieView
 from scorekeeper.web.transfer.print import column_count, column_ranges, row_limit
@@ -68,12 +70,17 @@ def blank(partie_id: int) -> str:
 
 @bp.get("/soirees/<id:soiree_id>/print")
 def soiree(soiree_id: int) -> str:
-    """Show a soirée on one page: its parties, the victories and the debts."""
+    """Show a soirée to send as text or to print on one page: its parties, the victories and the debts."""
     soiree = soiree_or_404(soiree_id)
     parties = lists.parties_page(soiree)
     wins = Counter(name for partie in parties.items for side in partie.winners for name in side.players)
     return render_template(
-        "transfer/print/soiree.html", soiree=soiree, parties=parties, wins=wins.most_common(), owed=soiree_debts(soiree)
+        "transfer/print/soiree.html",
+        soiree=soiree,
+        parties=parties,
+        wins=wins.most_common(),
+        owed=soiree_debts(soiree),
+        text=shared_text(soiree, parties.items, story_sentences(query_story_data(soiree.carnet, parties.items))),
     )
 
 

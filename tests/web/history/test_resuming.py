@@ -1,0 +1,141 @@
+"""A partie in progress is the main action of the first page, the carnet and its soirée, for thirty days."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from sqlalchemy import update
+from web.people import join_carnet
+from web.visitor import Page, hearts, plain
+
+from scorekeeper.record.database import writing
+from scorekeeper.record.models import Change, Role, Soiree
+from scorekeeper.web.core import formatting
+
+if TYPE_CHECKING:
+    from web.visitor import Table, Visitor
+
+PLAYED = hearts(5, 4, 3, 1, queen=2)
+
+
+def main_action(page: Page) -> str:
+    """Return the text of the main button of the dock, empty without one."""
+    found = re.search(r'class="dock">.*?<a\s+class="primary button"[^>]*>(.*?)</a>', page.html, re.DOTALL)
+    return plain(re.sub(r"\s+", " ", found[1]).strip()) if found else ""
+
+
+def played(visitor: Visitor, manches: int = 2, **options: object) -> Table:
+    table = visitor.set_table(**options)
+    for _ in range(manches):
+        assert visitor.record(table, PLAYED).status == 303
+    return table
+
+
+def set_day(visitor: Visitor, table: Table, day: dt.date) -> None:
+    with visitor.app.app_context(), writing() as session:
+        session.execute(update(Soiree).where(Soiree.id == table.soiree_id).values(held_on=day))
+
+
+def set_age(visitor: Visitor, table: Table, days: int) -> None:
+    """Date the changes of a partie back."""
+    at = dt.datetime.now(dt.UTC) - dt.timedelta(days=days)
+    with visitor.app.app_context(), writing() as session:
+        session.execute(update(Change).where(Change.partie_id == table.partie_id).values(at=at))
+
+
+def test_the_carnet_and_the_soiree_resume_the_partie_with_its_next_manche(visitor: Visitor) -> None:
+    table = played(visitor)
+    for address in (f"{visitor.carnet}/", table.soiree):
+        page = visitor.get(address)
+        assert main_action(page) == "Reprendre : Dame de Pique, manche 3"
+        assert page.text.index("En cours") < page.text.index("Luc")
+    visitor.headers = {"Accept-Language": "en"}
+    assert main_action(visitor.get(f"{visitor.carnet}/")) == "Resume: Hearts, hand 3"
+
+
+def test_the_partie_played_last_comes_first_and_the_others_are_folded(visitor: Visitor) -> None:
+    earlier, later = played(visitor, 3), played(visitor, 1)
+    assert main_action(visitor.get(f"{visitor.carnet}/")) == "Reprendre : Dame de Pique, manche 2"
+    assert visitor.record(earlier, PLAYED).status == 303
+    page = visitor.get(f"{visitor.carnet}/")
+    assert main_action(page) == "Reprendre : Dame de Pique, manche 5"
+    assert "1 autre partie en cours" in page.text
+    folded = re.search(r'class="playing".*?<details.*?</details>', page.html, re.DOTALL)
+    assert folded
+    assert folded[0].index(earlier.partie) < folded[0].index("<details") < folded[0].index(later.partie)
+
+
+@pytest.mark.parametrize(("days", "resumed"), [(29, True), (31, False)])
+def test_a_partie_is_resumed_for_thirty_days(visitor: Visitor, *, days: int, resumed: bool) -> None:
+    table = played(visitor)
+    set_age(visitor, table, days)
+    for address in (f"{visitor.carnet}/", table.soiree):
+        assert main_action(visitor.get(address)).startswith("Reprendre") is resumed
+
+
+def test_a_finished_or_abandoned_partie_is_not_resumed(visitor: Visitor) -> None:
+    played(visitor, 2, limit=20)
+    left = played(visitor, 1)
+    assert visitor.press(left.partie, "/abandon").status == 303
+    assert main_action(visitor.get(f"{visitor.carnet}/")) == "Commencer une soirée"
+
+
+def test_the_first_page_of_several_carnets_resumes_the_partie_played_last(visitor: Visitor) -> None:
+    with visitor.client.session_transaction() as session:
+        first = dict(session["carnets"])
+    table = played(visitor)
+    visitor.with_carnet()
+    with visitor.client.session_transaction() as session:
+        session["carnets"] = {**first, **session["carnets"]}
+    page = visitor.get("/")
+    assert main_action(page) == "Reprendre : Dame de Pique, manche 3"
+    assert table.partie in page.html
+
+
+def test_a_spectator_watches_the_partie(visitor: Visitor) -> None:
+    played(visitor)
+    reader = join_carnet(visitor, Role.SPECTATEUR)
+    assert main_action(reader.get(f"{visitor.carnet}/")) == "Suivre : Dame de Pique, manche 3"
+
+
+def test_a_past_soiree_is_shared_and_a_new_partie_is_in_its_menu(visitor: Visitor) -> None:
+    table = played(visitor, 2, limit=20)
+    set_day(visitor, table, formatting.soiree_day())
+    assert main_action(visitor.get(table.soiree)) == "Nouvelle partie"
+    set_day(visitor, table, formatting.soiree_day() - dt.timedelta(days=1))
+    page = visitor.get(table.soiree)
+    assert main_action(page) == "Partager la soirée"
+    menu = page.html[page.html.index('class="menu"') : page.html.index("</details>")]
+    assert "Nouvelle partie" in menu
+    shared = visitor.get(f"{table.soiree}/print")
+    told = re.search(r'id="told">(.*?)</p>', shared.html, re.DOTALL)
+    assert told
+    lines = [plain(line) for line in told[1].split("\n")]
+    assert lines[2:7] == ["Dame de Pique · 2 manches", "1. Maxence : 2", "2. Luc : 8", "3. Anne : 10", "4. Zoé : 32"]
+    assert "Imprimer" in shared.text
+
+
+@pytest.mark.parametrize(("hour", "day"), [(5, 20), (6, 21), (23, 21)])
+def test_the_day_of_a_soiree_ends_at_six(monkeypatch: pytest.MonkeyPatch, hour: int, day: int) -> None:
+    class Clock(dt.datetime):
+        """A clock that shows this hour."""
+
+        @classmethod
+        def now(cls, tz: dt.tzinfo | None = None) -> Clock:
+            return cls(2026, 11, 21, hour, 59, tzinfo=tz)
+
+    monkeypatch.setattr(formatting.dt, "datetime", Clock)
+    assert formatting.soiree_day() == dt.date(2026, 11, day)
+
+
+def test_three_links_are_at_the_foot_of_a_carnet(visitor: Visitor) -> None:
+    played(visitor)
+    for address, here in (("", None), ("players", "Joueurs"), ("months", "Soirées")):
+        page = visitor.get(f"{visitor.carnet}/{address}")
+        foot = re.search(r'<nav class="tabs".*?</nav>', page.html, re.DOTALL)
+        assert foot
+        assert re.findall(r">([^<]+)</a>", foot[0]) == ["Soirées", "Joueurs", "Règles"]
+        assert re.findall(r'aria-current="page">([^<]+)<', foot[0]) == ([here] if here else [])
