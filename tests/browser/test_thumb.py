@@ -127,7 +127,7 @@ def test_cards_tapped_without_network_stop_at_an_irregular_one(open_phone: Calla
     phone.context.set_offline(offline=False)
     expect(phone.locator(".interruption")).to_be_visible()
     expect(phone.locator("#offline")).to_contain_text("La suite de ce que vous avez tapé n’est pas notée")
-    phone.get_by_role("link", name="Reprendre la carte").tap()
+    phone.get_by_role("link", name="Erreur de saisie").tap()
     expect(phone.locator(".undo")).to_contain_text("8♣")
     expect(phone.locator("#offline")).to_be_hidden()
     expect(phone.locator(".key[value='7S']")).to_be_visible()
