@@ -119,6 +119,26 @@ def test_a_coup_of_piquet_is_counted_with_one_tap_for_each_card_pi_19(
 
 
 @both_ways
+def test_the_end_is_offered_under_the_thumb_once_nothing_counts_any_more_t_7(
+    open_phone: Callable[..., Page], *, javascript: bool
+) -> None:
+    deal = playing.recorded("hearts", 6)
+    page = open_phone(javascript=javascript)
+    sit_down(page)
+    finger = playing.Finger(page)
+    finger.lead(deal["leader"])
+    playing.play_without_taps(page, deal["plays"][1:39])
+    expect(page.locator(".hand-side .dock")).to_have_count(0)
+    finger.cards(deal["plays"][39:40])
+    assert playing.off_screen(page) == []
+    finish = page.locator(".hand-side .dock a")
+    expect(finish).to_be_in_viewport(ratio=1)
+    finish.tap()
+    page.locator("#record").tap()
+    evening.wait_for(page, evening.first_points, [str(points) for points in deal["points"]])
+
+
+@both_ways
 def test_a_breach_shows_both_cards_side_by_side_and_three_choices_t_5(
     open_phone: Callable[..., Page], *, javascript: bool
 ) -> None:
