@@ -1,5 +1,12 @@
 /* Import scripts that few pages need, once a page has the elements that they are for. */
-const NEEDED = { "share_partie.js": "[data-tell]", "piquet_hands.js": ".held, #announced" },
+const NEEDED = {
+    "share_partie.js": "[data-tell]",
+    "piquet_hands.js": ".held, #announced",
+    "rank_animation.js": ".standings",
+    "key_focus.js": "form[data-keys]",
+    "scroll_opened.js": ".fold, .nil, #log details",
+    "failed_nil.js": ".nil",
+  },
   own_address = document.currentScript.src;
 document.addEventListener("marque:page", () => {
   for (const [name, where] of Object.entries(NEEDED))
