@@ -6,7 +6,6 @@ document.documentElement.classList.add("js");
 import "./script/entry.js";
 import "./script/count_fields.js";
 import "./script/tap_queue.js";
-import "./script/rank_animation.js";
 import "./script/menu.js";
 import "./script/network.js";
 import "./script/access_links.js";

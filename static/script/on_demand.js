@@ -3,6 +3,10 @@ const NEEDED = {
     "local_times.js": "time[data-hour]",
     "share_partie.js": "[data-tell]",
     "piquet_hands.js": ".held, #announced",
+    "rank_animation.js": ".standings",
+    "key_focus.js": "form[data-keys]",
+    "scroll_opened.js": ".fold, .nil, #log details",
+    "failed_nil.js": ".nil",
   },
   own_address = document.currentScript.src;
 document.addEventListener("marque:page", () => {

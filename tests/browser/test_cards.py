@@ -119,6 +119,49 @@ def test_a_coup_of_piquet_is_counted_with_one_tap_for_each_card_pi_19(
 
 
 @both_ways
+def test_the_end_is_offered_under_the_thumb_once_nothing_counts_any_more_t_7(
+    open_phone: Callable[..., Page], *, javascript: bool
+) -> None:
+    deal = playing.recorded("hearts", 6)
+    page = open_phone(javascript=javascript)
+    sit_down(page)
+    finger = playing.Finger(page)
+    finger.lead(deal["leader"])
+    playing.play_without_taps(page, deal["plays"][1:39])
+    expect(page.locator(".hand-side .dock")).to_have_count(0)
+    finger.cards(deal["plays"][39:40])
+    assert playing.off_screen(page) == []
+    finish = page.locator(".hand-side .dock a")
+    expect(finish).to_be_in_viewport(ratio=1)
+    finish.tap()
+    page.locator("#record").tap()
+    evening.wait_for(page, evening.first_points, [str(points) for points in deal["points"]])
+
+
+@both_ways
+def test_a_breach_shows_both_cards_side_by_side_and_three_choices_t_5(
+    open_phone: Callable[..., Page], *, javascript: bool
+) -> None:
+    """Luc leads the 2♣, Anne throws the 5♦ and plays the 5♣ in the next trick; the cards then go back to her turn."""
+    page = open_phone(javascript=javascript)
+    sit_down(page)
+    finger = playing.Finger(page)
+    finger.lead(1)
+    finger.cards(["KC", "3C", "5D", "KD", "2D"])
+    finger.card("5C")
+    expect(page.locator("#breach")).to_have_text(f"{ANNE} avait du trèfle")
+    boxes = [one.bounding_box() or {} for one in page.locator(".breaking .down").all()]
+    assert [box["y"] for box in boxes] == [boxes[0]["y"]] * 2
+    assert page.locator(".breaking .hint").all_inner_texts() == ["pli 1, sur trèfle", "pli 2, sur carreau"]
+    choices = page.locator(".interruption .stack").locator("a, button")
+    expect(choices).to_contain_text(["Erreur de saisie", "On reprend au pli 1", "On continue"])
+    for choice_shown in choices.all():
+        expect(choice_shown).to_be_in_viewport(ratio=1)
+    finger.settle("On reprend au pli 1")
+    evening.wait_for(page, playing.played_cards, ["", "2♣", "R♣", "3♣"])
+
+
+@both_ways
 def test_a_double_tap_plays_a_card_once(open_phone: Callable[..., Page], *, javascript: bool) -> None:
     page = open_phone(javascript=javascript)
     sit_down(page)

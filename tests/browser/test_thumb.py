@@ -13,7 +13,7 @@ from web import visitor
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
 pytestmark = pytest.mark.browser
 
@@ -25,6 +25,38 @@ LATENCIES = (0, 400, 1500)  # milliseconds
 # What a tap shows before the answer.
 PRESSED = "() => [...document.querySelectorAll('.pressed')].map((key) => key.value)"
 SLOTS = "() => [...document.querySelectorAll('.contracts .slot')].map((slot) => slot.textContent)"
+
+
+HALF = 370  # pixels: half of the screen
+
+both_ways = pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
+
+
+def page_keys(page: Page, selector: str) -> list[float]:
+    """Return the distance of each of these keys from the top of the screen."""
+    boxes = [key.bounding_box() for key in page.locator(selector).all()]
+    return [box["y"] for box in boxes if box is not None]
+
+
+def top(page: Page, selector: str) -> float:
+    """Return the distance of an element from the top of the screen."""
+    box = page.locator(selector).bounding_box()
+    assert box is not None
+    return box["y"]
+
+
+def bottom(page: Page, selector: str) -> float:
+    """Return the distance of the end of an element from the top of the screen."""
+    box = page.locator(selector).bounding_box()
+    assert box is not None
+    return box["y"] + box["height"]
+
+
+def is_above_the_dock(fold: Locator) -> bool:
+    """Whether the end of a fold is not behind the dock, or the fold is too high for the screen."""
+    box = fold.bounding_box()
+    assert box is not None
+    return box["y"] + box["height"] <= top(fold.page, "#entry .dock") + 1 or box["y"] <= 1
 
 
 def bidding(page: Page) -> None:
@@ -52,6 +84,94 @@ def test_bids_tapped_quickly_are_all_recorded(phone: Page, latency: int) -> None
     # Max, Anne, Luc, Zoé in turn: Anne 3 and Zoé 1, Luc 3 and Max 4 (AP-4).
     expect(phone.locator("#entry .contracts .total")).to_have_text(["4", "7"])
     expect(phone.locator("#entry .contracts .calls")).to_have_text(["3 + 1", "3 + 4"])
+
+
+@both_ways
+def test_the_keys_of_bids_and_of_the_leader_are_in_the_lower_half(
+    open_phone: Callable[..., Page], *, javascript: bool
+) -> None:
+    phone = open_phone(javascript=javascript)
+    bidding(phone)
+    assert page_keys(phone, ".bid-keys button")[0] > HALF
+    first = page_keys(phone, ".bid-keys button")
+    phone.locator("[name='bid'][value='4']").tap()
+    expect(phone.locator("#entry .contracts .total")).to_have_text(["0", "4"])
+    evening.wait_for(phone, lambda page: page_keys(page, ".bid-keys button"), first)  # no key moves
+    evening.sit_down(phone, dealer=ANNE)
+    playing.open_table(phone)
+    assert page_keys(phone, ".taker-key")[0] > HALF
+
+
+def test_a_failed_nil_shows_as_many_keys_as_its_team_took_above_the_dock(phone: Page) -> None:
+    """Max 3, Anne nil, Luc 2, Zoé 4; Anne and Zoé take five tricks."""
+    bidding(phone)
+    for bid, next_bidder in (("3", ANNE), ("nil", LUC), ("2", ZOE)):
+        phone.locator(f"[name='bid'][value='{bid}']").tap()
+        expect(phone.locator("#bidder")).to_contain_text(next_bidder)
+    phone.locator("[name='bid'][value='4']").tap()
+    expect(phone.locator("fieldset.nil")).to_have_count(1)
+    evening.open_entry(phone)
+    phone.locator("[data-key='5']").tap()
+    evening.pick(phone.locator(".nil .chip:has(.failed)"))
+    expect(phone.locator(".tricks-of p")).to_have_text(f"Combien de plis pour {ANNE} ?")
+    assert phone.locator(".tricks-of .chip:visible").all_inner_texts() == ["1", "2", "3", "4", "5"]
+    assert bottom(phone, ".nil") <= top(phone, "#entry .dock") + 1
+    evening.pick(phone.locator(".tricks-of .chip:has([value='2'])"))
+    assert phone.locator(".nil :checked").count() == 1  # made, failed and the number are one choice
+    evening.pick(phone.locator(".nil .chip:has([value='0'])"))
+    expect(phone.locator(".tricks-of")).to_be_hidden()
+
+
+def test_a_fold_opens_above_the_dock(phone: Page) -> None:
+    evening.sit_down(phone)
+    evening.open_entry(phone)
+    for number in range(2):
+        fold = phone.locator("#entry details.fold").nth(number)
+        fold.locator("summary").tap()
+        expect(fold).to_have_attribute("open", "")
+        expect(fold.locator("input, textarea").first).to_be_in_viewport()
+        evening.wait_for(phone, lambda _page, fold=fold: is_above_the_dock(fold), wanted=True)
+
+
+def test_the_lines_of_the_last_manche_open_above_the_dock(phone: Page) -> None:
+    evening.sit_down(phone)
+    for _ in range(3):
+        evening.record(phone, (5, 4, 3, 1), ZOE)
+    phone.evaluate("scrollTo(0, 0)")
+    row = evening.rows(phone).last
+    row.locator("summary").tap()
+    expect(row.locator(".buttons a").first).to_be_visible()
+    dock = top(phone, "#entry > summary")
+    evening.wait_for(phone, lambda page: bottom(page, "#log .log-rows > :last-child") < dock, wanted=True)
+
+
+def test_the_focus_stays_on_the_key_and_the_next_player_is_announced(phone: Page) -> None:
+    bidding(phone)
+    for bid, bidder in (("4", ANNE), ("3", LUC), ("3", ZOE)):
+        phone.locator(f"[name='bid'][value='{bid}']").press("Enter")
+        expect(phone.locator("#announced-turn")).to_have_text(f"À {bidder} d’annoncer")
+        expect(phone.locator(f"[name='bid'][value='{bid}']")).to_be_focused()
+    phone.get_by_role("button", name="Reprendre la dernière annonce").press("Enter")
+    expect(phone.locator("#announced-turn")).to_have_text(f"À {LUC} d’annoncer")
+    expect(phone.get_by_role("button", name="Reprendre la dernière annonce")).to_be_focused()
+
+
+def test_the_focus_stays_among_the_cards_and_goes_to_a_breach(phone: Page) -> None:
+    evening.sit_down(phone, dealer=ANNE)
+    playing.open_table(phone)
+    playing.Finger(phone).lead(1)
+    for card, player in (("KC", MAX), ("3C", ANNE), ("5D", ZOE)):
+        phone.locator(f".key[value='{card}']").press("Enter")
+        expect(phone.locator("#announced-turn")).to_have_text(f"À {player} de jouer")
+        expect(phone.locator("form.keys button:focus")).to_have_count(1)
+    phone.locator(".undo").press("Enter")
+    expect(phone.locator("#announced-turn")).to_have_text(f"À {ANNE} de jouer")
+    expect(phone.locator(".undo")).to_be_focused()
+    for card in ("5D", "KD", "2D"):
+        phone.locator(f".key[value='{card}']").press("Enter")
+        expect(phone.locator(f".key[value='{card}']")).to_have_count(0)
+    phone.locator(".key[value='5C']").press("Enter")
+    expect(phone.locator(".interruption")).to_be_focused()
 
 
 def test_a_bid_is_shown_before_the_answer(phone: Page) -> None:
@@ -127,7 +247,7 @@ def test_cards_tapped_without_network_stop_at_an_irregular_one(open_phone: Calla
     phone.context.set_offline(offline=False)
     expect(phone.locator(".interruption")).to_be_visible()
     expect(phone.locator("#offline")).to_contain_text("La suite de ce que vous avez tapé n’est pas notée")
-    phone.get_by_role("link", name="Reprendre la carte").tap()
+    phone.get_by_role("link", name="Erreur de saisie").tap()
     expect(phone.locator(".undo")).to_contain_text("8♣")
     expect(phone.locator("#offline")).to_be_hidden()
     expect(phone.locator(".key[value='7S']")).to_be_visible()

@@ -130,8 +130,8 @@ def test_the_piquet_rulebook_has_its_thirty_eight_articles_in_order() -> None:
     assert list(PIQUET) == numbered("PI", 1, 38)
 
 
-def test_the_shared_rulebook_has_its_seven_articles_in_order() -> None:
-    assert list(CARDS) == numbered("T", 1, 7)
+def test_the_shared_rulebook_has_its_eight_articles_in_order() -> None:
+    assert list(CARDS) == numbered("T", 1, 8)
 
 
 def test_each_article_carries_the_number_it_is_filed_under() -> None:

@@ -19,6 +19,7 @@ from scorekeeper.web.text.claims import ForbiddenText
 from scorekeeper.web.text.revokes import owed_text
 
 _ALL_PLAYED = "gone"
+_MOST_ACCUSED = 3
 
 
 @dataclass(frozen=True)
@@ -43,19 +44,32 @@ class CardButton:
 
 
 @dataclass(frozen=True)
+class CardInBreach:
+    """A card of a breach: its player, its trick (from 1), and the suit that it was discarded on, if any."""
+
+    card: str
+    name: str
+    trick_number: int
+    suit_led: str = ""
+
+
+@dataclass(frozen=True)
 class Interruption:
     """A breach of the rules by a card, shown to the table: a title, sentences with the reasons, and articles.
 
-    `since` is the index of the earliest irregular play, which the table may go back to, and `since_trick` its trick
-    (from 1). `owed` says who owes the agreed price of a revoke; empty if no one does.
+    `cards` are the accused cards, then the card itself. `since` is the index of the earliest irregular play, which the
+    table may go back to, `since_trick` its trick (from 1), and `returned` the number of recorded cards from it on.
+    `owed` says who owes the agreed price of a revoke; empty if no one does.
     """
 
     card: str
     title: str
     sentences: list[str]
     articles: list[str]
+    cards: list[CardInBreach]
     since: int | None = None
     since_trick: int | None = None
+    returned: int = 0
     owed: str = ""
 
 
@@ -210,10 +224,7 @@ def interruption_after_latest(text: ArbiterText, verdict: Verdict) -> Interrupti
     sentences: list[str] = []
     articles: list[str] = []
     if verdict.ruling is Ruling.FORBIDDEN:
-        ruling = _first_capital(text.ruling_text(index))
-        sentences.append(ruling if ruling.endswith(".") else f"{ruling}.")
-        if reservation := text.reservation_sentence(index):
-            sentences.append(reservation)
+        sentences += [text.forbidden_proof_text(index), text.reservation_sentence(index)]
         articles += verdict.articles
     sentences += text.exposure_sentences(index)
     accused = sorted({*verdict.exposes, *verdict.proves} - {index})
@@ -225,9 +236,27 @@ def interruption_after_latest(text: ArbiterText, verdict: Verdict) -> Interrupti
     if accused or verdict.suspects:
         articles.append("T-4")
     articles = list(dict.fromkeys([*articles, "T-5"]))
-    since = min(accused or verdict.suspects, default=None)
+    blamed = [play for play in accused or verdict.suspects if play != index]
+    since = min(blamed, default=None)
     trick = None if since is None else text.arbiter.verdicts[since].turn.tricks_before + 1
-    return Interruption(verdict.card.code, _title(text, index), sentences, articles, since, trick)
+    cards = [_card_in_breach(text, play) for play in (*blamed[:_MOST_ACCUSED], index)]
+    return Interruption(
+        verdict.card.code,
+        _title(text, index),
+        [sentence for sentence in sentences if sentence],
+        articles,
+        cards,
+        since,
+        trick,
+        0 if since is None else index - since,
+    )
+
+
+def _card_in_breach(text: ArbiterText, index: int) -> CardInBreach:
+    verdict = text.arbiter.verdicts[index]
+    led = verdict.turn.led
+    suit = "" if led is None or verdict.card.suit is led else suit_name(led)
+    return CardInBreach(verdict.card.code, text.names[verdict.seat], verdict.turn.tricks_before + 1, suit)
 
 
 def _names_suspects(verdict: Verdict) -> bool:
@@ -236,15 +265,30 @@ def _names_suspects(verdict: Verdict) -> bool:
 
 
 def _title(text: ArbiterText, index: int) -> str:
+    """Return the title of an interruption, as the table would say it."""
     verdict = text.arbiter.verdicts[index]
     proven = {*verdict.proves} - {index}
-    if len(proven) == 1 and (revoke := text.revoke_sentence(min(proven), verdict)):
+    accused = proven or {*verdict.exposes} - {index}
+    titles = {_title_of_play(text, play, verdict, proven=bool(proven)) for play in accused}
+    if len(titles) == 1:
+        return titles.pop()
+    if accused:
+        names = text.names_of(accused)
+        if proven:
+            return _("Cartes interdites : %(names)s", names=names)
+        return _("Cartes interdites, si tout le reste est vrai : %(names)s", names=names)
+    if verdict.ruling is Ruling.FORBIDDEN:
+        return _("%(name)s : %(why)s", name=text.names[verdict.seat], why=text.why_forbidden(index))
+    return _("Quelqu’un s’est trompé : %(names)s", names=text.names_of(verdict.suspects, any_one=True))
+
+
+def _title_of_play(text: ArbiterText, play: int, later: Verdict, *, proven: bool) -> str:
+    if proven and (revoke := text.revoke_sentence(play, later)):
         return revoke
+    name, card = text.names[text.arbiter.verdicts[play].seat], card_text(text.arbiter.verdicts[play].card)
     if proven:
-        return _("C’était interdit")
-    if verdict.exposes:
-        return _("Interdit, si tout le reste est vrai")
-    return _("Carte interdite") if verdict.ruling is Ruling.FORBIDDEN else _("Quelque chose ne va pas")
+        return _("%(name)s ne pouvait pas jouer %(card)s", name=name, card=card)
+    return _("%(name)s ne pouvait pas jouer %(card)s, si tout le reste est vrai", name=name, card=card)
 
 
 def _rulings(choices: Choices | None) -> dict[Card, str]:
@@ -262,7 +306,3 @@ def _copies_left(arbiter: Arbiter) -> dict[Card, int]:
     for verdict in arbiter.verdicts:
         copies_left[verdict.card] -= 1
     return copies_left
-
-
-def _first_capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -107,12 +107,15 @@ class CardPages:
     """The pages of a manche entered card by card.
 
     `seat_notes` returns the points or tricks of each seat so far, in a few characters. `add_answers` adds to the
-    context the answers that the form sends after the last card.
+    context the answers that the form sends after the last card. `decided` tells when the remaining tricks cannot change
+    the points, `when_decided` says so.
     """
 
     seat_notes: Callable[[ScoredPartie, Arbiter], Sequence[str]]
     add_answers: Callable[[ScoredPartie, Json], Json] | None = None
     refutations: Refutations | None = None
+    decided: Callable[[ScoredPartie, Arbiter], bool] | None = None
+    when_decided: LazyString | str = ""
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ No sentence claims more than its verdict (`cards.verdicts`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.cards.cards import Card, Suit
@@ -86,9 +86,24 @@ class ArbiterText:
             return gettext("permis si %(claims)s", claims=join_words(self.claim_sentences(index)))
         if verdict.ruling is Ruling.UNDECIDED:
             return gettext("non tranché")
-        sentence = gettext("interdit : %(why)s", why=why_forbidden(verdict, self.arbiter.rules.pack, self.forbidden))
-        proofs = self._proof_texts(index, index)
+        sentence = gettext("interdit : %(why)s", why=self.why_forbidden(index))
+        proofs = self.forbidden_proof_text(index)
         return f"{sentence}. {proofs}" if proofs else sentence
+
+    def why_forbidden(self, index: int) -> str:
+        """Return the rule that a forbidden play breaks: « il fallait fournir trèfle »."""
+        return why_forbidden(self.arbiter.verdicts[index], self.arbiter.rules.pack, self.forbidden)
+
+    def forbidden_proof_text(self, index: int) -> str:
+        """Return the proofs that a play is forbidden when it is played, empty if its rule says it all."""
+        return self._proof_texts(index, index)
+
+    def names_of(self, plays: Iterable[int], *, any_one: bool = False) -> str:
+        """Name the players of these plays, by seat: « Luc et Zoé », with `any_one` « Luc ou Zoé »."""
+        names = [self.names[seat] for seat in sorted({self.arbiter.verdicts[play].seat for play in plays})]
+        if not any_one or len(names) == 1:
+            return join_words(names)
+        return gettext("%(names)s ou %(last)s", names=", ".join(names[:-1]), last=names[-1])
 
     def proof_text(self, proof: Proof) -> str:
         """Return a proof as full sentences."""
@@ -105,7 +120,7 @@ class ArbiterText:
         led = discard.turn.led
         if led is None or discard.card.suit is led or (later.seat, later.card.suit) != (discard.seat, led):
             return ""
-        return gettext("%(name)s avait du %(suit)s.", name=self.names[discard.seat], suit=suit_name(led))
+        return gettext("%(name)s avait du %(suit)s", name=self.names[discard.seat], suit=suit_name(led))
 
     def irregularities(self) -> list[Irregularity]:
         """Return every irregularity recorded so far, in order of play (T-4)."""

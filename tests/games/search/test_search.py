@@ -203,7 +203,7 @@ def test_shared_articles_and_several_articles_are_found_by_number() -> None:
     [
         ("piquet", "PI-99", ["PI-38", "PI-37", "PI-36"]),
         ("hearts", "dp0", ["DP-1", "DP-2", "DP-3"]),
-        ("hearts", "T-8", ["T-7", "T-6", "T-5"]),
+        ("hearts", "T-9", ["T-8", "T-7", "T-6"]),
     ],
 )
 def test_an_unknown_number_finds_the_nearest(slug: str, typed: str, nearest: list[str]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from web.playing import dealt, lay_out, plays, recorded, version
+from web.playing import dealt, lay_out, play, plays, recorded, version
 from web.table.test_log import marks
 from web.visitor import Table, Visitor
 
@@ -37,6 +37,35 @@ def test_the_points_and_their_articles_are_shown_before_they_are_recorded_t_7(vi
     assert visitor.totals(table) == []
     assert visitor.send(page, "/record").location == table.partie
     assert visitor.totals(table) == [tuple(deal["points"])]
+
+
+DECIDED = "Finir sans les cartes tout ce qui compte est tombé"
+
+
+def test_the_end_without_cards_is_offered_once_all_that_counts_is_taken_t_7(visitor: Visitor) -> None:
+    """The last heart of this deal is in the tenth trick, whose other cards are played before it is taken."""
+    deal = recorded("hearts", 6)
+    table = visitor.set_table(dealer=deal["dealer"])
+    lay_out(visitor, table, deal["leader"], deal["plays"][:39])
+    assert DECIDED not in visitor.get(cards(table)).text
+    play(visitor, table, deal["plays"][39:41])
+    assert DECIDED in visitor.get(cards(table)).text
+    page = visitor.get(f"{table.partie}?entry=open")
+    assert visitor.send(page, "/manches/new").location == table.partie
+    assert visitor.totals(table) == [tuple(deal["points"])]
+
+
+def test_the_end_is_not_offered_while_the_last_trick_counts_dp_3(visitor: Visitor) -> None:
+    """The same deal with a card that counts besides, the J♦, which is still in a hand; and the jass of thirty-six."""
+    deal = recorded("hearts", 6)
+    table = visitor.set_table(dealer=deal["dealer"], jack_of_diamonds=-10)
+    lay_out(visitor, table, deal["leader"], deal["plays"][:44])
+    assert "JD" not in deal["plays"][:44]
+    assert DECIDED not in visitor.get(cards(table)).text
+    table = visitor.set_table(dealer=1, deck="36")
+    lay_out(visitor, table, VOLTE.leader, VOLTE.plays[:-1])
+    assert {card for card in VOLTE.plays[-4:] if card[-1] == "H" or card == "QS"} == set()
+    assert DECIDED not in visitor.get(cards(table)).text
 
 
 def choosing(visitor: Visitor) -> Table:

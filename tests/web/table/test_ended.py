@@ -59,6 +59,17 @@ def highlights(visitor: Visitor, table: Table) -> list[str]:
 # The page
 
 
+def test_the_standings_say_who_won_and_not_who_leads(visitor: Visitor) -> None:
+    table = visitor.set_table(limit=60)
+    assert visitor.record(table, THREE[0]).status == 303
+    assert "Luc ◆ en tête" in visitor.get(table.partie).text
+    for typed in THREE[1:]:
+        assert visitor.record(table, typed).status == 303
+    text = visitor.get(table.partie).text
+    assert "Luc ◆ victoire" in text
+    assert "en tête" not in text.split("Luc ◆ victoire")[0]
+
+
 def test_the_highlights_of_a_partie_are_shown_when_it_is_over(visitor: Visitor) -> None:
     """Luc leads by 26, 23 and 23; Zoé took the queen only twice."""
     table = ended(visitor)

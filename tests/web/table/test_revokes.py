@@ -1,4 +1,4 @@
-"""The agreed price of a revoke: a button where the arbiter names a revoke, and a chip for each player (T-5).
+"""The agreed price of a revoke: noted when the table plays on, and a chip for each player (T-5).
 
 Anne leads to the first trick: Luc, Zoé and Maxence follow. Luc throws K♦ on a club, and plays 6♣ to the second trick.
 """
@@ -64,7 +64,8 @@ def chips(page: Page, ending: str) -> list[str]:
 def test_one_tap_accepts_the_card_and_records_the_revoke_t_5(visitor: Visitor) -> None:
     table = at_cards(visitor, *DOWN)
     page = shown(visitor, table, "6C")
-    assert "Pénalité pour une renonce : Luc, 13 points" in page.text
+    assert "On continue pénalité à la fin : Luc, 13 points" in page.text
+    assert len([form for form in page.forms if form.value("stand")]) == 1
     assert noted(visitor, table) == []
     apply_price(visitor, table, "6C")
     assert plays(visitor, table) == [*DOWN, "6C"]
@@ -87,7 +88,7 @@ def test_no_price_is_offered_without_an_agreed_one_or_a_player_who_owes_it(
 ) -> None:
     table = at_cards(visitor, *codes, **options)
     page = shown(visitor, table, code)
-    assert "Laisser passer" in page.text
+    assert "On continue sans pénalité" in page.text
     assert offer(page) is None
     assert "prix" not in page.text
 
@@ -95,7 +96,7 @@ def test_no_price_is_offered_without_an_agreed_one_or_a_player_who_owes_it(
 @pytest.mark.game("hearts")
 def test_an_accepted_forbidden_card_may_cost_the_price_too_dp_11(visitor: Visitor) -> None:
     table = at_cards(visitor)
-    assert "Pénalité pour une renonce : Anne, 13 points" in shown(visitor, table, "KC").text
+    assert "On continue pénalité à la fin : Anne, 13 points" in shown(visitor, table, "KC").text
     apply_price(visitor, table, "KC")
     assert noted(visitor, table) == [0]
 

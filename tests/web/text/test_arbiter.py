@@ -393,7 +393,10 @@ def test_proven_is_only_a_play_irregular_in_every_explanation_t_4() -> None:
     """The 4♥ at 43 makes Zoé's J♥ irregular if all else is true; the spades shown later take that back."""
     with use_language("fr"):
         text = arbiter_text("spades", TWO_LIARS, dealer=1, leader=2)
-        assert interruption_after_latest(text, text.arbiter.verdicts[43]).title == "Interdit, si tout le reste est vrai"
+        assert (
+            plain(interruption_after_latest(text, text.arbiter.verdicts[43]).title)
+            == "Cartes interdites, si tout le reste est vrai : Luc et Zoé"
+        )
         accused = {one.index: plain(one.sentence) for one in text.irregularities()}
         assert (accused.keys(), text.arbiter.proven) == ({21, 41, 42}, {21})
         assert accused[21].endswith("C’est prouvé.")
@@ -402,7 +405,7 @@ def test_proven_is_only_a_play_irregular_in_every_explanation_t_4() -> None:
             assert "prouvé" not in accused[index]
         for code in ["9S", "QS", "3H", "AS"]:
             text.arbiter.play(code)
-        assert interruption_after_latest(text, text.arbiter.verdicts[47]).title == "C’était interdit"
+        assert plain(interruption_after_latest(text, text.arbiter.verdicts[47]).title) == "Paul avait du pique"
         withdrawn = {one.index: plain(one.sentence) for one in text.irregularities()}
         assert withdrawn.keys() == {21, 39, 41, 43}
         assert all(sentence.endswith("C’est prouvé.") for sentence in withdrawn.values())

@@ -19,7 +19,12 @@ PAGES = GamePages(
     highlights=highlights.highlights,
     evening=highlights.EVENING,
     feats=statistics.FEATS,
-    cards=CardPages(seat_notes=cards.seat_notes, add_answers=cards.add_answers),
+    cards=CardPages(
+        seat_notes=cards.seat_notes,
+        add_answers=cards.add_answers,
+        decided=cards.decided,
+        when_decided=lazy_gettext("tout ce qui compte est tombé"),
+    ),
     bgg_id=6887,
     trick_articles={"suit": "DP-13", "twin": "DP-13", "joker": "DP-2"},
     tools=(pile.PILE,),

@@ -6,7 +6,7 @@ from flask import request
 
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.hearts.facts import facts_of_tricks
-from scorekeeper.games.hearts.options import Moon
+from scorekeeper.games.hearts.options import Moon, cards_by_key
 from scorekeeper.games.hearts.points import volte_worth
 from scorekeeper.games.shape import Json
 from scorekeeper.record.partie.scored_partie import ScoredPartie
@@ -20,6 +20,12 @@ def seat_notes(scored: ScoredPartie, arbiter: Arbiter) -> list[str]:
     """Return the counting cards taken, by seat: « 3♥ D♠ »."""
     taken = facts_of_tricks(scored.options, scored.table, arbiter.tricks, {})["taken"]
     return [_taken_text(taken, seat) for seat in range(scored.seats)]
+
+
+def decided(scored: ScoredPartie, arbiter: Arbiter) -> bool:
+    """Return whether every card that counts, and the last trick if it counts, has been taken."""
+    taken = facts_of_tricks(scored.options, scored.table, arbiter.tricks, {})["taken"]
+    return all(sum(taken[key]) == total for key, total in cards_by_key(scored.options, scored.seats).items())
 
 
 def add_answers(_scored: ScoredPartie, context: Json) -> Json:

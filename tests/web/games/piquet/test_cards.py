@@ -156,7 +156,7 @@ def test_known_hands_make_the_arbiter_stricter_pi_16(visitor: Visitor) -> None:
     play(visitor, table, [led])
     revoke = next(card for card in coup.hands[1] if card[-1] != led[-1])
     page = visitor.get(tap(visitor, table, revoke).location or "")
-    assert "Carte interdite" in page.text
+    assert "Luc : il fallait fournir" in page.text
     assert "il fallait fournir" in page.text
     assert plays(visitor, table) == [led]
 

@@ -5,6 +5,7 @@ Anne sits South, then Luc, Zoé and Maxence: the teams are Anne & Zoé and Luc &
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -263,6 +264,34 @@ def test_a_nil_bidder_s_own_tricks_are_required_when_needed_ap_16(visitor: Visit
     assert "zéro réussi ( Luc ) +100 Article AP-16" in visitor.unfold(table.partie).text
 
 
+def test_made_and_failed_are_one_choice_and_failed_asks_how_many_ap_16(visitor: Visitor) -> None:
+    table = seated(visitor)
+    call(visitor, table, "nil", 1, 4, 4)
+    page = visitor.get(table.new)
+    assert set(re.findall(r'name="([^"]*)"', nil_of(page))) == {"nil-1"}
+    page = visitor.send(page, "/manches/new", {"tricks-0": "6", "nil-1": ""})
+    refused(page, "Zéro chuté : combien de plis pour Luc ?")
+    assert re.search(r'class="failed"[^>]* checked', nil_of(page))
+    assert visitor.send(page, "/manches/new", {"nil-1": "2"}).status == 303
+    assert "zéro chuté ( Luc ) −100 Article AP-16" in visitor.unfold(table.partie).text
+
+
+def nil_of(page: Page) -> str:
+    """Return the HTML of the answer to a zero."""
+    found = re.search(r'<div class="chips">.*?</fieldset>', page.html, re.DOTALL)
+    assert found
+    return found[0]
+
+
+def test_one_fewer_and_one_more_name_the_team(visitor: Visitor) -> None:
+    table = seated(visitor)
+    call(visitor, table, 3, 1, 4, 4)
+    html = visitor.get(table.new).html
+    labels = [plain(label) for label in re.findall(r'aria-label="(Un de [^"]*)"', html.replace("&amp;", "&"))]
+    teams = ("Anne & Zoé", "Luc & Maxence")
+    assert labels == [f"Un de {step} : {team}" for team in teams for step in ("moins", "plus")]
+
+
 # Corrections
 
 
@@ -277,7 +306,7 @@ def test_a_corrected_bid_of_zero_asks_for_its_tricks_ap_16(visitor: Visitor) -> 
     page = correction(visitor, table, only, {"bid-1": "nil"})
     refused(page, "Zéro chuté : combien de plis pour Luc ?")
     assert page.form(f"/manches/{only}").value("bid-1") == "nil"
-    assert page.form(f"/manches/{only}").value("nil-1") == "", "the field that the sentence asks for"
+    assert 'name="nil-1"' in page.html, "the field that the sentence asks for"
     assert visitor.totals(table) == [(51, 70)]
     assert visitor.send(page, f"/manches/{only}", {"nil-1": "0"}).status == 303
     assert visitor.totals(table) == [(51, 143)]

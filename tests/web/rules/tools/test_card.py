@@ -26,7 +26,7 @@ REVOKED = "2C.5D.4C.KC.6C.7C"
         # DP-15: hearts are closed until one is played; leading one claims that the hand has nothing else.
         ("hearts/tools/card?fell=2C.3C.4C.5C&card=5H", "Carte permise sous condition", "n’a plus que du cœur"),
         # DP-12 and T-4: the 8♣ proves the diamond on the first trick irregular.
-        (f"hearts/tools/card?fell={REVOKED}&card=8C", "Joueur 2 avait du trèfle.", "T-4"),
+        (f"hearts/tools/card?fell={REVOKED}&card=8C", "Joueur 2 avait du trèfle", "T-4"),
         # AP-9: no ruff on the first trick by house rule, unless the hand has only spades.
         ("spades/tools/card?fell=2C&card=2S", "Carte permise sous condition", "Permis si Joueur 2 n’a plus de trèfle."),
         ("spades/tools/card?first_trick_spades=none&fell=2C&card=2S", "sous condition", "n’a plus que du pique"),

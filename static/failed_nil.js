@@ -1,0 +1,12 @@
+/* A failed nil took at most the tricks of its team: hide the keys of more. */
+function limit_keys() {
+  for (const keys of document.querySelectorAll(".tricks-of")) {
+    const team = keys.closest("form").elements[keys.dataset.team],
+      most = Number(team.value || team.placeholder || Infinity);
+    keys.querySelectorAll("input").forEach((key) => {
+      key.parentElement.hidden = key.value > most && !key.checked;
+    });
+  }
+}
+for (const event of ["click", "input", "marque:page"]) document.addEventListener(event, limit_keys);
+limit_keys();
