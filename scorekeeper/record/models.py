@@ -79,7 +79,7 @@ class Role(enum.Enum):
 class MancheState(enum.Enum):
     """The state of a manche; `partie.manche_states` lists the transitions.
 
-    BEGUN: its context is entered, but no card. PLAYED: its cards are being entered one by one.
+    BEGUN: its context or dealer is entered, but no card. PLAYED: its cards are being entered one by one.
     RECORDED: it is in the sheet. UNDONE: it was removed from the sheet.
     """
 
@@ -105,6 +105,8 @@ class ChangeKind(enum.Enum):
     DELETED = "deleted"
     RESTORED = "restored"
     RULES = "rules"
+    DEALER = "dealer"
+    SEATS = "seats"
     ABANDONED = "abandoned"
     REOPENED = "reopened"
     AGAIN = "again"
@@ -276,7 +278,7 @@ class Manche(Base):
 
     `facts` are the facts of its latest recording, cards included; empty before the first one. `context` are the facts
     entered before its first card, such as bids, and `cards` its cards so far; both are stored only while it is the
-    current manche.
+    current manche. `dealer` is the seat that deals it if the table named one; None if the turn decides.
     """
 
     __tablename__ = "manche"
@@ -292,6 +294,7 @@ class Manche(Base):
     context: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     cards: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     note: Mapped[str] = mapped_column(Text, default="")
+    dealer: Mapped[int | None]
     partie: Mapped[Partie] = relationship(back_populates="manches")
     changes: Mapped[list[Change]] = relationship(back_populates="manche", order_by="Change.version")
 

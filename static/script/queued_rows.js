@@ -59,14 +59,16 @@ function show_rows(list) {
   missing_note.hidden = !list.length;
   const [one, many] = missing_note.dataset.say.split("|");
   missing_note.textContent = (list.length === 1 ? one : many).replace("99", numbers);
-  if (dealer) {
-    dealer.dataset.now ??= text_of(dealer);
+  if (dealer && (list.length || dealer.dataset.now)) {
+    if (!dealer.dataset.now) {
+      dealer.dataset.now = text_of(dealer);
+      dealer.shown = [...dealer.childNodes];
+    }
     const next = dealer.dataset.next.split("\n"),
       [head, ...others] = dealer.dataset.now.split(" · ");
     const dealt = others.join(" · ").replace(next.at(-1), () => next[(list.length - 1) % next.length]);
-    dealer.textContent = list.length
-      ? `${head.replace(/\d+/, (now) => Number(now) + list.length)} · ${dealt}`
-      : dealer.dataset.now;
+    const later = `${head.replace(/\d+/, (now) => Number(now) + list.length)} · ${dealt}`;
+    dealer.replaceChildren(...(list.length ? [later] : dealer.shown));
   }
 }
 

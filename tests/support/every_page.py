@@ -58,6 +58,10 @@ _PREVIEW_TEAMS = """() => {
   document.getElementById("option-teams").value = "true";
   document.querySelector("form[action$='/rules'] .dock button").click();
 }"""
+_PREVIEW_EXCHANGE = """() => {
+  document.querySelectorAll(".chip input").forEach((box, seat) => { box.checked = seat < 2; });
+  document.querySelector("form[action$='/players'] .dock button").click();
+}"""
 _WITHOUT_ACCESS = {"welcome", "first table"}
 # The tools of the rules search, with the input that shows most.
 _TOOLS = {
@@ -261,11 +265,15 @@ class EveryPage(DemoApplication):
         yield f"{named}, entry alone", table.new
         yield f"{named}, lines", f"{manche}/lines"
         yield f"{named}, rules of the partie", f"{table.partie}/rules"
+        yield f"{named}, its dealer", f"{table.partie}/dealer"
+        yield f"{named}, its players", f"{table.partie}/players"
         desk = f"{table.partie}/desk"
         yield f"{named}, desk", f"{desk}?q=pli"
         if slug == "hearts":
             self.scripts["rules of the partie, their consequences"] = _PREVIEW_TEAMS, "", ".change tbody"
+            self.scripts["names to exchange"] = _PREVIEW_EXCHANGE, "", ".change li"
             yield from {
+                "names to exchange": f"{table.partie}/players",
                 "rules of the partie, their consequences": f"{table.partie}/rules",
                 "desk, rules of the table": f"{desk}/table",
                 "desk, moment": f"{desk}/moments/first_trick",

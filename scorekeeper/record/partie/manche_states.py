@@ -1,9 +1,9 @@
 """The states of a manche, and the table of its transitions.
 
-A manche becomes the current one when its context or its first card is entered; a partie has at most one current manche.
-A recorded manche is in the sheet, an undone manche was removed from it. A manche that is undone and had a context or
-cards becomes the current manche again, with the same context and cards. A manche that was never recorded is deleted
-when its context and all its cards are taken back.
+A manche becomes the current one when its dealer is named, or its context or first card entered; a partie has at most
+one current manche. A recorded manche is in the sheet, an undone manche was removed from it. A manche that is undone and
+had a context, cards or a named dealer becomes the current manche again, with these. A manche that was never recorded is
+deleted when its named dealer, its context and all its cards are taken back.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MOST_MANCHES = 200  # of a partie, which usually has twenty: it limits the time 
 class Event(enum.Enum):
     """An event in the life of a manche."""
 
-    ENTER = "enter"  # its context is entered, changed or taken back
+    ENTER = "enter"  # its context or its dealer is entered, changed or taken back
     PLAY = "play"  # a card is entered or taken back
     CLEAR = "clear"  # all its cards are removed
     RECORD = "record"  # it is put in the sheet: for the first time, corrected, or restored
@@ -99,6 +99,13 @@ def enter_cards(manche: Manche, cards: dict[str, Any], revokes: Mapping[int, int
     apply_event(manche, Event.PLAY)
 
 
+def name_dealer(manche: Manche, seat: int | None) -> None:
+    """Store the dealer of the current manche; with None, the turn decides."""
+    manche.dealer = seat
+    apply_event(manche, Event.ENTER)
+    _remove_if_empty(manche)
+
+
 def remove_cards(manche: Manche) -> None:
     """Remove the cards of the current manche; its context stays."""
     manche.cards = None
@@ -118,11 +125,11 @@ def remove_from_sheet(manche: Manche) -> None:
 
 
 def reopen_manche(manche: Manche, scored: ScoredPartie) -> None:
-    """Remove a manche from the sheet, and make it the current one again if it had a context or cards."""
+    """Remove a manche from the sheet, and make it the current one again if it had a context, cards or a dealer."""
     revokes = _revokes_to_reopen(manche, scored)
     remove_from_sheet(manche)
     cards, context = cards_of(manche), _context_to_reopen(manche, scored)
-    if context is not None:
+    if context is not None or manche.dealer is not None:
         enter_context(manche, context)
     if cards is not None:
         enter_cards(manche, cards, revokes)
@@ -141,7 +148,7 @@ def _revokes_to_reopen(manche: Manche, scored: ScoredPartie) -> dict[int, int]:
 
 
 def _remove_if_empty(manche: Manche) -> None:
-    if manche.context is None and manche.cards is None:
+    if manche.context is None and manche.cards is None and manche.dealer is None:
         apply_event(manche, Event.REMOVE)
         if not manche.facts:
             manche.partie.manches.remove(manche)

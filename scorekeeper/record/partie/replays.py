@@ -14,7 +14,8 @@ from typing import Any
 from scorekeeper.games.contract import AnyGame, Deal, MancheFacts, Sheet
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import Json
-from scorekeeper.record.models import Partie
+from scorekeeper.record.models import Manche, Partie
+from scorekeeper.record.partie.dealers import deal_after, named_dealers
 
 CACHED_MANCHES = 4_000  # manches in the cache, of all parties
 
@@ -42,10 +43,10 @@ class _ReplayCache:
         self._manches = 0
         self._lock = Lock()
 
-    def get(self, partie: Partie, game: AnyGame, rules: Any, facts: Sequence[Json]) -> Replay:  # noqa: ANN401 - each game has its own options type
-        """Return the replay of a partie under these rules, from the facts of the manches in its sheet."""
-        seats, dealer = len(partie.seats), partie.first_dealer
-        key = partie.id, id(game), rules, seats, dealer
+    def get(self, partie: Partie, game: AnyGame, rules: Any, manches: Sequence[Manche]) -> Replay:  # noqa: ANN401 - each game has its own options type
+        """Return the replay of a partie under these rules, from the manches in its sheet."""
+        facts, seats, dealers = [manche.facts for manche in manches], len(partie.seats), named_dealers(partie, manches)
+        key = partie.id, id(game), rules, seats, dealers
         with self._lock:
             cached = self._replays.get(key)
             if cached is not None:
@@ -59,7 +60,7 @@ class _ReplayCache:
             *unchanged_manches,
             *(read_manche(game, rules, seats, manche, stored=True) for manche in facts[unchanged:]),
         )
-        replay = Replay(played, game.score(rules, seats, played), game.deal(rules, seats, dealer, played))
+        replay = Replay(played, game.score(rules, seats, played), deal_after(game, rules, seats, dealers, played))
         self._store(key, _CachedReplay(tuple(facts), replay))
         return replay
 

@@ -12,6 +12,7 @@ from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import Json
 from scorekeeper.record.models import Manche, MancheState, Partie, Player
 from scorekeeper.record.partie.current_manche import CurrentManche
+from scorekeeper.record.partie.dealers import deal_after, named_dealers
 from scorekeeper.record.partie.replays import cached_replay
 from scorekeeper.record.partie.stored_totals import replay_stored
 
@@ -123,7 +124,8 @@ class ScoredPartie:
 
     def deal_of(self, index: int) -> Deal:
         """Return the deal of the manche of this index, from 0."""
-        return self.game.deal(self.options, self.seats, self.partie.first_dealer, self.played[:index])
+        named = named_dealers(self.partie, self.manches)
+        return deal_after(self.game, self.options, self.seats, named, self.played[:index])
 
 
 def recorded_manches(partie: Partie) -> tuple[Manche, ...]:
@@ -148,6 +150,6 @@ def score_partie(partie: Partie, options: dict[str, Any] | None = None) -> Score
     else:
         game = game_by_totals(partie.game) if partie.paper else GAMES[partie.game]
         rules = game.read_options(partie.options if options is None else options, seats)
-        replay = cached_replay(partie, game, rules, [manche.facts for manche in manches])
+        replay = cached_replay(partie, game, rules, manches)
     sides, manches = game.sides(rules, seats), manches[: len(replay.played)]
     return ScoredPartie(partie, game, rules, sides, manches, replay.sheet, replay.deal, replay.played)

@@ -16,17 +16,17 @@ from scorekeeper.games.shape import Json
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Access, ChangeKind, Manche, MancheState, Partie, utc_now
 from scorekeeper.record.names import clean_note
+from scorekeeper.record.partie.dealers import named_dealers
 from scorekeeper.record.partie.facts import add_cards, add_former_cards, check_facts, facts_of_cards
 from scorekeeper.record.partie.journal import changes_since, clean_side_names, start_partie
 from scorekeeper.record.partie.manche_states import (
     current_or_new,
     enter_context,
     put_in_sheet,
-    remove_cards,
     remove_from_sheet,
     reopen_manche,
 )
-from scorekeeper.record.partie.playing import MancheEntry
+from scorekeeper.record.partie.repairs import TableRepair
 from scorekeeper.record.partie.rule_changes import check_rules
 from scorekeeper.record.partie.scored_partie import ScoredPartie, recorded_manches, score_partie
 from scorekeeper.record.read_models import outcomes, upkeep
@@ -69,11 +69,12 @@ def _is_counted(scored: ScoredPartie) -> bool:
 
 
 def _score_inputs(partie: Partie) -> tuple[object, ...]:
-    """Return the values of a partie that decide its sheet and can change: the house rules and the facts."""
-    return partie.options, *(manche.facts for manche in recorded_manches(partie))
+    """Return the values of a partie that decide its sheet and its next deal, and can change."""
+    manches = recorded_manches(partie)
+    return partie.options, named_dealers(partie, manches), *(manche.facts for manche in manches)
 
 
-class OpenTable(MancheEntry):
+class OpenTable(TableRepair):
     """A partie open for writing: record, correct and undo manches, change its rules, abandon it, play it again."""
 
     def record(self, facts: Json, note: str) -> Manche:
@@ -122,18 +123,20 @@ class OpenTable(MancheEntry):
             self._record_change(ChangeKind.RESTORED, manche)
 
     def undo(self) -> Manche | None:
-        """Undo the latest entry: a card or the context of the current manche; else remove the latest manche.
+        """Undo the latest entry: a card, context or dealer of the current manche; else remove the latest manche.
 
-        Returns the manche removed from the sheet, None if none was; if it had a context or cards, it is the current
-        manche again (T-6). Raises `RefusedError` when there is nothing to undo, or when the partie has ended but has a
-        current manche.
+        Returns the manche removed from the sheet, None if none was; if it had a context, cards or a named dealer, it is
+        the current manche again (T-6). Raises `RefusedError` when there is nothing to undo, or when the partie has
+        ended but has a current manche.
         """
         current = self.partie.current
         if current is None:
             return self._undo_latest()
-        if self.scored.ending is not None:
+        if current.context is None and current.cards is None:
+            self._drop_named_dealer(current)
+        elif self.scored.ending is not None:
             raise RefusedError("cards_under_way", game=self.partie.game)
-        if self.scored.current.cards is not None:
+        elif self.scored.current.cards is not None:
             self._take_back()
         else:
             enter_context(current, None)
@@ -196,19 +199,3 @@ class OpenTable(MancheEntry):
         reopen_manche(manche, self.scored)
         self._record_change(ChangeKind.LAID_OUT if manche.is_current else ChangeKind.DELETED, manche)
         return manche
-
-    def _drop_context_of_other_dealer(self) -> None:
-        """Remove the context of the current manche if its dealer has changed.
-
-        In a game whose dealer decides who leads, remove its card entry too, and raise `RefusedError` if a card was
-        played.
-        """
-        current, play = self.partie.current, self.scored.game.play
-        if current is None or score_partie(self.partie).deal.dealer == self.scored.deal.dealer:
-            return
-        if current.cards is not None and play is not None and play.leader is not None:
-            if current.cards["plays"]:
-                raise RefusedError("cards_under_way", game=self.partie.game)
-            remove_cards(current)
-        if current.is_current and current.context is not None:
-            enter_context(current, None)

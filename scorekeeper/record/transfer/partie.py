@@ -12,8 +12,9 @@ from scorekeeper.games import GAMES, game_by_totals
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError, Json, quotable
-from scorekeeper.record.models import Manche, MancheState, Partie, Seat
+from scorekeeper.record.models import ChangeKind, Manche, MancheState, Partie, Seat
 from scorekeeper.record.partie.current_manche import REVOKES_KEY
+from scorekeeper.record.partie.repairs import are_dealers
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.read_models.upkeep import rows_of
 from scorekeeper.record.refusals import RefusedError
@@ -45,7 +46,7 @@ def read_partie(row: Row) -> Row:
     game = game_of(row, seats)
     require(len({*row["seats"]}) == seats, "seats")
     require(row["first_dealer"] < seats, "first_dealer")
-    _check_manches(manches)
+    _check_manches(manches, seats)
     _check_changes(row)
     rules = _read_rules(game, row)
     partie = Partie(**{name: value for name, value in row.items() if name not in _KEYS_WITHOUT_COLUMN})
@@ -63,13 +64,16 @@ def read_partie(row: Row) -> Row:
     return {**row, "summaries": rows_of(scored)}
 
 
-def _check_manches(manches: Sequence[Row]) -> None:
+def _check_manches(manches: Sequence[Row], seats: int) -> None:
     require(_is_increasing(manche["position"] for manche in manches), "manches")
     current = [manche for manche in manches if manche["state"] in {MancheState.BEGUN, MancheState.PLAYED}]
     require(len(current) <= 1, "manches")
     for number, manche in enumerate(manches):
-        entered = manche["cards"] if manche["state"] is MancheState.PLAYED else manche["context"]
-        require((entered is not None) if manche in current else manche["facts"], f"manches[{number}]")
+        manche.setdefault("dealer")  # files before 0.3.0 have none
+        require(manche["dealer"] is None or manche["dealer"] < seats, f"manches[{number}].dealer")
+        begun = manche["context"] is not None or manche["dealer"] is not None
+        entered = manche["cards"] is not None if manche["state"] is MancheState.PLAYED else begun
+        require(entered if manche in current else manche["facts"], f"manches[{number}]")
 
 
 def _check_changes(row: Row) -> None:
@@ -78,6 +82,11 @@ def _check_changes(row: Row) -> None:
     require(
         _is_increasing(change["version"] for change in row["changes"]) and last["version"] == row["version"], "changes"
     )
+    for index, change in enumerate(row["changes"]):
+        if change["kind"] is ChangeKind.DEALER:
+            dealers = change["facts"] or {}
+            valid = all(are_dealers(one, len(row["seats"])) for one in (dealers, dealers.get("before")))
+            require(valid, f"changes[{index}].facts")
     changed = {change["manche"] for change in row["changes"]} - {None}
     recorded = {manche["position"] for manche in row["manches"] if manche["facts"]}
     require(recorded <= changed <= {manche["position"] for manche in row["manches"]}, "changes")

@@ -109,10 +109,15 @@ class MancheObject(FileObject):
     context: Json | None
     cards: CardsObject | None
     note: Note
+    dealer: NotRequired[Annotated[Count | None, Field(description="a seat, from 0, if the table named it")]]
 
 
 class ChangeObject(FileObject):
-    """A version of a partie, with the values after it; `manche` is the position of its manche."""
+    """A version of a partie, with the values after it; `manche` is the position of its manche.
+
+    The `facts` of a `dealer` are the first dealer, the named `dealers` by the position of their manche, and both
+    `before`; those of `seats` are the two seats whose players changed places.
+    """
 
     version: Version
     at: Timestamp

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from flask import flash, get_flashed_messages, url_for
@@ -14,9 +14,11 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.formatting import NO_BREAK, signed
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games import PAGES
+from scorekeeper.web.text.figures import join_words
 
 # Categories of flashed messages.
 _MANCHE, _PARTIE, _REGROUPING, _RULES = "manche", "partie", "regrouped", "rules"
+_DEALER, _EXCHANGE = "dealer", "exchange"
 _MOST_CHANGES = 50  # read of the journal of a manche
 
 
@@ -55,6 +57,16 @@ def flash_rules_change(partie: Partie, old_options: Mapping[str, object]) -> Non
     flash(f"{partie.id} {json.dumps(changed)}", _RULES)
 
 
+def flash_dealer_change(partie: Partie) -> None:
+    """Show on the next page of a partie who deals now."""
+    flash(str(partie.id), _DEALER)
+
+
+def flash_exchange(partie: Partie, seats: Sequence[int]) -> None:
+    """Show on the next page of a partie whose names changed places."""
+    flash(" ".join(map(str, (partie.id, *seats))), _EXCHANGE)
+
+
 def regrouping_notices() -> list[Notice]:
     """Return the notices about parties moved from one soirée to another that no page has shown yet."""
     flashed = (str(message).split() for message in get_flashed_messages(category_filter=[_REGROUPING]))
@@ -78,7 +90,7 @@ def partie_notices(scored: ScoredPartie) -> list[Notice]:
         for kind, manche_id in flashed
         if int(manche_id) in by_id
     ]
-    return [*manche_notices, *_rules_notices(scored)]
+    return [*manche_notices, *_rules_notices(scored), *_repair_notices(scored)]
 
 
 def _rules_notices(scored: ScoredPartie) -> Iterator[Notice]:
@@ -88,6 +100,20 @@ def _rules_notices(scored: ScoredPartie) -> Iterator[Notice]:
         if partie_id == str(scored.partie.id):
             options = {f"option-{name}": json.dumps(value) for name, value in json.loads(old_options).items()}
             yield Notice(_("Règles changées"), _("Annuler"), address, fields={**options, "agreed": "1"})
+
+
+def _repair_notices(scored: ScoredPartie) -> Iterator[Notice]:
+    partie_id = scored.partie.id
+    if str(partie_id) in get_flashed_messages(category_filter=[_DEALER]):
+        sentence = _("À %(name)s de donner", name=scored.names[scored.deal.dealer])
+        yield Notice(sentence, _("Annuler"), url_for("repairs.undo_dealer", partie_id=partie_id))
+    for message in get_flashed_messages(category_filter=[_EXCHANGE]):
+        flashed_id, first, second = map(int, str(message).split())
+        if flashed_id == partie_id:
+            names = join_words([scored.names[first], scored.names[second]])
+            fields = {"seats": f"{first} {second}", "agreed": "1"}
+            sentence = _("Noms échangés : %(names)s", names=names)
+            yield Notice(sentence, _("Annuler"), url_for("repairs.exchange", partie_id=partie_id), fields=fields)
 
 
 def manche_sentence(scored: ScoredPartie, manche: Manche) -> str:

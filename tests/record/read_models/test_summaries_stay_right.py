@@ -122,6 +122,18 @@ class Writes(RuleBasedStateMachine):
     def whole(self, which: int, what: Callable[[OpenTable], None]) -> None:
         self.act(which, what)
 
+    @rule(which=CHANCES, seat=st.integers(0, 2), from_first=st.booleans())
+    def change_dealer(self, which: int, seat: int, *, from_first: bool) -> None:
+        self.act(which, lambda table: table.change_dealer(seat, from_first=from_first))
+
+    @rule(which=CHANCES)
+    def undo_dealer(self, which: int) -> None:
+        self.act(which, OpenTable.undo_dealer)
+
+    @rule(which=CHANCES, seats=st.sampled_from([(0, 1), (2, 0)]))
+    def exchange_names(self, which: int, seats: tuple[int, int]) -> None:
+        self.act(which, lambda table: table.exchange_names(*seats))
+
     @rule(which=CHANCES)
     def end_soon(self, which: int) -> None:
         def act(table: OpenTable) -> None:

@@ -34,6 +34,7 @@ from scorekeeper.record.models import (
     Soiree,
     Stake,
 )
+from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.record.read_models.rebuild import rebuild, stored_rows
 from scorekeeper.record.sharing.recovery_code import code_of
 from scorekeeper.record.transfer import reading, rows
@@ -162,6 +163,25 @@ def test_an_imported_carnet_can_be_played_on(evening: Evening) -> None:
     twin = db.session.scalars(select(Partie).join(Partie.soiree).where(Soiree.carnet_id == other.id)).one()
     evening.record(twin, SECOND)
     assert totals(twin) == [(5, 4, 16, 1), (31, 30, 16, 27)]
+
+
+def test_named_dealers_and_exchanged_names_come_back_and_are_undone(evening: Evening) -> None:
+    """A file of an earlier version has no dealers of manches."""
+    partie = evening.partie()
+    evening.record(partie, FIRST)
+    with evening.table(partie) as table:
+        table.exchange_names(0, 1)
+    plain = text_of(evening.carnet)
+    with evening.table(partie) as table:
+        table.change_dealer(3)
+    other = imported(text_of(evening.carnet))
+    twin = db.session.scalars(select(Partie).join(Partie.soiree).where(Soiree.carnet_id == other.id)).one()
+    assert (twin.seats[0].player.name, score_partie(twin).deal.dealer) == ("Luc", 3)
+    with evening.table(twin) as table:
+        table.undo_dealer()
+    assert score_partie(twin).deal.dealer == 1
+    earlier = imported(plain.replace(',"dealer":null', ""))
+    assert text_of(earlier) == plain
 
 
 def test_merges_are_undone_in_an_imported_carnet_as_in_the_first(evening: Evening) -> None:

@@ -1,0 +1,36 @@
+"""The dealer of each manche: the seats that the table named, and between them the turn, which the game decides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+from scorekeeper.games.contract import AnyGame, Deal, MancheFacts
+from scorekeeper.record.models import Manche, Partie
+
+NamedDealers: TypeAlias = tuple[tuple[int, int], ...]
+"""The seats that the table named, each with the index of its manche, in order; the first dealer comes first."""
+
+
+def named_dealers(partie: Partie, manches: Sequence[Manche]) -> NamedDealers:
+    """Return the named dealers of a partie with these manches in its sheet, and of its current manche."""
+    current = partie.current
+    listed = [*manches] if current is None else [*manches, current]
+    named = {index: manche.dealer for index, manche in enumerate(listed) if manche.dealer is not None}
+    return tuple(sorted({0: partie.first_dealer, **named}.items()))
+
+
+def deal_after(
+    game: AnyGame,
+    rules: Any,  # noqa: ANN401 - each game has its own options type
+    seats: int,
+    named: NamedDealers,
+    played: Sequence[MancheFacts[Any]],
+) -> Deal:
+    """Return the deal after these manches: the turn goes on from the latest named dealer."""
+    start, dealer = max(one for one in named if one[0] <= len(played))
+    deal: Deal = game.deal(rules, seats, dealer, played)
+    if not start:
+        return deal
+    return replace(deal, dealer=game.deal(rules, seats, dealer, played[start:]).dealer)

@@ -1,0 +1,123 @@
+"""Repair the table from the hand: who deals, and whose column is whose; with two phones, back, and both languages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from browser.test_live import OFFLINE, phones_at_one_table, record_elsewhere
+from playwright.sync_api import Page, expect
+from support import evening, playing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from support.tap_table import CheckTaps
+
+pytestmark = pytest.mark.browser
+
+ANNE, LUC, ZOE, MAX = evening.NAMES
+BOTH = pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
+
+
+def deal(page: Page, text: str) -> None:
+    expect(page.locator(".deal .dealer")).to_have_text(text)
+
+
+@BOTH
+def test_the_dealer_is_repaired_in_two_taps_and_undone_in_one(
+    open_phone: Callable[..., Page], check_taps: CheckTaps, *, javascript: bool
+) -> None:
+    page = open_phone(javascript=javascript)
+    page.emulate_media(reduced_motion="reduce")  # the strip stays
+    evening.sit_down(page, dealer=ZOE)
+    evening.record(page, (5, 4, 3, 1), ZOE)
+    deal(page, f"Manche 2 · À {MAX} de donner")
+    finger = playing.Finger(page)
+    finger.tap(page.locator(".dealer a"))
+    page.wait_for_url("**/dealer")
+    assert playing.off_screen(page) == []
+    finger.tap(page.locator(".leaders").get_by_role("button", name=LUC))
+    deal(page, f"Manche 2 · À {LUC} de donner")
+    check_taps("the dealer repaired", finger.taps, 2)
+    evening.record(page, (5, 4, 3, 1), ZOE)
+    deal(page, f"Manche 3 · À {ZOE} de donner")
+    page.locator(".dealer a").tap()
+    page.locator("[name='since'][value='first']").check(force=True)
+    page.locator(".leaders").get_by_role("button", name=ANNE).tap()
+    deal(page, f"Manche 3 · À {ANNE} de donner")
+    page.locator(".strip").get_by_role("button", name="Annuler").tap()
+    deal(page, f"Manche 3 · À {ZOE} de donner")
+
+
+def test_the_line_that_says_who_deals_is_a_target_for_a_thumb(open_phone: Callable[..., Page]) -> None:
+    page = open_phone()
+    evening.sit_down(page, dealer=ZOE)
+    box = page.locator(".dealer a").bounding_box()
+    assert box is not None
+    assert box["height"] >= 44
+
+
+def test_two_phones_name_a_dealer_and_the_second_sees_both(open_phone: Callable[..., Page]) -> None:
+    first, second = phones_at_one_table(open_phone, 2)
+    second.locator(".dealer a").tap()
+    second.wait_for_url("**/dealer")
+    first.locator(".dealer a").tap()
+    first.locator(".leaders").get_by_role("button", name=ANNE).tap()
+    deal(first, f"Manche 1 · À {ANNE} de donner")
+    second.locator(".leaders").get_by_role("button", name=LUC).tap()
+    expect(second.locator(".conflict td")).to_have_text([ANNE, LUC])
+    second.locator(".leaders").get_by_role("button", name=LUC).tap()
+    deal(second, f"Manche 1 · À {LUC} de donner")
+    deal(first, f"Manche 1 · À {LUC} de donner")
+    second.go_back()
+    expect(second.locator(".taker-key.pressed")).to_have_text(LUC)
+
+
+def test_without_a_network_the_page_stays_and_the_next_tap_is_sent(open_phone: Callable[..., Page]) -> None:
+    page = open_phone(tolerate=OFFLINE)
+    evening.sit_down(page, dealer=ZOE)
+    page.locator(".dealer a").tap()
+    page.wait_for_url("**/dealer")
+    key = page.locator(".leaders").get_by_role("button", name=ANNE)
+    page.context.set_offline(offline=True)
+    key.tap()
+    expect(page.locator(".notice, #offline").filter(visible=True).first).to_be_visible()
+    page.context.set_offline(offline=False)
+    key.tap()
+    deal(page, f"Manche 1 · À {ANNE} de donner")
+
+
+@BOTH
+def test_two_names_change_places_on_both_phones(open_phone: Callable[..., Page], *, javascript: bool) -> None:
+    """5 4 16 1; then Zoé has the 5 of Anne's column, and Anne the 16."""
+    first, second = phones_at_one_table(open_phone, 2, short_pauses=javascript, javascript=javascript)
+    record_elsewhere(first, (5, 4, 3, 1), 2)
+    first.reload()
+    evening.open_menu(first)
+    first.get_by_role("link", name="Les joueurs").tap()
+    first.wait_for_url("**/players")
+    for name in (ANNE, ZOE):
+        first.locator("label.chip").filter(has_text=name).tap()
+    first.locator(".dock button").tap()
+    first.wait_for_selector(".change")
+    expect(first.locator(".change li")).to_have_text([f"{ANNE} : 16, au lieu de 5", f"{ZOE} : 5, au lieu de 16"])
+    first.locator(".dock button").tap()
+    expect(first.locator(".strip .said")).to_have_text(f"Noms échangés : {ZOE} et {ANNE}")
+    totals = {MAX: "1", LUC: "4", ZOE: "5", ANNE: "16"}
+    for page in (first, second):
+        if not javascript:
+            page.reload()
+        expect(page.locator(".standings .who")).to_contain_text([*totals])
+        expect(page.locator(".standings .total")).to_contain_text([*totals.values()])
+
+
+def test_the_repair_speaks_english(open_phone: Callable[..., Page]) -> None:
+    page = open_phone()
+    evening.sit_down(page, dealer=ZOE)
+    other = open_phone("en-GB", dark=True)
+    other.context.add_cookies(page.context.cookies())  # type: ignore[arg-type]
+    other.goto(f"{page.url}/dealer")
+    expect(other.locator("h1")).to_have_text("Whose deal is it?")
+    other.locator(".leaders").get_by_role("button", name=ANNE).tap()
+    deal(other, f"Hand 1 · {ANNE} deals")

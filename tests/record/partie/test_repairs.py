@@ -1,0 +1,260 @@
+"""Repair the dealer from a manche on or from the first, and names in each other's column; undo each repair."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from record.evening import FIRST, Evening, bid_and_made, changes, context, totals
+from record.recount import by_player, counting
+from record.table import BY_HAND, DEALERS, LEADERS, PLAYS
+
+from scorekeeper.games.hearts.scoring import PassingDeal
+from scorekeeper.record.carnet import merges
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.models import ChangeKind
+from scorekeeper.record.partie.repairs import fixed_dealers
+from scorekeeper.record.partie.scored_partie import score_partie
+from scorekeeper.record.read_models import statistics
+from scorekeeper.record.read_models.rebuild import rebuild
+from scorekeeper.record.refusals import RefusedError, StaleError
+
+if TYPE_CHECKING:
+    from scorekeeper.record.models import Partie
+
+NAMES = {"hearts": ("Anne", "Luc", "Zoé", "Maxence"), "spades": ("Anne", "Luc", "Zoé", "Maxence")}
+FACTS = {"hearts": FIRST, "spades": bid_and_made([4, 3, 1, 4], 6), "piquet": BY_HAND["piquet"]}
+SHORT: dict[str, dict[str, Any]] = {
+    "hearts": {"limit": 20},
+    "spades": {"target": 60},
+    "piquet": {"format": "target_single", "target": 30},
+}
+# The points of each manche. At Piquet elder has 1 more for the first lead (PI-17).
+POINTS = {"hearts": (5, 4, 16, 1), "spades": (51, 70)}
+PIQUET_POINTS = {0: (37, 27), 1: (36, 28)}  # by elder
+
+# What the table did, and who then deals each manche, the next one included: `r` records a manche, a figure names the
+# dealer of the next one, `<` and a figure the dealer of all, `u` undoes the latest entry. The first dealer is 0.
+IN_TURN = [
+    ("", "0"),
+    ("2", "2"),
+    ("r 3 r r", "0 3 0 1"),
+    ("r r 0 r r", "0 1 0 1 2"),
+    ("r 3 r 1 r", "0 3 1 2"),
+    ("r r r <0 r", "1 2 3 0 1"),
+    ("r 3 r <1 r", "3 0 1 2"),
+    ("r r 3 u r", "0 1 2 3"),
+    ("r 3 r u r", "0 3 0"),
+    ("r r 1 2 r", "0 1 2 3"),
+]
+WRITTEN = {
+    "hearts": IN_TURN,
+    "spades": IN_TURN,
+    "piquet": [
+        ("", "0"),
+        ("1", "1"),
+        ("<1 r r", "1 0 1"),
+        ("r r", "0 1 0"),
+        ("r 0 r r", "0 0 1 0"),
+        ("r r 1 r r", "0 1 1 0 1"),
+        ("r 0 r 0 r", "0 0 0 1"),
+        ("r 0 1 r", "0 1 0"),
+        ("r r 1 u r", "0 1 0 1"),
+        ("r 0 r u r", "0 0 1"),
+    ],
+}
+CASES = [
+    pytest.param(game, steps, dealers, id=f"{game} {steps or 'nothing'}")
+    for game, cases in WRITTEN.items()
+    for steps, dealers in cases
+]
+
+
+def started(evening: Evening, game: str, dealer: int = 0) -> Partie:
+    options: dict[str, Any] = {"limit": 900} if game == "hearts" else {"target": 900} if game == "spades" else {}
+    return evening.partie(*NAMES.get(game, ("Anne", "Luc")), game=game, dealer=dealer, **options)
+
+
+def take_steps(evening: Evening, partie: Partie, steps: str) -> None:
+    for step in steps.split():
+        with evening.table(partie) as table:
+            if step == "r":
+                elder = {"elder": 1 - table.scored.deal.dealer} if partie.game == "piquet" else {}
+                table.record({**FACTS[partie.game], **elder}, "")
+            elif step == "u":
+                table.undo()
+            else:
+                table.change_dealer(int(step.removeprefix("<")), from_first="<" in step)
+
+
+def dealers_of(partie: Partie) -> str:
+    db.session.expire_all()
+    scored = score_partie(partie)
+    return " ".join(str(scored.deal_of(index).dealer) for index in range(len(scored.manches) + 1))
+
+
+@pytest.mark.parametrize(("game", "steps", "dealers"), CASES)
+def test_deals_and_scores_with_repaired_dealers_equal_a_replay_by_hand(
+    evening: Evening, game: str, steps: str, dealers: str
+) -> None:
+    partie = started(evening, game)
+    take_steps(evening, partie, steps)
+    assert dealers_of(partie) == dealers
+    played = [int(dealer) for dealer in dealers.split()][:-1]
+    rows = [PIQUET_POINTS[1 - dealer] if game == "piquet" else POINTS[game] for dealer in played]
+    assert totals(partie) == [tuple(map(sum, zip(*rows[: count + 1], strict=True))) for count in range(len(rows))]
+    assert [one for one in rebuild() if one.partie_id == partie.id] == []
+
+
+def test_the_pass_goes_on_whoever_deals(evening: Evening) -> None:
+    """DP-9: left, right, across."""
+    partie = started(evening, "hearts")
+    take_steps(evening, partie, "r r 0")
+    deal = score_partie(partie).deal
+    assert isinstance(deal, PassingDeal)
+    assert (deal.dealer, deal.direction) == (0, "across")
+
+
+@pytest.mark.parametrize("from_first", [False, True])
+def test_a_change_of_dealer_is_in_the_journal_and_undone(evening: Evening, *, from_first: bool) -> None:
+    partie = started(evening, "hearts")
+    take_steps(evening, partie, "r r 0 r")
+    with evening.table(partie) as table:
+        assert table.change_dealer(3, from_first=from_first)
+    assert dealers_of(partie) == ("0 1 2 3" if from_first else "0 1 0 3")
+    with evening.table(partie) as table:
+        assert not table.change_dealer(3, from_first=from_first)
+    with evening.table(partie) as table:
+        table.undo_dealer()
+    assert dealers_of(partie) == "0 1 0 1"
+    assert [kind for _version, kind in changes(partie)[-3:]] == ["recorded", "dealer", "dealer"]
+    with evening.table(partie) as table:
+        table.undo_dealer()
+    assert dealers_of(partie) == ("0 1 2 3" if from_first else "0 1 0 3")
+
+
+def test_only_the_latest_change_is_undone(evening: Evening) -> None:
+    partie = started(evening, "hearts")
+    take_steps(evening, partie, "r 3 r")
+    with pytest.raises(RefusedError, match="nothing_to_undo"), evening.table(partie) as table:
+        table.undo_dealer()
+
+
+def test_bids_of_another_dealer_go_and_come_back(evening: Evening) -> None:
+    """AP-3: the seat on the dealer's left bids first."""
+    partie, bids = started(evening, "spades"), {"bids": [None, None, 3, None]}
+    take_steps(evening, partie, "r")
+    evening.begin(partie, bids)
+    take_steps(evening, partie, "3")
+    assert (context(partie), dealers_of(partie)) == (None, "0 3")
+    with evening.table(partie) as table:
+        table.undo_dealer()
+    assert (context(partie), dealers_of(partie)) == (bids, "0 1")
+
+
+@pytest.mark.parametrize("game", ["spades", "piquet"])
+def test_a_dealer_is_not_changed_under_cards_that_are_played(evening: Evening, game: str) -> None:
+    partie = started(evening, game, dealer=DEALERS[game])
+    with evening.table(partie) as table:
+        if game == "spades":
+            table.set_context({"bids": FACTS["spades"]["bids"]})
+        table.begin_cards(LEADERS[game])
+        table.play(PLAYS[game][0])
+    with pytest.raises(RefusedError, match="cards_under_way"), evening.table(partie) as table:
+        table.change_dealer(1 - DEALERS[game])
+
+
+def test_a_recorded_manche_of_known_leader_keeps_its_dealer(evening: Evening) -> None:
+    """At Piquet elder is in the facts (PI-3); the dealer of the next coup can be named."""
+    partie = started(evening, "piquet")
+    take_steps(evening, partie, "r r")
+    assert fixed_dealers(score_partie(partie)) == [0, 1]
+    with pytest.raises(RefusedError, match="dealer_fixed"), evening.table(partie) as table:
+        table.change_dealer(1, from_first=True)
+    take_steps(evening, partie, "1")
+    assert dealers_of(partie) == "0 1 1"
+
+
+def test_a_named_dealer_is_undone_as_the_latest_entry(evening: Evening) -> None:
+    partie = started(evening, "hearts")
+    take_steps(evening, partie, "r 3")
+    assert partie.current is not None
+    take_steps(evening, partie, "u")
+    assert (partie.current, len(totals(partie))) == (None, 1)
+    assert changes(partie)[-1][1] == ChangeKind.DEALER.value
+    take_steps(evening, partie, "u")
+    assert totals(partie) == []
+
+
+def test_a_dealer_that_another_phone_changed_is_stale(evening: Evening) -> None:
+    partie = started(evening, "hearts")
+    version = partie.version
+    take_steps(evening, partie, "2")
+    with pytest.raises(StaleError), evening.table(partie, version) as table:
+        table.change_dealer(3)
+
+
+@pytest.mark.parametrize("seat", [-1, 4])
+def test_the_dealer_is_at_the_table(evening: Evening, seat: int) -> None:
+    partie = started(evening, "hearts")
+    with pytest.raises(RefusedError, match="not_at_table"), evening.table(partie) as table:
+        table.change_dealer(seat)
+
+
+def names_of(partie: Partie) -> tuple[str, ...]:
+    db.session.expire_all()
+    return tuple(seat.player.name for seat in partie.seats)
+
+
+def test_two_names_change_places_and_the_points_stay(evening: Evening) -> None:
+    partie = started(evening, "hearts")
+    take_steps(evening, partie, "r 3 r")
+    before = dealers_of(partie)
+    with evening.table(partie) as table:
+        table.exchange_names(2, 0)
+    assert names_of(partie) == ("Zoé", "Luc", "Anne", "Maxence")
+    assert (totals(partie), dealers_of(partie)) == ([(5, 4, 16, 1), (10, 8, 32, 2)], before)
+    assert changes(partie)[-1][1] == ChangeKind.SEATS.value
+    with evening.table(partie) as table:
+        table.exchange_names(0, 2)
+    assert names_of(partie) == NAMES["hearts"]
+
+
+def test_a_name_does_not_change_places_with_itself(evening: Evening) -> None:
+    partie = started(evening, "hearts")
+    for seats, key in (((1, 1), "same_seat"), ((0, 4), "not_at_table"), ((-1, 0), "not_at_table")):
+        with pytest.raises(RefusedError, match=key), evening.table(partie) as table:
+            table.exchange_names(*seats)
+
+
+@pytest.mark.parametrize("game", ["hearts", "spades", "piquet"])
+def test_statistics_of_exchanged_names_equal_a_recount(evening: Evening, game: str) -> None:
+    names = NAMES.get(game, ("Anne", "Luc"))
+    for exchanged in ((0, 1), None, (1, 0)):
+        partie = evening.partie(*names, game=game, **SHORT[game])
+        while score_partie(partie).ending is None:
+            take_steps(evening, partie, "r")
+        if exchanged is not None:
+            with evening.table(partie) as table:
+                table.exchange_names(*exchanged)
+    parties = counting(evening.carnet.id)
+    counted = by_player(parties)
+    figures = statistics.player_figures(statistics.PartieFilter(evening.carnet.id, game))
+    assert {one.player_id: (one.won, one.points) for one in figures} == {
+        player_id: (own["won"], own["points"]) for player_id, own in counted.items()
+    }
+    assert len({own["points"] for own in counted.values()}) > 1
+    assert [one for one in rebuild() if one.partie_id in {scored.partie.id for scored in parties}] == []
+
+
+def test_an_undone_merge_finds_the_names_that_changed_places(evening: Evening) -> None:
+    partie = evening.partie("Zo", "Luc", "Anne", "Maxence")
+    evening.partie("Zoé", "Luc", "Anne", "Maxence")
+    with writing():
+        merges.merge_players(evening.player("Zoé"), evening.player("Zo"), evening.access)
+    with evening.table(partie) as table:
+        table.exchange_names(0, 1)
+    assert names_of(partie) == ("Luc", "Zoé", "Anne", "Maxence")
+    with writing():
+        merges.undo_merge(evening.player("Zoé"), "Zo")
+    assert names_of(partie) == ("Luc", "Zo", "Anne", "Maxence")
