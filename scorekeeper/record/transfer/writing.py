@@ -147,7 +147,10 @@ def _by_partie(session: Session, query: Select[*tuple[Any, ...]]) -> Mapping[int
 
 
 def _manche(row: Any) -> Written:  # noqa: ANN401 - a row has its columns for attributes
-    return {**{name: getattr(row, name) for name in rows.MancheObject.__annotations__}, "state": row.state.value}
+    written = {name: getattr(row, name) for name in rows.MancheObject.__annotations__}
+    if row.dealer is None:  # as in the files of earlier versions
+        del written["dealer"]
+    return {**written, "state": row.state.value}
 
 
 def _change(row: Any, positions: Numbers) -> Written:  # noqa: ANN401 - likewise
