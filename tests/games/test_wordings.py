@@ -13,23 +13,26 @@ from scorekeeper.games.search.engine import search
 
 pytestmark = pytest.mark.game("every")
 
-# The share of wordings that may find another entry first.
-MOST_MISSED = 0.02
+# The share of wordings that may find another entry first, and the step at which they are asked: there are thousands.
+MOST_MISSED, STEP = 0.02, 4
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
 
 
 @every_game
 def test_each_wording_finds_its_entry_first(game: AnyGame) -> None:
-    missed, asked = [], 0
-    for key, entry in {**library.book(None).entries, **library.book(game).entries}.items():
-        for language in LANGUAGES:
-            for wording in entry.wordings[language]:
-                candidates = search(wording, [game], language).candidates
-                found = candidates[0].entry.key if candidates and candidates[0].entry is not None else None
-                asked += 1
-                if found != key:
-                    missed.append((key, language, wording, found))
-    assert len(missed) <= MOST_MISSED * asked, missed
+    wordings = [
+        (key, language, wording)
+        for key, entry in {**library.book(None).entries, **library.book(game).entries}.items()
+        for language in LANGUAGES
+        for wording in entry.wordings[language]
+    ]
+    missed = []
+    for key, language, wording in wordings[::STEP]:
+        candidates = search(wording, [game], language).candidates
+        found = candidates[0].entry.key if candidates and candidates[0].entry is not None else None
+        if found != key:
+            missed.append((key, language, wording, found))
+    assert len(missed) <= MOST_MISSED * len(wordings[::STEP]), missed
 
 
 @every_game

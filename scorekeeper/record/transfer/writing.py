@@ -144,7 +144,10 @@ def _rows_by_partie(
 
 
 def _manche(row: Any) -> JsonObject:  # noqa: ANN401 - a row has its columns for attributes
-    return {**{name: getattr(row, name) for name in rows.MancheObject.__annotations__}, "state": row.state.value}
+    columns = {name: getattr(row, name) for name in rows.MancheObject.__annotations__}
+    if row.dealer is None:  # as in the files of earlier versions
+        del columns["dealer"]
+    return {**columns, "state": row.state.value}
 
 
 def _change(row: Any, manche_positions: Positions) -> JsonObject:  # noqa: ANN401 - likewise
