@@ -121,8 +121,8 @@ INDEPENDENT = {
     ("piquet", "capot_last_trick"): "capot_worth capot_what capot_and_cards capot_eleven",
     ("piquet", "pic_window"): "pique_bonus pique_dealer pique_on_lead pique_scored tie_stops_pique trio_stops_pique",
     ("piquet", "repic_needs_zero_opponent"): (
-        "thirty_from_cards repique_bonus repique_either repique_tied repique_tied_stops repique_and_pique "
-        "pique_or_repique"
+        "thirty_from_cards repique_bonus repique_either repique_in_play repique_tied repique_tied_stops "
+        "repique_and_pique pique_or_repique"
     ),
     ("piquet", "carte_blanche_shown"): (
         "carte_blanche_worth carte_blanche_what carte_blanche_elder carte_blanche_must_show carte_blanche_one_court "

@@ -38,10 +38,10 @@ def rules(question: object, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - a 
         ),
         ("spades", "peut-on couper dès le premier pli", {}, "Coupe permise"),
         ("spades", "peut-on couper dès le premier pli", {"first_trick_spades": "none"}, "Coupe interdite"),
-        ("piquet", "les petites cartes comptent-elles pour un point ?", {}, "Les petites cartes comptent"),
+        ("piquet", "les petites cartes comptent-elles", {}, "Les petites cartes comptent"),
         (
             "piquet",
-            "les petites cartes comptent-elles pour un point ?",
+            "les petites cartes comptent-elles",
             {"low_card_points": "above_nine"},
             "Les petites ne comptent pas",
         ),
