@@ -18,7 +18,7 @@ LONGEST = 400
 MOST_FOUND, NEAREST = 5, 3
 # Least likeness of the best candidate for the rulebook to answer at all, and to be certain; and the most that the next
 # one may have relative to it. What remains of the likeness of an entry for each of its conditions that is not met.
-_ANSWERS, _CERTAIN, _APART = 0.14, 0.22, 0.95
+_ANSWERS, _CERTAIN, _APART = 0.12, 0.18, 0.95
 _UNMET = 0.9
 
 

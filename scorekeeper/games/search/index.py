@@ -23,11 +23,9 @@ from scorekeeper.games.search.spelling import stems_of
 # Weights of a pair relative to a concept; of an unknown word, and of one whose correction sounds different, so that it
 # may be wrong, relative to the rarest concept.
 _PAIR, _UNKNOWN, _DOUBTFUL = 0.7, 0.6, 0.4
-# What makes the likeness of a target: the mean of its passages, the nearest of them, and what is alike in its article:
-# the mean of the article's own passages, and the mean of these and of all its entries.
-_MEAN, _NEAREST, _ARTICLE = 0.35, 0.15, 0.45
-# The nearness of a passage with the same features as the question: its target is meant.
-_SAME = 0.999
+# What makes the likeness of a target: the mean of its passages, and what is alike in its article: the mean of the
+# article's own passages, and the mean of these and of all its entries. The words of a passage itself make it 1 more.
+_MEAN, _ARTICLE = 0.5, 0.45
 # A word with a capital letter within a sentence: unless it is known, the name of a person.
 _NAME = re.compile(r"(?<=[\w,;:’'] )[A-ZÀ-Ý][a-zà-ÿ]+")
 
@@ -71,7 +69,7 @@ class Index:
         found = [features(words, passage.language) for words, passage in zip(stems, passages, strict=True)]
         self._targets = [(passage.article, passage.entry) for passage in passages]
         self._weights = _weights(found, self._targets)
-        self._passages = _by_feature(enumerate(self._normalised(one) for one in map(_once, found)))
+        self._exact = dict(zip(map(tuple, stems), self._targets, strict=True))
         groups = [(target, target[0]) for target in self._targets]
         self._means = _by_feature((group, self._normalised(shares)) for group, shares in _means(found, groups))
         self._corrections, self._vocabulary = dict[str, Corrections](), dict[str, frozenset[str]]()
@@ -90,7 +88,7 @@ class Index:
         vocabulary = self._vocabulary[language]
         names = {name for word in _NAME.findall(question) for name in stems_of(word, language)} - vocabulary
         written = [word for word in stems_of(question, language) if word not in names]
-        words = [self.corrected(word, language) for word in written]
+        words = tuple(self.corrected(word, language) for word in written)
         known = {one: self._weights[one] for one in features(words, language) if one in self._weights}
         strange = [(word, meant) for word, meant in zip(written, words, strict=True) if word not in vocabulary]
         unknown = sum(meant not in vocabulary and not meant.isdecimal() for _, meant in strange)
@@ -108,30 +106,27 @@ class Index:
             and not set().union(*concepts_in([word], language)) <= weak_concepts()
         )
         return Likeness(
-            self._compared(known, length),
-            tuple(words),
+            self._compared(words, known, length),
+            words,
             telling,
             unknown + len(doubtful),
             len(written) - len(strange),
             not foreign_words(language).isdisjoint(written),
         )
 
-    def _compared(self, known: Mapping[str, float], length: float) -> dict[Target, float]:
-        nearest: dict[int, float] = defaultdict(float)
+    def _compared(self, words: tuple[str, ...], known: Mapping[str, float], length: float) -> dict[Target, float]:
         mean: dict[Target | str, float] = defaultdict(float)
         for feature, weight in known.items():
-            for number, other in self._passages[feature]:
-                nearest[number] += weight * other / length
             for group, other in self._means[feature]:
                 mean[group] += weight * other / length
-        best: dict[Target, float] = defaultdict(float)
-        for number, like in nearest.items():
-            best[self._targets[number]] = max(best[self._targets[number]], like)
-        alike = {article: mean[article] + mean[article, None] for article in {article for article, _ in best}}
-        return {
-            target: _MEAN * mean[target] + _NEAREST * like + _ARTICLE * alike[target[0]] + (like > _SAME)
-            for target, like in best.items()
-        }
+        targets = dict[Target, float]()
+        for group, like in mean.items():
+            if not isinstance(group, str):
+                in_article = mean[group[0]] + mean.get((group[0], None), 0.0)
+                targets[group] = _MEAN * like + _ARTICLE * in_article
+        if words in self._exact:
+            targets[self._exact[words]] = targets.get(self._exact[words], 0.0) + 1
+        return targets
 
     def corrected(self, word: str, language: str) -> str:
         """Return the known stem that a mistyped one most likely means."""
@@ -158,10 +153,6 @@ def _weights(found: Sequence[Collection[str]], targets: Sequence[Target]) -> dic
     return {
         feature: math.log(1 + count / len(some)) * (_PAIR if " " in feature else 1) for feature, some in having.items()
     }
-
-
-def _once(found: Collection[str]) -> dict[str, float]:
-    return dict.fromkeys(found, 1.0)
 
 
 def _means(
