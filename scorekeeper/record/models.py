@@ -94,10 +94,10 @@ class ChangeKind(enum.Enum):
 
     STARTED = "started"
     BEGUN = "begun"
-    CARDS = "cards"
-    HANDS = "hands"
-    CLEARED = "cleared"
-    LAID_OUT = "laid_out"
+    CARDS = "cards"  # card entry is begun
+    HANDS = "hands"  # a hand is laid open or closed
+    CLEARED = "cleared"  # the cards of the current manche are removed
+    LAID_OUT = "laid_out"  # a recorded manche is the current one again
     PLAYED = "played"
     TAKEN_BACK = "taken_back"
     RECORDED = "recorded"
@@ -109,10 +109,10 @@ class ChangeKind(enum.Enum):
     SEATS = "seats"
     ABANDONED = "abandoned"
     REOPENED = "reopened"
-    AGAIN = "again"
+    AGAIN = "again"  # a revanche is started
     MOVED = "moved"
-    REMOVED = "removed"
-    BROUGHT_BACK = "brought_back"
+    REMOVED = "removed"  # the partie is deleted
+    BROUGHT_BACK = "brought_back"  # the partie is restored
 
 
 class StakePer(enum.Enum):

@@ -225,7 +225,7 @@ class EveryPage(DemoApplication):
             first, *others = [db.session.get_one(Soiree, table.soiree_id) for table in tables]
             for other in others:
                 join_soirees(first, other, self.visitor.access())
-            carnets.revise_soiree(first, 1, first.held_on, first.place, "Inès a apporté le gâteau.\nLuc a tout mangé.")
+            carnets.edit_soiree(first, 1, first.held_on, first.place, "Inès a apporté le gâteau.\nLuc a tout mangé.")
         return tables[0].soiree
 
     def _desk(self, table: Table) -> Iterator[tuple[str, str]]:

@@ -54,7 +54,7 @@ def fill_at_random(evening: Evening, seed: int, most: int = 8) -> None:
         keep_points_only(table, [chance.randrange(27) for _name in SEATS["hearts"]], [26] * 4)
     with writing():
         other_soiree = carnets.open_soiree(evening.carnet, dt.date(2026, 11, 22), "")
-        carnets.revise_soiree(other_soiree, 1, other_soiree.held_on, "à la Marine", "Zoé rit")
+        carnets.edit_soiree(other_soiree, 1, other_soiree.held_on, "à la Marine", "Zoé rit")
     with evening.table(partie) as table:
         moved = move_partie(table.partie, other_soiree, evening.access)
     if chance.random() < 0.5:

@@ -11,9 +11,9 @@ from scorekeeper.games.piquet.trick_points import (
     BOTH_HIGH,
     BySeat,
     LowPair,
-    first_lead_only,
-    low_cards_of,
+    low_pair_of,
     opening_points,
+    pic_needs_high_first_lead,
     points_by_seat,
     points_of_trick,
 )
@@ -30,7 +30,7 @@ class WinnersGoal:
         """Return the remaining goal, None when the facts have another winner or other low cards for this trick."""
         if not self.winners:
             return self
-        if trick.winner != self.winners[0] or (self.low is not None and low_cards_of(trick) != self.low[0]):
+        if trick.winner != self.winners[0] or (self.low is not None and low_pair_of(trick) != self.low[0]):
             return None
         return WinnersGoal(self.winners[1:], None if self.low is None else self.low[1:])
 
@@ -88,12 +88,12 @@ def _subtract_points(goal: CountsGoal, trick: Trick) -> CountsGoal:
     if goal.points is None and goal.elder_points is None:
         return goal
     options, elder_points = goal.options, goal.elder_points
-    low = low_cards_of(trick) if options.low_card_points is LowCards.ABOVE_NINE else BOTH_HIGH
+    low = low_pair_of(trick) if options.low_card_points is LowCards.ABOVE_NINE else BOTH_HIGH
     points = tuple(points_of_trick(options, goal.number - 1, goal.leader, trick.winner, low, capot=goal.capot))
     scored = points_by_seat(points)
     if elder_points is not None and goal.opening:
         elder_points -= sum(
-            point.points for point in opening_points(goal.elder, points, first_lead=first_lead_only(options))
+            point.points for point in opening_points(goal.elder, points, first_lead=pic_needs_high_first_lead(options))
         )
     return replace(
         goal,

@@ -77,8 +77,8 @@ def points_of_trick(  # noqa: PLR0913 - a trick has all of these
     """Return the points of one trick: its lead, its win, and one more for the last trick (PI-17, PI-21).
 
     `low` is whether the lead and the winning card give nothing (PI-18). In a capot, a house rule can drop the point for
-    the last trick. The last trick gives `last`, 2 points that include its win. If a trick gives a win only when it is
-    won from its leader, the last trick gives this `win`, if any, and then `last`, 1 point.
+    the last trick. If a leader who wins a trick gets a point for it, the last trick gives one `last` of 2 points, its
+    win included. If not, it gives a `win` when its leader lost it, and a `last` of 1 point.
     """
     lead_low, win_low = low
     if not lead_low:
@@ -95,7 +95,7 @@ def points_of_trick(  # noqa: PLR0913 - a trick has all of these
         yield TrickPoint(number, winner, WIN, 1)
 
 
-def low_cards_of(trick: Trick) -> LowPair:
+def low_pair_of(trick: Trick) -> LowPair:
     """Return whether the lead and the winning card of a trick are a 9 or lower (PI-18)."""
     return is_low(trick.cards[0]), is_low(trick.cards[(trick.winner - trick.leader) % SEATS])
 
@@ -112,8 +112,8 @@ def opening_points(elder: int, points: Iterable[TrickPoint], *, first_lead: bool
     return takewhile(lambda point: (point.seat, point.trick, point.made_by) == (elder, 1, LEAD), points)
 
 
-def first_lead_only(options: PiquetOptions) -> bool:
-    """Return whether a pic must be made with the first lead and low cards give nothing (PI-18, PI-22)."""
+def pic_needs_high_first_lead(options: PiquetOptions) -> bool:
+    """Return whether only the first lead can make a pic (PI-22), and only if its card is above a 9 (PI-18)."""
     return options.low_card_points is LowCards.ABOVE_NINE and options.pic_window is PicWindow.FIRST_LEAD
 
 

@@ -25,13 +25,13 @@ _NUMBER_OR_ONE = "|".join((_NUMBER, *ONE))
 _FIGURES = re.compile(r"\d+")
 _EXPRESSION = re.compile(r"\{([^{}]+)\}")
 
-Names = Mapping[str, Any]
+Variables = Mapping[str, Any]
 Spans = set[tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """A frame whose words are in a question, with the values of its names; `missing` is the one part that is not.
+    """A frame whose words are in a question, with the values of its variables; `missing` is the one part that is not.
 
     `figures` are the values of the parts that are in the question.
     """
@@ -39,12 +39,12 @@ class Fit:
     game: AnyGame
     frame: Mapping[str, Any]
     language: str
-    names: Names
-    figures: Names
+    variables: Variables
+    figures: Variables
     missing: str | None
 
 
-def fitting_frames(question: str, game: AnyGame, options: Names) -> list[Fit]:
+def fitting_frames(question: str, game: AnyGame, options: Variables) -> list[Fit]:
     """Return the frames of a game that a question fits under these options, each in one language."""
     library.book(game)
     texts = {language: _text(question, game, language) for language in LANGUAGES if frames(game.package)}
@@ -65,44 +65,44 @@ def frames(package: str) -> Mapping[str, Any]:
     return read_data(package, "frames.toml") if there else {}
 
 
-def evaluate(expression: object, names: Names) -> Any:  # noqa: ANN401 - whatever the expression gives
+def evaluate(expression: object, variables: Variables) -> Any:  # noqa: ANN401 - whatever the expression gives
     """Return the value of an expression of the data; what is not a text is its own value."""
     if not isinstance(expression, str):
         return expression
-    return eval(expression, {**_FUNCTIONS, **names})  # noqa: S307 - from a file of the package; a question gives only numbers
+    return eval(expression, {**_FUNCTIONS, **variables})  # noqa: S307 - from a file of the package; a question gives only numbers
 
 
-def fill_in_data(data: object, names: Names) -> Any:  # noqa: ANN401 - a line of the score format
+def fill_in_data(data: object, variables: Variables) -> Any:  # noqa: ANN401 - a line of the score format
     """Replace each text that begins with “=” by the value of its expression."""
     if isinstance(data, Mapping):
-        return {key: fill_in_data(one, names) for key, one in data.items()}
+        return {key: fill_in_data(one, variables) for key, one in data.items()}
     if isinstance(data, list):
-        return [fill_in_data(one, names) for one in data]
-    return evaluate(data[1:], names) if isinstance(data, str) and data.startswith("=") else data
+        return [fill_in_data(one, variables) for one in data]
+    return evaluate(data[1:], variables) if isinstance(data, str) and data.startswith("=") else data
 
 
-def fill_in_text(text: str, names: Names) -> str:
+def fill_in_text(text: str, variables: Variables) -> str:
     """Replace each expression in braces by its value."""
-    return _EXPRESSION.sub(lambda one: str(evaluate(one[1], names)).replace("-", "−"), text)
+    return _EXPRESSION.sub(lambda one: str(evaluate(one[1], variables)).replace("-", "−"), text)
 
 
-def _fit(text: str, game: AnyGame, frame: Mapping[str, Any], language: str, options: Names) -> Fit | None:
+def _fit(text: str, game: AnyGame, frame: Mapping[str, Any], language: str, options: Variables) -> Fit | None:
     def found(patterns: Mapping[str, Sequence[str]], name: str = "any") -> Iterator[tuple[re.Match[str], str | None]]:
         for pattern in patterns.get(language, ()):
             words, _, result = pattern.partition(" = ")
             for match in _pattern(words, name, language).finditer(text):
                 yield match, result or None
 
-    names = {**options, **fill_in_data(frame.get("given", {}), options)}
+    variables = {**options, **fill_in_data(frame.get("given", {}), options)}
     called = "calls" not in frame or any(found(frame["calls"]))
-    if not called or any(found(frame.get("excludes", {}))) or not evaluate(frame.get("under", True), names):
+    if not called or any(found(frame.get("excludes", {}))) or not evaluate(frame.get("under", True), variables):
         return None
     taken: Spans = set()
     missing, figures = list[str](), dict[str, Any]()
     for name, part in frame["parts"].items():
-        read = _read(name, part, found(part, name), taken, names)
+        read = _read(name, part, found(part, name), taken, variables)
         figures |= read
-        names = {name: [] if part.get("many") else 0, **names, f"has_{name}": name in figures, **read}
+        variables = {name: [] if part.get("many") else 0, **variables, f"has_{name}": name in figures, **read}
         missing += [name] if part.get("required", not part.get("many")) and name not in figures else []
     rest = {one.span() for one in _FIGURES.finditer(text)} - taken
     asks = len(missing) == 1 and "ask" in frame["parts"][missing[0]] and len(figures) > 0
@@ -110,14 +110,18 @@ def _fit(text: str, game: AnyGame, frame: Mapping[str, Any], language: str, opti
         return None
     if not missing:
         for name, expression in frame.get("let", {}).items():
-            names = {**names, name: evaluate(expression, names)}
-        if not evaluate(frame.get("if", True), names):
+            variables = {**variables, name: evaluate(expression, variables)}
+        if not evaluate(frame.get("if", True), variables):
             return None
-    return Fit(game, frame, language, names, figures, missing[0] if missing else None)
+    return Fit(game, frame, language, variables, figures, missing[0] if missing else None)
 
 
 def _read(
-    name: str, part: Mapping[str, Any], found: Iterator[tuple[re.Match[str], str | None]], taken: Spans, names: Names
+    name: str,
+    part: Mapping[str, Any],
+    found: Iterator[tuple[re.Match[str], str | None]],
+    taken: Spans,
+    variables: Variables,
 ) -> dict[str, Any]:
     """Return the values that a part has in the question, by name; adds the places of its numbers to `taken`."""
     values, read_spans = list[Any](), list[tuple[int, int]]()
@@ -128,8 +132,8 @@ def _read(
         if again or ({match.span()} if part.get("many") else numbers) & taken:
             continue
         holes = {hole: _number(text) for hole, text in match.groupdict().items()}
-        read = holes if result is None else {**holes, name: evaluate(result, {**names, **holes})}
-        if not evaluate(part.get("within", True), {**names, **read}):
+        read = holes if result is None else {**holes, name: evaluate(result, {**variables, **holes})}
+        if not evaluate(part.get("within", True), {**variables, **read}):
             continue
         taken |= numbers | _numbers(match, match.span()) | {match.span()}
         if not part.get("many"):

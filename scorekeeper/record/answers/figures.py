@@ -67,35 +67,37 @@ def compute_answer(
 def _compute(question: str, fit: Fit, options: Json, language: str) -> ComputedAnswer | MissingFigure | None:
     if fit.missing is not None:
         return _missing_figure(question, fit, options, language)
-    names = {**fit.names, **_score_names(fit, options)}
-    names["s"] = lambda count: "" if abs(count) == 1 or (language == "fr" and count == 0) else "s"
-    names["signed"] = "{:+}".format
+    variables = {**fit.variables, **_score_variables(fit, options)}
+    variables["s"] = lambda count: "" if abs(count) == 1 or (language == "fr" and count == 0) else "s"
+    variables["signed"] = "{:+}".format
     reasons = frames(fit.game.package).get("why", {})
-    names["why"] = ", ".join(
+    variables["why"] = ", ".join(
         f"{reasons[line['why']][language]} {line['points']:+}"
-        for line in names["lines"]
+        for line in variables["lines"]
         if line["side"] == 0 and line["why"] in reasons
     )
-    names |= {name: evaluate(expression, names) for name, expression in fit.frame.get("read", {}).items()}
+    read = fit.frame.get("read", {})
+    variables |= {name: evaluate(expression, variables) for name, expression in read.items()}
     for answer in fit.frame["answers"]:
-        if evaluate(answer.get("when", "not refused and not undecided"), names):
-            article = str(fill_in_data(answer.get("article", fit.frame["article"]), names))
-            return ComputedAnswer(fit.game, language, fill_in_text(answer[language], names), article, fit.figures)
+        if evaluate(answer.get("when", "not refused and not undecided"), variables):
+            article = str(fill_in_data(answer.get("article", fit.frame["article"]), variables))
+            text = fill_in_text(answer[language], variables)
+            return ComputedAnswer(fit.game, language, text, article, fit.figures)
     return None
 
 
-def _score_names(fit: Fit, options: Json) -> dict[str, Any]:
-    """Score the line of a frame, if it has one, and return the values of its last row and its ending by name.
+def _score_variables(fit: Fit, options: Json) -> dict[str, Any]:
+    """Score the manches of a frame, if it has any, and return the values of the last row and the ending by name.
 
-    `by` are the points of side 0 by reason. `refused` and `undecided` tell whether and why there is no score.
+    `by` are the points of side 0 by reason. If there is no score, `refused` or `undecided` is true.
     """
     if "score" not in fit.frame:
         return {"lines": [], "refused": False, "undecided": False}
-    named = {**options, **fill_in_data(fit.frame.get("options", {}), fit.names)}
-    line = {**fill_in_data(fit.frame["score"], fit.names), "game": fit.game.slug, "options": named}
+    with_needs = {**options, **fill_in_data(fit.frame.get("options", {}), fit.variables)}
+    request = {**fill_in_data(fit.frame["score"], fit.variables), "game": fit.game.slug, "options": with_needs}
     row: dict[str, Any] = {"lines": [], "points": [], "totals": []}
     try:
-        sheet = score_object(_with_totals(fit, line))
+        sheet = score_object(_with_totals(fit, request))
     except ImpossibleError as error:
         refusal = {
             "refused": not isinstance(error, IncompleteFactsError),
@@ -104,29 +106,29 @@ def _score_names(fit: Fit, options: Json) -> dict[str, Any]:
         return {**row, "ending": None, "by": {}, **refusal}
     row = sheet["manches"][-1]
     by_reason: dict[str, int] = {}
-    for row_line in row["lines"]:
-        if row_line["side"] == 0:
-            by_reason[row_line["why"]] = by_reason.get(row_line["why"], 0) + row_line["points"]
+    for line in row["lines"]:
+        if line["side"] == 0:
+            by_reason[line["why"]] = by_reason.get(line["why"], 0) + line["points"]
     return {**row, "ending": sheet["ending"], "refused": False, "undecided": False, "by": by_reason}
 
 
-def _with_totals(fit: Fit, line: dict[str, Any]) -> dict[str, Any]:
-    """Add penalties to a manche of the line, so that the totals after it are those that the frame requires."""
-    if "totals" not in fit.frame or not evaluate(fit.frame["totals"].get("if", True), fit.names):
-        return line
-    line, number = copy.deepcopy(line), fill_in_data(fit.frame["totals"]["after"], fit.names)
-    totals = score_object({**line, "manches": line["manches"][:number]})["manches"][-1]["totals"]
-    required = evaluate(fit.frame["totals"]["wanted"], fit.names)
-    line["manches"][number - 1]["penalties"] = [
+def _with_totals(fit: Fit, request: dict[str, Any]) -> dict[str, Any]:
+    """Add penalties to a manche of the request, so that the totals after it are those that the frame requires."""
+    if "totals" not in fit.frame or not evaluate(fit.frame["totals"].get("if", True), fit.variables):
+        return request
+    request, number = copy.deepcopy(request), fill_in_data(fit.frame["totals"]["after"], fit.variables)
+    totals = score_object({**request, "manches": request["manches"][:number]})["manches"][-1]["totals"]
+    required = evaluate(fit.frame["totals"]["wanted"], fit.variables)
+    request["manches"][number - 1]["penalties"] = [
         {"side": side, "points": total - totals[side], "reason": "total"} for side, total in enumerate(required)
     ]
-    return line
+    return request
 
 
 def _missing_figure(question: str, fit: Fit, options: Json, language: str) -> MissingFigure | None:
     part = fit.frame["parts"][str(fit.missing)]
     choices = []
-    for number in evaluate(part["choices"], fit.names):
+    for number in evaluate(part["choices"], fit.variables):
         completed = f"{question.strip().rstrip('?!. ')}{part['append'][fit.language].format(number)}"
         fits = fitting_frames(completed, fit.game, options_in_force(fit.game, options))
         if [other.frame for other in fits if other.missing is None] == [fit.frame]:

@@ -41,7 +41,7 @@ def _answer_under(game: AnyGame, quarrel: DisputedCase, options: Json) -> CaseAn
 def case_result(game: AnyGame, quarrel: DisputedCase, options: Json) -> Any:  # noqa: ANN401 - a ruling, points, seats
     """Return the result of `score` or `judge` for a disputed case under these options, which include its needs.
 
-    The result is `REFUSED` if they refuse the facts of the case. Raises `ImpossibleError` if the case cannot arise.
+    If the options refuse the facts of the case, it is `REFUSED`. Raises `ImpossibleError` if the case cannot arise.
     """
     try:
         return _result(game, quarrel, options)
@@ -65,10 +65,10 @@ def _result(game: AnyGame, quarrel: DisputedCase, options: Json) -> Any:  # noqa
     options = {**options, **quarrel.aside}
     if quarrel.asked is AnswerKind.OPTION:
         return options_in_force(game, options)[str(quarrel.option)]
-    line = {**quarrel.case, "game": game.slug, "options": options}
+    request = {**quarrel.case, "game": game.slug, "options": options}
     if quarrel.asked is AnswerKind.RULING:
-        return judge_object(line)["verdicts"][-1]["ruling"]
-    sheet = score_object(line)
+        return judge_object(request)["verdicts"][-1]["ruling"]
+    sheet = score_object(request)
     if quarrel.asked is AnswerKind.WINNERS:
         return None if sheet["ending"] is None else sheet["ending"]["winners"]
     return sheet["manches"][-1][quarrel.asked.value]

@@ -1,4 +1,4 @@
-"""Anonymise a player: replace the name in the player's row and in every text of the carnet that has it as a word.
+"""Anonymise a player: replace the name in the player's row, and wherever it is a whole word in a text of the carnet.
 
 The parties stay, and show a neutral name. Nicknames, misspellings and parts of the name are not replaced. No other
 change rewrites rows of the journal.
@@ -123,10 +123,11 @@ def _in_carnet(carnet: Carnet, query: Select[Any]) -> Select[Any]:
 
 def _lock_rows_with_text(carnet: Carnet, table: type[Manche | Change]) -> Sequence[Any]:
     """Lock and return the rows of a carnet that have text: a note, or the reason of a penalty."""
-    rows = Base.metadata.tables[table.__tablename__]
-    has_text = or_(rows.c.note != "", cast(rows.c.facts, Text).contains(f'"{_REASON}"'))
-    query = _in_carnet(carnet, select(rows).join(Partie, Partie.id == rows.c.partie_id)).where(has_text)
-    return db.session.execute(query.with_for_update(of=rows)).all()
+    database_table = Base.metadata.tables[table.__tablename__]
+    note, facts = database_table.c.note, database_table.c.facts
+    has_text = or_(note != "", cast(facts, Text).contains(f'"{_REASON}"'))
+    query = _in_carnet(carnet, select(database_table).join(Partie, Partie.id == database_table.c.partie_id))
+    return db.session.execute(query.where(has_text).with_for_update(of=database_table)).all()
 
 
 def _replace_in_facts(facts: dict[str, Any], replace_names: ReplaceNames) -> dict[str, Any]:

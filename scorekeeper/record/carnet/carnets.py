@@ -37,7 +37,7 @@ def create_carnet(name: str) -> Access:
 
 
 def open_by_code(code: str) -> Access:
-    """Create another owner's access by a recovery code. Raises `RefusedError` when no carnet has this code."""
+    """Create one more access with the role of owner. Raises `RefusedError` when no carnet has this recovery code."""
     carnet = carnet_of_code(code)
     if carnet is None:
         raise RefusedError("unknown_code", field="code")
@@ -94,17 +94,12 @@ def open_soiree(carnet: Carnet, held_on: dt.date, place: str) -> Soiree:
     """Create a soirée."""
     soiree = Soiree(carnet=carnet)
     db.session.add(soiree)
-    edit_soiree(soiree, held_on, place)
+    set_date_and_place(soiree, held_on, place)
+    db.session.flush()
     return soiree
 
 
-def edit_soiree(soiree: Soiree, held_on: dt.date, place: str) -> None:
-    """Set the date and the place of a soirée."""
-    _set_soiree(soiree, held_on, place)
-    db.session.flush()
-
-
-def revise_soiree(soiree: Soiree, version: int, held_on: dt.date, place: str, notes: str) -> None:
+def edit_soiree(soiree: Soiree, version: int, held_on: dt.date, place: str, notes: str) -> None:
     """Set the date, the place and the notes of a soirée, and increment its version.
 
     Raises `RefusedError` when the soirée no longer has that version, so that no edit overwrites another.
@@ -112,13 +107,14 @@ def revise_soiree(soiree: Soiree, version: int, held_on: dt.date, place: str, no
     db.session.refresh(soiree, with_for_update={"key_share": True})
     if soiree.version != version:
         raise RefusedError("soiree_revised")
-    _set_soiree(soiree, held_on, place)
+    set_date_and_place(soiree, held_on, place)
     soiree.notes = clean_note(notes, field="notes")
     soiree.version += 1
     db.session.flush()
 
 
-def _set_soiree(soiree: Soiree, held_on: dt.date, place: str) -> None:
+def set_date_and_place(soiree: Soiree, held_on: dt.date, place: str) -> None:
+    """Set the date and the place of a soirée. Raises `RefusedError` for a date that is too far away."""
     if not _FIRST_YEAR <= held_on.year <= _LAST_YEAR:
         raise RefusedError("date_far", field="held_on", first=_FIRST_YEAR, last=_LAST_YEAR)
     if soiree.held_on != held_on:
@@ -127,10 +123,10 @@ def _set_soiree(soiree: Soiree, held_on: dt.date, place: str) -> None:
     soiree.place = clean_name(place, field="place", longest=TITLE_LENGTH, required=False)
 
 
-def refuse_full_soiree(session: Session, soiree_id: int, more: int = 1) -> None:
-    """Raise `RefusedError` when a soirée cannot have `more` parties more."""
+def refuse_full_soiree(session: Session, soiree_id: int, added: int = 1) -> None:
+    """Raise `RefusedError` when a soirée has no room for `added` parties."""
     count = session.scalar(select(func.count()).where(Partie.soiree_id == soiree_id)) or 0
-    if count + more > MOST_PARTIES:
+    if count + added > MOST_PARTIES:
         raise RefusedError("soiree_full", most=MOST_PARTIES)
 
 

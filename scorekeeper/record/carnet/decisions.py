@@ -1,4 +1,4 @@
-"""The decisions of the tables of a carnet where no house rule applies: log, list, delete and restore them.
+"""The decisions that tables make where no house rule applies: log, list, delete and restore them.
 
 The functions that write run inside `database.writing()`.
 """

@@ -11,7 +11,7 @@ from sqlalchemy.orm import selectinload
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Carnet, Partie, Player, Seat, Soiree
 
-# The latest soirées that count, and the most players suggested; the names of others can be typed.
+# The number of latest soirées that count, and of players suggested at most; other names can be typed.
 _LATEST_SOIREES, _MOST_SUGGESTED = 60, 100
 
 
@@ -45,8 +45,8 @@ def frequent_players(carnet: Carnet) -> Sequence[Player]:
 def last_table(carnet: Carnet, partie_id: int | None = None) -> SeatedTable | None:
     """Return the table of a partie of the carnet, by default of the partie begun last; None if there is none.
 
-    The partie begun last is one of the latest soirées by date, or of the soirée created last, whose date may be long
-    ago.
+    The partie begun last is searched in the latest soirées by date and in the soirée created last, whose date may be
+    long ago.
     """
     of_carnet = Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None)
     query = select(Partie).where(Partie.deleted_at.is_(None)).options(selectinload(Partie.seats))

@@ -38,8 +38,8 @@ def keep_question(carnet: Carnet, game: str, words: str) -> KeptQuestion:
 
 def delete_question(question: KeptQuestion) -> None:
     """Delete a question; only the latest deleted one of a carnet can be restored."""
-    is_deleted = KeptQuestion.carnet_id == question.carnet_id, KeptQuestion.deleted_at.is_not(None)
-    db.session.execute(delete(KeptQuestion).where(*is_deleted, KeptQuestion.id != question.id))
+    conditions = KeptQuestion.carnet_id == question.carnet_id, KeptQuestion.deleted_at.is_not(None)
+    db.session.execute(delete(KeptQuestion).where(*conditions, KeptQuestion.id != question.id))
     question.deleted_at = question.deleted_at or utc_now()
 
 
@@ -52,8 +52,8 @@ def restore_question(question: KeptQuestion) -> None:
 
 def kept_questions(carnet: Carnet) -> Sequence[KeptQuestion]:
     """Return the questions of a carnet, newest first."""
-    is_kept = KeptQuestion.carnet_id == carnet.id, KeptQuestion.deleted_at.is_(None)
-    query = select(KeptQuestion).where(*is_kept).order_by(KeptQuestion.at.desc(), KeptQuestion.id.desc())
+    conditions = KeptQuestion.carnet_id == carnet.id, KeptQuestion.deleted_at.is_(None)
+    query = select(KeptQuestion).where(*conditions).order_by(KeptQuestion.at.desc(), KeptQuestion.id.desc())
     return db.session.scalars(query).all()
 
 

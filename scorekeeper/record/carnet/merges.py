@@ -53,9 +53,9 @@ def merge_players(player: Player, other: Player, author: Access) -> Merge:
 
 
 def undo_merge(player: Player, name: str) -> None:
-    """Undo the latest merge of `player`: add the other player, of this name, again, with that player's seats.
+    """Undo the latest merge of `player`: create the merged player again, with this name and the former seats.
 
-    Raises `RefusedError` when the latest merge is of another name, or when the name is now taken.
+    Raises `RefusedError` when the latest merge is of a player with another name, or when the name is now taken.
     """
     db.session.refresh(player.carnet, with_for_update=True)
     merge = latest_merge(player)

@@ -1,7 +1,7 @@
 """Join two soirées, move a partie to another soirée, and undo the latest regrouping.
 
-All run inside `database.writing()`, and raise `RefusedError` for a deleted or full soirée, or twice the same. Parties
-are locked first, then soirées, both in the order of their ids.
+All run inside `database.writing()`, and raise `RefusedError` for a deleted or full soirée, or if both are the same.
+They lock parties first, then soirées, each in the order of their ids.
 """
 
 from __future__ import annotations
@@ -74,12 +74,12 @@ def undoable_regrouping(soiree: Soiree) -> Regrouping | None:
 
 
 def surviving_soiree(soiree: Soiree) -> Soiree | None:
-    """Return the soirée itself or, if it was joined with another one, that one; None if that one is deleted."""
+    """Return the soirée or, if it was joined with another one, the other one; None if the returned one is deleted."""
     survivor: Soiree | None = soiree
     if soiree.deleted_at is not None:
-        joined = select(Soiree).join(Regrouping, Regrouping.target_id == Soiree.id)
-        joined = joined.where(Regrouping.source_id == soiree.id, *_IS_JOINED).order_by(Regrouping.id.desc())
-        survivor = db.session.scalar(joined.limit(1))
+        query = select(Soiree).join(Regrouping, Regrouping.target_id == Soiree.id)
+        query = query.where(Regrouping.source_id == soiree.id, *_IS_JOINED).order_by(Regrouping.id.desc())
+        survivor = db.session.scalar(query.limit(1))
     return survivor if survivor is not None and survivor.deleted_at is None else None
 
 
@@ -89,7 +89,7 @@ def _latest_regrouping(*soiree_ids: int) -> Regrouping | None:
 
 
 def _regroup(source: Soiree, target: Soiree, parties: Parties, author: Access, *, whole: bool) -> Regrouping:
-    """Move parties, and store the regrouping, with which the move can be undone; `whole`: all of the soirée moves."""
+    """Move parties, and store the regrouping, with which the move can be undone; `whole` if the soirées are joined."""
     regrouping = Regrouping(source=source, target=target, whole=whole, access_id=author.id)
     regrouping.parties = [partie.id for partie in parties]
     regrouping.place, regrouping.notes = target.place, target.notes

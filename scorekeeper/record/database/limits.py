@@ -20,7 +20,7 @@ _NETWORK = {
     "keepalives_count": 3,
     "tcp_user_timeout": 30_000,  # milliseconds
 }
-_database_forbidden: ContextVar[bool] = ContextVar("database_refused", default=False)
+_database_forbidden: ContextVar[bool] = ContextVar("database_forbidden", default=False)
 
 
 class DatabaseBusyError(OSError):

@@ -31,7 +31,7 @@ def prepare(url: str) -> None:
     """Create or upgrade the schema, and write missing rows of the read models.
 
     Raises `UnknownSchemaError`, before any change, when the database has a revision that this version does not know or
-    tables of another program; `UnusableDatabaseError` when it cannot be opened, or not be copied before the upgrade.
+    tables of another program; `UnusableDatabaseError` when it cannot be opened, or cannot be copied first.
     """
     try:
         engine = _engine(url)

@@ -63,13 +63,13 @@ def save_database(database: Path, saved: Path, folder: Path) -> None:
             raise BackupError(message) from error
         if _primary_code(error) not in _DAMAGED:
             raise
-    for path, name in ((companion_file(database, "-wal"), companion_file(saved, "-wal")), (database, saved)):
+    for path, target in ((companion_file(database, "-wal"), companion_file(saved, "-wal")), (database, saved)):
         if path.exists():
             copy = folder / "replaced"
             copy.touch(mode=0o600)
             copyfile(path, copy)
             _sync(copy)
-            copy.replace(name)
+            copy.replace(target)
     sync_folder(saved.parent)
 
 

@@ -88,7 +88,7 @@ def _read_seat(line: Mapping[Any, Any], name: str, seats: int) -> int | None:
 
 
 def _read_leader(play: CardPlay[Any, Any], line: Mapping[Any, Any], table: Table) -> int:
-    """Return the seat that leads first: the one that the dealer decides, else the one in the line. They must agree."""
+    """Return the seat that leads first, by the dealer or by the line. If both give a seat, it must be the same."""
     in_line = _read_seat(line, "leader", table.seats)
     expected = None if play.leader is None or table.dealer is None else play.leader(table.dealer)
     leader = expected if in_line is None else in_line

@@ -57,7 +57,7 @@ def _nearest(reply: Reply) -> list[str]:
 
 
 def _ruling(reply: Reply, options: Json) -> str:
-    """Return the answer in one text, else the rule of the best article under the house rules, or the advice."""
+    """Return the text of the answer or, without one, a prompt, the advice, or the rule of the best article."""
     if reply.answer is not None:
         return reply.answer.text
     if reply.missing is not None:

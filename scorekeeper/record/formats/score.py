@@ -12,7 +12,7 @@ from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError, quotable
 
 _KEYS = {"game", "options", "seats", "manches"}
-# The figures of an error that say what would be accepted.
+# The figures of an error that show what would be accepted.
 _EXPECTED = ("expected", "lowest", "highest", "total", "values", "keys", "sizes", "games", "languages")
 
 

@@ -84,7 +84,7 @@ class CurrentManche:
         return arbiter_for(self.game, self.options, self.table, cards, self.context or {})
 
     def judge(self, code: str, seat: int | None = None) -> tuple[Arbiter, Verdict]:
-        """Return the arbiter after the next card, and its verdict. `seat`: the player named by the table, if any.
+        """Return the arbiter after the next card, and its verdict. `seat` is that of the player if the table named one.
 
         Raises `ImpossibleFactsError` when this cannot be the next card, `RefusedError` when the manche is not entered
         card by card.

@@ -1,4 +1,4 @@
-"""The dealer of each manche: the seats that the table named, and between them the turn, which the game decides."""
+"""The dealer of each manche: the seat that the table named, else the seat whose turn it is by the rules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scorekeeper.games.contract import AnyGame, Deal, MancheFacts
 from scorekeeper.record.models import Manche, Partie
 
 NamedDealers: TypeAlias = tuple[tuple[int, int], ...]
-"""The seats that the table named, each with the index of its manche, in order; the first dealer comes first."""
+"""Pairs of the index of a manche and the seat that the table named to deal it, the first dealer first."""
 
 
 def named_dealers(partie: Partie, manches: Sequence[Manche]) -> NamedDealers:

@@ -36,7 +36,7 @@ def add_cards(scored: ScoredPartie, facts: Json) -> dict[str, Any]:
 
 
 def add_former_cards(scored: ScoredPartie, manche: Manche, corrected: dict[str, Any]) -> dict[str, Any]:
-    """Add the cards of the manche to its corrected facts, which are checked, unless the cards give other facts."""
+    """Add the cards of the manche to its corrected and checked facts, unless these cards give other facts."""
     cards = cards_of(manche)
     if cards is None or "plays" in corrected:
         return corrected

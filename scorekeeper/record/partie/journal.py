@@ -124,7 +124,7 @@ def _insert_changes(parties: Sequence[Partie], author: Access | None, kind: Chan
 
 
 def changes_since(partie: Partie, version: int) -> Sequence[Change]:
-    """Return the changes after that version, oldest first; of more than 200, the first and the last hundred."""
+    """Return the changes after that version, oldest first; if over 200, only the first and last hundred."""
     query = select(Change).where(Change.partie_id == partie.id, Change.version > version).order_by(Change.version)
     if partie.version - version > 2 * _MOST_AT_EACH_END:
         ends = Change.version <= version + _MOST_AT_EACH_END, Change.version > partie.version - _MOST_AT_EACH_END
@@ -133,7 +133,7 @@ def changes_since(partie: Partie, version: int) -> Sequence[Change]:
 
 
 def latest_changes(manche: Manche, most: int, before: int | None = None) -> Sequence[Change]:
-    """Return at most `most` changes of a manche, newest first, and only those before a version if one is given."""
+    """Return at most `most` changes of a manche, newest first; with `before`, only those before this version."""
     query = select(Change).where(Change.manche_id == manche.id)
     if before is not None:
         query = query.where(Change.version < before)
@@ -148,7 +148,7 @@ def last_change_times(manches: Sequence[Manche]) -> Mapping[int, dt.datetime]:
 
 
 def refuse_if_undone(partie: Partie, version: int) -> None:
-    """Raise `StaleError` when the form sent at this version recorded a manche that is no longer in the sheet."""
+    """Raise `StaleError` when the form filled in at this version recorded a manche that is no longer in the sheet."""
     changes = changes_since(partie, version)
     if changes and changes[0].manche is not None and changes[0].manche.state is not MancheState.RECORDED:
         raise StaleError(changes)

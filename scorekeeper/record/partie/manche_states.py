@@ -1,9 +1,9 @@
 """The states of a manche, and the table of its transitions.
 
-A manche becomes the current one when its dealer is named, or its context or first card entered; a partie has at most
-one current manche. A recorded manche is in the sheet, an undone manche was removed from it. A manche that is undone and
-had a context, cards or a named dealer becomes the current manche again, with these. A manche that was never recorded is
-deleted when its named dealer, its context and all its cards are taken back.
+A manche becomes the current one when its dealer is named, or when its context or first card is entered; a partie has
+at most one current manche. A recorded manche is in the sheet, an undone manche was removed from it. If the manche that
+is undone had a context, cards or a named dealer, it is the current manche again, with all of these. A manche that was
+never recorded is deleted when its named dealer, its context and all its cards are taken back.
 """
 
 from __future__ import annotations

@@ -60,7 +60,7 @@ class MancheEntry:
         self._store_cards(cards, ChangeKind.CARDS)
 
     def play(self, code: str, seat: int | None = None) -> Verdict:
-        """Play the next card, even if it breaks a rule (T-5). `seat`: the player, if the table named one."""
+        """Play the next card, even if it breaks a rule (T-5). `seat` is that of the player if the table named one."""
         _arbiter, verdict = self.judge(code, seat)
         self.play_judged(verdict)
         return verdict
@@ -153,7 +153,7 @@ class MancheEntry:
         record_change(self.partie, self.author, kind, manche, **details)
 
     def _leader(self, entered: int | None) -> int:
-        """Return the seat that leads first: the one that the dealer decides, else the one entered. They must agree."""
+        """Return the seat that leads first, by the dealer or as entered. If both give a seat, it must be the same."""
         play = self.scored.game.play
         if play is None:
             raise RefusedError("no_cards", game=self.partie.game)

@@ -1,4 +1,4 @@
-"""Repair the table of a partie: the dealer of a manche or of all of them, and names in each other's column."""
+"""Repair the table of a partie: change the dealer of one manche or of all, and exchange two players."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ class TableRepair(MancheEntry):
     def change_dealer(self, seat: int, *, from_first: bool = False) -> bool:
         """Name the dealer of the current manche; the turn goes on from there. Return whether the dealer was different.
 
-        `from_first`: change the first dealer, so that the dealers of all manches follow. Raises `RefusedError` when the
-        facts of a recorded manche decide who dealt it, or cards of the current manche, who leads.
+        With `from_first`, change the first dealer, and with it the dealers of all manches. Raises `RefusedError` when a
+        recorded manche shows that another seat dealt it, or the current manche has cards that another seat led.
         """
         self._refuse_if_over()
         self._refuse_unknown_seat(seat)
@@ -66,7 +66,7 @@ class TableRepair(MancheEntry):
     def exchange_names(self, first: int, second: int) -> None:
         """Let the players of two seats change places; the points stay with the seats.
 
-        Raises `RefusedError` for a seat that is not at the table, and for twice the same seat.
+        Raises `RefusedError` for a seat that is not at the table, and when both seats are the same.
         """
         for seat in (first, second):
             self._refuse_unknown_seat(seat)
@@ -79,7 +79,7 @@ class TableRepair(MancheEntry):
         self._record_change(ChangeKind.SEATS, facts={"seats": sorted((first, second))})
 
     def _lock_seats(self) -> list[Seat]:
-        # The players first, as in a merge, so that neither waits for the other.
+        # Lock the players first, as a merge does, so that the two do not block each other.
         of_partie = Seat.partie_id == self.partie.id
         players = select(Player.id).join(Seat, Seat.player_id == Player.id).where(of_partie).order_by(Player.id)
         db.session.execute(players.with_for_update(read=True, key_share=True, of=Player))
@@ -87,7 +87,7 @@ class TableRepair(MancheEntry):
         return list(db.session.scalars(seats.execution_options(populate_existing=True)))
 
     def _exchange_in_merges(self, exchanged: Mapping[int, tuple[int, int]]) -> None:
-        """Replace the seats in the merges of these players, so that undoing a merge finds them."""
+        """Replace the seats in merges by player id, as (old seat, new seat), so that undoing a merge finds them."""
         for merge in db.session.scalars(select(Merge).where(Merge.player_id.in_(exchanged))):
             old, new = ([self.partie.id, seat] for seat in exchanged[merge.player_id])
             merge.seats = [new if list(seat) == old else seat for seat in merge.seats]
@@ -95,11 +95,11 @@ class TableRepair(MancheEntry):
     def _change_first_dealer(self, seat: int) -> None:
         scored = self.scored
         game, rules, seats, played = scored.game, scored.options, scored.seats, scored.played
-        turns = (
+        dealers_by_first = (
             [game.deal(rules, seats, first, played[:index]).dealer for index in range(len(played) + 1)]
             for first in range(seats)
         )
-        dealers = next((turn for turn in turns if turn[-1] == seat), None)
+        dealers = next((one for one in dealers_by_first if one[-1] == seat), None)
         if dealers is None or any(not _may_deal(scored, index, dealers[index]) for index in range(len(played))):
             raise RefusedError("dealer_fixed", game=game.slug)
         self.partie.first_dealer = dealers[0]

@@ -18,8 +18,8 @@ def score_under_rules(scored: ScoredPartie, options: Json) -> ScoredPartie:
 def check_rules(scored: ScoredPartie, options: Json) -> dict[str, Any]:
     """Return every option of these house rules as JSON, after checking that all manches of the partie fit them.
 
-    Raises `ImpossibleOptionsError` for impossible rules, and `RefusedError` when a recorded manche, whose number is
-    then in the error, or the current manche does not fit them.
+    Raises `ImpossibleOptionsError` for impossible rules, and `RefusedError` when a manche does not fit them; if that
+    manche is recorded, its number is in the error.
     """
     rules = scored.game.read_options(options, scored.seats)
     options_json = scored.game.write_options(rules)

@@ -110,7 +110,7 @@ class ScoredPartie:
         return [self.side_name(side) for side in range(self.sheet.sides)]
 
     def ranking(self) -> list[tuple[int, int]]:
-        """Return the sides from first to last with their ranks, shared by equal totals: `[(rank, side), …]`."""
+        """Return (rank, side) for each side, from first to last; equal totals share a rank."""
         totals = self.sheet.totals
         sign = 1 if self.game.lowest_leads else -1
         order = sorted(range(len(totals)), key=lambda side: (sign * totals[side], side))

@@ -93,7 +93,7 @@ class OpenTable(TableRepair):
         return self._record(facts_of_cards(self.scored, other_facts), note)
 
     def correct(self, manche: Manche, facts: Json, note: str) -> bool:
-        """Replace the facts and the note of a manche; return whether they were different. Cards that agree stay."""
+        """Replace the facts and the note of a manche; return whether they changed. Its cards stay if they agree."""
         corrected = add_former_cards(self.scored, manche, check_facts(self.scored, facts))
         cleaned_note = clean_note(note)
         if manche.state is MancheState.RECORDED and (corrected, cleaned_note) == (manche.facts, manche.note):
@@ -123,11 +123,11 @@ class OpenTable(TableRepair):
             self._record_change(ChangeKind.RESTORED, manche)
 
     def undo(self) -> Manche | None:
-        """Undo the latest entry: a card, context or dealer of the current manche; else remove the latest manche.
+        """Undo the latest entry of the current manche; if there is no current manche, remove the latest one.
 
-        Returns the manche removed from the sheet, None if none was; if it had a context, cards or a named dealer, it is
-        the current manche again (T-6). Raises `RefusedError` when there is nothing to undo, or when the partie has
-        ended but has a current manche.
+        Returns the manche removed from the sheet, None if no manche was. If it had a context, cards or a named dealer,
+        it is the current manche again (T-6). Raises `RefusedError` when there is nothing to undo, or when the partie
+        has ended but has a current manche.
         """
         current = self.partie.current
         if current is None:
@@ -177,7 +177,7 @@ class OpenTable(TableRepair):
             self._record_change(ChangeKind.BROUGHT_BACK)
 
     def play_again(self) -> Partie:
-        """Start a revanche: the same table and rules, the next dealer. Of two concurrent requests, one succeeds."""
+        """Start a revanche with the same seats and rules, and the next dealer. Of two concurrent calls one succeeds."""
         partie, scored = self.partie, self.scored
         played = len(scored.manches) if scored.ending is None else scored.ending.after
         dealer = scored.deal_of(played).dealer

@@ -24,7 +24,7 @@ from scorekeeper.record.read_models.tables import SeatSummary, Summary
 ItemT = TypeVar("ItemT")
 AnySelect: TypeAlias = Select[*tuple[Any, ...]]
 AnyColumn: TypeAlias = ColumnElement[Any] | InstrumentedAttribute[Any]
-# The items of a page.
+# The number of items of a page.
 PAGE_SIZE = 30
 _PLAYERS_PER_PAGE, _SOIREES_PER_PAGE = 100, 12
 _MOST_UNFINISHED = 12
@@ -74,8 +74,9 @@ class ListedPartie:
     """A partie in a list. `manches` is their number; it is None, and `sides` empty, if the partie cannot be replayed.
 
     `names` are those of the players, by seat. `place` is the position of the partie among those of its soirée, from 1.
-    `course` has the totals after each manche once it has ended. In lists of several soirées, `place` is 0 and `course`
-    empty. `carnet_key` is the key of its carnet. `played_at` is the time of its latest change, None once it has ended.
+    Once the partie has ended, `course` has the totals after each manche. In lists of several soirées, `place` is 0 and
+    `course` is empty. `carnet_key` is the key of its carnet. `played_at` is the time of its latest change, None once it
+    has ended.
     """
 
     id: int
@@ -159,7 +160,7 @@ def resumable_parties(soiree_ids: Collection[int]) -> list[ListedPartie]:
 
 
 def partie_to_resume(parties: Iterable[ListedPartie]) -> ListedPartie | None:
-    """Return the one of these parties that is unfinished and was played last, in the last `RESUMABLE_DAYS`."""
+    """Return the unfinished partie that was played last, None if that was over `RESUMABLE_DAYS` ago."""
     since = _resumable_since()
     played = [(p.played_at, p) for p in parties if not p.over and p.manches is not None and p.played_at is not None]
     return max((one for one in played if one[0] >= since), key=lambda one: one[0], default=(None, None))[1]
@@ -244,7 +245,7 @@ def _players_query(*, retired: bool) -> AnySelect:
     return _paged(query.order_by(Player.id.desc()))
 
 
-# A move to another soirée is no play.
+# Moving a partie to another soirée does not count as playing it.
 _PLAYED_AT = (
     select(func.max(Change.at))
     .where(Change.partie_id == Partie.id, Change.kind != ChangeKind.MOVED)
@@ -254,7 +255,7 @@ _PLAYED_AT = (
 
 
 def _seats_query(partie_ids: AnySelect, *, of_soiree: bool = False, order: AnyColumn = Partie.id) -> AnySelect:
-    """Select a row for each seat of these parties, with columns of the seat and of the partie, by `order`, last first.
+    """Select a row for each seat of these parties, with columns of the seat and of the partie, in descending `order`.
 
     With `of_soiree`, the rows have the position of the partie, and the row of seat 0 has the course.
     """

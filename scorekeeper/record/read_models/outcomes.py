@@ -1,7 +1,7 @@
 """The table of outcomes: a row for each seat of each partie that counts, from which statistics are computed.
 
-A partie counts once it has ended, unless it is abandoned or deleted, or its soirée is deleted. When this changes, or
-its players, or the date of its soirée, its rows are computed again in the same transaction.
+A partie counts once it has ended, unless it is abandoned or deleted, or its soirée is deleted. When this,
+its players or the date of its soirée changes, its rows are computed again in the same transaction.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def rules_digest(options: Mapping[str, Any]) -> str:
 
 
 def people_key(player_ids: Iterable[int]) -> str:
-    """Return a key of these players, whatever their seats: "3-5-9"."""
+    """Return a key of these players in any seats: "3-5-9"."""
     return "-".join(map(str, sorted(player_ids)))
 
 

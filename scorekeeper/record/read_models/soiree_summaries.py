@@ -165,9 +165,9 @@ _LINE_COUNTS = (
 def line_frequencies(
     carnet: Carnet, games: Collection[str], whys: Collection[str], shared: Collection[str]
 ) -> LineFrequencies:
-    """Return the number of lines of each game and key in the parties that count, and of the manches of the game.
+    """Return for each game and key the numbers of lines and of manches of the game in the parties that count.
 
-    Lines with a `shared` key belong to a side and are counted for each partner, so games in teams have none of them.
+    Lines with a `shared` key belong to a side and are counted for each partner, so they are omitted for games in teams.
     """
     if not whys:
         return ()

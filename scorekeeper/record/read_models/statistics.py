@@ -17,7 +17,7 @@ from scorekeeper.record.models import Partie, Player
 from scorekeeper.record.read_models.outcomes import SeatOutcome
 from scorekeeper.record.read_models.tables import Tally
 
-# The number of latest parties that titles and the recent results of a player are from.
+# Titles and the recent results of a player are from this number of latest parties.
 PARTIES_COUNTED = 20
 
 
@@ -206,8 +206,8 @@ def pair_figures_before_and_after(
         other_id = row.figures.other_id
         if not row.is_separate:
             before[row.player_id][other_id] = row.figures
-        sums = after[row.player_id].get(other_id)
-        after[row.player_id][other_id] = row.figures if sums is None else sums.plus(row.figures)
+        figures = after[row.player_id].get(other_id)
+        after[row.player_id][other_id] = row.figures if figures is None else figures.plus(row.figures)
     lists_before = {player_id: list(pairs.values()) for player_id, pairs in before.items()}
     return lists_before, {player_id: list(pairs.values()) for player_id, pairs in after.items()}
 

@@ -62,7 +62,7 @@ def fill_summaries(session: Session) -> None:
 
 
 def replay(partie: Partie) -> ScoredPartie | Exception:
-    """Replay a partie; return, not raise, the error if its facts cannot be read or its game is not installed."""
+    """Replay a partie; if its facts cannot be read or its game is not installed, return the error."""
     if partie.game not in GAMES:
         return LookupError(partie.game)
     try:
@@ -85,12 +85,12 @@ def _summary_row(scored: ScoredPartie) -> Row:
         "ending_why": None if ending is None else ending.why,
         "ending_article": None if ending is None else ending.article,
         "ending_after": None if ending is None else ending.after,
-        "ending_result": None if ending is None else _result_from_json(ending),
+        "ending_result": None if ending is None else _result_as_stored(ending),
         "course": [list(row.totals) for row in _counted_manches(scored)],
     }
 
 
-def _result_from_json(ending: Ending) -> dict[str, Any]:
+def _result_as_stored(ending: Ending) -> dict[str, Any]:
     """Return the result as the database returns it, so that `rebuild` can compare it with the stored one."""
     stored: dict[str, Any] = json.loads(json.dumps(dict(ending.result)))
     return stored

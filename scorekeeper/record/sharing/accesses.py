@@ -64,8 +64,8 @@ def invite(carnet: Carnet, role: Role, soiree: Soiree | None = None) -> tuple[In
 def invitation_end(soiree: Soiree) -> dt.datetime:
     """Return when invitations to a soirée end: at noon of the day after it, or of tomorrow if the soirée is past."""
     today = dt.datetime.now().astimezone()
-    night = max(soiree.held_on, today.date())
-    return dt.datetime.combine(night + dt.timedelta(days=1), _NOON, today.tzinfo)
+    last_day = max(soiree.held_on, today.date())
+    return dt.datetime.combine(last_day + dt.timedelta(days=1), _NOON, today.tzinfo)
 
 
 def find_invitation(token: str) -> Invitation | None:
@@ -76,7 +76,7 @@ def find_invitation(token: str) -> Invitation | None:
 
 
 def soiree_of(invitation: Invitation) -> Soiree | None:
-    """Return the soirée to which an invitation is limited, or that with which it was joined since; None without one."""
+    """Return the soirée of an invitation or the one with which it was joined since; None if it is for the carnet."""
     return None if invitation.soiree is None else surviving_soiree(invitation.soiree)
 
 
@@ -120,7 +120,7 @@ def end_access(access: Access) -> None:
 
 
 def revoke(invitation: Invitation) -> None:
-    """Revoke the invitation and every access created with it, except the owner's."""
+    """Revoke the invitation and every access created with it, except an owner's."""
     invitation.revoked_at = invitation.revoked_at or utc_now()
     _revoke_accesses(invitation.carnet_id, Access.invitation_id == invitation.id, Access.role != Role.OWNER)
 
@@ -162,24 +162,26 @@ def open_invitations(carnet: Carnet) -> Sequence[Invitation]:
 
 
 def suggested_players(carnet: Carnet, soiree: Soiree | None = None) -> Sequence[Player]:
-    """Return the players to suggest for a new access: those of this soirée, or without one, of the latest soirées."""
-    soirees = _latest_soirees(carnet) if soiree is None else [soiree.id]
+    """Return the players to suggest for a new access: those of `soiree`, by default of the latest soirées."""
+    soiree_ids = _latest_soiree_ids(carnet) if soiree is None else [soiree.id]
     seats = select(Seat.player_id, func.max(Seat.partie_id).label("latest")).join(Partie, Partie.id == Seat.partie_id)
-    seated = seats.where(Partie.soiree_id.in_(soirees), Partie.deleted_at.is_(None)).group_by(Seat.player_id).subquery()
+    seated = (
+        seats.where(Partie.soiree_id.in_(soiree_ids), Partie.deleted_at.is_(None)).group_by(Seat.player_id).subquery()
+    )
     query = select(Player).join(seated, seated.c.player_id == Player.id).where(Player.retired_at.is_(None))
     return db.session.scalars(query.order_by(seated.c.latest.desc(), Player.id).limit(MOST_SUGGESTED)).all()
 
 
-def _latest_soirees(carnet: Carnet) -> Sequence[int]:
+def _latest_soiree_ids(carnet: Carnet) -> Sequence[int]:
     # A query of its own: as a subquery, the planner may start from every seat in the database.
     soirees = select(Soiree.id).where(Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None))
     return db.session.scalars(soirees.order_by(Soiree.held_on.desc(), Soiree.id.desc()).limit(_RECENT_SOIREES)).all()
 
 
-def access_names(accesses: Collection[int]) -> Mapping[int, str]:
-    """Map these ids of accesses to their names. Omit accesses without a name."""
+def access_names(access_ids: Collection[int]) -> Mapping[int, str]:
+    """Map these ids to the names of the accesses. Omit accesses without a name."""
     query = select(Access.id, func.coalesce(Player.name, Access.name)).outerjoin(Access.player)
-    rows = db.session.execute(query.where(Access.id.in_(set(accesses)))).all() if accesses else ()
+    rows = db.session.execute(query.where(Access.id.in_(set(access_ids)))).all() if access_ids else ()
     return {access_id: name for access_id, name in rows if name}
 
 

@@ -1,6 +1,6 @@
 """Export a finished partie to BG Stats, an app that logs board games, as an address that contains the data.
 
-In BG Stats, a *play* is a partie. The app needs every boolean, times in UTC without a timezone, and stable ids, by
+In BG Stats, a *play* is a partie. It needs every boolean, times in UTC without a timezone, and stable ids, by
 which it recognises a play that it already has. The id of the game on BoardGameGeek is included if it is known.
 """
 
@@ -23,7 +23,7 @@ _SOURCE = "La Marque"
 
 
 def bg_stats_address(scored: ScoredPartie, game: str, bgg_id: int | None) -> str | None:
-    """Return the address that exports a partie, None if it has no `bg_stats_play`; `game` is the name of its game."""
+    """Return the address that exports a partie, None if `bg_stats_play` is None; `game` is the name of its game."""
     play = bg_stats_play(scored, game, bgg_id)
     return None if play is None else _APP + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
 

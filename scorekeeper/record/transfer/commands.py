@@ -1,4 +1,4 @@
-"""Export and import a carnet from the command line, where every carnet is accessible."""
+"""Export and import a carnet from the command line, which can access every carnet."""
 
 from __future__ import annotations
 

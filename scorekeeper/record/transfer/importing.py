@@ -90,7 +90,7 @@ def import_carnet(file: CarnetFile) -> Access:
 
 
 def finish_import(session: Session, carnet: Carnet, digest: str) -> None:
-    """Mark a carnet as complete, with the digest of its file. Inside `database.writing()`."""
+    """Mark a carnet as complete, with the digest of its file. Call it inside `database.writing()`."""
     unfinished = ImportedFile.carnet_id == carnet.id, ImportedFile.digest == _UNFINISHED
     session.execute(update(ImportedFile).where(*unfinished).values(digest=digest))
 

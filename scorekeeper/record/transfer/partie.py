@@ -112,7 +112,7 @@ def _read_rules(game: AnyGame, row: Row) -> list[Any]:
 
 
 def _check_facts(game: AnyGame, rules: Sequence[Any], row: Row, replayed: Sequence[Manche]) -> None:
-    """Refuse facts that cannot be read under any of the partie's rules; the facts of `replayed` manches can be."""
+    """Refuse facts that cannot be read under any of these rules. Manches that were `replayed` need no check."""
     readable = {json.dumps(manche.facts) for manche in replayed}
     for name in ("manches", "changes"):
         for index, item in enumerate(row[name]):

@@ -1,6 +1,6 @@
 """The objects of a file, which pydantic reads and `schema.json` describes; most become a row of a table.
 
-Add a new column of a table here and in `writing`, or to the exceptions in
+Add a new column of a table here and in `transfer/writing.py`, or to the exceptions in
 `tests/record/transfer/test_exchange.py`. Objects refer to each other by their position in the list, from 1.
 """
 
@@ -42,6 +42,7 @@ Name = Annotated[Text, Field(min_length=1, max_length=PLAYER_LENGTH)]
 Title = Annotated[Text, Field(max_length=TITLE_LENGTH)]
 Note = Annotated[str, AfterValidator(_note), Field(max_length=NOTE_LENGTH)]
 Version = Annotated[int, Field(ge=1, le=1_000_000)]
+Position = Annotated[int, Field(ge=1, le=1_000_000)]
 PlayerPosition = Annotated[int, Field(ge=1), AfterValidator(partial(_check_position, "players"))]
 SoireePosition = Annotated[int, Field(ge=1), AfterValidator(partial(_check_position, "soirees"))]
 PartiePosition = Annotated[int, Field(ge=1), AfterValidator(partial(_check_position, "parties"))]
@@ -103,7 +104,7 @@ class CardsObject(FileObject):
 class MancheObject(FileObject):
     """A deal: the current manche has `context` and `cards`; every manche that was recorded has `facts`."""
 
-    position: Version
+    position: Position
     state: Annotated[MancheState, Field(strict=False)]
     facts: Annotated[Json, Field(description="as `score` reads them; empty until it was recorded")]
     context: Json | None
@@ -115,8 +116,8 @@ class MancheObject(FileObject):
 class ChangeObject(FileObject):
     """A version of a partie, with the values after it; `manche` is the position of its manche.
 
-    The `facts` of a `dealer` are the first dealer, the named `dealers` by the position of their manche, and both
-    `before`; those of `seats` are the two seats whose players changed places.
+    If the kind is `dealer`, `facts` has the first dealer, the named `dealers` by the position of the manche, and under
+    `before` the values before the change. If the kind is `seats`, `facts` are the two seats that exchanged players.
     """
 
     version: Version
@@ -160,7 +161,10 @@ class RegroupingObject(FileObject):
 
 
 class MergeObject(FileObject):
-    """A player who was merged into another one, with the seats (`[partie, seat]`) that were given to that one."""
+    """A merge of two players: `player` is the one who stays; `within` is null in new files.
+
+    `name`, `retired_at`, `created_at` and `seats` (`[partie, seat]`) are those of the other player before the merge.
+    """
 
     player: PlayerPosition
     within: int | None

@@ -69,7 +69,7 @@ class _PartiePoints:
 def write_csv(
     session: Session, carnet: Carnet, separator: str, column_names: Mapping[str, str], games: Mapping[str, str]
 ) -> Iterator[str]:
-    """Return the CSV in chunks; `column_names` and `games` are the shown names by key. Inside `snapshot`.
+    """Return the CSV in chunks; `column_names` and `games` are the shown names by key. Call it inside `snapshot`.
 
     Deleted parties and parties that cannot be replayed are omitted.
     """

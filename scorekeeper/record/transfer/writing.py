@@ -50,7 +50,7 @@ def snapshot(engine: Engine) -> Iterator[Session]:
 
 
 def write_carnet(session: Session, carnet: Carnet) -> Iterator[str]:
-    """Return the text of the file in chunks. Inside `snapshot`."""
+    """Return the text of the file in chunks. Call it inside `snapshot`."""
     carnet_values = {"name": carnet.name, "created_at": _timestamp(carnet.created_at)}
     yield f'{{"format": "{FORMAT}", "version": {VERSION},\n"carnet": {_json(carnet_values)}'
     players, soirees = _positions(session, Player, carnet), _positions(session, Soiree, carnet)

@@ -105,7 +105,7 @@ def edit(soiree_id: int) -> str:
 def change(soiree: Soiree) -> str:
     """Change the date, the place and the notes of a soirée."""
     form = SoireeForm()
-    carnets.revise_soiree(soiree, form_version(), *_date_and_place(form, None), form.notes.data or "")
+    carnets.edit_soiree(soiree, form_version(), *_date_and_place(form, None), form.notes.data or "")
     return url_for("soirees.show", soiree_id=soiree.id)
 
 

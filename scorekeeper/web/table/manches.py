@@ -56,7 +56,7 @@ def record(partie_id: int) -> Response | Answer | str:
 
 @writes_partie(lambda refusal, partie: _not_recorded(partie, refusal), if_repeated=journal.refuse_if_undone)
 def _record(table: OpenTable) -> None:
-    # A refusal shows this form again, because its validation has marked the wrong fields.
+    # A refusal shows this form again, with the errors that its validation found.
     g.submitted_form = form = facts_form(table.scored, None)
     facts = form.entered_facts(table.scored.current.undone_manche)
     flash_manche_change(ChangeKind.RECORDED, table.record(facts, form.note.data or ""))
@@ -174,7 +174,7 @@ def _manche_page(
 ) -> str:
     form = form or facts_form(scored, manche)
     number, row = _number_and_row(scored, manche)
-    changes = journal.latest_changes(manche, _VERSIONS_PER_PAGE, _requested_version())
+    changes = journal.latest_changes(manche, _VERSIONS_PER_PAGE, _shown_before())
     return render_template(
         "table/manches/show.html",
         manche=manche,
@@ -196,8 +196,8 @@ def _card_table_of(scored: ScoredPartie, manche: Manche) -> CardTable | None:
     return None if arbiter is None else card_table(scored, arbiter)
 
 
-def _requested_version() -> int | None:
-    """Return the version in the address: the page shows the changes before this version of the partie."""
+def _shown_before() -> int | None:
+    """Return the version of the partie before which the page shows changes, None for the latest changes."""
     return whole_number(request.args.get("before", ""))
 
 

@@ -36,7 +36,7 @@ def test_the_name_of_the_third_player_is_replaced_wherever_it_was_written(evenin
     (manche,) = evening.record(evening.partie("Anne", "Luc", name, "Max"), FIRST, note=f"{name} rit")
     evening.correct(manche, taken(5, 4, 3, 1, queen=2, **penalty(2, 5, f"renonce de {name.upper()}")), f"({name})")
     with writing():
-        carnets.edit_soiree(evening.soiree, dt.date(2026, 11, 21), f"chez {name}")
+        carnets.set_date_and_place(evening.soiree, dt.date(2026, 11, 21), f"chez {name}")
         carnets.save_preset(evening.carnet, "hearts", f"Règles de {name}", 4, {})
         decisions.log_decision(partie, "DP-12", None, f"{name} décide", evening.access)
         kept_questions.keep_question(evening.carnet, "spades", f"{name} a-t-elle coupé ?")

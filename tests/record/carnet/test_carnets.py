@@ -230,10 +230,10 @@ def test_the_year_of_a_soiree_is_checked(evening: Evening, year: int) -> None:
 
 def test_the_place_of_a_soiree_is_checked(evening: Evening) -> None:
     with writing():
-        carnets.edit_soiree(evening.soiree, dt.date(2026, 1, 2), "  chez   Zoé 🏡 ")
+        carnets.set_date_and_place(evening.soiree, dt.date(2026, 1, 2), "  chez   Zoé 🏡 ")
     assert (evening.soiree.held_on, evening.soiree.place) == (dt.date(2026, 1, 2), "chez Zoé 🏡")
     with pytest.raises(RefusedError) as caught, writing():
-        carnets.edit_soiree(evening.soiree, dt.date(2026, 1, 2), "a\x00b")
+        carnets.set_date_and_place(evening.soiree, dt.date(2026, 1, 2), "a\x00b")
     assert caught.value.field == "place"
     assert evening.soiree.place == "chez Zoé 🏡"
 

@@ -30,7 +30,7 @@ def mistaken(evening: Evening) -> Soiree:
     """Create a soirée by mistake, dated the day before, with a place and a note."""
     with writing():
         soiree = carnets.open_soiree(evening.carnet, MISTAKEN, "chez Zoé")
-        carnets.revise_soiree(soiree, 1, MISTAKEN, "chez Zoé", "Luc est en retard.")
+        carnets.edit_soiree(soiree, 1, MISTAKEN, "chez Zoé", "Luc est en retard.")
     return soiree
 
 
@@ -101,18 +101,18 @@ def test_undoing_restores_both_soirees_once(evening: Evening, mistaken: Soiree) 
 def test_undoing_keeps_what_was_written_since(evening: Evening, mistaken: Soiree) -> None:
     done = join(evening, mistaken)
     with writing():
-        carnets.revise_soiree(evening.soiree, 1, evening.soiree.held_on, "à la Marine", "Belle soirée.")
+        carnets.edit_soiree(evening.soiree, 1, evening.soiree.held_on, "à la Marine", "Belle soirée.")
     undo(evening, done)
     assert (evening.soiree.place, evening.soiree.notes) == ("à la Marine", "Belle soirée.")
 
 
 def test_the_notes_of_both_are_joined_unless_they_are_too_long(evening: Evening, mistaken: Soiree) -> None:
     with writing():
-        carnets.revise_soiree(evening.soiree, 1, evening.soiree.held_on, "à la Marine", "x" * 1990)
+        carnets.edit_soiree(evening.soiree, 1, evening.soiree.held_on, "à la Marine", "x" * 1990)
     assert refused(lambda: join(evening, mistaken)) == "notes_long"
     assert mistaken.deleted_at is None
     with writing():
-        carnets.revise_soiree(evening.soiree, 2, evening.soiree.held_on, "à la Marine", "Belle soirée.")
+        carnets.edit_soiree(evening.soiree, 2, evening.soiree.held_on, "à la Marine", "Belle soirée.")
     join(evening, mistaken)
     assert (evening.soiree.place, evening.soiree.notes) == ("à la Marine", "Belle soirée.\n\nLuc est en retard.")
 

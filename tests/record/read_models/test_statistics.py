@@ -160,7 +160,7 @@ def test_moving_a_soiree_to_another_year_moves_its_parties(evening: Evening) -> 
     partie = evening.partie(**HEARTS)
     evening.record(partie, FIRST, THIRD)
     with writing():
-        carnets.edit_soiree(evening.soiree, dt.date(2024, 2, 29), "à la Marine")
+        carnets.set_date_and_place(evening.soiree, dt.date(2024, 2, 29), "à la Marine")
     assert figures(evening, year=2026) == {}
     assert len(figures(evening, year=2024)) == len(figures(evening)) == 4
     (found,) = statistics.parties_with_winners(evening.carnet.id, "hearts")

@@ -54,7 +54,7 @@ class History:
             self.change(self.play())
         if chance.random() < 0.5:
             with writing():
-                carnets.edit_soiree(self.soirees[0], dt.date(2030, 1, 1), "")
+                carnets.set_date_and_place(self.soirees[0], dt.date(2030, 1, 1), "")
                 carnets.delete_soiree(self.soirees[1])
 
     def play(self) -> Partie:

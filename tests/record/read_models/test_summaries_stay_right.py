@@ -144,7 +144,7 @@ class Writes(RuleBasedStateMachine):
     @rule(chance=CHANCES, year=st.sampled_from([2024, 2025, 2026]))
     def edit_soiree(self, chance: int, year: int) -> None:
         with writing():
-            carnets.edit_soiree(
+            carnets.set_date_and_place(
                 db.session.get_one(Soiree, self.soirees[chance % 2]), dt.date(year, 1 + chance % 12, 1), ""
             )
 

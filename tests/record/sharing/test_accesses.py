@@ -68,7 +68,7 @@ def test_an_invitation_to_a_soiree_ends_at_noon_of_the_day_after_it_or_of_tomorr
     now = dt.datetime.now().astimezone()
     for days, noon in ((3, 4), (0, 1), (-40, 1)):
         with writing():
-            carnets.edit_soiree(evening.soiree, now.date() + dt.timedelta(days), "")
+            carnets.set_date_and_place(evening.soiree, now.date() + dt.timedelta(days), "")
         ends = accesses.invitation_end(evening.soiree).astimezone()
         assert (ends.date(), ends.hour) == (now.date() + dt.timedelta(noon), 12)
 

@@ -19,8 +19,8 @@ from scorekeeper.games.piquet.trick_points import (
     BySeat,
     TrickCounts,
     TrickPoint,
-    first_lead_only,
     opening_points,
+    pic_needs_high_first_lead,
     points_by_seat,
     points_of_play,
 )
@@ -110,7 +110,7 @@ def possible_opening_points(options: PiquetOptions, facts: PiquetFacts) -> froze
 
 
 def _opening_points(options: PiquetOptions, elder: int, order: TrickOrder) -> int:
-    points = opening_points(elder, order.points, first_lead=first_lead_only(options))
+    points = opening_points(elder, order.points, first_lead=pic_needs_high_first_lead(options))
     return sum(point.points for point in points)
 
 

@@ -17,7 +17,7 @@ from scorekeeper.games.piquet.facts.short_hand import short_hand_size
 from scorekeeper.games.piquet.options import SEATS, TRICKS, LowCards, PiquetOptions
 from scorekeeper.games.piquet.play import DECK, HAND_SIZE
 from scorekeeper.games.piquet.requirements import refuse_impossible
-from scorekeeper.games.piquet.trick_points import low_cards_of
+from scorekeeper.games.piquet.trick_points import low_pair_of
 from scorekeeper.games.shape import ImpossibleFactsError, Json
 
 
@@ -34,7 +34,7 @@ def tricks_taken(options: PiquetOptions, tricks: Sequence[Trick]) -> dict[str, A
     """Return as JSON facts the winners of these tricks and, if low cards give nothing, the low cards (T-7, PI-18)."""
     taken: dict[str, Any] = {"winners": [trick.winner for trick in tricks]}
     if options.low_card_points is LowCards.ABOVE_NINE:
-        taken["low"] = [list(low_cards_of(trick)) for trick in tricks]
+        taken["low"] = [list(low_pair_of(trick)) for trick in tricks]
     return taken
 
 

@@ -1,4 +1,4 @@
-"""The first schema of a release: carnets, players, soirées, parties, manches and their changes."""
+"""Create the schema of the first release; `database/earlier_schemas.py` upgrades older databases to it."""
 
 from __future__ import annotations
 
