@@ -34,7 +34,7 @@ from scorekeeper.web.core.security import csrf
 RowT = TypeVar("RowT", bound=Base)
 _KEY_ARGUMENT = "carnet_key"
 _UNSEEN_CODES = "code_unseen"
-# The views that accept a partie by totals.
+# The views that accept a partie by totals, of which only the points are known.
 _VIEWS_BY_TOTALS = {
     "parties.show",
     "parties.delete",

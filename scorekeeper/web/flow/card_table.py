@@ -18,7 +18,7 @@ from scorekeeper.web.text.cards import card_text, cards_text, suit_name
 from scorekeeper.web.text.claims import ForbiddenText
 from scorekeeper.web.text.revokes import owed_text
 
-_ALL_PLAYED = "gone"
+_ALL_PLAYED = "gone"  # in place of the ruling of a card without copies left
 _MOST_ACCUSED = 3
 
 

@@ -16,7 +16,7 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.text.figures import join_words
 
-# Categories of flashed messages.
+# Categories of flashed messages; a message has ids and values, from which the next page makes a sentence.
 _MANCHE, _PARTIE, _REGROUPING, _RULES = "manche", "partie", "regrouped", "rules"
 _DEALER, _EXCHANGE = "dealer", "exchange"
 _MOST_CHANGES = 50  # the number of changes of a manche that are read
