@@ -15,9 +15,9 @@ class InstanceLockedError(Exception):
 def lock_instance(folder: Path, *, wait_seconds: float) -> int:
     """Lock `folder`, waiting at most `wait_seconds`, and return the descriptor of the lock.
 
-    A forked process inherits the lock, which is released once every process with the descriptor has ended or closed
-    it: workers that outlive their parent keep it. A program started by exec does not inherit it.
-    Raises `InstanceLockedError` after `wait_seconds`, `OSError` when the file cannot be written.
+    A forked process inherits the lock; a program started by exec does not. The lock is released once every process with
+    the descriptor has closed it or ended, so workers that outlive their parent still own it.
+    Raises `InstanceLockedError` after `wait_seconds`, and `OSError` when the file cannot be written.
     """
     descriptor = os.open(folder / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     deadline = monotonic() + wait_seconds

@@ -24,18 +24,18 @@ from scorekeeper.web import create_app
 from scorekeeper.web.core import assets
 
 _ALL_INTERFACES = ("0.0.0.0", "::", "")  # noqa: S104 (compared with, not bound to)
-# Seconds. An idle connection costs one open file; browsers that poll every few seconds reuse theirs.
-_KEEPALIVE = 65
-_CONNECTIONS = 512  # of a worker, if it may open twice as many files
-_LOCK_SECONDS = 15  # workers whose master was killed end within ten
+# An idle connection costs one open file; browsers that poll every few seconds reuse theirs.
+_KEEPALIVE_SECONDS = 65
+_CONNECTIONS = 512  # per worker, if it may open twice as many files
+_LOCK_SECONDS = 15  # workers whose master was killed end within ten seconds
 _CHECKPOINT_SECONDS = 5  # another process may still have SQLite's write-ahead log open
 
 
 class Server(BaseApplication):  # type: ignore[misc]
-    """Gunicorn, configured here only; each worker calls `create` to create its application."""
+    """Gunicorn, configured here only; each worker calls `app_factory` to create its application."""
 
-    def __init__(self, listener: socket.socket, workers: int, create: Callable[[], Flask]) -> None:
-        self._create = create
+    def __init__(self, listener: socket.socket, workers: int, app_factory: Callable[[], Flask]) -> None:
+        self._app_factory = app_factory
         self._options = {
             # An open socket: no other program can take the port between the check and the start.
             "bind": f"fd://{listener.detach()}",
@@ -43,9 +43,9 @@ class Server(BaseApplication):  # type: ignore[misc]
             "worker_class": BufferingWorker,
             "threads": lanes.THREADS,
             "worker_connections": _connection_limit(),
-            "keepalive": _KEEPALIVE,
-            "sendfile": False,  # the loop of `gate/worker.py` sends the answers
-            "forwarder_headers": "",  # a proxy sets the scheme, not the path prefix
+            "keepalive": _KEEPALIVE_SECONDS,
+            "sendfile": False,  # `gate/worker.py` sends the responses itself
+            "forwarder_headers": "",  # a proxy may set the scheme, but not the path prefix
             "graceful_timeout": 10,
             "control_socket_disable": True,
             "accesslog": None,
@@ -63,7 +63,7 @@ class Server(BaseApplication):  # type: ignore[misc]
 
     def load(self) -> Flask:
         """Create the application; each worker does so itself, so that nothing is shared by fork."""
-        app = self._create()
+        app = self._app_factory()
         # Load every template now, so that no request waits for it. Exclude all objects made so far from garbage
         # collection, because they are never freed, and checking them would delay requests.
         for name in app.jinja_env.list_templates():
@@ -128,7 +128,7 @@ def _empty_write_ahead_log(_master: object) -> None:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """Open the port, for IPv4 and IPv6 when the host is `::`."""
+    """Open the port; if the host is `::`, for both IPv4 and IPv6."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     dual_stack = host == "::" and socket.has_dualstack_ipv6()
     try:
@@ -170,7 +170,7 @@ def _print_addresses(local: str, network: str) -> None:
         "Ctrl-C stops it.",
         "",
     )
-    # An encoding without the block characters still prints the addresses.
+    # If the encoding lacks the block characters, the QR code is lost, but the addresses are printed.
     encoding = sys.stdout.encoding
     print("\n".join(lines).encode(encoding, errors="replace").decode(encoding), end="", flush=True)
 

@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 _PACKAGE = Path(__file__).resolve().parent
 _CHECKOUT = _PACKAGE.parent
-_POSTGRES = "postgresql+psycopg://"
+_POSTGRES_SCHEME = "postgresql+psycopg://"
 
 
 class SettingsError(Exception):
@@ -26,11 +26,11 @@ def instance_folder() -> Path:
     It is `SCOREKEEPER_INSTANCE`, else `instance/` in a checkout, else a folder among the user's data.
     Raises `SettingsError` when it cannot be created.
     """
-    folder = _chosen_instance().absolute()
+    folder = _instance_path().absolute()
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not os.environ.get("SCOREKEEPER_INSTANCE") and folder.stat().st_mode & 0o077:
-            folder.chmod(0o700)  # a folder that was chosen may be shared on purpose
+            folder.chmod(0o700)  # but leave a folder that the user chose: it may be shared on purpose
     except OSError as error:
         message = f"{folder} cannot be the instance folder: {error.strerror}."
         raise SettingsError(message) from error
@@ -47,14 +47,14 @@ def database_url() -> str:
         return f"sqlite:///{quote(str(instance_folder() / 'scorekeeper.sqlite3'))}"
     for scheme in ("postgres://", "postgresql://"):
         if url.startswith(scheme):
-            return _POSTGRES + url.removeprefix(scheme)
+            return _POSTGRES_SCHEME + url.removeprefix(scheme)
     return url
 
 
 def secret_key() -> str:
     """Return the key that signs cookies: `SCOREKEEPER_SECRET_KEY`, else the one stored in the instance folder.
 
-    The stored key is made when first needed, readable by its owner only.
+    The stored key is made when first needed, and only the owner of its file can read it.
     Raises `SettingsError` when its file is empty, or cannot be read or written.
     """
     if key := os.environ.get("SCOREKEEPER_SECRET_KEY", "").strip():
@@ -79,7 +79,7 @@ def folder(name: Literal["templates", "static"]) -> Path:
     return inside if inside.is_dir() else _CHECKOUT / name
 
 
-def _chosen_instance() -> Path:
+def _instance_path() -> Path:
     if chosen := os.environ.get("SCOREKEEPER_INSTANCE"):
         return Path(chosen).expanduser()
     if (_CHECKOUT / "pyproject.toml").is_file() and (_CHECKOUT / "templates").is_dir():

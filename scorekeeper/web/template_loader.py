@@ -44,12 +44,12 @@ _SPACE_BEFORE_IF = re.compile(r"\s+(\{% if (?:(?!%\}).)*%\})(?=(?:(?!\{% e).)*\{
 
 
 def create_loader() -> ChoiceLoader:
-    """Return a loader of the package's templates, and of `games/<slug>/_xxx.html` of games outside it."""
-    folders: dict[str, BaseLoader] = {
+    """Return a loader of the package's templates and, as `games/<slug>/_xxx.html`, of those of games outside it."""
+    game_loaders: dict[str, BaseLoader] = {
         slug: FileSystemLoader(pages.templates) for slug, pages in PAGES.items() if pages.templates is not None
     }
     return _MinifyingLoader(
-        [FileSystemLoader(settings.folder("templates")), PrefixLoader({"games": PrefixLoader(folders)})]
+        [FileSystemLoader(settings.folder("templates")), PrefixLoader({"games": PrefixLoader(game_loaders)})]
     )
 
 
@@ -66,7 +66,7 @@ def _minify_part(match: re.Match[str]) -> str:
         return tag + "\n" if match["gap"] and not gap_is_hidden else tag
     if match["before_block"]:
         return ""
-    if match["after_jinja"]:  # Jinja drops the line break, and the space remains
+    if match["after_jinja"]:  # `trim_blocks` removes the line break, and the space remains
         return "\n "
     return "\n" if match[0].startswith("\n") else match[0]
 
@@ -90,11 +90,11 @@ class _MinifyingLoader(ChoiceLoader):
         return minify(source), filename, uptodate
 
 
-def cache_compiled_templates(app: Flask, cache: Path) -> None:
-    """Cache the compiled templates under `cache`, so that a worker starts in half the time.
+def cache_compiled_templates(app: Flask, cache_folder: Path) -> None:
+    """Cache the compiled templates under `cache_folder`, so that a worker starts in half the time.
 
-    The name of their folder is a digest of everything else that they depend on: Jinja, its settings, the code of `web`.
-    Raises `OSError` when `cache` cannot be written.
+    They are in a subfolder named by a digest of everything else that they depend on: Jinja, its settings, the code of
+    `web`. Raises `OSError` when `cache_folder` cannot be written.
     """
     env = app.jinja_env
     jinja_settings = (
@@ -106,8 +106,8 @@ def cache_compiled_templates(app: Flask, cache: Path) -> None:
     )
     code = b"".join(path.read_bytes() for path in sorted(Path(__file__).parent.rglob("*.py")))
     digest = hashlib.sha256(repr(jinja_settings).encode() + code).hexdigest()[:12]
-    folder = cache / digest
+    folder = cache_folder / digest
     folder.mkdir(parents=True, exist_ok=True)
     folder.touch()
-    assets.remove_old_folders(cache)
+    assets.remove_old_folders(cache_folder)
     env.bytecode_cache = FileSystemBytecodeCache(str(folder))

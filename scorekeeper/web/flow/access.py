@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from flask import Flask, abort, g, request, session, url_for
+from flask import Flask, abort, current_app, g, request, session, url_for
 from sqlalchemy import ColumnElement, Select, and_, select
 from sqlalchemy.orm import contains_eager, joinedload, selectinload
 
@@ -34,7 +34,7 @@ from scorekeeper.web.core.security import csrf
 RowT = TypeVar("RowT", bound=Base)
 _KEY_ARGUMENT = "carnet_key"
 _UNSEEN_CODES = "code_unseen"
-# The views that accept a partie by totals.
+# The views that accept a partie by totals, of which only the points are known.
 _VIEWS_BY_TOTALS = {
     "parties.show",
     "parties.delete",
@@ -47,7 +47,7 @@ _VIEWS_BY_TOTALS = {
 
 
 def init_app(app: Flask) -> None:
-    """Check the carnet's key in the address, then the CSRF token of a POST."""
+    """Check, before each request, the carnet's key in the address, then the CSRF token of a POST."""
     app.before_request(check_carnet)
     app.before_request(check_token)
     app.url_defaults(_add_carnet_key)
@@ -59,9 +59,9 @@ def check_carnet() -> None:
     if not request.view_args or _KEY_ARGUMENT not in request.view_args:
         return
     key = request.view_args.pop(_KEY_ARGUMENT)
-    access = _session_access(key)
+    access = _session_access_by_key(key)
     if access is None:
-        # The 404 says that the access has ended, only to a browser that had one and so knows that the carnet exists.
+        # Only for a browser that had an access, and so knows that the carnet exists, the 404 says that it has ended.
         g.closed = key in session.get("carnets", {})
         abort(404)
     if right_of(access) < required_right(request.endpoint):
@@ -86,7 +86,7 @@ def check_token() -> None:
 
 
 def remember_access(access: Access, *, recovery_code_unseen: bool = False) -> None:
-    """Store this access in the browser's cookie; `recovery_code_unseen`: its code was not shown."""
+    """Store this access in the browser's cookie; `recovery_code_unseen`: the recovery code was not shown."""
     if recovery_code_unseen:
         session[_UNSEEN_CODES] = [*session.get(_UNSEEN_CODES, []), access.carnet.key]
     stored = dict(session.get("carnets", {}))
@@ -126,7 +126,7 @@ def session_accesses() -> Sequence[Access]:
 
 def session_access(carnet: Carnet) -> Access | None:
     """Return the valid access to this carnet in the browser's cookie, else None."""
-    return _session_access(carnet.key)
+    return _session_access_by_key(carnet.key)
 
 
 def first_address(access: Access) -> str:
@@ -138,10 +138,10 @@ def first_address(access: Access) -> str:
 
 
 def resumable_parties(accesses: Sequence[Access]) -> list[ListedPartie]:
-    """Return the unfinished parties that these accesses open, the one played last first."""
-    latest = lists.latest_soirees_of([access.carnet_id for access in accesses if access.soiree_id is None])
-    only = [access.soiree_id for access in accesses if access.soiree_id is not None]
-    return lists.resumable_parties([*latest, *only])
+    """Return the unfinished parties to resume with these accesses, the one played last first."""
+    carnet_soiree_ids = lists.latest_soirees_of([access.carnet_id for access in accesses if access.soiree_id is None])
+    guest_soiree_ids = [access.soiree_id for access in accesses if access.soiree_id is not None]
+    return lists.resumable_parties([*carnet_soiree_ids, *guest_soiree_ids])
 
 
 def current_access() -> Access:
@@ -246,7 +246,7 @@ def _row_or_404(query: Select[RowT]) -> RowT:
     return row
 
 
-def _session_access(key: str) -> Access | None:
+def _session_access_by_key(key: str) -> Access | None:
     stored = session.get("carnets", {}).get(key)
     if stored is None:
         return None
@@ -269,8 +269,6 @@ def _if_valid(access: Access | None, key: str, generation: int) -> Access | None
 
 
 def _add_carnet_key(endpoint: str, values: dict[str, Any]) -> None:
-    from flask import current_app  # noqa: PLC0415 - the application is known only inside a request
-
     if (
         _KEY_ARGUMENT not in values
         and "carnet" in g

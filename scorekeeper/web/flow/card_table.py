@@ -18,7 +18,7 @@ from scorekeeper.web.text.cards import card_text, cards_text, suit_name
 from scorekeeper.web.text.claims import ForbiddenText
 from scorekeeper.web.text.revokes import owed_text
 
-_ALL_PLAYED = "gone"
+_ALL_PLAYED = "gone"  # in place of the ruling of a card without copies left
 _MOST_ACCUSED = 3
 
 
@@ -212,7 +212,7 @@ def interruption_before(scored: ScoredPartie, code: str) -> Interruption | None:
 
 
 def owing_seats(scored: ScoredPartie, arbiter: Arbiter) -> list[int]:
-    """Return the seats that the latest card blames for a revoke; a seat owes the agreed price only once (T-5)."""
+    """Return the seats that owe the agreed price of a revoke because of the latest card; a seat owes it once (T-5)."""
     if price_of(scored.game, scored.options) is None:
         return []
     return sorted(blamed_seats(arbiter, len(arbiter.verdicts) - 1) - set(scored.current.revoked_seats))
@@ -260,7 +260,7 @@ def _card_in_breach(text: ArbiterText, index: int) -> CardInBreach:
 
 
 def _names_suspects(verdict: Verdict) -> bool:
-    """Whether a proof of this verdict already names the suspects."""
+    """Whether the sentence of a proof of this verdict names the suspects."""
     return any(isinstance(proof, CountProof) and len(proof.plays) > 1 for proof in verdict.proofs)
 
 
@@ -282,8 +282,8 @@ def _title(text: ArbiterText, index: int) -> str:
     return _("Quelqu’un s’est trompé : %(names)s", names=text.names_of(verdict.suspects, any_one=True))
 
 
-def _title_of_play(text: ArbiterText, play: int, later: Verdict, *, proven: bool) -> str:
-    if proven and (revoke := text.revoke_sentence(play, later)):
+def _title_of_play(text: ArbiterText, play: int, latest: Verdict, *, proven: bool) -> str:
+    if proven and (revoke := text.revoke_sentence(play, latest)):
         return revoke
     name, card = text.names[text.arbiter.verdicts[play].seat], card_text(text.arbiter.verdicts[play].card)
     if proven:

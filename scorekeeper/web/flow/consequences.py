@@ -41,11 +41,11 @@ class Consequences:
 
 def consequences_of(now: ScoredPartie, then: ScoredPartie) -> Consequences:
     """Compare a partie under its rules (`now`) with the same partie under other house rules (`then`)."""
-    return Consequences(_totals(now, then), _manches(now, then), changed_ending(now, then))
+    return Consequences(_total_changes(now, then), _changed_manches(now, then), changed_ending(now, then))
 
 
-def _totals(now: ScoredPartie, then: ScoredPartie) -> tuple[TotalChange, ...]:
-    """Return the totals by side if both rules have the same sides, else by player."""
+def _total_changes(now: ScoredPartie, then: ScoredPartie) -> tuple[TotalChange, ...]:
+    """Return the totals under both rules: by side if the sides are the same, else by player."""
     if now.side_of == then.side_of:
         sides = range(now.sheet.sides)
         return tuple(
@@ -57,7 +57,7 @@ def _totals(now: ScoredPartie, then: ScoredPartie) -> tuple[TotalChange, ...]:
     )
 
 
-def _manches(now: ScoredPartie, then: ScoredPartie) -> tuple[int, ...]:
+def _changed_manches(now: ScoredPartie, then: ScoredPartie) -> tuple[int, ...]:
     """Return the numbers of the manches whose points change."""
     before, after = _points_by_seat(now), _points_by_seat(then)
     return tuple(number for number, (old, new) in enumerate(zip(before, after, strict=True), start=1) if old != new)

@@ -25,7 +25,7 @@ def grants_access(
     """Decorate a function that returns a new access for this browser and the address to redirect to.
 
     The arguments are those of `carries_out_form`. `recovery_code_unseen`: the form created a carnet without
-    showing its recovery code, so that pages offer it later.
+    showing its recovery code, which pages offer later.
     """
 
     def decorate(act: Callable[..., tuple[Access, str]]) -> View:
@@ -49,7 +49,7 @@ def grants_access(
 
 
 def _remember_granted_access(answer: Response, *, recovery_code_unseen: bool) -> None:
-    """Store the access in the cookie, and remove its id from the address of the answer.
+    """Store the access in the cookie, and remove its id, the fragment, from the address of the answer.
 
     A form sent twice gets the address and the cookie again, unless the access was revoked since.
     """

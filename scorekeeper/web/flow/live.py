@@ -61,10 +61,10 @@ def unchanged_response(version: str) -> Response | None:
 def render_changes(scored: ScoredPartie) -> Markup:
     """Render the changes since the version in the address; empty without changes."""
     changes = _changes_since_known(scored)
-    lines = _change_lines(scored, changes) if changes else []
-    if not lines:
+    sentences = _change_sentences(scored, changes) if changes else []
+    if not sentences:
         return Markup()
-    rendered = render_template("table/parties/_changes.html", changes=lines, authors=_authors(changes))
+    rendered = render_template("table/parties/_changes.html", changes=sentences, authors=_authors(changes))
     return Markup(rendered)  # noqa: S704 - rendered by a template
 
 
@@ -73,7 +73,7 @@ def _changes_since_known(scored: ScoredPartie) -> Sequence[Change]:
     return () if version is None else changes_since(scored.partie, version)
 
 
-def _change_lines(scored: ScoredPartie, changes: Sequence[Change]) -> list[str]:
+def _change_sentences(scored: ScoredPartie, changes: Sequence[Change]) -> list[str]:
     """Describe the latest of these changes, oldest first; recorded manches come last, with their points."""
     manche_text = PAGES[scored.game.slug].words.MANCHE
     numbers = {manche.id: number for number, manche in enumerate(scored.manches, start=1)}
@@ -86,7 +86,7 @@ def _change_lines(scored: ScoredPartie, changes: Sequence[Change]) -> list[str]:
 
 def _authors(changes: Sequence[Change]) -> str:
     """Return the names of the authors of these changes; empty if one of them has no name."""
-    accesses = dict.fromkeys(change.access_id for change in changes)
-    names = access_names({access for access in accesses if access is not None})
-    author_names = [names[access] for access in accesses if access is not None and access in names]
-    return join_words(list(dict.fromkeys(author_names))) if len(author_names) == len(accesses) else ""
+    ids = dict.fromkeys(change.access_id for change in changes)
+    names_by_id = access_names({access_id for access_id in ids if access_id is not None})
+    names = [names_by_id[access_id] for access_id in ids if access_id is not None and access_id in names_by_id]
+    return join_words(list(dict.fromkeys(names))) if len(names) == len(ids) else ""

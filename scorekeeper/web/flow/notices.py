@@ -16,10 +16,10 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.text.figures import join_words
 
-# Categories of flashed messages.
+# Categories of flashed messages; a message has ids and values, from which the next page makes a sentence.
 _MANCHE, _PARTIE, _REGROUPING, _RULES = "manche", "partie", "regrouped", "rules"
 _DEALER, _EXCHANGE = "dealer", "exchange"
-_MOST_CHANGES = 50  # read of the journal of a manche
+_MOST_CHANGES = 50  # the number of changes of a manche that are read
 
 
 @dataclass(frozen=True)
@@ -58,17 +58,17 @@ def flash_rules_change(partie: Partie, old_options: Mapping[str, object]) -> Non
 
 
 def flash_dealer_change(partie: Partie) -> None:
-    """Show on the next page of a partie who deals now."""
+    """Show on the next page of a partie that its dealer was changed, and who deals now."""
     flash(str(partie.id), _DEALER)
 
 
 def flash_exchange(partie: Partie, seats: Sequence[int]) -> None:
-    """Show on the next page of a partie whose names changed places."""
+    """Show on the next page of a partie that the names of these two seats were exchanged."""
     flash(" ".join(map(str, (partie.id, *seats))), _EXCHANGE)
 
 
 def regrouping_notices() -> list[Notice]:
-    """Return the notices about parties moved from one soirée to another that no page has shown yet."""
+    """Return the notices, not shown yet, about parties moved from one soirée to another."""
     flashed = (str(message).split() for message in get_flashed_messages(category_filter=[_REGROUPING]))
     return [
         Notice(
@@ -82,7 +82,7 @@ def regrouping_notices() -> list[Notice]:
 
 
 def partie_notices(scored: ScoredPartie) -> list[Notice]:
-    """Return the notices about this partie and its manches that no page has shown yet."""
+    """Return the notices, not shown yet, about this partie and its manches."""
     flashed = (str(message).split() for message in get_flashed_messages(category_filter=[_MANCHE]))
     by_id = {manche.id: manche for manche in scored.partie.manches}
     manche_notices = [
@@ -124,7 +124,7 @@ def manche_sentence(scored: ScoredPartie, manche: Manche) -> str:
 
 
 def deletion_notices() -> list[Notice]:
-    """Return the notices about deleted parties that no page has shown yet."""
+    """Return the notices, not shown yet, about deleted parties."""
     return [
         Notice(
             _("Partie supprimée"),
@@ -162,13 +162,13 @@ def _delete_address(scored: ScoredPartie, manche: Manche) -> str:
 
 
 def _points_text(scored: ScoredPartie, index: int) -> str:
-    """Return the points of every side; a name and its points are never on two lines."""
+    """Return the points of every side; no line breaks between a name and its points."""
     points = scored.sheet.manches[index].points
     return ", ".join(f"{scored.side_name(side)}{NO_BREAK}{signed(count)}" for side, count in enumerate(points))
 
 
 def _earlier_version(manche: Manche) -> int | None:
-    """Return the latest version of the manche whose facts or note differ from the current ones."""
+    """Return the number of the latest version of the manche with other facts or another note than now."""
     changes = [change for change in latest_changes(manche, _MOST_CHANGES) if change.facts is not None]
     latest = changes[0]
     different = (change for change in changes if (change.facts, change.note) != (latest.facts, latest.note))

@@ -74,7 +74,7 @@ def cached_page(inputs: Hashable, render: Callable[[], str], render_changes: Cal
 
     The key has the address, the language, the theme, the layout, the reader's right and player, the date, and `inputs`:
     everything else that the page is rendered from. A page with notices is not cached. `render_changes` renders the
-    changes since the version in the address, which are cached separately by that version.
+    changes since the version in the address (by default an empty text), which are cached separately by that version.
     """
     if session.get("_flashes"):
         return render()
@@ -93,8 +93,8 @@ def cached_page(inputs: Hashable, render: Callable[[], str], render_changes: Cal
     if request.if_none_match.contains_weak(str(response.get_etag()[0])):
         response.status_code = 304
         return response
-    changes_since = "" if known_version is None else _from_cache((key, known_version), render_changes)
-    response.set_data(_fill_placeholders(_from_cache(key, lambda: _render_with_placeholders(render)), changes_since))
+    changes_since = "" if known_version is None else _get_or_render((key, known_version), render_changes)
+    response.set_data(_fill_placeholders(_get_or_render(key, lambda: _render_with_placeholders(render)), changes_since))
     return response
 
 
@@ -108,7 +108,7 @@ def _arguments() -> tuple[tuple[str, str], ...]:
     return tuple((name, value) for name, value in request.args.items(multi=True) if name != KNOWN_VERSION)
 
 
-def _from_cache(key: Hashable, render: Callable[[], str]) -> str:
+def _get_or_render(key: Hashable, render: Callable[[], str]) -> str:
     cache: _PageCache = current_app.extensions["page_cache"]
     page = cache.get(key)
     if page is None:
@@ -132,8 +132,8 @@ def _render_with_placeholders(render: Callable[[], str]) -> str:
 
 def _fill_placeholders(page: str, changes: str) -> str:
     """Fill in the placeholders; one call makes all random bytes, because each call lets other threads run."""
-    random = secrets.token_bytes(_ID_BYTES * page.count(_REQUEST_ID))
-    ids = (urlsafe_b64encode(random[start : start + _ID_BYTES]).decode() for start in range(0, len(random), _ID_BYTES))
+    drawn = secrets.token_bytes(_ID_BYTES * page.count(_REQUEST_ID))
+    ids = (urlsafe_b64encode(drawn[start : start + _ID_BYTES]).decode() for start in range(0, len(drawn), _ID_BYTES))
     values = {str(_CSRF_TOKEN): generate_csrf, str(_REQUEST_ID): lambda: next(ids), str(_CHANGES): lambda: changes}
     return _PLACEHOLDERS.sub(lambda match: str(values[match[0]]()), page)
 

@@ -36,7 +36,7 @@ class Refusal:
     """
 
     def __init__(self, error: ImpossibleError | RefusedError, sentence_of: ErrorSentence | None) -> None:
-        """Make the sentence of the error, with `sentence_of` for an `ImpossibleError` or the cause of a refusal."""
+        """Make the sentence; `sentence_of` makes that of an `ImpossibleError`, also if it caused a `RefusedError`."""
         self.error = error
         self.status = 409 if isinstance(error, StaleError) or error.key == "partie_over" else 422
         self.field = error.field
@@ -91,8 +91,8 @@ def writes_partie(
 
     The table is its first argument. If it returns no address, redirect to the view `redirect_to`. With
     `manche=manche_or_404`, it gets a `manche` of the partie in place of `manche_id`. `render_refusal` gets the `partie`
-    too. `if_repeated` is called with the partie and the version in the form if the form was already carried out, and
-    may raise `RefusedError`.
+    too. If the form was already carried out, `if_repeated` is called with the partie and the version in the form;
+    it may raise `RefusedError`.
     """
 
     def decorate(act: Callable[..., str | None]) -> View:
@@ -121,7 +121,7 @@ def carry_out(
     sentence_of: ErrorSentence | None = None,
     if_repeated: Callable[[], None] | None = None,
 ) -> Response | Answer:
-    """Carry out the submitted form once, and redirect to the address that `act` returns; render a refusal instead."""
+    """Carry out the submitted form once, and redirect to the address that `act` returns; if refused, show why."""
     try:
         location = once(submission_digest(), act, if_repeated)
     except (RefusedError, ImpossibleError) as error:
@@ -147,7 +147,7 @@ def submission_digest() -> str:
 
 
 def form_version() -> int:
-    """Return the version of the partie in the form, with which it was rendered; −1, always stale, without one."""
+    """Return the version of the partie with which the form was rendered; without one, −1, which is always stale."""
     version = whole_number(request.form.get("version", ""))
     return -1 if version is None else version
 

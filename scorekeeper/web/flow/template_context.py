@@ -49,7 +49,7 @@ def init_app(app: Flask) -> None:
 
 
 def first_sentence(text: str) -> tuple[str, str]:
-    """Return the first sentence of a text of the rulebook, and the rest, both without articles in parentheses."""
+    """Return the first sentence of a text of the rulebook, and the rest, without the articles in parentheses."""
     first, *rest = _SENTENCE_END.split(_REFERENCES.sub("", text), maxsplit=1)
     return first, "".join(rest)
 

@@ -17,12 +17,12 @@ bp = Blueprint("questions", __name__)
 _CATEGORY = "question removed"  # of the flashed messages
 
 
-def _keep_refused(refusal: Refusal, partie: Partie) -> str:
+def _keep_refusal_page(refusal: Refusal, partie: Partie) -> str:
     return rulebook.render_search(rules_of(partie), refusal)
 
 
 @bp.post("/parties/<id:partie_id>/desk/keep")
-@carries_out_form(_keep_refused, partie=partie_or_404)
+@carries_out_form(_keep_refusal_page, partie=partie_or_404)
 def keep(partie: Partie) -> str:
     """Keep a question that the rulebook did not answer well."""
     question = request.form.get("q", "")
@@ -40,7 +40,7 @@ def show() -> str:
 @bp.post("/questions/<id:question_id>/remove")
 @carries_out_form(lambda refusal, **_values: _questions_page(refusal), question=question_or_404)
 def remove(question: KeptQuestion) -> str:
-    """Delete a kept question; the next page can restore it."""
+    """Delete a kept question; a button on the next page restores it."""
     kept_questions.delete_question(question)
     flash(str(question.id), _CATEGORY)
     return url_for("questions.show")

@@ -40,7 +40,7 @@ class HouseRuleValues:
 
 @dataclass(frozen=True)
 class GameRules:
-    """The house rules of a game that change an article; `name` is the game, empty if the article is of one game."""
+    """The house rules of a game that change an article; `name` is the game, empty for an article of one game."""
 
     name: str
     rules: tuple[HouseRuleValues, ...]
@@ -80,7 +80,7 @@ def game_of(article: Article) -> AnyGame | None:
 
 @bp.get("")
 def index() -> str:
-    """List the books of the games, and the reply of all of them to the question in the address."""
+    """List the books of the games, and show the answer from all of them to the question in the address."""
     question = request.args.get("q", "")
     reply = answer_question(question, None, {}, current_language()) if question.strip() else None
     return render_template(

@@ -15,7 +15,7 @@ from scorekeeper.web.text.house_rules import house_rules
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A side of a disputed case: its claim, whether it is right at this table, and the settings that make it right."""
+    """A side of a disputed case: its claim, whether it is right at this table, and the values that make it right."""
 
     claim: str
     is_right: bool
@@ -42,7 +42,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class CaseRuling:
-    """A disputed case under the rules of a table; `house_rule` is the label of the one that decides it, if any."""
+    """A disputed case under the rules of a table; `house_rule` is the label of the rule that decides it, if any."""
 
     quarrel: DisputedCase
     question: str

@@ -19,14 +19,14 @@ from scorekeeper.web.rules.topics import Topic, topic_or_404
 bp = Blueprint("otherwise", __name__, url_prefix="/parties/<id:partie_id>/desk")
 
 
-def _change_refused(refusal: Refusal, partie: Partie, option: str, value: str, **key_or_number: str) -> str:
+def _change_refusal_page(refusal: Refusal, partie: Partie, option: str, value: str, **key_or_number: str) -> str:
     topic = _topic_with_option_or_404(option, partie, **key_or_number)
     return render_topic(topic, change=rule_change(topic.in_force, option, value, refusal), refusal=refusal)
 
 
 @bp.post("/quarrels/<key>/play/<option>/<value>", endpoint="play")
 @bp.post("/articles/<number>/play/<option>/<value>", endpoint="play")
-@writes_partie(_change_refused)
+@writes_partie(_change_refusal_page)
 def set_house_rule(table: OpenTable, option: str, value: str, key: str | None = None, number: str | None = None) -> str:
     """Set a house rule to this value; every manche is scored again."""
     partie = table.partie
@@ -44,13 +44,13 @@ def _topic_with_option_or_404(option: str, partie: Partie, key: str | None = Non
     return topic if option in topic.options else abort(404)
 
 
-def _decision_refused(refusal: Refusal, partie: Partie, **key_or_number: str) -> str:
+def _decision_refusal_page(refusal: Refusal, partie: Partie, **key_or_number: str) -> str:
     return render_topic(topic_or_404(partie, **key_or_number), refusal=refusal, form=DecisionForm())
 
 
 @bp.post("/quarrels/<key>/decide", endpoint="decide")
 @bp.post("/articles/<number>/decide", endpoint="decide")
-@carries_out_form(_decision_refused, partie=partie_or_404)
+@carries_out_form(_decision_refusal_page, partie=partie_or_404)
 def log_decision(partie: Partie, key: str | None = None, number: str | None = None) -> str:
     """Log a decision of the table where no house rule decides."""
     topic = topic_or_404(partie, key, number)

@@ -26,7 +26,7 @@ class Topic:
 
     @property
     def options(self) -> list[str]:
-        """The names of the house rules that decide it."""
+        """The names of the house rules that decide the topic."""
         if self.quarrel is not None:
             return [] if self.quarrel.option is None else [self.quarrel.option]
         return [rule.name for rule in house_rules_of(self.in_force, self.article)]

@@ -8,7 +8,7 @@ from scorekeeper.record.models import Role
 from scorekeeper.record.sharing.accesses import Joiner
 from scorekeeper.web.core.numbers import whole_number
 
-# By the value of the pressed button: the role, and whether the invitation is limited to one soirée.
+# By the value of the pressed button: the role that it grants, and whether the invitation is to one soirée only.
 INVITATION_KINDS = {
     "soiree": (Role.SPECTATEUR, True),
     "reader": (Role.SPECTATEUR, False),

@@ -58,13 +58,13 @@ def choose_name() -> Response | Answer | str:
     return _names_page(invitation, None)
 
 
-def _refused(refusal: Refusal) -> str:
+def _refusal_page(refusal: Refusal) -> str:
     invitation = _invitation()
     return _invalid_invitation()[0] if invitation is None else _names_page(invitation, refusal)
 
 
 @bp.post("/who")
-@grants_access(_refused, after_redirect=lambda: session.pop(_SESSION_KEY, None))
+@grants_access(_refusal_page, after_redirect=lambda: session.pop(_SESSION_KEY, None))
 def accept() -> tuple[Access, str]:
     """Accept the invitation, and redirect to the current partie."""
     invitation = _invitation()

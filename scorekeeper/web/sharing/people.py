@@ -38,7 +38,7 @@ def show() -> str:
 
 @bp.get("/invite", endpoint="invite")
 def show_invitation_form() -> str:
-    """Show the form of an invitation to the soirée or partie in the address, or to the whole carnet."""
+    """Show the form of an invitation to the whole carnet, or to the soirée in the address or of the partie there."""
     partie_id = _partie_id()
     if partie_id is not None:
         return _invitation_form(partie_or_404(partie_id).soiree, None)

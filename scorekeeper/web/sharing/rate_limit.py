@@ -16,7 +16,7 @@ from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.sharing.failed_attempts import BUCKETS, count_wrong_code, refuse_if_many
 from scorekeeper.web.flow.posting import Answer, Refusal, View
 
-_TOO_MANY = 429
+_TOO_MANY_REQUESTS = 429
 _SUBSCRIBER_BITS = 64  # the prefix of an IPv6 address that belongs to one subscriber
 
 
@@ -26,13 +26,13 @@ def rate_limit_refusal() -> Refusal | None:
         refuse_if_many(client_bucket())
     except RefusedError as error:
         refusal = Refusal(error, None)
-        refusal.status = _TOO_MANY
+        refusal.status = _TOO_MANY_REQUESTS
         return refusal
     return None
 
 
 def rate_limited(render_refusal: Callable[..., str]) -> Callable[[View], View]:
-    """Decorate a view that opens a carnet by a code: answer 429 to a bucket that sent too many wrong codes."""
+    """Decorate a view that opens a carnet by a code: answer 429 if the client's bucket sent too many wrong codes."""
 
     def decorate(view: View) -> View:
         @wraps(view)
@@ -51,7 +51,7 @@ def rate_limited(render_refusal: Callable[..., str]) -> Callable[[View], View]:
 
 
 def client_bucket() -> int:
-    """Return the bucket of the client's address. Its key is secret, so no client knows which addresses share one."""
+    """Return the bucket of the client's address. The hash has a secret key, so that clients cannot compute it."""
     secret = str(current_app.config["SECRET_KEY"]).encode()
     digest = hmac.digest(secret, _client_network().encode("utf-8", "replace"), hashlib.sha256)
     return int.from_bytes(digest[:4]) % BUCKETS

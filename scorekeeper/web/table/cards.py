@@ -34,7 +34,7 @@ bp = Blueprint("cards", __name__, url_prefix="/parties/<id:partie_id>/cards")
 
 @bp.get("")
 def show(partie_id: int) -> Response | str:
-    """Show the cards. In the address, `card` is a tapped card that breaks a rule, `hand` a seat to lay open."""
+    """Show the cards. In the address, `card` is a tapped card that breaks a rule, `hand` is a seat to lay open."""
     if (unchanged := unchanged_partie_response(partie_id)) is not None:
         return unchanged
     partie = partie_or_404(partie_id)
@@ -44,7 +44,7 @@ def show(partie_id: int) -> Response | str:
     return render_cards(scored)
 
 
-def _refused(refusal: Refusal, partie: Partie) -> str:
+def _refusal_page(refusal: Refusal, partie: Partie) -> str:
     """Render the page of the next entry, with the reason why nothing was recorded."""
     scored = score_partie(partie)
     if refusal.changes:
@@ -55,7 +55,7 @@ def _refused(refusal: Refusal, partie: Partie) -> str:
 
 
 @bp.post("")
-@writes_partie(_refused, redirect_to="cards.show")
+@writes_partie(_refusal_page, redirect_to="cards.show")
 def play(table: OpenTable) -> str | None:
     """Play the tapped card. If it breaks a rule, show the rule first, and play it only if the table accepts it."""
     tap = TapForm()
@@ -72,14 +72,14 @@ def play(table: OpenTable) -> str | None:
 
 
 @bp.post("/back", endpoint="back")
-@writes_partie(_refused, redirect_to="cards.show")
+@writes_partie(_refusal_page, redirect_to="cards.show")
 def take_back(table: OpenTable) -> None:
     """Take back the latest card, or all cards from the one with the index `since`."""
     table.take_back(TapForm().since.data)
 
 
 @bp.post("/away", endpoint="away")
-@writes_partie(_refused)
+@writes_partie(_refusal_page)
 def clear_cards(table: OpenTable) -> str:
     """Delete the cards, so that the manche is entered without them."""
     table.clear_cards()
@@ -87,7 +87,7 @@ def clear_cards(table: OpenTable) -> str:
 
 
 @bp.post("/hand")
-@writes_partie(_refused, redirect_to="cards.show")
+@writes_partie(_refusal_page, redirect_to="cards.show")
 def lay_open(table: OpenTable) -> None:
     """Lay the remaining cards of a hand open, or close the hand again."""
     tap = TapForm()
@@ -101,7 +101,7 @@ def lay_open(table: OpenTable) -> None:
 
 
 @bp.post("/record")
-@writes_partie(_refused, if_repeated=journal.refuse_if_undone)
+@writes_partie(_refusal_page, if_repeated=journal.refuse_if_undone)
 def record(table: OpenTable) -> None:
     """Record the manche from its cards."""
     scored, form = table.scored, _end_form(table.scored)

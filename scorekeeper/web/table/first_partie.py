@@ -54,7 +54,7 @@ def show_seats(slug: str) -> Response | str:
 
 @bp.post("", endpoint="change")
 def submit_seats(slug: str) -> Response | Answer:
-    """Add the typed name, move or remove another, or start the partie, by the pressed button."""
+    """Add the typed name, move or remove another, or start the partie: the pressed button decides."""
     game = _game_or_404(slug)
     table = _submitted_table()
     try:
@@ -82,7 +82,7 @@ def _start(game: AnyGame, table: FirstTable) -> tuple[Access, str]:
     soiree = carnets.open_soiree(granted.carnet, soiree_day(), "")
     players = [carnets.add_player(granted.carnet, name) for name in table.names]
     dealer = table.names.index(table.dealer) if table.dealer in table.names else None
-    partie = journal.start_partie(soiree, game.slug, players, _options(game, table), dealer, granted)
+    partie = journal.start_partie(soiree, game.slug, players, _preset_options(game, table), dealer, granted)
     return granted, url_for("parties.show", carnet_key=granted.carnet.key, partie_id=partie.id)
 
 
@@ -116,13 +116,13 @@ def _is_name(text: str) -> bool:
 def _after_button(table: FirstTable) -> FirstTable:
     """Return the table after the action of the pressed button. Raises `RefusedError` for an impossible name."""
     names = list(table.names)
-    moved = request.form.get("up", request.form.get("out"))
-    if moved is not None:
-        if moved in names:
-            seat = names.index(moved)
-            names.remove(moved)
+    moved_name = request.form.get("up", request.form.get("out"))
+    if moved_name is not None:
+        if moved_name in names:
+            seat = names.index(moved_name)
+            names.remove(moved_name)
             if "up" in request.form:
-                names.insert(max(0, seat - 1), moved)
+                names.insert(max(0, seat - 1), moved_name)
         return replace(table, names=tuple(names))
     if "go" in request.form and not table.typed.strip():
         return table
@@ -132,7 +132,7 @@ def _after_button(table: FirstTable) -> FirstTable:
     return replace(table, names=(*names, name)[:MOST_SEATS], typed="")
 
 
-def _options(game: AnyGame, table: FirstTable) -> dict[str, Any]:
+def _preset_options(game: AnyGame, table: FirstTable) -> dict[str, Any]:
     preset = chosen_preset(preset_choices(game, len(table.names)), table.preset)
     return preset.options if preset else {}
 
@@ -148,7 +148,7 @@ def _seats_page(game: AnyGame, table: FirstTable, refusal: Refusal | None) -> st
         refusal=refusal,
         presets=presets,
         preset=chosen_preset(presets, table.preset),
-        teams=team_names(game, _options(game, table), table.names),
+        teams=team_names(game, _preset_options(game, table), table.names),
         wrong_size=wrong_size_sentence(game, len(table.names)),
         ready=len(table.names) in game.table_sizes,
         full=len(table.names) >= max(game.table_sizes),

@@ -54,7 +54,7 @@ def record(partie_id: int) -> Response | Answer | str:
     return _form_in_other_mode(partie_id) or _record(partie_id=partie_id)
 
 
-@writes_partie(lambda refusal, partie: _not_recorded(partie, refusal), if_repeated=journal.refuse_if_undone)
+@writes_partie(lambda refusal, partie: _record_refusal_page(partie, refusal), if_repeated=journal.refuse_if_undone)
 def _record(table: OpenTable) -> None:
     # A refusal shows this form again, with the errors that its validation found.
     g.submitted_form = form = facts_form(table.scored, None)
@@ -62,7 +62,7 @@ def _record(table: OpenTable) -> None:
     flash_manche_change(ChangeKind.RECORDED, table.record(facts, form.note.data or ""))
 
 
-def _not_recorded(partie: Partie, refusal: Refusal) -> str:
+def _record_refusal_page(partie: Partie, refusal: Refusal) -> str:
     scored = score_partie(partie)
     conflict = conflict_of(scored, refusal.changes)
     form = g.get("submitted_form") if conflict is None else conflict.form
@@ -95,7 +95,7 @@ def correct(partie_id: int, manche_id: int) -> Response | Answer | str:
 
 
 @writes_partie(
-    lambda refusal, partie, manche: _refused(partie, manche, refusal),
+    lambda refusal, partie, manche: _refusal_page(partie, manche, refusal),
     if_repeated=journal.refuse_if_undone,
     manche=manche_or_404,
 )
@@ -106,7 +106,7 @@ def _correct(table: OpenTable, manche: Manche) -> None:
 
 
 @bp.post("/<id:manche_id>/delete")
-@writes_partie(lambda refusal, partie, manche: _refused(partie, manche, refusal), manche=manche_or_404)
+@writes_partie(lambda refusal, partie, manche: _refusal_page(partie, manche, refusal), manche=manche_or_404)
 def delete(table: OpenTable, manche: Manche) -> None:
     """Delete the manche."""
     table.delete(manche)
@@ -122,13 +122,13 @@ def restore(table: OpenTable, manche: Manche) -> None:
     table.restore(manche)
 
 
-def _version_not_restored(refusal: Refusal, partie: Partie, manche: Manche, version: int) -> str:
+def _version_refusal_page(refusal: Refusal, partie: Partie, manche: Manche, version: int) -> str:
     _facts_or_404(manche, version)
-    return _refused(partie, manche, refusal)
+    return _refusal_page(partie, manche, refusal)
 
 
 @bp.post("/<id:manche_id>/versions/<id:version>", endpoint="bring_version_back")
-@writes_partie(_version_not_restored, manche=manche_or_404)
+@writes_partie(_version_refusal_page, manche=manche_or_404)
 def restore_version(table: OpenTable, manche: Manche, version: int) -> str:
     """Restore an earlier version of the manche."""
     table.correct(manche, *_facts_or_404(manche, version))
@@ -157,7 +157,7 @@ def _form_in_other_mode(partie_id: int, manche_id: int | None = None) -> str | N
     )
 
 
-def _refused(partie: Partie, manche: Manche, refusal: Refusal) -> str:
+def _refusal_page(partie: Partie, manche: Manche, refusal: Refusal) -> str:
     return _manche_page(score_partie(partie), manche, g.get("submitted_form"), refusal)
 
 

@@ -53,7 +53,7 @@ def show(partie_id: int) -> Response | str:
 
 
 @bp.post("/undo")
-@writes_partie(lambda refusal, partie: _refused(partie, refusal))
+@writes_partie(lambda refusal, partie: _refusal_page(partie, refusal))
 def undo(table: OpenTable) -> None:
     """Undo the latest entry: a card, the context of the manche, or a recorded manche."""
     manche = table.undo()
@@ -62,9 +62,9 @@ def undo(table: OpenTable) -> None:
 
 
 @bp.post("/begin")
-@writes_partie(lambda refusal, partie: _not_begun(partie, refusal))
+@writes_partie(lambda refusal, partie: _begin_refusal_page(partie, refusal))
 def begin(table: OpenTable) -> str:
-    """Store the context of the current manche, and redirect to the form while something else must be entered."""
+    """Store the context of the manche; if something else must be entered before the facts, open the form again."""
     pages = PAGES[table.partie.game]
     if pages.begin is None:
         raise not_understood()
@@ -75,7 +75,7 @@ def begin(table: OpenTable) -> str:
     return url_for("parties.show", partie_id=table.partie.id, entry="open" if stays_open else None)
 
 
-def _not_begun(partie: Partie, refusal: Refusal) -> str:
+def _begin_refusal_page(partie: Partie, refusal: Refusal) -> str:
     begin_pages = PAGES[partie.game].begin
     if refusal.changes and begin_pages is not None:
         refusal.sentence = str(begin_pages.stale)
@@ -83,28 +83,28 @@ def _not_begun(partie: Partie, refusal: Refusal) -> str:
 
 
 @bp.post("/abandon")
-@writes_partie(lambda refusal, partie: _refused(partie, refusal))
+@writes_partie(lambda refusal, partie: _refusal_page(partie, refusal))
 def abandon(table: OpenTable) -> None:
     """Abandon the partie."""
     table.abandon()
 
 
 @bp.post("/reopen")
-@writes_partie(lambda refusal, partie: _refused(partie, refusal))
+@writes_partie(lambda refusal, partie: _refusal_page(partie, refusal))
 def reopen(table: OpenTable) -> None:
     """Reopen an abandoned partie."""
     table.reopen()
 
 
 @bp.post("/again", endpoint="again")
-@writes_partie(lambda refusal, partie: _refused(partie, refusal))
+@writes_partie(lambda refusal, partie: _refusal_page(partie, refusal))
 def play_again(table: OpenTable) -> str:
     """Start the revanche: same table, same rules, next dealer."""
     return partie_address(table.play_again())
 
 
 @bp.post("/delete")
-@writes_partie(lambda refusal, partie: _refused(partie, refusal))
+@writes_partie(lambda refusal, partie: _refusal_page(partie, refusal))
 def delete(table: OpenTable) -> str:
     """Delete the partie, which can be restored."""
     table.delete_partie()
@@ -120,7 +120,7 @@ def _partie_or_deleted_or_404(partie_id: int) -> Partie:
 
 
 @bp.post("/restore")
-@carries_out_form(lambda refusal, partie: _refused(partie, refusal), partie=_partie_or_deleted_or_404)
+@carries_out_form(lambda refusal, partie: _refusal_page(partie, refusal), partie=_partie_or_deleted_or_404)
 def restore(partie: Partie) -> str:
     """Restore a deleted partie; its form has no version."""
     with open_table(partie, None, current_access()) as table:
@@ -222,13 +222,13 @@ def render_partie(
 
 
 def partie_context(scored: ScoredPartie, order: str | None = None) -> dict[str, Any]:
-    """Return the values of every template about a partie."""
+    """Return the values that every template about a partie needs."""
     view = PartieView(scored, order or session.get("order", "rank"))
     pages = view.pages
     return {"partie": scored.partie, "scored": scored, "view": view, "pages": pages, "words": pages.words}
 
 
-def _refused(partie: Partie, refusal: Refusal) -> str:
+def _refusal_page(partie: Partie, refusal: Refusal) -> str:
     return render_partie(score_partie(partie), refusal=refusal)
 
 

@@ -1,4 +1,4 @@
-"""Repair the table of a partie: who deals, and names under each other's column."""
+"""Repair the table of a partie: change the dealer, or exchange two names entered in the wrong columns."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def show_dealer(partie_id: int) -> Response | str:
 @bp.post("/dealer")
 @writes_partie(lambda refusal, partie: _dealer_page(score_partie(partie), refusal))
 def change_dealer(table: OpenTable) -> None:
-    """Change the dealer of the next manche, or with `since` = `first` the dealers of all manches."""
+    """Change the dealer of the next manche; if `since` is `first`, change the dealers of all manches."""
     seat = _submitted_dealer()
     if seat is None:
         raise RefusedError("dealer_missing", field="dealer")

@@ -31,10 +31,10 @@ _ROW_ID = re.compile(RowId.regex)
 
 @bp.get("", endpoint="seats")
 def show_seats(soiree_id: int) -> str:
-    """Show the players to tap in seating order; `same` in the address seats the players of that partie."""
+    """Show the players to tap in seating order; if the address has a partie as `same`, seat its players."""
     soiree = soiree_or_404(soiree_id)
-    partie_id = _ROW_ID.fullmatch(request.args.get("same", ""))
-    same_table = habits.last_table(g.carnet, int(partie_id[0])) if partie_id else None
+    id_match = _ROW_ID.fullmatch(request.args.get("same", ""))
+    same_table = habits.last_table(g.carnet, int(id_match[0])) if id_match else None
     return _seats_page(soiree, PlayerForm(formdata=None), None, same_table)
 
 
@@ -90,7 +90,7 @@ def refuse_wrong_size(game: AnyGame, count: int) -> None:
 
 
 def wrong_size_sentence(game: AnyGame, count: int) -> str:
-    """Return the sentence for a wrong number of players: the possible numbers, and the missing or seated players."""
+    """Return the sentence for a wrong number of players: the possible numbers, and how many are missing or seated."""
     figures = {"game": PAGES[game.slug].words.NAME, "sizes": sizes_text(game)}
     missing = min(game.table_sizes) - count
     if not count:

@@ -34,7 +34,7 @@ def show_rules(soiree_id: int) -> str:
 
 @bp.post("/rules")
 def start(soiree_id: int) -> Response | Answer:
-    """Start the partie; or show the page with another preset or the result of a cut, if that button was pressed."""
+    """Start the partie; if the button of a preset or of the cut was pressed, show the page again with its result."""
     if "choose" in request.form or "cut" in request.form:
         return make_response(_rules_page(soiree_or_404(soiree_id), None), {"HX-Push-Url": "false"})
     return _start(soiree_id=soiree_id)

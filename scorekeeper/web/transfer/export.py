@@ -26,7 +26,7 @@ def show() -> str:
 @bp.get("/carnet.json", endpoint="whole")
 def carnet_json() -> Response:
     """Stream the carnet as one JSON file, which can be imported."""
-    engine, carnet = db.engine, g.carnet  # read here: the file is streamed after the request
+    engine, carnet = db.engine, g.carnet  # read now, because the file is streamed after the request
 
     def chunks() -> Iterator[str]:
         with snapshot(engine) as session:
@@ -39,11 +39,11 @@ def carnet_json() -> Response:
 def scores_csv() -> Response:
     """Stream the points as CSV, a row for each player and manche, in the reader's language."""
     engine, carnet = db.engine, g.carnet
-    separator, columns, games = csv_texts(current_language())
+    separator, column_names, game_names = csv_texts(current_language())
 
     def chunks() -> Iterator[str]:
         with snapshot(engine) as session:
-            yield from scores.write_csv(session, carnet, separator, columns, games)
+            yield from scores.write_csv(session, carnet, separator, column_names, game_names)
 
     return download_response(chunks(), _file_name("csv"), "text/csv")
 

@@ -25,7 +25,7 @@ from scorekeeper.web.flow.posting import Answer, Refusal
 from scorekeeper.web.transfer.text import file_error_sentence
 
 bp = Blueprint("imports", __name__)
-_REFUSED = 422
+_REFUSED_STATUS = 422
 
 
 @bp.get("/import")
@@ -47,12 +47,12 @@ def _import_file() -> Response | Answer:
     except UnreadableFileError as error:
         if error.key == "too_long":
             abort(413)
-        return _page(error), _REFUSED
+        return _page(error), _REFUSED_STATUS
     except RefusedError as error:
-        return _page(refusal=Refusal(error, None)), _REFUSED
+        return _page(refusal=Refusal(error, None)), _REFUSED_STATUS
     already_imported = _access_to_same_import(file)
     if already_imported is not None:
-        return _page(already_imported=already_imported), _REFUSED
+        return _page(already_imported=already_imported), _REFUSED_STATUS
     return _write_and_open(file)
 
 
@@ -68,16 +68,16 @@ def _without_garbage_collector() -> Iterator[None]:
 
 def _uploaded_content() -> bytes:
     """Return the content of the uploaded file. Raises `RefusedError` without a file, or for an empty one."""
-    upload = request.files.get("file")
-    content = b"" if upload is None else upload.stream.read()
-    if upload is None or not content:
+    uploaded = request.files.get("file")
+    content = b"" if uploaded is None else uploaded.stream.read()
+    if uploaded is None or not content:
         raise RefusedError("file_missing", field="file")
-    upload.stream.seek(0)  # `submission_digest` reads it again
+    uploaded.stream.seek(0)  # `submission_digest` reads it again
     return content
 
 
 def _access_to_same_import(file: CarnetFile) -> Access | None:
-    """Return this browser's access to a carnet imported from the same file, if it is one of a scorer or owner."""
+    """Return this browser's access to a carnet imported from the same file, if its role is scorer or owner."""
     accesses = {access.carnet_id: access for access in session_accesses() if right_of(access) >= Right.SCORER}
     carnet = find_import(db.session(), file.digest, list(accesses))
     return None if carnet is None else accesses[carnet.id]

@@ -41,10 +41,10 @@ _FILE_ERRORS = {
 
 
 def csv_texts(language: str) -> tuple[str, Mapping[str, str], Mapping[str, str]]:
-    """Return the separator of the CSV file in this language, the names of its columns by key, of the games by slug."""
-    columns = {key: str(name) for key, name in _COLUMN_NAMES.items()}
-    games = {slug: str(pages.words.NAME) for slug, pages in PAGES.items()}
-    return _SEPARATORS.get(language, ","), columns, games
+    """Return, in this language, the separator of the CSV file, its column names by key, and game names by slug."""
+    column_names = {key: str(name) for key, name in _COLUMN_NAMES.items()}
+    game_names = {slug: str(pages.words.NAME) for slug, pages in PAGES.items()}
+    return _SEPARATORS.get(language, ","), column_names, game_names
 
 
 def file_error_sentence(error: UnreadableFileError) -> str:

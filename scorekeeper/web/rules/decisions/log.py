@@ -41,7 +41,7 @@ class DecisionRow:
 def decisions_on(
     in_force: RulesInForce, article: Article | None, quarrel: DisputedCase | None = None
 ) -> list[DecisionRow]:
-    """Return the decisions of this carnet on an article or a disputed case, the latest first, [] outside a partie."""
+    """Return the decisions of this carnet on an article or a disputed case, the latest first; [] outside a partie."""
     if in_force.partie is None or article is None:
         return []
     if quarrel is None:
@@ -93,7 +93,7 @@ def _flashed_ids(category: str) -> Sequence[int]:
 
 
 def _in_current_language(words: str, quarrel: DisputedCase | None) -> str:
-    """Return a decision in the current language if it is an answer of the disputed case, else unchanged."""
+    """If these words are an answer of the disputed case, return it in the current language; else the words."""
     for answer in () if quarrel is None else quarrel.answers:
         if any(text.split() == words.split() for text in answer.texts.values()):
             return answer.texts[current_language()]

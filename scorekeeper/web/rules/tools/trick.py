@@ -22,7 +22,7 @@ from scorekeeper.web.text.cards import card_text, suit_name
 class TrickResult:
     """A trick, complete or not: its cards, who takes it so far, the reason and the article.
 
-    `state` is the query string, `table_seats` are the seats with their cards, `rows` the cards to tap.
+    `state` has the query arguments, `table_seats` are the seats with their cards, `rows` the cards to tap.
     """
 
     state: Mapping[str, Any]

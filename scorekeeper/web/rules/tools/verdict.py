@@ -20,15 +20,15 @@ from scorekeeper.web.games.tools.table import ToolError, ToolTable
 from scorekeeper.web.text.arbiter import ArbiterText, Irregularity
 from scorekeeper.web.text.claims import ForbiddenText
 
-PLAYED, HAND, CARD = "fell", "hand", "card"  # the arguments of the address with cards
+PLAYED, HAND, CARD = "fell", "hand", "card"  # the names of the query arguments that have cards
 
 
 @dataclass(frozen=True)
 class CardQuestion:
     """The question in the query string: first leader, dealer, cards played, hand if it is shown, and card to judge.
 
-    `target` is the argument to which a tapped card is added. `fault` is the error of the first impossible card; this
-    card and the later ones are omitted.
+    `target` is the query argument to which a tapped card is added. `fault` is the error of the first impossible card;
+    this card and the later ones are omitted.
     """
 
     leader: int
@@ -41,7 +41,7 @@ class CardQuestion:
 
     @property
     def state(self) -> dict[str, Any]:
-        """The question as a query string."""
+        """The question as query arguments."""
         cards = {PLAYED: card_query(self.played), HAND: card_query(self.hand), CARD: self.card}
         target = None if self.target == CARD else self.target
         return {**cards, "leader": self.leader or None, "dealer": self.dealer, "to": target}
@@ -62,7 +62,7 @@ class CardVerdict:
 class CardCheck:
     """The page of the tool: the card table before the card, the irregular plays so far, and the verdict.
 
-    `table` is None while the rules of play are unknown. `needs_dealer`: these depend on the dealer.
+    `table` is None while the rules of play are unknown. `needs_dealer`: the page asks who dealt.
     `current_manche_address` is the address of the tool with the cards played in the partie, if any.
     """
 
@@ -77,7 +77,7 @@ class CardCheck:
 
     @property
     def state(self) -> Mapping[str, Any]:
-        """The question as a query string."""
+        """The question as query arguments."""
         return self.question.state
 
 

@@ -20,7 +20,7 @@ from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.tools.table import ToolTable
 from scorekeeper.web.games.tools.totals import ComparedTotals, compare_totals
 
-COMPUTE = "if"  # the argument of the address once the form was sent
+COMPUTE = "if"  # the query argument that only the sent form has
 
 
 @dataclass(frozen=True)

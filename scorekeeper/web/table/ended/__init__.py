@@ -19,7 +19,7 @@ from scorekeeper.web.table.ended.text import shared_text, victory
 
 @dataclass(frozen=True, slots=True)
 class EndedPartie:
-    """What the page of a partie that is over shows in addition to the ranking and the sheet.
+    """The content of the page of a partie that is over, except the ranking and the sheet.
 
     `victory_details` are the sentences below the winner's name. `bg_stats_address` opens the app BG Stats with the
     partie filled in, None for a partie that does not count.
@@ -38,12 +38,12 @@ def ended_partie(scored: ScoredPartie, pages: GamePages) -> EndedPartie | None:
     if scored.ending is None:
         return None
     game_highlights = pages.highlights(scored) if pages.highlights is not None else ()
-    course, names, manche = course_of(scored), scored.names_of_sides, pages.words.MANCHE
-    told_whys = frozenset(why for why, feat in pages.evening.items() if feat.rare)
-    sentences = [*game_highlights, *course_sentences(course, names, manche, told_whys)]
+    course, names, manche_text = course_of(scored), scored.names_of_sides, pages.words.MANCHE
+    highlighted_whys = frozenset(why for why, feat in pages.evening.items() if feat.rare)
+    sentences = [*game_highlights, *course_sentences(course, names, manche_text, highlighted_whys)]
     text = shared_text(scored, pages, [*sentences, *finish_sentences(course, names)])
     address = bg_stats_address(scored, str(pages.words.NAME), pages.bgg_id)
-    details = victory_sentences(course, names, manche)
+    details = victory_sentences(course, names, manche_text)
     return EndedPartie(victory(scored.ending), details, _totals_chart(scored), sentences, text, address)
 
 

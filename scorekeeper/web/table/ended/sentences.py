@@ -12,16 +12,16 @@ from scorekeeper.web.text.manche import MancheText
 
 
 def course_sentences(
-    course: Course, names: Sequence[str], manche: MancheText, told_whys: frozenset[str] = frozenset()
+    course: Course, names: Sequence[str], manche_text: MancheText, highlighted_whys: frozenset[str] = frozenset()
 ) -> list[str]:
     """Return the highlights of the course that every game has: the largest gap and the comeback.
 
-    The largest gap is omitted if its manche has a line of `told_whys`, which another highlight is about.
+    The largest gap is omitted if its manche has a line of `highlighted_whys`, which another highlight is about.
     """
     sentences = []
     swing, comeback = course.swing(), course.comeback()
-    if swing is not None and told_whys.isdisjoint(line.why for line in course.rows[swing.number - 1].lines):
-        sentences.append(_swing_sentence(swing, names, manche))
+    if swing is not None and highlighted_whys.isdisjoint(line.why for line in course.rows[swing.number - 1].lines):
+        sentences.append(_swing_sentence(swing, names, manche_text))
     if comeback is not None:
         sentences.append(
             ngettext(
@@ -29,13 +29,13 @@ def course_sentences(
                 "Remontée réussie par %(who)s : %(num)d points de retard %(after)s.",
                 comeback.behind,
                 who=names[course.winners[0]],
-                after=manche.after_manche(comeback.number),
+                after=manche_text.after_manche(comeback.number),
             )
         )
     return sentences
 
 
-def victory_sentences(course: Course, names: Sequence[str], manche: MancheText) -> list[str]:
+def victory_sentences(course: Course, names: Sequence[str], manche_text: MancheText) -> list[str]:
     """Return the sentences below the winner's name: the margin, and the manche that decided the partie."""
     sentences = []
     margin, deciding = course.margin(), course.deciding_manche()
@@ -49,7 +49,7 @@ def victory_sentences(course: Course, names: Sequence[str], manche: MancheText) 
             )
         )
     if deciding is not None:
-        sentences.append(_("Tête prise %(when)s, et gardée jusqu’au bout.", when=manche.in_manches([deciding])))
+        sentences.append(_("Tête prise %(when)s, et gardée jusqu’au bout.", when=manche_text.in_manches([deciding])))
     elif course.led_throughout():
         sentences.append(_("En tête du début à la fin."))
     return sentences
@@ -73,10 +73,10 @@ def finish_sentences(course: Course, names: Sequence[str]) -> list[str]:
     return sentences
 
 
-def _swing_sentence(swing: Swing, names: Sequence[str], manche: MancheText) -> str:
+def _swing_sentence(swing: Swing, names: Sequence[str], manche_text: MancheText) -> str:
     return _(
         "Le plus grand écart %(when)s : %(best)s pour %(ahead)s, %(worst)s pour %(behind)s.",
-        when=manche.in_manches([swing.number]),
+        when=manche_text.in_manches([swing.number]),
         best=format_figure(swing.best),
         ahead=name_sides(swing.ahead, swing.behind, names),
         worst=format_figure(swing.worst),

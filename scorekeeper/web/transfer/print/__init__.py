@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from math import ceil
 
 ROW_LIMITS = (12, 16, 20, 24, 34, 44, 60)
-"""The maximum number of rows in a column, for each class `rows-…` of the style sheet; more rows are lower."""
+"""The maximum number of rows in a column, for each class `rows-…` of the style sheet; more rows have less height."""
 
 
 def row_limit(rows: int) -> int:
@@ -19,7 +19,7 @@ def row_limit(rows: int) -> int:
 
 def column_count(rows: int, sides: int) -> int:
     """Return the lowest number of columns in which the rows are readable, at most 3, or 2 for more than four sides."""
-    if sides > 4:  # noqa: PLR2004 - more than half a page wide
+    if sides > 4:  # noqa: PLR2004 - their column is wider than half a page
         return 1 if rows <= ROW_LIMITS[-2] else 2
     if rows <= ROW_LIMITS[-3]:
         return 1
