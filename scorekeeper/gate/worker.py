@@ -74,7 +74,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         self.nr_conns += 1
         connection = Connection(client, _longest_body, MOST_DISCARDED_BYTES)
         conn = TConn(self.cfg, connection, address, listener.getsockname())
-        conn.data_ready = True  # threads need not wait for it
+        conn.data_ready = True  # a thread gets complete requests only, so it need not wait for data
         self._receive(conn)
         self._free_slots()
 
@@ -87,7 +87,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         self._receive(conn)
 
     def enqueue_req(self, conn: TConn) -> None:
-        """Give a complete request to a thread, once its lane is free."""
+        """Give a complete request to a thread, once its lane has room."""
         self._lanes.enter(conn, lane_of(conn.sock.first_line))
 
     def handle_quit(self, sig: int, frame: FrameType | None) -> None:
