@@ -1,4 +1,4 @@
-"""Static files, which WhiteNoise serves compressed, at an address that changes with their content."""
+"""Static files, compressed once and served by WhiteNoise at an address that changes with their content."""
 
 import hashlib
 import re
@@ -19,7 +19,7 @@ _IMPORT = re.compile(r'^@import "([^"]+)" layer\((\w+)\);$|^import "\./([^"]+)";
 # White space and comments, which are removed from style sheets. rcssmin is not used, because inside a layer it removes
 # the space of `p :is(a)`.
 _SPACE = r"(?:\s|/\*(?s:.*?)\*/)"
-# It matches a string, which does not change; a sign with the space around it that it does not need; other space.
+# It matches a string, which does not change, a sign with the superfluous space around it, or other space.
 _PARTS_TO_MINIFY = re.compile(
     rf"""("[^"]*"|'[^']*')|{_SPACE}*+;?{_SPACE}*+(\}}){_SPACE}*+|{_SPACE}*+([{{;,]){_SPACE}*+|(:){_SPACE}++|{_SPACE}++"""
 )
