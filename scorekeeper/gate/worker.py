@@ -135,7 +135,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         if conn.sock.has_begun:  # the next request arrived with this one
             self.on_client_socket_readable(conn, conn.sock)
 
-    # In a thread.
+    # These methods run in a thread.
 
     def handle(self, conn: TConn) -> object:
         """Answer a complete request."""
@@ -149,7 +149,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         with without_database():
             return self.handle(conn)
 
-    # In the loop.
+    # These methods run in the loop.
 
     def _start(self, conn: TConn, overdue: bool) -> None:  # noqa: FBT001
         """Give a request to a thread; an overdue one may not use the database."""
