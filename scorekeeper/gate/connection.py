@@ -40,8 +40,9 @@ class Connection:
         self._longest_body = longest_body
         self._longest_discarded = longest_discarded
         self._input = bytearray()
-        self._searched_bytes = 0  # of the input, for the end of the head
-        self._unread_bytes: int | None = None  # of the first request, by the thread; None until its head is complete
+        self._searched_bytes = 0  # bytes of the input that were searched for the end of the head
+        # Bytes of the first request that the thread has not read; None until the head is complete.
+        self._unread_bytes: int | None = None
         self._bytes_to_discard = 0  # of a body that is too long
         self._output = bytearray()
         self.must_close = False
@@ -55,7 +56,7 @@ class Connection:
 
     @property
     def is_complete(self) -> bool:
-        """Whether the whole part of the first request that a thread will read has arrived."""
+        """Whether every byte of the first request that a thread will read has arrived."""
         return self._unread_bytes is not None and len(self._input) >= self._unread_bytes and not self._bytes_to_discard
 
     @property

@@ -1,4 +1,4 @@
-"""Limit the requests that use the database at once; each lane, a kind of request, has its own queue and limit.
+"""Limit how many requests use the database at once. A lane is a kind of request with its own queue and limit.
 
 A thread is always free for requests that need no database.
 """
@@ -25,7 +25,7 @@ _WHOLE_CARNET = re.compile(rb"POST /import |GET /c/[^/ ]+/exchange/(?:carnet\.js
 
 
 class Lane(Enum):
-    """A kind of request; the value is the longest wait in seconds, counted again from each end of such a request."""
+    """A kind of request; its value is the longest wait in seconds, which starts again when one of its requests ends."""
 
     FREE = 0.0
     WRITE = 2.0
@@ -63,10 +63,10 @@ class Lanes(Generic[ConnT]):
         self._start = start
         self._running: dict[ConnT, Lane] = {}
         self._queues: dict[Lane, deque[_QueuedRequest[ConnT]]] = {lane: deque() for lane in _MOST_RUNNING}
-        self._last_end = dict.fromkeys(Lane, 0.0)  # of a request of the lane, by the monotonic clock
+        self._last_end = dict.fromkeys(Lane, 0.0)  # when the last request of the lane ended (monotonic clock)
 
     def enter(self, conn: ConnT, lane: Lane) -> None:
-        """Start a request, now or when its lane is free."""
+        """Start a request now, or once its lane has room."""
         if lane is Lane.FREE:
             self._start(conn, False)  # noqa: FBT003
             return
@@ -94,7 +94,7 @@ class Lanes(Generic[ConnT]):
             self._start(conn, False)  # noqa: FBT003
 
     def _lanes_to_start(self) -> Iterator[Lane]:
-        """Yield the lane of each request that may start, that of the longest waiting first."""
+        """Yield the lane of each request that may start; the request that has waited longest is first."""
         while len(self._running) < _DATABASE_THREADS:
             running = list(self._running.values())
             lanes = [

@@ -74,7 +74,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         self.nr_conns += 1
         connection = Connection(client, _longest_body, MOST_DISCARDED_BYTES)
         conn = TConn(self.cfg, connection, address, listener.getsockname())
-        conn.data_ready = True  # threads need not wait for it
+        conn.data_ready = True  # a thread gets complete requests only, so it need not wait for data
         self._receive(conn)
         self._free_slots()
 
@@ -87,7 +87,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         self._receive(conn)
 
     def enqueue_req(self, conn: TConn) -> None:
-        """Give a complete request to a thread, once its lane is free."""
+        """Give a complete request to a thread, once its lane has room."""
         self._lanes.enter(conn, lane_of(conn.sock.first_line))
 
     def handle_quit(self, sig: int, frame: FrameType | None) -> None:
@@ -135,7 +135,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         if conn.sock.has_begun:  # the next request arrived with this one
             self.on_client_socket_readable(conn, conn.sock)
 
-    # In a thread.
+    # These methods run in a thread.
 
     def handle(self, conn: TConn) -> object:
         """Answer a complete request."""
@@ -149,7 +149,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         with without_database():
             return self.handle(conn)
 
-    # In the loop.
+    # These methods run in the loop.
 
     def _start(self, conn: TConn, overdue: bool) -> None:  # noqa: FBT001
         """Give a request to a thread; an overdue one may not use the database."""

@@ -1,4 +1,4 @@
-"""Static files: served by WhiteNoise, compressed once, under an address that changes with their content."""
+"""Static files, compressed once and served by WhiteNoise at an address that changes with their content."""
 
 import hashlib
 import re
@@ -19,7 +19,7 @@ _IMPORT = re.compile(r'^@import "([^"]+)" layer\((\w+)\);$|^import "\./([^"]+)";
 # White space and comments, which are removed from style sheets. rcssmin is not used, because inside a layer it removes
 # the space of `p :is(a)`.
 _SPACE = r"(?:\s|/\*(?s:.*?)\*/)"
-# A string, which is not changed; a brace, semicolon, comma or colon, which needs no space around it; other space.
+# It matches a string, which does not change, a sign with the superfluous space around it, or other space.
 _PARTS_TO_MINIFY = re.compile(
     rf"""("[^"]*"|'[^']*')|{_SPACE}*+;?{_SPACE}*+(\}}){_SPACE}*+|{_SPACE}*+([{{;,]){_SPACE}*+|(:){_SPACE}++|{_SPACE}++"""
 )
@@ -27,7 +27,7 @@ _UNUSED_AFTER = 30 * 24 * 3600  # seconds
 
 
 def mount(app: Flask, folder: Path, cache: Path) -> None:
-    """Serve the files of `folder` at `/static/<hash>/`, cached without limit by browsers, with the endpoint `static`.
+    """Serve the files of `folder` at `/static/<hash>/` with the endpoint `static`; browsers cache them without limit.
 
     `url_for("static", filename=…)` gives the addresses. The hash is that of the whole folder; the files are
     copied and compressed under `cache/<hash>/` unless an earlier start or another worker has done it.

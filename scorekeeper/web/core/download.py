@@ -32,7 +32,7 @@ def _encode(parts: Iterable[str], *, gzipped: bool) -> Iterator[bytes]:
 
 
 def _chunks(parts: Iterable[str]) -> Iterator[bytes]:
-    """Join the parts into chunks of at least `_CHUNK_LENGTH` characters."""
+    """Join the parts into chunks of at least `_CHUNK_LENGTH` characters; the last chunk may be shorter."""
     buffer, length = [], 0
     for part in parts:
         buffer.append(part)

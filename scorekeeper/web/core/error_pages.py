@@ -16,7 +16,7 @@ from scorekeeper.record.database import db
 Answer = tuple[str, int]
 _RETRY_AFTER = "5"  # seconds
 _FIELDS_NOT_RESENT = {"csrf_token"}
-# The page on which to choose a file again, by the view that received it: a form cannot contain a file to resend.
+# The page on which users choose a file again, by the view that received the file: no form can resend a file.
 _FILE_PAGES = {"imports.read": "imports.show"}
 _UNAVAILABLE = (DBAPIError, PendingRollbackError, PoolTimeoutError, OSError)
 

@@ -14,11 +14,11 @@ from markupsafe import Markup
 from scorekeeper.web.core.language import current_language
 
 MINUS, NO_BREAK = "\u2212", "\xa0"
-_DAY_BEGINS = dt.timedelta(hours=6)  # a soirée that goes on after midnight is of the day before
+_DAY_BEGINS = dt.timedelta(hours=6)  # a soirée that continues after midnight belongs to the day before
 
 
 def layout() -> str:
-    """Return the base template of the page: whole, without the `<head>` for a boosted link, or a fragment for htmx."""
+    """Return the base template: a whole page, a page without `<head>` for a boosted link, or a fragment for htmx."""
     headers = request.headers
     if "HX-Request" not in headers or "HX-History-Restore-Request" in headers:
         return "base.html"
@@ -63,7 +63,7 @@ def _with_ordinal(day: dt.date, text: str) -> str:
 
 
 def short_datetime(time: dt.datetime) -> Markup:
-    """Return a moment: only the time of day if it is today, else the date too."""
+    """Return a moment as a `<time>` element: if it is today, only the time of day, else the date and the time."""
     local = time.astimezone()
     if local.date() == today():
         return _time_element(time, str(babel_time(local, "short", rebase=False)), "short")
@@ -71,13 +71,13 @@ def short_datetime(time: dt.datetime) -> Markup:
 
 
 def deadline(time: dt.datetime) -> Markup:
-    """Return a moment: the date, its month in letters, and the time of day."""
+    """Return a moment as a `<time>` element: the date with its month in letters, and the time of day."""
     local = time.astimezone()
     return _time_element(time, f"{short_date(local.date())}, {babel_time(local, 'short', rebase=False)}", "medium")
 
 
 def _time_element(time: dt.datetime, text: str, style: str) -> Markup:
-    """Return a moment in the server's time zone, which a script replaces by that of the device in this style."""
+    """Return a moment in the server's time zone; a script rewrites it in the device's time zone, in this style."""
     utc = time.astimezone(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     zone = time.astimezone().tzname()
     return Markup('<time datetime="{}" data-hour="{}">{}{}{}</time>').format(utc, style, text, NO_BREAK, zone)

@@ -18,15 +18,15 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(_=_markup, gettext=_markup, ngettext=_markup_of_number)
 
 
-def gettext(sentence: str, /, **figures: object) -> str:
+def gettext(sentence: str, /, **values: object) -> str:
     """Return the sentence in the reader's language, its named placeholders filled in."""
     text = str(_catalogue().ugettext(sentence))
-    return text % figures if figures else text
+    return text % values if values else text
 
 
-def ngettext(singular: str, plural: str, num: int, /, **figures: object) -> str:
+def ngettext(singular: str, plural: str, num: int, /, **values: object) -> str:
     """Return the singular or plural for `num` in the reader's language, its placeholders filled in."""
-    return str(_catalogue().ungettext(singular, plural, num)) % {"num": num, **figures}
+    return str(_catalogue().ungettext(singular, plural, num)) % {"num": num, **values}
 
 
 def _catalogue() -> Any:  # noqa: ANN401 - Babel publishes no type for it
@@ -35,12 +35,12 @@ def _catalogue() -> Any:  # noqa: ANN401 - Babel publishes no type for it
     return g.catalogue
 
 
-def _markup(sentence: str, /, **figures: object) -> Markup:
-    """Return the sentence for a page, its values escaped; in a template a percent sign is always written `%%`."""
+def _markup(sentence: str, /, **values: object) -> Markup:
+    """Return the sentence for a page with its values escaped; sentences in templates write a percent sign as `%%`."""
     text = str(_catalogue().ugettext(sentence))
-    return Markup(text) % figures if "%" in text else Markup(text)  # noqa: S704 - sentences are the app's own
+    return Markup(text) % values if "%" in text else Markup(text)  # noqa: S704 - sentences are the app's own
 
 
-def _markup_of_number(singular: str, plural: str, num: int, /, **figures: object) -> Markup:
+def _markup_of_number(singular: str, plural: str, num: int, /, **values: object) -> Markup:
     text = str(_catalogue().ungettext(singular, plural, num))
-    return Markup(text) % {"num": num, **figures}  # noqa: S704 - likewise
+    return Markup(text) % {"num": num, **values}  # noqa: S704 - likewise

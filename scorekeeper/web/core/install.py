@@ -12,7 +12,7 @@ from scorekeeper.web.core.language import current_language
 
 bp = Blueprint("install", __name__)
 _OFFLINE_FILES = ("marque.css", "marque.js", "fonts/literata.woff2", "icon.svg")
-_ICONS = (
+_ICONS = (  # file name, sizes, purpose
     ("icon.svg", "any", "any"),
     ("icons/192.png", "192x192", "any"),
     ("icons/512.png", "512x512", "any"),
@@ -45,7 +45,7 @@ def manifest() -> Response:
 
 @bp.get("/worker.js")
 def worker() -> Response:
-    """Return the service worker, which changes with the static files; at the root, so that its scope is every page."""
+    """Return the service worker, which changes with the static files; from the root, it covers every page."""
     offline_paths = ["/offline", *map(_static_path, _OFFLINE_FILES)]
     version = _static_path("").strip("/").rpartition("/")[2]
     script = (settings.folder("static") / "worker.js").read_text(encoding="utf-8")

@@ -9,7 +9,7 @@ from scorekeeper.record.models import Access, Role
 
 
 class Right(IntEnum):
-    """The rights of a user; each includes those above it."""
+    """The rights of a user; each includes all rights with a lower number."""
 
     ANYONE = 0
     GUEST = 1  # a spectator of one soirée, who sees it and its parties only
@@ -75,9 +75,9 @@ _VIEWS: Mapping[Right, Mapping[str, str]] = {
     },
 }
 REQUIRED_RIGHTS: Mapping[str, Right] = {"static": Right.ANYONE} | {
-    f"{topic}.{view}": right
-    for right, topics in _VIEWS.items()
-    for topic, views in topics.items()
+    f"{blueprint}.{view}": right
+    for right, blueprints in _VIEWS.items()
+    for blueprint, views in blueprints.items()
     for view in views.split()
 }
 

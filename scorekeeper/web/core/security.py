@@ -82,7 +82,7 @@ def refuse_invalid_host() -> Response | None:
 
 
 def refuse_invalid_form() -> None:
-    """Abort a POST that is too long (413), of unknown length (411), not a form, or with an unexpected file (422)."""
+    """Abort a POST that is too long (413), has no known length (411), is no form, or has an unexpected file (422)."""
     if request.method != "POST":
         return
     most_bytes = UPLOAD_REQUEST_BYTES if request.path == UPLOAD_PATH else FORM_BYTES

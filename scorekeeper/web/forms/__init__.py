@@ -70,7 +70,7 @@ class DayField(DateField):
 
 
 class WriteForm(FlaskForm):  # type: ignore[misc]
-    """A form that writes. `flow.access` checks its CSRF token before the view, `flow.posting` its id and version."""
+    """A form that writes: `flow.access` checks its CSRF token before the view, `flow.posting` checks id and version."""
 
     class Meta(FlaskForm.Meta):  # type: ignore[misc]
         """The form has no CSRF token of its own; its fields may come from the query string (`core.sent_fields`)."""
@@ -94,7 +94,7 @@ def index_choices(count: int) -> list[Any]:
 
 
 def complete_counts(counts: Sequence[int | None], total: int) -> list[int]:
-    """Fill in missing counts of two players or teams: `total` less the other's count, zero if both are missing."""
+    """Fill in a missing count of two players or teams: `total` minus the other count; if both are missing, zero."""
     entered = [count for count in counts if count is not None]
     if len(entered) == 1 and 0 <= entered[0] <= total:
         return [total - entered[0] if count is None else count for count in counts]
@@ -171,9 +171,9 @@ class ExtrasForm(WriteForm):
             self.penalty_reason.data = penalty["reason"]
 
     def fill_earlier_extras(self, manche: Manche | None, scored: ScoredPartie) -> None:
-        """Fill the form with the extras of the manche to correct, or of the current manche before it was undone.
+        """Fill the form with the extras of the manche to correct, else of the current manche if it was undone.
 
-        If the current manche has cards, fill in the revokes recorded with them.
+        Without a manche to correct, if the current manche has cards, fill in the revokes recorded with the cards.
         """
         earlier = manche or scored.current.undone_manche
         if earlier is not None:
@@ -222,5 +222,5 @@ class FactsForm(ExtrasForm):
         return False
 
     def has_entries(self) -> bool:
-        """Whether anything was entered: a refused form with entries is shown again, whatever is to be entered first."""
+        """Whether anything was entered: if so, a refused form is shown again even while the context is incomplete."""
         return False

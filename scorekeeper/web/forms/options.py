@@ -45,7 +45,7 @@ def option_fields(game: AnyGame, values: Mapping[str, Any], seats: int) -> list[
 
 @cache
 def _impossible_values(slug: str, seats: int) -> frozenset[tuple[str, str]]:
-    """Return the values, as (option, JSON), that this table cannot play, alone or with any value of another option."""
+    """Return the values, as (option, JSON), that are impossible for `seats` with every value of one other option."""
     game = GAMES[slug]
     values = [(option.name, plain_value(value)) for option in game.options for value in option.values]
     single_options = [{name: value} for name, value in values]

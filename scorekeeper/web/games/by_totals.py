@@ -1,4 +1,4 @@
-"""The pages of a partie by totals: the name of its game and its points, without form, cards or remarks."""
+"""The pages of a partie by totals, of which only the points are known: they have no form, cards or remarks."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The interface of a game's pages, `GamePages`: its texts, forms and templates. `Game` is the interface of its rules.
 
-This module, `web.forms` and `web.text` know no game; the folder of a game imports them, and the registry imports the
-games.
+This module, `web.forms` and `web.text` import no game; the folder of each game imports them, and the registry
+`PAGES` imports the games.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class GameText(Protocol):
 
     @property
     def fault(self) -> ErrorSentences:
-        """The reasons why an entry or house rules are refused."""
+        """The sentences of errors in an entry or in house rules."""
 
     def why(self, line: Line) -> str:
         """Return the reason of a line's points. Raises `KeyError` for a line of another game."""
@@ -67,7 +67,7 @@ class BeginPages:
     - `read_sent_context`: returns the submitted context as JSON.
     - `open`, `undo`: the labels of the buttons.
     - `stale`: the sentence shown when another device has changed the context first.
-    - `on_form`: the context is part of the form of the manche, which has its own button to continue card by card.
+    - `on_form`: whether the form of the manche contains the context, with its own button to continue card by card.
     """
 
     pending_entry: Callable[[ScoredPartie], Any]
@@ -107,8 +107,8 @@ class CardPages:
     """The pages of a manche entered card by card.
 
     `seat_notes` returns the points or tricks of each seat so far, in a few characters. `add_answers` adds to the
-    context the answers that the form sends after the last card. `decided` tells when the remaining tricks cannot change
-    the points, `when_decided` says so.
+    context the answers that the form sends after the last card. `decided` returns whether the remaining tricks can no
+    longer change the points; `when_decided` is the sentence for this.
     """
 
     seat_notes: Callable[[ScoredPartie, Arbiter], Sequence[str]]
@@ -193,9 +193,10 @@ class GamePages:
     """The pages of a game. Its templates are under `games/<slug>/`; only `_facts.html` is required.
 
     - `words`: the texts. `form`: the form of a manche. `sample`: random facts of a manche, for tests and the demo.
-    - `begin`: the context entered before the cards. `cards`: the entry card by card.
+    - `begin`: the entry of the context before the cards. `cards`: the entry card by card.
     - `partie_note`: a text above the totals, such as the limit. `side_note`: a text next to the total of a side.
-    - `remarks`: sentences about manches, by their index. `marks`: one word in a row of the sheet, by the key of a line.
+    - `remarks`: sentences about manches, by the index of the manche. `marks`: words in a row of the sheet, by the key
+      of a line.
     - `highlights`: sentences about a partie that is over. `worth`: a sentence about its value, empty without one.
     - `debt`: the debt of a loser, from the result of an ending; None if it is the difference of the totals.
     - `evening`: sentences of a soirée's story, by the key of a line, the most important first.

@@ -19,7 +19,7 @@ _EXAMPLE_NAME = re.compile(rf"\b({'|'.join(_NAME_SETS[0])})\b")
 def replace_example_names(players: Collection[str], text: str) -> str:
     """Replace the names in a text with the names of the first set that has no name of a player.
 
-    If every set has one, replace each name with that of another set in the same position, else with its first letter.
+    If every set has one, replace each name with a free name in the same position, else with its first letter.
     """
     taken = {_without_accents(word) for name in players for word in re.split(r"[\s-]+", name)}
     free_names: Sequence[str] = next(

@@ -19,7 +19,7 @@ from scorekeeper.web.table.ended import ended_partie
 from scorekeeper.web.table.parties import partie_context
 
 bp = Blueprint("screen", __name__, url_prefix="/soirees/<id:soiree_id>/screen")
-_MAX_MANCHES = 4  # in the table; one fewer with the chart of a partie that is over
+_MAX_MANCHES = 4  # rows of the table; a partie that is over has one row fewer, because its page also has a chart
 
 
 @bp.get("")
@@ -53,7 +53,7 @@ def _partie_values(partie: Partie | None) -> dict[str, Any]:
 
 
 def _trick_values(scored: ScoredPartie) -> dict[str, Any]:
-    """Return the trick on the table and the arbiter, or nothing unless the manche is played card by card."""
+    """Return the trick on the table and the arbiter; an empty dict if no manche is being played card by card."""
     if scored.current.cards is None or scored.over:
         return {}
     arbiter = scored.current.arbiter(scored.current.cards)

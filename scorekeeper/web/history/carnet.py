@@ -1,4 +1,4 @@
-"""A carnet: its first page, its settings, its recovery code; leave it, erase it."""
+"""The pages of a carnet: its first page, its settings and its recovery code; the views that leave or erase it."""
 
 from __future__ import annotations
 

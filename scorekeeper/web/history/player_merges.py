@@ -24,7 +24,7 @@ bp = Blueprint("identity", __name__, url_prefix="/players/<id:player_id>")
 @bp.post("/merge")
 @carries_out_form(lambda refusal, player: _render_stored_name(player, refusal), player=player_or_404)
 def merge(player: Player) -> str:
-    """Move the parties of the player named in the form to this one, and merge the two."""
+    """Merge the player named in the form into this player, who gets the parties of both."""
     try:
         merges.merge_players(player, merges.player_named(g.carnet, request.form.get("other", "")), current_access())
     except RefusedError as error:

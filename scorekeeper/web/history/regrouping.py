@@ -74,7 +74,7 @@ def _chosen_soiree() -> Soiree:
 
 
 def _render_choice(soiree: Soiree, refusal: Refusal | None = None, partie: Partie | None = None) -> str:
-    """Render the choice of the soirées nearest to the day in the address, by default the day of this soirée."""
+    """Render the list of the soirées nearest to the day in the query string, by default the day of this soirée."""
     day = request.args.get("around", soiree.held_on, type=dt.date.fromisoformat)
     nearest = soiree_summaries.nearest_soirees(soiree, day, _MAX_SOIREES)
     summaries = soiree_summaries.summaries_by_soiree(nearest)

@@ -24,8 +24,8 @@ _SHARED_ARTICLES = ("T-4", "T-5")
 class Irregularity:
     """A play recorded as irregular: its seat, trick (from 1) and card, and the sentences that say why.
 
-    `index` is the index of the play, `proven_by` that of the play that exposed or proved it, None if it was forbidden
-    when it was played. `articles` are the broken article, T-4 and T-5.
+    `index` is the index of the play. `proven_by` is the index of the later play that exposed or proved it, None if it
+    was already forbidden when it was played. `articles` are the broken article, T-4 and T-5.
     """
 
     index: int
@@ -68,7 +68,7 @@ class ArbiterText:
     """The sentences of the arbiter of one manche; `forbidden` says why the game forbids a card."""
 
     def __init__(self, arbiter: Arbiter, names: Sequence[str], forbidden: ForbiddenText) -> None:
-        """Use the arbiter; each call describes its state at that time."""
+        """Describe this arbiter; each method describes the state of the arbiter when it is called."""
         self.arbiter = arbiter
         self.names = numbered_names(names, arbiter.rules.seats)
         self.forbidden = forbidden

@@ -19,7 +19,7 @@ from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.text.cards import card_text, cards_text, suit_name
 from scorekeeper.web.text.figures import join_words
 
-# Why a game forbids a card, by the article it breaks (the first one cited).
+# The function that says why a game forbids a card, by the first article that the verdict cites.
 ForbiddenText: TypeAlias = "Mapping[str, Callable[[Verdict, Pack], str]]"
 
 
@@ -65,16 +65,16 @@ def short_claim(arbiter: Arbiter, index: int) -> str:
     return gettext("plus de %(suit)s", suit=_void_suits_text(excluded))
 
 
-def _unplayed_cards(pack: Pack, cards: int, played_cards: Sequence[Card]) -> tuple[Card, ...]:
-    """Return the cards of a set (bits of the pack) of which a copy is not among the played cards."""
+def _unplayed_cards(pack: Pack, card_bits: int, played_cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Return the cards of a set of bits of the pack, without those whose copies are all played."""
     played = Counter(played_cards)
-    return tuple(card for card in pack.cards(cards) if pack.copies(card).bit_count() > played[card])
+    return tuple(card for card in pack.cards(card_bits) if pack.copies(card).bit_count() > played[card])
 
 
-def why_forbidden(verdict: Verdict, pack: Pack, sentences: ForbiddenText) -> str:
+def why_forbidden(verdict: Verdict, pack: Pack, reasons: ForbiddenText) -> str:
     """Return the rule that a forbidden play breaks: « il fallait fournir trèfle »."""
-    sentence = sentences.get(verdict.articles[0])
-    return sentence(verdict, pack) if sentence is not None else gettext("la règle ne le permet pas")
+    write_reason = reasons.get(verdict.articles[0])
+    return write_reason(verdict, pack) if write_reason is not None else gettext("la règle ne le permet pas")
 
 
 def must_follow(verdict: Verdict, _pack: Pack) -> str:
@@ -158,7 +158,7 @@ def _absent_cards_sentence(cards: Sequence[Card], names: Sequence[str]) -> str:
 
 
 def _possible_and_excluded(arbiter: Arbiter, index: int) -> tuple[CardSet, CardSet]:
-    """The unplayed cards that the player may still have if the claim of a play is true, and those that it excludes."""
+    """The unplayed cards that the claim of a play lets its player have, and the unplayed cards that it excludes."""
     pack, verdict = arbiter.rules.pack, arbiter.verdicts[index]
     only = pack.all if verdict.rule.only is None else verdict.rule.only
     earlier_cards = [earlier.card for earlier in arbiter.verdicts[:index]]
@@ -166,6 +166,6 @@ def _possible_and_excluded(arbiter: Arbiter, index: int) -> tuple[CardSet, CardS
     return possible, _card_set(pack, pack.all & ~only, earlier_cards)
 
 
-def _card_set(pack: Pack, cards: int, played: Sequence[Card]) -> CardSet:
-    suits = tuple(suit for suit in Suit if pack.suits[suit] and not pack.suits[suit] & ~cards)
-    return CardSet(suits, _unplayed_cards(pack, cards & ~sum(pack.suits[suit] for suit in suits), played))
+def _card_set(pack: Pack, card_bits: int, played: Sequence[Card]) -> CardSet:
+    suits = tuple(suit for suit in Suit if pack.suits[suit] and not pack.suits[suit] & ~card_bits)
+    return CardSet(suits, _unplayed_cards(pack, card_bits & ~sum(pack.suits[suit] for suit in suits), played))

@@ -1,4 +1,4 @@
-"""The values of placeholders in sentences: players, numbers, quoted input, labels of fields."""
+"""The text of values in sentences: players, numbers, lists, quoted input, labels of fields."""
 
 from __future__ import annotations
 

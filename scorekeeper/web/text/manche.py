@@ -16,11 +16,11 @@ class MancheText:
     """The sentences of a game about its manches, with the game's own word for them.
 
     Each `…_template` has the placeholder `number`; `change_template` and `undone_change_template` also have `done`.
-    `same_answer` and `another_answer` answer `already_recorded_template`. `changes` are by kind of change, `refusals`
-    by the key of a `RefusedError`. `count_text` and `undone_count_text` count manches, `after_end_text` those played
-    after the end of the partie. `in_manches_text` takes the count and the list of the manches in which something
-    happened. `without_one` and `without_several` name the manches that a total lacks, for which a script replaces 99.
-    `next_begun` says that a new manche has begun in a partie that is over.
+    `same_answer` and `another_answer` answer `already_recorded_template`. The keys of `changes` are kinds of change,
+    those of `refusals` are keys of a `RefusedError`. `count_text` and `undone_count_text` count manches,
+    `after_end_text` counts those played after the end of the partie. `in_manches_text` takes the count and the list of
+    the manches in which something happened. `without_one` and `without_several` name the manches that a total lacks; a
+    script replaces their 99. `next_begun` says that a new manche has begun in a partie that is over.
     """
 
     word: LazyString

@@ -104,7 +104,7 @@ def _seat_of_open_hand(arbiter: Arbiter, proof: HandProof) -> int:
 
 
 def _count_proof(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
-    """The count, after the play that it proves irregular, unless that is the play with the proof."""
+    """The count, then its plays if there are several; a single play comes before it, unless its own verdict has it."""
     if len(proof.plays) > 1:
         plays = ", ".join(play_name(arbiter, names, index) for index in proof.plays)
         conclusion = gettext(

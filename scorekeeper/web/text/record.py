@@ -103,7 +103,8 @@ def change_label(kind: ChangeKind, manche: MancheText) -> str:
 def change_lines(changes: Sequence[Change], numbers: Mapping[int, int], manche: MancheText) -> list[ChangeLine]:
     """Return the lines of these changes, oldest first; consecutive changes with the same label have one line.
 
-    Of more than `MOST_CHANGE_LINES`, the earlier ones are only counted. `numbers` are the numbers of the manches by id.
+    If there are more than `MOST_CHANGE_LINES`, the first line counts the earlier ones. `numbers` are the numbers of the
+    manches by id.
     """
     lines = []
     for label, equal_changes in groupby(changes, lambda change: _change_text(change, numbers, manche)):

@@ -21,7 +21,7 @@ COUNT = "num"
 
 @dataclass(frozen=True)
 class Plural:
-    """A sentence in singular and plural, chosen by the figure `number`, which both contain as `%(num)d`."""
+    """A sentence in singular and plural, chosen by the figure named `number`, which both contain as `%(num)d`."""
 
     singular: str
     plural: str
@@ -45,9 +45,9 @@ class OneOf:
 
 
 class Filler(NamedTuple):
-    """The function that returns the value of a placeholder, from the players' names by seat and the figures named here.
+    """The value of a placeholder: `value_of` takes the players' names by seat, then the figures named in `figures`.
 
-    The figure `field` is the field of the error.
+    The figure named `field` is the field of the error.
     """
 
     value_of: Callable[..., str | int]
@@ -66,7 +66,7 @@ class Filling:
     fillers: Mapping[str, Filler]
 
     def fill(self, sentence: Sentence | None) -> str | None:
-        """Return the sentence with its placeholders filled, None for None. Raises `KeyError` for a missing figure."""
+        """Return the sentence filled, None if there is none to fill. Raises `KeyError` for a missing figure."""
         if isinstance(sentence, IfFigure):
             return self.fill(sentence.sentence if sentence.figure in self.error.figures else None)
         if isinstance(sentence, OneOf):

@@ -1,4 +1,4 @@
-"""The layout of line charts in whole SVG units, drawn by the macro `lines` of `_charts.html`.
+"""The layout of line charts, which the macro `lines` of `templates/_charts.html` draws; units are whole SVG units.
 
 Lines differ by their dashes, by the marks on their points and by the labels at their ends, not by colour. A form chart
 shows the recent results of a player: one mark for each partie, drawn by the macro `form`.
@@ -19,7 +19,7 @@ MOST_GRID_LINES, MOST_NUMBERS = 5, 8
 MARK_WIDTH = 11
 DASHES = ("", "7 4", "2 3", "10 3 2 3")
 SMALL_LEFT, SMALL_TOP, SMALL_LEAST_HEIGHT = 2, 9, 56
-SMALL_LINES, SMALL_POINTS = 6, 64  # the most lines of all labels, and the most points of a line
+SMALL_LINES, SMALL_POINTS = 6, 64  # the most text lines of all labels, and the most points of all chart lines
 FORM_WIDTH, FORM_HEIGHT = 336, 84
 FORM_LEFT, FORM_RIGHT, FORM_TOP, FORM_BOTTOM = 64, 328, 12, 72
 MARKS = ("disc", "square", "ring", "diamond", "triangle", "box", "cross", "plus")
@@ -27,7 +27,7 @@ MARKS = ("disc", "square", "ring", "diamond", "triangle", "box", "cross", "plus"
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """The data of a line of the chart; a `strong` line is emphasised."""
+    """The label and values of one chart line; a `strong` line is emphasised."""
 
     label: Label
     values: tuple[int, ...]
@@ -58,10 +58,10 @@ class ChartLine:
 
 @dataclass(frozen=True, slots=True)
 class LineChart:
-    """The layout of a chart: horizontal grid lines (y, value), numbers of the x axis (x, number), and lines.
+    """The layout of a chart: horizontal grid lines (y, value), numbers of the x axis (x, number), and chart lines.
 
-    Lines end at the x `right`, their values at `values_end`, and their labels begin at `labels_start`. `marked` is
-    whether every point has room for a mark. A `small` chart has neither marks nor values.
+    Chart lines end at the x `right`, the values after them end at `values_end`, and the labels begin at `labels_start`.
+    If `marked` is true, every point has room for a mark. A `small` chart has neither marks nor values.
     """
 
     grid: tuple[tuple[int, int], ...]

@@ -15,7 +15,7 @@ FONT_SIZE, LINE_HEIGHT = 12, 14
 MAX_WIDTH, MAX_LINES = 112, 13
 _NARROW, _WIDE = frozenset("fijltI.,:;'’-·| "), frozenset("mwMWœŒæÆ@ШЩЖЮЫшщжюы")
 _WIDTHS = {"narrow": 0.42, "wide": 1.06, "capital": 0.8, "other": 0.65}
-_IDEOGRAPHS = 0x2FFF
+_LAST_BEFORE_IDEOGRAPHS = 0x2FFF
 
 
 def text_width(text: str) -> int:
@@ -26,8 +26,8 @@ def text_width(text: str) -> int:
 def break_lines(labels: Sequence[Label], max_lines: int = MAX_LINES) -> list[Label]:
     """Break each label that is too wide for one line, and each of its lines that is still too wide.
 
-    A label breaks between the lines given, a line at a hyphen or space; no line is broken if the labels would have more
-    than `max_lines` lines in all.
+    A label breaks between its own lines, and a line breaks at a hyphen or space. If the labels would then have more
+    than `max_lines` lines in all, no line is broken.
     """
     joined = [_join_if_short(label) for label in labels]
     broken = [tuple(part for line in label for part in _break_if_wide(line)) for label in joined]
@@ -87,4 +87,4 @@ def _width_class(letter: str) -> str:
         return "narrow"
     if letter in _WIDE:
         return "wide"
-    return "capital" if letter.isupper() or ord(letter) > _IDEOGRAPHS else "other"
+    return "capital" if letter.isupper() or ord(letter) > _LAST_BEFORE_IDEOGRAPHS else "other"

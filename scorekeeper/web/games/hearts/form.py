@@ -32,8 +32,9 @@ MODES = ("taken", "points")
 
 
 class HeartsForm(FactsForm):
-    """For each key that the options count, a count per seat, or the taker of a single card; and points per side.
+    """For each key that counts, a count per seat, or the taker if one card has the key; and points per side.
 
+    A key is `H` for the hearts, `last` for the last trick, or the code of a card such as `QS`.
     `by` is the mode of entry, from `MODES`. `moon` is the scoring of a volte chosen in this request, or `NO_VOLTE`.
     `confirmed_volte` is `<side>:<kind>`, the volte that the table confirmed in an earlier request.
     """

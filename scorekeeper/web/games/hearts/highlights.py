@@ -32,11 +32,11 @@ EVENING = {
 
 def highlights(scored: ScoredPartie) -> list[str]:
     """Return the sentences about the voltes, then about the queen."""
-    return [*feat_sentences(scored, FEATS, MANCHE), *_queen(scored)]
+    return [*feat_sentences(scored, FEATS, MANCHE), *_queen_sentence(scored)]
 
 
-def _queen(scored: ScoredPartie) -> list[str]:
-    """Who took the queen of spades most often, if that was at least `OFTEN` times and one player alone."""
+def _queen_sentence(scored: ScoredPartie) -> list[str]:
+    """The sentence about the player who took the queen most often, at least `OFTEN` times; none for a tie."""
     taken = {who: len(numbers) for who, numbers in manches_by_owner(scored, "queen").items()}
     most = max(taken.values(), default=0)
     takers = [who for who, count in taken.items() if count == most]

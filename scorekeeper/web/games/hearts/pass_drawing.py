@@ -80,10 +80,10 @@ def _point_at(turn: float, distance: float) -> Point:
 def _arrow(seats: int, giver: int, receiver: int, *, mutual: bool) -> str:
     """Return the path data of an arrow, bent towards the centre and moved aside from the incoming arrow."""
     is_across = 2 * abs(giver - receiver) == seats
-    clockwise = 1 if (receiver - giver) % seats == 1 else -1
-    aside = 0 if is_across else clockwise * min(0.045, 0.2 / seats)
+    direction = 1 if (receiver - giver) % seats == 1 else -1  # 1 is clockwise
+    aside = 0 if is_across else direction * min(0.045, 0.2 / seats)
     start, end = _point_at(giver / seats + aside, ARROW_DISTANCE), _point_at(receiver / seats - aside, ARROW_DISTANCE)
-    bend = (CENTRE, CENTRE) if is_across else _point_at((giver + clockwise / 2) / seats, _bend_distance(seats))
+    bend = (CENTRE, CENTRE) if is_across else _point_at((giver + direction / 2) / seats, _bend_distance(seats))
     heads = _head(bend, end) + (_head(bend, start) if mutual else "")
     return f"M{_coordinates(start)}Q{_coordinates(bend)} {_coordinates(end)}{heads}"
 

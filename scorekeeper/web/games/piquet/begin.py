@@ -48,7 +48,7 @@ class Calling:
 def pending_entry(scored: ScoredPartie) -> Calling | None:
     """Return the calling of tricks in the current coup; None unless tricks are called and some remain.
 
-    Also None if the form is requested, and for a coup entered card by card, whose cards show who took each trick.
+    It is also None if the address requests the form, and for a coup entered card by card, whose cards show the winners.
     """
     context = None if scored.current.cards is not None else scored.current.context
     if context is None or "winners" not in context or len(context["winners"]) == TRICKS or "announce" in request.values:
@@ -72,7 +72,8 @@ def pending_entry(scored: ScoredPartie) -> Calling | None:
 def read_sent_context(scored: ScoredPartie) -> Json:
     """Return the context with the trick sent added or the latest trick removed, or a new one from the form.
 
-    Raises `ImpossibleFactsError` for a form without any of these buttons, `RefusedError` as `context_facts` does.
+    Raises `ImpossibleFactsError` for a form without any of these buttons, and `RefusedError` if
+    `PiquetForm.context_facts` does.
     """
     context = dict(scored.current.context or {})
     winners, low = context.get("winners", []), context.get("low", [])
@@ -96,7 +97,7 @@ def _sent_taker() -> int | str:
 
 
 def _sent_low_cards() -> list[bool]:
-    """Whether the card led and the winning card were low (PI-18)."""
+    """Return whether the card led was low, and whether the winning card was low (PI-18)."""
     sent = request.form.getlist("low")
     return [card in sent for card in LOW_CARDS]
 

@@ -32,7 +32,7 @@ class Calculation:
 
 
 def calculate(args: MultiDict[str, str]) -> Calculation:
-    """Compare the one or two hands in the query string, elder's first: the points scored before the play."""
+    """Score the announcements of the one or two hands in the query string, elder's first, before the play."""
     hands = _sent_hands(args)
     carte_blanche = [str(seat) in args.getlist("carte_blanche") for seat in range(SEATS)]
     needs_zero = args.get("repic") != "no"

@@ -36,7 +36,7 @@ def add_answers(scored: ScoredPartie, context: Json) -> Json:
 
 
 def _count_steps(scored: ScoredPartie, arbiter: Arbiter) -> list[Step]:
-    """The steps of the count, none if the cards contradict the announcements: the page then shows that (PI-38)."""
+    """The steps of the count; none if the cards contradict the announcements, which the page then shows (PI-38)."""
     elder = 1 - scored.deal.dealer
     facts = {"elder": elder, **(scored.current.context or {}), **tricks_taken(scored.options, arbiter.tricks)}
     try:

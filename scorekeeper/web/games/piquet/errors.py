@@ -30,12 +30,12 @@ fault = ErrorSentences(
         ),
         "no_elder": lazy_gettext("Il manque le premier en cartes : dites qui entame le coup."),
         "elder_is_not": lazy_gettext("Le premier en cartes n’est pas %(name)s : qui donne n’entame pas."),
-        **announcement_errors.ALONE,
-        **trick_errors.ALONE,
+        **announcement_errors.FULL_SENTENCES,
+        **trick_errors.FULL_SENTENCES,
     },
     after_label={
         "seat_value": lazy_gettext("%(quoted)s n’est la place de personne."),
-        **announcement_errors.IN_FIELD,
+        **announcement_errors.AFTER_LABEL,
     },
     labels={
         **CATEGORY_LABELS,

@@ -28,9 +28,9 @@ from scorekeeper.web.games.piquet.field_values import int_or_text, sent_values
 from scorekeeper.web.games.piquet.irregularities import irregularity_choices
 from scorekeeper.web.games.piquet.tricks.fields import PLAY_MODES, PlayForm
 
-# The possible numbers of cards of a point.
+# The possible numbers of cards in a point.
 POINT_SIZES = range(3, 9)
-# By the length of a sequence, the most that twelve cards can have.
+# The largest number of sequences in twelve cards, by the length of the sequence.
 MOST_RUNS_BY_LENGTH = {3: 4, 4: 3, 5: 2, 6: 2, 7: 1, 8: 1}
 
 _SHORT_HAND_FACTS = ("short_hand", "short_cards")
@@ -70,9 +70,9 @@ class PiquetForm(AnnouncementForm, PlayForm):
         """Return the context of the coup. Raises `RefusedError` for entries that belong to its result."""
         json = self.facts()
         penalty = self.penalties() or self.penalty_points.errors
-        of_result = penalty or (self.note.data or "").strip() or self.revoked_seats()
+        result_entries = penalty or (self.note.data or "").strip() or self.revoked_seats()
         # The entries of an undone coup are allowed, because the form shows them again with its result.
-        if of_result and self.scored.current.undone_manche is None:
+        if result_entries and self.scored.current.undone_manche is None:
             raise RefusedError(
                 "not_understood", sentence=_("La note, la renonce et la pénalité se notent à la fin du coup.")
             )

@@ -24,13 +24,13 @@ def _set_reason(code: str, size: int) -> Callable[[Line], str]:
 
 
 def _pic(line: Line) -> str:
-    """Name the card that completed the pic: « pic : 29 + 1 à l’entame »."""
+    """Name the lead or the trick that completed the pic: « pic : 29 + 1 à l’entame »."""
     reason = _PICS.get(line.made_by or "")
     return gettext("pic") if reason is None or line.count is None else reason(line.count)
 
 
 def _pic_by_last_trick(count: int) -> str:
-    """Name the points of the last trick if they are certain: by house rule they are 2 or 1, but 28 needs 2."""
+    """Name the points of the last trick, 2 or 1 by house rule, only if the count is 28: it needs both points."""
     if count + 2 == _PIC_AT:
         return gettext("pic : %(num)d + 2 au dernier pli", num=count)
     return gettext("pic : %(num)d, puis le dernier pli", num=count)

@@ -15,10 +15,10 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.games.piquet.form import deck_codes
 
 
-def sample_facts(scored: ScoredPartie, chance: Random) -> Json:
+def sample_facts(scored: ScoredPartie, generator: Random) -> Json:
     """Deal two random hands, play them at random, and return the facts of the coup."""
     cards = list(deck_codes())
-    chance.shuffle(cards)
+    generator.shuffle(cards)
     elder = elder_of(scored.deal.dealer)
     hands = [cards[:TRICKS], cards[TRICKS : 2 * TRICKS]]
     board = Board(rules(scored.options, Table(SEATS), {}), elder, hands)
@@ -26,5 +26,5 @@ def sample_facts(scored: ScoredPartie, chance: Random) -> Json:
         hand = board.hands[board.seat] or 0
         # A card whose claim (`rule.only`) does not cover the whole hand would be a revoke.
         allowed = [rule.cards & hand for rule in board.rules.at(board.turn) if not hand & ~(rule.only or hand)]
-        board.play(chance.choice([bit for cards in allowed for bit in bits(cards)]))
+        board.play(generator.choice([bit for cards in allowed for bit in bits(cards)]))
     return {"elder": elder, "hands": hands, **tricks_taken(scored.options, board.tricks)}

@@ -56,14 +56,14 @@ def pending_entry(scored: ScoredPartie) -> Bidding | None:
 
 
 def read_sent_context(scored: ScoredPartie) -> Json:
-    """Return the context with the bid sent added, or with the latest one removed; {} without bids.
+    """Return the context with the sent bid added or with the latest bid removed; {} if no bid remains.
 
     Raises `ImpossibleFactsError` for an invalid bid.
     """
     bids, dealer = saved_bids(scored), scored.deal.dealer
     if "back" in request.form:
-        last = last_bidder(dealer, bids)
-        remaining = [None if seat == last else bid for seat, bid in enumerate(bids)]
+        last_seat = last_bidder(dealer, bids)
+        remaining = [None if seat == last_seat else bid for seat, bid in enumerate(bids)]
         return context_of_bids(remaining) if any(bid is not None for bid in remaining) else {}
     seat = _sent_seat(default=next_bidder(dealer, bids) or 0)
     return context_of_bids(add_bid(scored.options, dealer, scored.sheet.totals, bids, seat, _sent_bid()))

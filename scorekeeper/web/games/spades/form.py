@@ -76,7 +76,7 @@ class SpadesForm(FactsForm):
             field.data, field.raw_data = count, None
 
     def show_entry_without_bids(self, manche: Manche) -> None:
-        """Show an entry of a manche that another client recorded first, whose form had no fields for the bids."""
+        """Show an entry whose form had no fields for the bids, after another client recorded the manche first."""
         self.recorded_tricks = (None, None)
         _show_bids(self, manche)
         typed = [field.data for field in self.trick_fields()]
@@ -129,7 +129,7 @@ def _show_tricks_so_far(form: SpadesForm, scored: ScoredPartie) -> None:
 
 
 def _recorded_bids(scored: ScoredPartie, manche: Manche) -> tuple[Bid | None, ...]:
-    """The bids of a recorded manche; if it was deleted, they may have blind nils that the current rules forbid."""
+    """The bids of a recorded manche; a deleted manche may have blind nils that the current rules forbid."""
     options = replace(scored.options, blind_nil=True)
     return tuple(read_bid(options, seat, bid) for seat, bid in enumerate(manche.facts["bids"]))
 

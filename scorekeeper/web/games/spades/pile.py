@@ -20,7 +20,7 @@ from scorekeeper.web.games.spades.text import why
 from scorekeeper.web.games.tools.pile import PileLine
 from scorekeeper.web.games.tools.table import ToolError, ToolTable
 
-# The seats of the team in the fields of the page, whichever team it is.
+# The seats in the names of the fields, which are the same for both teams.
 _PARTNERS = ("0", "2")
 _TEAM = "team"
 _ZEROS = {zero.value for zero in Zero}
@@ -70,7 +70,7 @@ def _sent_team(table: ToolTable) -> int:
 
 
 def _lines(table: ToolTable, sent: Mapping[str, str], zeros: Sequence[str]) -> list[PileLine]:
-    """The lines of the team, if each opponent bids 1 and they take the other tricks. Raises `ImpossibleFactsError`."""
+    """The lines of the team, as if each opponent bid 1 and won the other tricks. Raises `ImpossibleFactsError`."""
     tricks = _int_or_text(sent["tricks"])
     bids = [_int_or_text(sent.get(f"bid-{seat}", "1")) if str(seat) in _PARTNERS else 1 for seat in range(SEATS)]
     nil_tricks = {seat: _int_or_text(sent[f"nil-{seat}"]) for seat in zeros if f"nil-{seat}" in sent}

@@ -10,12 +10,12 @@ from scorekeeper.games.spades.options import SEATS, TEAMS
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 
 
-def sample_facts(_scored: ScoredPartie, chance: Random) -> Json:
+def sample_facts(_scored: ScoredPartie, generator: Random) -> Json:
     """Return plausible facts of a manche; one manche in four has a zero, which succeeds."""
-    bids: list[int | str] = [chance.choice([2, 3, 3, 4]) for _ in range(SEATS)]
-    if chance.random() < 1 / 4:
-        bids[chance.randrange(SEATS)] = Zero.NIL.value
+    bids: list[int | str] = [generator.choice([2, 3, 3, 4]) for _ in range(SEATS)]
+    if generator.random() < 1 / 4:
+        bids[generator.randrange(SEATS)] = Zero.NIL.value
     contract = sum(bid for bid in bids[::TEAMS] if isinstance(bid, int))
-    tricks = min(TRICKS, contract + chance.choice([-1, 0, 0, 1, 2]))
+    tricks = min(TRICKS, contract + generator.choice([-1, 0, 0, 1, 2]))
     nil_tricks = {str(seat): 0 for seat, bid in enumerate(bids) if bid == Zero.NIL.value}
     return {"bids": bids, "tricks": [tricks, TRICKS - tricks], "nil_tricks": nil_tricks}

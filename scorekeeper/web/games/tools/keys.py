@@ -1,4 +1,4 @@
-"""The cards in a query string, typed or tapped, and the buttons of the cards of a deck."""
+"""The cards that a query string contains, typed or tapped, and the buttons for the cards of a deck."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def card_query(codes: Iterable[str]) -> str | None:
 
 
 def board_after(rules: Rules, codes: Sequence[str], leader: int = 0) -> Board:
-    """Return the board after these cards, without a verdict. Raises `ImpossibleFactsError` for an impossible card."""
+    """Return the board after these cards, without verdicts. Raises `ImpossibleFactsError` for an impossible card."""
     board = Board(rules, leader)
     for code in codes:
         board.play(board.next_card(code))

@@ -72,10 +72,10 @@ def pile_tool(rules: PileRules) -> Tool:
     return Tool("pile", rules.title, "rules/tools/_pile.html", lambda table: _show(table, rules), rules.hint)
 
 
-def _show(table: ToolTable, pile: PileRules) -> PilePage:
+def _show(table: ToolTable, pile_rules: PileRules) -> PilePage:
     """Count the pile in the query string; a card outside the deck, or too often in the pile, is an error."""
     play_rules = table.rules(table.dealer or 0)
-    codes, check_boxes = sent_cards(table.arguments, "card"), pile.check_boxes(table)
+    codes, check_boxes = sent_cards(table.arguments, "card"), pile_rules.check_boxes(table)
     ticked = {box.name: "1" for box in check_boxes if box.ticked}
     state = {"card": card_query(codes), **ticked}
     rows = deck_rows(play_rules, ())
@@ -83,7 +83,7 @@ def _show(table: ToolTable, pile: PileRules) -> PilePage:
         return PilePage(state, rows, codes, check_boxes, None)
     try:
         board_after(play_rules, codes)
-        count = pile.count(table, [Card(code) for code in codes])
+        count = pile_rules.count(table, [Card(code) for code in codes])
     except ImpossibleFactsError as error:
         return PilePage(state, rows, codes, check_boxes, None, table.tool_error(error))
     return PilePage(state, rows, codes, check_boxes, count)

@@ -84,7 +84,7 @@ class ToolTable:
         return int(text)
 
     def tool_error(self, error: ImpossibleError, first_seat: int = 0) -> ToolError:
-        """Put the error into words, as the entry form does; seat 0 of the error is `first_seat` of the table."""
+        """Return the error with the sentence of the entry form; seat 0 of the error is `first_seat` of the table."""
         names = () if self.scored is None else self.scored.names[first_seat:]
         return ToolError(self.error_sentences(error, names), error.article)
 

@@ -21,7 +21,7 @@ class SideTotals:
 
 @dataclass(frozen=True)
 class ComparedTotals:
-    """The totals of every side, in order of seats, and the endings of both; an ending is None if there is none."""
+    """The totals of every side, and the current and hypothetical ending; an ending is None if the partie goes on."""
 
     sides: Sequence[SideTotals]
     current_ending: Ending | None

@@ -61,10 +61,13 @@ FindOutcome = Callable[[ToolTable, Consequence], WizardOutcome]
 
 
 def wizard_tool(
-    name: str, titles: tuple[LazyString, LazyString], read_first: Callable[[], Question], find_outcome: FindOutcome
+    name: str,
+    title_and_hint: tuple[LazyString, LazyString],
+    read_first: Callable[[], Question],
+    find_outcome: FindOutcome,
 ) -> Tool:
-    """Return the tool of a wizard; `titles` are its title and its hint, `read_first` returns its first question."""
-    title, hint = titles
+    """Return the tool of a wizard; `read_first` returns its first question."""
+    title, hint = title_and_hint
     return Tool(name, title, "rules/tools/_wizard.html", lambda table: _show(table, read_first(), find_outcome), hint)
 
 

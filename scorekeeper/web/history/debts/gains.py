@@ -37,7 +37,7 @@ def _seat_gains(partie: Seats, side_gains: Mapping[int, int]) -> list[int]:
 
 
 def _gains_by_point(sides: Mapping[int, PlayedSeat], cents: int) -> dict[int, int]:
-    """Each side pays the difference to every better side; if the victory has a value, each loser pays that value."""
+    """If the victory has a value, each loser pays it; else each side pays the difference to every better side."""
     value = _value_of_victory(next(iter(sides.values())))
     if value is not None:
         return _gains_by_partie(sides, value * cents)
@@ -58,13 +58,13 @@ def _gains_by_rank(sides: Mapping[int, PlayedSeat], cents: int) -> dict[int, int
 
 
 def _gains_by_partie(sides: Mapping[int, PlayedSeat], cents: int) -> dict[int, int]:
-    """Each loser pays `cents`; the winners share the sum, and the first ones take the cents that do not divide."""
+    """Each loser pays `cents`, and the winners share the sum; the first winners each take a cent of the remainder."""
     winners = [side for side, seat in sides.items() if seat.won]
     losers = [side for side in sides if side not in winners]
     if not winners:
         return dict.fromkeys(sides, 0)
-    each, rest = divmod(cents * len(losers), len(winners))
-    gains = {side: each + int(place < rest) for place, side in enumerate(winners)}
+    each, remainder = divmod(cents * len(losers), len(winners))
+    gains = {side: each + int(index < remainder) for index, side in enumerate(winners)}
     return {side: gains.get(side, -cents) for side in sides}
 
 

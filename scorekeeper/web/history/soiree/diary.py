@@ -23,13 +23,13 @@ class DiaryMonth:
 
 
 def group_by_month(soirees: Sequence[ListedSoiree], summaries: dict[int, SoireeSummary]) -> Iterator[DiaryMonth]:
-    """Group soirées by month; they are sorted, latest first."""
+    """Group soirées, which are sorted with the latest first, by month."""
     for first, of_month in groupby(soirees, key=lambda soiree: soiree.held_on.replace(day=1)):
         yield DiaryMonth(first, tuple((soiree, summaries.get(soiree.id, SoireeSummary())) for soiree in of_month))
 
 
 def group_by_year(months: Sequence[ListedMonth]) -> list[tuple[int, list[ListedMonth]]]:
-    """Group months by year; they are sorted, latest first."""
+    """Group months, which are sorted with the latest first, by year."""
     return [(year, list(of_year)) for year, of_year in groupby(months, key=lambda month: month.year)]
 
 

@@ -15,7 +15,7 @@ from scorekeeper.web.history.soiree.courses import side_name, sides_by_number
 from scorekeeper.web.history.soiree.turning_points import turning_point_sentences
 from scorekeeper.web.text.highlights import MOST_FEATS, SoireeFeat
 
-_MIN_MANCHES = 5  # for each feat in the carnet: a more frequent feat is not called rare
+_MIN_MANCHES = 5  # if the carnet has fewer manches for each feat, the sentence does not add the frequency
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ def _manches_for_each(game: str, feats: int, manches: int) -> str:
 
 
 def _count_feat(data: StoryData, game: str, why: str, feat: SoireeFeat) -> dict[str, int]:
-    """Return the counts of a feat by name, the highest first; only the highest for a feat with `least` over 1."""
+    """Return the counts of a feat by name, the highest first; if `least` is over 1, only a single highest count."""
     counts: Counter[str] = Counter()
     for partie in data.parties:
         if partie.game == game:
@@ -85,7 +85,7 @@ def _count_feat(data: StoryData, game: str, why: str, feat: SoireeFeat) -> dict[
 
 
 def _count_by_name(partie: ListedPartie, rows: Sequence[LineCount], *, shared: bool) -> dict[str, int]:
-    """Return the counts by player, or by side for a shared feat that all its players did equally often."""
+    """Return the counts by player; if all players of a side did a shared feat equally often, by side."""
     counts: dict[str, int] = {}
     for side in sides_by_number(partie):
         side_rows = [row for row in rows if row.side == side.number]

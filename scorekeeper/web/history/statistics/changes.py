@@ -61,7 +61,7 @@ def statistics_changes(scored: ScoredPartie) -> StatisticsChanges:
 def _rival_changes(scored: ScoredPartie, players: Players) -> Iterator[str]:
     """Yield sentences about the changes of rivals over all games, as on the page of a player.
 
-    There is none about a lost *souffre-douleur*, who lost a *bête noire*.
+    A lost *souffre-douleur* has no sentence, because that player has one about a lost *bête noire*.
     """
     partie, seated = scored.partie, [player.id for player in scored.players]
     before, after = pair_figures_before_and_after(partie.soiree.carnet_id, seated, (partie.soiree.held_on, partie.id))
@@ -92,18 +92,18 @@ def _new_nemeses(players_by_rival: Mapping[str, Sequence[str]]) -> Iterator[str]
     if len(players_by_rival) > 1:
         yield _("Nouvelles bêtes noires : %(pairs)s.", pairs=_list_pairs(players_by_rival))
         return
-    for who, whom in players_by_rival.items():
-        yield _("Nouvelle bête noire pour %(whom)s : %(who)s.", whom=join_words(whom), who=who)
+    for rival, names in players_by_rival.items():
+        yield _("Nouvelle bête noire pour %(whom)s : %(who)s.", whom=join_words(names), who=rival)
 
 
 def _new_victims(players_by_rival: Mapping[str, Sequence[str]]) -> Iterator[str]:
     if len(players_by_rival) > 1:
         yield _("Nouveaux souffre-douleur : %(pairs)s.", pairs=_list_pairs(players_by_rival))
         return
-    for who, whom in players_by_rival.items():
-        yield _("Nouveau souffre-douleur pour %(whom)s : %(who)s.", whom=join_words(whom), who=who)
+    for rival, names in players_by_rival.items():
+        yield _("Nouveau souffre-douleur pour %(whom)s : %(who)s.", whom=join_words(names), who=rival)
 
 
 def _list_pairs(players_by_rival: Mapping[str, Sequence[str]]) -> str:
-    pairs = [_("%(who)s pour %(whom)s", who=who, whom=join_words(whom)) for who, whom in players_by_rival.items()]
+    pairs = [_("%(who)s pour %(whom)s", who=rival, whom=join_words(names)) for rival, names in players_by_rival.items()]
     return ", ".join(pairs)

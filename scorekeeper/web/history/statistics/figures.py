@@ -12,7 +12,7 @@ from flask_babel import get_locale
 from scorekeeper.record.read_models.statistics import KnownPlayer, PlayerFigures
 from scorekeeper.web.core.formatting import MINUS
 
-MIN_PARTIES = 5  # with fewer, a share or a mean means nothing
+MIN_PARTIES = 5  # with fewer parties, a share or a mean is not meaningful
 _TENTH = Decimal("0.1")
 
 

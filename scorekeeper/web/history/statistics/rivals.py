@@ -58,7 +58,7 @@ class Rivals:
 
 
 def rivals_of(pairs: Sequence[PairFigures], players: Mapping[int, KnownPlayer]) -> Rivals:
-    """Return the rivals of the player of these pairs."""
+    """Return the rivals of one player, from the figures of this player with every other player."""
     known = [Rival(pair.other_id, players[pair.other_id].name, pair) for pair in pairs if pair.other_id in players]
     opponents = sorted((rival for rival in known if rival.pair.against), key=lambda rival: -rival.pair.against)
     partners = sorted((rival for rival in known if rival.pair.together), key=lambda rival: -rival.pair.together)

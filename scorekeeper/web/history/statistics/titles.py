@@ -16,7 +16,7 @@ from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.history.statistics.figures import MIN_PARTIES
 from scorekeeper.web.text.figures import join_words
 
-# A former holder is searched for in this number of parties only, to bound the query.
+# Former holders are searched for in at most this number of parties, to limit the query.
 _PARTIES_SEARCHED = 100
 
 

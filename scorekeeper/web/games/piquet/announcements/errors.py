@@ -25,7 +25,7 @@ def _count_cards_down(_names: Sequence[str], top: str) -> int:
     return len(ranks) - ranks.index(top) if top in ranks else 0
 
 
-ALONE: dict[str, Sentence] = {
+FULL_SENTENCES: dict[str, Sentence] = {
     "carte_blanche_shape": lazy_gettext("Carte blanche : il faut oui ou non pour chacun des deux joueurs."),
     "both_cartes_blanches": lazy_gettext(
         "Deux cartes blanches dans un coup, c’est impossible : il y a 24 cartes à donner, et 20 seulement sans figure."
@@ -82,11 +82,11 @@ ALONE: dict[str, Sentence] = {
     "hand_whole": lazy_gettext("La main notée pour %(name)s a %(found)d cartes : ce n’est pas une main courte."),
     "card_unknown": lazy_gettext("%(quoted)s n’est pas une carte."),
     "card_not_in_deck": lazy_gettext("%(card)s n’est pas du jeu : le Piquet se joue du 7 à l’As."),
-    # For the hands given to the arbiter, where no seat is known, the sentence of every game is used.
+    # The arbiter's error has no seat: `SHARED_SENTENCES` then has the sentence.
     "card_twice": IfFigure("seat", lazy_gettext("%(card)s est deux fois dans la même main, pour %(name)s.")),
     "card_in_both": lazy_gettext("%(card)s est dans les deux mains : il n’y en a qu’une au jeu."),
 }
-IN_FIELD: dict[str, Sentence] = {
+AFTER_LABEL: dict[str, Sentence] = {
     "point_missing": lazy_gettext("pour %(name)s, dites de combien de cartes."),
     "sequence_missing": lazy_gettext("pour %(name)s, dites de quelle longueur."),
     "set_missing": lazy_gettext("pour %(name)s, dites lesquels."),

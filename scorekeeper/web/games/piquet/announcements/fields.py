@@ -78,19 +78,19 @@ class AnnouncementForm(FactsForm):
         return self._scored_facts()
 
     def _scored_facts(self) -> dict[str, Any]:
-        scored: dict[str, Any] = {}
+        facts: dict[str, Any] = {}
         winner, cards = read_seat(self["point"].data), self["point_cards"].data
         if winner is not None or cards:
-            scored["point"] = {"winner": winner} | ({"cards": int_or_text(cards)} if cards else {})
+            facts["point"] = {"winner": winner} | ({"cards": int_or_text(cards)} if cards else {})
         winner, runs = read_seat(self["runs"].data), self["run_lengths"].data or []
         if winner is not None or runs:
             lengths = [int_or_text(run.partition(".")[0]) for run in runs]
-            scored["sequences"] = {"winner": winner, "lengths": sorted(lengths, key=str, reverse=True)}
+            facts["sequences"] = {"winner": winner, "lengths": sorted(lengths, key=str, reverse=True)}
         winner, sets = read_seat(self["sets"].data), _read_sets(self["set_cards"].data)
         if winner is not None or sets:
             ranks, sizes = [rank_set["rank"] for rank_set in sets], [rank_set["size"] for rank_set in sets]
-            scored["sets"] = {"winner": winner, "sizes": sizes, "ranks": ranks}
-        return scored
+            facts["sets"] = {"winner": winner, "sizes": sizes, "ranks": ranks}
+        return facts
 
     def _declared_facts(self, seat: int) -> dict[str, Any]:
         declared: dict[str, Any] = {}
@@ -108,8 +108,8 @@ class AnnouncementForm(FactsForm):
 
     def _fill_scored(self, json: Json) -> None:
         point, runs, sets = (json.get(name) or {} for name in ("point", "sequences", "sets"))
-        for name, scored in (("point", point), ("runs", runs), ("sets", sets)):
-            self[name].data = NO_PLAYER if scored.get("winner") is None else str(scored["winner"])
+        for name, facts in (("point", point), ("runs", runs), ("sets", sets)):
+            self[name].data = NO_PLAYER if facts.get("winner") is None else str(facts["winner"])
         self["point_cards"].data = str(point.get("cards") or "")
         lengths = list(runs.get("lengths", []))
         self["run_lengths"].data = [_numbered_length(lengths, index) for index in range(len(lengths))]

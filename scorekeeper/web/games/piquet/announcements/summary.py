@@ -39,7 +39,7 @@ class Row:
 
 @dataclass(frozen=True)
 class AnnouncementSummary:
-    """The announcements of both players, elder first; if they are impossible, only `error`, its sentence and article.
+    """The announcements of both players, elder first; if they are impossible, there are only `error` and `article`.
 
     `totals` are the points scored before the play, `notes` the bonuses.
     """

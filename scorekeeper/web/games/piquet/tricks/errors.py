@@ -12,7 +12,7 @@ def _has_one_possible_number(error: ImpossibleError) -> bool:
     return error.figures["lowest"] == error.figures["highest"]
 
 
-ALONE: dict[str, Sentence] = {
+FULL_SENTENCES: dict[str, Sentence] = {
     "no_tricks": lazy_gettext("Il manque les plis des deux joueurs."),
     "tricks_short": Plural(
         "Il manque %(num)d pli : un coup en compte %(total)d.",

@@ -13,7 +13,7 @@ from scorekeeper.web.forms import FactsForm, RadioField, complete_counts
 from scorekeeper.web.games.piquet.field_values import read_seat
 
 PLAY_MODES = ("counts", "called")
-LOW_CARDS = (LEAD, WIN)
+LOW_CARDS = (LEAD, WIN)  # the cards of a trick that may be low: the card led and the winning card
 
 
 class PlayForm(FactsForm):
@@ -53,7 +53,7 @@ class PlayForm(FactsForm):
         return json
 
     def play_facts(self) -> dict[str, Any]:
-        """Return the play as JSON facts; if one player's tricks were entered, with those of the other player."""
+        """Return the play as JSON facts; if the tricks of one player were entered, add those of the other player."""
         if self.play.data == "called":
             return self.called_tricks()
         counts = [self[f"tricks-{seat}"].data for seat in range(SEATS)]
