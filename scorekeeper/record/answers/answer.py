@@ -83,6 +83,9 @@ def answer_question(question: str, games: Sequence[AnyGame] | None, options: Jso
     # A wording of the rulebook is answered by its own entry, even if it has figures.
     if findings.outcome is not Outcome.TOO_LONG and not _is_wording(question, findings.candidates):
         computed = compute_answer(question, games if findings.game is None else [findings.game], options, language)
+        # The figures may tell the game more surely than the words.
+        if computed is None and games is None:
+            computed = compute_answer(question, games, options, language)
     if isinstance(computed, ComputedAnswer):
         return _computed_reply(computed, findings)
     answer = _certain_answer(findings, options, figure_missing=computed is not None)
