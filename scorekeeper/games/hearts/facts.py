@@ -104,9 +104,9 @@ def key_of(card: Card) -> str:
     return "H" if card.suit is Suit.HEARTS else card.code
 
 
-def read_context(options: HeartsOptions, line: Json) -> Json:
-    """Read the kind of volte from a line of the judge format (DP-22). Raises `ImpossibleFactsError`."""
-    moon = _read_moon(options, line.get("moon"))
+def read_context(options: HeartsOptions, json: Json) -> Json:
+    """Read the kind of volte from an object of the judge format (DP-22). Raises `ImpossibleFactsError`."""
+    moon = _read_moon(options, json.get("moon"))
     return {} if moon is None else {"moon": moon.value}
 
 

@@ -20,21 +20,22 @@ from scorekeeper.games.search.concepts import (
 from scorekeeper.games.search.corrections import Corrections, phonetic_key
 from scorekeeper.games.search.spelling import stems_of
 
-# Weights of a pair relative to a concept; of an unknown word, and of one whose correction sounds different, so that it
-# may be wrong, relative to the rarest concept.
-_PAIR, _UNKNOWN, _DOUBTFUL = 0.7, 0.6, 0.4
-# What makes the likeness of a target: the mean of its passages, the nearest of them, and what is alike in its article:
-# the mean of the article's own passages, and the mean of these and of all its entries.
+# The weight of a pair, relative to a concept.
+_PAIR = 0.7
+# The weights, relative to the rarest concept, of an unknown word and of one whose correction sounds different.
+_UNKNOWN, _DOUBTFUL = 0.6, 0.4
+# The parts of the likeness of a target: of the mean of its passages, of the nearest passage, and of its article, which
+# counts the mean of its own passages and the mean of all passages, those of its entries included.
 _MEAN, _NEAREST, _ARTICLE = 0.35, 0.15, 0.45
-# The nearness of a passage with the same features as the question: its target is meant.
+# A passage at least this near has the same features as the question, so the question means its target.
 _SAME = 0.999
-# A word with a capital letter within a sentence: unless it is known, the name of a person.
+# A word with a capital letter within a sentence: if it is unknown, it is the name of a person.
 _NAME = re.compile(r"(?<=[\w,;:’'] )[A-ZÀ-Ý][a-zà-ÿ]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A text of an article (its title, a phrasing, or all of it), or a wording of an entry, which has its key."""
+    """A text of an article (its title, a phrasing, or all of it), or a wording of the entry with the key `entry`."""
 
     article: str
     text: str
@@ -42,7 +43,7 @@ class Passage:
     entry: str | None = None
 
 
-# An article, and one of its entries, or None for the article itself.
+# (number of an article, key of one of its entries), with None as the key for the article itself.
 Target = tuple[str, str | None]
 
 
@@ -52,7 +53,7 @@ class Likeness:
 
     `words` are the stems of the question with mistyped ones corrected; `telling` counts the known ones that are neither
     weak nor doubtful, `strange` those that are unknown or doubtful, `known` those that are in the index as written.
-    `foreign`: one is of another game, or of none.
+    `foreign` is true if a word belongs to another game or to no game.
     """
 
     targets: Mapping[Target, float]
@@ -64,16 +65,16 @@ class Likeness:
 
 
 class Index:
-    """Passages with an inverted index of their features, and for each target the mean of its passages."""
+    """An inverted index of the features of passages, and of the mean of the passages of each target."""
 
     def __init__(self, passages: Sequence[Passage]) -> None:
         stems = [stems_of(passage.text, passage.language) for passage in passages]
-        found = [features(words, passage.language) for words, passage in zip(stems, passages, strict=True)]
+        feature_sets = [features(words, passage.language) for words, passage in zip(stems, passages, strict=True)]
         self._targets = [(passage.article, passage.entry) for passage in passages]
-        self._weights = _weights(found, self._targets)
-        self._passages = _by_feature(enumerate(self._normalised(one) for one in map(_once, found)))
+        self._weights = _weights(feature_sets, self._targets)
+        self._passages = _by_feature(enumerate(self._normalised(one) for one in map(_full_shares, feature_sets)))
         groups = [(target, target[0]) for target in self._targets]
-        self._means = _by_feature((group, self._normalised(shares)) for group, shares in _means(found, groups))
+        self._means = _by_feature((group, self._normalised(shares)) for group, shares in _means(feature_sets, groups))
         self._corrections, self._vocabulary = dict[str, Corrections](), dict[str, frozenset[str]]()
         for language in {passage.language for passage in passages}:
             words = [
@@ -134,44 +135,45 @@ class Index:
         }
 
     def corrected(self, word: str, language: str) -> str:
-        """Return the known stem that a mistyped one most likely means."""
+        """Return the known stem that a mistyped stem most likely means."""
         return self._corrections[language].corrected(word)
 
     def knows(self, word: str, language: str) -> bool:
-        """Return whether a stem is in the texts or lists as it is written."""
+        """Return whether a stem, as written, is in the texts or word lists."""
         return word in self._vocabulary[language]
 
     def _normalised(self, shares: Mapping[str, float]) -> dict[str, float]:
-        """Return the weights of features that occur in these shares of a target's passages, as a vector of length 1."""
+        """Return a vector of length 1 with the weight of each feature, by its share of a target's passages."""
         weights = {feature: math.sqrt(share) * self._weights[feature] for feature, share in shares.items()}
         length = math.sqrt(sum(weight**2 for weight in weights.values())) or 1.0
         return {feature: weight / length for feature, weight in weights.items()}
 
 
-def _weights(found: Sequence[Collection[str]], targets: Sequence[Target]) -> dict[str, float]:
+def _weights(feature_sets: Sequence[Collection[str]], targets: Sequence[Target]) -> dict[str, float]:
     """Return the weight of each feature: the fewer targets have it, the more it weighs."""
-    having: dict[str, set[Target]] = defaultdict(set)
-    for one, target in zip(found, targets, strict=True):
+    targets_of: dict[str, set[Target]] = defaultdict(set)
+    for one, target in zip(feature_sets, targets, strict=True):
         for feature in one:
-            having[feature].add(target)
+            targets_of[feature].add(target)
     count = len(set(targets))
     return {
-        feature: math.log(1 + count / len(some)) * (_PAIR if " " in feature else 1) for feature, some in having.items()
+        feature: math.log(1 + count / len(found)) * (_PAIR if " " in feature else 1)
+        for feature, found in targets_of.items()
     }
 
 
-def _once(found: Collection[str]) -> dict[str, float]:
-    return dict.fromkeys(found, 1.0)
+def _full_shares(names: Collection[str]) -> dict[str, float]:
+    return dict.fromkeys(names, 1.0)
 
 
 def _means(
-    found: Sequence[Collection[str]], groups: Sequence[tuple[Target, str]]
+    feature_sets: Sequence[Collection[str]], groups: Sequence[tuple[Target, str]]
 ) -> Iterable[tuple[Target | str, dict[str, float]]]:
-    """Return for each target, and for each article as a whole, the share of its passages that has each feature."""
+    """Yield for each target, and for each article as a whole, the share of its passages that has each feature."""
     counts: dict[Target | str, Counter[str]] = defaultdict(Counter)
-    passages = Counter(group for some in groups for group in some)
-    for one, some in zip(found, groups, strict=True):
-        for group in some:
+    passages = Counter(group for pair in groups for group in pair)
+    for one, pair in zip(feature_sets, groups, strict=True):
+        for group in pair:
             counts[group].update(one)
     for group, count in counts.items():
         yield group, {feature: number / passages[group] for feature, number in count.items()}
