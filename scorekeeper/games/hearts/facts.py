@@ -116,7 +116,7 @@ def write_context(facts: Json) -> dict[str, Any]:
 
 
 def find_volte(options: HeartsOptions, seats: int, facts: HeartsFacts) -> Volte | None:
-    """Return the volte in these facts, or None (DP-21 to DP-24). Raises as `read_facts` does, for unchecked facts."""
+    """Return the volte in these facts, or None (DP-21 to DP-24). For unchecked facts, raises like `read_facts`."""
     if isinstance(facts, TakenCards):
         return _volte_of_cards(options, seats, facts)
     return _volte_of_points(options, seats, facts)
@@ -142,7 +142,7 @@ def article_of(options: HeartsOptions, key: str) -> str:
 
 
 def complete_counts(total: int, counts: Sequence[int | None]) -> tuple[int | None, ...]:
-    """Replace each None that the other counts decide: a single None by the remaining cards, all by 0 if none remain."""
+    """Replace a single None by the number of remaining cards; if no cards remain, replace every None by 0."""
     remaining = total - sum(count for count in counts if count is not None)
     missing = sum(count is None for count in counts)
     if (missing == 1 and remaining >= 0) or remaining == 0:

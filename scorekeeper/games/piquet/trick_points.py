@@ -77,8 +77,8 @@ def points_of_trick(  # noqa: PLR0913 - a trick has all of these
     """Return the points of one trick: its lead, its win, and one more for the last trick (PI-17, PI-21).
 
     `low` is whether the lead and the winning card give nothing (PI-18). In a capot, a house rule can drop the point for
-    the last trick. The last trick gives `last`, 2 points that include its win. If a trick gives a win only when it is
-    won from its leader, the last trick gives this `win`, if any, and then `last`, 1 point.
+    the last trick. Usually the last trick gives `last`, 2 points that include its win. If only a trick won from its
+    leader gives a win, the last trick gives this `win`, if any, and then `last`, 1 point.
     """
     lead_low, win_low = low
     if not lead_low:
@@ -86,12 +86,12 @@ def points_of_trick(  # noqa: PLR0913 - a trick has all of these
     if win_low:
         return
     capot_includes_last = capot and options.capot_last_trick is CapotLastTrick.ABSORBED
-    own_counts = options.won_own_lead is WonOwnLead.COUNTS
+    own_lead_counts = options.won_own_lead is WonOwnLead.COUNTS
     if number == TRICKS and not capot_includes_last:
-        if winner != leader and not own_counts:
+        if winner != leader and not own_lead_counts:
             yield TrickPoint(number, winner, WIN, 1)
-        yield TrickPoint(number, winner, LAST, 2 if own_counts else 1)
-    elif winner != leader or own_counts:
+        yield TrickPoint(number, winner, LAST, 2 if own_lead_counts else 1)
+    elif winner != leader or own_lead_counts:
         yield TrickPoint(number, winner, WIN, 1)
 
 

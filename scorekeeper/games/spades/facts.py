@@ -2,7 +2,7 @@
 
 The tricks of a nil bidder may be omitted when they follow from the other facts: the team took none, or the partner bid
 zero too and the partner's tricks are known. Whether a blind nil was allowed (AP-7) depends on the totals, which are not
-facts: `bids.read_bids` checks the bids before the play, `scoring.blind_nil_warnings` the bids of recorded manches.
+facts: `spades/bids.py` checks the bids before the play, `spades/scoring.py` those of recorded manches.
 """
 
 from __future__ import annotations
