@@ -94,57 +94,57 @@ def search(question: str, games: Sequence[AnyGame] | None = None, language: str 
     """
     games = tuple(GAMES.values()) if games is None else tuple(games)
     query = question.strip()[:LONGEST]
-    reading = _read(query, games, language)
-    numbered = _numbered(query, games) if len(question.strip()) <= LONGEST else None
+    reading = _choose_reading(query, games, language)
+    numbered = _find_numbered(query, games) if len(question.strip()) <= LONGEST else None
     outcome, candidates = numbered or (_outcome(question, reading), reading.candidates)
     game = games[0] if len(games) == 1 else candidates[0].game if candidates else None
     if numbered is None and game is not None and len(games) > 1:
         return search(question, [game], language or reading.language)
-    articles = list({one.article.number: one.article for one in candidates}.values())
+    articles = list({candidate.article.number: candidate.article for candidate in candidates}.values())
     most = MOST_FOUND if outcome is Outcome.FOUND else NEAREST
     rivals = 1 if numbered is not None and outcome is Outcome.FOUND else 0
     if numbered is None and outcome is Outcome.FOUND and reading.is_certain:
-        rivals = sum(one.score > reading.best * _RIVAL_SHARE for one in candidates[:most])
+        rivals = sum(candidate.score > reading.best * _RIVAL_SHARE for candidate in candidates[:most])
     return Findings(
         language or reading.language, outcome, tuple(candidates[:most]), tuple(articles[:most]), game, rivals
     )
 
 
-def _numbered(query: str, games: Sequence[AnyGame]) -> tuple[Outcome, tuple[Candidate, ...]] | None:
+def _find_numbered(query: str, games: Sequence[AnyGame]) -> tuple[Outcome, tuple[Candidate, ...]] | None:
     """Return the articles whose numbers are in the question, or those nearest to an unknown number; else None."""
-    known = [number for one in _books(games) for number in one.articles]
+    known = [number for book in _books(games) for number in book.articles]
     if found := numbers.named(query, known):
         return Outcome.FOUND, tuple(Candidate(None, *_article(number, games), 1.0) for number in found)
-    kinds = {numbers.kind(number) for one in _books(tuple(GAMES.values())) for number in one.articles}
+    kinds = {numbers.kind(number) for book in _books(tuple(GAMES.values())) for number in book.articles}
     number = numbers.unknown(query, kinds)
     if number is None:
         return None
     nearest = numbers.by_distance(number, known)[:NEAREST]
-    return Outcome.NO_SUCH_NUMBER, tuple(Candidate(None, *_article(one, games), 0.0) for one in nearest)
+    return Outcome.NO_SUCH_NUMBER, tuple(Candidate(None, *_article(number, games), 0.0) for number in nearest)
 
 
-def _read(query: str, games: Sequence[AnyGame], language: str | None) -> _Reading:
+def _choose_reading(query: str, games: Sequence[AnyGame], language: str | None) -> _Reading:
     """Read the question in each language; return the requested reading, or another if only that has an answer."""
-    readings = {one: _reading(query, games, one) for one in LANGUAGES}
-    closest = max(readings.values(), key=lambda one: (one.likeness.known, one.best))
+    readings = {one: _read_in(query, games, one) for one in LANGUAGES}
+    closest = max(readings.values(), key=lambda reading: (reading.likeness.known, reading.best))
     if language is None:
         return closest
     requested = readings[language]
-    # A few words that both languages have are no answer in the requested one.
+    # Words that both languages have must not give an answer in the requested language by themselves.
     has_answer = requested.has_answer and 2 * requested.likeness.known >= closest.likeness.known
     return requested if has_answer or not closest.has_answer else closest
 
 
-def _reading(query: str, games: Sequence[AnyGame], language: str) -> _Reading:
+def _read_in(query: str, games: Sequence[AnyGame], language: str) -> _Reading:
     likeness = library.index(games).likeness(query, language)
-    candidates = sorted(_candidates(likeness, games, language), key=lambda one: -one.score)
+    candidates = sorted(_candidates(likeness, games, language), key=lambda candidate: -candidate.score)
     return _Reading(language, likeness, tuple(candidates))
 
 
 def _candidates(likeness: Likeness, games: Sequence[AnyGame], language: str) -> Iterator[Candidate]:
     """Yield each entry, with a lower score for each unmet condition, and each article without entries."""
     named = conditions_in(likeness.words, language)
-    entries = {name: entry for one in _books(games) for name, entry in one.entries.items()}
+    entries = {name: entry for book in _books(games) for name, entry in book.entries.items()}
     for (number, name), likeness_score in likeness.targets.items():
         if name is not None:
             entry = entries[name]
@@ -166,8 +166,8 @@ def _outcome(question: str, reading: _Reading) -> Outcome:
 
 def _article(number: str, games: Sequence[AnyGame]) -> tuple[Article, AnyGame | None]:
     """Return the article with this number, and its game."""
-    one = next(one for one in _books(games) if number in one.articles)
-    return one.articles[number], one.game
+    book = next(book for book in _books(games) if number in book.articles)
+    return book.articles[number], book.game
 
 
 def _books(games: Sequence[AnyGame]) -> list[library.Book]:

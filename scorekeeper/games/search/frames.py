@@ -47,12 +47,12 @@ class Fit:
 def fitting_frames(question: str, game: AnyGame, options: Values) -> list[Fit]:
     """Return each frame of a game that a question fits under these options, in the language that fits."""
     library.book(game)
-    texts = {language: _text(question, game, language) for language in LANGUAGES if frames(game.package)}
+    texts = {language: _normalise(question, game, language) for language in LANGUAGES if frames(game.package)}
     most_known = max((known for _, known in texts.values()), default=0)
     found: dict[str, Fit] = {}
     for language, (text, known) in texts.items():
         for key, frame in frames(game.package).items():
-            fit = None if key == "why" or known < most_known else _fit(text, game, frame, language, options)
+            fit = None if key == "why" or known < most_known else _fit_frame(text, game, frame, language, options)
             if fit is not None and (key not in found or found[key].missing is not None):
                 found[key] = fit
     return list(found.values())
@@ -86,7 +86,7 @@ def fill_in_text(text: str, values: Values) -> str:
     return _EXPRESSION.sub(lambda one: str(evaluate(one[1], values)).replace("-", "−"), text)
 
 
-def _fit(text: str, game: AnyGame, frame: Mapping[str, Any], language: str, options: Values) -> Fit | None:
+def _fit_frame(text: str, game: AnyGame, frame: Mapping[str, Any], language: str, options: Values) -> Fit | None:
     def matches(patterns: Mapping[str, Sequence[str]], name: str = "any") -> Iterator[tuple[re.Match[str], str | None]]:
         for pattern in patterns.get(language, ()):
             words, _, result = pattern.partition(" = ")
@@ -100,7 +100,7 @@ def _fit(text: str, game: AnyGame, frame: Mapping[str, Any], language: str, opti
     used: Spans = set()
     missing, figures = list[str](), dict[str, Any]()
     for name, part in frame["parts"].items():
-        read = _read(name, part, matches(part, name), used, values)
+        read = _read_part(name, part, matches(part, name), used, values)
         figures |= read
         values = {name: [] if part.get("many") else 0, **values, f"has_{name}": name in figures, **read}
         missing += [name] if part.get("required", not part.get("many")) and name not in figures else []
@@ -116,15 +116,15 @@ def _fit(text: str, game: AnyGame, frame: Mapping[str, Any], language: str, opti
     return Fit(game, frame, language, values, figures, missing[0] if missing else None)
 
 
-def _read(
+def _read_part(
     name: str, part: Mapping[str, Any], matches: Iterator[tuple[re.Match[str], str | None]], used: Spans, values: Values
 ) -> dict[str, Any]:
     """Return by name the values of a part that the question gives; add the spans of its numbers to `used`."""
-    found_values, read_spans = list[Any](), list[tuple[int, int]]()
+    found_values, matched_spans = list[Any](), list[tuple[int, int]]()
     for match, result in matches:
         number_spans = {span for hole in match.groupdict() for span in _number_spans(match, match.span(hole))}
         start, end = match.span()
-        overlaps = any(start < one[1] and one[0] < end for one in read_spans)
+        overlaps = any(start < one[1] and one[0] < end for one in matched_spans)
         if overlaps or ({match.span()} if part.get("many") else number_spans) & used:
             continue
         holes = {hole: _number(text) for hole, text in match.groupdict().items()}
@@ -135,7 +135,7 @@ def _read(
         if not part.get("many"):
             return read or {name: 1}
         found_values.append(read[name])
-        read_spans.append(match.span())
+        matched_spans.append(match.span())
     return {name: found_values} if found_values else {}
 
 
@@ -149,7 +149,7 @@ def _number(text: str) -> int:
     return 1 if figures in ONE else int(figures) * (-1 if sign else 1)
 
 
-def _text(question: str, game: AnyGame, language: str) -> tuple[str, int]:
+def _normalise(question: str, game: AnyGame, language: str) -> tuple[str, int]:
     """Return a question as corrected stems and figures in one text, and the number of its known words."""
     known, index = _vocabulary(game.package, language), library.index([game])
     stems = [stem(word, language) for word in with_figures(plain_words(question, language), language)]
@@ -160,11 +160,11 @@ def _text(question: str, game: AnyGame, language: str) -> tuple[str, int]:
 @cache
 def _vocabulary(package: str, language: str) -> frozenset[str]:
     """Return the stems of all words in the frames of a game."""
-    entries = [one for key, one in frames(package).items() if key != "why"]
+    entries = [frame for key, frame in frames(package).items() if key != "why"]
     patterns = [
         by_language
-        for one in entries
-        for by_language in (one.get("calls", {}), one.get("excludes", {}), *one["parts"].values())
+        for frame in entries
+        for by_language in (frame.get("calls", {}), frame.get("excludes", {}), *frame["parts"].values())
     ]
     texts = (text for by_language in patterns for text in by_language.get(language, ()))
     return frozenset(stem for text in texts for stem in plain_stems(re.sub("[#@]", " ", text), language))

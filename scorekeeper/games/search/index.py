@@ -89,18 +89,18 @@ class Index:
     def likeness(self, question: str, language: str) -> Likeness:
         """Compare a question with every article and entry that shares a feature with it."""
         vocabulary = self._vocabulary[language]
-        names = {name for word in _NAME.findall(question) for name in stems_of(word, language)} - vocabulary
-        written = [word for word in stems_of(question, language) if word not in names]
+        person_names = {name for word in _NAME.findall(question) for name in stems_of(word, language)} - vocabulary
+        written = [word for word in stems_of(question, language) if word not in person_names]
         words = [self.corrected(word, language) for word in written]
-        known = {one: self._weights[one] for one in features(words, language) if one in self._weights}
-        strange = [(word, meant) for word, meant in zip(written, words, strict=True) if word not in vocabulary]
-        unknown = sum(meant not in vocabulary and not meant.isdecimal() for _, meant in strange)
+        weights = {feature: self._weights[feature] for feature in features(words, language) if feature in self._weights}
+        unlisted = [(word, meant) for word, meant in zip(written, words, strict=True) if word not in vocabulary]
+        unknown = sum(meant not in vocabulary and not meant.isdecimal() for _, meant in unlisted)
         doubtful = {
-            meant for word, meant in strange if phonetic_key(word, language) != phonetic_key(meant, language)
+            meant for word, meant in unlisted if phonetic_key(word, language) != phonetic_key(meant, language)
         } & vocabulary
         rarest = max(self._weights.values(), default=0.0)
-        ignored = unknown * (_UNKNOWN * rarest) ** 2 + len(doubtful) * (_DOUBTFUL * rarest) ** 2
-        length = math.sqrt(sum(weight**2 for weight in known.values()) + ignored) or 1.0
+        unmatched = unknown * (_UNKNOWN * rarest) ** 2 + len(doubtful) * (_DOUBTFUL * rarest) ** 2
+        length = math.sqrt(sum(weight**2 for weight in weights.values()) + unmatched) or 1.0
         telling = sum(
             1
             for word in words
@@ -109,18 +109,18 @@ class Index:
             and not set().union(*concepts_in([word], language)) <= weak_concepts()
         )
         return Likeness(
-            self._compared(known, length),
+            self._compare(weights, length),
             tuple(words),
             telling,
             unknown + len(doubtful),
-            len(written) - len(strange),
+            len(written) - len(unlisted),
             not foreign_words(language).isdisjoint(written),
         )
 
-    def _compared(self, known: Mapping[str, float], length: float) -> dict[Target, float]:
+    def _compare(self, weights: Mapping[str, float], length: float) -> dict[Target, float]:
         nearest: dict[int, float] = defaultdict(float)
         mean: dict[Target | str, float] = defaultdict(float)
-        for feature, weight in known.items():
+        for feature, weight in weights.items():
             for number, other in self._passages[feature]:
                 nearest[number] += weight * other / length
             for group, other in self._means[feature]:
