@@ -4,7 +4,7 @@ Definitions. A deal gives each seat the cards that it played and its hand, if la
 when its rule forbids it from the hand that the deal gives. The deals that count are those with the fewest irregular
 plays: zero while every play may be regular. They are never listed. A *world* is a smallest set of plays whose claims
 are taken as false while those of all other plays are true. The deals that count are those of the worlds; within a world
-each question is a transport problem (`cards.transport`).
+each question is a transport problem (`cards/transport.py`).
 
 A play judged forbidden is irregular in every deal that counts when it is judged. From then on that play is omitted: it
 is in no world, and its claim is not believed. If it counted, a deal in which another play is irregular instead could
@@ -104,7 +104,7 @@ class Knowledge:
 
     @property
     def suspects(self) -> frozenset[int]:
-        """Return the plays irregular in some but not all of the deals that count."""
+        """Return the plays that are irregular in some, but not all, of the deals that count."""
         if len(self.worlds) == 1:
             return frozenset()
         return frozenset[int]().union(*(world.doubted for world in self.worlds)) - self.exposed

@@ -1,4 +1,4 @@
-"""What the table knows about one hand: its cards and its voids in every deal that counts (see `cards.knowledge`)."""
+"""What the table knows about one hand: its cards and its voids in every deal that counts (see `cards/knowledge.py`)."""
 
 from __future__ import annotations
 
@@ -33,5 +33,5 @@ def _must_hold(outlooks: Sequence[Outlook], copies: int) -> bool:
 
 
 def _voids(knowledge: Knowledge, pack: Pack, holdable: int) -> tuple[Suit, ...]:
-    """Return the suits that have unseen cards, of which the seat can hold none; a suit fully seen is not a void."""
+    """Return the suits with unseen cards of which the seat can hold none; a suit fully seen is not a void."""
     return tuple(suit for suit, cards in pack.suits.items() if cards & knowledge.unseen and not cards & holdable)

@@ -32,12 +32,10 @@ def forbidden_proof(knowledge: Knowledge, pack: Pack, rule: Rule, seat: int) -> 
 def exposing_proofs(knowledge: Knowledge, pack: Pack, exposed: Iterable[int]) -> tuple[Proof, ...]:
     """Return a proof for each of these plays, which are irregular in every world: a card played later, else a count.
 
-    If the claims of the play alone suffice for the count, the count uses no claims of other plays.
+    If the claims of one play are enough for the count, the count uses no claims of other plays.
     """
-    contradicted, world = (
-        knowledge.contradicted_plays(knowledge.play_claims + knowledge.disbelieved),
-        knowledge.worlds[0],
-    )
+    contradicted = knowledge.contradicted_plays(knowledge.play_claims + knowledge.disbelieved)
+    world = knowledge.worlds[0]
     proofs: list[Proof] = []
     for play in exposed:
         if play in contradicted:
@@ -50,7 +48,7 @@ def exposing_proofs(knowledge: Knowledge, pack: Pack, exposed: Iterable[int]) ->
 
 
 def suspicion_proofs(knowledge: Knowledge, pack: Pack, suspects: Sequence[int]) -> tuple[Proof, ...]:
-    """Return the count which proves that at least one of these plays is irregular, without showing which."""
+    """Return the count which proves that at least one of these plays is irregular, but not which one."""
     return _count_proof(knowledge, pack, tuple(suspects), _masks(knowledge, knowledge.exposed)) if suspects else ()
 
 

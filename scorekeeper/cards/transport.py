@@ -4,7 +4,7 @@ Definitions. A *claim* has one form: this seat holds no card outside this set. `
 claims allow (all cards for a seat without a claim), `capacities` the number of unseen cards that each seat holds; the
 remaining cards are out of play. Dealing the unseen cards so that every claim is true is a transport problem. By Hall's
 theorem it has a solution exactly when no group of seats holds more cards than its claims allow. Seats without a claim
-are never short, so only groups of seats with claims, the *bound* seats, are checked. Every result is exact.
+are never short, so only groups of *bound* seats, which have claims, are checked. Every result is exact.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-_MERGE_ABOVE = 8  # with more groups of seats than this, only the largest group is kept for each set of cards
+_MERGE_ABOVE = 8  # with more groups of seats than this, only the largest group is used for each set of cards
 
 
 @dataclass(frozen=True, slots=True)
 class Shortage:
     """A group of seats whose claims allow fewer cards than the group holds.
 
-    All of the `excluded` cards, those that its claims exclude, must therefore be elsewhere. But the other hands and the
-    cards out of play have only `places` for them, fewer than there are such cards.
+    The `excluded` cards, which its claims exclude, must therefore all be in other hands or out of play. But there are
+    only `places` for cards there, fewer than the excluded cards.
     """
 
     seats: tuple[int, ...]

@@ -26,8 +26,8 @@ def winner(
 ) -> int:
     """Return the index, in order of play, of the card that takes a trick of one card or more.
 
-    A joker takes it, the first one unless `last_joker_wins` (DP-2). Otherwise the highest trump takes it (AP-11) or,
-    without trumps, the highest card of the led suit (DP-13); of two identical cards, the second.
+    The first joker takes it, or the last one if `last_joker_wins` (DP-2). Without jokers the highest trump takes it
+    (AP-11) or, without trumps, the highest card of the led suit (DP-13). Of two identical cards, the second wins.
     """
     jokers = [index for index, card in enumerate(cards) if card.is_joker]
     if jokers:

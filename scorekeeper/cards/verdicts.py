@@ -14,8 +14,8 @@ class Ruling(enum.StrEnum):
     """The ruling on a play from what the table knows.
 
     The play is legal in all deals that count (allowed), in some of them (conditional) or in none (forbidden). It is
-    undecided when the search runs out of steps, because too many plays may be irregular. `cards.knowledge` defines the
-    deals that count and their worlds.
+    undecided when the search runs out of steps, because too many plays may be irregular. `cards/knowledge.py` defines
+    the deals that count and their worlds.
     """
 
     ALLOWED = "allowed"
@@ -74,9 +74,9 @@ class Verdict:
 
     `turn` is what the table saw before the card was played, `rule` the rule that applied.
     `exposing`: the seat could not have held the card if every earlier play were regular. `exposes`: the earlier plays
-    that are now irregular in every world. `suspects`: plays of which at least one is now irregular, without knowing
-    which. `exposes` and `suspects` are empty if the card does not change them. `proves`: the plays, this one included,
-    that are irregular in every possible deal from this card on. `proofs` are the proofs of all these.
+    that are now irregular in every world. `suspects`: plays of which at least one is now irregular, but which one is
+    unknown. `exposes` and `suspects` are empty if the card does not change them. `proves`: the plays, perhaps this one
+    too, that are irregular in every possible deal from this card on. `proofs` are the proofs of all these.
     """
 
     turn: Turn

@@ -16,7 +16,7 @@ GAMES: dict[str, AnyGame] = {}
 
 @cache
 def game_by_totals(slug: str) -> AnyGame:
-    """Return the game of this slug, scored by points only (`games.by_totals`). Raises `KeyError`."""
+    """Return the game of this slug, scored by points only (`games/by_totals.py`). Raises `KeyError`."""
     game = GAMES[slug]
     totals = by_totals(slug, game.table_sizes, game.sides, lowest_leads=game.lowest_leads)
     return replace(totals, read_options=game.read_options, write_options=game.write_options)
@@ -30,7 +30,7 @@ def register(game: AnyGame) -> None:
 
 
 def _games_of_the_package() -> Iterator[AnyGame]:
-    """Yield the game of each package with a rulebook: a constant with the package's name, such as `hearts.HEARTS`."""
+    """Yield the game of each package with a rulebook; the constant has the package's name, as in `hearts.HEARTS`."""
     for module in Path(__file__).parent.glob("*/__init__.py"):
         if (module.parent / "rulebook").is_dir():
             slug = module.parent.name

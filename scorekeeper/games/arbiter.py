@@ -1,7 +1,7 @@
 """The arbiter: it judges a manche card by card, only from what the table sees.
 
 It raises an error for a card that cannot be played, and gives a verdict on every other card: whether it breaks a rule.
-`cards.knowledge` defines rulings, exposed plays and suspects.
+`cards/knowledge.py` defines rulings, exposed plays and suspects.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class Arbiter:
 
     @property
     def suspects(self) -> frozenset[int]:
-        """Return plays of which at least one must be irregular, without knowing which."""
+        """Return plays of which at least one must be irregular, although the table cannot know which."""
         return self._knowledge.suspects
 
     @property
@@ -107,7 +107,7 @@ class Arbiter:
 
     @property
     def doubtful(self) -> frozenset[int]:
-        """Return the plays judged forbidden that are regular only if other plays were not (`others_to_blame`)."""
+        """Return the plays judged forbidden that are regular only if others are irregular (`others_to_blame`)."""
         return self._forbidden_by_claims & (self._irregular_in_hindsight(any) - self._irregular_in_hindsight(all))
 
     @property
@@ -127,9 +127,9 @@ class Arbiter:
         return known_hand(self._knowledge, self._pack, seat)
 
     def play(self, code: str, seat: int | None = None) -> Verdict:
-        """Judge and record the next card. `seat`: the player named by the table, None if unnamed.
+        """Judge and record the next card; `seat` is the seat that the table named, or None.
 
-        Raises `ImpossibleFactsError`, and records nothing, when this cannot be the next card or this seat not the next.
+        Raises `ImpossibleFactsError`, and records nothing, when this card cannot be next or another seat is to play.
         """
         bit, play = self._board.next_card(code, seat), len(self.verdicts)
         turn, rules, survey = self._survey()
@@ -242,4 +242,4 @@ def _arbiter_after(rules: Rules, leader: int, hands: Hands | None, plays: Sequen
 def _revoking_seats(rules: Rules, leader: int, hands: Hands | None, plays: Sequence[str]) -> frozenset[int]:
     arbiter = _arbiter_after(rules, leader, hands, plays)
     irregular = (arbiter.verdicts[index] for index in arbiter.irregular)
-    return frozenset(play.seat for play in irregular if play.turn.led not in {None, play.card.suit})
+    return frozenset(verdict.seat for verdict in irregular if verdict.turn.led not in {None, verdict.card.suit})

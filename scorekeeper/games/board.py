@@ -30,7 +30,7 @@ class Board:
         self.hands = _open_hands(rules, hands)
         self.played = 0
         self._cards_left = [*rules.hand_sizes]  # by seat
-        self._trick_seats: list[int] = []  # that have played to the current trick, in order
+        self._trick_seats: list[int] = []  # the seats that have played to the current trick, in order
         self._led: Suit | None = None
         self._played_before = 0
         self._in_no_open_hand = rules.pack.all & ~sum(hand or 0 for hand in self.hands)

@@ -1,6 +1,6 @@
 """A partie of which only the points are known, by side and manche: an old paper score, or a game not installed here.
 
-Lists show such a partie under its game. The points are added up, and the partie ended with its last manche.
+Lists show such a partie under its game. The points are added up, and the partie ends after its last manche.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 from scorekeeper.games.contract import POINTS_LIMIT, AnyGame, Deal, Ending, Game, Line, MancheFacts, Sheet, add_up
 from scorekeeper.games.shape import Json, read_object, read_wholes
 
-# The key of the points in facts, and of the reason of lines and endings; it is in databases and files.
+# The key of the points in facts, and of the reason in lines and endings; databases and files contain it.
 POINTS_KEY = "paper"
 _ARTICLE = "T-1"
 

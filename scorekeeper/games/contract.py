@@ -164,7 +164,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The score of a partie. Manches after the first `ending.after` were played after its end and do not change it."""
+    """The score of a partie. It ends after `ending.after` manches; later manches do not change the totals."""
 
     sides: int
     manches: tuple[MancheScore, ...]
@@ -180,7 +180,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The next deal: its dealer. A game may add fields in a subclass, as `games.hearts.scoring` does."""
+    """The next deal: its dealer. A game may add fields in a subclass, as `games/hearts/scoring.py` does."""
 
     dealer: int
 
@@ -204,7 +204,7 @@ class Moment:
 
 
 class Goal(Protocol):
-    """The requirements for the remaining tricks, so that the entered facts agree with the cards entered one by one."""
+    """The requirements that the remaining tricks must meet so that the tricks agree with the entered facts."""
 
     def after(self, trick: Trick) -> Goal | None:
         """Return the remaining goal after this trick, None when the goal is out of reach."""
@@ -222,10 +222,10 @@ class CardPlay(Generic[OptionsT, FactsT]):
     - `facts` returns as JSON the facts that the tricks decide (T-7): before the last trick those decided so far, after
       it all facts, or None when the facts need more context.
     - `decided` names the facts that follow from all cards of a manche.
-    - `context` names the keys of the context in a line of the judge format. `read_context` returns the context of such
-      a line, None when it is missing; `write_context` returns the part of such a line for the facts of a manche. A game
-      without a context omits all three.
-    - `leader` returns the seat that leads first, from the dealer; in a game without this function the cards decide.
+    - `context` names the keys of the context in an object of the judge format. `read_context` returns the context of
+      such an object, None when it is missing; `write_context` returns these keys with the values of a manche's facts. A
+      game without a context omits all three.
+    - `leader` returns for a dealer the seat that leads first; in a game without this function the cards decide.
       `leader_in` returns the seat that leads first according to the facts.
     - `hands` returns by seat the hands laid open in the context.
     - `check_laid_open` raises `ImpossibleFactsError` for facts that contradict a hand laid open during the play.
@@ -237,7 +237,7 @@ class CardPlay(Generic[OptionsT, FactsT]):
     facts: Callable[[OptionsT, Table, Sequence[Trick], Json], dict[str, Any] | None]
     decided: tuple[str, ...]
     context: tuple[str, ...] = ()
-    read_context: Callable[[OptionsT, Json], Json | None] = lambda _options, _line: {}
+    read_context: Callable[[OptionsT, Json], Json | None] = lambda _options, _json: {}
     write_context: Callable[[Json], dict[str, Any]] = lambda _facts: {}
     leader: Callable[[int], int] | None = None
     leader_in: Callable[[Json], object] | None = None

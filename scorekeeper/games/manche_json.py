@@ -36,8 +36,7 @@ def read_manche(
 ) -> MancheFacts[FactsT]:
     """Read a manche from its JSON facts. Raises `ImpossibleFactsError`.
 
-    If its cards are not all played, the facts must agree with the cards so far. With `stored`, this is not checked
-    again.
+    If its cards are not all played, the facts must agree with the cards so far; this is not checked for `stored` facts.
     """
     if not isinstance(facts, Mapping):
         raise ImpossibleFactsError("not_an_object")
@@ -48,12 +47,12 @@ def read_manche(
     if cards is None:
         return MancheFacts(game.read_facts(options, seats, game_facts), penalties, None, revokes)
     board = board_for(game, options, seats, cards, game_facts)
-    typed_facts = game.read_facts(options, seats, _with_decided_facts(game, options, board, game_facts))
+    manche_facts = game.read_facts(options, seats, _with_decided_facts(game, options, board, game_facts))
     if board.seat is not None and not stored:
         if game.play is not None and game.play.check_laid_open is not None and cards.laid_open is not None:
-            game.play.check_laid_open(typed_facts, cards.laid_open)
-        _refuse_conflict(game, options, board, cards, typed_facts)
-    return MancheFacts(typed_facts, penalties, cards, revokes)
+            game.play.check_laid_open(manche_facts, cards.laid_open)
+        _refuse_conflict(game, options, board, cards, manche_facts)
+    return MancheFacts(manche_facts, penalties, cards, revokes)
 
 
 def write_manche(game: Game[OptionsT, FactsT], manche: MancheFacts[FactsT]) -> dict[str, Any]:

@@ -27,8 +27,8 @@ def blamed_seats(arbiter: Arbiter, index: int) -> frozenset[int]:
     """Return the seats at fault according to the verdict of this play.
 
     They are the seats of the plays that it proves irregular and, if the play itself is forbidden, its own seat. A
-    forbidden card may be the fault of another seat, so the page shows it and the table decides (T-5). Its seat is not
-    at fault if later cards clear the play or leave its ruling open.
+    forbidden card may be the fault of another seat, so the page shows this seat and the table decides (T-5). If later
+    cards clear the play or leave its ruling open, its seat is not at fault.
     """
     verdict = arbiter.verdicts[index]
     plays = {*verdict.exposes, *verdict.proves}

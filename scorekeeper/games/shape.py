@@ -8,8 +8,8 @@ from typing import Any, TypeAlias, TypeGuard, TypeVar
 ChoiceT = TypeVar("ChoiceT")
 Json: TypeAlias = Mapping[str, Any]
 
-_QUOTED = 40  # characters of a value in an error message
-_LONG_BITS = 64  # an integer of this size or more is not shown
+_QUOTE_LENGTH = 40  # characters of a value in an error message
+_LONG_BITS = 64  # an integer with this many bits or more is not shown
 
 
 class ImpossibleError(ValueError):
@@ -39,7 +39,7 @@ class IncompleteFactsError(ImpossibleFactsError):
 def read_object(
     value: object, known: Collection[str], field_name: str | None = None, article: str | None = None
 ) -> Json:
-    """Return the object. Raises `ImpossibleFactsError` if it is no object or has a key that is not `known`."""
+    """Return the value, a JSON object. Raises `ImpossibleFactsError` for another value or a key that is not `known`."""
     if not isinstance(value, Mapping):
         raise ImpossibleFactsError("not_an_object", field=field_name, article=article)
     refuse_unknown(value, known)
@@ -102,5 +102,5 @@ def quotable(value: object) -> str:
     if isinstance(value, int) and value.bit_length() >= _LONG_BITS:
         return "…"
     if value is None or isinstance(value, (str, int, float, bool)):
-        return str(value)[:_QUOTED]
+        return str(value)[:_QUOTE_LENGTH]
     return type(value).__name__

@@ -104,9 +104,9 @@ def key_of(card: Card) -> str:
     return "H" if card.suit is Suit.HEARTS else card.code
 
 
-def read_context(options: HeartsOptions, line: Json) -> Json:
-    """Read the kind of volte from a line of the judge format (DP-22). Raises `ImpossibleFactsError`."""
-    moon = _read_moon(options, line.get("moon"))
+def read_context(options: HeartsOptions, json: Json) -> Json:
+    """Read the kind of volte from an object of the judge format (DP-22). Raises `ImpossibleFactsError`."""
+    moon = _read_moon(options, json.get("moon"))
     return {} if moon is None else {"moon": moon.value}
 
 
@@ -116,7 +116,7 @@ def write_context(facts: Json) -> dict[str, Any]:
 
 
 def find_volte(options: HeartsOptions, seats: int, facts: HeartsFacts) -> Volte | None:
-    """Return the volte in these facts, or None (DP-21 to DP-24). Raises as `read_facts` does, for unchecked facts."""
+    """Return the volte in these facts, or None (DP-21 to DP-24). For unchecked facts, raises like `read_facts`."""
     if isinstance(facts, TakenCards):
         return _volte_of_cards(options, seats, facts)
     return _volte_of_points(options, seats, facts)
@@ -142,7 +142,7 @@ def article_of(options: HeartsOptions, key: str) -> str:
 
 
 def complete_counts(total: int, counts: Sequence[int | None]) -> tuple[int | None, ...]:
-    """Replace each None that the other counts decide: a single None by the remaining cards, all by 0 if none remain."""
+    """Replace a single None by the number of remaining cards; if no cards remain, replace every None by 0."""
     remaining = total - sum(count for count in counts if count is not None)
     missing = sum(count is None for count in counts)
     if (missing == 1 and remaining >= 0) or remaining == 0:

@@ -18,7 +18,7 @@ LAST = "last"
 
 @dataclass(frozen=True, slots=True)
 class CardsGoal:
-    """The cards that each seat must still take in the remaining `tricks`: for each of `keys`, `needs` by seat."""
+    """The cards that each seat must still take in the remaining `tricks`; `needs` are numbers by key, then by seat."""
 
     keys: tuple[str, ...]
     needs: tuple[tuple[int, ...], ...]

@@ -15,8 +15,8 @@ from scorekeeper.games.contract import Table
 from scorekeeper.games.hearts.options import Deck, FirstTrick, HeartsOptions, JokerTie, cards_dealt
 from scorekeeper.games.shape import Json
 
-_QUEEN = Card.of(Rank.QUEEN, Suit.SPADES)
-_SEVEN = Card.of(Rank.SEVEN, Suit.CLUBS)
+_QUEEN_OF_SPADES = Card.of(Rank.QUEEN, Suit.SPADES)
+_SEVEN_OF_CLUBS = Card.of(Rank.SEVEN, Suit.CLUBS)
 _BELMONT_POINT_CARDS = (Card.of(Rank.KING, Suit.SPADES), Card.of(Rank.ACE, Suit.SPADES))
 
 
@@ -90,7 +90,7 @@ class HeartsRules:
     @cached_property
     def _breaking_cards(self) -> int:
         """The cards that break hearts: any heart (DP-15) and, by a house rule, the Q♠ (DP-16)."""
-        return self._hearts | (self.pack.copies(_QUEEN) if self.options.queen_breaks_hearts else 0)
+        return self._hearts | (self.pack.copies(_QUEEN_OF_SPADES) if self.options.queen_breaks_hearts else 0)
 
     @cached_property
     def _leads(self) -> tuple[Rule, ...]:
@@ -100,7 +100,7 @@ class HeartsRules:
     @cached_property
     def _leads_before_broken(self) -> tuple[Rule, ...]:
         """The leads before hearts are broken: a heart only from a hand of hearts (by a house rule, hearts and Q♠)."""
-        hearts, queen, jokers = self._hearts, self.pack.copies(_QUEEN), self.pack.jokers
+        hearts, queen, jokers = self._hearts, self.pack.copies(_QUEEN_OF_SPADES), self.pack.jokers
         leads_hearts = Rule(hearts, ("DP-15",), hearts)
         if self.options.hearts_instead_of_queen:
             leads_hearts = Rule(hearts, ("DP-15", "DP-16"), hearts | queen)
@@ -142,9 +142,9 @@ class HeartsRules:
         """The cards that may be discarded on the first trick only if the hand has no others (DP-14)."""
         if self.options.first_trick_points is FirstTrick.ANY:
             return 0
-        points = [_QUEEN]
+        points = [_QUEEN_OF_SPADES]
         if self.options.seven_of_clubs:
-            points.append(_SEVEN)
+            points.append(_SEVEN_OF_CLUBS)
         if self.options.deck is Deck.BELMONT:
             points += _BELMONT_POINT_CARDS
         cards = self.pack.mask(points)

@@ -108,7 +108,9 @@ def is_possible_without_volte(options: HeartsOptions, seats: int, points: tuple[
     worth = points_by_key(options)
     if sum(points) != manche_total(options, seats):
         return False
-    other_keys = [key for key in totals if key != "H" for _ in range(totals[key])]  # one for each card but the hearts
+    other_keys = [
+        key for key in totals if key != "H" for _ in range(totals[key])
+    ]  # one key for each card except the hearts
     refuse_voltes = not options.teams and options.moon is not Moon.OFF
     volte_counts = totals["H"], sum(key != "last" for key in other_keys)
 
@@ -116,7 +118,7 @@ def is_possible_without_volte(options: HeartsOptions, seats: int, points: tuple[
     def can_share(index: int, missing: tuple[int, ...], others: tuple[int, ...]) -> bool:
         """Return whether the other cards from `index` on, then the hearts, can be shared by the sides.
 
-        Each side still needs its number of `missing` points, and already has its number of `others`.
+        By side, `missing` are the points that it still needs, and `others` counts the other cards that it has.
         """
         if index == len(other_keys):
             is_volte = volte_counts in zip(missing, others, strict=True)

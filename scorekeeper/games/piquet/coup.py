@@ -52,8 +52,8 @@ class PiquetFacts:
     the lead was a 9 or lower, and whether the winning card was. `tricks` (by seat) and `last`, the winner of the last
     trick, are None while the coup is in progress and when it was `cancelled`. `short_hand` is the seat of a short hand
     and `short_cards` its number of cards. `elder_run` is the number of elder's tricks before the dealer's first trick,
-    `elder_points` elder's points in the play before the dealer's first point; `trick_points` are by seat. These five
-    are None unless entered.
+    `elder_points` elder's points in the play before the dealer's first point; `trick_points` are by seat. The five
+    facts from `short_hand` on are None unless entered.
     """
 
     elder: int

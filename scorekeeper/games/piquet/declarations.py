@@ -109,9 +109,9 @@ def pips(cards: Iterable[Card]) -> int:
     return sum(PIPS[card.rank] for card in cards if card.rank is not None)
 
 
-def possible_pips(cards: int) -> frozenset[int]:
+def possible_pips(count: int) -> frozenset[int]:
     """Return every sum of pips that this number of cards of one suit can have (PI-2)."""
-    return frozenset(sum(chosen) for chosen in combinations(PIPS.values(), cards))
+    return frozenset(sum(chosen) for chosen in combinations(PIPS.values(), count))
 
 
 def declarations_of(hand: Iterable[Card]) -> Declarations:
@@ -196,8 +196,8 @@ def _amounts_and_heights(category: Category, declared: Declarations) -> list[tup
     """
     if category is Category.POINT:
         point = declared.point
-        whole = point is not None and point.cards == MAX_LENGTH
-        return [] if point is None else [(point.cards, sum(PIPS.values()) if whole else point.pips)]
+        is_whole_suit = point is not None and point.cards == MAX_LENGTH
+        return [] if point is None else [(point.cards, sum(PIPS.values()) if is_whole_suit else point.pips)]
     if category is Category.SEQUENCES:
         return [(run.length, Rank.ACE if run.length == MAX_LENGTH else run.top) for run in declared.runs]
     return [(rank_set.size, rank_set.rank) for rank_set in declared.sets]

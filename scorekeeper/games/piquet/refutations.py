@@ -25,7 +25,7 @@ from scorekeeper.games.shape import Json
 
 CARTE_BLANCHE = "carte_blanche"
 _FACTS_STILL_VALID = ("elder", CARTE_BLANCHE, "hands", "short_hand", "short_cards")
-_PLAIN = 20  # cards of the deck that are not court cards
+_PLAIN_CARDS = 20  # the number of cards in the deck that are not court cards
 ItemT = TypeVar("ItemT")
 
 
@@ -35,7 +35,7 @@ class Refutation:
 
     `key` is `announced`, `scored` or, for a carte blanche, `shown`; `article` is the rule of the combination. `point`,
     `runs`, `sets` and `sizes` (of sets of unknown ranks) are the combinations that the hand lacks; if it has each alone
-    but not all together, they are all of them. `courts` is the number of court cards in the hand, if it is too high for
+    but not all together, all are listed. `courts` is the number of court cards in the hand, if it is too high for
     a hand that was dealt without one (PI-8).
     """
 
@@ -64,11 +64,11 @@ def refutations(facts: Json, tricks: Sequence[Trick]) -> tuple[Refutation, ...]:
     if coup.cancelled:
         return ()
     hands = [_cards_played_by(seat, tricks) for seat in range(SEATS)]
-    plain_out = _PLAIN - sum(len(hand) - courts_of(hand) for hand in hands)
+    plain_cards_out = _PLAIN_CARDS - sum(len(hand) - courts_of(hand) for hand in hands)
     return tuple(
         refutation
         for seat, hand in enumerate(hands)
-        for refutation in _refutations_of_hand(coup, seat, hand, plain_out)
+        for refutation in _refutations_of_hand(coup, seat, hand, plain_cards_out)
     )
 
 
@@ -93,12 +93,12 @@ def _cards_played_by(seat: int, tricks: Sequence[Trick]) -> Hand:
     return tuple(card for trick in tricks for card in trick.cards[(seat - trick.leader) % SEATS :][:1])
 
 
-def _refutations_of_hand(facts: PiquetFacts, seat: int, hand: Hand, plain_out: int) -> Iterator[Refutation]:
-    """The declarations that one hand refutes; `plain_out` counts the cards in no hand that are not courts."""
+def _refutations_of_hand(facts: PiquetFacts, seat: int, hand: Hand, plain_cards_out: int) -> Iterator[Refutation]:
+    """The declarations that one hand refutes; `plain_cards_out` counts the cards in neither hand, without courts."""
     required, key = requirements_of(facts, seat), "announced" if facts.by_announcements else "scored"
     courts = courts_of(hand)
     limits = required.carte_blanche
-    if limits is not None and not _is_possible_after_exchange(limits, courts, plain_out):
+    if limits is not None and not _is_possible_after_exchange(limits, courts, plain_cards_out):
         yield Refutation(seat, CARTE_BLANCHE, "PI-8", "shown", courts=courts)
     point, article = required.point, ARTICLES[Category.POINT]
     if point is not None and not has_point(hand, point):
@@ -120,10 +120,10 @@ def _lacking_items(required: tuple[ItemT, ...], has: Callable[[tuple[ItemT, ...]
     return tuple(item for item in required if not has((item,))) or required
 
 
-def _is_possible_after_exchange(limits: CarteBlancheLimits, courts: int, plain_out: int) -> bool:
+def _is_possible_after_exchange(limits: CarteBlancheLimits, courts: int, plain_cards_out: int) -> bool:
     """Whether a hand dealt without a court card can have `courts` after the exchange (PI-8).
 
     Each court card replaced a plain card, which is now out of play. Elder has to discard at least one card (PI-5). A
     short hand may have been dealt short, so it may have drawn without discarding.
     """
-    return courts <= limits.courts and (limits.short or max(courts, int(limits.exchanged)) <= plain_out)
+    return courts <= limits.courts and (limits.short or max(courts, int(limits.exchanged)) <= plain_cards_out)

@@ -34,7 +34,7 @@ Totals: TypeAlias = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class GameEnd:
-    """The end of a game or sub-game: after how many manches of the partie, and the winners; both sides if drawn."""
+    """The end of a game or sub-game: the number of manches `after` which it ends, and the winners, both if drawn."""
 
     after: int
     winners: tuple[int, ...]
@@ -107,13 +107,13 @@ def _game_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals], 
 
 
 def _coups_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]) -> GameEnd | None:
-    """Six coups or four (PI-24, PI-29)."""
+    """The end of a partie of six or four coups (PI-24, PI-29)."""
     after = _after_coups(manches, 0, COUPS[options.format])
     return None if after is None else GameEnd(after, _highest(totals[after - 1]))
 
 
 def _target_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals], start: int) -> GameEnd | None:
-    """The first to the target, in the game that begins after `start` manches (PI-27)."""
+    """The end, at the first total that reaches the target, of the game that begins after `start` manches (PI-27)."""
     for after in range(start + 1, len(manches) + 1):
         points = points_between(totals, start, after)
         if max(points) >= options.target:
@@ -139,7 +139,7 @@ def _first_to_target(options: PiquetOptions, facts: PiquetFacts, now: Totals, be
 
 
 def _after_coups(manches: Coups, start: int, coups: int) -> int | None:
-    """The number of manches with which `coups` coups after the first `start` manches are not void, None if fewer."""
+    """The number of manches after which `coups` valid coups have followed the first `start` manches, or None."""
     played = [index for index in range(start, len(manches)) if not is_void(manches[index].facts)]
     return played[coups - 1] + 1 if len(played) >= coups else None
 
@@ -173,13 +173,14 @@ def _ending_by_loss(
     return Ending("loses_partie", article, (1 - loser,), after, _result(options, totals, lines, points, wins))
 
 
-def _settlement(options: PiquetOptions, won: int, lost: int) -> list[dict[str, Any]]:
-    """The lines of the winner's settlement from the totals of both; none in the format of one target (PI-27)."""
+def _settlement(options: PiquetOptions, winning: int, losing: int) -> list[dict[str, Any]]:
+    """The lines of the settlement from the winning and losing totals; none in the format of one target (PI-27)."""
     if options.format is Format.TARGET_SINGLE:
         return []
     if options.format is Format.TARGET_LINKED:
-        return [_line("total", won, "PI-28"), _line("difference", won - lost, "PI-28")]
-    totals_line = _line("sum", won + lost, "PI-26") if lost < RUBICON else _line("difference", won - lost, "PI-25")
+        return [_line("total", winning, "PI-28"), _line("difference", winning - losing, "PI-28")]
+    rubicon, difference = _line("sum", winning + losing, "PI-26"), _line("difference", winning - losing, "PI-25")
+    totals_line = rubicon if losing < RUBICON else difference
     return [totals_line, _line("partie", PARTIE_POINTS, "PI-25")]
 
 

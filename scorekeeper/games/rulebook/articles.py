@@ -24,8 +24,8 @@ from scorekeeper.games.rulebook.reading import (
 )
 
 _FEWEST_PHRASINGS = 4
-_MOST_WORDS_AT_FIRST = 40
-_AFTER_SENTENCE = re.compile(r"(?<=[.!?…]) +(?=[A-ZÀ-Ý0-9«“(])")
+_MOST_OPENING_WORDS = 40
+_BETWEEN_SENTENCES = re.compile(r"(?<=[.!?…]) +(?=[A-ZÀ-Ý0-9«“(])")
 Phrasings: TypeAlias = Mapping[str, Mapping[str, tuple[str, ...]]]
 
 
@@ -41,7 +41,7 @@ class Mark(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """An article in one language; the example has figures, the note explains what the sources do not settle."""
+    """An article in one language; the example has figures, the note explains a question that the sources leave open."""
 
     title: str
     rule: str
@@ -50,9 +50,9 @@ class Text:
 
     @property
     def rule_parts(self) -> tuple[str, str]:
-        """Split the rule at a sentence end: its first sentence and those that fit in 40 words, and the rest, or ""."""
-        opening, *rest = _AFTER_SENTENCE.split(self.rule)
-        while rest and _word_count(f"{opening} {rest[0]}") <= _MOST_WORDS_AT_FIRST:
+        """Return the opening of the rule (its first sentence, and the next ones up to 40 words) and the rest, or ""."""
+        opening, *rest = _BETWEEN_SENTENCES.split(self.rule)
+        while rest and _word_count(f"{opening} {rest[0]}") <= _MOST_OPENING_WORDS:
             opening = f"{opening} {rest.pop(0)}"
         return opening, " ".join(rest)
 
@@ -87,30 +87,33 @@ def _word_count(text: str) -> int:
 @cache
 def read_articles(package: str) -> dict[str, Article]:
     """Read the articles of the `rulebook` folder inside that package, in file order."""
-    cited = (files(package) / "rulebook" / "sources.toml").is_file()
-    return parse_articles(read_data(package, "articles.toml"), read_data(package, "sources.toml") if cited else {})
+    has_sources = (files(package) / "rulebook" / "sources.toml").is_file()
+    sources = read_data(package, "sources.toml") if has_sources else {}
+    return parse_articles(read_data(package, "articles.toml"), sources)
 
 
 def parse_articles(articles: Mapping[str, object], sources: Mapping[str, object]) -> dict[str, Article]:
     """Parse the articles by number. Raises `RulebookError`."""
-    cited = {
+    known_sources = {
         letter: Source(letter, MappingProxyType({lang: required_text(letter, titles, lang) for lang in LANGUAGES}))
         for letter, titles in sources.items()
     }
-    return {number: _article(number, entry, cited) for number, entry in articles.items()}
+    return {number: _article(number, entry, known_sources) for number, entry in articles.items()}
 
 
-def _article(number: str, entry: object, cited: Mapping[str, Source]) -> Article:
-    sources = tuple(lookup(number, "source", letter, cited) for letter in required_names(number, entry, "sources"))
+def _article(number: str, entry: object, known_sources: Mapping[str, Source]) -> Article:
+    sources = tuple(
+        lookup(number, "source", letter, known_sources) for letter in required_names(number, entry, "sources")
+    )
     by_name = {mark.value: mark for mark in Mark}
     marks = frozenset(lookup(number, "mark", name, by_name) for name in required_names(number, entry, "marks"))
-    noted = bool(marks - {Mark.OPTION})
-    texts = {lang: _text(f"{number}.{lang}", field(number, entry, lang), noted=noted) for lang in LANGUAGES}
+    needs_note = bool(marks - {Mark.OPTION})
+    texts = {lang: _text(f"{number}.{lang}", field(number, entry, lang), needs_note=needs_note) for lang in LANGUAGES}
     return Article(number, sources, required_names(number, entry, "options"), marks, MappingProxyType(texts))
 
 
-def _text(where: str, entry: object, *, noted: bool) -> Text:
-    note = required_text(where, entry, "note") if noted or field(where, entry, "note") is not None else None
+def _text(where: str, entry: object, *, needs_note: bool) -> Text:
+    note = required_text(where, entry, "note") if needs_note or field(where, entry, "note") is not None else None
     return Text(
         required_text(where, entry, "title"),
         required_text(where, entry, "rule"),

@@ -62,17 +62,17 @@ def read_book(package: str) -> tuple[Chapter, ...]:
 
 
 def parse_book(data: Mapping[str, object], articles: Collection[str]) -> tuple[Chapter, ...]:
-    """Parse the chapters. Raises `RulebookError`, also for an article that is not in exactly one of them."""
+    """Parse the chapters. Raises `RulebookError`, also for an article that is not in exactly one chapter."""
     entries = data.get("chapters")
     if not isinstance(entries, list) or not entries:
         raise RulebookError("book.toml", "'chapters' are missing")
     chapters = tuple(_chapter(f"chapter {number}", entry, articles) for number, entry in enumerate(entries, start=1))
-    _refuse_twice("chapter", [chapter.key for chapter in chapters])
+    _refuse_duplicates("chapter", [chapter.key for chapter in chapters])
     listed = [number for chapter in chapters for number in chapter.articles]
-    _refuse_twice("article", listed)
-    left_out = [number for number in articles if number not in listed]
-    if left_out:
-        raise RulebookError(left_out[0], "in no chapter of the book")
+    _refuse_duplicates("article", listed)
+    missing = [number for number in articles if number not in listed]
+    if missing:
+        raise RulebookError(missing[0], "in no chapter of the book")
     return chapters
 
 
@@ -88,7 +88,7 @@ def _text(key: str, entry: object, language: str) -> ChapterText:
     return ChapterText(required_text(where, text, "title"), required_sentences(where, text, "text"))
 
 
-def _refuse_twice(kind: str, found: list[str]) -> None:
-    twice = [one for one in found if found.count(one) > 1]
+def _refuse_duplicates(kind: str, keys: list[str]) -> None:
+    twice = [key for key in keys if keys.count(key) > 1]
     if twice:
         raise RulebookError(twice[0], f"{kind} of the book twice")

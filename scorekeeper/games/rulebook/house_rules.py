@@ -11,21 +11,21 @@ from scorekeeper.games.rulebook.reading import field, in_each_language, read_dat
 
 @dataclass(frozen=True, slots=True)
 class OptionText:
-    """A house rule in one language: its label, its effect, and the texts of its usual values by `value_name`."""
+    """A house rule in one language: its label, its effect (`line`), the texts of its usual values by `value_name`."""
 
     label: str
     line: str
     values: Mapping[str, str]
 
     def value(self, value: object) -> str:
-        """Return the text of a value; JSON for a value without a text."""
+        """Return the text of a value, or the value as JSON if it has no text."""
         name = value_name(value)
         return self.values.get(name, name)
 
 
 @dataclass(frozen=True, slots=True)
 class PresetText:
-    """A preset in one language: its name and its effect."""
+    """A preset in one language: its name and its effect (`line`)."""
 
     name: str
     line: str

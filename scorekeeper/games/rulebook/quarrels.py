@@ -45,7 +45,7 @@ _FEWEST_PHRASINGS = 2
 
 
 class AnswerKind(enum.Enum):
-    """What settles the case: a ruling, the points or totals by side, the winners, or the value of an option."""
+    """The result that settles a case: a ruling, points or totals by side, the winners, or the value of an option."""
 
     RULING = "ruling"
     POINTS = "points"
@@ -73,8 +73,8 @@ class CaseAnswer:
 class DisputedCase:
     """A disputed case; `case` is a line of the `score` or `judge` format, without game and options.
 
-    `option` is the house rule that decides it, if any; a dispute that the option alone settles has no `case`. `needs`
-    are options that the case requires. `aside` are options that change its figures but not which side is right.
+    `option` is the house rule that decides it, or None; if this option alone settles the dispute, `case` is empty.
+    `needs` are options that the case requires. `aside` are options that change its figures but not which side is right.
     `phrasings` are the phrases by which the search finds it, `requires` and `excludes` the conditions that the words of
     a user's question must, and must not, name.
     """
@@ -102,8 +102,8 @@ class DisputedCase:
 @cache
 def read_disputed_cases(package: str, *shared: str) -> dict[str, DisputedCase]:
     """Read the disputed cases of the package by key; they cite its articles or those of the shared packages."""
-    articles = [number for one in (package, *shared) for number in read_articles(one)]
-    return parse_disputed_cases(read_data(package, "quarrels.toml"), articles)
+    numbers = [number for one in (package, *shared) for number in read_articles(one)]
+    return parse_disputed_cases(read_data(package, "quarrels.toml"), numbers)
 
 
 def parse_disputed_cases(entries: Mapping[str, object], articles: Collection[str]) -> dict[str, DisputedCase]:
@@ -115,7 +115,7 @@ def parse_disputed_cases(entries: Mapping[str, object], articles: Collection[str
 def _disputed_case(key: str, entry: object, articles: Mapping[str, str]) -> DisputedCase:
     article = lookup(key, "article", required_text(key, entry, "article"), articles)
     moment = lookup(key, "moment", required_text(key, entry, "moment"), {name: name for name in MOMENTS})
-    asked = lookup(key, "kind of answer", required_text(key, entry, "asks"), {one.value: one for one in AnswerKind})
+    asked = lookup(key, "kind of answer", required_text(key, entry, "asks"), {kind.value: kind for kind in AnswerKind})
     option = None if field(key, entry, "option") is None else required_text(key, entry, "option")
     needs, aside = (
         {} if field(key, entry, name) is None else table_of(key, entry, name) for name in ("needs", "aside")

@@ -37,9 +37,9 @@ def value_name(value: object) -> str:
 def with_null(value: Any) -> Any:  # noqa: ANN401 - any value of a data file
     """Replace every `"null"` in a value with None, as TOML has no null."""
     if isinstance(value, Mapping):
-        return {key: with_null(one) for key, one in value.items()}
+        return {key: with_null(item) for key, item in value.items()}
     if isinstance(value, list):
-        return [with_null(one) for one in value]
+        return [with_null(item) for item in value]
     return None if value == "null" else value
 
 
@@ -74,7 +74,7 @@ def required_text(where: str, table: object, name: str) -> str:
 def required_names(where: str, table: object, name: str) -> tuple[str, ...]:
     """Return a required field that is a list of texts, which may be empty."""
     found = field(where, table, name)
-    if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
+    if not isinstance(found, list) or not all(isinstance(item, str) for item in found):
         raise RulebookError(where, f"{name!r} must be a list of names")
     return tuple(found)
 
@@ -87,7 +87,7 @@ def optional_names(where: str, table: object, name: str) -> tuple[str, ...]:
 def required_sentences(where: str, table: object, name: str, fewest: int = 1) -> tuple[str, ...]:
     """Return a required field that is a list of at least `fewest` different, non-empty texts."""
     found = required_names(where, table, name)
-    if not all(one.strip() for one in found) or len(set(found)) < len(found):
+    if not all(text.strip() for text in found) or len(set(found)) < len(found):
         raise RulebookError(where, f"{name!r} has an empty text, or one twice")
     if len(found) < fewest:
         raise RulebookError(where, f"{name!r} has {len(found)} texts, {fewest} are needed")
@@ -95,7 +95,7 @@ def required_sentences(where: str, table: object, name: str, fewest: int = 1) ->
 
 
 def lookup(where: str, kind: str, name: str, among: Mapping[str, T]) -> T:
-    """Return the value of a name in `among`. Raises `RulebookError` when it is unknown."""
+    """Return the value of a name in `among`. Raises `RulebookError` when the name is unknown."""
     if name not in among:
         raise RulebookError(where, f"unknown {kind} {name!r}")
     return among[name]

@@ -29,7 +29,7 @@ _FEWEST_QUESTIONS = 3
 
 
 class Basis(enum.Enum):
-    """What an answer rests on: a source, the usual practice where no source says anything, or the table's choice."""
+    """The basis of an answer: a source or, for a question that no source answers, the usual practice."""
 
     SOURCE = "source"
     USAGE = "usage"
@@ -37,9 +37,9 @@ class Basis(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class AnswerVariant:
-    """An answer in each language, for tables whose options all have one of the values in `under`.
+    """An answer in each language, true for tables whose options have one of the values that `under` lists by option.
 
-    A text is "Head: sentence". It may contain the name of an option in braces, which stands for its value.
+    A text is "Head: sentence". The name of an option in braces stands for its value.
     """
 
     under: Mapping[str, tuple[Any, ...]]
@@ -52,7 +52,7 @@ class AnswerVariant:
 
 @dataclass(frozen=True, slots=True)
 class ShortAnswer:
-    """A question about an article, in several wordings, and its answers; the first valid one counts.
+    """A question about an article, in several wordings, and its answers, of which the first valid one is right.
 
     `requires` and `excludes` are the conditions that the words of a user's question must, and must not, name.
     """
@@ -75,8 +75,8 @@ def read_short_answers(package: str, *shared: str) -> dict[str, ShortAnswer]:
     """Read the short answers of the package by key; a package without the file has none."""
     if not (files(package) / "rulebook" / "short_answers.toml").is_file():
         return {}
-    articles = [number for one in (package, *shared) for number in read_articles(one)]
-    return parse_short_answers(read_data(package, "short_answers.toml"), articles)
+    numbers = [number for one in (package, *shared) for number in read_articles(one)]
+    return parse_short_answers(read_data(package, "short_answers.toml"), numbers)
 
 
 def parse_short_answers(entries: Mapping[str, object], articles: Collection[str]) -> dict[str, ShortAnswer]:
@@ -87,7 +87,7 @@ def parse_short_answers(entries: Mapping[str, object], articles: Collection[str]
 
 def _short_answer(key: str, entry: object, articles: Mapping[str, str]) -> ShortAnswer:
     article = lookup(key, "article", required_text(key, entry, "article"), articles)
-    basis = lookup(key, "basis", required_text(key, entry, "basis"), {one.value: one for one in Basis})
+    basis = lookup(key, "basis", required_text(key, entry, "basis"), {basis.value: basis for basis in Basis})
     requires, excludes = (optional_names(key, entry, name) for name in ("requires", "excludes"))
     wordings = in_each_language(lambda language: required_sentences(key, entry, language, _FEWEST_QUESTIONS))
     refuse_unknown_keys(key, entry if isinstance(entry, Mapping) else {}, _KEYS)
@@ -103,5 +103,5 @@ def _variants(key: str, entry: object) -> tuple[AnswerVariant, ...]:
 
 def _variant(where: str, entry: object) -> AnswerVariant:
     under = table_of(where, entry, "under") if isinstance(entry, Mapping) and "under" in entry else {}
-    values = {name: tuple(some) if isinstance(some, list) else (some,) for name, some in with_null(under).items()}
+    values = {name: tuple(value) if isinstance(value, list) else (value,) for name, value in with_null(under).items()}
     return AnswerVariant(values, in_each_language(lambda language: required_text(where, entry, language)))

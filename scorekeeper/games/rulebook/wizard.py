@@ -46,7 +46,7 @@ class Question:
 def read_wizard(package: str, name: str, facts: Collection[str], *shared: str) -> Question:
     """Read a wizard of the package by file name; return its first question.
 
-    `facts` are the keys of a consequence that are facts; its article is in the package or in the `shared` packages.
+    `facts` are the keys that a consequence may have for facts. Its article is in the package or in a `shared` one.
     """
     articles = [number for one in (package, *shared) for number in read_articles(one)]
     return parse_wizard(read_data(package, name), articles, facts)
@@ -57,13 +57,13 @@ def parse_wizard(data: Mapping[str, object], articles: Collection[str], facts: C
 
     Raises `RulebookError` for a missing answer, a cycle, a path of more than four questions or an unreachable entry.
     """
-    reading = _WizardReader(data, articles, facts)
-    if not reading.questions:
+    reader = _WizardReader(data, articles, facts)
+    if not reader.questions:
         raise RulebookError("wizard", "no question")
-    first = reading.question(next(iter(reading.questions)), ())
-    unreached = [key for key in (*reading.questions, *reading.consequences) if key not in reading.reached]
-    if unreached:
-        raise RulebookError(unreached[0], "no answer leads there")
+    first = reader.question(next(iter(reader.questions)), ())
+    unreachable = [key for key in (*reader.questions, *reader.consequences) if key not in reader.reached]
+    if unreachable:
+        raise RulebookError(unreachable[0], "no answer leads there")
     return first
 
 
@@ -89,12 +89,12 @@ class _WizardReader:
         answers = {answer: self._led_to(key, field(key, entry, answer), (*before, key)) for answer in (YES, NO)}
         return Question(key, texts, answers)
 
-    def _led_to(self, key: str, edge: object, before: tuple[str, ...]) -> Question | Consequence:
-        if isinstance(edge, str):
-            return self.question(edge, before)
-        if not isinstance(edge, Mapping) or set(edge) != {_CONSEQUENCE}:
+    def _led_to(self, key: str, target: object, before: tuple[str, ...]) -> Question | Consequence:
+        if isinstance(target, str):
+            return self.question(target, before)
+        if not isinstance(target, Mapping) or set(target) != {_CONSEQUENCE}:
             raise RulebookError(key, "an answer leads to a question or to a consequence")
-        return self._consequence(key, required_text(key, edge, _CONSEQUENCE))
+        return self._consequence(key, required_text(key, target, _CONSEQUENCE))
 
     def _consequence(self, where: str, key: str) -> Consequence:
         lookup(where, _CONSEQUENCE, key, self.consequences)

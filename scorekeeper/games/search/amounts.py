@@ -26,7 +26,8 @@ _WORDS = {
     for language, small in _SMALL.items()
 }
 _AND = {"fr": "et", "en": "and"}
-# What may follow the last two digits of a number to be added to it; and what a word for hundreds or more multiplies.
+# By the last two digits of a number, the numbers that are added to it if they follow; by “hundred” and “thousand”, the
+# numbers that these words multiply.
 _ADDED: Mapping[str, Mapping[int, range]] = {
     "fr": {
         **dict.fromkeys((20, 30, 40, 50, 70, 90), range(1, 10)),
@@ -36,39 +37,42 @@ _ADDED: Mapping[str, Mapping[int, range]] = {
     "en": dict.fromkeys(range(20, 100, 10), range(1, 10)),
 }
 _MULTIPLIED = {100: range(1, 10), 1000: range(1, 1000)}
-# Articles as well as numbers; a pattern with a number reads them.
+# These words are also articles, so they stay words; a pattern with “@” reads them as 1 (`search/frames.py`).
 ONE = ("un", "une", "one")
 
 
 def with_figures(words: Sequence[str], language: str) -> list[str]:
-    """Write the number words among these plain words as figures, except a single “un”, “une” or “one”."""
+    """Write the number words among these plain words as figures, except “un”, “une” or “one” alone."""
     known, result = _WORDS[language], list[str]()
-    place = 0
-    while place < len(words):
-        both = words[place] in {"deux", "two"} and place > 0 and words[place - 1] in {"les", "the"}
-        start, number = place, None if both else known.get(words[place])
-        place += 1
-        while number is not None and place < len(words):
-            skip = words[place] == _AND[language] and place + 1 < len(words)
-            joined = _joined(number, known.get(words[place + skip]), language, skip=skip)
+    index = 0
+    while index < len(words):
+        means_both = words[index] in {"deux", "two"} and index > 0 and words[index - 1] in {"les", "the"}
+        start, number = index, None if means_both else known.get(words[index])
+        index += 1
+        while number is not None and index < len(words):
+            with_and = words[index] == _AND[language] and index + 1 < len(words)
+            joined = _joined(number, known.get(words[index + with_and]), language, with_and=with_and)
             if joined is None:
                 break
-            number, place = joined, place + skip + 1
-        single = number is None or (place == start + 1 and words[start] in ONE)
-        result.append(words[start] if single else str(number))
+            number, index = joined, index + with_and + 1
+        as_written = number is None or (index == start + 1 and words[start] in ONE)
+        result.append(words[start] if as_written else str(number))
     return result
 
 
-def _joined(number: int, other: int | None, language: str, *, skip: bool) -> int | None:
-    """Return the number that two number words form, None if they are two numbers; `skip`: with “et” between."""
-    if other is None or (skip and language == "fr" and other not in {1, 11}):
+def _joined(number: int, other: int | None, language: str, *, with_and: bool) -> int | None:
+    """Return the number that two number words form, None if they are two numbers.
+
+    `with_and` is true if “et” or “and” is between them.
+    """
+    if other is None or (with_and and language == "fr" and other not in {1, 11}):
         return None
     rest = number % 100
     if language == "fr" and (rest, other) == (4, 20):
         return number - 4 + 80
     hundreds = rest == 0 < number
     if other in (range(1, 100) if hundreds else _ADDED[language].get(rest, ())) and (
-        hundreds or not skip or language == "fr"
+        hundreds or not with_and or language == "fr"
     ):
         return number + other
-    return number * other if not skip and number in _MULTIPLIED.get(other, ()) else None
+    return number * other if not with_and and number in _MULTIPLIED.get(other, ()) else None

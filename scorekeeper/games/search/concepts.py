@@ -12,15 +12,15 @@ from typing import Any, TypeAlias
 from scorekeeper.games.search.conditions import conditions_in
 from scorekeeper.games.search.spelling import plain_stems, stems_of
 
-# The concepts of one word or idiom; a word may name several, and one that is in no list is a concept of its own.
-Named: TypeAlias = frozenset[str]
+# The concepts of one word or idiom. A word may name several concepts; a word that is in no list is a concept itself.
+Concepts: TypeAlias = frozenset[str]
 
 _LONGEST_IDIOM = 8  # words
-_WINDOW = 3  # words or idioms: the distance over which two concepts form a pair
+_WINDOW = 3  # two concepts within this number of words or idioms form a pair
 
 
 def features(words: Sequence[str], language: str) -> frozenset[str]:
-    """Return the features of these stems: their concepts, the pairs of near ones (“a b”) and the conditions (“?a”)."""
+    """Return the features of these stems: the concepts, the pairs of near concepts (“a b”), the conditions (“?a”)."""
     named = concepts_in(words, language)
     pairs = {
         " ".join(sorted((one, other)))
@@ -34,29 +34,29 @@ def features(words: Sequence[str], language: str) -> frozenset[str]:
     return frozenset().union(*named, pairs, conditions)
 
 
-def concepts_in(words: Sequence[str], language: str) -> list[Named]:
+def concepts_in(words: Sequence[str], language: str) -> list[Concepts]:
     """Return the concepts of each idiom and word in order; an idiom comes before the words that it consists of."""
     idioms, fillers = idioms_of(language), filler_words(language)
-    named, place = list[Named](), 0
-    while place < len(words):
-        lengths = range(min(_LONGEST_IDIOM, len(words) - place), 1, -1)
-        length = next((one for one in lengths if tuple(words[place : place + one]) in idioms), 1)
-        inside = words[place : place + length]
+    named, index = list[Concepts](), 0
+    while index < len(words):
+        lengths = range(min(_LONGEST_IDIOM, len(words) - index), 1, -1)
+        length = next((length for length in lengths if tuple(words[index : index + length]) in idioms), 1)
+        idiom_words = words[index : index + length]
         if length > 1:
-            named.append(idioms[tuple(inside)])
-        for word in inside:
+            named.append(idioms[tuple(idiom_words)])
+        for word in idiom_words:
             if word in fillers:
                 continue
             if (word,) in idioms:
                 named.append(idioms[(word,)])
             elif length == 1:
                 named.append(frozenset([word if word.isdecimal() else f"{language}:{word}"]))
-        place += length
+        index += length
     return named
 
 
 @cache
-def idioms_of(language: str) -> Mapping[tuple[str, ...], Named]:
+def idioms_of(language: str) -> Mapping[tuple[str, ...], Concepts]:
     """Return the concepts of each listed word and idiom, by its stems."""
     concepts: dict[tuple[str, ...], set[str]] = {}
     for name, entry in _data("concepts.toml").items():

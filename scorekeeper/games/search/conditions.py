@@ -1,4 +1,4 @@
-"""The conditions that a question names: "first trick", "without", "failed"… They decide which cases it may mean."""
+"""The conditions that a question names, such as "first trick" or "failed": they decide which cases it may mean."""
 
 from __future__ import annotations
 
@@ -19,13 +19,14 @@ _NEGATIONS = {
     "fr": "ne n pas sans jamais aucun aucune",
     "en": "not no never without nt t don didn doesn isn wasn cannot",
 }
+# With one of these words after it, a negation means “only”: “ne … que”, “nothing but”.
 _ONLY = {"fr": "que qu", "en": "but except"}
-# Words that may stand between the parts of a pattern where it has "…", and between a negation and its verb.
-_GAP, _REACH = 3, 2
-_ANY = "…"
+# The most words between two parts of a pattern, and the number of words that a negation affects.
+_GAP, _NEGATED_WORDS = 3, 2
+_GAP_MARK = "…"
 
 
-# Words in order; between two of these parts there may be other words.
+# The parts of a pattern in order, each a sequence of words; other words may be between two parts.
 _Pattern: TypeAlias = tuple[tuple[str, ...], ...]
 
 
@@ -35,34 +36,35 @@ def condition_names() -> frozenset[str]:
 
 
 def conditions_in(words: Sequence[str], language: str) -> frozenset[str]:
-    """Return the conditions that the stems of a question name; a negated one that has an opposite counts as that."""
-    kept = _without_fillers(words, language)
+    """Return the conditions that stems name; a negated condition becomes its opposite, if it has one."""
+    content = _without_fillers(words, language)
     patterns, entries = _patterns(language), _data()
-    plain, denied = set[str](), set[str]()
-    for start, negated in enumerate(_negated(kept, language)):
-        found = {name for name, pattern in patterns.get(kept[start], ()) if _starts(pattern, kept, start)}
-        (denied if negated else plain).update(found)
-    named = plain | {entries[name].get("negated", name) for name in denied - plain}
+    affirmed, negated_names = set[str](), set[str]()
+    for start, is_negated in enumerate(_negated_flags(content, language)):
+        found = {name for name, pattern in patterns.get(content[start], ()) if _matches_at(pattern, content, start)}
+        (negated_names if is_negated else affirmed).update(found)
+    named = affirmed | {entries[name].get("negated", name) for name in negated_names - affirmed}
     return frozenset(name for name in named if named.isdisjoint(entries[name].get("unless", ())))
 
 
-def _starts(pattern: _Pattern, words: Sequence[str], start: int) -> bool:
-    """Return whether a pattern starts there: its parts follow one another with at most `_GAP` words between."""
-    place = _end_of(pattern[0], words, range(start, start + 1))
+def _matches_at(pattern: _Pattern, words: Sequence[str], start: int) -> bool:
+    """Return whether the words from `start` on match a pattern, with at most `_GAP` other words between its parts."""
+    index = _end_of(pattern[0], words, range(start, start + 1))
     for part in pattern[1:]:
-        place = None if place is None else _end_of(part, words, range(place, place + _GAP + 1))
-    return place is not None
+        index = None if index is None else _end_of(part, words, range(index, index + _GAP + 1))
+    return index is not None
 
 
 def _end_of(part: Sequence[str], words: Sequence[str], starts: Iterable[int]) -> int | None:
-    """Return the place after these words where they first begin in `starts`, None if they do not."""
-    return next((at + len(part) for at in starts if tuple(words[at : at + len(part)]) == part), None)
+    """Return the index after `part`, which begins at the first possible index of `starts`; None if it is at none."""
+    return next((start + len(part) for start in starts if tuple(words[start : start + len(part)]) == part), None)
 
 
-def _negated(words: Sequence[str], language: str) -> Iterator[bool]:
+def _negated_flags(words: Sequence[str], language: str) -> Iterator[bool]:
+    """Yield for each word whether a negation before it affects it."""
     negations, only = (_stems(words_of[language], language) for words_of in (_NEGATIONS, _ONLY))
-    for place in range(len(words)):
-        before = words[max(0, place - _REACH) : place]
+    for index in range(len(words)):
+        before = words[max(0, index - _NEGATED_WORDS) : index]
         yield any(word in negations for word in before) and not any(word in only for word in before)
 
 
@@ -88,7 +90,7 @@ def _patterns(language: str) -> Mapping[str, list[tuple[str, _Pattern]]]:
 
 
 def _pattern(text: str, language: str) -> _Pattern:
-    parts = (_without_fillers(stems_of(part, language), language) for part in text.split(_ANY))
+    parts = (_without_fillers(stems_of(part, language), language) for part in text.split(_GAP_MARK))
     return tuple(tuple(part) for part in parts if part)
 
 

@@ -21,26 +21,26 @@ _SOUNDS = {
     ),
 }  # fmt: skip
 _PATTERNS = {
-    language: [(re.compile(letters), sounding) for letters, sounding in sounds] for language, sounds in _SOUNDS.items()
+    language: [(re.compile(letters), sound) for letters, sound in sounds] for language, sounds in _SOUNDS.items()
 }
-# Letters of a word that is corrected by its spelling, and the least ratio of letters in common; letters of a phonetic
-# key that is compared at all, and without comparing the first letter of the word.
-_SHORTEST_WORD, _ALIKE = 3, 0.8
+# A word with fewer letters is not corrected by its spelling; a correction is at least this similar to the word.
+_SHORTEST_WORD, _LEAST_SIMILARITY = 3, 0.8
+# A shorter phonetic key is not compared; words with a key shorter than the second length must share the first letter.
 _SHORTEST_KEY, _LONG_KEY = 2, 3
 
 
 class Corrections:
-    """The known words of an index by sound and by letters, to correct unknown ones."""
+    """The known words of an index, by sound and by first letter, to correct unknown words."""
 
     def __init__(self, language: str, known: Iterable[str]) -> None:
         self._language = language
         self._counts = Counter(known)
         self._by_sound: dict[str, list[str]] = defaultdict(list)
-        self._by_start: dict[str, list[str]] = defaultdict(list)
+        self._by_first_letter: dict[str, list[str]] = defaultdict(list)
         for word in self._counts:
             if word.isalpha():
                 self._by_sound[phonetic_key(word, language)].append(word)
-                self._by_start[word[0]].append(word)
+                self._by_first_letter[word[0]].append(word)
 
     def corrected(self, word: str) -> str:
         """Return the known word most similar to this one, or the word itself if it is known or similar to none."""
@@ -48,18 +48,18 @@ class Corrections:
             return word
         candidates = self._sounding_alike(word)
         if not candidates and len(word) >= _SHORTEST_WORD:
-            candidates = get_close_matches(word, self._by_start[word[0]], n=1, cutoff=_ALIKE)
+            candidates = get_close_matches(word, self._by_first_letter[word[0]], n=1, cutoff=_LEAST_SIMILARITY)
         return max(candidates, key=lambda known: (known[0] == word[0], self._counts[known], known), default=word)
 
     def _sounding_alike(self, word: str) -> list[str]:
-        """Return the known words of the same sound; for a short phonetic key only those with the same first letter."""
-        sounding = phonetic_key(word, self._language)
-        alike = self._by_sound.get(sounding, []) if len(sounding) >= _SHORTEST_KEY else []
-        return [known for known in alike if known[0] == word[0] or len(sounding) >= _LONG_KEY]
+        """Return the known words of the same sound; if their key is short, only those with the same first letter."""
+        sound = phonetic_key(word, self._language)
+        alike = self._by_sound.get(sound, []) if len(sound) >= _SHORTEST_KEY else []
+        return [known for known in alike if known[0] == word[0] or len(sound) >= _LONG_KEY]
 
 
 def phonetic_key(word: str, language: str) -> str:
     """Return a rough phonetic key of a word: spellings of one sound have the same key."""
-    for letters, sounding in _PATTERNS[language]:
-        word = letters.sub(sounding, word)
+    for letters, sound in _PATTERNS[language]:
+        word = letters.sub(sound, word)
     return DOUBLED.sub(r"\1", word)

@@ -1,4 +1,4 @@
-"""Search for what answers a question in everyday words: disputed cases, short answers and articles, by one score."""
+"""Search the disputed cases, short answers and articles for the answer to a question in everyday words."""
 
 from __future__ import annotations
 
@@ -16,14 +16,16 @@ from scorekeeper.games.search.library import Entry
 
 LONGEST = 400
 MOST_FOUND, NEAREST = 5, 3
-# Least likeness of the best candidate for the rulebook to answer at all, and to be certain; and the most that the next
-# one may have relative to it. What remains of the likeness of an entry for each of its conditions that is not met.
-_ANSWERS, _CERTAIN, _APART = 0.12, 0.18, 0.95
-_UNMET = 0.9
+# The rulebook answers if the best candidate has at least the first score; the answer is certain from the second on.
+_ANSWER_SCORE, _CERTAIN_SCORE = 0.12, 0.18
+# A candidate is a rival of the best one if its score is more than this share of the best score.
+_RIVAL_SHARE = 0.95
+# For each condition of an entry that the question does not meet, the score of the entry is multiplied by this.
+_UNMET_FACTOR = 0.9
 
 
 class Outcome(enum.Enum):
-    """Whether the rulebook answers a question, and if not the reason."""
+    """The outcome of a search: the rulebook answers the question, or the reason why it does not."""
 
     FOUND = "found"
     NOTHING = "nothing"
@@ -35,7 +37,7 @@ class Outcome(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """What may answer a question: a disputed case or short answer, or an article itself (`entry` is None).
+    """A possible answer to a question: a disputed case or short answer or, if `entry` is None, an article itself.
 
     `game` is None for an article shared by all games.
     """
@@ -50,8 +52,8 @@ class Candidate:
 class Findings:
     """The result of a search: at most five candidates and five articles, best first.
 
-    The first `rivals` candidates are nearly as good as the first: 1 if this one is clearly meant, 0 if none is like
-    enough to the question. `game` is the requested or recognised game.
+    `rivals` is the number of candidates nearly as good as the first, which is included: 1 if the question clearly means
+    the first, 0 if the answer is not certain. `game` is the requested or recognised game.
     """
 
     language: str
@@ -75,78 +77,81 @@ class _Reading:
         return self.candidates[0].score if self.candidates else 0.0
 
     @property
-    def answers(self) -> bool:
-        """Whether the best candidate is like the question, and not by weak words alone."""
-        return self.likeness.telling > 0 and not self.likeness.foreign and self.best >= _ANSWERS
+    def has_answer(self) -> bool:
+        """Whether the best candidate is like the question, by words that are not all weak."""
+        return self.likeness.telling > 0 and not self.likeness.foreign and self.best >= _ANSWER_SCORE
 
     @property
     def is_certain(self) -> bool:
-        """Whether the best candidate is much like the question, which has more telling words than strange ones."""
-        return self.best >= _CERTAIN and self.likeness.telling > self.likeness.strange
+        """Whether the best candidate is very like the question, and more of its words are telling than strange."""
+        return self.best >= _CERTAIN_SCORE and self.likeness.telling > self.likeness.strange
 
 
 def search(question: str, games: Sequence[AnyGame] | None = None, language: str | None = None) -> Findings:
-    """Find what answers a question in these games (all by default), in the language of its words."""
+    """Search these games (all by default) for the answer to a question.
+
+    Without a `language`, the language is that of its words.
+    """
     games = tuple(GAMES.values()) if games is None else tuple(games)
     query = question.strip()[:LONGEST]
-    reading = _read(query, games, language)
-    numbered = _numbered(query, games) if len(question.strip()) <= LONGEST else None
+    reading = _choose_reading(query, games, language)
+    numbered = _find_numbered(query, games) if len(question.strip()) <= LONGEST else None
     outcome, candidates = numbered or (_outcome(question, reading), reading.candidates)
     game = games[0] if len(games) == 1 else candidates[0].game if candidates else None
     if numbered is None and game is not None and len(games) > 1:
         return search(question, [game], language or reading.language)
-    articles = list({one.article.number: one.article for one in candidates}.values())
+    articles = list({candidate.article.number: candidate.article for candidate in candidates}.values())
     most = MOST_FOUND if outcome is Outcome.FOUND else NEAREST
     rivals = 1 if numbered is not None and outcome is Outcome.FOUND else 0
     if numbered is None and outcome is Outcome.FOUND and reading.is_certain:
-        rivals = sum(one.score > reading.best * _APART for one in candidates[:most])
+        rivals = sum(candidate.score > reading.best * _RIVAL_SHARE for candidate in candidates[:most])
     return Findings(
         language or reading.language, outcome, tuple(candidates[:most]), tuple(articles[:most]), game, rivals
     )
 
 
-def _numbered(query: str, games: Sequence[AnyGame]) -> tuple[Outcome, tuple[Candidate, ...]] | None:
-    """Return the articles whose numbers the question names, or those nearest to an unknown number; else None."""
-    known = [number for one in _books(games) for number in one.articles]
+def _find_numbered(query: str, games: Sequence[AnyGame]) -> tuple[Outcome, tuple[Candidate, ...]] | None:
+    """Return the articles whose numbers are in the question, or those nearest to an unknown number; else None."""
+    known = [number for book in _books(games) for number in book.articles]
     if found := numbers.named(query, known):
         return Outcome.FOUND, tuple(Candidate(None, *_article(number, games), 1.0) for number in found)
-    kinds = {numbers.kind(number) for one in _books(tuple(GAMES.values())) for number in one.articles}
+    kinds = {numbers.kind(number) for book in _books(tuple(GAMES.values())) for number in book.articles}
     number = numbers.unknown(query, kinds)
     if number is None:
         return None
     nearest = numbers.by_distance(number, known)[:NEAREST]
-    return Outcome.NO_SUCH_NUMBER, tuple(Candidate(None, *_article(one, games), 0.0) for one in nearest)
+    return Outcome.NO_SUCH_NUMBER, tuple(Candidate(None, *_article(number, games), 0.0) for number in nearest)
 
 
-def _read(query: str, games: Sequence[AnyGame], language: str | None) -> _Reading:
-    """Read the question in each language, and return the requested one unless only another has an answer."""
-    readings = {one: _reading(query, games, one) for one in LANGUAGES}
-    read = max(readings.values(), key=lambda one: (one.likeness.known, one.best))
+def _choose_reading(query: str, games: Sequence[AnyGame], language: str | None) -> _Reading:
+    """Read the question in each language; return the requested reading, or another if only that has an answer."""
+    readings = {one: _read_in(query, games, one) for one in LANGUAGES}
+    closest = max(readings.values(), key=lambda reading: (reading.likeness.known, reading.best))
     if language is None:
-        return read
-    wanted = readings[language]
-    # A few words that both languages have are no answer in the requested one.
-    answers = wanted.answers and 2 * wanted.likeness.known >= read.likeness.known
-    return wanted if answers or not read.answers else read
+        return closest
+    requested = readings[language]
+    # Words that both languages have must not give an answer in the requested language by themselves.
+    has_answer = requested.has_answer and 2 * requested.likeness.known >= closest.likeness.known
+    return requested if has_answer or not closest.has_answer else closest
 
 
-def _reading(query: str, games: Sequence[AnyGame], language: str) -> _Reading:
+def _read_in(query: str, games: Sequence[AnyGame], language: str) -> _Reading:
     likeness = library.index(games).likeness(query, language)
-    candidates = sorted(_candidates(likeness, games, language), key=lambda one: -one.score)
+    candidates = sorted(_candidates(likeness, games, language), key=lambda candidate: -candidate.score)
     return _Reading(language, likeness, tuple(candidates))
 
 
 def _candidates(likeness: Likeness, games: Sequence[AnyGame], language: str) -> Iterator[Candidate]:
-    """Yield the entries, less likely for each condition that the question does not meet, and articles without any."""
+    """Yield each entry, with a lower score for each unmet condition, and each article without entries."""
     named = conditions_in(likeness.words, language)
-    entries = {name: entry for one in _books(games) for name, entry in one.entries.items()}
-    for (number, name), like in likeness.targets.items():
+    entries = {name: entry for book in _books(games) for name, entry in book.entries.items()}
+    for (number, name), likeness_score in likeness.targets.items():
         if name is not None:
             entry = entries[name]
             unmet = len({*entry.requires} - named) + len(named & {*entry.excludes})
-            yield Candidate(entry, *_article(number, games), like * _UNMET**unmet)
+            yield Candidate(entry, *_article(number, games), likeness_score * _UNMET_FACTOR**unmet)
         elif not any(entry.article == number for entry in entries.values()):
-            yield Candidate(None, *_article(number, games), like)
+            yield Candidate(None, *_article(number, games), likeness_score)
 
 
 def _outcome(question: str, reading: _Reading) -> Outcome:
@@ -156,13 +161,13 @@ def _outcome(question: str, reading: _Reading) -> Outcome:
         return Outcome.NO_WORDS
     if not reading.candidates:
         return Outcome.NOTHING_NEAR
-    return Outcome.FOUND if reading.answers else Outcome.NOTHING
+    return Outcome.FOUND if reading.has_answer else Outcome.NOTHING
 
 
 def _article(number: str, games: Sequence[AnyGame]) -> tuple[Article, AnyGame | None]:
     """Return the article with this number, and its game."""
-    one = next(one for one in _books(games) if number in one.articles)
-    return one.articles[number], one.game
+    book = next(book for book in _books(games) if number in book.articles)
+    return book.articles[number], book.game
 
 
 def _books(games: Sequence[AnyGame]) -> list[library.Book]:

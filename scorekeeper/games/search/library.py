@@ -48,7 +48,7 @@ def book(game: AnyGame | None) -> Book:
 
 
 def index(games: Sequence[AnyGame]) -> Index:
-    """Return the index of these games and the shared articles; it is built once."""
+    """Return the cached index of these games and the shared articles."""
     for game in games:
         book(game)
     return _index(tuple(game.package for game in games))
@@ -68,13 +68,13 @@ def _read(package: str, game: AnyGame | None) -> Book:
 @cache
 def _index(packages: tuple[str, ...]) -> Index:
     books = [*(_BOOKS[package] for package in packages), book(None)]
-    return Index([passage for texts in books for language in LANGUAGES for passage in _passages(texts, language)])
+    return Index([passage for one in books for language in LANGUAGES for passage in _passages(one, language)])
 
 
-def _passages(texts: Book, language: str) -> Iterator[Passage]:
-    for number, article in texts.articles.items():
+def _passages(searched: Book, language: str) -> Iterator[Passage]:
+    for number, article in searched.articles.items():
         text = article.text(language)
-        for one in (text.title, *texts.phrasings[number][language], f"{text.title} {text.rule} {text.example}"):
+        for one in (text.title, *searched.phrasings[number][language], f"{text.title} {text.rule} {text.example}"):
             yield Passage(number, one, language)
-    for key, entry in texts.entries.items():
+    for key, entry in searched.entries.items():
         yield from (Passage(entry.article, wording, language, key) for wording in entry.wordings[language])

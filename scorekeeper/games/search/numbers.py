@@ -11,16 +11,16 @@ _WITHIN = re.compile(rf"(?<![\w{_DASHES}])([a-z]{{1,3}})[{_DASHES}](\d{{1,3}})(?
 
 
 def named(question: str, known: Collection[str]) -> tuple[str, ...]:
-    """Return the known article numbers in a question, in its order: it is one number, or contains several."""
-    alone = _ALONE.fullmatch(question.strip())
-    parts = [alone.groups()] if alone else _WITHIN.findall(question)
+    """Return the known article numbers in a question, in order; the question is one number or contains some."""
+    whole = _ALONE.fullmatch(question.strip())
+    parts = [whole.groups()] if whole else _WITHIN.findall(question)
     return tuple(dict.fromkeys(number for number in map(_number, parts) if number in known))
 
 
 def unknown(question: str, kinds: Collection[str]) -> str | None:
-    """Return the number that is the whole question, if it has a known prefix (`DP`, `T`); else None."""
-    alone = _ALONE.fullmatch(question.strip())
-    return _number(alone.groups()) if alone and alone[1].upper() in kinds else None
+    """Return the article number if the whole question is one with a known prefix (`DP`, `T`), else None."""
+    whole = _ALONE.fullmatch(question.strip())
+    return _number(whole.groups()) if whole and whole[1].upper() in kinds else None
 
 
 def kind(number: str) -> str:
@@ -30,12 +30,12 @@ def kind(number: str) -> str:
 
 def by_distance(number: str, known: Sequence[str]) -> list[str]:
     """Sort the known numbers by their distance to this one, those of the same prefix first."""
-    return sorted(known, key=lambda one: (kind(one) != kind(number), abs(_figures(one) - _figures(number))))
+    return sorted(known, key=lambda one: (kind(one) != kind(number), abs(_serial(one) - _serial(number))))
 
 
 def _number(parts: Sequence[str]) -> str:
     return f"{parts[0].upper()}-{int(parts[1])}"
 
 
-def _figures(number: str) -> int:
+def _serial(number: str) -> int:
     return int(number.partition("-")[2])

@@ -23,7 +23,7 @@ _SUITS = {
     "fr": {"h": "cœur", "d": "carreau", "c": "trèfle", "s": "pique"},
     "en": {"h": "heart", "d": "diamond", "c": "club", "s": "spade"},
 }
-# The letters of both languages.
+# The letters of aces and court cards in both languages.
 _RANKS = {"a": "a", "k": "k", "r": "k", "q": "q", "d": "q", "j": "j", "v": "j"}
 _NAMES = {
     "fr": {"a": "as", "k": "roi", "q": "dame", "j": "valet"},
@@ -31,7 +31,7 @@ _NAMES = {
 }
 _OF = {"fr": "de", "en": "of"}
 _WITH_SIGN = re.compile(rf"(?<!\w)(10|[2-9akrqdjv])\s?([{''.join(_SIGNS)}])", re.IGNORECASE)
-# Letters only where they form no word: “AS”, “qd” for “quand” and “10s” for tens are no cards.
+# A card in letters must not be a word: “AS”, “qd” for “quand” and “10s” for tens are not cards.
 _IN_LETTERS = {
     "fr": re.compile(r"(?<!\w)(?!QD)(?:10|[2-9KQJ])[HDCS](?!\w)"),
     "en": re.compile(r"(?<!\w)(?:(?:10|[2-9KQJ])[HDCS]|[kqj][hdcs])(?!\w)"),
@@ -71,10 +71,10 @@ def stem(word: str, language: str) -> str:
 
 
 def plain_stems(text: str, language: str) -> list[str]:
-    """The stems of a text in order, as they are written."""
+    """Return the stems of a text in order; number words stay words."""
     return [stem(word, language) for word in plain_words(text, language)]
 
 
 def stems_of(text: str, language: str) -> list[str]:
-    """The stems of a text in order, number words as figures."""
+    """Return the stems of a text in order; number words become figures."""
     return [stem(word, language) for word in with_figures(plain_words(text, language), language)]

@@ -2,7 +2,7 @@
 
 The tricks of a nil bidder may be omitted when they follow from the other facts: the team took none, or the partner bid
 zero too and the partner's tricks are known. Whether a blind nil was allowed (AP-7) depends on the totals, which are not
-facts: `bids.read_bids` checks the bids before the play, `scoring.blind_nil_warnings` the bids of recorded manches.
+facts: `spades/bids.py` checks the bids before the play, `spades/scoring.py` those of recorded manches.
 """
 
 from __future__ import annotations
@@ -64,11 +64,11 @@ def facts_of_tricks(
     return write_facts(SpadesFacts(bids, by_team, taken))
 
 
-def read_context(options: SpadesOptions, line: Json) -> Json | None:
-    """Read the four bids from a line of the judge format, None without bids. Raises `ImpossibleFactsError`."""
-    if line.get("bids") is None:
+def read_context(options: SpadesOptions, json: Json) -> Json | None:
+    """Read the four bids from an object of the judge format, None without bids. Raises `ImpossibleFactsError`."""
+    if json.get("bids") is None:
         return None
-    return {"bids": [write_bid(bid) for bid in _read_bids(options, line["bids"])]}
+    return {"bids": [write_bid(bid) for bid in _read_bids(options, json["bids"])]}
 
 
 def write_context(facts: Json) -> dict[str, Any]:

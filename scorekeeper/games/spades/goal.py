@@ -17,7 +17,7 @@ class TricksGoal:
     nils: tuple[int | None, ...]
 
     def after(self, trick: Trick) -> TricksGoal | None:
-        """Return the remaining goal after this trick, None when its winner had no trick left to take."""
+        """Return the remaining goal after this trick, None when its winner must take no more tricks."""
         winner, remaining = trick.winner, self._remaining(trick.winner) - 1
         if remaining < 0:
             return None

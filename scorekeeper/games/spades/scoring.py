@@ -1,7 +1,7 @@
 """Score Atout Pique: the lines of each manche, the sacs and the end of the partie.
 
 Sacs are counted from the recorded manches, never from a total (AP-19): they are the `count` of the lines with a key of
-`_WITH_SACS`, negative where a revoke takes sacs away.
+`_WITH_SACS`. The count is negative if a revoke takes sacs away.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def _tricks_after_revokes(options: SpadesOptions, facts: SpadesFacts, side: int,
 
 
 def _tricks_paid(options: SpadesOptions, facts: SpadesFacts, side: int, revokes: Sequence[int]) -> int:
-    """The tricks that a team pays for its revokes: three each, but no more than count for its contract (T-5)."""
+    """The tricks that a team pays: three for each revoke, but at most those that count for its contract (T-5)."""
     most = _tricks_for_contract(options, facts, side) if contracts(facts.bids)[side] else 0
     return min(REVOKE_TRICKS * sum(seat % TEAMS == side for seat in revokes), most)
 
@@ -150,16 +150,16 @@ def _nil_line(options: SpadesOptions, facts: SpadesFacts, seat: int) -> Line:
 def _nil_trick_lines(options: SpadesOptions, facts: SpadesFacts, side: int) -> list[Line]:
     """The sacs of failed zeros: by a house rule (AP-17), and always when both partners bid zero (AP-21)."""
     bidders = nil_seats(facts.bids, side)
-    both = len(bidders) == TEAMS
-    if not both and options.failed_nil_tricks is not FailedNilTricks.SACS_ONLY:
+    both_bid_zero = len(bidders) == TEAMS
+    if not both_bid_zero and options.failed_nil_tricks is not FailedNilTricks.SACS_ONLY:
         return []
-    article = "AP-21" if both else "AP-17"
+    article = "AP-21" if both_bid_zero else "AP-17"
     taken = [(seat, facts.nil_tricks[seat] or 0) for seat in bidders]
     return [Line(side, "nil_tricks", count, article, count, seat) for seat, count in taken if count]
 
 
 def _sac_lines(sacs: list[int], manche_lines: Sequence[Line]) -> list[Line]:
-    """The cost of every ten sacs, in the manche of the tenth (AP-14); `sacs` is changed to those after this manche."""
+    """The cost of every ten sacs, in the manche of the tenth (AP-14); `sacs` is updated."""
     lines = []
     for side in range(TEAMS):
         tens, sacs[side] = divmod(sacs[side] + _sacs(manche_lines, side), SACS)

@@ -71,7 +71,7 @@ def _play_by_trick_counts(options: PiquetOptions, facts: PiquetFacts) -> list[St
 
 def _play_by_trick_points(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
     """The play if low cards give nothing and only the trick points are known (PI-18)."""
-    elder, (totals,) = facts.elder, orders.possible_trick_points(options, facts)  # `facts.play` requires exactly one
+    elder, (totals,) = facts.elder, orders.possible_trick_points(options, facts)  # `facts/play.py` requires exactly one
     steps = [Step(seat, "trick_points", totals[seat], 0, "PI-18") for seat in (elder, 1 - elder) if totals[seat]]
     if makes_pic(facts.declared_points, elder, min(orders.possible_opening_points(options, facts))):
         return [*steps[:1], Step(elder, "pic", PIC, 0, "PI-22"), *steps[1:]]
@@ -91,7 +91,7 @@ def _sum_by_kind(points: Sequence[TrickPoint]) -> list[Step]:
 def _full_count(
     options: PiquetOptions, facts: PiquetFacts, play: Sequence[Step], tricks: BySeat | None
 ) -> tuple[Step, ...]:
-    """All steps; `tricks` are those of each seat once all are played. An offender scores nothing (PI-37)."""
+    """All steps, without those of an offender (PI-37); `tricks` are those of each seat, None before the last trick."""
     offender, steps = facts.offender, [*declared_steps(facts), *repic_steps(options, facts), *play]
     if tricks is not None and offender is not None:
         offenders_points = sum(step.points for step in play if step.seat == offender)

@@ -51,21 +51,21 @@ def near_misses(options: PiquetOptions, facts: PiquetFacts) -> tuple[NearMiss, .
 def _pic_missed(options: PiquetOptions, facts: PiquetFacts) -> list[NearMiss]:
     """The missed pic of elder, who declared 20 to 29 points; empty if elder makes a pic (PI-22)."""
     declared, elder = facts.declared_points, facts.elder
-    own, dealers = declared[elder], declared[1 - elder]
-    if dealers:
+    own, dealer_points = declared[elder], declared[1 - elder]
+    if dealer_points:
         category = next(category_of(step) for step in declared_steps(facts) if step.seat != elder)
-        return [NearMiss(elder, "pic", "blocked", own, "PI-22", category, dealers)]
-    opening, counted, dealers_first = _play_points(options, facts)
+        return [NearMiss(elder, "pic", "blocked", own, "PI-22", category, dealer_points)]
+    opening, counted, dealer_first_points = _play_points(options, facts)
     if makes_pic(declared, elder, opening):
         return []
     if own + counted < THIRTY:
         return [_short(elder, "pic", own + counted, "PI-22")]
-    return [NearMiss(elder, "pic", "blocked", own + opening, "PI-22", "play", dealers_first)]
+    return [NearMiss(elder, "pic", "blocked", own + opening, "PI-22", "play", dealer_first_points)]
 
 
 def _play_points(options: PiquetOptions, facts: PiquetFacts) -> tuple[int, int, int]:
     """Elder's fewest points before the dealer scores, elder's points that may make a pic, the dealer's first points."""
-    dealers_first = 1
+    dealer_first_points = 1
     if orders.low_cards_unknown(options, facts):
         (totals,) = orders.possible_trick_points(options, facts)
         opening = min(orders.possible_opening_points(options, facts))
@@ -74,8 +74,8 @@ def _play_points(options: PiquetOptions, facts: PiquetFacts) -> tuple[int, int, 
         opening = sum(point.points for point in points_for_pic(options, facts.elder, order.points))
         totals = order.totals
         if facts.winners is not None:
-            dealers_first = next((point.points for point in order.points if point.seat != facts.elder), 1)
-    return opening, opening if options.pic_window is PicWindow.FIRST_LEAD else totals[facts.elder], dealers_first
+            dealer_first_points = next((point.points for point in order.points if point.seat != facts.elder), 1)
+    return opening, opening if options.pic_window is PicWindow.FIRST_LEAD else totals[facts.elder], dealer_first_points
 
 
 def _short(seat: int, kind: str, reached: int, article: str) -> NearMiss:

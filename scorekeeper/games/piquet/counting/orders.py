@@ -1,8 +1,9 @@
 """The possible orders of the tricks of a coup, and elder's points before the dealer's first point (PI-17, PI-22).
 
 An order is the sequence of the winners of the twelve tricks. If each winner is known, there is one order. If only the
-number of tricks of each seat is known, there are at most 924; the other facts entered exclude some of them. Orders
-with the same number of opening tricks of elder and the same points of each seat give the same sheet and are merged.
+number of tricks of each seat is known, there are at most 924 orders, and the other entered facts exclude some of them.
+Orders with the same number of opening tricks of elder and the same points of each seat give the same sheet and are
+merged.
 """
 
 from __future__ import annotations

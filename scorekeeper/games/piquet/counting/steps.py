@@ -50,11 +50,11 @@ def category_of(declared: Step) -> str:
 def play_steps(points: Sequence[TrickPoint], with_low_cards: Sequence[TrickPoint] = ()) -> list[Step]:
     """Return the points of the play as steps, each in its trick (PI-17).
 
-    `with_low_cards` are the points if low cards scored too. A seat and kind of points that has fewer than these cites
-    PI-18 instead.
+    `with_low_cards` are the points if low cards scored too. Where they give a seat more points of a kind, these
+    points cite PI-18 instead.
     """
-    reduced = {(point.seat, point.made_by) for point in set(with_low_cards) - set(points)}
-    articles = ["PI-18" if (point.seat, point.made_by) in reduced else "PI-17" for point in points]
+    with_fewer_points = {(point.seat, point.made_by) for point in set(with_low_cards) - set(points)}
+    articles = ["PI-18" if (point.seat, point.made_by) in with_fewer_points else "PI-17" for point in points]
     return [
         Step(point.seat, WHYS[point.made_by], point.points, 0, article, point.trick, 1)
         for point, article in zip(points, articles, strict=True)

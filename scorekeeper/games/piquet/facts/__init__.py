@@ -145,7 +145,7 @@ def _refuse_offender(facts: PiquetFacts) -> None:
 
 
 def _read_carte_blanche(json: object) -> tuple[bool, bool]:
-    """By seat, whether it showed a carte blanche (PI-8); not both, which needs 24 cards that are not court cards."""
+    """Read which seats showed a carte blanche (PI-8); both cannot, as that needs 24 cards that are not court cards."""
     if json is None:
         return False, False
     if not is_list(json) or [type(value) for value in json] != [bool, bool]:

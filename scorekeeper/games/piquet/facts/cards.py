@@ -50,9 +50,9 @@ def facts_of_tricks(options: PiquetOptions, table: Table, tricks: Sequence[Trick
     return write_facts(read_facts(options, table.seats, {**announced, "elder": tricks[0].leader, **taken}))
 
 
-def read_context(_options: PiquetOptions, line: Json) -> Json | None:
-    """Read the declarations of a line of the judge format, None if it has none. Raises `ImpossibleFactsError`."""
-    declarations = line.get("declarations")
+def read_context(_options: PiquetOptions, json: Json) -> Json | None:
+    """Read the declarations of an object of the judge format, None if it has none. Raises `ImpossibleFactsError`."""
+    declarations = json.get("declarations")
     if declarations is not None and not isinstance(declarations, Mapping):
         raise ImpossibleFactsError("not_an_object", field="declarations")
     return declarations

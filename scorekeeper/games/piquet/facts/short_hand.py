@@ -24,7 +24,10 @@ def read_short_hand(json: Json) -> tuple[int | None, int | None]:
 
 
 def short_hand_size(json: Json) -> tuple[int, int] | None:
-    """Return (seat, number of cards: entered, laid open, or else eleven), or None. Raises `ImpossibleFactsError`."""
+    """Return the seat of the short hand and its number of cards, None without one. Raises `ImpossibleFactsError`.
+
+    The number is the one entered, else that of the hand laid open, else eleven.
+    """
     seat, cards = read_short_hand(json)
     if seat is None:
         return None

@@ -1,7 +1,7 @@
 """The cards that the entered facts require in the hands of a coup, and the check that some hands have them.
 
-Announced and scored combinations require cards of a hand (PI-8 to PI-12). They are refused only by counting: they need
-more cards than a hand has, more cards of a rank than the deck has, cards of the other hand laid open, or, after a carte
+Announced and scored combinations require cards of a hand (PI-8 to PI-12). They are refused only if they need more
+cards than a hand has, more cards of a rank than the deck has, cards of the other hand laid open, or, after a carte
 blanche, too many court cards. All others are accepted.
 """
 
@@ -19,10 +19,10 @@ from scorekeeper.games.piquet.play import DECK, HAND_SIZE
 from scorekeeper.games.piquet.requirements.hands import COURTS, has_point, has_runs, has_set_sizes, has_sets
 from scorekeeper.games.shape import ImpossibleFactsError
 
-# Elder draws one to five cards (PI-5); the dealer the rest of the eight (PI-6).
+# Elder draws one to five cards (PI-5), and the dealer draws the rest of the eight (PI-6).
 ELDER_COURTS, DEALER_COURTS = 5, 7
 PLAIN_NOT_DEALT = 8  # twenty cards are not court cards (plain), and a carte blanche has twelve of them
-_SUITS, _LONG_RUN = len(Suit), 5
+_SUIT_COUNT, _LONG_RUN_LENGTH = len(Suit), 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +138,9 @@ def _fewest_cards(required: HandRequirements) -> int:
 
 def _exceed_deck(first: HandRequirements, second: HandRequirements) -> bool:
     """Whether both hands together need more cards of a rank, or more long sequences, than the deck has."""
-    long_runs = sum(run.length >= _LONG_RUN for run in first.runs + second.runs)
+    long_runs = sum(run.length >= _LONG_RUN_LENGTH for run in first.runs + second.runs)
     counts = _counts(first) + _counts(second)
-    return long_runs > _SUITS or any(number > _SUITS for number in counts.values())
+    return long_runs > _SUIT_COUNT or any(number > _SUIT_COUNT for number in counts.values())
 
 
 def _counts(required: HandRequirements) -> Counter[Rank]:

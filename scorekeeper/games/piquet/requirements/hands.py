@@ -28,7 +28,7 @@ def has_point(hand: Hand, point: Point) -> bool:
 
 
 def has_runs(hand: Hand, runs: Sequence[Run]) -> bool:
-    """Return whether the hand has these sequences, each within a different sequence of its own (PI-10)."""
+    """Return whether the hand has these sequences, each as a part of a different sequence in the hand (PI-10)."""
     in_hand = [ranks for suit in suits_of(hand) for ranks in _consecutive_ranks(suit) if len(ranks) >= MIN_LENGTH]
     return len(runs) <= len(in_hand) and any(
         all(_is_part(run, ranks) for run, ranks in zip(runs, chosen, strict=True))
