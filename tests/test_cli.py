@@ -132,8 +132,8 @@ def test_the_language_argument_applies_to_lines_without_one(tmp_path: Path) -> N
         json.loads(commands.call(tmp_path, "rules", *words, given=given).stdout) for words in ((), ("--language", "en"))
     )
     assert french["articles"] == english["articles"]
-    assert "joueur" in french["ruling"]
-    assert "player" in english["ruling"]
+    assert "donneur" in french["ruling"]
+    assert "dealer" in english["ruling"]
 
 
 def test_files_are_read_in_order_and_a_missing_one_is_an_error(tmp_path: Path) -> None:

@@ -76,6 +76,7 @@ def furnish(visitor: Visitor) -> Full:
             join_carnet = accesses.accept_invitation(invitation, accesses.Joiner("Mamie"))
         ids = {
             "carnet_key": visitor.key,
+            "theme": "night",
             "player_id": table.players["Anne"],
             "other_id": table.players["Luc"],
             "soiree_id": table.soiree_id,

@@ -113,7 +113,7 @@ def test_the_table_is_the_same_when_every_partie_is_replayed(application: Flask,
         evening = Evening()
         fill_at_random(evening, seed)
         read = text_of(evening)
-        patch.setattr(scores, "_stored", lambda _session, _ids: ())
+        patch.setattr(scores, "_stored_points", lambda _session, _ids: ())
         assert read == text_of(evening)
         assert read.count("\n") > 1
 

@@ -21,7 +21,7 @@ HAND = hearts(5, 4, 3, 1, queen=2)  # 5 4 16 1
 
 
 def deal(page: Page) -> str:
-    found = re.search(r'<p\s+class="dealer".*?</p>', page.html, re.DOTALL)
+    found = re.search(r'<h2\s+class="dealer".*?</h2>', page.html, re.DOTALL)
     assert found is not None
     return " ".join(re.sub(r"<[^>]*>", "", found[0]).split())
 

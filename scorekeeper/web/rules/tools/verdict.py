@@ -9,7 +9,7 @@ from typing import Any
 from flask import abort
 
 from scorekeeper.cards.cards import Card, UnknownCardError
-from scorekeeper.cards.verdicts import Verdict
+from scorekeeper.cards.verdicts import Ruling, Verdict
 from scorekeeper.games.arbiter import Arbiter, arbiter_for
 from scorekeeper.games.contract import CardByCard, Table
 from scorekeeper.games.shape import ImpossibleFactsError, quotable
@@ -188,10 +188,13 @@ def _arbiter_after(
 
 
 def _verdict_text(text: ArbiterText, verdict: Verdict) -> CardVerdict:
+    index = len(text.arbiter.verdicts) - 1
     if breaks_rule(verdict):
         breach = interruption_after_latest(text, verdict)
-        return CardVerdict(breach.card, verdict.ruling.value, breach.title, breach.sentences, breach.articles)
-    index = len(text.arbiter.verdicts) - 1
+        heading, sentences = breach.title, list(breach.sentences)
+        if verdict.ruling is Ruling.FORBIDDEN and {*verdict.proves, *verdict.exposes} <= {index}:
+            heading, sentences = _("Carte interdite"), [breach.title, *sentences]
+        return CardVerdict(breach.card, verdict.ruling.value, heading, sentences, breach.articles)
     headings = {
         "allowed": _("Carte permise"),
         "conditional": _("Carte permise sous condition"),
