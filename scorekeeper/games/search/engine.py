@@ -126,12 +126,12 @@ def _find_numbered(query: str, games: Sequence[AnyGame]) -> tuple[Outcome, tuple
 def _choose_reading(query: str, games: Sequence[AnyGame], language: str | None) -> _Reading:
     """Read the question in each language; return the requested reading, or another if only that has an answer."""
     readings = {one: _read_in(query, games, one) for one in LANGUAGES}
-    closest = max(readings.values(), key=lambda reading: (reading.likeness.known, reading.best))
+    closest = max(readings.values(), key=lambda reading: (reading.likeness.as_written, reading.best))
     if language is None:
         return closest
     requested = readings[language]
     # Words that both languages have must not give an answer in the requested language by themselves.
-    has_answer = requested.has_answer and 2 * requested.likeness.known >= closest.likeness.known
+    has_answer = requested.has_answer and 2 * requested.likeness.as_written >= closest.likeness.as_written
     return requested if has_answer or not closest.has_answer else closest
 
 

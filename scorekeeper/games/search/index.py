@@ -1,4 +1,4 @@
-"""The index of the rulebook: its passages as weighted features, in both languages at once."""
+"""The index of the rulebook: for each article and entry, the features that its passages share, in both languages."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
 
 from scorekeeper.games.search.concepts import (
     concepts_in,
@@ -20,19 +19,24 @@ from scorekeeper.games.search.concepts import (
 from scorekeeper.games.search.corrections import Corrections, phonetic_key
 from scorekeeper.games.search.spelling import stems_of
 
-# Weights of a pair relative to a concept; of an unknown word, and of one whose correction sounds different, so that it
-# may be wrong, relative to the rarest concept.
-_PAIR, _UNKNOWN, _DOUBTFUL = 0.7, 0.6, 0.4
-# What makes the likeness of a target: the mean of its passages, and what is alike in its article: the mean of the
-# article's own passages, and the mean of these and of all its entries. The words of a passage itself make it 1 more.
-_MEAN, _ARTICLE = 0.5, 0.45
+# The weight of a pair of concepts, as a share of the weight of one concept.
+_PAIR = 0.7
+# The weights of an unknown word, and of a corrected word that sounds different, as shares of the largest weight.
+_UNKNOWN, _DOUBTFUL = 0.6, 0.4
+# likeness of an entry = _OWN × similarity to the entry
+#     + _ARTICLE × (similarity to the texts of its article + similarity to its article with all entries)
+_OWN, _ARTICLE = 0.5, 0.45
 # A word with a capital letter within a sentence: unless it is known, the name of a person.
 _NAME = re.compile(r"(?<=[\w,;:’'] )[A-ZÀ-Ý][a-zà-ÿ]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A text of an article (its title, a phrasing, or all of it), or a wording of an entry, which has its key."""
+    """A text that a question is compared with.
+
+    It belongs to an article (its title, a phrasing, or the whole text) or to an entry of the article, which is a
+    disputed case or a short answer; `entry` is the key of the entry.
+    """
 
     article: str
     text: str
@@ -40,38 +44,41 @@ class Passage:
     entry: str | None = None
 
 
-# An article, and one of its entries, or None for the article itself.
+# The number of an article, and the key of one of its entries, or None for the article itself.
 Target = tuple[str, str | None]
+# A target; or only the number of an article, which stands for the article and all its entries.
+Group = Target | str
 
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """How much each article and entry is like a question, from 0 to 1.
+    """How much each article and entry is like a question, from 0 to 1.4; 1 more if the question is one of its wordings.
 
-    `words` are the stems of the question with mistyped ones corrected; `telling` counts the known ones that are neither
-    weak nor doubtful, `strange` those that are unknown or doubtful, `known` those that are in the index as written.
-    `foreign`: one is of another game, or of none.
+    `words` are the stems of the question, with mistyped ones corrected. `as_written` counts the words that the index
+    has as they are written, `strange` those that it does not have or that were corrected with doubt, and `telling`
+    those that it has and that say something about the subject. `foreign`: a word is of another game, or of no game.
     """
 
     targets: Mapping[Target, float]
     words: tuple[str, ...]
     telling: int
     strange: int
-    known: int
+    as_written: int
     foreign: bool
 
 
 class Index:
-    """Passages with an inverted index of their features, and for each target the mean of its passages."""
+    """An inverted index: for each feature, the articles and entries whose passages have it, with its weight in them."""
 
     def __init__(self, passages: Sequence[Passage]) -> None:
         stems = [stems_of(passage.text, passage.language) for passage in passages]
         found = [features(words, passage.language) for words, passage in zip(stems, passages, strict=True)]
-        self._targets = [(passage.article, passage.entry) for passage in passages]
-        self._weights = _weights(found, self._targets)
-        self._exact = dict(zip(map(tuple, stems), self._targets, strict=True))
-        groups = [(target, target[0]) for target in self._targets]
-        self._means = _by_feature((group, self._normalised(shares)) for group, shares in _means(found, groups))
+        targets = [(passage.article, passage.entry) for passage in passages]
+        self._weights = _weights(found, targets)
+        self._target_of_words = dict(zip(map(tuple, stems), targets, strict=True))
+        groups = [(target, target[0]) for target in targets]
+        shares_by_group = _feature_shares(found, groups)
+        self._postings = _by_feature((group, self._unit_vector(shares)) for group, shares in shares_by_group)
         self._corrections, self._vocabulary = dict[str, Corrections](), dict[str, frozenset[str]]()
         for language in {passage.language for passage in passages}:
             words = [
@@ -89,15 +96,15 @@ class Index:
         names = {name for word in _NAME.findall(question) for name in stems_of(word, language)} - vocabulary
         written = [word for word in stems_of(question, language) if word not in names]
         words = tuple(self.corrected(word, language) for word in written)
-        known = {one: self._weights[one] for one in features(words, language) if one in self._weights}
-        strange = [(word, meant) for word, meant in zip(written, words, strict=True) if word not in vocabulary]
-        unknown = sum(meant not in vocabulary and not meant.isdecimal() for _, meant in strange)
+        weights = {one: self._weights[one] for one in features(words, language) if one in self._weights}
+        unlisted = [(word, meant) for word, meant in zip(written, words, strict=True) if word not in vocabulary]
+        unknown = sum(meant not in vocabulary and not meant.isdecimal() for _, meant in unlisted)
         doubtful = {
-            meant for word, meant in strange if phonetic_key(word, language) != phonetic_key(meant, language)
+            meant for word, meant in unlisted if phonetic_key(word, language) != phonetic_key(meant, language)
         } & vocabulary
-        rarest = max(self._weights.values(), default=0.0)
-        ignored = unknown * (_UNKNOWN * rarest) ** 2 + len(doubtful) * (_DOUBTFUL * rarest) ** 2
-        length = math.sqrt(sum(weight**2 for weight in known.values()) + ignored) or 1.0
+        largest = max(self._weights.values(), default=0.0)
+        missing = unknown * (_UNKNOWN * largest) ** 2 + len(doubtful) * (_DOUBTFUL * largest) ** 2
+        length = math.sqrt(sum(weight**2 for weight in weights.values()) + missing) or 1.0
         telling = sum(
             1
             for word in words
@@ -106,27 +113,30 @@ class Index:
             and not set().union(*concepts_in([word], language)) <= weak_concepts()
         )
         return Likeness(
-            self._compared(words, known, length),
+            self._likeness_of_targets(words, {one: weight / length for one, weight in weights.items()}),
             words,
             telling,
             unknown + len(doubtful),
-            len(written) - len(strange),
+            len(written) - len(unlisted),
             not foreign_words(language).isdisjoint(written),
         )
 
-    def _compared(self, words: tuple[str, ...], known: Mapping[str, float], length: float) -> dict[Target, float]:
-        mean: dict[Target | str, float] = defaultdict(float)
-        for feature, weight in known.items():
-            for group, other in self._means[feature]:
-                mean[group] += weight * other / length
-        targets = dict[Target, float]()
-        for group, like in mean.items():
+    def _likeness_of_targets(self, words: tuple[str, ...], question: Mapping[str, float]) -> dict[Target, float]:
+        """Compare the vector of a question with those of all articles and entries."""
+        similarity: dict[Group, float] = defaultdict(float)
+        for feature, weight in question.items():
+            for group, other_weight in self._postings[feature]:
+                similarity[group] += weight * other_weight
+        likeness = dict[Target, float]()
+        for group, own in similarity.items():
             if not isinstance(group, str):
-                in_article = mean[group[0]] + mean.get((group[0], None), 0.0)
-                targets[group] = _MEAN * like + _ARTICLE * in_article
-        if words in self._exact:
-            targets[self._exact[words]] = targets.get(self._exact[words], 0.0) + 1
-        return targets
+                article = group[0]
+                in_article = similarity[article] + similarity.get((article, None), 0.0)
+                likeness[group] = _OWN * own + _ARTICLE * in_article
+        if words in self._target_of_words:
+            target = self._target_of_words[words]
+            likeness[target] = likeness.get(target, 0.0) + 1
+        return likeness
 
     def corrected(self, word: str, language: str) -> str:
         """Return the known stem that a mistyped one most likely means."""
@@ -136,8 +146,8 @@ class Index:
         """Return whether a stem is in the texts or lists as it is written."""
         return word in self._vocabulary[language]
 
-    def _normalised(self, shares: Mapping[str, float]) -> dict[str, float]:
-        """Return the weights of features that occur in these shares of a target's passages, as a vector of length 1."""
+    def _unit_vector(self, shares: Mapping[str, float]) -> dict[str, float]:
+        """Return a vector of length 1: the weight of each feature, times the root of its share of the passages."""
         weights = {feature: math.sqrt(share) * self._weights[feature] for feature, share in shares.items()}
         length = math.sqrt(sum(weight**2 for weight in weights.values())) or 1.0
         return {feature: weight / length for feature, weight in weights.items()}
@@ -155,26 +165,23 @@ def _weights(found: Sequence[Collection[str]], targets: Sequence[Target]) -> dic
     }
 
 
-def _means(
+def _feature_shares(
     found: Sequence[Collection[str]], groups: Sequence[tuple[Target, str]]
-) -> Iterable[tuple[Target | str, dict[str, float]]]:
-    """Return for each target, and for each article as a whole, the share of its passages that has each feature."""
-    counts: dict[Target | str, Counter[str]] = defaultdict(Counter)
-    passages = Counter(group for some in groups for group in some)
-    for one, some in zip(found, groups, strict=True):
-        for group in some:
-            counts[group].update(one)
+) -> Iterable[tuple[Group, dict[str, float]]]:
+    """Return for each group the share of its passages that has each feature."""
+    counts: dict[Group, Counter[str]] = defaultdict(Counter)
+    passages = Counter(group for pair in groups for group in pair)
+    for of_passage, pair in zip(found, groups, strict=True):
+        for group in pair:
+            counts[group].update(of_passage)
     for group, count in counts.items():
         yield group, {feature: number / passages[group] for feature, number in count.items()}
 
 
-_Key = TypeVar("_Key")
-
-
-def _by_feature(vectors: Iterable[tuple[_Key, Mapping[str, float]]]) -> dict[str, list[tuple[_Key, float]]]:
-    """Return the vectors as postings: for each feature the keys that have it, with their weights."""
-    postings: dict[str, list[tuple[_Key, float]]] = defaultdict(list)
-    for key, vector in vectors:
+def _by_feature(vectors: Iterable[tuple[Group, Mapping[str, float]]]) -> dict[str, list[tuple[Group, float]]]:
+    """Return for each feature the groups that have it, with its weight in each."""
+    postings: dict[str, list[tuple[Group, float]]] = defaultdict(list)
+    for group, vector in vectors:
         for feature, weight in vector.items():
-            postings[feature].append((key, weight))
+            postings[feature].append((group, weight))
     return dict(postings)

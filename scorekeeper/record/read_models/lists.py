@@ -1,6 +1,6 @@
 """The lists of a carnet, paginated. Each page is one query, which reads summaries instead of replaying parties.
 
-The queries select columns, because loading thirty parties as objects took longer than showing them, and are built once.
+The queries are built once. They select columns: to load thirty parties as objects took longer than to show them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from scorekeeper.record.read_models.tables import SeatSummary, Summary
 ItemT = TypeVar("ItemT")
 AnySelect: TypeAlias = Select[*tuple[Any, ...]]
 AnyColumn: TypeAlias = ColumnElement[Any] | InstrumentedAttribute[Any]
-# The number of items of a page.
+# The number of parties or decisions on a page.
 PAGE_SIZE = 30
 _PLAYERS_PER_PAGE, _SOIREES_PER_PAGE = 100, 12
 _MOST_UNFINISHED = 12
@@ -74,7 +74,7 @@ class ListedPartie:
     """A partie in a list. `manches` is their number; it is None, and `sides` empty, if the partie cannot be replayed.
 
     `names` are those of the players, by seat. `place` is the position of the partie among those of its soirée, from 1.
-    Once the partie has ended, `course` has the totals after each manche. In lists of several soirées, `place` is 0 and
+    Once the partie has ended, `course` has the totals after each manche. Outside the page of a soirée, `place` is 0 and
     `course` is empty. `carnet_key` is the key of its carnet. `played_at` is the time of its latest change, None once it
     has ended.
     """
@@ -133,7 +133,7 @@ def deleted_soirees_page(carnet: Carnet, number: int = 1) -> ListPage[ListedSoir
 
 
 def players_page(carnet: Carnet, number: int = 1, *, retired: bool = False) -> ListPage[ListedPlayer]:
-    """Return a page of the players, or of the retired ones, oldest first; page 1 has the latest players."""
+    """Return a page of the players, or of the retired ones, page 1 with the latest; a page lists its oldest first."""
     page = _page(_RETIRED if retired else _PLAYERS, carnet.id, number, ListedPlayer, _PLAYERS_PER_PAGE)
     return ListPage(page.items[::-1], page.number, page.has_older)
 
@@ -149,7 +149,7 @@ def latest_soirees_of(carnet_ids: Collection[int]) -> list[int]:
 
 
 def resumable_parties(soiree_ids: Collection[int]) -> list[ListedPartie]:
-    """Return the unfinished parties of these soirées, the one played last first, at most twelve.
+    """Return the unfinished parties of these soirées, the most recently played first, at most twelve.
 
     Parties not played in the last `RESUMABLE_DAYS` are omitted.
     """

@@ -74,7 +74,7 @@ def _changes_since_known(scored: ScoredPartie) -> Sequence[Change]:
 
 
 def _change_sentences(scored: ScoredPartie, changes: Sequence[Change]) -> list[str]:
-    """Describe the latest of these changes, oldest first; recorded manches come last, with their points."""
+    """Describe at most three of these changes, recorded manches last with their points; the first ones are left out."""
     manche_text = PAGES[scored.game.slug].words.MANCHE
     numbers = {manche.id: number for number, manche in enumerate(scored.manches, start=1)}
     recordings = [change for change in changes if change.kind in _RECORDINGS]

@@ -79,10 +79,10 @@ class BeginPages:
 
 
 @dataclass(frozen=True)
-class RefutedStatement:
-    """A statement that the cards of its seat refute.
+class RefutedPlayer:
+    """A player whose statements the cards refute; `statement` is the sentence that lists them.
 
-    `offer` is the label of the button that counts it as false, `points` are the points of each side if it is pressed.
+    `offer` is the label of the button that counts them as false, `points` are the points of each side if it is pressed.
     """
 
     seat: int
@@ -98,7 +98,7 @@ class Refutations:
     `remarks` are called with the recorded context, the tricks and the names of the players.
     """
 
-    statements: Callable[[ScoredPartie], Sequence[RefutedStatement]]
+    statements: Callable[[ScoredPartie], Sequence[RefutedPlayer]]
     remarks: Callable[[Json, Sequence[Trick], Sequence[str]], Sequence[Remark]]
 
 

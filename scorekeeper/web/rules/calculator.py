@@ -1,4 +1,4 @@
-"""The public calculators of games: the points of the cards in the address, with the reasons."""
+"""The public calculators of games: the points of the cards in the query string, with the reasons."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ bp = Blueprint("calculator", __name__, url_prefix="/calculator")
 
 @bp.get("/<game>")
 def show(game: str) -> str:
-    """Show the calculator of a game; its input is in the address."""
+    """Show the calculator of a game; its input is in the query string."""
     pages = PAGES.get(game)
     if pages is None or pages.calculator is None:
         abort(404)

@@ -24,7 +24,7 @@ from scorekeeper.web.flow.notices import flash_manche_change
 from scorekeeper.web.flow.posting import Refusal, writes_partie
 from scorekeeper.web.forms import index_choices
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.games.contract import RefutedStatement
+from scorekeeper.web.games.contract import RefutedPlayer
 from scorekeeper.web.table.cards_form import EndForm, TapForm, read_number
 from scorekeeper.web.table.parties import partie_context, render_partie
 from scorekeeper.web.text.revokes import owed_text
@@ -108,7 +108,7 @@ def record(table: OpenTable) -> None:
     if form.lacks_reason and scored.current.cards is not None:
         form.suggest(card_table(scored, scored.current.arbiter(scored.current.cards)).offence, scored)
     form.check()
-    refuted = _refuted_statements(scored) if scored.current.played_out else ()
+    refuted = _refuted_players(scored) if scored.current.played_out else ()
     possible_answers = {"none", *(str(statement.seat) for statement in refuted)}
     if refuted and form.false.data not in possible_answers:
         raise RefusedError("breach_unsettled", field="false")
@@ -175,11 +175,11 @@ def _end_values(scored: ScoredPartie) -> dict[str, Any]:
     except ImpossibleError as raised:
         error = raised
     impossible = error is not None and not isinstance(error, IncompleteFactsError)
-    refuted = () if impossible else _refuted_statements(scored)
+    refuted = () if impossible else _refuted_players(scored)
     return {"row": score, "error": error, "impossible": impossible, "refuted": refuted}
 
 
-def _refuted_statements(scored: ScoredPartie) -> Sequence[RefutedStatement]:
+def _refuted_players(scored: ScoredPartie) -> Sequence[RefutedPlayer]:
     """Return the statements that the cards of the current manche refute."""
     cards = PAGES[scored.game.slug].cards
     return () if cards is None or cards.refutations is None else cards.refutations.statements(scored)

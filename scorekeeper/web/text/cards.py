@@ -76,7 +76,7 @@ def suit_name(suit: Suit) -> str:
     return str(_SUITS[suit])
 
 
-def suit_count(count: int, suits: Sequence[Suit]) -> str:
+def suit_card_count(count: int, suits: Sequence[Suit]) -> str:
     """Return the count of cards of these suits: « 3 trèfles », « 21 trèfles, carreaux et piques »."""
     if len(suits) == 1:
         return _COUNTED[suits[0]](count)

@@ -10,7 +10,7 @@ from scorekeeper.cards.verdicts import CardProof, CountProof, HandProof, Proof, 
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.core.language import name_with_de
-from scorekeeper.web.text.cards import are_few, card_count, card_text, cards_text, suit_count, suit_name
+from scorekeeper.web.text.cards import are_few, card_count, card_text, cards_text, suit_card_count, suit_name
 from scorekeeper.web.text.claims import short_claim
 from scorekeeper.web.text.figures import join_words
 
@@ -202,11 +202,13 @@ def _unseen_cards_text(arbiter: Arbiter, proof: CountProof) -> str:
     suits = [suit for suit in Suit if any(card.suit is suit for card in proof.cards)]
     others = sorted({card for card in unseen if card.suit in suits} - {*proof.cards}, key=str)
     if len(suits) < len(Suit) and not others:
-        return suit_count(proof.count, suits)
+        return suit_card_count(proof.count, suits)
     if are_few(proof.cards) and len(proof.cards) == proof.count:
         return cards_text(proof.cards)
     if len(suits) < len(Suit) and are_few(others):
-        return gettext("%(cards)s (sauf %(others)s)", cards=suit_count(proof.count, suits), others=cards_text(others))
+        return gettext(
+            "%(cards)s (sauf %(others)s)", cards=suit_card_count(proof.count, suits), others=cards_text(others)
+        )
     return card_count(proof.count)
 
 

@@ -12,7 +12,7 @@ from itertools import accumulate
 Label = tuple[str, ...]
 
 FONT_SIZE, LINE_HEIGHT = 12, 14
-MAX_WIDTH, MAX_LINES = 112, 13
+MAX_WIDTH, MAX_LINES_IN_ALL = 112, 13
 _NARROW, _WIDE = frozenset("fijltI.,:;'’-·| "), frozenset("mwMWœŒæÆ@ШЩЖЮЫшщжюы")
 _WIDTHS = {"narrow": 0.42, "wide": 1.06, "capital": 0.8, "other": 0.65}
 _LAST_BEFORE_IDEOGRAPHS = 0x2FFF
@@ -23,11 +23,10 @@ def text_width(text: str) -> int:
     return round(FONT_SIZE * sum(_WIDTHS[_width_class(letter)] for letter in text))
 
 
-def break_lines(labels: Sequence[Label], max_lines: int = MAX_LINES) -> list[Label]:
-    """Break each label that is too wide for one line, and each of its lines that is still too wide.
+def break_lines(labels: Sequence[Label], max_lines: int = MAX_LINES_IN_ALL) -> list[Label]:
+    """Join the lines of each label if they fit on one line, and break every line that is too wide.
 
-    A label breaks between its own lines, and a line breaks at a hyphen or space. If the labels would then have more
-    than `max_lines` lines in all, no line is broken.
+    A line breaks at a hyphen or space. If the labels would have more than `max_lines` lines in all, none is broken.
     """
     joined = [_join_if_short(label) for label in labels]
     broken = [tuple(part for line in label for part in _break_if_wide(line)) for label in joined]

@@ -78,7 +78,7 @@ def _point_at(turn: float, distance: float) -> Point:
 
 
 def _arrow(seats: int, giver: int, receiver: int, *, mutual: bool) -> str:
-    """Return the path data of an arrow, bent towards the centre and moved aside from the incoming arrow."""
+    """Return the path data of an arrow, bent towards the centre, and beside the arrow that arrives at the giver."""
     is_across = 2 * abs(giver - receiver) == seats
     direction = 1 if (receiver - giver) % seats == 1 else -1  # 1 is clockwise
     aside = 0 if is_across else direction * min(0.045, 0.2 / seats)

@@ -41,7 +41,7 @@ PAGES = GamePages(
     cards=CardPages(
         seat_notes=cards.seat_notes,
         add_answers=cards.add_answers,
-        refutations=Refutations(statements=refutations.refuted_statements, remarks=refutations.remarks_on_statements),
+        refutations=Refutations(statements=refutations.refuted_players, remarks=refutations.remarks_on_statements),
     ),
     partie_note=sheet.partie_note,
     side_note=sheet.side_note,

@@ -17,7 +17,7 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.games.piquet.irregularities import irregularity_choices
 from scorekeeper.web.games.tools.table import ToolTable
 from scorekeeper.web.games.tools.totals import ComparedTotals, compare_totals
-from scorekeeper.web.games.tools.wizard import WizardLink, WizardOutcome, wizard_tool
+from scorekeeper.web.games.tools.wizard import WizardEffect, WizardLink, wizard_tool
 
 _FACT_KEYS = ("fault", "short_hand")
 _KINDS_WITHOUT_PLAY = {"void", "loses_partie"}
@@ -29,15 +29,15 @@ def read_questions() -> Question:
     return read_wizard(PIQUET.package, "irregularities.toml", _FACT_KEYS, "scorekeeper.cards")
 
 
-def wizard_outcome(table: ToolTable, consequence: Consequence) -> WizardOutcome:
+def wizard_outcome(table: ToolTable, consequence: Consequence) -> WizardEffect:
     """Return links to the entry form with the irregularity selected, and the new totals if the coup is not played."""
     scored = table.scored
     if scored is None or scored.over:
-        return WizardOutcome()
+        return WizardEffect()
     labels = dict(irregularity_choices(scored.players))
     values = _fault_values(consequence.facts, scored)
     links = [WizardLink(labels[value], _entry_address(scored, value)) for value in values]
-    return WizardOutcome(links, _totals(scored, consequence.facts))
+    return WizardEffect(links, _totals(scored, consequence.facts))
 
 
 def _entry_address(scored: ScoredPartie, fault: str) -> str:

@@ -26,8 +26,8 @@ class WizardLink:
 
 
 @dataclass(frozen=True)
-class WizardOutcome:
-    """The effect of a consequence on the partie: the links to enter it, and the totals after it, if they are known."""
+class WizardEffect:
+    """What a consequence does to the partie: the totals after it, if known, and links to the pages to enter it."""
 
     links: Sequence[WizardLink] = ()
     totals: ComparedTotals | None = None
@@ -53,11 +53,11 @@ class WizardPage:
     steps: Sequence[WizardStep]
     question: Question | None
     consequence: Consequence | None
-    outcome: WizardOutcome
+    outcome: WizardEffect
     answers: Mapping[str, str]
 
 
-FindOutcome = Callable[[ToolTable, Consequence], WizardOutcome]
+FindOutcome = Callable[[ToolTable, Consequence], WizardEffect]
 
 
 def wizard_tool(
@@ -78,7 +78,7 @@ def _show(table: ToolTable, first_question: Question, find_outcome: FindOutcome)
     state = {"said": letters or None}
     if isinstance(destination, Question):
         answers = {answer: table.address({}, said=letters + letter) for letter, answer in _ANSWERS.items()}
-        return WizardPage(state, steps, destination, None, WizardOutcome(), answers)
+        return WizardPage(state, steps, destination, None, WizardEffect(), answers)
     return WizardPage(state, steps, None, destination, find_outcome(table, destination), {})
 
 

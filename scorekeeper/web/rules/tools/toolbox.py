@@ -1,4 +1,4 @@
-"""The tools of the rules search: those available under some rules, and the page of one."""
+"""The tools of the rules search: which of them are available at a table, and the page of a tool."""
 
 from __future__ import annotations
 
