@@ -145,12 +145,13 @@ def _candidates(likeness: Likeness, games: Sequence[AnyGame], language: str) -> 
     """Yield each entry, with a lower score for each unmet condition, and each article without entries."""
     named = conditions_in(likeness.words, language)
     entries = {name: entry for book in _books(games) for name, entry in book.entries.items()}
+    with_entries = {entry.article for entry in entries.values()}
     for (number, name), likeness_score in likeness.targets.items():
         if name is not None:
             entry = entries[name]
             unmet = len({*entry.requires} - named) + len(named & {*entry.excludes})
             yield Candidate(entry, *_article(number, games), likeness_score * _UNMET_FACTOR**unmet)
-        elif not any(entry.article == number for entry in entries.values()):
+        elif number not in with_entries:
             yield Candidate(None, *_article(number, games), likeness_score)
 
 

@@ -128,7 +128,7 @@ def test_the_page_of_twelve_manches_is_small(visitor: Visitor) -> None:
     table = visitor.set_table(limit=10_000)
     for number in range(12):
         assert visitor.record(table, hearts(5, 4, 3, 1, queen=number % 4)).status == 303
-    assert len(visitor.get(table.partie).html.encode()) <= 20 * 1024
+    assert len(visitor.get(table.partie).html.encode()) <= 20_000
 
 
 def test_the_versions_of_a_manche_have_pages(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
