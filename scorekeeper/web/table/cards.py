@@ -150,7 +150,7 @@ def _needs_context(scored: ScoredPartie) -> bool:
 def _manche_without_cards(scored: ScoredPartie) -> CardByCard | None:
     """Return the manche before its first card, None if the table must choose the leader."""
     play = scored.game.play
-    return None if play is None or play.leader is None else CardByCard(play.leader(scored.deal.dealer))
+    return None if play is None or play.leader is None else CardByCard(play.leader(scored.table), order=scored.order)
 
 
 def _interruption(scored: ScoredPartie) -> Interruption | None:
