@@ -53,6 +53,11 @@ class PiquetForm(AnnouncementForm, PlayForm):
         """The seats, elder first, as they announce (PI-13)."""
         return self.elder, 1 - self.elder
 
+    @property
+    def before_cards(self) -> bool:
+        """Whether only the announcements are shown, to correct them before the next card."""
+        return "announce" in request.args and self.scored.current.cards is not None
+
     def facts(self) -> dict[str, Any]:
         """Return the facts entered as JSON, unchecked: the game refuses impossible facts."""
         kind, _colon, article_or_seat = (self.fault.data or "").partition(":")
