@@ -1,4 +1,4 @@
-"""A soirée on the phone: its stake in one tap from its page, and who owes what, one payment a line."""
+"""A soirée on the phone: its stake, who owes what, and the house rules of a partie saved for the next one."""
 
 from __future__ import annotations
 
@@ -58,3 +58,31 @@ def test_the_stake_is_one_tap_from_the_soiree_and_each_payment_has_a_line(
     expect(payments.last).to_have_text(payment)
     if javascript:
         check_layout(page)
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
+def test_the_house_rules_of_a_partie_in_progress_are_saved_for_the_next(
+    open_phone: Callable[..., Page], *, javascript: bool
+) -> None:
+    page = open_phone(javascript=javascript)
+    evening.open_new_partie(page, preset="rapide")
+    soiree = page.locator("header .back").get_attribute("href")
+    evening.record_directly(page, (5, 4, 3, 1), ZOE)
+    evening.open_menu(page)
+    page.locator(".menu a[href$='/rules']").tap()
+    page.wait_for_url("**/rules")
+    fold = page.locator("details.fold")
+    fold.locator("summary").tap()
+    expect(fold.locator(".hint")).to_have_text("Ce qui change de l’habitude\u00a0: Limite\u00a0: 50 points")
+    if javascript:
+        check_layout(page)
+    fold.locator("#preset_name").fill("Nos jeudis")
+    fold.get_by_role("button", name="Garder").tap()
+    expect(page.locator(".notice")).to_contain_text("Nos jeudis")
+    page.goto(f"{soiree}/table")
+    page.locator(".same").tap()
+    evening.choose_rules(page)
+    first = page.locator(".preset").first
+    expect(first).to_contain_text("Nos jeudis Limite\u00a0: 50 points")
+    first.tap()
+    expect(page.locator(".preset[aria-current]")).to_contain_text("Nos jeudis")
