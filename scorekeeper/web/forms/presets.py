@@ -59,7 +59,7 @@ def unusual_rules(game: AnyGame, options: Json, seats: int) -> list[str]:
             value=texts[option.name].value(complete[option.name]),
         )
         for option in game.options
-        if option.name in complete and complete[option.name] != usual.get(option.name)
+        if option.name in complete and complete[option.name] != usual.get(option.name) and option.has_effect(complete)
     ]
 
 
