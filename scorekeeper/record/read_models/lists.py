@@ -13,12 +13,23 @@ from itertools import groupby
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from sqlalchemy import ColumnElement, Select, and_, bindparam, case, func, literal, select
-from sqlalchemy.orm import InstrumentedAttribute
+from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.by_totals import POINTS_KEY
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Carnet, Change, ChangeKind, Partie, Player, Regrouping, Seat, Soiree, UtcDateTime
+from scorekeeper.record.models import (
+    Carnet,
+    Change,
+    ChangeKind,
+    Partie,
+    Player,
+    Regrouping,
+    Replacement,
+    Seat,
+    Soiree,
+    UtcDateTime,
+)
 from scorekeeper.record.read_models.tables import SeatSummary, Summary
 
 ItemT = TypeVar("ItemT")
@@ -254,6 +265,19 @@ _PLAYED_AT = (
 )
 
 
+# The player who plays now in a seat where another one was replaced.
+_NEW_PLAYER = aliased(Player)
+_REPLACED_BY = (
+    select(_NEW_PLAYER.name)
+    .join(Replacement, Replacement.player_id == _NEW_PLAYER.id)
+    .where(Replacement.partie_id == Seat.partie_id, Replacement.number == Seat.number)
+    .order_by(Replacement.version.desc())
+    .limit(1)
+    .correlate(Seat)
+    .scalar_subquery()
+)
+
+
 def _seats_query(partie_ids: AnySelect, *, of_soiree: bool = False, order: AnyColumn = Partie.id) -> AnySelect:
     """Select a row for each seat of these parties, with columns of the seat and of the partie, in descending `order`.
 
@@ -267,7 +291,8 @@ def _seats_query(partie_ids: AnySelect, *, of_soiree: bool = False, order: AnyCo
     played_at = case((and_(Seat.number == 0, Summary.ending_why.is_(None)), _PLAYED_AT)).label("played_at")
     partie_columns = Partie.id, Partie.soiree_id, Partie.game, Partie.side_names, Partie.abandoned_at
     summary_columns = Summary.manches, Summary.ending_why, Summary.ending_after, course.label("course"), page.c.place
-    seat_columns = Player.name, SeatSummary.side, SeatSummary.total, SeatSummary.rank, SeatSummary.won
+    name = func.coalesce(case((Summary.ending_why.is_(None), _REPLACED_BY)), Player.name).label("name")
+    seat_columns = name, SeatSummary.side, SeatSummary.total, SeatSummary.rank, SeatSummary.won
     same_seat = and_(SeatSummary.partie_id == Seat.partie_id, SeatSummary.number == Seat.number)
     return (
         select(*partie_columns, *summary_columns, *seat_columns, Carnet.key.label("carnet_key"), played_at)

@@ -117,7 +117,8 @@ class ChangeObject(FileObject):
     """A version of a partie, with the values after it; `manche` is the position of its manche.
 
     If the kind is `dealer`, `facts` has the first dealer, the named `dealers` by the position of the manche, and under
-    `before` the values before the change. If the kind is `seats`, `facts` are the two seats that exchanged players.
+    `before` the values before the change. If the kind is `seats`, `facts` are the two seats that exchanged players; if
+    it is `replaced`, `returned` or `credited`, the seat, and for `replaced` the position of the first manche.
     """
 
     version: Version
@@ -129,13 +130,27 @@ class ChangeObject(FileObject):
     options: Json | None
 
 
+class ReplacementObject(FileObject):
+    """A replacement in a seat, from the manche of `position` on; `version` is that of its change."""
+
+    version: Version
+    seat: Count
+    position: Position
+    former: PlayerPosition
+    player: PlayerPosition
+
+
 class PartieObject(FileObject):
-    """A partie: `seats` are positions in `players`, clockwise; with `paper` only the points of manches are known."""
+    """A partie: `seats` are positions in `players`, clockwise; with `paper` only the points of manches are known.
+
+    In a seat where one player replaced another, the partie counts for the player in `seats`.
+    """
 
     soiree: SoireePosition
     game: str
     paper: bool
     seats: FailFastList[PlayerPosition]
+    replacements: NotRequired[FailFastList[ReplacementObject]]
     first_dealer: Annotated[Count, Field(description="a seat, from 0")]
     side_names: FailFastList[Annotated[Text, Field(max_length=PLAYER_LENGTH)]] | None
     options: Options

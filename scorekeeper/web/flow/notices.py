@@ -13,12 +13,13 @@ from scorekeeper.record.partie.journal import latest_changes
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.formatting import NO_BREAK, signed
 from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.core.language import name_with_de
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.text.figures import join_words
 
 # Categories of flashed messages; a message has ids and values, from which the next page makes a sentence.
 _MANCHE, _PARTIE, _REGROUPING, _RULES = "manche", "partie", "regrouped", "rules"
-_DEALER, _EXCHANGE = "dealer", "exchange"
+_DEALER, _EXCHANGE, _REPLACEMENT = "dealer", "exchange", "replacement"
 _MOST_CHANGES = 50  # the number of changes of a manche that are read
 
 
@@ -67,6 +68,11 @@ def flash_exchange(partie: Partie, seats: Sequence[int]) -> None:
     flash(" ".join(map(str, (partie.id, *seats))), _EXCHANGE)
 
 
+def flash_replacement(partie: Partie, seat: int) -> None:
+    """Show on the next page of a partie who plays now in this seat, and in place of whom."""
+    flash(f"{partie.id} {seat}", _REPLACEMENT)
+
+
 def regrouping_notices() -> list[Notice]:
     """Return the notices, not shown yet, about parties moved from one soirée to another."""
     flashed = (str(message).split() for message in get_flashed_messages(category_filter=[_REGROUPING]))
@@ -90,7 +96,7 @@ def partie_notices(scored: ScoredPartie) -> list[Notice]:
         for kind, manche_id in flashed
         if int(manche_id) in by_id
     ]
-    return [*manche_notices, *_rules_notices(scored), *_repair_notices(scored)]
+    return [*manche_notices, *_rules_notices(scored), *_repair_notices(scored), *_replacement_notices(scored)]
 
 
 def _rules_notices(scored: ScoredPartie) -> Iterator[Notice]:
@@ -114,6 +120,22 @@ def _repair_notices(scored: ScoredPartie) -> Iterator[Notice]:
             fields = {"seats": f"{first} {second}", "agreed": "1"}
             sentence = _("Noms échangés : %(names)s", names=names)
             yield Notice(sentence, _("Annuler"), url_for("repairs.exchange", partie_id=partie_id), fields=fields)
+
+
+def _replacement_notices(scored: ScoredPartie) -> Iterator[Notice]:
+    partie = scored.partie
+    for message in get_flashed_messages(category_filter=[_REPLACEMENT]):
+        flashed_id, seat = map(int, str(message).split())
+        replacements = partie.seats[seat].replacements if flashed_id == partie.id else ()
+        if replacements:
+            latest = replacements[-1]
+            sentence = replacement_sentence(latest.player.name, latest.former.name)
+            yield Notice(sentence, _("Annuler"), url_for("replacing.undo", partie_id=partie.id, seat=seat))
+
+
+def replacement_sentence(name: str, former: str) -> str:
+    """Return the sentence about a player who replaces another: « Denis à la place d’Anne »."""
+    return _("%(name)s à la place %(of_name)s", name=name, of_name=name_with_de(former))
 
 
 def manche_sentence(scored: ScoredPartie, manche: Manche) -> str:

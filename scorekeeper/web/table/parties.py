@@ -12,6 +12,7 @@ from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.models import ChangeKind, Manche, Partie
 from scorekeeper.record.partie.rule_changes import score_under_rules
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
+from scorekeeper.record.partie.seat_players import player_names
 from scorekeeper.record.partie.table import OpenTable, open_table
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.flow.access import current_access, partie_or_404, soiree_or_404
@@ -45,8 +46,7 @@ def show(partie_id: int) -> Response | str:
     if request.args.get("order") in _ORDERS:
         session["order"] = request.args["order"]
     partie = partie_or_404(partie_id)
-    names = tuple(seat.player.name for seat in partie.seats)
-    cache_key = partie.id, partie.version, partie.soiree_id, names, session.get("order")
+    cache_key = partie.id, partie.version, partie.soiree_id, player_names(partie), session.get("order")
     return cached_page(
         cache_key, lambda: render_partie(score_partie(partie)), lambda: render_changes(score_partie(partie))
     )
