@@ -57,7 +57,7 @@ def players_text(visitor: Visitor, table: Table) -> str:
 def counts_for(visitor: Visitor, table: Table) -> str:
     """Return the only name for which a partie with one replacement counts."""
     page = visitor.get(f"{table.partie}/players")
-    (name,) = re.findall(r'aria-current="true"\s*><bdi>([^<]*)</bdi>', page.html)
+    (name,) = re.findall(r'aria-current="true"\s*>\s*<bdi>([^<]*)</bdi>', page.html)
     return str(name)
 
 
