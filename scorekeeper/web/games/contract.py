@@ -212,7 +212,7 @@ class GamePages:
       of a line.
     - `highlights`: sentences about a partie that is over. `worth`: a sentence about its value, empty without one.
     - `debt`: the debt of a loser, from the result of an ending; None if it is the difference of the totals.
-    - `evening`: sentences of a soirée's story, by the key of a line, the most important first.
+    - `soiree_feats`: sentences of a soirée's story, by the key of a line, the most important first.
     - `feats`: the events that the statistics count.
     - `cut`: reads the cards cut for the deal. `calculator`: a calculator without a partie.
     - `trick_articles`: the article by which a card takes a trick, by the reason (`web.rules.tools.trick`).
@@ -232,7 +232,7 @@ class GamePages:
     remarks: Callable[[ScoredPartie], Mapping[int, Sequence[Remark]]] | None = None
     marks: Mapping[str, LazyString] = field(default_factory=dict)
     highlights: Callable[[ScoredPartie], Sequence[str]] | None = None
-    evening: Mapping[str, SoireeFeat] = field(default_factory=dict)
+    soiree_feats: Mapping[str, SoireeFeat] = field(default_factory=dict)
     feats: tuple[Feat, ...] = ()
     worth: Callable[[Ending], str] | None = None
     debt: Callable[[Mapping[str, Any]], int | None] | None = None
