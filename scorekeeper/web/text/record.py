@@ -20,6 +20,7 @@ _DEFAULT_REFUSAL = _l("Cela n’est pas possible ici.")
 REFUSALS = {
     "stale": _l("Quelqu’un a écrit dans cette partie entre-temps. Ce que vous avez saisi est toujours là."),
     "nothing_to_begin": _l("Ce jeu n’annonce rien avant de jouer."),
+    "other_turns": _l("Avec cette carte, un autre prend le pli : reprenez plutôt les cartes depuis ce pli."),
     "no_such_card": _l("Il n’y a pas de carte à reprendre jusque-là."),
     "breach_unsettled": _l("Dites d’abord ce qu’il advient de l’annonce réfutée."),
     "cards_rule": _l("Toutes les cartes sont notées, et elles disent autre chose : confirmez-les, ou effacez-les."),
