@@ -28,6 +28,7 @@ AnyColumn: TypeAlias = ColumnElement[Any] | InstrumentedAttribute[Any]
 PAGE_SIZE = 30
 _PLAYERS_PER_PAGE, _SOIREES_PER_PAGE = 100, 12
 _MOST_UNFINISHED = 12
+_ALL = 10_000  # more parties than a soirée has
 RESUMABLE_DAYS = 30  # a partie that was played earlier is no longer offered to be resumed
 
 
@@ -178,6 +179,11 @@ def _resumable_since() -> dt.datetime:
 def parties_page(soiree: Soiree, number: int = 1) -> ListPage[ListedPartie]:
     """Return a page of the parties of a soirée, oldest first; page 1 has the latest parties."""
     return _parties_page(_PARTIES, soiree, number)
+
+
+def all_parties(soiree: Soiree) -> Sequence[ListedPartie]:
+    """Return all parties of a soirée, oldest first; their number is limited by `carnets.MOST_PARTIES`."""
+    return list(_read_parties(_PARTIES, {"of": soiree.id, "size": _ALL, "start": 0}))[::-1]
 
 
 def deleted_parties_page(soiree: Soiree, number: int = 1) -> ListPage[ListedPartie]:

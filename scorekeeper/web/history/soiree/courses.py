@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil
@@ -23,7 +24,9 @@ class SmallCourse:
     rows: tuple[tuple[int, tuple[int, ...]], ...]
 
 
-def small_course(partie: ListedPartie) -> SmallCourse | None:
+def small_course(
+    partie: ListedPartie, lay_out: Callable[[Sequence[Series]], LineChart] = small_chart
+) -> SmallCourse | None:
     """Return the chart of a partie; None if the partie does not count or has a single manche."""
     if not partie.counts or len(partie.course) < 2:  # noqa: PLR2004 - two points make a line
         return None
@@ -36,7 +39,7 @@ def small_course(partie: ListedPartie) -> SmallCourse | None:
         Series((names[index],), (0, *(totals[index] for _, totals in rows)), signs[index], strong=side.won)
         for index, side in enumerate(sides)
     ]
-    return SmallCourse(small_chart(series), names, rows)
+    return SmallCourse(lay_out(series), names, rows)
 
 
 def course_of_listed_partie(partie: ListedPartie) -> Course | None:

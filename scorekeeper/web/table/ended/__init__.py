@@ -1,6 +1,7 @@
 """The page of a partie that is over: the chart of its totals, its highlights, and a text to share.
 
-All of it comes from the sheet. The changes in the statistics come from `web/history/statistics/changes.py`.
+Everything here comes from the sheet; the page also shows changes in the statistics, from
+`web/history/statistics/changes.py`.
 """
 
 from __future__ import annotations
@@ -35,13 +36,14 @@ class EndedPartie:
 
 
 def ended_partie(scored: ScoredPartie, pages: GamePages) -> EndedPartie | None:
-    """Return the end of a partie, None while it is in progress or when it was abandoned."""
+    """Return the content of the page, None while it is in progress or when it was abandoned."""
     if scored.ending is None:
         return None
     game_highlights = pages.highlights(scored) if pages.highlights is not None else ()
     course, names, manche_text = course_of(scored), scored.names_of_sides, pages.words.MANCHE
-    highlighted_whys = frozenset(why for why, feat in pages.evening.items() if feat.rare)
-    sentences = [*game_highlights, *course_sentences(course, names, manche_text, highlighted_whys)]
+    rare_whys = frozenset(why for why, feat in pages.soiree_feats.items() if feat.rare)
+    sentences = [*game_highlights, *course_sentences(course, names, manche_text, rare_whys)]
+    # The shared text does not show `victory_details`, so it adds how the partie was won.
     text = shared_text(scored, pages, [*sentences, *finish_sentences(course, names)])
     address = bg_stats_address(scored, str(pages.words.NAME), pages.bgg_id)
     details = victory_sentences(course, names, manche_text)
