@@ -49,8 +49,8 @@ def show(partie_id: int) -> Response | str:
     if request.args.get("order") in _ORDERS:
         session["order"] = request.args["order"]
     partie = partie_or_404(partie_id)
-    names = tuple(seat.player.name for seat in partie.seats)
-    cache_key = partie.id, partie.version, partie.soiree_id, names, session.get("order")
+    players = tuple((seat.player.name, seat.player.number) for seat in partie.seats)
+    cache_key = partie.id, partie.version, partie.soiree_id, players, session.get("order")
     return cached_page(
         cache_key, lambda: render_partie(score_partie(partie)), lambda: render_changes(score_partie(partie))
     )

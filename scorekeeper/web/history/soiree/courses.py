@@ -11,6 +11,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.contract import MancheScore
 from scorekeeper.record.read_models.lists import ListedPartie, ListedSide
 from scorekeeper.web.core.charts import SMALL_POINTS, LineChart, Series, small_chart
+from scorekeeper.web.core.charts.signs import distinct_signs
 from scorekeeper.web.table.ended.course import Course
 
 
@@ -33,9 +34,9 @@ def small_course(
     numbered = list(enumerate(partie.course, start=1))
     step = ceil(len(numbered) / (SMALL_POINTS // len(sides)))
     rows = tuple(numbered[::-step][::-1])  # a sample of a long partie, always with the last manche
-    names = tuple(side_name(side) for side in sides)
+    names, signs = tuple(map(side_name, sides)), distinct_signs([side.player_number for side in sides])
     series = [
-        Series((names[index],), (0, *(totals[index] for _, totals in rows)), strong=side.won)
+        Series((names[index],), (0, *(totals[index] for _, totals in rows)), signs[index], strong=side.won)
         for index, side in enumerate(sides)
     ]
     return SmallCourse(lay_out(series), names, rows)
