@@ -14,6 +14,7 @@ from scorekeeper.record.models import (
     Access,
     Base,
     Carnet,
+    Change,
     Decision,
     Invitation,
     KeptQuestion,
@@ -149,6 +150,11 @@ def current_access() -> Access:
     """Return the access of the current request."""
     access: Access = g.access
     return access
+
+
+def are_own(changes: Sequence[Change]) -> bool:
+    """Return whether all these changes were made with the access of the current request, such as in another tab."""
+    return bool(changes) and all(change.access_id == current_access().id for change in changes)
 
 
 def player_or_404(player_id: int) -> Player:
