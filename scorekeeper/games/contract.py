@@ -50,7 +50,8 @@ def plain_options(options: Any) -> dict[str, Any]:  # noqa: ANN401 - each game h
 class Option:
     """A house rule: its JSON name, its article, and its values with the default first.
 
-    With `lowest` and `highest` the option accepts any integer between them, and `values` are suggestions.
+    With `lowest` and `highest` the option accepts any integer between them, and `values` are suggestions. `only_with`
+    is the name of another option and its values, as JSON, with which this option has an effect.
     """
 
     name: str
@@ -58,6 +59,11 @@ class Option:
     values: tuple[Any, ...]
     lowest: int | None = None
     highest: int | None = None
+    only_with: tuple[str, frozenset[Any]] | None = None
+
+    def has_effect(self, options: Json) -> bool:
+        """Return whether the option has an effect with these options."""
+        return self.only_with is None or options.get(self.only_with[0]) in self.only_with[1]
 
     def read(self, value: object) -> Any:  # noqa: ANN401 - an option's value is whatever its type says
         """Return the value with the type of `values`. Raises `ImpossibleOptionsError` for a value not allowed."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import enum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import (
     JSON,
@@ -19,9 +19,11 @@ from sqlalchemy import (
     TypeDecorator,
     UniqueConstraint,
     false,
+    func,
+    select,
     text,
 )
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, registry, relationship
+from sqlalchemy.orm import DeclarativeBase, Mapped, column_property, mapped_column, registry, relationship
 
 _IS_CURRENT = text("state IN ('begun', 'played')")
 _IS_DELETED = text("deleted_at IS NOT NULL")
@@ -189,6 +191,19 @@ class Player(Base):
     retired_at: Mapped[dt.datetime | None]
     created_at: Mapped[dt.datetime] = mapped_column(default=utc_now)
     carnet: Mapped[Carnet] = relationship(back_populates="players")
+    if TYPE_CHECKING:
+        number: Mapped[int]
+        """The number of players who came to the carnet earlier."""
+
+
+_earlier = Player.__table__.alias()
+Player.number = column_property(
+    select(func.count())
+    .where(_earlier.c.carnet_id == Player.carnet_id, _earlier.c.id < Player.id)
+    .correlate_except(_earlier)
+    .scalar_subquery(),
+    deferred=True,
+)
 
 
 class Soiree(Base):

@@ -79,7 +79,9 @@ function fill_form(form, saved) {
     if (!field.name || IGNORED.includes(field.name) || in_address.has(field.name) || field.tagName === "BUTTON")
       continue;
     const values = saved.filter(([name]) => name === field.name).map(([, value]) => value);
-    if (["radio", "checkbox"].includes(field.type)) field.checked = values.includes(field.value);
+    // A draft without this group of radio buttons was saved in another mode.
+    if (field.type === "checkbox" || (field.type === "radio" && values.length))
+      field.checked = values.includes(field.value);
     else if (field.tagName === "SELECT" && field.multiple)
       [...field.options].forEach((option) => {
         option.selected = values.includes(option.value);
@@ -91,7 +93,7 @@ function fill_form(form, saved) {
 let resumed = false;
 function restore_draft() {
   const form = draft_form();
-  if (resumed || !form || document.getElementById("refusal") || (entry() && !entry().open)) return;
+  if (resumed || mode_switched || !form || document.getElementById("refusal") || (entry() && !entry().open)) return;
   const text = with_storage((storage) => storage.getItem(key_of(form)));
   const saved = text && with_storage(() => JSON.parse(text));
   const note = form.querySelector(".resumed");

@@ -119,6 +119,38 @@ def test_a_coup_of_piquet_is_counted_with_one_tap_for_each_card_pi_19(
 
 
 @both_ways
+def test_a_card_that_refutes_an_announcement_is_shown_at_once_pi_37(
+    open_phone: Callable[..., Page], *, javascript: bool
+) -> None:
+    """Anne has scored a quatorze of kings, and Luc's third card is one."""
+    page = open_phone(javascript=javascript)
+    begin_piquet(page)
+    for name, value in (("sets", "0"), ("set_cards", "K.4")):
+        evening.pick(choice(page, name, value))
+    open_cards(page)
+    finger = playing.Finger(page)
+    finger.cards(["AS", "7S", "QS", "8S", "AH"])
+    finger.card("KH")
+    expect(page.locator("#breach")).to_have_text("Anne a marqué un quatorze de Rois : il n’est pas dans ses cartes.")
+    assert not javascript or inspection.problems(page) == []
+    bottom = page.locator(".interruption .stack > :last-child").evaluate("one => one.getBoundingClientRect().bottom")
+    assert bottom <= 740
+    finger.settle("Erreur de saisie")
+    finger.cards(["7H", "QH"])
+    finger.card("KH")
+    finger.settle("On continue")
+    expect(page.locator(".irregular")).to_contain_text("Anne a marqué un quatorze de Rois")
+    finger.undo("R♥")
+    finger.card("KH")
+    page.locator(".interruption a").filter(has_text="Corriger l’annonce").tap()
+    expect(choice(page, "set_cards", "K.4").locator("input")).to_be_checked()
+    choice(page, "set_cards", "K.4").tap()
+    evening.pick(choice(page, "set_cards", "K.3"))
+    open_cards(page)
+    finger.cards(["KH", "AD"])
+
+
+@both_ways
 def test_the_end_is_offered_under_the_thumb_once_nothing_counts_any_more_t_7(
     open_phone: Callable[..., Page], *, javascript: bool
 ) -> None:
@@ -264,8 +296,8 @@ def begin_piquet(page: Page, *names: str) -> None:
 
 
 def announce_in_short(page: Page) -> None:
-    """Enter Anne's quatrième, Luc's aces and tens, and equal points."""
-    for name, value in (("point", "none"), ("runs", "0"), ("run_lengths", "4.1"), ("sets", "1")):
+    """Enter Anne's quatrième, Luc's aces and tens, and no point, since both are equal."""
+    for name, value in (("runs", "0"), ("run_lengths", "4.1"), ("sets", "1")):
         evening.pick(choice(page, name, value))
     for value in ("A.3", "10.3"):
         evening.pick(choice(page, "set_cards", value))

@@ -56,7 +56,7 @@ _VIEWS: Mapping[Right, Mapping[str, str]] = {
         "identity": "merge undo",
         "manches": "bring_version_back correct delete new record restore",
         "otherwise": "decide play take_back",
-        "parties": "abandon again begin change_rules delete reopen restore rules undo",
+        "parties": "abandon again begin change_rules delete keep_rules reopen restore rules undo",
         "people": "invitation invite make show",
         "players": "add bring_back edit rename retire",
         "questions": "keep",

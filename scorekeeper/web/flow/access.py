@@ -22,6 +22,7 @@ from scorekeeper.record.models import (
     Player,
     Regrouping,
     SavedPreset,
+    Seat,
     Soiree,
 )
 from scorekeeper.record.partie.scored_partie import is_by_totals
@@ -180,7 +181,8 @@ def partie_or_404(partie_id: int, *, deleted: bool = False) -> Partie:
 
     A partie by totals has no facts, so other views than those that show, move or delete it answer 404.
     """
-    query = select(Partie).join(Partie.soiree).options(contains_eager(Partie.soiree), selectinload(Partie.seats))
+    seats = selectinload(Partie.seats).joinedload(Seat.player, innerjoin=True).undefer(Player.number)
+    query = select(Partie).join(Partie.soiree).options(contains_eager(Partie.soiree), seats)
     partie = _row_or_404(query.where(Partie.id == partie_id, visible_soirees()))
     if is_by_totals(partie) and request.endpoint not in _VIEWS_BY_TOTALS:
         abort(404)

@@ -13,6 +13,7 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.language import name_with_de
 from scorekeeper.web.games import PAGES
+from scorekeeper.web.games.contract import RefutedStatement
 from scorekeeper.web.text.arbiter import ArbiterText, suit_led, whose_turn
 from scorekeeper.web.text.cards import card_text, cards_text, suit_name
 from scorekeeper.web.text.claims import ForbiddenText
@@ -59,7 +60,8 @@ class Interruption:
 
     `cards` are the accused cards, then the card itself. `since` is the index of the earliest irregular play, which the
     table may go back to, `since_trick` its trick (from 1), and `returned` the number of recorded cards from it on.
-    `owed` says who owes the agreed price of a revoke; empty if no one does.
+    `owed` says who owes the agreed price of a revoke; empty if no one does. `breaks_rule` is false for a card that only
+    refutes what a player announced.
     """
 
     card: str
@@ -71,6 +73,7 @@ class Interruption:
     since_trick: int | None = None
     returned: int = 0
     owed: str = ""
+    breaks_rule: bool = True
 
 
 class CardTable:
@@ -199,16 +202,46 @@ def breaks_rule(verdict: Verdict) -> bool:
     return verdict.ruling is Ruling.FORBIDDEN or bool(verdict.exposes or verdict.suspects)
 
 
+def interrupts(scored: ScoredPartie, arbiter: Arbiter, verdict: Verdict) -> bool:
+    """Whether the latest card, with this verdict, is shown to the table before it is recorded."""
+    return breaks_rule(verdict) or bool(_refuted_statements(scored, arbiter))
+
+
 def interruption_before(scored: ScoredPartie, code: str) -> Interruption | None:
-    """Return the interruption to show before this card is recorded, None if it breaks no rule.
+    """Return the interruption to show before this card is recorded, None if it breaks no rule and refutes nothing.
 
     Raises `ImpossibleFactsError` if it cannot be the next card.
     """
     arbiter, verdict = scored.current.judge(code)
+    refuted = _refuted_statements(scored, arbiter)
+    text = card_table(scored, arbiter).text
     if not breaks_rule(verdict):
-        return None
-    interruption = interruption_after_latest(card_table(scored, arbiter).text, verdict)
-    return replace(interruption, owed=owed_text(scored, owing_seats(scored, arbiter)))
+        return _interruption_by_refutation(text, verdict, refuted) if refuted else None
+    interruption = interruption_after_latest(text, verdict)
+    sentences = [*interruption.sentences, *(statement.sentence for statement in refuted)]
+    return replace(interruption, sentences=sentences, owed=owed_text(scored, owing_seats(scored, arbiter)))
+
+
+def _refuted_statements(scored: ScoredPartie, arbiter: Arbiter) -> Sequence[RefutedStatement]:
+    """The statements that the latest card refutes; none after the last card, when the table is asked about them."""
+    cards = PAGES[scored.game.slug].cards
+    if arbiter.seat is None or cards is None or cards.refutations is None:
+        return ()
+    return cards.refutations.by_latest_card(scored, arbiter)
+
+
+def _interruption_by_refutation(
+    text: ArbiterText, verdict: Verdict, refuted: Sequence[RefutedStatement]
+) -> Interruption:
+    first, *others = refuted
+    return Interruption(
+        verdict.card.code,
+        first.sentence,
+        [first.reason, *(statement.sentence for statement in others)],
+        list(dict.fromkeys(statement.article for statement in refuted)),
+        [_card_in_breach(text, len(text.arbiter.verdicts) - 1)],
+        breaks_rule=False,
+    )
 
 
 def owing_seats(scored: ScoredPartie, arbiter: Arbiter) -> list[int]:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 
 from flask import flash, get_flashed_messages, url_for
 
-from scorekeeper.record.models import ChangeKind, Manche, Partie, Regrouping
+from scorekeeper.record.database import db
+from scorekeeper.record.models import ChangeKind, Manche, Partie, Player, Regrouping
 from scorekeeper.record.partie.journal import latest_changes
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.formatting import NO_BREAK, signed
@@ -19,6 +20,7 @@ from scorekeeper.web.text.figures import join_words
 # Categories of flashed messages; a message has ids and values, from which the next page makes a sentence.
 _MANCHE, _PARTIE, _REGROUPING, _RULES = "manche", "partie", "regrouped", "rules"
 _DEALER, _EXCHANGE = "dealer", "exchange"
+_REGROUPING_UNDONE, _MERGE, _MERGE_UNDONE = "regrouping undone", "merge", "merge undone"
 _MOST_CHANGES = 50  # the number of changes of a manche that are read
 
 
@@ -51,6 +53,16 @@ def flash_regrouping(regrouping: Regrouping) -> None:
     flash(f"{regrouping.id} {int(regrouping.whole)}", _REGROUPING)
 
 
+def flash_undone_regrouping(regrouping: Regrouping) -> None:
+    """Show on the next page that a regrouping was undone."""
+    flash(str(regrouping.id), _REGROUPING_UNDONE)
+
+
+def flash_merge(player: Player, other: str, *, undone: bool = False) -> None:
+    """Show on the next page of a player that another one was merged into them, or that this was undone."""
+    flash(f"{player.id} {other}", _MERGE_UNDONE if undone else _MERGE)
+
+
 def flash_rules_change(partie: Partie, old_options: Mapping[str, object]) -> None:
     """Show on the next page of a partie that its house rules were changed; undoing sends the old options."""
     changed = {name: value for name, value in old_options.items() if partie.options[name] != value}
@@ -68,9 +80,9 @@ def flash_exchange(partie: Partie, seats: Sequence[int]) -> None:
 
 
 def regrouping_notices() -> list[Notice]:
-    """Return the notices, not shown yet, about parties moved from one soirée to another."""
+    """Return the notices, not shown yet, about parties moved from one soirée to another, and about moves undone."""
     flashed = (str(message).split() for message in get_flashed_messages(category_filter=[_REGROUPING]))
-    return [
+    notices = [
         Notice(
             _("Soirées fusionnées") if int(whole) else _("Partie changée de soirée"),
             _("Annuler"),
@@ -79,6 +91,41 @@ def regrouping_notices() -> list[Notice]:
         )
         for regrouping_id, whole in flashed
     ]
+    for message in get_flashed_messages(category_filter=[_REGROUPING_UNDONE]):
+        regrouping = db.session.get(Regrouping, int(str(message)))
+        if regrouping is not None:
+            notices.append(_undone_regrouping_notice(regrouping))
+    return notices
+
+
+def _undone_regrouping_notice(regrouping: Regrouping) -> Notice:
+    if regrouping.whole:
+        address = url_for("regrouping.join", soiree_id=regrouping.target_id)
+        fields = {"soiree": str(regrouping.source_id)}
+        return Notice(_("Soirées de nouveau séparées"), _("Refaire"), address, versioned=False, fields=fields)
+    partie = db.session.get_one(Partie, regrouping.parties[0])
+    address = url_for("regrouping.move", partie_id=partie.id)
+    fields = {"soiree": str(regrouping.target_id), "version": str(partie.version)}
+    return Notice(_("Partie revenue à sa soirée"), _("Refaire"), address, versioned=False, fields=fields)
+
+
+def merge_notices(player: Player) -> Iterator[Notice]:
+    """Yield the notices, not shown yet, about the merges of this player."""
+    for name in _names_flashed(player, _MERGE):
+        sentence = _("Joueurs fusionnés : %(names)s", names=join_words([player.name, name]))
+        address = url_for("identity.undo", player_id=player.id)
+        yield Notice(sentence, _("Annuler"), address, versioned=False, fields={"name": name})
+    for name in _names_flashed(player, _MERGE_UNDONE):
+        sentence = _("Joueurs séparés : %(names)s", names=join_words([player.name, name]))
+        address = url_for("identity.merge", player_id=player.id)
+        yield Notice(sentence, _("Refaire"), address, versioned=False, fields={"other": name})
+
+
+def _names_flashed(player: Player, category: str) -> Iterator[str]:
+    for message in get_flashed_messages(category_filter=[category]):
+        player_id, _space, name = str(message).partition(" ")
+        if player_id == str(player.id):
+            yield name
 
 
 def partie_notices(scored: ScoredPartie) -> list[Notice]:

@@ -18,7 +18,7 @@ from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.flow.access import partie_or_404
-from scorekeeper.web.flow.card_table import Interruption, breaks_rule, card_table, interruption_before, owing_seats
+from scorekeeper.web.flow.card_table import Interruption, card_table, interruption_before, interrupts, owing_seats
 from scorekeeper.web.flow.live import render_changes, unchanged_partie_response
 from scorekeeper.web.flow.notices import flash_manche_change
 from scorekeeper.web.flow.posting import Refusal, writes_partie
@@ -34,7 +34,7 @@ bp = Blueprint("cards", __name__, url_prefix="/parties/<id:partie_id>/cards")
 
 @bp.get("")
 def show(partie_id: int) -> Response | str:
-    """Show the cards. In the address, `card` is a tapped card that breaks a rule, `hand` is a seat to lay open."""
+    """Show the cards. In the address, `card` is a tapped card to judge first, `hand` is a seat to lay open."""
     if (unchanged := unchanged_partie_response(partie_id)) is not None:
         return unchanged
     partie = partie_or_404(partie_id)
@@ -57,7 +57,7 @@ def _refusal_page(refusal: Refusal, partie: Partie) -> str:
 @bp.post("")
 @writes_partie(_refusal_page, redirect_to="cards.show")
 def play(table: OpenTable) -> str | None:
-    """Play the tapped card. If it breaks a rule, show the rule first, and play it only if the table accepts it."""
+    """Play the tapped card. If it breaks a rule or refutes an announcement, show that first; then the table decides."""
     tap = TapForm()
     if _needs_context(table.scored):
         return url_for("parties.show", partie_id=table.partie.id, entry="open")
@@ -65,7 +65,7 @@ def play(table: OpenTable) -> str | None:
         table.begin_cards(tap.leader.data)
     if tap.card.data is not None:
         arbiter, verdict = table.judge(tap.card.data, tap.seat.data)
-        if breaks_rule(verdict) and not tap.stand.data:
+        if not tap.stand.data and interrupts(table.scored, arbiter, verdict):
             return url_for("cards.show", partie_id=table.partie.id, card=verdict.card.code)
         table.play_judged(verdict, owing_seats(table.scored, arbiter) if tap.price.data else ())
     return None

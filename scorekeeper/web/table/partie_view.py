@@ -13,6 +13,7 @@ from scorekeeper.record.partie.journal import last_change_times
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.games import pages_of
 from scorekeeper.web.games.contract import GamePages, Remark
+from scorekeeper.web.table.signs import signs_of_sides
 from scorekeeper.web.text.revokes import RevokeTerms, revoke_terms
 
 
@@ -27,6 +28,11 @@ class PartieView:
     def pages(self) -> GamePages:
         """The pages of its game."""
         return pages_of(self.scored.partie)
+
+    @property
+    def signs(self) -> tuple[int, ...]:
+        """The sign of each side."""
+        return signs_of_sides(self.scored)
 
     @property
     def numbers(self) -> dict[int, int]:

@@ -106,7 +106,7 @@ INDEPENDENT = {
     ("hearts", "deck"): "two_or_seven aim alone_or_teams",
     ("hearts", "teams"): "team_seats team_wins team_pass team_talk",
     ("hearts", "queen_breaks_hearts"): "queen_lead hearts_and_queen_what queen_forced_lead",
-    ("hearts", "hearts_instead_of_queen"): "queen_rule queen_opens queen_lead",
+    ("hearts", "hearts_instead_of_queen"): "queen_opens queen_lead",
     ("hearts", "joker_tie"): (
         "joker_points joker_any_time joker_must_follow joker_led six_players jokers_used can_play_six"
     ),

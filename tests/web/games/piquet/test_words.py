@@ -460,7 +460,7 @@ def test_categories_answers_and_heights_have_their_names() -> None:
 def test_every_irregularity_has_its_choice() -> None:
     assert set(irregularities.VOID_LABELS) == set(VOID_ARTICLES)
     kinds = {kind.value for kind in coup.FaultKind} - {"void"} | {"short_hand"}
-    assert set(irregularities.LABELS_OF_ONE_PLAYER) == kinds
+    assert set(irregularities.PLAYER_IRREGULARITIES) == kinds
     assert list(irregularities.CONSEQUENCES) == ["PI-34", "PI-35", "PI-36", "PI-37", "PI-38"]
 
 
