@@ -21,9 +21,9 @@ def players_of_seat(seat: Seat) -> tuple[Player, ...]:
     return tuple({player.id: player for player in players}.values())
 
 
-def player_names(partie: Partie) -> tuple[str, ...]:
-    """Return the names of all who have or had a seat, and of those for whom the partie counts."""
-    return tuple(name for seat in partie.seats for name in (seat.player.name, *(p.name for p in players_of_seat(seat))))
+def known_players(partie: Partie) -> tuple[Player, ...]:
+    """Return all who have or had a seat, by seat; the player for whom the partie counts is the first of the seat."""
+    return tuple(player for seat in partie.seats for player in (seat.player, *players_of_seat(seat)))
 
 
 def seated_player(seat: Seat) -> Player:

@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from sqlalchemy import ColumnElement, Select, and_, bindparam, case, func, literal, select
-from sqlalchemy.orm import InstrumentedAttribute, aliased
+from sqlalchemy.orm import InstrumentedAttribute
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.by_totals import POINTS_KEY
@@ -39,6 +39,7 @@ AnyColumn: TypeAlias = ColumnElement[Any] | InstrumentedAttribute[Any]
 PAGE_SIZE = 30
 _PLAYERS_PER_PAGE, _SOIREES_PER_PAGE = 100, 12
 _MOST_UNFINISHED = 12
+_ALL = 10_000  # more parties than a soirée has
 RESUMABLE_DAYS = 30  # a partie that was played earlier is no longer offered to be resumed
 
 
@@ -62,15 +63,19 @@ class ListedSoiree:
 
 @dataclass(frozen=True)
 class ListedPlayer:
-    """A player in a list."""
+    """A player in a list; `number` is that of `Player.number`."""
 
     id: int
     name: str
+    number: int
 
 
 @dataclass(frozen=True)
 class ListedSide:
-    """A side in a list. `name` is the name that its players chose, None without one; `players` are their names."""
+    """A side in a list. `name` is the name that its players chose, None without one; `players` are their names.
+
+    `player_number` is the number of its first player in the carnet.
+    """
 
     number: int
     rank: int
@@ -78,6 +83,7 @@ class ListedSide:
     won: bool
     name: str | None
     players: tuple[str, ...]
+    player_number: int
 
 
 @dataclass(frozen=True)
@@ -186,6 +192,11 @@ def parties_page(soiree: Soiree, number: int = 1) -> ListPage[ListedPartie]:
     return _parties_page(_PARTIES, soiree, number)
 
 
+def all_parties(soiree: Soiree) -> Sequence[ListedPartie]:
+    """Return all parties of a soirée, oldest first; their number is limited by `carnets.MOST_PARTIES`."""
+    return list(_read_parties(_PARTIES, {"of": soiree.id, "size": _ALL, "start": 0}))[::-1]
+
+
 def deleted_parties_page(soiree: Soiree, number: int = 1) -> ListPage[ListedPartie]:
     """Return a page of the deleted parties of a soirée, oldest first; page 1 has the latest parties."""
     return _parties_page(_DELETED_PARTIES, soiree, number)
@@ -234,7 +245,8 @@ def _sides(seats: Sequence[Any]) -> Iterator[ListedSide]:
         side_seats = [seat for seat in seats if seat.side == number]
         players = tuple(seat.name for seat in side_seats)
         first = side_seats[0]
-        yield ListedSide(number, first.rank, first.total, first.won, names.get(number) or None, players)
+        side_name = names.get(number) or None
+        yield ListedSide(number, first.rank, first.total, first.won, side_name, players, first.player_number)
 
 
 def _paged(query: AnySelect) -> AnySelect:
@@ -252,7 +264,7 @@ def _soirees_query(*, deleted: bool) -> AnySelect:
 
 def _players_query(*, retired: bool) -> AnySelect:
     condition = Player.retired_at.is_not(None) if retired else Player.retired_at.is_(None)
-    query = select(Player.id, Player.name).where(Player.carnet_id == bindparam("of"), condition)
+    query = select(Player.id, Player.name, Player.number).where(Player.carnet_id == bindparam("of"), condition)
     return _paged(query.order_by(Player.id.desc()))
 
 
@@ -265,17 +277,16 @@ _PLAYED_AT = (
 )
 
 
-# The player who plays now in a seat where another one was replaced.
-_NEW_PLAYER = aliased(Player)
+# The id of the player who plays now in a seat where another one was replaced.
 _REPLACED_BY = (
-    select(_NEW_PLAYER.name)
-    .join(Replacement, Replacement.player_id == _NEW_PLAYER.id)
+    select(Replacement.player_id)
     .where(Replacement.partie_id == Seat.partie_id, Replacement.number == Seat.number)
     .order_by(Replacement.version.desc())
     .limit(1)
     .correlate(Seat)
     .scalar_subquery()
 )
+_NAMED_PLAYER = func.coalesce(case((Summary.ending_why.is_(None), _REPLACED_BY)), Seat.player_id)
 
 
 def _seats_query(partie_ids: AnySelect, *, of_soiree: bool = False, order: AnyColumn = Partie.id) -> AnySelect:
@@ -291,8 +302,8 @@ def _seats_query(partie_ids: AnySelect, *, of_soiree: bool = False, order: AnyCo
     played_at = case((and_(Seat.number == 0, Summary.ending_why.is_(None)), _PLAYED_AT)).label("played_at")
     partie_columns = Partie.id, Partie.soiree_id, Partie.game, Partie.side_names, Partie.abandoned_at
     summary_columns = Summary.manches, Summary.ending_why, Summary.ending_after, course.label("course"), page.c.place
-    name = func.coalesce(case((Summary.ending_why.is_(None), _REPLACED_BY)), Player.name).label("name")
-    seat_columns = name, SeatSummary.side, SeatSummary.total, SeatSummary.rank, SeatSummary.won
+    player_columns = Player.name, Player.number.label("player_number")
+    seat_columns = *player_columns, SeatSummary.side, SeatSummary.total, SeatSummary.rank, SeatSummary.won
     same_seat = and_(SeatSummary.partie_id == Seat.partie_id, SeatSummary.number == Seat.number)
     return (
         select(*partie_columns, *summary_columns, *seat_columns, Carnet.key.label("carnet_key"), played_at)
@@ -300,8 +311,8 @@ def _seats_query(partie_ids: AnySelect, *, of_soiree: bool = False, order: AnyCo
         .join(Soiree, Soiree.id == Partie.soiree_id)
         .join(Carnet, Carnet.id == Soiree.carnet_id)
         .join(Seat, Seat.partie_id == Partie.id)
-        .join(Player, Player.id == Seat.player_id)
         .outerjoin(Summary, Summary.partie_id == Partie.id)
+        .join(Player, Player.id == _NAMED_PLAYER)
         .outerjoin(SeatSummary, same_seat)
         .order_by(page.c.order.desc(), Partie.id.desc(), Seat.number)
     )

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0020"
-down_revision = "0018"
+down_revision = "0019"
 
 _COLUMNS = "partie_id, number, player_id, why, times, count, points"
 
