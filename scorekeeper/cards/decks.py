@@ -1,4 +1,4 @@
-"""The decks of the games: tuples of cards, in which a double card appears twice."""
+"""The decks of the games: tuples of cards. A deck made of two packs has each card twice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The stake of a soirée, and the results of its players, from which debts are computed."""
+"""The stake of a soirée, and the seats of its parties, from which debts are computed."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ USUAL_SIGN = "€"
 
 @dataclass(frozen=True, slots=True)
 class PlayedSeat:
-    """The seat of a player in a partie that counts; `result` has the figures of the ending of the partie."""
+    """The seat of a player in a partie that counts; `ending_result` has the figures of the ending of the partie."""
 
     partie_id: int
     game: str
-    result: Mapping[str, Any]
+    ending_result: Mapping[str, Any]
     player_id: int
     name: str
     side: int
@@ -40,7 +40,7 @@ def stake_of(soiree: Soiree) -> Stake | None:
 
 
 def set_stake(soiree: Soiree, per: StakePer | None, cents: int = 0, sign: str = "") -> None:
-    """Set the stake of a soirée, or remove it (`per` is None).
+    """Set the stake of a soirée for each point, partie or rank (`per`), or remove it (`per` is None).
 
     Raises `RefusedError` for an amount that is zero or too high, and for a sign that is too long.
     """
@@ -58,7 +58,7 @@ def set_stake(soiree: Soiree, per: StakePer | None, cents: int = 0, sign: str = 
 
 
 def counted_seats(soiree: Soiree) -> Sequence[PlayedSeat]:
-    """Return the seats of the parties of a soirée that count: ended, neither abandoned nor deleted."""
+    """Return the seats of the parties of a soirée that are ended and neither abandoned nor deleted."""
     query = (
         select(
             Partie.id,

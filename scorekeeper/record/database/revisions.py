@@ -5,7 +5,7 @@ from pathlib import Path
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 
-# The schemas of versions before the first release, which `earlier_schemas` upgrades.
+# Schemas older than the first release; `earlier_schemas` upgrades them.
 EARLIER = frozenset({"0013", "0014", "0015"})
 FIRST_RELEASED = "0016"
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
@@ -20,7 +20,7 @@ def migration_config() -> Config:
 
 
 def known_revisions() -> set[str]:
-    """Return every revision that can be upgraded, including the newest."""
+    """Return every revision that this version opens: the newest, and those it upgrades."""
     return {*EARLIER, *(script.revision for script in _scripts().walk_revisions())}
 
 

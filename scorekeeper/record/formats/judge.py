@@ -3,37 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from scorekeeper.cards.cards import Card
 from scorekeeper.cards.verdicts import Choices, Trick, Verdict
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.contract import CardPlay, Table
+from scorekeeper.games.manche_json import read_order
 from scorekeeper.games.shape import ImpossibleError, ImpossibleFactsError, read_whole
-from scorekeeper.record.formats.score import answer_json, read_table, refuse_unknown_keys
+from scorekeeper.record.formats.score import answer_line, read_game_seats_options, refuse_unknown_keys
 from scorekeeper.record.partie.facts import remove_card_facts
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 
-_KEYS = ("game", "options", "seats", "dealer", "leader", "hands", "laid_open", "plays")
+_KEYS = ("game", "options", "seats", "dealer", "leader", "hands", "laid_open", "order", "plays")
 
 
 def judge_line(text: str) -> dict[str, Any]:
-    """Return the verdicts of a line of the judge format, or `{"error": …}` if the line is refused."""
-    return answer_json(text, judge_object)
+    """Return the verdicts of a line of the judge format, or `{"error": …, "refusal": …}` if the line is refused."""
+    return answer_line(text, judge_object)
 
 
 def judge_object(line: object) -> dict[str, Any]:
     """Return the verdicts of a line of the judge format, read as JSON. Raises `ImpossibleError`."""
-    game, seats, options = read_table(line)
+    game, seats, options = read_game_seats_options(line)
     if game.play is None or not isinstance(line, Mapping):
         raise ImpossibleError("no_cards", field="game", value=game.slug)
     refuse_unknown_keys(line, {*_KEYS, *game.play.context})
     context = game.play.read_context(options, line)
-    table = Table(seats, _read_seat(line, "dealer", seats))
+    order = None if line.get("order") is None else read_order(line["order"], seats)
+    table = Table(seats, _read_seat(line, "dealer", seats), order)
     rules = game.play.rules(options, table, context or {})
-    arbiter = Arbiter(rules, _read_leader(game.play, line, table), _read_hands(line))
-    irregular = _play_all(arbiter, _read_codes(line.get("plays", []), "plays"))
-    # Once the manche is over, its facts follow from its cards (T-7).
+    arbiter = Arbiter(rules, _read_leader(game.play, line, table), _read_hands(line), order)
+    irregular = _play_all(arbiter, _read_list(line.get("plays", []), "plays"))
+    # The manche is over when no seat is to play; its facts then follow from its cards (T-7).
     facts = None
     if arbiter.seat is None and context is not None:
         facts = game.play.facts(options, table, arbiter.tricks, context)
@@ -56,21 +59,23 @@ def judge_input(scored: ScoredPartie, index: int) -> dict[str, Any]:
         raise ImpossibleFactsError("no_cards", field="plays")
     facts = remove_card_facts(scored.manches[index].facts)
     hands = None if play.hands is None else play.hands(facts)
-    dealer = scored.deal_of(index).dealer
+    table = replace(scored.table_of(index), order=cards.order)
+    order = {} if cards.order is None else {"order": list(cards.order)}
     return {
         "game": game.slug,
         "options": scored.partie.options,
         "seats": scored.seats,
-        "dealer": dealer if play.leader is None or play.leader(dealer) == cards.leader else None,
+        "dealer": table.dealer if play.leader is None or play.leader(table) == cards.leader else None,
         "leader": cards.leader,
         "hands": cards.laid_open or hands,
         "plays": list(cards.plays),
+        **order,
         **play.write_context(facts),
     }
 
 
 def _play_all(arbiter: Arbiter, codes: Sequence[Any]) -> list[frozenset[int]]:
-    """Play the cards, and return for each card the plays known to be irregular after it."""
+    """Play the cards, and return, for each card, the plays known to be irregular once it is played."""
     irregular = []
     for number, code in enumerate(codes, start=1):
         try:
@@ -88,9 +93,9 @@ def _read_seat(line: Mapping[Any, Any], name: str, seats: int) -> int | None:
 
 
 def _read_leader(play: CardPlay[Any, Any], line: Mapping[Any, Any], table: Table) -> int:
-    """Return the seat that leads first, by the dealer or by the line. If both give a seat, it must be the same."""
+    """Return the seat that leads first, from the dealer or given as `leader`; if both are given, they must agree."""
     in_line = _read_seat(line, "leader", table.seats)
-    expected = None if play.leader is None or table.dealer is None else play.leader(table.dealer)
+    expected = None if play.leader is None or table.dealer is None else play.leader(table)
     leader = expected if in_line is None else in_line
     if leader is None:
         raise ImpossibleFactsError("no_leader", field="leader")
@@ -100,7 +105,7 @@ def _read_leader(play: CardPlay[Any, Any], line: Mapping[Any, Any], table: Table
 
 
 def _read_hands(line: Mapping[Any, Any]) -> list[list[str] | None] | None:
-    """Return the hands laid open, from either of the two keys; a missing or null hand is unknown."""
+    """Return the hands laid open, from `hands` or `laid_open` (the same); a missing or null hand is unknown."""
     hands, laid_open = line.get("hands"), line.get("laid_open")
     if hands is None:
         hands = laid_open
@@ -108,10 +113,10 @@ def _read_hands(line: Mapping[Any, Any]) -> list[list[str] | None] | None:
         raise ImpossibleFactsError("hands_disagree", field="laid_open")
     if hands is None:
         return None
-    return [None if hand is None else _read_codes(hand, "hands") for hand in _read_codes(hands, "hands")]
+    return [None if hand is None else _read_list(hand, "hands") for hand in _read_list(hands, "hands")]
 
 
-def _read_codes(value: object, field: str) -> list[Any]:
+def _read_list(value: object, field: str) -> list[Any]:
     if not isinstance(value, list):
         raise ImpossibleFactsError("not_a_list", field=field)
     return value

@@ -12,7 +12,7 @@ from scorekeeper.games.shape import ImpossibleError, ImpossibleOptionsError, Jso
 from scorekeeper.record.answers.answer import Reply, answer_question
 from scorekeeper.record.answers.rulings import options_in_force
 from scorekeeper.record.answers.sentences import rule_at_table
-from scorekeeper.record.formats.score import answer_json, read_game, refuse_unknown_keys
+from scorekeeper.record.formats.score import answer_line, read_game, refuse_unknown_keys
 
 _KEYS = {"game", "language", "question", "options"}
 
@@ -22,7 +22,7 @@ def rules_line(text: str, language: str | None = None) -> dict[str, Any]:
 
     `language` is for a line that names none; without it, the language is detected from the question.
     """
-    return answer_json(text, lambda line: _consult(line, language))
+    return answer_line(text, lambda line: _consult(line, language))
 
 
 def _consult(line: object, language: str | None) -> dict[str, Any]:

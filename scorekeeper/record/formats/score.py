@@ -18,10 +18,10 @@ _EXPECTED = ("expected", "lowest", "highest", "total", "values", "keys", "sizes"
 
 def score_line(text: str) -> dict[str, Any]:
     """Return the sheet of a line of the score format, or `{"error": …}` if the line is refused."""
-    return answer_json(text, score_object)
+    return answer_line(text, score_object)
 
 
-def answer_json(text: str, answer: Callable[[object], dict[str, Any]]) -> dict[str, Any]:
+def answer_line(text: str, answer: Callable[[object], dict[str, Any]]) -> dict[str, Any]:
     """Return the result of `answer` for a line of JSON, or `{"error": …, "refusal": …}` if the line is refused."""
     try:
         line: object = json.loads(text)
@@ -40,7 +40,7 @@ def _refusal(error: ImpossibleError) -> dict[str, Any]:
     return {"code": error.key, "field": error.field, "article": error.article, "expected": expected or None}
 
 
-def read_table(line: object) -> tuple[AnyGame, int, Any]:
+def read_game_seats_options(line: object) -> tuple[AnyGame, int, Any]:
     """Return the game, the number of seats and the options of a line. Raises `ImpossibleError`."""
     if not isinstance(line, Mapping):
         raise ImpossibleError("not_an_object")
@@ -70,7 +70,7 @@ def score_object(line: object) -> dict[str, Any]:
     if not isinstance(line, Mapping):
         raise ImpossibleError("not_an_object")
     refuse_unknown_keys(line, _KEYS)
-    game, seats, options = read_table(line)
+    game, seats, options = read_game_seats_options(line)
     manches = line.get("manches")
     if not isinstance(manches, list):
         raise ImpossibleError("not_a_list", field="manches")

@@ -1,4 +1,4 @@
-"""Consequences of other house rules for a partie: its totals, the points of its manches, its ending."""
+"""What changes in a partie under other house rules: its totals, the points of its manches, its ending."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from scorekeeper.web.text.disputes import changed_ending
 
 @dataclass(frozen=True, slots=True)
 class TotalChange:
-    """The total of a side or player, now and under the other rules."""
+    """The total of a side or player under the rules of the partie (`now`) and under the `other` rules."""
 
     name: str
     now: int
-    then: int
+    other: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Consequences:
     @property
     def totals_differ(self) -> bool:
         """Whether a total would change."""
-        return any(total.now != total.then for total in self.totals)
+        return any(total.now != total.other for total in self.totals)
 
     @property
     def is_empty(self) -> bool:
@@ -39,29 +39,29 @@ class Consequences:
         return not (self.totals_differ or self.manches or self.ending)
 
 
-def consequences_of(now: ScoredPartie, then: ScoredPartie) -> Consequences:
-    """Compare a partie under its rules (`now`) with the same partie under other house rules (`then`)."""
-    return Consequences(_total_changes(now, then), _changed_manches(now, then), changed_ending(now, then))
+def consequences_of(now: ScoredPartie, other: ScoredPartie) -> Consequences:
+    """Compare a partie under its rules (`now`) with the same partie under `other` rules."""
+    return Consequences(_total_changes(now, other), _changed_manches(now, other), changed_ending(now, other))
 
 
-def _total_changes(now: ScoredPartie, then: ScoredPartie) -> tuple[TotalChange, ...]:
+def _total_changes(now: ScoredPartie, other: ScoredPartie) -> tuple[TotalChange, ...]:
     """Return the totals under both rules: by side if the sides are the same, else by player."""
-    if now.side_of == then.side_of:
+    if now.side_of == other.side_of:
         sides = range(now.sheet.sides)
         return tuple(
-            TotalChange(now.side_name(side), now.sheet.totals[side], then.sheet.totals[side]) for side in sides
+            TotalChange(now.side_name(side), now.sheet.totals[side], other.sheet.totals[side]) for side in sides
         )
     return tuple(
-        TotalChange(name, now.sheet.totals[old_side], then.sheet.totals[new_side])
-        for name, old_side, new_side in zip(now.names, now.side_of, then.side_of, strict=True)
+        TotalChange(name, now.sheet.totals[side], other.sheet.totals[other_side])
+        for name, side, other_side in zip(now.names, now.side_of, other.side_of, strict=True)
     )
 
 
-def _changed_manches(now: ScoredPartie, then: ScoredPartie) -> tuple[int, ...]:
+def _changed_manches(now: ScoredPartie, other: ScoredPartie) -> tuple[int, ...]:
     """Return the numbers of the manches whose points change."""
-    before, after = _points_by_seat(now), _points_by_seat(then)
-    return tuple(number for number, (old, new) in enumerate(zip(before, after, strict=True), start=1) if old != new)
+    pairs = zip(_points_of_each_manche(now), _points_of_each_manche(other), strict=True)
+    return tuple(number for number, (points, other_points) in enumerate(pairs, start=1) if points != other_points)
 
 
-def _points_by_seat(scored: ScoredPartie) -> list[list[int]]:
+def _points_of_each_manche(scored: ScoredPartie) -> list[list[int]]:
     return [[row.points[side] for side in scored.side_of] for row in scored.sheet.manches]

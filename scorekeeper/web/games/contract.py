@@ -92,13 +92,26 @@ class RefutedPlayer:
 
 
 @dataclass(frozen=True)
+class RefutedStatement:
+    """A statement that the latest card refutes: the sentence about it, the reason, and its article."""
+
+    sentence: str
+    reason: str
+    article: str
+
+
+@dataclass(frozen=True)
 class Refutations:
     """The statements that the cards of the current manche refute, and remarks on those of a recorded manche.
 
-    `remarks` are called with the recorded context, the tricks and the names of the players.
+    `statements` are those refuted after the last card, `so_far` remarks on those that the cards played already refute,
+    `by_latest_card` those that only the latest card of the arbiter refutes. `remarks` are called with the recorded
+    context, the tricks and the names of the players.
     """
 
     statements: Callable[[ScoredPartie], Sequence[RefutedPlayer]]
+    so_far: Callable[[ScoredPartie, Arbiter], Sequence[Remark]]
+    by_latest_card: Callable[[ScoredPartie, Arbiter], Sequence[RefutedStatement]]
     remarks: Callable[[Json, Sequence[Trick], Sequence[str]], Sequence[Remark]]
 
 
@@ -199,7 +212,7 @@ class GamePages:
       of a line.
     - `highlights`: sentences about a partie that is over. `worth`: a sentence about its value, empty without one.
     - `debt`: the debt of a loser, from the result of an ending; None if it is the difference of the totals.
-    - `evening`: sentences of a soirée's story, by the key of a line, the most important first.
+    - `soiree_feats`: sentences of a soirée's story, by the key of a line, the most important first.
     - `feats`: the events that the statistics count.
     - `cut`: reads the cards cut for the deal. `calculator`: a calculator without a partie.
     - `trick_articles`: the article by which a card takes a trick, by the reason (`web.rules.tools.trick`).
@@ -219,7 +232,7 @@ class GamePages:
     remarks: Callable[[ScoredPartie], Mapping[int, Sequence[Remark]]] | None = None
     marks: Mapping[str, LazyString] = field(default_factory=dict)
     highlights: Callable[[ScoredPartie], Sequence[str]] | None = None
-    evening: Mapping[str, SoireeFeat] = field(default_factory=dict)
+    soiree_feats: Mapping[str, SoireeFeat] = field(default_factory=dict)
     feats: tuple[Feat, ...] = ()
     worth: Callable[[Ending], str] | None = None
     debt: Callable[[Mapping[str, Any]], int | None] | None = None

@@ -143,6 +143,18 @@ def in_english(number: int) -> str:
         ("on a dit 6 et fait 9, combien de sacs", "3 sacs"),
         ("7 plis contre 5, correct ?", "Non"),
         ("7 tricks to 6, right?", "Yes"),
+        ("6 annoncés 9 faits", "63"),
+        ("412 pts 6 bags, bid 4 made 7, total?", "455"),
+        ("on était à 412 avec 6 sacs, 4 demandés et 7 faits", "455"),
+        ("contrat 9, chuté d’un, on avait 150", "60"),
+        ("one short on 8", "−80"),
+        ("3 et 4 annoncés, 6 faits", "−70"),
+        ("9 bags plus 1", "−100"),
+        ("zéro réussi, 5 annoncés, 6 faits", "151"),
+        ("nil missed by two, partner bid 6 made 7", "−37"),
+        ("blind nil good, partner set on 4 with 3", "160"),
+        ("on est à 290, il en faut 500, reste combien", "210"),
+        ("ils ont fait 9 plis, nous combien ?", "4"),
     ],
 )
 def test_atout_pique_by_its_articles_ap_4_to_ap_18(question: str, head: str) -> None:
@@ -275,6 +287,8 @@ def test_piquet_under_house_rules(question: str, options: dict[str, object], hea
         ("spades", "on a dit 6 et fait 14"),
         ("spades", "on a dit 6, fait 9 et perdu 200"),
         ("spades", "neuf cœurs et la dame"),
+        ("spades", "treize plis, j’en compte douze"),
+        ("spades", "zéro et partenaire 6 fait 7"),  # was the nil made?
         ("spades", "le 2 de pique bat-il l’as de cœur"),
         ("spades", "zéro chuté : les plis comptent-ils pour le partenaire"),
         ("spades", "on a dit 6 et ils ont fait 9"),

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.record.formats.score import answer_json, score_line
+from scorekeeper.record.formats.score import answer_line, score_line
 
 Json = dict[str, Any]
 
@@ -188,7 +188,7 @@ def test_an_error_of_the_program_is_not_reported_as_an_error_of_the_line() -> No
         raise ValueError("ours")
 
     with pytest.raises(ValueError, match="ours"):
-        answer_json("{}", mistaken)
+        answer_line("{}", mistaken)
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ class _TrickResult(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def opening_points_by_totals(
+def opening_points_for_each_total(
     options: PiquetOptions, counts: TrickCounts, elder_run: int | None
 ) -> Mapping[tuple[int, int], frozenset[int]]:
     """Map the points of both seats, as (elder, dealer), to elder's possible points before the dealer's first point.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from scorekeeper.games.piquet.counting import orders
 from scorekeeper.games.piquet.counting.steps import category_of, declared_steps
-from scorekeeper.games.piquet.counting.thirty import THIRTY, find_thirties, makes_pic, points_for_pic
+from scorekeeper.games.piquet.counting.thirty import THIRTY, find_repic_counts, makes_pic, points_for_pic
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.options import PicWindow, PiquetOptions
 
@@ -17,8 +17,8 @@ CLOSE_PIC, CLOSE_REPIC = 20, 25
 class NearMiss:
     """A missed pic or repic; `why` is `blocked` (by points of the other seat) or `short` (of 30).
 
-    `reached` is the count of this seat. When blocked, `points` are those of the other seat, and `by` is their category,
-    or `play`. When short, `missing` is the number of points missing to 30.
+    `reached` is the count of this seat. When blocked, `points` are those of the other seat, and `by` says where it made
+    them: in a category of declarations, or in the `play`. When short, `missing` is the number of points missing to 30.
     """
 
     seat: int
@@ -36,9 +36,9 @@ def near_misses(options: PiquetOptions, facts: PiquetFacts) -> tuple[NearMiss, .
     if facts.cancelled:
         return ()
     misses = [
-        NearMiss(thirty.seat, "repic", "blocked", thirty.declared, "PI-23", thirty.blocked_by, thirty.against)
-        for thirty in find_thirties(facts)
-        if options.repic_needs_zero_opponent and thirty.against
+        NearMiss(count.seat, "repic", "blocked", count.declared, "PI-23", count.blocked_by, count.against)
+        for count in find_repic_counts(facts)
+        if options.repic_needs_zero_opponent and count.against
     ]
     declared, elder, dealer = facts.declared_points, facts.elder, 1 - facts.elder
     if CLOSE_REPIC <= declared[dealer] < THIRTY:
@@ -55,19 +55,22 @@ def _pic_missed(options: PiquetOptions, facts: PiquetFacts) -> list[NearMiss]:
     if dealer_points:
         category = next(category_of(step) for step in declared_steps(facts) if step.seat != elder)
         return [NearMiss(elder, "pic", "blocked", own, "PI-22", category, dealer_points)]
-    opening, counted, dealer_first_points = _play_points(options, facts)
+    opening, unblocked, dealer_first_points = _play_points(options, facts)
     if makes_pic(declared, elder, opening):
         return []
-    if own + counted < THIRTY:
-        return [_short(elder, "pic", own + counted, "PI-22")]
+    if own + unblocked < THIRTY:
+        return [_short(elder, "pic", own + unblocked, "PI-22")]
     return [NearMiss(elder, "pic", "blocked", own + opening, "PI-22", "play", dealer_first_points)]
 
 
 def _play_points(options: PiquetOptions, facts: PiquetFacts) -> tuple[int, int, int]:
-    """Elder's fewest points before the dealer scores, elder's points that may make a pic, the dealer's first points."""
+    """Return three amounts of points in the play: `(opening, unblocked, dealer_first_points)`.
+
+    `opening` is elder's fewest points before the dealer's first, `unblocked` elder's points had the dealer made none.
+    """
     dealer_first_points = 1
     if orders.low_cards_unknown(options, facts):
-        (totals,) = orders.possible_trick_points(options, facts)
+        (totals,) = orders.possible_trick_points(options, facts)  # one: the form requires the trick points here
         opening = min(orders.possible_opening_points(options, facts))
     else:
         order = orders.possible_orders(options, facts)[0]
@@ -75,7 +78,8 @@ def _play_points(options: PiquetOptions, facts: PiquetFacts) -> tuple[int, int, 
         totals = order.totals
         if facts.winners is not None:
             dealer_first_points = next((point.points for point in order.points if point.seat != facts.elder), 1)
-    return opening, opening if options.pic_window is PicWindow.FIRST_LEAD else totals[facts.elder], dealer_first_points
+    unblocked = opening if options.pic_window is PicWindow.FIRST_LEAD else totals[facts.elder]
+    return opening, unblocked, dealer_first_points
 
 
 def _short(seat: int, kind: str, reached: int, article: str) -> NearMiss:

@@ -2,8 +2,8 @@
 
 An order is the sequence of the winners of the twelve tricks. If each winner is known, there is one order. If only the
 number of tricks of each seat is known, there are at most 924 orders, and the other entered facts exclude some of them.
-Orders with the same number of opening tricks of elder and the same points of each seat give the same sheet and are
-merged.
+Orders with the same number of elder's opening tricks (those before the dealer's first trick) and the same points of
+each seat give the same sheet and are merged.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
 
-from scorekeeper.games.piquet.counting.low_cards import opening_points_by_totals
+from scorekeeper.games.piquet.counting.low_cards import opening_points_for_each_total
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.options import TRICKS, LowCards, PiquetOptions
 from scorekeeper.games.piquet.trick_points import (
@@ -52,18 +52,18 @@ def trick_counts_of(facts: PiquetFacts) -> TrickCounts:
 def possible_orders(options: PiquetOptions, facts: PiquetFacts) -> Sequence[TrickOrder]:
     """Return the possible orders of the tricks, sorted by elder's opening tricks, fewest first.
 
-    If `low_cards_unknown`, the points of each order are those of a play without low cards.
+    If `low_cards_unknown`, every card counts as if it were high.
     """
     if facts.winners is not None:
         return [_make_order(facts.elder, facts.winners, points_of_play(options, facts.elder, facts.winners, facts.low))]
-    if low_cards_unknown(options, facts):  # the points of an order include low cards, the entered points do not
+    if low_cards_unknown(options, facts):  # entered points leave low cards out: they cannot be compared
         facts = replace(facts, trick_points=None, elder_points=None)
     return [
         order
         for order in all_orders(options, trick_counts_of(facts))
         if facts.elder_run in {None, order.elder_opening_tricks}
         and facts.trick_points in {None, order.totals}
-        and facts.elder_points in {None, _opening_points(options, facts.elder, order)}
+        and facts.elder_points in {None, _opening_sum(options, facts.elder, order)}
     ]
 
 
@@ -85,32 +85,32 @@ def possible_trick_points(options: PiquetOptions, facts: PiquetFacts) -> frozens
         return frozenset({facts.trick_points})
     if not low_cards_unknown(options, facts):
         return frozenset(order.totals for order in possible_orders(options, facts))
-    by_totals = opening_points_by_totals(options, trick_counts_of(facts), facts.elder_run)
+    opening_points_of = opening_points_for_each_total(options, trick_counts_of(facts), facts.elder_run)
     return frozenset(
         (elder, dealer) if facts.elder == 0 else (dealer, elder)
-        for (elder, dealer), opening in by_totals.items()
+        for (elder, dealer), opening in opening_points_of.items()
         if facts.elder_points is None or facts.elder_points in opening
     )
 
 
 def possible_opening_points(options: PiquetOptions, facts: PiquetFacts) -> frozenset[int]:
-    """Return elder's possible points before the dealer's first point; empty when no order gives the trick points.
+    """Return elder's possible points before the dealer's first point; empty if no order fits the trick points.
 
-    If a pic must be made with the first lead and low cards give nothing, the points are those of the first lead only
+    Where a pic must be made with the first lead and low cards give nothing, only the points of the first lead count
     (PI-18, PI-22).
     """
     if facts.elder_points is not None:
         return frozenset({facts.elder_points})
     if not low_cards_unknown(options, facts):
-        return frozenset(_opening_points(options, facts.elder, order) for order in possible_orders(options, facts))
+        return frozenset(_opening_sum(options, facts.elder, order) for order in possible_orders(options, facts))
     totals = facts.trick_points
-    by_totals = opening_points_by_totals(options, trick_counts_of(facts), facts.elder_run)
+    opening_points_of = opening_points_for_each_total(options, trick_counts_of(facts), facts.elder_run)
     if totals is None:
-        return frozenset().union(*by_totals.values())
-    return by_totals.get((totals[facts.elder], totals[1 - facts.elder]), frozenset())
+        return frozenset().union(*opening_points_of.values())
+    return opening_points_of.get((totals[facts.elder], totals[1 - facts.elder]), frozenset())
 
 
-def _opening_points(options: PiquetOptions, elder: int, order: TrickOrder) -> int:
+def _opening_sum(options: PiquetOptions, elder: int, order: TrickOrder) -> int:
     points = opening_points(elder, order.points, first_lead=pic_needs_high_first_lead(options))
     return sum(point.points for point in points)
 

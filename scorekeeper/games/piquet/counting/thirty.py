@@ -57,7 +57,7 @@ def pic_step(elder: int, declared: BySeat, points: Sequence[TrickPoint]) -> Step
     return Step(elder, "pic", PIC, 0, "PI-22", last.trick, count_before, last.made_by)
 
 
-def find_thirties(facts: PiquetFacts) -> list[Thirty]:
+def find_repic_counts(facts: PiquetFacts) -> list[Thirty]:
     """Return a `Thirty` for each seat whose declarations reach 30."""
     by_seat = (_thirty(facts.declared_points[seat], seat, declared_steps(facts)) for seat in range(SEATS))
     return [thirty for thirty in by_seat if thirty is not None]
@@ -67,7 +67,7 @@ def repic_steps(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
     """Return the repic of a seat that declares 30 before the other scores or, by a house rule, in any case (PI-23)."""
     return [
         Step(thirty.seat, "repic", REPIC, 0, "PI-23", count=thirty.declared, made_by=thirty.category)
-        for thirty in find_thirties(facts)
+        for thirty in find_repic_counts(facts)
         if not (options.repic_needs_zero_opponent and thirty.against)
     ]
 

@@ -12,7 +12,7 @@ from scorekeeper.web.text.manche import MANCHE
 
 FEATS = {"moon": lazy_gettext("Volte réussie par %(who)s %(when)s.")}
 OFTEN = 3
-EVENING = {
+SOIREE_FEATS = {
     "moon": SoireeFeat(
         lambda times, who: ngettext("Volte réussie par %(who)s", "%(num)d voltes réussies par %(who)s", times, who=who),
         shared=True,

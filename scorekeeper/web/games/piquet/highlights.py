@@ -18,7 +18,7 @@ FEATS = {
     "carte_blanche": lazy_gettext("Carte blanche pour %(who)s %(when)s."),
     "pic": lazy_gettext("Pic pour %(who)s %(when)s."),
 }
-EVENING = {
+SOIREE_FEATS = {
     "repic": SoireeFeat(
         lambda times, who: ngettext("Repic pour %(who)s", "%(num)d repics pour %(who)s", times, who=who),
     ),

@@ -14,7 +14,7 @@ VOID_LABELS: dict[str, LazyString] = {
     "PI-33": lazy_gettext("Mal distribué : on redonne"),
     "PI-38": lazy_gettext("Les deux mains sont fausses : coup annulé"),
 }
-LABELS_OF_ONE_PLAYER: dict[str, LazyString] = {
+PLAYER_IRREGULARITIES: dict[str, LazyString] = {
     "false_declaration": lazy_gettext("Fausse annonce"),
     "short_hand": lazy_gettext("Main trop courte"),
     "loses_partie": lazy_gettext("Talon pris à tort, partie perdue"),
@@ -35,7 +35,7 @@ def void_choices() -> list[tuple[str, str]]:
 
 def irregularities_of_one_player() -> list[tuple[str, str]]:
     """Return the kinds of irregularities of one player, as (kind, label); the form sends `<kind>:<seat>`."""
-    return [(kind, str(label)) for kind, label in LABELS_OF_ONE_PLAYER.items()]
+    return [(kind, str(label)) for kind, label in PLAYER_IRREGULARITIES.items()]
 
 
 def irregularity_choices(players: Sequence[Player]) -> list[tuple[str, str]]:

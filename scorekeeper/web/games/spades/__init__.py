@@ -32,7 +32,7 @@ PAGES = GamePages(
     },
     remarks=sheet.blind_nil_remarks,
     highlights=highlights.highlights,
-    evening=highlights.EVENING,
+    soiree_feats=highlights.SOIREE_FEATS,
     feats=statistics.FEATS,
     trick_articles={"suit": "AP-11", "trump": "AP-11"},
     tools=(pile.PILE,),

@@ -16,7 +16,7 @@ FEATS = {
     "nil_failed": lazy_gettext("Zéro chuté par %(who)s %(when)s."),
     "sacs_penalty": lazy_gettext("Dix sacs payés par %(who)s %(when)s."),
 }
-EVENING = {
+SOIREE_FEATS = {
     "blind_nil_made": SoireeFeat(
         lambda times, who: ngettext(
             "Double zéro tenu par %(who)s", "%(num)d doubles zéros tenus par %(who)s", times, who=who

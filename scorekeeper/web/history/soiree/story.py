@@ -31,7 +31,7 @@ def query_story_data(carnet: Carnet, parties: Sequence[ListedPartie]) -> StoryDa
     """Query the data for the story of these parties."""
     counted_parties = tuple(partie for partie in parties if partie.counts)
     games = {partie.game for partie in counted_parties}
-    feats = {why: feat for game in games for why, feat in PAGES[game].evening.items()}
+    feats = {why: feat for game in games for why, feat in PAGES[game].soiree_feats.items()}
     counts = line_counts([partie.id for partie in counted_parties], feats)
     rare_whys = {row.why for row in counts if feats[row.why].rare}
     shared_whys = {why for why in rare_whys if feats[why].shared}
@@ -44,7 +44,7 @@ def story_sentences(data: StoryData) -> list[str]:
     frequencies = dict(data.line_frequencies)
     sentences: list[str] = []
     for game in dict.fromkeys(partie.game for partie in data.parties):
-        for why, feat in PAGES[game].evening.items():
+        for why, feat in PAGES[game].soiree_feats.items():
             counts = _count_feat(data, game, why, feat)
             sentences += _feat_sentences(game, feat, counts, frequencies.get((game, why)))
     return [*sentences[:MOST_FEATS], *turning_point_sentences(data.parties)]

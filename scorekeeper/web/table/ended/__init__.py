@@ -1,6 +1,7 @@
 """The page of a partie that is over: the chart of its totals, its highlights, and a text to share.
 
-All of it comes from the sheet. The changes in the statistics come from `web/history/statistics/changes.py`.
+Everything here comes from the sheet; the page also shows changes in the statistics, from
+`web/history/statistics/changes.py`.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from scorekeeper.web.games.contract import GamePages
 from scorekeeper.web.table.ended.course import course_of
 from scorekeeper.web.table.ended.sentences import course_sentences, finish_sentences, victory_sentences
 from scorekeeper.web.table.ended.text import shared_text, victory
+from scorekeeper.web.table.signs import signs_of_sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +36,14 @@ class EndedPartie:
 
 
 def ended_partie(scored: ScoredPartie, pages: GamePages) -> EndedPartie | None:
-    """Return the end of a partie, None while it is in progress or when it was abandoned."""
+    """Return the content of the page, None while it is in progress or when it was abandoned."""
     if scored.ending is None:
         return None
     game_highlights = pages.highlights(scored) if pages.highlights is not None else ()
     course, names, manche_text = course_of(scored), scored.names_of_sides, pages.words.MANCHE
-    highlighted_whys = frozenset(why for why, feat in pages.evening.items() if feat.rare)
-    sentences = [*game_highlights, *course_sentences(course, names, manche_text, highlighted_whys)]
+    rare_whys = frozenset(why for why, feat in pages.soiree_feats.items() if feat.rare)
+    sentences = [*game_highlights, *course_sentences(course, names, manche_text, rare_whys)]
+    # The shared text does not show `victory_details`, so it adds how the partie was won.
     text = shared_text(scored, pages, [*sentences, *finish_sentences(course, names)])
     address = bg_stats_address(scored, str(pages.words.NAME), pages.bgg_id)
     details = victory_sentences(course, names, manche_text)
@@ -49,13 +52,11 @@ def ended_partie(scored: ScoredPartie, pages: GamePages) -> EndedPartie | None:
 
 def _totals_chart(scored: ScoredPartie) -> LineChart:
     """Return the chart of the totals of each side, from zero to the end of the partie."""
-    course = course_of(scored)
-    return line_chart(
-        [
-            Series(_label(scored, side), (0, *(row.totals[side] for row in course.rows)), side in course.winners)
-            for side in range(scored.sheet.sides)
-        ]
-    )
+    course, series = course_of(scored), []
+    for side, sign in enumerate(signs_of_sides(scored)):
+        totals = (0, *(row.totals[side] for row in course.rows))
+        series.append(Series(_label(scored, side), totals, sign, side in course.winners))
+    return line_chart(series)
 
 
 def _label(scored: ScoredPartie, side: int) -> tuple[str, ...]:

@@ -12,15 +12,15 @@ from scorekeeper.web.text.manche import MancheText
 
 
 def course_sentences(
-    course: Course, names: Sequence[str], manche_text: MancheText, highlighted_whys: frozenset[str] = frozenset()
+    course: Course, names: Sequence[str], manche_text: MancheText, rare_whys: frozenset[str] = frozenset()
 ) -> list[str]:
     """Return the highlights of the course that every game has: the largest gap and the comeback.
 
-    The largest gap is omitted if its manche has a line of `highlighted_whys`, which another highlight is about.
+    The largest gap is omitted if its manche has a line of `rare_whys`, which another highlight is about.
     """
     sentences = []
     swing, comeback = course.swing(), course.comeback()
-    if swing is not None and highlighted_whys.isdisjoint(line.why for line in course.rows[swing.number - 1].lines):
+    if swing is not None and rare_whys.isdisjoint(line.why for line in course.rows[swing.number - 1].lines):
         sentences.append(_swing_sentence(swing, names, manche_text))
     if comeback is not None:
         sentences.append(

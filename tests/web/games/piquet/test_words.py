@@ -11,7 +11,7 @@ from support import source
 
 from scorekeeper.cards.cards import Rank
 from scorekeeper.games import contract
-from scorekeeper.games.contract import Line, MancheFacts, Moment
+from scorekeeper.games.contract import Line, MancheFacts, Moment, Table
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET, counting, coup, options, scoring, settlement
 from scorekeeper.games.piquet.counting import steps
@@ -220,7 +220,7 @@ def samples() -> Iterator[tuple[Any, MancheFacts[Any]]]:
     chance = random.Random(5)
     for preset in (*options.PRESETS, contract.Preset("low", options.TABLE_SIZES, ABOVE)):
         rules = PIQUET.read_options(preset.options, 2)
-        scored: Any = SimpleNamespace(options=rules, deal=PIQUET.deal(rules, 2, 0, ()))
+        scored: Any = SimpleNamespace(options=rules, deal=PIQUET.deal(rules, Table(2, 0), ()))
         for _ in range(10):
             yield rules, read_manche(PIQUET, rules, 2, sample_facts(scored, chance))
 
@@ -460,7 +460,7 @@ def test_categories_answers_and_heights_have_their_names() -> None:
 def test_every_irregularity_has_its_choice() -> None:
     assert set(irregularities.VOID_LABELS) == set(VOID_ARTICLES)
     kinds = {kind.value for kind in coup.FaultKind} - {"void"} | {"short_hand"}
-    assert set(irregularities.LABELS_OF_ONE_PLAYER) == kinds
+    assert set(irregularities.PLAYER_IRREGULARITIES) == kinds
     assert list(irregularities.CONSEQUENCES) == ["PI-34", "PI-35", "PI-36", "PI-37", "PI-38"]
 
 
