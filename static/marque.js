@@ -11,7 +11,6 @@ import "./script/network.js";
 import "./script/access_links.js";
 import "./script/sharing.js";
 import "./script/on_demand.js";
-import "./script/cut_names.js";
 import "./script/keyboard.js";
 import "./script/row_details.js";
 import "./script/page_styles.js";

@@ -1,4 +1,5 @@
-/* The two hands of Piquet: show how many cards each lacks. Once elder's hand is full, one tap gives a card to the dealer. */
+/* Announcements of Piquet. In two hands, show how many cards each lacks; once elder's hand is full, one tap gives a card
+   to the dealer. */
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 const hand_size = (list) => Number(list.dataset.hand);
 const count_cards = (list, seat) => all(`.holder input[value="${seat}"]:checked`, list.closest("form")).length;
@@ -20,16 +21,31 @@ function recount(list) {
     return count;
   });
   const [elder, dealer] = counts.map((count) => count >= hand_size(list));
-  list.closest("form").classList.toggle("elder-full", elder && !dealer);
+  const form = list.closest("form"),
+    hint = form.querySelector(".hand > .hint");
+  form.classList.toggle("elder-full", elder && !dealer);
+  hint.dataset.usual ??= hint.textContent;
+  hint.textContent = elder && !dealer ? hint.dataset.full : hint.dataset.usual;
   return counts.every((count) => count === hand_size(list));
 }
 
 document.addEventListener("change", (event) => {
   const form = event.target.closest("form");
   const announced = form?.querySelector("#announced");
+  event.target.closest(".said")?.classList.remove("wrong");
   if (announced && event.target.closest(".hand, .saying, .answers, .blanche")) announced.replaceChildren();
   const list = event.target.closest(".holder") && form.querySelector(".held");
   if (list && recount(list)) form.querySelector('[name="switch"][value="check"]')?.click();
+});
+/* Scroll to the first field that the comparison needs, and mark them all. */
+function show_asked() {
+  const asked = document.querySelector("#announced [data-asked]")?.dataset.asked.split(" ") ?? [];
+  const fields = asked.map((name) => document.querySelector(`[name="${name}"]`).closest(".said"));
+  fields.forEach((field) => field.classList.add("wrong"));
+  fields[0]?.scrollIntoView({ block: "center" });
+}
+document.addEventListener("htmx:after:swap", ({ detail }) => {
+  if (!detail.ctx?.live) show_asked();
 });
 const prepare = () => all(".held").forEach(recount);
 document.addEventListener("marque:page", prepare);

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import enum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import (
     JSON,
@@ -19,9 +19,11 @@ from sqlalchemy import (
     TypeDecorator,
     UniqueConstraint,
     false,
+    func,
+    select,
     text,
 )
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, registry, relationship
+from sqlalchemy.orm import DeclarativeBase, Mapped, column_property, mapped_column, registry, relationship
 
 _IS_CURRENT = text("state IN ('begun', 'played')")
 _IS_DELETED = text("deleted_at IS NOT NULL")
@@ -79,7 +81,7 @@ class Role(enum.Enum):
 class MancheState(enum.Enum):
     """The state of a manche; `partie.manche_states` lists the transitions.
 
-    BEGUN: its context or dealer is entered, but no card. PLAYED: its cards are being entered one by one.
+    BEGUN: its context, dealer or order is entered, but no card. PLAYED: its cards are being entered one by one.
     RECORDED: it is in the sheet. UNDONE: it was removed from the sheet.
     """
 
@@ -106,6 +108,7 @@ class ChangeKind(enum.Enum):
     RESTORED = "restored"
     RULES = "rules"
     DEALER = "dealer"
+    ORDER = "order"
     SEATS = "seats"
     ABANDONED = "abandoned"
     REOPENED = "reopened"
@@ -189,6 +192,19 @@ class Player(Base):
     retired_at: Mapped[dt.datetime | None]
     created_at: Mapped[dt.datetime] = mapped_column(default=utc_now)
     carnet: Mapped[Carnet] = relationship(back_populates="players")
+    if TYPE_CHECKING:
+        number: Mapped[int]
+        """The number of players who came to the carnet earlier."""
+
+
+_earlier = Player.__table__.alias()
+Player.number = column_property(
+    select(func.count())
+    .where(_earlier.c.carnet_id == Player.carnet_id, _earlier.c.id < Player.id)
+    .correlate_except(_earlier)
+    .scalar_subquery(),
+    deferred=True,
+)
 
 
 class Soiree(Base):
@@ -278,7 +294,8 @@ class Manche(Base):
 
     `facts` are the facts of its latest recording, cards included; empty before the first one. `context` are the facts
     entered before its first card, such as bids, and `cards` its cards so far; both are stored only while it is the
-    current manche. `dealer` is the seat that deals it if the table named one; None if the turn decides.
+    current manche. `dealer` is the seat that deals it if the table named one; None if the turn decides. `order` are the
+    seats in the order of play from this manche on, seat 0 first; None if the order is that of the manche before.
     """
 
     __tablename__ = "manche"
@@ -295,6 +312,7 @@ class Manche(Base):
     cards: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     note: Mapped[str] = mapped_column(Text, default="")
     dealer: Mapped[int | None]
+    order: Mapped[list[int] | None] = mapped_column(JSON(none_as_null=True))
     partie: Mapped[Partie] = relationship(back_populates="manches")
     changes: Mapped[list[Change]] = relationship(back_populates="manche", order_by="Change.version")
 

@@ -119,6 +119,38 @@ def test_a_coup_of_piquet_is_counted_with_one_tap_for_each_card_pi_19(
 
 
 @both_ways
+def test_a_card_that_refutes_an_announcement_is_shown_at_once_pi_37(
+    open_phone: Callable[..., Page], *, javascript: bool
+) -> None:
+    """Anne has scored a quatorze of kings, and Luc's third card is one."""
+    page = open_phone(javascript=javascript)
+    begin_piquet(page)
+    for name, value in (("sets", "0"), ("set_cards", "K.4")):
+        evening.pick(choice(page, name, value))
+    open_cards(page)
+    finger = playing.Finger(page)
+    finger.cards(["AS", "7S", "QS", "8S", "AH"])
+    finger.card("KH")
+    expect(page.locator("#breach")).to_have_text("Anne a marqué un quatorze de Rois : il n’est pas dans ses cartes.")
+    assert not javascript or inspection.problems(page) == []
+    bottom = page.locator(".interruption .stack > :last-child").evaluate("one => one.getBoundingClientRect().bottom")
+    assert bottom <= 740
+    finger.settle("Erreur de saisie")
+    finger.cards(["7H", "QH"])
+    finger.card("KH")
+    finger.settle("On continue")
+    expect(page.locator(".irregular")).to_contain_text("Anne a marqué un quatorze de Rois")
+    finger.undo("R♥")
+    finger.card("KH")
+    page.locator(".interruption a").filter(has_text="Corriger l’annonce").tap()
+    expect(choice(page, "set_cards", "K.4").locator("input")).to_be_checked()
+    choice(page, "set_cards", "K.4").tap()
+    evening.pick(choice(page, "set_cards", "K.3"))
+    open_cards(page)
+    finger.cards(["KH", "AD"])
+
+
+@both_ways
 def test_the_end_is_offered_under_the_thumb_once_nothing_counts_any_more_t_7(
     open_phone: Callable[..., Page], *, javascript: bool
 ) -> None:
@@ -159,6 +191,32 @@ def test_a_breach_shows_both_cards_side_by_side_and_three_choices_t_5(
         expect(choice_shown).to_be_in_viewport(ratio=1)
     finger.settle("On reprend au pli 1")
     evening.wait_for(page, playing.played_cards, ["", "2♣", "R♣", "3♣"])
+
+
+@both_ways
+def test_an_earlier_card_is_corrected_and_all_others_stay_t_6(
+    open_phone: Callable[..., Page], *, javascript: bool
+) -> None:
+    """Anne's 5♦ on clubs was the 7♣; her 5♣ in the next trick then breaks no rule."""
+    page = open_phone(javascript=javascript)
+    sit_down(page)
+    finger = playing.Finger(page)
+    finger.lead(1)
+    finger.cards(["KC", "3C", "5D", "KD", "2D"])
+    finger.card("5C")
+    page.locator(".interruption a").filter(has_text="ce n’était pas 5♦ au pli 1").tap()
+    expect(page.locator("#replaced")).to_have_text(f"Qu’a joué {ANNE} au pli 1 ?")
+    assert not javascript or inspection.problems(page) == []
+    expect(playing.key(page, "7C")).to_be_in_viewport(ratio=1)
+    for played in ("5D", "5C", "KC"):
+        expect(playing.key(page, played)).to_have_count(0)
+    playing.key(page, "7C").tap()
+    expect(page.locator(".undo")).to_contain_text("5♣")
+    expect(playing.key(page, "5D")).to_be_visible()
+    expect(page.locator(".irregular")).to_have_count(0)
+    for card in ("5♣", "2♦", "R♦"):
+        finger.undo(card)
+    evening.wait_for(page, playing.played_cards, ["7♣", "2♣", "R♣", "3♣"])
 
 
 @both_ways
@@ -264,8 +322,8 @@ def begin_piquet(page: Page, *names: str) -> None:
 
 
 def announce_in_short(page: Page) -> None:
-    """Enter Anne's quatrième, Luc's aces and tens, and equal points."""
-    for name, value in (("point", "none"), ("runs", "0"), ("run_lengths", "4.1"), ("sets", "1")):
+    """Enter Anne's quatrième, Luc's aces and tens, and no point, since both are equal."""
+    for name, value in (("runs", "0"), ("run_lengths", "4.1"), ("sets", "1")):
         evening.pick(choice(page, name, value))
     for value in ("A.3", "10.3"):
         evening.pick(choice(page, "set_cards", value))

@@ -1,7 +1,7 @@
 """The layout of every page: no overflow, no broken word, no covered field, nothing too small to touch."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +13,28 @@ from support.every_page import NAMES, DemoApplication, EveryPage
 pytestmark = pytest.mark.browser
 STYLES = Path(__file__).parents[2] / "static" / "style"
 _PARTS = 3
+# Names of eight letters or more, one at a hyphen of two lines, one as long as a name may be.
+CHOSEN = (
+    "Maximilienne",
+    "Jean-Christophe",
+    "Bartholomé",
+    "Constantinople",
+    "Catherine",
+    "Wilhelminaconstantinople",
+    "Bérénice",
+    "Marie-Antoinette",
+)
+_CUT_NAMES = """() => {
+  const found = [];
+  for (const control of document.querySelectorAll(":is(button, .chip, label, summary, a):has(bdi)")) {
+    if (!control.checkVisibility({visibilityProperty: true})) continue;
+    for (const part of [control, ...control.querySelectorAll("*")]) {
+      const cut = getComputedStyle(part).overflowX !== "visible" && part.scrollWidth > part.clientWidth + 1;
+      if (cut && part.clientWidth) found.push(part.innerText);
+    }
+  }
+  return found;
+}"""
 _END_OF_WORDS = """title => {
   const words = document.createRange();
   words.selectNodeContents(title);
@@ -90,12 +112,30 @@ def test_the_last_three_manches_of_the_sheet_come_first(
         opened.close()
 
 
-def test_a_tap_on_a_shortened_name_shows_it_in_full(phone: Page) -> None:
-    evening.sit_down(phone)
-    evening.record_directly(phone, (5, 4, 3, 1), "Zoé")
-    phone.locator(".log-head bdi").last.tap()
-    expect(phone.locator(".spelt-out")).to_have_text("Maximilienne-Alexandrine")
-    expect(phone.locator(".spelt-out")).to_be_hidden()
+@pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
+@pytest.mark.parametrize("seats", [3, 4, 5, 6, 8])
+def test_no_name_is_cut_where_a_player_is_chosen(
+    open_phone: Callable[..., Page], seats: int, *, javascript: bool
+) -> None:
+    page = open_phone(javascript=javascript)
+    evening.open_new_partie(page, CHOSEN[:seats])
+    evening.open_entry(page)
+    for fold in page.locator("#entry .fold > summary").all():
+        fold.tap()
+    assert page.evaluate(_CUT_NAMES) == []
+    page.goto(f"{page.url.partition('?')[0].partition('#')[0]}/cards")
+    assert page.locator(".leaders button").count() >= seats
+    assert page.evaluate(_CUT_NAMES) == []
+
+
+def test_four_names_of_eight_letters_are_chosen_in_two_rows_of_two(phone: Page) -> None:
+    evening.open_new_partie(phone, ("Bérénice", "Anne", "Luc", "Zoé"))
+    evening.open_entry(phone)
+    chips = [one.bounding_box() for one in phone.locator("fieldset:has([name='QS']) .chip").all()]
+    assert [(box["x"] > 100, box["width"] > 150) for box in chips if box] == [(False, True), (True, True)] * 2
+    assert len({box["y"] for box in chips if box}) == 2
+    phone.locator("fieldset:has([name='QS']) .chip").first.tap()
+    expect(phone.get_by_text("Bérénice", exact=True).locator("visible=true")).to_have_count(2)  # no label over the page
 
 
 @pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])

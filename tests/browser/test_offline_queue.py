@@ -82,8 +82,6 @@ def test_three_coups_of_piquet_are_recorded_as_entered(open_phone: Callable[...,
     page.context.set_offline(offline=True)
     evening.open_entry(page)
     for number, tricks in enumerate((5, 4, 3), start=1):
-        for name in ("point", "runs", "sets"):
-            evening.pick(page.locator(f"#entry label:has([name='{name}'][value='none'])"))
         assert page.locator("#entry .count input").first.get_attribute("id") == "tricks-0"
         key(page, tricks)
         expect(page.locator("#tricks-0")).to_have_value(str(tricks))

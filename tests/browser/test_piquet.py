@@ -64,6 +64,52 @@ def test_an_ordinary_coup_takes_at_most_ten_taps(phone: Page, check_taps: CheckT
 
 
 @both_ways
+def test_the_result_takes_a_screen_and_a_half_and_only_what_happened_is_tapped(
+    open_phone: Callable[..., Page], *, javascript: bool
+) -> None:
+    page = open_phone(javascript=javascript)
+    sit_down(page)
+    evening.open_entry(page)
+    height = "() => document.querySelector('#entry').scrollHeight"
+    assert page.evaluate(height) <= 740 * 3 / 2
+    assert page.locator(".who-of :checked").count() == 0
+    assert page.locator(".amounts:visible").count() == 0
+    expect(page.locator(".nobody:visible")).to_have_count(3)
+    for name, value, amount, worth in (
+        ("point", "0", "point_cards", "5"),
+        ("runs", "0", "run_lengths", "4.1"),
+        ("sets", "1", "set_cards", "A.3"),
+    ):
+        evening.pick(choice(page, name, value))
+        evening.pick(choice(page, amount, worth))
+    expect(page.locator(".nobody:visible")).to_have_count(0)
+    if javascript:
+        assert page.evaluate(height) <= 740 * 3 / 2
+    page.locator("[name='sets'][value='none']").tap()  # over Luc's name: no one after all
+    expect(page.locator("[name='sets'][value='none']")).to_be_checked()
+    expect(page.locator(".amounts:visible")).to_have_count(2)
+    page.locator(".more-runs").tap()
+    evening.pick(choice(page, "run_lengths", "3.2"))
+    evening.pick(choice(page, "run_lengths", "3.1"))
+    give_tricks(page, 0, 7, "0")
+    # Anne 5 + 4 + 3 + 3, 1 + 2 × 7 in the play, 10 for the cards (PI-20): 40. Luc 2 × 5: 10.
+    evening.wait_for(page, evening.first_points, ["40", "10"])
+
+
+@both_ways
+def test_carte_blanche_is_in_the_last_fold_of_the_coup(open_phone: Callable[..., Page], *, javascript: bool) -> None:
+    """PI-8: ten for Anne's, to her 1 + 2 × 7 in the play and 10 for the cards."""
+    page = open_phone(javascript=javascript)
+    sit_down(page)
+    evening.open_entry(page)
+    expect(choice(page, "carte_blanche", "0")).to_be_hidden()
+    page.locator("details.what-happened > summary").tap()
+    evening.pick(choice(page, "carte_blanche", "0"))
+    give_tricks(page, 0, 7, "0")
+    evening.wait_for(page, evening.first_points, ["35", "10"])
+
+
+@both_ways
 def test_the_calculator_compares_two_hands_or_counts_one(open_phone: Callable[..., Page], *, javascript: bool) -> None:
     page = open_phone(javascript=javascript)
     page.goto("/calculator/piquet")
@@ -162,12 +208,12 @@ def fill_quick(page: Page, chosen: dict[str, str], *sets: str) -> None:
         evening.pick(choice(page, "set_cards", value))
 
 
-def give_tricks(page: Page, seat: int, tricks: int, last: str = "") -> None:
-    """Enter a player's tricks and record; the other's tricks, and the last of a capot, are filled in."""
+def give_tricks(page: Page, seat: int, tricks: int, last: str = "", button: str = "#record") -> None:
+    """Enter a player's tricks and press the button; the other's tricks, and the last of a capot, are filled in."""
     page.locator(f"#tricks-{seat}").fill(str(tricks))
     if last:
         evening.pick(choice(page, "last", last))
-    page.locator("#record").tap()
+    page.locator(button).tap()
 
 
 def turn_to(page: Page, way: str) -> None:

@@ -3,7 +3,18 @@
 from collections.abc import Callable
 
 import pytest
-from browser.test_piquet import ANNES, ANNOUNCED, ANSWERS, LUCS, check_announced, choice, holder, sit_down, turn_to
+from browser.test_piquet import (
+    ANNES,
+    ANNOUNCED,
+    ANSWERS,
+    LUCS,
+    check_announced,
+    choice,
+    give_tricks,
+    holder,
+    sit_down,
+    turn_to,
+)
 from playwright.sync_api import Locator, Page, expect
 from support import evening, page_checks
 
@@ -45,6 +56,22 @@ def test_taps_give_a_card_to_elder_then_to_the_dealer_then_to_no_one(
     expect(selected_owner(page, "KS")).to_have_accessible_name("Personne")
 
 
+def test_one_tap_gives_a_card_after_another_mode_was_filled_in(phone: Page) -> None:
+    sit_down(phone)
+    evening.open_entry(phone)
+    evening.pick(choice(phone, "point", "1"))
+    turn_to(phone, "hands")
+    expect(phone.locator(".resumed")).to_be_hidden()
+    holder(phone, "AS").tap()
+    expect(selected_owner(phone, "AS")).to_have_accessible_name("Anne")
+    phone.reload()
+    evening.open_entry(phone)
+    turn_to(phone, "hands")
+    expect(selected_owner(phone, "AS")).to_have_accessible_name("Anne")
+    holder(phone, "KS").tap()
+    expect(selected_owner(phone, "KS")).to_have_accessible_name("Anne")
+
+
 def test_a_hand_shows_its_missing_cards_once_it_is_begun(phone: Page) -> None:
     open_at(phone, "hands")
     hands = phone.locator(".held li")
@@ -56,6 +83,20 @@ def test_a_hand_shows_its_missing_cards_once_it_is_begun(phone: Page) -> None:
         holder(phone, card).tap()
     holder(phone, LUCS[0]).tap()
     expect(hands).to_have_text(["▲ Anne Les 12 cartes y sont", "▼ Luc Il manque 11 cartes"])
+
+
+def test_once_elder_s_hand_is_full_the_hint_names_the_other_hand(phone: Page) -> None:
+    open_at(phone, "hands")
+    hint = phone.locator(".hand > .hint")
+    usual = "Une touche : ▲, deux : ▼, trois : personne."
+    expect(hint).to_have_text(usual)
+    for card in ANNES:
+        holder(phone, card).tap()
+    expect(hint).to_have_text("Anne a ses 12 : une touche = Luc")
+    holder(phone, LUCS[0]).tap()
+    expect(selected_owner(phone, LUCS[0])).to_have_accessible_name("Luc")
+    holder(phone, ANNES[0]).tap()  # now Luc's: Anne has eleven again
+    expect(hint).to_have_text(usual)
 
 
 def test_an_empty_entry_shows_no_missing_card(open_phone: Callable[..., Page]) -> None:
@@ -77,7 +118,7 @@ def test_twenty_four_taps_fill_both_hands_and_the_answer_appears_without_scrolli
     check_announced(phone, ANNOUNCED, ANSWERS, ["4", "6"])
     for part in ("#announced", "#record"):
         expect(phone.locator(part)).to_be_in_viewport(ratio=1)
-    assert scrolled(phone) == before > 0
+    assert scrolled(phone) == before == 0  # both hands, the answer and the button fit on one screen
     phone.locator("#announced summary").tap()
     expect(phone.locator("table.announced")).to_be_hidden()
     expect(phone.locator("#announced summary b")).to_have_text(["4", "6"])
@@ -123,6 +164,29 @@ def test_a_value_and_a_height_can_be_entered_when_not_needed(
     page.get_by_role("button", name="Voir qui marque").tap()
     cells = [["–", "point de 8, 75 +8"], ["–", "dix-huitième à l’As, tierce au 9 +21"], ["–", "–"]]
     check_announced(page, cells, ["Réponse : Pas bon"] * 2, ["0", "29"])
+
+
+@pytest.mark.parametrize("button", ["[value='check']", "#record"])
+def test_the_value_that_is_needed_is_scrolled_to_and_marked(phone: Page, button: str) -> None:
+    """PI-9: Anne's five make 48; Luc's value is missing."""
+    open_at(phone, "declared")
+    for name, value in (("point-0", "5"), ("point-1", "5"), ("pips-0", "48")):
+        evening.pick(choice(phone, name, value))
+    give_tricks(phone, 0, 7, "0", button=button)
+    asked = phone.locator(".said-value.wrong")
+    expect(asked).to_have_count(1)
+    expect(asked.locator("[name='pips-1']").first).to_be_attached()
+    evening.wait_for(phone, is_shown_above_the_dock, wanted=True)
+    evening.pick(choice(phone, "pips-1", "50"))
+    expect(asked).to_have_count(0)
+
+
+def is_shown_above_the_dock(page: Page) -> bool:
+    """Whether the marked field is on the screen, above the dock."""
+    field, dock = (page.locator(one).bounding_box() for one in (".said-value.wrong", "#entry .dock"))
+    assert field is not None
+    assert dock is not None
+    return field["y"] >= 0 and field["y"] + field["height"] <= dock["y"] + 1
 
 
 def test_declarations_need_no_keyboard_and_no_list(phone: Page) -> None:

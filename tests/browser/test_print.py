@@ -1,4 +1,4 @@
-"""Every printed sheet fits one page, A4 and Letter, with as much content as possible."""
+"""Every printed sheet fills one page, A4 and Letter, in 8.5 points or more, with as much content as possible."""
 
 from __future__ import annotations
 
@@ -23,7 +23,21 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-FORMATS = ("A4", "Letter")
+# The size of a page without its margins of 12 mm, in pixels.
+FORMATS = {"A4": (702, 1031), "Letter": (725, 965)}
+_FAULTS = """height => {
+  const leaf = document.querySelector(".leaf"), found = [];
+  const bottom = Math.max(...[...leaf.children].map(part => part.getBoundingClientRect().bottom));
+  if (bottom < height * 0.98) found.push(`blank from ${bottom}`);
+  for (const element of leaf.querySelectorAll("*")) {
+    const own = [...element.childNodes].some(node => node.nodeType === 3 && node.textContent.trim());
+    if (!own || element.closest(".visually-hidden, title, desc") || !element.getClientRects().length) continue;
+    const scale = element.ownerSVGElement?.getScreenCTM().a ?? 1;
+    const points = parseFloat(getComputedStyle(element).fontSize) * scale * 0.75;
+    if (points < 8.5) found.push(`${element.textContent.trim()}: ${points}`);
+  }
+  return found;
+}"""
 # The most content of a page: manches for four, for five without teams, and parties of an evening.
 FOUR, FIVE, PARTIES = 180, 120, 30
 
@@ -31,6 +45,16 @@ FOUR, FIVE, PARTIES = 180, 120, 30
 def printed_pages(page: Page, paper: str) -> int:
     """Return the number of printed pages."""
     return len(re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(format=paper)))
+
+
+def faults(page: Page, paper: str) -> list[str]:
+    """Return the texts below 8.5 points, and whether the sheet leaves a fiftieth of the page or more blank."""
+    width, height = FORMATS[paper]
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(media="print")
+    found: list[str] = page.evaluate(_FAULTS, height)
+    page.emulate_media(media="null")
+    return found
 
 
 def play(server: DemoApplication, table: Table, count: int) -> None:
@@ -60,20 +84,30 @@ def test_every_sheet_is_one_page(chromium: Browser, tmp_path: Path) -> None:
     play(server, short, 24)
     play(server, five, FIVE)
     evening(server, short)
-    printed = [f"{table.partie}/print" for table in (four, short, five)]
+    ended = set_table(limit=100)
+    server.visitor.record_directly(ended, *[taken(1, 0, 12, 0, queen=2)] * 4)
+    printed = [f"{table.partie}/print" for table in (four, short, five, ended)]
     blank = [f"/print/{slug}?lines={lines}" for slug in GAMES for lines in (16, 44)]
     blank += [f"/print/hearts?seats=8&lines={lines}" for lines in (12, 20, 24, 34)]
     with server.serve() as url:
         opened = phones.Phones(chromium, url)
         page = opened.open("en-GB", dark=True)
         phones.copy_access(page, url, server.visitor)
-        found = {}
-        for address in (*printed, f"{short.soiree}/print", f"{five.partie}/print/blank?lines=44", *blank):
+        found, misfits = {}, []
+        for address in (
+            *printed,
+            f"{ended.soiree}/print",
+            f"{short.soiree}/print",
+            f"{five.partie}/print/blank?lines=44",
+            *blank,
+        ):
             page.goto(address)
             found |= {(address, paper): printed_pages(page, paper) for paper in FORMATS}
+            misfits += [(address, paper, *faults(page, paper)) for paper in FORMATS if faults(page, paper)]
         opened.close()
+    assert misfits == []
     assert {sheet: count for sheet, count in found.items() if count != 1} == {}
-    assert len(found) == 2 * (len(printed) + len(blank) + 2)
+    assert len(found) == 2 * (len(printed) + len(blank) + 3)
 
 
 def test_a_sheet_is_black_on_white_without_links(chromium: Browser, tmp_path: Path) -> None:

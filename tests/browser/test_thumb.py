@@ -122,6 +122,22 @@ def test_a_failed_nil_shows_as_many_keys_as_its_team_took_above_the_dock(phone: 
     expect(phone.locator(".tricks-of")).to_be_hidden()
 
 
+def test_what_was_refused_is_above_the_dock(phone: Page) -> None:
+    """Max 3, Anne nil, Luc 2, Zoé nil; Anne and Zoé take five tricks, and no one says whose nil failed."""
+    bidding(phone)
+    for bid, next_bidder in (("3", ANNE), ("nil", LUC), ("2", ZOE)):
+        phone.locator(f"[name='bid'][value='{bid}']").tap()
+        expect(phone.locator("#bidder")).to_contain_text(next_bidder)
+    phone.locator("[name='bid'][value='nil']").tap()
+    expect(phone.locator("fieldset.nil")).to_have_count(2)
+    evening.open_entry(phone)
+    phone.locator("[data-key='5']").tap()
+    phone.locator("#record").tap()
+    expect(phone.locator(".nil.wrong")).to_have_count(1)
+    evening.wait_for(phone, lambda page: is_above_the_dock(page.locator(".nil.wrong")), wanted=True)
+    expect(phone.locator("#refusal")).to_be_in_viewport(ratio=1)
+
+
 def test_a_fold_opens_above_the_dock(phone: Page) -> None:
     evening.sit_down(phone)
     evening.open_entry(phone)

@@ -80,7 +80,14 @@ SEATS, TRICKS = 2, 12
 TABLE_SIZES = frozenset({SEATS})
 OPTIONS = (
     Option("format", "PI-24", tuple(Format)),
-    Option("target", "PI-27", (150, 100, 221), lowest=1, highest=POINTS_LIMIT),
+    Option(
+        "target",
+        "PI-27",
+        (150, 100, 221),
+        lowest=1,
+        highest=POINTS_LIMIT,
+        only_with=("format", frozenset({"target_single", "target_linked"})),
+    ),
     Option("won_own_lead", "PI-17", tuple(WonOwnLead)),
     Option("low_card_points", "PI-18", tuple(LowCards)),
     Option("capot_last_trick", "PI-21", tuple(CapotLastTrick)),

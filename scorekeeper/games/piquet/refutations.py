@@ -1,6 +1,6 @@
-"""Find the declarations that the cards refute after the play has shown both hands (PI-37).
+"""Find the declarations that the cards refute, while they are played and after the play has shown both hands (PI-37).
 
-A declaration is refuted when the cards that a player played cannot include what this player announced or scored.
+A declaration is refuted when the hand of a player cannot include what this player announced or scored.
 Announcing less than the hand has is allowed (PI-12). Once a false declaration is recorded, the declarations of that
 player are not checked again.
 """
@@ -19,8 +19,10 @@ from scorekeeper.games.piquet.facts.announcements import write_declared
 from scorekeeper.games.piquet.facts.categories import read_scored
 from scorekeeper.games.piquet.facts.irregularities import write_fault
 from scorekeeper.games.piquet.options import SEATS, TRICKS
+from scorekeeper.games.piquet.play import DECK
 from scorekeeper.games.piquet.requirements import CarteBlancheLimits, requirements_of
-from scorekeeper.games.piquet.requirements.hands import courts_of, has_point, has_runs, has_set_sizes, has_sets
+from scorekeeper.games.piquet.requirements.hands import courts_of
+from scorekeeper.games.piquet.requirements.partial_hands import PartialHand
 from scorekeeper.games.shape import Json
 
 CARTE_BLANCHE = "carte_blanche"
@@ -34,9 +36,9 @@ class Refutation:
     """The declarations of one category that a seat's cards refute; a carte blanche is its own category.
 
     `key` is `announced`, `scored` or, for a carte blanche, `shown`; `article` is the rule of the combination. `point`,
-    `runs`, `sets` and `sizes` (of sets of unknown ranks) are the combinations that the hand lacks; if it has each alone
-    but not all together, all are listed. `courts` is the number of court cards in the hand, if it is too high for
-    a hand that was dealt without one (PI-8).
+    `runs`, `sets` and `sizes` (of sets of unknown ranks) are the combinations that the hand lacks; if it can have each
+    alone but not all together, all are listed. `courts` is the number of court cards seen in the hand, if it is too
+    high for a hand that was dealt without one (PI-8).
     """
 
     seat: int
@@ -59,17 +61,18 @@ def refutations(facts: Json, tricks: Sequence[Trick]) -> tuple[Refutation, ...]:
     """
     if len(tricks) < TRICKS:
         return ()
-    known = {name: facts[name] for name in KEYS if name in facts}
-    coup = read_announced({"elder": tricks[0].leader, **known}, KEYS)
-    if coup.cancelled:
-        return ()
-    hands = [_cards_played_by(seat, tricks) for seat in range(SEATS)]
-    plain_cards_out = _PLAIN_CARDS - sum(len(hand) - courts_of(hand) for hand in hands)
-    return tuple(
-        refutation
-        for seat, hand in enumerate(hands)
-        for refutation in _refutations_of_hand(coup, seat, hand, plain_cards_out)
-    )
+    played = [_cards_played_by(seat, tricks) for seat in range(SEATS)]
+    return _refutations(_read_declarations(facts, tricks[0].leader), played, (0, 0))
+
+
+def refutations_so_far(facts: Json, elder: int, played: Sequence[Hand]) -> tuple[Refutation, ...]:
+    """Return the declarations that the cards played so far, by seat, refute: no hands with these cards have them.
+
+    Each category is checked by itself. Raises `ImpossibleFactsError` like `refutations`.
+    """
+    coup = _read_declarations(facts, elder)
+    missing = [most - len(hand) for most, hand in zip(coup.most_cards, played, strict=True)]
+    return _refutations(coup, played, missing)
 
 
 def with_false_declaration(facts: Json, seat: int, tricks: Sequence[Trick] = ()) -> dict[str, Any]:
@@ -93,31 +96,50 @@ def _cards_played_by(seat: int, tricks: Sequence[Trick]) -> Hand:
     return tuple(card for trick in tricks for card in trick.cards[(seat - trick.leader) % SEATS :][:1])
 
 
-def _refutations_of_hand(facts: PiquetFacts, seat: int, hand: Hand, plain_cards_out: int) -> Iterator[Refutation]:
-    """The declarations that one hand refutes; `plain_cards_out` counts the cards in neither hand, without courts."""
+def _read_declarations(facts: Json, elder: int) -> PiquetFacts:
+    return read_announced({"elder": elder, **{name: facts[name] for name in KEYS if name in facts}}, KEYS)
+
+
+def _refutations(coup: PiquetFacts, played: Sequence[Hand], missing: Sequence[int]) -> tuple[Refutation, ...]:
+    """The declarations that the cards of both seats refute; `missing` are the cards that each still has to play."""
+    if coup.cancelled:
+        return ()
+    unseen = tuple(card for card in DECK if not any(card in hand for hand in played))
+    plain_cards_out = _PLAIN_CARDS - sum(len(hand) - courts_of(hand) for hand in played)
+    return tuple(
+        refutation
+        for seat, known in enumerate(played)
+        for refutation in _refutations_of_hand(coup, seat, PartialHand(known, unseen, missing[seat]), plain_cards_out)
+    )
+
+
+def _refutations_of_hand(
+    facts: PiquetFacts, seat: int, hand: PartialHand, plain_cards_out: int
+) -> Iterator[Refutation]:
+    """The declarations that one hand refutes; at most `plain_cards_out` cards without courts are in neither hand."""
     required, key = requirements_of(facts, seat), "announced" if facts.by_announcements else "scored"
-    courts = courts_of(hand)
+    courts = courts_of(hand.known)
     limits = required.carte_blanche
     if limits is not None and not _is_possible_after_exchange(limits, courts, plain_cards_out):
         yield Refutation(seat, CARTE_BLANCHE, "PI-8", "shown", courts=courts)
     point, article = required.point, ARTICLES[Category.POINT]
-    if point is not None and not has_point(hand, point):
+    if point is not None and not hand.can_have_point(point):
         yield Refutation(seat, Category.POINT, article, key, point=point)
     article = ARTICLES[Category.SEQUENCES]
-    if runs := _lacking_items(required.runs, lambda runs: has_runs(hand, runs)):
+    if runs := _lacking_items(required.runs, hand.can_have_runs):
         yield Refutation(seat, Category.SEQUENCES, article, key, runs=runs)
     article = ARTICLES[Category.SETS]
-    sets = _lacking_items(required.sets, lambda sets: has_sets(hand, sets))
-    sizes = _lacking_items(required.sizes, lambda sizes: has_set_sizes(hand, sizes))
+    sets = _lacking_items(required.sets, hand.can_have_sets)
+    sizes = _lacking_items(required.sizes, hand.can_have_set_sizes)
     if sets or sizes:
         yield Refutation(seat, Category.SETS, article, key, sets=sets, sizes=sizes)
 
 
-def _lacking_items(required: tuple[ItemT, ...], has: Callable[[tuple[ItemT, ...]], bool]) -> tuple[ItemT, ...]:
-    """The required items that a hand lacks; all of them if it has each alone but not all together."""
-    if has(required):
+def _lacking_items(required: tuple[ItemT, ...], can_have: Callable[[tuple[ItemT, ...]], bool]) -> tuple[ItemT, ...]:
+    """The required items that a hand lacks; all of them if it can have each alone but not all together."""
+    if can_have(required):
         return ()
-    return tuple(item for item in required if not has((item,))) or required
+    return tuple(item for item in required if not can_have((item,))) or required
 
 
 def _is_possible_after_exchange(limits: CarteBlancheLimits, courts: int, plain_cards_out: int) -> bool:

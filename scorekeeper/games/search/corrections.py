@@ -6,6 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from difflib import get_close_matches
+from functools import lru_cache
 
 from scorekeeper.games.search.spelling import DOUBLED
 
@@ -41,8 +42,10 @@ class Corrections:
             if word.isalpha():
                 self._by_sound[phonetic_key(word, language)].append(word)
                 self._by_first_letter[word[0]].append(word)
+        # A question is searched again at each pause of the typing.
+        self.corrected = lru_cache(maxsize=1024)(self._corrected)
 
-    def corrected(self, word: str) -> str:
+    def _corrected(self, word: str) -> str:
         """Return the known word most similar to this one, or the word itself if it is known or similar to none."""
         if word in self._counts or not word.isalpha():
             return word

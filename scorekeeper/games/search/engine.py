@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from heapq import nlargest
+from operator import attrgetter, itemgetter
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
@@ -16,10 +18,12 @@ from scorekeeper.games.search.library import Entry
 
 LONGEST = 400
 MOST_FOUND, NEAREST = 5, 3
-# The rulebook answers if the best candidate has at least the first score; the answer is certain from the second on.
-_ANSWER_SCORE, _CERTAIN_SCORE = 0.12, 0.18
-# A candidate is a rival of the best one if its score is more than this share of the best score.
-_RIVAL_SHARE = 0.95
+# The rulebook answers if the likeness of the best candidate has at least this value.
+_ANSWER_SCORE = 0.12
+# The candidates most like the question are ranked again by likeness + _NEARNESS × nearness of their wordings.
+_RANKED_AGAIN, _NEARNESS = 20, 0.5
+# Only this number of articles and entries, those most like the question, can become candidates.
+_CONSIDERED = 60
 # For each condition of an entry that the question does not meet, the score of the entry is multiplied by this.
 _UNMET_FACTOR = 0.9
 
@@ -39,7 +43,8 @@ class Outcome(enum.Enum):
 class Candidate:
     """A possible answer to a question: a disputed case or short answer or, if `entry` is None, an article itself.
 
-    `game` is None for an article shared by all games.
+    `game` is None for an article shared by all games. `score` is its likeness to the question, plus, for the best
+    candidates, the nearness of its wordings; from 0 to 1.9, or 1 more for an exact wording.
     """
 
     entry: Entry | None
@@ -52,8 +57,8 @@ class Candidate:
 class Findings:
     """The result of a search: at most five candidates and five articles, best first.
 
-    `rivals` is the number of candidates nearly as good as the first, which is included: 1 if the question clearly means
-    the first, 0 if the answer is not certain. `game` is the requested or recognised game.
+    `is_understood`: the question has several words, more of them telling than strange; or the number of an
+    article. `game` is the requested or recognised game.
     """
 
     language: str
@@ -61,7 +66,7 @@ class Findings:
     candidates: tuple[Candidate, ...]
     articles: tuple[Article, ...]
     game: AnyGame | None
-    rivals: int
+    is_understood: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +87,9 @@ class _Reading:
         return self.likeness.telling > 0 and not self.likeness.foreign and self.best >= _ANSWER_SCORE
 
     @property
-    def is_certain(self) -> bool:
-        """Whether the best candidate is very like the question, and more of its words are telling than strange."""
-        return self.best >= _CERTAIN_SCORE and self.likeness.telling > self.likeness.strange
+    def is_understood(self) -> bool:
+        """Whether the question has several words, and more of them are telling than strange."""
+        return len(self.likeness.words) > 1 and self.likeness.telling > self.likeness.strange
 
 
 def search(question: str, games: Sequence[AnyGame] | None = None, language: str | None = None) -> Findings:
@@ -96,17 +101,15 @@ def search(question: str, games: Sequence[AnyGame] | None = None, language: str 
     query = question.strip()[:LONGEST]
     reading = _choose_reading(query, games, language)
     numbered = _find_numbered(query, games) if len(question.strip()) <= LONGEST else None
-    outcome, candidates = numbered or (_outcome(question, reading), reading.candidates)
+    outcome, candidates = numbered or (_outcome(question, reading), _rank_again(reading, games))
     game = games[0] if len(games) == 1 else candidates[0].game if candidates else None
     if numbered is None and game is not None and len(games) > 1:
         return search(question, [game], language or reading.language)
     articles = list({candidate.article.number: candidate.article for candidate in candidates}.values())
     most = MOST_FOUND if outcome is Outcome.FOUND else NEAREST
-    rivals = 1 if numbered is not None and outcome is Outcome.FOUND else 0
-    if numbered is None and outcome is Outcome.FOUND and reading.is_certain:
-        rivals = sum(candidate.score > reading.best * _RIVAL_SHARE for candidate in candidates[:most])
+    is_understood = numbered is not None or reading.is_understood
     return Findings(
-        language or reading.language, outcome, tuple(candidates[:most]), tuple(articles[:most]), game, rivals
+        language or reading.language, outcome, tuple(candidates[:most]), tuple(articles[:most]), game, is_understood
     )
 
 
@@ -137,7 +140,7 @@ def _choose_reading(query: str, games: Sequence[AnyGame], language: str | None) 
 
 def _read_in(query: str, games: Sequence[AnyGame], language: str) -> _Reading:
     likeness = library.index(games).likeness(query, language)
-    candidates = sorted(_candidates(likeness, games, language), key=lambda candidate: -candidate.score)
+    candidates = sorted(_candidates(likeness, games, language), key=attrgetter("score"), reverse=True)
     return _Reading(language, likeness, tuple(candidates))
 
 
@@ -146,13 +149,23 @@ def _candidates(likeness: Likeness, games: Sequence[AnyGame], language: str) -> 
     named = conditions_in(likeness.words, language)
     entries = {name: entry for book in _books(games) for name, entry in book.entries.items()}
     with_entries = {entry.article for entry in entries.values()}
-    for (number, name), likeness_score in likeness.targets.items():
+    for (number, name), likeness_score in nlargest(_CONSIDERED, likeness.targets.items(), key=itemgetter(1)):
         if name is not None:
             entry = entries[name]
             unmet = len({*entry.requires} - named) + len(named & {*entry.excludes})
             yield Candidate(entry, *_article(number, games), likeness_score * _UNMET_FACTOR**unmet)
         elif number not in with_entries:
             yield Candidate(None, *_article(number, games), likeness_score)
+
+
+def _rank_again(reading: _Reading, games: Sequence[AnyGame]) -> tuple[Candidate, ...]:
+    """Return the candidates most like the question, ranked by likeness and by the nearness of their wordings."""
+    index, words = library.index(games), reading.likeness.words
+    ranked = []
+    for one in reading.candidates[:_RANKED_AGAIN]:
+        target = one.article.number, None if one.entry is None else one.entry.key
+        ranked.append(replace(one, score=one.score + _NEARNESS * index.nearness(words, target, reading.language)))
+    return tuple(sorted(ranked, key=attrgetter("score"), reverse=True))
 
 
 def _outcome(question: str, reading: _Reading) -> Outcome:

@@ -7,6 +7,8 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from heapq import nlargest
 
 from scorekeeper.games.search.concepts import (
     concepts_in,
@@ -26,6 +28,8 @@ _UNKNOWN, _DOUBTFUL = 0.6, 0.4
 # likeness of an entry = _OWN × similarity to the entry
 #     + _ARTICLE × (similarity to the texts of its article + similarity to its article with all entries)
 _OWN, _ARTICLE = 0.5, 0.45
+# Wordings are compared by their groups of four letters, spaces included; the three nearest ones count.
+_GROUP_LENGTH, _NEAREST = 4, 3
 # A word with a capital letter within a sentence: unless it is known, the name of a person.
 _NAME = re.compile(r"(?<=[\w,;:’'] )[A-ZÀ-Ý][a-zà-ÿ]+")
 
@@ -76,6 +80,9 @@ class Index:
         targets = [(passage.article, passage.entry) for passage in passages]
         self._weights = _weights(found, targets)
         self._target_of_words = dict(zip(map(tuple, stems), targets, strict=True))
+        self._wordings: dict[tuple[Target, str], list[tuple[str, ...]]] = defaultdict(list)
+        for words, target, passage in zip(stems, targets, passages, strict=True):
+            self._wordings[target, passage.language].append(tuple(words))
         groups = [(target, target[0]) for target in targets]
         shares_by_group = _feature_shares(found, groups)
         self._postings = _by_feature((group, self._unit_vector(shares)) for group, shares in shares_by_group)
@@ -138,6 +145,15 @@ class Index:
             likeness[target] = likeness.get(target, 0.0) + 1
         return likeness
 
+    def nearness(self, words: tuple[str, ...], target: Target, language: str) -> float:
+        """Return how near the nearest wordings of a target are to these stems, from 0 to 1.
+
+        It compares letters, so that endings, small words and their order tell like questions apart.
+        """
+        groups = _letter_groups(words)
+        nearest = nlargest(_NEAREST, (_cosine(groups, _letter_groups(one)) for one in self._wordings[target, language]))
+        return sum(nearest) / len(nearest)
+
     def corrected(self, word: str, language: str) -> str:
         """Return the known stem that a mistyped one most likely means."""
         return self._corrections[language].corrected(word)
@@ -151,6 +167,16 @@ class Index:
         weights = {feature: math.sqrt(share) * self._weights[feature] for feature, share in shares.items()}
         length = math.sqrt(sum(weight**2 for weight in weights.values())) or 1.0
         return {feature: weight / length for feature, weight in weights.items()}
+
+
+@lru_cache(maxsize=4096)
+def _letter_groups(words: tuple[str, ...]) -> frozenset[str]:
+    text = f" {' '.join(words)} "
+    return frozenset(text[start : start + _GROUP_LENGTH] for start in range(len(text) - _GROUP_LENGTH + 1))
+
+
+def _cosine(one: frozenset[str], other: frozenset[str]) -> float:
+    return len(one & other) / math.sqrt(len(one) * len(other) or 1)
 
 
 def _weights(found: Sequence[Collection[str]], targets: Sequence[Target]) -> dict[str, float]:

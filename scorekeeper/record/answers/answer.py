@@ -18,6 +18,9 @@ from scorekeeper.record.answers.rulings import options_in_force, right_answer
 from scorekeeper.record.answers.sentences import advice_for, rule_at_table
 
 MOST_SUGGESTED = 3
+# The first answer is certain if its score times its lead is at least this. The lead is its score divided by that of the
+# next answer with another head, at most _MOST_LEAD.
+_CERTAIN, _MOST_LEAD = 0.40, 1.5
 _COLON = re.compile(r"\s*: ")
 
 
@@ -49,10 +52,11 @@ class QuestionAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A question that a user may have meant: its wording, and the article that answers it."""
+    """A question that a user may have meant: its wording, the article that answers it, and the head of the answer."""
 
     wording: str
     article: Article
+    head: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +91,9 @@ def answer_question(question: str, games: Sequence[AnyGame] | None, options: Jso
         if computed is None and games is None:
             computed = compute_answer(question, games, options, language)
     if isinstance(computed, ComputedAnswer):
-        return _computed_reply(computed, findings)
+        return _computed_reply(computed, findings, options)
     answer = _certain_answer(findings, options, figure_missing=computed is not None)
-    suggestions = tuple(_suggestions(findings, answer))
+    suggestions = tuple(_suggestions(findings, options, start=0 if answer is None else 1))
     advice = None if findings.outcome is Outcome.FOUND else advice_for(findings.outcome, findings.language)
     missing = computed if answer is None else None
     return Reply(findings.language, findings.game, answer, suggestions, advice, findings.articles, missing)
@@ -101,24 +105,29 @@ def _is_wording(question: str, candidates: Sequence[Candidate]) -> bool:
     return entry is not None and any(question.strip() in wordings for wordings in entry.wordings.values())
 
 
-def _computed_reply(computed: ComputedAnswer, findings: Findings) -> Reply:
+def _computed_reply(computed: ComputedAnswer, findings: Findings, options: Json) -> Reply:
     game = computed.game
     article = library.book(game).articles[computed.article]
     head, sentence = _head_and_sentence(computed.text, {})
     answer = QuestionAnswer(head, sentence, article, game, article.options, figures=computed.figures)
     other_articles = [other for other in findings.articles if other is not article]
-    return Reply(computed.language, game, answer, (), None, (article, *other_articles)[:MOST_FOUND])
+    suggestions = tuple(_suggestions(findings, options)) if findings.game is game else ()
+    return Reply(computed.language, game, answer, suggestions, None, (article, *other_articles)[:MOST_FOUND])
 
 
 def _certain_answer(findings: Findings, options: Json, *, figure_missing: bool) -> QuestionAnswer | None:
-    """Return the answer of the best candidate, None if a rival has another head or nothing answers the question."""
+    """Return the answer of the best candidate, None if it is not certain."""
     # The general rule of an article would ignore the figures of the question.
     if figure_missing and findings.candidates[0].entry is None:
         return None
-    rivals = findings.candidates[: findings.rivals]
-    answers = [candidate_answer(rival, findings.game, options, findings.language) for rival in rivals]
-    same_head = all(answer.head and answer.head == answers[0].head for answer in answers[1:])
-    return answers[0] if answers and same_head else None
+    if findings.outcome is not Outcome.FOUND or not findings.is_understood:
+        return None
+    first, *others = findings.candidates
+    answer = candidate_answer(first, findings.game, options, findings.language)
+    answers = ((one, candidate_answer(one, findings.game, options, findings.language)) for one in others)
+    rival = next((one for one, other in answers if not answer.head or answer.head != other.head), None)
+    lead = _MOST_LEAD if rival is None else min(_MOST_LEAD, first.score / rival.score)
+    return answer if first.score * lead >= _CERTAIN else None
 
 
 def candidate_answer(candidate: Candidate, game: AnyGame | None, options: Json, language: str) -> QuestionAnswer:
@@ -174,12 +183,16 @@ def _head_and_sentence(text: str, options: Mapping[str, Any]) -> tuple[str, str]
     return head, sentence[:1].upper() + sentence[1:]
 
 
-def _suggestions(findings: Findings, answer: QuestionAnswer | None) -> list[Suggestion]:
-    if findings.outcome is not Outcome.FOUND:
+def _suggestions(findings: Findings, options: Json, start: int = 0) -> list[Suggestion]:
+    """Return at most three questions, from the candidate at `start` on, with the heads of their answers."""
+    if findings.outcome not in {Outcome.FOUND, Outcome.NOTHING}:
         return []
-    candidates = findings.candidates[1:] if answer is not None else findings.candidates
-    articles = {_wording(candidate, findings.language): candidate.article for candidate in candidates}
-    return [Suggestion(wording, article) for wording, article in articles.items()][:MOST_SUGGESTED]
+    suggestions = dict[str, Suggestion]()
+    for candidate in findings.candidates[start:]:
+        wording = _wording(candidate, findings.language)
+        head = candidate_answer(candidate, findings.game, options, findings.language).head
+        suggestions.setdefault(wording, Suggestion(wording, candidate.article, head))
+    return list(suggestions.values())[:MOST_SUGGESTED]
 
 
 def _wording(candidate: Candidate, language: str) -> str:

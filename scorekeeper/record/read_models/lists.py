@@ -28,6 +28,7 @@ AnyColumn: TypeAlias = ColumnElement[Any] | InstrumentedAttribute[Any]
 PAGE_SIZE = 30
 _PLAYERS_PER_PAGE, _SOIREES_PER_PAGE = 100, 12
 _MOST_UNFINISHED = 12
+_ALL = 10_000  # more parties than a soirée has
 RESUMABLE_DAYS = 30  # a partie that was played earlier is no longer offered to be resumed
 
 
@@ -51,15 +52,19 @@ class ListedSoiree:
 
 @dataclass(frozen=True)
 class ListedPlayer:
-    """A player in a list."""
+    """A player in a list; `number` is that of `Player.number`."""
 
     id: int
     name: str
+    number: int
 
 
 @dataclass(frozen=True)
 class ListedSide:
-    """A side in a list. `name` is the name that its players chose, None without one; `players` are their names."""
+    """A side in a list. `name` is the name that its players chose, None without one; `players` are their names.
+
+    `player_number` is the number of its first player in the carnet.
+    """
 
     number: int
     rank: int
@@ -67,6 +72,7 @@ class ListedSide:
     won: bool
     name: str | None
     players: tuple[str, ...]
+    player_number: int
 
 
 @dataclass(frozen=True)
@@ -175,6 +181,11 @@ def parties_page(soiree: Soiree, number: int = 1) -> ListPage[ListedPartie]:
     return _parties_page(_PARTIES, soiree, number)
 
 
+def all_parties(soiree: Soiree) -> Sequence[ListedPartie]:
+    """Return all parties of a soirée, oldest first; their number is limited by `carnets.MOST_PARTIES`."""
+    return list(_read_parties(_PARTIES, {"of": soiree.id, "size": _ALL, "start": 0}))[::-1]
+
+
 def deleted_parties_page(soiree: Soiree, number: int = 1) -> ListPage[ListedPartie]:
     """Return a page of the deleted parties of a soirée, oldest first; page 1 has the latest parties."""
     return _parties_page(_DELETED_PARTIES, soiree, number)
@@ -223,7 +234,8 @@ def _sides(seats: Sequence[Any]) -> Iterator[ListedSide]:
         side_seats = [seat for seat in seats if seat.side == number]
         players = tuple(seat.name for seat in side_seats)
         first = side_seats[0]
-        yield ListedSide(number, first.rank, first.total, first.won, names.get(number) or None, players)
+        side_name = names.get(number) or None
+        yield ListedSide(number, first.rank, first.total, first.won, side_name, players, first.player_number)
 
 
 def _paged(query: AnySelect) -> AnySelect:
@@ -241,7 +253,7 @@ def _soirees_query(*, deleted: bool) -> AnySelect:
 
 def _players_query(*, retired: bool) -> AnySelect:
     condition = Player.retired_at.is_not(None) if retired else Player.retired_at.is_(None)
-    query = select(Player.id, Player.name).where(Player.carnet_id == bindparam("of"), condition)
+    query = select(Player.id, Player.name, Player.number).where(Player.carnet_id == bindparam("of"), condition)
     return _paged(query.order_by(Player.id.desc()))
 
 
@@ -267,7 +279,8 @@ def _seats_query(partie_ids: AnySelect, *, of_soiree: bool = False, order: AnyCo
     played_at = case((and_(Seat.number == 0, Summary.ending_why.is_(None)), _PLAYED_AT)).label("played_at")
     partie_columns = Partie.id, Partie.soiree_id, Partie.game, Partie.side_names, Partie.abandoned_at
     summary_columns = Summary.manches, Summary.ending_why, Summary.ending_after, course.label("course"), page.c.place
-    seat_columns = Player.name, SeatSummary.side, SeatSummary.total, SeatSummary.rank, SeatSummary.won
+    player_columns = Player.name, Player.number.label("player_number")
+    seat_columns = *player_columns, SeatSummary.side, SeatSummary.total, SeatSummary.rank, SeatSummary.won
     same_seat = and_(SeatSummary.partie_id == Seat.partie_id, SeatSummary.number == Seat.number)
     return (
         select(*partie_columns, *summary_columns, *seat_columns, Carnet.key.label("carnet_key"), played_at)

@@ -14,6 +14,7 @@ from scorekeeper.record.models import (
     Access,
     Base,
     Carnet,
+    Change,
     Decision,
     Invitation,
     KeptQuestion,
@@ -22,6 +23,7 @@ from scorekeeper.record.models import (
     Player,
     Regrouping,
     SavedPreset,
+    Seat,
     Soiree,
 )
 from scorekeeper.record.partie.scored_partie import is_by_totals
@@ -150,6 +152,11 @@ def current_access() -> Access:
     return access
 
 
+def are_own(changes: Sequence[Change]) -> bool:
+    """Return whether all these changes were made with the access of the current request, such as in another tab."""
+    return bool(changes) and all(change.access_id == current_access().id for change in changes)
+
+
 def player_or_404(player_id: int) -> Player:
     """Return a player of this carnet, or abort with a 404, as the functions below do."""
     return _row_or_404(select(Player).where(Player.id == player_id, Player.carnet_id == g.carnet.id))
@@ -180,7 +187,8 @@ def partie_or_404(partie_id: int, *, deleted: bool = False) -> Partie:
 
     A partie by totals has no facts, so other views than those that show, move or delete it answer 404.
     """
-    query = select(Partie).join(Partie.soiree).options(contains_eager(Partie.soiree), selectinload(Partie.seats))
+    seats = selectinload(Partie.seats).joinedload(Seat.player, innerjoin=True).undefer(Player.number)
+    query = select(Partie).join(Partie.soiree).options(contains_eager(Partie.soiree), seats)
     partie = _row_or_404(query.where(Partie.id == partie_id, visible_soirees()))
     if is_by_totals(partie) and request.endpoint not in _VIEWS_BY_TOTALS:
         abort(404)

@@ -13,6 +13,7 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.language import name_with_de
 from scorekeeper.web.games import PAGES
+from scorekeeper.web.games.contract import RefutedStatement
 from scorekeeper.web.text.arbiter import ArbiterText, suit_led, whose_turn
 from scorekeeper.web.text.cards import card_text, cards_text, suit_name
 from scorekeeper.web.text.claims import ForbiddenText
@@ -45,8 +46,9 @@ class CardButton:
 
 @dataclass(frozen=True)
 class CardInBreach:
-    """A card of a breach: its player, its trick (from 1), and the suit that it was discarded on, if any."""
+    """A card of a breach: the index of its play, its player, its trick (from 1), the suit that it was discarded on."""
 
+    index: int
     card: str
     name: str
     trick_number: int
@@ -59,7 +61,8 @@ class Interruption:
 
     `cards` are the accused cards, then the card itself. `since` is the index of the earliest irregular play, which the
     table may go back to, `since_trick` its trick (from 1), and `returned` the number of recorded cards from it on.
-    `owed` says who owes the agreed price of a revoke; empty if no one does.
+    `owed` says who owes the agreed price of a revoke; empty if no one does. `breaks_rule` is false for a card that only
+    refutes what a player announced.
     """
 
     card: str
@@ -71,6 +74,7 @@ class Interruption:
     since_trick: int | None = None
     returned: int = 0
     owed: str = ""
+    breaks_rule: bool = True
 
 
 class CardTable:
@@ -181,11 +185,13 @@ class CardTable:
         return sorted(cards, key=lambda card: (suits.index(card.suit), -strength(card)))
 
     def _seats_with_cards(self, leader: int | None, cards: Sequence[Card], winner: int | None) -> list[TableSeat]:
-        seats = self.arbiter.rules.seats
-        played = {((leader or 0) + turn) % seats: card.code for turn, card in enumerate(cards)}
+        table = self.arbiter.table
+        played = {table.after(leader or 0, turn): card.code for turn, card in enumerate(cards)}
         return [
-            TableSeat(seat, name, played.get(seat), seat == leader, seat == self.arbiter.seat, seat == winner)
-            for seat, name in enumerate(self.names)
+            TableSeat(
+                seat, self.names[seat], played.get(seat), seat == leader, seat == self.arbiter.seat, seat == winner
+            )
+            for seat in table.order or range(table.seats)
         ]
 
 
@@ -199,16 +205,46 @@ def breaks_rule(verdict: Verdict) -> bool:
     return verdict.ruling is Ruling.FORBIDDEN or bool(verdict.exposes or verdict.suspects)
 
 
+def interrupts(scored: ScoredPartie, arbiter: Arbiter, verdict: Verdict) -> bool:
+    """Whether the latest card, with this verdict, is shown to the table before it is recorded."""
+    return breaks_rule(verdict) or bool(_refuted_statements(scored, arbiter))
+
+
 def interruption_before(scored: ScoredPartie, code: str) -> Interruption | None:
-    """Return the interruption to show before this card is recorded, None if it breaks no rule.
+    """Return the interruption to show before this card is recorded, None if it breaks no rule and refutes nothing.
 
     Raises `ImpossibleFactsError` if it cannot be the next card.
     """
     arbiter, verdict = scored.current.judge(code)
+    refuted = _refuted_statements(scored, arbiter)
+    text = card_table(scored, arbiter).text
     if not breaks_rule(verdict):
-        return None
-    interruption = interruption_after_latest(card_table(scored, arbiter).text, verdict)
-    return replace(interruption, owed=owed_text(scored, owing_seats(scored, arbiter)))
+        return _interruption_by_refutation(text, verdict, refuted) if refuted else None
+    interruption = interruption_after_latest(text, verdict)
+    sentences = [*interruption.sentences, *(statement.sentence for statement in refuted)]
+    return replace(interruption, sentences=sentences, owed=owed_text(scored, owing_seats(scored, arbiter)))
+
+
+def _refuted_statements(scored: ScoredPartie, arbiter: Arbiter) -> Sequence[RefutedStatement]:
+    """The statements that the latest card refutes; none after the last card, when the table is asked about them."""
+    cards = PAGES[scored.game.slug].cards
+    if arbiter.seat is None or cards is None or cards.refutations is None:
+        return ()
+    return cards.refutations.by_latest_card(scored, arbiter)
+
+
+def _interruption_by_refutation(
+    text: ArbiterText, verdict: Verdict, refuted: Sequence[RefutedStatement]
+) -> Interruption:
+    first, *others = refuted
+    return Interruption(
+        verdict.card.code,
+        first.sentence,
+        [first.reason, *(statement.sentence for statement in others)],
+        list(dict.fromkeys(statement.article for statement in refuted)),
+        [card_in_breach(text, len(text.arbiter.verdicts) - 1)],
+        breaks_rule=False,
+    )
 
 
 def owing_seats(scored: ScoredPartie, arbiter: Arbiter) -> list[int]:
@@ -239,7 +275,7 @@ def interruption_after_latest(text: ArbiterText, verdict: Verdict) -> Interrupti
     blamed = [play for play in accused or verdict.suspects if play != index]
     since = min(blamed, default=None)
     trick = None if since is None else text.arbiter.verdicts[since].turn.tricks_before + 1
-    cards = [_card_in_breach(text, play) for play in (*blamed[:_MOST_ACCUSED], index)]
+    cards = [card_in_breach(text, play) for play in (*blamed[:_MOST_ACCUSED], index)]
     return Interruption(
         verdict.card.code,
         _title(text, index),
@@ -252,11 +288,12 @@ def interruption_after_latest(text: ArbiterText, verdict: Verdict) -> Interrupti
     )
 
 
-def _card_in_breach(text: ArbiterText, index: int) -> CardInBreach:
+def card_in_breach(text: ArbiterText, index: int) -> CardInBreach:
+    """Return a played card with its player, its trick and the suit that it was discarded on, if any."""
     verdict = text.arbiter.verdicts[index]
     led = verdict.turn.led
     suit = "" if led is None or verdict.card.suit is led else suit_name(led)
-    return CardInBreach(verdict.card.code, text.names[verdict.seat], verdict.turn.tricks_before + 1, suit)
+    return CardInBreach(index, verdict.card.code, text.names[verdict.seat], verdict.turn.tricks_before + 1, suit)
 
 
 def _names_suspects(verdict: Verdict) -> bool:

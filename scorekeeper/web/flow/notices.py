@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 
 from flask import flash, get_flashed_messages, url_for
 
-from scorekeeper.record.models import ChangeKind, Manche, Partie, Regrouping
+from scorekeeper.record.database import db
+from scorekeeper.record.models import ChangeKind, Manche, Partie, Player, Regrouping
 from scorekeeper.record.partie.journal import latest_changes
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.formatting import NO_BREAK, signed
@@ -18,7 +19,8 @@ from scorekeeper.web.text.figures import join_words
 
 # Categories of flashed messages; a message has ids and values, from which the next page makes a sentence.
 _MANCHE, _PARTIE, _REGROUPING, _RULES = "manche", "partie", "regrouped", "rules"
-_DEALER, _EXCHANGE = "dealer", "exchange"
+_REPAIR, _EXCHANGE = "repair", "exchange"
+_REGROUPING_UNDONE, _MERGE, _MERGE_UNDONE = "regrouping undone", "merge", "merge undone"
 _MOST_CHANGES = 50  # the number of changes of a manche that are read
 
 
@@ -51,15 +53,25 @@ def flash_regrouping(regrouping: Regrouping) -> None:
     flash(f"{regrouping.id} {int(regrouping.whole)}", _REGROUPING)
 
 
+def flash_undone_regrouping(regrouping: Regrouping) -> None:
+    """Show on the next page that a regrouping was undone."""
+    flash(str(regrouping.id), _REGROUPING_UNDONE)
+
+
+def flash_merge(player: Player, other: str, *, undone: bool = False) -> None:
+    """Show on the next page of a player that another one was merged into them, or that this was undone."""
+    flash(f"{player.id} {other}", _MERGE_UNDONE if undone else _MERGE)
+
+
 def flash_rules_change(partie: Partie, old_options: Mapping[str, object]) -> None:
     """Show on the next page of a partie that its house rules were changed; undoing sends the old options."""
     changed = {name: value for name, value in old_options.items() if partie.options[name] != value}
     flash(f"{partie.id} {json.dumps(changed)}", _RULES)
 
 
-def flash_dealer_change(partie: Partie) -> None:
-    """Show on the next page of a partie that its dealer was changed, and who deals now."""
-    flash(str(partie.id), _DEALER)
+def flash_repair(partie: Partie, repair: str) -> None:
+    """Show on the next page of a partie how its dealer or order was changed, by a key of `_repair_sentence`."""
+    flash(f"{partie.id} {repair}", _REPAIR)
 
 
 def flash_exchange(partie: Partie, seats: Sequence[int]) -> None:
@@ -68,9 +80,9 @@ def flash_exchange(partie: Partie, seats: Sequence[int]) -> None:
 
 
 def regrouping_notices() -> list[Notice]:
-    """Return the notices, not shown yet, about parties moved from one soirée to another."""
+    """Return the notices, not shown yet, about parties moved from one soirée to another, and about moves undone."""
     flashed = (str(message).split() for message in get_flashed_messages(category_filter=[_REGROUPING]))
-    return [
+    notices = [
         Notice(
             _("Soirées fusionnées") if int(whole) else _("Partie changée de soirée"),
             _("Annuler"),
@@ -79,6 +91,41 @@ def regrouping_notices() -> list[Notice]:
         )
         for regrouping_id, whole in flashed
     ]
+    for message in get_flashed_messages(category_filter=[_REGROUPING_UNDONE]):
+        regrouping = db.session.get(Regrouping, int(str(message)))
+        if regrouping is not None:
+            notices.append(_undone_regrouping_notice(regrouping))
+    return notices
+
+
+def _undone_regrouping_notice(regrouping: Regrouping) -> Notice:
+    if regrouping.whole:
+        address = url_for("regrouping.join", soiree_id=regrouping.target_id)
+        fields = {"soiree": str(regrouping.source_id)}
+        return Notice(_("Soirées de nouveau séparées"), _("Refaire"), address, versioned=False, fields=fields)
+    partie = db.session.get_one(Partie, regrouping.parties[0])
+    address = url_for("regrouping.move", partie_id=partie.id)
+    fields = {"soiree": str(regrouping.target_id), "version": str(partie.version)}
+    return Notice(_("Partie revenue à sa soirée"), _("Refaire"), address, versioned=False, fields=fields)
+
+
+def merge_notices(player: Player) -> Iterator[Notice]:
+    """Yield the notices, not shown yet, about the merges of this player."""
+    for name in _names_flashed(player, _MERGE):
+        sentence = _("Joueurs fusionnés : %(names)s", names=join_words([player.name, name]))
+        address = url_for("identity.undo", player_id=player.id)
+        yield Notice(sentence, _("Annuler"), address, versioned=False, fields={"name": name})
+    for name in _names_flashed(player, _MERGE_UNDONE):
+        sentence = _("Joueurs séparés : %(names)s", names=join_words([player.name, name]))
+        address = url_for("identity.merge", player_id=player.id)
+        yield Notice(sentence, _("Refaire"), address, versioned=False, fields={"other": name})
+
+
+def _names_flashed(player: Player, category: str) -> Iterator[str]:
+    for message in get_flashed_messages(category_filter=[category]):
+        player_id, _space, name = str(message).partition(" ")
+        if player_id == str(player.id):
+            yield name
 
 
 def partie_notices(scored: ScoredPartie) -> list[Notice]:
@@ -104,16 +151,41 @@ def _rules_notices(scored: ScoredPartie) -> Iterator[Notice]:
 
 def _repair_notices(scored: ScoredPartie) -> Iterator[Notice]:
     partie_id = scored.partie.id
-    if str(partie_id) in get_flashed_messages(category_filter=[_DEALER]):
-        sentence = _("À %(name)s de donner", name=scored.names[scored.deal.dealer])
-        yield Notice(sentence, _("Annuler"), url_for("repairs.undo_dealer", partie_id=partie_id))
+    for message in get_flashed_messages(category_filter=[_REPAIR]):
+        flashed_id, repair = str(message).split()
+        if flashed_id == str(partie_id):
+            undo = (_("Annuler"), url_for("repairs.undo", partie_id=partie_id))
+            yield Notice(_repair_sentence(scored, repair), *(undo if repair in {"dealer", "first", "order"} else ()))
     for message in get_flashed_messages(category_filter=[_EXCHANGE]):
-        flashed_id, first, second = map(int, str(message).split())
-        if flashed_id == partie_id:
+        exchanged_id, first, second = map(int, str(message).split())
+        if exchanged_id == partie_id:
             names = join_words([scored.names[first], scored.names[second]])
             fields = {"seats": f"{first} {second}", "agreed": "1"}
             sentence = _("Noms échangés : %(names)s", names=names)
-            yield Notice(sentence, _("Annuler"), url_for("repairs.exchange", partie_id=partie_id), fields=fields)
+            yield Notice(sentence, _("Annuler"), url_for("repairs.repair_players", partie_id=partie_id), fields=fields)
+
+
+def _repair_sentence(scored: ScoredPartie, repair: str) -> str:
+    name = scored.names[scored.deal.dealer]
+    in_order = f"{NO_BREAK}→ ".join(scored.names[seat] for seat in scored.order or range(scored.seats))
+    sentences = {
+        "stays": _("Rien n’est annulé : la partie a changé entre-temps."),
+        "same": _("C’était déjà à %(name)s de donner", name=name),
+        "same_order": _("C’était déjà l’ordre du jeu"),
+        "order": _("Nouvel ordre : %(names)s", names=in_order),
+    }
+    if repair in sentences:
+        return sentences[repair]
+    changed = {
+        "undone_dealer": _("Changement de donneur annulé"),
+        "undone_order": _("Changement d’ordre annulé"),
+    }
+    if repair == "first":
+        manche = PAGES[scored.game.slug].words.MANCHE.name(1)
+        first = scored.names[scored.deal_of(0).dealer]
+        changed["first"] = _("%(manche)s : %(name)s a donné", manche=manche, name=first)
+    deals = _("À %(name)s de donner", name=name)
+    return f"{changed[repair]} · {deals}" if repair in changed else deals
 
 
 def manche_sentence(scored: ScoredPartie, manche: Manche) -> str:

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.games.contract import AnyGame
+from scorekeeper.games.shape import Json
 from scorekeeper.record.models import SavedPreset
 from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.forms.options import complete_options
 from scorekeeper.web.text.house_rules import house_rules
 
 
@@ -33,12 +35,32 @@ def preset_choices(game: AnyGame, seats: int, saved: Iterable[SavedPreset] = ())
     ]
     saved_choices = [
         PresetChoice(
-            f"own-{preset.id}", preset.name, _("Vos règles, enregistrées dans ce carnet."), preset.options, preset.id
+            f"own-{preset.id}",
+            preset.name,
+            " · ".join(unusual_rules(game, preset.options, seats)) or _("Les règles habituelles."),
+            preset.options,
+            preset.id,
         )
         for preset in saved
         if preset.game == game.slug and preset.seats == seats
     ]
     return [*built_in, *saved_choices]
+
+
+def unusual_rules(game: AnyGame, options: Json, seats: int) -> list[str]:
+    """Return the house rules that differ from the first preset for this number of players: « Fin de partie : 50 »."""
+    texts = house_rules(game).options
+    first_preset = next((preset.options for preset in game.presets if seats in preset.seats), {})
+    usual, complete = (complete_options(game, known, seats) for known in (first_preset, options))
+    return [
+        _(
+            "%(label)s : %(value)s",
+            label=texts[option.name].label,
+            value=texts[option.name].value(complete[option.name]),
+        )
+        for option in game.options
+        if option.name in complete and complete[option.name] != usual.get(option.name) and option.has_effect(complete)
+    ]
 
 
 def chosen_preset(choices: list[PresetChoice], slug: str | None) -> PresetChoice | None:

@@ -92,13 +92,26 @@ class RefutedPlayer:
 
 
 @dataclass(frozen=True)
+class RefutedStatement:
+    """A statement that the latest card refutes: the sentence about it, the reason, and its article."""
+
+    sentence: str
+    reason: str
+    article: str
+
+
+@dataclass(frozen=True)
 class Refutations:
     """The statements that the cards of the current manche refute, and remarks on those of a recorded manche.
 
-    `remarks` are called with the recorded context, the tricks and the names of the players.
+    `statements` are those refuted after the last card, `so_far` remarks on those that the cards played already refute,
+    `by_latest_card` those that only the latest card of the arbiter refutes. `remarks` are called with the recorded
+    context, the tricks and the names of the players.
     """
 
     statements: Callable[[ScoredPartie], Sequence[RefutedPlayer]]
+    so_far: Callable[[ScoredPartie, Arbiter], Sequence[Remark]]
+    by_latest_card: Callable[[ScoredPartie, Arbiter], Sequence[RefutedStatement]]
     remarks: Callable[[Json, Sequence[Trick], Sequence[str]], Sequence[Remark]]
 
 

@@ -71,7 +71,7 @@ class RulesInForce:
         return url_for("rules.entry", name=number, **self.arguments)
 
     def house_rules(self) -> list[HouseRule]:
-        """Return every house rule with the value of this table, in the order of the game."""
+        """Return every house rule that has an effect with the value of this table, in the order of the game."""
         texts = house_rules(self.game).options
         return [
             HouseRule(
@@ -83,6 +83,7 @@ class RulesInForce:
                 self.options[option.name] == plain_value(option.values[0]),
             )
             for option in self.game.options
+            if option.has_effect(self.options)
         ]
 
 

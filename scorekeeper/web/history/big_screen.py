@@ -30,9 +30,9 @@ def show(soiree_id: int) -> Response | str:
         return unchanged
     partie_id = current_partie_id(soiree)
     partie = None if partie_id is None else partie_or_404(partie_id)
-    names = () if partie is None else tuple(seat.player.name for seat in partie.seats)
+    players = () if partie is None else tuple((seat.player.name, seat.player.number) for seat in partie.seats)
     return cached_page(
-        (version, soiree.held_on, soiree.place, names, "Marque-Faces" in request.headers),
+        (version, soiree.held_on, soiree.place, players, "Marque-Faces" in request.headers),
         lambda: render_template("history/screen/show.html", soiree=soiree, version=version, **_partie_values(partie)),
     )
 

@@ -12,6 +12,7 @@ from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.formatting import long_date
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.flow.access import current_access, player_or_404
+from scorekeeper.web.flow.notices import flash_merge
 from scorekeeper.web.flow.posting import Refusal, carries_out_form, not_understood
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.games import PAGES
@@ -26,9 +27,11 @@ bp = Blueprint("identity", __name__, url_prefix="/players/<id:player_id>")
 def merge(player: Player) -> str:
     """Merge the player named in the form into this player, who gets the parties of both."""
     try:
-        merges.merge_players(player, merges.player_named(g.carnet, request.form.get("other", "")), current_access())
+        other = merges.player_named(g.carnet, request.form.get("other", ""))
+        merge = merges.merge_players(player, other, current_access())
     except RefusedError as error:
         raise _add_sentence(error) from error
+    flash_merge(player, merge.name)
     return url_for("players.edit", player_id=player.id)
 
 
@@ -36,7 +39,9 @@ def merge(player: Player) -> str:
 @carries_out_form(lambda refusal, player: _render_stored_name(player, refusal), player=player_or_404)
 def undo(player: Player) -> str:
     """Undo the latest merge into this player."""
-    merges.undo_merge(player, request.form.get("name", ""))
+    name = request.form.get("name", "")
+    merges.undo_merge(player, name)
+    flash_merge(player, name, undone=True)
     return url_for("players.edit", player_id=player.id)
 
 

@@ -10,6 +10,7 @@ from scorekeeper.record.read_models import lists, statistics
 from scorekeeper.web.core.charts import form_chart
 from scorekeeper.web.core.pagination import page_or_404, requested_page
 from scorekeeper.web.flow.access import player_or_404
+from scorekeeper.web.flow.notices import merge_notices
 from scorekeeper.web.flow.posting import Refusal, carries_out_form
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.history.statistics.feats import feat_rows
@@ -125,4 +126,5 @@ def render_edit(player: Player, form: PlayerForm, refusal: Refusal | None) -> st
         refusal=refusal,
         merged=merges.latest_merge(player),
         others=lists.players_page(g.carnet).items,
+        notices=merge_notices(player),
     )

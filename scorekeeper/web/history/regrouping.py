@@ -19,7 +19,7 @@ from scorekeeper.web.flow.access import (
     soiree_of_carnet,
     soiree_or_404,
 )
-from scorekeeper.web.flow.notices import flash_regrouping
+from scorekeeper.web.flow.notices import flash_regrouping, flash_undone_regrouping
 from scorekeeper.web.flow.posting import Refusal, carries_out_form, writes_partie
 from scorekeeper.web.games import PAGES
 
@@ -60,9 +60,16 @@ def move(table: OpenTable) -> str:
 @bp.post("/regroupings/<id:regrouping_id>/undo")
 @carries_out_form(lambda refusal, regrouping: _render_choice(regrouping.target, refusal), regrouping=regrouping_or_404)
 def undo(regrouping: Regrouping) -> str:
-    """Undo the joining of two soirées or the move of a partie."""
+    """Undo the joining of two soirées or the move of a partie, and return to the page of the button.
+
+    This is the page that edits the soirée `edited` in the form, else the page of the soirée that got the parties.
+    """
     undo_regrouping(regrouping, current_access())
-    return url_for("soirees.show", soiree_id=regrouping.source_id)
+    flash_undone_regrouping(regrouping)
+    edited = whole_number(request.form.get("edited", ""))
+    if edited in {regrouping.source_id, regrouping.target_id}:
+        return url_for("soirees.edit", soiree_id=edited)
+    return url_for("soirees.show", soiree_id=regrouping.target_id)
 
 
 def _chosen_soiree() -> Soiree:

@@ -138,7 +138,11 @@ def _render_stored(soiree: Soiree, refusal: Refusal | None) -> str:
 
 
 def _render_form(form: SoireeForm, soiree: Soiree | None, refusal: Refusal | None) -> str:
-    details = {}
+    details: dict[str, object] = {}
     if soiree is not None:
-        details = {"regrouped": regrouping.undoable_regrouping(soiree), "parties": lists.parties_page(soiree).items}
+        details = {
+            "regrouped": regrouping.undoable_regrouping(soiree),
+            "parties": lists.parties_page(soiree).items,
+            "notices": regrouping_notices(),
+        }
     return render_template("history/soirees/form.html", form=form, soiree=soiree, refusal=refusal, **details)

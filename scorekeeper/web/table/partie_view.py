@@ -7,12 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.games.arbiter import revoking_seats
-from scorekeeper.games.contract import Line, MancheScore, Table
+from scorekeeper.games.contract import Line, MancheScore
 from scorekeeper.record.models import Manche
 from scorekeeper.record.partie.journal import last_change_times
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.games import pages_of
 from scorekeeper.web.games.contract import GamePages, Remark
+from scorekeeper.web.table.signs import signs_of_sides
 from scorekeeper.web.text.revokes import RevokeTerms, revoke_terms
 
 
@@ -27,6 +28,11 @@ class PartieView:
     def pages(self) -> GamePages:
         """The pages of its game."""
         return pages_of(self.scored.partie)
+
+    @property
+    def signs(self) -> tuple[int, ...]:
+        """The sign of each side."""
+        return signs_of_sides(self.scored)
 
     @property
     def numbers(self) -> dict[int, int]:
@@ -62,7 +68,7 @@ class PartieView:
         """Return the sides that revoked in the manche of this index, as the table noted or its cards prove (T-5)."""
         played, seats = self.scored.played[index], frozenset[int]()
         if played.cards is not None:
-            table = Table(self.scored.seats, self.scored.deal_of(index).dealer)
+            table = self.scored.table_of(index)
             seats = revoking_seats(
                 self.scored.game, self.scored.options, table, played.cards, self.scored.manches[index].facts
             )

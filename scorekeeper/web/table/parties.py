@@ -5,24 +5,34 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from flask import Blueprint, render_template, request, session, url_for
+from flask import Blueprint, flash, g, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
+from scorekeeper.games import GAMES
 from scorekeeper.games.shape import ImpossibleError
+from scorekeeper.record.carnet import carnets
 from scorekeeper.record.models import ChangeKind, Manche, Partie
 from scorekeeper.record.partie.rule_changes import score_under_rules
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.table import OpenTable, open_table
 from scorekeeper.record.refusals import RefusedError
+from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.flow.access import current_access, partie_or_404, soiree_or_404
 from scorekeeper.web.flow.conflict import Conflict
 from scorekeeper.web.flow.consequences import Consequences, consequences_of
 from scorekeeper.web.flow.live import render_changes, unchanged_partie_response
-from scorekeeper.web.flow.notices import flash_manche_change, flash_partie_deletion, flash_rules_change, partie_notices
+from scorekeeper.web.flow.notices import (
+    flash_manche_change,
+    flash_partie_deletion,
+    flash_repair,
+    flash_rules_change,
+    partie_notices,
+)
 from scorekeeper.web.flow.page_cache import cached_page, changes_or_placeholder
 from scorekeeper.web.flow.posting import Answer, Refusal, carries_out_form, not_understood, writes_partie
 from scorekeeper.web.forms import ButtonsForm, FactsForm
 from scorekeeper.web.forms.options import option_fields, sent_options, typed_options
+from scorekeeper.web.forms.presets import unusual_rules
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.table.ended import ended_partie
 from scorekeeper.web.table.partie_view import PartieView
@@ -45,8 +55,8 @@ def show(partie_id: int) -> Response | str:
     if request.args.get("order") in _ORDERS:
         session["order"] = request.args["order"]
     partie = partie_or_404(partie_id)
-    names = tuple(seat.player.name for seat in partie.seats)
-    cache_key = partie.id, partie.version, partie.soiree_id, names, session.get("order")
+    players = tuple((seat.player.name, seat.player.number) for seat in partie.seats)
+    cache_key = partie.id, partie.version, partie.soiree_id, players, session.get("order")
     return cached_page(
         cache_key, lambda: render_partie(score_partie(partie)), lambda: render_changes(score_partie(partie))
     )
@@ -59,6 +69,8 @@ def undo(table: OpenTable) -> None:
     manche = table.undo()
     if manche is not None:
         flash_manche_change(ChangeKind.DELETED, manche)
+    elif (repair := table.latest_change()) is not None and repair.kind in {ChangeKind.DEALER, ChangeKind.ORDER}:
+        flash_repair(table.partie, f"undone_{repair.kind.value}")
 
 
 @bp.post("/begin")
@@ -156,6 +168,17 @@ def _change_rules(table: OpenTable) -> None:
         flash_rules_change(table.partie, options_before)
 
 
+@bp.post("/rules/keep")
+@carries_out_form(lambda refusal, partie: _rules_page(partie, None, refusal), partie=partie_or_404)
+def keep_rules(partie: Partie) -> str:
+    """Save the house rules of the partie as a preset of the carnet."""
+    game, seats = GAMES[partie.game], len(partie.seats)
+    options = game.write_options(game.read_options(partie.options, seats))
+    preset = carnets.save_preset(g.carnet, game.slug, request.form.get("preset_name", ""), seats, options)
+    flash(_("« %(name)s » : ces règles vous seront proposées à la prochaine partie.", name=preset.name))
+    return url_for("parties.rules", partie_id=partie.id)
+
+
 def _submitted_consequences(partie: Partie) -> Consequences | None:
     """Return the consequences of the submitted house rules; None if there are none, or if the rules are refused."""
     now = score_partie(partie)
@@ -232,8 +255,14 @@ def _refusal_page(partie: Partie, refusal: Refusal) -> str:
     return render_partie(score_partie(partie), refusal=refusal)
 
 
-def _rules_page(partie: Partie, refusal: Refusal | None) -> str:
+def _rules_page(partie: Partie, refusal: Refusal | None, keeping_refusal: Refusal | None = None) -> str:
     scored = score_partie(partie)
     values = typed_options(scored.game, request.form) if refusal else partie.options
-    fields = option_fields(scored.game, {**partie.options, **values}, scored.seats)
-    return render_template("table/parties/rules.html", fields=fields, refusal=refusal, **partie_context(scored))
+    return render_template(
+        "table/parties/rules.html",
+        fields=option_fields(scored.game, {**partie.options, **values}, scored.seats),
+        unusual_rules=unusual_rules(scored.game, partie.options, scored.seats),
+        refusal=refusal,
+        keeping_refusal=keeping_refusal,
+        **partie_context(scored),
+    )

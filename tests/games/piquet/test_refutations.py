@@ -1,4 +1,4 @@
-"""The declarations that the cards refute after the twelfth trick (PI-37), worked out by hand."""
+"""The declarations that the cards refute (PI-37), while they are played and after the twelfth trick."""
 
 from __future__ import annotations
 
@@ -13,8 +13,11 @@ from scorekeeper.cards.cards import Card, Rank
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET
-from scorekeeper.games.piquet.declarations import Point, RankSet, Run
-from scorekeeper.games.piquet.refutations import Refutation, refutations, with_false_declaration
+from scorekeeper.games.piquet.declarations import Point, RankSet, Run, declarations_of
+from scorekeeper.games.piquet.play import DECK
+from scorekeeper.games.piquet.refutations import Refutation, refutations, refutations_so_far, with_false_declaration
+from scorekeeper.games.piquet.requirements.hands import has_point, has_runs, has_set_sizes, has_sets
+from scorekeeper.games.piquet.requirements.partial_hands import PartialHand
 from scorekeeper.games.shape import ImpossibleFactsError
 
 Facts = dict[str, Any]
@@ -357,6 +360,113 @@ def test_pi_37_the_other_seat_scores_declarations_that_were_not_good() -> None:
     facts = with_false_declaration(given_facts, 0)
     lines = PIQUET.score(OPTIONS, 2, [read_manche(PIQUET, OPTIONS, 2, facts)]).manches[0].lines
     assert [(line.side, line.points) for line in lines if line.why == "point"] == [(1, 4)]
+
+
+# --- While the cards are played
+
+
+def first_refuting_card(given_facts: Facts, played: str) -> str | None:
+    """Play these cards, elder's and the dealer's in turn, and return the first that refutes something."""
+    hands: list[tuple[Card, ...]] = [(), ()]
+    for number, code in enumerate(played.split()):
+        hands[number % 2] += (Card(code),)
+        if refutations_so_far(given_facts, 0, hands):
+            return code
+    return None
+
+
+@pytest.mark.parametrize(
+    ("announced", "played", "refuting"),
+    [
+        pytest.param({"sets": [{"rank": "K", "size": 4}]}, "AS 7S KS 8S QS KH", "KH", id="the dealer has a king"),
+        pytest.param({"sets": [{"rank": "K", "size": 3}]}, "AS KS QS KH", "KH", id="the dealer has two of four"),
+        pytest.param({"sets": [{"rank": "K", "size": 3}]}, "AS KS QS 7S", None, id="three kings can still be there"),
+        pytest.param(
+            {"sequences": [{"length": 6, "top": "A"}]}, "AS 9S AH QH AD JD AC 10C", "10C", id="no suit is left for it"
+        ),
+        pytest.param(
+            {"sequences": [{"length": 3, "top": "9"}]},
+            "AS 8S KS 8H QS 8D AD 8C",
+            "8C",
+            id="every eight is the dealer's",
+        ),
+        pytest.param(
+            {"sets": [{"rank": "K", "size": 4}]},
+            "AS 7S QS 8S JS 9S 10S 7H AH 8H QH 9H JH 7D 10H 8D AD 9D",
+            "AD",
+            id="nine cards without a king",
+        ),
+        pytest.param({"point": {"cards": 8}}, "AS 7S AH 7H AD 7D AC 7C", "7C", id="a point of eight in no suit"),
+        pytest.param(
+            {"point": {"cards": 7, "pips": 67}}, "AS 7S AH 7H AD 7D AC 7C", "7C", id="seven without an eight: 75 − 8"
+        ),
+    ],
+)
+def test_pi_37_an_announcement_is_refuted_at_the_card_that_excludes_it(
+    announced: Facts, played: str, refuting: str | None
+) -> None:
+    assert first_refuting_card(announcing(0, **announced), played) == refuting
+
+
+def test_pi_8_a_carte_blanche_is_refuted_at_the_court_that_elder_cannot_have_drawn() -> None:
+    assert first_refuting_card(blank(0), "KC 7C KD 7D KH 7H QC 8C QD 8D QH 8H") == "QH"
+
+
+@pytest.mark.parametrize("short", [{"short_hand": 0, "short_cards": 4}, {"short_hand": 0}])
+def test_pi_38_a_short_hand_has_fewer_cards_left(short: Facts) -> None:
+    """With four cards, a quatorze of kings is refuted by the first ace; with eleven at most it is not."""
+    given_facts = {**announcing(0, sets=[{"rank": "K", "size": 4}]), **short}
+    assert first_refuting_card(given_facts, "AS") == ("AS" if "short_cards" in short else None)
+
+
+@pytest.mark.sweep("a hundred hands, each with every hand that it can still be")
+def test_a_partial_hand_can_have_what_one_of_the_whole_hands_has() -> None:
+    chance = random.Random(39)
+    met = {True: 0, False: 0}
+    for _ in range(100):
+        deck, missing = [*DECK], chance.choice([0, 1, 2, 3])
+        chance.shuffle(deck)
+        known, unseen = tuple(deck[: 12 - missing]), tuple(deck[12 - missing : 22])
+        whole_hands = [known + further for further in combinations(unseen, missing)]
+        announced = declarations_of(deck[: 9 - missing] + deck[22:25])
+        partial = PartialHand(known, unseen, missing)
+        sizes = tuple(rank_set.size for rank_set in announced.sets)
+        point = announced.point or Point(4)
+        for found, expected in (
+            (partial.can_have_point(point), any(has_point(hand, point) for hand in whole_hands)),
+            (partial.can_have_runs(announced.runs), any(has_runs(hand, announced.runs) for hand in whole_hands)),
+            (partial.can_have_sets(announced.sets), any(has_sets(hand, announced.sets) for hand in whole_hands)),
+            (partial.can_have_set_sizes(sizes), any(has_set_sizes(hand, sizes) for hand in whole_hands)),
+        ):
+            assert found == expected, (announced, known, unseen)
+            met[found] += 1
+    assert min(met.values()) > 30, met
+
+
+@pytest.mark.sweep("two hundred coups, each after every card")
+def test_a_refutation_stays_and_is_that_of_the_whole_coup_at_its_end() -> None:
+    chance = random.Random(40)
+    met = {True: 0, False: 0}
+    for _ in range(200):
+        elder, hands, blanks = exchanged(chance)
+        announced = [
+            referee.announcement(hand if chance.random() < 0.5 else hands[0][:6] + hands[1][6:]) for hand in hands
+        ]
+        given_facts = {"elder": elder, "declared": announced, "carte_blanche": blanks}
+        try:
+            expected = refutations(given_facts, shown(*hands, leader=elder))
+        except ImpossibleFactsError:
+            continue
+        before: set[tuple[int, str]] = set()
+        for number in range(13):
+            played = [tuple(map(Card, hand[:number])) for hand in hands]
+            found = refutations_so_far(given_facts, elder, played)
+            refuted_now = {(one.seat, one.category) for one in found}
+            assert before <= refuted_now
+            before = refuted_now
+        assert found == expected
+        met[bool(expected)] += 1
+    assert min(met.values()) > 40, met
 
 
 # --- Random hands

@@ -106,7 +106,7 @@ INDEPENDENT = {
     ("hearts", "deck"): "two_or_seven aim alone_or_teams",
     ("hearts", "teams"): "team_seats team_wins team_pass team_talk",
     ("hearts", "queen_breaks_hearts"): "queen_lead hearts_and_queen_what queen_forced_lead",
-    ("hearts", "hearts_instead_of_queen"): "queen_rule queen_opens queen_lead",
+    ("hearts", "hearts_instead_of_queen"): "queen_opens queen_lead",
     ("hearts", "joker_tie"): (
         "joker_points joker_any_time joker_must_follow joker_led six_players jokers_used can_play_six"
     ),
@@ -117,20 +117,19 @@ INDEPENDENT = {
     ("spades", "first_trick_spades"): "first_lead_card all_spades_first",
     ("piquet", "format"): "void_deal_counts",
     ("piquet", "target"): "target_both target_stops",
-    ("piquet", "won_own_lead"): "lead_scores last_trick_worth last_trick_double",
-    ("piquet", "capot_last_trick"): "capot_worth capot_what capot_and_cards capot_eleven",
-    ("piquet", "pic_window"): "pique_bonus pique_dealer pique_on_lead pique_scored tie_stops_pique trio_stops_pique",
+    ("piquet", "won_own_lead"): "lead_scores last_trick_worth",
+    ("piquet", "capot_last_trick"): "capot_worth capot_what",
+    ("piquet", "pic_window"): "pique_bonus pique_dealer pique_on_lead pique_scored tie_stops_pique",
     ("piquet", "repic_needs_zero_opponent"): (
-        "thirty_from_cards repique_bonus repique_either repique_in_play repique_tied repique_tied_stops "
-        "repique_and_pique pique_or_repique"
+        "thirty_from_cards repique_bonus repique_either repique_in_play repique_tied repique_and_pique pique_or_repique"
     ),
     ("piquet", "carte_blanche_shown"): (
-        "carte_blanche_worth carte_blanche_what carte_blanche_elder carte_blanche_must_show carte_blanche_one_court "
-        "carte_blanche_both ace_court carte_blanche_aces_valid"
+        "carte_blanche_worth carte_blanche_elder carte_blanche_must_show carte_blanche_one_court carte_blanche_both "
+        "ace_court"
     ),
     **dict.fromkeys(
         [(slug, "revoke") for slug in SLUGS],
-        "revoke_takeback after_revoke take_back other_penalty take_card_back revoke_next_lead",
+        "revoke_takeback after_revoke take_back other_penalty take_card_back revoke_next_lead hand_shown",
     ),
 }
 

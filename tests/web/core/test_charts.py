@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 
 from scorekeeper.web.core.charts import BOTTOM, LEFT, TOP, WIDTH, Series, line_chart
 from scorekeeper.web.core.charts.labels import LINE_HEIGHT, MAX_WIDTH, break_lines, place_labels, text_width
+from scorekeeper.web.core.charts.signs import SIGNS, distinct_signs
 
 NARROW = ("Anne",)
 
 
 def test_points_go_from_the_left_to_where_the_labels_begin_and_from_the_least_to_the_most() -> None:
-    chart = line_chart([Series(("A",), (0, 50, 100)), Series(("B",), (0, 20, 20), strong=True)])
+    chart = line_chart([Series(("A",), (0, 50, 100), 0), Series(("B",), (0, 20, 20), 1, strong=True)])
     first, second = chart.lines
     middle = LEFT + (chart.right - LEFT) // 2
     half = (BOTTOM - TOP) // 2
@@ -38,7 +39,7 @@ def test_points_go_from_the_left_to_where_the_labels_begin_and_from_the_least_to
     ],
 )
 def test_grid_lines_are_at_round_values(last: int, values: list[int]) -> None:
-    assert [value for _, value in line_chart([Series(NARROW, (0, last))]).grid] == values
+    assert [value for _, value in line_chart([Series(NARROW, (0, last), 0)]).grid] == values
 
 
 @pytest.mark.parametrize(
@@ -46,20 +47,33 @@ def test_grid_lines_are_at_round_values(last: int, values: list[int]) -> None:
     [(1, [1]), (8, [1, 2, 3, 4, 5, 6, 7, 8]), (13, [2, 4, 6, 8, 10, 12]), (30, [5, 10, 15, 20, 25, 30])],
 )
 def test_a_few_numbers_are_on_the_x_axis(manches: int, numbers: list[int]) -> None:
-    chart = line_chart([Series(NARROW, tuple(range(manches + 1)))])
+    chart = line_chart([Series(NARROW, tuple(range(manches + 1)), 0)])
     assert [number for _, number in chart.numbers] == numbers
     assert chart.marked is (manches < 20)
 
 
 def test_no_two_lines_have_the_same_style() -> None:
-    chart = line_chart([Series((f"J{seat}",), (0, seat), strong=seat == 3) for seat in range(8)])
-    assert len({line.mark for line in chart.lines}) == 8
+    chart = line_chart([Series((f"J{seat}",), (0, seat), seat, strong=seat == 3) for seat in range(8)])
+    assert len({line.sign for line in chart.lines}) == 8
     assert len({line.dash for line in chart.lines}) == 4
+
+
+def test_two_players_of_a_partie_never_have_the_same_sign() -> None:
+    assert distinct_signs([0, 1, 2, 3]) == (0, 1, 2, 3)
+    assert distinct_signs([11, 3, 2]) == (4, 3, 2)  # 11 came later to the carnet than 3
+    assert distinct_signs([15, 7, 23]) == (0, 7, 1)
+
+
+@given(st.sets(st.integers(0, 2000), min_size=1, max_size=8))
+def test_a_sign_is_the_usual_one_unless_an_earlier_player_has_it(numbers: set[int]) -> None:
+    signs = dict(zip(numbers, distinct_signs(list(numbers)), strict=True))
+    assert len(set(signs.values())) == len(numbers)
+    assert signs[min(numbers)] == min(numbers) % SIGNS
 
 
 def test_a_long_name_wraps_at_its_hyphen_and_is_squeezed_without_one() -> None:
     wide_name = "W" * 24
-    chart = line_chart([Series(("Maximilienne-Alexandrine",), (0, 5)), Series((wide_name,), (0, 9))])
+    chart = line_chart([Series(("Maximilienne-Alexandrine",), (0, 5), 0), Series((wide_name,), (0, 9), 1)])
     first, second = chart.lines
     assert [(one.text, one.width) for one in first.label] == [("Maximilienne-", None), ("Alexandrine", None)]
     assert [(one.text, one.width) for one in second.label] == [(wide_name, MAX_WIDTH)]

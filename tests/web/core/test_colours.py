@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.web.core.charts.signs import SIGNS
+
 TOKENS = Path(__file__).parents[3] / "static" / "style" / "tokens.css"
 COLOUR = re.compile(r"--([\w-]+): (#[0-9a-f]{6});")
 NIGHT, STRONG = "(prefers-color-scheme: dark)", "(prefers-contrast: more)"
@@ -76,3 +78,16 @@ def test_nothing_is_brighter_than_the_totals_in_the_dark(modes: tuple[str, ...])
     colours = luminances(*modes)
     assert max(colours.values()) == colours["ink"]
     assert colours["felt"] < colours["ink"]
+
+
+@pytest.mark.parametrize(("modes", "theme"), [((), 0), ((NIGHT,), 1)], ids=["by day", "by night"])
+def test_the_colours_of_players_can_be_read_and_none_is_brighter_than_the_totals(
+    modes: tuple[str, ...], theme: int
+) -> None:
+    colours = luminances(*modes)
+    pairs = re.findall(r"--c: light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);", TOKENS.read_text(encoding="utf-8"))
+    players = [pair[theme] for pair in pairs]
+    assert len(set(players)) == SIGNS
+    for player in players:
+        assert min(contrast(luminance(player), colours[ground]) for ground in ("paper", "sheet")) >= 4.5, player
+        assert theme == 0 or luminance(player) < colours["ink"]

@@ -31,9 +31,15 @@ def test_two_players_are_merged_and_separated(visitor: Visitor) -> None:
     assert "Aussi noté sous Zoe 1 partie" in shown.text
     assert "Zoé" in visitor.get(other.partie).text
     assert "Zoe" not in visitor.get(f"{visitor.carnet}/players").text
-    assert visitor.send(shown, "/undo").status == 303
+    assert "Joueurs fusionnés : Zoé et Zoe" in shown.text
+    undone = visitor.send(shown, "/undo")
+    assert (undone.status, undone.location) == (303, page.location)
+    separated = visitor.get(page.location)
+    assert "Joueurs séparés : Zoé et Zoe" in separated.text
+    assert "Aussi noté sous" not in separated.text
     assert "Zoe" in visitor.get(other.partie).text
-    assert "Aussi noté sous" not in visitor.get(page.location).text
+    assert visitor.send(separated, "/merge", {"other": "Zoe"}).status == 303
+    assert "Zoé" in visitor.get(other.partie).text
 
 
 def test_players_of_the_same_partie_cannot_be_merged(visitor: Visitor) -> None:

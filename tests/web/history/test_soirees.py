@@ -149,8 +149,8 @@ def test_every_partie_that_ended_has_a_small_chart_with_its_figures(visitor: Vis
     page = visitor.get(table.soiree)
     (chart,) = charts(page)
     assert 'aria-label="La courbe des totaux"' in chart
-    assert re.findall(r"<text [^>]*>([^<]*)</text>", chart) == ["Anne", "Luc", "Zoé", "Maxence"]
-    assert chart.count('<g class="strong">') == 1
+    assert re.findall(r"<text [^>]*>([^<]*)</text>", chart) == ["● Anne", "■ Luc", "▲ Zoé", "✕ Maxence"]
+    assert chart.count(' strong">') == 1
     assert len(chart.encode()) <= MOST_OF_A_SMALL_CHART
     totals = re.search(r"<caption>Les totaux</caption>(.*?)</table>", page.html, re.DOTALL)
     assert totals
@@ -251,9 +251,14 @@ def test_two_soirees_are_merged_and_separated_with_one_tap(visitor: Visitor) -> 
     assert other.partie in page.html
     assert visitor.get(other.soiree).location == table.soiree
     back = visitor.send(page, "/undo")
-    assert (back.status, back.location) == (303, other.soiree)
+    assert (back.status, back.location) == (303, table.soiree)
+    separated = visitor.get(table.soiree)
+    assert "Soirées de nouveau séparées" in separated.text
+    assert other.partie not in separated.html
     assert other.partie in visitor.get(other.soiree).html
-    assert other.partie not in visitor.get(table.soiree).html
+    again = visitor.send(separated, "/join")
+    assert (again.status, again.location) == (303, table.soiree)
+    assert other.partie in visitor.get(table.soiree).html
 
 
 def test_a_partie_is_moved_to_another_soiree_and_back(visitor: Visitor) -> None:
@@ -264,8 +269,23 @@ def test_a_partie_is_moved_to_another_soiree_and_back(visitor: Visitor) -> None:
     assert table.partie in visitor.get(other.soiree).html
     assert visitor.send(stale, "/move", {"soiree": str(table.soiree_id)}).status == 409
     assert "Une partie passée au 21 nov. 2026" in visitor.get(f"{table.soiree}/edit").text
-    assert visitor.press(f"{other.soiree}/edit", "/undo").status == 303
-    assert table.partie in visitor.get(table.soiree).html
+    for asked in (other.soiree, table.soiree):
+        undone = visitor.press(f"{asked}/edit", "/undo")
+        assert (undone.status, undone.location) == (303, f"{asked}/edit")
+        page = visitor.get(f"{asked}/edit")
+        assert "Partie revenue à sa soirée" in page.text
+        assert table.partie in visitor.get(table.soiree).html
+        again = visitor.send(page, "/move")
+        assert (again.status, again.location) == (303, other.soiree)
+        assert table.partie in visitor.get(other.soiree).html
+
+
+def test_an_undone_regrouping_leads_to_no_other_soiree(visitor: Visitor) -> None:
+    table, other, third = visitor.set_table(), visitor.set_table(), visitor.set_table()
+    visitor.press(f"{table.soiree}/join", "/join", {"soiree": str(other.soiree_id)})
+    page = visitor.get(f"{table.soiree}/edit")
+    undone = visitor.send(page, "/undo", {"edited": str(third.soiree_id)})
+    assert (undone.status, undone.location) == (303, table.soiree)
 
 
 @pytest.mark.parametrize("chosen", ["", "999999999", "²", None])

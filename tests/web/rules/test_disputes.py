@@ -261,6 +261,17 @@ def test_a_case_only_similar_to_the_question_is_not_shown_as_the_ruling_ap_12(st
     assert 1 < similar.html.count('class="row" href="/rules/spades/desk?q=') <= 3
 
 
+def test_each_question_to_tap_shows_the_head_of_its_answer_ap_11(stranger: Visitor) -> None:
+    page = Visitor(stranger.app, language="en").get("/rules/spades/desk?q=trumps")
+    assert '<b class="more">Always spades</b>' in page.html
+
+
+def test_a_question_that_is_not_understood_gets_questions_to_tap(stranger: Visitor) -> None:
+    page = Visitor(stranger.app, language="en").get("/rules/spades/desk?q=when does the shop with the spades close")
+    assert "I can’t find it. Try other words, or:" in page.text
+    assert 1 < page.html.count('class="row" href="/rules/spades/desk?q=') <= 3
+
+
 def test_the_price_of_a_revoke_is_shown_for_its_table_t_5(visitor: Visitor) -> None:
     table = visitor.set_table(revoke=13)
     assert answer_of(visitor.get(f"{table.partie}/desk?q=prix de la renonce"))[0] == "13."

@@ -190,6 +190,39 @@ def test_invalid_house_rules_are_not_saved(visitor: Visitor, typed: Typed, sente
     assert page.form("/rules").value("preset_name") == typed["preset_name"]
 
 
+def test_house_rules_are_saved_from_a_partie_in_progress_with_what_differs(visitor: Visitor) -> None:
+    table = visitor.set_table(limit=50, moon="self_minus")
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    page = visitor.get(f"{table.partie}/rules")
+    differing = "Volte : Son auteur retire les points · Limite : 50 points"
+    assert f"Ce qui change de l’habitude : {differing}" in page.text
+    saved = visitor.send(page, "/keep", {"preset_name": " Chez  nous "})
+    assert saved.location == f"{table.partie}/rules"
+    shown = visitor.get(saved.location).text
+    assert "« Chez nous » : ces règles vous seront proposées à la prochaine partie." in shown
+    offered = visitor.get(f"{table.soiree}/rules?{table.seats}&game=hearts")
+    assert f"Règles de la maison Chez nous {differing}" in offered.text
+    assert visitor.totals(table) == [(5, 4, 16, 1)]
+
+
+def test_usual_house_rules_are_saved_as_usual(visitor: Visitor) -> None:
+    table = visitor.set_table("Anne", "Luc", "Zoé", **PRESETS[0].options)
+    page = visitor.get(f"{table.partie}/rules")
+    assert "Les règles habituelles." in page.text
+    visitor.send(page, "/keep", {"preset_name": "Sans rien"})
+    assert "Sans rien Les règles habituelles." in visitor.get(f"{table.soiree}/rules?{table.seats}&game=hearts").text
+
+
+@pytest.mark.parametrize("name", ["", "x" * 41, "a\x07b"])
+def test_house_rules_of_a_partie_are_not_saved_under_an_invalid_name(visitor: Visitor, name: str) -> None:
+    table = visitor.set_table(limit=50)
+    page = visitor.press(f"{table.partie}/rules", "/keep", {"preset_name": name})
+    assert (page.status, page.form("/keep").value("preset_name")) == (422, name)
+    assert page.form("/rules").value("option-limit") == "50"
+    with visitor.app.app_context():
+        assert visitor.row().presets == []
+
+
 # Players
 
 

@@ -6,10 +6,15 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
+from record.evening import taken
 from web.visitor import hearts
 
 from scorekeeper.games import GAMES
-from scorekeeper.web.transfer.print import column_count, column_ranges, row_limit
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.models import Partie
+from scorekeeper.record.partie import journal
+from scorekeeper.record.partie.table import open_table
+from scorekeeper.web.transfer.print import column_count, column_ranges
 
 if TYPE_CHECKING:
     from web.visitor import Page, Visitor
@@ -75,18 +80,57 @@ def test_the_sheet_of_a_soiree_shows_victories(visitor: Visitor) -> None:
     visitor.record(table, hearts(0, 0, 10, 3, queen=2))
     page = visitor.get(f"{table.soiree}/print")
     assert "Parties gagnées : Anne 1, Luc 1" in page.text
-    assert rows(page) == ["Dame de Pique 1 manche 1.&nbsp;Anne 0 · 1.&nbsp;Luc 0 · 3.&nbsp;Maxence 3 · 4.&nbsp;Zoé 23"]
+    assert rows(page) == [
+        "1. Dame de Pique 1 manche 1.&nbsp;Anne 0 · 1.&nbsp;Luc 0 · 3.&nbsp;Maxence 3 · 4.&nbsp;Zoé 23"
+    ]
 
 
 @pytest.mark.parametrize(
-    ("count", "sides", "columns", "high"),
+    ("count", "sides", "columns"),
     [
-        *[(0, 4, 1, 12), (24, 4, 1, 24), (25, 4, 1, 34), (35, 4, 2, 20), (88, 4, 2, 44), (89, 4, 3, 34)],
-        *[(180, 4, 3, 60), (44, 5, 1, 44), (45, 5, 2, 24), (120, 8, 2, 60), (500, 8, 2, 60)],
+        *[(0, 4, 1), (24, 4, 1), (34, 4, 1), (35, 4, 2), (88, 4, 2), (89, 4, 3)],
+        *[(180, 4, 3), (44, 5, 1), (45, 5, 2), (120, 8, 2), (500, 8, 2)],
     ],
 )
-def test_a_long_partie_has_more_columns_and_lower_rows(count: int, sides: int, columns: int, high: int) -> None:
+def test_a_long_partie_has_more_columns(count: int, sides: int, columns: int) -> None:
     assert column_count(count, sides) == columns
     parts = column_ranges(count, columns)
     assert [number for start, end in parts for number in range(start, end)] == list(range(count))
-    assert row_limit(max((end - start for start, end in parts), default=0)) == high
+
+
+def test_the_sheet_of_a_partie_in_progress_has_blank_rows_and_no_empty_column(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    page = visitor.get(f"{table.partie}/print")
+    assert rows(page) == ["1 5 5 4 4 16 16 1 1", *[str(number) for number in range(2, 21)]]
+    assert 'class="remarks"' not in page.html
+    visitor.record(table, {**hearts(5, 4, 3, 1, queen=2), "note": "Zoé rit"})
+    assert rows(visitor.get(f"{table.partie}/print"))[1] == "2 5 10 4 8 16 32 1 2 Zoé rit"
+
+
+def test_the_six_deals_of_piquet_name_no_points_to_reach(visitor: Visitor) -> None:
+    six, target = (
+        visitor.set_table("Anne", "Luc", game="piquet", **options) for options in ({}, {"format": "target_single"})
+    )
+    for page in ("/print/blank", "/desk/table"):
+        assert "Points à atteindre" not in visitor.get(six.partie + page).text
+        assert "Points à atteindre" in visitor.get(target.partie + page).text
+    assert "Points à atteindre" not in visitor.get("/print/piquet").text
+    assert "Points à atteindre : 100 points" in visitor.get("/print/piquet?preset=seche_100").text
+
+
+def test_the_sheet_of_a_long_soiree_has_every_partie_and_victory(visitor: Visitor) -> None:
+    table = visitor.set_table(limit=20)
+    visitor.record(table, hearts(0, 0, 10, 3, queen=2))
+    with visitor.app.app_context():
+        first = db.session.get_one(Partie, table.partie_id)
+        players = [seat.player for seat in first.seats]
+        for _ in range(34):
+            with writing():
+                partie = journal.start_partie(first.soiree, "hearts", players, {"limit": 20}, 0, visitor.access())
+            with writing(), open_table(partie, None, visitor.access()) as opened:
+                opened.record(taken(0, 1, 9, 3, queen=2), "")
+    page = visitor.get(f"{table.soiree}/print")
+    assert len(rows(page)) == 35
+    assert "Parties gagnées : Anne 35, Luc 1" in page.text
+    assert rows(page)[0].startswith("1. Dame de Pique 1 manche")

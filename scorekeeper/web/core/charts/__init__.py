@@ -1,7 +1,7 @@
 """The layout of line charts, which the macro `lines` of `templates/_charts.html` draws; units are whole SVG units.
 
-Lines differ by their dashes, by the marks on their points and by the labels at their ends, not by colour. A form chart
-shows the recent results of a player: one mark for each partie, drawn by the macro `form`.
+Lines differ by their dashes, by the signs of their players and by the labels at their ends, not only by colour. A form
+chart shows the recent results of a player: one mark for each partie, drawn by the macro `form`.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ WIDTH, HEIGHT = 336, 200
 LEFT, TOP, BOTTOM = 26, 10, 182
 VALUE_GAP, LABEL_GAP = 12, 5  # between the end of a line and its value, and between the value and the label
 MOST_GRID_LINES, MOST_NUMBERS = 5, 8
-MARK_WIDTH = 11
+MARK_WIDTH, SIGN_WIDTH = 11, 11
 DASHES = ("", "7 4", "2 3", "10 3 2 3")
 SMALL_LEFT, SMALL_TOP, SMALL_LEAST_HEIGHT = 2, 9, 56
 SMALL_LINES, SMALL_POINTS = 6, 64  # the most text lines of all labels, and the most points of all chart lines
 FORM_WIDTH, FORM_HEIGHT = 336, 84
 FORM_LEFT, FORM_RIGHT, FORM_TOP, FORM_BOTTOM = 64, 328, 12, 72
-MARKS = ("disc", "square", "ring", "diamond", "triangle", "box", "cross", "plus")
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """The label and values of one chart line; a `strong` line is emphasised."""
+    """The label, values and sign of one chart line; a `strong` line is emphasised."""
 
     label: Label
     values: tuple[int, ...]
+    sign: int
     strong: bool = False
 
 
@@ -45,12 +45,12 @@ class LabelLine:
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """A line of the chart: its path, the y of its end, its dashes and mark, its last value and its label."""
+    """A line of the chart: its path, the y of its end, its dashes and sign, its last value and its label."""
 
     path: str
     end: int
     dash: str
-    mark: str
+    sign: int
     strong: bool
     value: int
     label: tuple[LabelLine, ...]
@@ -124,7 +124,7 @@ def line_chart(series: Sequence[Series]) -> LineChart:
 def small_chart(series: Sequence[Series]) -> LineChart:
     """Lay out a chart for a list: only lines, labels and a grid line at zero, as high as the labels need."""
     labels = break_lines([line.label for line in series], SMALL_LINES)
-    labels_start = _labels_start(labels)
+    labels_start = _labels_start(labels) - SIGN_WIDTH
     height = max(SMALL_LEAST_HEIGHT, LINE_HEIGHT * sum(map(len, labels)) + 4)
     lowest, highest = _range_with_zero(series)
     last, right = len(series[0].values) - 1, labels_start - VALUE_GAP
@@ -159,9 +159,9 @@ def _lines(series: Sequence[Series], labels: Sequence[Label], scale: _Scale) -> 
     label_ys = place_labels(ends, labels, scale.top, scale.bottom)
     for index, line in enumerate(series):
         path = scale.path(line.values)
-        dash = "" if line.strong else DASHES[index % len(DASHES)]
+        dash = "" if line.strong else DASHES[line.sign % len(DASHES)]
         label = tuple(_label_lines(labels[index], label_ys[index]))
-        yield ChartLine(path, ends[index], dash, MARKS[index % len(MARKS)], line.strong, line.values[-1], label)
+        yield ChartLine(path, ends[index], dash, line.sign, line.strong, line.values[-1], label)
 
 
 def _label_lines(label: Label, first_y: int) -> Iterator[LabelLine]:

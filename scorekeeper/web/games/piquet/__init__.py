@@ -41,7 +41,12 @@ PAGES = GamePages(
     cards=CardPages(
         seat_notes=cards.seat_notes,
         add_answers=cards.add_answers,
-        refutations=Refutations(statements=refutations.refuted_players, remarks=refutations.remarks_on_statements),
+        refutations=Refutations(
+            statements=refutations.refuted_players,
+            so_far=refutations.remarks_so_far,
+            by_latest_card=refutations.refuted_by_latest_card,
+            remarks=refutations.remarks_on_statements,
+        ),
     ),
     partie_note=sheet.partie_note,
     side_note=sheet.side_note,

@@ -23,7 +23,12 @@ from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.sent_fields import is_sent, sent_fields
 from scorekeeper.web.forms import CountField, RadioField, SelectField, index_choices
-from scorekeeper.web.games.piquet.announcements.fields import ANNOUNCEMENT_MODES, MOST_RUNS, AnnouncementForm
+from scorekeeper.web.games.piquet.announcements.fields import (
+    ANNOUNCEMENT_MODES,
+    MOST_RUNS,
+    AnnouncementForm,
+    announcement_mode,
+)
 from scorekeeper.web.games.piquet.field_values import int_or_text, sent_values
 from scorekeeper.web.games.piquet.irregularities import irregularity_choices
 from scorekeeper.web.games.piquet.tricks.fields import PLAY_MODES, PlayForm
@@ -47,6 +52,11 @@ class PiquetForm(AnnouncementForm, PlayForm):
     def order(self) -> tuple[int, int]:
         """The seats, elder first, as they announce (PI-13)."""
         return self.elder, 1 - self.elder
+
+    @property
+    def before_cards(self) -> bool:
+        """Whether only the announcements are shown, to correct them before the next card."""
+        return "announce" in request.args and self.scored.current.cards is not None
 
     def facts(self) -> dict[str, Any]:
         """Return the facts entered as JSON, unchecked: the game refuses impossible facts."""
@@ -148,11 +158,18 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> PiquetForm:
     form.play.data = form.play.data if form.play.data in PLAY_MODES else PLAY_MODES[0]
     facts = {**(scored.current.context or {}), **scored.current.facts_so_far} if manche is None else manche.facts
     if not is_sent():
+        form.by.data = _latest_mode(scored)
         if facts:
             form.fill(facts)
         form.fill_fault_from_address()
         form.fill_earlier_extras(manche, scored)
     return form
+
+
+def _latest_mode(scored: ScoredPartie) -> str:
+    """The mode in which the table entered the announcements of its latest coup that has any."""
+    announced = (manche.facts for manche in reversed(scored.manches) if "carte_blanche" in manche.facts)
+    return announcement_mode(next(announced, {}))
 
 
 def _fields_by_name() -> dict[str, Any]:

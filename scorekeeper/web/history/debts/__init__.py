@@ -22,9 +22,9 @@ STAKE_LABELS = {
 
 @dataclass(frozen=True, slots=True)
 class PaymentText:
-    """A payment as text; `giver` is None if the previous payment has the same giver."""
+    """A payment as text."""
 
-    giver: str | None
+    giver: str
     taker: str
     amount: str
 
@@ -53,8 +53,5 @@ def soiree_debts(soiree: Soiree) -> SoireeDebts | None:
 def payment_texts(payments: Sequence[Payment], names: Mapping[int, str], sign: str) -> Iterator[PaymentText]:
     """Yield the payments as text, sorted by giver, then by taker, in the order of `names`."""
     order = list(names)
-    previous_giver = None
     for payment in sorted(payments, key=lambda payment: (order.index(payment.giver), order.index(payment.taker))):
-        giver = None if payment.giver == previous_giver else names[payment.giver]
-        yield PaymentText(giver, names[payment.taker], format_amount(payment.cents, sign))
-        previous_giver = payment.giver
+        yield PaymentText(names[payment.giver], names[payment.taker], format_amount(payment.cents, sign))

@@ -13,7 +13,7 @@ from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.language import current_language
 
-_AMOUNT = re.compile(r"(\d{1,7})(?:[.,](\d{1,2}))?", re.ASCII)
+_AMOUNT = re.compile(r"([^\W\d_]{2,3}|[^\w.,+-])?([0-9]{1,7})(?:[.,]([0-9]{1,2}))?([^\W\d_]{2,3}|[^\w.,+-])?")
 _NO_BREAK = "\u00a0"
 
 
@@ -21,8 +21,11 @@ def format_amount(cents: int, sign: str) -> str:
     """Format an amount: « 3,20 € », « 1 € » in French; `€3.20`, `1 CHF` in English."""
     pattern = "#,##0.00" if cents % 100 else "#,##0"
     figure = str(format_decimal(Decimal(cents) / 100, pattern, locale=get_locale()))
-    is_symbol = all(unicodedata.category(letter) == "Sc" for letter in sign)  # Sc: € or $, not CHF
-    return f"{sign}{figure}" if is_symbol and current_language() == "en" else f"{figure}{_NO_BREAK}{sign}"
+    return f"{sign}{figure}" if _is_symbol(sign) and current_language() == "en" else f"{figure}{_NO_BREAK}{sign}"
+
+
+def _is_symbol(sign: str) -> bool:
+    return all(unicodedata.category(letter) == "Sc" for letter in sign)  # Sc: € or $, not CHF
 
 
 def format_field_value(cents: int) -> str:
@@ -31,11 +34,15 @@ def format_field_value(cents: int) -> str:
     return figure.replace(".", ",") if current_language() == "fr" else figure
 
 
-def parse_cents(text: str) -> int:
-    """Parse a typed amount, with a comma or a point, to cents. Raises `RefusedError` for anything else."""
+def parse_amount(text: str) -> tuple[int, str]:
+    """Parse a typed amount, with a comma or a point, to cents and its currency: `£0.10`, « 0,10 € », 1 CHF.
+
+    The currency is empty if it was not typed. Raises `RefusedError` for anything else.
+    """
     match = _AMOUNT.fullmatch("".join(text.split()))
-    if match is None:
+    before, whole, decimals, after = match.groups() if match else ("", "", "", "")
+    signs = [sign for sign in (before, after) if sign]
+    if not whole or len(signs) > 1 or not all(sign.isalpha() or _is_symbol(sign) for sign in signs):
         sentence = _("« %(typed)s » n’est pas un montant : tapez par exemple 0,10.", typed=text.strip()[:20])
         raise RefusedError("not_understood", field="amount", sentence=sentence)
-    whole, decimals = match.groups()
-    return int(whole) * 100 + int((decimals or "").ljust(2, "0"))
+    return int(whole) * 100 + int((decimals or "").ljust(2, "0")), "".join(signs)

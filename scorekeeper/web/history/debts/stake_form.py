@@ -12,7 +12,7 @@ from scorekeeper.web.flow.access import soiree_or_404
 from scorekeeper.web.flow.posting import Refusal, carries_out_form, not_understood
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.history.debts import STAKE_LABELS
-from scorekeeper.web.history.debts.money import format_field_value, parse_cents
+from scorekeeper.web.history.debts.money import format_field_value, parse_amount
 
 
 class StakeForm(WriteForm):
@@ -50,8 +50,8 @@ def change(soiree: Soiree) -> str:
     per = form.stake_per()
     if per is None and form.per.data:
         raise not_understood()
-    cents = 0 if per is None else parse_cents(form.amount.data or "")
-    set_stake(soiree, per, cents, form.sign.data or "")
+    cents, typed_sign = (0, "") if per is None else parse_amount(form.amount.data or "")
+    set_stake(soiree, per, cents, typed_sign or form.sign.data or "")
     return url_for("soirees.show", soiree_id=soiree.id)
 
 

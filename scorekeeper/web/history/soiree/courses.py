@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil
@@ -10,6 +11,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.contract import MancheScore
 from scorekeeper.record.read_models.lists import ListedPartie, ListedSide
 from scorekeeper.web.core.charts import SMALL_POINTS, LineChart, Series, small_chart
+from scorekeeper.web.core.charts.signs import distinct_signs
 from scorekeeper.web.table.ended.course import Course
 
 
@@ -22,7 +24,9 @@ class SmallCourse:
     rows: tuple[tuple[int, tuple[int, ...]], ...]
 
 
-def small_course(partie: ListedPartie) -> SmallCourse | None:
+def small_course(
+    partie: ListedPartie, lay_out: Callable[[Sequence[Series]], LineChart] = small_chart
+) -> SmallCourse | None:
     """Return the chart of a partie; None if the partie does not count or has a single manche."""
     if not partie.counts or len(partie.course) < 2:  # noqa: PLR2004 - two points make a line
         return None
@@ -30,12 +34,12 @@ def small_course(partie: ListedPartie) -> SmallCourse | None:
     numbered = list(enumerate(partie.course, start=1))
     step = ceil(len(numbered) / (SMALL_POINTS // len(sides)))
     rows = tuple(numbered[::-step][::-1])  # a sample of a long partie, always with the last manche
-    names = tuple(side_name(side) for side in sides)
+    names, signs = tuple(map(side_name, sides)), distinct_signs([side.player_number for side in sides])
     series = [
-        Series((names[index],), (0, *(totals[index] for _, totals in rows)), strong=side.won)
+        Series((names[index],), (0, *(totals[index] for _, totals in rows)), signs[index], strong=side.won)
         for index, side in enumerate(sides)
     ]
-    return SmallCourse(small_chart(series), names, rows)
+    return SmallCourse(lay_out(series), names, rows)
 
 
 def course_of_listed_partie(partie: ListedPartie) -> Course | None:

@@ -16,6 +16,7 @@ from scorekeeper.web.games.contract import GamePages
 from scorekeeper.web.table.ended.course import course_of
 from scorekeeper.web.table.ended.sentences import course_sentences, finish_sentences, victory_sentences
 from scorekeeper.web.table.ended.text import shared_text, victory
+from scorekeeper.web.table.signs import signs_of_sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +52,11 @@ def ended_partie(scored: ScoredPartie, pages: GamePages) -> EndedPartie | None:
 
 def _totals_chart(scored: ScoredPartie) -> LineChart:
     """Return the chart of the totals of each side, from zero to the end of the partie."""
-    course = course_of(scored)
-    return line_chart(
-        [
-            Series(_label(scored, side), (0, *(row.totals[side] for row in course.rows)), side in course.winners)
-            for side in range(scored.sheet.sides)
-        ]
-    )
+    course, series = course_of(scored), []
+    for side, sign in enumerate(signs_of_sides(scored)):
+        totals = (0, *(row.totals[side] for row in course.rows))
+        series.append(Series(_label(scored, side), totals, sign, side in course.winners))
+    return line_chart(series)
 
 
 def _label(scored: ScoredPartie, side: int) -> tuple[str, ...]:

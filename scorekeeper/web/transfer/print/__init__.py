@@ -1,6 +1,6 @@
-"""Sheets to print, each on one page: a blank sheet, the sheet of a partie, and a soirée.
+"""Sheets to print, each on one page where possible: a blank sheet, the sheet of a partie, and a soirée.
 
-This module chooses the number of columns and the height of the rows, so that all rows fit on the page.
+This module chooses the number of columns. The style sheet stretches the rows over the page.
 """
 
 from __future__ import annotations
@@ -8,22 +8,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil
 
-ROW_LIMITS = (12, 16, 20, 24, 34, 44, 60)
-"""The maximum number of rows in a column, for each class `rows-…` of the style sheet; more rows have less height."""
-
-
-def row_limit(rows: int) -> int:
-    """Return the limit whose class fits a column of this number of rows."""
-    return next((limit for limit in ROW_LIMITS if rows <= limit), ROW_LIMITS[-1])
+_MOST_ROWS, _MOST_ROWS_OF_MANY_SIDES = 34, 44  # of a single column
+_MOST_ROWS_OF_TWO = 2 * 44
+DENSE = 34
+"""The most rows of a column in the usual size of text; with more, the text has the smallest size."""
 
 
 def column_count(rows: int, sides: int) -> int:
     """Return the lowest number of columns in which the rows are readable, at most 3, or 2 for more than four sides."""
     if sides > 4:  # noqa: PLR2004 - their column is wider than half a page
-        return 1 if rows <= ROW_LIMITS[-2] else 2
-    if rows <= ROW_LIMITS[-3]:
+        return 1 if rows <= _MOST_ROWS_OF_MANY_SIDES else 2
+    if rows <= _MOST_ROWS:
         return 1
-    return 2 if rows <= 2 * ROW_LIMITS[-2] else 3
+    return 2 if rows <= _MOST_ROWS_OF_TWO else 3
 
 
 def column_ranges(rows: int, columns: int) -> Sequence[tuple[int, int]]:

@@ -10,7 +10,6 @@ from scorekeeper.games.contract import AnyGame
 from scorekeeper.record.names import PLAYER_LENGTH
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.rules_in_force import HouseRule, RulesInForce
-from scorekeeper.web.transfer.print import row_limit
 
 FEWEST_LINES, MOST_LINES = 4, 44
 
@@ -27,11 +26,6 @@ class BlankSheet:
     columns: tuple[str, ...]
     lines: int
     line_labels: tuple[str, ...]
-
-    @property
-    def row_limit(self) -> int:
-        """The limit that chooses the height of its lines."""
-        return row_limit(self.lines)
 
     @property
     def house_rules(self) -> list[HouseRule]:

@@ -12,42 +12,58 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 from scorekeeper.record.formats.judge import judge_input
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.read_models import lists
+from scorekeeper.web.core.charts import line_chart, small_chart
 from scorekeeper.web.core.download import download_response
 from scorekeeper.web.flow.access import partie_or_404, soiree_or_404
 from scorekeeper.web.games import PAGES, pages_of
 from scorekeeper.web.games.rules_in_force import rules_of
 from scorekeeper.web.history.debts import soiree_debts
+from scorekeeper.web.history.soiree.courses import small_course
 from scorekeeper.web.history.soiree.shared import shared_text
 from scorekeeper.web.history.soiree.story import query_story_data, story_sentences
+from scorekeeper.web.table.ended import ended_partie
 from scorekeeper.web.table.ended.text import victory
 from scorekeeper.web.table.partie_view import PartieView
-from scorekeeper.web.transfer.print import column_count, column_ranges, row_limit
+from scorekeeper.web.transfer.print import DENSE, column_count, column_ranges
 from scorekeeper.web.transfer.print.blank import blank_sheet, requested_lines
 
 bp = Blueprint("sheets", __name__)
+_MOST_ROWS_WITH_CURVE = 20
+_MOST_CURVES = 4  # on the sheet of a soirée
 
 
 @bp.get("/parties/<id:partie_id>/print")
 def partie(partie_id: int) -> str:
     """Show the score sheet of a partie as it is now."""
     scored = score_partie(partie_or_404(partie_id))
-    pages, rows = pages_of(scored.partie), len(scored.manches)
+    pages, view, rows = pages_of(scored.partie), PartieView(scored), len(scored.manches)
     unusual_rules = (
         [] if scored.by_totals else [rule for rule in rules_of(scored.partie).house_rules() if not rule.is_default]
     )
-    parts = column_ranges(rows, column_count(rows, scored.sheet.sides))
+    parts = column_ranges(rows, column_count(rows, scored.sheet.sides)) or [(0, 0)]
+    has_curve = rows <= _MOST_ROWS_WITH_CURVE
+    remarks = [_remarks(scored, view, index) for index in range(rows)] if len(parts) == 1 else []
     return render_template(
         "transfer/print/partie.html",
         partie=scored.partie,
         scored=scored,
-        view=PartieView(scored),
         pages=pages,
         words=pages.words,
         parts=parts,
-        row_limit=row_limit(max((end - start for start, end in parts), default=0)),
+        remarks=remarks if any(remarks) else [],
+        blank_rows=0 if scored.ending else max(0, pages.blank.lines - rows),
+        dense=parts[0][1] > DENSE,
+        ended=ended_partie(scored, pages) if has_curve else None,
         victory=None if scored.ending is None else victory(scored.ending),
         unusual_rules=unusual_rules,
     )
+
+
+def _remarks(scored: ScoredPartie, view: PartieView, index: int) -> str:
+    """Return the marks and the note of a manche."""
+    row = scored.sheet.manches[index]
+    marks = view.pages.marks_with_names(row, scored.names_of_sides, view.revoking_sides(index))
+    return " · ".join(filter(None, [*map(str, marks), scored.manches[index].note]))
 
 
 @bp.get("/parties/<id:partie_id>/print/blank")
@@ -70,17 +86,22 @@ def blank(partie_id: int) -> str:
 
 @bp.get("/soirees/<id:soiree_id>/print")
 def soiree(soiree_id: int) -> str:
-    """Show a soirée to send as text or to print on one page: its parties, the victories and the debts."""
+    """Show a soirée to send as text or to print: its parties, the victories, the highlights and the debts."""
     soiree = soiree_or_404(soiree_id)
-    parties = lists.parties_page(soiree)
-    wins = Counter(name for partie in parties.items for side in partie.winners for name in side.players)
+    parties = lists.all_parties(soiree)
+    wins = Counter(name for partie in parties for side in partie.winners for name in side.players)
+    story = story_sentences(query_story_data(soiree.carnet, parties))
+    curves = parties if len(parties) <= _MOST_CURVES else ()
+    lay_out = line_chart if len(parties) == 1 else small_chart
     return render_template(
         "transfer/print/soiree.html",
         soiree=soiree,
         parties=parties,
         wins=wins.most_common(),
         owed=soiree_debts(soiree),
-        text=shared_text(soiree, parties.items, story_sentences(query_story_data(soiree.carnet, parties.items))),
+        story=story,
+        courses={partie.id: small_course(partie, lay_out) for partie in curves},
+        text=shared_text(soiree, parties, story),
     )
 
 

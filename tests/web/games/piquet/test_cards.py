@@ -179,6 +179,55 @@ def test_an_announcement_that_the_cards_refute_is_shown_at_the_end_pi_37(visitor
     assert page.form("/record").value("false") is None, "nothing is chosen for the table"
 
 
+def test_a_card_that_refutes_an_announcement_is_shown_before_it_is_recorded_pi_37(visitor: Visitor) -> None:
+    """Anne has scored a quatorze of kings, and Luc's third card is one."""
+    table = announce(visitor, {"sets": "0", "set_cards": ["K.4"]})
+    play(visitor, table, ["AS", "7S", "QS", "8S", "AH"])
+    answer = tap(visitor, table, "KH")
+    assert answer.location == f"{table.partie}/cards?card=KH"
+    page = visitor.get(answer.location)
+    for sentence in (
+        "Anne a marqué un quatorze de Rois : il n’est pas dans ses cartes.",
+        "R♥ était dans la main de Luc. Article PI-37",
+        "Erreur de saisie ce n’était pas R♥",
+        "Corriger l’annonce elle a été mal notée",
+        "On continue elle se règle à la fin du coup",
+    ):
+        assert sentence in page.text, sentence
+    assert "On reprend" not in page.text
+    assert plays(visitor, table)[-1] == "AH"
+    assert visitor.send(page, "/cards").location == f"{table.partie}/cards"
+    assert plays(visitor, table)[-1] == "KH"
+    page = visitor.get(f"{table.partie}/cards")
+    assert "Relevé par l’arbitre Anne a marqué un quatorze de Rois" in page.text
+    play(visitor, table, ["QH", "KD"])  # it is shown once
+
+
+def test_a_corrected_announcement_is_no_longer_refuted_pi_37(visitor: Visitor) -> None:
+    table = announce(visitor, {"sets": "0", "set_cards": ["K.4"]})
+    play(visitor, table, ["AS", "7S", "QS", "8S", "AH"])
+    page = visitor.get(f"{table.partie}?entry=open")
+    answer = visitor.send(page, "/manches/new", {"set_cards": ["K.3"], "cards": "1"}, to=f"{table.partie}/begin")
+    assert answer.location == f"{table.partie}/cards"
+    play(visitor, table, ["KH"])
+    assert "Relevé par l’arbitre" not in visitor.get(f"{table.partie}/cards").text
+    assert tap(visitor, table, "QH").location == f"{table.partie}/cards"
+    assert tap(visitor, table, "KD").location == f"{table.partie}/cards?card=KD"
+
+
+def test_a_card_that_also_breaks_a_rule_shows_the_rule_first_pi_16_pi_37(visitor: Visitor) -> None:
+    """Luc lays his hand open and discards a king on a suit that he has."""
+    opened = ["7S", "8S", "9S", "10S", "KH", "7H", "8H", "9H", "7D", "8D", "9D", "10D"]
+    table = announce(visitor, {"sets": "0", "set_cards": ["K.3"]})
+    play(visitor, table, ["AC", "7C"])
+    page = visitor.get(f"{table.partie}/cards?hand=1")
+    assert visitor.send(page, "/hand", {"hand": opened[1:]}).status == 303
+    play(visitor, table, ["AS"])
+    page = visitor.get(tap(visitor, table, "KH").location)
+    assert "Luc : il fallait fournir" in page.text
+    assert "On continue sans pénalité" in page.text
+
+
 def test_the_refuted_announcement_may_be_left_as_it_was_t_5(visitor: Visitor) -> None:
     coup = coup_where("plain")
     table = announce(visitor, short(coup))

@@ -202,6 +202,47 @@ def test_only_the_mode_shown_is_recorded(visitor: Visitor) -> None:
     assert {"point", "sequences", "sets"}.isdisjoint(recorded_facts(visitor, table)[0])
 
 
+@pytest.mark.parametrize(
+    ("mode", "typed"), [("scored", {**SCORED, "by": "scored"}), ("declared", DECLARED), ("hands", HANDS)]
+)
+def test_the_next_coup_opens_in_the_mode_of_the_latest_one(visitor: Visitor, mode: str, typed: Typed) -> None:
+    """A void coup has no announcements: the one before it tells how the table enters them (PI-32)."""
+    table = seated(visitor)
+    before: Typed = HANDS if mode == "declared" else DECLARED
+    for entered in ({**before, **COUNTS}, {**typed, **COUNTS}, {"fault": "void:PI-32"}):
+        assert visitor.record(table, entered).status == 303
+    page = visitor.get(f"{table.partie}?entry=open")
+    assert page.form("/manches/new").value("by") == mode
+    assert visitor.record(table, {**SCORED, **COUNTS, "by": "scored"}).status == 303
+    assert "point" in recorded_facts(visitor, table)[-1]
+
+
+def test_a_category_given_to_no_one_scores_for_no_one(visitor: Visitor) -> None:
+    """The points of the play and 10 for the cards remain (PI-17, PI-20)."""
+    table = seated(visitor)
+    nobody: Typed = {"point": "none", "runs": "none", "sets": "none"}
+    assert visitor.record(table, {**SCORED, **nobody, **COUNTS}).status == 303
+    assert visitor.totals(table) == [(25, 10)]
+
+
+def test_only_the_fields_that_a_comparison_needs_are_marked_pi_9_pi_10(visitor: Visitor) -> None:
+    """Anne has told the value of her point and the height of her second tierce, Luc only two lengths."""
+    table = seated(visitor)
+    told: Typed = {"point-0": "4", "pips-0": "39", "run-0-0": "3", "run-0-1": "3", "top-0-1": "K"}
+    equal: Typed = {"by": "declared", **told, "point-1": "4", "run-1-0": "", "run-1-1": "3", **COUNTS}
+    page = visitor.record(table, equal)
+    refused(page, "« Valeur ? » Deux points de même longueur", "PI-9")
+    assert marked(page) == ["pips-1"]
+    page = visitor.record(table, {**equal, "pips-1": "40"})
+    refused(page, "« Hauteur ? » Deux séquences de même longueur", "PI-10")
+    assert marked(page) == ["top-1-1"]
+
+
+def marked(page: Page) -> list[str]:
+    """Return the fields of the announcements that are marked."""
+    return re.findall(r'class="said [a-z-]+ wrong".*?name="([^"]+)"', page.html, re.DOTALL)
+
+
 def test_the_announcements_are_compared_pi_15(visitor: Visitor) -> None:
     table = seated(visitor)
     page = switch_mode(visitor, visitor.get(table.partie), "check", DECLARED)

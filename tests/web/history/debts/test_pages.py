@@ -17,10 +17,24 @@ def test_a_soiree_shows_the_debts_once_a_partie_is_over(visitor: Visitor) -> Non
     address = f"{table.soiree}/stake"
     assert "Les comptes" not in visitor.get(table.soiree).text
     assert visitor.press(address, "/stake", {"per": "point", "amount": "0,01"}).location == table.soiree
-    assert "Aucune partie n’est encore finie. 0,01 € par point" in visitor.get(table.soiree).text
+    text = visitor.get(table.soiree).text
+    assert ("modifier · 0,01 € par point" in text, "Les comptes" in text) == (True, False)
     visitor.record(table, hearts(0, 0, 10, 3, queen=2))
-    text = visitor.get(table.soiree).text.replace(" ,", ",").replace(" .", ".")
-    assert "Les comptes Zoé donne 0,26 € à Anne, 0,26 € à Luc, 0,14 € à Maxence. 0,01 € par point" in text
+    payments = "Zoé donne 0,26 € à Anne Zoé donne 0,26 € à Luc Zoé donne 0,14 € à Maxence"
+    text = visitor.get(table.soiree).text
+    assert f"Les comptes {payments} " in text
+    assert text.index("Les comptes") < text.index("Victoire partagée")
+    printed = visitor.get(f"{table.soiree}/print").text
+    assert f"Les comptes · 0,01 € par point {payments}" in printed
+
+
+def test_a_soiree_links_to_its_stake_before_and_after_it_is_set(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    assert f'href="{table.soiree}/stake"' in visitor.get(table.soiree).html
+    assert "modifier · un enjeu" in visitor.get(table.soiree).text
+    visitor.press(f"{table.soiree}/stake", "/stake", {"per": "partie", "amount": "£0.10", "sign": "€"})
+    assert f'href="{table.soiree}/stake"' in visitor.get(table.soiree).html
+    assert "modifier · 0,10 £ par partie" in visitor.get(table.soiree).text
 
 
 def test_the_stake_is_shown_in_its_form_and_removed(visitor: Visitor) -> None:

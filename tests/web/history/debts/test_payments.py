@@ -13,7 +13,7 @@ from support.selection import examples
 
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.history.debts import payment_texts
-from scorekeeper.web.history.debts.money import format_amount, parse_cents
+from scorekeeper.web.history.debts.money import format_amount, parse_amount
 from scorekeeper.web.history.debts.payments import Payment, settle_balances
 
 
@@ -76,23 +76,38 @@ def test_an_amount_is_formatted_by_language(babel: Flask, cents: int, sign: str,
             assert format_amount(cents, sign).replace("\u202f", " ").replace("\u00a0", " ") == expected
 
 
-def test_a_giver_of_two_payments_is_named_once(babel: Flask) -> None:
+def test_every_payment_names_its_giver(babel: Flask) -> None:
     names = {1: "Zoé", 2: "Luc", 3: "Anne"}
     made = [Payment(2, 1, 320), Payment(3, 1, 100), Payment(2, 3, 5)]
     with babel.test_request_context(), force_locale("fr_FR"):
         texts = [
             (text.giver, text.amount.replace("\u00a0", " "), text.taker) for text in payment_texts(made, names, "€")
         ]
-    assert texts == [("Luc", "3,20 €", "Zoé"), (None, "0,05 €", "Anne"), ("Anne", "1 €", "Zoé")]
+    assert texts == [("Luc", "3,20 €", "Zoé"), ("Luc", "0,05 €", "Anne"), ("Anne", "1 €", "Zoé")]
 
 
-@pytest.mark.parametrize(("typed", "cents"), [("0,10", 10), ("0.1", 10), (" 2 ", 200), ("1 000,05", 100_005)])
-def test_an_amount_is_parsed_with_a_comma_or_a_point(typed: str, cents: int) -> None:
-    assert parse_cents(typed) == cents
+@pytest.mark.parametrize(
+    ("typed", "amount"),
+    [
+        ("0,10", (10, "")),
+        ("0.1", (10, "")),
+        (" 2 ", (200, "")),
+        ("1 000,05", (100_005, "")),
+        ("£0.10", (10, "£")),
+        ("0,10 €", (10, "€")),
+        ("CHF 1", (100, "CHF")),
+        ("0,50 Fr", (50, "Fr")),
+    ],
+)
+def test_an_amount_is_parsed_with_a_comma_or_a_point_and_its_currency(typed: str, amount: tuple[int, str]) -> None:
+    assert parse_amount(typed) == amount
 
 
-@pytest.mark.parametrize("typed", ["", "-1", "1,234", "1e3", "²", "٣", "dix", "9" * 30, "\x00"])
+INVALID = ["", "-1", "\u22121", "1,234", "1e3", "²", "٣", "dix", "9" * 30, "\x00", "£", "£1€", "(1", "1%", "euro 1"]
+
+
+@pytest.mark.parametrize("typed", INVALID)
 def test_an_invalid_amount_is_refused(babel: Flask, typed: str) -> None:
     with babel.test_request_context(), pytest.raises(RefusedError) as caught:
-        parse_cents(typed)
+        parse_amount(typed)
     assert caught.value.field == "amount"

@@ -36,6 +36,16 @@ class AnnouncementForm(FactsForm):
         """Return the fields (length, top card) of each sequence that a player may announce."""
         return [(self[f"run-{seat}-{index}"], self[f"top-{seat}-{index}"]) for index in range(MOST_RUNS)]
 
+    def asked_fields(self, category: str) -> list[str]:
+        """Return the names of the empty fields that decide between two points or sequences of the same length."""
+        if category == Category.POINT:
+            return [f"pips-{seat}" for seat in range(SEATS) if self[f"pips-{seat}"].data is None]
+        best_runs = [
+            max(self.sequence_fields(seat), key=lambda run: (int(run[0].data or 0), bool(run[1].data)))
+            for seat in range(SEATS)
+        ]
+        return [top.name for _length, top in best_runs if not top.data]
+
     def hands(self) -> list[list[str]]:
         """Return the cards entered for each player, by seat."""
         return hands_by_seat({card.code: self[f"card-{card.code}"].data for card in DECK})
@@ -48,7 +58,7 @@ class AnnouncementForm(FactsForm):
         """Fill the fields with the announcements of recorded facts, or of the current coup."""
         if True in json.get("carte_blanche", []):
             self["carte_blanche"].data = str(json["carte_blanche"].index(True))
-        self.by.data = next((mode for mode in ("hands", "declared") if mode in json), "scored")
+        self.by.data = announcement_mode(json)
         self._fill_scored(json)
         declared, hands = json.get("declared") or [None] * SEATS, json.get("hands") or [None] * SEATS
         for seat in range(SEATS):
@@ -78,16 +88,17 @@ class AnnouncementForm(FactsForm):
         return self._scored_facts()
 
     def _scored_facts(self) -> dict[str, Any]:
+        """The scores of the categories; the combinations of a category that the form gives to no player are ignored."""
         facts: dict[str, Any] = {}
         winner, cards = read_seat(self["point"].data), self["point_cards"].data
-        if winner is not None or cards:
+        if winner is not None or (cards and self["point"].data != NO_PLAYER):
             facts["point"] = {"winner": winner} | ({"cards": int_or_text(cards)} if cards else {})
         winner, runs = read_seat(self["runs"].data), self["run_lengths"].data or []
-        if winner is not None or runs:
+        if winner is not None or (runs and self["runs"].data != NO_PLAYER):
             lengths = [int_or_text(run.partition(".")[0]) for run in runs]
             facts["sequences"] = {"winner": winner, "lengths": sorted(lengths, key=str, reverse=True)}
         winner, sets = read_seat(self["sets"].data), _read_sets(self["set_cards"].data)
-        if winner is not None or sets:
+        if winner is not None or (sets and self["sets"].data != NO_PLAYER):
             ranks, sizes = [rank_set["rank"] for rank_set in sets], [rank_set["size"] for rank_set in sets]
             facts["sets"] = {"winner": winner, "sizes": sizes, "ranks": ranks}
         return facts
@@ -127,6 +138,11 @@ class AnnouncementForm(FactsForm):
     def _declaration_fields(self, seat: int) -> list[Field]:
         runs = [field for pair in self.sequence_fields(seat) for field in pair]
         return [self[f"point-{seat}"], self[f"pips-{seat}"], *runs, self[f"sets-{seat}"]]
+
+
+def announcement_mode(json: Json) -> str:
+    """Return the mode in which the announcements of a coup were entered."""
+    return next((mode for mode in ("hands", "declared") if mode in json), "scored")
 
 
 def hands_by_seat(owners: Mapping[str, str | None]) -> list[list[str]]:

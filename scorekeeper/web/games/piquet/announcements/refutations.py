@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from scorekeeper.cards.verdicts import Trick
-from scorekeeper.games.piquet.refutations import Refutation, refutations, with_false_declaration
+from scorekeeper.cards.verdicts import Trick, Verdict
+from scorekeeper.games.arbiter import Arbiter
+from scorekeeper.games.piquet.options import SEATS
+from scorekeeper.games.piquet.refutations import (
+    Refutation,
+    refutations,
+    refutations_so_far,
+    with_false_declaration,
+)
 from scorekeeper.games.shape import Json
 from scorekeeper.record.partie.facts import facts_of_cards
 from scorekeeper.record.partie.scored_partie import ScoredPartie
-from scorekeeper.web.games.contract import RefutedPlayer, Remark
+from scorekeeper.web.games.contract import RefutedPlayer, RefutedStatement, Remark
 from scorekeeper.web.games.piquet.announcements import text
 
 
@@ -26,6 +33,35 @@ def refuted_players(scored: ScoredPartie) -> list[RefutedPlayer]:
 def remarks_on_statements(context: Json, tricks: Sequence[Trick], names: Sequence[str]) -> list[Remark]:
     """Return the refuted announcements of a recorded coup, each as a sentence and its article."""
     return [(text.refutation_sentence(refutation, names), "PI-37") for refutation in refutations(context, tricks)]
+
+
+def remarks_so_far(scored: ScoredPartie, arbiter: Arbiter) -> list[Remark]:
+    """Return the announcements that the cards of the arbiter refute, each as a sentence and its article."""
+    refuted = _refuted_so_far(scored, arbiter.verdicts)
+    return [(text.refutation_sentence(refutation, scored.names), "PI-37") for refutation in refuted]
+
+
+def refuted_by_latest_card(scored: ScoredPartie, arbiter: Arbiter) -> list[RefutedStatement]:
+    """Return the announcements that the latest card refutes, and no earlier one did."""
+    *earlier, latest = arbiter.verdicts
+    before = {(refutation.seat, refutation.category) for refutation in _refuted_so_far(scored, earlier)}
+    return [
+        RefutedStatement(
+            text.refutation_sentence(refutation, scored.names),
+            text.refuting_card_sentence(refutation, latest, scored.names),
+            "PI-37",
+        )
+        for refutation in _refuted_so_far(scored, arbiter.verdicts)
+        if (refutation.seat, refutation.category) not in before
+    ]
+
+
+def _refuted_so_far(scored: ScoredPartie, verdicts: Sequence[Verdict]) -> Sequence[Refutation]:
+    context = scored.current.context
+    if context is None:
+        return ()
+    played = [tuple(verdict.card for verdict in verdicts if verdict.seat == seat) for seat in range(SEATS)]
+    return refutations_so_far(context, 1 - scored.deal.dealer, played)
 
 
 def _refuted_player(

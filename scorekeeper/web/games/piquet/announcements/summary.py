@@ -10,7 +10,7 @@ from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.declarations import ARTICLES, Category, answer_to, points_in
 from scorekeeper.games.piquet.facts import read_pending
 from scorekeeper.games.piquet.options import PiquetOptions
-from scorekeeper.games.shape import ImpossibleError, Json
+from scorekeeper.games.shape import ImpossibleError, IncompleteFactsError, Json
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games.piquet.announcements import text
 from scorekeeper.web.games.piquet.errors import fault as error_sentence
@@ -41,7 +41,8 @@ class Row:
 class AnnouncementSummary:
     """The announcements of both players, elder first; if they are impossible, there are only `error` and `article`.
 
-    `totals` are the points scored before the play, `notes` the bonuses.
+    `totals` are the points scored before the play, `notes` the bonuses. `needs_height` is the category in which the
+    comparison needs more than was announced.
     """
 
     names: list[str]
@@ -50,6 +51,7 @@ class AnnouncementSummary:
     notes: list[CountLine]
     error: str = ""
     article: str | None = None
+    needs_height: str | None = None
 
 
 def summarise_form(form: PiquetForm) -> AnnouncementSummary | None:
@@ -69,7 +71,8 @@ def summarise(options: PiquetOptions, json: Json, names: Sequence[str]) -> Annou
         facts = read_pending(options, json)
         rows = [_row(facts, category, order) for category in Category]
     except ImpossibleError as error:
-        return AnnouncementSummary(ordered_names, [], [], [], error_sentence(error, names), error.article)
+        needs_height = error.field if isinstance(error, IncompleteFactsError) else None
+        return AnnouncementSummary(ordered_names, [], [], [], error_sentence(error, names), error.article, needs_height)
     steps = steps_so_far(options, replace(facts, winners=None, low=None))
     before_play = [step for step in steps if step.trick is None and step.why != "pic"]
     notes = [CountLine(bonus_sentence(step, names), step.points, step.article) for step in steps if step.why in BONUSES]

@@ -8,9 +8,12 @@ from typing import NamedTuple
 from flask_babel import LazyString, lazy_gettext
 
 from scorekeeper.cards.cards import Rank
+from scorekeeper.cards.verdicts import Verdict
 from scorekeeper.games.piquet.declarations import Answer, Category, Declarations
 from scorekeeper.games.piquet.refutations import Refutation
 from scorekeeper.web.core.i18n import gettext, ngettext
+from scorekeeper.web.core.language import name_with_de
+from scorekeeper.web.text.cards import card_text
 from scorekeeper.web.text.figures import player_name, player_name_at_start
 
 CATEGORY_LABELS: dict[str, LazyString] = {
@@ -130,6 +133,15 @@ def refutation_sentence(refutation: Refutation, names: Sequence[str]) -> str:
         return sentences.several(name, ", ".join(refuted_names))
     sentence = sentences.sequence if refutation.runs else sentences.point_or_set
     return sentence(name, refuted_names[0])
+
+
+def refuting_card_sentence(refutation: Refutation, latest: Verdict, names: Sequence[str]) -> str:
+    """Say why the latest card refutes an announcement: the other player had it, or it takes the last place."""
+    card = card_text(latest.card)
+    if latest.seat != refutation.seat:
+        return gettext("%(card)s était dans la main %(of_name)s.", card=card, of_name=name_with_de(names[latest.seat]))
+    name = player_name(names, latest.seat)
+    return gettext("Après %(card)s, il ne reste plus assez de cartes à %(name)s.", card=card, name=name)
 
 
 def offer_sentence(refutation: Refutation, names: Sequence[str]) -> str:

@@ -1,0 +1,88 @@
+"""A soirée on the phone: its stake, who owes what, and the house rules of a partie saved for the next one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+from support import axe, evening, page_checks
+from support.playing import Finger
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+    from support.tap_table import CheckTaps
+
+pytestmark = pytest.mark.browser
+
+ANNE, LUC, ZOE, MAX = evening.NAMES
+
+
+def check_layout(page: Page) -> None:
+    assert (axe.violations(page), page_checks.overflows(page), page_checks.too_small(page)) == ([], [], [])
+
+
+@pytest.mark.parametrize(
+    ("locale", "javascript", "texts"),
+    [
+        ("fr-FR", True, ("0,10 £ par partie", f"{ZOE} donne 0,10 £ à {MAX}")),
+        ("en-GB", False, ("£0.10 per game", f"{ZOE} pays {MAX} £0.10")),
+    ],
+)
+def test_the_stake_is_one_tap_from_the_soiree_and_each_payment_has_a_line(
+    open_phone: Callable[..., Page], check_taps: CheckTaps, locale: str, texts: tuple[str, str], *, javascript: bool
+) -> None:
+    stake, payment = texts
+    page = open_phone(locale, javascript=javascript)
+    evening.open_new_partie(page)
+    soiree = page.locator("header .back").get_attribute("href") or ""
+    page.goto(soiree)
+    finger = Finger(page)
+    finger.tap(page.locator(".under-title a[href$='/stake']"))
+    page.wait_for_url("**/stake")
+    check_taps("reach the stake from the soirée", finger.taps, 1)
+    page.locator("[name='per'][value='partie']").check(force=True)
+    page.locator("#amount").fill("£0.10")
+    page.locator(".dock button").tap()
+    page.wait_for_url(f"**{soiree}")
+    expect(page.locator(".under-title a").last).to_have_text(stake)
+    expect(page.locator(".owed")).to_have_count(0)
+    page.locator(".dock a").tap()
+    page.wait_for_url("**/parties/*")
+    evening.record_directly(page, (5, 4, 3, 1), ZOE, times=7)
+    page.goto(soiree)
+    payments = page.locator(".owed li")
+    expect(payments).to_have_count(3)
+    expect(payments.last).to_have_text(payment)
+    if javascript:
+        check_layout(page)
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
+def test_the_house_rules_of_a_partie_in_progress_are_saved_for_the_next(
+    open_phone: Callable[..., Page], *, javascript: bool
+) -> None:
+    page = open_phone(javascript=javascript)
+    evening.open_new_partie(page, preset="rapide")
+    soiree = page.locator("header .back").get_attribute("href")
+    evening.record_directly(page, (5, 4, 3, 1), ZOE)
+    evening.open_menu(page)
+    page.locator(".menu a[href$='/rules']").tap()
+    page.wait_for_url("**/rules")
+    fold = page.locator("details.fold")
+    fold.locator("summary").tap()
+    expect(fold.locator(".hint")).to_have_text("Ce qui change de l’habitude\u00a0: Limite\u00a0: 50 points")
+    if javascript:
+        check_layout(page)
+    fold.locator("#preset_name").fill("Nos jeudis")
+    fold.get_by_role("button", name="Garder").tap()
+    expect(page.locator(".notice")).to_contain_text("Nos jeudis")
+    page.goto(f"{soiree}/table")
+    page.locator(".same").tap()
+    evening.choose_rules(page)
+    first = page.locator(".preset").first
+    expect(first).to_contain_text("Nos jeudis Limite\u00a0: 50 points")
+    first.tap()
+    expect(page.locator(".preset[aria-current]")).to_contain_text("Nos jeudis")
