@@ -113,7 +113,7 @@ INDEPENDENT = {
     ("hearts", "limit"): "mid_deal lowest_wins highest_wins who_loses stop_early",
     ("hearts", "tie"): "tie_above",
     ("spades", "target"): "finish_hand stop_early",
-    ("spades", "nil"): "who_may_nil nil_with_ace nil_same_play",
+    ("spades", "nil"): "who_may_nil nil_with_ace nil_same_play nil_show_cards",
     ("spades", "first_trick_spades"): "first_lead_card all_spades_first",
     ("piquet", "format"): "void_deal_counts",
     ("piquet", "target"): "target_both target_stops",

@@ -155,6 +155,11 @@ def in_english(number: int) -> str:
         ("blind nil good, partner set on 4 with 3", "160"),
         ("on est à 290, il en faut 500, reste combien", "210"),
         ("ils ont fait 9 plis, nous combien ?", "4"),
+        ("menés 310 à 190, peut-on dire double zéro ?", "Permis"),
+        ("on perd de 80, double zéro possible ?", "Interdit"),
+        ("on mène de 80, double zéro permis ?", "Interdit"),
+        ("down exactly 100, may we go blind?", "Allowed"),
+        ("they are ahead by 200 and went blind, is that right?", "Not allowed"),
     ],
 )
 def test_atout_pique_by_its_articles_ap_4_to_ap_18(question: str, head: str) -> None:
@@ -333,6 +338,7 @@ def test_nothing_is_computed_from_impossible_or_other_figures(game: str, questio
     ("game", "options", "question"),
     [
         ("spades", {"blind_nil": False}, "blind nil made"),
+        ("spades", {"blind_nil": False}, "on perd de 80, double zéro possible ?"),
         ("hearts", {"jack_of_diamonds": -10}, "treize cœurs et la dame"),  # with the jack or without it?
         ("hearts", {}, "volte avec le valet de carreau"),
         ("piquet", {"format": "target_single"}, "150 à 125, combien"),
@@ -377,6 +383,7 @@ def test_nothing_is_computed_that_the_house_rules_do_not_have(
         ("spades", "Sud 3, Nord 4, Est 2, Ouest 4 : quel est le contrat de Nord-Sud ?", "7"),
         ("spades", "we hit 500 exactly, they got 430, did we win?", "Yes"),
         ("spades", "On est à 430, combien nous manque-t-il pour gagner ?", "70"),
+        ("spades", "On est à 410 et eux à 300, peut-on faire un double zéro ?", "Interdit"),
         ("piquet", "six deals done, me 140 him 90, how much do I score", "330"),
         ("piquet", "Two tierces and a quart, all good. What do I count?", "10"),
         ("piquet", "Point 5, quinte, quatorze d’as, tout bon et l’autre n’a rien : combien ?", "94"),
@@ -399,7 +406,6 @@ def test_figures_as_players_ask_for_them(game: str, question: str, head: str) ->
         ("hearts", "He took 13 hearts but I have the queen, is it a moon?"),
         ("hearts", "Faut-il 13 cœurs et la dame pour la volte ?"),
         ("hearts", "ma pote a fait 25 pts sur la manche, c’est la lune ou pas ?"),
-        ("spades", "On est à 410 et eux à 300, peut-on faire un double zéro ?"),
     ],
 )
 def test_a_rule_asked_with_numbers_is_not_computed(game: str, question: str) -> None:
