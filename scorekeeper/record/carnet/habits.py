@@ -10,6 +10,7 @@ from sqlalchemy.orm import selectinload
 
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Carnet, Manche, Partie, Player, Seat, Soiree
+from scorekeeper.record.partie.seat_players import seated_player
 
 # The number of latest soirées that count, and of players suggested at most; other names can be typed.
 _LATEST_SOIREES, _MOST_SUGGESTED = 60, 100
@@ -61,7 +62,7 @@ def last_table(carnet: Carnet, partie_id: int | None = None) -> SeatedTable | No
         return None
     ordered = select(Manche.order).where(Manche.partie_id == partie.id, Manche.order.is_not(null()))
     order = db.session.scalar(ordered.order_by(Manche.position.desc()).limit(1))
-    players = (partie.seats[seat].player for seat in order or range(len(partie.seats)))
+    players = (seated_player(partie.seats[seat]) for seat in order or range(len(partie.seats)))
     return SeatedTable(partie.game, tuple(player for player in players if player.retired_at is None))
 
 

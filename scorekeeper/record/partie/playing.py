@@ -91,6 +91,23 @@ class MancheEntry:
         self._refuse_if_over()
         self._take_back(down_to)
 
+    def replace_card(self, index: int, code: str) -> None:
+        """Replace the card played at this index, which was entered wrongly; all others stay.
+
+        Raises `RefusedError` when there is no such card or when another seat would then take a trick, so that the later
+        cards would be those of other seats; `ImpossibleFactsError` for a card that cannot be there.
+        """
+        self._refuse_if_over()
+        current, cards = self.scored.current, self.scored.current.require_cards()
+        if not 0 <= index < len(cards.plays):
+            raise RefusedError("no_such_card")
+        mended = replace(cards, plays=(*cards.plays[:index], code, *cards.plays[index + 1 :]))
+        seats = [verdict.seat for verdict in current.arbiter(cards).verdicts]
+        if [verdict.seat for verdict in current.arbiter(mended).verdicts] != seats:
+            raise RefusedError("other_turns", field="card")
+        taken_back = {"cards": [cards.plays[index]], "instead": code}
+        self._store_cards(mended, ChangeKind.TAKEN_BACK, taken_back)
+
     def clear_cards(self) -> None:
         """Remove the cards of the current manche."""
         self._refuse_if_over()
