@@ -228,7 +228,8 @@ def render_partie(
     `open_form`: open the form with the submitted fields. `conflict` has the manche that another device recorded first.
     """
     if scored.by_totals:
-        return render_template("table/parties/paper.html", refusal=refusal, **partie_context(scored))
+        notices = partie_notices(scored)
+        return render_template("table/parties/paper.html", refusal=refusal, notices=notices, **partie_context(scored))
     if form is None and (open_form or not scored.over):
         form = facts_form(scored, None)
     page = render_template(
