@@ -116,18 +116,33 @@ def test_two_phones_name_a_dealer_and_the_second_sees_both(open_phone: Callable[
     expect(second.locator(".taker-key.pressed")).to_have_text(LUC)
 
 
-def test_without_a_network_the_page_stays_and_the_next_tap_is_sent(open_phone: Callable[..., Page]) -> None:
+def test_without_a_network_the_latest_dealer_is_kept_and_sent_later(open_phone: Callable[..., Page]) -> None:
     page = open_phone(tolerate=OFFLINE)
     evening.sit_down(page, dealer=ZOE)
     page.locator(".dealer a").tap()
     page.wait_for_url("**/dealer")
-    key = page.locator(".leaders").get_by_role("button", name=ANNE)
     page.context.set_offline(offline=True)
-    key.tap()
-    expect(page.locator(".notice, #offline").filter(visible=True).first).to_be_visible()
+    for name in (ANNE, LUC):
+        page.locator(".leaders").get_by_role("button", name=name).tap()
+        expect(page.locator(".taker-key.pressed")).to_have_text(name)
+        expect(page.locator("#offline")).to_contain_text("ce que vous tapez est gardé")
     page.context.set_offline(offline=False)
-    key.tap()
-    deal(page, f"Manche 1 · À {ANNE} de donner")
+    deal(page, f"Manche 1 · À {LUC} de donner")
+    expect(page.locator("#offline")).to_be_hidden()
+
+
+def test_a_dealer_kept_without_a_network_does_not_overwrite_another_phone(open_phone: Callable[..., Page]) -> None:
+    first, second = phones_at_one_table(open_phone, 2, tolerate=OFFLINE)
+    second.locator(".dealer a").tap()
+    second.wait_for_url("**/dealer")
+    second.context.set_offline(offline=True)
+    second.locator(".leaders").get_by_role("button", name=LUC).tap()
+    expect(second.locator("#offline")).to_contain_text("ce que vous tapez est gardé")
+    first.locator(".dealer a").tap()
+    first.locator(".leaders").get_by_role("button", name=ANNE).tap()
+    deal(first, f"Manche 1 · À {ANNE} de donner")
+    second.context.set_offline(offline=False)
+    expect(second.locator(".conflict td")).to_have_text([ANNE, LUC])
 
 
 @BOTH
