@@ -55,7 +55,7 @@ class MancheEntry:
         self._refuse_if_over()
         if self.scored.current.cards is not None:
             raise RefusedError("cards_begun", game=self.partie.game)
-        cards = CardByCard(self._leader(leader))
+        cards = CardByCard(self._leader(leader), order=self.scored.order)
         self.scored.current.check_cards(cards)
         self._store_cards(cards, ChangeKind.CARDS)
 
@@ -174,7 +174,7 @@ class MancheEntry:
         play = self.scored.game.play
         if play is None:
             raise RefusedError("no_cards", game=self.partie.game)
-        expected = None if play.leader is None else play.leader(self.scored.deal.dealer)
+        expected = None if play.leader is None else play.leader(self.scored.table)
         leader = expected if entered is None else entered
         if leader is None or not 0 <= leader < self.scored.seats:
             raise ImpossibleFactsError("no_leader", field="leader")

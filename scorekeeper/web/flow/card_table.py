@@ -185,11 +185,13 @@ class CardTable:
         return sorted(cards, key=lambda card: (suits.index(card.suit), -strength(card)))
 
     def _seats_with_cards(self, leader: int | None, cards: Sequence[Card], winner: int | None) -> list[TableSeat]:
-        seats = self.arbiter.rules.seats
-        played = {((leader or 0) + turn) % seats: card.code for turn, card in enumerate(cards)}
+        table = self.arbiter.table
+        played = {table.after(leader or 0, turn): card.code for turn, card in enumerate(cards)}
         return [
-            TableSeat(seat, name, played.get(seat), seat == leader, seat == self.arbiter.seat, seat == winner)
-            for seat, name in enumerate(self.names)
+            TableSeat(
+                seat, self.names[seat], played.get(seat), seat == leader, seat == self.arbiter.seat, seat == winner
+            )
+            for seat in table.order or range(table.seats)
         ]
 
 

@@ -17,7 +17,7 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
-from scorekeeper.web.flow.access import partie_or_404
+from scorekeeper.web.flow.access import are_own, partie_or_404
 from scorekeeper.web.flow.card_table import (
     CardInBreach,
     CardTable,
@@ -60,7 +60,11 @@ def _refusal_page(refusal: Refusal, partie: Partie) -> str:
     """Render the page of the next entry, with the reason why nothing was recorded."""
     scored = score_partie(partie)
     if refusal.changes:
-        refusal.sentence = _("Un autre téléphone a noté entre-temps : voici où en est le pli.")
+        refusal.sentence = (
+            _("Un autre onglet a noté entre-temps : voici où en est le pli.")
+            if are_own(refusal.changes)
+            else _("Un autre téléphone a noté entre-temps : voici où en est le pli.")
+        )
     if scored.over or _needs_context(scored):
         return render_partie(scored, refusal=refusal)
     return render_cards(scored, refusal)
@@ -170,7 +174,7 @@ def _needs_context(scored: ScoredPartie) -> bool:
 def _manche_without_cards(scored: ScoredPartie) -> CardByCard | None:
     """Return the manche before its first card, None if the table must choose the leader."""
     play = scored.game.play
-    return None if play is None or play.leader is None else CardByCard(play.leader(scored.deal.dealer))
+    return None if play is None or play.leader is None else CardByCard(play.leader(scored.table), order=scored.order)
 
 
 def _interruption(scored: ScoredPartie) -> Interruption | None:
