@@ -9,7 +9,6 @@ import "./script/tap_queue.js";
 import "./script/menu.js";
 import "./script/network.js";
 import "./script/access_links.js";
-import "./script/sharing.js";
 import "./script/on_demand.js";
 import "./script/keyboard.js";
 import "./script/row_details.js";

@@ -81,7 +81,7 @@ class Role(enum.Enum):
 class MancheState(enum.Enum):
     """The state of a manche; `partie.manche_states` lists the transitions.
 
-    BEGUN: its context or dealer is entered, but no card. PLAYED: its cards are being entered one by one.
+    BEGUN: its context, dealer or order is entered, but no card. PLAYED: its cards are being entered one by one.
     RECORDED: it is in the sheet. UNDONE: it was removed from the sheet.
     """
 
@@ -108,7 +108,11 @@ class ChangeKind(enum.Enum):
     RESTORED = "restored"
     RULES = "rules"
     DEALER = "dealer"
+    ORDER = "order"
     SEATS = "seats"
+    REPLACED = "replaced"
+    RETURNED = "returned"  # the latest replacement in a seat is undone
+    CREDITED = "credited"  # the partie counts for another player of a seat
     ABANDONED = "abandoned"
     REOPENED = "reopened"
     AGAIN = "again"  # a revanche is started
@@ -278,7 +282,7 @@ class Partie(Base):
 
 
 class Seat(Base):
-    """A seat and its player; seats are numbered clockwise from 0."""
+    """A seat and the player for whom its partie counts; seats are numbered clockwise from 0."""
 
     __tablename__ = "seat"
     partie_id: Mapped[int] = mapped_column(ForeignKey("partie.id"), primary_key=True)
@@ -286,6 +290,29 @@ class Seat(Base):
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), index=True)
     partie: Mapped[Partie] = relationship(back_populates="seats")
     player: Mapped[Player] = relationship(lazy="joined", innerjoin=True)
+    replacements: Mapped[list[Replacement]] = relationship(
+        primaryjoin="and_(Seat.partie_id == foreign(Replacement.partie_id), Seat.number == Replacement.number)",
+        order_by="Replacement.version",
+        lazy="joined",
+        viewonly=True,
+    )
+
+
+class Replacement(Base):
+    """A player who took over the seat `number` from another player, from the manche of `position` on.
+
+    `version` is that of its change. If several replacements of a seat reach a manche, the latest one counts.
+    """
+
+    __tablename__ = "replacement"
+    partie_id: Mapped[int] = mapped_column(ForeignKey("partie.id"), primary_key=True)
+    version: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    number: Mapped[int]
+    position: Mapped[int]
+    former_id: Mapped[int] = mapped_column(ForeignKey("player.id"), index=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), index=True)
+    former: Mapped[Player] = relationship(foreign_keys=former_id, lazy="selectin")
+    player: Mapped[Player] = relationship(foreign_keys=player_id, lazy="selectin")
 
 
 class Manche(Base):
@@ -293,7 +320,8 @@ class Manche(Base):
 
     `facts` are the facts of its latest recording, cards included; empty before the first one. `context` are the facts
     entered before its first card, such as bids, and `cards` its cards so far; both are stored only while it is the
-    current manche. `dealer` is the seat that deals it if the table named one; None if the turn decides.
+    current manche. `dealer` is the seat that deals it if the table named one; None if the turn decides. `order` are the
+    seats in the order of play from this manche on, seat 0 first; None if the order is that of the manche before.
     """
 
     __tablename__ = "manche"
@@ -310,6 +338,7 @@ class Manche(Base):
     cards: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     note: Mapped[str] = mapped_column(Text, default="")
     dealer: Mapped[int | None]
+    order: Mapped[list[int] | None] = mapped_column(JSON(none_as_null=True))
     partie: Mapped[Partie] = relationship(back_populates="manches")
     changes: Mapped[list[Change]] = relationship(back_populates="manche", order_by="Change.version")
 

@@ -41,12 +41,15 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-/* Drafts: at most MAX_DRAFTS in localStorage, each under the action of its form and the number of its manche. */
+/* Drafts: at most MAX_DRAFTS in localStorage, each under the action of its form, the number of its manche and its tab. */
 const PREFIX = "marque draft ",
   MAX_DRAFTS = 20,
+  TAKING = 100, // milliseconds in which an open tab keeps its draft
+  TAB = Math.random(),
   IGNORED = ["csrf_token", "request_id", "version"];
 const draft_form = () => document.querySelector("form[data-draft]");
-const key_of = (form) => `${PREFIX}${new URL(form.action).pathname} ${form.dataset.draft}`;
+const manche_of = (form) => `${PREFIX}${new URL(form.action).pathname} ${form.dataset.draft} `;
+const key_of = (form) => manche_of(form) + TAB;
 const with_storage = (act) => {
   try {
     return act(localStorage);
@@ -90,11 +93,28 @@ function fill_form(form, saved) {
   }
 }
 
+/* Take the draft of a closed tab: remove it, and if no open tab writes it again, it belongs to this one. */
+function take_draft(storage, form) {
+  for (const key of Object.keys(storage).filter((one) => one.startsWith(manche_of(form)))) {
+    const text = storage.getItem(key);
+    storage.removeItem(key);
+    setTimeout(() => {
+      if (storage.getItem(key) || storage.getItem(key_of(form))) return;
+      storage.setItem(key_of(form), text);
+      restore_draft();
+    }, TAKING);
+  }
+}
+window.addEventListener("storage", ({ key, oldValue, newValue }) => {
+  if (key?.endsWith(` ${TAB}`) && !newValue) localStorage.setItem(key, oldValue);
+});
+
 let resumed = false;
 function restore_draft() {
   const form = draft_form();
   if (resumed || mode_switched || !form || document.getElementById("refusal") || (entry() && !entry().open)) return;
   const text = with_storage((storage) => storage.getItem(key_of(form)));
+  if (!text) with_storage((storage) => take_draft(storage, form));
   const saved = text && with_storage(() => JSON.parse(text));
   const note = form.querySelector(".resumed");
   if (!saved || JSON.stringify(form_values(form)) === text) return;

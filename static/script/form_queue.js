@@ -97,7 +97,8 @@ function remove_first(shown) {
   refused = false;
   if (!first) return;
   try {
-    localStorage.removeItem(`marque draft ${first.action} ${first.number}`);
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(`marque draft ${first.action} ${first.number} `)) localStorage.removeItem(key);
   } catch {
     /* storage blocked */
   }

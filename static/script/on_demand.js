@@ -2,6 +2,7 @@
 const NEEDED = {
     "local_times.js": "time[data-hour]",
     "share_partie.js": "[data-tell]",
+    "sharing.js": "[data-copy], [data-share], [data-print]",
     "piquet_hands.js": ".held, #announced",
     "rank_animation.js": ".standings",
     "key_focus.js": "form[data-keys]",

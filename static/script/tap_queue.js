@@ -2,7 +2,8 @@
    are queued and submitted in order on the following pages. Without a network they are stored on the device and
    submitted once the server is reached, unless another device wrote to the table in between. */
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-const BOUNCE = 250; // milliseconds: a second tap on a key within this time, before the answer, is ignored
+const BOUNCE = 250, // milliseconds: a second tap on a key within this time, before the answer, is ignored
+  RETRY = 5000; // milliseconds to the next attempt, if no event starts one earlier
 const NONE = { name: "", value: "", at: 0 },
   STORE = "marque taps";
 const banner = document.getElementById("offline");
@@ -137,6 +138,10 @@ document.addEventListener(
       event.preventDefault();
       event.stopImmediatePropagation();
       if (is_repeated) return;
+      if (event.target.dataset.keys) {
+        queued_taps = [];
+        clear_shown();
+      }
       queued_taps.push(tap);
       if (offline && !current_tap) {
         save_queue();
@@ -214,6 +219,7 @@ document.addEventListener("htmx:error", (event) => {
   }
   save_queue();
   show_queue();
+  setTimeout(reached, RETRY);
 });
 
 /* A server error or a missing page: nothing is swapped, and the taps are dropped. */

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.games import GAMES, game_by_totals
 from scorekeeper.games.arbiter import Arbiter, arbiter_for
-from scorekeeper.games.contract import AnyGame, Deal, Ending, MancheFacts, MancheScore, Moment, Sheet, Table
+from scorekeeper.games.contract import AnyGame, Deal, Ending, MancheFacts, MancheScore, Moment, Order, Sheet, Table
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import Json
 from scorekeeper.record.models import Manche, MancheState, Partie, Player
 from scorekeeper.record.partie.current_manche import CurrentManche
-from scorekeeper.record.partie.dealers import deal_after, named_dealers
 from scorekeeper.record.partie.replays import cached_replay
+from scorekeeper.record.partie.seat_players import player_at, player_id_at, seated_player
 from scorekeeper.record.partie.stored_totals import replay_stored
+from scorekeeper.record.partie.turns import deal_after, order_after, turn_changes
 
 
 @dataclass(frozen=True)
 class ScoredPartie:
     """A replayed partie: its recorded manches in order, its sheet, the next deal, and the current manche.
 
-    `side_of` is the side of each seat; `played` are the facts of `manches`, as typed values.
+    `side_of` is the side of each seat; `played` are the facts of `manches`, as typed values. `order` is the order of
+    play from the next deal on, None if it is that of the seats. `named_at` is the position of the manche whose players
+    are named, None for those of now.
     """
 
     partie: Partie
@@ -32,6 +35,8 @@ class ScoredPartie:
     sheet: Sheet
     deal: Deal
     played: tuple[MancheFacts[Any], ...]
+    order: Order | None
+    named_at: int | None = None
 
     @property
     def seats(self) -> int:
@@ -55,13 +60,16 @@ class ScoredPartie:
 
     @property
     def moment(self) -> Moment:
-        """The seats, dealer, totals and context when the next manche begins."""
-        return Moment(self.seats, self.deal.dealer, self.sheet.totals, self.current.context)
+        """The table, totals and context when the next manche begins."""
+        return Moment(self.seats, self.deal.dealer, self.sheet.totals, self.current.context, self.order)
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """The players in seating order."""
-        return tuple(seat.player for seat in self.partie.seats)
+        """The players in seating order: those who play now, or for whom the partie counts once it has ended."""
+        seats = self.partie.seats
+        if self.named_at is not None:
+            return tuple(player_at(seat, self.named_at) for seat in seats)
+        return tuple(seat.player if self.ending else seated_player(seat) for seat in seats)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -81,15 +89,26 @@ class ScoredPartie:
     @property
     def table(self) -> Table:
         """The table of the next deal."""
-        return Table(self.seats, self.deal.dealer)
+        return Table(self.seats, self.deal.dealer, self.order)
 
     def arbiter_of(self, index: int) -> Arbiter | None:
         """Return the arbiter after the cards of a recorded manche, by index; None when they were not entered."""
         cards = self.played[index].cards
         if cards is None:
             return None
-        table = Table(self.seats, self.deal_of(index).dealer)
-        return arbiter_for(self.game, self.options, table, cards, self.manches[index].facts)
+        return arbiter_for(self.game, self.options, self.table_of(index), cards, self.manches[index].facts)
+
+    def as_played(self, index: int) -> ScoredPartie:
+        """Return the partie with the names of the players of the manche of this index."""
+        return replace(self, named_at=self.manches[index].position)
+
+    def player_ids_of(self, index: int) -> tuple[int, ...]:
+        """Return the ids of the players of the manche of this index, in seating order."""
+        position = self.manches[index].position
+        return tuple(
+            player_id_at(seat.replacements, position) if seat.replacements else seat.player_id
+            for seat in self.partie.seats
+        )
 
     def side_players(self, side: int) -> tuple[Player, ...]:
         """Return the players of a side, in seating order."""
@@ -124,8 +143,13 @@ class ScoredPartie:
 
     def deal_of(self, index: int) -> Deal:
         """Return the deal of the manche of this index, from 0."""
-        named = named_dealers(self.partie, self.manches)
-        return deal_after(self.game, self.options, self.seats, named, self.played[:index])
+        changes = turn_changes(self.partie, self.manches)
+        return deal_after(self.game, self.options, self.seats, changes, self.played[:index])
+
+    def table_of(self, index: int) -> Table:
+        """Return the table of the manche of this index, from 0."""
+        order = order_after(turn_changes(self.partie, self.manches), index)
+        return Table(self.seats, self.deal_of(index).dealer, order)
 
 
 def recorded_manches(partie: Partie) -> tuple[Manche, ...]:
@@ -152,4 +176,4 @@ def score_partie(partie: Partie, options: dict[str, Any] | None = None) -> Score
         rules = game.read_options(partie.options if options is None else options, seats)
         replay = cached_replay(partie, game, rules, manches)
     sides, manches = game.sides(rules, seats), manches[: len(replay.played)]
-    return ScoredPartie(partie, game, rules, sides, manches, replay.sheet, replay.deal, replay.played)
+    return ScoredPartie(partie, game, rules, sides, manches, replay.sheet, replay.deal, replay.played, replay.order)

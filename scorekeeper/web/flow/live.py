@@ -16,8 +16,9 @@ from scorekeeper.record.partie.journal import changes_since
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.read_models.soiree_version import soiree_with_version
 from scorekeeper.record.sharing.accesses import access_names
+from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.numbers import whole_number
-from scorekeeper.web.flow.access import partie_version_or_404, visible_soirees
+from scorekeeper.web.flow.access import are_own, partie_version_or_404, visible_soirees
 from scorekeeper.web.flow.notices import manche_sentence
 from scorekeeper.web.flow.page_cache import KNOWN_VERSION
 from scorekeeper.web.games import PAGES
@@ -64,7 +65,8 @@ def render_changes(scored: ScoredPartie) -> Markup:
     sentences = _change_sentences(scored, changes) if changes else []
     if not sentences:
         return Markup()
-    rendered = render_template("table/parties/_changes.html", changes=sentences, authors=_authors(changes))
+    authors = _("Un autre onglet") if are_own(changes) else _authors(changes)
+    rendered = render_template("table/parties/_changes.html", changes=sentences, authors=authors)
     return Markup(rendered)  # noqa: S704 - rendered by a template
 
 

@@ -14,12 +14,13 @@ from scorekeeper.record.partie.journal import latest_changes
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.formatting import NO_BREAK, signed
 from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.core.language import name_with_de
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.text.figures import join_words
 
 # Categories of flashed messages; a message has ids and values, from which the next page makes a sentence.
 _MANCHE, _PARTIE, _REGROUPING, _RULES = "manche", "partie", "regrouped", "rules"
-_DEALER, _EXCHANGE = "dealer", "exchange"
+_REPAIR, _EXCHANGE, _REPLACEMENT = "repair", "exchange", "replacement"
 _REGROUPING_UNDONE, _MERGE, _MERGE_UNDONE = "regrouping undone", "merge", "merge undone"
 _MOST_CHANGES = 50  # the number of changes of a manche that are read
 
@@ -69,14 +70,19 @@ def flash_rules_change(partie: Partie, old_options: Mapping[str, object]) -> Non
     flash(f"{partie.id} {json.dumps(changed)}", _RULES)
 
 
-def flash_dealer_change(partie: Partie) -> None:
-    """Show on the next page of a partie that its dealer was changed, and who deals now."""
-    flash(str(partie.id), _DEALER)
+def flash_repair(partie: Partie, repair: str) -> None:
+    """Show on the next page of a partie how its dealer or order was changed, by a key of `_repair_sentence`."""
+    flash(f"{partie.id} {repair}", _REPAIR)
 
 
 def flash_exchange(partie: Partie, seats: Sequence[int]) -> None:
     """Show on the next page of a partie that the names of these two seats were exchanged."""
     flash(" ".join(map(str, (partie.id, *seats))), _EXCHANGE)
+
+
+def flash_replacement(partie: Partie, seat: int) -> None:
+    """Show on the next page of a partie who plays now in this seat, and in place of whom."""
+    flash(f"{partie.id} {seat}", _REPLACEMENT)
 
 
 def regrouping_notices() -> list[Notice]:
@@ -137,7 +143,7 @@ def partie_notices(scored: ScoredPartie) -> list[Notice]:
         for kind, manche_id in flashed
         if int(manche_id) in by_id
     ]
-    return [*manche_notices, *_rules_notices(scored), *_repair_notices(scored)]
+    return [*manche_notices, *_rules_notices(scored), *_repair_notices(scored), *_replacement_notices(scored)]
 
 
 def _rules_notices(scored: ScoredPartie) -> Iterator[Notice]:
@@ -151,16 +157,57 @@ def _rules_notices(scored: ScoredPartie) -> Iterator[Notice]:
 
 def _repair_notices(scored: ScoredPartie) -> Iterator[Notice]:
     partie_id = scored.partie.id
-    if str(partie_id) in get_flashed_messages(category_filter=[_DEALER]):
-        sentence = _("À %(name)s de donner", name=scored.names[scored.deal.dealer])
-        yield Notice(sentence, _("Annuler"), url_for("repairs.undo_dealer", partie_id=partie_id))
+    for message in get_flashed_messages(category_filter=[_REPAIR]):
+        flashed_id, repair = str(message).split()
+        if flashed_id == str(partie_id):
+            undo = (_("Annuler"), url_for("repairs.undo", partie_id=partie_id))
+            yield Notice(_repair_sentence(scored, repair), *(undo if repair in {"dealer", "first", "order"} else ()))
     for message in get_flashed_messages(category_filter=[_EXCHANGE]):
-        flashed_id, first, second = map(int, str(message).split())
-        if flashed_id == partie_id:
+        exchanged_id, first, second = map(int, str(message).split())
+        if exchanged_id == partie_id:
             names = join_words([scored.names[first], scored.names[second]])
             fields = {"seats": f"{first} {second}", "agreed": "1"}
             sentence = _("Noms échangés : %(names)s", names=names)
-            yield Notice(sentence, _("Annuler"), url_for("repairs.exchange", partie_id=partie_id), fields=fields)
+            yield Notice(sentence, _("Annuler"), url_for("repairs.repair_players", partie_id=partie_id), fields=fields)
+
+
+def _repair_sentence(scored: ScoredPartie, repair: str) -> str:
+    name = scored.names[scored.deal.dealer]
+    in_order = f"{NO_BREAK}→ ".join(scored.names[seat] for seat in scored.order or range(scored.seats))
+    sentences = {
+        "stays": _("Rien n’est annulé : la partie a changé entre-temps."),
+        "same": _("C’était déjà à %(name)s de donner", name=name),
+        "same_order": _("C’était déjà l’ordre du jeu"),
+        "order": _("Nouvel ordre : %(names)s", names=in_order),
+    }
+    if repair in sentences:
+        return sentences[repair]
+    changed = {
+        "undone_dealer": _("Changement de donneur annulé"),
+        "undone_order": _("Changement d’ordre annulé"),
+    }
+    if repair == "first":
+        manche = PAGES[scored.game.slug].words.MANCHE.name(1)
+        first = scored.names[scored.deal_of(0).dealer]
+        changed["first"] = _("%(manche)s : %(name)s a donné", manche=manche, name=first)
+    deals = _("À %(name)s de donner", name=name)
+    return f"{changed[repair]} · {deals}" if repair in changed else deals
+
+
+def _replacement_notices(scored: ScoredPartie) -> Iterator[Notice]:
+    partie = scored.partie
+    for message in get_flashed_messages(category_filter=[_REPLACEMENT]):
+        flashed_id, seat = map(int, str(message).split())
+        replacements = partie.seats[seat].replacements if flashed_id == partie.id else ()
+        if replacements:
+            latest = replacements[-1]
+            sentence = replacement_sentence(latest.player.name, latest.former.name)
+            yield Notice(sentence, _("Annuler"), url_for("replacing.undo", partie_id=partie.id, seat=seat))
+
+
+def replacement_sentence(name: str, former: str) -> str:
+    """Return the sentence about a player who replaces another: « Denis à la place d’Anne »."""
+    return _("%(name)s à la place %(of_name)s", name=name, of_name=name_with_de(former))
 
 
 def manche_sentence(scored: ScoredPartie, manche: Manche) -> str:

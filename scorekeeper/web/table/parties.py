@@ -14,6 +14,7 @@ from scorekeeper.record.carnet import carnets
 from scorekeeper.record.models import ChangeKind, Manche, Partie
 from scorekeeper.record.partie.rule_changes import score_under_rules
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
+from scorekeeper.record.partie.seat_players import known_players
 from scorekeeper.record.partie.table import OpenTable, open_table
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
@@ -21,7 +22,13 @@ from scorekeeper.web.flow.access import current_access, partie_or_404, soiree_or
 from scorekeeper.web.flow.conflict import Conflict
 from scorekeeper.web.flow.consequences import Consequences, consequences_of
 from scorekeeper.web.flow.live import render_changes, unchanged_partie_response
-from scorekeeper.web.flow.notices import flash_manche_change, flash_partie_deletion, flash_rules_change, partie_notices
+from scorekeeper.web.flow.notices import (
+    flash_manche_change,
+    flash_partie_deletion,
+    flash_repair,
+    flash_rules_change,
+    partie_notices,
+)
 from scorekeeper.web.flow.page_cache import cached_page, changes_or_placeholder
 from scorekeeper.web.flow.posting import Answer, Refusal, carries_out_form, not_understood, writes_partie
 from scorekeeper.web.forms import ButtonsForm, FactsForm
@@ -49,7 +56,7 @@ def show(partie_id: int) -> Response | str:
     if request.args.get("order") in _ORDERS:
         session["order"] = request.args["order"]
     partie = partie_or_404(partie_id)
-    players = tuple((seat.player.name, seat.player.number) for seat in partie.seats)
+    players = tuple((player.name, player.number) for player in known_players(partie))
     cache_key = partie.id, partie.version, partie.soiree_id, players, session.get("order")
     return cached_page(
         cache_key, lambda: render_partie(score_partie(partie)), lambda: render_changes(score_partie(partie))
@@ -63,6 +70,8 @@ def undo(table: OpenTable) -> None:
     manche = table.undo()
     if manche is not None:
         flash_manche_change(ChangeKind.DELETED, manche)
+    elif (repair := table.latest_change()) is not None and repair.kind in {ChangeKind.DEALER, ChangeKind.ORDER}:
+        flash_repair(table.partie, f"undone_{repair.kind.value}")
 
 
 @bp.post("/begin")
@@ -219,7 +228,8 @@ def render_partie(
     `open_form`: open the form with the submitted fields. `conflict` has the manche that another device recorded first.
     """
     if scored.by_totals:
-        return render_template("table/parties/paper.html", refusal=refusal, **partie_context(scored))
+        notices = partie_notices(scored)
+        return render_template("table/parties/paper.html", refusal=refusal, notices=notices, **partie_context(scored))
     if form is None and (open_form or not scored.over):
         form = facts_form(scored, None)
     page = render_template(

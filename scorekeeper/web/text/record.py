@@ -20,6 +20,7 @@ _DEFAULT_REFUSAL = _l("Cela n’est pas possible ici.")
 REFUSALS = {
     "stale": _l("Quelqu’un a écrit dans cette partie entre-temps. Ce que vous avez saisi est toujours là."),
     "nothing_to_begin": _l("Ce jeu n’annonce rien avant de jouer."),
+    "other_turns": _l("Avec cette carte, un autre prend le pli : reprenez plutôt les cartes depuis ce pli."),
     "no_such_card": _l("Il n’y a pas de carte à reprendre jusque-là."),
     "breach_unsettled": _l("Dites d’abord ce qu’il advient de l’annonce réfutée."),
     "cards_rule": _l("Toutes les cartes sont notées, et elles disent autre chose : confirmez-les, ou effacez-les."),
@@ -29,7 +30,13 @@ REFUSALS = {
     "dealer_missing": _l("Dites qui donne."),
     "dealer_fixed": _l("Ce qui est déjà noté dit qui a donné : le donneur ne change qu’à partir d’ici."),
     "two_names": _l("Choisissez deux noms."),
+    "two_places": _l("Dites qui change de place, puis avec qui."),
+    "partners_parted": _l("Les partenaires restent face à face jusqu’à la fin de la partie."),
     "same_seat": _l("Choisissez deux noms."),
+    "is_seated": _l("%(name)s joue déjà à cette table."),
+    "is_partner": _l("%(name)s joue déjà avec %(former)s : un partenaire ne prend pas la place de l’autre."),
+    "had_other_seat": _l("%(name)s a déjà joué à une autre place dans cette partie."),
+    "not_in_seat": _l("Choisissez un joueur qui a tenu cette place."),
     "name_empty": _l("Il faut un nom."),
     "words_missing": _l("Dites comment la table joue : une des réponses, ou la vôtre."),
     "one_answer": _l("Une seule réponse : l’une de celles-ci, ou la vôtre."),
@@ -118,7 +125,8 @@ def change_lines(changes: Sequence[Change], numbers: Mapping[int, int], manche: 
 
 def _change_text(change: Change, numbers: Mapping[int, int], manche: MancheText) -> str:
     """The text of a change: « manche 3 corrigée »."""
-    label = change_label(change.kind, manche)
+    undone = _UNDONE.get(change.kind) if change.manche_id is None and (change.facts or {}).get("undone") else None
+    label = str(undone or change_label(change.kind, manche))
     return label if change.manche_id is None else manche.change_of(label, numbers.get(change.manche_id))
 
 
@@ -131,11 +139,19 @@ _CHANGES = {
     ChangeKind.CLEARED: _l("cartes effacées"),
     ChangeKind.RULES: _l("règles changées"),
     ChangeKind.DEALER: _l("donneur changé"),
+    ChangeKind.ORDER: _l("ordre du jeu changé"),
     ChangeKind.SEATS: _l("deux noms échangés"),
+    ChangeKind.REPLACED: _l("joueur remplacé"),
+    ChangeKind.RETURNED: _l("remplacement annulé"),
+    ChangeKind.CREDITED: _l("partie comptée pour un autre joueur"),
     ChangeKind.ABANDONED: _l("partie abandonnée"),
     ChangeKind.REOPENED: _l("partie reprise"),
     ChangeKind.AGAIN: _l("revanche commencée"),
     ChangeKind.MOVED: _l("partie changée de soirée"),
     ChangeKind.REMOVED: _l("partie supprimée"),
     ChangeKind.BROUGHT_BACK: _l("partie rétablie"),
+}
+_UNDONE = {
+    ChangeKind.DEALER: _l("changement de donneur annulé"),
+    ChangeKind.ORDER: _l("changement d’ordre annulé"),
 }

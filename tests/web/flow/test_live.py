@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 from sqlalchemy import update
+from web.people import join_carnet
 from web.playing import lead, play_quickly
 from web.test_lists import MOST_QUERIES, queries
 from web.visitor import Visitor, hearts, plain
 
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.models import Access, Change, ChangeKind
+from scorekeeper.record.models import Access, Change, ChangeKind, Role
 
 if TYPE_CHECKING:
     from web.visitor import Table
@@ -72,35 +73,45 @@ def test_the_version_of_a_soiree_changes_with_its_parties(visitor: Visitor) -> N
 
 
 def test_the_changes_since_are_shown_with_their_points(visitor: Visitor) -> None:
-    table = visitor.set_table()
+    table, other = visitor.set_table(), join_carnet(visitor, Role.MARQUEUR)
     address = live(visitor, table.partie)
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
     # Hearts 5 4 3 1, the queen, 13, to Zoé.
     first = "Manche 1 : Anne +5, Luc +4, Zoé +16, Maxence +1"
-    assert changes(visitor, address) == f"Un autre téléphone : {first}"
+    assert changes(other, address) == f"Un autre téléphone : {first}"
     visitor.record(table, hearts(0, 0, 3, 10, queen=3))
-    assert changes(visitor, address) == f"Un autre téléphone : {first} · Manche 2 : Anne 0, Luc 0, Zoé +3, Maxence +23"
+    assert changes(other, address) == f"Un autre téléphone : {first} · Manche 2 : Anne 0, Luc 0, Zoé +3, Maxence +23"
     address = live(visitor, table.partie)
     visitor.press(table.partie, "/undo")
-    assert changes(visitor, address) == "Un autre téléphone : une manche annulée"
+    assert changes(other, address) == "Un autre téléphone : une manche annulée"
     for nonsense in ("", "-1", "1e3", "9" * 30, "٣", "x"):
-        assert changes(visitor, f"{table.partie}?known={nonsense}") == ""
+        assert changes(other, f"{table.partie}?known={nonsense}") == ""
+
+
+def test_the_changes_of_the_same_device_are_from_another_tab(visitor: Visitor) -> None:
+    table, other = visitor.set_table(), join_carnet(visitor, Role.MARQUEUR)
+    address = live(visitor, table.partie)
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    done = "Manche 1 : Anne +5, Luc +4, Zoé +16, Maxence +1"
+    assert changes(visitor, address) == f"Un autre onglet : {done}"
+    other.record(table, hearts(0, 0, 3, 10, queen=3))
+    assert changes(visitor, address).startswith(f"Un autre téléphone : {done}")
 
 
 def test_the_changes_are_signed_if_their_author_has_a_name(visitor: Visitor) -> None:
-    table = visitor.set_table()
+    table, other = visitor.set_table(), join_carnet(visitor, Role.MARQUEUR)
     address = live(visitor, table.partie)
     with visitor.client.application.app_context(), writing():
         db.session.execute(update(Access).values(name="La <i>grand-mère</i>"))
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
     # Hearts 5 4 3 1, the queen, 13, to Zoé.
     done = "Manche 1 : Anne +5, Luc +4, Zoé +16, Maxence +1"
-    assert "La &lt;i&gt;grand-mère&lt;/i&gt;" in visitor.get(address).html
-    assert changes(visitor, address) == f"La grand-mère : {done}"
+    assert "La &lt;i&gt;grand-mère&lt;/i&gt;" in other.get(address).html
+    assert changes(other, address) == f"La grand-mère : {done}"
     with visitor.client.application.app_context(), writing():
         db.session.execute(update(Change).where(Change.kind == ChangeKind.RECORDED).values(access_id=None))
     visitor.record(table, hearts(0, 0, 3, 10, queen=3))
-    assert changes(visitor, address).startswith(f"Un autre téléphone : {done}")
+    assert changes(other, address).startswith(f"Un autre téléphone : {done}")
 
 
 def test_a_poll_is_a_404_for_a_stranger_and_for_a_deleted_partie(visitor: Visitor, stranger: Visitor) -> None:

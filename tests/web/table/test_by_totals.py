@@ -112,6 +112,20 @@ def test_it_is_deleted_and_restored(reader: Visitor) -> None:
     assert reader.get(partie).status == 200
 
 
+def test_two_names_change_places_and_back(reader: Visitor) -> None:
+    """34, 40 and 30; the 30 of Zoé's column goes to Anne."""
+    partie = address(reader)
+    assert f'href="{partie}/players"' in reader.get(partie).html
+    preview = reader.press(f"{partie}/players", "/players", {"seat": ["0", "2"]})
+    assert "Anne : 30, au lieu de 34 Zoé : 34, au lieu de 30" in preview.text
+    assert reader.send(preview, "/players").location == partie
+    page = reader.get(partie)
+    assert "Noms échangés : Zoé et Anne" in page.text
+    assert "1 Anne 30 2 Zoé 34 3 Luc 40" in page.text
+    reader.send(page, "/players")
+    assert "1 Zoé 30 2 Anne 34 3 Luc 40" in reader.get(partie).text
+
+
 def test_it_is_moved_to_another_soiree(reader: Visitor) -> None:
     table = reader.set_table()
     assert reader.press(f"{address(reader)}/move", "/move", {"soiree": str(table.soiree_id)}).status == 303

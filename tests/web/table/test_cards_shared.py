@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import pytest
+from web.people import join_carnet
 from web.playing import lay_out, play, plays, recorded, second_device, stored_cards, version
 from web.table.test_cards_refused import cards, dealt
 from web.visitor import Visitor, hearts
+
+from scorekeeper.record.models import Role
 
 pytestmark = pytest.mark.game("hearts")
 
 
 def test_two_devices_with_the_same_card_play_it_once(visitor: Visitor) -> None:
     table = dealt(visitor, "AC")
-    other = second_device(visitor)
+    other = join_carnet(visitor, Role.MARQUEUR)
     mine, theirs = visitor.get(cards(table)), other.get(cards(table))
     assert visitor.send(mine, "/cards", {"card": "3C"}).status == 303
     late = other.send(theirs, "/cards", {"card": "3C"})
@@ -21,6 +24,13 @@ def test_two_devices_with_the_same_card_play_it_once(visitor: Visitor) -> None:
     assert "À Maxence de jouer" in late.text
     assert "Zoé 3 de trèfle 3♣" in late.text
     assert plays(visitor, table) == ["2C", "AC", "3C"]
+
+
+def test_a_card_of_another_tab_is_not_from_another_phone(visitor: Visitor) -> None:
+    table = dealt(visitor, "AC")
+    first, second = visitor.get(cards(table)), visitor.get(cards(table))
+    visitor.send(first, "/cards", {"card": "3C"})
+    assert "Un autre onglet a noté entre-temps" in visitor.send(second, "/cards", {"card": "4C"}).refusal()
 
 
 def test_a_double_tap_plays_one_card(visitor: Visitor) -> None:

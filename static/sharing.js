@@ -1,4 +1,5 @@
-/* Copy, share and print buttons. */
+/* Copy, share and print buttons, which are hidden without this script. */
+const BUTTONS = "[data-copy], [data-share], [data-print]";
 
 /* Without HTTPS there is no clipboard and no share sheet: select the text for the user to copy, and try execCommand. */
 function show_selected(button, text) {
@@ -40,7 +41,7 @@ async function share(button) {
 }
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-copy], [data-share], [data-print]");
+  const button = event.target.closest(BUTTONS);
   if (button?.matches("[data-print]")) {
     document.querySelectorAll("main details").forEach((fold) => {
       fold.open = true;
@@ -49,6 +50,8 @@ document.addEventListener("click", (event) => {
   } else if (button?.dataset.copy) copy(button);
   else if (button) share(button);
 });
-document.addEventListener("marque:page", () => {
-  for (const button of document.querySelectorAll("[data-share], [data-print]")) button.hidden = false;
-});
+function show_buttons() {
+  for (const button of document.querySelectorAll(BUTTONS)) button.hidden = false;
+}
+document.addEventListener("marque:page", show_buttons);
+show_buttons();
