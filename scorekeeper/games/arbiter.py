@@ -7,6 +7,7 @@ It raises an error for a card that cannot be played, and gives a verdict on ever
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -17,10 +18,10 @@ from scorekeeper.cards.legality import Rule, Rules, Turn
 from scorekeeper.cards.proofs import exposing_proofs, forbidden_proof, suspicion_proofs
 from scorekeeper.cards.verdicts import Choices, Claim, KnownHand, Ruling, Trick, Verdict
 from scorekeeper.games.board import Board, Hands
-from scorekeeper.games.contract import AnyGame, CardByCard, Table
+from scorekeeper.games.contract import AnyGame, CardByCard, Order, Table
 from scorekeeper.games.shape import ImpossibleFactsError, Json
 
-_RulesAndCards = tuple[Rules, int, Hands | None, tuple[str, ...]]
+_RulesAndCards = tuple[Rules, int, Hands | None, tuple[str, ...], Order | None]
 _RULINGS_WITH_CLAIMS = (Ruling.CONDITIONAL, Ruling.UNDECIDED)
 
 
@@ -31,7 +32,7 @@ class Arbiter:
     open before the first lead, by seat.
     """
 
-    def __init__(self, rules: Rules, leader: int, hands: Hands | None = None) -> None:
+    def __init__(self, rules: Rules, leader: int, hands: Hands | None = None, order: Order | None = None) -> None:
         """Start before the first lead; `hands` are the hands laid open, by seat, None for an unseen hand.
 
         Raises `ImpossibleFactsError` for impossible hands.
@@ -40,7 +41,7 @@ class Arbiter:
         self.verdicts: list[Verdict] = []
         self._pack = rules.pack
         self.hands: Hands = hands or [None] * rules.seats
-        self._board = Board(rules, leader, hands)
+        self._board = Board(rules, leader, hands, order)
         self._knowledge = Knowledge(rules.pack.all, rules.hand_sizes, self._board.hands)
         self._cached_survey: tuple[Turn, Sequence[Rule], Survey] | None = None
         self._hindsight_worlds: list[frozenset[int]] | None = None
@@ -51,6 +52,11 @@ class Arbiter:
     def seat(self) -> int | None:
         """Return the seat to play, None when the manche is over."""
         return self._board.seat
+
+    @property
+    def table(self) -> Table:
+        """Return the table with its order of play, without a dealer."""
+        return self._board.table
 
     @property
     def tricks(self) -> list[Trick]:
@@ -228,18 +234,23 @@ def _rules_and_cards(
     hands = None if game.play.hands is None else game.play.hands(context)
     laid_open = hands if cards.laid_open is None else cards.laid_open
     hands_key = None if laid_open is None else tuple(None if hand is None else tuple(hand) for hand in laid_open)
-    return game.play.rules(options, table, context), cards.leader, hands_key, cards.plays
+    rules = game.play.rules(options, replace(table, order=cards.order), context)
+    return rules, cards.leader, hands_key, cards.plays, cards.order
 
 
-def _arbiter_after(rules: Rules, leader: int, hands: Hands | None, plays: Sequence[str]) -> Arbiter:
-    arbiter = Arbiter(rules, leader, hands)
+def _arbiter_after(
+    rules: Rules, leader: int, hands: Hands | None, plays: Sequence[str], order: Order | None
+) -> Arbiter:
+    arbiter = Arbiter(rules, leader, hands, order)
     for code in plays:
         arbiter.play(code)
     return arbiter
 
 
 @lru_cache(maxsize=1_000)
-def _revoking_seats(rules: Rules, leader: int, hands: Hands | None, plays: Sequence[str]) -> frozenset[int]:
-    arbiter = _arbiter_after(rules, leader, hands, plays)
+def _revoking_seats(
+    rules: Rules, leader: int, hands: Hands | None, plays: Sequence[str], order: Order | None
+) -> frozenset[int]:
+    arbiter = _arbiter_after(rules, leader, hands, plays, order)
     irregular = (arbiter.verdicts[index] for index in arbiter.irregular)
     return frozenset(verdict.seat for verdict in irregular if verdict.turn.led not in {None, verdict.card.suit})

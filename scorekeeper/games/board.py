@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from scorekeeper.cards.cards import Card, Suit, UnknownCardError
 from scorekeeper.cards.legality import Rules, Turn
 from scorekeeper.cards.verdicts import Trick
-from scorekeeper.games.contract import CardByCard
+from scorekeeper.games.contract import CardByCard, Order, Table
 from scorekeeper.games.shape import ImpossibleFactsError, quotable
 
 Hands = Sequence[Sequence[str] | None]
@@ -18,12 +18,13 @@ class Board:
 
     A seat without cards is skipped, so a trick may have fewer cards than there are seats. `trick` are the cards of the
     current trick, `tricks` the finished tricks, `played` the set of all cards played. `hands` are, by seat, the sets of
-    remaining cards of the hands laid open, None for an unseen hand.
+    remaining cards of the hands laid open, None for an unseen hand. `table` has the order of play.
     """
 
-    def __init__(self, rules: Rules, leader: int, hands: Hands | None = None) -> None:
+    def __init__(self, rules: Rules, leader: int, hands: Hands | None = None, order: Order | None = None) -> None:
         """Start before the first lead. Raises `ImpossibleFactsError` for impossible hands."""
         self.rules = rules
+        self.table = Table(rules.seats, order=order)
         self.seat: int | None = leader
         self.tricks: list[Trick] = []
         self.trick: list[Card] = []
@@ -77,7 +78,7 @@ class Board:
         self._cards_left[seat] -= 1
         if self._led is None:
             self._led = card.suit
-        self.seat = self._next_seat(seat + 1)
+        self.seat = self._next_seat(self.table.after(seat))
         if self.seat is None:
             self._finish_trick()
         return card
@@ -89,14 +90,14 @@ class Board:
         self.seat = self._next_seat(winner)
 
     def _next_seat(self, first: int) -> int | None:
-        """The first seat clockwise from `first` that has cards and has not played to the trick, or None."""
-        seats = ((first + turn) % self.rules.seats for turn in range(self.rules.seats))
+        """The first seat in turn from `first` that has cards and has not played to the trick, or None."""
+        seats = (self.table.after(first, turns) for turns in range(self.rules.seats))
         return next((seat for seat in seats if self._cards_left[seat] and seat not in self._trick_seats), None)
 
 
 def board_of(rules: Rules, cards: CardByCard, hands: Hands | None = None) -> Board:
     """Return the board after these cards; hands laid open in `cards` replace `hands`. Raises `ImpossibleFactsError`."""
-    board = Board(rules, cards.leader, hands if cards.laid_open is None else cards.laid_open)
+    board = Board(rules, cards.leader, hands if cards.laid_open is None else cards.laid_open, cards.order)
     for code in cards.plays:
         board.play(board.next_card(code))
     return board

@@ -53,5 +53,5 @@ def by_totals(
         read_facts=read_facts,
         write_facts=lambda points: {POINTS_KEY: list(points)},
         score=score,
-        deal=lambda _options, seats, first, manches: Deal((first + len(manches)) % seats),
+        deal=lambda _options, table, manches: Deal(table.after(table.dealer, len(manches))),
     )

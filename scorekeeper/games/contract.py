@@ -19,6 +19,8 @@ from scorekeeper.games.shape import ImpossibleOptionsError, Json, quotable
 
 OptionsT = TypeVar("OptionsT")
 FactsT = TypeVar("FactsT")
+Order: TypeAlias = tuple[int, ...]
+"""Every seat of a table once, in the order of play and of deal, seat 0 first."""
 
 POINTS_LIMIT = 10_000
 REVOKE_LIMIT = 100
@@ -127,12 +129,13 @@ class CardByCard:
     """The cards of a manche: the first leader, the codes of the plays in order, and the hands laid open, by seat.
 
     A hand laid open is listed in full, with the cards it has played; None is an unseen hand. The manche may be
-    unfinished.
+    unfinished. `order` is the order of play if it is not that of the seats.
     """
 
     leader: int
     plays: tuple[str, ...] = ()
     laid_open: tuple[tuple[str, ...] | None, ...] | None = None
+    order: Order | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,20 +196,36 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The table of a manche: the number of seats, and the seat of the dealer, None when unknown."""
+    """The table of a manche: the number of seats, the seat of the dealer, None when unknown, and the order of play.
+
+    `order` is None if the seats play in their own order, clockwise from 0.
+    """
 
     seats: int
     dealer: int | None = None
+    order: Order | None = None
+
+    def after(self, seat: int | None, turns: int = 1) -> int:
+        """Return the seat that plays `turns` after this one. Raises `ValueError` for an unknown seat."""
+        seats: Sequence[Any] = self.order or range(self.seats)
+        in_turn: int = seats[(seats.index(seat) + turns) % self.seats]
+        return in_turn
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The state of a partie when a manche begins: seats, dealer, totals by side, and the context so far."""
+    """The state of a partie when a manche begins: its table, the totals by side, and the context so far."""
 
     seats: int
     dealer: int
     totals: tuple[int, ...]
     context: Json | None = None
+    order: Order | None = None
+
+    @property
+    def table(self) -> Table:
+        """The table of the manche."""
+        return Table(self.seats, self.dealer, self.order)
 
 
 class Goal(Protocol):
@@ -231,7 +250,7 @@ class CardPlay(Generic[OptionsT, FactsT]):
     - `context` names the keys of the context in an object of the judge format. `read_context` returns the context of
       such an object, None when it is missing; `write_context` returns these keys with the values of a manche's facts. A
       game without a context omits all three.
-    - `leader` returns for a dealer the seat that leads first; in a game without this function the cards decide.
+    - `leader` returns the seat that leads first at a table with a dealer; without this function the cards decide.
       `leader_in` returns the seat that leads first according to the facts.
     - `hands` returns by seat the hands laid open in the context.
     - `check_laid_open` raises `ImpossibleFactsError` for facts that contradict a hand laid open during the play.
@@ -245,7 +264,7 @@ class CardPlay(Generic[OptionsT, FactsT]):
     context: tuple[str, ...] = ()
     read_context: Callable[[OptionsT, Json], Json | None] = lambda _options, _json: {}
     write_context: Callable[[Json], dict[str, Any]] = lambda _facts: {}
-    leader: Callable[[int], int] | None = None
+    leader: Callable[[Table], int] | None = None
     leader_in: Callable[[Json], object] | None = None
     hands: Callable[[Json], Sequence[Sequence[str] | None] | None] | None = None
     check_laid_open: Callable[[FactsT, Sequence[Sequence[str] | None]], None] | None = None
@@ -258,8 +277,8 @@ class Game(Generic[OptionsT, FactsT]):
 
     `sides` returns the side of each seat; with `lowest_leads` the lowest total leads. `begin` checks the context of a
     manche, such as its bids, and returns the JSON to store until the manche is recorded; a game without `begin` has no
-    context to enter. `deal` returns the next deal from the options, the number of seats, the seat of the first dealer
-    and the earlier manches. `play` is for games that are judged card by card. Pages list the games by `order`; games
+    context to enter. `deal` returns the next deal from the options, the table with its first dealer, and the earlier
+    manches. `play` is for games that are judged card by card. Pages list the games by `order`; games
     without an order are last.
     """
 
@@ -275,7 +294,7 @@ class Game(Generic[OptionsT, FactsT]):
     read_facts: Callable[[OptionsT, int, Json], FactsT]
     write_facts: Callable[[FactsT], dict[str, Any]]
     score: Callable[[OptionsT, int, Sequence[MancheFacts[FactsT]]], Sheet]
-    deal: Callable[[OptionsT, int, int, Sequence[MancheFacts[FactsT]]], Deal]
+    deal: Callable[[OptionsT, Table, Sequence[MancheFacts[FactsT]]], Deal]
     begin: Callable[[OptionsT, Moment, Json], dict[str, Any]] | None = None
     play: CardPlay[OptionsT, FactsT] | None = None
     order: float = math.inf

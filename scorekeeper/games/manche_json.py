@@ -6,6 +6,7 @@ Once all cards are played, the facts that they decide replace those entered (T-7
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any, TypeVar
 
@@ -17,6 +18,7 @@ from scorekeeper.games.contract import (
     CardByCard,
     Game,
     MancheFacts,
+    Order,
     Penalty,
     Table,
 )
@@ -26,7 +28,7 @@ from scorekeeper.games.shape import ImpossibleFactsError, Json, read_list, read_
 OptionsT = TypeVar("OptionsT")
 FactsT = TypeVar("FactsT")
 
-CARD_KEYS = ("leader", "plays", "laid_open")
+CARD_KEYS = ("leader", "plays", "laid_open", "order")
 _PENALTY_KEYS = {"side", "points", "reason"}
 _SHARED_KEYS = frozenset({"penalties", "revokes", *CARD_KEYS})
 
@@ -83,7 +85,8 @@ def read_cards(game: AnyGame, seats: int, facts: Json) -> CardByCard | None:
     if facts.get("laid_open") is not None:
         laid_open = read_list(facts["laid_open"], "laid_open")
         hands = tuple(None if hand is None else tuple(read_list(hand, "hands")) for hand in laid_open)
-    return CardByCard(leader, tuple(read_list(facts["plays"], "plays")), hands)
+    order = None if facts.get("order") is None else read_order(facts["order"], seats)
+    return CardByCard(leader, tuple(read_list(facts["plays"], "plays")), hands, order)
 
 
 def write_cards(cards: CardByCard) -> dict[str, Any]:
@@ -91,7 +94,19 @@ def write_cards(cards: CardByCard) -> dict[str, Any]:
     json: dict[str, Any] = {"leader": cards.leader, "plays": list(cards.plays)}
     if cards.laid_open is not None:
         json["laid_open"] = [None if hand is None else list(hand) for hand in cards.laid_open]
+    if cards.order is not None:
+        json["order"] = list(cards.order)
     return json
+
+
+def read_order(json: object, seats: int) -> Order | None:
+    """Read an order of play: every seat once; None if it is that of the seats. Raises `ImpossibleFactsError`."""
+    order = [read_whole(seat, 0, seats - 1, "order", "T-2") for seat in read_list(json, "order", "T-2")]
+    if sorted(order) != [*range(seats)]:
+        raise ImpossibleFactsError("order_seats", field="order", article="T-2", expected=seats)
+    first = order.index(0)
+    from_first_seat = (*order[first:], *order[:first])
+    return None if from_first_seat == (*range(seats),) else from_first_seat
 
 
 def board_for(game: AnyGame, options: Any, seats: int, cards: CardByCard, context: Json) -> Board:  # noqa: ANN401 - each game has its own options type
@@ -100,7 +115,8 @@ def board_for(game: AnyGame, options: Any, seats: int, cards: CardByCard, contex
         raise ImpossibleFactsError("unknown_fact", field="plays")
     # The facts do not name the dealer, and a board needs none: the dealer affects which cards are legal, not who takes
     # a trick. If the seat before the leader is the dealer, the lead claims nothing about other hands (DP-11).
-    rules = game.play.rules(options, Table(seats, (cards.leader - 1) % seats), context)
+    table = Table(seats, order=cards.order)
+    rules = game.play.rules(options, replace(table, dealer=table.after(cards.leader, -1)), context)
     return board_of(rules, cards, None if game.play.hands is None else game.play.hands(context))
 
 

@@ -81,7 +81,7 @@ class Role(enum.Enum):
 class MancheState(enum.Enum):
     """The state of a manche; `partie.manche_states` lists the transitions.
 
-    BEGUN: its context or dealer is entered, but no card. PLAYED: its cards are being entered one by one.
+    BEGUN: its context, dealer or order is entered, but no card. PLAYED: its cards are being entered one by one.
     RECORDED: it is in the sheet. UNDONE: it was removed from the sheet.
     """
 
@@ -108,6 +108,7 @@ class ChangeKind(enum.Enum):
     RESTORED = "restored"
     RULES = "rules"
     DEALER = "dealer"
+    ORDER = "order"
     SEATS = "seats"
     ABANDONED = "abandoned"
     REOPENED = "reopened"
@@ -293,7 +294,8 @@ class Manche(Base):
 
     `facts` are the facts of its latest recording, cards included; empty before the first one. `context` are the facts
     entered before its first card, such as bids, and `cards` its cards so far; both are stored only while it is the
-    current manche. `dealer` is the seat that deals it if the table named one; None if the turn decides.
+    current manche. `dealer` is the seat that deals it if the table named one; None if the turn decides. `order` are the
+    seats in the order of play from this manche on, seat 0 first; None if the order is that of the manche before.
     """
 
     __tablename__ = "manche"
@@ -310,6 +312,7 @@ class Manche(Base):
     cards: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     note: Mapped[str] = mapped_column(Text, default="")
     dealer: Mapped[int | None]
+    order: Mapped[list[int] | None] = mapped_column(JSON(none_as_null=True))
     partie: Mapped[Partie] = relationship(back_populates="manches")
     changes: Mapped[list[Change]] = relationship(back_populates="manche", order_by="Change.version")
 

@@ -30,6 +30,7 @@ function recount(group) {
   const is_complete = left === 0 || (left > 0 && blanks.length === 1);
   fields.forEach((field) => {
     field.placeholder = is_complete && blanks.includes(field) ? String(left) : "";
+    field.closest(".count").classList.toggle("on", number_in(field) > 0);
   });
   const line = group.querySelector(".left");
   const message = is_complete
@@ -65,9 +66,9 @@ function write_digit(group, field, number) {
 
 function prepare() {
   all("fieldset.counts[data-total]").forEach((group) => {
-    const pad = group.querySelector(".keypad");
+    const tapped = group.querySelector(".keypad, .tap-counts");
     inputs(group).forEach((field) => {
-      if (pad) field.inputMode = "none";
+      if (tapped) field.inputMode = "none";
     });
     recount(group);
   });
@@ -86,6 +87,15 @@ document.addEventListener("click", (event) => {
     mark_current(group, field);
     recount(group);
   }
+});
+/* A tap on a player adds a card while one is left, then removes the player's cards. */
+document.addEventListener("click", (event) => {
+  const field = event.target.closest(".tap-counts .count")?.querySelector("input");
+  if (!field || event.target !== field) return;
+  const group = field.closest("fieldset"),
+    placed = inputs(group).reduce((sum, other) => sum + (number_in(other) ?? 0), 0);
+  field.value = placed < Number(group.dataset.total) ? String((number_in(field) ?? 0) + 1) : "";
+  field.dispatchEvent(new Event("input", { bubbles: true }));
 });
 document.addEventListener("input", (event) => {
   const group = event.target.closest("fieldset.counts[data-total]");

@@ -194,6 +194,32 @@ def test_a_breach_shows_both_cards_side_by_side_and_three_choices_t_5(
 
 
 @both_ways
+def test_an_earlier_card_is_corrected_and_all_others_stay_t_6(
+    open_phone: Callable[..., Page], *, javascript: bool
+) -> None:
+    """Anne's 5♦ on clubs was the 7♣; her 5♣ in the next trick then breaks no rule."""
+    page = open_phone(javascript=javascript)
+    sit_down(page)
+    finger = playing.Finger(page)
+    finger.lead(1)
+    finger.cards(["KC", "3C", "5D", "KD", "2D"])
+    finger.card("5C")
+    page.locator(".interruption a").filter(has_text="ce n’était pas 5♦ au pli 1").tap()
+    expect(page.locator("#replaced")).to_have_text(f"Qu’a joué {ANNE} au pli 1 ?")
+    assert not javascript or inspection.problems(page) == []
+    expect(playing.key(page, "7C")).to_be_in_viewport(ratio=1)
+    for played in ("5D", "5C", "KC"):
+        expect(playing.key(page, played)).to_have_count(0)
+    playing.key(page, "7C").tap()
+    expect(page.locator(".undo")).to_contain_text("5♣")
+    expect(playing.key(page, "5D")).to_be_visible()
+    expect(page.locator(".irregular")).to_have_count(0)
+    for card in ("5♣", "2♦", "R♦"):
+        finger.undo(card)
+    evening.wait_for(page, playing.played_cards, ["7♣", "2♣", "R♣", "3♣"])
+
+
+@both_ways
 def test_a_double_tap_plays_a_card_once(open_phone: Callable[..., Page], *, javascript: bool) -> None:
     page = open_phone(javascript=javascript)
     sit_down(page)

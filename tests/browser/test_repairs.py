@@ -1,7 +1,8 @@
-"""Repair the table from the hand: who deals, and whose column is whose; with two phones, back, and both languages."""
+"""Repair the table from the hand: who deals, in what order, and whose column is whose; with two phones."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -37,17 +38,58 @@ def test_the_dealer_is_repaired_in_two_taps_and_undone_in_one(
     finger.tap(page.locator(".dealer a"))
     page.wait_for_url("**/dealer")
     assert playing.off_screen(page) == []
-    finger.tap(page.locator(".leaders").get_by_role("button", name=LUC))
+    finger.tap(page.locator(".leaders").get_by_role("button", name=LUC, exact=True))
     deal(page, f"Manche 2 · À {LUC} de donner")
     check_taps("the dealer repaired", finger.taps, 2)
     evening.record(page, (5, 4, 3, 1), ZOE)
     deal(page, f"Manche 3 · À {ZOE} de donner")
     page.locator(".dealer a").tap()
-    page.locator("[name='since'][value='first']").check(force=True)
-    page.locator(".leaders").get_by_role("button", name=ANNE).tap()
+    page.locator("form:has([name='since'])").get_by_role("button", name=f"{ZOE} Manche 3 · {ANNE}").tap()
     deal(page, f"Manche 3 · À {ANNE} de donner")
     page.locator(".strip").get_by_role("button", name="Annuler").tap()
     deal(page, f"Manche 3 · À {ZOE} de donner")
+
+
+@BOTH
+def test_another_order_of_play_takes_four_taps_at_most_and_one_to_undo(
+    open_phone: Callable[..., Page], check_taps: CheckTaps, *, javascript: bool
+) -> None:
+    """Zoé dealt the first manche; in the new order Luc sits on her left."""
+    first, second = phones_at_one_table(open_phone, 2, short_pauses=javascript, javascript=javascript)
+    first.emulate_media(reduced_motion="reduce")  # the strip stays
+    record_elsewhere(first, (5, 4, 3, 1), 2)
+    first.reload()
+    second.goto(f"{second.url.partition('#')[0]}/players")
+    finger = playing.Finger(first)
+    finger.tap(first.locator("header summary, .menu summary").first)
+    finger.tap(first.get_by_role("link", name="Les joueurs"))
+    first.wait_for_url("**/players")
+    finger.tap(
+        first.locator("[name=order]").filter(has_text=re.compile(f"^\\s*{ANNE}\\s*→ {MAX}\\s*→ {ZOE}\\s*→ {LUC}"))
+    )
+    deal(first, f"Manche 2 · À {LUC} de donner")
+    check_taps("another order of play", finger.taps, 4)
+    expect(first.locator(".strip .said")).to_contain_text(f"Nouvel ordre : {ANNE}")
+    expect(first.locator(".passes li").first).to_contain_text(LUC)  # to the right
+    second.locator("[name=order]").first.tap()
+    expect(second.locator(".conflict td").first).to_contain_text(f"{ANNE} → {MAX} → {ZOE} → {LUC}")
+    expect(second.locator(".conflict td").last).to_contain_text(f"{ANNE} → {LUC} → {MAX} → {ZOE}")
+    first.locator(".strip").get_by_role("button", name="Annuler").tap()
+    deal(first, f"Manche 2 · À {MAX} de donner")
+    expect(first.locator(".strip .said")).to_contain_text("Changement d’ordre annulé")
+
+
+def test_the_cards_are_played_in_the_new_order(open_phone: Callable[..., Page]) -> None:
+    page = open_phone()
+    evening.sit_down(page, dealer=ZOE)
+    partie = page.url
+    page.goto(f"{partie}/players")
+    page.locator("[name=order]").last.tap()
+    page.wait_for_url(partie)
+    page.goto(f"{partie}/cards")
+    page.locator(".leaders, .entry").get_by_role("button", name=ANNE).first.tap()
+    expect(page.locator("#to-play")).to_contain_text(MAX)
+    expect(page.locator(".places .who")).to_have_text([ANNE, MAX, ZOE, LUC])
 
 
 def test_the_line_that_says_who_deals_is_a_target_for_a_thumb(open_phone: Callable[..., Page]) -> None:
@@ -82,8 +124,8 @@ def test_without_a_network_the_latest_dealer_is_kept_and_sent_later(open_phone: 
     page.context.set_offline(offline=True)
     for name in (ANNE, LUC):
         page.locator(".leaders").get_by_role("button", name=name).tap()
-        expect(page.locator(".taker-key.pressed")).to_have_text(name)
         expect(page.locator("#offline")).to_contain_text("ce que vous tapez est gardé")
+        expect(page.locator("form[data-keys] .pressed")).to_have_text(name)
     page.context.set_offline(offline=False)
     deal(page, f"Manche 1 · À {LUC} de donner")
     expect(page.locator("#offline")).to_be_hidden()

@@ -20,9 +20,9 @@ _ORDER = ("7", "8", "9", "J", "Q", "K", "10", "A")
 _TRUMP_ORDER = ("7", "8", "Q", "K", "10", "A", "9", "J")
 
 
-def leader(dealer: int) -> int:
+def leader(table: Table) -> int:
     """Return the seat at the dealer's left, which leads to the first trick (BE-2)."""
-    return (dealer + 1) % SEATS
+    return table.after(table.dealer)
 
 
 def rules(options: BeloteOptions, _table: Table, context: Json) -> BeloteRules:

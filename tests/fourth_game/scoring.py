@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from fourth_game.facts import TOTAL, BeloteFacts
-from fourth_game.options import SEATS, TEAMS, BeloteOptions, Litige
-from scorekeeper.games.contract import Deal, Ending, Line, MancheFacts, MancheScore, Sheet, add_up, penalty_lines
+from fourth_game.options import TEAMS, BeloteOptions, Litige
+from scorekeeper.games.contract import Deal, Ending, Line, MancheFacts, MancheScore, Sheet, Table, add_up, penalty_lines
 
 HALF, CAPOT = TOTAL // 2, 252
 
@@ -37,11 +37,9 @@ def score(options: BeloteOptions, _seats: int, manches: Sequence[MancheFacts[Bel
     return Sheet(TEAMS, rows, find_ending(options, rows))
 
 
-def deal(
-    options: BeloteOptions, _seats: int, first_dealer: int, played: Sequence[MancheFacts[BeloteFacts]]
-) -> BeloteDeal:
+def deal(options: BeloteOptions, table: Table, played: Sequence[MancheFacts[BeloteFacts]]) -> BeloteDeal:
     """Return the next deal: the dealer in turn (BE-2), and the points carried over (BE-13)."""
-    return BeloteDeal((first_dealer + len(played)) % SEATS, HALF * litiges_before(options, played))
+    return BeloteDeal(table.after(table.dealer, len(played)), HALF * litiges_before(options, played))
 
 
 def winner(facts: BeloteFacts) -> int | None:

@@ -9,7 +9,7 @@ import pytest
 from fourth_game import BELOTE
 from fourth_game.cases import Facts, litige, manche
 from fourth_game.scoring import BeloteDeal, deal
-from scorekeeper.games.contract import Line, Sheet
+from scorekeeper.games.contract import Line, Sheet, Table
 from scorekeeper.games.manche_json import read_manche
 
 
@@ -25,7 +25,7 @@ def points(*manches: Facts, **options: Any) -> list[tuple[int, ...]]:  # noqa: A
 def dealt(*manches: Facts, **options: Any) -> BeloteDeal:  # noqa: ANN401 - house rules
     """Return the deal after these manches, of which seat 1 dealt the first."""
     rules = BELOTE.read_options(options, 4)
-    return deal(rules, 4, 1, [read_manche(BELOTE, rules, 4, facts) for facts in manches])
+    return deal(rules, Table(4, 1), [read_manche(BELOTE, rules, 4, facts) for facts in manches])
 
 
 def given(first: int, second: int) -> Facts:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import GAMES, game_by_totals
-from scorekeeper.games.contract import Deal, Ending
+from scorekeeper.games.contract import Deal, Ending, Table
 from scorekeeper.games.manche_json import read_manche, write_manche
 from scorekeeper.games.shape import ImpossibleFactsError
 
@@ -67,7 +67,7 @@ def test_the_facts_are_written_as_they_were_read_and_the_deal_goes_round() -> No
     rules = game.read_options({}, 3)
     manche = read_manche(game, rules, 3, {"paper": [5, 4, 17]})
     assert write_manche(game, manche) == {"paper": [5, 4, 17]}
-    assert game.deal(rules, 3, 2, [manche, manche]) == Deal(1)
+    assert game.deal(rules, Table(3, 2), [manche, manche]) == Deal(1)
 
 
 def test_a_game_by_totals_differs_in_house_rules_and_cards() -> None:

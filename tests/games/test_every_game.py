@@ -223,14 +223,14 @@ def test_each_deal_has_a_dealer_at_the_table(game: AnyGame) -> None:
     for preset, seats in tables(game):
         options = game.read_options(preset.options, seats)
         for first_dealer in range(seats):
-            assert game.deal(options, seats, first_dealer, ()).dealer in range(seats), preset.slug
+            assert game.deal(options, Table(seats, first_dealer), ()).dealer in range(seats), preset.slug
 
 
 @every_game
 def test_the_first_manche_is_dealt_by_the_first_dealer(game: AnyGame) -> None:
     for preset, seats in tables(game):
         options = game.read_options(preset.options, seats)
-        assert [game.deal(options, seats, first, ()).dealer for first in range(seats)] == list(range(seats)), (
+        assert [game.deal(options, Table(seats, first), ()).dealer for first in range(seats)] == list(range(seats)), (
             preset.slug
         )
 

@@ -58,6 +58,10 @@ class CardTable:
         with writing():
             lay_out(self.partie, leader, plays)
 
+    def replace(self, index: int, code: str) -> None:
+        with self.open() as table:
+            table.replace_card(index, code)
+
     def take_back(self, down_to: int | None = None) -> None:
         with self.open() as table:
             table.take_back(down_to)

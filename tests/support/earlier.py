@@ -29,6 +29,7 @@ def prepare_at(url: str, revision: str = "0013") -> None:
         context = MigrationContext.configure(connection, opts={"target_metadata": Base.metadata})
         change = Operations(context)
         connection.execute(sa.text("ALTER TABLE manche DROP COLUMN dealer"))
+        connection.execute(sa.text('ALTER TABLE manche DROP COLUMN "order"'))
         change.drop_table("kept_question")
         if revision != FIRST_RELEASED:
             _migrate_before_release(connection, change, revision)

@@ -68,7 +68,7 @@ def samples(game: AnyGame) -> list[tuple[Any, int, dict[str, Any]]]:
         for seats in sorted(preset.seats):
             options = game.read_options(preset.options, seats)
             sides = max(game.sides(options, seats)) + 1
-            sheet, deal = SimpleNamespace(sides=sides), game.deal(options, seats, 0, ())
+            sheet, deal = SimpleNamespace(sides=sides), game.deal(options, Table(seats, 0), ())
             scored: Any = SimpleNamespace(seats=seats, options=options, sheet=sheet, deal=deal)
             facts += [(options, seats, dict(PAGES[game.slug].sample(scored, chance))) for _ in range(5)]
     return facts
@@ -233,7 +233,7 @@ def test_sample_facts_can_be_read_and_every_line_has_a_text(game: AnyGame) -> No
     for options, seats, facts in samples(game):
         manche = read_manche(game, options, seats, facts)
         lines += game.score(options, seats, [manche]).manches[0].lines
-        assert game.deal(options, seats, 0, [manche]).dealer in range(1, seats)
+        assert game.deal(options, Table(seats, 0), [manche]).dealer in range(1, seats)
     assert lines
     assert sorted({line.why for line in lines if not said_why(game, line)}) == []
 

@@ -11,7 +11,7 @@ from scorekeeper.cards.cards import Card, Rank, Suit
 from scorekeeper.cards.legality import Rule, Turn, follow_suit
 from scorekeeper.cards.pack import Pack, pack_of
 from scorekeeper.games.board import require_dealer
-from scorekeeper.games.contract import Table
+from scorekeeper.games.contract import Order, Table
 from scorekeeper.games.hearts.options import Deck, FirstTrick, HeartsOptions, JokerTie, cards_dealt
 from scorekeeper.games.shape import Json
 
@@ -35,7 +35,8 @@ def lowest_club(deck: Sequence[Card]) -> Card:
 
 def rules(options: HeartsOptions, table: Table, _context: Json) -> HeartsRules:
     """Return the rules. Raises `ImpossibleFactsError` if two seats may have the opening card and no dealer is known."""
-    hearts_rules = HeartsRules(options, pack_of(cards_dealt(options, table.seats)), table.seats, table.dealer)
+    pack = pack_of(cards_dealt(options, table.seats))
+    hearts_rules = HeartsRules(options, pack, table.seats, table.dealer, table.order)
     if hearts_rules.opening.bit_count() > 1:
         require_dealer(table.dealer, "DP-11")
     return hearts_rules
@@ -49,6 +50,7 @@ class HeartsRules:
     pack: Pack
     seats: int
     dealer: int | None = None
+    order: Order | None = None
 
     @property
     def hand_size(self) -> int:
@@ -113,13 +115,13 @@ class HeartsRules:
         return (Rule(self.pack.all, ("DP-2",)),)
 
     def _first_lead(self, seat: int) -> tuple[Rule, ...]:
-        """The lowest club leads; if two seats have one, the first of them clockwise from the dealer leads (DP-11)."""
+        """The lowest club leads; if two seats have one, the first of them in turn from the dealer leads (DP-11)."""
         wrong = Rule(self.pack.all & ~self.opening, ("DP-11",), legal=False)
         if self.dealer is None or self.opening.bit_count() == 1:
             return Rule(self.opening, ("DP-11",)), wrong
-        first = (self.dealer + 1) % self.seats
-        earlier_seats = [(first + turn) % self.seats for turn in range((seat - first) % self.seats)]
-        absent = tuple((other, self.opening) for other in earlier_seats)
+        table = Table(self.seats, self.dealer, self.order)
+        in_turn = [table.after(self.dealer, turns) for turns in range(1, self.seats + 1)]
+        absent = tuple((other, self.opening) for other in in_turn[: in_turn.index(seat)])
         return Rule(self.opening, ("DP-11",), absent=absent), wrong
 
     @cached_property

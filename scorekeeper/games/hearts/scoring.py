@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.games.contract import Deal, Ending, Line, MancheFacts, MancheScore, Sheet, add_up, penalty_lines
+from scorekeeper.games.contract import (
+    Deal,
+    Ending,
+    Line,
+    MancheFacts,
+    MancheScore,
+    Sheet,
+    Table,
+    add_up,
+    penalty_lines,
+)
 from scorekeeper.games.hearts.facts import QUEEN_POINTS, HeartsFacts, TakenCards, article_of, find_volte
 from scorekeeper.games.hearts.options import HeartsOptions, LowestTie, Moon, sides
 from scorekeeper.games.hearts.play import opening_card
@@ -66,17 +76,15 @@ class PassingDeal(Deal):
     opening: str
 
 
-def deal(
-    options: HeartsOptions, seats: int, first_dealer: int, played: Sequence[MancheFacts[HeartsFacts]]
-) -> PassingDeal:
+def deal(options: HeartsOptions, table: Table, played: Sequence[MancheFacts[HeartsFacts]]) -> PassingDeal:
     """Return the next deal: the dealer (DP-7), the pass (DP-9) and the card that leads (DP-11)."""
-    dealer = (first_dealer + len(played)) % seats
+    dealer, seats = table.after(table.dealer, len(played)), table.seats
     opening = opening_card(options, seats).code
     direction = direction_of(seats, len(played))
     if direction == "none":
         return PassingDeal(dealer, direction, None, opening)
     step = {"left": 1, "right": -1, "across": seats // 2}[direction]
-    passes = tuple((seat + step) % seats for seat in range(seats))
+    passes = tuple(table.after(seat, step) for seat in range(seats))
     return PassingDeal(dealer, direction, passes, opening)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.cards.cards import Rank
 from scorekeeper.cards.decks import cards_from
+from scorekeeper.games.contract import Table
 from scorekeeper.games.piquet.options import SEATS, TRICKS
 from scorekeeper.games.shape import Json
 
@@ -15,9 +16,9 @@ def elder_of(dealer: int) -> int:
     return (dealer + 1) % SEATS
 
 
-def leader(dealer: int) -> int:
+def leader(table: Table) -> int:
     """Return the seat that leads the first trick: elder (PI-16)."""
-    return elder_of(dealer)
+    return table.after(table.dealer)
 
 
 def leader_in(facts: Json) -> object:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from scorekeeper.games.contract import Deal, Line, MancheFacts, MancheScore, Sheet, add_up, penalty_lines
+from scorekeeper.games.contract import Deal, Line, MancheFacts, MancheScore, Sheet, Table, add_up, penalty_lines
 from scorekeeper.games.piquet.counting import count_coup
 from scorekeeper.games.piquet.counting.steps import Step
 from scorekeeper.games.piquet.coup import PiquetFacts
@@ -60,10 +60,10 @@ def manche_lines(options: PiquetOptions, facts: PiquetFacts, *, doubled: bool = 
     return lines + _doubled_lines(lines) if doubled else lines
 
 
-def deal(_options: PiquetOptions, _seats: int, first_dealer: int, played: Sequence[MancheFacts[PiquetFacts]]) -> Deal:
+def deal(_options: PiquetOptions, table: Table, played: Sequence[MancheFacts[PiquetFacts]]) -> Deal:
     """Return the next deal: elder deals next (PI-3), and a void coup is dealt again (PI-32, PI-38)."""
     if not played:
-        return Deal(first_dealer)
+        return Deal(table.after(table.dealer, 0))
     last = played[-1].facts
     return Deal(dealer_of(last.elder) if is_void(last) else last.elder)
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from scorekeeper.games.contract import Moment
+from scorekeeper.games.contract import Moment, Table
 from scorekeeper.games.shape import ImpossibleFactsError, Json, quotable, read_list
 from scorekeeper.games.spades.options import SEATS, TEAMS, SpadesOptions
 from scorekeeper.games.spades.play import leader
@@ -67,7 +67,11 @@ def write_bid(bid: Bid) -> int | str:
 
 
 def read_bids(
-    options: SpadesOptions, dealer: int, totals: Sequence[int], json: object, stored: Sequence[object] = (None,) * SEATS
+    options: SpadesOptions,
+    table: Table,
+    totals: Sequence[int],
+    json: object,
+    stored: Sequence[object] = (None,) * SEATS,
 ) -> tuple[Bid | None, ...]:
     """Read the bids so far by seat, None for a seat that has not bid; `totals` are the totals before the manche.
 
@@ -76,8 +80,8 @@ def read_bids(
     """
     values = bid_list(json)
     bids = tuple(None if value is None else read_bid(options, seat, value) for seat, value in enumerate(values))
-    order = bidding_order(dealer)
-    expected = next_bidder(dealer, bids)
+    order = bidding_order(table)
+    expected = next_bidder(table, bids)
     for seat in () if expected is None else order[order.index(expected) :]:
         if bids[seat] is not None:
             raise ImpossibleFactsError("bid_early", field="bids", article="AP-3", seat=seat, expected=expected)
@@ -95,19 +99,19 @@ def begin(options: SpadesOptions, moment: Moment, json: Json) -> dict[str, Any]:
     if set(json) != {"bids"}:
         raise ImpossibleFactsError("no_bids", field="bids", article="AP-3")
     stored = (moment.context or {}).get("bids", [None] * SEATS)
-    bids = read_bids(options, moment.dealer, moment.totals, json["bids"], stored)
+    bids = read_bids(options, moment.table, moment.totals, json["bids"], stored)
     return {"bids": [None if bid is None else write_bid(bid) for bid in bids]}
 
 
 def add_bid(  # noqa: PLR0913, PLR0917 - checking a bid needs all of these
-    options: SpadesOptions, dealer: int, totals: Sequence[int], bids: Sequence[Bid | None], seat: int, json: object
+    options: SpadesOptions, table: Table, totals: Sequence[int], bids: Sequence[Bid | None], seat: int, json: object
 ) -> tuple[Bid | None, ...]:
     """Add the bid of `seat`; each player bids once, in turn (AP-3). Raises `ImpossibleFactsError`."""
     if bids[seat] is not None:
         raise ImpossibleFactsError("bid_twice", field="bids", article="AP-3", seat=seat)
     stored = [None if bid is None else write_bid(bid) for bid in bids]
     new_bids = [*stored[:seat], write_bid(read_bid(options, seat, json)), *stored[seat + 1 :]]
-    return read_bids(options, dealer, totals, new_bids, stored)
+    return read_bids(options, table, totals, new_bids, stored)
 
 
 def bid_list(json: object) -> Sequence[object]:
@@ -118,19 +122,19 @@ def bid_list(json: object) -> Sequence[object]:
     return values
 
 
-def bidding_order(dealer: int) -> tuple[int, ...]:
+def bidding_order(table: Table) -> tuple[int, ...]:
     """Return the seats in bidding order, the dealer last (AP-3)."""
-    return tuple((leader(dealer) + turn) % SEATS for turn in range(SEATS))
+    return tuple(table.after(leader(table), turns) for turns in range(SEATS))
 
 
-def next_bidder(dealer: int, bids: Sequence[Bid | None]) -> int | None:
+def next_bidder(table: Table, bids: Sequence[Bid | None]) -> int | None:
     """Return the seat to bid next, None when all have bid (AP-3)."""
-    return next((seat for seat in bidding_order(dealer) if bids[seat] is None), None)
+    return next((seat for seat in bidding_order(table) if bids[seat] is None), None)
 
 
-def last_bidder(dealer: int, bids: Sequence[Bid | None]) -> int | None:
+def last_bidder(table: Table, bids: Sequence[Bid | None]) -> int | None:
     """Return the seat that bid last, whose bid can be undone, or None."""
-    return next((seat for seat in reversed(bidding_order(dealer)) if bids[seat] is not None), None)
+    return next((seat for seat in reversed(bidding_order(table)) if bids[seat] is not None), None)
 
 
 def contracts(bids: Sequence[Bid | None]) -> tuple[int, ...]:

@@ -15,9 +15,9 @@ from scorekeeper.games.shape import Json
 from scorekeeper.games.spades.options import SEATS, FirstTrickSpades, SpadesOptions
 
 
-def leader(dealer: int) -> int:
+def leader(table: Table) -> int:
     """Return the seat on the dealer's left, which bids first (AP-3) and leads the first trick (AP-9)."""
-    return (dealer + 1) % SEATS
+    return table.after(table.dealer)
 
 
 def rules(options: SpadesOptions, _table: Table, _context: Json) -> SpadesRules:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.games.contract import Deal, Ending, Line, MancheFacts, MancheScore, Sheet, add_up, penalty_lines
+from scorekeeper.games.contract import Deal, Ending, Line, MancheFacts, MancheScore, Sheet, Table, add_up, penalty_lines
 from scorekeeper.games.spades.bids import BLIND_NIL_DEFICIT, ForbiddenBlindNil, Zero, contracts, deficit
 from scorekeeper.games.spades.facts import SpadesFacts, nil_seats
-from scorekeeper.games.spades.options import SEATS, TEAMS, FailedNilTricks, RevokePrice, SpadesOptions
+from scorekeeper.games.spades.options import TEAMS, FailedNilTricks, RevokePrice, SpadesOptions
 
 SACS, SACS_COST = 10, 100
 REVOKE_TRICKS = 3
@@ -78,9 +78,9 @@ def find_ending(options: SpadesOptions, scores: Sequence[MancheScore]) -> Ending
     return None
 
 
-def deal(_options: SpadesOptions, _seats: int, first_dealer: int, played: Sequence[MancheFacts[SpadesFacts]]) -> Deal:
+def deal(_options: SpadesOptions, table: Table, played: Sequence[MancheFacts[SpadesFacts]]) -> Deal:
     """Return the next deal; the dealer rotates clockwise (AP-2)."""
-    return Deal((first_dealer + len(played)) % SEATS)
+    return Deal(table.after(table.dealer, len(played)))
 
 
 def revoke_lines(options: SpadesOptions, facts: SpadesFacts, revokes: Sequence[int]) -> list[Line]:

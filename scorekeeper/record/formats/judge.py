@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from scorekeeper.cards.cards import Card
 from scorekeeper.cards.verdicts import Choices, Trick, Verdict
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.contract import CardPlay, Table
+from scorekeeper.games.manche_json import read_order
 from scorekeeper.games.shape import ImpossibleError, ImpossibleFactsError, read_whole
 from scorekeeper.record.formats.score import answer_line, read_game_seats_options, refuse_unknown_keys
 from scorekeeper.record.partie.facts import remove_card_facts
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 
-_KEYS = ("game", "options", "seats", "dealer", "leader", "hands", "laid_open", "plays")
+_KEYS = ("game", "options", "seats", "dealer", "leader", "hands", "laid_open", "order", "plays")
 
 
 def judge_line(text: str) -> dict[str, Any]:
@@ -29,9 +31,10 @@ def judge_object(line: object) -> dict[str, Any]:
         raise ImpossibleError("no_cards", field="game", value=game.slug)
     refuse_unknown_keys(line, {*_KEYS, *game.play.context})
     context = game.play.read_context(options, line)
-    table = Table(seats, _read_seat(line, "dealer", seats))
+    order = None if line.get("order") is None else read_order(line["order"], seats)
+    table = Table(seats, _read_seat(line, "dealer", seats), order)
     rules = game.play.rules(options, table, context or {})
-    arbiter = Arbiter(rules, _read_leader(game.play, line, table), _read_hands(line))
+    arbiter = Arbiter(rules, _read_leader(game.play, line, table), _read_hands(line), order)
     irregular = _play_all(arbiter, _read_list(line.get("plays", []), "plays"))
     # The manche is over when no seat is to play; its facts then follow from its cards (T-7).
     facts = None
@@ -56,15 +59,17 @@ def judge_input(scored: ScoredPartie, index: int) -> dict[str, Any]:
         raise ImpossibleFactsError("no_cards", field="plays")
     facts = remove_card_facts(scored.manches[index].facts)
     hands = None if play.hands is None else play.hands(facts)
-    dealer = scored.deal_of(index).dealer
+    table = replace(scored.table_of(index), order=cards.order)
+    order = {} if cards.order is None else {"order": list(cards.order)}
     return {
         "game": game.slug,
         "options": scored.partie.options,
         "seats": scored.seats,
-        "dealer": dealer if play.leader is None or play.leader(dealer) == cards.leader else None,
+        "dealer": table.dealer if play.leader is None or play.leader(table) == cards.leader else None,
         "leader": cards.leader,
         "hands": cards.laid_open or hands,
         "plays": list(cards.plays),
+        **order,
         **play.write_context(facts),
     }
 
@@ -90,7 +95,7 @@ def _read_seat(line: Mapping[Any, Any], name: str, seats: int) -> int | None:
 def _read_leader(play: CardPlay[Any, Any], line: Mapping[Any, Any], table: Table) -> int:
     """Return the seat that leads first, from the dealer or given as `leader`; if both are given, they must agree."""
     in_line = _read_seat(line, "leader", table.seats)
-    expected = None if play.leader is None or table.dealer is None else play.leader(table.dealer)
+    expected = None if play.leader is None or table.dealer is None else play.leader(table)
     leader = expected if in_line is None else in_line
     if leader is None:
         raise ImpossibleFactsError("no_leader", field="leader")

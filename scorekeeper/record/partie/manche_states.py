@@ -1,15 +1,15 @@
 """The states of a manche, and the table of its transitions.
 
-A manche becomes the current one when its dealer is named, or when its context or first card is entered; a partie has
-at most one current manche. A recorded manche is in the sheet, an undone manche was removed from it. If the manche that
-is undone had a context, cards or a named dealer, it is the current manche again, with all of these. A manche that was
-never recorded is deleted when its named dealer, its context and all its cards are taken back.
+A manche becomes the current one when its dealer is named or its order of play changed, or when its context or first
+card is entered; a partie has at most one current manche. A recorded manche is in the sheet, an undone manche was
+removed from it. If the manche that is undone had a context, cards, a named dealer or an order, it is the current manche
+again, with all of these. A manche that was never recorded is deleted when all of these are taken back.
 """
 
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -31,7 +31,7 @@ MOST_MANCHES = 200  # of a partie, which usually has twenty: it limits the time 
 class Event(enum.Enum):
     """An event in the life of a manche."""
 
-    ENTER = "enter"  # its context or its dealer is entered, changed or taken back
+    ENTER = "enter"  # its context, dealer or order is entered, changed or taken back
     PLAY = "play"  # a card is entered or taken back
     CLEAR = "clear"  # all its cards are removed
     RECORD = "record"  # it is put in the sheet: for the first time, corrected, or restored
@@ -99,9 +99,9 @@ def enter_cards(manche: Manche, cards: dict[str, Any], revokes: Mapping[int, int
     apply_event(manche, Event.PLAY)
 
 
-def name_dealer(manche: Manche, seat: int | None) -> None:
-    """Store the dealer of the current manche; with None, the turn decides."""
-    manche.dealer = seat
+def enter_turn(manche: Manche, dealer: int | None, order: Sequence[int] | None) -> None:
+    """Store the dealer of the current manche and the order of play from it on; with None, the turn goes on."""
+    manche.dealer, manche.order = dealer, None if order is None else [*order]
     apply_event(manche, Event.ENTER)
     _remove_if_empty(manche)
 
@@ -125,11 +125,11 @@ def remove_from_sheet(manche: Manche) -> None:
 
 
 def reopen_manche(manche: Manche, scored: ScoredPartie) -> None:
-    """Remove a manche from the sheet, and make it the current one again if it had a context, cards or a dealer."""
+    """Remove a manche from the sheet, and make it the current one again if it had more than its facts."""
     revokes = _revokes_to_reopen(manche, scored)
     remove_from_sheet(manche)
     cards, context = cards_of(manche), _context_to_reopen(manche, scored)
-    if context is not None or manche.dealer is not None:
+    if context is not None or manche.dealer is not None or manche.order is not None:
         enter_context(manche, context)
     if cards is not None:
         enter_cards(manche, cards, revokes)
@@ -148,7 +148,7 @@ def _revokes_to_reopen(manche: Manche, scored: ScoredPartie) -> dict[int, int]:
 
 
 def _remove_if_empty(manche: Manche) -> None:
-    if manche.context is None and manche.cards is None and manche.dealer is None:
+    if all(value is None for value in (manche.context, manche.cards, manche.dealer, manche.order)):
         apply_event(manche, Event.REMOVE)
         if not manche.facts:
             manche.partie.manches.remove(manche)
@@ -172,7 +172,8 @@ def _first_possible(manche: Manche, scored: ScoredPartie, *contexts: dict[str, A
     index, begin = scored.manches.index(manche), scored.game.begin
     totals = scored.sheet.manches[index - 1].totals if index else (0,) * scored.sheet.sides
     for context in contexts:
-        moment = Moment(scored.seats, scored.deal_of(index).dealer, totals, context)
+        table = scored.table_of(index)
+        moment = Moment(table.seats, scored.deal_of(index).dealer, totals, context, table.order)
         with suppress(ImpossibleError):
             return None if begin is None or not context else begin(scored.options, moment, context)
     return None

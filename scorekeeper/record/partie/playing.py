@@ -55,7 +55,7 @@ class MancheEntry:
         self._refuse_if_over()
         if self.scored.current.cards is not None:
             raise RefusedError("cards_begun", game=self.partie.game)
-        cards = CardByCard(self._leader(leader))
+        cards = CardByCard(self._leader(leader), order=self.scored.order)
         self.scored.current.check_cards(cards)
         self._store_cards(cards, ChangeKind.CARDS)
 
@@ -90,6 +90,23 @@ class MancheEntry:
         """
         self._refuse_if_over()
         self._take_back(down_to)
+
+    def replace_card(self, index: int, code: str) -> None:
+        """Replace the card played at this index, which was entered wrongly; all others stay.
+
+        Raises `RefusedError` when there is no such card or when another seat would then take a trick, so that the later
+        cards would be those of other seats; `ImpossibleFactsError` for a card that cannot be there.
+        """
+        self._refuse_if_over()
+        current, cards = self.scored.current, self.scored.current.require_cards()
+        if not 0 <= index < len(cards.plays):
+            raise RefusedError("no_such_card")
+        mended = replace(cards, plays=(*cards.plays[:index], code, *cards.plays[index + 1 :]))
+        seats = [verdict.seat for verdict in current.arbiter(cards).verdicts]
+        if [verdict.seat for verdict in current.arbiter(mended).verdicts] != seats:
+            raise RefusedError("other_turns", field="card")
+        taken_back = {"cards": [cards.plays[index]], "instead": code}
+        self._store_cards(mended, ChangeKind.TAKEN_BACK, taken_back)
 
     def clear_cards(self) -> None:
         """Remove the cards of the current manche."""
@@ -157,7 +174,7 @@ class MancheEntry:
         play = self.scored.game.play
         if play is None:
             raise RefusedError("no_cards", game=self.partie.game)
-        expected = None if play.leader is None else play.leader(self.scored.deal.dealer)
+        expected = None if play.leader is None else play.leader(self.scored.table)
         leader = expected if entered is None else entered
         if leader is None or not 0 <= leader < self.scored.seats:
             raise ImpossibleFactsError("no_leader", field="leader")

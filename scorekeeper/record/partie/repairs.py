@@ -1,21 +1,24 @@
-"""Repair the table of a partie: change the dealer of one manche or of all, and exchange two players."""
+"""Repair the table of a partie: change the dealer of one manche or of all and the order of play, exchange players."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import select
 
+from scorekeeper.games.contract import Order
+from scorekeeper.games.manche_json import read_order
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, ChangeKind, Manche, Merge, Player, Seat
-from scorekeeper.record.partie.dealers import deal_after, named_dealers
 from scorekeeper.record.partie.journal import changes_since
-from scorekeeper.record.partie.manche_states import current_or_new, enter_context, name_dealer, remove_cards
+from scorekeeper.record.partie.manche_states import current_or_new, enter_context, enter_turn, remove_cards
 from scorekeeper.record.partie.playing import MancheEntry
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
+from scorekeeper.record.partie.turns import TurnChange, deal_after, order_after, turn_changes
 from scorekeeper.record.refusals import RefusedError
 
 
@@ -24,11 +27,45 @@ def fixed_dealers(scored: ScoredPartie) -> list[int]:
     return [index for index in range(len(scored.manches)) if _recorded_leader(scored, index) is not None]
 
 
-def are_dealers(json: object, seats: int) -> bool:
-    """Return whether this JSON of the journal has a first dealer and named dealers that are seats of the table."""
+def dealers_by_first(scored: ScoredPartie) -> list[list[int]]:
+    """Return for each first dealer the dealers of all manches, the next one included, if no other dealer is named."""
+    game, rules, played = scored.game, scored.options, scored.played
+    orders = tuple(replace(change, dealer=None) for change in turn_changes(scored.partie, scored.manches))
+    firsts = [(TurnChange(0, first, orders[0].order), *orders[1:]) for first in range(scored.seats)]
+    return [
+        [deal_after(game, rules, scored.seats, changes, played[:index]).dealer for index in range(len(played) + 1)]
+        for changes in firsts
+    ]
+
+
+def dealer_in_order(scored: ScoredPartie, order: Order) -> int:
+    """Return who would deal next if the table went on in this order."""
+    count, changes = len(scored.played), turn_changes(scored.partie, scored.manches)
+    named = next((change.dealer for change in changes if change.at == count), None)
+    hypothetical = (*(change for change in changes if change.at < count), TurnChange(count, named, order))
+    return deal_after(scored.game, scored.options, scored.seats, hypothetical, scored.played).dealer
+
+
+def parts_partners(scored: ScoredPartie, order: Sequence[int]) -> bool:
+    """Return whether partners would not sit opposite each other in this order."""
+    side_of = scored.side_of
+    sides = [side_of[seat] for seat in order]
+    return [sides.index(side) for side in sides] != [side_of.index(side) for side in side_of]
+
+
+def are_turns(json: object, seats: int) -> bool:
+    """Return whether this JSON of the journal has a first dealer, named dealers and orders of seats of the table."""
     if not isinstance(json, Mapping) or not isinstance(json.get("dealers"), Mapping):
         return False
+    orders = json.get("orders", {})
+    if not isinstance(orders, Mapping) or not all(is_order(order, seats) for order in orders.values()):
+        return False
     return all(dealer in range(seats) for dealer in (json.get("first_dealer"), *json["dealers"].values()))
+
+
+def is_order(json: object, seats: int) -> bool:
+    """Return whether this is a list of all seats, seat 0 first."""
+    return isinstance(json, list) and json[:1] == [0] and set(json) == {*range(seats)} and len(json) == seats
 
 
 class TableRepair(MancheEntry):
@@ -42,26 +79,58 @@ class TableRepair(MancheEntry):
         """
         self._refuse_if_over()
         self._refuse_unknown_seat(seat)
-        before = self._dealers_with_context()
+        before = self._turns_with_context()
         if from_first or not self.scored.manches:
             self._change_first_dealer(seat)
         else:
             self._name_dealer(seat)
         self._drop_context_of_other_dealer()
-        return self._note_dealers(before)
+        return self._note_turns(ChangeKind.DEALER, before)
 
-    def undo_dealer(self) -> None:
-        """Undo the change of the dealer that is the latest change of the partie, with the context that it removed."""
-        latest = self._latest_change()
-        facts = latest.facts if latest is not None and latest.kind is ChangeKind.DEALER else None
-        before = (facts or {}).get("before")
-        if before is None or not are_dealers(before, self.scored.seats):
+    def change_order(self, seats: Sequence[int]) -> bool:
+        """Change the order of play, of deal and of the pass from the current manche on; return whether it is another.
+
+        Each seat keeps its player and its points. Raises `ImpossibleFactsError` unless every seat is in the order once,
+        and `RefusedError` for an order that parts partners, or when the current manche has cards.
+        """
+        self._refuse_if_over()
+        entered, partie = read_order([*seats], self.scored.seats), self.partie
+        if parts_partners(self.scored, entered or range(self.scored.seats)):
+            raise RefusedError("partners_parted", field="order")
+        if entered == self.scored.order:
+            return False
+        before, current = self._turns_with_context(), partie.current
+        if current is not None:
+            if (current.cards or {}).get("plays"):
+                raise RefusedError("cards_under_way", game=partie.game)
+            current.order = None
+        earlier = order_after(turn_changes(partie, self.scored.manches), len(self.scored.manches))
+        current = current_or_new(partie)
+        order = entered or tuple(range(self.scored.seats))
+        enter_turn(current, current.dealer, None if entered == earlier else order)
+        self._drop_entry_of_other_order()
+        return self._note_turns(ChangeKind.ORDER, before)
+
+    def undo_repair(self) -> ChangeKind:
+        """Undo the change of the dealer or of the order that is the latest change of the partie; return its kind.
+
+        The context that it removed is entered again.
+        """
+        latest = self.latest_change()
+        repair = latest if latest is not None and latest.kind in {ChangeKind.DEALER, ChangeKind.ORDER} else None
+        facts = (None if repair is None else repair.facts) or {}
+        before: dict[str, Any] = facts.get("before") or {}
+        if repair is None or not are_turns(before, self.scored.seats):
             raise RefusedError("nothing_to_undo", game=self.partie.game)
-        now = self._dealers_with_context()
-        self._restore_dealers(before)
-        self._drop_context_of_other_dealer()
+        now = self._turns_with_context()
+        self._restore_turns(before)
+        if repair.kind is ChangeKind.DEALER:
+            self._drop_context_of_other_dealer()
+        else:
+            self._drop_entry_of_other_order()
         self._restore_context(before.get("context"))
-        self._note_dealers(now)
+        self._note_turns(repair.kind, now, undone=not facts.get("undone"))
+        return repair.kind
 
     def exchange_names(self, first: int, second: int) -> None:
         """Let the players of two seats change places; the points stay with the seats.
@@ -94,61 +163,67 @@ class TableRepair(MancheEntry):
 
     def _change_first_dealer(self, seat: int) -> None:
         scored = self.scored
-        game, rules, seats, played = scored.game, scored.options, scored.seats, scored.played
-        dealers_by_first = (
-            [game.deal(rules, seats, first, played[:index]).dealer for index in range(len(played) + 1)]
-            for first in range(seats)
-        )
-        dealers = next((one for one in dealers_by_first if one[-1] == seat), None)
-        if dealers is None or any(not _may_deal(scored, index, dealers[index]) for index in range(len(played))):
-            raise RefusedError("dealer_fixed", game=game.slug)
+        dealers = next((one for one in dealers_by_first(scored) if one[-1] == seat), None)
+        count = len(scored.played)
+        if dealers is None or any(not _may_deal(scored, index, dealers[index]) for index in range(count)):
+            raise RefusedError("dealer_fixed", game=scored.game.slug)
         self.partie.first_dealer = dealers[0]
         for manche in list(self.partie.manches):
-            _store_dealer(manche, None)
+            _store_turn(manche, None, manche.order)
 
     def _name_dealer(self, seat: int) -> None:
         scored, current = self.scored, self.partie.current
-        # Without the dealer that was named for this manche.
-        named = tuple(one for one in named_dealers(self.partie, scored.manches) if one[0] < len(scored.played))
-        turn = deal_after(scored.game, scored.options, scored.seats, named, scored.played).dealer
+        if current is not None:
+            current.dealer = None  # so that the turn decides
+        changes = turn_changes(self.partie, scored.manches)
+        turn = deal_after(scored.game, scored.options, scored.seats, changes, scored.played).dealer
         if seat != turn:
-            name_dealer(current_or_new(self.partie), seat)
+            current = current_or_new(self.partie)
+            enter_turn(current, seat, current.order)
         elif current is not None:
-            name_dealer(current, None)
+            enter_turn(current, None, current.order)
 
-    def _drop_named_dealer(self, manche: Manche) -> None:
-        before = self._dealers_with_context()
-        name_dealer(manche, None)
-        self._note_dealers(before)
+    def _drop_repair(self, manche: Manche) -> None:
+        """Drop the order of play that was changed for the current manche, else its named dealer."""
+        before = self._turns_with_context()
+        kind = ChangeKind.DEALER if manche.order is None else ChangeKind.ORDER
+        enter_turn(manche, None if manche.order is None else manche.dealer, None)
+        self._note_turns(kind, before, undone=True)
 
-    def _dealers(self) -> dict[str, Any]:
-        """The first dealer, and the named dealers by the position of their manche, as JSON of the journal."""
-        named = {str(manche.position): manche.dealer for manche in self.partie.manches if manche.dealer is not None}
-        return {"first_dealer": self.partie.first_dealer, "dealers": named}
+    def _turns(self) -> dict[str, Any]:
+        """The first dealer, and the named dealers and the orders by the position of their manche, as JSON."""
+        manches = self.partie.manches
+        dealers = {str(manche.position): manche.dealer for manche in manches if manche.dealer is not None}
+        orders = {str(manche.position): manche.order for manche in manches if manche.order is not None}
+        turns = {"first_dealer": self.partie.first_dealer, "dealers": dealers}
+        return {**turns, "orders": orders} if orders else turns
 
-    def _dealers_with_context(self) -> dict[str, Any]:
+    def _turns_with_context(self) -> dict[str, Any]:
         current = self.partie.current
         context = None if current is None else current.context
-        return self._dealers() if context is None else {**self._dealers(), "context": context}
+        return self._turns() if context is None else {**self._turns(), "context": context}
 
-    def _note_dealers(self, before: dict[str, Any]) -> bool:
-        """Record a change of the dealers, with the values before it; return whether there is one."""
-        if before == self._dealers_with_context():
+    def _note_turns(self, kind: ChangeKind, before: dict[str, Any], *, undone: bool = False) -> bool:
+        """Record a change of the dealers or of the order, with the values before it; return whether there is one."""
+        if before == self._turns_with_context():
             return False
-        self._record_change(ChangeKind.DEALER, facts={**self._dealers(), "before": before})
+        mark = {"undone": True} if undone else {}
+        self._record_change(kind, facts={**self._turns(), "before": before, **mark})
         return True
 
-    def _latest_change(self) -> Change | None:
+    def latest_change(self) -> Change | None:
+        """Return the change that made the current version of the partie."""
         return next(iter(changes_since(self.partie, self.partie.version - 1)), None)
 
-    def _restore_dealers(self, before: Mapping[str, Any]) -> None:
+    def _restore_turns(self, before: Mapping[str, Any]) -> None:
         self.partie.first_dealer = before["first_dealer"]
-        dealers = dict(before["dealers"])
+        dealers, orders = dict(before["dealers"]), dict(before.get("orders", {}))
         for manche in list(self.partie.manches):
-            _store_dealer(manche, dealers.pop(str(manche.position), None))
+            position = str(manche.position)
+            _store_turn(manche, dealers.pop(position, None), orders.pop(position, None))
         db.session.flush()  # deletes a row that is now empty before its position is used again
-        for dealer in dealers.values():  # of the current manche, whose row was deleted
-            name_dealer(current_or_new(self.partie), dealer)
+        for position in {*dealers, *orders}:  # of the current manche, whose row was deleted
+            enter_turn(current_or_new(self.partie), dealers.get(position), orders.get(position))
 
     def _restore_context(self, context: dict[str, Any] | None) -> None:
         """Enter this context of the current manche again, if it is possible and the manche has none."""
@@ -157,6 +232,20 @@ class TableRepair(MancheEntry):
             with suppress(ImpossibleError):
                 checked = scored.game.begin(scored.options, scored.moment, context)
                 enter_context(current_or_new(self.partie), checked)
+
+    def _drop_entry_of_other_order(self) -> None:
+        """Remove the card entry of the current manche, and its context if another order makes it impossible."""
+        current = self.partie.current
+        if current is not None and current.cards is not None:
+            remove_cards(current)
+        if current is None or not current.is_current or current.context is None:
+            return
+        scored = score_partie(self.partie)
+        try:
+            if scored.game.begin is not None:
+                scored.game.begin(scored.options, scored.moment, current.context)  # only raises
+        except ImpossibleError:
+            enter_context(current, None)
 
     def _drop_context_of_other_dealer(self) -> None:
         """Remove the context of the current manche if its dealer has changed.
@@ -175,19 +264,21 @@ class TableRepair(MancheEntry):
             enter_context(current, None)
 
 
-def _store_dealer(manche: Manche, dealer: int | None) -> None:
-    if dealer == manche.dealer:
+def _store_turn(manche: Manche, dealer: int | None, order: list[int] | None) -> None:
+    if (dealer, order) == (manche.dealer, manche.order):
         return
     if manche.is_current:
-        name_dealer(manche, dealer)
+        enter_turn(manche, dealer, order)
     else:
-        manche.dealer = dealer
+        manche.dealer, manche.order = dealer, order
 
 
 def _may_deal(scored: ScoredPartie, index: int, dealer: int) -> bool:
     """Return whether this seat may have dealt a recorded manche, by who led first in it."""
     leader, play = _recorded_leader(scored, index), scored.game.play
-    return leader is None or play is None or play.leader is None or play.leader(dealer) == leader
+    if leader is None or play is None or play.leader is None:
+        return True
+    return play.leader(replace(scored.table_of(index), dealer=dealer)) == leader
 
 
 def _recorded_leader(scored: ScoredPartie, index: int) -> object:

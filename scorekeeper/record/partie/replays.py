@@ -11,22 +11,23 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
-from scorekeeper.games.contract import AnyGame, Deal, MancheFacts, Sheet
+from scorekeeper.games.contract import AnyGame, Deal, MancheFacts, Order, Sheet
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import Json
 from scorekeeper.record.models import Manche, Partie
-from scorekeeper.record.partie.dealers import deal_after, named_dealers
+from scorekeeper.record.partie.turns import deal_after, order_after, turn_changes
 
 CACHED_MANCHES = 4_000  # manches in the cache, of all parties
 
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """The facts of the manches of a partie as typed values, its sheet, and the next deal."""
+    """The facts of the manches of a partie as typed values, its sheet, the next deal, and the order of play from it."""
 
     played: tuple[MancheFacts[Any], ...]
     sheet: Sheet
     deal: Deal
+    order: Order | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +46,8 @@ class _ReplayCache:
 
     def get(self, partie: Partie, game: AnyGame, rules: Any, manches: Sequence[Manche]) -> Replay:  # noqa: ANN401 - each game has its own options type
         """Return the replay of a partie under these rules, from the manches in its sheet."""
-        facts, seats, dealers = [manche.facts for manche in manches], len(partie.seats), named_dealers(partie, manches)
-        key = partie.id, id(game), rules, seats, dealers
+        facts, seats, turns = [manche.facts for manche in manches], len(partie.seats), turn_changes(partie, manches)
+        key = partie.id, id(game), rules, seats, turns
         with self._lock:
             cached = self._replays.get(key)
             if cached is not None:
@@ -60,7 +61,8 @@ class _ReplayCache:
             *unchanged_manches,
             *(read_manche(game, rules, seats, manche, stored=True) for manche in facts[unchanged:]),
         )
-        replay = Replay(played, game.score(rules, seats, played), deal_after(game, rules, seats, dealers, played))
+        sheet, deal = game.score(rules, seats, played), deal_after(game, rules, seats, turns, played)
+        replay = Replay(played, sheet, deal, order_after(turns, len(played)))
         self._store(key, _CachedReplay(tuple(facts), replay))
         return replay
 

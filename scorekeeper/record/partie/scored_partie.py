@@ -7,21 +7,22 @@ from typing import Any
 
 from scorekeeper.games import GAMES, game_by_totals
 from scorekeeper.games.arbiter import Arbiter, arbiter_for
-from scorekeeper.games.contract import AnyGame, Deal, Ending, MancheFacts, MancheScore, Moment, Sheet, Table
+from scorekeeper.games.contract import AnyGame, Deal, Ending, MancheFacts, MancheScore, Moment, Order, Sheet, Table
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import Json
 from scorekeeper.record.models import Manche, MancheState, Partie, Player
 from scorekeeper.record.partie.current_manche import CurrentManche
-from scorekeeper.record.partie.dealers import deal_after, named_dealers
 from scorekeeper.record.partie.replays import cached_replay
 from scorekeeper.record.partie.stored_totals import replay_stored
+from scorekeeper.record.partie.turns import deal_after, order_after, turn_changes
 
 
 @dataclass(frozen=True)
 class ScoredPartie:
     """A replayed partie: its recorded manches in order, its sheet, the next deal, and the current manche.
 
-    `side_of` is the side of each seat; `played` are the facts of `manches`, as typed values.
+    `side_of` is the side of each seat; `played` are the facts of `manches`, as typed values. `order` is the order of
+    play from the next deal on, None if it is that of the seats.
     """
 
     partie: Partie
@@ -32,6 +33,7 @@ class ScoredPartie:
     sheet: Sheet
     deal: Deal
     played: tuple[MancheFacts[Any], ...]
+    order: Order | None
 
     @property
     def seats(self) -> int:
@@ -55,8 +57,8 @@ class ScoredPartie:
 
     @property
     def moment(self) -> Moment:
-        """The seats, dealer, totals and context when the next manche begins."""
-        return Moment(self.seats, self.deal.dealer, self.sheet.totals, self.current.context)
+        """The table, totals and context when the next manche begins."""
+        return Moment(self.seats, self.deal.dealer, self.sheet.totals, self.current.context, self.order)
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -81,15 +83,14 @@ class ScoredPartie:
     @property
     def table(self) -> Table:
         """The table of the next deal."""
-        return Table(self.seats, self.deal.dealer)
+        return Table(self.seats, self.deal.dealer, self.order)
 
     def arbiter_of(self, index: int) -> Arbiter | None:
         """Return the arbiter after the cards of a recorded manche, by index; None when they were not entered."""
         cards = self.played[index].cards
         if cards is None:
             return None
-        table = Table(self.seats, self.deal_of(index).dealer)
-        return arbiter_for(self.game, self.options, table, cards, self.manches[index].facts)
+        return arbiter_for(self.game, self.options, self.table_of(index), cards, self.manches[index].facts)
 
     def side_players(self, side: int) -> tuple[Player, ...]:
         """Return the players of a side, in seating order."""
@@ -124,8 +125,13 @@ class ScoredPartie:
 
     def deal_of(self, index: int) -> Deal:
         """Return the deal of the manche of this index, from 0."""
-        named = named_dealers(self.partie, self.manches)
-        return deal_after(self.game, self.options, self.seats, named, self.played[:index])
+        changes = turn_changes(self.partie, self.manches)
+        return deal_after(self.game, self.options, self.seats, changes, self.played[:index])
+
+    def table_of(self, index: int) -> Table:
+        """Return the table of the manche of this index, from 0."""
+        order = order_after(turn_changes(self.partie, self.manches), index)
+        return Table(self.seats, self.deal_of(index).dealer, order)
 
 
 def recorded_manches(partie: Partie) -> tuple[Manche, ...]:
@@ -152,4 +158,4 @@ def score_partie(partie: Partie, options: dict[str, Any] | None = None) -> Score
         rules = game.read_options(partie.options if options is None else options, seats)
         replay = cached_replay(partie, game, rules, manches)
     sides, manches = game.sides(rules, seats), manches[: len(replay.played)]
-    return ScoredPartie(partie, game, rules, sides, manches, replay.sheet, replay.deal, replay.played)
+    return ScoredPartie(partie, game, rules, sides, manches, replay.sheet, replay.deal, replay.played, replay.order)

@@ -9,7 +9,7 @@ from operator import sub
 from sqlalchemy import select
 
 from scorekeeper.games.by_totals import by_totals
-from scorekeeper.games.contract import AnyGame, MancheFacts
+from scorekeeper.games.contract import AnyGame, MancheFacts, Table
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Partie
 from scorekeeper.record.partie.replays import Replay
@@ -29,4 +29,5 @@ def replay_stored(partie: Partie) -> tuple[AnyGame, Replay]:
     sheet = game.score(None, len(sides), played)
     if summary is None or summary.ending_why is None:
         sheet = replace(sheet, ending=None)
-    return game, Replay(played, sheet, game.deal(None, len(sides), partie.first_dealer, played))
+    table = Table(len(sides), partie.first_dealer)
+    return game, Replay(played, sheet, game.deal(None, table, played), None)

@@ -16,7 +16,6 @@ from scorekeeper.games.shape import Json
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Access, ChangeKind, Manche, MancheState, Partie, utc_now
 from scorekeeper.record.names import clean_note
-from scorekeeper.record.partie.dealers import named_dealers
 from scorekeeper.record.partie.facts import add_cards, add_former_cards, check_facts, facts_of_cards
 from scorekeeper.record.partie.journal import changes_since, clean_side_names, start_partie
 from scorekeeper.record.partie.manche_states import (
@@ -29,6 +28,7 @@ from scorekeeper.record.partie.manche_states import (
 from scorekeeper.record.partie.repairs import TableRepair
 from scorekeeper.record.partie.rule_changes import check_rules
 from scorekeeper.record.partie.scored_partie import ScoredPartie, recorded_manches, score_partie
+from scorekeeper.record.partie.turns import turn_changes
 from scorekeeper.record.read_models import outcomes, upkeep
 from scorekeeper.record.refusals import RefusedError, StaleError
 
@@ -71,7 +71,7 @@ def _is_counted(scored: ScoredPartie) -> bool:
 def _score_inputs(partie: Partie) -> tuple[object, ...]:
     """Return the values of a partie that decide its sheet and its next deal, and can change."""
     manches = recorded_manches(partie)
-    return partie.options, named_dealers(partie, manches), *(manche.facts for manche in manches)
+    return partie.options, turn_changes(partie, manches), *(manche.facts for manche in manches)
 
 
 class OpenTable(TableRepair):
@@ -125,15 +125,15 @@ class OpenTable(TableRepair):
     def undo(self) -> Manche | None:
         """Undo the latest entry of the current manche; if there is no current manche, remove the latest one.
 
-        Returns the manche removed from the sheet, None if no manche was. If it had a context, cards or a named dealer,
-        it is the current manche again (T-6). Raises `RefusedError` when there is nothing to undo, or when the partie
+        Returns the manche removed from the sheet, None if no manche was. If it had more than its facts, it is the
+        current manche again (T-6). Raises `RefusedError` when there is nothing to undo, or when the partie
         has ended but has a current manche.
         """
         current = self.partie.current
         if current is None:
             return self._undo_latest()
         if current.context is None and current.cards is None:
-            self._drop_named_dealer(current)
+            self._drop_repair(current)
         elif self.scored.ending is not None:
             raise RefusedError("cards_under_way", game=self.partie.game)
         elif self.scored.current.cards is not None:
@@ -182,8 +182,12 @@ class OpenTable(TableRepair):
         played = len(scored.manches) if scored.ending is None else scored.ending.after
         dealer = scored.deal_of(played).dealer
         self._record_change(ChangeKind.AGAIN)
-        names = partie.side_names or ()
-        return start_partie(partie.soiree, partie.game, scored.players, partie.options, dealer, self.author, names)
+        seats = scored.order or range(scored.seats)
+        sides = dict.fromkeys(scored.side_of[seat] for seat in seats)
+        names = [partie.side_names[side] for side in sides] if partie.side_names else ()
+        players = [scored.players[seat] for seat in seats]
+        first = seats.index(dealer)
+        return start_partie(partie.soiree, partie.game, players, partie.options, first, self.author, names)
 
     def _record(self, facts: dict[str, Any], note: str) -> Manche:
         manche = current_or_new(self.partie)

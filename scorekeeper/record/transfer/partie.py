@@ -14,7 +14,7 @@ from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError, Json, quotable
 from scorekeeper.record.models import ChangeKind, Manche, MancheState, Partie, Seat
 from scorekeeper.record.partie.current_manche import REVOKES_KEY
-from scorekeeper.record.partie.repairs import are_dealers
+from scorekeeper.record.partie.repairs import are_turns, is_order
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.read_models.upkeep import rows_of
 from scorekeeper.record.refusals import RefusedError
@@ -70,8 +70,10 @@ def _check_manches(manches: Sequence[Row], seats: int) -> None:
     require(len(current) <= 1, "manches")
     for number, manche in enumerate(manches):
         manche.setdefault("dealer")  # files before 0.3.0 have none
+        manche.setdefault("order")
         require(manche["dealer"] is None or manche["dealer"] < seats, f"manches[{number}].dealer")
-        begun = manche["context"] is not None or manche["dealer"] is not None
+        require(manche["order"] is None or is_order(manche["order"], seats), f"manches[{number}].order")
+        begun = any(manche[name] is not None for name in ("context", "dealer", "order"))
         entered = manche["cards"] is not None if manche["state"] is MancheState.PLAYED else begun
         require(entered if manche in current else manche["facts"], f"manches[{number}]")
 
@@ -83,9 +85,9 @@ def _check_changes(row: Row) -> None:
         _is_increasing(change["version"] for change in row["changes"]) and last["version"] == row["version"], "changes"
     )
     for index, change in enumerate(row["changes"]):
-        if change["kind"] is ChangeKind.DEALER:
-            dealers = change["facts"] or {}
-            valid = all(are_dealers(one, len(row["seats"])) for one in (dealers, dealers.get("before")))
+        if change["kind"] in {ChangeKind.DEALER, ChangeKind.ORDER}:
+            turns = change["facts"] or {}
+            valid = all(are_turns(one, len(row["seats"])) for one in (turns, turns.get("before")))
             require(valid, f"changes[{index}].facts")
     changed = {change["manche"] for change in row["changes"]} - {None}
     recorded = {manche["position"] for manche in row["manches"] if manche["facts"]}

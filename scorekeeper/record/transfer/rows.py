@@ -98,6 +98,7 @@ class CardsObject(FileObject):
     leader: NotRequired[Any]
     plays: list[Any]
     laid_open: NotRequired[Any]
+    order: NotRequired[Any]
     revokes: NotRequired[FailFastList[RevokeObject]]
 
 
@@ -111,13 +112,15 @@ class MancheObject(FileObject):
     cards: CardsObject | None
     note: Note
     dealer: NotRequired[Annotated[Count | None, Field(description="a seat, from 0, if the table named it")]]
+    order: NotRequired[Annotated[FailFastList[Count] | None, Field(description="the seats in turn from here on")]]
 
 
 class ChangeObject(FileObject):
     """A version of a partie, with the values after it; `manche` is the position of its manche.
 
-    If the kind is `dealer`, `facts` has the first dealer, the named `dealers` by the position of the manche, and under
-    `before` the values before the change. If the kind is `seats`, `facts` are the two seats that exchanged players.
+    If the kind is `dealer` or `order`, `facts` has the first dealer, the named `dealers` and the `orders` by the
+    position of the manche, and under `before` the values before the change; `undone` marks a change that undoes one. If
+    the kind is `seats`, `facts` are the two seats that exchanged players.
     """
 
     version: Version

@@ -145,9 +145,9 @@ def _rows_by_partie(
 
 def _manche(row: Any) -> JsonObject:  # noqa: ANN401 - a row has its columns for attributes
     columns = {name: getattr(row, name) for name in rows.MancheObject.__annotations__}
-    if row.dealer is None:  # as in the files of earlier versions
-        del columns["dealer"]
-    return {**columns, "state": row.state.value}
+    # As in the files of earlier versions, without the values that the table did not enter.
+    not_entered = {name for name in ("dealer", "order") if columns[name] is None}
+    return {name: value for name, value in columns.items() if name not in not_entered} | {"state": row.state.value}
 
 
 def _change(row: Any, manche_positions: Positions) -> JsonObject:  # noqa: ANN401 - likewise

@@ -46,8 +46,9 @@ class CardButton:
 
 @dataclass(frozen=True)
 class CardInBreach:
-    """A card of a breach: its player, its trick (from 1), and the suit that it was discarded on, if any."""
+    """A card of a breach: the index of its play, its player, its trick (from 1), the suit that it was discarded on."""
 
+    index: int
     card: str
     name: str
     trick_number: int
@@ -184,11 +185,13 @@ class CardTable:
         return sorted(cards, key=lambda card: (suits.index(card.suit), -strength(card)))
 
     def _seats_with_cards(self, leader: int | None, cards: Sequence[Card], winner: int | None) -> list[TableSeat]:
-        seats = self.arbiter.rules.seats
-        played = {((leader or 0) + turn) % seats: card.code for turn, card in enumerate(cards)}
+        table = self.arbiter.table
+        played = {table.after(leader or 0, turn): card.code for turn, card in enumerate(cards)}
         return [
-            TableSeat(seat, name, played.get(seat), seat == leader, seat == self.arbiter.seat, seat == winner)
-            for seat, name in enumerate(self.names)
+            TableSeat(
+                seat, self.names[seat], played.get(seat), seat == leader, seat == self.arbiter.seat, seat == winner
+            )
+            for seat in table.order or range(table.seats)
         ]
 
 
@@ -239,7 +242,7 @@ def _interruption_by_refutation(
         first.sentence,
         [first.reason, *(statement.sentence for statement in others)],
         list(dict.fromkeys(statement.article for statement in refuted)),
-        [_card_in_breach(text, len(text.arbiter.verdicts) - 1)],
+        [card_in_breach(text, len(text.arbiter.verdicts) - 1)],
         breaks_rule=False,
     )
 
@@ -272,7 +275,7 @@ def interruption_after_latest(text: ArbiterText, verdict: Verdict) -> Interrupti
     blamed = [play for play in accused or verdict.suspects if play != index]
     since = min(blamed, default=None)
     trick = None if since is None else text.arbiter.verdicts[since].turn.tricks_before + 1
-    cards = [_card_in_breach(text, play) for play in (*blamed[:_MOST_ACCUSED], index)]
+    cards = [card_in_breach(text, play) for play in (*blamed[:_MOST_ACCUSED], index)]
     return Interruption(
         verdict.card.code,
         _title(text, index),
@@ -285,11 +288,12 @@ def interruption_after_latest(text: ArbiterText, verdict: Verdict) -> Interrupti
     )
 
 
-def _card_in_breach(text: ArbiterText, index: int) -> CardInBreach:
+def card_in_breach(text: ArbiterText, index: int) -> CardInBreach:
+    """Return a played card with its player, its trick and the suit that it was discarded on, if any."""
     verdict = text.arbiter.verdicts[index]
     led = verdict.turn.led
     suit = "" if led is None or verdict.card.suit is led else suit_name(led)
-    return CardInBreach(verdict.card.code, text.names[verdict.seat], verdict.turn.tricks_before + 1, suit)
+    return CardInBreach(index, verdict.card.code, text.names[verdict.seat], verdict.turn.tricks_before + 1, suit)
 
 
 def _names_suspects(verdict: Verdict) -> bool:

@@ -19,7 +19,7 @@ from scorekeeper.web.text.figures import join_words
 
 # Categories of flashed messages; a message has ids and values, from which the next page makes a sentence.
 _MANCHE, _PARTIE, _REGROUPING, _RULES = "manche", "partie", "regrouped", "rules"
-_DEALER, _EXCHANGE = "dealer", "exchange"
+_REPAIR, _EXCHANGE = "repair", "exchange"
 _REGROUPING_UNDONE, _MERGE, _MERGE_UNDONE = "regrouping undone", "merge", "merge undone"
 _MOST_CHANGES = 50  # the number of changes of a manche that are read
 
@@ -69,9 +69,9 @@ def flash_rules_change(partie: Partie, old_options: Mapping[str, object]) -> Non
     flash(f"{partie.id} {json.dumps(changed)}", _RULES)
 
 
-def flash_dealer_change(partie: Partie) -> None:
-    """Show on the next page of a partie that its dealer was changed, and who deals now."""
-    flash(str(partie.id), _DEALER)
+def flash_repair(partie: Partie, repair: str) -> None:
+    """Show on the next page of a partie how its dealer or order was changed, by a key of `_repair_sentence`."""
+    flash(f"{partie.id} {repair}", _REPAIR)
 
 
 def flash_exchange(partie: Partie, seats: Sequence[int]) -> None:
@@ -151,16 +151,41 @@ def _rules_notices(scored: ScoredPartie) -> Iterator[Notice]:
 
 def _repair_notices(scored: ScoredPartie) -> Iterator[Notice]:
     partie_id = scored.partie.id
-    if str(partie_id) in get_flashed_messages(category_filter=[_DEALER]):
-        sentence = _("À %(name)s de donner", name=scored.names[scored.deal.dealer])
-        yield Notice(sentence, _("Annuler"), url_for("repairs.undo_dealer", partie_id=partie_id))
+    for message in get_flashed_messages(category_filter=[_REPAIR]):
+        flashed_id, repair = str(message).split()
+        if flashed_id == str(partie_id):
+            undo = (_("Annuler"), url_for("repairs.undo", partie_id=partie_id))
+            yield Notice(_repair_sentence(scored, repair), *(undo if repair in {"dealer", "first", "order"} else ()))
     for message in get_flashed_messages(category_filter=[_EXCHANGE]):
-        flashed_id, first, second = map(int, str(message).split())
-        if flashed_id == partie_id:
+        exchanged_id, first, second = map(int, str(message).split())
+        if exchanged_id == partie_id:
             names = join_words([scored.names[first], scored.names[second]])
             fields = {"seats": f"{first} {second}", "agreed": "1"}
             sentence = _("Noms échangés : %(names)s", names=names)
-            yield Notice(sentence, _("Annuler"), url_for("repairs.exchange", partie_id=partie_id), fields=fields)
+            yield Notice(sentence, _("Annuler"), url_for("repairs.repair_players", partie_id=partie_id), fields=fields)
+
+
+def _repair_sentence(scored: ScoredPartie, repair: str) -> str:
+    name = scored.names[scored.deal.dealer]
+    in_order = f"{NO_BREAK}→ ".join(scored.names[seat] for seat in scored.order or range(scored.seats))
+    sentences = {
+        "stays": _("Rien n’est annulé : la partie a changé entre-temps."),
+        "same": _("C’était déjà à %(name)s de donner", name=name),
+        "same_order": _("C’était déjà l’ordre du jeu"),
+        "order": _("Nouvel ordre : %(names)s", names=in_order),
+    }
+    if repair in sentences:
+        return sentences[repair]
+    changed = {
+        "undone_dealer": _("Changement de donneur annulé"),
+        "undone_order": _("Changement d’ordre annulé"),
+    }
+    if repair == "first":
+        manche = PAGES[scored.game.slug].words.MANCHE.name(1)
+        first = scored.names[scored.deal_of(0).dealer]
+        changed["first"] = _("%(manche)s : %(name)s a donné", manche=manche, name=first)
+    deals = _("À %(name)s de donner", name=name)
+    return f"{changed[repair]} · {deals}" if repair in changed else deals
 
 
 def manche_sentence(scored: ScoredPartie, manche: Manche) -> str:

@@ -18,7 +18,16 @@ from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.flow.access import are_own, partie_or_404
-from scorekeeper.web.flow.card_table import Interruption, card_table, interruption_before, interrupts, owing_seats
+from scorekeeper.web.flow.card_table import (
+    CardInBreach,
+    CardTable,
+    Interruption,
+    card_in_breach,
+    card_table,
+    interruption_before,
+    interrupts,
+    owing_seats,
+)
 from scorekeeper.web.flow.live import render_changes, unchanged_partie_response
 from scorekeeper.web.flow.notices import flash_manche_change
 from scorekeeper.web.flow.posting import Refusal, writes_partie
@@ -34,7 +43,10 @@ bp = Blueprint("cards", __name__, url_prefix="/parties/<id:partie_id>/cards")
 
 @bp.get("")
 def show(partie_id: int) -> Response | str:
-    """Show the cards. In the address, `card` is a tapped card to judge first, `hand` is a seat to lay open."""
+    """Show the cards. In the address, `card` is a tapped card to judge first, `hand` is a seat to lay open.
+
+    `instead_of` is the index of an earlier card to replace.
+    """
     if (unchanged := unchanged_partie_response(partie_id)) is not None:
         return unchanged
     partie = partie_or_404(partie_id)
@@ -61,14 +73,21 @@ def _refusal_page(refusal: Refusal, partie: Partie) -> str:
 @bp.post("")
 @writes_partie(_refusal_page, redirect_to="cards.show")
 def play(table: OpenTable) -> str | None:
-    """Play the tapped card. If it breaks a rule or refutes an announcement, show that first; then the table decides."""
+    """Play the tapped card. If it breaks a rule or refutes an announcement, show that first; then the table decides.
+
+    Or replace an earlier card, which was entered wrongly, by the tapped one, and play the card tapped before it.
+    """
     tap = TapForm()
     if _needs_context(table.scored):
         return url_for("parties.show", partie_id=table.partie.id, entry="open")
     if table.scored.current.cards is None:
         table.begin_cards(tap.leader.data)
-    if tap.card.data is not None:
-        arbiter, verdict = table.judge(tap.card.data, tap.seat.data)
+    card = tap.card.data
+    if tap.instead_of.data is not None:
+        table.replace_card(tap.instead_of.data, card or "")
+        card = tap.then.data or None
+    if card is not None:
+        arbiter, verdict = table.judge(card, tap.seat.data)
         if not tap.stand.data and interrupts(table.scored, arbiter, verdict):
             return url_for("cards.show", partie_id=table.partie.id, card=verdict.card.code)
         table.play_judged(verdict, owing_seats(table.scored, arbiter) if tap.price.data else ())
@@ -136,6 +155,7 @@ def render_cards(scored: ScoredPartie, refusal: Refusal | None = None) -> str:
         arbiter=arbiter,
         changes=render_changes(scored),
         interruption=None if refusal else _interruption(scored),
+        replaced=None if refusal else _replaced_card(table),
         open_seat=read_number(request.args.get("hand")) if request.method == "GET" else TapForm().seat.data,
         refusal=refusal,
         entering=True,
@@ -154,7 +174,7 @@ def _needs_context(scored: ScoredPartie) -> bool:
 def _manche_without_cards(scored: ScoredPartie) -> CardByCard | None:
     """Return the manche before its first card, None if the table must choose the leader."""
     play = scored.game.play
-    return None if play is None or play.leader is None else CardByCard(play.leader(scored.deal.dealer))
+    return None if play is None or play.leader is None else CardByCard(play.leader(scored.table), order=scored.order)
 
 
 def _interruption(scored: ScoredPartie) -> Interruption | None:
@@ -165,6 +185,14 @@ def _interruption(scored: ScoredPartie) -> Interruption | None:
         return interruption_before(scored, code)
     except ImpossibleError:
         return None
+
+
+def _replaced_card(table: CardTable) -> CardInBreach | None:
+    """Return the played card that the address asks to replace."""
+    index = read_number(request.args.get("instead_of"))
+    if index is None or not 0 <= index < len(table.arbiter.verdicts):
+        return None
+    return card_in_breach(table.text, index)
 
 
 def _end_values(scored: ScoredPartie) -> dict[str, Any]:

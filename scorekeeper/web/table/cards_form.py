@@ -51,14 +51,17 @@ class EndForm(ExtrasForm):
 class TapForm(WriteForm):
     """A tap on the page of the cards: a card, the leader, cards to take back, the remaining cards of a hand.
 
-    `since` is the index of the first card to take back. `stand` records a card although it breaks a rule, and `price`
-    also records the revoke whose price is paid (T-5). `close` closes a hand that was laid open.
+    `since` is the index of the first card to take back, `instead_of` that of a card to replace by `card`, after which
+    the card `then` is played. `stand` records a card although it breaks a rule, and `price` also records the revoke
+    whose price is paid (T-5). `close` closes a hand that was laid open.
     """
 
     card = StringField("")
     seat = NumberField("")
     leader = NumberField("")
     since = NumberField("")
+    instead_of = NumberField("")
+    then = StringField("")
     stand = SubmitField("")
     price = SubmitField("")
     hand = SelectMultipleField("", choices=[], validate_choice=False)

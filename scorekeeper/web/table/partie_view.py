@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.games.arbiter import revoking_seats
-from scorekeeper.games.contract import Line, MancheScore, Table
+from scorekeeper.games.contract import Line, MancheScore
 from scorekeeper.record.models import Manche
 from scorekeeper.record.partie.journal import last_change_times
 from scorekeeper.record.partie.scored_partie import ScoredPartie
@@ -68,7 +68,7 @@ class PartieView:
         """Return the sides that revoked in the manche of this index, as the table noted or its cards prove (T-5)."""
         played, seats = self.scored.played[index], frozenset[int]()
         if played.cards is not None:
-            table = Table(self.scored.seats, self.scored.deal_of(index).dealer)
+            table = self.scored.table_of(index)
             seats = revoking_seats(
                 self.scored.game, self.scored.options, table, played.cards, self.scored.manches[index].facts
             )

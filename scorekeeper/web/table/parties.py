@@ -21,7 +21,13 @@ from scorekeeper.web.flow.access import current_access, partie_or_404, soiree_or
 from scorekeeper.web.flow.conflict import Conflict
 from scorekeeper.web.flow.consequences import Consequences, consequences_of
 from scorekeeper.web.flow.live import render_changes, unchanged_partie_response
-from scorekeeper.web.flow.notices import flash_manche_change, flash_partie_deletion, flash_rules_change, partie_notices
+from scorekeeper.web.flow.notices import (
+    flash_manche_change,
+    flash_partie_deletion,
+    flash_repair,
+    flash_rules_change,
+    partie_notices,
+)
 from scorekeeper.web.flow.page_cache import cached_page, changes_or_placeholder
 from scorekeeper.web.flow.posting import Answer, Refusal, carries_out_form, not_understood, writes_partie
 from scorekeeper.web.forms import ButtonsForm, FactsForm
@@ -63,6 +69,8 @@ def undo(table: OpenTable) -> None:
     manche = table.undo()
     if manche is not None:
         flash_manche_change(ChangeKind.DELETED, manche)
+    elif (repair := table.latest_change()) is not None and repair.kind in {ChangeKind.DEALER, ChangeKind.ORDER}:
+        flash_repair(table.partie, f"undone_{repair.kind.value}")
 
 
 @bp.post("/begin")

@@ -1,23 +1,27 @@
-"""Repair the table of a partie: change the dealer, or exchange two names entered in the wrong columns."""
+"""Repair the table of a partie: change the dealer or the order of play, or exchange two names in wrong columns."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import permutations
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.record.models import Partie
-from scorekeeper.record.partie.repairs import fixed_dealers
+from scorekeeper.games.contract import Order
+from scorekeeper.record.models import ChangeKind, Partie
+from scorekeeper.record.partie.repairs import dealer_in_order, dealers_by_first, fixed_dealers, parts_partners
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.flow.access import partie_or_404
-from scorekeeper.web.flow.notices import flash_dealer_change, flash_exchange
+from scorekeeper.web.flow.notices import flash_exchange, flash_repair
 from scorekeeper.web.flow.posting import Answer, Refusal, writes_partie
 from scorekeeper.web.table.parties import partie_context
 
 bp = Blueprint("repairs", __name__, url_prefix="/parties/<id:partie_id>")
-_MOST_EARLIER_DEALERS = 8  # on the page
+_MOST_LISTED = 4  # players whose orders are all listed
 _PAIR = 2
 
 
@@ -34,29 +38,40 @@ def show_dealer(partie_id: int) -> Response | str:
 @writes_partie(lambda refusal, partie: _dealer_page(score_partie(partie), refusal))
 def change_dealer(table: OpenTable) -> None:
     """Change the dealer of the next manche; if `since` is `first`, change the dealers of all manches."""
-    seat = _submitted_dealer()
+    seat = _submitted_seat()
     if seat is None:
         raise RefusedError("dealer_missing", field="dealer")
-    if table.change_dealer(seat, from_first=request.form.get("since") == "first"):
-        flash_dealer_change(table.partie)
+    from_first = request.form.get("since") == "first" and bool(table.scored.manches)
+    changed = table.change_dealer(seat, from_first=from_first)
+    flash_repair(table.partie, "first" if changed and from_first else "dealer" if changed else "same")
 
 
-@bp.post("/dealer/undo")
-@writes_partie(lambda refusal, partie: _dealer_page(score_partie(partie), refusal))
-def undo_dealer(table: OpenTable) -> None:
-    """Undo the latest change of the dealer."""
-    table.undo_dealer()
+@bp.post("/repair/undo")
+def undo(partie_id: int) -> Response | Answer:
+    """Undo the change of the dealer or of the order if it is the latest change of the partie; else say so there."""
+    answer = _undo(partie_id=partie_id)
+    if isinstance(answer, Response):
+        return answer
+    flash_repair(partie_or_404(partie_id), "stays")
+    return redirect(url_for("parties.show", partie_id=partie_id), 303)
+
+
+@writes_partie(lambda refusal, partie: "")  # noqa: ARG005 - the notice of `undo` says it
+def _undo(table: OpenTable) -> None:
+    flash_repair(table.partie, f"undone_{table.undo_repair().value}")
 
 
 @bp.get("/players", endpoint="players")
 def show_players(partie_id: int) -> str:
-    """Show the players, to choose two whose names change places."""
+    """Show the players, to choose two whose names change places, or another order of play."""
     return _players_page(partie_or_404(partie_id), None)
 
 
 @bp.post("/players")
-def exchange(partie_id: int) -> Response | Answer | str:
-    """Let two names change places; without `agreed` in the form, show a preview first."""
+def repair_players(partie_id: int) -> Response | Answer | str:
+    """Change the order of play, or let two names change places; without `agreed` in the form, show a preview first."""
+    if {"order", "other"} & {*request.form}:
+        return _change_order(partie_id=partie_id)
     if "agreed" not in request.form:
         partie = partie_or_404(partie_id)
         seats = _submitted_seats()
@@ -74,8 +89,16 @@ def _exchange(table: OpenTable) -> None:
     flash_exchange(table.partie, seats)
 
 
-def _submitted_dealer() -> int | None:
-    return whole_number(request.form.get("dealer", ""))
+@writes_partie(lambda refusal, partie: _players_page(partie, refusal))
+def _change_order(table: OpenTable) -> None:
+    order = _submitted_order(table.scored)
+    if order is None:
+        raise RefusedError("two_places", field="order")
+    flash_repair(table.partie, "order" if table.change_order(order) else "same_order")
+
+
+def _submitted_seat(name: str = "dealer") -> int | None:
+    return whole_number(request.form.get(name, ""))
 
 
 def _submitted_seats() -> list[int]:
@@ -85,24 +108,97 @@ def _submitted_seats() -> list[int]:
     return sorted({seat for seat in seats if seat is not None})
 
 
+def _submitted_order(scored: ScoredPartie) -> Sequence[int] | None:
+    """Return the order in the form: in full, or as two players who change places; None if it is incomplete."""
+    if "order" in request.form:
+        seats = [whole_number(text) for text in request.form["order"].split()[: scored.seats + 1]]
+        return [-1 if seat is None else seat for seat in seats]
+    one, other = _submitted_seat("one"), _submitted_seat("other")
+    if one is None or other is None or one == other or not {one, other} <= {*range(scored.seats)}:
+        return None
+    return _exchanged(scored, one, other)
+
+
+def _exchanged(scored: ScoredPartie, one: int, other: int) -> list[int]:
+    """Return the order in which two players change places, with their partners if they play against each other."""
+    order = [*(scored.order or range(scored.seats))]
+    places = [(order.index(one), order.index(other))]
+    if parts_partners(scored, _with_exchanges(order, places)):
+        half = scored.seats // 2
+        places.append(((places[0][0] + half) % scored.seats, (places[0][1] + half) % scored.seats))
+    return _with_exchanges(order, places)
+
+
+def _with_exchanges(order: Sequence[int], places: Sequence[tuple[int, int]]) -> list[int]:
+    changed = [*order]
+    for first, second in places:
+        changed[first], changed[second] = changed[second], changed[first]
+    return changed
+
+
+def _seat_now(seat: int, refusal: Refusal) -> int:
+    """Return the seat of the player who had this seat when the form was shown: names may have been exchanged since."""
+    for change in refusal.changes:
+        exchanged = (change.facts or {}).get("seats", ()) if change.kind is ChangeKind.SEATS else ()
+        if seat in exchanged:
+            seat = next(other for other in exchanged if other != seat)
+    return seat
+
+
+def _seats_now(seats: Sequence[int], refusal: Refusal | None, count: int) -> list[int]:
+    """Return the seats at the table, each as `_seat_now` does."""
+    known = [seat for seat in seats if seat in range(count)]
+    return known if refusal is None else [_seat_now(seat, refusal) for seat in known]
+
+
 def _dealer_page(scored: ScoredPartie, refusal: Refusal | None) -> str:
-    count = len(scored.manches)
-    earlier = [(index + 1, scored.deal_of(index).dealer) for index in range(count)]
+    seat = _submitted_seat() if refusal else None
+    dealers = [scored.deal_of(index).dealer for index in range(len(scored.manches))]
+    fixed = [index + 1 for index in fixed_dealers(scored)]
+    turns = dealers_by_first(scored) if dealers and not fixed else []
+    now = [*dealers, scored.deal.dealer]
     return render_template(
         "table/repairs/dealer.html",
         refusal=refusal,
-        earlier=earlier[-_MOST_EARLIER_DEALERS:],
-        fixed=[index + 1 for index in fixed_dealers(scored)],
-        chosen=_submitted_dealer() if refusal else None,
-        since=request.form.get("since", "now"),
+        dealers=dealers,
+        fixed=fixed,
+        choices=[(name, seat) for seat, name in enumerate(scored.names)],
+        firsts=[(scored.names[first], turn[-1]) for first, turn in enumerate(turns)],
+        first=turns.index(now) if now in turns else None,
+        chosen=next(iter(_seats_now([] if seat is None else [seat], refusal, scored.seats)), None),
         **partie_context(scored),
     )
 
 
 def _players_page(partie: Partie, refusal: Refusal | None) -> str:
-    seats = _submitted_seats() if refusal or len(partie.seats) > _PAIR else [0, 1]
-    context = partie_context(score_partie(partie))
-    return render_template("table/repairs/players.html", refusal=refusal, chosen=seats, **context)
+    scored = score_partie(partie)
+    sends_order, one = bool({"order", "other"} & {*request.form}), _submitted_seat("one")
+    seats = _submitted_seats() if refusal or scored.seats > _PAIR else [0, 1]
+    chosen = sorted(_seats_now([] if sends_order else seats, refusal, scored.seats))
+    chosen_order = _submitted_order(scored) if refusal and sends_order else None
+    return render_template(
+        "table/repairs/players.html",
+        refusal=refusal,
+        chosen=chosen,
+        order=scored.order or tuple(range(scored.seats)),
+        chosen_order=_seats_now(chosen_order or (), refusal, scored.seats),
+        orders=_other_orders(scored),
+        may_change_order=not scored.over and not scored.by_totals and scored.seats > _PAIR,
+        partners=len({*scored.side_of}) < scored.seats,
+        exchanged=_with_exchanges(range(scored.seats), [(chosen[0], chosen[1])] if len(chosen) == _PAIR else []),
+        one=next(iter(_seats_now([] if one is None else [one], refusal, scored.seats)), None),
+        **partie_context(scored),
+    )
+
+
+def _other_orders(scored: ScoredPartie) -> list[tuple[Order, int]]:
+    """Return every other order that does not part partners, with its next dealer; empty for a large table."""
+    if scored.seats > _MOST_LISTED:
+        return []
+    orders = ((0, *others) for others in permutations(range(1, scored.seats)))
+    now = scored.order or tuple(range(scored.seats))
+    others = [order for order in orders if order != now and not parts_partners(scored, order)]
+    return [(order, dealer_in_order(scored, order)) for order in others]
 
 
 def _exchange_preview(partie: Partie, seats: list[int]) -> str:

@@ -163,6 +163,7 @@ SHARED_SENTENCES = ErrorSentences(
             },
         ),
         "penalty_shape": lazy_gettext("il y faut un joueur ou une équipe, des points et un motif."),
+        "order_seats": lazy_gettext("chaque joueur y est une fois."),
         "revoke_twice": lazy_gettext("elle ne s’inscrit qu’une fois par joueur."),
         "penalty_reason": lazy_gettext("dites pourquoi, en %(longest)d caractères au plus."),
         "option_value": lazy_gettext("%(quoted)s n’est pas un choix possible."),
@@ -180,6 +181,7 @@ SHARED_SENTENCES = ErrorSentences(
         "hands": lazy_gettext("Mains ouvertes"),
         "leader": lazy_gettext("Entame"),
         "dealer": lazy_gettext("Donneur"),
+        "order": lazy_gettext("Ordre du jeu"),
     },
     fillers={"not_whole": Filler(_not_whole, ("value",)), "longest": Filler(lambda _: REASON_LENGTH, ())},
 )

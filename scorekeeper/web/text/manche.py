@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from flask_babel import LazyString, lazy_gettext
 
-from scorekeeper.web.core.i18n import ngettext
+from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.text.figures import join_words
+
+_MOST_NUMBERS = 3  # listed one by one if they follow one another
 
 
 @dataclass(frozen=True)
@@ -76,6 +78,9 @@ class MancheText:
 
     def in_manches(self, numbers: Sequence[int]) -> str:
         """Say in which manches something happened: « aux manches 3 et 7 »."""
+        start, last = numbers[0], numbers[-1]
+        if len(numbers) > _MOST_NUMBERS and [*numbers] == [*range(start, last + 1)]:
+            return self.in_manches_text(len(numbers), gettext("%(first)s à %(last)s", first=start, last=last))
         return self.in_manches_text(len(numbers), join_words([str(number) for number in numbers]))
 
     def after_manche(self, number: int) -> str:

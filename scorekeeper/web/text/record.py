@@ -20,6 +20,7 @@ _DEFAULT_REFUSAL = _l("Cela n’est pas possible ici.")
 REFUSALS = {
     "stale": _l("Quelqu’un a écrit dans cette partie entre-temps. Ce que vous avez saisi est toujours là."),
     "nothing_to_begin": _l("Ce jeu n’annonce rien avant de jouer."),
+    "other_turns": _l("Avec cette carte, un autre prend le pli : reprenez plutôt les cartes depuis ce pli."),
     "no_such_card": _l("Il n’y a pas de carte à reprendre jusque-là."),
     "breach_unsettled": _l("Dites d’abord ce qu’il advient de l’annonce réfutée."),
     "cards_rule": _l("Toutes les cartes sont notées, et elles disent autre chose : confirmez-les, ou effacez-les."),
@@ -29,6 +30,8 @@ REFUSALS = {
     "dealer_missing": _l("Dites qui donne."),
     "dealer_fixed": _l("Ce qui est déjà noté dit qui a donné : le donneur ne change qu’à partir d’ici."),
     "two_names": _l("Choisissez deux noms."),
+    "two_places": _l("Dites qui change de place, puis avec qui."),
+    "partners_parted": _l("Les partenaires restent face à face jusqu’à la fin de la partie."),
     "same_seat": _l("Choisissez deux noms."),
     "name_empty": _l("Il faut un nom."),
     "words_missing": _l("Dites comment la table joue : une des réponses, ou la vôtre."),
@@ -118,7 +121,8 @@ def change_lines(changes: Sequence[Change], numbers: Mapping[int, int], manche: 
 
 def _change_text(change: Change, numbers: Mapping[int, int], manche: MancheText) -> str:
     """The text of a change: « manche 3 corrigée »."""
-    label = change_label(change.kind, manche)
+    undone = _UNDONE.get(change.kind) if change.manche_id is None and (change.facts or {}).get("undone") else None
+    label = str(undone or change_label(change.kind, manche))
     return label if change.manche_id is None else manche.change_of(label, numbers.get(change.manche_id))
 
 
@@ -131,6 +135,7 @@ _CHANGES = {
     ChangeKind.CLEARED: _l("cartes effacées"),
     ChangeKind.RULES: _l("règles changées"),
     ChangeKind.DEALER: _l("donneur changé"),
+    ChangeKind.ORDER: _l("ordre du jeu changé"),
     ChangeKind.SEATS: _l("deux noms échangés"),
     ChangeKind.ABANDONED: _l("partie abandonnée"),
     ChangeKind.REOPENED: _l("partie reprise"),
@@ -138,4 +143,8 @@ _CHANGES = {
     ChangeKind.MOVED: _l("partie changée de soirée"),
     ChangeKind.REMOVED: _l("partie supprimée"),
     ChangeKind.BROUGHT_BACK: _l("partie rétablie"),
+}
+_UNDONE = {
+    ChangeKind.DEALER: _l("changement de donneur annulé"),
+    ChangeKind.ORDER: _l("changement d’ordre annulé"),
 }

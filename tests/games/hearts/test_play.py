@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.games.contract import Table
 from scorekeeper.games.hearts import HEARTS
 
 
@@ -23,4 +24,4 @@ from scorekeeper.games.hearts import HEARTS
 )
 def test_the_lowest_club_dealt_leads_the_first_trick(chosen: dict[str, Any], seats: int, opening: str) -> None:
     options = HEARTS.read_options(chosen, seats)
-    assert HEARTS.deal(options, seats, 0, ()).opening == opening
+    assert HEARTS.deal(options, Table(seats, 0), ()).opening == opening

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.contract import Line
+from scorekeeper.games.contract import Line, Table
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.piquet.counting import count_coup, steps_so_far
@@ -130,7 +130,7 @@ def test_pi_18_a_low_lead_is_not_counted_aloud() -> None:
 
 def test_pi_16_elder_leads_the_first_trick_and_then_who_took_the_last_one() -> None:
     assert (elder_of(0), elder_of(1)) == (1, 0)
-    assert (leader(0), leader(1)) == (1, 0)
+    assert (leader(Table(2, 0)), leader(Table(2, 1))) == (1, 0)
     assert running_count({"winners": []}) == [(0, 1)]
     assert running_count({"elder": 1, "winners": []}) == [(1, 1)]
     assert running_count({"winners": [1]})[-1] == (1, 2)

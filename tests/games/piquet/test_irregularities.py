@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.contract import Sheet
+from scorekeeper.games.contract import Sheet, Table
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.rulebook import Mark, read_articles
@@ -35,7 +35,7 @@ def refusal_of(facts: Facts) -> ImpossibleFactsError:
 def next_dealer(first_dealer: int, *coups: Facts) -> int:
     options = PIQUET.read_options({}, 2)
     played = [read_manche(PIQUET, options, 2, facts) for facts in coups]
-    return PIQUET.deal(options, 2, first_dealer, played).dealer
+    return PIQUET.deal(options, Table(2, first_dealer), played).dealer
 
 
 # --- The deal

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.contract import Deal, Ending, Line, MancheFacts, Sheet
+from scorekeeper.games.contract import Deal, Ending, Line, MancheFacts, Sheet, Table
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.piquet.scoring import liee_state
@@ -473,11 +473,11 @@ def test_pi_36_a_target_game_lost_at_once_has_no_points(format_: str) -> None:
 
 def test_pi_3_the_deal_alternates() -> None:
     options, manches = read({}, [coup(elder=1), coup(elder=0), coup(elder=1)])
-    assert [PIQUET.deal(options, 2, 0, manches[:count]).dealer for count in range(4)] == [0, 1, 0, 1]
-    assert PIQUET.deal(options, 2, 1, []).dealer == 1
+    assert [PIQUET.deal(options, Table(2, 0), manches[:count]).dealer for count in range(4)] == [0, 1, 0, 1]
+    assert PIQUET.deal(options, Table(2, 1), []).dealer == 1
 
 
 def test_pi_3_elder_of_the_last_coup_deals_the_next() -> None:
     options, manches = read({}, [coup(elder=0)])
-    assert [PIQUET.deal(options, 2, first, manches).dealer for first in (0, 1)] == [0, 0]
-    assert type(PIQUET.deal(options, 2, 0, manches)) is Deal  # only the dealer
+    assert [PIQUET.deal(options, Table(2, first), manches).dealer for first in (0, 1)] == [0, 0]
+    assert type(PIQUET.deal(options, Table(2, 0), manches)) is Deal  # only the dealer

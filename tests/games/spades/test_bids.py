@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.games.contract import Table
 from scorekeeper.games.shape import ImpossibleFactsError
 from scorekeeper.games.spades import SPADES
 from scorekeeper.games.spades.bids import (
@@ -31,7 +32,7 @@ def read_in_turn(
     totals: tuple[int, int] = EVEN,
     **chosen: Any,  # noqa: ANN401 - options of any type
 ) -> tuple[Bid | None, ...]:
-    return read_bids(SPADES.read_options(chosen, 4), dealer, totals, json)
+    return read_bids(SPADES.read_options(chosen, 4), Table(4, dealer), totals, json)
 
 
 def refusal_of(json: Any, **more: Any) -> ImpossibleFactsError:  # noqa: ANN401 - any junk
@@ -44,9 +45,9 @@ def test_ap_4_south_deals_w3_n1_e4_s4_makes_5_and_7() -> None:
     bids: tuple[Bid | None, ...] = (None,) * 4
     rules = SPADES.read_options({}, 4)
     for seat, bid in ((WEST, 3), (NORTH, 1), (EAST, 4), (SOUTH, 4)):
-        assert next_bidder(SOUTH, bids) == seat
-        bids = add_bid(rules, SOUTH, EVEN, bids, seat, bid)
-    assert next_bidder(SOUTH, bids) is None
+        assert next_bidder(Table(4, SOUTH), bids) == seat
+        bids = add_bid(rules, Table(4, SOUTH), EVEN, bids, seat, bid)
+    assert next_bidder(Table(4, SOUTH), bids) is None
     assert bids == (4, 3, 1, 4)
     assert contracts(bids) == (5, 7)
 
@@ -67,15 +68,15 @@ def test_a_contract_is_the_sum_of_the_bids(bids: tuple[Bid | None, ...], expecte
 
 @pytest.mark.parametrize("dealer", range(4))
 def test_ap_3_bids_go_round_from_the_dealers_left_to_the_dealer(dealer: int) -> None:
-    order = bidding_order(dealer)
+    order = bidding_order(Table(4, dealer))
     assert order == tuple((dealer + turn) % 4 for turn in (1, 2, 3, 4))
     values: list[Any] = [None] * 4
     for turn, seat in enumerate(order):
-        assert next_bidder(dealer, read_in_turn(values, dealer)) == seat
-        assert last_bidder(dealer, read_in_turn(values, dealer)) == (order[turn - 1] if turn else None)
+        assert next_bidder(Table(4, dealer), read_in_turn(values, dealer)) == seat
+        assert last_bidder(Table(4, dealer), read_in_turn(values, dealer)) == (order[turn - 1] if turn else None)
         values[seat] = 3
-    assert next_bidder(dealer, read_in_turn(values, dealer)) is None
-    assert last_bidder(dealer, read_in_turn(values, dealer)) == dealer
+    assert next_bidder(Table(4, dealer), read_in_turn(values, dealer)) is None
+    assert last_bidder(Table(4, dealer), read_in_turn(values, dealer)) == dealer
 
 
 @pytest.mark.parametrize(
@@ -100,13 +101,13 @@ def test_ap_3_a_seat_bids_once() -> None:
     rules = SPADES.read_options({}, 4)
     for bids in ((None, 3, None, None), (4, 3, 1, 4)):
         with pytest.raises(ImpossibleFactsError) as refusal:
-            add_bid(rules, SOUTH, EVEN, bids, WEST, 5)
+            add_bid(rules, Table(4, SOUTH), EVEN, bids, WEST, 5)
         assert (refusal.value.key, refusal.value.article, refusal.value.figures) == ("bid_twice", "AP-3", {"seat": 1})
 
 
 def test_ap_3_a_bid_before_its_turn_is_refused() -> None:
     with pytest.raises(ImpossibleFactsError) as refusal:
-        add_bid(SPADES.read_options({}, 4), SOUTH, EVEN, (None, 3, None, None), EAST, 5)
+        add_bid(SPADES.read_options({}, 4), Table(4, SOUTH), EVEN, (None, 3, None, None), EAST, 5)
     assert (refusal.value.key, refusal.value.figures) == ("bid_early", {"seat": EAST, "expected": NORTH})
 
 
@@ -161,7 +162,7 @@ def test_a_double_zero_is_refused_to_a_team_less_than_100_behind_saying_the_defi
     rules = SPADES.read_options({}, 4)
     dealer = (seat - 1) % 4
     with pytest.raises(ImpossibleFactsError) as refusal:
-        add_bid(rules, dealer, totals, (None,) * 4, seat, "blind_nil")
+        add_bid(rules, Table(4, dealer), totals, (None,) * 4, seat, "blind_nil")
     error = refusal.value
     assert (error.key, error.article, error.field) == ("blind_nil_close", "AP-7", "bids")
     assert error.figures == {"seat": seat, "deficit": behind, "needed": 100}
@@ -179,7 +180,7 @@ def test_a_double_zero_is_refused_to_a_team_less_than_100_behind_saying_the_defi
 )
 def test_a_double_zero_is_accepted_from_a_team_at_least_100_behind(seat: int, totals: tuple[int, int]) -> None:
     rules = SPADES.read_options({}, 4)
-    bids = add_bid(rules, (seat - 1) % 4, totals, (None,) * 4, seat, "blind_nil")
+    bids = add_bid(rules, Table(4, (seat - 1) % 4), totals, (None,) * 4, seat, "blind_nil")
     assert bids[seat] is BLIND
     assert may_bid_blind_nil(rules, seat, totals)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.contract import Deal, MancheFacts
+from scorekeeper.games.contract import Deal, MancheFacts, Table
 from scorekeeper.games.shape import ImpossibleOptionsError
 from scorekeeper.games.spades import SPADES
 from scorekeeper.games.spades.facts import SpadesFacts
@@ -82,13 +82,13 @@ def test_the_higher_total_leads() -> None:
 @pytest.mark.parametrize(("first", "dealers"), [(0, [0, 1, 2, 3, 0]), (2, [2, 3, 0, 1, 2]), (3, [3, 0, 1, 2, 3])])
 def test_ap_2_the_dealer_rotates_and_there_is_no_pass(first: int, dealers: list[int]) -> None:
     manche = MancheFacts(SpadesFacts((3, 3, 3, 3), (7, 6), (None,) * 4))
-    deals = [SPADES.deal(SPADES.read_options({}, 4), 4, first, [manche] * count) for count in range(5)]
+    deals = [SPADES.deal(SPADES.read_options({}, 4), Table(4, first), [manche] * count) for count in range(5)]
     assert [deal.dealer for deal in deals] == dealers
     assert {type(deal) for deal in deals} == {Deal}  # only the dealer
 
 
 def test_ap_9_the_seat_at_the_dealers_left_leads() -> None:
-    assert [leader(dealer) for dealer in range(4)] == [1, 2, 3, 0]
+    assert [leader(Table(4, dealer)) for dealer in range(4)] == [1, 2, 3, 0]
 
 
 BAD_VALUES: list[tuple[str, object]] = [

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from support.junk import junk_of, spoilt
 
-from scorekeeper.games.contract import MancheFacts, Sheet
+from scorekeeper.games.contract import MancheFacts, Sheet, Table
 from scorekeeper.games.manche_json import read_manche, write_manche
 from scorekeeper.games.rulebook import read_articles
 from scorekeeper.games.shape import ImpossibleFactsError, ImpossibleOptionsError
@@ -243,12 +243,12 @@ def test_the_article_of_each_line_and_of_the_ending_is_in_the_rulebook(partie: P
 @given(st.integers(0, 3), st.lists(st.integers(0, 13) | st.just("nil"), min_size=4, max_size=4))
 def test_ap_3_bids_added_one_by_one_equal_the_same_bids_read_together(dealer: int, values: list[Any]) -> None:
     options = SPADES.read_options({}, 4)
-    bids = read_bids(options, dealer, (0, 0), [None] * 4)
-    for seat in bidding_order(dealer):
-        assert next_bidder(dealer, bids) == seat
-        bids = add_bid(options, dealer, (0, 0), bids, seat, values[seat])
-    assert bids == read_bids(options, dealer, (0, 0), values)
-    assert next_bidder(dealer, bids) is None
+    bids = read_bids(options, Table(4, dealer), (0, 0), [None] * 4)
+    for seat in bidding_order(Table(4, dealer)):
+        assert next_bidder(Table(4, dealer), bids) == seat
+        bids = add_bid(options, Table(4, dealer), (0, 0), bids, seat, values[seat])
+    assert bids == read_bids(options, Table(4, dealer), (0, 0), values)
+    assert next_bidder(Table(4, dealer), bids) is None
 
 
 WORDS = (
@@ -291,10 +291,10 @@ def test_bids_that_are_any_json_are_read_or_impossible(
     bid = st.none() | st.integers(0, 13) | st.sampled_from(ZEROS)
     sound = data.draw(st.lists(bid, min_size=4, max_size=4))
     try:
-        bids = read_bids(SPADES.read_options(chosen, 4), dealer, totals, data.draw(spoilt(junk, sound)))
+        bids = read_bids(SPADES.read_options(chosen, 4), Table(4, dealer), totals, data.draw(spoilt(junk, sound)))
     except ImpossibleFactsError:
         return
-    spoken = [bids[seat] is not None for seat in bidding_order(dealer)]
+    spoken = [bids[seat] is not None for seat in bidding_order(Table(4, dealer))]
     assert spoken == sorted(spoken, reverse=True)
 
 

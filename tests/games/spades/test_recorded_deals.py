@@ -5,6 +5,7 @@ from typing import Any
 
 from support.deals import for_every, numbered, recorded
 
+from scorekeeper.games.contract import Table
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.spades import SPADES
 from scorekeeper.games.spades.play import leader
@@ -32,7 +33,7 @@ def test_the_tricks_of_a_recorded_deal_match_its_seats_and_the_dealers_left_led(
     assert (deal["game"], deal["options"], deal["seats"]) == ("spades", {}, 4)
     assert deal["tricks"] == [sum(deal["tricks_by_seat"][side::2]) for side in (0, 1)]
     assert sum(deal["tricks"]) == 13
-    assert deal["leader"] == leader(deal["dealer"])
+    assert deal["leader"] == leader(Table(4, deal["dealer"]))
     assert sorted(deal["plays"]) == sorted(card for hand in deal["hands"] for card in hand)
 
 

@@ -182,6 +182,36 @@ def test_a_card_that_was_not_played_cannot_be_taken_back(evening: Evening, down_
     refused(table.partie, "no_such_card", lambda: table.take_back(down_to))
 
 
+def test_an_earlier_card_is_replaced_and_the_others_stay_t_6(evening: Evening) -> None:
+    table = set_table(evening, "hearts")
+    table.begin(0)
+    table.play("2C", "3C", "5D", "KC", "QD")
+    table.replace(2, "7C")
+    assert table.stored_plays == ["2C", "3C", "7C", "KC", "QD"]
+    assert change_facts(table.partie, "taken_back") == [{"cards": ["5D"], "instead": "7C"}]
+
+
+@pytest.mark.parametrize(
+    ("index", "code", "key"),
+    [
+        pytest.param(2, "AC", "other_turns", id="another seat would take the trick"),
+        pytest.param(4, "2C", "card_played", id="the card was played earlier"),
+        pytest.param(2, "KC", "card_played", id="the card is played later"),
+        pytest.param(5, "7C", "no_such_card", id="it is not played yet"),
+        pytest.param(-1, "7C", "no_such_card", id="no card"),
+        pytest.param(2, "XX", "not_in_deck", id="no such card in the deck"),
+    ],
+)
+def test_an_earlier_card_is_not_replaced_if_the_later_cards_no_longer_fit(
+    evening: Evening, index: int, code: str, key: str
+) -> None:
+    table = set_table(evening, "hearts")
+    table.begin(0)
+    table.play("2C", "3C", "5D", "KC", "QD")
+    refused(table.partie, key, lambda: table.replace(index, code))
+    assert table.stored_plays == ["2C", "3C", "5D", "KC", "QD"]
+
+
 def test_taking_back_without_cards_stops_entering_cards_t_6(evening: Evening) -> None:
     table = table_with(evening, "spades", 2)
     for left in (1, 0, None):

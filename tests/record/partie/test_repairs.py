@@ -1,4 +1,4 @@
-"""Repair the dealer from a manche on or from the first, and names in each other's column; undo each repair."""
+"""Repair the dealer, the order of play, and names in each other's column; undo each repair."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from record.evening import FIRST, Evening, bid_and_made, changes, context, totals
 from record.recount import by_player, counting
-from record.table import BY_HAND, DEALERS, LEADERS, PLAYS
+from record.table import BY_HAND, CONTEXTS, DEALERS, LEADERS, PLAYS, CardTable
 
 from scorekeeper.games.hearts.scoring import PassingDeal
+from scorekeeper.games.shape import ImpossibleFactsError
 from scorekeeper.record.carnet import merges
 from scorekeeper.record.database import db, writing
+from scorekeeper.record.formats.judge import judge_input, judge_object
+from scorekeeper.record.formats.score import score_object
 from scorekeeper.record.models import ChangeKind
 from scorekeeper.record.partie.repairs import fixed_dealers
 from scorekeeper.record.partie.scored_partie import score_partie
@@ -20,6 +23,7 @@ from scorekeeper.record.read_models.rebuild import rebuild
 from scorekeeper.record.refusals import RefusedError, StaleError
 
 if TYPE_CHECKING:
+    from scorekeeper.games.contract import Order
     from scorekeeper.record.models import Partie
 
 NAMES = {"hearts": ("Anne", "Luc", "Zoé", "Maxence"), "spades": ("Anne", "Luc", "Zoé", "Maxence")}
@@ -34,7 +38,8 @@ POINTS = {"hearts": (5, 4, 16, 1), "spades": (51, 70)}
 PIQUET_POINTS = {0: (37, 27), 1: (36, 28)}  # by elder
 
 # What the table did, and who then deals each manche, the next one included: `r` records a manche, a figure names the
-# dealer of the next one, `<` and a figure the dealer of all, `u` undoes the latest entry. The first dealer is 0.
+# dealer of the next one, `<` and a figure the dealer of all, `=` changes the order from the next manche on, `u` undoes
+# the latest entry. The first dealer is 0.
 IN_TURN = [
     ("", "0"),
     ("2", "2"),
@@ -47,6 +52,33 @@ IN_TURN = [
     ("r 3 r u r", "0 3 0"),
     ("r r 1 2 r", "0 1 2 3"),
 ]
+IN_ANOTHER_ORDER = {
+    "hearts": [
+        ("=0231", "0"),
+        ("=0231 r r r r", "0 2 3 1 0"),
+        ("r =0213 r r", "0 2 1 3"),
+        ("r r =0321 r r", "0 1 0 3 2"),
+        ("r =0213 3 r r", "0 3 0 2"),
+        ("r 3 =0213 r r", "0 3 0 2"),
+        ("r =0213 r =0123 r r", "0 2 3 0 1"),
+        ("r =0213 =0123 r", "0 1 2"),
+        ("r =2130 r u r r", "0 2 1 3"),
+        ("r r r <0 =0321 r", "1 2 3 2 1"),
+    ],
+    "spades": [
+        ("=0321", "0"),
+        ("=0321 r r r r", "0 3 2 1 0"),
+        ("r =0321 r r", "0 3 2 1"),
+        ("r r =0321 r r", "0 1 0 3 2"),
+        ("r =0321 1 r r", "0 1 0 3"),
+        ("r 2 =0321 r r", "0 2 1 0"),
+        ("r =0321 r =0123 r r", "0 3 0 1 2"),
+        ("r =0321 =0123 r", "0 1 2"),
+        ("r =2103 r u r r", "0 3 2 1"),
+        ("r r <3 =0321 r", "1 2 1 0"),
+    ],
+    "piquet": [("=01 r", "0 1"), ("r =10 r", "0 1 0")],  # two players have one order
+}
 WRITTEN = {
     "hearts": IN_TURN,
     "spades": IN_TURN,
@@ -65,7 +97,8 @@ WRITTEN = {
 }
 CASES = [
     pytest.param(game, steps, dealers, id=f"{game} {steps or 'nothing'}")
-    for game, cases in WRITTEN.items()
+    for written in (WRITTEN, IN_ANOTHER_ORDER)
+    for game, cases in written.items()
     for steps, dealers in cases
 ]
 
@@ -83,6 +116,8 @@ def take_steps(evening: Evening, partie: Partie, steps: str) -> None:
                 table.record({**FACTS[partie.game], **elder}, "")
             elif step == "u":
                 table.undo()
+            elif step.startswith("="):
+                table.change_order([*map(int, step[1:])])
             else:
                 table.change_dealer(int(step.removeprefix("<")), from_first="<" in step)
 
@@ -94,7 +129,7 @@ def dealers_of(partie: Partie) -> str:
 
 
 @pytest.mark.parametrize(("game", "steps", "dealers"), CASES)
-def test_deals_and_scores_with_repaired_dealers_equal_a_replay_by_hand(
+def test_deals_and_scores_of_a_repaired_table_equal_a_replay_by_hand(
     evening: Evening, game: str, steps: str, dealers: str
 ) -> None:
     partie = started(evening, game)
@@ -125,19 +160,152 @@ def test_a_change_of_dealer_is_in_the_journal_and_undone(evening: Evening, *, fr
     with evening.table(partie) as table:
         assert not table.change_dealer(3, from_first=from_first)
     with evening.table(partie) as table:
-        table.undo_dealer()
+        table.undo_repair()
     assert dealers_of(partie) == "0 1 0 1"
     assert [kind for _version, kind in changes(partie)[-3:]] == ["recorded", "dealer", "dealer"]
     with evening.table(partie) as table:
-        table.undo_dealer()
+        table.undo_repair()
     assert dealers_of(partie) == ("0 1 2 3" if from_first else "0 1 0 3")
+
+
+# The seats to which 0, 1, 2 and 3 give: the next one in the order 0 2 3 1, the one before, and the one opposite (DP-9).
+PASSES = [("=0231", "2 0 3 1"), ("r =0231", "1 3 0 2"), ("=0231 r r", "3 2 1 0"), ("=0231 r r =0123", "2 3 0 1")]
+
+
+@pytest.mark.parametrize(("steps", "receivers"), PASSES)
+def test_the_pass_follows_the_order_of_play(evening: Evening, steps: str, receivers: str) -> None:
+    partie = started(evening, "hearts")
+    take_steps(evening, partie, steps)
+    deal = score_partie(partie).deal
+    assert isinstance(deal, PassingDeal)
+    assert deal.passes == tuple(map(int, receivers.split()))
+
+
+def test_a_change_of_order_is_in_the_journal_and_undone(evening: Evening) -> None:
+    partie = started(evening, "hearts")
+    take_steps(evening, partie, "r r =0231")
+    assert changes(partie)[-1][1] == ChangeKind.ORDER.value
+    assert (dealers_of(partie), score_partie(partie).order) == ("0 1 0", (0, 2, 3, 1))
+    for undone, dealers in ((True, "0 1 2"), (False, "0 1 0")):
+        with evening.table(partie) as table:
+            assert table.undo_repair() is ChangeKind.ORDER
+        assert (dealers_of(partie), "undone" in (partie.changes[-1].facts or {})) == (dealers, undone)
+    with evening.table(partie) as table:
+        assert not table.change_order([2, 3, 1, 0])
+    take_steps(evening, partie, "u u")
+    assert (dealers_of(partie), score_partie(partie).order) == ("0 1", None)
+
+
+@pytest.mark.parametrize("order", [[0, 2, 1, 3], [1, 0, 2, 3]])
+def test_partners_stay_opposite(evening: Evening, order: list[int]) -> None:
+
+    partie = started(evening, "spades")
+    with pytest.raises(RefusedError, match="partners_parted"), evening.table(partie) as table:
+        table.change_order(order)
+    by_six = evening.partie(*"ABCDEF", deck="belmont", teams=True)
+    take_steps(evening, by_six, "=042315")
+    assert score_partie(by_six).order == (0, 4, 2, 3, 1, 5)
+    with pytest.raises(RefusedError, match="partners_parted"), evening.table(by_six) as table:
+        table.change_order([0, 1, 2, 4, 3, 5])
+
+
+@pytest.mark.parametrize("order", [[], [0, 1, 2], [0, 1, 2, 2], [0, 1, 2, 4], [0, 1, 2, 3, 0]])
+def test_an_order_has_every_seat_once(evening: Evening, order: list[int]) -> None:
+    partie = started(evening, "hearts")
+    with pytest.raises(ImpossibleFactsError), evening.table(partie) as table:
+        table.change_order(order)
+
+
+def test_bids_follow_the_order_and_those_out_of_turn_go(evening: Evening) -> None:
+    """AP-3: the seat on the dealer's left bids first."""
+    partie, all_bids = started(evening, "spades"), {"bids": [4, 3, 1, 4]}
+    evening.begin(partie, {"bids": [None, 3, None, None]})
+    take_steps(evening, partie, "=0321")
+    assert context(partie) is None
+    evening.begin(partie, {"bids": [None, None, 1, 4]})
+    with pytest.raises(ImpossibleFactsError, match="bid_early"):
+        evening.begin(partie, {"bids": [4, None, 1, 4]})
+    with evening.table(partie) as table:
+        table.change_order([0, 1, 2, 3])
+    assert context(partie) is None
+    evening.begin(partie, all_bids)
+    take_steps(evening, partie, "=0321")
+    assert context(partie) == all_bids
+    with evening.table(partie) as table:
+        table.begin_cards()
+    assert (partie.current and partie.current.cards) == {"leader": 3, "plays": [], "order": [0, 3, 2, 1]}
+
+
+def test_cards_in_play_keep_their_order(evening: Evening) -> None:
+    partie = started(evening, "hearts", dealer=DEALERS["hearts"])
+    with evening.table(partie) as table:
+        table.begin_cards(LEADERS["hearts"])
+    take_steps(evening, partie, "=0213")
+    with evening.table(partie) as table:
+        table.begin_cards(LEADERS["hearts"])
+        table.play(PLAYS["hearts"][0])
+    with pytest.raises(RefusedError, match="cards_under_way"), evening.table(partie) as table:
+        table.change_order([0, 1, 2, 3])
+
+
+@pytest.mark.parametrize(
+    ("game", "order"), [("hearts", (0, 2, 3, 1)), ("hearts", (0, 3, 1, 2)), ("spades", (0, 3, 2, 1))]
+)
+def test_cards_played_in_another_order_are_taken_by_its_players(evening: Evening, game: str, order: Order) -> None:
+    """The points of the player in each place are those of the same cards in the order of the seats."""
+    in_turn = started(evening, game, dealer=DEALERS[game])
+    moved = started(evening, game, dealer=order[DEALERS[game]])
+    take_steps(evening, moved, "=" + "".join(map(str, order)))
+    for partie, seats in ((in_turn, (0, 1, 2, 3)), (moved, order)):
+        facts: dict[str, Any] = {"moon": None}
+        if game == "spades":
+            facts = {"bids": [CONTEXTS[game]["bids"][seats.index(seat)] for seat in range(4)]}
+            evening.begin(partie, facts)
+        CardTable(evening, partie).lay(seats[LEADERS[game]], PLAYS[game])
+        with evening.table(partie) as table:
+            table.record_cards(facts, "")
+    before, after = score_partie(in_turn), score_partie(moved)
+    sides = [(before.side_of[place], after.side_of[seat]) for place, seat in enumerate(order)]
+    assert all(before.sheet.totals[one] == after.sheet.totals[other] for one, other in sides)
+    verdicts = judge_object(judge_input(after, 0))["verdicts"]
+    assert [one["seat"] for one in verdicts] == [
+        order[one["seat"]] for one in judge_object(judge_input(before, 0))["verdicts"]
+    ]
+    line = {"game": game, "options": moved.options, "seats": 4, "manches": [manche.facts for manche in moved.manches]}
+    assert score_object(line)["manches"][0]["totals"] == [*after.sheet.totals]
+
+
+def test_a_repair_stays_when_its_manche_is_deleted(evening: Evening) -> None:
+    partie = started(evening, "hearts")
+    take_steps(evening, partie, "r 3 =0213 r r")
+    assert dealers_of(partie) == "0 3 0 2"
+    with evening.table(partie) as table:
+        table.delete(partie.manches[1])
+    assert (dealers_of(partie), score_partie(partie).order) == ("0 3 0", (0, 2, 1, 3))
+    with evening.table(partie) as table:
+        table.delete(partie.manches[2])
+    assert (dealers_of(partie), score_partie(partie).order) == ("0 3", (0, 2, 1, 3))
+    take_steps(evening, partie, "1 =0123 r")
+    assert dealers_of(partie) == "0 1 2"
+    with evening.table(partie) as table:
+        table.restore(partie.manches[1])
+    assert dealers_of(partie) == "0 3 1 2"
+
+
+def test_the_revanche_sits_in_the_last_order(evening: Evening) -> None:
+    partie = started(evening, "spades")
+    take_steps(evening, partie, "r =0321 r")
+    with evening.table(partie) as table:
+        again = table.play_again()
+    assert [seat.player.name for seat in again.seats] == ["Anne", "Maxence", "Zoé", "Luc"]
+    assert (again.first_dealer, score_partie(again).order) == (2, None)
 
 
 def test_only_the_latest_change_is_undone(evening: Evening) -> None:
     partie = started(evening, "hearts")
     take_steps(evening, partie, "r 3 r")
     with pytest.raises(RefusedError, match="nothing_to_undo"), evening.table(partie) as table:
-        table.undo_dealer()
+        table.undo_repair()
 
 
 def test_bids_of_another_dealer_go_and_come_back(evening: Evening) -> None:
@@ -148,7 +316,7 @@ def test_bids_of_another_dealer_go_and_come_back(evening: Evening) -> None:
     take_steps(evening, partie, "3")
     assert (context(partie), dealers_of(partie)) == (None, "0 3")
     with evening.table(partie) as table:
-        table.undo_dealer()
+        table.undo_repair()
     assert (context(partie), dealers_of(partie)) == (bids, "0 1")
 
 

@@ -126,9 +126,13 @@ class Writes(RuleBasedStateMachine):
     def change_dealer(self, which: int, seat: int, *, from_first: bool) -> None:
         self.act(which, lambda table: table.change_dealer(seat, from_first=from_first))
 
+    @rule(which=CHANCES, order=st.permutations(range(3)))
+    def change_order(self, which: int, order: list[int]) -> None:
+        self.act(which, lambda table: table.change_order(order))
+
     @rule(which=CHANCES)
-    def undo_dealer(self, which: int) -> None:
-        self.act(which, OpenTable.undo_dealer)
+    def undo_repair(self, which: int) -> None:
+        self.act(which, OpenTable.undo_repair)
 
     @rule(which=CHANCES, seats=st.sampled_from([(0, 1), (2, 0)]))
     def exchange_names(self, which: int, seats: tuple[int, int]) -> None:

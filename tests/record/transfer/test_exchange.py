@@ -16,6 +16,7 @@ from sqlalchemy import select
 from support.histories import fill_at_random
 from support.selection import examples
 
+from scorekeeper.games.contract import CardByCard
 from scorekeeper.record.carnet import kept_questions, merges
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import (
@@ -177,8 +178,31 @@ def test_named_dealers_and_exchanged_names_come_back_and_are_undone(evening: Eve
     twin = db.session.scalars(select(Partie).join(Partie.soiree).where(Soiree.carnet_id == other.id)).one()
     assert (twin.seats[0].player.name, score_partie(twin).deal.dealer) == ("Luc", 3)
     with evening.table(twin) as table:
-        table.undo_dealer()
+        table.undo_repair()
     assert score_partie(twin).deal.dealer == 1
+
+
+def test_a_changed_order_comes_back_and_is_undone(evening: Evening) -> None:
+    partie = evening.partie()
+    evening.record(partie, FIRST)
+    with evening.table(partie) as table:
+        table.change_order([0, 2, 1, 3])
+    with evening.table(partie) as table:
+        table.begin_cards(2)
+    other = imported(text_of(evening.carnet))
+    assert text_of(other) == text_of(evening.carnet)
+    twin = db.session.scalars(select(Partie).join(Partie.soiree).where(Soiree.carnet_id == other.id)).one()
+    scored = score_partie(twin)
+    assert (scored.order, scored.deal, scored.current.cards) == (
+        (0, 2, 1, 3),
+        score_partie(partie).deal,
+        CardByCard(2, order=(0, 2, 1, 3)),
+    )
+    with evening.table(twin) as table:
+        table.clear_cards()
+    with evening.table(twin) as table:
+        table.undo()
+    assert (score_partie(twin).order, score_partie(twin).deal.dealer) == (None, 1)
 
 
 def test_merges_are_undone_in_an_imported_carnet_as_in_the_first(evening: Evening) -> None:

@@ -26,7 +26,8 @@ def test_a_forbidden_card_is_shown_first_and_nothing_is_recorded_t_5(visitor: Vi
         "Luc avait du trèfle R♦ Luc roi de carreau pli 1, sur trèfle 6♣ Luc 6 de trèfle pli 2 Au pli 1",
         "Au pli 1, Luc a jeté R♦ sur trèfle : plus de trèfle. Pourtant, au pli 2, Luc joue 6♣.",
         "Article DP-12 Article T-4 Article T-5",
-        "Erreur de saisie ce n’était pas 6♣ On reprend au pli 1 5 cartes reviennent en main On continue sans pénalité",
+        "Erreur de saisie ce n’était pas 6♣ ce n’était pas R♦ au pli 1 On reprend au pli 1 5 cartes reviennent en main",
+        "On continue sans pénalité",
     ):
         assert sentence in page.text, sentence
     assert_untouched(visitor, table, down, before)
@@ -62,6 +63,38 @@ def test_going_back_to_the_irregular_trick_takes_back_every_card_since_t_6(visit
     assert "Luc rien de sûr" in text
 
 
+def test_an_earlier_card_entered_wrongly_is_replaced_t_6(visitor: Visitor) -> None:
+    """Luc's K♦ was the K♣ after all; his 6♣ is then recorded, unless the first card is still no club."""
+    table = dealt(visitor, "KD", "3C", "AC", "5C", "4C")
+    page = visitor.get(f"{cards(table)}?card=6C&instead_of=1")
+    assert "Qu’a joué Luc au pli 1 ? À la place de R♦ ; les autres cartes restent." in page.text
+    assert visitor.send(page, "/cards", {"card": "QD"}).location == f"{cards(table)}?card=6C"
+    assert plays(visitor, table) == ["2C", "QD", "3C", "AC", "5C", "4C"]
+    page = visitor.get(f"{cards(table)}?card=6C&instead_of=1")
+    assert visitor.send(page, "/cards", {"card": "KC"}).location == cards(table)
+    assert plays(visitor, table) == ["2C", "KC", "3C", "AC", "5C", "4C", "6C"]
+    assert "Relevé par l’arbitre" not in visitor.get(cards(table)).text
+
+
+def test_a_card_that_would_take_the_trick_does_not_replace_another_t_6(visitor: Visitor) -> None:
+    """With the J♣ in place of Maxence's A♣, Luc's Q♣ takes the trick, and the next cards would be those of others."""
+    table = dealt(visitor, "QC", "3C", "AC", "5C", "4C")
+    page = visitor.get(f"{cards(table)}?instead_of=3")
+    answer = visitor.send(page, "/cards", {"card": "JC"})
+    assert answer.status == 422
+    assert "Avec cette carte, un autre prend le pli" in answer.refusal()
+    assert plays(visitor, table) == ["2C", "QC", "3C", "AC", "5C", "4C"]
+
+
+@pytest.mark.parametrize("index", ["9", "-1", "x"])
+def test_a_card_that_was_not_played_is_not_replaced(visitor: Visitor, index: str) -> None:
+    table = dealt(visitor, "KC")
+    assert "Qu’a joué" not in visitor.get(f"{cards(table)}?instead_of={index}").text
+    page = visitor.get(f"{cards(table)}?instead_of=1")
+    assert visitor.send(page, "/cards", {"card": "3C", "instead_of": index}).status == 422
+    assert plays(visitor, table) == ["2C", "KC"]
+
+
 def test_a_lead_other_than_the_required_card_is_forbidden_dp_11(visitor: Visitor) -> None:
     table = visitor.set_table()
     lead(visitor, table, 0, None)
@@ -87,6 +120,7 @@ def test_a_card_that_shows_an_irregularity_names_the_suspects_t_4(visitor: Visit
     for sentence in ("2♦ de Luc au pli 1", "3♦ de Zoé au pli 1", "4♦ de Maxence au pli 1", "Article T-4 Article T-5"):
         assert sentence in page.text, sentence
     assert "On reprend au pli 1" in page.text
+    assert all(f"ce n’était pas {card} au pli 1" in page.text for card in ("2♦", "3♦", "4♦"))
     visitor.post(cards(table), form_with(page, "stand"))
     assert (
         "Relevé par l’arbitre Si tout le reste est vrai, au moins une de ces cartes" in visitor.get(cards(table)).text

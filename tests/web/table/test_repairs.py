@@ -9,7 +9,7 @@ import pytest
 from record.table import BY_HAND
 from web.flow.test_notices import strip
 from web.people import join_carnet
-from web.playing import bid
+from web.playing import bid, lead
 from web.visitor import hearts, plain
 
 from scorekeeper.record.models import Role
@@ -50,14 +50,14 @@ def test_the_dealer_is_named_from_the_line_that_says_who_deals(visitor: Visitor,
     assert name_dealer(visitor, played, 0).status == 303
     page = visitor.get(played.partie)
     assert deal(page) == "Manche 3 · À Anne de donner"
-    assert "À Anne de donner" in strip(page)
+    assert "À Anne de donner" in plain(strip(page))
     visitor.record(played, HAND)
     assert deal(visitor.get(played.partie)) == "Manche 4 · À Luc de donner"
 
 
 def test_a_change_of_dealer_is_undone_with_one_tap(visitor: Visitor, played: Table) -> None:
     name_dealer(visitor, played, 0)
-    assert visitor.send(visitor.get(played.partie), "/dealer/undo").status == 303
+    assert visitor.send(visitor.get(played.partie), "/repair/undo").status == 303
     assert deal(visitor.get(played.partie)) == "Manche 3 · À Zoé de donner"
 
 
@@ -66,6 +66,41 @@ def test_a_wrong_first_dealer_is_put_right_in_the_manches_recorded_too(visitor: 
     assert name_dealer(visitor, played, 3, since="first").status == 303
     assert deal(visitor.get(played.partie)) == "Manche 3 · À Maxence de donner"
     assert dealers_so_far(visitor, played) == ["1 Luc", "2 Zoé"]
+
+
+def test_the_page_says_who_would_deal_by_each_first_dealer(visitor: Visitor, played: Table) -> None:
+    page = visitor.get(f"{played.partie}/dealer")
+    assert "Anne Manche 3 · Zoé Luc Manche 3 · Maxence Zoé Manche 3 · Anne Maxence Manche 3 · Luc" in page.text
+    name_dealer(visitor, played, 3, since="first")
+    assert "Manche 1 : Luc a donné · À Maxence de donner" in plain(strip(visitor.get(played.partie)))
+
+
+def test_a_tap_on_the_dealer_says_that_nothing_changes(visitor: Visitor, played: Table) -> None:
+    assert name_dealer(visitor, played, 2).status == 303
+    page = visitor.get(played.partie)
+    assert "C’était déjà à Zoé de donner" in plain(strip(page))
+    assert "/repair/undo" not in page.html
+
+
+def test_an_undone_repair_shows_its_strip_and_is_told_to_the_other_phone(visitor: Visitor, played: Table) -> None:
+    other = join_carnet(visitor, Role.MARQUEUR)
+    name_dealer(visitor, played, 0)
+    known = re.search(r"known=(\d+)", other.get(played.partie).html)
+    assert known is not None
+    visitor.send(visitor.get(played.partie), "/repair/undo")
+    assert "Changement de donneur annulé · À Zoé de donner" in plain(strip(visitor.get(played.partie)))
+    assert "changement de donneur annulé" in other.get(f"{played.partie}?known={known[1]}").text
+
+
+def test_a_repair_that_is_no_longer_the_latest_change_stays_and_says_so(visitor: Visitor, played: Table) -> None:
+    name_dealer(visitor, played, 0)
+    page = visitor.get(played.partie)
+    name_dealer(join_carnet(visitor, Role.MARQUEUR), played, 3)
+    refused = visitor.send(page, "/repair/undo")
+    assert (refused.status, refused.location.endswith(played.partie)) == (303, True)
+    page = visitor.get(played.partie)
+    assert "Rien n’est annulé : la partie a changé entre-temps." in plain(strip(page))
+    assert deal(page) == "Manche 3 · À Maxence de donner"
 
 
 def test_coups_that_say_who_dealt_are_named_instead(visitor: Visitor) -> None:
@@ -89,7 +124,7 @@ def test_bids_are_erased_with_their_order_after_a_warning(visitor: Visitor) -> N
     assert name_dealer(visitor, table, 2).status == 303
     page = visitor.get(table.partie)
     assert deal(page) == "Manche 1 · À Zoé de donner"
-    visitor.send(page, "/dealer/undo")
+    visitor.send(page, "/repair/undo")
     assert "3" in visitor.get(f"{table.partie}?entry=open").text
     assert deal(visitor.get(table.partie)) == "Manche 1 · À Anne de donner"
 
@@ -104,6 +139,16 @@ def test_both_dealers_are_shown_when_another_phone_named_one(visitor: Visitor, p
     assert deal(visitor.get(played.partie)) == "Manche 3 · À Maxence de donner"
     assert visitor.send(refused, "/dealer", {"dealer": "1"}).status == 303
     assert deal(visitor.get(played.partie)) == "Manche 3 · À Luc de donner"
+
+
+def test_the_choice_of_a_dealer_stays_with_the_person_whose_name_changed_places(
+    visitor: Visitor, played: Table
+) -> None:
+    page = visitor.get(f"{played.partie}/dealer")
+    other = join_carnet(visitor, Role.MARQUEUR)
+    other.send(other.press(f"{played.partie}/players", "/players", {"seat": ["0", "2"]}), "/players")
+    refused = visitor.send(page, "/dealer", {"dealer": "2"})
+    assert "Noté entre-temps Anne Votre choix Zoé" in refused.text
 
 
 @pytest.mark.parametrize("typed", ["", "4", "-1", "zéro", "9" * 30])
@@ -137,7 +182,7 @@ def test_two_names_change_places_after_a_preview(visitor: Visitor, played: Table
     assert "Zoé : 10, au lieu de 32" in plain(preview.text)
     assert visitor.send(preview, "/players").status == 303
     page = visitor.get(played.partie)
-    assert "Noms échangés\xa0: Zoé et Anne" in strip(page)
+    assert "Noms échangés : Zoé et Anne" in plain(strip(page))
     assert deal(page) == "Manche 3 · À Anne de donner"
     assert visitor.totals(played) == [(5, 4, 16, 1), (10, 8, 32, 2)]
     assert visitor.send(page, "/players").status == 303
@@ -164,6 +209,95 @@ def test_names_do_not_change_places_twice_when_two_phones_repair_them(visitor: V
     assert refused.status == 409
     assert "deux noms échangés" in refused.text
     assert refused.html.count("checked") == 2
+    assert "Noté entre-temps Zoé · Luc · Anne · Maxence Votre choix Anne · Luc · Zoé · Maxence" in refused.text
+
+
+def orders(page: Page) -> list[str]:
+    found = re.findall(r'name="order"\s+value="[\d ]+"\s*>(.*?)</button>', page.html, re.DOTALL)
+    return [" ".join(re.sub(r"<[^>]*>", "", one).split()) for one in found]
+
+
+def test_another_order_of_play_is_chosen_from_the_players(visitor: Visitor, played: Table) -> None:
+    """Luc dealt the second manche: Maxence sits on his left if Zoé and Maxence change places."""
+    page = visitor.get(f"{played.partie}/players")
+    assert "Jusqu’ici : Anne → Luc → Zoé → Maxence" in plain(page.text)
+    assert orders(page) == [
+        "Anne → Luc → Maxence → Zoé À Maxence de donner",
+        "Anne → Zoé → Luc → Maxence À Maxence de donner",
+        "Anne → Zoé → Maxence → Luc À Anne de donner",
+        "Anne → Maxence → Luc → Zoé",
+        "Anne → Maxence → Zoé → Luc À Anne de donner",
+    ]
+    assert visitor.send(page, "/players", {"order": "0 1 3 2"}).status == 303
+    page = visitor.get(played.partie)
+    assert deal(page) == "Manche 3 · À Maxence de donner"
+    assert "Nouvel ordre : Anne → Luc → Maxence → Zoé" in plain(strip(page))
+    assert "Annuler le changement d’ordre" in page.text
+    visitor.send(page, "/repair/undo")
+    page = visitor.get(played.partie)
+    assert "Changement d’ordre annulé · À Zoé de donner" in plain(strip(page))
+    assert visitor.totals(played) == [(5, 4, 16, 1), (10, 8, 32, 2)]
+
+
+def test_partners_have_one_other_order_and_cannot_be_parted(visitor: Visitor) -> None:
+    table = visitor.set_table(game="spades")
+    page = visitor.get(f"{table.partie}/players")
+    assert orders(page) == ["Anne → Maxence → Zoé → Luc"]
+    refused = visitor.send(page, "/players", {"order": "0 2 1 3"})
+    assert refused.status == 422
+    assert "Les partenaires restent face à face" in refused.text
+    assert visitor.send(refused, "/players", {"order": "0 3 2 1"}).status == 303
+    page = visitor.get(table.partie)
+    assert "À Maxence d’annoncer" in page.text
+
+
+@pytest.mark.parametrize("typed", ["", "0", "0 1 2 2", "0 1 2 9", "x", "0 1 2 3 4", "9" * 30])
+def test_an_order_has_every_player_once(visitor: Visitor, played: Table, typed: str) -> None:
+    page = visitor.get(f"{played.partie}/players")
+    assert visitor.send(page, "/players", {"order": typed}).status == 422
+
+
+def test_both_orders_are_shown_when_another_phone_changed_it(visitor: Visitor, played: Table) -> None:
+    page = visitor.get(f"{played.partie}/players")
+    other = join_carnet(visitor, Role.MARQUEUR)
+    other.send(other.get(f"{played.partie}/players"), "/players", {"order": "0 2 1 3"})
+    refused = visitor.send(page, "/players", {"order": "0 1 3 2"})
+    assert refused.status == 409
+    assert "ordre du jeu changé" in refused.text
+    assert "Noté entre-temps Anne → Zoé → Luc → Maxence Votre choix Anne → Luc → Maxence → Zoé" in plain(refused.text)
+
+
+def test_at_a_large_table_two_players_change_places(visitor: Visitor) -> None:
+    table = visitor.set_table("Anne", "Luc", "Zoé", "Maxence", "Paul")
+    page = visitor.get(f"{table.partie}/players")
+    assert visitor.send(page, "/players", {"other": "1"}).status == 422
+    assert visitor.send(page, "/players", {"one": "3", "other": "1"}).status == 303
+    assert "Nouvel ordre : Anne → Maxence → Zoé → Luc → Paul" in plain(strip(visitor.get(table.partie)))
+
+
+def test_at_a_large_table_of_teams_their_partners_change_places_too(visitor: Visitor) -> None:
+    table = visitor.set_table(*"ABCDEF", deck="belmont", teams=True)
+    page = visitor.get(f"{table.partie}/players")
+    visitor.send(page, "/players", {"one": "0", "other": "1"})
+    assert "Nouvel ordre : A → C → E → D → F → B" in plain(strip(visitor.get(table.partie)))
+
+
+def test_two_players_have_one_order(visitor: Visitor) -> None:
+    table = visitor.set_table("Anne", "Luc", game="piquet")
+    assert "ordre du jeu" not in visitor.get(f"{table.partie}/players").text
+
+
+def test_the_pages_of_the_game_follow_the_order(visitor: Visitor) -> None:
+    """AP-3, AP-9; the cards are shown clockwise, in the order of play."""
+    table = visitor.set_table(game="spades")
+    visitor.send(visitor.get(f"{table.partie}/players"), "/players", {"order": "0 3 2 1"})
+    bid(visitor, table, 4, 3, 1, 4)
+    page = visitor.get(table.partie)
+    assert "Entame : Maxence" in page.text
+    lead(visitor, table, 3, card="2C")
+    page = visitor.get(f"{table.partie}/cards")
+    assert re.findall(r'class="who"><bdi>(\w+)', page.html)[:4] == ["Anne", "Maxence", "Zoé", "Luc"]
+    assert "À Zoé de jouer" in page.text
 
 
 def test_a_partie_that_is_over_has_no_next_dealer_but_names_to_exchange(visitor: Visitor) -> None:
@@ -172,7 +306,7 @@ def test_a_partie_that_is_over_has_no_next_dealer_but_names_to_exchange(visitor:
     assert visitor.get(f"{table.partie}/dealer").status == 303
     preview = visitor.press(f"{table.partie}/players", "/players", {"seat": ["0", "2"]})
     assert visitor.send(preview, "/players").status == 303
-    assert "Noms échangés" in strip(visitor.get(table.partie))
+    assert "Noms échangés" in plain(strip(visitor.get(table.partie)))
 
 
 def test_another_phone_is_told_of_the_repair(visitor: Visitor, played: Table) -> None:

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from itertools import starmap
 from math import cos, hypot, pi, sin
 
+from scorekeeper.games.contract import Order
+
 CENTRE = 100
 NAME_DISTANCE, ARROW_DISTANCE = 83, 52  # from the centre
 HEAD_LENGTH = 9
@@ -35,15 +37,20 @@ class PassDrawing:
     arrows: str
 
 
-def draw_pass(names: Sequence[str], receivers: Sequence[int]) -> PassDrawing:
-    """Draw the arrows from each seat to its receiver; two players who give to each other share one with two heads."""
+def draw_pass(names: Sequence[str], receivers: Sequence[int], order: Order | None = None) -> PassDrawing:
+    """Draw the arrows from each seat to its receiver; two players who give to each other share one with two heads.
+
+    The seats are drawn in the order of play.
+    """
     seats = len(names)
+    in_turn = order or range(seats)
+    labels = distinct_labels(names)
     drawn_seats = []
-    for seat, label in enumerate(distinct_labels(names)):
-        x, y = _point_at(seat / seats, NAME_DISTANCE)
-        drawn_seats.append(DrawnSeat(round(x), round(y), label))
+    for place, seat in enumerate(in_turn):
+        x, y = _point_at(place / seats, NAME_DISTANCE)
+        drawn_seats.append(DrawnSeat(round(x), round(y), labels[seat]))
     arrows = [
-        _arrow(seats, giver, receiver, mutual=receivers[receiver] == giver)
+        _arrow(seats, in_turn.index(giver), in_turn.index(receiver), mutual=receivers[receiver] == giver)
         for giver, receiver in enumerate(receivers)
         if receivers[receiver] != giver or giver < receiver
     ]

@@ -14,6 +14,7 @@ from scorekeeper.games.spades.bids import (
     Bid,
     Zero,
     add_bid,
+    bidding_order,
     contracts,
     last_bidder,
     may_bid_blind_nil,
@@ -29,9 +30,10 @@ from scorekeeper.web.games.spades.text import say_bid
 
 @dataclass(frozen=True)
 class Bidding:
-    """The bids so far by seat, the seat to bid next, and whether it may bid a double zero (AP-3, AP-7)."""
+    """The bids so far by seat, the seats in bidding order, the next one, and whether it may bid a double zero."""
 
     bids: tuple[Bid | None, ...]
+    order: tuple[int, ...]
     bidder: int | None
     may_bid_blind_nil: bool
 
@@ -44,9 +46,9 @@ class Bidding:
 def saved_bidding(scored: ScoredPartie) -> Bidding:
     """Return the bidding of the current manche as far as it is saved."""
     bids = saved_bids(scored)
-    bidder = next_bidder(scored.deal.dealer, bids)
+    bidder = next_bidder(scored.table, bids)
     blind_nil = bidder is not None and may_bid_blind_nil(scored.options, bidder, scored.sheet.totals)
-    return Bidding(bids, bidder, blind_nil)
+    return Bidding(bids, bidding_order(scored.table), bidder, blind_nil)
 
 
 def pending_entry(scored: ScoredPartie) -> Bidding | None:
@@ -60,13 +62,13 @@ def read_sent_context(scored: ScoredPartie) -> Json:
 
     Raises `ImpossibleFactsError` for an invalid bid.
     """
-    bids, dealer = saved_bids(scored), scored.deal.dealer
+    bids, table = saved_bids(scored), scored.table
     if "back" in request.form:
-        last_seat = last_bidder(dealer, bids)
+        last_seat = last_bidder(table, bids)
         remaining = [None if seat == last_seat else bid for seat, bid in enumerate(bids)]
         return context_of_bids(remaining) if any(bid is not None for bid in remaining) else {}
-    seat = _sent_seat(default=next_bidder(dealer, bids) or 0)
-    return context_of_bids(add_bid(scored.options, dealer, scored.sheet.totals, bids, seat, _sent_bid()))
+    seat = _sent_seat(default=next_bidder(table, bids) or 0)
+    return context_of_bids(add_bid(scored.options, table, scored.sheet.totals, bids, seat, _sent_bid()))
 
 
 def _sent_seat(default: int) -> int:

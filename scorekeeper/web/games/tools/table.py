@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import abort
@@ -63,6 +63,11 @@ class ToolTable:
         return self.scored.deal.dealer if seat is None and self.scored is not None else seat
 
     @property
+    def seating(self) -> Table:
+        """The number of seats, the dealer, and the order of play of the partie."""
+        return Table(self.seats, self.dealer, None if self.scored is None else self.scored.order)
+
+    @property
     def play(self) -> CardPlay[Any, Any]:
         """The card play of the game. Raises `ImpossibleFactsError` for a game without it."""
         play = self.in_force.game.play
@@ -72,7 +77,7 @@ class ToolTable:
 
     def rules(self, dealer: int | None) -> Rules:
         """Return the rules of play. Raises `ImpossibleFactsError` if they need a missing dealer or context."""
-        return self.play.rules(self.options, Table(self.seats, dealer), self.context)
+        return self.play.rules(self.options, replace(self.seating, dealer=dealer), self.context)
 
     def seat(self, name: str) -> int | None:
         """Return the seat in this query argument, None if it is absent; abort with 404 for an invalid seat."""

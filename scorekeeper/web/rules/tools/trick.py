@@ -74,8 +74,7 @@ def _possible_cards(table: ToolTable, rules: Rules, codes: list[str]) -> tuple[l
 
 def _table_seats(table: ToolTable, leader: int | None, codes: Sequence[str], winner: int | None) -> list[TableSeat]:
     """Return the seats with their cards; while the leader is unknown, cards are numbered in place of names."""
-    seats = table.seats
-    turns = {((leader or 0) + turn) % seats: turn for turn in range(seats)}
+    turns = {table.seating.after(leader or 0, turn): turn for turn in range(table.seats)}
     return [
         TableSeat(
             seat,
@@ -85,7 +84,7 @@ def _table_seats(table: ToolTable, leader: int | None, codes: Sequence[str], win
             to_play=turns[seat] == len(codes),
             took=turns[seat] == winner,
         )
-        for seat in range(seats)
+        for seat in table.seating.order or range(table.seats)
     ]
 
 
@@ -96,7 +95,7 @@ def _taker_sentence(table: ToolTable, leader: int | None, cards: Sequence[Card],
         if is_complete:
             return _("%(card)s prend le pli.", card=card)
         return _("Pour l’instant, le pli est à %(card)s.", card=card)
-    name = table.names[(leader + winner) % table.seats]
+    name = table.names[table.seating.after(leader, winner)]
     if is_complete:
         return _("%(name)s prend le pli : %(card)s.", name=name, card=card)
     return _("Pour l’instant, le pli est à %(name)s : %(card)s.", name=name, card=card)

@@ -11,7 +11,7 @@ from flask import abort
 from scorekeeper.cards.cards import Card, UnknownCardError
 from scorekeeper.cards.verdicts import Ruling, Verdict
 from scorekeeper.games.arbiter import Arbiter, arbiter_for
-from scorekeeper.games.contract import CardByCard, Table
+from scorekeeper.games.contract import CardByCard
 from scorekeeper.games.shape import ImpossibleFactsError, quotable
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.flow.card_table import CardTable, breaks_rule, interruption_after_latest
@@ -127,7 +127,7 @@ def _read_question(table: ToolTable) -> CardQuestion:
         abort(404)
     leader = table.seat("leader")
     if leader is None and table.play.leader is not None and table.dealer is not None:
-        leader = table.play.leader(table.dealer)
+        leader = table.play.leader(table.seating)
     played, hand = tuple(sent_cards(arguments, PLAYED)), tuple(sent_cards(arguments, HAND))
     cards = sent_cards(arguments, CARD)
     return CardQuestion(leader or 0, table.seat("dealer"), played, hand, cards[-1] if cards else None, target)
@@ -184,7 +184,7 @@ def _arbiter_after(
 ) -> Arbiter:
     """Return the arbiter after the cards played, with these open hands. Raises `ImpossibleFactsError`."""
     cards = CardByCard(question.leader, question.played, hands)
-    return arbiter_for(table.in_force.game, table.options, Table(table.seats, table.dealer), cards, table.context)
+    return arbiter_for(table.in_force.game, table.options, table.seating, cards, table.context)
 
 
 def _verdict_text(text: ArbiterText, verdict: Verdict) -> CardVerdict:

@@ -11,7 +11,7 @@ from support import source
 
 from scorekeeper.cards.cards import Rank
 from scorekeeper.games import contract
-from scorekeeper.games.contract import Line, MancheFacts, Moment
+from scorekeeper.games.contract import Line, MancheFacts, Moment, Table
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET, counting, coup, options, scoring, settlement
 from scorekeeper.games.piquet.counting import steps
@@ -220,7 +220,7 @@ def samples() -> Iterator[tuple[Any, MancheFacts[Any]]]:
     chance = random.Random(5)
     for preset in (*options.PRESETS, contract.Preset("low", options.TABLE_SIZES, ABOVE)):
         rules = PIQUET.read_options(preset.options, 2)
-        scored: Any = SimpleNamespace(options=rules, deal=PIQUET.deal(rules, 2, 0, ()))
+        scored: Any = SimpleNamespace(options=rules, deal=PIQUET.deal(rules, Table(2, 0), ()))
         for _ in range(10):
             yield rules, read_manche(PIQUET, rules, 2, sample_facts(scored, chance))
 

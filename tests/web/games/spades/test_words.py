@@ -7,7 +7,7 @@ from flask import Flask
 from flask_babel import Babel
 from support import source
 
-from scorekeeper.games.contract import Line
+from scorekeeper.games.contract import Line, Table
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.games.spades import SPADES
@@ -41,9 +41,9 @@ def refused(manche: Any, chosen: Any = None, seats: int = 4) -> ImpossibleError:
 def bid_refused(totals: tuple[int, int], heard: list[Any], bid: tuple[int, Any]) -> ImpossibleError:
     """Return the error of the engine for the next bid of a seat, with seat 0 as dealer."""
     rules = SPADES.read_options({}, 4)
-    known = read_bids(rules, 0, totals, heard)
+    known = read_bids(rules, Table(4, 0), totals, heard)
     with pytest.raises(ImpossibleError) as caught:
-        add_bid(rules, 0, totals, known, *bid)
+        add_bid(rules, Table(4, 0), totals, known, *bid)
     return caught.value
 
 

@@ -1,0 +1,78 @@
+"""The turn of deal and of play: the dealers and orders that the table entered, else the seats in their own turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from scorekeeper.games.contract import AnyGame, Deal, MancheFacts, Order, Table
+from scorekeeper.record.models import Manche, Partie
+
+
+@dataclass(frozen=True, slots=True)
+class TurnChange:
+    """The dealer that the table named for the manche of this index, and the order of play from it on; None if none."""
+
+    at: int
+    dealer: int | None
+    order: Order | None
+
+
+TurnChanges: TypeAlias = tuple[TurnChange, ...]
+"""The changes in order; the first one has the first dealer."""
+
+
+def turn_changes(partie: Partie, manches: Sequence[Manche]) -> TurnChanges:
+    """Return the changes of the turn in a partie with these manches in its sheet, and in its current manche.
+
+    The changes of a manche that was removed from the sheet apply to the manche that took its place.
+    """
+    dealer: int | None = partie.first_dealer
+    order: Order | None = None
+    changes: list[TurnChange] = []
+    counted, index = {*map(id, manches), id(partie.current)}, 0
+    for manche in partie.manches:
+        dealer = dealer if manche.dealer is None else manche.dealer
+        order = order if manche.order is None else tuple(manche.order)
+        if id(manche) in counted:
+            if dealer is not None or order is not None:
+                changes.append(TurnChange(index, dealer, order))
+            dealer, order, index = None, None, index + 1
+    if dealer is not None or order is not None:
+        changes.append(TurnChange(index, dealer, order))
+    return tuple(changes)
+
+
+def order_after(changes: TurnChanges, count: int) -> Order | None:
+    """Return the order of play after this number of manches, None if it is that of the seats."""
+    orders = [change.order for change in changes if change.at <= count and change.order is not None]
+    return seating_order(orders[-1]) if orders else None
+
+
+def seating_order(order: Sequence[int]) -> Order | None:
+    """Return an order of play, None if it is that of the seats."""
+    return None if [*order] == [*range(len(order))] else tuple(order)
+
+
+def deal_after(
+    game: AnyGame,
+    rules: Any,  # noqa: ANN401 - each game has its own options type
+    seats: int,
+    changes: TurnChanges,
+    played: Sequence[MancheFacts[Any]],
+) -> Deal:
+    """Return the deal after these manches: the turn goes on from the latest named dealer, in the order of that time."""
+    start, table = 0, Table(seats)
+    for change in changes:
+        if change.at > len(played):
+            break
+        if change.dealer is not None:
+            start, table = change.at, replace(table, dealer=change.dealer)
+        elif change.at > start:  # another order, in which the turn goes on from the dealer before it
+            before = game.deal(rules, table, played[start : change.at - 1]).dealer
+            start, table = change.at - 1, replace(table, dealer=before)
+        if change.order is not None:
+            table = replace(table, order=seating_order(change.order))
+    deal: Deal = game.deal(rules, table, played)
+    return replace(deal, dealer=game.deal(rules, table, played[start:]).dealer) if start else deal
