@@ -110,6 +110,9 @@ class ChangeKind(enum.Enum):
     DEALER = "dealer"
     ORDER = "order"
     SEATS = "seats"
+    REPLACED = "replaced"
+    RETURNED = "returned"  # the latest replacement in a seat is undone
+    CREDITED = "credited"  # the partie counts for another player of a seat
     ABANDONED = "abandoned"
     REOPENED = "reopened"
     AGAIN = "again"  # a revanche is started
@@ -279,7 +282,7 @@ class Partie(Base):
 
 
 class Seat(Base):
-    """A seat and its player; seats are numbered clockwise from 0."""
+    """A seat and the player for whom its partie counts; seats are numbered clockwise from 0."""
 
     __tablename__ = "seat"
     partie_id: Mapped[int] = mapped_column(ForeignKey("partie.id"), primary_key=True)
@@ -287,6 +290,29 @@ class Seat(Base):
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), index=True)
     partie: Mapped[Partie] = relationship(back_populates="seats")
     player: Mapped[Player] = relationship(lazy="joined", innerjoin=True)
+    replacements: Mapped[list[Replacement]] = relationship(
+        primaryjoin="and_(Seat.partie_id == foreign(Replacement.partie_id), Seat.number == Replacement.number)",
+        order_by="Replacement.version",
+        lazy="joined",
+        viewonly=True,
+    )
+
+
+class Replacement(Base):
+    """A player who took over the seat `number` from another player, from the manche of `position` on.
+
+    `version` is that of its change. If several replacements of a seat reach a manche, the latest one counts.
+    """
+
+    __tablename__ = "replacement"
+    partie_id: Mapped[int] = mapped_column(ForeignKey("partie.id"), primary_key=True)
+    version: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    number: Mapped[int]
+    position: Mapped[int]
+    former_id: Mapped[int] = mapped_column(ForeignKey("player.id"), index=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), index=True)
+    former: Mapped[Player] = relationship(foreign_keys=former_id, lazy="selectin")
+    player: Mapped[Player] = relationship(foreign_keys=player_id, lazy="selectin")
 
 
 class Manche(Base):

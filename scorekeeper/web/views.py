@@ -11,12 +11,13 @@ from scorekeeper.web.history.statistics import statistics_page
 from scorekeeper.web.rules import calculator, disputes, kept_questions, rulebook, topic_forms
 from scorekeeper.web.rules.decisions import decision_list
 from scorekeeper.web.sharing import home, joining, people
-from scorekeeper.web.table import cards, first_partie, manches, parties, repairs, replays, seating, setup
+from scorekeeper.web.table import cards, first_partie, manches, parties, repairs, replacing, replays, seating, setup
 from scorekeeper.web.transfer import export, imports
 from scorekeeper.web.transfer.print import blank_pages, sheets
 
 _PUBLIC = (home, install, imports, first_partie, joining, rulebook, calculator, blank_pages)
-_AT_TABLE = (seating, setup, parties, repairs, disputes, kept_questions, topic_forms, cards, manches, replays, sheets)
+_PARTIE = (parties, repairs, replacing, disputes, kept_questions, topic_forms, cards, manches, replays, sheets)
+_AT_TABLE = (seating, setup, *_PARTIE)
 _HISTORY = (months, players, player_merges, statistics_page, soirees, big_screen, stake_form, regrouping)
 _MODULES = (*_PUBLIC, carnet, people, *_HISTORY, decision_list, export, *_AT_TABLE)
 

@@ -2,7 +2,7 @@
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 const number_in = (input) => (/^\d+$/.test(input.value.trim()) ? Number(input.value) : null);
 const blank = (field) => field.value.trim() === "";
-const inputs = (group) => all(".count input", group);
+const inputs = (group) => all("li input", group);
 
 /* A field is prefilled if its value is not the answer of the user: it was in the page, or was computed here. */
 const typed = new WeakSet(),
@@ -30,7 +30,7 @@ function recount(group) {
   const is_complete = left === 0 || (left > 0 && blanks.length === 1);
   fields.forEach((field) => {
     field.placeholder = is_complete && blanks.includes(field) ? String(left) : "";
-    field.closest(".count").classList.toggle("on", number_in(field) > 0);
+    field.parentElement.classList.toggle("on", number_in(field) > 0);
   });
   const line = group.querySelector(".left");
   const message = is_complete
@@ -90,8 +90,8 @@ document.addEventListener("click", (event) => {
 });
 /* A tap on a player adds a card while one is left, then removes the player's cards. */
 document.addEventListener("click", (event) => {
-  const field = event.target.closest(".tap-counts .count")?.querySelector("input");
-  if (!field || event.target !== field) return;
+  const field = event.target;
+  if (!field.matches(".tap-counts input")) return;
   const group = field.closest("fieldset"),
     placed = inputs(group).reduce((sum, other) => sum + (number_in(other) ?? 0), 0);
   field.value = placed < Number(group.dataset.total) ? String((number_in(field) ?? 0) + 1) : "";

@@ -56,17 +56,18 @@ def parties_like(parties: Iterable[ScoredPartie], **wanted: Any) -> list[ScoredP
 
 
 def by_player(parties: Iterable[ScoredPartie]) -> Figures:
-    """Sum parties, victories, ranks and points by player."""
+    """Sum parties, victories, ranks and points by player for whom they count; manches by player who played them."""
     found: Figures = defaultdict(Counter)
     for scored in parties:
         for seat, player in enumerate(scored.players):
+            for player_id in players_of_manches(scored, seat):
+                found[player_id]["manches"] += 1
             own = found[player.id]
             own["parties"] += 1
             own["won"] += won(scored, seat)
             own["drawn"] += drawn(scored)
             own["ranks"] += rank(scored, seat)
             own["points"] += scored.sheet.totals[scored.side_of[seat]]
-            own["manches"] += len(counted_rows(scored))
     return found
 
 
@@ -75,10 +76,10 @@ def by_deed(parties: Iterable[ScoredPartie]) -> dict[tuple[int, str], Counter[st
     found: dict[tuple[int, str], Counter[str]] = defaultdict(Counter)
     for scored in parties:
         for seat, player in enumerate(scored.players):
-            for row in counted_rows(scored):
+            for row, player_id in zip(counted_rows(scored), players_of_manches(scored, seat), strict=True):
                 for line in row.lines:
                     if seat == line.seat or (line.seat is None and line.side == scored.side_of[seat]):
-                        found[player.id, line.why].update(times=1, things=line.count or 0, points=line.points)
+                        found[player_id, line.why].update(times=1, things=line.count or 0, points=line.points)
             if scored.ending and scored.ending.result.get("rubicon"):
                 made = scored.side_of[seat] in scored.ending.winners
                 found[player.id, "rubicon_made" if made else "rubicon_suffered"]["times"] += 1
@@ -102,6 +103,19 @@ def by_pair(parties: Iterable[ScoredPartie], player_id: int) -> Figures:
                 found[other]["above"] += rank(scored, own) < rank(scored, seat)
                 found[other]["below"] += rank(scored, own) > rank(scored, seat)
     return found
+
+
+def players_of_manches(scored: ScoredPartie, seat: int) -> list[int]:
+    """Return the id of the player of each counted manche in a seat, from the replacements in order."""
+    replacements = scored.partie.seats[seat].replacements
+    players = []
+    for manche, _row in zip(scored.manches, counted_rows(scored), strict=False):
+        player_id = replacements[0].former_id if replacements else scored.partie.seats[seat].player_id
+        for replacement in replacements:
+            if replacement.position <= manche.position:
+                player_id = replacement.player_id
+        players.append(player_id)
+    return players
 
 
 def won(scored: ScoredPartie, seat: int) -> bool:

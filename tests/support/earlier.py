@@ -21,6 +21,14 @@ REMOVED_TABLES = {
 }
 
 
+TALLY = """CREATE TABLE tally (
+    partie_id INTEGER NOT NULL CONSTRAINT fk_tally_partie_id_summary REFERENCES summary (partie_id),
+    number INTEGER NOT NULL, why VARCHAR(40) NOT NULL,
+    times INTEGER NOT NULL, count INTEGER NOT NULL, points INTEGER NOT NULL,
+    CONSTRAINT pk_tally PRIMARY KEY (partie_id, number, why)
+)"""
+
+
 def prepare_at(url: str, revision: str = "0013") -> None:
     """Create or migrate back a database of revision 0013 to 0016; before 0014 its first carnet has the `CODE`."""
     prepare(url)
@@ -31,10 +39,22 @@ def prepare_at(url: str, revision: str = "0013") -> None:
         connection.execute(sa.text("ALTER TABLE manche DROP COLUMN dealer"))
         connection.execute(sa.text('ALTER TABLE manche DROP COLUMN "order"'))
         change.drop_table("kept_question")
+        _remove_replacements(change)
         if revision != FIRST_RELEASED:
             _migrate_before_release(connection, change, revision)
         connection.execute(sa.text("UPDATE alembic_version SET version_num = :old"), {"old": revision})
     engine.dispose()
+
+
+def _remove_replacements(change: Operations) -> None:
+    change.drop_table("replacement")
+    change.execute("ALTER TABLE outcome DROP COLUMN credited")
+    columns = "partie_id, number, why, times, count, points"
+    change.execute(f"CREATE TABLE tally_by_seat AS SELECT {columns} FROM tally")  # noqa: S608 - no user input
+    change.drop_table("tally")
+    change.execute(TALLY)
+    change.execute(f"INSERT INTO tally ({columns}) SELECT {columns} FROM tally_by_seat")  # noqa: S608 - likewise
+    change.drop_table("tally_by_seat")
 
 
 def _migrate_before_release(connection: sa.Connection, change: Operations, revision: str) -> None:

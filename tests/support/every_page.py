@@ -267,6 +267,7 @@ class EveryPage(DemoApplication):
         yield f"{named}, rules of the partie", f"{table.partie}/rules"
         yield f"{named}, its dealer", f"{table.partie}/dealer"
         yield f"{named}, its players", f"{table.partie}/players"
+        yield f"{named}, a player to replace", f"{table.partie}/players/0"
         desk = f"{table.partie}/desk"
         yield f"{named}, desk", f"{desk}?q=pli"
         if slug == "hearts":
@@ -275,6 +276,7 @@ class EveryPage(DemoApplication):
             yield from {
                 "names to exchange": f"{table.partie}/players",
                 "rules of the partie, their consequences": f"{table.partie}/rules",
+                **self._replaced(names),
                 "desk, rules of the table": f"{desk}/table",
                 "desk, moment": f"{desk}/moments/first_trick",
                 "desk, disputed case": f"{desk}/quarrels/queen_on_first_trick",
@@ -323,6 +325,18 @@ class EveryPage(DemoApplication):
                 fresh = self.visitor.set_table(*table.players, game=slug)
                 self.scripts[f"{named}, {depth}"] = _TURN, depth, f".ways [value='{depth}'][aria-current]"
                 yield f"{named}, {depth}", f"{fresh.partie}?entry=open"
+
+    def _replaced(self, names: tuple[str, ...]) -> dict[str, str]:
+        """The pages of a partie in which two players were replaced, one of them from the next manche on."""
+        table = self.visitor.set_table(*names)
+        for seat, name in ((0, "Bartholomé-Emmanuel"), (1, "Ève")):
+            self._play(table, 2)
+            self.visitor.press(f"{table.partie}/players/{seat}", f"/players/{seat}", {"name": name})
+        return {
+            "replaced players": table.partie,
+            "replaced players, their list": f"{table.partie}/players",
+            "replaced players, printed": f"{table.partie}/print",
+        }
 
     def _breach(self, names: Iterable[str]) -> str:
         """The last seat had no club, and now plays one (T-4)."""

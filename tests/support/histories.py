@@ -120,6 +120,11 @@ def _play(table: OpenTable, _chance: random.Random) -> None:
     table.play(PLAYS[game][played])
 
 
+def _replace(table: OpenTable, chance: random.Random) -> None:
+    coming = chance.choice(table.partie.soiree.carnet.players)
+    table.replace_player(chance.randrange(2), coming, counts_for_former=chance.random() < 0.3)
+
+
 def _rules(table: OpenTable, chance: random.Random) -> None:
     table.change_rules({"revoke": chance.choice((0, 5))} if table.partie.game == "hearts" else {})
 
@@ -135,6 +140,8 @@ ACTS: tuple[Act, ...] = (
     lambda table, chance: table.change_order([0, 3, 2, 1][: table.scored.seats] if chance.random() < 0.5 else [0, 1]),
     lambda table, _: table.undo_repair(),
     lambda table, _: table.exchange_names(0, 1),
+    *(_replace,) * 2,
+    lambda table, chance: table.undo_replacement(chance.randrange(2)),
     lambda table, _: table.undo(),
     lambda table, _: table.abandon(),
     lambda table, _: table.reopen(),

@@ -84,6 +84,7 @@ def furnish(visitor: Visitor) -> Full:
             "manche_id": first.id,
             "preset_id": preset.id,
             "version": first.changes[0].version,
+            "seat": 0,
             "code": "en",
             "name": "DP-17",
             "slug": "hearts",

@@ -26,7 +26,15 @@ OWNER_ONLY = {
 FOR_WRITING = {
     *("manches.new", "parties.rules", "players.edit", "soirees.new", "soirees.edit"),
     *("regrouping.choose", "regrouping.elsewhere", "seating.seats", "tables.rules"),
-    *("people.show", "people.invite", "people.invitation", "stakes.edit", "repairs.dealer", "repairs.players"),
+    *(
+        "people.show",
+        "people.invite",
+        "people.invitation",
+        "stakes.edit",
+        "repairs.dealer",
+        "repairs.players",
+        "replacing.show",
+    ),
     *("exchange.show", "exchange.table", "exchange.whole"),
 }
 OF_A_SOIREE = ("/soirees/", "/parties/")

@@ -10,6 +10,7 @@ from sqlalchemy.orm import selectinload
 
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Carnet, Partie, Player, Seat, Soiree
+from scorekeeper.record.partie.seat_players import seated_player
 
 # The number of latest soirées that count, and of players suggested at most; other names can be typed.
 _LATEST_SOIREES, _MOST_SUGGESTED = 60, 100
@@ -59,7 +60,7 @@ def last_table(carnet: Carnet, partie_id: int | None = None) -> SeatedTable | No
     partie = db.session.scalar(query)
     if partie is None:
         return None
-    players = (seat.player for seat in partie.seats)
+    players = (seated_player(seat) for seat in partie.seats)
     return SeatedTable(partie.game, tuple(player for player in players if player.retired_at is None))
 
 

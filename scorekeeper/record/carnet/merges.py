@@ -7,17 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import bindparam, delete, select, update
-from sqlalchemy.orm import aliased
+from sqlalchemy import CompoundSelect, bindparam, delete, or_, select, union, update
 
 from scorekeeper.record.carnet.carnets import refuse_namesake
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Access, Base, Carnet, Merge, Partie, Player, Seat, Soiree
+from scorekeeper.record.models import Access, Base, Carnet, Merge, Partie, Player, Replacement, Seat, Soiree
 from scorekeeper.record.names import clean_name, fold
 from scorekeeper.record.read_models import outcomes
+from scorekeeper.record.read_models.tables import Tally
 from scorekeeper.record.refusals import RefusedError
 
-_SEAT_TABLE = Base.metadata.tables[Seat.__tablename__]
+# The columns with the player of a seat, each in a table with the columns `partie_id` and `number`.
+_PLAYER_COLUMNS = (Seat.player_id, Replacement.former_id, Replacement.player_id, Tally.player_id)
+_TABLES = Base.metadata.tables
 SeatKeys = Sequence[Sequence[int]]
 """Seats, each as [partie id, number]."""
 
@@ -83,16 +85,28 @@ def latest_merge(player: Player) -> Merge | None:
 
 
 def _seat_keys(player: Player) -> list[list[int]]:
-    query = select(Seat.partie_id, Seat.number).where(Seat.player_id == player.id).order_by(Seat.partie_id)
-    return [list(row) for row in db.session.execute(query)]
+    return sorted([row.partie_id, row.number] for row in db.session.execute(_seats_of(player)))
+
+
+def _seats_of(player: Player) -> CompoundSelect[tuple[int, int]]:
+    """Select (partie id, number) of every seat that a player has or had."""
+    return union(
+        select(Seat.partie_id, Seat.number).where(Seat.player_id == player.id),
+        select(Replacement.partie_id, Replacement.number).where(
+            or_(Replacement.former_id == player.id, Replacement.player_id == player.id)
+        ),
+    )
 
 
 def _reassign_seats(seats: SeatKeys, from_id: int, to_id: int) -> None:
     """Give these seats from one player to another, except seats that the first player no longer has."""
     if seats:
-        same_seat = _SEAT_TABLE.c.partie_id == bindparam("partie"), _SEAT_TABLE.c.number == bindparam("seat")
-        query = update(_SEAT_TABLE).where(*same_seat, _SEAT_TABLE.c.player_id == from_id).values(player_id=to_id)
-        db.session.execute(query, [{"partie": partie, "seat": number} for partie, number in seats])
+        keys = [{"partie": partie, "seat": number} for partie, number in seats]
+        for column in _PLAYER_COLUMNS:
+            table = _TABLES[column.class_.__tablename__]
+            same_seat = table.c.partie_id == bindparam("partie"), table.c.number == bindparam("seat")
+            query = update(table).where(*same_seat, table.c[column.key] == from_id).values({column.key: to_id})
+            db.session.execute(query, keys)
         outcomes.rewrite_outcomes(db.session(), {partie for partie, _number in seats})
 
 
@@ -100,13 +114,12 @@ def _refuse_unmergeable(player: Player, other: Player) -> None:
     """Raise `RefusedError` unless these are two players who never played in one partie."""
     if other is player:
         raise RefusedError("same_player", field="other")
-    player_seat, other_seat = aliased(Seat), aliased(Seat)
+    player_seat, other_seat = _seats_of(player).subquery(), _seats_of(other).subquery()
     query = (
         select(Partie.game, Soiree.held_on)
         .join(Soiree, Soiree.id == Partie.soiree_id)
-        .join(player_seat, player_seat.partie_id == Partie.id)
-        .join(other_seat, other_seat.partie_id == Partie.id)
-        .where(player_seat.player_id == player.id, other_seat.player_id == other.id)
+        .join(player_seat, player_seat.c.partie_id == Partie.id)
+        .join(other_seat, other_seat.c.partie_id == Partie.id)
         .order_by(Soiree.held_on.desc(), Partie.id.desc())
     )
     row = db.session.execute(query.limit(1)).first()

@@ -75,10 +75,16 @@ def current_or_new(partie: Partie) -> Manche:
         return partie.current
     if len(partie.manches) >= MOST_MANCHES:
         raise RefusedError("partie_full", most=MOST_MANCHES)
-    position = 1 + max((manche.position for manche in partie.manches), default=0)
-    manche = Manche(position=position, state=MancheState.BEGUN, facts={}, note="")
+    manche = Manche(position=next_position(partie), state=MancheState.BEGUN, facts={}, note="")
     partie.manches.append(manche)
     return manche
+
+
+def next_position(partie: Partie) -> int:
+    """Return the position of the current manche, or of the next one if the partie has none."""
+    if partie.current is not None:
+        return partie.current.position
+    return 1 + max((manche.position for manche in partie.manches), default=0)
 
 
 def enter_context(manche: Manche, context: dict[str, Any] | None) -> None:

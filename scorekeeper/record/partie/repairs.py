@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import or_, select
 
 from scorekeeper.games.contract import Order
 from scorekeeper.games.manche_json import read_order
@@ -18,6 +18,7 @@ from scorekeeper.record.partie.journal import changes_since
 from scorekeeper.record.partie.manche_states import current_or_new, enter_context, enter_turn, remove_cards
 from scorekeeper.record.partie.playing import MancheEntry
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
+from scorekeeper.record.partie.seat_players import players_of_seat
 from scorekeeper.record.partie.turns import TurnChange, deal_after, order_after, turn_changes
 from scorekeeper.record.refusals import RefusedError
 
@@ -133,7 +134,7 @@ class TableRepair(MancheEntry):
         return repair.kind
 
     def exchange_names(self, first: int, second: int) -> None:
-        """Let the players of two seats change places; the points stay with the seats.
+        """Let the players of two seats change places, with those they replaced; the points stay with the seats.
 
         Raises `RefusedError` for a seat that is not at the table, and when both seats are the same.
         """
@@ -142,18 +143,31 @@ class TableRepair(MancheEntry):
         if first == second:
             raise RefusedError("same_seat", field="seats")
         seats = self._lock_seats()
-        players = seats[first].player, seats[second].player
-        self._exchange_in_merges({players[0].id: (first, second), players[1].id: (second, first)})
-        seats[second].player, seats[first].player = players
+        self._exchange_in_merges(
+            {
+                player.id: pair
+                for pair in ((first, second), (second, first))
+                for player in players_of_seat(seats[pair[0]])
+            }
+        )
+        seats[second].player, seats[first].player = seats[first].player, seats[second].player
+        for old, new in ((first, second), (second, first)):
+            for replacement in seats[old].replacements:
+                replacement.number = new
+        db.session.flush()
+        for number in (first, second):
+            db.session.expire(seats[number], ["replacements"])
         self._record_change(ChangeKind.SEATS, facts={"seats": sorted((first, second))})
 
-    def _lock_seats(self) -> list[Seat]:
+    def _lock_seats(self, coming: int | None = None) -> list[Seat]:
+        """Lock the seats, their players and the `coming` player (id), and return the seats."""
         # Lock the players first, as a merge does, so that the two do not block each other.
         of_partie = Seat.partie_id == self.partie.id
-        players = select(Player.id).join(Seat, Seat.player_id == Player.id).where(of_partie).order_by(Player.id)
-        db.session.execute(players.with_for_update(read=True, key_share=True, of=Player))
+        known = select(Seat.player_id).where(of_partie)
+        players = select(Player.id).where(or_(Player.id.in_(known), Player.id == coming)).order_by(Player.id)
+        db.session.execute(players.with_for_update(read=True, key_share=True))
         seats = select(Seat).where(of_partie).order_by(Seat.number).with_for_update(of=Seat)
-        return list(db.session.scalars(seats.execution_options(populate_existing=True)))
+        return list(db.session.scalars(seats.execution_options(populate_existing=True)).unique())
 
     def _exchange_in_merges(self, exchanged: Mapping[int, tuple[int, int]]) -> None:
         """Replace the seats in merges by player id, as (old seat, new seat), so that undoing a merge finds them."""

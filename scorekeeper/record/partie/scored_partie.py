@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.games import GAMES, game_by_totals
@@ -13,6 +13,7 @@ from scorekeeper.games.shape import Json
 from scorekeeper.record.models import Manche, MancheState, Partie, Player
 from scorekeeper.record.partie.current_manche import CurrentManche
 from scorekeeper.record.partie.replays import cached_replay
+from scorekeeper.record.partie.seat_players import player_at, player_id_at, seated_player
 from scorekeeper.record.partie.stored_totals import replay_stored
 from scorekeeper.record.partie.turns import deal_after, order_after, turn_changes
 
@@ -22,7 +23,8 @@ class ScoredPartie:
     """A replayed partie: its recorded manches in order, its sheet, the next deal, and the current manche.
 
     `side_of` is the side of each seat; `played` are the facts of `manches`, as typed values. `order` is the order of
-    play from the next deal on, None if it is that of the seats.
+    play from the next deal on, None if it is that of the seats. `named_at` is the position of the manche whose players
+    are named, None for those of now.
     """
 
     partie: Partie
@@ -34,6 +36,7 @@ class ScoredPartie:
     deal: Deal
     played: tuple[MancheFacts[Any], ...]
     order: Order | None
+    named_at: int | None = None
 
     @property
     def seats(self) -> int:
@@ -62,8 +65,11 @@ class ScoredPartie:
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """The players in seating order."""
-        return tuple(seat.player for seat in self.partie.seats)
+        """The players in seating order: those who play now, or for whom the partie counts once it has ended."""
+        seats = self.partie.seats
+        if self.named_at is not None:
+            return tuple(player_at(seat, self.named_at) for seat in seats)
+        return tuple(seat.player if self.ending else seated_player(seat) for seat in seats)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -91,6 +97,18 @@ class ScoredPartie:
         if cards is None:
             return None
         return arbiter_for(self.game, self.options, self.table_of(index), cards, self.manches[index].facts)
+
+    def as_played(self, index: int) -> ScoredPartie:
+        """Return the partie with the names of the players of the manche of this index."""
+        return replace(self, named_at=self.manches[index].position)
+
+    def player_ids_of(self, index: int) -> tuple[int, ...]:
+        """Return the ids of the players of the manche of this index, in seating order."""
+        position = self.manches[index].position
+        return tuple(
+            player_id_at(seat.replacements, position) if seat.replacements else seat.player_id
+            for seat in self.partie.seats
+        )
 
     def side_players(self, side: int) -> tuple[Player, ...]:
         """Return the players of a side, in seating order."""

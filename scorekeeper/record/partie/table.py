@@ -25,9 +25,10 @@ from scorekeeper.record.partie.manche_states import (
     remove_from_sheet,
     reopen_manche,
 )
-from scorekeeper.record.partie.repairs import TableRepair
+from scorekeeper.record.partie.replacing import Replacing
 from scorekeeper.record.partie.rule_changes import check_rules
 from scorekeeper.record.partie.scored_partie import ScoredPartie, recorded_manches, score_partie
+from scorekeeper.record.partie.seat_players import seated_player
 from scorekeeper.record.partie.turns import turn_changes
 from scorekeeper.record.read_models import outcomes, upkeep
 from scorekeeper.record.refusals import RefusedError, StaleError
@@ -69,12 +70,20 @@ def _is_counted(scored: ScoredPartie) -> bool:
 
 
 def _score_inputs(partie: Partie) -> tuple[object, ...]:
-    """Return the values of a partie that decide its sheet and its next deal, and can change."""
+    """Return the values of a partie that decide its sheet, its next deal and its tallies, and can change."""
     manches = recorded_manches(partie)
-    return partie.options, turn_changes(partie, manches), *(manche.facts for manche in manches)
+    return partie.options, turn_changes(partie, manches), _players(partie), *(manche.facts for manche in manches)
 
 
-class OpenTable(TableRepair):
+def _players(partie: Partie) -> tuple[object, ...]:
+    """Return the players of each seat and the positions from which they play, for whom lines are counted."""
+    return tuple(
+        (seat.player_id, *((one.position, one.former_id, one.player_id) for one in seat.replacements))
+        for seat in partie.seats
+    )
+
+
+class OpenTable(Replacing):
     """A partie open for writing: record, correct and undo manches, change its rules, abandon it, play it again."""
 
     def record(self, facts: Json, note: str) -> Manche:
@@ -123,7 +132,7 @@ class OpenTable(TableRepair):
             self._record_change(ChangeKind.RESTORED, manche)
 
     def undo(self) -> Manche | None:
-        """Undo the latest entry of the current manche; if there is no current manche, remove the latest one.
+        """Undo the latest entry of the current manche; without one, a replacement from it on, or the latest manche.
 
         Returns the manche removed from the sheet, None if no manche was. If it had more than its facts, it is the
         current manche again (T-6). Raises `RefusedError` when there is nothing to undo, or when the partie
@@ -131,7 +140,7 @@ class OpenTable(TableRepair):
         """
         current = self.partie.current
         if current is None:
-            return self._undo_latest()
+            return None if self._undo_replacement_of_next() else self._undo_latest()
         if current.context is None and current.cards is None:
             self._drop_repair(current)
         elif self.scored.ending is not None:
@@ -185,7 +194,7 @@ class OpenTable(TableRepair):
         seats = scored.order or range(scored.seats)
         sides = dict.fromkeys(scored.side_of[seat] for seat in seats)
         names = [partie.side_names[side] for side in sides] if partie.side_names else ()
-        players = [scored.players[seat] for seat in seats]
+        players = [seated_player(partie.seats[seat]) for seat in seats]
         first = seats.index(dealer)
         return start_partie(partie.soiree, partie.game, players, partie.options, first, self.author, names)
 

@@ -18,7 +18,18 @@ from sqlalchemy.orm import InstrumentedAttribute
 from scorekeeper.games import GAMES
 from scorekeeper.games.by_totals import POINTS_KEY
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Carnet, Change, ChangeKind, Partie, Player, Regrouping, Seat, Soiree, UtcDateTime
+from scorekeeper.record.models import (
+    Carnet,
+    Change,
+    ChangeKind,
+    Partie,
+    Player,
+    Regrouping,
+    Replacement,
+    Seat,
+    Soiree,
+    UtcDateTime,
+)
 from scorekeeper.record.read_models.tables import SeatSummary, Summary
 
 ItemT = TypeVar("ItemT")
@@ -266,6 +277,18 @@ _PLAYED_AT = (
 )
 
 
+# The id of the player who plays now in a seat where another one was replaced.
+_REPLACED_BY = (
+    select(Replacement.player_id)
+    .where(Replacement.partie_id == Seat.partie_id, Replacement.number == Seat.number)
+    .order_by(Replacement.version.desc())
+    .limit(1)
+    .correlate(Seat)
+    .scalar_subquery()
+)
+_NAMED_PLAYER = func.coalesce(case((Summary.ending_why.is_(None), _REPLACED_BY)), Seat.player_id)
+
+
 def _seats_query(partie_ids: AnySelect, *, of_soiree: bool = False, order: AnyColumn = Partie.id) -> AnySelect:
     """Select a row for each seat of these parties, with columns of the seat and of the partie, in descending `order`.
 
@@ -288,8 +311,8 @@ def _seats_query(partie_ids: AnySelect, *, of_soiree: bool = False, order: AnyCo
         .join(Soiree, Soiree.id == Partie.soiree_id)
         .join(Carnet, Carnet.id == Soiree.carnet_id)
         .join(Seat, Seat.partie_id == Partie.id)
-        .join(Player, Player.id == Seat.player_id)
         .outerjoin(Summary, Summary.partie_id == Partie.id)
+        .join(Player, Player.id == _NAMED_PLAYER)
         .outerjoin(SeatSummary, same_seat)
         .order_by(page.c.order.desc(), Partie.id.desc(), Seat.number)
     )

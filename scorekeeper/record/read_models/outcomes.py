@@ -1,4 +1,4 @@
-"""The table of outcomes: a row for each seat of each partie that counts, from which statistics are computed.
+"""The table of outcomes: a row for each player in each seat of a partie that counts, for statistics.
 
 A partie counts once it has ended, unless it is abandoned or deleted, or its soirée is deleted. When this,
 its players or the date of its soirée changes, its rows are computed again in the same transaction.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 import json
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
@@ -16,8 +17,9 @@ from typing import Any
 from sqlalchemy import ForeignKey, Index, String, and_, delete, insert, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from scorekeeper.record.models import Base, Partie, Seat, Soiree
-from scorekeeper.record.read_models.tables import SeatSummary, Summary
+from scorekeeper.record.models import Base, Manche, MancheState, Partie, Replacement, Seat, Soiree
+from scorekeeper.record.partie.seat_players import player_id_at
+from scorekeeper.record.read_models.tables import SeatSummary, Summary, Tally
 
 RULES_LENGTH, PEOPLE_LENGTH, FLAGS_LENGTH = 12, 120, 80
 DRAWN = "drawn"
@@ -25,11 +27,14 @@ _BATCH = 400
 
 
 class SeatOutcome(Base):
-    """The outcome of a partie that counts for the player in a seat.
+    """The outcome of a partie that counts, for a player in a seat.
 
-    `number` is the number of the seat, `rules` a digest of the house rules, `people` the ids of the players (`3-5-9`),
-    `sides` the number of sides. `won` is false for every seat of a drawn partie. `flags` are the keys that are true in
-    the result of the ending, separated by spaces, such as `rubicon`.
+    In a seat where one player replaced another, the partie counts for one of them (`credited`). The row of the other
+    has only the number of `manches` that this player played; all else is zero or false.
+
+    `number` is the number of the seat, `rules` a digest of the house rules, `people` the ids of the credited players
+    (`3-5-9`), `sides` the number of sides. `won` is false for every seat of a drawn partie. `flags` are the keys that
+    are true in the result of the ending, separated by spaces, such as `rubicon`.
     """
 
     __tablename__ = "outcome"
@@ -40,6 +45,7 @@ class SeatOutcome(Base):
     partie_id: Mapped[int] = mapped_column(ForeignKey("partie.id"), primary_key=True, autoincrement=False)
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
+    credited: Mapped[bool]
     carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"))
     game: Mapped[str] = mapped_column(String(20))
     rules: Mapped[str] = mapped_column(String(RULES_LENGTH))
@@ -53,6 +59,13 @@ class SeatOutcome(Base):
     points: Mapped[int]
     manches: Mapped[int]
     flags: Mapped[str] = mapped_column(String(FLAGS_LENGTH))
+
+
+TALLY_OF_OUTCOME = and_(
+    Tally.partie_id == SeatOutcome.partie_id,
+    Tally.number == SeatOutcome.number,
+    Tally.player_id == SeatOutcome.player_id,
+)
 
 
 def rewrite_outcomes(session: Session, partie_ids: Collection[int]) -> None:
@@ -83,7 +96,8 @@ def computed_rows(session: Session, partie_ids: Sequence[int]) -> list[dict[str,
     """Compute the rows of these parties, by partie and seat, from their summaries; none for those that do not count."""
     seats = session.execute(_SEATS.where(Partie.id.in_(partie_ids)))
     parties = groupby(seats, key=lambda seat: seat.id)
-    return [row for _partie_id, partie_seats in parties for row in _partie_rows(list(partie_seats))]
+    players = _players_by_manche(session, partie_ids)
+    return [row for _partie_id, partie_seats in parties for row in _partie_rows(list(partie_seats), players)]
 
 
 def rules_digest(options: Mapping[str, Any]) -> str:
@@ -96,7 +110,30 @@ def people_key(player_ids: Iterable[int]) -> str:
     return "-".join(map(str, sorted(player_ids)))
 
 
-def _partie_rows(seats: Sequence[Any]) -> Iterator[dict[str, Any]]:
+def _players_by_manche(session: Session, partie_ids: Sequence[int]) -> Mapping[tuple[int, int], Sequence[int]]:
+    """Return the ids of the players of each manche in the sheet, by (partie id, number of the seat).
+
+    Seats without replacements are omitted.
+    """
+    by_seat: dict[tuple[int, int], list[Replacement]] = defaultdict(list)
+    query = select(Replacement).where(Replacement.partie_id.in_(partie_ids)).order_by(Replacement.version)
+    for replacement in session.scalars(query):
+        by_seat[replacement.partie_id, replacement.number].append(replacement)
+    positions: dict[int, list[int]] = defaultdict(list)
+    if by_seat:
+        conditions = Manche.partie_id.in_({partie_id for partie_id, _ in by_seat}), Manche.state == MancheState.RECORDED
+        manches = select(Manche.partie_id, Manche.position).where(*conditions).order_by(Manche.position)
+        for partie_id, position in session.execute(manches):
+            positions[partie_id].append(position)
+    return {
+        seat: [player_id_at(replacements, position) for position in positions[seat[0]]]
+        for seat, replacements in by_seat.items()
+    }
+
+
+def _partie_rows(
+    seats: Sequence[Any], players_by_manche: Mapping[tuple[int, int], Sequence[int]]
+) -> Iterator[dict[str, Any]]:
     first = seats[0]
     drawn = first.ending_why == DRAWN
     partie_values = {
@@ -108,12 +145,17 @@ def _partie_rows(seats: Sequence[Any]) -> Iterator[dict[str, Any]]:
         "held_on": first.held_on,
         "sides": len({seat.side for seat in seats}),
         "drawn": drawn,
-        "manches": first.ending_after,
         "flags": " ".join(sorted(key for key, value in (first.ending_result or {}).items() if value is True)),
     }
+    uncredited = {"credited": False, "rank": 0, "won": False, "drawn": False, "points": 0, "flags": ""}
     for seat in seats:
-        result = {"side": seat.side, "rank": seat.rank, "won": seat.won and not drawn, "points": seat.total}
-        yield {**partie_values, "number": seat.number, "player_id": seat.player_id, **result}
+        players = players_by_manche.get((first.id, seat.number), [seat.player_id] * first.ending_after)
+        manches = Counter(players[: first.ending_after])
+        result = {"credited": True, "rank": seat.rank, "won": seat.won and not drawn, "points": seat.total}
+        for player_id in sorted({seat.player_id, *manches}):
+            own_result = result if player_id == seat.player_id else uncredited
+            seat_values = {"number": seat.number, "side": seat.side, "manches": manches[player_id]}
+            yield {**partie_values, **seat_values, "player_id": player_id, **own_result}
 
 
 def _only_counted(query: Any) -> Any:  # noqa: ANN401 - any select of parties

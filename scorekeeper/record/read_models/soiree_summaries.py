@@ -17,7 +17,7 @@ from sqlalchemy.orm import InstrumentedAttribute
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Carnet, Partie, Player, Seat, Soiree
 from scorekeeper.record.read_models.lists import ListedSoiree
-from scorekeeper.record.read_models.outcomes import SeatOutcome
+from scorekeeper.record.read_models.outcomes import TALLY_OF_OUTCOME, SeatOutcome
 from scorekeeper.record.read_models.tables import SeatSummary, Summary, Tally
 
 _COUNTS = and_(Partie.deleted_at.is_(None), Partie.abandoned_at.is_(None), Summary.ending_why.is_not(None))
@@ -71,10 +71,10 @@ class PlayerResult:
 
 @dataclass(frozen=True)
 class LineCount:
-    """The number of lines with a key (`why`) that a seat has in a partie."""
+    """The number of lines with a key (`why`) that a player, by name, has in a partie."""
 
     partie_id: int
-    seat: int
+    player: str
     side: int
     why: str
     times: int
@@ -123,7 +123,7 @@ def player_results(soiree: Soiree) -> tuple[PlayerResult, ...]:
 
 
 def line_counts(partie_ids: Collection[int], whys: Collection[str]) -> tuple[LineCount, ...]:
-    """Return the counts of the lines with these keys in these parties, by partie and seat."""
+    """Return the counts of the lines with these keys in these parties, by partie, seat and player."""
     if not partie_ids or not whys:
         return ()
     query = _LINE_COUNTS.where(Tally.partie_id.in_(partie_ids), Tally.why.in_(whys))
@@ -156,9 +156,10 @@ _RESULTS = (
     .order_by(func.min(Partie.id), func.min(Seat.number))
 )
 _LINE_COUNTS = (
-    select(Tally.partie_id, Tally.number, SeatSummary.side, Tally.why, Tally.times)
+    select(Tally.partie_id, Player.name, SeatSummary.side, Tally.why, Tally.times)
     .join(SeatSummary, and_(SeatSummary.partie_id == Tally.partie_id, SeatSummary.number == Tally.number))
-    .order_by(Tally.partie_id, Tally.number)
+    .join(Player, Player.id == Tally.player_id)
+    .order_by(Tally.partie_id, Tally.number, Tally.player_id)
 )
 
 
@@ -178,7 +179,7 @@ def line_frequencies(
     played = select(SeatOutcome.game, manches, in_teams).where(*conditions).group_by(SeatOutcome.game).subquery()
     key = SeatOutcome.game, Tally.why, played.c.manches, played.c.in_teams
     query = select(*key, func.sum(Tally.times)).where(*conditions, Tally.why.in_(whys)).group_by(*key)
-    query = query.join(Tally, and_(Tally.partie_id == SeatOutcome.partie_id, Tally.number == SeatOutcome.number))
+    query = query.join(Tally, TALLY_OF_OUTCOME)
     query = query.join(played, played.c.game == SeatOutcome.game).order_by(SeatOutcome.game, Tally.why)
     return tuple(
         ((game, why), (int(times), int(manche_count)))

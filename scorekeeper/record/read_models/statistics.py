@@ -14,7 +14,7 @@ from sqlalchemy.orm import aliased
 
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Partie, Player
-from scorekeeper.record.read_models.outcomes import SeatOutcome
+from scorekeeper.record.read_models.outcomes import TALLY_OF_OUTCOME, SeatOutcome
 from scorekeeper.record.read_models.tables import Tally
 
 # Titles and the recent results of a player are from this number of latest parties.
@@ -66,7 +66,10 @@ class FilterChoice:
 
 @dataclass(frozen=True, slots=True)
 class PlayerFigures:
-    """The numbers of parties of a player in a game, and the sums of their ranks, points and manches."""
+    """The numbers of parties of a player in a game, the sums of their ranks and points, and the manches played.
+
+    A partie that counts for another player of the same seat adds only the manches played.
+    """
 
     game: str
     player_id: int
@@ -150,7 +153,8 @@ def filter_choices(carnet_id: int) -> list[FilterChoice]:
     columns = SeatOutcome.game, SeatOutcome.rules, SeatOutcome.people
     year = cast(extract("year", SeatOutcome.held_on), Integer).label("year")
     query = select(*columns, year, func.count().label("parties"), func.min(SeatOutcome.partie_id).label("example"))
-    query = query.where(SeatOutcome.carnet_id == carnet_id, SeatOutcome.number == 0).group_by(*columns, year)
+    query = query.where(SeatOutcome.carnet_id == carnet_id, SeatOutcome.credited, SeatOutcome.number == 0)
+    query = query.group_by(*columns, year)
     played = query.subquery()
     counts: Counter[tuple[str, str, str, int]] = Counter()
     options_of_rules: dict[str, dict[str, Any]] = {}
@@ -168,7 +172,7 @@ def filter_choices(carnet_id: int) -> list[FilterChoice]:
 
 def player_figures(partie_filter: PartieFilter, player_id: int | None = None) -> list[PlayerFigures]:
     """Return the figures of every player, or of one player, in each game; those with most parties first."""
-    key, parties = (SeatOutcome.game, SeatOutcome.player_id), func.count()
+    key, parties = (SeatOutcome.game, SeatOutcome.player_id), _sum(SeatOutcome.credited)
     query: Select[*tuple[Any, ...]] = select(*key, parties, *map(_sum, _SUMMED_COLUMNS))
     query = query.where(partie_filter.condition, _of_player(player_id)).group_by(*key)
     rows = db.session.execute(query.order_by(parties.desc(), SeatOutcome.player_id))
@@ -179,8 +183,7 @@ def line_totals(partie_filter: PartieFilter, player_id: int | None = None) -> li
     """Return the totals of the lines of every player, or of one player, in each game and by key."""
     key = SeatOutcome.game, SeatOutcome.player_id, Tally.why
     query: Select[*tuple[Any, ...]] = select(*key, *map(_sum, (Tally.times, Tally.count, Tally.points)))
-    query = query.join(Tally, and_(Tally.partie_id == SeatOutcome.partie_id, Tally.number == SeatOutcome.number))
-    query = query.where(partie_filter.condition, _of_player(player_id)).group_by(*key)
+    query = query.join(Tally, TALLY_OF_OUTCOME).where(partie_filter.condition, _of_player(player_id)).group_by(*key)
     totals = [LineTotals(*row) for row in db.session.execute(query)]
     return sorted(totals + _ending_totals(partie_filter, player_id), key=lambda total: (total.player_id, total.why))
 
@@ -198,7 +201,7 @@ def pair_figures_before_and_after(
     `partie` is the date and id of the partie. The lists are empty if one of the players has a later partie.
     """
     later = aliased(SeatOutcome)
-    is_later = later.player_id.in_(player_ids), tuple_(later.held_on, later.partie_id) > partie
+    is_later = later.player_id.in_(player_ids), later.credited, tuple_(later.held_on, later.partie_id) > partie
     conditions = SeatOutcome.player_id.in_(player_ids), ~select(later.partie_id).where(*is_later).exists()
     before: dict[int, dict[int, PairFigures]] = {player_id: {} for player_id in player_ids}
     after: dict[int, dict[int, PairFigures]] = {player_id: {} for player_id in player_ids}
@@ -226,7 +229,7 @@ def finishes(player_id: int, partie_filter: PartieFilter, most: int = PARTIES_CO
     """Return the outcomes of a player's latest parties that the filter accepts, at most `most`, oldest first."""
     result = SeatOutcome.rank, SeatOutcome.sides, SeatOutcome.won
     query = select(SeatOutcome.partie_id, SeatOutcome.game, SeatOutcome.held_on, *result)
-    query = query.where(partie_filter.condition, SeatOutcome.player_id == player_id)
+    query = query.where(partie_filter.condition, SeatOutcome.player_id == player_id, SeatOutcome.credited)
     query = query.order_by(SeatOutcome.held_on.desc(), SeatOutcome.partie_id.desc()).limit(most)
     return [Finish(*row) for row in db.session.execute(query)][::-1]
 
@@ -238,14 +241,13 @@ def parties_with_winners(
 
     `upto` is the date and id of the latest partie to return, None for no limit.
     """
-    parties = select(SeatOutcome.partie_id).where(
-        SeatOutcome.carnet_id == carnet_id, SeatOutcome.game == game, SeatOutcome.number == 0
-    )
+    conditions = SeatOutcome.carnet_id == carnet_id, SeatOutcome.game == game
+    parties = select(SeatOutcome.partie_id).where(*conditions, SeatOutcome.number == 0, SeatOutcome.credited)
     if upto is not None:
         parties = parties.where(tuple_(SeatOutcome.held_on, SeatOutcome.partie_id) <= upto)
     ids = parties.order_by(SeatOutcome.held_on.desc(), SeatOutcome.partie_id.desc()).limit(most).subquery()
     query = select(SeatOutcome.partie_id, SeatOutcome.held_on, SeatOutcome.player_id, SeatOutcome.won)
-    query = query.join(ids, ids.c.partie_id == SeatOutcome.partie_id)
+    query = query.join(ids, ids.c.partie_id == SeatOutcome.partie_id).where(SeatOutcome.credited)
     rows = db.session.execute(query.order_by(SeatOutcome.held_on, SeatOutcome.partie_id, SeatOutcome.number))
     return [_partie_winners(list(seats)) for _partie_id, seats in groupby(rows, key=lambda row: row.partie_id)]
 
@@ -303,6 +305,7 @@ def _pair_rows(
     key = SeatOutcome.player_id, SeatOutcome.partie_id == separate_partie, other.player_id
     query: Select[*tuple[Any, ...]] = select(*key, *map(_sum, sums)).group_by(*key)
     query = query.join(other, other.partie_id == SeatOutcome.partie_id)
-    query = query.where(partie_filter.condition, other.player_id != SeatOutcome.player_id, *conditions)
+    counts = SeatOutcome.credited, other.credited, other.player_id != SeatOutcome.player_id
+    query = query.where(partie_filter.condition, *counts, *conditions)
     for player_id, is_separate, *figures in db.session.execute(query.order_by(func.count().desc(), other.player_id)):
         yield _PairRow(player_id, bool(is_separate), PairFigures(*figures))

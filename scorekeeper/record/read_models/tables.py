@@ -45,7 +45,7 @@ class SeatSummary(Base):
 
 
 class Tally(Base):
-    """The sums of the lines of a seat with one key (`why`) in the manches up to the end of the partie.
+    """The sums of the lines with one key (`why`) in the manches that a player played in a seat, up to the end.
 
     `number` is that of the seat, `times` the number of lines, `count` the number of cards or tricks that they count. A
     line of a seat (a nil made) is counted for this seat, a line of a side (a contract made) for each of its seats.
@@ -54,6 +54,7 @@ class Tally(Base):
     __tablename__ = "tally"
     partie_id: Mapped[int] = mapped_column(ForeignKey("summary.partie_id"), primary_key=True, autoincrement=False)
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
     why: Mapped[str] = mapped_column(String(40), primary_key=True)
     times: Mapped[int]
     count: Mapped[int]

@@ -113,10 +113,10 @@ def _seat_rows(scored: ScoredPartie) -> list[Row]:
 
 
 def _tally_rows(scored: ScoredPartie) -> list[Row]:
-    rows: dict[tuple[int, str], Row] = {}
-    for seat, line in _lines_by_seat(scored):
-        key = {"partie_id": scored.partie.id, "number": seat, "why": line.why}
-        row = rows.setdefault((seat, line.why), {**key, "times": 0, "count": 0, "points": 0})
+    rows: dict[tuple[int, int, str], Row] = {}
+    for seat, player_id, line in _lines_by_seat(scored):
+        key = {"partie_id": scored.partie.id, "number": seat, "player_id": player_id, "why": line.why}
+        row = rows.setdefault((seat, player_id, line.why), {**key, "times": 0, "count": 0, "points": 0})
         row["times"] += 1
         row["count"] += line.count or 0
         row["points"] += line.points
@@ -128,11 +128,11 @@ def _counted_manches(scored: ScoredPartie) -> tuple[MancheScore, ...]:
     return scored.sheet.manches[: None if scored.ending is None else scored.ending.after]
 
 
-def _lines_by_seat(scored: ScoredPartie) -> Iterator[tuple[int, Line]]:
-    """Yield (seat, line) for the counted manches; a line without a seat is yielded for each seat of its side."""
-    for manche in _counted_manches(scored):
+def _lines_by_seat(scored: ScoredPartie) -> Iterator[tuple[int, int, Line]]:
+    """Yield (seat, player id, line) of the counted manches; a line of a side is yielded for each of its seats."""
+    for index, manche in enumerate(_counted_manches(scored)):
+        player_ids = scored.player_ids_of(index)
         for line in manche.lines:
-            if line.seat is not None:
-                yield line.seat, line
-            else:
-                yield from ((seat, line) for seat, side in enumerate(scored.side_of) if side == line.side)
+            for seat, side in enumerate(scored.side_of):
+                if seat == line.seat or (line.seat is None and side == line.side):
+                    yield seat, player_ids[seat], line

@@ -24,6 +24,7 @@ from scorekeeper.record.models import (
     Partie,
     Player,
     Regrouping,
+    Replacement,
     SavedPreset,
     Seat,
     Soiree,
@@ -111,15 +112,19 @@ def insert_parties(
     `players` and `soirees` are the ids of the players and soirées of the file, in the order of the file.
     """
     ids = _insert(session, Partie, [{**row, "soiree_id": soirees[row["soiree"] - 1]} for row in parties])
-    seats, manches, changes = [], [], []
+    seats, replacements, manches, changes = [], [], [], []
     for partie_id, row in zip(ids, parties, strict=True):
         own_partie = {"partie_id": partie_id}
         seats += [
             {**own_partie, "number": number, "player_id": players[seat - 1]} for number, seat in enumerate(row["seats"])
         ]
+        for one in row["replacements"]:
+            of_players = {"former_id": players[one["former"] - 1], "player_id": players[one["player"] - 1]}
+            replacements.append({**one, **own_partie, "number": one["seat"], **of_players})
         manches += [{**manche, **own_partie} for manche in row["manches"]]
         changes += [{**change, **own_partie} for change in row["changes"]]
     _insert(session, Seat, seats)
+    _insert(session, Replacement, replacements)
     manche_ids = {
         (manche["partie_id"], manche["position"]): manche_id
         for manche, manche_id in zip(manches, _insert(session, Manche, manches), strict=True)
@@ -131,7 +136,7 @@ def insert_parties(
     )
     for table in upkeep.TABLES:
         summaries = [
-            {**summary, "partie_id": partie_id}
+            {**summary, "partie_id": partie_id, "player_id": players[summary.get("player_id", 1) - 1]}
             for partie_id, row in zip(ids, parties, strict=True)
             for summary in row["summaries"][table]
         ]

@@ -8,11 +8,13 @@ from contextlib import suppress
 from itertools import pairwise
 from typing import Any
 
+from sqlalchemy.orm.attributes import set_committed_value
+
 from scorekeeper.games import GAMES, game_by_totals
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError, Json, quotable
-from scorekeeper.record.models import ChangeKind, Manche, MancheState, Partie, Seat
+from scorekeeper.record.models import ChangeKind, Manche, MancheState, Partie, Replacement, Seat
 from scorekeeper.record.partie.current_manche import REVOKES_KEY
 from scorekeeper.record.partie.repairs import are_turns, is_order
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
@@ -22,7 +24,7 @@ from scorekeeper.record.transfer.errors import game_errors_at, require
 
 Row = dict[str, Any]
 _MOST_POINTS = 1_000_000_000  # slightly less than the largest total that the database can store
-_KEYS_WITHOUT_COLUMN = ("soiree", "seats", "manches", "changes")
+_KEYS_WITHOUT_COLUMN = ("soiree", "seats", "replacements", "manches", "changes")
 
 
 def game_of(row: Row, seats: int) -> AnyGame:
@@ -48,9 +50,14 @@ def read_partie(row: Row) -> Row:
     require(row["first_dealer"] < seats, "first_dealer")
     _check_manches(manches, seats)
     _check_changes(row)
+    _check_replacements(row)
     rules = _read_rules(game, row)
     partie = Partie(**{name: value for name, value in row.items() if name not in _KEYS_WITHOUT_COLUMN})
-    partie.seats = [Seat(number=number) for number in range(seats)]
+    # Positions in the list of players stand for their ids.
+    partie.seats = [Seat(number=number, player_id=player) for number, player in enumerate(row["seats"])]
+    for seat in partie.seats:
+        own = [one for one in row["replacements"] if one["seat"] == seat.number]
+        set_committed_value(seat, "replacements", [_replacement(one) for one in own])
     partie.manches = [Manche(**manche) for manche in manches]
     replayed: Sequence[Manche] = ()
     with game_errors_at("manches", game.slug):
@@ -92,6 +99,30 @@ def _check_changes(row: Row) -> None:
     changed = {change["manche"] for change in row["changes"]} - {None}
     recorded = {manche["position"] for manche in row["manches"] if manche["facts"]}
     require(recorded <= changed <= {manche["position"] for manche in row["manches"]}, "changes")
+
+
+def _check_replacements(row: Row) -> None:
+    """Refuse replacements that are not in the journal, and players whom the use cases could not have seated."""
+    replacements = row.setdefault("replacements", [])  # files before 0.3.0 have none
+    require(_is_increasing(one["version"] for one in replacements), "replacements")
+    versions = {change["version"] for change in row["changes"] if change["kind"] is ChangeKind.REPLACED}
+    players = [{player} for player in row["seats"]]
+    last: dict[int, int] = {}
+    for index, one in enumerate(replacements):
+        known = one["seat"] < len(players) and one["version"] in versions
+        require(known and one["former"] == last.get(one["seat"], one["former"]), f"replacements[{index}]")
+        require(one["player"] != one["former"], f"replacements[{index}].player")
+        last[one["seat"]] = one["player"]
+        players[one["seat"]] |= {one["former"], one["player"]}
+    for number in last:
+        own = {player for one in replacements if one["seat"] == number for player in (one["former"], one["player"])}
+        require(row["seats"][number] in own, f"seats[{number}]")
+    require(sum(map(len, players)) == len(set().union(*players)), "replacements")
+
+
+def _replacement(row: Row) -> Replacement:
+    ids = {"former_id": row["former"], "player_id": row["player"]}
+    return Replacement(version=row["version"], number=row["seat"], position=row["position"], **ids)
 
 
 def _is_increasing(numbers: Iterable[int]) -> bool:

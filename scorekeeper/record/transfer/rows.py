@@ -120,7 +120,8 @@ class ChangeObject(FileObject):
 
     If the kind is `dealer` or `order`, `facts` has the first dealer, the named `dealers` and the `orders` by the
     position of the manche, and under `before` the values before the change; `undone` marks a change that undoes one. If
-    the kind is `seats`, `facts` are the two seats that exchanged players.
+    the kind is `seats`, `facts` are the two seats that exchanged players; if it is `replaced`, `returned` or
+    `credited`, the seat, and for `replaced` the position of the first manche.
     """
 
     version: Version
@@ -132,13 +133,27 @@ class ChangeObject(FileObject):
     options: Json | None
 
 
+class ReplacementObject(FileObject):
+    """A replacement in a seat, from the manche of `position` on; `version` is that of its change."""
+
+    version: Version
+    seat: Count
+    position: Position
+    former: PlayerPosition
+    player: PlayerPosition
+
+
 class PartieObject(FileObject):
-    """A partie: `seats` are positions in `players`, clockwise; with `paper` only the points of manches are known."""
+    """A partie: `seats` are positions in `players`, clockwise; with `paper` only the points of manches are known.
+
+    In a seat where one player replaced another, the partie counts for the player in `seats`.
+    """
 
     soiree: SoireePosition
     game: str
     paper: bool
     seats: FailFastList[PlayerPosition]
+    replacements: NotRequired[FailFastList[ReplacementObject]]
     first_dealer: Annotated[Count, Field(description="a seat, from 0")]
     side_names: FailFastList[Annotated[Text, Field(max_length=PLAYER_LENGTH)]] | None
     options: Options

@@ -16,7 +16,7 @@ from sqlalchemy import and_, case, select
 from sqlalchemy.orm import Session, contains_eager, selectinload
 
 from scorekeeper.games import GAMES
-from scorekeeper.record.models import Carnet, Partie, Player, Seat, Soiree
+from scorekeeper.record.models import Carnet, Partie, Player, Replacement, Seat, Soiree
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.read_models.tables import SeatSummary, Summary
 from scorekeeper.record.read_models.upkeep import replay
@@ -56,7 +56,10 @@ class _SeatResult(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _PartiePoints:
-    """The cells of a partie, with the totals of its sides after each manche."""
+    """The cells of a partie, with the totals of its sides after each manche.
+
+    `names` are those of the players of each manche, by seat; None if they are the same in every manche.
+    """
 
     held_on: str
     place: str
@@ -64,6 +67,7 @@ class _PartiePoints:
     ended: bool
     totals: Sequence[Sequence[int]]
     seats: Sequence[_SeatResult]
+    names: Sequence[Sequence[str]] | None = None
 
 
 def write_csv(
@@ -89,7 +93,10 @@ def escape_formula(cell: Cell) -> Cell:
 
 
 def _stored_points(session: Session, ids: Sequence[int]) -> Iterator[tuple[int, _PartiePoints]]:
-    """Yield (id, points) for each of these parties whose summary has every manche of its sheet."""
+    """Yield (id, points) for each of these parties whose summary has every manche of its sheet.
+
+    Omit parties in which a player was replaced.
+    """
     for partie_id, rows in groupby(session.execute(_SELECT_STORED.where(Partie.id.in_(ids))), key=lambda row: row.id):
         first, *others = rows
         if first.game in GAMES and len(first.course) == first.manches:
@@ -111,12 +118,15 @@ def _points_of(scored: ScoredPartie) -> _PartiePoints:
     ranks = {side: rank for rank, side in scored.ranking()}
     winners = () if scored.ending is None else scored.ending.winners
     seats = [
-        _SeatResult(name, side, sheet.totals[side], ranks[side], side in winners)
-        for name, side in zip(scored.names, scored.side_of, strict=True)
+        _SeatResult(seat.player.name, side, sheet.totals[side], ranks[side], side in winners)
+        for seat, side in zip(scored.partie.seats, scored.side_of, strict=True)
     ]
     totals = [score.totals for score in sheet.manches]
+    names = None
+    if any(seat.replacements for seat in scored.partie.seats):
+        names = [scored.as_played(index).names for index in range(len(scored.manches))]
     about = soiree.held_on.isoformat(), soiree.place, scored.partie.game, scored.ending is not None
-    return _PartiePoints(*about, totals, seats)
+    return _PartiePoints(*about, totals, seats, names)
 
 
 def _select_parties(ids: Sequence[int]) -> Any:  # noqa: ANN401 - a statement of SQLAlchemy's
@@ -130,8 +140,10 @@ def _rows(points: _PartiePoints, games: Mapping[str, str], position: int) -> Ite
     seats = [(escape_formula(seat.name), *seat[1:]) for seat in points.seats]
     previous: Sequence[int] = [0] * len(points.totals[0]) if points.totals else ()
     for number, totals in enumerate(points.totals, start=1):
-        for name, side, final, rank, won in seats:
-            manche_cells: list[Cell] = [*about, int(points.ended), number, name, side + 1]
+        names = None if points.names is None else [escape_formula(name) for name in points.names[number - 1]]
+        for seat, (name, side, final, rank, won) in enumerate(seats):
+            player = name if names is None else names[seat]
+            manche_cells: list[Cell] = [*about, int(points.ended), number, player, side + 1]
             yield [*manche_cells, totals[side] - previous[side], totals[side], final, rank, int(won)]
         previous = totals
 
@@ -152,6 +164,6 @@ _SELECT_STORED = (
     .join(Seat, Seat.partie_id == Partie.id)
     .join(Player, Player.id == Seat.player_id)
     .join(SeatSummary, and_(SeatSummary.partie_id == Seat.partie_id, SeatSummary.number == Seat.number))
-    .where(*_NOT_DELETED)
+    .where(*_NOT_DELETED, ~select(Replacement.version).where(Replacement.partie_id == Partie.id).exists())
     .order_by(Partie.id, Seat.number)
 )

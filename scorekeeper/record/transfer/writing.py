@@ -26,6 +26,7 @@ from scorekeeper.record.models import (
     Partie,
     Player,
     Regrouping,
+    Replacement,
     SavedPreset,
     Seat,
     Soiree,
@@ -117,7 +118,8 @@ def _parties(
     session: Session, carnet: Carnet, players: Positions, soirees: Positions, parties: dict[int, int]
 ) -> Iterator[JsonObject]:
     for ids in batches(partie_ids(session, carnet)):
-        seats, manches, changes = (_rows_by_partie(session, table, ids) for table in (Seat, Manche, Change))
+        tables = Seat, Replacement, Manche, Change
+        seats, replacements, manches, changes = (_rows_by_partie(session, table, ids) for table in tables)
         for row in session.execute(select(*Partie.__table__.columns).where(Partie.id.in_(ids)).order_by(Partie.id)):
             parties[row.id] = len(parties) + 1
             manche_positions = {manche.id: manche.position for manche in manches[row.id]}
@@ -125,14 +127,18 @@ def _parties(
                 **row._mapping,  # noqa: SLF001 - SQLAlchemy's public name for it
                 "soiree": soirees[row.soiree_id],
                 "seats": [players[seat.player_id] for seat in seats[row.id]],
+                "replacements": [_replacement(replacement, players) for replacement in replacements[row.id]],
                 "manches": [_manche(manche) for manche in manches[row.id]],
                 "changes": [_change(change, manche_positions) for change in changes[row.id]],
             }
-            yield _with_iso_times({name: values[name] for name in rows.PartieObject.__annotations__})
+            if not values["replacements"]:  # as in the files of earlier versions
+                del values["replacements"]
+            names = (name for name in rows.PartieObject.__annotations__ if name in values)
+            yield _with_iso_times({name: values[name] for name in names})
 
 
 def _rows_by_partie(
-    session: Session, table: type[Seat | Manche | Change], ids: Sequence[int]
+    session: Session, table: type[Seat | Replacement | Manche | Change], ids: Sequence[int]
 ) -> Mapping[int, list[Any]]:
     columns = table.__table__.columns
     order = next(columns[name] for name in ("number", "position", "version") if name in columns)
@@ -143,7 +149,12 @@ def _rows_by_partie(
     return by_partie
 
 
-def _manche(row: Any) -> JsonObject:  # noqa: ANN401 - a row has its columns for attributes
+def _replacement(row: Any, players: Positions) -> JsonObject:  # noqa: ANN401 - a row has its columns for attributes
+    of_players = {"former": players[row.former_id], "player": players[row.player_id]}
+    return {"version": row.version, "seat": row.number, "position": row.position, **of_players}
+
+
+def _manche(row: Any) -> JsonObject:  # noqa: ANN401 - likewise
     columns = {name: getattr(row, name) for name in rows.MancheObject.__annotations__}
     # As in the files of earlier versions, without the values that the table did not enter.
     not_entered = {name for name in ("dealer", "order") if columns[name] is None}

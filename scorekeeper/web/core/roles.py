@@ -61,6 +61,7 @@ _VIEWS: Mapping[Right, Mapping[str, str]] = {
         "players": "add bring_back edit rename retire",
         "questions": "keep",
         "regrouping": "choose elsewhere join move undo",
+        "replacing": "credit replace show undo",
         "repairs": "change_dealer dealer players repair_players undo",
         "seating": "add_player seats",
         "soirees": "change create delete edit new restore",

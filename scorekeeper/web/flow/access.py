@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
 from flask import Flask, abort, current_app, g, request, session, url_for
@@ -22,6 +22,7 @@ from scorekeeper.record.models import (
     Partie,
     Player,
     Regrouping,
+    Replacement,
     SavedPreset,
     Seat,
     Soiree,
@@ -189,14 +190,21 @@ def partie_or_404(partie_id: int, *, deleted: bool = False) -> Partie:
 
     A partie by totals has no facts, so other views than those that show, move or delete it answer 404.
     """
-    seats = selectinload(Partie.seats).joinedload(Seat.player, innerjoin=True).undefer(Player.number)
-    query = select(Partie).join(Partie.soiree).options(contains_eager(Partie.soiree), seats)
+    query = select(Partie).join(Partie.soiree).options(contains_eager(Partie.soiree), *_load_seats())
     partie = _row_or_404(query.where(Partie.id == partie_id, visible_soirees()))
     if is_by_totals(partie) and request.endpoint not in _VIEWS_BY_TOTALS:
         abort(404)
     if not deleted and (partie.deleted_at is not None or partie.soiree.deleted_at is not None):
         abort(404)
     return partie
+
+
+def _load_seats() -> Iterator[Any]:
+    """Yield the options that load the seats of a partie with the numbers of all who have or had them."""
+    seats = selectinload(Partie.seats)
+    yield seats.joinedload(Seat.player, innerjoin=True).undefer(Player.number)
+    for player in (Replacement.former, Replacement.player):
+        yield seats.joinedload(Seat.replacements).selectinload(player).undefer(Player.number)
 
 
 def partie_version_or_404(partie_id: int) -> int:

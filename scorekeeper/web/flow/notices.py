@@ -14,12 +14,13 @@ from scorekeeper.record.partie.journal import latest_changes
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.formatting import NO_BREAK, signed
 from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.core.language import name_with_de
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.text.figures import join_words
 
 # Categories of flashed messages; a message has ids and values, from which the next page makes a sentence.
 _MANCHE, _PARTIE, _REGROUPING, _RULES = "manche", "partie", "regrouped", "rules"
-_REPAIR, _EXCHANGE = "repair", "exchange"
+_REPAIR, _EXCHANGE, _REPLACEMENT = "repair", "exchange", "replacement"
 _REGROUPING_UNDONE, _MERGE, _MERGE_UNDONE = "regrouping undone", "merge", "merge undone"
 _MOST_CHANGES = 50  # the number of changes of a manche that are read
 
@@ -77,6 +78,11 @@ def flash_repair(partie: Partie, repair: str) -> None:
 def flash_exchange(partie: Partie, seats: Sequence[int]) -> None:
     """Show on the next page of a partie that the names of these two seats were exchanged."""
     flash(" ".join(map(str, (partie.id, *seats))), _EXCHANGE)
+
+
+def flash_replacement(partie: Partie, seat: int) -> None:
+    """Show on the next page of a partie who plays now in this seat, and in place of whom."""
+    flash(f"{partie.id} {seat}", _REPLACEMENT)
 
 
 def regrouping_notices() -> list[Notice]:
@@ -137,7 +143,7 @@ def partie_notices(scored: ScoredPartie) -> list[Notice]:
         for kind, manche_id in flashed
         if int(manche_id) in by_id
     ]
-    return [*manche_notices, *_rules_notices(scored), *_repair_notices(scored)]
+    return [*manche_notices, *_rules_notices(scored), *_repair_notices(scored), *_replacement_notices(scored)]
 
 
 def _rules_notices(scored: ScoredPartie) -> Iterator[Notice]:
@@ -186,6 +192,22 @@ def _repair_sentence(scored: ScoredPartie, repair: str) -> str:
         changed["first"] = _("%(manche)s : %(name)s a donné", manche=manche, name=first)
     deals = _("À %(name)s de donner", name=name)
     return f"{changed[repair]} · {deals}" if repair in changed else deals
+
+
+def _replacement_notices(scored: ScoredPartie) -> Iterator[Notice]:
+    partie = scored.partie
+    for message in get_flashed_messages(category_filter=[_REPLACEMENT]):
+        flashed_id, seat = map(int, str(message).split())
+        replacements = partie.seats[seat].replacements if flashed_id == partie.id else ()
+        if replacements:
+            latest = replacements[-1]
+            sentence = replacement_sentence(latest.player.name, latest.former.name)
+            yield Notice(sentence, _("Annuler"), url_for("replacing.undo", partie_id=partie.id, seat=seat))
+
+
+def replacement_sentence(name: str, former: str) -> str:
+    """Return the sentence about a player who replaces another: « Denis à la place d’Anne »."""
+    return _("%(name)s à la place %(of_name)s", name=name, of_name=name_with_de(former))
 
 
 def manche_sentence(scored: ScoredPartie, manche: Manche) -> str:

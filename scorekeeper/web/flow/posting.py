@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.games.shape import ImpossibleError, IncompleteFactsError
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Partie
+from scorekeeper.record.partie.seat_players import seated_player
 from scorekeeper.record.partie.table import open_table
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.submissions import once
@@ -133,7 +134,7 @@ def carry_out(
 
 def error_sentences(partie: Partie) -> ErrorSentence:
     """Return the function that makes the sentence of an error of this game, with the names of this table."""
-    return lambda error: PAGES[partie.game].words.fault(error, [seat.player.name for seat in partie.seats])
+    return lambda error: PAGES[partie.game].words.fault(error, [seated_player(seat).name for seat in partie.seats])
 
 
 def submission_digest() -> str:

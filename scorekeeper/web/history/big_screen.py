@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.record.models import Partie
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
+from scorekeeper.record.partie.seat_players import known_players
 from scorekeeper.record.read_models.soiree_version import current_partie_id
 from scorekeeper.web.flow.access import partie_or_404
 from scorekeeper.web.flow.card_table import card_table
@@ -30,7 +31,7 @@ def show(soiree_id: int) -> Response | str:
         return unchanged
     partie_id = current_partie_id(soiree)
     partie = None if partie_id is None else partie_or_404(partie_id)
-    players = () if partie is None else tuple((seat.player.name, seat.player.number) for seat in partie.seats)
+    players = () if partie is None else tuple((player.name, player.number) for player in known_players(partie))
     return cached_page(
         (version, soiree.held_on, soiree.place, players, "Marque-Faces" in request.headers),
         lambda: render_template("history/screen/show.html", soiree=soiree, version=version, **_partie_values(partie)),

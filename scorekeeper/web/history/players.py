@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, g, render_template, url_for
+from flask import Blueprint, abort, g, render_template, request, url_for
 
 from scorekeeper.record.carnet import carnets, merges
 from scorekeeper.record.models import Player
 from scorekeeper.record.read_models import lists, statistics
 from scorekeeper.web.core.charts import form_chart
+from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.core.pagination import page_or_404, requested_page
 from scorekeeper.web.flow.access import player_or_404
 from scorekeeper.web.flow.notices import merge_notices
@@ -86,9 +87,10 @@ def edit(player_id: int) -> str:
 @bp.post("/<id:player_id>")
 @carries_out_form(lambda refusal, player: render_edit(player, PlayerForm(), refusal), player=player_or_404)
 def rename(player: Player) -> str:
-    """Give a player another name."""
+    """Give a player another name; go back to the players of the partie if the form was opened there."""
     carnets.rename_player(player, PlayerForm().name.data or "")
-    return url_for("players.show")
+    partie_id = _partie_in_request()
+    return url_for("players.show") if partie_id is None else url_for("repairs.players", partie_id=partie_id)
 
 
 @bp.post("/<id:player_id>/retire")
@@ -117,11 +119,17 @@ def _render_list(form: PlayerForm, refusal: Refusal | None) -> str:
     )
 
 
+def _partie_in_request() -> int | None:
+    """Return the id of the partie from which the edit page was opened, None without one."""
+    return whole_number(request.values.get("partie", "")) or None
+
+
 def render_edit(player: Player, form: PlayerForm, refusal: Refusal | None) -> str:
     """Render the edit page of a player, with the values of `form` and the refusal if the form was refused."""
     return render_template(
         "history/players/edit.html",
         player=player,
+        partie_id=_partie_in_request(),
         form=form,
         refusal=refusal,
         merged=merges.latest_merge(player),

@@ -80,7 +80,8 @@ def show(partie_id: int, manche_id: int) -> str:
 def lines(partie_id: int, manche_id: int) -> str:
     """Show the lines of a manche with their reasons, or that it is no longer in the sheet."""
     partie = partie_or_404(partie_id)
-    scored, manche = score_partie(partie), manche_or_404(partie, manche_id)
+    manche = manche_or_404(partie, manche_id)
+    scored = _as_played(score_partie(partie), manche)
     number, row = _number_and_row(scored, manche)
     table = _card_table_of(scored, manche)
     return render_template(
@@ -169,9 +170,15 @@ def _number_and_row(scored: ScoredPartie, manche: Manche) -> tuple[int, MancheSc
     return index + 1, scored.sheet.manches[index]
 
 
+def _as_played(scored: ScoredPartie, manche: Manche) -> ScoredPartie:
+    """Return the partie with the players of a manche of the sheet."""
+    return scored.as_played(scored.manches.index(manche)) if manche in scored.manches else scored
+
+
 def _manche_page(
     scored: ScoredPartie, manche: Manche, form: FactsForm | None = None, refusal: Refusal | None = None
 ) -> str:
+    scored = _as_played(scored, manche)
     form = form or facts_form(scored, manche)
     number, row = _number_and_row(scored, manche)
     changes = journal.latest_changes(manche, _VERSIONS_PER_PAGE, _shown_before())

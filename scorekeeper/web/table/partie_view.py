@@ -5,12 +5,16 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from scorekeeper.games.arbiter import revoking_seats
 from scorekeeper.games.contract import Line, MancheScore
-from scorekeeper.record.models import Manche
+from scorekeeper.record.models import Manche, Player, Replacement, Seat
 from scorekeeper.record.partie.journal import last_change_times
+from scorekeeper.record.partie.replacing import seat_replaced_from_next
 from scorekeeper.record.partie.scored_partie import ScoredPartie
+from scorekeeper.record.partie.seat_players import players_of_seat
+from scorekeeper.web.flow.notices import replacement_sentence
 from scorekeeper.web.games import pages_of
 from scorekeeper.web.games.contract import GamePages, Remark
 from scorekeeper.web.table.signs import signs_of_sides
@@ -50,11 +54,44 @@ class PartieView:
         return revoke_terms(self.scored)
 
     @property
+    def is_replaced_from_next(self) -> bool:
+        """Whether the latest entry is a replacement that begins with the next manche."""
+        return seat_replaced_from_next(self.scored.partie) is not None
+
+    @property
     def removals(self) -> list[tuple[Manche, dt.datetime]]:
         """The manches that were deleted or undone, and when."""
         manches = self.scored.removed_manches
         times = last_change_times(manches) if manches else {}
         return [(manche, times[manche.id]) for manche in manches]
+
+    @property
+    def arrivals(self) -> Mapping[int, Sequence[str]]:
+        """The sentences about players who replaced others, by the index of the first manche of the new player.
+
+        An index after the last manche is that of the next one.
+        """
+        scored = self.scored
+        if not any(seat.replacements for seat in scored.partie.seats):
+            return {}
+        by_manche = [scored.as_played(index).players for index in range(len(scored.manches))]
+        if not scored.over:
+            by_manche.append(scored.players)
+        arrivals = {
+            index: [replacement_sentence(new.name, old.name) for old, new in zip(*pair, strict=True) if new is not old]
+            for index, pair in enumerate(pairwise(by_manche), start=1)
+        }
+        return {index: sentences for index, sentences in arrivals.items() if sentences}
+
+    def replacement_text(self, replacement: Replacement) -> str:
+        """Return a replacement as text, with the name of its first manche: « Manche 6 · Denis à la place d’Anne »."""
+        number = 1 + sum(manche.position < replacement.position for manche in self.scored.manches)
+        sentence = replacement_sentence(replacement.player.name, replacement.former.name)
+        return f"{self.pages.words.MANCHE.name(number)} · {sentence}"
+
+    def players_of_seat(self, seat: Seat) -> Sequence[Player]:
+        """Return the players who have or had a seat, in order."""
+        return players_of_seat(seat)
 
     def score_of(self, manche: Manche) -> MancheScore:
         """Return the row of a recorded manche in the sheet."""

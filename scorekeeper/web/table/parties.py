@@ -14,6 +14,7 @@ from scorekeeper.record.carnet import carnets
 from scorekeeper.record.models import ChangeKind, Manche, Partie
 from scorekeeper.record.partie.rule_changes import score_under_rules
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
+from scorekeeper.record.partie.seat_players import known_players
 from scorekeeper.record.partie.table import OpenTable, open_table
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
@@ -55,7 +56,7 @@ def show(partie_id: int) -> Response | str:
     if request.args.get("order") in _ORDERS:
         session["order"] = request.args["order"]
     partie = partie_or_404(partie_id)
-    players = tuple((seat.player.name, seat.player.number) for seat in partie.seats)
+    players = tuple((player.name, player.number) for player in known_players(partie))
     cache_key = partie.id, partie.version, partie.soiree_id, players, session.get("order")
     return cached_page(
         cache_key, lambda: render_partie(score_partie(partie)), lambda: render_changes(score_partie(partie))

@@ -19,6 +19,7 @@ def show(partie_id: int, manche_id: int) -> str:
     """Show one trick of the manche; `trick` in the address is its number, from 1."""
     scored, manche = _manche_with_cards(partie_id, manche_id)
     index = scored.manches.index(manche)
+    scored = scored.as_played(index)
     arbiter = scored.arbiter_of(index)
     if arbiter is None:
         abort(404)

@@ -50,7 +50,7 @@ def manches_by_owner(scored: ScoredPartie, why: str) -> dict[str, list[int]]:
     numbers: dict[str, list[int]] = {}
     for number, line in _counted_lines(scored):
         if line.why == why:
-            owner_numbers = numbers.setdefault(_owner_name(scored, line), [])
+            owner_numbers = numbers.setdefault(_owner_name(scored.as_played(number - 1), line), [])
             if number not in owner_numbers:
                 owner_numbers.append(number)
     return numbers

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from scorekeeper.games.contract import MancheFacts, Preset
+from scorekeeper.games.contract import MancheFacts, Preset, Table
 from scorekeeper.games.hearts import HEARTS
 from scorekeeper.games.hearts.facts import TakenCards
 from scorekeeper.games.hearts.scoring import DIRECTIONS
@@ -18,7 +18,7 @@ LEFT, RIGHT, ACROSS, NONE = "left", "right", "across", "none"
 def deals(seats: int, first_dealer: int, manches: int, chosen: dict[str, Any]) -> list[PassingDeal]:
     options = HEARTS.read_options(chosen, seats)
     played = [MancheFacts(TakenCards({}, None))] * manches
-    return [HEARTS.deal(options, seats, first_dealer, played[:count]) for count in range(manches)]
+    return [HEARTS.deal(options, Table(seats, first_dealer), played[:count]) for count in range(manches)]
 
 
 @pytest.mark.parametrize(

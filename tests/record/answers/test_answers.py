@@ -103,17 +103,17 @@ def changed(game: AnyGame) -> Iterator[tuple[Option, dict[str, Any]]]:
 
 # Short answers that are true under every value of the option of their article, by slug and option.
 INDEPENDENT = {
-    ("hearts", "deck"): "two_or_seven aim alone_or_teams",
+    ("hearts", "deck"): "two_or_seven aim alone_or_teams joins_late",
     ("hearts", "teams"): "team_seats team_wins team_pass team_talk",
     ("hearts", "queen_breaks_hearts"): "queen_lead hearts_and_queen_what queen_forced_lead",
     ("hearts", "hearts_instead_of_queen"): "queen_opens queen_lead",
     ("hearts", "joker_tie"): (
         "joker_points joker_any_time joker_must_follow joker_led six_players jokers_used can_play_six"
     ),
-    ("hearts", "limit"): "mid_deal lowest_wins highest_wins who_loses",
+    ("hearts", "limit"): "mid_deal lowest_wins highest_wins who_loses stop_early",
     ("hearts", "tie"): "tie_above",
     ("spades", "target"): "finish_hand stop_early",
-    ("spades", "nil"): "who_may_nil nil_with_ace nil_same_play",
+    ("spades", "nil"): "who_may_nil nil_with_ace nil_same_play nil_show_cards",
     ("spades", "first_trick_spades"): "first_lead_card all_spades_first",
     ("piquet", "format"): "void_deal_counts",
     ("piquet", "target"): "target_both target_stops",

@@ -155,6 +155,11 @@ def in_english(number: int) -> str:
         ("blind nil good, partner set on 4 with 3", "160"),
         ("on est à 290, il en faut 500, reste combien", "210"),
         ("ils ont fait 9 plis, nous combien ?", "4"),
+        ("menés 310 à 190, peut-on dire double zéro ?", "Permis"),
+        ("on perd de 80, double zéro possible ?", "Interdit"),
+        ("on mène de 80, double zéro permis ?", "Interdit"),
+        ("down exactly 100, may we go blind?", "Allowed"),
+        ("they are ahead by 200 and went blind, is that right?", "Not allowed"),
     ],
 )
 def test_atout_pique_by_its_articles_ap_4_to_ap_18(question: str, head: str) -> None:
@@ -301,7 +306,6 @@ def test_piquet_under_house_rules(question: str, options: dict[str, object], hea
         ("spades", "he has 8 spades and I have 5 hearts, who gets points"),
         ("hearts", "neuf cœurs et la dame de carreau"),
         ("hearts", "il me manque 2 cœurs, je marque combien"),
-        ("hearts", "à 98 je prends 5, c’est fini ?"),
         ("hearts", "la partie est en 50, j’ai 40 et elle 20, c’est fini ?"),
         ("hearts", "on est 3 : 99, 100 et 45, fini ?"),
         ("spades", "les deux zéros chutés, 2 et 3 plis"),
@@ -334,6 +338,7 @@ def test_nothing_is_computed_from_impossible_or_other_figures(game: str, questio
     ("game", "options", "question"),
     [
         ("spades", {"blind_nil": False}, "blind nil made"),
+        ("spades", {"blind_nil": False}, "on perd de 80, double zéro possible ?"),
         ("hearts", {"jack_of_diamonds": -10}, "treize cœurs et la dame"),  # with the jack or without it?
         ("hearts", {}, "volte avec le valet de carreau"),
         ("piquet", {"format": "target_single"}, "150 à 125, combien"),
@@ -359,6 +364,17 @@ def test_nothing_is_computed_that_the_house_rules_do_not_have(
         ("hearts", "Avec la dame à 12, je prends la dame et 5 cœurs, combien ?", "17"),
         ("hearts", "jsuis a 91 il me reste cb avant 100", "9"),
         ("hearts", "j’ai les 13 cœurs et la dame, je marque combien moi ?", "0"),
+        ("hearts", "à 98 je prends 5, c’est fini ?", "Fini après la manche"),
+        ("hearts", "il était à 80, il prend la dame et 2 cœurs, c’est fini ?", "On continue"),
+        ("hearts", "I was at 84 and took the queen and three hearts, is it over?", "Over after this deal"),
+        ("hearts", "les scores de la manche font 24, il en manque ?", "2 de moins"),
+        ("hearts", "our four scores add up to 27, is that right?", "1 too many"),
+        ("hearts", "manche 7, on passe à qui ?", "En face"),
+        ("hearts", "on est cinq, troisième manche, à qui donne-t-on ses cartes ?", "Sans échange"),
+        ("hearts", "10th hand, which way do we pass?", "To the right"),
+        ("hearts", "tous les cœurs et la dame, elle a 26 points de punition ?", "26 aux autres"),
+        ("hearts", "j’étais à 90 et il fait la volte, je suis mort ?", "116"),
+        ("hearts", "4 cartes avec des cœurs et pas la dame, combien ?", "4"),
         ("spades", "On était à 245 avec 3 sacs, contrat 6, on fait 7 plis. Nouveau total ?", "306"),
         ("spades", "We had 260 and 8 bags, bid 5, took 7. New score?", "212"),
         ("spades", "Double zéro raté d’un pli, contrat de 5 réussi juste, ça donne quoi ?", "−149"),
@@ -367,6 +383,7 @@ def test_nothing_is_computed_that_the_house_rules_do_not_have(
         ("spades", "Sud 3, Nord 4, Est 2, Ouest 4 : quel est le contrat de Nord-Sud ?", "7"),
         ("spades", "we hit 500 exactly, they got 430, did we win?", "Yes"),
         ("spades", "On est à 430, combien nous manque-t-il pour gagner ?", "70"),
+        ("spades", "On est à 410 et eux à 300, peut-on faire un double zéro ?", "Interdit"),
         ("piquet", "six deals done, me 140 him 90, how much do I score", "330"),
         ("piquet", "Two tierces and a quart, all good. What do I count?", "10"),
         ("piquet", "Point 5, quinte, quatorze d’as, tout bon et l’autre n’a rien : combien ?", "94"),
@@ -389,7 +406,6 @@ def test_figures_as_players_ask_for_them(game: str, question: str, head: str) ->
         ("hearts", "He took 13 hearts but I have the queen, is it a moon?"),
         ("hearts", "Faut-il 13 cœurs et la dame pour la volte ?"),
         ("hearts", "ma pote a fait 25 pts sur la manche, c’est la lune ou pas ?"),
-        ("spades", "On est à 410 et eux à 300, peut-on faire un double zéro ?"),
     ],
 )
 def test_a_rule_asked_with_numbers_is_not_computed(game: str, question: str) -> None:

@@ -21,6 +21,7 @@ from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Partie, Soiree
+from scorekeeper.record.partie.seat_players import players_of_seat
 from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.read_models import statistics
 from scorekeeper.record.read_models.rebuild import rebuild
@@ -66,6 +67,8 @@ class History:
         names = self.chance.sample(PLAYERS, min(preset.seats))
         partie = self.evening.partie(*names, game=game.slug, **options)
         for _ in range(MOST):
+            if self.chance.random() < 0.2:
+                replace_someone(self.evening, partie, self.chance)
             with self.evening.table(partie) as table:
                 if not table.scored.over:
                     table.record(PAGES[game.slug].sample(table.scored, self.chance), "")
@@ -96,6 +99,18 @@ class History:
         if act is not None:
             with suppress(RefusedError), self.evening.table(partie) as table:
                 act(table)
+
+
+def replace_someone(evening: Evening, partie: Partie, chance: random.Random) -> None:
+    """Replace a player, if that is possible, and perhaps undo it or count the partie for another player."""
+    coming, seat = evening.player(chance.choice(PLAYERS)), chance.randrange(len(partie.seats))
+    with suppress(RefusedError), evening.table(partie) as table:
+        table.replace_player(seat, coming, counts_for_former=chance.random() < 0.3)
+    with suppress(RefusedError), evening.table(partie) as table:
+        if chance.random() < 0.2:
+            table.undo_replacement(seat)
+        elif chance.random() < 0.2:
+            table.credit_partie(seat, chance.choice(players_of_seat(partie.seats[seat])).id)
 
 
 def exchange_names(table: OpenTable) -> None:

@@ -24,6 +24,7 @@ from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Manche, Partie, Soiree
 from scorekeeper.record.partie import replays
 from scorekeeper.record.partie.scored_partie import score_partie
+from scorekeeper.record.partie.seat_players import players_of_seat
 from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.read_models import lists, outcomes
 from scorekeeper.record.read_models.rebuild import stored_outcomes, stored_rows
@@ -137,6 +138,19 @@ class Writes(RuleBasedStateMachine):
     @rule(which=CHANCES, seats=st.sampled_from([(0, 1), (2, 0)]))
     def exchange_names(self, which: int, seats: tuple[int, int]) -> None:
         self.act(which, lambda table: table.exchange_names(*seats))
+
+    @rule(which=CHANCES, seat=st.integers(0, 2), chance=CHANCES, counts_for_former=st.booleans())
+    def replace_player(self, which: int, seat: int, chance: int, *, counts_for_former: bool) -> None:
+        coming = self.evening.player(PLAYERS[chance % len(PLAYERS)])
+        self.act(which, lambda table: table.replace_player(seat, coming, counts_for_former=counts_for_former))
+
+    @rule(which=CHANCES, seat=st.integers(0, 2))
+    def undo_replacement(self, which: int, seat: int) -> None:
+        self.act(which, lambda table: table.undo_replacement(seat))
+
+    @rule(which=CHANCES, seat=st.integers(0, 1))
+    def count_for_the_first(self, which: int, seat: int) -> None:
+        self.act(which, lambda table: table.credit_partie(seat, players_of_seat(table.partie.seats[seat])[0].id))
 
     @rule(which=CHANCES)
     def end_soon(self, which: int) -> None:

@@ -30,6 +30,7 @@ from scorekeeper.record.models import (
     Partie,
     Player,
     Regrouping,
+    Replacement,
     SavedPreset,
     Seat,
     Soiree,
@@ -62,6 +63,7 @@ NOT_EXPORTED: dict[type[Base], set[str]] = {
     SavedPreset: {"id", "carnet_id"},
     Soiree: {"id", "carnet_id"},
     Partie: {"id", "soiree_id"},
+    Replacement: {"partie_id", "number", "former_id", "player_id"},
     Manche: {"id", "partie_id"},
     Change: {"partie_id", "access_id", "manche_id"},
     Regrouping: {"id", "source_id", "target_id", "access_id"},
@@ -72,7 +74,8 @@ NOT_EXPORTED: dict[type[Base], set[str]] = {
 }
 INSTEAD: dict[type[Base], set[str]] = {
     Soiree: {"stake"},
-    Partie: {"soiree", "seats", "manches", "changes"},
+    Partie: {"soiree", "seats", "replacements", "manches", "changes"},
+    Replacement: {"seat", "former", "player"},
     Change: {"manche"},
     Regrouping: {"source", "target"},
     Merge: {"player", "within"},
@@ -154,8 +157,13 @@ def test_an_imported_carnet_has_summaries(evening: Evening) -> None:
     assert totals(twin)[-1] == (31, 30, 16, 27)
     assert [one for one in rebuild() if one.partie_id == twin.id] == []
     rows = [stored_rows(db.session(), one.id) for one in (partie, twin)]
-    plain = [[{**row, "partie_id": 0} for table in one.values() for row in table] for one in rows]
-    assert plain[0] == plain[1]
+    names = {player.id: player.name for carnet in (evening.carnet, other) for player in carnet.players}
+    plain = [
+        [{**row, "partie_id": 0, "player_id": names.get(row.get("player_id", 0))} for row in table]
+        for one in rows
+        for table in one.values()
+    ]
+    assert plain[: len(rows[0])] == plain[len(rows[0]) :]
 
 
 def test_an_imported_carnet_can_be_played_on(evening: Evening) -> None:
@@ -180,6 +188,27 @@ def test_named_dealers_and_exchanged_names_come_back_and_are_undone(evening: Eve
     with evening.table(twin) as table:
         table.undo_repair()
     assert score_partie(twin).deal.dealer == 1
+
+
+def test_replaced_players_come_back_and_are_undone(evening: Evening) -> None:
+    """Denis has Anne's seat from the second manche on, Eva from the third; the partie counts for Anne."""
+    partie = evening.partie(limit=60)
+    evening.record(partie, FIRST)
+    assert '"replacements"' not in text_of(evening.carnet)
+    for name in ("Denis", "Eva"):
+        with evening.table(partie) as table:
+            table.replace_player(0, evening.player(name), counts_for_former=name == "Denis")
+        evening.record(partie, FIRST)
+    _comes_back(evening)
+    other = imported(text_of(evening.carnet))
+    twin = db.session.scalars(select(Partie).join(Partie.soiree).where(Soiree.carnet_id == other.id)).one()
+    evening.record(twin, FIRST)
+    assert [score_partie(twin).as_played(index).names[0] for index in range(4)] == ["Anne", "Denis", "Eva", "Eva"]
+    assert twin.seats[0].player.name == "Anne"
+    with evening.table(twin) as table:
+        table.undo_replacement(0)
+    assert [score_partie(twin).as_played(index).names[0] for index in range(4)] == ["Anne", *["Denis"] * 3]
+    assert [one for one in rebuild() if one.partie_id == twin.id] == []
 
 
 def test_a_changed_order_comes_back_and_is_undone(evening: Evening) -> None:
@@ -252,6 +281,7 @@ def test_the_file_has_no_keys_codes_or_accesses(evening: Evening) -> None:
 def test_every_column_is_in_the_file_or_listed_as_not_exported(application: Any) -> None:  # noqa: ANN401 - the application
     assert application
     kinds = (rows.CarnetObject, rows.PlayerObject, rows.PresetObject, rows.SoireeObject, rows.PartieObject)
+    kinds = (*kinds, rows.ReplacementObject)
     kinds = (*kinds, rows.MancheObject, rows.ChangeObject, rows.RegroupingObject, rows.StakeObject)
     kinds = (*kinds, rows.MergeObject, rows.DecisionObject, rows.QuestionObject)
     for (mapped, not_exported), kind in zip(NOT_EXPORTED.items(), kinds, strict=True):

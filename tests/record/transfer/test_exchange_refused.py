@@ -40,6 +40,9 @@ def whole(application: Flask) -> Document:
         evening.correct(second, FIRST)
         bidding = evening.partie(game="spades")
         evening.begin(bidding, {"bids": [None, 3, None, None]})
+        replaced = evening.partie("Anne", "Luc", game="piquet")
+        with evening.table(replaced) as table:
+            table.replace_player(0, evening.player("Denis"))
         evening.partie("Max", "Anne", "Luc")
         with writing():
             debts.set_stake(evening.soiree, StakePer.POINT, 10)
@@ -94,6 +97,7 @@ def put(document: Document, path: str, value: object) -> None:
 
 
 MANCHE, BIDDING = "parties[0].manches[0]", "parties[1].manches[0]"
+REPLACED = "parties[2].replacements[0]"
 
 # A path, the value put there, and the error: one case for each kind of error.
 WRONG = [
@@ -131,6 +135,14 @@ WRONG = [
         "parties[0].changes[2].facts: game not_an_object in taken",
     ),
     ("parties[0].version", 9, "parties[0].changes: shape"),
+    (f"{REPLACED}.seat", 2, "parties[2].replacements[0]: shape"),
+    (f"{REPLACED}.version", 1, "parties[2].replacements[0]: shape"),
+    (f"{REPLACED}.former", 99, f"{REPLACED}.former: shape"),
+    (f"{REPLACED}.former", 2, "parties[2].replacements: shape"),
+    (f"{REPLACED}.player", 2, "parties[2].seats[0]: shape"),
+    (f"{REPLACED}.player", 1, f"{REPLACED}.player: shape"),
+    (f"{REPLACED}.position", 0, f"{REPLACED}.position: shape"),
+    ("parties[2].seats[0]", 3, "parties[2].seats[0]: shape"),
     (
         f"{BIDDING}.context",
         {"bids": [3, None, None, None]},

@@ -85,7 +85,8 @@ def test_the_colours_of_players_can_be_read_and_none_is_brighter_than_the_totals
     modes: tuple[str, ...], theme: int
 ) -> None:
     colours = luminances(*modes)
-    pairs = re.findall(r"--c: light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);", TOKENS.read_text(encoding="utf-8"))
+    signs = TOKENS.with_name("signs.css").read_text(encoding="utf-8")
+    pairs = re.findall(r"--c: light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);", signs)
     players = [pair[theme] for pair in pairs]
     assert len(set(players)) == SIGNS
     for player in players:

@@ -93,5 +93,5 @@ def _count_by_name(partie: ListedPartie, rows: Sequence[LineCount], *, shared: b
         if shared and are_equal:
             counts[side_name(side)] = side_rows[0].times
         else:
-            counts |= {partie.names[row.seat]: row.times for row in side_rows}
+            counts |= {row.player: row.times for row in side_rows}
     return counts

@@ -40,7 +40,7 @@ class FiguresRow:
 def figure_rows(figures: Sequence[PlayerFigures], players: Mapping[int, KnownPlayer]) -> list[FiguresRow]:
     """Return a row for each player, the largest share won first, and players with too few parties last."""
     known = [sums for sums in figures if sums.player_id in players]
-    known.sort(key=lambda sums: (sums.parties < MIN_PARTIES, -sums.won / sums.parties, sums.ranks / sums.parties))
+    known.sort(key=lambda sums: (sums.parties < MIN_PARTIES, *_order_of_row(sums)))
     return [_format_row(sums, players[sums.player_id].name) for sums in known]
 
 
@@ -54,6 +54,13 @@ def format_mean(total: int, count: int) -> str:
     mean = Decimal(total) / count if count else Decimal(0)
     text = format_decimal(mean.quantize(_TENTH, ROUND_HALF_UP), format="0.0", locale=get_locale())
     return str(text).replace("-", MINUS)
+
+
+def _order_of_row(sums: PlayerFigures) -> tuple[float, float]:
+    """Sort by the share won, then by the mean rank; players who only replaced others are last."""
+    if not sums.parties:
+        return 1, 0
+    return -sums.won / sums.parties, sums.ranks / sums.parties
 
 
 def _format_row(sums: PlayerFigures, name: str) -> FiguresRow:

@@ -1,0 +1,148 @@
+"""Replace a player in the middle of a partie: four taps, two phones, back, no network, both languages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from browser.test_live import OFFLINE, phones_at_one_table, record_elsewhere
+from playwright.sync_api import Page, expect
+from support import evening, playing
+
+from scorekeeper.record.carnet import carnets
+from scorekeeper.record.database import writing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from support.tap_table import CheckTaps
+
+pytestmark = pytest.mark.browser
+
+ANNE, LUC, ZOE, MAX = evening.NAMES
+NEW, OTHER = "Denis", "Eva"
+BOTH = pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
+
+
+def know(page: Page, *names: str) -> None:
+    """Add these players to the carnet of the partie on the page."""
+    with evening.partie_of(page) as (partie, _access), writing():
+        for name in names:
+            carnets.add_player(partie.soiree.carnet, name)
+
+
+def open_players(page: Page) -> None:
+    evening.open_menu(page)
+    page.get_by_role("link", name="Les joueurs").tap()
+    page.wait_for_url("**/players")
+
+
+def ask_for(page: Page, name: str) -> None:
+    page.get_by_role("link", name=f"Remplacer {name}").tap()
+    page.wait_for_url("**/players/*")
+
+
+def heads(page: Page) -> list[str]:
+    return page.locator("#log .log-head bdi").all_inner_texts()
+
+
+@BOTH
+def test_a_player_is_replaced_in_four_taps_and_it_is_undone_in_one(
+    open_phone: Callable[..., Page], check_taps: CheckTaps, *, javascript: bool
+) -> None:
+    first, second = phones_at_one_table(open_phone, 2, short_pauses=javascript, javascript=javascript)
+    first.emulate_media(reduced_motion="reduce")  # the strip stays
+    know(first, NEW, OTHER)
+    record_elsewhere(first, (5, 4, 3, 1), 2)
+    first.reload()
+    finger = playing.Finger(first)
+    finger.tap(first.locator("details.menu > summary"))
+    finger.tap(first.get_by_role("link", name="Les joueurs"))
+    first.wait_for_url("**/players")
+    finger.tap(first.get_by_role("link", name=f"Remplacer {LUC}"))
+    first.wait_for_url("**/players/1")
+    finger.tap(first.get_by_role("button", name=NEW))
+    expect(first.locator(".strip .said")).to_have_text(f"{NEW} à la place de {LUC}")
+    check_taps("a player replaced", finger.taps, 4)
+    for page in (first, second):
+        if not javascript:
+            page.reload()
+        evening.wait_for(page, heads, [ANNE, NEW, ZOE, MAX])
+        expect(page.locator("#log .marks")).to_have_text(f"{NEW} à la place de {LUC}")
+        expect(page.locator(".standings .who")).to_contain_text([MAX, NEW, ANNE, ZOE])
+    record_elsewhere(first, (5, 4, 3, 1), 2)
+    first.reload()
+    expect(first.locator("#log .log-rows > li").nth(1).locator(".marks")).to_have_text(f"{NEW} à la place de {LUC}")
+    open_players(first)
+    expect(first.get_by_text(f"Manche 2 · {NEW} à la place de {LUC}")).to_be_visible()
+    first.locator("form[action$='/players/1/undo'] button").tap()
+    evening.wait_for(first, heads, [ANNE, LUC, ZOE, MAX])
+
+
+def test_two_phones_replace_one_player_and_the_second_sees_both(open_phone: Callable[..., Page]) -> None:
+    first, second = phones_at_one_table(open_phone, 2)
+    know(first, NEW, OTHER)
+    for page in (first, second):
+        open_players(page)
+        ask_for(page, ANNE)
+    first.get_by_role("button", name=NEW).tap()
+    evening.wait_for(first, heads, [])
+    second.get_by_role("button", name=OTHER).tap()
+    expect(second.locator(".conflict td")).to_have_text([NEW, OTHER])
+    second.get_by_role("button", name=OTHER).tap()
+    for page in (first, second):
+        expect(page.locator(".standings .who").first).to_contain_text(OTHER)
+    second.go_back()
+    expect(second.locator("h1")).to_have_text(f"Qui remplace {OTHER} ?")
+
+
+def test_without_a_network_the_page_stays_and_a_typed_name_is_sent_later(open_phone: Callable[..., Page]) -> None:
+    page = open_phone(tolerate=OFFLINE)
+    evening.sit_down(page, dealer=ZOE)
+    open_players(page)
+    ask_for(page, ANNE)
+    page.locator("#name").fill(NEW)
+    page.context.set_offline(offline=True)
+    page.get_by_role("button", name="Ajouter").tap()
+    expect(page.locator(".notice, #offline").filter(visible=True).first).to_be_visible()
+    expect(page.locator("#name")).to_have_value(NEW)
+    page.context.set_offline(offline=False)
+    page.get_by_role("button", name="Ajouter").tap()
+    expect(page.locator(".standings .who").first).to_contain_text(NEW)
+
+
+@BOTH
+def test_the_partie_counts_for_the_one_chosen_and_a_name_is_mended(
+    open_phone: Callable[..., Page], *, javascript: bool
+) -> None:
+    page = open_phone(javascript=javascript)
+    evening.sit_down(page, dealer=ZOE)
+    open_players(page)
+    ask_for(page, LUC)
+    page.locator("label.chip").filter(has_text=LUC).tap()
+    page.locator("#name").fill(NEW)
+    page.get_by_role("button", name="Ajouter").tap()
+    expect(page.locator(".standings .who").nth(1)).to_contain_text(NEW)
+    open_players(page)
+    counted = page.locator(".rows .chip[aria-current]")
+    expect(counted).to_have_text(LUC)
+    page.locator(".rows").get_by_role("button", name=NEW).tap()
+    expect(counted).to_have_text(NEW)
+    page.get_by_role("link", name=f"Renommer {NEW}").tap()
+    page.locator("#name").fill("Denise")
+    page.get_by_role("button", name="Enregistrer").tap()
+    page.wait_for_url("**/players")
+    expect(counted).to_have_text("Denise")
+
+
+def test_a_replacement_speaks_english(open_phone: Callable[..., Page]) -> None:
+    page = open_phone()
+    evening.sit_down(page, dealer=ZOE)
+    other = open_phone("en-GB", dark=True)
+    other.emulate_media(reduced_motion="reduce")
+    other.context.add_cookies(page.context.cookies())  # type: ignore[arg-type]
+    other.goto(f"{page.url}/players/0")
+    expect(other.locator("h1")).to_have_text(f"Who replaces {ANNE}?")
+    other.locator("#name").fill(NEW)
+    other.get_by_role("button", name="Add").tap()
+    expect(other.locator(".strip .said")).to_have_text(f"{NEW} in for {ANNE}")

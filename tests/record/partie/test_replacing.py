@@ -1,0 +1,355 @@
+"""Replace a player from a manche on: who plays which manches, for whom the partie counts, and undo it."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import pytest
+from record.evening import FIRST, SECOND, THIRD, Evening, changes, totals
+from record.recount import short_rules
+
+from scorekeeper.games import GAMES
+from scorekeeper.record.carnet import anonymity, debts, habits, merges
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.models import StakePer
+from scorekeeper.record.partie.replacing import seat_replaced_from_next
+from scorekeeper.record.partie.scored_partie import score_partie
+from scorekeeper.record.partie.seat_players import players_of_seat, seated_player
+from scorekeeper.record.read_models import lists, soiree_summaries, statistics
+from scorekeeper.record.read_models.rebuild import rebuild
+from scorekeeper.record.read_models.statistics import PartieFilter
+from scorekeeper.record.refusals import RefusedError, StaleError
+from scorekeeper.web.games import PAGES
+
+if TYPE_CHECKING:
+    from scorekeeper.record.models import Partie
+
+NEWCOMERS = ("Denis", "Eva", "Farid")
+
+
+def replace(evening: Evening, partie: Partie, seat: int, name: str, *, counts_for_former: bool = False) -> None:
+    with evening.table(partie) as table:
+        table.replace_player(seat, evening.player(name), counts_for_former=counts_for_former)
+
+
+def undo(evening: Evening, partie: Partie, seat: int) -> None:
+    with evening.table(partie) as table:
+        table.undo_replacement(seat)
+
+
+def credit(evening: Evening, partie: Partie, seat: int, name: str) -> bool:
+    with evening.table(partie) as table:
+        return table.credit_partie(seat, evening.player(name).id)
+
+
+def played_by(partie: Partie, seat: int = 0) -> list[str]:
+    """Return the name of the player of each manche in a seat, and of the player who has it now."""
+    db.session.expire_all()
+    scored = score_partie(partie)
+    manches = [scored.as_played(index).names[seat] for index in range(len(scored.manches))]
+    return [*manches, seated_player(partie.seats[seat]).name]
+
+
+def test_the_points_stay_with_the_seat_and_each_plays_own_manches(evening: Evening) -> None:
+    """5 4 16 1 twice, then 23 1 1 1."""
+    partie = evening.partie()
+    evening.record(partie, FIRST)
+    replace(evening, partie, 0, "Denis")
+    assert score_partie(partie).names == ("Denis", "Luc", "Zoé", "Maxence")
+    evening.record(partie, FIRST, THIRD)
+    assert played_by(partie) == ["Anne", "Denis", "Denis", "Denis"]
+    assert totals(partie)[-1] == (33, 9, 33, 3)
+    assert changes(partie)[2][1] == "replaced"
+
+
+def test_a_player_comes_back(evening: Evening) -> None:
+    partie = evening.partie()
+    for name in ("Denis", "Anne", "Eva"):
+        evening.record(partie, FIRST)
+        replace(evening, partie, 0, name)
+    evening.record(partie, FIRST)
+    assert played_by(partie) == ["Anne", "Denis", "Anne", "Eva", "Eva"]
+    assert [player.name for player in players_of_seat(partie.seats[0])] == ["Anne", "Denis", "Eva"]
+
+
+def test_the_current_manche_is_the_first_of_the_new_player(evening: Evening) -> None:
+    partie = evening.partie(game="spades")
+    evening.begin(partie, {"bids": [None, 3, None, None]})
+    replace(evening, partie, 1, "Denis")
+    assert seat_replaced_from_next(partie) == 1
+    with evening.table(partie) as table:
+        table.record({"bids": [4, 3, 1, 4], "tricks": [6, 7]}, "")
+    assert played_by(partie, 1) == ["Denis", "Denis"]
+
+
+def test_a_manche_deleted_or_corrected_stays_with_its_player(evening: Evening) -> None:
+    partie = evening.partie()
+    first, second = evening.record(partie, FIRST, SECOND)
+    replace(evening, partie, 0, "Denis")
+    evening.record(partie, FIRST)
+    evening.delete(first)
+    assert played_by(partie) == ["Anne", "Denis", "Denis"]
+    evening.correct(second, THIRD)
+    evening.restore(first)
+    assert played_by(partie) == ["Anne", "Anne", "Denis", "Denis"]
+
+
+def test_a_replacement_is_undone_after_more_manches(evening: Evening) -> None:
+    partie = evening.partie()
+    evening.record(partie, FIRST)
+    replace(evening, partie, 0, "Denis")
+    evening.record(partie, FIRST)
+    replace(evening, partie, 0, "Eva")
+    undo(evening, partie, 0)
+    assert played_by(partie) == ["Anne", "Denis", "Denis"]
+    undo(evening, partie, 0)
+    assert played_by(partie) == ["Anne"] * 3
+    assert [kind for _version, kind in changes(partie)[-3:]] == ["replaced", "returned", "returned"]
+    with pytest.raises(RefusedError, match="nothing_to_undo"):
+        undo(evening, partie, 0)
+
+
+def test_two_replacements_before_one_manche_are_undone_one_by_one(evening: Evening) -> None:
+    partie = evening.partie()
+    evening.record(partie, FIRST)
+    for name in ("Denis", "Eva"):
+        replace(evening, partie, 0, name)
+    assert played_by(partie) == ["Anne", "Eva"]
+    evening.undo(partie)
+    assert played_by(partie) == ["Anne", "Denis"]
+    evening.undo(partie)
+    assert played_by(partie) == ["Anne", "Anne"]
+    evening.undo(partie)
+    assert totals(partie) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "seat", "name", "key"),
+    [
+        ("hearts", 0, "Anne", "is_seated"),
+        ("hearts", 0, "Luc", "is_seated"),
+        ("spades", 0, "Zoé", "is_partner"),
+        ("spades", 0, "Luc", "is_seated"),
+        ("hearts", 4, "Denis", "not_at_table"),
+        ("hearts", -1, "Denis", "not_at_table"),
+    ],
+)
+def test_a_player_has_one_seat(evening: Evening, game: str, seat: int, name: str, key: str) -> None:
+    partie = evening.partie(game=game)
+    with pytest.raises(RefusedError, match=key):
+        replace(evening, partie, seat, name)
+    assert partie.version == 1
+
+
+def test_a_player_does_not_change_sides(evening: Evening) -> None:
+    """Otherwise a player would be an opponent of themselves in the statistics."""
+    partie = evening.partie()
+    replace(evening, partie, 0, "Denis")
+    with pytest.raises(RefusedError, match="had_other_seat"):
+        replace(evening, partie, 1, "Anne")
+    replace(evening, partie, 0, "Anne")
+
+
+def test_a_player_is_of_the_same_carnet(evening: Evening) -> None:
+    other = Evening()
+    partie = evening.partie()
+    with pytest.raises(RefusedError, match="player_unknown"), evening.table(partie) as table:
+        table.replace_player(0, other.player("Denis"))
+
+
+def test_a_partie_that_is_over_keeps_its_players(evening: Evening) -> None:
+    partie = evening.partie(limit=10)
+    evening.record(partie, FIRST)
+    with pytest.raises(RefusedError, match="partie_over"):
+        replace(evening, partie, 0, "Denis")
+
+
+def test_a_replacement_that_another_phone_made_is_stale(evening: Evening) -> None:
+    partie = evening.partie()
+    version = partie.version
+    replace(evening, partie, 0, "Denis")
+    with pytest.raises(StaleError), evening.table(partie, version) as table:
+        table.replace_player(0, evening.player("Eva"))
+
+
+def test_the_partie_counts_for_the_one_who_ends_it_or_as_the_table_says(evening: Evening) -> None:
+    """5 4 16 1 four times: the fourth player wins."""
+    partie = evening.partie(limit=60)
+    evening.record(partie, FIRST)
+    replace(evening, partie, 3, "Denis")
+    evening.record(partie, FIRST, FIRST)
+    replace(evening, partie, 3, "Eva")
+    evening.record(partie, FIRST)
+    for credited in ("Eva", "Maxence", "Denis"):
+        assert credit(evening, partie, 3, credited) == (credited != "Eva")
+        figures = {one.player_id: one for one in statistics.player_figures(PartieFilter(evening.carnet.id))}
+        for name, manches in (("Maxence", 1), ("Denis", 2), ("Eva", 1), ("Luc", 4)):
+            own = figures[evening.player(name).id]
+            assert (own.parties, own.won) == (int(name in {credited, "Luc"}), int(name == credited)), name
+            assert own.manches == manches
+        (listed,) = lists.parties_page(evening.soiree).items
+        assert listed.names == score_partie(partie).names == ("Anne", "Luc", "Zoé", credited)
+        results = soiree_summaries.player_results(evening.soiree)
+        assert [one.name for one in results if one.won] == [credited]
+        assert [seat.name for seat in debts.counted_seats(evening.soiree) if seat.won] == [credited]
+    with pytest.raises(RefusedError, match="not_in_seat"):
+        credit(evening, partie, 3, "Luc")
+
+
+def test_a_partie_kept_for_the_first_player_stays_so(evening: Evening) -> None:
+    partie = evening.partie()
+    evening.record(partie, FIRST)
+    replace(evening, partie, 0, "Denis", counts_for_former=True)
+    replace(evening, partie, 0, "Eva")
+    assert (partie.seats[0].player.name, score_partie(partie).names[0]) == ("Anne", "Eva")
+    assert lists.parties_page(evening.soiree).items[0].names[0] == "Eva"
+    undo(evening, partie, 0)
+    undo(evening, partie, 0)
+    assert partie.seats[0].player.name == "Anne"
+
+
+def test_a_revanche_seats_those_who_played_last(evening: Evening) -> None:
+    partie = evening.partie(limit=20)
+    replace(evening, partie, 0, "Denis", counts_for_former=True)
+    evening.record(partie, THIRD)
+    with evening.table(partie) as table:
+        again = table.play_again()
+    assert [seat.player.name for seat in again.seats] == ["Denis", "Luc", "Zoé", "Maxence"]
+    with writing():
+        again.deleted_at = again.created_at
+    table_again = habits.last_table(evening.carnet)
+    assert table_again is not None
+    assert table_again.players[0].name == "Denis"
+
+
+def test_exchanged_columns_keep_all_their_players(evening: Evening) -> None:
+    partie = evening.partie()
+    evening.record(partie, FIRST)
+    replace(evening, partie, 0, "Denis")
+    evening.record(partie, FIRST)
+    with evening.table(partie) as table:
+        table.exchange_names(0, 1)
+    assert (played_by(partie, 0), played_by(partie, 1)) == (["Luc"] * 3, ["Anne", "Denis", "Denis"])
+    with evening.table(partie) as table:
+        table.exchange_names(1, 0)
+    assert played_by(partie) == ["Anne", "Denis", "Denis"]
+    assert [one for one in rebuild() if one.partie_id == partie.id] == []
+
+
+def test_players_of_one_partie_are_not_merged(evening: Evening) -> None:
+    """Not even the one who was replaced with the one who came."""
+    partie = evening.partie()
+    replace(evening, partie, 0, "Denis")
+    for kept, other in (("Denis", "Anne"), ("Anne", "Denis"), ("Luc", "Anne")):
+        with pytest.raises(RefusedError, match="played_together"), writing():
+            merges.merge_players(evening.player(kept), evening.player(other), evening.access)
+
+
+@pytest.mark.parametrize("twin", ["Anna", "Dennis"])
+def test_a_merge_moves_the_manches_of_replaced_players_and_is_undone(evening: Evening, twin: str) -> None:
+    """The twin was replaced, or came: 5 4 16 1 twice, until 30 points."""
+    kept = {"Anna": "Anne", "Dennis": "Denis"}[twin]
+    partie = evening.partie("Anna", "Luc", "Zoé", "Maxence", limit=30)
+    evening.record(partie, FIRST)
+    replace(evening, partie, 0, "Dennis")
+    evening.record(partie, FIRST)
+    before = figures_by_name(evening)
+    with writing():
+        merges.merge_players(evening.player(kept), evening.player(twin), evening.access)
+    merged = figures_by_name(evening)
+    assert merged.pop(kept) == before[twin]
+    assert merged == {name: own for name, own in before.items() if name != twin}
+    assert [one for one in rebuild() if one.partie_id == partie.id] == []
+    with writing():
+        merges.undo_merge(evening.player(kept), twin)
+    assert figures_by_name(evening) == before
+    assert played_by(partie) == ["Anna", "Dennis", "Dennis"]
+    assert [one for one in rebuild() if one.partie_id == partie.id] == []
+
+
+def figures_by_name(evening: Evening) -> dict[str, tuple[int, int, dict[str, int]]]:
+    """Return the parties, the manches and the lines of each player."""
+    db.session.expire_all()
+    names = {player.id: player.name for player in evening.carnet.players}
+    lines: dict[int, dict[str, int]] = {}
+    for total in statistics.line_totals(PartieFilter(evening.carnet.id)):
+        lines.setdefault(total.player_id, {})[total.why] = total.points
+    figures = statistics.player_figures(PartieFilter(evening.carnet.id))
+    return {names[one.player_id]: (one.parties, one.manches, lines.get(one.player_id, {})) for one in figures}
+
+
+def test_an_anonymised_player_stays_in_the_manches_played(evening: Evening) -> None:
+    partie = evening.partie()
+    evening.record(partie, FIRST)
+    replace(evening, partie, 0, "Denis")
+    evening.record(partie, FIRST)
+    with writing():
+        anonymity.anonymise(evening.player("Anne"), lambda number: f"Joueur {number}")
+    assert played_by(partie) == ["Joueur 1", "Denis", "Denis"]
+
+
+def test_a_feat_is_that_of_the_player_who_did_it(evening: Evening) -> None:
+    """A volte of Zoé (DP-21), then Denis has her seat; two more end the partie."""
+    partie = evening.partie(limit=60)
+    evening.record(partie, SECOND)
+    replace(evening, partie, 2, "Denis")
+    evening.record(partie, SECOND, SECOND)
+    counts = soiree_summaries.line_counts([partie.id], ["moon"])
+    assert {one.player: one.times for one in counts if one.side == 2} == {"Zoé": 1, "Denis": 2}
+    assert soiree_summaries.line_frequencies(evening.carnet, ["hearts"], ["moon"], []) == (
+        (("hearts", "moon"), (3, 3)),
+    )
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+@pytest.mark.parametrize("seed", range(3))
+def test_statistics_of_replaced_players_equal_what_the_table_saw(evening: Evening, game: str, seed: int) -> None:
+    """Note at each manche who has which seat, and count from that."""
+    chance = random.Random(seed)
+    parties, manches, lines = Counter[str](), Counter[str](), Counter[tuple[str, str]]()
+    seats = min(GAMES[game].presets[0].seats)
+    for _ in range(3):
+        at_table = ["Anne", "Luc", "Zoé", "Maxence", "Inès", "Paul"][:seats]
+        partie = evening.partie(*at_table, game=game, **{**GAMES[game].presets[0].options, **short_rules(GAMES[game])})
+        seen = []
+        while score_partie(partie).ending is None:
+            if chance.random() < 0.5:
+                seat, name = chance.randrange(seats), chance.choice(NEWCOMERS)
+                if name not in at_table and not any(name in names for names in seen):
+                    replace(evening, partie, seat, name)
+                    at_table[seat] = name
+            seen.append(list(at_table))
+            with evening.table(partie) as table:
+                table.record(PAGES[game].sample(table.scored, chance), "")
+        scored = score_partie(partie)
+        parties.update(at_table)
+        for names, row in zip(seen, scored.sheet.manches, strict=True):
+            manches.update(names)
+            for line in row.lines:
+                owners = [line.seat] if line.seat is not None else range(seats)
+                for seat in owners:
+                    if scored.side_of[seat] == line.side:
+                        lines[names[seat], line.why] += line.points
+    chosen, names_by_id = PartieFilter(evening.carnet.id), {one.id: one.name for one in evening.carnet.players}
+    figures = statistics.player_figures(chosen)
+    assert {names_by_id[one.player_id]: one.manches for one in figures} == manches
+    assert {names_by_id[one.player_id]: one.parties for one in figures if one.parties} == parties
+    counted = {(names_by_id[one.player_id], one.why): one.points for one in statistics.line_totals(chosen)}
+    assert {key: count for key, count in counted.items() if key in lines} == dict(lines)
+    assert [one for one in rebuild() if one.partie_id in {row.partie_id for row in _finishes(evening)}] == []
+
+
+def _finishes(evening: Evening) -> list[statistics.Finish]:
+    ids = [player.id for player in evening.carnet.players]
+    return [one for player_id in ids for one in statistics.finishes(player_id, PartieFilter(evening.carnet.id))]
+
+
+def test_a_stake_is_owed_by_the_one_for_whom_the_partie_counts(evening: Evening) -> None:
+    partie = evening.partie(limit=20)
+    replace(evening, partie, 0, "Denis", counts_for_former=True)
+    with writing():
+        debts.set_stake(evening.soiree, StakePer.PARTIE, 100)
+    evening.record(partie, THIRD)
+    assert {seat.name for seat in debts.counted_seats(evening.soiree)} == {"Anne", "Luc", "Zoé", "Maxence"}

@@ -1,0 +1,249 @@
+"""Replace a player from the page of a partie: by name, undone, for whom it counts, by two devices."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from web.flow.test_notices import strip
+from web.people import join_carnet
+from web.visitor import hearts
+
+from scorekeeper.record.carnet import carnets
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.models import Player, Role
+
+if TYPE_CHECKING:
+    from web.visitor import Page, Table, Visitor
+
+HAND = hearts(5, 4, 3, 1, queen=2)  # 5 4 16 1
+
+
+@pytest.fixture
+def played(visitor: Visitor) -> Table:
+    """A partie of one manche, in a carnet that knows Denis and Eva."""
+    table = visitor.set_table()
+    with visitor.app.app_context(), writing():
+        for name in ("Denis", "Eva"):
+            carnets.add_player(visitor.row(), name)
+    visitor.record(table, HAND)
+    return table
+
+
+def replace(visitor: Visitor, table: Table, seat: int, name: str, **more: str) -> Page:
+    """Press the key of a known player, or type the name of another one."""
+    path = f"{table.partie}/players/{seat}"
+    key = re.search(rf'value="(\d+)"><bdi>{name}</bdi>', visitor.get(path).html)
+    return visitor.press(path, f"/players/{seat}", {**({"player": key[1]} if key else {"name": name}), **more})
+
+
+def heads(page: Page) -> list[str]:
+    """Return the names at the head of the sheet."""
+    head = re.search(r'<div class="log-row log-head".*?</div>', page.html, re.DOTALL)
+    assert head is not None
+    return re.findall(r"<bdi>([^<]*)</bdi>", head[0])
+
+
+def sentences(page: Page) -> list[str]:
+    """Return the sentences between the rows of the sheet."""
+    return re.findall(r'<div class="marks said">([^<]*)</div>', page.html)
+
+
+def players_text(visitor: Visitor, table: Table) -> str:
+    return visitor.get(f"{table.partie}/players").text
+
+
+def counts_for(visitor: Visitor, table: Table) -> str:
+    """Return the only name for which a partie with one replacement counts."""
+    page = visitor.get(f"{table.partie}/players")
+    (name,) = re.findall(r'aria-current="true"\s*>\s*<bdi>([^<]*)</bdi>', page.html)
+    return str(name)
+
+
+def test_a_known_player_takes_the_seat_from_this_manche_on(visitor: Visitor, played: Table) -> None:
+    assert f'href="{played.partie}/players/0"' in visitor.get(f"{played.partie}/players").html
+    assert "Manche 2 · à partir d’ici" in visitor.get(f"{played.partie}/players/0").text
+    assert replace(visitor, played, 0, "Denis").status == 303
+    page = visitor.get(played.partie)
+    assert "Denis à la place d’Anne" in strip(page)
+    assert heads(page) == ["Denis", "Luc", "Zoé", "Maxence"]
+    visitor.record(played, HAND)
+    page = visitor.get(played.partie)
+    assert visitor.totals(played)[-1] == (10, 8, 32, 2)
+    assert sentences(page) == ["Denis à la place d’Anne"]
+    labels = re.findall(r'<summary aria-label="Manche \d, (\w+)', page.html)
+    assert labels == ["Anne", "Denis"]
+    assert "Manche 2 · Denis à la place d’Anne" in visitor.get(f"{played.partie}/print").text
+
+
+def test_each_manche_has_the_names_of_those_who_played_it(visitor: Visitor, played: Table) -> None:
+    replace(visitor, played, 0, "Denis")
+    visitor.record(played, HAND)
+    first, second = (
+        visitor.get(address).text for address in re.findall(r'href="([^"]*)/lines"', visitor.get(played.partie).html)
+    )
+    assert ("Anne" in first, "Denis" in first) == (True, False)
+    assert ("Anne" in second, "Denis" in second) == (False, True)
+
+
+def test_a_new_name_is_added_to_the_carnet(visitor: Visitor, played: Table) -> None:
+    assert replace(visitor, played, 1, "Gaël").status == 303
+    assert heads(visitor.get(played.partie)) == ["Anne", "Gaël", "Zoé", "Maxence"]
+    assert "Gaël" in visitor.get(f"{visitor.carnet}/players").text
+
+
+@pytest.mark.parametrize("ending", ["/players/0/undo", "/undo"])
+def test_a_replacement_is_undone_from_the_strip_or_the_foot(visitor: Visitor, played: Table, ending: str) -> None:
+    replace(visitor, played, 0, "Denis")
+    page = visitor.get(played.partie)
+    assert "Annuler le remplacement" in page.text
+    assert visitor.send(page, ending).status == 303
+    page = visitor.get(played.partie)
+    assert (heads(page)[0], sentences(page)) == ("Anne", [])
+    assert visitor.totals(played) == [(5, 4, 16, 1)]
+
+
+def test_a_replacement_is_undone_later_from_the_players(visitor: Visitor, played: Table) -> None:
+    replace(visitor, played, 0, "Denis")
+    visitor.record(played, HAND)
+    assert "Manche 2 · Denis à la place d’Anne" in players_text(visitor, played)
+    assert visitor.press(f"{played.partie}/players", "/players/0/undo").status == 303
+    assert heads(visitor.get(played.partie))[0] == "Anne"
+    assert "à la place" not in players_text(visitor, played)
+
+
+def test_the_partie_counts_for_the_one_who_ends_it_or_as_chosen(visitor: Visitor) -> None:
+    """5 4 16 1 twice: the fourth player wins."""
+    table = visitor.set_table(limit=30)
+    visitor.record(table, HAND)
+    replace(visitor, table, 3, "Denis")
+    visitor.record(table, HAND)
+    assert "Victoire : Denis" in plain(visitor.get(table.partie))
+    assert counts_for(visitor, table) == "Denis"
+    former = {"player": str(table.players["Maxence"])}
+    assert visitor.press(f"{table.partie}/players", "/players/3/credit", former).status == 303
+    assert counts_for(visitor, table) == "Maxence"
+    wrong = {"player": str(table.players["Luc"])}
+    assert visitor.press(f"{table.partie}/players", "/players/3/credit", wrong).status == 422
+    page = visitor.get(table.partie)
+    assert "Victoire : Maxence" in plain(page)
+    assert sentences(page) == ["Denis à la place de Maxence"]
+    assert "Maxence" in visitor.get(f"{visitor.carnet}/soirees/{table.soiree_id}").text
+
+
+def plain(page: Page) -> str:
+    return " ".join(page.text.replace("\xa0", " ").split())
+
+
+def test_the_choice_is_there_when_a_player_is_replaced(visitor: Visitor, played: Table) -> None:
+    replace(visitor, played, 0, "Denis", counts_for="former")
+    assert counts_for(visitor, played) == "Anne"
+    assert heads(visitor.get(played.partie))[0] == "Denis"
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "sentence"),
+    [
+        ("hearts", "Luc", "Luc joue déjà à cette table."),
+        ("hearts", "anne", "Anne joue déjà à cette table."),
+        ("spades", "Zoé", "Zoé joue déjà avec Anne : un partenaire ne prend pas la place de l’autre."),
+        ("hearts", " ", "Il faut un nom."),
+        ("hearts", "Inès", "« Inès » est parmi les anciens"),
+    ],
+)
+def test_a_player_who_cannot_take_the_seat_is_refused(visitor: Visitor, game: str, name: str, sentence: str) -> None:
+    table = visitor.set_table(game=game)
+    with visitor.app.app_context(), writing():
+        carnets.retire_player(carnets.add_player(visitor.row(), "Inès"))
+    refused = replace(visitor, table, 0, name)
+    assert refused.status == 422
+    assert sentence in plain(refused)
+    assert f'value="{name}"' in refused.html or not name.strip()
+
+
+def test_a_player_of_another_carnet_is_refused(visitor: Visitor, played: Table) -> None:
+    with visitor.app.app_context():
+        with writing():
+            other = carnets.add_player(carnets.create_carnet("Ailleurs").carnet, "Denis")
+        stranger = other.id
+        assert db.session.get(Player, stranger) is not None
+    for chosen in (str(stranger), "0", "x", "9" * 30):
+        page = visitor.get(f"{played.partie}/players/0")
+        refused = visitor.send(page, "/players/0", {"player": chosen})
+        assert (refused.status, "Ce joueur n’est pas de ce carnet." in refused.text) == (422, True)
+
+
+def test_one_who_had_another_seat_is_refused_and_not_offered(visitor: Visitor, played: Table) -> None:
+    replace(visitor, played, 0, "Denis")
+    page = visitor.get(f"{played.partie}/players/1")
+    assert "<bdi>Anne</bdi>" not in page.html
+    refused = visitor.send(page, "/players/1", {"player": str(played.players["Anne"])})
+    assert (refused.status, "a déjà joué à une autre place" in refused.text) == (422, True)
+    assert "<bdi>Anne</bdi></button>" in visitor.get(f"{played.partie}/players/0").html
+
+
+def test_both_players_are_shown_when_another_phone_replaced_one(visitor: Visitor, played: Table) -> None:
+    page = visitor.get(f"{played.partie}/players/0")
+    replace(join_carnet(visitor, Role.MARQUEUR), played, 0, "Denis")
+    key = re.search(r'value="(\d+)"><bdi>Eva</bdi>', page.html)
+    assert key is not None
+    refused = visitor.send(page, "/players/0", {"player": key[1]})
+    assert refused.status == 409
+    assert "joueur remplacé" in refused.text
+    assert "Noté entre-temps Denis Votre choix Eva" in refused.text
+    assert visitor.send(refused, "/players/0", {"player": key[1]}).status == 303
+    assert heads(visitor.get(played.partie))[0] == "Eva"
+    assert sentences(visitor.get(played.partie)) == ["Eva à la place d’Anne"]
+
+
+def test_another_phone_is_told_of_the_replacement(visitor: Visitor, played: Table) -> None:
+    known = re.search(r"known=(\d+)", visitor.get(played.partie).html)
+    assert known is not None
+    replace(join_carnet(visitor, Role.MARQUEUR), played, 0, "Denis")
+    page = visitor.get(f"{played.partie}?known={known[1]}")
+    assert "joueur remplacé" in page.text
+    assert heads(page)[0] == "Denis"
+
+
+def test_nobody_is_replaced_once_the_partie_is_over(visitor: Visitor) -> None:
+    table = visitor.set_table(limit=16)
+    page = visitor.get(f"{table.partie}/players/0")
+    visitor.record(table, HAND)
+    assert visitor.get(f"{table.partie}/players/0").status == 303
+    assert "Remplacer" not in players_text(visitor, table)
+    assert visitor.send(page, "/players/0", {"name": "Denis"}).status == 409
+
+
+def test_a_seat_that_is_not_at_the_table_is_not_found(visitor: Visitor, played: Table) -> None:
+    for seat in ("4", "9" * 30):
+        assert visitor.get(f"{played.partie}/players/{seat}").status == 404
+
+
+def test_a_player_is_renamed_from_the_partie(visitor: Visitor, played: Table) -> None:
+    page = visitor.get(f"{played.partie}/players")
+    (address,) = re.findall(r'href="([^"]*/edit\?partie=\d+)"\s+aria-label="Renommer Luc"', page.html)
+    assert visitor.get(address).text.count("Les joueurs") >= 1
+    answer = visitor.press(address, f"/players/{played.players['Luc']}", {"name": "Lucien"})
+    assert (answer.status, answer.location) == (303, f"{played.partie}/players")
+    assert heads(visitor.get(played.partie)) == ["Anne", "Lucien", "Zoé", "Maxence"]
+
+
+def test_a_page_with_a_former_player_shows_the_new_name_of_that_player(visitor: Visitor, played: Table) -> None:
+    replace(visitor, played, 0, "Denis")
+    assert sentences(visitor.get(played.partie)) == ["Denis à la place d’Anne"]
+    visitor.press(
+        f"{visitor.carnet}/players/{played.players['Anne']}/edit", f"/{played.players['Anne']}", {"name": "Ève"}
+    )
+    assert sentences(visitor.get(played.partie)) == ["Denis à la place d’Ève"]
+
+
+def test_the_page_of_one_who_only_replaced_has_manches_and_no_partie(visitor: Visitor) -> None:
+    table = visitor.set_table(limit=30)
+    visitor.record(table, HAND)
+    replace(visitor, table, 0, "Denis", counts_for="former")
+    visitor.record(table, HAND)
+    page = visitor.get(f"{visitor.carnet}/players/{table.players['Anne'] + 4}")
+    assert "Denis" in page.text
+    assert page.status == 200
+    assert visitor.get(f"{visitor.carnet}/statistics?game=hearts").status == 200
