@@ -47,6 +47,7 @@ def partie(partie_id: int) -> str:
         "transfer/print/partie.html",
         partie=scored.partie,
         scored=scored,
+        view=view,
         pages=pages,
         words=pages.words,
         parts=parts,
