@@ -66,6 +66,7 @@ def test_one_tap_gives_a_card_after_another_mode_was_filled_in(phone: Page) -> N
     expect(selected_owner(phone, "AS")).to_have_accessible_name("Anne")
     phone.reload()
     evening.open_entry(phone)
+    expect(phone.locator(".resumed")).to_be_visible()
     turn_to(phone, "hands")
     expect(selected_owner(phone, "AS")).to_have_accessible_name("Anne")
     holder(phone, "KS").tap()
