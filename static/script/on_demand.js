@@ -8,6 +8,7 @@ const NEEDED = {
     "key_focus.js": "form[data-keys]",
     "scroll_opened.js": ".fold, .nil, #log details",
     "failed_nil.js": ".nil",
+    "screen_keys.js": ".screen",
   },
   own_address = document.currentScript.src;
 document.addEventListener("marque:page", () => {

@@ -138,10 +138,7 @@ document.addEventListener(
       event.preventDefault();
       event.stopImmediatePropagation();
       if (is_repeated) return;
-      if (event.target.dataset.keys) {
-        queued_taps = [];
-        clear_shown();
-      }
+      if (event.target.dataset.keys) queued_taps = [];
       queued_taps.push(tap);
       if (offline && !current_tap) {
         save_queue();
@@ -150,6 +147,7 @@ document.addEventListener(
     } else {
       current_tap = tap;
     }
+    if (event.target.dataset.keys) clear_shown(); // only the latest tap counts
     show_tap(key);
   },
   true,

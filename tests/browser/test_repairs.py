@@ -124,8 +124,8 @@ def test_without_a_network_the_latest_dealer_is_kept_and_sent_later(open_phone: 
     page.context.set_offline(offline=True)
     for name in (ANNE, LUC):
         page.locator(".leaders").get_by_role("button", name=name).tap()
-        expect(page.locator(".taker-key.pressed")).to_have_text(name)
         expect(page.locator("#offline")).to_contain_text("ce que vous tapez est gardé")
+        expect(page.locator("form[data-keys] .pressed")).to_have_text(name)
     page.context.set_offline(offline=False)
     deal(page, f"Manche 1 · À {LUC} de donner")
     expect(page.locator("#offline")).to_be_hidden()

@@ -13,6 +13,8 @@ from scorekeeper.games.search.engine import search
 
 pytestmark = pytest.mark.game("every")
 
+# One wording in this number is asked, as asking all takes minutes.
+SAMPLED = 8
 # The share of wordings that may find another entry first.
 MOST_MISSED = 0.02
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
@@ -27,12 +29,12 @@ def test_each_wording_finds_its_entry_first(game: AnyGame) -> None:
         for wording in entry.wordings[language]
     ]
     missed = []
-    for key, language, wording in wordings:
+    for key, language, wording in wordings[::SAMPLED]:
         candidates = search(wording, [game], language).candidates
         found = candidates[0].entry.key if candidates and candidates[0].entry is not None else None
         if found != key:
             missed.append((key, language, wording, found))
-    assert len(missed) <= MOST_MISSED * len(wordings), missed
+    assert len(missed) <= MOST_MISSED * len(wordings[::SAMPLED]), missed
 
 
 @every_game

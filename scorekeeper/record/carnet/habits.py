@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Select, func, select, union
+from sqlalchemy import Select, func, null, select, union
 from sqlalchemy.orm import selectinload
 
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Carnet, Partie, Player, Seat, Soiree
+from scorekeeper.record.models import Carnet, Manche, Partie, Player, Seat, Soiree
 from scorekeeper.record.partie.seat_players import seated_player
 
 # The number of latest soirées that count, and of players suggested at most; other names can be typed.
@@ -44,7 +44,7 @@ def frequent_players(carnet: Carnet) -> Sequence[Player]:
 
 
 def last_table(carnet: Carnet, partie_id: int | None = None) -> SeatedTable | None:
-    """Return the table of a partie of the carnet, by default of the partie begun last; None if there is none.
+    """Return the table of a partie of the carnet in its last order, by default of the partie begun last, or None.
 
     The partie begun last is searched in the latest soirées by date and in the soirée created last, whose date may be
     long ago.
@@ -60,7 +60,9 @@ def last_table(carnet: Carnet, partie_id: int | None = None) -> SeatedTable | No
     partie = db.session.scalar(query)
     if partie is None:
         return None
-    players = (seated_player(seat) for seat in partie.seats)
+    ordered = select(Manche.order).where(Manche.partie_id == partie.id, Manche.order.is_not(null()))
+    order = db.session.scalar(ordered.order_by(Manche.position.desc()).limit(1))
+    players = (seated_player(partie.seats[seat]) for seat in order or range(len(partie.seats)))
     return SeatedTable(partie.game, tuple(player for player in players if player.retired_at is None))
 
 

@@ -1,12 +1,15 @@
-"""The version of a soirée, which pages poll, and its current partie."""
+"""The version of a soirée, which pages poll, and the partie that its big screen follows."""
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, and_, func, select
+from dataclasses import dataclass
+
+from sqlalchemy import ColumnElement, func, select
 
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Partie, Soiree
-from scorekeeper.record.read_models.tables import Summary
+from scorekeeper.record.models import Change, ChangeKind, Partie, Soiree
+
+_PLAYING = (ChangeKind.STARTED, ChangeKind.BEGUN, ChangeKind.CARDS, ChangeKind.PLAYED, ChangeKind.RECORDED)
 
 
 def soiree_with_version(visible: ColumnElement[bool], soiree_id: int) -> tuple[Soiree, str] | None:
@@ -28,14 +31,26 @@ def soiree_with_version(visible: ColumnElement[bool], soiree_id: int) -> tuple[S
     return soiree, ".".join(str(figure or 0) for figure in (soiree.version, *figures))
 
 
-def current_partie_id(soiree: Soiree) -> int | None:
-    """Return the id of the current partie: the latest that is not over, else the latest; None without parties."""
-    unfinished = and_(Partie.abandoned_at.is_(None), Summary.ending_why.is_(None))
+@dataclass(frozen=True, slots=True)
+class ScreenParties:
+    """The ids of the parties of a soirée, in order, and the one that the big screen follows, None without parties."""
+
+    ids: tuple[int, ...]
+    followed: int | None
+
+
+def screen_parties(soiree: Soiree) -> ScreenParties:
+    """Return the parties of a soirée; the followed one is played last, an abandoned one only if all are.
+
+    Corrections of an earlier partie and changes of its rules do not count as playing it.
+    """
+    played_at = func.max(Change.at).filter(Change.kind.in_(_PLAYING))
     query = (
         select(Partie.id)
-        .outerjoin(Summary, Summary.partie_id == Partie.id)
+        .outerjoin(Change, Change.partie_id == Partie.id)
         .where(Partie.soiree_id == soiree.id, Partie.deleted_at.is_(None))
-        .order_by(unfinished.desc(), Partie.id.desc())
-        .limit(1)
+        .group_by(Partie.id)
+        .order_by(Partie.abandoned_at.is_(None), func.coalesce(played_at, Partie.created_at), Partie.id)
     )
-    return db.session.scalar(query)
+    by_play = tuple(db.session.scalars(query))
+    return ScreenParties(tuple(sorted(by_play)), by_play[-1] if by_play else None)

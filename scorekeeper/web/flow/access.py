@@ -44,8 +44,8 @@ _VIEWS_BY_TOTALS = {
     "parties.restore",
     "regrouping.elsewhere",
     "regrouping.move",
-    "repairs.exchange",
     "repairs.players",
+    "repairs.repair_players",
     "screen.show",
     "sheets.partie",
 }

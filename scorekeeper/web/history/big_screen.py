@@ -1,16 +1,20 @@
-"""The big screen: the current partie of a soirée on a television or a tablet in landscape, without controls."""
+"""The big screen: the partie of a soirée that is being played, on a television or a tablet in landscape.
+
+Its only controls are links to the other parties of the soirée, which the arrow keys of a remote follow too.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.record.models import Partie
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.seat_players import known_players
-from scorekeeper.record.read_models.soiree_version import current_partie_id
+from scorekeeper.record.read_models.soiree_version import ScreenParties, screen_parties
+from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.flow.access import partie_or_404
 from scorekeeper.web.flow.card_table import card_table
 from scorekeeper.web.flow.live import soiree_and_version_or_404, unchanged_response
@@ -25,17 +29,39 @@ _MAX_MANCHES = 4  # rows of the table; a partie that is over has one row fewer, 
 
 @bp.get("")
 def show(soiree_id: int) -> Response | str:
-    """Show the current partie: totals, the latest manches, the next deal or the trick on the table."""
+    """Show the partie played last, or the one in the address: totals, latest manches, next deal or current trick."""
     soiree, version = soiree_and_version_or_404(soiree_id)
     if (unchanged := unchanged_response(version)) is not None:
         return unchanged
-    partie_id = current_partie_id(soiree)
+    parties = screen_parties(soiree)
+    chosen = whole_number(request.args.get("partie", ""))
+    partie_id = chosen if chosen in parties.ids else parties.followed
     partie = None if partie_id is None else partie_or_404(partie_id)
     players = () if partie is None else tuple((player.name, player.number) for player in known_players(partie))
     return cached_page(
-        (version, soiree.held_on, soiree.place, players, "Marque-Faces" in request.headers),
-        lambda: render_template("history/screen/show.html", soiree=soiree, version=version, **_partie_values(partie)),
+        (version, soiree.held_on, soiree.place, players, parties, "Marque-Faces" in request.headers),
+        lambda: render_template(
+            "history/screen/show.html",
+            soiree=soiree,
+            version=version,
+            **_addresses(soiree_id, parties, partie_id),
+            **_partie_values(partie),
+        ),
     )
+
+
+def _addresses(soiree_id: int, parties: ScreenParties, shown: int | None) -> dict[str, str | None]:
+    """Return the addresses of the previous and the next partie; that of the followed one has no parameter."""
+
+    def address(partie_id: int | None) -> str | None:
+        if partie_id is None:
+            return None
+        chosen = None if partie_id == parties.followed else partie_id
+        return url_for("screen.show", soiree_id=soiree_id, partie=chosen)
+
+    neighbours = dict(zip((None, *parties.ids), (*parties.ids, None), strict=True))
+    before = {after: partie_id for partie_id, after in neighbours.items()}
+    return {"previous": address(before.get(shown)), "next": address(neighbours.get(shown))}
 
 
 def _partie_values(partie: Partie | None) -> dict[str, Any]:

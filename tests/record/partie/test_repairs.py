@@ -11,7 +11,7 @@ from record.table import BY_HAND, CONTEXTS, DEALERS, LEADERS, PLAYS, CardTable
 
 from scorekeeper.games.hearts.scoring import PassingDeal
 from scorekeeper.games.shape import ImpossibleFactsError
-from scorekeeper.record.carnet import merges
+from scorekeeper.record.carnet import habits, merges
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.formats.judge import judge_input, judge_object
 from scorekeeper.record.formats.score import score_object
@@ -292,13 +292,16 @@ def test_a_repair_stays_when_its_manche_is_deleted(evening: Evening) -> None:
     assert dealers_of(partie) == "0 3 1 2"
 
 
-def test_the_revanche_sits_in_the_last_order(evening: Evening) -> None:
+def test_the_next_partie_sits_in_the_last_order(evening: Evening) -> None:
     partie = started(evening, "spades")
     take_steps(evening, partie, "r =0321 r")
     with evening.table(partie) as table:
         again = table.play_again()
     assert [seat.player.name for seat in again.seats] == ["Anne", "Maxence", "Zoé", "Luc"]
     assert (again.first_dealer, score_partie(again).order) == (2, None)
+    last = habits.last_table(evening.carnet, partie.id)
+    assert last is not None
+    assert [player.name for player in last.players] == ["Anne", "Maxence", "Zoé", "Luc"]
 
 
 def test_only_the_latest_change_is_undone(evening: Evening) -> None:

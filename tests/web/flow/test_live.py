@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html as html_text
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -144,6 +145,51 @@ def test_the_big_screen_shows_the_current_partie(visitor: Visitor) -> None:
     for partie in (other, table.partie):
         visitor.press(partie, "/delete")
     assert "La partie paraîtra ici" in big_screen(visitor, table)
+
+
+def start_beside(visitor: Visitor, table: Table, game: str = "spades") -> Table:
+    """Start another partie of the same players in the same soirée."""
+    seats = "&".join(f"seat={player}" for player in table.players.values())
+    address = visitor.press(f"{table.soiree}/rules?{seats}&game={game}", "/rules", {"dealer": "0"}).location
+    assert address is not None
+    return replace(table, partie_id=int(address.rsplit("/", 1)[1]))
+
+
+def test_the_big_screen_follows_the_partie_recorded_last(visitor: Visitor) -> None:
+    """Two tables in one evening; a correction of the other does not count, its end does."""
+    first = visitor.set_table(limit=50)
+    second = start_beside(visitor, first, "hearts")
+    assert "0 manche" in big_screen(visitor, first)
+    for _ in range(3):
+        visitor.record(first, hearts(5, 4, 3, 1, queen=2))
+    assert "3 manches" in big_screen(visitor, first)
+    visitor.record(second, hearts(0, 4, 3, 6, queen=1))
+    assert "1 manche" in big_screen(visitor, first)
+    (corrected, *_) = visitor.manche_ids(first)
+    visitor.press(f"{first.partie}/manches/{corrected}", f"/manches/{corrected}", hearts(4, 5, 3, 1, queen=2))
+    assert "1 manche" in big_screen(visitor, first)
+    visitor.record(first, hearts(5, 4, 3, 1, queen=2))
+    assert "Victoire : Maxence" in big_screen(visitor, first)
+    visitor.record(second, hearts(0, 4, 3, 6, queen=1))
+    assert "2 manches" in big_screen(visitor, first)
+
+
+def test_the_big_screen_links_to_the_other_parties_until_one_is_recorded(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    others = [start_beside(visitor, table) for _ in range(2)]
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    screen = f"{table.soiree}/screen"
+    ids = [table.partie_id, *(other.partie_id for other in others)]
+
+    def links(address: str) -> dict[str, str]:
+        return dict(re.findall(r'<a rel="(prev|next)" href="([^"]+)"', visitor.get(address).html))
+
+    assert links(screen) == {"next": f"{screen}?partie={ids[1]}"}
+    assert links(f"{screen}?partie={ids[1]}") == {"prev": screen, "next": f"{screen}?partie={ids[2]}"}
+    assert links(f"{screen}?partie={ids[2]}") == {"prev": f"{screen}?partie={ids[1]}"}
+    assert links(f"{screen}?partie=99") == links(f"{screen}?partie=Zoé") == links(screen)
+    # The next change shows the partie that is played.
+    assert "partie=" not in live(visitor, f"{screen}?partie={ids[2]}")
 
 
 def test_the_big_screen_has_the_trick_and_the_ruling_of_the_arbiter(visitor: Visitor) -> None:

@@ -124,6 +124,7 @@ def test_two_names_change_places_and_back(reader: Visitor) -> None:
     assert "1 Anne 30 2 Zoé 34 3 Luc 40" in page.text
     reader.send(page, "/players")
     assert "1 Zoé 30 2 Anne 34 3 Luc 40" in reader.get(partie).text
+    assert reader.press(f"{partie}/players", "/players", {"order": "0 2 1"}).status == 409
 
 
 def test_it_is_moved_to_another_soiree(reader: Visitor) -> None:

@@ -9,7 +9,7 @@ import pytest
 from record.table import BY_HAND
 from web.flow.test_notices import strip
 from web.people import join_carnet
-from web.playing import bid, lead
+from web.playing import bid, lay_out, lead, recorded
 from web.visitor import hearts, plain
 
 from scorekeeper.record.models import Role
@@ -317,3 +317,17 @@ def test_another_phone_is_told_of_the_repair(visitor: Visitor, played: Table) ->
     page = visitor.get(f"{played.partie}?known={known[1]}")
     assert "donneur changé" in page.text
     assert deal(page) == "Manche 3 · À Maxence de donner"
+
+
+def test_the_tricks_are_in_the_columns_of_their_players(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    visitor.send(visitor.get(f"{table.partie}/players"), "/players", {"order": "0 2 3 1"})
+    lead(visitor, table, 2, card=None)
+    lay_out(visitor, table, 2, recorded("hearts", 1)["plays"])
+    assert visitor.press(f"{table.partie}/cards", "/record").status == 303
+    manche = visitor.manche_ids(table)[0]
+    html = visitor.get(f"{table.partie}/manches/{manche}/tricks").html
+    body = html[html.index("<tbody>") :]
+    row = re.findall(r"<td[^>]*>(.*?)</td>", body[: body.index("</tr>")], re.DOTALL)
+    shown = [re.sub(r"<[^>]*>|[\u203a\s]", "", cell) for cell in row]
+    assert shown == ["7♣", "6♣", "2♣", "D♣"]  # Zoé led, then Maxence, Luc and Anne played

@@ -47,10 +47,12 @@ def partie(partie_id: int) -> str:
         "transfer/print/partie.html",
         partie=scored.partie,
         scored=scored,
+        view=view,
         pages=pages,
         words=pages.words,
         parts=parts,
         remarks=remarks if any(remarks) else [],
+        arrivals=view.arrivals,
         blank_rows=0 if scored.ending else max(0, pages.blank.lines - rows),
         dense=parts[0][1] > DENSE,
         ended=ended_partie(scored, pages) if has_curve else None,
@@ -61,8 +63,8 @@ def partie(partie_id: int) -> str:
 
 def _remarks(scored: ScoredPartie, view: PartieView, index: int) -> str:
     """Return the marks and the note of a manche."""
-    row = scored.sheet.manches[index]
-    marks = view.pages.marks_with_names(row, scored.names_of_sides, view.revoking_sides(index))
+    row, names = scored.sheet.manches[index], scored.as_played(index).names_of_sides
+    marks = view.pages.marks_with_names(row, names, view.revoking_sides(index))
     return " · ".join(filter(None, [*map(str, marks), scored.manches[index].note]))
 
 
