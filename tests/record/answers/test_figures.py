@@ -323,7 +323,6 @@ def test_piquet_under_house_rules(question: str, options: dict[str, object], hea
         ("piquet", "quatorze de neuf et tierce"),
         ("piquet", "brelan de rois contre brelan de dames"),
         ("piquet", "tierce à l’as ou tierce au roi"),
-        ("piquet", "perdu 98 à 140 en quatre coups"),
         ("piquet", "Que vaut le capot ?"),
         ("hearts", "10000 cœurs et la dame"),
         ("hearts", ""),
