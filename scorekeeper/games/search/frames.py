@@ -18,12 +18,24 @@ from scorekeeper.games.search.amounts import ONE, with_figures
 from scorekeeper.games.search.spelling import plain_stems, plain_words, stem
 
 _FUNCTIONS: Mapping[str, Any] = {
-    "__builtins__": {one.__name__: one for one in (abs, bool, len, max, min, range, set, sorted, str, sum)}
+    "__builtins__": {
+        one.__name__: one for one in (abs, all, bool, isinstance, len, max, min, range, set, sorted, str, sum, zip)
+    }
 }
 _GAP = r"(?:[^\W\d]+ ){0,3}?"
 _NUMBER = r"(?:(?:moin|minu) )?\d{1,6}"
 _NUMBER_OR_ONE = "|".join((_NUMBER, *ONE))
 _FIGURES = re.compile(r"\d+")
+# The values of cards in a run of cards (as Piquet counts its point), by words and letters; “dix huit” is two cards.
+_PIPS: Mapping[str, Mapping[str, Sequence[int]]] = {
+    "fr": {"as": [11], "a": [11], **dict.fromkeys(("roi", "r", "dame", "d", "valet", "v"), (10,))},
+    "en": {"ace": [11], "a": [11], **dict.fromkeys(("king", "k", "queen", "q", "jack", "j"), (10,))},
+}
+_NUMBER_PIPS = {str(number): [number] for number in range(7, 11)} | {
+    str(number): [10, number - 10] for number in range(17, 20)
+}
+_SHORTEST_RUN = 3
+_ARTICLES = {"fr": "(?:et|le|la|l|un|une|puis|plus) ", "en": "(?:and|the|an|then|plus) "}
 _EXPRESSION = re.compile(r"\{([^{}]+)\}")
 
 Variables = Mapping[str, Any]
@@ -121,7 +133,7 @@ def _fit(question: _Question, game: AnyGame, frame: Mapping[str, Any], options: 
     def found(patterns: Mapping[str, Sequence[str]], name: str = "any") -> Iterator[tuple[re.Match[str], str | None]]:
         for pattern in patterns.get(language, ()):
             words, _, result = pattern.partition(" = ")
-            for match in compiled(words, name, language).finditer(text):
+            for match in _matches(compiled(words, name, language), text):
                 yield match, result or None
 
     variables = {**options, **fill_in_data(frame.get("given", {}), options)}
@@ -147,6 +159,14 @@ def _fit(question: _Question, game: AnyGame, frame: Mapping[str, Any], options: 
     return Fit(game, frame, language, variables, figures, missing[0] if missing else None)
 
 
+def _matches(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
+    """Yield the matches that begin at each letter, since one that has to be refused may cover the right one."""
+    match = pattern.search(text)
+    while match is not None:
+        yield match
+        match = pattern.search(text, match.start() + 1)
+
+
 def _read(
     name: str,
     part: Mapping[str, Any],
@@ -162,7 +182,7 @@ def _read(
         again = any(start < one[1] and one[0] < end for one in read_spans)
         if again or ({match.span()} if part.get("many") else numbers) & taken:
             continue
-        holes = {hole: number_in(text) for hole, text in match.groupdict().items()}
+        holes = {hole: _value(text) for hole, text in match.groupdict().items()}
         read = holes if result is None else {**holes, name: evaluate(result, {**variables, **holes})}
         if not evaluate(part.get("within", True), {**variables, **read}):
             continue
@@ -171,12 +191,37 @@ def _read(
             return read or {name: 1}
         values.append(read[name])
         read_spans.append(match.span())
-    return {name: values} if values else {}
+    in_order = sorted(range(len(values)), key=read_spans.__getitem__)
+    return {name: [values[index] for index in in_order]} if values else {}
 
 
 def _numbers(match: re.Match[str], span: tuple[int, int]) -> Spans:
     """Return the places of the figures in this span of the question, the span itself if it is a word for one."""
     return {one.span() for one in _FIGURES.finditer(match.string, *span)} or {span}
+
+
+def _value(text: str) -> int | list[int]:
+    """Return the number of a hole, or the values of its run of cards."""
+    words = text.split()
+    pips = [_pips_of(word) for word in words]
+    if len(words) < _SHORTEST_RUN:
+        return number_in(text)
+    return [value for of_word in pips for value in of_word]
+
+
+def _pips_of(word: str) -> Sequence[int]:
+    known = (values[one] for language, values in _PIPS.items() for one in values if stem(one, language) == word)
+    return _NUMBER_PIPS.get(word) or next(known, [])
+
+
+@cache
+def _run(language: str) -> str:
+    """Return the pattern of a run of cards: “as, roi, 10 et 9”, “A K 10 9”."""
+    names = [stem(word, language) for word in _PIPS[language] if word != "a"]
+    full = "|".join(name for name in names if len(name) > 1)
+    ace = rf"(?<!il )(?<!elle )(?<!lui )(?<!on )(?<!qui )a(?! (?:{full}) )"
+    card = rf"(?:{'|'.join([*names, ace, *_NUMBER_PIPS])}) "
+    return rf"{card}(?:(?:{_ARTICLES[language]}){{0,2}}{card}){{{_SHORTEST_RUN - 1},7}}"
 
 
 def number_in(text: str) -> int:
@@ -208,16 +253,21 @@ def _vocabulary(package: str, language: str) -> frozenset[str]:
 
 def stems_of_patterns(texts: Iterable[str], language: str) -> frozenset[str]:
     """Return the stems of the words of patterns."""
-    return frozenset(stem for text in texts for stem in plain_stems(re.sub("[#@]", " ", text), language))
+    return frozenset(stem for text in texts for stem in plain_stems(re.sub("[#@&]", " ", text), language))
 
 
 @cache
 def compiled(text: str, name: str, language: str) -> re.Pattern[str]:
-    """Compile words: “a/b” is either, “[a]” optional, “…” up to three words, “#name” a number, “@name” also “one”."""
+    """Compile words: “a/b” is either, “[a]” optional, “…” up to three words, “#name” a number, “@name” also “one”.
+
+    “&name” is a run of cards.
+    """
     parts = []
     for word in text.split():
         if word == "…":
             parts.append(_GAP)
+        elif word[0] == "&":
+            parts.append(f"(?P<{word[1:] or name}>{_run(language)})")
         elif word[0] in "#@":
             parts.append(f"(?P<{word[1:] or name}>{_NUMBER if word[0] == '#' else _NUMBER_OR_ONE}) ")
         else:
