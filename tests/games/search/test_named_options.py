@@ -102,6 +102,8 @@ def test_a_question_names_house_rules(slug: str, question: str, expected: dict[s
         ("hearts", "j’ai 36 points et lui 12"),
         ("hearts", "he played the 2 of clubs, two of us saw it"),
         ("hearts", "on joue à 5 joueurs"),
+        ("hearts", "la partie finit à 104 pour lui et 60 pour moi, qui gagne"),
+        ("piquet", "on a fini la partie à 150 contre 125, combien pour le gagnant"),
         ("hearts", "on joue la dame à 12, non, à 13 : la dame à 13, j’en fais quoi ?"),
         ("hearts", "Can we play that points are allowed on the first trick?"),
         ("spades", "le zéro vaut 50 ou 100 ?"),
