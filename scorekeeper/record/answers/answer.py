@@ -10,7 +10,7 @@ from typing import Any
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.rulebook import Article, Basis, DisputedCase
 from scorekeeper.games.search import library
-from scorekeeper.games.search.engine import MOST_FOUND, Candidate, Findings, Outcome, search
+from scorekeeper.games.search.engine import LONGEST, MOST_FOUND, Candidate, Findings, Outcome, search
 from scorekeeper.games.search.library import Entry
 from scorekeeper.games.shape import Json
 from scorekeeper.record.answers.figures import ComputedAnswer, MissingFigure, compute_answer
@@ -82,9 +82,12 @@ class Reply:
     options: Json = field(default_factory=dict)
 
 
-def answer_question(question: str, games: Sequence[AnyGame] | None, options: Json, language: str | None) -> Reply:
+def answer_question(
+    question: str, games: Sequence[AnyGame] | None, options: Json, language: str | None, naming: str = ""
+) -> Reply:
     """Answer a question in these games (all by default) under the options of a table and those that it names.
 
+    A wording of the rulebook names none; `naming` is the question that suggested it, whose options then count.
     `language` is the preferred one, None for that of the question. Raises `ImpossibleError` for impossible options.
     """
     findings = search(question, games, language)
@@ -96,9 +99,9 @@ def answer_question(question: str, games: Sequence[AnyGame] | None, options: Jso
         if computed is None and games is None:
             computed = compute_answer(question, games, options, language)
     if isinstance(computed, ComputedAnswer):
-        asked = _rules_asked(question, computed.game, findings, options)
+        asked = rules_asked(question, computed.game, options)
         return _computed_reply(computed, findings, asked)
-    asked = _rules_asked(question, findings.game, findings, options)
+    asked = _rules_asked(question, naming, findings, options)
     answer = _certain_answer(findings, asked, figure_missing=computed is not None)
     suggestions = tuple(_suggestions(findings, asked.options, start=0 if answer is None else 1))
     advice = None if findings.outcome is Outcome.FOUND else advice_for(findings.outcome, findings.language)
@@ -116,11 +119,12 @@ def answer_question(question: str, games: Sequence[AnyGame] | None, options: Jso
     )
 
 
-def _rules_asked(question: str, game: AnyGame | None, findings: Findings, options: Json) -> RulesAsked:
-    """Return the options for a question; a wording of the rulebook and a long text name none."""
-    if game is None or findings.outcome is Outcome.TOO_LONG or _is_wording(question, findings.candidates):
+def _rules_asked(question: str, naming: str, findings: Findings, options: Json) -> RulesAsked:
+    """Return the options for a question; a wording of the rulebook has those of `naming`, a long text names none."""
+    naming = naming[:LONGEST] if _is_wording(question, findings.candidates) else question
+    if findings.game is None or findings.outcome is Outcome.TOO_LONG:
         return RulesAsked(options, {}, frozenset(), question)
-    return rules_asked(question, game, options)
+    return rules_asked(naming, findings.game, options)
 
 
 def _is_wording(question: str, candidates: Sequence[Candidate]) -> bool:

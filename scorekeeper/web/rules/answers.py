@@ -35,9 +35,9 @@ class RulesAnswer:
     other_articles: Sequence[Article]
 
 
-def rules_answer(in_force: RulesInForce, question: str) -> RulesAnswer:
-    """Answer a question under these rules."""
-    reply = answer_question(question, [in_force.game], in_force.options, current_language())
+def rules_answer(in_force: RulesInForce, question: str, naming: str) -> RulesAnswer:
+    """Answer a question under these rules; `naming` is the question that suggested it, empty if none did."""
+    reply = answer_question(question, [in_force.game], in_force.options, current_language(), naming)
     if reply.answer is None:
         return RulesAnswer(reply, None, None, None, (), (), reply.articles)
     article, case = reply.answer.article, reply.answer.case

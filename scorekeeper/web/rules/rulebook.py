@@ -167,14 +167,15 @@ def tool(slug: str, tool: str) -> str:
 
 def render_search(in_force: RulesInForce, refusal: Refusal | None = None) -> str:
     """Render the rules search, with the answer to the question in the address or in a refused form."""
-    question = request.values.get("q")
-    answer = None if question is None else rules_answer(in_force, question)
+    question, naming = request.values.get("q"), request.args.get("naming", "")
+    answer = None if question is None else rules_answer(in_force, question, naming)
     return render(
         "desk",
         in_force,
         question=question or "",
         answer=answer,
         named_rules=[] if answer is None else named_rules(answer.reply),
+        naming=naming,
         decisions=[] if answer is None else decisions_on(in_force, answer.article),
         tools=tools_of(in_force),
         kept=bool(get_flashed_messages(category_filter=[KEPT_CATEGORY])),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
+from html import unescape
 from typing import TYPE_CHECKING
-from urllib.parse import urlencode
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 from support.schemas import SLUGS
@@ -60,3 +62,15 @@ def test_the_page_says_under_which_named_rule_an_answer_holds(
     start = "if you play “" if language == "en" else "si vous jouez « "
     assert f"{start}{hint}" in text.replace("\u202f", " ").replace("\xa0", " ")
     assert "règles habituelles" not in text
+
+
+def test_a_suggested_question_keeps_the_named_rule(stranger: Visitor) -> None:
+    question = "avec le valet de carreau à −10, j’ai 5 cœurs et le valet, combien"
+    page = stranger.get(f"/rules/hearts/desk?{urlencode({'q': question})}")
+    link = next(one for one in re.findall(r'href="([^"]+)"', page.html) if "naming=" in one)
+    assert parse_qs(urlsplit(unescape(link)).query)["naming"] == [question]
+    wording = "Combien vaut le valet de carreau ?".replace(" ?", "\u202f?")
+    for naming, hint in ((question, "Valet de carreau"), ("", "règles habituelles")):
+        text = stranger.get(f"/rules/hearts/desk?{urlencode({'q': wording, 'naming': naming})}").text
+        assert hint in text.split("Pourquoi")[0]
+        assert ("−10." in text.split("Pourquoi")[0]) == bool(naming)
