@@ -13,7 +13,7 @@ from scorekeeper.games.search import library
 from scorekeeper.games.search.engine import MOST_FOUND, Candidate, Findings, Outcome, search
 from scorekeeper.games.search.library import Entry
 from scorekeeper.games.shape import Json
-from scorekeeper.record.answers.figures import ComputedAnswer, MissingFigure, compute_answer
+from scorekeeper.record.answers.figures import ComputedAnswer, MissingFigure, asks_for_sum, compute_answer
 from scorekeeper.record.answers.rulings import options_in_force, right_answer
 from scorekeeper.record.answers.sentences import advice_for, rule_at_table
 
@@ -21,6 +21,7 @@ MOST_SUGGESTED = 3
 # The first answer is certain if its score times its lead is at least this. The lead is its score divided by that of the
 # next answer with another head, at most _MOST_LEAD.
 _CERTAIN, _MOST_LEAD = 0.40, 1.5
+_FIRST_OF_NUMBER = {*"0123456789−"}
 _COLON = re.compile(r"\s*: ")
 
 
@@ -93,6 +94,9 @@ def answer_question(question: str, games: Sequence[AnyGame] | None, options: Jso
     if isinstance(computed, ComputedAnswer):
         return _computed_reply(computed, findings, options)
     answer = _certain_answer(findings, options, figure_missing=computed is not None)
+    # The value of one thing would be read as the sum that the question asks for.
+    if answer is not None and answer.head[:1] in _FIRST_OF_NUMBER and asks_for_sum(question):
+        answer = None if not _is_wording(question, findings.candidates) else answer
     suggestions = tuple(_suggestions(findings, options, start=0 if answer is None else 1))
     advice = None if findings.outcome is Outcome.FOUND else advice_for(findings.outcome, findings.language)
     missing = computed if answer is None else None
