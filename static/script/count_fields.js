@@ -2,7 +2,7 @@
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 const number_in = (input) => (/^\d+$/.test(input.value.trim()) ? Number(input.value) : null);
 const blank = (field) => field.value.trim() === "";
-const inputs = (group) => all("li input:not(.chip *)", group);
+const inputs = (group) => all("li input:not([type='radio'])", group);
 
 /* A field is prefilled if its value is not the answer of the user: it was in the page, or was computed here. */
 const typed = new WeakSet(),

@@ -45,11 +45,7 @@ document.addEventListener("keydown", (event) => {
 const PREFIX = "marque draft ",
   MAX_DRAFTS = 20,
   TAKING = 100, // milliseconds in which an open tab keeps its draft
-  TAB = Math.random(),
   IGNORED = ["csrf_token", "request_id", "version"];
-const draft_form = () => document.querySelector("form[data-draft]");
-const manche_of = (form) => `${PREFIX}${new URL(form.action).pathname} ${form.dataset.draft} `;
-const key_of = (form) => manche_of(form) + TAB;
 const with_storage = (act) => {
   try {
     return act(localStorage);
@@ -57,6 +53,10 @@ const with_storage = (act) => {
     return null;
   }
 }; // storage full or blocked: nothing is saved
+const TAB = with_storage(() => (sessionStorage.tab ??= Math.random())); // the same after a reload
+const draft_form = () => document.querySelector("form[data-draft]");
+const manche_of = (form) => `${PREFIX}${new URL(form.action).pathname} ${form.dataset.draft} `;
+const key_of = (form) => manche_of(form) + TAB;
 
 function form_values(form) {
   return [...new FormData(form)].filter(([name, value]) => !IGNORED.includes(name) && typeof value === "string");

@@ -97,9 +97,10 @@ def test_a_reply_offers_other_questions_and_its_question_can_be_kept(
     page.get_by_role("button", name="Garder cette question").tap()
     expect(page.locator("#found")).to_contain_text("La question est gardée")
     suggestion = page.locator("#found .suggestions a").first
-    chosen = suggestion.inner_text()
+    chosen, head = suggestion.inner_text().rsplit("\n", 1)
     suggestion.tap()
     expect(page.locator("#found .answer .hint").first).to_have_text(chosen)
+    expect(page.locator("#found .answer .head")).to_have_text(f"{head}.")
     assert (inspection.problems(page) if javascript else page_checks.needs_script(page)) == []
     page.goto(page.url.partition("/parties/")[0] + "/settings")
     page.get_by_role("link", name="Questions gardées").tap()

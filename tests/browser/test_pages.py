@@ -246,7 +246,7 @@ def carnet_in_use(page: Page) -> Iterator[str]:
     expect(page.locator(".playing")).to_be_visible()
     page_checks.unfold(page)
     yield "soirée"
-    page.locator(".under-title a").tap()
+    page.locator(".under-title a[href$='/edit']").tap()
     expect(page.locator("#held_on")).to_be_visible()
     page_checks.unfold(page)
     yield "soirée, its form"

@@ -455,7 +455,6 @@ def test_piquet_under_house_rules(question: str, options: dict[str, object], hea
         ("piquet", "quintes pareilles et une tierce encore à moi"),
         ("piquet", "mes trois as et mes quatre dix sont battus"),
         ("piquet", "tierce à l’as ou tierce au roi"),
-        ("piquet", "perdu 98 à 140 en quatre coups"),
         ("piquet", "Que vaut le capot ?"),
         ("hearts", "10000 cœurs et la dame"),
         ("hearts", ""),

@@ -68,7 +68,7 @@ def test_partners_both_have_the_rank_of_their_team(evening: Evening) -> None:
     found = soiree_summaries.player_results(evening.soiree)
     assert (found[0], found[2]) == (anne, zoe)
     assert [(one.won, one.ranks) for one in found] == [(1, 1), (0, 2), (1, 1), (0, 2)]
-    assert soiree_summaries.line_counts([partie.id], ["nil_made"]) == (LineCount(partie.id, 0, 0, "nil_made", 1),)
+    assert soiree_summaries.line_counts([partie.id], ["nil_made"]) == (LineCount(partie.id, "Anne", 0, "nil_made", 1),)
 
 
 def test_months_are_counted_without_deleted_soirees(evening: Evening) -> None:

@@ -8,13 +8,14 @@ from urllib.parse import urlencode
 
 import pytest
 from support.schemas import SLUGS
+from web.visitor import Visitor
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.search import library
 from scorekeeper.record.formats.rules import rules_line
 
 if TYPE_CHECKING:
-    from web.visitor import Visitor
+    from flask import Flask
 
 
 def letters(text: str) -> str:
@@ -36,3 +37,26 @@ def test_the_page_shows_the_answer_of_the_command(stranger: Visitor, slug: str, 
         else:
             assert all(letters(one) in letters(page.text) for one in line["nearest"]), question
     assert shown
+
+
+@pytest.mark.parametrize(
+    ("language", "path", "question", "hint"),
+    [
+        (
+            "fr",
+            "/rules/hearts/desk",
+            "on joue la dame à 12, j’ai la dame et 7 cœurs, combien",
+            "Dame de pique : 12 points",
+        ),
+        ("fr", "/rules", "on joue la dame à 12, j’ai la dame et 7 cœurs, combien", "Dame de pique : 12 points"),
+        ("en", "/rules/hearts/desk", "we play to 150. I'm at 110, is it over?", "Limit: 150"),
+        ("en", "/rules/hearts/desk", "at Belmont what is the king of spades worth?", "Deck of cards: Belmont"),
+    ],
+)
+def test_the_page_says_under_which_named_rule_an_answer_holds(
+    application: Flask, language: str, path: str, question: str, hint: str
+) -> None:
+    text = Visitor(application, language).get(f"{path}?{urlencode({'q': question})}").text
+    start = "if you play “" if language == "en" else "si vous jouez « "
+    assert f"{start}{hint}" in text.replace("\u202f", " ").replace("\xa0", " ")
+    assert "règles habituelles" not in text
