@@ -218,8 +218,8 @@ def _pips_of(word: str) -> Sequence[int]:
 def _run(language: str) -> str:
     """Return the pattern of a run of cards: “as, roi, 10 et 9”, “A K 10 9”."""
     names = [stem(word, language) for word in _PIPS[language] if word != "a"]
-    full = "|".join(name for name in names if len(name) > 1)
-    ace = rf"(?<!il )(?<!elle )(?<!lui )(?<!on )(?<!qui )a(?! (?:{full}) )"
+    letters = "|".join(name for name in names if len(name) == 1)
+    ace = rf"(?<!il )(?<!elle )(?<!lui )(?<!on )(?<!qui )a(?= (?:{letters}|\d+) )"
     card = rf"(?:{'|'.join([*names, ace, *_NUMBER_PIPS])}) "
     return rf"{card}(?:(?:{_ARTICLES[language]}){{0,2}}{card}){{{_SHORTEST_RUN - 1},7}}"
 

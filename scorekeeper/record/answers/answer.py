@@ -13,7 +13,7 @@ from scorekeeper.games.search import library
 from scorekeeper.games.search.engine import LONGEST, MOST_FOUND, Candidate, Findings, Outcome, search
 from scorekeeper.games.search.library import Entry
 from scorekeeper.games.shape import Json
-from scorekeeper.record.answers.figures import ComputedAnswer, MissingFigure, compute_answer
+from scorekeeper.record.answers.figures import ComputedAnswer, MissingFigure, asks_for_sum, compute_answer
 from scorekeeper.record.answers.rules_named import RulesAsked, rules_asked
 from scorekeeper.record.answers.rulings import options_in_force, right_answer
 from scorekeeper.record.answers.sentences import advice_for, rule_at_table
@@ -22,6 +22,7 @@ MOST_SUGGESTED = 3
 # The first answer is certain if its score times its lead is at least this. The lead is its score divided by that of the
 # next answer with another head, at most _MOST_LEAD.
 _CERTAIN, _MOST_LEAD = 0.40, 1.5
+_FIRST_OF_NUMBER = {*"0123456789−"}
 _COLON = re.compile(r"\s*: ")
 
 
@@ -103,6 +104,9 @@ def answer_question(
         return _computed_reply(computed, findings, asked)
     asked = _rules_asked(question, naming, findings, options)
     answer = _certain_answer(findings, asked, figure_missing=computed is not None)
+    # The value of one thing would be read as the sum that the question asks for.
+    if answer is not None and answer.head[:1] in _FIRST_OF_NUMBER and asks_for_sum(question):
+        answer = answer if _is_wording(question, findings.candidates) else None
     suggestions = tuple(_suggestions(findings, asked.options, start=0 if answer is None else 1))
     advice = None if findings.outcome is Outcome.FOUND else advice_for(findings.outcome, findings.language)
     missing = computed if answer is None else None

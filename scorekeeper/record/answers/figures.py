@@ -12,13 +12,18 @@ from typing import Any
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
+from scorekeeper.games.search.amounts import with_figures
 from scorekeeper.games.search.frames import Fit, evaluate, fill_in_data, fill_in_text, fitting_frames, frames
+from scorekeeper.games.search.spelling import plain_words
 from scorekeeper.games.shape import ImpossibleError, IncompleteFactsError, Json
 from scorekeeper.record.answers.rules_named import rules_asked
 from scorekeeper.record.answers.rulings import options_in_force
 from scorekeeper.record.formats.score import score_object
 
 MOST_CHOICES = 8
+# A question with one of these words and as many numbers asks for a sum of its own figures.
+_ASKING = {"fr": {"combien", "conbien", "cb", "cmb", "total"}, "en": {"much", "many", "total"}}
+_FIGURES_OF_SUM = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +70,15 @@ def compute_answer(
     results = [_compute(question, fit, those, language or fit.language) for fit, those in complete or fits]
     answers = [result for result in results if result is not None]
     return answers[0] if len(answers) == 1 else None
+
+
+def asks_for_sum(question: str) -> bool:
+    """Return whether a question asks, in either language, what several figures make."""
+    for language, asking in _ASKING.items():
+        words = with_figures(plain_words(question, language), language)
+        if not asking.isdisjoint(words) and sum(one.isdecimal() for one in words) >= _FIGURES_OF_SUM:
+            return True
+    return False
 
 
 def _compute(question: str, fit: Fit, options: Json, language: str) -> ComputedAnswer | MissingFigure | None:

@@ -383,6 +383,15 @@ def test_a_whole_telling_of_piquet_is_computed(question: str, head: str) -> None
     assert head_of("piquet", question) == head
 
 
+def test_the_value_of_one_thing_does_not_answer_a_question_about_a_sum() -> None:
+    for game, question in (
+        ("hearts", "3 cœurs et le valet de carreau avec la règle du moins 10, ça fait combien"),
+        ("piquet", "j’avais 1 au départ et il a fait capot en 12, combien en tout pour lui"),
+    ):
+        answer = reply_to(game, question).answer
+        assert answer is None or not answer.head[:1].isdecimal(), answer
+
+
 def test_the_play_of_piquet_counts_as_the_table_has_chosen() -> None:
     told = "point 6, quint, trio, all good, dealer nothing, elder leads and wins the first three tricks, score?"
     assert is_computed("piquet", told)
