@@ -19,9 +19,8 @@ from scorekeeper.record.answers.rulings import options_in_force, right_answer
 from scorekeeper.record.answers.sentences import advice_for, rule_at_table
 
 MOST_SUGGESTED = 3
-# The first answer is certain if its score times its lead is at least this. The lead is its score divided by that of the
-# next answer with another head, at most _MOST_LEAD.
-_CERTAIN, _MOST_LEAD = 0.40, 1.5
+# The first answer is certain if it has at least this score, and this many times that of the next one with another head.
+_CERTAIN_SCORE, _LEAD = 0.3, 1.07
 _FIRST_OF_NUMBER = {*"0123456789−"}
 _COLON = re.compile(r"\s*: ")
 
@@ -165,8 +164,8 @@ def _certain_answer(findings: Findings, asked: RulesAsked, *, figure_missing: bo
     answer = candidate_answer(first, findings.game, options, findings.language)
     answers = ((one, candidate_answer(one, findings.game, options, findings.language)) for one in others)
     rival = next((one for one, other in answers if not answer.head or answer.head != other.head), None)
-    lead = _MOST_LEAD if rival is None else min(_MOST_LEAD, first.score / rival.score)
-    certain = first.score * lead >= _CERTAIN
+    is_ahead = rival is None or first.score >= _LEAD * rival.score
+    certain = is_ahead and first.score >= _CERTAIN_SCORE
     return replace(answer, options=_with_named(answer.options, asked)) if certain else None
 
 
