@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from scorekeeper.record.database import db
 from scorekeeper.record.models import ChangeKind, Partie, Player, Replacement, Seat
-from scorekeeper.record.partie.manche_states import next_position
 from scorekeeper.record.partie.repairs import TableRepair
-from scorekeeper.record.partie.seat_players import players_of_seat, seated_player
+from scorekeeper.record.partie.seat_players import latest_player, players_of_seat, seated_player
 from scorekeeper.record.refusals import RefusedError
 
 
 def seat_replaced_from_next(partie: Partie) -> int | None:
     """Return the seat of the latest replacement that begins with the current or next manche, None without one."""
-    position = next_position(partie)
+    position = partie.next_position
     replacements = [one for seat in partie.seats for one in seat.replacements if one.position == position]
     return max(replacements, key=lambda one: one.version).number if replacements else None
 
@@ -30,8 +29,8 @@ class Replacing(TableRepair):
         self._refuse_unknown_seat(number)
         seats = self._lock_seats(coming.id)
         self._refuse_unseatable(seats, number, coming)
-        former, seat = seated_player(seats[number]), seats[number]
-        position = next_position(self.partie)
+        former, seat = latest_player(seats[number]), seats[number]
+        position = self.partie.next_position
         self._record_change(ChangeKind.REPLACED, facts={"seat": number, "position": position})
         values = {"partie_id": self.partie.id, "version": self.partie.version, "number": number, "position": position}
         db.session.add(Replacement(**values, former=former, player=coming))
@@ -85,7 +84,7 @@ class Replacing(TableRepair):
             raise RefusedError("player_unknown", field="player")
         for seat in seats:
             names = {"name": coming.name, "former": seated_player(seats[number]).name}
-            if seated_player(seat).id == coming.id:
+            if coming.id in {seated_player(seat).id, latest_player(seat).id}:
                 partner = seat.number != number and self.scored.side_of[seat.number] == self.scored.side_of[number]
                 raise RefusedError("is_partner" if partner else "is_seated", field="player", **names)
             if seat.number != number and coming in players_of_seat(seat):

@@ -85,7 +85,8 @@ class PartieView:
 
     def replacement_text(self, replacement: Replacement) -> str:
         """Return a replacement as text, with the name of its first manche: « Manche 6 · Denis à la place d’Anne »."""
-        number = 1 + sum(manche.position < replacement.position for manche in self.scored.manches)
+        manches = [*self.scored.manches, *self.scored.partie.undone_at_end]
+        number = 1 + sum(manche.position < replacement.position for manche in manches)
         sentence = replacement_sentence(replacement.player.name, replacement.former.name)
         return f"{self.pages.words.MANCHE.name(number)} · {sentence}"
 

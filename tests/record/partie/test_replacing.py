@@ -125,6 +125,39 @@ def test_two_replacements_before_one_manche_are_undone_one_by_one(evening: Eveni
     assert totals(partie) == []
 
 
+def test_a_replacement_stays_with_its_manche_when_earlier_ones_are_recorded_again(evening: Evening) -> None:
+    """Anne plays three; Denis comes with the fourth; the fourth and the third are undone and recorded again."""
+    partie = evening.partie()
+    *_, third = evening.record(partie, FIRST, FIRST, FIRST)
+    replace(evening, partie, 0, "Denis")
+    (fourth,) = evening.record(partie, FIRST)
+    evening.delete(fourth)
+    evening.delete(third)
+    assert played_by(partie) == ["Anne"] * 3
+    assert score_partie(partie).names[0] == "Anne"
+    again = evening.record(partie, SECOND)
+    assert again == [third]
+    assert played_by(partie) == ["Anne"] * 3 + ["Denis"]
+    evening.record(partie, FIRST)
+    assert played_by(partie) == ["Anne"] * 3 + ["Denis"] * 2
+    assert [one for one in rebuild() if one.partie_id == partie.id] == []
+
+
+def test_another_replacement_before_one_that_begins_later_is_undone_alone(evening: Evening) -> None:
+    partie = evening.partie()
+    first, second = evening.record(partie, FIRST, FIRST)
+    replace(evening, partie, 0, "Denis")
+    evening.delete(second)
+    evening.delete(first)
+    with pytest.raises(RefusedError, match="is_seated"):
+        replace(evening, partie, 0, "Denis")
+    replace(evening, partie, 0, "Eva")
+    evening.record(partie, FIRST, FIRST, FIRST)
+    assert played_by(partie) == ["Eva"] * 4
+    undo(evening, partie, 0)
+    assert played_by(partie) == ["Anne", "Anne", "Denis", "Denis"]
+
+
 @pytest.mark.parametrize(
     ("game", "seat", "name", "key"),
     [

@@ -113,6 +113,17 @@ def test_a_replacement_is_undone_later_from_the_players(visitor: Visitor, played
     assert "à la place" not in players_text(visitor, played)
 
 
+def test_a_replacement_keeps_its_manche_when_the_one_before_is_recorded_again(visitor: Visitor, played: Table) -> None:
+    visitor.record(played, HAND)
+    replace(visitor, played, 1, "Denis")
+    addresses = re.findall(r'href="([^"]*/manches/\d+)/lines"', visitor.get(played.partie).html)
+    assert visitor.press(addresses[-1], "/delete").status == 303
+    assert "Manche 3 · Denis à la place de Luc" in players_text(visitor, played)
+    assert heads(visitor.get(played.partie))[1] == "Luc"
+    visitor.record(played, HAND)
+    assert heads(visitor.get(played.partie))[1] == "Denis"
+
+
 def test_the_partie_counts_for_the_one_who_ends_it_or_as_chosen(visitor: Visitor) -> None:
     """5 4 16 1 twice: the fourth player wins."""
     table = visitor.set_table(limit=30)
