@@ -280,6 +280,27 @@ class Partie(Base):
         """The current manche, None before anything of it is entered."""
         return next((manche for manche in self.manches if manche.is_current), None)
 
+    @property
+    def undone_at_end(self) -> list[Manche]:
+        """The manches that were removed from the end of the sheet, in order."""
+        last = max((manche.position for manche in self.manches if manche.state is not MancheState.UNDONE), default=0)
+        return [manche for manche in self.manches if manche.position > last]
+
+    @property
+    def undone_before_replacement(self) -> Manche | None:
+        """The manche to record again as the same row, because a replacement begins with a later one."""
+        begins = max((one.position for seat in self.seats for one in seat.replacements), default=0)
+        first = next(iter(self.undone_at_end), None)
+        return first if self.current is None and first is not None and first.position < begins else None
+
+    @property
+    def next_position(self) -> int:
+        """The position of the current manche, or of the next one if the partie has none."""
+        manche = self.current or self.undone_before_replacement
+        if manche is not None:
+            return manche.position
+        return 1 + max((manche.position for manche in self.manches), default=0)
+
 
 class Seat(Base):
     """A seat and the player for whom its partie counts; seats are numbered clockwise from 0."""

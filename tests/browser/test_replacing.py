@@ -146,3 +146,28 @@ def test_a_replacement_speaks_english(open_phone: Callable[..., Page]) -> None:
     other.locator("#name").fill(NEW)
     other.get_by_role("button", name="Add").tap()
     expect(other.locator(".strip .said")).to_have_text(f"{NEW} in for {ANNE}")
+
+
+@BOTH
+def test_two_phones_undo_one_replacement_and_it_is_made_again_from_the_strip(
+    open_phone: Callable[..., Page], *, javascript: bool
+) -> None:
+    first, second = phones_at_one_table(open_phone, 2, javascript=javascript)
+    for page in (first, second):
+        page.emulate_media(reduced_motion="reduce")  # the strip stays
+    know(first, NEW)
+    record_elsewhere(first, (5, 4, 3, 1), 2)
+    first.reload()
+    open_players(first)
+    ask_for(first, ZOE)
+    first.get_by_role("button", name=NEW).tap()
+    for page in (first, second):
+        open_players(page)
+        expect(page.get_by_text(f"{NEW} à la place de {ZOE}")).to_be_visible()
+    first.locator("form[action$='/players/2/undo'] button").tap()
+    expect(first.locator(".strip .said")).to_have_text(f"Remplacement annulé : {ZOE} reprend sa place")
+    second.locator("form[action$='/players/2/undo'] button").tap()
+    expect(second.locator(".strip .said")).to_have_text("Ce remplacement est déjà annulé.")
+    first.locator(".strip").get_by_role("button", name="Refaire").tap()
+    expect(first.locator(".strip .said")).to_have_text(f"{NEW} à la place de {ZOE}")
+    expect(first.get_by_role("button", name="Annuler le remplacement")).to_be_visible()

@@ -140,6 +140,14 @@ def latest_changes(manche: Manche, most: int, before: int | None = None) -> Sequ
     return db.session.scalars(query.order_by(Change.version.desc()).limit(most)).all()
 
 
+def latest_versions(partie: Partie, kinds: Sequence[ChangeKind]) -> Mapping[ChangeKind, int]:
+    """Map each of these kinds to the version of its latest change of a partie, those that undo one excepted."""
+    query = select(Change.kind, Change.version, Change.facts).where(Change.partie_id == partie.id)
+    rows = db.session.execute(query.where(Change.kind.in_(kinds)).order_by(Change.version))
+    versions = {kind: version for kind, version, facts in rows if not (facts or {}).get("undone")}
+    return {kind: versions.get(kind, 0) for kind in kinds}
+
+
 def last_change_times(manches: Sequence[Manche]) -> Mapping[int, dt.datetime]:
     """Map the id of each of these manches to the time of its last change."""
     query = select(Change.manche_id, func.max(Change.at)).group_by(Change.manche_id)

@@ -67,24 +67,18 @@ def apply_event(manche: Manche, event: Event) -> None:
 
 
 def current_or_new(partie: Partie) -> Manche:
-    """Return the current manche, or a new one if the partie has none.
+    """Return the current manche, or if the partie has none, the undone one that it records again, else a new one.
 
     Raises `RefusedError` when the partie has the most manches, counting those removed from the sheet.
     """
-    if partie.current is not None:
-        return partie.current
+    known = partie.current or partie.undone_before_replacement
+    if known is not None:
+        return known
     if len(partie.manches) >= MOST_MANCHES:
         raise RefusedError("partie_full", most=MOST_MANCHES)
-    manche = Manche(position=next_position(partie), state=MancheState.BEGUN, facts={}, note="")
+    manche = Manche(position=partie.next_position, state=MancheState.BEGUN, facts={}, note="")
     partie.manches.append(manche)
     return manche
-
-
-def next_position(partie: Partie) -> int:
-    """Return the position of the current manche, or of the next one if the partie has none."""
-    if partie.current is not None:
-        return partie.current.position
-    return 1 + max((manche.position for manche in partie.manches), default=0)
 
 
 def enter_context(manche: Manche, context: dict[str, Any] | None) -> None:

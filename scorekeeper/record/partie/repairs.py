@@ -78,7 +78,7 @@ class TableRepair(MancheEntry):
         With `from_first`, change the first dealer, and with it the dealers of all manches. Raises `RefusedError` when a
         recorded manche shows that another seat dealt it, or the current manche has cards that another seat led.
         """
-        self._refuse_if_over()
+        self._refuse_repair_if_over()
         self._refuse_unknown_seat(seat)
         before = self._turns_with_context()
         if from_first or not self.scored.manches:
@@ -94,7 +94,7 @@ class TableRepair(MancheEntry):
         Each seat keeps its player and its points. Raises `ImpossibleFactsError` unless every seat is in the order once,
         and `RefusedError` for an order that parts partners, or when the current manche has cards.
         """
-        self._refuse_if_over()
+        self._refuse_repair_if_over()
         entered, partie = read_order([*seats], self.scored.seats), self.partie
         if parts_partners(self.scored, entered or range(self.scored.seats)):
             raise RefusedError("partners_parted", field="order")
@@ -159,6 +159,10 @@ class TableRepair(MancheEntry):
             db.session.expire(seats[number], ["replacements"])
         self._record_change(ChangeKind.SEATS, facts={"seats": sorted((first, second))})
 
+    def _refuse_repair_if_over(self) -> None:
+        if self.scored.over:
+            raise RefusedError("over_unchanged")
+
     def _lock_seats(self, coming: int | None = None) -> list[Seat]:
         """Lock the seats, their players and the `coming` player (id), and return the seats."""
         # Lock the players first, as a merge does, so that the two do not block each other.
@@ -197,11 +201,10 @@ class TableRepair(MancheEntry):
         elif current is not None:
             enter_turn(current, None, current.order)
 
-    def _drop_repair(self, manche: Manche) -> None:
-        """Drop the order of play that was changed for the current manche, else its named dealer."""
-        before = self._turns_with_context()
-        kind = ChangeKind.DEALER if manche.order is None else ChangeKind.ORDER
-        enter_turn(manche, None if manche.order is None else manche.dealer, None)
+    def _drop_turn(self, manche: Manche, kind: ChangeKind) -> None:
+        """Drop the order of play that was changed for the current manche, or its named dealer."""
+        before, drops_dealer = self._turns_with_context(), kind is ChangeKind.DEALER
+        enter_turn(manche, None if drops_dealer else manche.dealer, manche.order if drops_dealer else None)
         self._note_turns(kind, before, undone=True)
 
     def _turns(self) -> dict[str, Any]:

@@ -2,46 +2,88 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from scorekeeper.record.database import db
 from scorekeeper.record.models import ChangeKind, Partie, Player, Replacement, Seat
-from scorekeeper.record.partie.manche_states import next_position
+from scorekeeper.record.partie.journal import latest_versions
 from scorekeeper.record.partie.repairs import TableRepair
-from scorekeeper.record.partie.seat_players import players_of_seat, seated_player
+from scorekeeper.record.partie.scored_partie import recorded_manches
+from scorekeeper.record.partie.seat_players import latest_player, players_of_seat, seated_player
 from scorekeeper.record.refusals import RefusedError
 
 
-def seat_replaced_from_next(partie: Partie) -> int | None:
-    """Return the seat of the latest replacement that begins with the current or next manche, None without one."""
-    position = next_position(partie)
-    replacements = [one for seat in partie.seats for one in seat.replacements if one.position == position]
-    return max(replacements, key=lambda one: one.version).number if replacements else None
+@dataclass(frozen=True, slots=True)
+class Undoable:
+    """A repair that `OpenTable.undo` undoes; `seat` is that of a replacement."""
+
+    kind: ChangeKind
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UndoneReplacement:
+    """The values that make an undone replacement again: `counted` tells whether the partie counted for its player."""
+
+    seat: int
+    position: int
+    player_id: int
+    counted: bool
+
+
+def undoable_repair(partie: Partie) -> Undoable | None:
+    """Return the latest change of dealer, order or player from the current or next manche on, None without one.
+
+    Return None too when the current manche has a context or cards, which are undone before.
+    """
+    current = partie.current
+    if current is not None and (current.context is not None or current.cards is not None):
+        return None
+    last = max((manche.position for manche in recorded_manches(partie)), default=0)
+    versions = {
+        one.version: Undoable(ChangeKind.REPLACED, one.number)
+        for seat in partie.seats
+        for one in seat.replacements
+        if one.position > last
+    }
+    turns = {} if current is None else {ChangeKind.DEALER: current.dealer, ChangeKind.ORDER: current.order}
+    named = [kind for kind, value in turns.items() if value is not None]
+    if len(named) + len(versions) > 1:
+        versions |= {version: Undoable(kind) for kind, version in latest_versions(partie, named).items()}
+    elif named:
+        return Undoable(named[0])
+    return versions[max(versions)] if versions else None
 
 
 class Replacing(TableRepair):
     """The use cases that replace a player during a partie. The points stay with the seat."""
 
-    def replace_player(self, number: int, coming: Player, *, counts_for_former: bool = False) -> None:
+    def replace_player(
+        self, number: int, coming: Player, *, counts_for_former: bool = False, position: int | None = None
+    ) -> None:
         """Seat another player from the current manche on; the partie counts for that player, or for the former one.
 
-        Raises `RefusedError` when the partie is over, and for a player who is not of this carnet, who has a seat at
-        this table, or who had another seat in this partie.
+        With a `position`, make an undone replacement again, from that manche on; this is possible too when the partie
+        is over. Raises `RefusedError` when the partie is over, and for a player who is not of this carnet, who has a
+        seat at this table, or who had another seat in this partie.
         """
-        self._refuse_if_over()
+        if position is None:
+            self._refuse_repair_if_over()
         self._refuse_unknown_seat(number)
         seats = self._lock_seats(coming.id)
         self._refuse_unseatable(seats, number, coming)
-        former, seat = seated_player(seats[number]), seats[number]
-        position = next_position(self.partie)
+        former, seat = latest_player(seats[number]), seats[number]
+        again, position = position is not None, self._checked_position(seat, position)
         self._record_change(ChangeKind.REPLACED, facts={"seat": number, "position": position})
         values = {"partie_id": self.partie.id, "version": self.partie.version, "number": number, "position": position}
         db.session.add(Replacement(**values, former=former, player=coming))
-        if counts_for_former:
+        if not counts_for_former:
+            seat.player = coming if seat.player is former else seat.player
+        elif not again:
             seat.player = former
-        elif seat.player is former:
-            seat.player = coming
         self._reload(seat)
 
-    def undo_replacement(self, number: int) -> None:
+    def undo_replacement(self, number: int) -> UndoneReplacement:
         """Undo the latest replacement in a seat: its player takes the seat back for all manches since.
 
         Raises `RefusedError` when nobody was replaced in that seat.
@@ -49,13 +91,15 @@ class Replacing(TableRepair):
         self._refuse_unknown_seat(number)
         seat = self._lock_seats()[number]
         if not seat.replacements:
-            raise RefusedError("nothing_to_undo", game=self.partie.game)
+            raise RefusedError("no_replacement")
         latest = seat.replacements[-1]
+        undone = UndoneReplacement(number, latest.position, latest.player_id, seat.player is latest.player)
         if seat.player is latest.player:
             seat.player = latest.former
         db.session.delete(latest)
         self._reload(seat)
         self._record_change(ChangeKind.RETURNED, facts={"seat": number})
+        return undone
 
     def credit_partie(self, number: int, player_id: int) -> bool:
         """Count the partie for this player of a seat; return whether it counted for another one.
@@ -73,11 +117,15 @@ class Replacing(TableRepair):
         self._record_change(ChangeKind.CREDITED, facts={"seat": number})
         return True
 
-    def _undo_replacement_of_next(self) -> bool:
-        number = seat_replaced_from_next(self.partie)
-        if number is not None:
-            self.undo_replacement(number)
-        return number is not None
+    def _checked_position(self, seat: Seat, position: int | None) -> int:
+        """Return the position from which a player is replaced, by default that of the current or next manche."""
+        if position is None:
+            return self.partie.next_position
+        first = seat.replacements[-1].position if seat.replacements else 1
+        past = max((manche.position for manche in self.partie.manches), default=0)
+        if not first <= position <= (past if self.scored.over else max(past, self.partie.next_position)):
+            raise RefusedError("over_unchanged" if self.scored.over else "no_replacement")
+        return position
 
     def _refuse_unseatable(self, seats: list[Seat], number: int, coming: Player) -> None:
         """Raise `RefusedError` unless this player may take this seat."""
@@ -85,7 +133,7 @@ class Replacing(TableRepair):
             raise RefusedError("player_unknown", field="player")
         for seat in seats:
             names = {"name": coming.name, "former": seated_player(seats[number]).name}
-            if seated_player(seat).id == coming.id:
+            if coming.id in {seated_player(seat).id, latest_player(seat).id}:
                 partner = seat.number != number and self.scored.side_of[seat.number] == self.scored.side_of[number]
                 raise RefusedError("is_partner" if partner else "is_seated", field="player", **names)
             if seat.number != number and coming in players_of_seat(seat):

@@ -27,7 +27,12 @@ def known_players(partie: Partie) -> tuple[Player, ...]:
 
 
 def seated_player(seat: Seat) -> Player:
-    """Return the player who has this seat now."""
+    """Return the player who has this seat in the current or next manche."""
+    return player_at(seat, seat.partie.next_position) if seat.replacements else seat.player
+
+
+def latest_player(seat: Seat) -> Player:
+    """Return the player of the latest replacement in this seat, which may begin with a later manche."""
     return seat.replacements[-1].player if seat.replacements else seat.player
 
 

@@ -25,7 +25,7 @@ from scorekeeper.record.partie.manche_states import (
     remove_from_sheet,
     reopen_manche,
 )
-from scorekeeper.record.partie.replacing import Replacing
+from scorekeeper.record.partie.replacing import Replacing, undoable_repair
 from scorekeeper.record.partie.rule_changes import check_rules
 from scorekeeper.record.partie.scored_partie import ScoredPartie, recorded_manches, score_partie
 from scorekeeper.record.partie.seat_players import seated_player
@@ -132,17 +132,19 @@ class OpenTable(Replacing):
             self._record_change(ChangeKind.RESTORED, manche)
 
     def undo(self) -> Manche | None:
-        """Undo the latest entry of the current manche; without one, a replacement from it on, or the latest manche.
+        """Undo the latest entry of the current manche; without one, the latest repair from it on, or the latest manche.
 
         Returns the manche removed from the sheet, None if no manche was. If it had more than its facts, it is the
         current manche again (T-6). Raises `RefusedError` when there is nothing to undo, or when the partie
         has ended but has a current manche.
         """
-        current = self.partie.current
-        if current is None:
-            return None if self._undo_replacement_of_next() else self._undo_latest()
-        if current.context is None and current.cards is None:
-            self._drop_repair(current)
+        current, repair = self.partie.current, undoable_repair(self.partie)
+        if repair is not None and repair.seat is not None:
+            self.undo_replacement(repair.seat)
+        elif current is None:
+            return self._undo_latest()
+        elif repair is not None:
+            self._drop_turn(current, repair.kind)
         elif self.scored.ending is not None:
             raise RefusedError("cards_under_way", game=self.partie.game)
         elif self.scored.current.cards is not None:

@@ -11,7 +11,9 @@ from flask import flash, get_flashed_messages, url_for
 from scorekeeper.record.database import db
 from scorekeeper.record.models import ChangeKind, Manche, Partie, Player, Regrouping
 from scorekeeper.record.partie.journal import latest_changes
+from scorekeeper.record.partie.replacing import UndoneReplacement
 from scorekeeper.record.partie.scored_partie import ScoredPartie
+from scorekeeper.record.partie.seat_players import latest_player
 from scorekeeper.web.core.formatting import NO_BREAK, signed
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.language import name_with_de
@@ -20,7 +22,8 @@ from scorekeeper.web.text.figures import join_words
 
 # Categories of flashed messages; a message has ids and values, from which the next page makes a sentence.
 _MANCHE, _PARTIE, _REGROUPING, _RULES = "manche", "partie", "regrouped", "rules"
-_REPAIR, _EXCHANGE, _REPLACEMENT = "repair", "exchange", "replacement"
+_REPAIR, _EXCHANGE = "repair", "exchange"
+_REPLACEMENT, _REPLACEMENT_UNDONE = "replacement", "replacement undone"
 _REGROUPING_UNDONE, _MERGE, _MERGE_UNDONE = "regrouping undone", "merge", "merge undone"
 _MOST_CHANGES = 50  # the number of changes of a manche that are read
 
@@ -83,6 +86,12 @@ def flash_exchange(partie: Partie, seats: Sequence[int]) -> None:
 def flash_replacement(partie: Partie, seat: int) -> None:
     """Show on the next page of a partie who plays now in this seat, and in place of whom."""
     flash(f"{partie.id} {seat}", _REPLACEMENT)
+
+
+def flash_undone_replacement(partie: Partie, undone: UndoneReplacement) -> None:
+    """Show on the next page of a partie that a replacement was undone; the button makes it again."""
+    values = partie.id, undone.seat, undone.position, undone.player_id, int(undone.counted)
+    flash(" ".join(map(str, values)), _REPLACEMENT_UNDONE)
 
 
 def regrouping_notices() -> list[Notice]:
@@ -176,6 +185,8 @@ def _repair_sentence(scored: ScoredPartie, repair: str) -> str:
     in_order = f"{NO_BREAK}→ ".join(scored.names[seat] for seat in scored.order or range(scored.seats))
     sentences = {
         "stays": _("Rien n’est annulé : la partie a changé entre-temps."),
+        "returned": _("Ce remplacement est déjà annulé."),
+        "no_replacement": _("Il n’y a aucun remplacement à annuler."),
         "same": _("C’était déjà à %(name)s de donner", name=name),
         "same_order": _("C’était déjà l’ordre du jeu"),
         "order": _("Nouvel ordre : %(names)s", names=in_order),
@@ -203,6 +214,14 @@ def _replacement_notices(scored: ScoredPartie) -> Iterator[Notice]:
             latest = replacements[-1]
             sentence = replacement_sentence(latest.player.name, latest.former.name)
             yield Notice(sentence, _("Annuler"), url_for("replacing.undo", partie_id=partie.id, seat=seat))
+    for message in get_flashed_messages(category_filter=[_REPLACEMENT_UNDONE]):
+        flashed_id, seat, position, player_id, counted = map(int, str(message).split())
+        if flashed_id == partie.id:
+            sentence = _("Remplacement annulé : %(name)s reprend sa place", name=latest_player(partie.seats[seat]).name)
+            address = url_for("replacing.replace", partie_id=partie.id, seat=seat)
+            counts_for = "coming" if counted else "former"
+            fields = {"player": str(player_id), "position": str(position), "counts_for": counts_for}
+            yield Notice(sentence, _("Refaire"), address, fields=fields)
 
 
 def replacement_sentence(name: str, former: str) -> str:

@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.games.shape import ImpossibleError, IncompleteFactsError
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Partie
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.partie.seat_players import seated_player
 from scorekeeper.record.partie.table import open_table
 from scorekeeper.record.refusals import RefusedError, StaleError
@@ -27,6 +28,7 @@ Answer = tuple[str, int]
 ErrorSentence = Callable[[ImpossibleError], str]
 View = Callable[..., Response | Answer]
 _FIELDS_NOT_COMPARED = {"csrf_token"}
+_KEYS_OF_END = {"partie_over", "over_unchanged"}
 
 
 class Refusal:
@@ -39,7 +41,7 @@ class Refusal:
     def __init__(self, error: ImpossibleError | RefusedError, sentence_of: ErrorSentence | None) -> None:
         """Make the sentence; `sentence_of` makes that of an `ImpossibleError`, also if it caused a `RefusedError`."""
         self.error = error
-        self.status = 409 if isinstance(error, StaleError) or error.key == "partie_over" else 422
+        self.status = 409 if isinstance(error, StaleError) or error.key in _KEYS_OF_END else 422
         self.field = error.field
         self.needs_choice = isinstance(error, IncompleteFactsError)
         self.changes = error.changes if isinstance(error, StaleError) else ()
@@ -48,6 +50,12 @@ class Refusal:
             self.sentence = refusal_sentence(error, None if pages is None else pages.words.MANCHE, sentence_of)
         else:
             self.sentence = str(error) if sentence_of is None else sentence_of(error)
+
+
+def explain_end(refusal: Refusal | None, scored: ScoredPartie) -> None:
+    """Let a refusal say that nothing was changed because the partie is over, if it is, instead of that it is stale."""
+    if refusal is not None and scored.over:
+        refusal.sentence = refusal_sentence(RefusedError("over_unchanged"))
 
 
 def carries_out_form(

@@ -11,9 +11,9 @@ from scorekeeper.games.arbiter import revoking_seats
 from scorekeeper.games.contract import Line, MancheScore
 from scorekeeper.record.models import Manche, Player, Replacement, Seat
 from scorekeeper.record.partie.journal import last_change_times
-from scorekeeper.record.partie.replacing import seat_replaced_from_next
+from scorekeeper.record.partie.replacing import undoable_repair
 from scorekeeper.record.partie.scored_partie import ScoredPartie
-from scorekeeper.record.partie.seat_players import players_of_seat
+from scorekeeper.record.partie.seat_players import player_at, players_of_seat, seated_player
 from scorekeeper.web.flow.notices import replacement_sentence
 from scorekeeper.web.games import pages_of
 from scorekeeper.web.games.contract import GamePages, Remark
@@ -54,9 +54,10 @@ class PartieView:
         return revoke_terms(self.scored)
 
     @property
-    def is_replaced_from_next(self) -> bool:
-        """Whether the latest entry is a replacement that begins with the next manche."""
-        return seat_replaced_from_next(self.scored.partie) is not None
+    def undoable_repair(self) -> str | None:
+        """The kind of the repair that *Annuler* undoes, None if it undoes something else."""
+        repair = undoable_repair(self.scored.partie)
+        return None if repair is None else repair.kind.value
 
     @property
     def removals(self) -> list[tuple[Manche, dt.datetime]]:
@@ -85,13 +86,17 @@ class PartieView:
 
     def replacement_text(self, replacement: Replacement) -> str:
         """Return a replacement as text, with the name of its first manche: « Manche 6 · Denis à la place d’Anne »."""
-        number = 1 + sum(manche.position < replacement.position for manche in self.scored.manches)
+        manches = [*self.scored.manches, *self.scored.partie.undone_at_end]
+        number = 1 + sum(manche.position < replacement.position for manche in manches)
         sentence = replacement_sentence(replacement.player.name, replacement.former.name)
         return f"{self.pages.words.MANCHE.name(number)} · {sentence}"
 
-    def players_of_seat(self, seat: Seat) -> Sequence[Player]:
-        """Return the players who have or had a seat, in order."""
-        return players_of_seat(seat)
+    def creditable_players(self, seat: Seat) -> Sequence[Player]:
+        """Return the players for whom a partie may count: who began it in this seat, played a manche, or has it now."""
+        players = players_of_seat(seat)
+        played = {player_at(seat, manche.position) for manche in self.scored.manches}
+        offered = {players[0], seat.player, seated_player(seat), *played}
+        return [player for player in players if player in offered]
 
     def score_of(self, manche: Manche) -> MancheScore:
         """Return the row of a recorded manche in the sheet."""

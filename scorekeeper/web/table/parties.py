@@ -12,6 +12,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.models import ChangeKind, Manche, Partie
+from scorekeeper.record.partie.replacing import undoable_repair
 from scorekeeper.record.partie.rule_changes import score_under_rules
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.seat_players import known_players
@@ -27,6 +28,7 @@ from scorekeeper.web.flow.notices import (
     flash_partie_deletion,
     flash_repair,
     flash_rules_change,
+    flash_undone_replacement,
     partie_notices,
 )
 from scorekeeper.web.flow.page_cache import cached_page, changes_or_placeholder
@@ -66,7 +68,11 @@ def show(partie_id: int) -> Response | str:
 @bp.post("/undo")
 @writes_partie(lambda refusal, partie: _refusal_page(partie, refusal))
 def undo(table: OpenTable) -> None:
-    """Undo the latest entry: a card, the context of the manche, or a recorded manche."""
+    """Undo the latest entry: a card, the context of the manche, a repair of the table, or a recorded manche."""
+    repair_undone = undoable_repair(table.partie)
+    if repair_undone is not None and repair_undone.seat is not None:
+        flash_undone_replacement(table.partie, table.undo_replacement(repair_undone.seat))
+        return
     manche = table.undo()
     if manche is not None:
         flash_manche_change(ChangeKind.DELETED, manche)

@@ -17,7 +17,7 @@ from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.flow.access import partie_or_404
 from scorekeeper.web.flow.notices import flash_exchange, flash_repair
-from scorekeeper.web.flow.posting import Answer, Refusal, writes_partie
+from scorekeeper.web.flow.posting import Answer, Refusal, explain_end, writes_partie
 from scorekeeper.web.table.parties import partie_context
 
 bp = Blueprint("repairs", __name__, url_prefix="/parties/<id:partie_id>")
@@ -152,6 +152,7 @@ def _seats_now(seats: Sequence[int], refusal: Refusal | None, count: int) -> lis
 
 
 def _dealer_page(scored: ScoredPartie, refusal: Refusal | None) -> str:
+    explain_end(refusal, scored)
     seat = _submitted_seat() if refusal else None
     dealers = [scored.deal_of(index).dealer for index in range(len(scored.manches))]
     fixed = [index + 1 for index in fixed_dealers(scored)]
@@ -173,6 +174,8 @@ def _dealer_page(scored: ScoredPartie, refusal: Refusal | None) -> str:
 def _players_page(partie: Partie, refusal: Refusal | None) -> str:
     scored = score_partie(partie)
     sends_order, one = bool({"order", "other"} & {*request.form}), _submitted_seat("one")
+    if sends_order:
+        explain_end(refusal, scored)
     seats = _submitted_seats() if refusal or scored.seats > _PAIR else [0, 1]
     chosen = sorted(_seats_now([] if sends_order else seats, refusal, scored.seats))
     chosen_order = _submitted_order(scored) if refusal and sends_order else None

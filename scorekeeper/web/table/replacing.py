@@ -8,15 +8,15 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.record.carnet import carnets, habits
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Partie, Player
+from scorekeeper.record.models import ChangeKind, Partie, Player
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.seat_players import players_of_seat, seated_player
 from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.flow.access import partie_or_404
-from scorekeeper.web.flow.notices import flash_replacement
-from scorekeeper.web.flow.posting import Refusal, writes_partie
+from scorekeeper.web.flow.notices import flash_repair, flash_replacement, flash_undone_replacement
+from scorekeeper.web.flow.posting import Answer, Refusal, explain_end, writes_partie
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.table.parties import partie_context
 
@@ -36,15 +36,32 @@ def ask(partie_id: int, seat: int) -> Response | str:
 @writes_partie(lambda refusal, partie, seat: _page(score_partie(partie), seat, refusal))
 def replace(table: OpenTable, seat: int) -> None:
     """Replace the player of a seat by the chosen player, or by the one whose name was typed."""
-    table.replace_player(seat, _coming_player(), counts_for_former=request.form.get("counts_for") == "former")
+    for_former, position = request.form.get("counts_for") == "former", whole_number(request.form.get("position", ""))
+    table.replace_player(seat, _coming_player(), counts_for_former=for_former, position=position)
     flash_replacement(table.partie, seat)
 
 
 @bp.post("/undo")
-@writes_partie(lambda refusal, partie, seat: _page(score_partie(partie), seat, refusal))
-def undo(table: OpenTable, seat: int) -> None:
-    """Undo the latest replacement in a seat."""
-    table.undo_replacement(seat)
+def undo(partie_id: int, seat: int) -> Response | Answer:
+    """Undo the latest replacement in a seat; if it is undone already or the partie has changed, say so there."""
+    answer = _undo(partie_id=partie_id, seat=seat)
+    if isinstance(answer, Response):
+        return answer
+    flash_repair(partie_or_404(partie_id), answer[0])
+    return redirect(url_for("parties.show", partie_id=partie_id), 303)
+
+
+def _reason_not_undone(refusal: Refusal, partie: Partie, seat: int) -> str:
+    """Return the key of the notice that says why a replacement is not undone."""
+    if seat >= len(partie.seats):
+        abort(404)
+    undone = any(change.kind is ChangeKind.RETURNED and change.facts == {"seat": seat} for change in refusal.changes)
+    return "returned" if undone else "stays" if refusal.changes else "no_replacement"
+
+
+@writes_partie(_reason_not_undone)
+def _undo(table: OpenTable, seat: int) -> None:
+    flash_undone_replacement(table.partie, table.undo_replacement(seat))
 
 
 @bp.post("/credit")
@@ -73,6 +90,7 @@ def _page(scored: ScoredPartie, number: int, refusal: Refusal | None) -> str:
     partie = scored.partie
     if number >= len(partie.seats):
         abort(404)
+    explain_end(refusal, scored)
     chosen = _chosen_player() if refusal else None
     return render_template(
         "table/repairs/replace.html",

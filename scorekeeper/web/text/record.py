@@ -29,6 +29,8 @@ REFUSALS = {
     "no_such_seat": _l("Le donneur doit être à la table."),
     "dealer_missing": _l("Dites qui donne."),
     "dealer_fixed": _l("Ce qui est déjà noté dit qui a donné : le donneur ne change qu’à partir d’ici."),
+    "over_unchanged": _l("La partie est finie : rien n’a été changé."),
+    "no_replacement": _l("Il n’y a aucun remplacement à annuler."),
     "two_names": _l("Choisissez deux noms."),
     "two_places": _l("Dites qui change de place, puis avec qui."),
     "partners_parted": _l("Les partenaires restent face à face jusqu’à la fin de la partie."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import permutations
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,8 +14,8 @@ from record.recount import short_rules
 from scorekeeper.games import GAMES
 from scorekeeper.record.carnet import anonymity, debts, habits, merges
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.models import StakePer
-from scorekeeper.record.partie.replacing import seat_replaced_from_next
+from scorekeeper.record.models import ChangeKind, StakePer
+from scorekeeper.record.partie.replacing import Undoable, undoable_repair
 from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.record.partie.seat_players import players_of_seat, seated_player
 from scorekeeper.record.read_models import lists, soiree_summaries, statistics
@@ -78,7 +79,9 @@ def test_the_current_manche_is_the_first_of_the_new_player(evening: Evening) -> 
     partie = evening.partie(game="spades")
     evening.begin(partie, {"bids": [None, 3, None, None]})
     replace(evening, partie, 1, "Denis")
-    assert seat_replaced_from_next(partie) == 1
+    assert undoable_repair(partie) is None
+    evening.undo(partie)
+    assert undoable_repair(partie) == Undoable(ChangeKind.REPLACED, 1)
     with evening.table(partie) as table:
         table.record({"bids": [4, 3, 1, 4], "tricks": [6, 7]}, "")
     assert played_by(partie, 1) == ["Denis", "Denis"]
@@ -107,7 +110,7 @@ def test_a_replacement_is_undone_after_more_manches(evening: Evening) -> None:
     undo(evening, partie, 0)
     assert played_by(partie) == ["Anne"] * 3
     assert [kind for _version, kind in changes(partie)[-3:]] == ["replaced", "returned", "returned"]
-    with pytest.raises(RefusedError, match="nothing_to_undo"):
+    with pytest.raises(RefusedError, match="no_replacement"):
         undo(evening, partie, 0)
 
 
@@ -123,6 +126,69 @@ def test_two_replacements_before_one_manche_are_undone_one_by_one(evening: Eveni
     assert played_by(partie) == ["Anne", "Anne"]
     evening.undo(partie)
     assert totals(partie) == []
+
+
+def test_a_replacement_stays_with_its_manche_when_earlier_ones_are_recorded_again(evening: Evening) -> None:
+    """Anne plays three; Denis comes with the fourth; the fourth and the third are undone and recorded again."""
+    partie = evening.partie()
+    *_, third = evening.record(partie, FIRST, FIRST, FIRST)
+    replace(evening, partie, 0, "Denis")
+    (fourth,) = evening.record(partie, FIRST)
+    evening.delete(fourth)
+    evening.delete(third)
+    assert played_by(partie) == ["Anne"] * 3
+    assert score_partie(partie).names[0] == "Anne"
+    again = evening.record(partie, SECOND)
+    assert again == [third]
+    assert played_by(partie) == ["Anne"] * 3 + ["Denis"]
+    evening.record(partie, FIRST)
+    assert played_by(partie) == ["Anne"] * 3 + ["Denis"] * 2
+    assert [one for one in rebuild() if one.partie_id == partie.id] == []
+
+
+def test_another_replacement_before_one_that_begins_later_is_undone_alone(evening: Evening) -> None:
+    partie = evening.partie()
+    first, second = evening.record(partie, FIRST, FIRST)
+    replace(evening, partie, 0, "Denis")
+    evening.delete(second)
+    evening.delete(first)
+    with pytest.raises(RefusedError, match="is_seated"):
+        replace(evening, partie, 0, "Denis")
+    replace(evening, partie, 0, "Eva")
+    evening.record(partie, FIRST, FIRST, FIRST)
+    assert played_by(partie) == ["Eva"] * 4
+    undo(evening, partie, 0)
+    assert played_by(partie) == ["Anne", "Anne", "Denis", "Denis"]
+
+
+def test_undo_undoes_a_replacement_before_the_manche_before_it(evening: Evening) -> None:
+    partie = evening.partie()
+    evening.record(partie, FIRST, FIRST)
+    replace(evening, partie, 0, "Denis")
+    evening.record(partie, FIRST)
+    kinds = [undone_kind(evening, partie) for _ in range(4)]
+    assert kinds == ["deleted", "returned", "deleted", "deleted"]
+
+
+def undone_kind(evening: Evening, partie: Partie) -> str:
+    evening.undo(partie)
+    return changes(partie)[-1][1]
+
+
+@pytest.mark.parametrize("repairs", list(permutations(["dealer", "order", "replaced"])), ids="-".join)
+def test_undo_undoes_the_latest_repair_first(evening: Evening, repairs: tuple[str, ...]) -> None:
+    partie = evening.partie()
+    evening.record(partie, FIRST)
+    for repair in repairs:
+        with evening.table(partie) as table:
+            if repair == "dealer":
+                table.change_dealer(3)
+            elif repair == "order":
+                table.change_order([0, 2, 1, 3])
+            else:
+                table.replace_player(0, evening.player("Denis"))
+    kinds = [undone_kind(evening, partie) for _ in range(4)]
+    assert kinds == [*(repair.replace("replaced", "returned") for repair in reversed(repairs)), "deleted"]
 
 
 @pytest.mark.parametrize(
@@ -162,8 +228,32 @@ def test_a_player_is_of_the_same_carnet(evening: Evening) -> None:
 def test_a_partie_that_is_over_keeps_its_players(evening: Evening) -> None:
     partie = evening.partie(limit=10)
     evening.record(partie, FIRST)
-    with pytest.raises(RefusedError, match="partie_over"):
+    with pytest.raises(RefusedError, match="over_unchanged"):
         replace(evening, partie, 0, "Denis")
+    with pytest.raises(RefusedError, match="over_unchanged"), evening.table(partie) as table:
+        table.replace_player(0, evening.player("Denis"), position=2)
+
+
+@pytest.mark.parametrize("credited", ["Anne", "Denis", "Eva"])
+def test_an_undone_replacement_is_made_again_in_a_partie_that_is_over(evening: Evening, credited: str) -> None:
+    partie = evening.partie(limit=60)
+    evening.record(partie, FIRST)
+    replace(evening, partie, 0, "Denis")
+    evening.record(partie, FIRST, FIRST)
+    replace(evening, partie, 0, "Eva")
+    evening.record(partie, FIRST)
+    credit(evening, partie, 0, credited)
+    before = figures_by_name(evening), played_by(partie)
+    with evening.table(partie) as table:
+        undone = table.undo_replacement(0)
+    assert played_by(partie) == ["Anne", *["Denis"] * 4]
+    with evening.table(partie) as table:
+        coming, former = evening.player("Eva"), not undone.counted
+        table.replace_player(0, coming, counts_for_former=former, position=undone.position)
+    assert (figures_by_name(evening), played_by(partie)) == before
+    assert partie.seats[0].player.name == credited
+    with pytest.raises(RefusedError, match="over_unchanged"), evening.table(partie) as table:
+        table.replace_player(0, evening.player("Farid"), position=3)
 
 
 def test_a_replacement_that_another_phone_made_is_stale(evening: Evening) -> None:

@@ -309,6 +309,20 @@ def test_a_partie_that_is_over_has_no_next_dealer_but_names_to_exchange(visitor:
     assert "Noms échangés" in plain(strip(visitor.get(table.partie)))
 
 
+@pytest.mark.parametrize(("path", "typed"), [("dealer", {"dealer": "3"}), ("players", {"order": "0 2 1 3"})])
+@pytest.mark.parametrize("stale", [True, False])
+def test_nothing_is_repaired_once_the_partie_is_over(
+    visitor: Visitor, path: str, typed: dict[str, str], *, stale: bool
+) -> None:
+    table = visitor.set_table(limit=16)
+    page = visitor.get(f"{table.partie}/{path}")
+    visitor.record(table, HAND)
+    if not stale:
+        page = visitor.get(f"{table.partie}/players")
+    refused = visitor.send(page, f"/{path}" if stale else "/players", typed, to=f"{table.partie}/{path}")
+    assert (refused.status, plain(refused.refusal()).startswith("La partie est finie : rien")) == (409, True)
+
+
 def test_another_phone_is_told_of_the_repair(visitor: Visitor, played: Table) -> None:
     known = re.search(r"known=(\d+)", visitor.get(played.partie).html)
     assert known is not None
