@@ -94,7 +94,10 @@ def answer_question(question: str, games: Sequence[AnyGame] | None, options: Jso
         return _computed_reply(computed, findings, options)
     answer = _certain_answer(findings, options, figure_missing=computed is not None)
     suggestions = tuple(_suggestions(findings, options, start=0 if answer is None else 1))
-    advice = None if findings.outcome is Outcome.FOUND else advice_for(findings.outcome, findings.language)
+    outcome = findings.outcome
+    if outcome is Outcome.NO_WORDS and question.strip():
+        outcome = Outcome.NOTHING_NEAR  # signs, or words in another script
+    advice = None if outcome is Outcome.FOUND else advice_for(outcome, findings.language)
     missing = computed if answer is None else None
     return Reply(findings.language, findings.game, answer, suggestions, advice, findings.articles, missing)
 

@@ -36,3 +36,10 @@ def test_the_page_shows_the_answer_of_the_command(stranger: Visitor, slug: str, 
         else:
             assert all(letters(one) in letters(page.text) for one in line["nearest"]), question
     assert shown
+
+
+@pytest.mark.parametrize("question", ["🂡", "你好", "?!"])
+def test_a_question_without_words_is_not_found(stranger: Visitor, question: str) -> None:
+    for page in ("/rules/hearts/desk", "/rules"):
+        assert "Je ne trouve pas." in stranger.get(f"{page}?{urlencode({'q': question})}").text
+    assert "Je ne trouve pas." not in stranger.get("/rules/hearts/desk?q=").text
