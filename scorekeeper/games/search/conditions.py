@@ -15,7 +15,7 @@ _FILLERS = {
     "fr": "le la les l un une de d des du au aux je j tu il elle on nous vous ils y en a ai as me m se s te lui leur",
     "en": "the a an of to i you he she it we they me him her us them my your his its our their s d ll ve re",
 }
-_NEGATIONS = {
+NEGATIONS = {
     "fr": "ne n pas sans jamais aucun aucune",
     "en": "not no never without nt t don didn doesn isn wasn cannot",
 }
@@ -62,7 +62,7 @@ def _end_of(part: Sequence[str], words: Sequence[str], starts: Iterable[int]) ->
 
 def _negated_flags(words: Sequence[str], language: str) -> Iterator[bool]:
     """Yield for each word whether a negation before it affects it."""
-    negations, only = (_stems(words_of[language], language) for words_of in (_NEGATIONS, _ONLY))
+    negations, only = (_stems(words_of[language], language) for words_of in (NEGATIONS, _ONLY))
     for index in range(len(words)):
         before = words[max(0, index - _NEGATED_WORDS) : index]
         yield any(word in negations for word in before) and not any(word in only for word in before)

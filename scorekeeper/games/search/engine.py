@@ -13,7 +13,7 @@ from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.rulebook import LANGUAGES, Article
 from scorekeeper.games.search import library, numbers
 from scorekeeper.games.search.conditions import conditions_in
-from scorekeeper.games.search.index import Likeness
+from scorekeeper.games.search.index import Likeness, Target
 from scorekeeper.games.search.library import Entry
 
 LONGEST = 400
@@ -22,6 +22,8 @@ MOST_FOUND, NEAREST = 5, 3
 _ANSWER_SCORE = 0.12
 # The candidates most like the question are ranked again by likeness + _NEARNESS × nearness of their wordings.
 _RANKED_AGAIN, _NEARNESS = 20, 0.5
+# An answer that lacks more than this share of what the question is about is not certain.
+_MOST_LACKING = 0.8
 # Only this number of articles and entries, those most like the question, can become candidates.
 _CONSIDERED = 60
 # For each condition of an entry that the question does not meet, the score of the entry is multiplied by this.
@@ -57,8 +59,8 @@ class Candidate:
 class Findings:
     """The result of a search: at most five candidates and five articles, best first.
 
-    `is_understood`: the question has several words, more of them telling than strange; or the number of an
-    article. `game` is the requested or recognised game.
+    `is_understood`: the question has several words, more of them telling than strange, and the best candidate is about
+    some of them; or it has the number of an article. `game` is the requested or recognised game.
     """
 
     language: str
@@ -107,7 +109,9 @@ def search(question: str, games: Sequence[AnyGame] | None = None, language: str 
         return search(question, [game], language or reading.language)
     articles = list({candidate.article.number: candidate.article for candidate in candidates}.values())
     most = MOST_FOUND if outcome is Outcome.FOUND else NEAREST
-    is_understood = numbered is not None or reading.is_understood
+    is_understood = numbered is not None or (
+        reading.is_understood and _lacking(reading, candidates, games) <= _MOST_LACKING
+    )
     return Findings(
         language or reading.language, outcome, tuple(candidates[:most]), tuple(articles[:most]), game, is_understood
     )
@@ -158,13 +162,23 @@ def _candidates(likeness: Likeness, games: Sequence[AnyGame], language: str) -> 
             yield Candidate(None, *_article(number, games), likeness_score)
 
 
+def _lacking(reading: _Reading, candidates: Sequence[Candidate], games: Sequence[AnyGame]) -> float:
+    if not candidates:
+        return 1.0
+    return library.index(games).lacking(reading.likeness.words, _target(candidates[0]), reading.language)
+
+
+def _target(candidate: Candidate) -> Target:
+    return candidate.article.number, None if candidate.entry is None else candidate.entry.key
+
+
 def _rank_again(reading: _Reading, games: Sequence[AnyGame]) -> tuple[Candidate, ...]:
     """Return the candidates most like the question, ranked by likeness and by the nearness of their wordings."""
     index, words = library.index(games), reading.likeness.words
-    ranked = []
-    for one in reading.candidates[:_RANKED_AGAIN]:
-        target = one.article.number, None if one.entry is None else one.entry.key
-        ranked.append(replace(one, score=one.score + _NEARNESS * index.nearness(words, target, reading.language)))
+    ranked = [
+        replace(one, score=one.score + _NEARNESS * index.nearness(words, _target(one), reading.language))
+        for one in reading.candidates[:_RANKED_AGAIN]
+    ]
     return tuple(sorted(ranked, key=attrgetter("score"), reverse=True))
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -17,16 +18,30 @@ from scorekeeper.games.search.amounts import ONE, with_figures
 from scorekeeper.games.search.spelling import plain_stems, plain_words, stem
 
 _FUNCTIONS: Mapping[str, Any] = {
-    "__builtins__": {one.__name__: one for one in (abs, bool, len, max, min, range, set, sorted, str, sum)}
+    "__builtins__": {
+        one.__name__: one for one in (abs, all, bool, isinstance, len, max, min, range, set, sorted, str, sum, zip)
+    }
 }
 _GAP = r"(?:[^\W\d]+ ){0,3}?"
 _NUMBER = r"(?:(?:moin|minu) )?\d{1,6}"
 _NUMBER_OR_ONE = "|".join((_NUMBER, *ONE))
 _FIGURES = re.compile(r"\d+")
+# The values of cards in a run of cards (as Piquet counts its point), by words and letters; “dix huit” is two cards.
+_PIPS: Mapping[str, Mapping[str, Sequence[int]]] = {
+    "fr": {"as": [11], "a": [11], **dict.fromkeys(("roi", "r", "dame", "d", "valet", "v"), (10,))},
+    "en": {"ace": [11], "a": [11], **dict.fromkeys(("king", "k", "queen", "q", "jack", "j"), (10,))},
+}
+_NUMBER_PIPS = {str(number): [number] for number in range(7, 11)} | {
+    str(number): [10, number - 10] for number in range(17, 20)
+}
+_SHORTEST_RUN = 3
+_ARTICLES = {"fr": "(?:et|le|la|l|un|une|puis|plus) ", "en": "(?:and|the|an|then|plus) "}
 _EXPRESSION = re.compile(r"\{([^{}]+)\}")
 
 Variables = Mapping[str, Any]
 Spans = set[tuple[int, int]]
+Figure = tuple[str, int]
+"""The digits of a number in a question, and how many equal ones are before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +59,33 @@ class Fit:
     missing: str | None
 
 
-def fitting_frames(question: str, game: AnyGame, options: Variables) -> list[Fit]:
-    """Return the frames of a game that a question fits under these options, each in one language."""
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """A question as stems in one language, and the figures that are not read because they name an option."""
+
+    text: str
+    language: str
+    ignored: Collection[Figure]
+
+
+def fitting_frames(question: str, game: AnyGame, options: Variables, ignored: Collection[Figure] = ()) -> list[Fit]:
+    """Return the frames of a game that a question fits under these options, each in one language.
+
+    The `ignored` figures name an option and are nothing else.
+    """
     library.book(game)
-    texts = {language: _text(question, game, language) for language in LANGUAGES if frames(game.package)}
+    texts = {
+        language: read_stems(question, game, language, _vocabulary(game.package, language))
+        for language in LANGUAGES
+        if frames(game.package)
+    }
     most = max((known for _, known in texts.values()), default=0)
     found: dict[str, Fit] = {}
     for language, (text, known) in texts.items():
         for key, frame in frames(game.package).items():
-            fit = None if key == "why" or known < most else _fit(text, game, frame, language, options)
+            fit = (
+                None if key == "why" or known < most else _fit(_Question(text, language, ignored), game, frame, options)
+            )
             if fit is not None and (key not in found or found[key].missing is not None):
                 found[key] = fit
     return list(found.values())
@@ -63,6 +96,14 @@ def frames(package: str) -> Mapping[str, Any]:
     """Return the frames of a game by key, and under “why” the words for the lines of its sheet."""
     there = (files(package) / "rulebook" / "frames.toml").is_file()
     return read_data(package, "frames.toml") if there else {}
+
+
+def figures_of(text: str) -> Iterator[tuple[Figure, tuple[int, int]]]:
+    """Yield the figures of a text with their places."""
+    seen = Counter[str]()
+    for one in _FIGURES.finditer(text):
+        yield (one[0], seen[one[0]]), one.span()
+        seen[one[0]] += 1
 
 
 def evaluate(expression: object, variables: Variables) -> Any:  # noqa: ANN401 - whatever the expression gives
@@ -86,18 +127,20 @@ def fill_in_text(text: str, variables: Variables) -> str:
     return _EXPRESSION.sub(lambda one: str(evaluate(one[1], variables)).replace("-", "−"), text)
 
 
-def _fit(text: str, game: AnyGame, frame: Mapping[str, Any], language: str, options: Variables) -> Fit | None:
+def _fit(question: _Question, game: AnyGame, frame: Mapping[str, Any], options: Variables) -> Fit | None:
+    text, language = question.text, question.language
+
     def found(patterns: Mapping[str, Sequence[str]], name: str = "any") -> Iterator[tuple[re.Match[str], str | None]]:
         for pattern in patterns.get(language, ()):
             words, _, result = pattern.partition(" = ")
-            for match in _pattern(words, name, language).finditer(text):
+            for match in _matches(compiled(words, name, language), text):
                 yield match, result or None
 
     variables = {**options, **fill_in_data(frame.get("given", {}), options)}
     called = "calls" not in frame or any(found(frame["calls"]))
     if not called or any(found(frame.get("excludes", {}))) or not evaluate(frame.get("under", True), variables):
         return None
-    taken: Spans = set()
+    taken: Spans = {span for figure, span in figures_of(text) if figure in question.ignored}
     missing, figures = list[str](), dict[str, Any]()
     for name, part in frame["parts"].items():
         read = _read(name, part, found(part, name), taken, variables)
@@ -116,6 +159,14 @@ def _fit(text: str, game: AnyGame, frame: Mapping[str, Any], language: str, opti
     return Fit(game, frame, language, variables, figures, missing[0] if missing else None)
 
 
+def _matches(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
+    """Yield the matches that begin at each letter, since one that has to be refused may cover the right one."""
+    match = pattern.search(text)
+    while match is not None:
+        yield match
+        match = pattern.search(text, match.start() + 1)
+
+
 def _read(
     name: str,
     part: Mapping[str, Any],
@@ -131,7 +182,7 @@ def _read(
         again = any(start < one[1] and one[0] < end for one in read_spans)
         if again or ({match.span()} if part.get("many") else numbers) & taken:
             continue
-        holes = {hole: _number(text) for hole, text in match.groupdict().items()}
+        holes = {hole: _value(text) for hole, text in match.groupdict().items()}
         read = holes if result is None else {**holes, name: evaluate(result, {**variables, **holes})}
         if not evaluate(part.get("within", True), {**variables, **read}):
             continue
@@ -140,7 +191,8 @@ def _read(
             return read or {name: 1}
         values.append(read[name])
         read_spans.append(match.span())
-    return {name: values} if values else {}
+    in_order = sorted(range(len(values)), key=read_spans.__getitem__)
+    return {name: [values[index] for index in in_order]} if values else {}
 
 
 def _numbers(match: re.Match[str], span: tuple[int, int]) -> Spans:
@@ -148,14 +200,42 @@ def _numbers(match: re.Match[str], span: tuple[int, int]) -> Spans:
     return {one.span() for one in _FIGURES.finditer(match.string, *span)} or {span}
 
 
-def _number(text: str) -> int:
+def _value(text: str) -> int | list[int]:
+    """Return the number of a hole, or the values of its run of cards."""
+    words = text.split()
+    pips = [_pips_of(word) for word in words]
+    if len(words) < _SHORTEST_RUN:
+        return number_in(text)
+    return [value for of_word in pips for value in of_word]
+
+
+def _pips_of(word: str) -> Sequence[int]:
+    known = (values[one] for language, values in _PIPS.items() for one in values if stem(one, language) == word)
+    return _NUMBER_PIPS.get(word) or next(known, [])
+
+
+@cache
+def _run(language: str) -> str:
+    """Return the pattern of a run of cards: “as, roi, 10 et 9”, “A K 10 9”."""
+    names = [stem(word, language) for word in _PIPS[language] if word != "a"]
+    letters = "|".join(name for name in names if len(name) == 1)
+    ace = rf"(?<!il )(?<!elle )(?<!lui )(?<!on )(?<!qui )a(?= (?:{letters}|\d+) )"
+    card = rf"(?:{'|'.join([*names, ace, *_NUMBER_PIPS])}) "
+    return rf"{card}(?:(?:{_ARTICLES[language]}){{0,2}}{card}){{{_SHORTEST_RUN - 1},7}}"
+
+
+def number_in(text: str) -> int:
+    """Return the number that a hole of a pattern has matched."""
     sign, _, figures = text.rpartition(" ")
     return 1 if figures in ONE else int(figures) * (-1 if sign else 1)
 
 
-def _text(question: str, game: AnyGame, language: str) -> tuple[str, int]:
-    """Return a question as stems with mistyped ones corrected, and figures, and the number of words that are known."""
-    known, index = _vocabulary(game.package, language), library.index([game])
+def read_stems(question: str, game: AnyGame, language: str, known: Collection[str]) -> tuple[str, int]:
+    """Return a question as stems and figures, and the number of words that are known: these or those of the rulebook.
+
+    Words that are mistyped are corrected.
+    """
+    index = library.index([game])
     stems = [stem(word, language) for word in with_figures(plain_words(question, language), language)]
     read = "".join(f"{one if one in known else index.corrected(one, language)} " for one in stems)
     return read, sum(one.isdecimal() or one in known or index.knows(one, language) for one in stems)
@@ -168,17 +248,26 @@ def _vocabulary(package: str, language: str) -> frozenset[str]:
     places = [
         place for one in given for place in (one.get("calls", {}), one.get("excludes", {}), *one["parts"].values())
     ]
-    texts = (text for place in places for text in place.get(language, ()))
-    return frozenset(stem for text in texts for stem in plain_stems(re.sub("[#@]", " ", text), language))
+    return stems_of_patterns((text for place in places for text in place.get(language, ())), language)
+
+
+def stems_of_patterns(texts: Iterable[str], language: str) -> frozenset[str]:
+    """Return the stems of the words of patterns."""
+    return frozenset(stem for text in texts for stem in plain_stems(re.sub("[#@&]", " ", text), language))
 
 
 @cache
-def _pattern(text: str, name: str, language: str) -> re.Pattern[str]:
-    """Compile words: “a/b” is either, “[a]” optional, “…” up to three words, “#name” a number, “@name” also “one”."""
+def compiled(text: str, name: str, language: str) -> re.Pattern[str]:
+    """Compile words: “a/b” is either, “[a]” optional, “…” up to three words, “#name” a number, “@name” also “one”.
+
+    “&name” is a run of cards.
+    """
     parts = []
     for word in text.split():
         if word == "…":
             parts.append(_GAP)
+        elif word[0] == "&":
+            parts.append(f"(?P<{word[1:] or name}>{_run(language)})")
         elif word[0] in "#@":
             parts.append(f"(?P<{word[1:] or name}>{_NUMBER if word[0] == '#' else _NUMBER_OR_ONE}) ")
         else:

@@ -154,6 +154,15 @@ class Index:
         nearest = nlargest(_NEAREST, (_cosine(groups, _letter_groups(one)) for one in self._wordings[target, language]))
         return sum(nearest) / len(nearest)
 
+    def lacking(self, words: tuple[str, ...], target: Target, language: str) -> float:
+        """Return the share, by weight, of the telling concepts of these stems that a target has in no wording."""
+        concepts = frozenset().union(*concepts_in(words, language)) - weak_concepts()
+        weights = {one: self._weights[one] ** 2 for one in concepts if one in self._weights and not one.isdecimal()}
+        missing = (
+            weight for one, weight in weights.items() if all(group != target for group, _ in self._postings[one])
+        )
+        return sum(missing) / (sum(weights.values()) or 1.0)
+
     def corrected(self, word: str, language: str) -> str:
         """Return the known stem that a mistyped one most likely means."""
         return self._corrections[language].corrected(word)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.rulebook import Article, Basis, DisputedCase
 from scorekeeper.games.search import library
-from scorekeeper.games.search.engine import MOST_FOUND, Candidate, Findings, Outcome, search
+from scorekeeper.games.search.engine import LONGEST, MOST_FOUND, Candidate, Findings, Outcome, search
 from scorekeeper.games.search.library import Entry
 from scorekeeper.games.shape import Json
-from scorekeeper.record.answers.figures import ComputedAnswer, MissingFigure, compute_answer
+from scorekeeper.record.answers.figures import ComputedAnswer, MissingFigure, asks_for_sum, compute_answer
+from scorekeeper.record.answers.rules_named import RulesAsked, rules_asked
 from scorekeeper.record.answers.rulings import options_in_force, right_answer
 from scorekeeper.record.answers.sentences import advice_for, rule_at_table
 
@@ -21,6 +22,7 @@ MOST_SUGGESTED = 3
 # The first answer is certain if its score times its lead is at least this. The lead is its score divided by that of the
 # next answer with another head, at most _MOST_LEAD.
 _CERTAIN, _MOST_LEAD = 0.40, 1.5
+_FIRST_OF_NUMBER = {*"0123456789−"}
 _COLON = re.compile(r"\s*: ")
 
 
@@ -65,7 +67,9 @@ class Reply:
 
     `answer` is None if no answer is certain; then `missing` may be the number without which the answer cannot be
     computed. `suggestions` are at most three other questions that the user may have meant, `advice` is the sentence for
-    a question that nothing answers. `articles` are the articles found, best first.
+    a question that nothing answers. `articles` are the articles found, best first. `named` are the options that the
+    question names and the table plays otherwise, as JSON by name: the answer holds under them. `options` are all those
+    under which the question was answered.
     """
 
     language: str
@@ -75,11 +79,16 @@ class Reply:
     advice: str | None
     articles: tuple[Article, ...]
     missing: MissingFigure | None = None
+    named: Mapping[str, Any] = field(default_factory=dict)
+    options: Json = field(default_factory=dict)
 
 
-def answer_question(question: str, games: Sequence[AnyGame] | None, options: Json, language: str | None) -> Reply:
-    """Answer a question in these games (all by default) under the options of a table.
+def answer_question(
+    question: str, games: Sequence[AnyGame] | None, options: Json, language: str | None, naming: str = ""
+) -> Reply:
+    """Answer a question in these games (all by default) under the options of a table and those that it names.
 
+    A wording of the rulebook names none; `naming` is the question that suggested it, whose options then count.
     `language` is the preferred one, None for that of the question. Raises `ImpossibleError` for impossible options.
     """
     findings = search(question, games, language)
@@ -91,15 +100,38 @@ def answer_question(question: str, games: Sequence[AnyGame] | None, options: Jso
         if computed is None and games is None:
             computed = compute_answer(question, games, options, language)
     if isinstance(computed, ComputedAnswer):
-        return _computed_reply(computed, findings, options)
-    answer = _certain_answer(findings, options, figure_missing=computed is not None)
-    suggestions = tuple(_suggestions(findings, options, start=0 if answer is None else 1))
+        asked = rules_asked(question, computed.game, options)
+        return _computed_reply(computed, findings, asked)
+    asked = _rules_asked(question, naming, findings, options)
+    answer = _certain_answer(findings, asked, figure_missing=computed is not None)
+    # The value of one thing would be read as the sum that the question asks for.
+    if answer is not None and answer.head[:1] in _FIRST_OF_NUMBER and asks_for_sum(question):
+        answer = answer if _is_wording(question, findings.candidates) else None
+    suggestions = tuple(_suggestions(findings, asked.options, start=0 if answer is None else 1))
     outcome = findings.outcome
     if outcome is Outcome.NO_WORDS and question.strip():
         outcome = Outcome.NOTHING_NEAR  # signs, or words in another script
     advice = None if outcome is Outcome.FOUND else advice_for(outcome, findings.language)
     missing = computed if answer is None else None
-    return Reply(findings.language, findings.game, answer, suggestions, advice, findings.articles, missing)
+    return Reply(
+        findings.language,
+        findings.game,
+        answer,
+        suggestions,
+        advice,
+        findings.articles,
+        missing,
+        asked.named,
+        asked.options,
+    )
+
+
+def _rules_asked(question: str, naming: str, findings: Findings, options: Json) -> RulesAsked:
+    """Return the options for a question; a wording of the rulebook has those of `naming`, a long text names none."""
+    naming = naming[:LONGEST] if _is_wording(question, findings.candidates) else question
+    if findings.game is None or findings.outcome is Outcome.TOO_LONG:
+        return RulesAsked(options, {}, frozenset(), question)
+    return rules_asked(naming, findings.game, options)
 
 
 def _is_wording(question: str, candidates: Sequence[Candidate]) -> bool:
@@ -108,17 +140,23 @@ def _is_wording(question: str, candidates: Sequence[Candidate]) -> bool:
     return entry is not None and any(question.strip() in wordings for wordings in entry.wordings.values())
 
 
-def _computed_reply(computed: ComputedAnswer, findings: Findings, options: Json) -> Reply:
+def _computed_reply(computed: ComputedAnswer, findings: Findings, asked: RulesAsked) -> Reply:
     game = computed.game
     article = library.book(game).articles[computed.article]
     head, sentence = _head_and_sentence(computed.text, {})
-    answer = QuestionAnswer(head, sentence, article, game, article.options, figures=computed.figures)
+    names = _with_named(article.options, asked)
+    answer = QuestionAnswer(head, sentence, article, game, names, figures=computed.figures)
     other_articles = [other for other in findings.articles if other is not article]
-    suggestions = tuple(_suggestions(findings, options)) if findings.game is game else ()
-    return Reply(computed.language, game, answer, suggestions, None, (article, *other_articles)[:MOST_FOUND])
+    suggestions = tuple(_suggestions(findings, asked.options)) if findings.game is game else ()
+    articles = (article, *other_articles)[:MOST_FOUND]
+    return Reply(computed.language, game, answer, suggestions, None, articles, named=asked.named, options=asked.options)
 
 
-def _certain_answer(findings: Findings, options: Json, *, figure_missing: bool) -> QuestionAnswer | None:
+def _with_named(names: Sequence[str], asked: RulesAsked) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*names, *asked.named)))
+
+
+def _certain_answer(findings: Findings, asked: RulesAsked, *, figure_missing: bool) -> QuestionAnswer | None:
     """Return the answer of the best candidate, None if it is not certain."""
     # The general rule of an article would ignore the figures of the question.
     if figure_missing and findings.candidates[0].entry is None:
@@ -126,11 +164,13 @@ def _certain_answer(findings: Findings, options: Json, *, figure_missing: bool) 
     if findings.outcome is not Outcome.FOUND or not findings.is_understood:
         return None
     first, *others = findings.candidates
+    options = asked.options
     answer = candidate_answer(first, findings.game, options, findings.language)
     answers = ((one, candidate_answer(one, findings.game, options, findings.language)) for one in others)
     rival = next((one for one, other in answers if not answer.head or answer.head != other.head), None)
     lead = _MOST_LEAD if rival is None else min(_MOST_LEAD, first.score / rival.score)
-    return answer if first.score * lead >= _CERTAIN else None
+    certain = first.score * lead >= _CERTAIN
+    return replace(answer, options=_with_named(answer.options, asked)) if certain else None
 
 
 def candidate_answer(candidate: Candidate, game: AnyGame | None, options: Json, language: str) -> QuestionAnswer:

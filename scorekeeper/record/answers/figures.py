@@ -12,12 +12,18 @@ from typing import Any
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
+from scorekeeper.games.search.amounts import with_figures
 from scorekeeper.games.search.frames import Fit, evaluate, fill_in_data, fill_in_text, fitting_frames, frames
+from scorekeeper.games.search.spelling import plain_words
 from scorekeeper.games.shape import ImpossibleError, IncompleteFactsError, Json
+from scorekeeper.record.answers.rules_named import rules_asked
 from scorekeeper.record.answers.rulings import options_in_force
 from scorekeeper.record.formats.score import score_object
 
 MOST_CHOICES = 8
+# A question with one of these words and as many numbers asks for a sum of its own figures.
+_ASKING = {"fr": {"combien", "conbien", "cb", "cmb", "total"}, "en": {"much", "many", "total"}}
+_FIGURES_OF_SUM = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +58,27 @@ def compute_answer(
 ) -> ComputedAnswer | MissingFigure | None:
     """Compute the answer to a question with figures; None unless exactly one frame of these games fits it.
 
-    If the question lacks one number of the frame, return the choices for it. Raises `ImpossibleError` for impossible
-    options.
+    The options are those of the table and those that the question names. If the question lacks one number of the frame,
+    return the choices for it. Raises `ImpossibleError` for impossible options.
     """
-    fits: list[Fit] = []
+    fits: list[tuple[Fit, Json]] = []
     for game in games or GAMES.values():
-        fits += fitting_frames(question, game, options_in_force(game, options))
-    complete = [fit for fit in fits if fit.missing is None]
-    results = [_compute(question, fit, options, language or fit.language) for fit in complete or fits]
+        asked = rules_asked(question, game, options)
+        frames_of_game = fitting_frames(asked.question, game, options_in_force(game, asked.options), asked.figures)
+        fits += [(fit, asked.options) for fit in frames_of_game]
+    complete = [one for one in fits if one[0].missing is None]
+    results = [_compute(question, fit, those, language or fit.language) for fit, those in complete or fits]
     answers = [result for result in results if result is not None]
     return answers[0] if len(answers) == 1 else None
+
+
+def asks_for_sum(question: str) -> bool:
+    """Return whether a question asks, in either language, what several figures make."""
+    for language, asking in _ASKING.items():
+        words = with_figures(plain_words(question, language), language)
+        if not asking.isdisjoint(words) and sum(one.isdecimal() for one in words) >= _FIGURES_OF_SUM:
+            return True
+    return False
 
 
 def _compute(question: str, fit: Fit, options: Json, language: str) -> ComputedAnswer | MissingFigure | None:
@@ -130,7 +147,8 @@ def _missing_figure(question: str, fit: Fit, options: Json, language: str) -> Mi
     choices = []
     for number in evaluate(part["choices"], fit.variables):
         completed = f"{question.strip().rstrip('?!. ')}{part['append'][fit.language].format(number)}"
-        fits = fitting_frames(completed, fit.game, options_in_force(fit.game, options))
+        asked = rules_asked(completed, fit.game, options)
+        fits = fitting_frames(asked.question, fit.game, options_in_force(fit.game, options), asked.figures)
         if [other.frame for other in fits if other.missing is None] == [fit.frame]:
             choices.append(FigureChoice(str(number), completed))
     return MissingFigure(part["ask"][language], tuple(choices[:MOST_CHOICES])) if choices else None

@@ -8,7 +8,7 @@ from typing import Any
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.rulebook import LANGUAGES
-from scorekeeper.games.shape import ImpossibleError, ImpossibleOptionsError, Json, quotable
+from scorekeeper.games.shape import ImpossibleError, ImpossibleOptionsError, quotable
 from scorekeeper.record.answers.answer import Reply, answer_question
 from scorekeeper.record.answers.rulings import options_in_force
 from scorekeeper.record.answers.sentences import rule_at_table
@@ -40,7 +40,7 @@ def _consult(line: object, language: str | None) -> dict[str, Any]:
     answer = reply.answer
     return {
         "articles": [article.number for article in reply.articles],
-        "ruling": _ruling(reply, options),
+        "ruling": _ruling(reply),
         "answer": None if answer is None else {"head": answer.head, "sentence": answer.sentence},
         "certain": answer is not None,
         "nearest": _nearest(reply),
@@ -56,7 +56,7 @@ def _nearest(reply: Reply) -> list[str]:
     return [one.wording for one in reply.suggestions] if reply.answer is None else []
 
 
-def _ruling(reply: Reply, options: Json) -> str:
+def _ruling(reply: Reply) -> str:
     """Return the text of the answer or, without one, a prompt, the advice, or the rule of the best article."""
     if reply.answer is not None:
         return reply.answer.text
@@ -65,7 +65,7 @@ def _ruling(reply: Reply, options: Json) -> str:
     if reply.advice is not None:
         return reply.advice
     best = reply.articles[0]
-    in_force = {} if reply.game is None else options_in_force(reply.game, options)
+    in_force = {} if reply.game is None else options_in_force(reply.game, reply.options)
     return rule_at_table(best, reply.game, in_force, reply.language)
 
 

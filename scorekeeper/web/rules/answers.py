@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorekeeper.games.rulebook import Article, DisputedCase
 from scorekeeper.games.search import library
 from scorekeeper.record.answers.answer import Reply, answer_question
+from scorekeeper.record.answers.rulings import options_in_force
+from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.language import current_language
 from scorekeeper.web.games.rules_in_force import HouseRule, RulesInForce
 from scorekeeper.web.rules.rulings import CaseRuling, rule_on
+from scorekeeper.web.text.house_rules import house_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,28 +21,46 @@ class RulesAnswer:
     """The reply to a question, and the texts that explain its answer.
 
     `article` is that of the answer, None if there is no answer. `ruling` is set if the answer is that of a disputed
-    case. `house_rules` change the article, `quarrels` are other disputed cases about it. `other_articles` are the next
+    case, under the house rules of the table and those of the question; `ruling_at_table` is that of the table alone.
+    `house_rules` change the article, `quarrels` are other disputed cases about it. `other_articles` are the next
     best ones; if there is no answer, all the articles found.
     """
 
     reply: Reply
     ruling: CaseRuling | None
+    ruling_at_table: CaseRuling | None
     article: Article | None
     house_rules: Sequence[HouseRule]
     quarrels: Sequence[DisputedCase]
     other_articles: Sequence[Article]
 
 
-def rules_answer(in_force: RulesInForce, question: str) -> RulesAnswer:
-    """Answer a question under these rules."""
-    reply = answer_question(question, [in_force.game], in_force.options, current_language())
+def rules_answer(in_force: RulesInForce, question: str, naming: str) -> RulesAnswer:
+    """Answer a question under these rules; `naming` is the question that suggested it, empty if none did."""
+    reply = answer_question(question, [in_force.game], in_force.options, current_language(), naming)
     if reply.answer is None:
-        return RulesAnswer(reply, None, None, (), (), reply.articles)
+        return RulesAnswer(reply, None, None, None, (), (), reply.articles)
     article, case = reply.answer.article, reply.answer.case
-    ruling = None if case is None else rule_on(in_force, case, article)
+    at_table = None if case is None else rule_on(in_force, case, article)
+    ruling = at_table
+    if case is not None and reply.named:
+        asked = replace(in_force, options=options_in_force(in_force.game, reply.options))
+        ruling = rule_on(asked, case, article)
     quarrels = [quarrel for quarrel in disputed_cases_about(in_force, article) if quarrel is not case]
     other_articles = [other for other in reply.articles if other.number != article.number]
-    return RulesAnswer(reply, ruling, article, house_rules_of(in_force, article), quarrels, other_articles)
+    rules = house_rules_of(in_force, article)
+    return RulesAnswer(reply, ruling, at_table, article, rules, quarrels, other_articles)
+
+
+def named_rules(reply: Reply) -> list[str]:
+    """Return the house rules that the question names and the table plays otherwise: « Dame de pique : 12 points »."""
+    if reply.game is None:
+        return []
+    texts = house_rules(reply.game).options
+    return [
+        _("« %(rule)s : %(value)s »", rule=texts[name].label, value=texts[name].value(value))
+        for name, value in reply.named.items()
+    ]
 
 
 def article_of(in_force: RulesInForce, quarrel: DisputedCase) -> Article:

@@ -18,7 +18,7 @@ from scorekeeper.web.flow.page_cache import cached_page
 from scorekeeper.web.flow.posting import Refusal
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.rules_in_force import RulesInForce, rules_in_address
-from scorekeeper.web.rules.answers import article_of, disputed_cases_about, house_rules_of, rules_answer
+from scorekeeper.web.rules.answers import article_of, disputed_cases_about, house_rules_of, named_rules, rules_answer
 from scorekeeper.web.rules.decisions.log import decisions_on
 from scorekeeper.web.rules.rulings import rule_on
 from scorekeeper.web.rules.tools.toolbox import render_tool, tools_of
@@ -88,6 +88,7 @@ def index() -> str:
         question=question,
         games=GAMES.values(),
         reply=reply,
+        named_rules=[] if reply is None else named_rules(reply),
         shared=library.book(None).articles.values(),
     )
 
@@ -166,13 +167,15 @@ def tool(slug: str, tool: str) -> str:
 
 def render_search(in_force: RulesInForce, refusal: Refusal | None = None) -> str:
     """Render the rules search, with the answer to the question in the address or in a refused form."""
-    question = request.values.get("q")
-    answer = None if question is None else rules_answer(in_force, question)
+    question, naming = request.values.get("q"), request.args.get("naming", "")
+    answer = None if question is None else rules_answer(in_force, question, naming)
     return render(
         "desk",
         in_force,
         question=question or "",
         answer=answer,
+        named_rules=[] if answer is None else named_rules(answer.reply),
+        naming=naming,
         decisions=[] if answer is None else decisions_on(in_force, answer.article),
         tools=tools_of(in_force),
         kept=bool(get_flashed_messages(category_filter=[KEPT_CATEGORY])),

@@ -272,6 +272,137 @@ def test_piquet_by_its_articles_pi_8_to_pi_31(question: str, head: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("question", "head"),
+    [
+        ("point de 6 bon et seizième bonne, ça fait combien", "22"),
+        ("g point 5 et une quatrieme c bon, combien", "9"),
+        ("j’ai fait tous les plis et j’ai entamé, je marque combien pour le jeu", "65"),
+        ("quatorze d’as et quatrième, tout est bon : mon compte ?", "18"),
+        ("Mémé a un point de 5, une quinte et un brelan de rois, tout bon. Combien ?", "23"),
+        ("seven card point good, a tierce good and a quatorze of jacks good plus a trio of tens: how much?", "27"),
+        ("four aces and four jacks all good", "28"),
+        ("Point 6, sixieme, four kings, all good before a card is played, dealer zip. Total?", "96"),
+        ("Elder has 29 in declarations, leads a card, dealer has nothing. total?", "60"),
+        ("j’ai 28 en annonces, il n’a rien, je joue et je gagne le premier pli. combien", "60"),
+        ("j’avais 27, lui 0, j’entame et je prends les deux premiers plis. mon total ?", "61"),
+        ("27 en annonces et je gagne un pli, pic ou pas?", "Non"),
+        ("j’ai pris 8 plis et elle 4, combien pour les cartes", "10"),
+        ("6 plis chacun combien pour les cartes", "0"),
+        ("I led and took all 12 tricks, what do I score for the play", "65"),
+        ("Won the best of three, 172 to 120 overall. What do I score?", "224"),
+        ("178 à 112 au bout des six coups, j’inscris combien", "166"),
+        ("95 à 88, j’ai gagné la partie. combien je marque", "283"),
+        ("partie finie 142 91, combien", "333"),
+        ("we finished six deals, 178 for me and 112 for her. what do i write", "166"),
+        ("rubicon piquet four deals: I had 20, 31, 15, 40; he had 25, 10, 30, 12. Result?", "152"),
+        ("piquet rubicon, j’ai fait 20 31 15 40 et lui 25 10 30 12, on écrit quoi", "152"),
+        ("as valet 10 8 7 ça fait combien au point", "46"),
+        ("j’ai roi dame 9 8 7 de pique il a as valet 10 8 7 de coeur qui a le point", "Lui, 5"),
+        ("I have ace king 9 8 7 of hearts, he has queen jack 10 9 8 of spades, who gets the point?", "The other, 5"),
+        ("j’ai 4 valets et lui 3 as, qui marque et combien", "Le quatorze de valets, 14"),
+        ("j’ai une tierce à l’as lui une tierce au roi, qui marque", "La tierce à l’as, 3"),
+        ("moi une tierce à l’as, lui une quatrième au valet. qui marque?", "La quatrième, 4"),
+        ("I have a tierce to the ace and he has a quart to the jack. Who scores?", "The quart, 4"),
+        ("j’étais à 9, j’entame et je gagne le pli, je suis à combien", "11"),
+        ("il était à 20, il prend mon entame : il est à combien", "21"),
+        ("I’m at 12, I lead and win the first trick, what do I say", "14"),
+        ("suite de 3 et carte blanche, ça fait combien", "13"),
+        ("on me dit carte blanche + deux brelans, ça fait combien", "16"),
+        ("sequence of six clubs and another of three hearts, how many for my sequences", "19"),
+        ("J’annonce 5 de point, une quinte, c’est bon pour les deux. J’en suis à combien ?", "20"),
+        ("point 5 + quinte + 14 d’as tt bon lui zero, total?", "94"),
+        ("quint good, and a tierce in another suit. Total for sequences?", "18"),
+        ("my point of 6 was good and my four jacks were good. how many points is that", "20"),
+        ("J’ai trois cartes qui se suivent et cinq cartes au point, il me dit bon, combien de points ?", "8"),
+        ("J’avais 25 après mes annonces, lui rien du tout. J’ai fait les trois premiers plis. Mon total ?", "61"),
+        ("I had 28 from declarations, he had zero. I led and won the first trick. What’s my score now?", "60"),
+        ("I counted 25 in declarations, opponent counted 0, I led and took the first five tricks. My score?", "65"),
+        ("j’ai un brelan de rois et un de valets, tout est bon, combien ca fait", "6"),
+        ("Score for four queens and three aces please, opponent has none", "17"),
+        ("mon frere a fait 7 plis et moi 5, il a combien pour les cartes", "10"),
+        ("I’m the dealer and I won all twelve tricks. How much for the play?", "64"),
+        ("elder wins every trick, how many points from the play including capot?", "65"),
+        ("21 points d’annonces, 14 au jeu et j’ai 8 plis. Total du coup ?", "45"),
+        ("j’ai 12 en annonces, 11 points de jeu plus les 10 des cartes, je marque combien en tout", "33"),
+        ("15 from declarations, 12 from the play and the ten for cards. What’s my total for the hand?", "37"),
+        ("as roi valet 10 8 de trèfle, combien de points pour comparer", "49"),
+        ("pip count of ace king nine eight seven?", "45"),
+        ("My point is A K J 10 8, hers is K Q 9 8 7, who scores?", "You, 5"),
+        ("j’ai as roi dame 9 8 en coeur, il a valet 10 9 8 7 et roi de pique, qui marque le point", "Lui, 6"),
+        ("roi dame 9 8 7 contre roi valet 9 8 7 au point", "Personne"),
+        ("elle a trois as et moi trois dames qui marque", "Le brelan d’as, 3"),
+        ("He has a quint to the ten, I have a quart to the ace. Who scores and how much?", "The quint, 15"),
+        ("on a fini la partie à 150 contre 125, combien pour le gagnant", "125"),
+        ("fin des six coups : papi 150, moi 80. Il gagne combien ?", "330"),
+        ("Six deals over. She’s got 87, I’ve got 56. How much do I owe?", "243"),
+        ("95 pour Jean, 88 pour moi, six donnes jouées. Qu’est-ce qu’il inscrit ?", "283"),
+        ("On jouait la liée, j’ai 158 au total et lui 132, ma marque finale ?", "184"),
+        ("linked match over, 180 to 149 on total. winner writes?", "211"),
+        ("piquet rubicon : 30 à 20, 25 à 40, 18 à 22, 50 à 12. résultat", "177"),
+        ("au rubicon 4 coups, j’ai fait 30 au dernier, ça compte combien", "60"),
+        ("j’étais à 8, j’entame, je gagne, j’entame encore et je gagne encore", "12"),
+        ("g 7 de point une 16eme et un brelan de dame et il dit bon à tt", "26"),
+        ("trois dix et trois valets bons tous les deux, ça me fait ?", "6"),
+        ("5 pour le point, une quatrième et un brelan de dix, tout est accepté : je commence à combien ?", "12"),
+        ("Point 7, quint. Both good. How many have I got?", "22"),
+        ("quatorze de dames, un point de 7. bon. cb?", "21"),
+        ("elder 26 declared, dealer nil. elder cashes the first two tricks. total?", "60"),
+        ("15 d’annonces, j’entame et je gagne les deux premiers plis. J’annonce combien ?", "19"),
+        ("30 in declarations exactly before the first card, he’s got nothing. What’s my score?", "90"),
+        ("22 en annonces, le pic me donne 30, j’ai fait 20 en jouant et 10 de cartes. Total ?", "82"),
+        ("Declared 30, repique 60, played 10, plus ten for the cards. total", "110"),
+        ("neuf plis contre trois, ça me fait combien en prime", "10"),
+        ("we split the tricks 6-6, what does each of us get for cards", "0"),
+        ("il finit à 143 et moi à 107, six coups. Je perds de combien ?", "136"),
+        ("on a joué les 6 coups, j’ai 112 et Monique 89, qu’est-ce que je note ?", "301"),
+        ("final after six deals: 112 to 89. Settlement?", "301"),
+        ("Game over 200 to 123, what does the winner get?", "177"),
+        ("201 pts pour moi 99 pour elle fin de partie je marque cb", "400"),
+        ("partie liée gagnée 165 à 125, combien", "205"),
+        ("three-game match (best of three), totals 160 and 130. winner’s figure?", "190"),
+        ("au piquet rubicon j’ai fait 44 au premier coup. ça compte combien", "88"),
+        ("rubicon piquet, 35 in the last deal, counts as how much", "70"),
+        ("rubicon : 31 au deuxième coup, ça double ?", "31"),
+        ("j’ai 5 carreaux as roi 9 8 7, lui 5 trefles roi dame valet 9 8, le point est à qui ?", "Lui, 5"),
+        ("K Q 9 8 7 against K J 9 8 7, who wins the point", "Nobody"),
+        ("what are ace king jack ten eight worth for the point", "49"),
+        ("elle a une quatrième au roi, moi aussi une quatrième au roi, qui marque", "Personne"),
+        ("brelan de rois chez moi, brelan de valets chez lui : qui marque", "Le brelan de rois, 3"),
+        ("I’m on 9 and he’s on 4. I lead, he wins it, he leads. Where are we?", "You 10, the other 6"),
+        ("je suis à 12, je joue mon as et je fais le pli, j’annonce combien", "14"),
+        ("le donneur est à 20, il prend mon entame et rejoue. il en est à combien", "22"),
+        ("four kings plus three tens, nobody can beat it. what do I write down", "17"),
+        ("suite de 6 en trèfle et une autre de 3 en cœur, rien de mieux en face, combien", "19"),
+        ("Nous avons fini nos six donnes, 178 pour moi et 112 pour Lucienne. Que dois-je inscrire ?", "166"),
+        ("moi roi dame 9 8 7 de coeur lui as valet 10 8 7 de pique, ki gagne le point", "Lui, 5"),
+        ("Mes trois as valent-ils mieux que ses quatre dix ?", "Le quatorze de dix, 14"),
+        ("brelan de rois chez moi, brelan de dames chez lui : qui marque", "Le brelan de rois, 3"),
+    ],
+)
+def test_a_whole_telling_of_piquet_is_computed(question: str, head: str) -> None:
+    assert head_of("piquet", question) == head
+
+
+def test_the_value_of_one_thing_does_not_answer_a_question_about_a_sum() -> None:
+    for game, question in (
+        ("hearts", "3 cœurs et le valet de carreau avec la règle du moins 10, ça fait combien"),
+        ("piquet", "j’avais 1 au départ et il a fait capot en 12, combien en tout pour lui"),
+    ):
+        answer = reply_to(game, question).answer
+        assert answer is None or not answer.head[:1].isdecimal(), answer
+
+
+def test_the_play_of_piquet_counts_as_the_table_has_chosen() -> None:
+    told = "point 6, quint, trio, all good, dealer nothing, elder leads and wins the first three tricks, score?"
+    assert is_computed("piquet", told)
+    assert not is_computed("piquet", told, {"won_own_lead": "only_when_captured"})
+    assert (
+        head_of("piquet", "I led and took all 12 tricks, how much for the play", {"capot_last_trick": "absorbed"})
+        == "64"
+    )
+
+
+@pytest.mark.parametrize(
     ("question", "options", "head"),
     [
         ("perdu 98 à 140 en quatre coups", {"format": "rubicon_four"}, "338"),
@@ -321,9 +452,9 @@ def test_piquet_under_house_rules(question: str, options: dict[str, object], hea
         ("hearts", "il manque un cœur dans le compte"),
         ("piquet", "13 plis"),
         ("piquet", "quatorze de neuf et tierce"),
-        ("piquet", "brelan de rois contre brelan de dames"),
+        ("piquet", "quintes pareilles et une tierce encore à moi"),
+        ("piquet", "mes trois as et mes quatre dix sont battus"),
         ("piquet", "tierce à l’as ou tierce au roi"),
-        ("piquet", "perdu 98 à 140 en quatre coups"),
         ("piquet", "Que vaut le capot ?"),
         ("hearts", "10000 cœurs et la dame"),
         ("hearts", ""),
@@ -402,7 +533,6 @@ def test_figures_as_players_ask_for_them(game: str, question: str, head: str) ->
     ("game", "question"),
     [
         ("piquet", "my four kings are good. do i also get my three tens?"),
-        ("piquet", "Mes trois as valent-ils mieux que ses quatre dix ?"),
         ("hearts", "He took 13 hearts but I have the queen, is it a moon?"),
         ("hearts", "Faut-il 13 cœurs et la dame pour la volte ?"),
         ("hearts", "ma pote a fait 25 pts sur la manche, c’est la lune ou pas ?"),

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
+from html import unescape
 from typing import TYPE_CHECKING
-from urllib.parse import urlencode
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 from support.schemas import SLUGS
+from web.visitor import Visitor
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.search import library
 from scorekeeper.record.formats.rules import rules_line
 
 if TYPE_CHECKING:
-    from web.visitor import Visitor
+    from flask import Flask
 
 
 def letters(text: str) -> str:
@@ -36,6 +39,41 @@ def test_the_page_shows_the_answer_of_the_command(stranger: Visitor, slug: str, 
         else:
             assert all(letters(one) in letters(page.text) for one in line["nearest"]), question
     assert shown
+
+
+@pytest.mark.parametrize(
+    ("language", "path", "question", "hint"),
+    [
+        (
+            "fr",
+            "/rules/hearts/desk",
+            "on joue la dame à 12, j’ai la dame et 7 cœurs, combien",
+            "Dame de pique : 12 points",
+        ),
+        ("fr", "/rules", "on joue la dame à 12, j’ai la dame et 7 cœurs, combien", "Dame de pique : 12 points"),
+        ("en", "/rules/hearts/desk", "we play to 150. I'm at 110, is it over?", "Limit: 150"),
+        ("en", "/rules/hearts/desk", "at Belmont what is the king of spades worth?", "Deck of cards: Belmont"),
+    ],
+)
+def test_the_page_says_under_which_named_rule_an_answer_holds(
+    application: Flask, language: str, path: str, question: str, hint: str
+) -> None:
+    text = Visitor(application, language).get(f"{path}?{urlencode({'q': question})}").text
+    start = "if you play “" if language == "en" else "si vous jouez « "
+    assert f"{start}{hint}" in text.replace("\u202f", " ").replace("\xa0", " ")
+    assert "règles habituelles" not in text
+
+
+def test_a_suggested_question_keeps_the_named_rule(stranger: Visitor) -> None:
+    question = "avec le valet de carreau à −10, j’ai 5 cœurs et le valet, combien"
+    page = stranger.get(f"/rules/hearts/desk?{urlencode({'q': question})}")
+    link = next(one for one in re.findall(r'href="([^"]+)"', page.html) if "naming=" in one)
+    assert parse_qs(urlsplit(unescape(link)).query)["naming"] == [question]
+    wording = "Combien vaut le valet de carreau ?".replace(" ?", "\u202f?")
+    for naming, hint in ((question, "Valet de carreau"), ("", "règles habituelles")):
+        text = stranger.get(f"/rules/hearts/desk?{urlencode({'q': wording, 'naming': naming})}").text
+        assert hint in text.split("Pourquoi")[0]
+        assert ("−10." in text.split("Pourquoi")[0]) == bool(naming)
 
 
 @pytest.mark.parametrize("question", ["🂡", "你好", "?!"])

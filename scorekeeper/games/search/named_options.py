@@ -1,0 +1,164 @@
+"""The house rules that a question names: “on joue la dame à 12”, “at Belmont”, “the minus ten jack”.
+
+They are the entries of `named_options.toml` of a game: `set`, their values, or expressions that begin with “=”, and the
+patterns that name them, written as in frames. An entry without values keeps its words from other entries.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from scorekeeper.games.contract import AnyGame, Option
+from scorekeeper.games.rulebook import LANGUAGES
+from scorekeeper.games.rulebook.reading import read_data, with_null
+from scorekeeper.games.search import library
+from scorekeeper.games.search.conditions import NEGATIONS
+from scorekeeper.games.search.frames import (
+    Figure,
+    compiled,
+    figures_of,
+    fill_in_data,
+    number_in,
+    read_stems,
+    stems_of_patterns,
+)
+from scorekeeper.games.search.spelling import plain_stems
+from scorekeeper.games.shape import ImpossibleError, Json
+
+_FILE = "named_options.toml"
+_CLAUSE = re.compile(r"([^,;:.!?()\n]+)([,;:.!?()\n]*)")
+_INTRODUCING = re.compile(
+    r"\b(?:(?:on|nous) (?:y )?jou(?:e|ons)|en jouant|we(?: are|['’]?re)? play(?:ing)?|playing)(?: que| that)?\b",
+    re.IGNORECASE,
+)
+# A negation this many words before or after a house rule denies it. A question of this many more words asks about it.
+# Between words that ask and a house rule may be one more word.
+_DENYING, _FURTHER, _BETWEEN = 2, 2, 1
+# “50 or 100” asks too.
+_OR = (["ou"], ["or"])
+
+
+@dataclass(frozen=True, slots=True)
+class NamedOptions:
+    """The options that a question names, as JSON by name, and the figures of the question that name them.
+
+    `question` is the question without “we play”, if this introduces an option and so says nothing of a card played.
+    """
+
+    values: Json
+    figures: frozenset[Figure]
+    question: str
+
+
+def named_options(question: str, game: AnyGame, in_force: Mapping[str, Any]) -> NamedOptions:
+    """Return the options that a question names, with allowed values; `in_force` has every option of the table.
+
+    A rule that the question denies, reports or asks about is not named, nor is an option with two values.
+    """
+    allowed = {option.name: option for option in game.options}
+    values, figures, disputed = dict[str, Any](), set[Figure](), set[str]()
+    for entry, match, before in _matches(question, game):
+        numbers = {hole: number_in(text) for hole, text in match.groupdict().items()}
+        chosen = with_null(fill_in_data(entry.get("set", {}), {**in_force, **values, **numbers}))
+        if chosen and all(_is_allowed(allowed[name], value) for name, value in chosen.items()):
+            disputed |= {name for name, value in chosen.items() if values.get(name, value) != value}
+            values |= chosen
+            start, end = (len(before) + place for place in match.span())
+            places = figures_of(before + match.string)
+            figures |= {figure for figure, (place, _) in places if start <= place < end}
+    values = {name: value for name, value in values.items() if name not in disputed}
+    return NamedOptions(values, frozenset(figures), _INTRODUCING.sub(" ", question) if values else question)
+
+
+def entries(package: str) -> Sequence[Mapping[str, Any]]:
+    """Return the house rules of a game that a question can name."""
+    there = (files(package) / "rulebook" / _FILE).is_file()
+    return read_data(package, _FILE)["named"] if there else ()
+
+
+def _is_allowed(option: Option, value: object) -> bool:
+    try:
+        option.read(value)
+    except ImpossibleError:
+        return False
+    return True
+
+
+def _matches(question: str, game: AnyGame) -> Iterator[tuple[Mapping[str, Any], re.Match[str], str]]:
+    """Yield the entries that are named in a question, each with the words that name it and the clauses before."""
+    library.book(game)
+    read = {language: _clauses(question, game, language) for language in LANGUAGES}
+    most = max(known for _, known in read.values())
+    for language, (clauses, known) in read.items():
+        before = ""
+        for clause, ends_question in clauses if known == most else ():
+            for entry, match in _named_in(clause, game, language, ends_question=ends_question):
+                yield entry, match, before
+            before += clause
+
+
+def _clauses(question: str, game: AnyGame, language: str) -> tuple[list[tuple[str, bool]], int]:
+    """Return the stems of each clause and whether a question mark ends it, and the number of words that are known."""
+    known = _vocabulary(game.package, language)
+    read = [(read_stems(one[1], game, language, known), "?" in one[2]) for one in _CLAUSE.finditer(question)]
+    return [(text, asks) for (text, _), asks in read], sum(count for (_, count), _ in read)
+
+
+def _named_in(
+    clause: str, game: AnyGame, language: str, *, ends_question: bool
+) -> Iterator[tuple[Mapping[str, Any], re.Match[str]]]:
+    read = list[tuple[int, int]]()
+    for entry, text in _patterns(game.package, language):
+        for match in compiled(text, "v", language).finditer(clause):
+            start, end = match.span()
+            if any(start < other[1] and other[0] < end for other in read):
+                continue
+            read.append(match.span())
+            after = clause[end:].split()
+            asked = (ends_question and len(clause[:start].split()) + len(after) <= _FURTHER) or after[:1] in _OR
+            asked = asked or _is_asked(clause, start, language)
+            if not asked and not _is_denied(clause, match, text, language):
+                yield entry, match
+
+
+def _is_asked(clause: str, start: int, language: str) -> bool:
+    """Return whether the words right before a house rule, or its first ones, ask about it or report it."""
+    return any(
+        match.start() <= start and len(clause[match.end() : start].split()) <= _BETWEEN
+        for text in _asking()[language]
+        for match in compiled(text, "v", language).finditer(clause)
+    )
+
+
+def _is_denied(clause: str, match: re.Match[str], text: str, language: str) -> bool:
+    before, after = clause[: match.start()].split()[-_DENYING:], clause[match.end() :].split()[:_DENYING]
+    own = stems_of_patterns([text], language)
+    within = [word for word in match[0].split() if word not in own]
+    return not _negations(language).isdisjoint([*before, *within, *after])
+
+
+@cache
+def _negations(language: str) -> frozenset[str]:
+    return frozenset(plain_stems(NEGATIONS[language], language))
+
+
+@cache
+def _patterns(package: str, language: str) -> Sequence[tuple[Mapping[str, Any], str]]:
+    return [(entry, text) for entry in entries(package) for text in entry[language]]
+
+
+@cache
+def _vocabulary(package: str, language: str) -> frozenset[str]:
+    texts = [text for _, text in _patterns(package, language)]
+    return stems_of_patterns([*texts, *_asking()[language]], language)
+
+
+@cache
+def _asking() -> Mapping[str, Sequence[str]]:
+    return tomllib.loads((files(__package__) / "asking.toml").read_text(encoding="utf-8"))

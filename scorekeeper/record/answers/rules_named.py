@@ -1,0 +1,48 @@
+"""The options under which a question is answered: those of the table, and those that the question names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.games.contract import AnyGame
+from scorekeeper.games.search.frames import Figure
+from scorekeeper.games.search.named_options import named_options
+from scorekeeper.games.shape import ImpossibleError, Json
+from scorekeeper.record.answers.rulings import options_in_force
+
+
+@dataclass(frozen=True, slots=True)
+class RulesAsked:
+    """The options of a table with those that a question names instead.
+
+    `named` are the named ones that the table plays otherwise, as JSON by name. `figures` are the figures that name an
+    option, whether the table plays it or not. `question` is the question without the words that only introduce one.
+    """
+
+    options: Json
+    named: Mapping[str, Any]
+    figures: frozenset[Figure]
+    question: str
+
+
+def rules_asked(question: str, game: AnyGame, options: Json) -> RulesAsked:
+    """Return the options for a question; named ones that exclude each other, or one of the table, do not count.
+
+    Raises `ImpossibleError` for impossible options of the table.
+    """
+    in_force = options_in_force(game, options)
+    found = named_options(question, game, in_force)
+    named = {name: value for name, value in found.values.items() if value != in_force[name]}
+    if not named:
+        return RulesAsked(options, {}, found.figures, found.question)
+    try:
+        # What the table plays only because of the replaced options goes with them.
+        usual = options_in_force(game, {name: in_force[name] for name in named})
+        own = {name: value for name, value in in_force.items() if value != usual[name]}
+        both = {**own, **named}
+        options_in_force(game, both)
+    except ImpossibleError:
+        return RulesAsked(options, {}, frozenset(), question)
+    return RulesAsked(both, named, found.figures, found.question)
