@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from record.evening import taken
+from record.evening import bid_and_made, taken
 from support import phones
 from support.every_page import LONG, DemoApplication
 
@@ -86,7 +86,13 @@ def test_every_sheet_is_one_page(chromium: Browser, tmp_path: Path) -> None:
     evening(server, short)
     ended = set_table(limit=100)
     server.visitor.record_directly(ended, *[taken(1, 0, 12, 0, queen=2)] * 4)
-    printed = [f"{table.partie}/print" for table in (four, short, five, ended)]
+    remembered = set_table(game="spades", target=1200, blind_nil=False)
+    nils = [
+        bid_and_made(bids, tricks, **{f"seat{bids.index('nil')}": 0})
+        for bids, tricks in ((["nil", 4, 4, 4], 5), ([4, "nil", 4, 3], 9), ([4, 4, "nil", 4], 5), ([4, 3, 4, "nil"], 9))
+    ]
+    server.visitor.record_directly(remembered, *nils * 3)
+    printed = [f"{table.partie}/print" for table in (four, short, five, ended, remembered)]
     blank = [f"/print/{slug}?lines={lines}" for slug in GAMES for lines in (16, 44)]
     blank += [f"/print/hearts?seats=8&lines={lines}" for lines in (12, 20, 24, 34)]
     with server.serve() as url:

@@ -131,6 +131,31 @@ def test_without_a_network_the_latest_dealer_is_kept_and_sent_later(open_phone: 
     expect(page.locator("#offline")).to_be_hidden()
 
 
+def test_without_a_network_the_order_is_kept_and_sent_later(open_phone: Callable[..., Page]) -> None:
+    page = open_phone(tolerate=OFFLINE)
+    evening.sit_down(page, dealer=ZOE)
+    page.goto(f"{page.url.partition('#')[0]}/players")
+    page.context.set_offline(offline=True)
+    page.locator("[name=order]").last.tap()
+    expect(page.locator("#offline")).to_contain_text("ce que vous tapez est gardé")
+    expect(page.locator("form[data-keys] .pressed")).to_contain_text(f"{ANNE} → {MAX} → {ZOE} → {LUC}")
+    page.context.set_offline(offline=False)
+    expect(page.locator(".strip .said")).to_contain_text(f"Nouvel ordre : {ANNE} → {MAX}")
+
+
+@BOTH
+def test_the_refusal_of_an_order_is_in_view_at_a_large_table(
+    open_phone: Callable[..., Page], *, javascript: bool
+) -> None:
+    page = open_phone(javascript=javascript)
+    evening.open_new_partie(page, names=(ANNE, LUC, ZOE, MAX, "Inès"))
+    page.goto(f"{page.url.partition('#')[0]}/players")
+    page.locator("[name=other]").first.tap()
+    expect(page.locator("#refusal")).to_have_text("Dites qui change de place, puis avec qui.")
+    expect(page.locator("#refusal")).to_be_in_viewport()
+    expect(page.get_by_text("Qui change de place ?")).to_be_in_viewport()
+
+
 def test_a_dealer_kept_without_a_network_does_not_overwrite_another_phone(open_phone: Callable[..., Page]) -> None:
     first, second = phones_at_one_table(open_phone, 2, tolerate=OFFLINE)
     second.locator(".dealer a").tap()

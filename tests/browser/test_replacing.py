@@ -111,6 +111,23 @@ def test_without_a_network_the_page_stays_and_a_typed_name_is_sent_later(open_ph
     expect(page.locator(".standings .who").first).to_contain_text(NEW)
 
 
+def test_without_a_network_the_chosen_player_is_kept_and_sent_later(open_phone: Callable[..., Page]) -> None:
+    page = open_phone(tolerate=OFFLINE)
+    evening.sit_down(page, dealer=ZOE)
+    know(page, NEW)
+    open_players(page)
+    ask_for(page, LUC)
+    page.locator("label.chip").filter(has_text=LUC).tap()
+    page.context.set_offline(offline=True)
+    page.get_by_role("button", name=NEW).tap()
+    expect(page.locator("#offline")).to_contain_text("ce que vous tapez est gardé")
+    expect(page.locator("form[data-keys] .pressed")).to_have_text(NEW)
+    page.context.set_offline(offline=False)
+    expect(page.locator(".standings .who").nth(1)).to_contain_text(NEW)
+    open_players(page)
+    expect(page.locator(".rows .chip[aria-current]")).to_have_text(LUC)
+
+
 @BOTH
 def test_the_partie_counts_for_the_one_chosen_and_a_name_is_mended(
     open_phone: Callable[..., Page], *, javascript: bool

@@ -85,7 +85,7 @@ OPTIONS = (
     Option("first_trick_points", "DP-14", tuple(FirstTrick)),
     Option("queen_breaks_hearts", "DP-16", (False, True)),
     Option("hearts_instead_of_queen", "DP-16", (False, True)),
-    Option("joker_tie", "DP-2", tuple(JokerTie)),
+    Option("joker_tie", "DP-2", tuple(JokerTie), only_with=("deck", frozenset({"54"}))),
     Option("limit", "DP-25", (100, 75, 50), lowest=1, highest=POINTS_LIMIT),
     Option("tie", "DP-26", tuple(LowestTie)),
     Option("revoke", "T-5", (0, 13, 26), lowest=0, highest=REVOKE_LIMIT),

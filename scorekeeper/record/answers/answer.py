@@ -107,7 +107,10 @@ def answer_question(
     if answer is not None and answer.head[:1] in _FIRST_OF_NUMBER and asks_for_sum(question):
         answer = answer if _is_wording(question, findings.candidates) else None
     suggestions = tuple(_suggestions(findings, asked.options, start=0 if answer is None else 1))
-    advice = None if findings.outcome is Outcome.FOUND else advice_for(findings.outcome, findings.language)
+    outcome = findings.outcome
+    if outcome is Outcome.NO_WORDS and question.strip():
+        outcome = Outcome.NOTHING_NEAR  # signs, or words in another script
+    advice = None if outcome is Outcome.FOUND else advice_for(outcome, findings.language)
     missing = computed if answer is None else None
     return Reply(
         findings.language,

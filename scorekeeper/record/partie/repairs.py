@@ -251,17 +251,13 @@ class TableRepair(MancheEntry):
                 enter_context(current_or_new(self.partie), checked)
 
     def _drop_entry_of_other_order(self) -> None:
-        """Remove the card entry of the current manche, and its context if another order makes it impossible."""
+        """Remove the card entry and the context of the current manche, as after a change of its dealer."""
         current = self.partie.current
-        if current is not None and current.cards is not None:
-            remove_cards(current)
-        if current is None or not current.is_current or current.context is None:
+        if current is None:
             return
-        scored = score_partie(self.partie)
-        try:
-            if scored.game.begin is not None:
-                scored.game.begin(scored.options, scored.moment, current.context)  # only raises
-        except ImpossibleError:
+        if current.cards is not None:
+            remove_cards(current)
+        if current.is_current and current.context is not None:
             enter_context(current, None)
 
     def _drop_context_of_other_dealer(self) -> None:

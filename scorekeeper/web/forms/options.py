@@ -31,16 +31,27 @@ class OptionField:
     value: str
 
 
-def option_fields(game: AnyGame, values: Mapping[str, Any], seats: int) -> list[OptionField]:
+def option_fields(
+    game: AnyGame, values: Mapping[str, Any], seats: int, *, in_progress: bool = False
+) -> list[OptionField]:
     """Return the fields of the options of the game, filled with `values` (JSON, or text as typed).
 
-    Values that are impossible with this number of seats are not offered.
+    Values that are impossible with this number of seats are not offered, nor options without an effect at this table;
+    for a partie `in_progress`, without an effect under these values.
     """
     texts, impossible = house_rules(game).options, _impossible_values(game.slug, seats)
     return [
         _field(option, texts[option.name], values.get(option.name, option.values[0]), impossible)
         for option in game.options
+        if (option.has_effect(values) if in_progress else _may_have_effect(option, impossible))
     ]
+
+
+def _may_have_effect(option: Option, impossible: AbstractSet[tuple[str, str]]) -> bool:
+    if option.only_with is None:
+        return True
+    name, values = option.only_with
+    return any((name, json.dumps(value)) not in impossible for value in values)
 
 
 @cache

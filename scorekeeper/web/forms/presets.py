@@ -1,4 +1,4 @@
-"""The presets of house rules offered before a partie: those of the game and those saved in the carnet."""
+"""The presets of house rules: those of the game and those saved in the carnet; save one."""
 
 from __future__ import annotations
 
@@ -6,9 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from flask import flash, g
+
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.shape import Json
+from scorekeeper.record.carnet import carnets
 from scorekeeper.record.models import SavedPreset
+from scorekeeper.record.names import fold
+from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.forms.options import complete_options
 from scorekeeper.web.text.house_rules import house_rules
@@ -66,3 +71,23 @@ def unusual_rules(game: AnyGame, options: Json, seats: int) -> list[str]:
 def chosen_preset(choices: list[PresetChoice], slug: str | None) -> PresetChoice | None:
     """Return the preset of this slug, else the first; None without presets."""
     return next((choice for choice in choices if choice.slug == slug), choices[0] if choices else None)
+
+
+def save_preset(game: AnyGame, name: str, seats: int, options: dict[str, Any]) -> SavedPreset:
+    """Save house rules in the carnet, and say in a notice whether they replace others and what differs from the usual.
+
+    Raises `RefusedError` for an invalid name, and for the name of a preset of the game.
+    """
+    built_in = preset_choices(game, seats)
+    if fold(" ".join(name.split())) in {fold(choice.name) for choice in built_in}:
+        raise RefusedError("preset_of_game", field="preset_name", name=name.strip())
+    before = {preset.id for preset in g.carnet.presets}
+    preset = carnets.save_preset(g.carnet, game.slug, name, seats, options)
+    if preset.id in before:
+        said = _("« %(name)s » : ces règles remplacent celles que vous gardiez sous ce nom.", name=preset.name)
+    else:
+        said = _("« %(name)s » : ces règles vous seront proposées à la prochaine partie.", name=preset.name)
+    unusual = " · ".join(unusual_rules(game, options, seats))
+    what = _("Ce qui change de l’habitude : %(rules)s", rules=unusual) if unusual else _("Les règles habituelles.")
+    flash(f"{said} {what}")
+    return preset

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from flask import Blueprint, flash, g, render_template, request, session, url_for
+from flask import Blueprint, g, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.shape import ImpossibleError
-from scorekeeper.record.carnet import carnets
 from scorekeeper.record.models import ChangeKind, Manche, Partie
 from scorekeeper.record.partie.replacing import undoable_repair
 from scorekeeper.record.partie.rule_changes import score_under_rules
@@ -18,7 +17,6 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.seat_players import known_players
 from scorekeeper.record.partie.table import OpenTable, open_table
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.flow.access import current_access, partie_or_404, soiree_or_404
 from scorekeeper.web.flow.conflict import Conflict
 from scorekeeper.web.flow.consequences import Consequences, consequences_of
@@ -32,10 +30,17 @@ from scorekeeper.web.flow.notices import (
     partie_notices,
 )
 from scorekeeper.web.flow.page_cache import cached_page, changes_or_placeholder
-from scorekeeper.web.flow.posting import Answer, Refusal, carries_out_form, not_understood, writes_partie
+from scorekeeper.web.flow.posting import (
+    Answer,
+    Refusal,
+    carries_out_form,
+    error_sentences,
+    not_understood,
+    writes_partie,
+)
 from scorekeeper.web.forms import ButtonsForm, FactsForm
 from scorekeeper.web.forms.options import option_fields, sent_options, typed_options
-from scorekeeper.web.forms.presets import unusual_rules
+from scorekeeper.web.forms.presets import preset_choices, save_preset
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.table.ended import ended_partie
 from scorekeeper.web.table.partie_view import PartieView
@@ -176,14 +181,18 @@ def _change_rules(table: OpenTable) -> None:
 
 
 @bp.post("/rules/keep")
-@carries_out_form(lambda refusal, partie: _rules_page(partie, None, refusal), partie=partie_or_404)
+@carries_out_form(
+    lambda refusal, partie: _rules_page(partie, refusal, keeping=True),
+    error_sentence=lambda error, partie: error_sentences(partie)(error),
+    partie=partie_or_404,
+)
 def keep_rules(partie: Partie) -> str:
-    """Save the house rules of the partie as a preset of the carnet."""
+    """Save the submitted house rules as a preset of the carnet; the partie keeps its own until they are applied."""
     game, seats = GAMES[partie.game], len(partie.seats)
-    options = game.write_options(game.read_options(partie.options, seats))
-    preset = carnets.save_preset(g.carnet, game.slug, request.form.get("preset_name", ""), seats, options)
-    flash(_("« %(name)s » : ces règles vous seront proposées à la prochaine partie.", name=preset.name))
-    return url_for("parties.rules", partie_id=partie.id)
+    options = game.write_options(game.read_options({**partie.options, **sent_options(game, request.form)}, seats))
+    preset = save_preset(game, request.form.get("preset_name", ""), seats, options)
+    typed = request.form.getlist("side_name")[:seats]
+    return url_for("parties.rules", partie_id=partie.id, preset=f"own-{preset.id}", side_name=typed)
 
 
 def _submitted_consequences(partie: Partie) -> Consequences | None:
@@ -263,14 +272,18 @@ def _refusal_page(partie: Partie, refusal: Refusal) -> str:
     return render_partie(score_partie(partie), refusal=refusal)
 
 
-def _rules_page(partie: Partie, refusal: Refusal | None, keeping_refusal: Refusal | None = None) -> str:
+def _rules_page(partie: Partie, refusal: Refusal | None, *, keeping: bool = False) -> str:
     scored = score_partie(partie)
-    values = typed_options(scored.game, request.form) if refusal else partie.options
+    values: dict[str, Any] = typed_options(scored.game, request.form) if refusal else {}
+    if refusal is None and "preset" in request.args:  # just kept, and perhaps not applied
+        choices = preset_choices(scored.game, scored.seats, g.carnet.presets)
+        values = next((choice.options for choice in choices if choice.slug == request.args["preset"]), {})
+    typed_names = (request.form if refusal else request.args).getlist("side_name")
     return render_template(
         "table/parties/rules.html",
-        fields=option_fields(scored.game, {**partie.options, **values}, scored.seats),
-        unusual_rules=unusual_rules(scored.game, partie.options, scored.seats),
+        fields=option_fields(scored.game, {**partie.options, **values}, scored.seats, in_progress=True),
+        side_names=[*typed_names, *[""] * scored.seats] if typed_names else [],
         refusal=refusal,
-        keeping_refusal=keeping_refusal,
+        keeping=keeping,
         **partie_context(scored),
     )

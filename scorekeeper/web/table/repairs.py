@@ -182,6 +182,7 @@ def _players_page(partie: Partie, refusal: Refusal | None) -> str:
     return render_template(
         "table/repairs/players.html",
         refusal=refusal,
+        refuses_order=refusal is not None and sends_order,
         chosen=chosen,
         order=scored.order or tuple(range(scored.seats)),
         chosen_order=_seats_now(chosen_order or (), refusal, scored.seats),

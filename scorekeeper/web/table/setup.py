@@ -16,7 +16,7 @@ from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.flow.access import current_access, preset_or_404, soiree_or_404
 from scorekeeper.web.flow.posting import Answer, Refusal, carries_out_form
 from scorekeeper.web.forms.options import complete_options, option_fields, sent_options, typed_options
-from scorekeeper.web.forms.presets import chosen_preset, preset_choices
+from scorekeeper.web.forms.presets import chosen_preset, preset_choices, save_preset
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import Cut
 from scorekeeper.web.games.rules_in_force import public_rules_address
@@ -51,15 +51,15 @@ def _start(soiree: Soiree) -> str:
     return url_for("parties.show", partie_id=partie.id)
 
 
-@bp.post("/presets")
+@bp.post("/presets", endpoint="save_preset")
 @carries_out_form(
     lambda refusal, soiree: _rules_page(soiree, refusal), error_sentence=error_sentence, soiree=soiree_or_404
 )
-def save_preset(soiree: Soiree) -> str:
+def keep_preset(soiree: Soiree) -> str:
     """Save the submitted house rules as a preset."""
     game, players = chosen_game(), seated_players()
     options = game.write_options(game.read_options(sent_options(game, request.form), len(players)))
-    preset = carnets.save_preset(g.carnet, game.slug, request.form.get("preset_name", ""), len(players), options)
+    preset = save_preset(game, request.form.get("preset_name", ""), len(players), options)
     return _rules_address(soiree, players, f"own-{preset.id}")
 
 

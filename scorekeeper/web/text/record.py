@@ -56,6 +56,7 @@ REFUSALS = {
     "soiree_full": _l("Une soirée tient %(most)s parties au plus : commencez-en une autre."),
     "many_players": _l("Un carnet tient %(most)s joueurs au plus, anciens compris."),
     "many_presets": _l("Un carnet garde %(most)s règles de maison au plus : supprimez-en d’abord."),
+    "preset_of_game": _l("« %(name)s » est déjà une règle du jeu : donnez un autre nom."),
     "question_missing": _l("Écrivez d’abord la question."),
     "many_questions": _l("Un carnet garde %(most)s questions au plus : retirez-en d’abord dans ses réglages."),
     "many_invitations": _l("%(most)s invitations sont déjà ouvertes : retirez d’abord celles qui ne servent plus."),

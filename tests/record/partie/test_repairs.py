@@ -216,7 +216,7 @@ def test_an_order_has_every_seat_once(evening: Evening, order: list[int]) -> Non
         table.change_order(order)
 
 
-def test_bids_follow_the_order_and_those_out_of_turn_go(evening: Evening) -> None:
+def test_bids_are_erased_by_another_order_as_by_another_dealer(evening: Evening) -> None:
     """AP-3: the seat on the dealer's left bids first."""
     partie, all_bids = started(evening, "spades"), {"bids": [4, 3, 1, 4]}
     evening.begin(partie, {"bids": [None, 3, None, None]})
@@ -230,7 +230,12 @@ def test_bids_follow_the_order_and_those_out_of_turn_go(evening: Evening) -> Non
     assert context(partie) is None
     evening.begin(partie, all_bids)
     take_steps(evening, partie, "=0321")
+    assert context(partie) is None
+    with evening.table(partie) as table:
+        table.undo_repair()
     assert context(partie) == all_bids
+    take_steps(evening, partie, "=0321")
+    evening.begin(partie, all_bids)
     with evening.table(partie) as table:
         table.begin_cards()
     assert (partie.current and partie.current.cards) == {"leader": 3, "plays": [], "order": [0, 3, 2, 1]}

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from record.evening import FIRST, SECOND, Facts, bid_and_made, taken
+from record.table import BY_HAND
 from web.test_lists import MOST_QUERIES, queries
 from web.visitor import Page, Table, Visitor, plain
 
@@ -85,6 +86,14 @@ def test_the_highlights_of_one_partie_are_its_own_with_rare_feats(visitor: Visit
         "Remontée réussie par Maxence : 26 points de retard après la manche 1.",
     ]
     assert ranked(page) == []
+
+
+def test_the_table_of_the_big_screen_is_named_without_the_word_of_another_game(visitor: Visitor) -> None:
+    table = visitor.set_table("Anne", "Luc", game="piquet")
+    visitor.record_directly(table, BY_HAND["piquet"])
+    page = visitor.get(f"{table.soiree}/screen")
+    assert "Les derniers points Coup" in page.text
+    assert "anche" not in page.main()
 
 
 def test_the_highlights_of_several_parties_are_the_most_remarkable(visitor: Visitor) -> None:

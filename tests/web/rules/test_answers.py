@@ -74,3 +74,10 @@ def test_a_suggested_question_keeps_the_named_rule(stranger: Visitor) -> None:
         text = stranger.get(f"/rules/hearts/desk?{urlencode({'q': wording, 'naming': naming})}").text
         assert hint in text.split("Pourquoi")[0]
         assert ("−10." in text.split("Pourquoi")[0]) == bool(naming)
+
+
+@pytest.mark.parametrize("question", ["🂡", "你好", "?!"])
+def test_a_question_without_words_is_not_found(stranger: Visitor, question: str) -> None:
+    for page in ("/rules/hearts/desk", "/rules"):
+        assert "Je ne trouve pas." in stranger.get(f"{page}?{urlencode({'q': question})}").text
+    assert "Je ne trouve pas." not in stranger.get("/rules/hearts/desk?q=").text

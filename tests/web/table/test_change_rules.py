@@ -94,3 +94,18 @@ def test_only_rules_that_this_table_can_play_are_offered_dp_1_to_dp_8(
     html = visitor.get(f"{table.partie}/rules").html
     assert offered(html, "deck") == decks
     assert offered(html, "teams") == teams
+
+
+@pytest.mark.parametrize(
+    ("seats", "deck", "before", "during"),
+    [(4, "52", False, False), (6, "54", True, True), (6, "belmont", True, False), (8, "belmont", False, False)],
+)
+def test_the_rule_about_jokers_is_offered_where_there_are_jokers_dp_2(
+    visitor: Visitor, seats: int, deck: str, *, before: bool, during: bool
+) -> None:
+    names = ("Anne", "Luc", "Zoé", "Maxence", "Inès", "Paul", "Renée", "Aziz")[:seats]
+    table = visitor.set_table(*names, deck=deck)
+    new = f"{table.soiree}/rules?{table.seats}&game=hearts"
+    assert ("Deux jokers dans un pli" in visitor.get(new).text) == before
+    for page in ("rules", "print/blank"):
+        assert ("Deux jokers dans un pli" in visitor.get(f"{table.partie}/{page}").text) == during

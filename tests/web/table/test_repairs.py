@@ -257,6 +257,42 @@ def test_an_order_has_every_player_once(visitor: Visitor, played: Table, typed: 
     assert visitor.send(page, "/players", {"order": typed}).status == 422
 
 
+@pytest.mark.parametrize("bids", [(3,), (4, 3, 1, 4)])
+def test_bids_are_erased_by_another_order_after_the_warning_of_another_dealer(
+    visitor: Visitor, bids: tuple[int, ...]
+) -> None:
+    table = visitor.set_table(game="spades")
+    warning = "Ce qui est annoncé pour cette donne sera effacé : l’ordre change."
+    assert warning not in visitor.get(f"{table.partie}/players").text
+    bid(visitor, table, *bids)
+    page = visitor.get(f"{table.partie}/players")
+    assert warning in page.text
+    visitor.send(page, "/players", {"order": "0 3 2 1"})
+    page = visitor.get(table.partie)
+    assert "À Maxence d’annoncer" in page.text
+    visitor.send(page, "/repair/undo")
+    assert warning in visitor.get(f"{table.partie}/players").text
+
+
+def test_with_cards_on_the_table_the_order_has_no_keys_but_a_reason(visitor: Visitor) -> None:
+    table = visitor.set_table(game="spades")
+    bid(visitor, table, 4, 3, 1, 4)
+    assert orders(visitor.get(f"{table.partie}/players")) == ["Anne → Maxence → Zoé → Luc"]
+    lead(visitor, table, 1, card="2C")
+    page = visitor.get(f"{table.partie}/players")
+    assert "Les cartes de la manche en cours sont sur la table : finissez-la, ou effacez-les d’abord." in page.text
+    assert orders(page) == []
+    assert "Jusqu’ici : Anne → Luc → Zoé → Maxence" in plain(page.text)
+
+
+def test_the_refusal_of_an_order_is_at_its_form(visitor: Visitor) -> None:
+    table = visitor.set_table("Anne", "Luc", "Zoé", "Maxence", "Paul")
+    refused = visitor.send(visitor.get(f"{table.partie}/players"), "/players", {"other": "1"})
+    assert refused.status == 422
+    assert refused.html.index("Un autre ordre du jeu") < refused.html.index('id="refusal"')
+    assert re.search(r'name="one"[^>]*autofocus', refused.html)
+
+
 def test_both_orders_are_shown_when_another_phone_changed_it(visitor: Visitor, played: Table) -> None:
     page = visitor.get(f"{played.partie}/players")
     other = join_carnet(visitor, Role.MARQUEUR)

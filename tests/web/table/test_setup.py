@@ -190,16 +190,55 @@ def test_invalid_house_rules_are_not_saved(visitor: Visitor, typed: Typed, sente
     assert page.form("/rules").value("preset_name") == typed["preset_name"]
 
 
+def keep(visitor: Visitor, table: Table, name: str, **typed: str | list[str]) -> Page:
+    page = visitor.get(f"{table.partie}/rules")
+    return visitor.send(page, "/rules", {"preset_name": name, **typed}, to=f"{table.partie}/rules/keep")
+
+
+def test_house_rules_are_saved_as_the_form_shows_them_before_they_are_applied(visitor: Visitor) -> None:
+    table = visitor.set_table(teams=True)
+    saved = keep(visitor, table, "Courte", **{"option-limit": "50", "side_name": ["Les rouges", ""]})
+    page = visitor.get(str(saved.location))
+    assert page.form("/rules").value("option-limit") == "50"
+    assert page.form("/rules").value("side_name") == "Les rouges"
+    with visitor.app.app_context():
+        (preset,) = visitor.row().presets
+        assert preset.options["limit"] == 50
+    assert visitor.get(f"{table.partie}/rules").form("/rules").value("option-limit") == "100"
+    assert visitor.send(page, "/rules").status == 303
+    assert visitor.get(f"{table.partie}/rules").form("/rules").value("option-limit") == "50"
+
+
+def test_impossible_house_rules_of_a_partie_are_not_saved_and_shown_as_typed(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    page = keep(visitor, table, "Courte", **{"option-limit": "-5"})
+    assert (page.status, page.form("/rules").value("option-limit")) == (422, "-5")
+
+
+def test_saving_a_name_twice_says_that_the_earlier_rules_are_replaced(visitor: Visitor) -> None:
+    table = visitor.set_table(limit=50)
+    keep(visitor, table, "Chez nous")
+    shown = visitor.get(str(keep(visitor, table, "chez nous").location)).text
+    assert "« chez nous » : ces règles remplacent celles que vous gardiez sous ce nom." in shown
+
+
+def test_the_name_of_a_preset_of_the_game_is_refused(visitor: Visitor) -> None:
+    table = visitor.set_table(limit=50)
+    page = keep(visitor, table, "classique")
+    assert page.status == 422
+    assert "« classique » est déjà une règle du jeu : donnez un autre nom." in page.refusal()
+    assert 'maxlength="40"' in page.html
+
+
 def test_house_rules_are_saved_from_a_partie_in_progress_with_what_differs(visitor: Visitor) -> None:
     table = visitor.set_table(limit=50, moon="self_minus")
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
-    page = visitor.get(f"{table.partie}/rules")
     differing = "Volte : Son auteur retire les points · Limite : 50 points"
-    assert f"Ce qui change de l’habitude : {differing}" in page.text
-    saved = visitor.send(page, "/keep", {"preset_name": " Chez  nous "})
-    assert saved.location == f"{table.partie}/rules"
-    shown = visitor.get(saved.location).text
+    saved = keep(visitor, table, " Chez  nous ")
+    assert saved.location.startswith(f"{table.partie}/rules")
+    shown = visitor.get(str(saved.location)).text
     assert "« Chez nous » : ces règles vous seront proposées à la prochaine partie." in shown
+    assert f"Ce qui change de l’habitude : {differing}" in shown
     offered = visitor.get(f"{table.soiree}/rules?{table.seats}&game=hearts")
     assert f"Règles de la maison Chez nous {differing}" in offered.text
     assert visitor.totals(table) == [(5, 4, 16, 1)]
@@ -207,18 +246,17 @@ def test_house_rules_are_saved_from_a_partie_in_progress_with_what_differs(visit
 
 def test_usual_house_rules_are_saved_as_usual(visitor: Visitor) -> None:
     table = visitor.set_table("Anne", "Luc", "Zoé", **PRESETS[0].options)
-    page = visitor.get(f"{table.partie}/rules")
-    assert "Les règles habituelles." in page.text
-    visitor.send(page, "/keep", {"preset_name": "Sans rien"})
+    saved = keep(visitor, table, "Sans rien")
+    assert "Les règles habituelles." in visitor.get(str(saved.location)).text
     assert "Sans rien Les règles habituelles." in visitor.get(f"{table.soiree}/rules?{table.seats}&game=hearts").text
 
 
 @pytest.mark.parametrize("name", ["", "x" * 41, "a\x07b"])
 def test_house_rules_of_a_partie_are_not_saved_under_an_invalid_name(visitor: Visitor, name: str) -> None:
     table = visitor.set_table(limit=50)
-    page = visitor.press(f"{table.partie}/rules", "/keep", {"preset_name": name})
-    assert (page.status, page.form("/keep").value("preset_name")) == (422, name)
-    assert page.form("/rules").value("option-limit") == "50"
+    page = keep(visitor, table, name, **{"option-limit": "66"})
+    assert (page.status, page.form("/rules").value("preset_name")) == (422, name)
+    assert page.form("/rules").value("option-limit") == "66"
     with visitor.app.app_context():
         assert visitor.row().presets == []
 

@@ -39,6 +39,8 @@ def parse_amount(text: str) -> tuple[int, str]:
 
     The currency is empty if it was not typed. Raises `RefusedError` for anything else.
     """
+    if not text.strip():
+        raise RefusedError("not_understood", field="amount", sentence=_("Dites combien : tapez par exemple 0,10."))
     match = _AMOUNT.fullmatch("".join(text.split()))
     before, whole, decimals, after = match.groups() if match else ("", "", "", "")
     signs = [sign for sign in (before, after) if sign]

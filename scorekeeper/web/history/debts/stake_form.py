@@ -8,6 +8,8 @@ from wtforms import StringField
 
 from scorekeeper.record.carnet.debts import SIGN_LENGTH, USUAL_SIGN, set_stake, stake_of
 from scorekeeper.record.models import Soiree, StakePer
+from scorekeeper.record.refusals import RefusedError
+from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.flow.access import soiree_or_404
 from scorekeeper.web.flow.posting import Refusal, carries_out_form, not_understood
 from scorekeeper.web.forms import WriteForm
@@ -51,7 +53,11 @@ def change(soiree: Soiree) -> str:
     if per is None and form.per.data:
         raise not_understood()
     cents, typed_sign = (0, "") if per is None else parse_amount(form.amount.data or "")
-    set_stake(soiree, per, cents, typed_sign or form.sign.data or "")
+    sign = (form.sign.data or "").strip()
+    if typed_sign and sign not in {"", USUAL_SIGN, typed_sign}:
+        sentence = _("Le montant est en %(typed)s et la monnaie dit %(sign)s : laquelle ?", typed=typed_sign, sign=sign)
+        raise RefusedError("not_understood", field="sign", sentence=sentence)
+    set_stake(soiree, per, cents, typed_sign or sign)
     return url_for("soirees.show", soiree_id=soiree.id)
 
 

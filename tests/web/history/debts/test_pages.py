@@ -54,6 +54,8 @@ def test_the_stake_is_shown_in_its_form_and_removed(visitor: Visitor) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
+        ({"amount": ""}, "Dites combien : tapez par exemple 0,10."),
+        ({"amount": "5 €", "sign": "$"}, "Le montant est en € et la monnaie dit $ : laquelle ?"),
         ({"amount": "dix"}, "« dix » n’est pas un montant"),
         ({"amount": "0"}, "entre un centime et 10000"),
         ({"amount": "10000,01"}, "entre un centime et 10000"),
