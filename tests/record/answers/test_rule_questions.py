@@ -66,3 +66,19 @@ def test_questions_about_something_else_are_not_answered(slug: str) -> None:
         row["question"] for row, reply in replies(slug) if row["kind"] == "outside" and reply.answer is not None
     ]
     assert len(answered) <= 1, answered
+
+
+def test_later_questions_find_their_article_and_outside_ones_no_answer(slug: str) -> None:
+    lines = (DATA / "later.jsonl").read_text(encoding="utf-8").splitlines()
+    rows = [row for row in map(json.loads, lines) if row["game"] == slug]
+    assert len(rows) == 120
+    answers = [(row, answer_question(row["question"], [GAMES[slug]], {}, row["language"])) for row in rows]
+    about_the_game = [(row, reply) for row, reply in answers if row["kind"] != "outside"]
+    missed = [
+        row["question"]
+        for row, reply in about_the_game
+        if not {one.number for one in reply.articles[:3]} & set(row["articles"])
+    ]
+    assert len(missed) <= 0.06 * len(about_the_game), missed
+    assert sum(reply.answer is not None for _, reply in about_the_game) >= 0.6 * len(about_the_game)
+    assert [row["question"] for row, reply in answers if row["kind"] == "outside" and reply.answer is not None] == []
