@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from record.evening import FIRST, Evening, bid_and_made, changes, context, totals
+from record.evening import FIRST, Evening, bid_and_made, changes, context, points, totals
 from record.recount import by_player, counting
 from record.table import BY_HAND, CONTEXTS, DEALERS, LEADERS, PLAYS, CardTable
 
 from scorekeeper.games.hearts.scoring import PassingDeal
+from scorekeeper.games.piquet.play import elder_of
 from scorekeeper.games.shape import ImpossibleFactsError
 from scorekeeper.record.carnet import habits, merges
 from scorekeeper.record.database import db, writing
@@ -95,6 +96,67 @@ WRITTEN = {
         ("r 0 r u r", "0 0 1"),
     ],
 }
+# Other coups of Piquet than `r`. Seat 0 declares 29 (`p`), 20 (`q`) or 30 (`x`), or seat 1 declares 29 (`l`); in `q`
+# seat 0 takes the first six tricks, and in the others the seat that declares takes eight. `v` is a void deal (PI-32).
+COUPS: dict[str, dict[str, Any]] = {
+    "p": {
+        "point": {"winner": 0, "cards": 7},
+        "sequences": {"winner": 0, "lengths": [6, 3]},
+        "sets": {"winner": 0, "sizes": [3]},
+        "tricks": [8, 4],
+        "last": 0,
+    },
+    "q": {
+        "point": {"winner": 0, "cards": 5},
+        "sequences": {"winner": 0, "lengths": [5]},
+        "winners": [0] * 6 + [1] * 6,
+    },
+    "x": {
+        "point": {"winner": 0, "cards": 7},
+        "sequences": {"winner": 0, "lengths": [7, 3]},
+        "sets": {"winner": 0, "sizes": [3]},
+        "tricks": [8, 4],
+        "last": 0,
+    },
+    "l": {
+        "point": {"winner": 1, "cards": 7},
+        "sequences": {"winner": 1, "lengths": [6, 3]},
+        "sets": {"winner": 1, "sizes": [3]},
+        "tricks": [4, 8],
+        "last": 1,
+    },
+    "v": {"fault": {"kind": "void", "article": "PI-32"}},
+}
+# The points of each coup: declarations, pic or repic, leads and wins, ten for the cards. Elder has the first lead.
+#
+#     elder  seat 0                      seat 1
+# r   0      12 + 15 + 10 = 37           17 + 10 = 27
+#     1      12 + 14 + 10 = 36           17 + 11 = 28
+# p   0      29 + 30 + 17 + 10 = 86      8               pic on the first lead (PI-22)
+#     1      29 + 16 + 10 = 55           9               the dealer has no pic
+# q   0      20 + 30 + 13 = 63           12              pic on the fifth trick; six tricks each (PI-20)
+#     1      20 + 12 = 32                13
+# x   1      30 + 60 + 16 + 10 = 116     9               repic of the dealer (PI-23)
+# l   0      9                           55
+#     1      8                           86
+#
+# Format, steps, dealers, points of each coup in the sheet, and the winner with the settlement.
+COUPS_OF_NAMED_DEALERS: list[tuple[str, str, str, str, tuple[int, int] | None]] = [
+    ("six_coups", "1 p r", "1 0 1", "86:8 36:28", None),
+    ("six_coups", "0 p r", "0 1 0", "55:9 37:27", None),
+    ("six_coups", "r 0 p =10 q", "0 0 1 0", "36:28 55:9 63:12", None),
+    ("six_coups", "r r 1 q p", "0 1 1 0 1", "36:28 37:27 63:12 55:9", None),
+    ("six_coups", "r 0 q 0 x", "0 0 0 1", "36:28 32:13 116:9", None),
+    ("six_coups", "r r 1 u q", "0 1 0 1", "36:28 37:27 32:13", None),
+    # PI-25: 237 - 147 + 100
+    ("six_coups", "r r r r r 0 p", "0 1 0 1 0 0 1", "36:28 37:27 36:28 37:27 36:28 55:9", (0, 190)),
+    # PI-26: 331 + 67 + 100
+    ("six_coups", "1 p q 1 q p 0 q q", "1 0 1 0 0 1 0", "86:8 32:13 63:12 55:9 32:13 63:12", (0, 498)),
+    # PI-29: the first and the last coup count double; 376 - 128 + 100
+    ("rubicon_four", "l 0 l p 1 l", "0 0 1 1 0", "16:172 8:86 86:8 18:110", (1, 348)),
+    # PI-32: the same dealer deals a void coup again, and it is not one of the four (PI-29); 259 + 90 + 100
+    ("rubicon_four", "v q 0 q v r 1 q", "0 0 0 1 1 1 0", "0:0 64:26 32:13 0:0 37:27 126:24", (0, 449)),
+]
 CASES = [
     pytest.param(game, steps, dealers, id=f"{game} {steps or 'nothing'}")
     for written in (WRITTEN, IN_ANOTHER_ORDER)
@@ -110,10 +172,11 @@ def started(evening: Evening, game: str, dealer: int = 0) -> Partie:
 
 def take_steps(evening: Evening, partie: Partie, steps: str) -> None:
     for step in steps.split():
+        facts = FACTS[partie.game] if step == "r" else COUPS.get(step)
         with evening.table(partie) as table:
-            if step == "r":
+            if facts is not None:
                 elder = {"elder": 1 - table.scored.deal.dealer} if partie.game == "piquet" else {}
-                table.record({**FACTS[partie.game], **elder}, "")
+                table.record({**facts, **elder}, "")
             elif step == "u":
                 table.undo()
             elif step.startswith("="):
@@ -138,6 +201,28 @@ def test_deals_and_scores_of_a_repaired_table_equal_a_replay_by_hand(
     played = [int(dealer) for dealer in dealers.split()][:-1]
     rows = [PIQUET_POINTS[1 - dealer] if game == "piquet" else POINTS[game] for dealer in played]
     assert totals(partie) == [tuple(map(sum, zip(*rows[: count + 1], strict=True))) for count in range(len(rows))]
+    assert [one for one in rebuild() if one.partie_id == partie.id] == []
+
+
+@pytest.mark.parametrize(("length", "steps", "dealers", "made", "end"), COUPS_OF_NAMED_DEALERS)
+def test_coups_of_named_dealers_equal_a_count_by_hand(  # noqa: PLR0913 - the columns of a case
+    evening: Evening, *, length: str, steps: str, dealers: str, made: str, end: tuple[int, int] | None
+) -> None:
+    """PI-3, PI-22, PI-24 to PI-26, PI-29: elder is the seat that does not deal, and only elder has a pic."""
+    partie = evening.partie("Anne", "Luc", game="piquet", format=length)
+    take_steps(evening, partie, steps)
+    assert dealers_of(partie) == dealers
+    elders = [1 - int(dealer) for dealer in dealers.split()]
+    scored = score_partie(partie)
+    assert [manche.facts["elder"] for manche in scored.manches] == elders[:-1]
+    assert elder_of(scored.deal.dealer) == elders[-1]
+    rows = [(int(first), int(second)) for first, second in (row.split(":") for row in made.split())]
+    assert points(partie) == rows
+    assert totals(partie) == [tuple(map(sum, zip(*rows[: count + 1], strict=True))) for count in range(len(rows))]
+    for row, elder in zip(scored.sheet.manches, elders, strict=False):
+        assert {line.side for line in row.lines if line.why == "pic"} <= {elder}
+    ending = scored.ending
+    assert (None if ending is None else (*ending.winners, ending.result["points"])) == end
     assert [one for one in rebuild() if one.partie_id == partie.id] == []
 
 
