@@ -179,15 +179,16 @@ def _players_page(partie: Partie, refusal: Refusal | None) -> str:
     seats = _submitted_seats() if refusal or scored.seats > _PAIR else [0, 1]
     chosen = sorted(_seats_now([] if sends_order else seats, refusal, scored.seats))
     chosen_order = _submitted_order(scored) if refusal and sends_order else None
+    may_change_order = not scored.over and not scored.by_totals and scored.seats > _PAIR
     return render_template(
         "table/repairs/players.html",
         refusal=refusal,
-        refuses_order=refusal is not None and sends_order,
+        refuses_order=refusal is not None and sends_order and may_change_order,
         chosen=chosen,
         order=scored.order or tuple(range(scored.seats)),
         chosen_order=_seats_now(chosen_order or (), refusal, scored.seats),
         orders=_other_orders(scored),
-        may_change_order=not scored.over and not scored.by_totals and scored.seats > _PAIR,
+        may_change_order=may_change_order,
         partners=len({*scored.side_of}) < scored.seats,
         exchanged=_with_exchanges(range(scored.seats), [(chosen[0], chosen[1])] if len(chosen) == _PAIR else []),
         one=next(iter(_seats_now([] if one is None else [one], refusal, scored.seats)), None),

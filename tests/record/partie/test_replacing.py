@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from record.evening import FIRST, SECOND, THIRD, Evening, changes, totals
 from record.recount import short_rules
+from support.selection import examples
 
 from scorekeeper.games import GAMES
 from scorekeeper.record.carnet import anonymity, debts, habits, merges
@@ -394,7 +395,7 @@ def test_a_feat_is_that_of_the_player_who_did_it(evening: Evening) -> None:
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(examples(1)))
 def test_statistics_of_replaced_players_equal_what_the_table_saw(evening: Evening, game: str, seed: int) -> None:
     """Note at each manche who has which seat, and count from that."""
     chance = random.Random(seed)
