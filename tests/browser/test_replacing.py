@@ -178,6 +178,7 @@ def test_two_phones_undo_one_replacement_and_it_is_made_again_from_the_strip(
     open_players(first)
     ask_for(first, ZOE)
     first.get_by_role("button", name=NEW).tap()
+    expect(first.locator(".strip .said")).to_have_text(f"{NEW} à la place de {ZOE}")
     for page in (first, second):
         open_players(page)
         expect(page.get_by_text(f"{NEW} à la place de {ZOE}")).to_be_visible()

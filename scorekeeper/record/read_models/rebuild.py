@@ -41,12 +41,12 @@ class UnreadablePartie:
         return f"partie {self.partie_id}: cannot be read: {self.reason}"
 
 
-def rebuild() -> Iterator[RebuiltPartie | UnreadablePartie]:
-    """Rebuild all summaries and outcomes; yield the parties that were corrected or cannot be replayed.
+def rebuild(after_id: int = 0) -> Iterator[RebuiltPartie | UnreadablePartie]:
+    """Rebuild the summaries and outcomes of the parties with a greater id; yield those corrected or not replayable.
 
     Other processes may write at the same time.
     """
-    last_id: int | None = 0
+    last_id: int | None = after_id
     while last_id is not None:
         reports, last_id = _rebuild_batch(last_id)
         yield from reports

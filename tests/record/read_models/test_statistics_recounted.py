@@ -139,7 +139,7 @@ def test_every_statistic_equals_a_slow_recount(seed: int) -> None:
     for player_id in statistics.players_of(carnet_id):
         same_form(PartieFilter(carnet_id), player_id, parties)
     own_parties = db.session.scalars(select(Partie.id).join(Partie.soiree).where(Soiree.carnet_id == carnet_id)).all()
-    assert [report for report in rebuild() if report.partie_id in own_parties] == []
+    assert [*rebuild(min(own_parties) - 1)] == []
 
 
 @pytest.mark.sweep("counts whole histories again, slowly")
