@@ -86,7 +86,7 @@ def test_two_phones_replace_one_player_and_the_second_sees_both(open_phone: Call
         open_players(page)
         ask_for(page, ANNE)
     first.get_by_role("button", name=NEW).tap()
-    evening.wait_for(first, heads, [])
+    evening.wait_for(first, heads, [NEW, LUC, ZOE, MAX])
     second.get_by_role("button", name=OTHER).tap()
     expect(second.locator(".conflict td")).to_have_text([NEW, OTHER])
     second.get_by_role("button", name=OTHER).tap()
