@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.rulebook import Article, Basis, DisputedCase
@@ -49,6 +49,10 @@ class QuestionAnswer:
         """The head and the sentence as one text."""
         head = f"{self.head}." if self.head else ""
         return f"{head} {self.sentence}".strip()
+
+
+# The candidates for a question, best first, each with its answer.
+Answers: TypeAlias = Sequence[tuple[Candidate, QuestionAnswer]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +106,14 @@ def answer_question(
         asked = rules_asked(question, computed.game, options)
         return _computed_reply(computed, findings, asked)
     asked = _rules_asked(question, naming, findings, options)
-    answer = _certain_answer(findings, asked, figure_missing=computed is not None)
+    answers = _candidate_answers(findings, asked.options)
+    answer = _certain_answer(findings, answers, figure_missing=computed is not None)
     # The value of one thing would be read as the sum that the question asks for.
     if answer is not None and answer.head[:1] in _FIRST_OF_NUMBER and asks_for_sum(question):
         answer = answer if _is_wording(question, findings.candidates) else None
-    suggestions = tuple(_suggestions(findings, asked.options, start=0 if answer is None else 1))
+    suggestions = _suggestions(findings, answers if answer is None else answers[1:])
+    if answer is not None:
+        answer = replace(answer, options=_with_named(answer.options, asked))
     outcome = findings.outcome
     if outcome is Outcome.NO_WORDS and question.strip():
         outcome = Outcome.NOTHING_NEAR  # signs, or words in another script
@@ -146,8 +153,9 @@ def _computed_reply(computed: ComputedAnswer, findings: Findings, asked: RulesAs
     names = _with_named(article.options, asked)
     answer = QuestionAnswer(head, sentence, article, game, names, figures=computed.figures)
     other_articles = [other for other in findings.articles if other is not article]
-    suggestions = tuple(_suggestions(findings, asked.options)) if findings.game is game else ()
+    answers = _candidate_answers(findings, asked.options) if findings.game is game else ()
     articles = (article, *other_articles)[:MOST_FOUND]
+    suggestions = _suggestions(findings, answers)
     return Reply(computed.language, game, answer, suggestions, None, articles, named=asked.named, options=asked.options)
 
 
@@ -155,21 +163,21 @@ def _with_named(names: Sequence[str], asked: RulesAsked) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*names, *asked.named)))
 
 
-def _certain_answer(findings: Findings, asked: RulesAsked, *, figure_missing: bool) -> QuestionAnswer | None:
+def _candidate_answers(findings: Findings, options: Json) -> Answers:
+    return [(one, candidate_answer(one, findings.game, options, findings.language)) for one in findings.candidates]
+
+
+def _certain_answer(findings: Findings, answers: Answers, *, figure_missing: bool) -> QuestionAnswer | None:
     """Return the answer of the best candidate, None if it is not certain."""
     # The general rule of an article would ignore the figures of the question.
     if figure_missing and findings.candidates[0].entry is None:
         return None
     if findings.outcome is not Outcome.FOUND or not findings.is_understood:
         return None
-    first, *others = findings.candidates
-    options = asked.options
-    answer = candidate_answer(first, findings.game, options, findings.language)
-    answers = ((one, candidate_answer(one, findings.game, options, findings.language)) for one in others)
-    rival = next((one for one, other in answers if not answer.head or answer.head != other.head), None)
+    (first, answer), *others = answers
+    rival = next((one for one, other in others if not answer.head or answer.head != other.head), None)
     is_ahead = rival is None or first.score >= _LEAD * rival.score
-    certain = is_ahead and first.score >= _CERTAIN_SCORE
-    return replace(answer, options=_with_named(answer.options, asked)) if certain else None
+    return answer if is_ahead and first.score >= _CERTAIN_SCORE else None
 
 
 def candidate_answer(candidate: Candidate, game: AnyGame | None, options: Json, language: str) -> QuestionAnswer:
@@ -225,16 +233,15 @@ def _head_and_sentence(text: str, options: Mapping[str, Any]) -> tuple[str, str]
     return head, sentence[:1].upper() + sentence[1:]
 
 
-def _suggestions(findings: Findings, options: Json, start: int = 0) -> list[Suggestion]:
-    """Return at most three questions, from the candidate at `start` on, with the heads of their answers."""
+def _suggestions(findings: Findings, answers: Answers) -> tuple[Suggestion, ...]:
+    """Return the questions of these candidates, at most three, with the heads of their answers."""
     if findings.outcome not in {Outcome.FOUND, Outcome.NOTHING}:
-        return []
+        return ()
     suggestions = dict[str, Suggestion]()
-    for candidate in findings.candidates[start:]:
+    for candidate, answer in answers:
         wording = _wording(candidate, findings.language)
-        head = candidate_answer(candidate, findings.game, options, findings.language).head
-        suggestions.setdefault(wording, Suggestion(wording, candidate.article, head))
-    return list(suggestions.values())[:MOST_SUGGESTED]
+        suggestions.setdefault(wording, Suggestion(wording, candidate.article, answer.head))
+    return tuple(suggestions.values())[:MOST_SUGGESTED]
 
 
 def _wording(candidate: Candidate, language: str) -> str:

@@ -86,7 +86,7 @@ class Replacing(TableRepair):
     def undo_replacement(self, number: int) -> UndoneReplacement:
         """Undo the latest replacement in a seat: its player takes the seat back for all manches since.
 
-        Raises `RefusedError` when nobody was replaced in that seat.
+        Raises `RefusedError` when no player was replaced in that seat.
         """
         self._refuse_unknown_seat(number)
         seat = self._lock_seats()[number]

@@ -25,7 +25,7 @@ bp = Blueprint("replacing", __name__, url_prefix="/parties/<id:partie_id>/player
 
 @bp.get("", endpoint="show")
 def ask(partie_id: int, seat: int) -> Response | str:
-    """Ask who replaces the player of a seat; nobody is replaced once the partie is over."""
+    """Ask who replaces the player of a seat, unless the partie is over."""
     scored = score_partie(partie_or_404(partie_id))
     if scored.over:
         return redirect(url_for("repairs.players", partie_id=partie_id), 303)
