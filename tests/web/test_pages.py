@@ -126,7 +126,9 @@ def test_every_page_is_one_document_with_one_title_and_one_heading(full_carnet: 
         for one in ("html", "head", "title", "body", "main", "h1"):
             assert tags.count(one) == 1, f"{address}: {one}"
         assert page.tags[0] == ("html", {"lang": "fr"})
-        described = [given["content"] for tag, given in page.tags if tag == "meta" and given.get("name") == "description"]
+        described = [
+            given["content"] for tag, given in page.tags if tag == "meta" and given.get("name") == "description"
+        ]
         assert len(described) == 1, address
         assert len(described[0]) > len("La Marque"), address
         ids = [given["id"] for _, given in page.tags if "id" in given]

@@ -11,15 +11,16 @@ from sqlalchemy import Select, and_, or_, select
 from sqlalchemy.orm import contains_eager, joinedload
 
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Access, Carnet, Decision, Partie, utc_now
+from scorekeeper.record.models import Decision, Partie, utc_now
 from scorekeeper.record.names import clean_name
 from scorekeeper.record.read_models.lists import PAGE_SIZE, ListPage
+from scorekeeper.record.readers import AnyCarnet, Author
 
 WORDS_LENGTH = 200
 _MOST_LATEST = 3
 
 
-def log_decision(partie: Partie, article: str, quarrel: str | None, words: str, author: Access | None) -> Decision:
+def log_decision(partie: Partie, article: str, quarrel: str | None, words: str, author: Author | None) -> Decision:
     """Store the decision of a table on an article, or on one of its disputed cases (`quarrel`).
 
     Raises `RefusedError` for a text (`words`) that is empty, too long, or has control characters.
@@ -42,25 +43,25 @@ def restore_decision(decision: Decision) -> None:
     decision.deleted_at = None
 
 
-def latest_on_article(carnet: Carnet, article: str) -> Sequence[Decision]:
+def latest_on_article(carnet: AnyCarnet, article: str) -> Sequence[Decision]:
     """Return the latest three decisions on an article or on its disputed cases, newest first."""
     return _latest(_decisions_query(carnet).where(Decision.article == article))
 
 
-def latest_on_quarrel(carnet: Carnet, game: str, article: str, quarrel: str) -> Sequence[Decision]:
+def latest_on_quarrel(carnet: AnyCarnet, game: str, article: str, quarrel: str) -> Sequence[Decision]:
     """Return the latest three decisions on a disputed case of a game or on its whole article, newest first."""
     same_case = or_(Decision.quarrel.is_(None), and_(Decision.quarrel == quarrel, Partie.game == game))
     return _latest(_decisions_query(carnet).where(Decision.article == article, same_case))
 
 
-def decisions_page(carnet: Carnet, number: int = 1, *, deleted: bool = False) -> ListPage[Decision]:
+def decisions_page(carnet: AnyCarnet, number: int = 1, *, deleted: bool = False) -> ListPage[Decision]:
     """Return a page of the decisions of a carnet, or of its deleted ones, newest first."""
     query = _decisions_query(carnet, deleted=deleted).limit(PAGE_SIZE + 1).offset((number - 1) * PAGE_SIZE)
     decisions = db.session.scalars(query).all()
     return ListPage(tuple(decisions[:PAGE_SIZE]), number, len(decisions) > PAGE_SIZE)
 
 
-def _decisions_query(carnet: Carnet, *, deleted: bool = False) -> Select[Decision]:
+def _decisions_query(carnet: AnyCarnet, *, deleted: bool = False) -> Select[Decision]:
     condition = Decision.deleted_at.is_not(None) if deleted else Decision.deleted_at.is_(None)
     query = select(Decision).join(Decision.partie).where(Decision.carnet_id == carnet.id, condition)
     query = query.options(contains_eager(Decision.partie).options(joinedload(Partie.soiree)))

@@ -9,8 +9,9 @@ from sqlalchemy import Select, func, null, select, union
 from sqlalchemy.orm import selectinload
 
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Carnet, Manche, Partie, Player, Seat, Soiree
+from scorekeeper.record.models import Manche, Partie, Player, Seat, Soiree
 from scorekeeper.record.partie.seat_players import seated_player
+from scorekeeper.record.readers import AnyCarnet
 
 # The number of latest soirées that count, and of players suggested at most; other names can be typed.
 _LATEST_SOIREES, _MOST_SUGGESTED = 60, 100
@@ -24,7 +25,7 @@ class SeatedTable:
     players: tuple[Player, ...]
 
 
-def frequent_players(carnet: Carnet) -> Sequence[Player]:
+def frequent_players(carnet: AnyCarnet) -> Sequence[Player]:
     """Return at most a hundred players who are not retired, those who played most in the latest soirées first."""
     played = (
         select(Seat.player_id, func.count().label("times"))
@@ -43,7 +44,7 @@ def frequent_players(carnet: Carnet) -> Sequence[Player]:
     return db.session.scalars(query).all()
 
 
-def last_table(carnet: Carnet, partie_id: int | None = None) -> SeatedTable | None:
+def last_table(carnet: AnyCarnet, partie_id: int | None = None) -> SeatedTable | None:
     """Return the table of a partie of the carnet in its last order, by default of the partie begun last, or None.
 
     The partie begun last is searched in the latest soirées by date and in the soirée created last, whose date may be
@@ -66,6 +67,6 @@ def last_table(carnet: Carnet, partie_id: int | None = None) -> SeatedTable | No
     return SeatedTable(partie.game, tuple(player for player in players if player.retired_at is None))
 
 
-def _latest_soirees(carnet: Carnet) -> Select[int]:
+def _latest_soirees(carnet: AnyCarnet) -> Select[int]:
     query = select(Soiree.id).where(Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None))
     return query.order_by(Soiree.held_on.desc(), Soiree.id.desc()).limit(_LATEST_SOIREES)

@@ -12,6 +12,7 @@ from sqlalchemy import delete, select
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Carnet, KeptQuestion, utc_now
 from scorekeeper.record.names import clean_name, fold
+from scorekeeper.record.readers import AnyCarnet
 from scorekeeper.record.refusals import RefusedError
 
 MOST_QUESTIONS = 100
@@ -50,7 +51,7 @@ def restore_question(question: KeptQuestion) -> None:
         question.deleted_at = None
 
 
-def kept_questions(carnet: Carnet) -> Sequence[KeptQuestion]:
+def kept_questions(carnet: AnyCarnet) -> Sequence[KeptQuestion]:
     """Return the questions of a carnet, newest first."""
     conditions = KeptQuestion.carnet_id == carnet.id, KeptQuestion.deleted_at.is_(None)
     query = select(KeptQuestion).where(*conditions).order_by(KeptQuestion.at.desc(), KeptQuestion.id.desc())

@@ -15,6 +15,7 @@ from scorekeeper.record.models import Access, Base, Carnet, Merge, Partie, Playe
 from scorekeeper.record.names import clean_name, fold
 from scorekeeper.record.read_models import outcomes
 from scorekeeper.record.read_models.tables import Tally
+from scorekeeper.record.readers import Author
 from scorekeeper.record.refusals import RefusedError
 
 # The columns with the player of a seat, each in a table with the columns `partie_id` and `number`.
@@ -33,7 +34,7 @@ def player_named(carnet: Carnet, name: str) -> Player:
     return player
 
 
-def merge_players(player: Player, other: Player, author: Access) -> Merge:
+def merge_players(player: Player, other: Player, author: Author) -> Merge:
     """Give all seats of `other` to `player`, and remove the row of `other`.
 
     Raises `RefusedError` when they are the same player, or both played in one partie.

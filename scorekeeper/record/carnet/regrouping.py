@@ -16,6 +16,7 @@ from scorekeeper.record.models import Access, ChangeKind, Invitation, Partie, Re
 from scorekeeper.record.names import NOTE_LENGTH
 from scorekeeper.record.partie.journal import record_changes
 from scorekeeper.record.read_models import outcomes
+from scorekeeper.record.readers import Author
 from scorekeeper.record.refusals import RefusedError
 
 _NOTES_SEPARATOR = "\n\n"
@@ -23,7 +24,7 @@ _IS_JOINED = Regrouping.whole, Regrouping.undone_at.is_(None)
 Parties = Sequence[Partie]
 
 
-def join_soirees(target: Soiree, source: Soiree, author: Access) -> Regrouping:
+def join_soirees(target: Soiree, source: Soiree, author: Author) -> Regrouping:
     """Move all parties, notes and guests of `source` to `target`, and delete `source`."""
     _lock_parties(Partie.soiree_id == source.id)
     _lock_both(source, target)
@@ -39,13 +40,13 @@ def join_soirees(target: Soiree, source: Soiree, author: Access) -> Regrouping:
     return regrouping
 
 
-def move_partie(partie: Partie, target: Soiree, author: Access) -> Regrouping:
+def move_partie(partie: Partie, target: Soiree, author: Author) -> Regrouping:
     """Move a partie, which must be open for writing, to another soirée."""
     _lock_both(partie.soiree, target)
     return _regroup(partie.soiree, target, [partie], author, whole=False)
 
 
-def undo_regrouping(regrouping: Regrouping, author: Access) -> None:
+def undo_regrouping(regrouping: Regrouping, author: Author) -> None:
     """Move the parties of a regrouping back, and restore the soirée that it deleted; a second call changes nothing.
 
     Raises `RefusedError` when these soirées were regrouped again since.
@@ -88,7 +89,7 @@ def _latest_regrouping(*soiree_ids: int) -> Regrouping | None:
     return db.session.scalar(select(Regrouping).where(condition).order_by(Regrouping.id.desc()).limit(1))
 
 
-def _regroup(source: Soiree, target: Soiree, parties: Parties, author: Access, *, whole: bool) -> Regrouping:
+def _regroup(source: Soiree, target: Soiree, parties: Parties, author: Author, *, whole: bool) -> Regrouping:
     """Move parties, and store the regrouping, with which the move can be undone; `whole` if the soirées are joined."""
     regrouping = Regrouping(source=source, target=target, whole=whole, access_id=author.id)
     regrouping.parties = [partie.id for partie in parties]
@@ -98,7 +99,7 @@ def _regroup(source: Soiree, target: Soiree, parties: Parties, author: Access, *
     return regrouping
 
 
-def _move_parties(parties: Parties, target: Soiree, author: Access) -> None:
+def _move_parties(parties: Parties, target: Soiree, author: Author) -> None:
     refuse_full_soiree(db.session(), target.id, len(parties))
     for partie in parties:
         partie.soiree = target

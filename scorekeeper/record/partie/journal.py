@@ -14,7 +14,6 @@ from scorekeeper.games.shape import Json
 from scorekeeper.record.carnet.carnets import refuse_full_soiree
 from scorekeeper.record.database import db
 from scorekeeper.record.models import (
-    Access,
     Base,
     Change,
     ChangeKind,
@@ -28,6 +27,7 @@ from scorekeeper.record.models import (
 from scorekeeper.record.names import clean_name
 from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.record.read_models import upkeep
+from scorekeeper.record.readers import Author
 from scorekeeper.record.refusals import RefusedError, StaleError
 
 _MOST_AT_EACH_END = 100  # changes
@@ -39,7 +39,7 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
     players: Sequence[Player],
     options: Json,
     first_dealer: int | None,
-    author: Access | None,
+    author: Author | None,
     side_names: Sequence[str] = (),
 ) -> Partie:
     """Start a partie. `players` are in seating order, clockwise; if `first_dealer` is None, a seat is drawn at random.
@@ -86,7 +86,7 @@ def clean_side_names(names: Sequence[str]) -> list[str] | None:
 
 def record_change(  # noqa: PLR0913, PLR0917 - a change is all of these
     partie: Partie,
-    author: Access | None,
+    author: Author | None,
     kind: ChangeKind,
     manche: Manche | None = None,
     options: dict[str, Any] | None = None,
@@ -106,7 +106,7 @@ def record_change(  # noqa: PLR0913, PLR0917 - a change is all of these
         db.session.expire(manche, ["changes"])
 
 
-def record_changes(parties: Sequence[Partie], author: Access | None, kind: ChangeKind) -> None:
+def record_changes(parties: Sequence[Partie], author: Author | None, kind: ChangeKind) -> None:
     """Record the same change for each of these parties, as the next version of each."""
     for partie in parties:
         partie.version += 1
@@ -115,7 +115,7 @@ def record_changes(parties: Sequence[Partie], author: Access | None, kind: Chang
         _insert_changes(parties, author, kind, {"manche_id": None, "facts": None, "note": None, "options": None})
 
 
-def _insert_changes(parties: Sequence[Partie], author: Access | None, kind: ChangeKind, values: dict[str, Any]) -> None:
+def _insert_changes(parties: Sequence[Partie], author: Author | None, kind: ChangeKind, values: dict[str, Any]) -> None:
     shared_values = {**values, "access_id": None if author is None else author.id, "kind": kind}
     rows = [{**shared_values, "partie_id": partie.id, "version": partie.version} for partie in parties]
     db.session.execute(insert(Base.metadata.tables[Change.__tablename__]), rows)

@@ -14,17 +14,18 @@ from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.contract import CardByCard
 from scorekeeper.games.manche_json import write_cards
 from scorekeeper.games.shape import ImpossibleFactsError, Json
-from scorekeeper.record.models import Access, ChangeKind, Manche, Partie
+from scorekeeper.record.models import ChangeKind, Manche, Partie
 from scorekeeper.record.partie.journal import record_change
 from scorekeeper.record.partie.manche_states import current_or_new, enter_cards, enter_context, remove_cards
 from scorekeeper.record.partie.scored_partie import ScoredPartie
+from scorekeeper.record.readers import Author
 from scorekeeper.record.refusals import RefusedError
 
 
 class MancheEntry:
     """The use cases that enter the current manche of a partie; `table.open_table` creates its subclass `OpenTable`."""
 
-    def __init__(self, partie: Partie, scored: ScoredPartie, author: Access | None) -> None:
+    def __init__(self, partie: Partie, scored: ScoredPartie, author: Author | None) -> None:
         """Store the partie, whose row is locked, its replay, and the access that makes the changes."""
         self.partie, self.scored, self.author = partie, scored, author
 

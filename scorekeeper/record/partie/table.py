@@ -14,7 +14,7 @@ from sqlalchemy import inspect
 
 from scorekeeper.games.shape import Json
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Access, ChangeKind, Manche, MancheState, Partie, utc_now
+from scorekeeper.record.models import ChangeKind, Manche, MancheState, Partie, utc_now
 from scorekeeper.record.names import clean_note
 from scorekeeper.record.partie.facts import add_cards, add_former_cards, check_facts, facts_of_cards
 from scorekeeper.record.partie.journal import changes_since, clean_side_names, start_partie
@@ -31,13 +31,14 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie, recorded_manch
 from scorekeeper.record.partie.seat_players import seated_player
 from scorekeeper.record.partie.turns import turn_changes
 from scorekeeper.record.read_models import outcomes, upkeep
+from scorekeeper.record.readers import Author
 from scorekeeper.record.refusals import RefusedError, StaleError
 
 _COLUMNS = [column.key for column in inspect(Partie).column_attrs]
 
 
 @contextmanager
-def open_table(partie: Partie, version: int | None, author: Access | None) -> Iterator[OpenTable]:
+def open_table(partie: Partie, version: int | None, author: Author | None) -> Iterator[OpenTable]:
     """Lock a partie until the transaction ends, and replay it; update its summary and outcomes at the end.
 
     Call it inside `database.writing()`. `version` is the version of the partie for which the form was filled in, None

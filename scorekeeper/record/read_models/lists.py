@@ -31,6 +31,7 @@ from scorekeeper.record.models import (
     UtcDateTime,
 )
 from scorekeeper.record.read_models.tables import SeatSummary, Summary
+from scorekeeper.record.readers import AnyCarnet
 
 ItemT = TypeVar("ItemT")
 AnySelect: TypeAlias = Select[*tuple[Any, ...]]
@@ -137,25 +138,25 @@ class ListedPartie:
 
 
 def soirees_page(
-    carnet: Carnet, number: int = 1, between: tuple[dt.date, dt.date] | None = None
+    carnet: AnyCarnet, number: int = 1, between: tuple[dt.date, dt.date] | None = None
 ) -> ListPage[ListedSoiree]:
     """Return a page of the soirées of a carnet, newest first; with `between` (two days), only those from day to day."""
     query = _SOIREES if between is None else _SOIREES.where(Soiree.held_on.between(*between))
     return _page(query, carnet.id, number, ListedSoiree, _SOIREES_PER_PAGE)
 
 
-def deleted_soirees_page(carnet: Carnet, number: int = 1) -> ListPage[ListedSoiree]:
+def deleted_soirees_page(carnet: AnyCarnet, number: int = 1) -> ListPage[ListedSoiree]:
     """Return a page of the deleted soirées of a carnet, newest first."""
     return _page(_DELETED_SOIREES, carnet.id, number, ListedSoiree, _SOIREES_PER_PAGE)
 
 
-def players_page(carnet: Carnet, number: int = 1, *, retired: bool = False) -> ListPage[ListedPlayer]:
+def players_page(carnet: AnyCarnet, number: int = 1, *, retired: bool = False) -> ListPage[ListedPlayer]:
     """Return a page of the players, or of the retired ones, page 1 with the latest; a page lists its oldest first."""
     page = _page(_RETIRED if retired else _PLAYERS, carnet.id, number, ListedPlayer, _PLAYERS_PER_PAGE)
     return ListPage(page.items[::-1], page.number, page.has_older)
 
 
-def count_players(carnet: Carnet) -> int:
+def count_players(carnet: AnyCarnet) -> int:
     """Return the number of players of a carnet, without retired ones."""
     return db.session.scalar(_PLAYER_COUNT, {"of": carnet.id}) or 0
 

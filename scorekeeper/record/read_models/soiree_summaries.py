@@ -15,10 +15,11 @@ from sqlalchemy import ColumnElement, Function, Integer, and_, case, cast, func,
 from sqlalchemy.orm import InstrumentedAttribute
 
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Carnet, Partie, Player, Seat, Soiree
+from scorekeeper.record.models import Partie, Player, Seat, Soiree
 from scorekeeper.record.read_models.lists import ListedSoiree
 from scorekeeper.record.read_models.outcomes import TALLY_OF_OUTCOME, SeatOutcome
 from scorekeeper.record.read_models.tables import SeatSummary, Summary, Tally
+from scorekeeper.record.readers import AnyCarnet
 
 _COUNTS = and_(Partie.deleted_at.is_(None), Partie.abandoned_at.is_(None), Summary.ending_why.is_not(None))
 _VICTORIES = func.sum(case((and_(_COUNTS, SeatSummary.won, Summary.ending_why != "drawn"), 1), else_=0))
@@ -95,7 +96,7 @@ def summaries_by_soiree(soirees: Collection[ListedSoiree]) -> dict[int, SoireeSu
     return {soiree_id: SoireeSummary(tuple(players[soiree_id]), tuple(games[soiree_id])) for soiree_id in players}
 
 
-def listed_months(carnet: Carnet) -> Sequence[ListedMonth]:
+def listed_months(carnet: AnyCarnet) -> Sequence[ListedMonth]:
     """Return the months in which a carnet has soirées, newest first."""
     month = _month_of(Soiree.held_on, db.engine.dialect.name)
     query = select(month, func.count(Soiree.id)).where(Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None))
@@ -164,7 +165,7 @@ _LINE_COUNTS = (
 
 
 def line_frequencies(
-    carnet: Carnet, games: Collection[str], whys: Collection[str], shared: Collection[str]
+    carnet: AnyCarnet, games: Collection[str], whys: Collection[str], shared: Collection[str]
 ) -> LineFrequencies:
     """Return for each game and key the numbers of lines and of manches of the game in the parties that count.
 

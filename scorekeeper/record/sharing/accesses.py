@@ -19,6 +19,7 @@ from scorekeeper.record.database import db
 from scorekeeper.record.models import Access, Carnet, Invitation, Partie, Player, Role, Seat, Soiree, utc_now
 from scorekeeper.record.names import clean_name
 from scorekeeper.record.read_models.lists import ListPage
+from scorekeeper.record.readers import AnyCarnet
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.sharing.recovery_code import renew_code
 
@@ -146,14 +147,14 @@ def is_valid(access: Access) -> bool:
     return access.gone_at is None and (access.ends_at is None or access.ends_at > utc_now())
 
 
-def list_accesses(carnet: Carnet, number: int = 1) -> ListPage[Access]:
+def list_accesses(carnet: AnyCarnet, number: int = 1) -> ListPage[Access]:
     """Return a page of the valid accesses of a carnet, newest first."""
     query = _valid_accesses(carnet.id).options(joinedload(Access.player)).order_by(Access.id.desc())
     rows = db.session.scalars(query.limit(_PAGE_SIZE + 1).offset((number - 1) * _PAGE_SIZE)).all()
     return ListPage(tuple(rows[:_PAGE_SIZE]), number, len(rows) > _PAGE_SIZE)
 
 
-def open_invitations(carnet: Carnet) -> Sequence[Invitation]:
+def open_invitations(carnet: AnyCarnet) -> Sequence[Invitation]:
     """Return the valid invitations of a carnet, newest first."""
     now = utc_now()
     query = select(Invitation).where(Invitation.carnet_id == carnet.id, Invitation.revoked_at.is_(None))
@@ -161,7 +162,7 @@ def open_invitations(carnet: Carnet) -> Sequence[Invitation]:
     return db.session.scalars(open_now.order_by(Invitation.id.desc())).all()
 
 
-def suggested_players(carnet: Carnet, soiree: Soiree | None = None) -> Sequence[Player]:
+def suggested_players(carnet: AnyCarnet, soiree: Soiree | None = None) -> Sequence[Player]:
     """Return the players to suggest for a new access: those of `soiree`, by default of the latest soirées."""
     soiree_ids = _latest_soiree_ids(carnet) if soiree is None else [soiree.id]
     seats = select(Seat.player_id, func.max(Seat.partie_id).label("latest")).join(Partie, Partie.id == Seat.partie_id)
@@ -172,7 +173,7 @@ def suggested_players(carnet: Carnet, soiree: Soiree | None = None) -> Sequence[
     return db.session.scalars(query.order_by(seated.c.latest.desc(), Player.id).limit(MOST_SUGGESTED)).all()
 
 
-def _latest_soiree_ids(carnet: Carnet) -> Sequence[int]:
+def _latest_soiree_ids(carnet: AnyCarnet) -> Sequence[int]:
     # A query of its own: as a subquery, the planner may start from every seat in the database.
     soirees = select(Soiree.id).where(Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None))
     return db.session.scalars(soirees.order_by(Soiree.held_on.desc(), Soiree.id.desc()).limit(_RECENT_SOIREES)).all()

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from enum import IntEnum
 
 from scorekeeper.record.models import Access, Role
+from scorekeeper.record.readers import Reader
 
 
 class Right(IntEnum):
@@ -83,7 +84,7 @@ REQUIRED_RIGHTS: Mapping[str, Right] = {"static": Right.ANYONE} | {
 }
 
 
-def right_of(access: Access) -> Right:
+def right_of(access: Access | Reader) -> Right:
     """Return the right that an access gives in its carnet."""
     if access.role is Role.SPECTATEUR:
         return Right.READER if access.soiree_id is None else Right.GUEST

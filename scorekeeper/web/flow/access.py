@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Any, TypeVar
 
 from flask import Flask, abort, current_app, g, request, session, url_for
-from sqlalchemy import ColumnElement, Select, and_, select
-from sqlalchemy.orm import contains_eager, joinedload, selectinload
+from sqlalchemy import ColumnElement, Select, bindparam, select
+from sqlalchemy.orm import contains_eager, joinedload
 
 from scorekeeper.record.database import begin_writing, db
 from scorekeeper.record.models import (
@@ -30,6 +30,13 @@ from scorekeeper.record.models import (
 from scorekeeper.record.partie.scored_partie import is_by_totals
 from scorekeeper.record.read_models import lists
 from scorekeeper.record.read_models.lists import ListedPartie
+from scorekeeper.record.read_models.partie_version import (
+    IN_VISIBLE_SOIREE,
+    in_visible_soiree,
+    partie_version,
+    version_and_names,
+)
+from scorekeeper.record.readers import find_reader
 from scorekeeper.record.sharing.accesses import is_valid
 from scorekeeper.web.core.roles import Right, required_right, right_of
 from scorekeeper.web.core.security import csrf
@@ -56,7 +63,7 @@ def init_app(app: Flask) -> None:
     app.before_request(check_carnet)
     app.before_request(check_token)
     app.url_defaults(_add_carnet_key)
-    app.context_processor(lambda: {"carnet": g.get("carnet"), "may": may, "own_player": right_and_player_id()[1]})
+    app.context_processor(_template_values)
 
 
 def check_carnet() -> None:
@@ -64,24 +71,32 @@ def check_carnet() -> None:
     if not request.view_args or _KEY_ARGUMENT not in request.view_args:
         return
     key = request.view_args.pop(_KEY_ARGUMENT)
-    access = _session_access_by_key(key)
-    if access is None:
+    stored = session.get("carnets", {}).get(key)
+    if stored is not None:
+        _begin_writing_for_post()
+    reader = None if stored is None else find_reader(key, *stored)
+    if reader is None:
         # Only for a browser that had an access, and so knows that the carnet exists, the 404 says that it has ended.
-        g.closed = key in session.get("carnets", {})
+        g.closed = stored is not None
         abort(404)
-    if right_of(access) < required_right(request.endpoint):
+    if right_of(reader) < required_right(request.endpoint):
         abort(404)
-    g.access, g.carnet = access, access.carnet
+    g.reader = reader
 
 
 def may(endpoint: str) -> bool:
     """Whether the reader has the right that this view requires; templates hide the links and buttons of other views."""
-    return "access" not in g or right_of(g.access) >= required_right(endpoint)
+    return "reader" not in g or right_of(g.reader) >= required_right(endpoint)
 
 
 def right_and_player_id() -> tuple[Right, int | None]:
     """Return the reader's right in the carnet of the address, and the id of the reader's player, None without one."""
-    return (right_of(g.access), g.access.player_id) if "access" in g else (Right.ANYONE, None)
+    return (right_of(g.reader), g.reader.player_id) if "reader" in g else (Right.ANYONE, None)
+
+
+def _template_values() -> dict[str, Any]:
+    carnet = g.reader.carnet if "reader" in g else None
+    return {"carnet": carnet, "may": may, "own_player": right_and_player_id()[1]}
 
 
 def check_token() -> None:
@@ -100,15 +115,15 @@ def remember_access(access: Access, *, recovery_code_unseen: bool = False) -> No
     session.permanent = True
 
 
-def code_is_unseen(carnet: Carnet) -> bool:
-    """Whether this browser created the carnet without showing its recovery code."""
-    return carnet.key in session.get(_UNSEEN_CODES, [])
+def code_is_unseen() -> bool:
+    """Whether this browser created the carnet of the address without showing its recovery code."""
+    return g.reader.carnet.key in session.get(_UNSEEN_CODES, [])
 
 
-def note_code_seen(carnet: Carnet) -> None:
+def note_code_seen() -> None:
     """Record that the recovery code was shown in this browser, which ends the reminder."""
-    if code_is_unseen(carnet):
-        session[_UNSEEN_CODES] = [key for key in session[_UNSEEN_CODES] if key != carnet.key]
+    if code_is_unseen():
+        session[_UNSEEN_CODES] = [key for key in session[_UNSEEN_CODES] if key != g.reader.carnet.key]
 
 
 def forget_access(key: str) -> None:
@@ -131,7 +146,7 @@ def session_accesses() -> Sequence[Access]:
 
 def session_access(carnet: Carnet) -> Access | None:
     """Return the valid access to this carnet in the browser's cookie, else None."""
-    return _session_access_by_key(carnet.key)
+    return next((access for access in session_accesses() if access.carnet_id == carnet.id), None)
 
 
 def first_address(access: Access) -> str:
@@ -150,19 +165,29 @@ def resumable_parties(accesses: Sequence[Access]) -> list[ListedPartie]:
 
 
 def current_access() -> Access:
-    """Return the access of the current request."""
-    access: Access = g.access
-    return access
+    """Return the access of the current request, to change it."""
+    return db.session.get_one(Access, g.reader.id)
+
+
+def current_carnet() -> Carnet:
+    """Return the carnet of the address, to change it."""
+    return db.session.get_one(Carnet, g.reader.carnet.id)
+
+
+def saved_presets() -> Sequence[SavedPreset]:
+    """Return the presets saved in this carnet, oldest first."""
+    query = select(SavedPreset).where(SavedPreset.carnet_id == g.reader.carnet.id)
+    return db.session.scalars(query.order_by(SavedPreset.id)).all()
 
 
 def are_own(changes: Sequence[Change]) -> bool:
     """Return whether all these changes were made with the access of the current request, such as in another tab."""
-    return bool(changes) and all(change.access_id == current_access().id for change in changes)
+    return bool(changes) and all(change.access_id == g.reader.id for change in changes)
 
 
 def player_or_404(player_id: int) -> Player:
     """Return a player of this carnet, or abort with a 404, as the functions below do."""
-    return _row_or_404(select(Player).where(Player.id == player_id, Player.carnet_id == g.carnet.id))
+    return _row_or_404(select(Player).where(Player.id == player_id, Player.carnet_id == g.reader.carnet.id))
 
 
 def soiree_or_404(soiree_id: int, *, deleted: bool = False) -> Soiree:
@@ -175,14 +200,16 @@ def soiree_or_404(soiree_id: int, *, deleted: bool = False) -> Soiree:
 
 def soiree_of_carnet(soiree_id: int) -> Soiree | None:
     """Return a soirée of this carnet, None if it is deleted or of another carnet."""
-    query = select(Soiree).where(Soiree.id == soiree_id, Soiree.carnet_id == g.carnet.id, Soiree.deleted_at.is_(None))
+    query = select(Soiree).where(
+        Soiree.id == soiree_id, Soiree.carnet_id == g.reader.carnet.id, Soiree.deleted_at.is_(None)
+    )
     return db.session.scalar(query)
 
 
 def regrouping_or_404(regrouping_id: int) -> Regrouping:
     """Return a regrouping of soirées of this carnet, undone or not."""
     query = select(Regrouping).join(Regrouping.source)
-    return _row_or_404(query.where(Regrouping.id == regrouping_id, Soiree.carnet_id == g.carnet.id))
+    return _row_or_404(query.where(Regrouping.id == regrouping_id, Soiree.carnet_id == g.reader.carnet.id))
 
 
 def partie_or_404(partie_id: int, *, deleted: bool = False) -> Partie:
@@ -190,8 +217,9 @@ def partie_or_404(partie_id: int, *, deleted: bool = False) -> Partie:
 
     A partie by totals has no facts, so other views than those that show, move or delete it answer 404.
     """
-    query = select(Partie).join(Partie.soiree).options(contains_eager(Partie.soiree), *_load_seats())
-    partie = _row_or_404(query.where(Partie.id == partie_id, visible_soirees()))
+    partie = db.session.scalars(_PARTIE, _partie_values(partie_id)).unique().one_or_none()
+    if partie is None:
+        abort(404)
     if is_by_totals(partie) and request.endpoint not in _VIEWS_BY_TOTALS:
         abort(404)
     if not deleted and (partie.deleted_at is not None or partie.soiree.deleted_at is not None):
@@ -201,19 +229,35 @@ def partie_or_404(partie_id: int, *, deleted: bool = False) -> Partie:
 
 def _load_seats() -> Iterator[Any]:
     """Yield the options that load the seats of a partie with the numbers of all who have or had them."""
-    seats = selectinload(Partie.seats)
+    seats = joinedload(Partie.seats)
     yield seats.joinedload(Seat.player, innerjoin=True).undefer(Player.number)
     for player in (Replacement.former, Replacement.player):
         yield seats.joinedload(Seat.replacements).selectinload(player).undefer(Player.number)
 
 
+_PARTIE = (
+    select(Partie)
+    .join(Partie.soiree)
+    .options(contains_eager(Partie.soiree), *_load_seats())
+    .where(Partie.id == bindparam("partie_id"), IN_VISIBLE_SOIREE)
+)
+
+
 def partie_version_or_404(partie_id: int) -> int:
     """Return the version of a partie that the reader may see, without loading the partie."""
-    query = select(Partie.version).join(Partie.soiree).where(Partie.id == partie_id, visible_soirees())
-    version = db.session.scalar(query.where(Partie.deleted_at.is_(None), Soiree.deleted_at.is_(None)))
+    version = partie_version(_partie_values(partie_id))
     if version is None:
         abort(404)
     return version
+
+
+def version_and_names_or_404(partie_id: int) -> tuple[Hashable, ...]:
+    """Return a value that differs whenever the sheet of a partie does, without loading the partie."""
+    return version_and_names(_partie_values(partie_id)) or abort(404)
+
+
+def _partie_values(partie_id: int) -> dict[str, int | None]:
+    return {"partie_id": partie_id, "carnet_id": g.reader.carnet.id, "only_soiree": g.reader.soiree_id}
 
 
 def manche_or_404(partie: Partie, manche_id: int) -> Manche:
@@ -226,35 +270,40 @@ def manche_or_404(partie: Partie, manche_id: int) -> Manche:
 
 def preset_or_404(preset_id: int) -> SavedPreset:
     """Return a preset saved in this carnet."""
-    return _row_or_404(select(SavedPreset).where(SavedPreset.id == preset_id, SavedPreset.carnet_id == g.carnet.id))
+    return _row_or_404(
+        select(SavedPreset).where(SavedPreset.id == preset_id, SavedPreset.carnet_id == g.reader.carnet.id)
+    )
 
 
 def decision_or_404(decision_id: int) -> Decision:
     """Return a decision of this carnet, deleted or not."""
-    return _row_or_404(select(Decision).where(Decision.id == decision_id, Decision.carnet_id == g.carnet.id))
+    return _row_or_404(select(Decision).where(Decision.id == decision_id, Decision.carnet_id == g.reader.carnet.id))
 
 
 def question_or_404(question_id: int) -> KeptQuestion:
     """Return a kept question of this carnet, deleted or not."""
-    query = select(KeptQuestion).where(KeptQuestion.id == question_id, KeptQuestion.carnet_id == g.carnet.id)
+    query = select(KeptQuestion).where(KeptQuestion.id == question_id, KeptQuestion.carnet_id == g.reader.carnet.id)
     return _row_or_404(query)
 
 
 def access_or_404(access_id: int) -> Access:
     """Return the access of another device to this carnet."""
-    query = select(Access).where(Access.id == access_id, Access.carnet_id == g.carnet.id, Access.gone_at.is_(None))
-    return _row_or_404(query.where(Access.id != g.access.id))
+    query = select(Access).where(
+        Access.id == access_id, Access.carnet_id == g.reader.carnet.id, Access.gone_at.is_(None)
+    )
+    return _row_or_404(query.where(Access.id != g.reader.id))
 
 
 def invitation_or_404(invitation_id: int) -> Invitation:
     """Return an invitation to this carnet, valid or not."""
-    return _row_or_404(select(Invitation).where(Invitation.id == invitation_id, Invitation.carnet_id == g.carnet.id))
+    return _row_or_404(
+        select(Invitation).where(Invitation.id == invitation_id, Invitation.carnet_id == g.reader.carnet.id)
+    )
 
 
 def visible_soirees() -> ColumnElement[bool]:
     """Return the SQL condition for the soirées that the reader may see: all of the carnet, or a guest's only one."""
-    in_carnet = Soiree.carnet_id == g.carnet.id
-    return in_carnet if g.access.soiree_id is None else and_(in_carnet, Soiree.id == g.access.soiree_id)
+    return in_visible_soiree(carnet_id=g.reader.carnet.id, only_soiree=g.reader.soiree_id)
 
 
 def _row_or_404(query: Select[RowT]) -> RowT:
@@ -262,15 +311,6 @@ def _row_or_404(query: Select[RowT]) -> RowT:
     if row is None:
         abort(404)
     return row
-
-
-def _session_access_by_key(key: str) -> Access | None:
-    stored = session.get("carnets", {}).get(key)
-    if stored is None:
-        return None
-    _begin_writing_for_post()
-    access_id, generation = stored
-    return _if_valid(db.session.get(Access, access_id, options=[joinedload(Access.carnet)]), key, generation)
 
 
 def _begin_writing_for_post() -> None:
@@ -289,7 +329,7 @@ def _if_valid(access: Access | None, key: str, generation: int) -> Access | None
 def _add_carnet_key(endpoint: str, values: dict[str, Any]) -> None:
     if (
         _KEY_ARGUMENT not in values
-        and "carnet" in g
+        and "reader" in g
         and current_app.url_map.is_endpoint_expecting(endpoint, _KEY_ARGUMENT)
     ):
-        values[_KEY_ARGUMENT] = g.carnet.key
+        values[_KEY_ARGUMENT] = g.reader.carnet.key

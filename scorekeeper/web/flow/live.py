@@ -47,9 +47,9 @@ def soiree_and_version_or_404(soiree_id: int) -> tuple[Soiree, str]:
 
 def _redirect_to_joined(soiree_id: int) -> Response | None:
     """Redirect to the soirée that this one was joined with, None without one or if the reader may not see it."""
-    soiree = db.session.scalar(select(Soiree).where(Soiree.id == soiree_id, Soiree.carnet_id == g.carnet.id))
+    soiree = db.session.scalar(select(Soiree).where(Soiree.id == soiree_id, Soiree.carnet_id == g.reader.carnet.id))
     target = None if soiree is None else surviving_soiree(soiree)
-    if target is None or g.access.soiree_id not in {None, target.id}:
+    if target is None or g.reader.soiree_id not in {None, target.id}:
         return None
     return redirect(url_for(str(request.endpoint), soiree_id=target.id), 303)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial, wraps
 from typing import Any
 
-from flask import redirect, request, session, url_for
+from flask import g, redirect, request, session, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.games.shape import ImpossibleError, IncompleteFactsError
@@ -20,7 +20,7 @@ from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.submissions import once
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.numbers import whole_number
-from scorekeeper.web.flow.access import current_access, partie_or_404
+from scorekeeper.web.flow.access import partie_or_404
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.text.record import refusal_sentence
 
@@ -112,7 +112,7 @@ def writes_partie(
                 values[name] = loader(partie, values.pop(f"{name}_id"))
 
             def act_on_table() -> str:
-                with open_table(partie, form_version(), current_access()) as table:
+                with open_table(partie, form_version(), g.reader) as table:
                     return act(table, **values) or url_for(redirect_to, partie_id=partie.id)
 
             check_repeated = None if if_repeated is None else lambda: if_repeated(partie, form_version())

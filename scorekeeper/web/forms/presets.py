@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from flask import flash, g
+from flask import flash
 
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.shape import Json
 from scorekeeper.record.carnet import carnets
-from scorekeeper.record.models import SavedPreset
+from scorekeeper.record.models import Carnet, SavedPreset
 from scorekeeper.record.names import fold
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
@@ -73,7 +73,7 @@ def chosen_preset(choices: list[PresetChoice], slug: str | None) -> PresetChoice
     return next((choice for choice in choices if choice.slug == slug), choices[0] if choices else None)
 
 
-def save_preset(game: AnyGame, name: str, seats: int, options: dict[str, Any]) -> SavedPreset:
+def save_preset(carnet: Carnet, game: AnyGame, name: str, seats: int, options: dict[str, Any]) -> SavedPreset:
     """Save house rules in the carnet, and say in a notice whether they replace others and what differs from the usual.
 
     Raises `RefusedError` for an invalid name, and for the name of a preset of the game.
@@ -81,8 +81,8 @@ def save_preset(game: AnyGame, name: str, seats: int, options: dict[str, Any]) -
     built_in = preset_choices(game, seats)
     if fold(" ".join(name.split())) in {fold(choice.name) for choice in built_in}:
         raise RefusedError("preset_of_game", field="preset_name", name=name.strip())
-    before = {preset.id for preset in g.carnet.presets}
-    preset = carnets.save_preset(g.carnet, game.slug, name, seats, options)
+    before = {preset.id for preset in carnet.presets}
+    preset = carnets.save_preset(carnet, game.slug, name, seats, options)
     if preset.id in before:
         said = _("« %(name)s » : ces règles remplacent celles que vous gardiez sous ce nom.", name=preset.name)
     else:

@@ -25,18 +25,18 @@ bp = Blueprint("carnet", __name__)
 @bp.get("/")
 def show() -> Response | str:
     """Show the current parties, the soirées by month, page by page, and the deleted soirées."""
-    soirees = page_or_404(lists.soirees_page(g.carnet, requested_page("page")))
+    soirees = page_or_404(lists.soirees_page(g.reader.carnet, requested_page("page")))
     summaries = soiree_summaries.summaries_by_soiree(soirees.items)
     context = {
         "soirees": soirees,
         "playing": tuple(lists.resumable_parties([soiree.id for soiree in soirees.items]))
         if soirees.number == 1
         else (),
-        "deleted": page_or_404(lists.deleted_soirees_page(g.carnet, requested_page("deleted"))),
-        "code_unseen": access.code_is_unseen(g.carnet),
+        "deleted": page_or_404(lists.deleted_soirees_page(g.reader.carnet, requested_page("deleted"))),
+        "code_unseen": access.code_is_unseen(),
     }
     return cached_page(
-        (g.carnet.name, *context.values(), tuple(summaries.items())),
+        (g.reader.carnet.name, *context.values(), tuple(summaries.items())),
         lambda: render_template(
             "history/carnet/show.html", diary=list(group_by_month(soirees.items, summaries)), **context
         ),
@@ -46,24 +46,24 @@ def show() -> Response | str:
 @bp.get("/settings")
 def settings() -> str:
     """Show the settings: the carnet's name, its recovery code, and how to leave it."""
-    return _render_settings(CarnetForm(data={"name": g.carnet.name}), None)
+    return _render_settings(CarnetForm(data={"name": g.reader.carnet.name}), None)
 
 
 @bp.post("/settings")
 @carries_out_form(lambda refusal: _render_settings(CarnetForm(), refusal))
 def rename() -> str:
     """Rename the carnet."""
-    carnets.rename_carnet(g.carnet, CarnetForm().name.data or "")
+    carnets.rename_carnet(access.current_carnet(), CarnetForm().name.data or "")
     return url_for("carnet.settings")
 
 
 @bp.get("/code")
 def code() -> Response:
     """Show the recovery code as text, link and QR code; browsers must not cache this page."""
-    plain_code = recovery_code.code_of(g.carnet)
+    plain_code = recovery_code.code_of(access.current_carnet())
     if plain_code is None:
         return make_response(render_template("history/carnet/code_unknown.html"), {"Cache-Control": "no-store"})
-    access.note_code_seen(g.carnet)
+    access.note_code_seen()
     grouped_code = "-".join(plain_code[start : start + 4] for start in range(0, len(plain_code), 4))
     # Browsers do not send the fragment, so the code is in no log.
     address = f"{url_for('home.unlock_form', _external=True)}#{grouped_code}"
@@ -81,7 +81,7 @@ def code() -> Response:
 @carries_out_form(lambda refusal: _render_settings(CarnetForm(), refusal))
 def renew() -> str:
     """Replace the recovery code with a new one."""
-    recovery_code.renew_code(g.carnet)
+    recovery_code.renew_code(access.current_carnet())
     return url_for("carnet.code")
 
 
@@ -90,20 +90,20 @@ def leave() -> Response:
     """Revoke this browser's access to the carnet, and remove it from the session."""
     with writing():
         accesses.end_access(access.current_access())
-    access.forget_access(g.carnet.key)
+    access.forget_access(g.reader.carnet.key)
     flash(_("Ce carnet n’est plus ouvert sur ce téléphone. Son code, ou une invitation, le rouvre."))
     return redirect(url_for("home.front"), 303)
 
 
 @bp.post("/erase")
 @carries_out_form(
-    lambda refusal: _render_settings(CarnetForm(formdata=None, data={"name": g.carnet.name}), refusal),
+    lambda refusal: _render_settings(CarnetForm(formdata=None, data={"name": g.reader.carnet.name}), refusal),
     after_redirect=lambda: empty_write_ahead_log(db.engine),
 )
 def erase() -> str:
     """Erase the carnet permanently, once its owner has typed its name."""
-    key = g.carnet.key
-    erasing.erase_carnet(g.carnet, request.form.get("typed_name", ""), _("effacer"))
+    key = g.reader.carnet.key
+    erasing.erase_carnet(access.current_carnet(), request.form.get("typed_name", ""), _("effacer"))
     access.forget_access(key)
     flash(_("Le carnet est effacé."))
     return url_for("home.front")

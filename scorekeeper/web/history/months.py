@@ -16,9 +16,10 @@ bp = Blueprint("months", __name__, url_prefix="/months")
 @bp.get("")
 def index() -> Response | str:
     """List the years and months with soirées."""
-    months = tuple(soiree_summaries.listed_months(g.carnet))
+    months = tuple(soiree_summaries.listed_months(g.reader.carnet))
     return cached_page(
-        (g.carnet.name, months), lambda: render_template("history/months/index.html", years=group_by_year(months))
+        (g.reader.carnet.name, months),
+        lambda: render_template("history/months/index.html", years=group_by_year(months)),
     )
 
 
@@ -29,10 +30,10 @@ def show(month: str) -> Response | str:
     if first is None:
         abort(404)
     days = first, last_day_of_month(first)
-    soirees = page_or_404(lists.soirees_page(g.carnet, requested_page("page"), days))
+    soirees = page_or_404(lists.soirees_page(g.reader.carnet, requested_page("page"), days))
     summaries = soiree_summaries.summaries_by_soiree(soirees.items)
     return cached_page(
-        (g.carnet.name, first, soirees, tuple(summaries.items())),
+        (g.reader.carnet.name, first, soirees, tuple(summaries.items())),
         lambda: render_template(
             "history/months/show.html",
             first=first,

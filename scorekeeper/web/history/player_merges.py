@@ -11,7 +11,7 @@ from scorekeeper.record.models import Player
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.formatting import long_date
 from scorekeeper.web.core.i18n import gettext as _
-from scorekeeper.web.flow.access import current_access, player_or_404
+from scorekeeper.web.flow.access import current_carnet, player_or_404
 from scorekeeper.web.flow.notices import flash_merge
 from scorekeeper.web.flow.posting import Refusal, carries_out_form, not_understood
 from scorekeeper.web.forms import PlayerForm
@@ -27,8 +27,8 @@ bp = Blueprint("identity", __name__, url_prefix="/players/<id:player_id>")
 def merge(player: Player) -> str:
     """Merge the player named in the form into this player, who gets the parties of both."""
     try:
-        other = merges.player_named(g.carnet, request.form.get("other", ""))
-        merge = merges.merge_players(player, other, current_access())
+        other = merges.player_named(current_carnet(), request.form.get("other", ""))
+        merge = merges.merge_players(player, other, g.reader)
     except RefusedError as error:
         raise _add_sentence(error) from error
     flash_merge(player, merge.name)

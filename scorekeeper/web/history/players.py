@@ -10,7 +10,7 @@ from scorekeeper.record.read_models import lists, statistics
 from scorekeeper.web.core.charts import form_chart
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.core.pagination import page_or_404, requested_page
-from scorekeeper.web.flow.access import player_or_404
+from scorekeeper.web.flow.access import current_carnet, player_or_404
 from scorekeeper.web.flow.notices import merge_notices
 from scorekeeper.web.flow.posting import Refusal, carries_out_form
 from scorekeeper.web.forms import PlayerForm
@@ -32,14 +32,14 @@ def show() -> str:
 @carries_out_form(lambda refusal: _render_list(PlayerForm(), refusal))
 def add() -> str:
     """Add a player."""
-    carnets.add_player(g.carnet, PlayerForm().name.data or "")
+    carnets.add_player(current_carnet(), PlayerForm().name.data or "")
     return url_for("players.show")
 
 
 @bp.get("/<id:player_id>")
 def one(player_id: int) -> str:
     """Show a player: victories, feats and rivals."""
-    players = statistics.players_of(g.carnet.id)
+    players = statistics.players_of(g.reader.carnet.id)
     if player_id not in players:
         abort(404)
     chosen = requested_filters()
@@ -51,7 +51,7 @@ def one(player_id: int) -> str:
         "history/players/one.html",
         player=players[player_id],
         chosen=chosen,
-        filters=offered_filters(statistics.filter_choices(g.carnet.id), chosen.game, players),
+        filters=offered_filters(statistics.filter_choices(g.reader.carnet.id), chosen.game, players),
         rows=sorted(rows, key=lambda row: -row.parties),
         feats={row.game: feat_rows(row.game, line_totals, players) for row in rows},
         rivals=rivals_of(statistics.pair_figures(criteria, player_id), players),
@@ -64,10 +64,10 @@ def one(player_id: int) -> str:
 @bp.get("/<id:player_id>/with/<id:other_id>")
 def pair(player_id: int, other_id: int) -> str:
     """Show the figures of two players, as opponents and as partners."""
-    players = statistics.players_of(g.carnet.id)
+    players = statistics.players_of(g.reader.carnet.id)
     if player_id == other_id or not {player_id, other_id} <= set(players):
         abort(404)
-    figures_by_game = statistics.pair_figures_by_game(g.carnet.id, player_id, other_id)
+    figures_by_game = statistics.pair_figures_by_game(g.reader.carnet.id, player_id, other_id)
     return render_template(
         "history/players/pair.html",
         player=players[player_id],
@@ -114,8 +114,8 @@ def _render_list(form: PlayerForm, refusal: Refusal | None) -> str:
         "history/players/show.html",
         form=form,
         refusal=refusal,
-        active=page_or_404(lists.players_page(g.carnet, requested_page("page"))),
-        retired=page_or_404(lists.players_page(g.carnet, requested_page("retired"), retired=True)),
+        active=page_or_404(lists.players_page(g.reader.carnet, requested_page("page"))),
+        retired=page_or_404(lists.players_page(g.reader.carnet, requested_page("retired"), retired=True)),
     )
 
 
@@ -133,6 +133,6 @@ def render_edit(player: Player, form: PlayerForm, refusal: Refusal | None) -> st
         form=form,
         refusal=refusal,
         merged=merges.latest_merge(player),
-        others=lists.players_page(g.carnet).items,
+        others=lists.players_page(g.reader.carnet).items,
         notices=merge_notices(player),
     )

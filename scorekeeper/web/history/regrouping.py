@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, g, render_template, request, url_for
 
 from scorekeeper.record.carnet.regrouping import join_soirees, move_partie, undo_regrouping
 from scorekeeper.record.models import Partie, Regrouping, Soiree
@@ -13,7 +13,6 @@ from scorekeeper.record.read_models import soiree_summaries
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.flow.access import (
-    current_access,
     partie_or_404,
     regrouping_or_404,
     soiree_of_carnet,
@@ -37,7 +36,7 @@ def choose(soiree_id: int) -> str:
 @carries_out_form(lambda refusal, soiree: _render_choice(soiree, refusal), soiree=soiree_or_404)
 def join(soiree: Soiree) -> str:
     """Move the parties of the chosen soirée into this one, and delete the chosen one."""
-    flash_regrouping(join_soirees(soiree, _chosen_soiree(), current_access()))
+    flash_regrouping(join_soirees(soiree, _chosen_soiree(), g.reader))
     return url_for("soirees.show", soiree_id=soiree.id)
 
 
@@ -53,7 +52,7 @@ def elsewhere(partie_id: int) -> str:
 def move(table: OpenTable) -> str:
     """Move a partie to another soirée."""
     target = _chosen_soiree()
-    flash_regrouping(move_partie(table.partie, target, current_access()))
+    flash_regrouping(move_partie(table.partie, target, g.reader))
     return url_for("soirees.show", soiree_id=target.id)
 
 
@@ -64,7 +63,7 @@ def undo(regrouping: Regrouping) -> str:
 
     This is the page that edits the soirée `edited` in the form, else the page of the soirée that got the parties.
     """
-    undo_regrouping(regrouping, current_access())
+    undo_regrouping(regrouping, g.reader)
     flash_undone_regrouping(regrouping)
     edited = whole_number(request.form.get("edited", ""))
     if edited in {regrouping.source_id, regrouping.target_id}:

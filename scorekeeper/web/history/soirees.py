@@ -14,7 +14,7 @@ from scorekeeper.record.read_models import lists, soiree_summaries
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.formatting import soiree_day
 from scorekeeper.web.core.pagination import page_or_404, requested_page
-from scorekeeper.web.flow.access import code_is_unseen, soiree_or_404
+from scorekeeper.web.flow.access import code_is_unseen, current_carnet, soiree_or_404
 from scorekeeper.web.flow.live import soiree_and_version_or_404, unchanged_response
 from scorekeeper.web.flow.notices import deletion_notices, regrouping_notices
 from scorekeeper.web.flow.page_cache import cached_page
@@ -38,7 +38,7 @@ def new() -> str:
 @carries_out_form(lambda refusal: _render_form(SoireeForm(), None, refusal))
 def create() -> str:
     """Create a soirée and redirect to its first partie."""
-    soiree = carnets.open_soiree(g.carnet, *_date_and_place(SoireeForm(), soiree_day()))
+    soiree = carnets.open_soiree(current_carnet(), *_date_and_place(SoireeForm(), soiree_day()))
     return url_for("seating.seats", soiree_id=soiree.id)
 
 
@@ -53,8 +53,8 @@ def show(soiree_id: int) -> Response | str:
         return unchanged
     parties = page_or_404(lists.parties_page(soiree, requested_page("page")))
     deleted = page_or_404(lists.deleted_parties_page(soiree, requested_page("deleted")))
-    code_unseen = code_is_unseen(g.carnet)
-    story_data = query_story_data(g.carnet, parties.items if parties.number == 1 else ())
+    code_unseen = code_is_unseen()
+    story_data = query_story_data(g.reader.carnet, parties.items if parties.number == 1 else ())
     results = soiree_summaries.player_results(soiree)
     debts = soiree_debts(soiree)
     running = lists.partie_to_resume(parties.items)
@@ -62,7 +62,7 @@ def show(soiree_id: int) -> Response | str:
     return cached_page(
         (
             version,
-            g.carnet.name,
+            g.reader.carnet.name,
             soiree.held_on,
             soiree.place,
             soiree.notes,

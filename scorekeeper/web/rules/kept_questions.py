@@ -7,7 +7,7 @@ from flask import Blueprint, flash, g, get_flashed_messages, render_template, re
 from scorekeeper.record.carnet import kept_questions
 from scorekeeper.record.models import KeptQuestion, Partie
 from scorekeeper.web.core.i18n import gettext as _
-from scorekeeper.web.flow.access import partie_or_404, question_or_404
+from scorekeeper.web.flow.access import current_carnet, partie_or_404, question_or_404
 from scorekeeper.web.flow.notices import Notice
 from scorekeeper.web.flow.posting import Refusal, carries_out_form
 from scorekeeper.web.games.rules_in_force import rules_of
@@ -26,7 +26,7 @@ def _keep_refusal_page(refusal: Refusal, partie: Partie) -> str:
 def keep(partie: Partie) -> str:
     """Keep a question that the rulebook did not answer well."""
     question = request.form.get("q", "")
-    kept_questions.keep_question(g.carnet, partie.game, question)
+    kept_questions.keep_question(current_carnet(), partie.game, question)
     flash("", rulebook.KEPT_CATEGORY)
     return url_for("desk.ask", partie_id=partie.id, q=question)
 
@@ -66,7 +66,7 @@ def _questions_page(refusal: Refusal | None) -> str:
     ]
     return render_template(
         "rules/questions.html",
-        questions=kept_questions.kept_questions(g.carnet),
+        questions=kept_questions.kept_questions(g.reader.carnet),
         latest_notice=notices[-1:],
         refusal=refusal,
     )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort
+from flask import Blueprint, abort, g
 
 from scorekeeper.record.carnet import decisions
 from scorekeeper.record.models import Decision, Partie
 from scorekeeper.record.partie.table import OpenTable
-from scorekeeper.web.flow.access import current_access, decision_or_404, partie_or_404
+from scorekeeper.web.flow.access import decision_or_404, partie_or_404
 from scorekeeper.web.flow.posting import Refusal, carries_out_form, writes_partie
 from scorekeeper.web.games.rules_in_force import value_or_404
 from scorekeeper.web.rules.decisions.form import DecisionForm
@@ -57,7 +57,7 @@ def log_decision(partie: Partie, key: str | None = None, number: str | None = No
     if topic.options:
         abort(404)
     text = DecisionForm().decision_text(topic.claims)
-    flash_logged(decisions.log_decision(partie, topic.article.number, key, text, current_access()))
+    flash_logged(decisions.log_decision(partie, topic.article.number, key, text, g.reader))
     return topic.url()
 
 

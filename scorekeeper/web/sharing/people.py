@@ -16,6 +16,7 @@ from scorekeeper.web.core.roles import Right
 from scorekeeper.web.flow.access import (
     access_or_404,
     current_access,
+    current_carnet,
     invitation_or_404,
     partie_or_404,
     right_and_player_id,
@@ -48,8 +49,8 @@ def show_invitation_form() -> str:
 def _people_page(refusal: Refusal | None) -> str:
     return render_template(
         "sharing/people/show.html",
-        accesses=page_or_404(accesses.list_accesses(g.carnet, requested_page("page"))),
-        invitations=accesses.open_invitations(g.carnet),
+        accesses=page_or_404(accesses.list_accesses(g.reader.carnet, requested_page("page"))),
+        invitations=accesses.open_invitations(g.reader.carnet),
         links_stored_here=session.get(_LINKS_KEY, {}),
         role_label=role_label,
         invitation_label=invitation_label,
@@ -67,7 +68,7 @@ def create_invitation() -> str:
     right, _player_id = right_and_player_id()
     if role is Role.MARQUEUR and right < Right.OWNER:
         raise not_understood()
-    invitation, token = accesses.invite(g.carnet, role, soiree if only_soiree else None)
+    invitation, token = accesses.invite(current_carnet(), role, soiree if only_soiree else None)
     _store_link(invitation.id, token)
     return url_for("people.invitation", invitation_id=invitation.id, partie=_partie_id())
 
@@ -104,7 +105,7 @@ def revoke(invitation: Invitation) -> str:
 @carries_out_form(_people_page)
 def revoke_all() -> str:
     """Revoke every invitation, and every access except this one."""
-    accesses.revoke_all(g.carnet, current_access())
+    accesses.revoke_all(current_carnet(), current_access())
     flash(_("Le carnet n’est plus ouvert que sur ce téléphone."))
     return url_for("people.show")
 
@@ -136,7 +137,7 @@ def show_own_access() -> str:
 def _own_access_page(refusal: Refusal | None) -> str:
     access = current_access()
     soiree = None if access.soiree_id is None else soiree_of_carnet(access.soiree_id)
-    players = accesses.suggested_players(g.carnet, soiree)
+    players = accesses.suggested_players(g.reader.carnet, soiree)
     role = role_label(access)
     return render_template("sharing/people/me.html", access=access, players=players, role=role, refusal=refusal)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any
 
 from flask import Blueprint, g, render_template, request, session, url_for
@@ -14,10 +15,15 @@ from scorekeeper.record.models import ChangeKind, Manche, Partie
 from scorekeeper.record.partie.replacing import undoable_repair
 from scorekeeper.record.partie.rule_changes import score_under_rules
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
-from scorekeeper.record.partie.seat_players import known_players
 from scorekeeper.record.partie.table import OpenTable, open_table
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.web.flow.access import current_access, partie_or_404, soiree_or_404
+from scorekeeper.web.flow.access import (
+    current_carnet,
+    partie_or_404,
+    saved_presets,
+    soiree_or_404,
+    version_and_names_or_404,
+)
 from scorekeeper.web.flow.conflict import Conflict
 from scorekeeper.web.flow.consequences import Consequences, consequences_of
 from scorekeeper.web.flow.live import render_changes, unchanged_partie_response
@@ -62,12 +68,9 @@ def show(partie_id: int) -> Response | str:
         return unchanged
     if request.args.get("order") in _ORDERS:
         session["order"] = request.args["order"]
-    partie = partie_or_404(partie_id)
-    players = tuple((player.name, player.number) for player in known_players(partie))
-    cache_key = partie.id, partie.version, partie.soiree_id, players, session.get("order")
-    return cached_page(
-        cache_key, lambda: render_partie(score_partie(partie)), lambda: render_changes(score_partie(partie))
-    )
+    cache_key = partie_id, version_and_names_or_404(partie_id), session.get("order")
+    scored = cache(lambda: score_partie(partie_or_404(partie_id)))  # not read for a cached page
+    return cached_page(cache_key, lambda: render_partie(scored()), lambda: render_changes(scored()))
 
 
 @bp.post("/undo")
@@ -147,7 +150,7 @@ def _partie_or_deleted_or_404(partie_id: int) -> Partie:
 @carries_out_form(lambda refusal, partie: _refusal_page(partie, refusal), partie=_partie_or_deleted_or_404)
 def restore(partie: Partie) -> str:
     """Restore a deleted partie; its form has no version."""
-    with open_table(partie, None, current_access()) as table:
+    with open_table(partie, None, g.reader) as table:
         table.restore_partie()
     return partie_address(partie)
 
@@ -190,7 +193,7 @@ def keep_rules(partie: Partie) -> str:
     """Save the submitted house rules as a preset of the carnet; the partie keeps its own until they are applied."""
     game, seats = GAMES[partie.game], len(partie.seats)
     options = game.write_options(game.read_options({**partie.options, **sent_options(game, request.form)}, seats))
-    preset = save_preset(game, request.form.get("preset_name", ""), seats, options)
+    preset = save_preset(current_carnet(), game, request.form.get("preset_name", ""), seats, options)
     typed = request.form.getlist("side_name")[:seats]
     return url_for("parties.rules", partie_id=partie.id, preset=f"own-{preset.id}", side_name=typed)
 
@@ -276,7 +279,7 @@ def _rules_page(partie: Partie, refusal: Refusal | None, *, keeping: bool = Fals
     scored = score_partie(partie)
     values: dict[str, Any] = typed_options(scored.game, request.form) if refusal else {}
     if refusal is None and "preset" in request.args:  # just kept, and perhaps not applied
-        choices = preset_choices(scored.game, scored.seats, g.carnet.presets)
+        choices = preset_choices(scored.game, scored.seats, saved_presets())
         values = next((choice.options for choice in choices if choice.slug == request.args["preset"]), {})
     typed_names = (request.form if refusal else request.args).getlist("side_name")
     return render_template(

@@ -14,7 +14,7 @@ from scorekeeper.record.partie.seat_players import players_of_seat, seated_playe
 from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.numbers import whole_number
-from scorekeeper.web.flow.access import partie_or_404
+from scorekeeper.web.flow.access import current_carnet, partie_or_404
 from scorekeeper.web.flow.notices import flash_repair, flash_replacement, flash_undone_replacement
 from scorekeeper.web.flow.posting import Answer, Refusal, explain_end, writes_partie
 from scorekeeper.web.forms import PlayerForm
@@ -74,7 +74,7 @@ def credit(table: OpenTable, seat: int) -> None:
 def _coming_player() -> Player:
     """Return the player of the pressed button, else the one of the typed name, who is added to the carnet if new."""
     if "player" not in request.form:
-        return carnets.player_to_seat(g.carnet, PlayerForm().name.data or "", ())
+        return carnets.player_to_seat(current_carnet(), PlayerForm().name.data or "", ())
     player = _chosen_player()
     if player is None:
         raise RefusedError("player_unknown", field="player")
@@ -83,7 +83,7 @@ def _coming_player() -> Player:
 
 def _chosen_player() -> Player | None:
     player_id = whole_number(request.form.get("player", ""))
-    return db.session.scalar(select(Player).where(Player.id == player_id, Player.carnet_id == g.carnet.id))
+    return db.session.scalar(select(Player).where(Player.id == player_id, Player.carnet_id == g.reader.carnet.id))
 
 
 def _page(scored: ScoredPartie, number: int, refusal: Refusal | None) -> str:
@@ -109,5 +109,5 @@ def _offered_players(partie: Partie, number: int) -> list[Player]:
     """Return the players who may take a seat: those who had it before, then those who play most often."""
     seat = partie.seats[number]
     elsewhere = {player for other in partie.seats if other is not seat for player in players_of_seat(other)}
-    known = dict.fromkeys([*players_of_seat(seat), *habits.frequent_players(g.carnet)])
+    known = dict.fromkeys([*players_of_seat(seat), *habits.frequent_players(g.reader.carnet)])
     return [player for player in known if player not in {*elsewhere, seated_player(seat)}]

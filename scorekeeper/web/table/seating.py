@@ -17,7 +17,7 @@ from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.core.security import RowId
-from scorekeeper.web.flow.access import current_access, soiree_or_404
+from scorekeeper.web.flow.access import current_carnet, soiree_or_404
 from scorekeeper.web.flow.posting import Refusal, carries_out_form
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.forms.presets import chosen_preset, preset_choices
@@ -34,7 +34,7 @@ def show_seats(soiree_id: int) -> str:
     """Show the players to tap in seating order; if the address has a partie as `same`, seat its players."""
     soiree = soiree_or_404(soiree_id)
     id_match = _ROW_ID.fullmatch(request.args.get("same", ""))
-    same_table = habits.last_table(g.carnet, int(id_match[0])) if id_match else None
+    same_table = habits.last_table(g.reader.carnet, int(id_match[0])) if id_match else None
     return _seats_page(soiree, PlayerForm(formdata=None), None, same_table)
 
 
@@ -61,7 +61,7 @@ def add_player(soiree: Soiree) -> str:
     players = seated_players()
     adds_only = not form.go.data and "rules" not in request.form
     if adds_only or (form.name.data or "").strip():
-        players.append(carnets.player_to_seat(g.carnet, form.name.data or "", players))
+        players.append(carnets.player_to_seat(current_carnet(), form.name.data or "", players))
     if form.go.data and game is not None:
         return _start(soiree, game, players)
     next_page = "tables.rules" if "rules" in request.form else "seating.seats"
@@ -71,7 +71,7 @@ def add_player(soiree: Soiree) -> str:
 
 def known_seated_players() -> list[Player]:
     """Return the players in the order of the address or form, without unknown ids."""
-    players = {str(player.id): player for player in g.carnet.players}
+    players = {str(player.id): player for player in current_carnet().players}
     return [players[text] for text in request.values.getlist("seat")[:MOST_SEATS] if text in players]
 
 
@@ -109,14 +109,14 @@ def _start(soiree: Soiree, game: AnyGame, players: list[Player]) -> str:
     """Start the partie with the usual rules and a drawn dealer, and return its address."""
     refuse_wrong_size(game, len(players))
     preset = chosen_preset(preset_choices(game, len(players)), None)
-    partie = journal.start_partie(soiree, game.slug, players, preset.options if preset else {}, None, current_access())
+    partie = journal.start_partie(soiree, game.slug, players, preset.options if preset else {}, None, g.reader)
     return url_for("parties.show", partie_id=partie.id)
 
 
 def _seats_page(
     soiree: Soiree, form: PlayerForm, refusal: Refusal | None, same_table: SeatedTable | None = None
 ) -> str:
-    last_table = same_table or habits.last_table(g.carnet)
+    last_table = same_table or habits.last_table(g.reader.carnet)
     chosen = list(same_table.players if same_table else dict.fromkeys(known_seated_players()))
     game = _game_to_play(len(chosen), last_table)
     preset = chosen_preset(preset_choices(game, len(chosen)), None)
@@ -128,7 +128,7 @@ def _seats_page(
         chosen=chosen,
         same_players=() if last_table is None else last_table.players[: max(game.table_sizes)],
         teams=team_names(game, preset.options if preset else {}, [player.name for player in chosen]),
-        others=[player for player in habits.frequent_players(g.carnet) if player not in chosen],
+        others=[player for player in habits.frequent_players(g.reader.carnet) if player not in chosen],
         form=form,
         refusal=refusal,
         wrong_size=wrong_size_sentence(game, len(chosen)),

@@ -13,7 +13,7 @@ from scorekeeper.record.carnet import carnets
 from scorekeeper.record.models import Player, Soiree
 from scorekeeper.record.partie import journal
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.web.flow.access import current_access, preset_or_404, soiree_or_404
+from scorekeeper.web.flow.access import current_carnet, preset_or_404, saved_presets, soiree_or_404
 from scorekeeper.web.flow.posting import Answer, Refusal, carries_out_form
 from scorekeeper.web.forms.options import complete_options, option_fields, sent_options, typed_options
 from scorekeeper.web.forms.presets import chosen_preset, preset_choices, save_preset
@@ -47,7 +47,7 @@ def _start(soiree: Soiree) -> str:
     game = chosen_game()
     options, names = sent_options(game, request.form), submitted_side_names()
     players = seated_players()
-    partie = journal.start_partie(soiree, game.slug, players, options, _submitted_dealer(), current_access(), names)
+    partie = journal.start_partie(soiree, game.slug, players, options, _submitted_dealer(), g.reader, names)
     return url_for("parties.show", partie_id=partie.id)
 
 
@@ -59,7 +59,7 @@ def keep_preset(soiree: Soiree) -> str:
     """Save the submitted house rules as a preset."""
     game, players = chosen_game(), seated_players()
     options = game.write_options(game.read_options(sent_options(game, request.form), len(players)))
-    preset = save_preset(game, request.form.get("preset_name", ""), len(players), options)
+    preset = save_preset(current_carnet(), game, request.form.get("preset_name", ""), len(players), options)
     return _rules_address(soiree, players, f"own-{preset.id}")
 
 
@@ -96,7 +96,7 @@ def _rules_page(soiree: Soiree, refusal: Refusal | None) -> str:
     if refusal is None and game not in games:
         game = games[0] if games else game
     pages = PAGES[game.slug]
-    presets = preset_choices(game, len(players), g.carnet.presets)
+    presets = preset_choices(game, len(players), saved_presets())
     preset = chosen_preset(presets, request.form.get("choose") or request.values.get("preset"))
     options: dict[str, Any] = {}
     if refusal is not None or "cut" in request.form:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from flask import Blueprint, Response, g, render_template
+from flask import Blueprint, Response, render_template
 
 from scorekeeper.record.database import db
 from scorekeeper.record.transfer import scores
@@ -12,6 +12,7 @@ from scorekeeper.record.transfer.writing import snapshot, write_carnet
 from scorekeeper.web.core.download import download_response
 from scorekeeper.web.core.formatting import today
 from scorekeeper.web.core.language import current_language
+from scorekeeper.web.flow.access import current_carnet
 from scorekeeper.web.transfer.text import csv_texts
 
 bp = Blueprint("exchange", __name__, url_prefix="/exchange")
@@ -26,7 +27,7 @@ def show() -> str:
 @bp.get("/carnet.json", endpoint="whole")
 def carnet_json() -> Response:
     """Stream the carnet as one JSON file, which can be imported."""
-    engine, carnet = db.engine, g.carnet  # read now, because the file is streamed after the request
+    engine, carnet = db.engine, current_carnet()  # read now, because the file is streamed after the request
 
     def chunks() -> Iterator[str]:
         with snapshot(engine) as session:
@@ -38,7 +39,7 @@ def carnet_json() -> Response:
 @bp.get("/scores.csv", endpoint="table")
 def scores_csv() -> Response:
     """Stream the points as CSV, a row for each player and manche, in the reader's language."""
-    engine, carnet = db.engine, g.carnet
+    engine, carnet = db.engine, current_carnet()
     separator, column_names, game_names = csv_texts(current_language())
 
     def chunks() -> Iterator[str]:

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.record.models import Carnet
 from scorekeeper.record.read_models.lists import ListedPartie
 from scorekeeper.record.read_models.soiree_summaries import LineCount, LineFrequencies, line_counts, line_frequencies
+from scorekeeper.record.readers import AnyCarnet
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.history.soiree.courses import side_name, sides_by_number
@@ -27,7 +27,7 @@ class StoryData:
     line_frequencies: LineFrequencies
 
 
-def query_story_data(carnet: Carnet, parties: Sequence[ListedPartie]) -> StoryData:
+def query_story_data(carnet: AnyCarnet, parties: Sequence[ListedPartie]) -> StoryData:
     """Query the data for the story of these parties."""
     counted_parties = tuple(partie for partie in parties if partie.counts)
     games = {partie.game for partie in counted_parties}

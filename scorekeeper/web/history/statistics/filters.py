@@ -15,6 +15,7 @@ from scorekeeper.record.models import SavedPreset
 from scorekeeper.record.read_models.outcomes import PEOPLE_LENGTH
 from scorekeeper.record.read_models.statistics import FilterChoice, KnownPlayer, PartieFilter
 from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.flow.access import saved_presets
 from scorekeeper.web.forms.options import complete_options
 from scorekeeper.web.text.house_rules import house_rules
 
@@ -46,7 +47,7 @@ class RequestFilters:
     def criteria(self, game: str) -> PartieFilter:
         """Return the criteria for the parties of a game, or of all games for an empty string."""
         rules = self.rules if game and game == self.game else ""  # house rules belong to one game
-        return PartieFilter(g.carnet.id, game, rules, self.table, int(self.year or 0))
+        return PartieFilter(g.reader.carnet.id, game, rules, self.table, int(self.year or 0))
 
     def arguments(self, **changes: str) -> dict[str, str]:
         """Return these filters with changes as the arguments of an address, without empty ones."""
@@ -101,7 +102,7 @@ def offered_filters(choices: Sequence[FilterChoice], game: str, players: Mapping
 def _rules_choices(choices: Sequence[FilterChoice]) -> Iterator[LabelledChoice]:
     for choice in choices:
         if choice.rules and choice.options is not None:
-            label = name_of_rules(GAMES[choice.game], choice.options, g.carnet.presets)
+            label = name_of_rules(GAMES[choice.game], choice.options, saved_presets())
             yield LabelledChoice(choice.rules, label, choice.parties)
 
 

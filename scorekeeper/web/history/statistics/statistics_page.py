@@ -21,13 +21,13 @@ bp = Blueprint("statistics", __name__, url_prefix="/statistics")
 @bp.get("")
 def show() -> str:
     """Show the statistics of the requested game, else of the one played most."""
-    requested, players = requested_filters(), statistics.players_of(g.carnet.id)
-    filter_choices = statistics.filter_choices(g.carnet.id)
+    requested, players = requested_filters(), statistics.players_of(g.reader.carnet.id)
+    filter_choices = statistics.filter_choices(g.reader.carnet.id)
     game = requested.game or _most_played_game(filter_choices)
     chosen = replace(requested, game=game)
     criteria = chosen.criteria(game)
     # The title counts all parties, so it is not shown with a filter.
-    title = None if chosen.is_narrowed else title_after(statistics.parties_with_winners(g.carnet.id, game))
+    title = None if chosen.is_narrowed else title_after(statistics.parties_with_winners(g.reader.carnet.id, game))
     return render_template(
         "history/statistics/show.html",
         chosen=chosen,

@@ -41,8 +41,10 @@ def restore(decision: Decision) -> str:
 def _decisions_page(refusal: Refusal | None) -> str:
     return render_template(
         "rules/decisions/show.html",
-        decisions=_page_of_rows(page_or_404(decisions.decisions_page(g.carnet, requested_page("page")))),
-        deleted=_page_of_rows(page_or_404(decisions.decisions_page(g.carnet, requested_page("deleted"), deleted=True))),
+        decisions=_page_of_rows(page_or_404(decisions.decisions_page(g.reader.carnet, requested_page("page")))),
+        deleted=_page_of_rows(
+            page_or_404(decisions.decisions_page(g.reader.carnet, requested_page("deleted"), deleted=True))
+        ),
         notices=deleted_notices(),
         refusal=refusal,
     )

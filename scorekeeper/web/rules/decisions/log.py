@@ -45,8 +45,8 @@ def decisions_on(
     if in_force.partie is None or article is None:
         return []
     if quarrel is None:
-        return decision_rows(decisions.latest_on_article(g.carnet, article.number))
-    return decision_rows(decisions.latest_on_quarrel(g.carnet, in_force.game.slug, article.number, quarrel.key))
+        return decision_rows(decisions.latest_on_article(g.reader.carnet, article.number))
+    return decision_rows(decisions.latest_on_quarrel(g.reader.carnet, in_force.game.slug, article.number, quarrel.key))
 
 
 def decision_rows(decisions_shown: Iterable[Decision]) -> list[DecisionRow]:

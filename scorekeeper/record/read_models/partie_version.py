@@ -1,0 +1,76 @@
+"""The version of a partie and the names on its page: polled by every device, so the statements are built once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import ColumnElement, Integer, Select, and_, bindparam, literal, or_, select, true, union_all
+
+from scorekeeper.record.database import db
+from scorekeeper.record.models import Base, Partie, Player, Replacement, Seat, Soiree
+
+_parties, _soirees, _seats, _replacements = (
+    Base.metadata.tables[table.__tablename__] for table in (Partie, Soiree, Seat, Replacement)
+)
+_PARTIE_ID = bindparam("partie_id", type_=Integer)
+
+
+def in_visible_soiree(**reader: int | None) -> ColumnElement[bool]:
+    """Return the condition that a reader may see a soirée: any of the carnet, or a guest's only one.
+
+    Without values, a statement takes the `carnet_id` and `only_soiree` (None but for a guest) when it is executed.
+    """
+    carnet_id, only_soiree = (
+        bindparam(name, reader.get(name), type_=Integer, required=not reader) for name in ("carnet_id", "only_soiree")
+    )
+    return and_(_soirees.c.carnet_id == carnet_id, or_(only_soiree.is_(None), _soirees.c.id == only_soiree))
+
+
+IN_VISIBLE_SOIREE = in_visible_soiree()
+
+
+def _of_visible_partie(query: Select[*tuple[Any, ...]]) -> Select[*tuple[Any, ...]]:
+    """Restrict a query to a partie that the reader may see and that is not deleted, nor its soirée."""
+    not_deleted = _parties.c.deleted_at.is_(None), _soirees.c.deleted_at.is_(None)
+    return query.where(_parties.c.id == _PARTIE_ID, IN_VISIBLE_SOIREE, *not_deleted)
+
+
+def _names() -> Select[*tuple[Any, ...]]:
+    """Return the query for all who have or had a seat of a visible partie, in the order of the seats."""
+    occupants = union_all(
+        select(_seats.c.number, literal(0).label("version"), _seats.c.player_id).where(
+            _seats.c.partie_id == _PARTIE_ID
+        ),
+        *(
+            select(_replacements.c.number, _replacements.c.version, player_id).where(
+                _replacements.c.partie_id == _PARTIE_ID
+            )
+            for player_id in (_replacements.c.former_id, _replacements.c.player_id)
+        ),
+    ).subquery()
+    of_partie = select(*_parties.c["version", "soiree_id"], Player.id, Player.name, Player.number).select_from(
+        _parties.join(_soirees).join(occupants, true()).join(Player, Player.id == occupants.c.player_id)
+    )
+    return _of_visible_partie(of_partie).order_by(occupants.c.number, occupants.c.version, Player.id)
+
+
+_VERSION = _of_visible_partie(select(_parties.c.version).select_from(_parties.join(_soirees)))
+_VERSION_AND_NAMES = _names()
+
+
+def partie_version(values: Mapping[str, int | None]) -> int | None:
+    """Return the version of a partie, None if the reader may not see it.
+
+    `values` are the `partie_id`, the `carnet_id` and, for a guest, `only_soiree`, else None.
+    """
+    version: int | None = db.session.connection().execute(_VERSION, values).scalar()
+    return version
+
+
+def version_and_names(values: Mapping[str, int | None]) -> tuple[tuple[Any, ...], ...]:
+    """Return rows that differ whenever the sheet of a partie does; none if the reader may not see it.
+
+    Each row has the version of the partie, the id of its soirée, and one of its players: id, name and number.
+    """
+    return tuple(tuple(row) for row in db.session.connection().execute(_VERSION_AND_NAMES, values))

@@ -1,0 +1,60 @@
+"""The reader of a carnet: the access of a request as a plain row, which costs a fourth of an ORM object."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from sqlalchemy import bindparam, select
+
+from scorekeeper.record.database import db
+from scorekeeper.record.models import Access, Base, Carnet, Role, utc_now
+
+_accesses, _carnets = Base.metadata.tables[Access.__tablename__], Base.metadata.tables[Carnet.__tablename__]
+_READER = (
+    select(*_accesses.c["id", "role", "player_id", "soiree_id", "ends_at"], *_carnets.c["id", "name"])
+    .join(_carnets)
+    .where(
+        _accesses.c.id == bindparam("access_id"),
+        _accesses.c.generation == bindparam("generation"),
+        _accesses.c.gone_at.is_(None),
+        _carnets.c.key == bindparam("key"),
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderCarnet:
+    """The carnet of a reader."""
+
+    id: int
+    key: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """A valid access: its id, its role, its player if it has one, the only soirée of a guest, and its carnet."""
+
+    id: int
+    role: Role
+    player_id: int | None
+    soiree_id: int | None
+    carnet: ReaderCarnet
+
+
+# What a query about a carnet, and a change, need of them is the id.
+AnyCarnet: TypeAlias = Carnet | ReaderCarnet
+Author: TypeAlias = Access | Reader
+
+
+def find_reader(key: str, access_id: int, generation: int) -> Reader | None:
+    """Return the reader with this access to the carnet of this key, None if the access is not valid."""
+    values = {"key": key, "access_id": access_id, "generation": generation}
+    row = db.session.connection().execute(_READER, values).one_or_none()
+    if row is None:
+        return None
+    id_, role, player_id, soiree_id, ends_at, carnet_id, name = row
+    if ends_at is not None and ends_at <= utc_now():
+        return None
+    return Reader(id_, role, player_id, soiree_id, ReaderCarnet(carnet_id, key, name))
