@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 
 # Names in the same position have the same gender, and all begin with a vowel or all with a consonant: the sentence
 # stays grammatical.
@@ -16,19 +17,24 @@ _NAME_SETS = (
 _EXAMPLE_NAME = re.compile(rf"\b({'|'.join(_NAME_SETS[0])})\b")
 
 
-def replace_example_names(players: Collection[str], text: str) -> str:
+def replace_example_names(players: tuple[str, ...], text: str) -> str:
     """Replace the names in a text with the names of the first set that has no name of a player.
 
     If every set has one, replace each name with a free name in the same position, else with its first letter.
     """
+    replacements = _replacements(players)
+    return _EXAMPLE_NAME.sub(lambda match: replacements[match[1]], text)
+
+
+@lru_cache  # a page replaces the names of some twenty texts
+def _replacements(players: tuple[str, ...]) -> Mapping[str, str]:
     taken = {_without_accents(word) for name in players for word in re.split(r"[\s-]+", name)}
     free_names: Sequence[str] = next(
         (names for names in _NAME_SETS if taken.isdisjoint(map(_without_accents, names))), ()
     )
     if not free_names:
         free_names = [_free_name(names, taken) for names in zip(*_NAME_SETS, strict=True)]
-    replacements = dict(zip(_NAME_SETS[0], free_names, strict=True))
-    return _EXAMPLE_NAME.sub(lambda match: replacements[match[1]], text)
+    return dict(zip(_NAME_SETS[0], free_names, strict=True))
 
 
 def _free_name(names: Sequence[str], taken: Collection[str]) -> str:

@@ -35,11 +35,12 @@ class HouseRule:
 
 @dataclass(frozen=True, slots=True)
 class RulesInForce:
-    """The rules of one table: its game, every option in force as JSON, and its partie if there is one."""
+    """The rules of one table: its game, every option in force as JSON, and its partie and players if it has any."""
 
     game: AnyGame
     options: Mapping[str, Any]
     partie: Partie | None = None
+    players: tuple[str, ...] = ()
 
     @property
     def arguments(self) -> dict[str, Any]:
@@ -62,7 +63,7 @@ class RulesInForce:
 
     def replace_names(self, text: str) -> str:
         """Return a text of the rulebook with its example names replaced if a player of the table has one of them."""
-        return text if self.partie is None else replace_example_names(score_partie(self.partie).names, text)
+        return replace_example_names(self.players, text)
 
     def article_url(self, number: str) -> str:
         """Return the address of an article under these rules."""
@@ -91,7 +92,7 @@ def rules_of(partie: Partie) -> RulesInForce:
     """Return the rules in force in a partie."""
     scored = score_partie(partie)
     options = scored.game.write_options(scored.game.read_options(partie.options, scored.seats))
-    return RulesInForce(scored.game, options, partie)
+    return RulesInForce(scored.game, options, partie, scored.names)
 
 
 def rules_in_address(game: AnyGame, arguments: Mapping[str, str]) -> RulesInForce:
