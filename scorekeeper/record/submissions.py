@@ -5,13 +5,14 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable
 
-from sqlalchemy import Select, delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Base, Submission, utc_now
 
 _TABLE = Base.metadata.tables[Submission.__tablename__]
+_INSERT, _LOCATION = insert(_TABLE), select(_TABLE.c.location).where(_TABLE.c.digest == bindparam("digest"))
 STORED_FOR = dt.timedelta(days=30)
 _PURGING = "00"  # a form whose digest starts with this, one in 256, deletes the old digests
 
@@ -25,7 +26,7 @@ def once(digest: str, act: Callable[[], str], again: Callable[[], None] | None =
     """
     try:
         with writing() as session:
-            location = session.scalar(_location(digest))
+            location = _location(digest)
             if location is not None:
                 if again is not None:
                     again()
@@ -34,20 +35,21 @@ def once(digest: str, act: Callable[[], str], again: Callable[[], None] | None =
                 session.execute(delete(Submission).where(Submission.at < utc_now() - STORED_FOR))
             if session.get_bind().dialect.name == "sqlite":  # SQLite has one writer at a time
                 location = act()
-                session.execute(insert(_TABLE).values(digest=digest, location=location, at=utc_now()))
+                session.connection().execute(_INSERT, {"digest": digest, "location": location, "at": utc_now()})
                 return location
             # Insert the digest before `act`, so that another writer of the same form waits here until this one is done.
-            session.execute(insert(_TABLE).values(digest=digest, location="", at=utc_now()))
+            session.connection().execute(_INSERT, {"digest": digest, "location": "", "at": utc_now()})
             location = act()
             session.execute(update(_TABLE).where(_TABLE.c.digest == digest).values(location=location))
             return location
     except IntegrityError:
         # PostgreSQL: another writer of the same form has committed first.
-        location = db.session.scalar(_location(digest))
+        location = _location(digest)
         if location is None:
             raise
         return location
 
 
-def _location(digest: str) -> Select[str]:
-    return select(Submission.location).where(Submission.digest == digest)
+def _location(digest: str) -> str | None:
+    location: str | None = db.session.connection().execute(_LOCATION, {"digest": digest}).scalar()
+    return location

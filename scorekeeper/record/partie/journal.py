@@ -31,6 +31,7 @@ from scorekeeper.record.readers import Author
 from scorekeeper.record.refusals import RefusedError, StaleError
 
 _MOST_AT_EACH_END = 100  # changes
+_INSERT_CHANGE = insert(Base.metadata.tables[Change.__tablename__])
 
 
 def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
@@ -118,7 +119,7 @@ def record_changes(parties: Sequence[Partie], author: Author | None, kind: Chang
 def _insert_changes(parties: Sequence[Partie], author: Author | None, kind: ChangeKind, values: dict[str, Any]) -> None:
     shared_values = {**values, "access_id": None if author is None else author.id, "kind": kind}
     rows = [{**shared_values, "partie_id": partie.id, "version": partie.version} for partie in parties]
-    db.session.execute(insert(Base.metadata.tables[Change.__tablename__]), rows)
+    db.session.connection().execute(_INSERT_CHANGE, rows)
     for partie in parties:
         db.session.expire(partie, ["changes"])
 

@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from sqlalchemy import Table, delete, insert, select
+from sqlalchemy import bindparam, delete, insert, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.games import GAMES
@@ -24,6 +24,10 @@ Row: TypeAlias = dict[str, Any]
 ReadModel: TypeAlias = type[Summary | SeatSummary | Tally | SeatOutcome]
 Rows: TypeAlias = Mapping[ReadModel, Sequence[Row]]
 TABLES: tuple[ReadModel, ...] = (Summary, SeatSummary, Tally)
+# Built once, for the tables and not the classes: every change of a partie executes them, in a third of the time.
+_TABLES = {model: Base.metadata.tables[model.__tablename__] for model in TABLES}
+_INSERTS = {model: insert(table) for model, table in _TABLES.items()}
+_DELETES = [delete(table).where(table.c.partie_id == bindparam("id")) for table in reversed(_TABLES.values())]
 
 
 def rows_of(scored: ScoredPartie) -> Rows:
@@ -41,14 +45,13 @@ def insert_rows(session: Session, scored: ScoredPartie) -> None:
     """Insert the rows of a partie that has none."""
     for table, rows in rows_of(scored).items():
         if rows:
-            session.execute(insert(_database_table(table)), rows)
+            session.connection().execute(_INSERTS[table], rows)
 
 
 def delete_rows(session: Session, partie_id: int) -> None:
     """Delete the rows of a partie."""
-    for table in reversed(TABLES):
-        database_table = _database_table(table)
-        session.execute(delete(database_table).where(database_table.c.partie_id == partie_id))
+    for statement in _DELETES:
+        session.connection().execute(statement, {"id": partie_id})
 
 
 def fill_summaries(session: Session) -> None:
@@ -69,11 +72,6 @@ def replay(partie: Partie) -> ScoredPartie | Exception:
         return score_partie(partie)
     except ValueError as error:
         return error
-
-
-def _database_table(table: ReadModel) -> Table:
-    """Return the table of a mapped class, which inserts rows three times as fast as the class."""
-    return Base.metadata.tables[table.__tablename__]
 
 
 def _summary_row(scored: ScoredPartie) -> Row:

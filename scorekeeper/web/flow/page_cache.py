@@ -33,6 +33,7 @@ _CSRF_TOKEN, _REQUEST_ID, _CHANGES = Markup("<token>"), Markup("<form-id>"), Mar
 _PLACEHOLDERS = re.compile(f"{_CSRF_TOKEN}|{_REQUEST_ID}|{_CHANGES}")
 KNOWN_VERSION = "known"  # the query argument with the version of the page that the reader sees
 _ID_BYTES = 12
+_RENDERED_AT_ONCE = 32  # pages; those of the same lock wait for each other
 
 
 class _PageCache:
@@ -42,6 +43,7 @@ class _PageCache:
         self._pages: OrderedDict[Hashable, tuple[str, int]] = OrderedDict()
         self._size = 0
         self._lock = Lock()
+        self._rendering = [Lock() for _ in range(_RENDERED_AT_ONCE)]
 
     def __len__(self) -> int:
         return len(self._pages)
@@ -52,6 +54,18 @@ class _PageCache:
                 return None
             self._pages.move_to_end(key)
             return self._pages[key][0]
+
+    def get_or_render(self, key: Hashable, render: Callable[[], str]) -> str:
+        """Return the page, or render and cache it; a thread that needs the same page meanwhile waits for it."""
+        page = self.get(key)
+        if page is not None:
+            return page
+        with self._rendering[hash(key) % _RENDERED_AT_ONCE]:
+            page = self.get(key)
+            if page is None:
+                page = render()
+                self.put(key, page)
+        return page
 
     def put(self, key: Hashable, page: str) -> None:
         # The key counts too: a client chooses part of it, and could fill the memory with keys of empty pages.
@@ -93,8 +107,10 @@ def cached_page(inputs: Hashable, render: Callable[[], str], render_changes: Cal
     if request.if_none_match.contains_weak(str(response.get_etag()[0])):
         response.status_code = 304
         return response
-    changes_since = "" if known_version is None else _get_or_render((key, known_version), render_changes)
-    response.set_data(_fill_placeholders(_get_or_render(key, lambda: _render_with_placeholders(render)), changes_since))
+    cache: _PageCache = current_app.extensions["page_cache"]
+    changes_since = "" if known_version is None else cache.get_or_render((key, known_version), render_changes)
+    page = cache.get_or_render(key, lambda: _render_with_placeholders(render))
+    response.set_data(_fill_placeholders(page, changes_since))
     return response
 
 
@@ -106,15 +122,6 @@ def _address() -> str:
 
 def _arguments() -> tuple[tuple[str, str], ...]:
     return tuple((name, value) for name, value in request.args.items(multi=True) if name != KNOWN_VERSION)
-
-
-def _get_or_render(key: Hashable, render: Callable[[], str]) -> str:
-    cache: _PageCache = current_app.extensions["page_cache"]
-    page = cache.get(key)
-    if page is None:
-        page = render()
-        cache.put(key, page)
-    return page
 
 
 def changes_or_placeholder(render: Callable[[], Markup]) -> Markup:
