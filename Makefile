@@ -26,7 +26,7 @@ help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 run: .venv/made-for-run $(MO) ## start the server on the local network
-	@exec $(BIN)/scorekeeper serve
+	@exec $(BIN)/lamarque serve
 
 # All tests in one run, so that those that wait leave the cores to the others; mypy runs concurrently.
 test: lint $(MO) ## check everything: style, types, tests on both databases and in Chromium

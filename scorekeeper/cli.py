@@ -1,17 +1,22 @@
-"""The `scorekeeper` command: start the server, maintain its database, score and judge JSON lines."""
+"""The `lamarque` command: start the server, maintain its database, score and judge JSON lines."""
 
 import argparse
 import gc
 import json
 import os
+import shutil
 import sys
+import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 _HIGHEST_PORT = 65535
 _LANGUAGES = ("fr", "en")
+_HEALTH_SECONDS = 5
 _UMASK = 0o077  # only the owner may read the database and the secret key
 
 
@@ -32,48 +37,66 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="scorekeeper", description="La Marque keeps the score of card games.")
-    parser.add_argument("--version", action="version", version=f"scorekeeper {version('scorekeeper')}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    _add_serve(commands.add_parser("serve", help="start the server for this computer and the local network"))
-    score = commands.add_parser("score", help="score parties: JSON lines in, JSON lines out")
+    parser = argparse.ArgumentParser(prog="lamarque", description="La Marque keeps the score of card games.")
+    parser.add_argument("--version", action="version", version=f"lamarque {version('lamarque')}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", description="Without a command: serve.")
+    add = partial(_add_command, commands)
+    serve = add("serve", "start the server for this computer and the local network")
+    _add_serve(serve)
+    parser.set_defaults(run=lambda _: _serve(serve.parse_args([])))
+    score = add("score", "score parties: JSON lines in, JSON lines out")
     _add_json_lines_arguments(score, _score)
-    judge = commands.add_parser("judge", help="judge manches card by card: JSON lines in, JSON lines out")
+    judge = add("judge", "judge manches card by card: JSON lines in, JSON lines out")
     _add_json_lines_arguments(judge, _judge)
-    rules = commands.add_parser("rules", help="answer questions about the rules: JSON lines in, JSON lines out")
+    rules = add("rules", "answer questions about the rules: JSON lines in, JSON lines out")
     _add_json_lines_arguments(rules, _rules)
     rules.add_argument(
         "--language", choices=_LANGUAGES, help="language of lines that name none (default: detected from the question)"
     )
-    demo = commands.add_parser("demo", help="create a notebook with an evening of examples")
+    demo = add("demo", "create a notebook with an evening of examples")
+    demo.add_argument("--serve", action="store_true", help="serve it from a temporary folder, deleted at the end")
+    _add_host(demo)
     _add_port(demo)
     demo.set_defaults(run=_demo)
-    export = commands.add_parser("export", help="write a notebook to standard output as one JSON file")
+    export = add("export", "write a notebook to standard output as one JSON file")
     export.add_argument("notebook", metavar="CODE", help="its recovery code, or its key as in addresses")
     export.set_defaults(run=_export)
-    import_ = commands.add_parser("import", help="create a notebook from an exported file")
+    import_ = add("import", "create a notebook from an exported file")
     import_.add_argument("file", metavar="FILE", help="the file ('-': standard input)")
     _add_port(import_)
     import_.set_defaults(run=_import)
-    migrate = commands.add_parser("migrate", help="create the database, or update it to this version")
+    migrate = add("migrate", "create the database, or update it to this version")
     migrate.set_defaults(run=_migrate)
-    backup = commands.add_parser("backup", help="copy the database to a file, even while the server runs")
+    backup = add("backup", "copy the database to a file, even while the server runs")
     backup.add_argument("file", metavar="FILE", help="file to write (replaced if it exists)")
     backup.set_defaults(run=_backup)
-    restore = commands.add_parser("restore", help="replace the database with a copy; the server must be stopped")
+    restore = add("restore", "replace the database with a copy; the server must be stopped")
     restore.add_argument("file", metavar="FILE", help="a copy that `backup` made")
     restore.set_defaults(run=_restore)
-    rebuild = commands.add_parser("rebuild", help="recompute the summaries from the facts, and print the differences")
+    rebuild = add("rebuild", "recompute the summaries from the facts, and print the differences")
     rebuild.set_defaults(run=_rebuild)
+    healthcheck = add("healthcheck", "ask the running server whether it and its database answer")
+    healthcheck.set_defaults(run=_healthcheck)
+    return parser
+
+
+def _add_command(commands: Any, name: str, purpose: str) -> argparse.ArgumentParser:  # noqa: ANN401 - a private type
+    parser: argparse.ArgumentParser = commands.add_parser(
+        name, help=purpose, description=f"{purpose[0].upper()}{purpose[1:]}."
+    )
     return parser
 
 
 def _add_serve(parser: argparse.ArgumentParser) -> None:
-    host = os.environ.get("HOST") or "0.0.0.0"  # noqa: S104 (other devices must reach it)
-    parser.add_argument("--host", default=host, help="address to listen on (default: $HOST or 0.0.0.0)")
+    _add_host(parser)
     _add_port(parser)
     parser.add_argument("--workers", type=_parse_positive, help="processes (default: one per core)")
     parser.set_defaults(run=_serve)
+
+
+def _add_host(parser: argparse.ArgumentParser) -> None:
+    host = os.environ.get("HOST") or "0.0.0.0"  # noqa: S104 (other devices must reach it)
+    parser.add_argument("--host", default=host, help="address to listen on (default: $HOST or 0.0.0.0)")
 
 
 def _add_port(parser: argparse.ArgumentParser) -> None:
@@ -144,6 +167,29 @@ def _print_file(path: Path) -> int:
 
 
 def _demo(arguments: argparse.Namespace) -> int:
+    return _serve_demo(arguments) if arguments.serve else _add_demo(arguments)
+
+
+def _serve_demo(arguments: argparse.Namespace) -> int:
+    from scorekeeper.serve import serve  # noqa: PLC0415 (likewise)
+    from scorekeeper.web.demo import create_demo_carnet  # noqa: PLC0415 (likewise)
+    from scorekeeper.web.games import load_pages  # noqa: PLC0415 (likewise)
+
+    folder, process = tempfile.mkdtemp(prefix="lamarque-demo-"), os.getpid()
+    os.environ["SCOREKEEPER_INSTANCE"] = folder
+    os.environ.pop("SCOREKEEPER_DATABASE_URL", None)
+    load_pages()
+    try:
+        status = _migrate(arguments)
+        if status == 0:
+            serve(arguments.host, arguments.port, 1, opens=create_demo_carnet())
+    finally:
+        if os.getpid() == process:  # not in a worker that ends
+            shutil.rmtree(folder)
+    return status
+
+
+def _add_demo(arguments: argparse.Namespace) -> int:
     from scorekeeper.web.demo import create_demo_carnet  # noqa: PLC0415 (likewise)
     from scorekeeper.web.games import load_pages  # noqa: PLC0415 (likewise)
 
@@ -226,6 +272,24 @@ def _rebuild(arguments: argparse.Namespace) -> int:
                 print(finding, flush=True)
                 status = 1 if isinstance(finding, UnreadablePartie) else status
     return status
+
+
+def _healthcheck(_arguments: argparse.Namespace) -> int:
+    import urllib.request  # noqa: PLC0415 (likewise)
+
+    from scorekeeper import settings  # noqa: PLC0415 (likewise)
+    from scorekeeper.instance_lock import running_address  # noqa: PLC0415 (likewise)
+
+    address = running_address(settings.instance_folder())
+    if address is None:
+        print("no server is running on this instance folder", file=sys.stderr)
+        return 1
+    try:
+        with urllib.request.urlopen(f"{address}/health", timeout=_HEALTH_SECONDS):  # noqa: S310 (the own server's)
+            return 0
+    except OSError as error:
+        print(f"{address} does not answer: {error}", file=sys.stderr)
+        return 1
 
 
 def _export(arguments: argparse.Namespace) -> int:

@@ -73,8 +73,10 @@ class Server(BaseApplication):  # type: ignore[misc]
         return app
 
 
-def serve(host: str, port: int, workers: int | None) -> None:
+def serve(host: str, port: int, workers: int | None, opens: str = "/") -> None:
     """Run the server on `host` and `port` (0: any free one) until stopped; one worker per core by default.
+
+    The printed addresses and the QR code lead to the path `opens`.
 
     Exits with status 1 and a sentence on stderr when another server uses the instance folder, when the port is taken,
     when the database cannot be used (for instance because a newer version made it), or when the instance folder cannot
@@ -95,7 +97,8 @@ def serve(host: str, port: int, workers: int | None) -> None:
         raise SystemExit(sentence) from error
     local, network = _addresses(host, listener.getsockname()[1])
     remember_address(settings.instance_folder(), local)
-    _print_addresses(local, network)
+    path = opens.rstrip("/")
+    _print_addresses(f"{local}{path}", f"{network}{path}")
     Server(listener, workers or _core_count(), create_app).run()
 
 

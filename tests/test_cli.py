@@ -38,7 +38,7 @@ def example_folder(examples: tuple[Path, str], tmp_path: Path) -> Path:
 
 
 def test_version(tmp_path: Path) -> None:
-    assert commands.run(tmp_path, "--version").stdout.decode() == f"scorekeeper {version('scorekeeper')}\n"
+    assert commands.run(tmp_path, "--version").stdout.decode() == f"lamarque {version('lamarque')}\n"
 
 
 def test_calling_main_gives_what_running_the_command_gives(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""`scorekeeper serve`, in a process of its own."""
+"""`lamarque serve`, in a process of its own."""
 
 import io
 import re
@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 import segno
-from support import instances, postgres
+from support import commands, instances, postgres
 from support.commands import PATIENCE, Server, environment, free_port
 
 from scorekeeper.serve import lan_address
@@ -23,7 +23,7 @@ NO_TRACE = "Traceback"
 
 
 def refused(folder: Path, *words: str, **settings: str) -> subprocess.CompletedProcess[str]:
-    """Run a `scorekeeper serve` that is expected to fail."""
+    """Run a `lamarque serve` that is expected to fail."""
     return subprocess.run(
         [sys.executable, "-m", "scorekeeper.cli", "serve", *words],
         env=environment(folder / "instance", **settings),
@@ -158,3 +158,55 @@ def test_it_runs_on_postgresql(postgres_url: str, tmp_path: Path) -> None:
     finally:
         server.kill()
         postgres.drop_database(postgres_url, database)
+
+
+class Demo(Server):
+    """`lamarque demo --serve` on its own port."""
+
+    def command(self) -> list[str]:
+        return [sys.executable, "-m", "scorekeeper.cli", "demo", "--serve", "--port", str(self.port)]
+
+
+class WithoutCommand(Server):
+    """`lamarque`, with the port in the environment."""
+
+    def command(self) -> list[str]:
+        return [sys.executable, "-m", "scorekeeper.cli"]
+
+
+def test_the_demo_is_served_from_a_folder_that_is_deleted_at_the_end(tmp_path: Path) -> None:
+    """Its address and QR code open the notebook of examples; nothing is written to the usual folders."""
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    server = Demo(tmp_path / "instance", TMPDIR=str(temporary))
+    try:
+        server.start()
+        (folder,) = temporary.glob("lamarque-demo-*")
+        assert (folder / "scorekeeper.sqlite3").is_file()
+        assert re.search(rf"http://localhost:{server.port}/open#[0-9A-Z]{{16}}\n", server.printed())
+        assert server.get("/open")[0] == 200
+        assert server.stop() == 0
+    finally:
+        server.kill()
+    assert list(temporary.glob("lamarque-demo-*")) == []
+    assert not (tmp_path / "instance" / "scorekeeper.sqlite3").exists()
+
+
+def test_without_a_command_it_serves_and_healthcheck_asks_it(tmp_path: Path) -> None:
+    """A server that is stopped, or whose database has lost its tables, is not healthy."""
+    port = free_port()
+    server = WithoutCommand(tmp_path / "instance", PORT=str(port))
+    server.port = port
+    try:
+        server.start()
+        assert server.get("/health") == (200, "ok")
+        assert commands.call(tmp_path, "healthcheck").returncode == 0
+        with closing(sqlite3.connect(tmp_path / "instance" / "scorekeeper.sqlite3")) as database:
+            database.execute("ALTER TABLE carnet RENAME TO lost")
+        done = commands.call(tmp_path, "healthcheck")
+        assert (done.returncode, done.stderr.count(b"\n")) == (1, 1)
+        assert server.stop() == 0
+    finally:
+        server.kill()
+    done = commands.call(tmp_path, "healthcheck")
+    assert (done.returncode, done.stderr) == (1, b"no server is running on this instance folder\n")

@@ -19,7 +19,7 @@ _PACKAGES = ("flask", "sqlalchemy", "gunicorn", "jinja2", "werkzeug")
 _FIRST_LOAD_BYTES, _FIRST_LOAD_REQUESTS, _SLOWEST, _LIGHTER = 60_000, 6, 3, 5  # aims
 _INTRODUCTION = """# Benchmarks
 
-Written by `make bench`: La Marque, one worker as `scorekeeper serve` starts it, and a *baseline*, bare Flask views on
+Written by `make bench`: La Marque, one worker as `lamarque serve` starts it, and a *baseline*, bare Flask views on
 the same server with the same settings. A page is compared with a view that renders a table of 84 rows (10 kB), a write
 with one row inserted and committed in SQLite (WAL, `synchronous=FULL`), an answer without content with a view that
 reads nothing. The baseline compiles its template once, keeps one connection per thread, and compresses nothing. La

@@ -1,4 +1,4 @@
-"""Petite Belote in the public formats, `scorekeeper score` and `scorekeeper judge`."""
+"""Petite Belote in the public formats, `lamarque score` and `lamarque judge`."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ def server_at(url: str) -> "Server":
 
 
 class Server:
-    """`scorekeeper serve` on its own port; its output goes to `output`, a file next to `instance`."""
+    """`lamarque serve` on its own port; its output goes to `output`, a file next to `instance`."""
 
     MODULE: tuple[str, ...] = ("scorekeeper.cli", "serve")
 

@@ -1,4 +1,4 @@
-"""The public format of the command `scorekeeper judge`: read one manche a line, write its verdicts as one line."""
+"""The public format of the command `lamarque judge`: read one manche a line, write its verdicts as one line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The public format of `scorekeeper rules`: reads one question a line, writes its articles and ruling as one line."""
+"""The public format of `lamarque rules`: reads one question a line, writes its articles and ruling as one line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The public format of `scorekeeper score`: reads and writes one JSON object a line."""
+"""The public format of `lamarque score`: reads and writes one JSON object a line."""
 
 from __future__ import annotations
 

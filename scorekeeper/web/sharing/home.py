@@ -5,11 +5,13 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 from flask import Blueprint, abort, redirect, render_template, request, session, url_for
+from sqlalchemy import select
 from werkzeug.wrappers import Response
 
 from scorekeeper.games import GAMES
 from scorekeeper.record.carnet import carnets
-from scorekeeper.record.models import Access, Role
+from scorekeeper.record.database import db
+from scorekeeper.record.models import Access, Carnet, Role
 from scorekeeper.web.core.language import LANGUAGES
 from scorekeeper.web.core.theme import THEMES, choose_theme
 from scorekeeper.web.flow import access
@@ -30,6 +32,13 @@ def front() -> Response | str:
     if not accesses:
         return render_template("sharing/home/welcome.html", games=GAMES.values(), sizes=sizes_text)
     return redirect(access.first_address(accesses[0])) if len(accesses) == 1 else list_carnets()
+
+
+@bp.get("/health")
+def health() -> Response:
+    """Answer 200 if the database answers; the handler of database errors answers 503 otherwise."""
+    db.session.execute(select(Carnet.id).limit(1))
+    return Response("ok", mimetype="text/plain")
 
 
 @bp.get("/carnets", endpoint="shelf")

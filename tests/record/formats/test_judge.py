@@ -1,4 +1,4 @@
-"""The public format of `scorekeeper judge`."""
+"""The public format of `lamarque judge`."""
 
 from __future__ import annotations
 

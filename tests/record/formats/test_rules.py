@@ -1,4 +1,4 @@
-"""The public format of `scorekeeper rules`."""
+"""The public format of `lamarque rules`."""
 
 from __future__ import annotations
 

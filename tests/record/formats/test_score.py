@@ -1,4 +1,4 @@
-"""The public format of `scorekeeper score`: the examples of the articles, and refused lines."""
+"""The public format of `lamarque score`: the examples of the articles, and refused lines."""
 
 from __future__ import annotations
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 from typing import TYPE_CHECKING
 
 import pytest
@@ -168,3 +170,22 @@ def test_invented_versions_do_not_fill_the_memory(
     for known in range(400):
         assert visitor.get(f"{table.partie}?known=none-{known}").status == 200
     assert len(cache) < 200
+
+
+def test_threads_that_need_the_same_new_page_render_it_once(application: Flask) -> None:
+    cache = application.extensions["page_cache"]
+    begun, finish, renders = Event(), Event(), []
+
+    def render() -> str:
+        renders.append("page")
+        begun.set()
+        assert finish.wait(10)
+        return "page"
+
+    with ThreadPoolExecutor(4) as threads:
+        first = threads.submit(cache.get_or_render, "key of this test", render)
+        assert begun.wait(10)
+        others = [threads.submit(cache.get_or_render, "key of this test", render) for _ in range(3)]
+        finish.set()
+        assert [one.result(10) for one in (first, *others)] == ["page"] * 4
+    assert renders == ["page"]

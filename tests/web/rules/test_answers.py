@@ -1,4 +1,4 @@
-"""The page shows the answer that `scorekeeper rules` gives."""
+"""The page shows the answer that `lamarque rules` gives."""
 
 from __future__ import annotations
 

@@ -109,14 +109,14 @@ def soiree(soiree_id: int) -> str:
 
 @bp.get("/parties/<id:partie_id>/score.jsonl")
 def score(partie_id: int) -> Response:
-    """Download the partie as input of `scorekeeper score`."""
+    """Download the partie as input of `lamarque score`."""
     scored = score_partie(partie_or_404(partie_id))
     return _download_lines([score_input(scored)], f"{scored.game.slug}-{partie_id}-score")
 
 
 @bp.get("/parties/<id:partie_id>/judge.jsonl")
 def judge(partie_id: int) -> Response:
-    """Download the manches that were entered card by card as input of `scorekeeper judge`."""
+    """Download the manches that were entered card by card as input of `lamarque judge`."""
     scored = score_partie(partie_or_404(partie_id))
     lines = judge_inputs(scored)
     if not lines:
