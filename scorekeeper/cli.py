@@ -285,7 +285,7 @@ def _healthcheck(_arguments: argparse.Namespace) -> int:
         print("no server is running on this instance folder", file=sys.stderr)
         return 1
     try:
-        with urllib.request.urlopen(f"{address}/health", timeout=_HEALTH_SECONDS):  # noqa: S310 (the own server's)
+        with urllib.request.urlopen(f"{address}/up", timeout=_HEALTH_SECONDS):  # noqa: S310 (the own server's)
             return 0
     except OSError as error:
         print(f"{address} does not answer: {error}", file=sys.stderr)

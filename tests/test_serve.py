@@ -199,7 +199,7 @@ def test_without_a_command_it_serves_and_healthcheck_asks_it(tmp_path: Path) -> 
     server.port = port
     try:
         server.start()
-        assert server.get("/health") == (200, "ok")
+        assert server.get("/up") == (200, "ok")
         assert commands.call(tmp_path, "healthcheck").returncode == 0
         with closing(sqlite3.connect(tmp_path / "instance" / "scorekeeper.sqlite3")) as database:
             database.execute("ALTER TABLE carnet RENAME TO lost")

@@ -14,34 +14,37 @@ RECORD, CACHED = "record a manche, the 11th", "partie of 10 manches, cached"
 _FEW, _MANY = 30, 3_000  # parties of a carnet
 _DEAL = dealt(4, 0, 12)
 _TAPPED = 48  # cards of a manche, without the last trick, which would end it
-_WRITE, _PAGE, _ARTICLE = 4, 3, 1.2  # aims, as ratios of the CPU of the baseline
+_RECORD, _TAP, _FIRST, _CACHED, _SEARCH, _ARTICLE, _LIST = 6, 5, 4, 2, 3, 1.3, 2.5  # aims, as ratios of the CPU
 _TYPED = "?q=dame+au+premier+pli"
 
 
 def cases(filling: Filling, requests: int) -> Iterator[tuple[Visitor, Case]]:
     """Fill carnets for that many requests of each case, and yield the cases."""
     visitor, tables = filling.parties("À écrire", requests, 10)
-    yield visitor, Case(RECORD, recording(tables), ROW, _WRITE)
+    yield visitor, Case(RECORD, recording(tables), ROW, _RECORD)
     visitor, tables = filling.parties("À toucher", requests // _TAPPED + 1, 0)
-    yield visitor, Case("tap a card", _tapping(tables), ROW, _WRITE)
+    yield visitor, Case("tap a card", _tapping(tables), ROW, _TAP)
     visitor, tables = filling.parties("À lire", requests + 1, 10)
     partie = tables.pop().partie
-    yield visitor, Case("partie of 10 manches, first seen", lambda _, n: Request(tables[n].partie), aim=_PAGE)
-    yield visitor, Case(CACHED, _same(partie), aim=_PAGE)
-    yield visitor, Case("partie of 10 manches, unchanged", _unchanged(partie), NOTHING)
-    yield visitor, Case("partie of 10 manches, poll", _poll(partie), NOTHING)
-    yield visitor, Case("search in a partie, as one types", _same(f"{partie}/desk{_TYPED}", HX_Request="true"))
+    yield visitor, Case("partie of 10 manches, first seen", lambda _, n: Request(tables[n].partie), aim=_FIRST)
+    yield visitor, Case(CACHED, _same(partie), aim=_CACHED)
+    yield visitor, Case("partie of 10 manches, unchanged", _unchanged(partie), NOTHING, _CACHED)
+    yield visitor, Case("partie of 10 manches, poll", _poll(partie), NOTHING, _CACHED)
+    yield (
+        visitor,
+        Case("search in a partie, as one types", _same(f"{partie}/desk{_TYPED}", HX_Request="true"), aim=_SEARCH),
+    )
     yield visitor, Case("article", _same("/rules/DP-14"), aim=_ARTICLE)
     few, many = filling.years(_FEW), filling.years(_MANY)
     for count, years in ((_FEW, few), (_MANY, many)):
         carnet, visitor = years.visitor.carnet, years.visitor
-        yield visitor, Case(f"carnet of {count:,} parties", _same(f"{carnet}/"), aim=_PAGE)
+        yield visitor, Case(f"carnet of {count:,} parties", _same(f"{carnet}/"), aim=_LIST)
         yield (
             visitor,
-            Case(f"statistics of {count:,} parties, first seen", _uncached(f"{carnet}/statistics"), aim=_PAGE),
+            Case(f"statistics of {count:,} parties, first seen", _uncached(f"{carnet}/statistics"), aim=_LIST),
         )
-    yield many.visitor, Case("player of 3,000 parties, first seen", _uncached(carnet + many.player), aim=_PAGE)
-    yield many.visitor, Case("soirée of 3 parties", _same(carnet + many.soiree), aim=_PAGE)
+    yield many.visitor, Case("player of 3,000 parties, first seen", _uncached(carnet + many.player), aim=_LIST)
+    yield many.visitor, Case("soirée of 3 parties", _same(carnet + many.soiree), aim=_LIST)
 
 
 def recording(tables: Sequence[Table]) -> Ready:

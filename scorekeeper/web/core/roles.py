@@ -24,7 +24,7 @@ _VIEWS: Mapping[Right, Mapping[str, str]] = {
     Right.ANYONE: {
         "calculator": "show",
         "first": "change seats",
-        "home": "create front health set_theme shelf speak unlock unlock_form",
+        "home": "create front set_theme shelf speak unlock unlock_form up",
         "imports": "read show",
         "install": "manifest offline worker",
         "joining": "accept choose_name read_link show_link",

@@ -34,8 +34,8 @@ def front() -> Response | str:
     return redirect(access.first_address(accesses[0])) if len(accesses) == 1 else list_carnets()
 
 
-@bp.get("/health")
-def health() -> Response:
+@bp.get("/up")
+def up() -> Response:
     """Answer 200 if the database answers; the handler of database errors answers 503 otherwise."""
     db.session.execute(select(Carnet.id).limit(1))
     return Response("ok", mimetype="text/plain")
