@@ -8,9 +8,16 @@ from typing import TYPE_CHECKING
 
 import hypothesis
 import pytest
-from fourth_game import registration
-from support import databases, instances, phones, postgres, selection, tap_table
-from support.commands import Server
+from support import game_package
+
+SITE = game_package.install()  # before the games are imported
+
+from support import databases, instances, phones, postgres, selection, tap_table  # noqa: E402
+from support.commands import Server  # noqa: E402
+
+from scorekeeper.web.games import load_pages  # noqa: E402
+
+load_pages()  # before any test reads the list of games
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -49,10 +56,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if rows:
         terminalreporter.section("taps")
         terminalreporter.write_line("\n".join(rows))
-
-
-# Before any test reads the list of games.
-registration.register()
 
 
 @pytest.fixture(autouse=True)

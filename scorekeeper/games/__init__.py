@@ -10,6 +10,7 @@ from pathlib import Path
 
 from scorekeeper.games.by_totals import by_totals
 from scorekeeper.games.contract import AnyGame
+from scorekeeper.games.packages import leave_out, load_games
 
 GAMES: dict[str, AnyGame] = {}
 
@@ -39,3 +40,8 @@ def _games_of_the_package() -> Iterator[AnyGame]:
 
 for _game in sorted(_games_of_the_package(), key=lambda game: (game.order, game.slug)):
     register(_game)
+for _game in load_games():
+    if _game.slug in GAMES:
+        leave_out(_game.slug, "another game has this slug")
+    else:
+        register(_game)

@@ -271,6 +271,10 @@ class CardPlay(Generic[OptionsT, FactsT]):
     goal: Callable[[OptionsT, int, FactsT], Goal | None] | None = None
 
 
+# The version of `Game` and `GamePages` for games in distributions of their own; changed if those must change.
+CONTRACT = 1
+
+
 @dataclass(frozen=True, slots=True)
 class Game(Generic[OptionsT, FactsT]):
     """A game: its options, its functions, and the package that has its rulebook.
@@ -279,7 +283,8 @@ class Game(Generic[OptionsT, FactsT]):
     manche, such as its bids, and returns the JSON to store until the manche is recorded; a game without `begin` has no
     context to enter. `deal` returns the next deal from the options, the table with its first dealer, and the earlier
     manches. `play` is for games that are judged card by card. Pages list the games by `order`; games
-    without an order are last.
+    without an order are last. A game in a distribution of its own states as `contract` the version of this interface
+    for which it was written, `CONTRACT` at that time.
     """
 
     slug: str
@@ -298,6 +303,7 @@ class Game(Generic[OptionsT, FactsT]):
     begin: Callable[[OptionsT, Moment, Json], dict[str, Any]] | None = None
     play: CardPlay[OptionsT, FactsT] | None = None
     order: float = math.inf
+    contract: int | None = None
 
 
 AnyGame: TypeAlias = Game[Any, Any]

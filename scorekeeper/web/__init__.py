@@ -13,7 +13,7 @@ from scorekeeper.record.database import attach
 from scorekeeper.web import template_loader, views
 from scorekeeper.web.core import assets, compression, error_pages, i18n, language, security, theme
 from scorekeeper.web.flow import access, page_cache, template_context
-from scorekeeper.web.games import load_pages
+from scorekeeper.web.games import PAGES, load_pages
 from scorekeeper.web.history.statistics import changes
 
 
@@ -41,6 +41,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config.update(overrides)
     app.jinja_loader = template_loader.create_loader()
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    catalogues = [language.TRANSLATIONS, *(pages.translations for pages in PAGES.values() if pages.translations)]
+    app.config["BABEL_TRANSLATION_DIRECTORIES"] = ";".join(map(str, catalogues))
     attach(app, database_url)
     modules = (
         compression,

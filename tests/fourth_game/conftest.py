@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def application(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    folder = tmp_path_factory.mktemp("belote")
+    folder = tmp_path_factory.mktemp("petite_belote")
     with applications.opened(databases.sqlite_copy(sqlite_template, folder), folder) as app:
         yield app
 

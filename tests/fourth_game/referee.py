@@ -50,4 +50,4 @@ def worth(trump: object, card: str) -> int:
     return WORTH[card[:-1]]
 
 
-LAWS["belote"], TAKERS["belote"] = legal, best_place
+LAWS["petite_belote"], TAKERS["petite_belote"] = legal, best_place

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from petite_belote import BELOTE
 
-from fourth_game import BELOTE
 from fourth_game.cases import ALL_BUT_FIRST, ALL_BUT_LAST, ALL_EIGHT, Facts, manche
 from scorekeeper.cards.cards import Suit
 from scorekeeper.games.contract import Moment

@@ -13,11 +13,11 @@ from scorekeeper.record.formats.score import score_line
 
 
 def score(*manches: Facts, **options: Any) -> Facts:  # noqa: ANN401 - house rules
-    return score_line(json.dumps({"game": "belote", "options": options, "seats": 4, "manches": manches}))
+    return score_line(json.dumps({"game": "petite_belote", "options": options, "seats": 4, "manches": manches}))
 
 
 def judge(**line: Any) -> Facts:  # noqa: ANN401 - any JSON
-    return judge_line(json.dumps({"game": "belote", "options": {}, "seats": 4, **line}))
+    return judge_line(json.dumps({"game": "petite_belote", "options": {}, "seats": 4, **line}))
 
 
 def test_a_partie_is_scored_with_litige_and_ending() -> None:

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.sweep("repeats with a fourth game what the tests of the
 
 def test_a_partie_is_started_under_a_preset(visitor: Visitor) -> None:
     table = visitor.set_table()
-    page = visitor.get(f"{table.soiree}/rules?{table.seats}&game=belote")
+    page = visitor.get(f"{table.soiree}/rules?{table.seats}&game=petite_belote")
     for text in ("Petite Belote", "Partie en 501", "Litige partagé", "À 81 partout, chacun marque ses 81 points"):
         assert text in page.text, text
     page = visitor.send(page, "/rules", {"choose": "litige_partage", "dealer": "1"})
@@ -39,7 +39,7 @@ def test_a_partie_is_started_under_a_preset(visitor: Visitor) -> None:
     assert "À Luc de donner Entame : Zoé Article BE-2" in partie.text
     with visitor.app.app_context():
         stored = db.session.get_one(Partie, int((started.location or "").rsplit("/", 1)[1]))
-        assert (stored.game, stored.options["litige"]) == ("belote", "split")
+        assert (stored.game, stored.options["litige"]) == ("petite_belote", "split")
 
 
 def test_the_trump_and_the_taker_are_entered_first_be_3(visitor: Visitor) -> None:
@@ -204,3 +204,8 @@ def test_every_input_gets_an_answer(application: Flask, typed: dict[str, str], *
         sent = visitor.get(f"{table.partie}?entry=open").form("/abandon").sent(typed)
         assert visitor.post(f"{table.partie}{ending}", sent).status in {303, 422}
         assert visitor.get(f"{table.partie}?entry=open").status == 200
+
+
+def test_the_catalogue_of_its_distribution_translates_its_pages(application: Flask) -> None:
+    visitor = Visitor(application, "en").open_carnet("Thursdays")
+    assert "Enter the trump and the taker" in visitor.get(seated(visitor).partie).text

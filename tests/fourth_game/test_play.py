@@ -17,7 +17,7 @@ PLAIN = "7S 8S 9S QD KD AD"  # neither a club nor a trump
 
 
 def table(plays: str, *, hands: dict[int, str] | None = None, **options: Any) -> Arbiter:  # noqa: ANN401 - house rules
-    return sit_down("belote", plays, hands=hands, context=HEARTS, **options)
+    return sit_down("petite_belote", plays, hands=hands, context=HEARTS, **options)
 
 
 def allowed(plays: str, hand: str, **options: Any) -> set[str]:  # noqa: ANN401 - house rules
@@ -119,12 +119,12 @@ def test_a_claim_of_two_suits_is_exposed_by_a_card_of_either_t_4(plays: str, bro
     ],
 )
 def test_the_winner_of_a_trick_be_9(trump: str, trick: str, winner: int) -> None:
-    rules = sit_down("belote", context={"trump": trump}).rules
+    rules = sit_down("petite_belote", context={"trump": trump}).rules
     assert rules.winner([Card(code) for code in trick.split()]) == winner
 
 
 def test_trumps_have_their_own_order_be_4() -> None:
-    rules = sit_down("belote", context={"trump": "D"}).rules
+    rules = sit_down("petite_belote", context={"trump": "D"}).rules
     for letter, order in (("D", "7 8 Q K 10 A 9 J"), ("S", "7 8 9 J Q K 10 A")):
         cards = [Card(rank + letter) for rank in order.split()]
         assert sorted(cards, key=rules.strength) == cards
@@ -132,4 +132,4 @@ def test_trumps_have_their_own_order_be_4() -> None:
 
 def test_the_rules_of_play_need_a_trump_be_3() -> None:
     with pytest.raises(ImpossibleFactsError, match=r"no_trump in trump \(BE-3\)"):
-        sit_down("belote", "7C", context={"taker": 1})
+        sit_down("petite_belote", "7C", context={"taker": 1})

@@ -33,7 +33,7 @@ def evening(sqlite_template: Path, tmp_path: Path) -> Iterator[Evening]:
 
 def belote(evening: Evening, *manches: Facts) -> Partie:
     """Start a partie in which seat 2 deals first, so that seat 3 leads."""
-    partie = evening.partie(game="belote", dealer=2)
+    partie = evening.partie(game="petite_belote", dealer=2)
     evening.record(partie, *manches)
     return partie
 

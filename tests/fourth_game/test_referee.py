@@ -6,13 +6,13 @@ import random
 from collections import Counter
 
 import pytest
+from petite_belote import BELOTE
+from petite_belote.play import BeloteRules
 from support.comparison import compare, deal_out
 from support.deals import for_every
 from support.referee import Scene, Small
 from support.selection import examples
 
-from fourth_game import BELOTE
-from fourth_game.play import BeloteRules
 from fourth_game.referee import DECK, best_place, legal, worth
 from scorekeeper.cards.cards import Card, Suit
 from scorekeeper.cards.pack import Pack
@@ -25,7 +25,7 @@ EIGHT, TWELVE = "7C AC 7S AS JH 9H QH 7H", "7C 10C AC 7D AD 8S 9S JH 9H AH QH 7H
 
 
 def small(hand: int, cards: str, **rules: object) -> Small:
-    return Small(f"belote, {hand} cards each, {rules}", "belote", 4, hand, tuple(cards.split()), rules)
+    return Small(f"belote, {hand} cards each, {rules}", "petite_belote", 4, hand, tuple(cards.split()), rules)
 
 
 SMALL = [
@@ -64,7 +64,7 @@ def test_the_arbiter_agrees_with_the_referee_on_legal_play(number: int) -> None:
     """With the hands open the cards allowed are the legal ones; without, no legal card is forbidden or exposing."""
     chance = random.Random(number)
     trump, undertrump, leader = chance.choice("CDSH"), chance.choice(["forced", "free"]), chance.randrange(4)
-    table = Small("whole", "belote", 4, 8, DECK, {"trump": trump, "undertrump": undertrump})
+    table = Small("whole", "petite_belote", 4, 8, DECK, {"trump": trump, "undertrump": undertrump})
     cards = chance.sample(DECK, 32)
     hands = [cards[seat * 8 : seat * 8 + 8] for seat in range(4)]
     assert BELOTE.play is not None

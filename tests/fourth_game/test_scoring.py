@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from petite_belote import BELOTE
+from petite_belote.scoring import BeloteDeal, deal
 
-from fourth_game import BELOTE
 from fourth_game.cases import Facts, litige, manche
-from fourth_game.scoring import BeloteDeal, deal
 from scorekeeper.games.contract import Line, Sheet, Table
 from scorekeeper.games.manche_json import read_manche
 

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def seated(visitor: Visitor, **options: Any) -> Table:  # noqa: ANN401 - house rules
-    return visitor.set_table(game="belote", **options)
+    return visitor.set_table(game="petite_belote", **options)
 
 
 def takes(visitor: Visitor, table: Table, taker: int, trump: str = "H") -> None:

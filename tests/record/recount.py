@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _SHORT: dict[str, dict[str, Any]] = {
     "spades": {"target": 40},
     "piquet": {"format": "target_single", "target": 30},
-    "belote": {"target": 100},
+    "petite_belote": {"target": 100},
 }
 _LOW = 20
 Figures = dict[int, Counter[str]]

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from scorekeeper.cards.cards import Suit
 from scorekeeper.games.contract import AnyGame
 
-CONTEXTS: dict[str, Sequence[dict[str, Any]]] = {"spades": ({"bids": [3, "nil", 4, 2]},)}
+CONTEXTS: dict[str, Sequence[dict[str, Any]]] = {
+    "spades": ({"bids": [3, "nil", 4, 2]},),
+    "petite_belote": tuple({"trump": suit.value, "taker": taker} for taker, suit in enumerate(Suit)),
+}
 
 
 def contexts_of(game: AnyGame) -> Sequence[dict[str, Any]]:

@@ -7,7 +7,6 @@ import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -15,6 +14,7 @@ from scorekeeper.games.rulebook.reading import (
     LANGUAGES,
     RulebookError,
     field,
+    has_data,
     in_each_language,
     lookup,
     read_data,
@@ -87,8 +87,7 @@ def _word_count(text: str) -> int:
 @cache
 def read_articles(package: str) -> dict[str, Article]:
     """Read the articles of the `rulebook` folder inside that package, in file order."""
-    has_sources = (files(package) / "rulebook" / "sources.toml").is_file()
-    sources = read_data(package, "sources.toml") if has_sources else {}
+    sources = read_data(package, "sources.toml") if has_data(package, "sources.toml") else {}
     return parse_articles(read_data(package, "articles.toml"), sources)
 
 
@@ -124,7 +123,9 @@ def _text(where: str, entry: object, *, needs_note: bool) -> Text:
 
 @cache
 def read_phrasings(package: str) -> Phrasings:
-    """Read the phrasings of every article of that package, by number and language."""
+    """Read the phrasings of every article of that package, by number and language; none without the file."""
+    if not has_data(package, "phrasings.toml"):
+        return {number: dict.fromkeys(LANGUAGES, ()) for number in read_articles(package)}
     return parse_phrasings(read_data(package, "phrasings.toml"), read_articles(package))
 
 

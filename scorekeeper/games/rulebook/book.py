@@ -9,6 +9,7 @@ from functools import cache
 from scorekeeper.games.rulebook.articles import read_articles
 from scorekeeper.games.rulebook.reading import (
     RulebookError,
+    has_data,
     in_each_language,
     lookup,
     read_data,
@@ -57,7 +58,9 @@ class Chapter:
 
 @cache
 def read_book(package: str) -> tuple[Chapter, ...]:
-    """Read the chapters of the package's book in order."""
+    """Read the chapters of the package's book in order; without the file, there are none."""
+    if not has_data(package, "book.toml"):
+        return ()
     return parse_book(read_data(package, "book.toml"), read_articles(package))
 
 

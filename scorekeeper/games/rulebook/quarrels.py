@@ -13,6 +13,7 @@ from scorekeeper.games.rulebook.reading import (
     LANGUAGES,
     RulebookError,
     field,
+    has_data,
     in_each_language,
     lookup,
     optional_names,
@@ -101,7 +102,12 @@ class DisputedCase:
 
 @cache
 def read_disputed_cases(package: str, *shared: str) -> dict[str, DisputedCase]:
-    """Read the disputed cases of the package by key; they cite its articles or those of the shared packages."""
+    """Read the disputed cases of the package by key; they cite its articles or those of the shared packages.
+
+    A package without the file has none.
+    """
+    if not has_data(package, "quarrels.toml"):
+        return {}
     numbers = [number for one in (package, *shared) for number in read_articles(one)]
     return parse_disputed_cases(read_data(package, "quarrels.toml"), numbers)
 

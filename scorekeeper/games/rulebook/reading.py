@@ -21,12 +21,16 @@ class RulebookError(ValueError):
         super().__init__(f"{entry}: {problem}")
 
 
+def has_data(package: str, name: str) -> bool:
+    """Return whether the package's `rulebook` folder has this file; a game outside the app may leave some out."""
+    return (files(package) / "rulebook" / name).is_file()
+
+
 def read_data(package: str, name: str) -> dict[str, Any]:
     """Parse a file of the package's `rulebook` folder. Raises `RulebookError` when it is missing."""
-    file = files(package) / "rulebook" / name
-    if not file.is_file():
+    if not has_data(package, name):
         raise RulebookError(name, f"missing from {package}")
-    return tomllib.loads(file.read_text(encoding="utf-8"))
+    return tomllib.loads((files(package) / "rulebook" / name).read_text(encoding="utf-8"))
 
 
 def value_name(value: object) -> str:

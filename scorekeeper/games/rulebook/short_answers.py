@@ -6,13 +6,13 @@ import enum
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from scorekeeper.games.rulebook.articles import read_articles
 from scorekeeper.games.rulebook.reading import (
     LANGUAGES,
     RulebookError,
+    has_data,
     in_each_language,
     lookup,
     optional_names,
@@ -73,7 +73,7 @@ class ShortAnswer:
 @cache
 def read_short_answers(package: str, *shared: str) -> dict[str, ShortAnswer]:
     """Read the short answers of the package by key; a package without the file has none."""
-    if not (files(package) / "rulebook" / "short_answers.toml").is_file():
+    if not has_data(package, "short_answers.toml"):
         return {}
     numbers = [number for one in (package, *shared) for number in read_articles(one)]
     return parse_short_answers(read_data(package, "short_answers.toml"), numbers)

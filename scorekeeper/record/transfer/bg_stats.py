@@ -22,18 +22,18 @@ _APP = "https://app.bgstatsapp.com/createPlay.html?data="
 _SOURCE = "La Marque"
 
 
-def bg_stats_address(scored: ScoredPartie, carnet_key: str, game: str, bgg_id: int | None) -> str | None:
+def bg_stats_address(scored: ScoredPartie, game: str, bgg_id: int | None) -> str | None:
     """Return the address that exports a partie, None if `bg_stats_play` is None; `game` is the name of its game."""
-    play = bg_stats_play(scored, carnet_key, game, bgg_id)
+    play = bg_stats_play(scored, game, bgg_id)
     return None if play is None else _APP + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
 
 
-def bg_stats_play(scored: ScoredPartie, carnet_key: str, game: str, bgg_id: int | None) -> dict[str, Any] | None:
+def bg_stats_play(scored: ScoredPartie, game: str, bgg_id: int | None) -> dict[str, Any] | None:
     """Return the data of a partie, None if it has not ended or was abandoned; `bgg_id` is the BoardGameGeek id."""
     partie, ending = scored.partie, scored.ending
     if ending is None or partie.abandoned_at is not None:
         return None
-    carnet_id = hashlib.sha256(carnet_key.encode()).hexdigest()[:12]
+    carnet_id = hashlib.sha256(partie.soiree.carnet.key.encode()).hexdigest()[:12]
     ended, begun = _ended_at(scored), partie.created_at
     game_data = {"name": game, "sourceGameId": scored.game.slug, "highestWins": not scored.game.lowest_leads}
     known_id = {} if bgg_id is None else {"bggId": bgg_id}

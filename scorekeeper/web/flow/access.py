@@ -238,7 +238,7 @@ def _load_seats() -> Iterator[Any]:
 _PARTIE = (
     select(Partie)
     .join(Partie.soiree)
-    .options(contains_eager(Partie.soiree), *_load_seats())
+    .options(contains_eager(Partie.soiree).joinedload(Soiree.carnet, innerjoin=True), *_load_seats())
     .where(Partie.id == bindparam("partie_id"), IN_VISIBLE_SOIREE)
 )
 

@@ -8,6 +8,10 @@ from pathlib import Path
 from flask_babel import LazyString
 
 from scorekeeper.games import GAMES
+from scorekeeper.games.contract import AnyGame
+from scorekeeper.games.packages import PAGES_GROUP, leave_out, load_entry_points
+from scorekeeper.games.rulebook import read_book, read_house_rules
+from scorekeeper.games.search import library
 from scorekeeper.record.models import Partie
 from scorekeeper.record.partie.scored_partie import is_by_totals
 from scorekeeper.web.games.by_totals import pages_by_totals
@@ -38,8 +42,31 @@ def pages_of(partie: Partie) -> GamePages:
 
 
 def load_pages() -> None:
-    """Register the pages of the games of this package, unless they are registered already."""
+    """Register the pages of all games, unless they are registered already; leave out games without usable pages."""
     folder = Path(__file__).parent
     for slug in GAMES:
         if slug not in PAGES and (folder / slug / "__init__.py").exists():
             register(slug, import_module(f"{__name__}.{slug}").PAGES)
+    pages_by_slug = dict(load_entry_points(PAGES_GROUP)) if set(GAMES) - set(PAGES) else {}
+    for slug in set(GAMES) - set(PAGES):
+        reason = _unusable(GAMES[slug], pages_by_slug.get(slug))
+        if reason is None:
+            register(slug, pages_by_slug[slug])
+        else:
+            leave_out(slug, reason)
+            del GAMES[slug]
+
+
+def _unusable(game: AnyGame, pages: object) -> str | None:
+    """Return why the pages of a game in a distribution of its own cannot be used, None if they can."""
+    if not isinstance(pages, GamePages):
+        return f"it has no pages in the entry points {PAGES_GROUP}"
+    if pages.templates is None or not (pages.templates / "_facts.html").is_file():
+        return "its templates have no _facts.html"
+    try:
+        library.book(game)
+        read_house_rules(game.package)
+        read_book(game.package)
+    except (ValueError, OSError) as error:
+        return f"its rulebook cannot be read ({error})"
+    return None

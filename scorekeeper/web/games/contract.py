@@ -218,7 +218,8 @@ class GamePages:
     - `trick_articles`: the article by which a card takes a trick, by the reason (`web.rules.tools.trick`).
     - `tools`: the tools that only this game has. `blank`: the printed sheet.
     - `helpers`: functions and values for the templates of the game, as `pages.helpers`.
-    - `templates`: the folder of its templates, if they are not in the package.
+    - `templates`, `translations`: the folders of its templates and of its compiled catalogues
+      (`en/LC_MESSAGES/messages.mo`), if they are not in the package.
     - `bgg_id`: its id at BoardGameGeek.
     """
 
@@ -243,6 +244,7 @@ class GamePages:
     blank: BlankColumns = field(default_factory=BlankColumns)
     helpers: Mapping[str, Any] = field(default_factory=dict)
     templates: Path | None = None
+    translations: Path | None = None
     bgg_id: int | None = None
 
     def marks_with_names(self, score: MancheScore, names: Sequence[str], revoked: Collection[int]) -> list[str]:

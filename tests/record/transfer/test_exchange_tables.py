@@ -172,7 +172,7 @@ def ended(evening: Evening) -> Partie:
 def test_a_finished_partie_is_exported_as_a_play(evening: Evening) -> None:
     partie = ended(evening)
     scored = score_partie(partie)
-    play = bg_stats_play(scored, scored.partie.soiree.carnet.key, "Dame de Pique", 6887)
+    play = bg_stats_play(scored, "Dame de Pique", 6887)
     assert play is not None
     assert play["game"] == {
         "name": "Dame de Pique",
@@ -190,14 +190,14 @@ def test_a_finished_partie_is_exported_as_a_play(evening: Evening) -> None:
 def test_a_play_has_the_date_of_its_soiree(evening: Evening) -> None:
     partie = ended(evening)
     partie.soiree.held_on = dt.date(2019, 11, 15)
-    play = bg_stats_play(score_partie(partie), partie.soiree.carnet.key, "Dame de Pique", 6887)
+    play = bg_stats_play(score_partie(partie), "Dame de Pique", 6887)
     assert play is not None
     assert play["playDate"] == "2019-11-15 12:00:00"
 
 
 def test_the_address_of_a_play_has_the_same_data_and_stable_ids(evening: Evening) -> None:
     partie = ended(evening)
-    address = bg_stats_address(score_partie(partie), partie.soiree.carnet.key, "Dame de Pique", None)
+    address = bg_stats_address(score_partie(partie), "Dame de Pique", None)
     assert address is not None
     assert urlsplit(address)[:3] == ("https", "app.bgstatsapp.com", "/createPlay.html")
     (data,) = parse_qs(urlsplit(address).query)["data"]
@@ -207,7 +207,7 @@ def test_the_address_of_a_play_has_the_same_data_and_stable_ids(evening: Evening
     ids = [play["sourcePlayId"], *(one["sourcePlayerId"] for one in play["players"])]
     again = evening.partie(limit=50)
     evening.record(again, SECOND, SECOND)
-    other = bg_stats_play(score_partie(again), again.soiree.carnet.key, "Dame de Pique", None)
+    other = bg_stats_play(score_partie(again), "Dame de Pique", None)
     assert other is not None
     assert other["sourcePlayId"] != ids[0]
     assert [one["sourcePlayerId"] for one in other["players"]] == ids[1:]
@@ -217,7 +217,7 @@ def test_the_highest_wins_at_atout_pique_ap_13(evening: Evening) -> None:
     """13 bid and taken by one team: 130, past a target of 100."""
     partie = evening.partie(game="spades", target=100)
     evening.record(partie, bid_and_made([7, 1, 6, 1], 13))
-    play = bg_stats_play(score_partie(partie), partie.soiree.carnet.key, "Atout Pique", None)
+    play = bg_stats_play(score_partie(partie), "Atout Pique", None)
     assert play is not None
     assert play["game"]["highestWins"] is True
     assert [one["winner"] for one in play["players"]] == [True, False, True, False]
@@ -228,5 +228,5 @@ def test_an_unfinished_or_abandoned_partie_is_not_a_play(evening: Evening) -> No
     evening.record(going, FIRST)
     with evening.table(left) as table:
         table.abandon()
-    assert bg_stats_play(score_partie(going), going.soiree.carnet.key, "Dame de Pique", None) is None
-    assert bg_stats_address(score_partie(left), left.soiree.carnet.key, "Dame de Pique", None) is None
+    assert bg_stats_play(score_partie(going), "Dame de Pique", None) is None
+    assert bg_stats_address(score_partie(left), "Dame de Pique", None) is None

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask import g
-
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.transfer.bg_stats import bg_stats_address
 from scorekeeper.web.core.charts import LineChart, Series, line_chart
@@ -47,7 +45,7 @@ def ended_partie(scored: ScoredPartie, pages: GamePages) -> EndedPartie | None:
     sentences = [*game_highlights, *course_sentences(course, names, manche_text, rare_whys)]
     # The shared text does not show `victory_details`, so it adds how the partie was won.
     text = shared_text(scored, pages, [*sentences, *finish_sentences(course, names)])
-    address = bg_stats_address(scored, g.reader.carnet.key, str(pages.words.NAME), pages.bgg_id)
+    address = bg_stats_address(scored, str(pages.words.NAME), pages.bgg_id)
     details = victory_sentences(course, names, manche_text)
     return EndedPartie(victory(scored.ending), details, _totals_chart(scored), sentences, text, address)
 

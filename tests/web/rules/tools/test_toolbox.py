@@ -56,8 +56,8 @@ def test_every_tool_speaks_both_languages(visitor: Visitor) -> None:
 
 def test_a_game_that_needs_the_trump_has_its_trick_tool_once_it_is_known_be_9(visitor: Visitor) -> None:
     """BE-9: hearts being trump, the 7♥ takes the trick from the ace of the suit led."""
-    assert tools(visitor.get("/rules/belote/desk")) == []
-    assert visitor.get("/rules/belote/tools/trick").status == 404
+    assert tools(visitor.get("/rules/petite_belote/desk")) == []
+    assert visitor.get("/rules/petite_belote/tools/trick").status == 404
     table = seated(visitor)
     assert visitor.get(f"{table.partie}/desk/tools/trick").status == 404
     takes(visitor, table, 1, "H")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from fourth_game.facts import TOTAL
-from fourth_game.options import SEATS, TEAMS
+from petite_belote.facts import TOTAL
+from petite_belote.options import SEATS, TEAMS
+
 from scorekeeper.cards.cards import Suit
 from scorekeeper.games.shape import Json
 from scorekeeper.record.partie.scored_partie import ScoredPartie

@@ -1,18 +1,17 @@
-"""The pages of Petite Belote.
-
-Its sentences use gettext and are in no catalogue, so they stay in French on English pages.
-"""
+"""The pages of Petite Belote. Its catalogue has only some of its sentences; the others stay in French."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from flask_babel import lazy_gettext
+from petite_belote.pages import begin, cards, form, statistics, text
+from petite_belote.pages.sample import sample_facts
+from petite_belote.play import leader
 
-from fourth_game.pages import begin, cards, form, statistics, text
-from fourth_game.pages.sample import sample_facts
-from fourth_game.play import leader
 from scorekeeper.web.games.contract import BeginPages, CardPages, GamePages
+
+_PACKAGE = Path(__file__).parents[1]
 
 PAGES = GamePages(
     words=text,
@@ -30,5 +29,6 @@ PAGES = GamePages(
     feats=statistics.FEATS,
     trick_articles={"suit": "BE-9", "trump": "BE-9"},
     helpers={"leader": leader, "say_context": text.say_context, "trumps": begin.trumps},
-    templates=Path(__file__).parents[1] / "templates" / "games" / "belote",
+    templates=_PACKAGE / "templates",
+    translations=_PACKAGE / "translations",
 )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from flask_babel import lazy_gettext
+from petite_belote import BELOTE
 
-from fourth_game import BELOTE
 from scorekeeper.web.text.errors import ErrorSentences
 from scorekeeper.web.text.sentences import Plural
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from fourth_game.facts import LAST_TRICK, TRICKS, BeloteFacts, card_points
-from fourth_game.options import TEAMS, BeloteOptions
+from petite_belote.facts import LAST_TRICK, TRICKS, BeloteFacts, card_points
+from petite_belote.options import TEAMS, BeloteOptions
+
 from scorekeeper.cards.cards import Suit
 from scorekeeper.cards.verdicts import Trick
 

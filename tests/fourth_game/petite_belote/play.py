@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fourth_game.context import read_trump
-from fourth_game.options import SEATS, BeloteOptions, Undertrump
+from petite_belote.context import read_trump
+from petite_belote.options import SEATS, BeloteOptions, Undertrump
+
 from scorekeeper.cards import tricks
 from scorekeeper.cards.cards import Card, Rank, Suit
 from scorekeeper.cards.decks import cards_from

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from fourth_game.facts import facts_of_tricks
-from fourth_game.options import TEAMS
+from petite_belote.facts import facts_of_tricks
+from petite_belote.options import TEAMS
+
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 

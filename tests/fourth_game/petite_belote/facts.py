@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from fourth_game.context import KEYS, read_taker, read_trump
-from fourth_game.options import TEAMS, BeloteOptions
+from petite_belote.context import KEYS, read_taker, read_trump
+from petite_belote.options import TEAMS, BeloteOptions
+
 from scorekeeper.cards.cards import Card, Suit
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.contract import Table

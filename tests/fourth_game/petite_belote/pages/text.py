@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from flask_babel import LazyString, lazy_gettext
+from petite_belote.context import read_taker, read_trump
+from petite_belote.pages.errors import fault
 
-from fourth_game.context import read_taker, read_trump
-from fourth_game.pages.errors import fault
 from scorekeeper.cards.pack import Pack
 from scorekeeper.cards.verdicts import Verdict
 from scorekeeper.games.contract import Line

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from fourth_game.options import SEATS, BeloteOptions
+from petite_belote.options import SEATS, BeloteOptions
+
 from scorekeeper.cards.cards import Suit
 from scorekeeper.games.contract import Moment
 from scorekeeper.games.shape import ImpossibleFactsError, Json, quotable, read_object, read_whole

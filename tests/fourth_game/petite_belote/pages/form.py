@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from petite_belote.facts import TOTAL
+from petite_belote.options import TEAMS
+from petite_belote.pages.begin import read_context
 from wtforms import StringField
 from wtforms.validators import Optional
 
-from fourth_game.facts import TOTAL
-from fourth_game.options import TEAMS
-from fourth_game.pages.begin import read_context
 from scorekeeper.games.shape import Json
 from scorekeeper.record.models import Manche
 from scorekeeper.record.partie.scored_partie import ScoredPartie

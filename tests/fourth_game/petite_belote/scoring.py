@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from fourth_game.facts import TOTAL, BeloteFacts
-from fourth_game.options import TEAMS, BeloteOptions, Litige
+from petite_belote.facts import TOTAL, BeloteFacts
+from petite_belote.options import TEAMS, BeloteOptions, Litige
+
 from scorekeeper.games.contract import Deal, Ending, Line, MancheFacts, MancheScore, Sheet, Table, add_up, penalty_lines
 
 HALF, CAPOT = TOTAL // 2, 252

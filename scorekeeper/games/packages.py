@@ -1,0 +1,43 @@
+"""Games in distributions of their own, found by their entry points.
+
+A distribution that cannot be used is left out, with a sentence in the log; it never keeps the server from starting.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from importlib.metadata import entry_points
+from typing import Any
+
+from scorekeeper.games.contract import CONTRACT, AnyGame, Game
+
+GAMES_GROUP, PAGES_GROUP = "lamarque.games", "lamarque.pages"
+_log = logging.getLogger("lamarque")
+
+
+def load_entry_points(group: str) -> Iterator[tuple[str, Any]]:
+    """Yield the slug and the object of each entry point of a group, sorted by slug; leave out what does not import."""
+    for point in sorted(entry_points(group=group), key=lambda point: point.name):
+        try:
+            loaded = point.load()
+        except Exception as error:  # noqa: BLE001 - the code of another distribution may raise anything
+            leave_out(point.name, f"{point.value} cannot be imported ({type(error).__name__}: {error})")
+        else:
+            yield point.name, loaded
+
+
+def load_games() -> Iterator[AnyGame]:
+    """Yield the games of the entry points, without those written for another version of the interface."""
+    for slug, game in load_entry_points(GAMES_GROUP):
+        if not isinstance(game, Game) or game.slug != slug:
+            leave_out(slug, f"its entry point names no game of the slug {slug!r}")
+        elif game.contract != CONTRACT:
+            leave_out(slug, f"it was written for version {game.contract} of the interface; this app has {CONTRACT}")
+        else:
+            yield game
+
+
+def leave_out(slug: str, reason: str) -> None:
+    """Log that the game of this slug is left out, and why."""
+    _log.warning("The game %s is left out: %s.", slug, reason)
