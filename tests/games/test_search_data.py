@@ -12,7 +12,7 @@ from scorekeeper.games.rulebook import (
     parse_book,
     parse_disputed_cases,
     parse_phrasings,
-    read_phrasings,
+    read_articles,
 )
 
 PHRASES = ["un", "deux", "trois", "quatre"]
@@ -42,8 +42,8 @@ def test_phrasings_that_are_incomplete_are_refused(entries: dict[str, object]) -
 
 
 def test_a_missing_file_is_named() -> None:
-    with pytest.raises(RulebookError, match=r"phrasings\.toml: missing from scorekeeper\.web"):
-        read_phrasings("scorekeeper.web")
+    with pytest.raises(RulebookError, match=r"articles\.toml: missing from scorekeeper\.web"):
+        read_articles("scorekeeper.web")
 
 
 def answer(*when: object) -> dict[str, Any]:

@@ -1,0 +1,321 @@
+"""Tests that every game must pass, for the test suite of a game in a distribution of its own.
+
+A test file needs five lines::
+
+    from scorekeeper.testing import GameTests
+
+    class TestMyGame(GameTests):
+        slug = "my_game"
+        contexts = ({"trump": "H"},)  # only for a game whose manches need a context
+
+Run pytest where the distribution is installed, for instance with ``pip install --editable .``. A failure names in one
+sentence what is missing.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import random
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import astuple
+from importlib.metadata import entry_points
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, ClassVar
+
+from flask import Flask
+from flask.testing import FlaskClient
+from flask_babel import Babel
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.contract import AnyGame, Line, Preset, Table, plain_value
+from scorekeeper.games.manche_json import read_manche
+from scorekeeper.games.packages import GAMES_GROUP, PAGES_GROUP
+from scorekeeper.games.rulebook import (
+    LANGUAGES,
+    MOMENTS,
+    read_book,
+    read_disputed_cases,
+    read_house_rules,
+    read_phrasings,
+    value_name,
+)
+from scorekeeper.games.rulebook import read_articles as articles_of
+from scorekeeper.games.search.library import TABLE_WIDE
+from scorekeeper.games.shape import ImpossibleOptionsError
+from scorekeeper.record.carnet import carnets
+from scorekeeper.record.database import writing
+from scorekeeper.record.database.schema import prepare
+from scorekeeper.record.models import Partie
+from scorekeeper.record.partie.journal import start_partie
+from scorekeeper.record.partie.scored_partie import score_partie
+from scorekeeper.record.partie.table import open_table
+from scorekeeper.web import create_app
+from scorekeeper.web.games import PAGES, load_pages
+from scorekeeper.web.games.contract import GamePages
+from scorekeeper.web.text.manche import MANCHE
+
+_MOST_MANCHES = 200
+_OK, _SEE_OTHER = 200, 303
+
+
+def _require(condition: object, sentence: str) -> None:
+    if not condition:
+        raise AssertionError(sentence)
+
+
+def _require_none(lacking: Sequence[object], sentence: str) -> None:
+    """Raise AssertionError with the sentence and what is lacking, unless nothing is."""
+    _require(not lacking, f"{sentence}: {', '.join(map(str, lacking))}.")
+
+
+class GameTests:
+    """The tests of the game with this slug; `contexts` are contexts under which its manches can be played."""
+
+    slug: ClassVar[str]
+    contexts: ClassVar[Sequence[Mapping[str, Any]]] = ({},)
+
+    @property
+    def game(self) -> AnyGame:
+        """The game. Raises AssertionError if it is not registered."""
+        load_pages()
+        points = {group: [one.name for one in entry_points(group=group)] for group in (GAMES_GROUP, PAGES_GROUP)}
+        sentence = (
+            f"The game {self.slug} is not registered; the entry points of the installed distributions are {points}."
+        )
+        _require(self.slug in GAMES, sentence)
+        return GAMES[self.slug]
+
+    @property
+    def pages(self) -> GamePages:
+        """The pages of the game."""
+        return PAGES[self.game.slug]
+
+    # The rulebook
+
+    def test_the_texts_of_its_house_rules_are_complete(self) -> None:
+        """Each preset and option has a name and a sentence of its own, in order, and each value a name."""
+        for language in LANGUAGES:
+            texts = read_house_rules(self.game.package)[language]
+            for kind, named, wanted in (
+                ("presets", texts.presets, [preset.slug for preset in self.game.presets]),
+                ("options", texts.options, [option.name for option in self.game.options]),
+            ):
+                _require(
+                    list(named) == wanted, f"options.toml has the {kind} {list(named)}, and the game has {wanted}."
+                )
+                for part in (0, 1):
+                    _require(
+                        len({astuple(text)[part] for text in named.values()}) == len(named), f"Two {kind} share a text."
+                    )
+            for option in self.game.options:
+                values = {value_name(plain_value(value)) for value in option.values}
+                unnamed = sorted(values - set(texts.options[option.name].values))
+                _require_none(unnamed, f"Values of the option {option.name} have no name in {language}")
+
+    def test_its_articles_cover_its_options(self) -> None:
+        """Each option is named in some article, and none that the game has not; the article of an option exists."""
+        own = articles_of(self.game.package)
+        known = own | articles_of(TABLE_WIDE)
+        names = {option.name for option in self.game.options}
+        named = {name for article in known.values() for name in article.options}
+        _require_none(sorted(names - named), "No article names these options")
+        foreign = {name for article in own.values() for name in article.options} - names
+        _require_none(sorted(foreign), "Articles name options that the game has not")
+        _require_none(
+            [one.name for one in self.game.options if one.article not in known], "Options have an unknown article"
+        )
+
+    def test_its_phrasings_are_different(self) -> None:
+        """No phrasing belongs to two articles."""
+        for language in LANGUAGES:
+            phrases = [one.casefold() for by in read_phrasings(self.game.package).values() for one in by[language]]
+            _require_none(sorted({one for one in phrases if phrases.count(one) > 1}), "Phrasings occur twice")
+
+    def test_its_disputed_cases_cite_its_articles_and_options(self) -> None:
+        """Each case has an article, a moment, and options that exist."""
+        names = {option.name for option in self.game.options}
+        known = articles_of(self.game.package) | articles_of(TABLE_WIDE)
+        for key, case in read_disputed_cases(self.game.package, TABLE_WIDE).items():
+            _require(case.article in known, f"The case {key} has the unknown article {case.article}.")
+            _require(case.moment in MOMENTS, f"The case {key} has the unknown moment {case.moment}.")
+            unknown = sorted({case.option, *case.needs, *case.aside} - {None} - names, key=str)
+            _require_none(unknown, f"The case {key} has unknown options")
+
+    def test_each_article_is_in_one_chapter_of_its_book(self) -> None:
+        """A game may have no book."""
+        listed = [number for chapter in read_book(self.game.package) for number in chapter.articles]
+        _require(
+            not listed or sorted(listed) == sorted(articles_of(self.game.package)), "The chapters are not the articles."
+        )
+
+    # Options, tables and deals
+
+    def _tables(self) -> list[tuple[Preset, int]]:
+        return [(preset, seats) for preset in self.game.presets for seats in sorted(preset.seats)]
+
+    def test_its_options_and_presets_have_different_names(self) -> None:
+        """An option has at least two values."""
+        for kind, names in (
+            ("option", [option.name for option in self.game.options]),
+            ("preset", [preset.slug for preset in self.game.presets]),
+        ):
+            _require_none([name for name in names if names.count(name) > 1], f"A name of a {kind} occurs twice")
+        _require_none([one.name for one in self.game.options if len(set(one.values)) < 2], "Options have one value")  # noqa: PLR2004
+
+    def test_every_table_size_has_a_preset(self) -> None:
+        """And each preset has a size of the game."""
+        sizes = frozenset[int]().union(*(preset.seats for preset in self.game.presets))
+        _require(
+            sizes == self.game.table_sizes,
+            f"The presets sit at {set(sizes)}, the game at {set(self.game.table_sizes)}.",
+        )
+        _require_none([preset.slug for preset in self.game.presets if not preset.seats], "Presets sit at no table")
+
+    def test_its_options_survive_json(self) -> None:
+        """Each preset at each of its tables, and each value and bound of an option at a table of some preset."""
+        for preset, seats in self._tables():
+            _require(
+                self._survives(preset.options, seats), f"The preset {preset.slug} changes when it is written as JSON."
+            )
+        for option in self.game.options:
+            bounds = [bound for bound in (option.lowest, option.highest) if bound is not None]
+            for value in (*option.values, *bounds):
+                chosen = [({**preset.options, option.name: value}, min(preset.seats)) for preset in self.game.presets]
+                found = [self._survives(*one) for one in chosen]
+                _require(True in found, f"No table can choose {option.name} = {value!r}.")
+                _require(False not in found, f"{option.name} = {value!r} changes when it is written as JSON.")
+
+    def _survives(self, chosen: Mapping[str, Any], seats: int) -> bool | None:
+        """Return whether options are the same after JSON, None if this table cannot choose them."""
+        try:
+            options = self.game.read_options(chosen, seats)
+        except ImpossibleOptionsError:
+            return None
+        written = json.loads(json.dumps(self.game.write_options(options)))
+        same = all(written[name] == plain_value(value) for name, value in chosen.items())
+        names = {option.name for option in self.game.options}
+        return same and set(written) == names and bool(self.game.read_options(written, seats) == options)
+
+    def test_unknown_sizes_and_options_are_refused(self) -> None:
+        """By `ImpossibleOptionsError`; an option by its name."""
+        for seats in set(range(-1, 12)) - self.game.table_sizes:
+            _require(self._refusal({}, seats) is not None, f"A table of {seats} is not refused.")
+        preset, seats = self._tables()[0]
+        refusal = self._refusal({**preset.options, "no such rule": 1}, seats)
+        named = refusal is not None and refusal.field == "no such rule"
+        _require(named, "An unknown option is not refused, or its refusal does not have it as its field.")
+
+    def _refusal(self, options: Mapping[str, Any], seats: int) -> ImpossibleOptionsError | None:
+        try:
+            self.game.read_options(options, seats)
+        except ImpossibleOptionsError as error:
+            return error
+        return None
+
+    def test_a_new_sheet_is_empty_and_the_first_dealer_deals(self) -> None:
+        """The sides are numbered from 0 and have equal numbers of seats; everyone has zero."""
+        for preset, seats in self._tables():
+            options = self.game.read_options(preset.options, seats)
+            sides = self.game.sides(options, seats)
+            equal = len({sides.count(side) for side in sides}) == 1 < len(set(sides))
+            numbered = sorted(set(sides)) == list(range(max(sides) + 1))
+            _require(len(sides) == seats and equal and numbered, f"The preset {preset.slug} has the sides {sides}.")
+            sheet = self.game.score(options, seats, [])
+            empty = (sheet.manches, sheet.ending, sheet.totals) == ((), None, (0,) * (max(sides) + 1))
+            _require(empty, f"The sheet of {preset.slug} is not empty before the first manche.")
+            dealers = [self.game.deal(options, Table(seats, first), ()).dealer for first in range(seats)]
+            _require(
+                dealers == list(range(seats)), f"At {preset.slug} the first dealers {dealers} are not those chosen."
+            )
+
+    def test_it_has_rules_of_play_at_each_table(self) -> None:
+        """For a game that is judged card by card: the cards of all hands are in the pack."""
+        if self.game.play is None:
+            return
+        for preset, seats in self._tables():
+            for context in self.contexts:
+                options = self.game.read_options(preset.options, seats)
+                rules = self.game.play.rules(options, Table(seats, 0), dict(context))
+                fits = rules.seats == seats and rules.seats * rules.hand_size <= rules.pack.size
+                _require(fits, f"The hands of {preset.slug} do not fit a table of {seats}.")
+
+    # The pages
+
+    def test_its_texts_are_complete(self) -> None:
+        """Samples can be read and scored, each line has a text, and what is said of a manche is complete."""
+        chance, unsaid = random.Random(3), set[str]()  # noqa: S311 - nothing secret
+        app = Flask(__name__)
+        Babel(app, default_locale="fr")
+        for preset, seats in self._tables():
+            options = self.game.read_options(preset.options, seats)
+            sheet, deal = (
+                SimpleNamespace(sides=max(self.game.sides(options, seats)) + 1),
+                self.game.deal(options, Table(seats, 0), ()),
+            )
+            scored: Any = SimpleNamespace(seats=seats, options=options, sheet=sheet, deal=deal)
+            manche = read_manche(self.game, options, seats, self.pages.sample(scored, chance))
+            lines = self.game.score(options, seats, [manche]).manches[0].lines
+            _require(lines, f"A sample of {preset.slug} scores nothing.")
+            with app.test_request_context():
+                unsaid |= {line.why for line in lines if not self._text(line)}
+        _require_none(sorted(unsaid), "Lines have no text")
+        words = self.pages.words.MANCHE
+        _require_none(
+            [name for name in MANCHE.changes if name not in words.changes], "Changes of a manche have no text"
+        )
+        _require_none([name for name in MANCHE.refusals if name not in words.refusals], "Refusals have no text")
+
+    def _text(self, line: Line) -> str:
+        with suppress(KeyError):
+            return self.pages.words.why(line).strip()
+        return ""
+
+    def test_a_partie_is_shown_from_its_first_manche_to_its_end(self) -> None:
+        """At each table size, in both languages: the partie, its form, cards, house rules and rules, and its end."""
+        presets = {seats: preset for preset, seats in reversed(self._tables())}
+        with _opened() as app, app.app_context():
+            for seats, preset in presets.items():
+                client, partie = self._begun(app, preset, seats)
+                for language in LANGUAGES:
+                    self._require_pages(client, partie, language, ("", "/manches/new", "/cards", "/rules", "/desk"))
+                chance = random.Random(7)  # noqa: S311 - likewise
+                for _ in range(_MOST_MANCHES):
+                    with writing(), open_table(partie, None, None) as table:
+                        table.record(self.pages.sample(table.scored, chance), "")
+                    if score_partie(partie).over:
+                        break
+                for language in LANGUAGES:
+                    self._require_pages(client, partie, language, ("",))
+
+    def _begun(self, app: Flask, preset: Preset, seats: int) -> tuple[FlaskClient, Partie]:
+        with writing():
+            access = carnets.create_carnet("")
+            soiree = carnets.open_soiree(access.carnet, dt.datetime.now().astimezone().date(), "")
+            players = [carnets.add_player(access.carnet, f"Player {number}") for number in range(seats)]
+            partie = start_partie(soiree, self.game.slug, players, preset.options, 0, access)
+        client = app.test_client()
+        client.get("/open")
+        with client.session_transaction() as session:
+            session["carnets"] = {access.carnet.key: [access.id, access.generation]}
+        return client, partie
+
+    def _require_pages(self, client: FlaskClient, partie: Partie, language: str, paths: Sequence[str]) -> None:
+        address = f"/c/{partie.soiree.carnet.key}/parties/{partie.id}"
+        for path in paths:
+            answer = client.get(address + path, headers={"Accept-Language": language})
+            _require(
+                answer.status_code in {_OK, _SEE_OTHER}, f"The page {path or 'of the partie'} answers {answer.status}."
+            )
+
+
+@contextmanager
+def _opened() -> Iterator[Flask]:
+    """Yield an application on an empty database in a temporary folder."""
+    with tempfile.TemporaryDirectory() as folder:
+        url = f"sqlite:///{folder}/scorekeeper.sqlite3"
+        prepare(url)
+        yield create_app({"DATABASE_URL": url, "SECRET_KEY": "test", "INSTANCE": Path(folder)})

@@ -1,0 +1,87 @@
+"""The tests for games in distributions of their own name in one sentence what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from petite_belote import BELOTE
+from petite_belote.pages import PAGES as SHOWN
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.contract import AnyGame, Deal
+from scorekeeper.testing import GameTests
+from scorekeeper.web.games import PAGES
+
+Test = Callable[[GameTests], None]
+
+
+class PetiteBelote(GameTests):
+    slug = "petite_belote"
+    contexts = ({"trump": "H", "taker": 0},)
+
+
+def nothing_said(_line: object) -> str:
+    return " "
+
+
+@pytest.mark.parametrize(
+    ("changes", "test", "sentence"),
+    [
+        (
+            {"slug": "unknown"},
+            GameTests.test_its_articles_cover_its_options,
+            "The game petite_belote is not registered;",
+        ),
+        (
+            {"presets": BELOTE.presets[:1]},
+            GameTests.test_the_texts_of_its_house_rules_are_complete,
+            "options.toml has the",
+        ),
+        ({"options": BELOTE.options * 2}, GameTests.test_its_options_and_presets_have_different_names, "A name of a"),
+        (
+            {"options": ()},
+            GameTests.test_its_articles_cover_its_options,
+            "Articles name options that the game has not: ",
+        ),
+        (
+            {"table_sizes": frozenset({4, 5})},
+            GameTests.test_every_table_size_has_a_preset,
+            "The presets sit at {4}, the",
+        ),
+        ({"write_options": lambda _: {}}, GameTests.test_its_options_survive_json, "The preset"),
+        ({"read_options": lambda *_: None}, GameTests.test_unknown_sizes_and_options_are_refused, "A table of"),
+        (
+            {"sides": lambda *_: (0, 0, 0, 0)},
+            GameTests.test_a_new_sheet_is_empty_and_the_first_dealer_deals,
+            "The preset",
+        ),
+        ({"deal": lambda *_: Deal(2)}, GameTests.test_a_new_sheet_is_empty_and_the_first_dealer_deals, "At "),
+    ],
+)
+def test_what_a_game_lacks_is_named(
+    changes: dict[str, Any], test: Test, sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deficient: AnyGame = replace(BELOTE, **changes)
+    monkeypatch.delitem(GAMES, BELOTE.slug)
+    monkeypatch.setitem(GAMES, deficient.slug, deficient)
+    monkeypatch.setitem(PAGES, deficient.slug, SHOWN)
+    with pytest.raises(AssertionError) as failure:
+        test(PetiteBelote())
+    assert str(failure.value).startswith(sentence)
+    assert str(failure.value).endswith(".")
+
+
+def test_a_line_without_a_text_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    silent: Any = type("Silent", (), {**vars(SHOWN.words), "why": staticmethod(nothing_said)})
+    monkeypatch.setitem(PAGES, BELOTE.slug, replace(SHOWN, words=silent))
+    with pytest.raises(AssertionError, match=r"^Lines have no text: [\w, ]+\.$"):
+        PetiteBelote().test_its_texts_are_complete()
+
+
+def test_a_page_that_cannot_be_shown_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:  # noqa: ANN401
+    monkeypatch.setitem(PAGES, BELOTE.slug, replace(SHOWN, templates=tmp_path))
+    with pytest.raises(AssertionError, match=r"^The page .+ answers 50\d .+\.$"):
+        PetiteBelote().test_a_partie_is_shown_from_its_first_manche_to_its_end()
