@@ -76,7 +76,7 @@ _DOWNLOADS = {
     "sheets.score",
     "sheets.judge",
 }
-_NOT_PAGES = {"static", "install.manifest", "install.worker", *_DOWNLOADS}
+_NOT_PAGES = {"home.up", "static", "install.manifest", "install.worker", *_DOWNLOADS}
 
 
 class Quiet(WSGIRequestHandler):

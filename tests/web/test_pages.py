@@ -23,7 +23,7 @@ DOWNLOADS = {
     "/c/<carnet_key>/parties/<id:partie_id>/score.jsonl",
     "/c/<carnet_key>/parties/<id:partie_id>/judge.jsonl",
 }
-ELSEWHERE = {"/", "/begin/<slug>", "/manifest.webmanifest", "/worker.js", *DOWNLOADS}
+ELSEWHERE = {"/", "/up", "/begin/<slug>", "/manifest.webmanifest", "/worker.js", *DOWNLOADS}
 LINKS = ("href", "src", "action", "formaction", "hx-get", "hx-post", "data", "poster", "manifest")
 
 
