@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from record import applications
 from sqlalchemy import event, update
+from web import full_carnet
+from web.test_pages import readable
 from web.visitor import FOUR, Visitor, hearts
 
 from scorekeeper.games import GAMES
@@ -65,10 +67,19 @@ def carnet(application: Any) -> tuple[Visitor, int]:  # noqa: ANN401 - the appli
 def queries(visitor: Visitor) -> Iterator[list[str]]:
     """Yield the list of the queries inside the block."""
     made: list[str] = []
+    with statements(visitor) as executed:
+        yield made
+    made.extend(statement for statement, _ in executed)
 
-    def note(_connection: object, _cursor: object, statement: str, *_more: object) -> None:
+
+@contextmanager
+def statements(visitor: Visitor) -> Iterator[list[tuple[str, Any]]]:
+    """Yield the list of the statements inside the block, with their values."""
+    made: list[tuple[str, Any]] = []
+
+    def note(_connection: object, _cursor: object, statement: str, values: object, *_more: object) -> None:
         if not statement.startswith("BEGIN"):
-            made.append(statement)
+            made.append((statement, values))
 
     with visitor.app.app_context():
         engine = db.engine
@@ -101,6 +112,24 @@ def test_a_long_list_costs_as_many_queries_as_a_short_one(
             assert one.get(f"{one.carnet}/{address.format(soiree=soiree)}").status == 200
         costs.append(len(made))
     assert costs[0] == costs[1] <= MOST_QUERIES
+
+
+@pytest.mark.sweep("visits every page")
+def test_no_page_reads_a_whole_table(visitor: Visitor) -> None:
+    full = full_carnet.furnish(visitor)
+    with statements(visitor) as made:
+        for address in readable(visitor, full):
+            visitor.get(address)
+        visitor.record(full.table, hearts(5, 4, 3, 1, queen=2))
+    with visitor.app.app_context(), db.engine.connect() as connection:
+        explained = [
+            (step, statement)
+            for statement, values in made
+            if not isinstance(values, list)  # inserts of several rows
+            for *_, step in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values)
+        ]
+    assert len(explained) > len(made) / 2
+    assert [one for one in explained if re.match(r"SCAN (?!CONSTANT ROW|\(subquery|anon_)", one[0])] == []
 
 
 def test_the_carnets_of_a_browser_are_two_queries(visitor: Visitor) -> None:

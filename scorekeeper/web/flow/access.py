@@ -230,7 +230,8 @@ def partie_or_404(partie_id: int, *, deleted: bool = False) -> Partie:
 def _load_seats() -> Iterator[Any]:
     """Yield the options that load the seats of a partie with the numbers of all who have or had them."""
     seats = joinedload(Partie.seats)
-    yield seats.joinedload(Seat.player, innerjoin=True).undefer(Player.number)
+    # An inner join inside the outer one would make SQLite read every seat of every partie.
+    yield seats.joinedload(Seat.player, innerjoin=False).undefer(Player.number)
     for player in (Replacement.former, Replacement.player):
         yield seats.joinedload(Seat.replacements).selectinload(player).undefer(Player.number)
 
