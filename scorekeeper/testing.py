@@ -40,7 +40,6 @@ from scorekeeper.games.rulebook import (
     read_book,
     read_disputed_cases,
     read_house_rules,
-    read_phrasings,
     value_name,
 )
 from scorekeeper.games.rulebook import read_articles as articles_of
@@ -128,12 +127,6 @@ class GameTests:
         _require_none(
             [one.name for one in self.game.options if one.article not in known], "Options have an unknown article"
         )
-
-    def test_its_phrasings_are_different(self) -> None:
-        """No phrasing belongs to two articles."""
-        for language in LANGUAGES:
-            phrases = [one.casefold() for by in read_phrasings(self.game.package).values() for one in by[language]]
-            _require_none(sorted({one for one in phrases if phrases.count(one) > 1}), "Phrasings occur twice")
 
     def test_its_disputed_cases_cite_its_articles_and_options(self) -> None:
         """Each case has an article, a moment, and options that exist."""

@@ -13,7 +13,7 @@ from support import game_package
 from support.commands import Server, environment
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.rulebook import LANGUAGES, read_articles, read_book, read_disputed_cases, read_phrasings
+from scorekeeper.games.rulebook import read_articles, read_book, read_disputed_cases
 
 pytestmark = pytest.mark.sweep("starts real processes")
 
@@ -97,13 +97,13 @@ def test_a_server_offers_an_installed_game_and_opens_beside_a_broken_one(tmp_pat
         server.kill()
 
 
-def test_a_game_may_leave_out_phrasings_cases_and_book(tmp_path: Path) -> None:
+def test_a_game_may_leave_out_cases_and_book(tmp_path: Path) -> None:
     """Its rules are found by their own words, and its pages open."""
     sparse = tmp_path / "sparse"
     shutil.copytree(site() / game_package.PACKAGE, sparse, ignore=shutil.ignore_patterns("__pycache__"))
     for file in (*sparse.rglob("*.py"), *sparse.rglob("*.html")):
         file.write_text(file.read_text(encoding="utf-8").replace("petite_belote", "sparse"), encoding="utf-8")
-    for name in ("phrasings", "quarrels", "book"):
+    for name in ("quarrels", "book"):
         (sparse / "rulebook" / f"{name}.toml").unlink()
     distribution(tmp_path, "sparse", "from sparse import BELOTE as GAME\nfrom sparse.pages import PAGES", pages=True)
     script = f"""{_LIST_GAMES}
@@ -129,5 +129,5 @@ def test_an_absent_file_reads_as_nothing(monkeypatch: pytest.MonkeyPatch, tmp_pa
     shutil.copy(site() / game_package.PACKAGE / "rulebook" / "sources.toml", package / "rulebook")
     monkeypatch.syspath_prepend(str(tmp_path))
     numbers = list(read_articles("lone_rulebook"))
-    assert read_phrasings("lone_rulebook") == {number: dict.fromkeys(LANGUAGES, ()) for number in numbers}
+    assert numbers
     assert (read_disputed_cases("lone_rulebook"), read_book("lone_rulebook")) == ({}, ())

@@ -9,7 +9,8 @@ from support.contexts import contexts_of
 
 from scorekeeper import games
 from scorekeeper.games.contract import AnyGame
-from scorekeeper.games.rulebook import LANGUAGES, read_articles, read_phrasings
+from scorekeeper.games.rulebook import read_articles
+from scorekeeper.games.search import library
 from scorekeeper.testing import GameTests
 
 pytestmark = pytest.mark.game("every")
@@ -37,26 +38,17 @@ def test_a_slug_can_be_registered_once() -> None:
 def test_a_game_has_a_rulebook_folder(game: AnyGame) -> None:
     lacking = [
         name
-        for name in ("articles.toml", "sources.toml", "options.toml", "phrasings.toml", "quarrels.toml", "book.toml")
+        for name in ("articles.toml", "sources.toml", "options.toml", "quarrels.toml", "book.toml")
         if not (files(game.package) / "rulebook" / name).is_file()
     ]
     assert lacking == []
     assert read_articles(game.package)
 
 
-@every_game
-def test_every_article_has_different_phrasings(game: AnyGame) -> None:
-    """At least four phrasings by language, none of which belongs to two articles of the game."""
-    phrasings = read_phrasings(game.package)
-    assert list(phrasings) == list(read_articles(game.package))
-    for language in LANGUAGES:
-        phrases = [phrase.casefold() for by in phrasings.values() for phrase in by[language]]
-        assert min(len(by[language]) for by in phrasings.values()) >= 4
-        assert sorted({phrase for phrase in phrases if phrases.count(phrase) > 1}) == []
-
-
-def test_every_shared_article_has_phrasings() -> None:
-    assert list(read_phrasings(TABLE_WIDE)) == list(read_articles(TABLE_WIDE))
+@pytest.mark.parametrize("slug", [None, "hearts", "spades", "piquet"])
+def test_every_article_answers_some_question(slug: str | None) -> None:
+    searched = library.book(None if slug is None else games.GAMES[slug])
+    assert set(searched.articles) - {entry.article for entry in searched.entries.values()} == set()
 
 
 def test_an_article_of_any_table_names_only_options_that_some_game_has() -> None:

@@ -1,4 +1,4 @@
-"""Incomplete phrasings, disputed cases and books raise an error with the entry and the problem."""
+"""Incomplete disputed cases and books raise an error with the entry and the problem."""
 
 from __future__ import annotations
 
@@ -11,34 +11,8 @@ from scorekeeper.games.rulebook import (
     RulebookError,
     parse_book,
     parse_disputed_cases,
-    parse_phrasings,
     read_articles,
 )
-
-PHRASES = ["un", "deux", "trois", "quatre"]
-ENTRY: dict[str, Any] = {"fr": PHRASES, "en": ["one", "two", "three", "four"]}
-
-
-def test_phrasings_are_read_by_article_and_language() -> None:
-    assert parse_phrasings({"XX-1": ENTRY}, ["XX-1"])["XX-1"]["en"] == ("one", "two", "three", "four")
-
-
-@pytest.mark.parametrize(
-    "entries",
-    [
-        {},
-        {"XX-1": ENTRY, "XX-2": ENTRY},
-        {"XX-1": {"fr": PHRASES}},
-        {"XX-1": {**ENTRY, "en": ["one", "two", "three"]}},
-        {"XX-1": {**ENTRY, "en": ["one", "two", "three", "three"]}},
-        {"XX-1": {**ENTRY, "en": ["one", "two", "three", " "]}},
-        {"XX-1": "un"},
-    ],
-    ids=["none", "of an unknown article", "one language", "too few", "one twice", "an empty one", "no table"],
-)
-def test_phrasings_that_are_incomplete_are_refused(entries: dict[str, object]) -> None:
-    with pytest.raises(RulebookError, match="XX-"):
-        parse_phrasings(entries, ["XX-1"])
 
 
 def test_a_missing_file_is_named() -> None:

@@ -10,7 +10,6 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.rulebook import LANGUAGES
 from scorekeeper.games.search import library
-from scorekeeper.games.search.conditions import condition_names
 from scorekeeper.games.search.engine import search
 from scorekeeper.games.search.spelling import stems_of
 
@@ -38,12 +37,6 @@ def test_each_wording_finds_its_entry_first(game: AnyGame) -> None:
         if found != key:
             missed.append((key, language, wording, found))
     assert len(missed) <= MOST_MISSED * len(wordings[::SAMPLED]), missed
-
-
-@every_game
-def test_entries_name_known_conditions(game: AnyGame) -> None:
-    for key, entry in library.book(game).entries.items():
-        assert {*entry.requires, *entry.excludes} <= condition_names(), key
 
 
 @every_game

@@ -10,13 +10,10 @@
 from scorekeeper.games.rulebook.articles import (
     Article,
     Mark,
-    Phrasings,
     Source,
     Text,
     parse_articles,
-    parse_phrasings,
     read_articles,
-    read_phrasings,
 )
 from scorekeeper.games.rulebook.book import Chapter, ChapterText, parse_book, read_book
 from scorekeeper.games.rulebook.house_rules import (
@@ -61,7 +58,6 @@ __all__ = [
     "HouseRulesText",
     "Mark",
     "OptionText",
-    "Phrasings",
     "PresetText",
     "Question",
     "RulebookError",
@@ -72,14 +68,12 @@ __all__ = [
     "parse_book",
     "parse_disputed_cases",
     "parse_house_rules",
-    "parse_phrasings",
     "parse_short_answers",
     "parse_wizard",
     "read_articles",
     "read_book",
     "read_disputed_cases",
     "read_house_rules",
-    "read_phrasings",
     "read_short_answers",
     "read_wizard",
     "value_name",

@@ -1,32 +1,26 @@
-"""The articles that the arbiter cites, with their sources and the phrasings by which the search finds them."""
+"""The articles that the arbiter cites, with their sources."""
 
 from __future__ import annotations
 
 import enum
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
-from typing import TypeAlias
 
 from scorekeeper.games.rulebook.reading import (
     LANGUAGES,
-    RulebookError,
     field,
     has_data,
-    in_each_language,
     lookup,
     read_data,
     required_names,
-    required_sentences,
     required_text,
 )
 
-_FEWEST_PHRASINGS = 4
 _MOST_OPENING_WORDS = 40
 _BETWEEN_SENTENCES = re.compile(r"(?<=[.!?…]) +(?=[A-ZÀ-Ý0-9«“(])")
-Phrasings: TypeAlias = Mapping[str, Mapping[str, tuple[str, ...]]]
 
 
 class Mark(enum.Enum):
@@ -119,23 +113,3 @@ def _text(where: str, entry: object, *, needs_note: bool) -> Text:
         required_text(where, entry, "example"),
         note,
     )
-
-
-@cache
-def read_phrasings(package: str) -> Phrasings:
-    """Read the phrasings of every article of that package, by number and language; none without the file."""
-    if not has_data(package, "phrasings.toml"):
-        return {number: dict.fromkeys(LANGUAGES, ()) for number in read_articles(package)}
-    return parse_phrasings(read_data(package, "phrasings.toml"), read_articles(package))
-
-
-def parse_phrasings(entries: Mapping[str, object], articles: Collection[str]) -> Phrasings:
-    """Parse the phrasings by article. Raises `RulebookError` for missing phrasings or an unknown article."""
-    unknown = [number for number in entries if number not in articles]
-    if unknown:
-        raise RulebookError(unknown[0], "no such article")
-    return {number: _phrasings(number, entries.get(number)) for number in articles}
-
-
-def _phrasings(number: str, entry: object) -> Mapping[str, tuple[str, ...]]:
-    return in_each_language(lambda language: required_sentences(number, entry, language, _FEWEST_PHRASINGS))

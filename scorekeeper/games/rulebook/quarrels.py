@@ -16,7 +16,6 @@ from scorekeeper.games.rulebook.reading import (
     has_data,
     in_each_language,
     lookup,
-    optional_names,
     read_data,
     refuse_unknown_keys,
     required_sentences,
@@ -39,7 +38,7 @@ MOMENTS = (
 )
 REFUSED = "refused"
 _KEYS = {
-    "article", "moment", "option", "asks", "case", "needs", "aside", "answers", "requires", "excludes", *LANGUAGES,
+    "article", "moment", "option", "asks", "case", "needs", "aside", "answers", *LANGUAGES,
 }  # fmt: skip
 _FEWEST_ANSWERS = 2
 _FEWEST_PHRASINGS = 2
@@ -76,8 +75,7 @@ class DisputedCase:
 
     `option` is the house rule that decides it, or None; if this option alone settles the dispute, `case` is empty.
     `needs` are options that the case requires. `aside` are options that change its figures but not which side is right.
-    `phrasings` are the phrases by which the search finds it, `requires` and `excludes` the conditions that the words of
-    a user's question must, and must not, name.
+    `phrasings` are the phrases by which the search finds it.
     """
 
     key: str
@@ -91,8 +89,6 @@ class DisputedCase:
     questions: Mapping[str, str]
     phrasings: Mapping[str, tuple[str, ...]]
     answers: tuple[CaseAnswer, ...]
-    requires: tuple[str, ...] = ()
-    excludes: tuple[str, ...] = ()
 
     @property
     def wordings(self) -> Mapping[str, tuple[str, ...]]:
@@ -131,12 +127,9 @@ def _disputed_case(key: str, entry: object, articles: Mapping[str, str]) -> Disp
         lambda language: required_sentences(key, table_of(key, entry, language), "phrasings", _FEWEST_PHRASINGS)
     )
     answers = _answers(key, field(key, entry, "answers"))
-    requires, excludes = (optional_names(key, entry, name) for name in ("requires", "excludes"))
     refuse_unknown_keys(key, entry if isinstance(entry, Mapping) else {}, _KEYS)
     case = {} if asked is AnswerKind.OPTION and option is not None else with_null(table_of(key, entry, "case"))
-    return DisputedCase(
-        key, article, moment, option, asked, case, needs, aside, questions, phrasings, answers, requires, excludes
-    )
+    return DisputedCase(key, article, moment, option, asked, case, needs, aside, questions, phrasings, answers)
 
 
 def _answers(key: str, entries: object) -> tuple[CaseAnswer, ...]:

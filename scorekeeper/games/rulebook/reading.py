@@ -83,11 +83,6 @@ def required_names(where: str, table: object, name: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def optional_names(where: str, table: object, name: str) -> tuple[str, ...]:
-    """Return a field that is a list of texts, empty when it is missing."""
-    return () if field(where, table, name) is None else required_names(where, table, name)
-
-
 def required_sentences(where: str, table: object, name: str, fewest: int = 1) -> tuple[str, ...]:
     """Return a required field that is a list of at least `fewest` different, non-empty texts."""
     found = required_names(where, table, name)

@@ -15,7 +15,6 @@ from scorekeeper.games.rulebook.reading import (
     has_data,
     in_each_language,
     lookup,
-    optional_names,
     read_data,
     refuse_unknown_keys,
     required_sentences,
@@ -24,7 +23,7 @@ from scorekeeper.games.rulebook.reading import (
     with_null,
 )
 
-_KEYS = {"article", "basis", "requires", "excludes", "answers", *LANGUAGES}
+_KEYS = {"article", "basis", "answers", *LANGUAGES}
 _FEWEST_QUESTIONS = 3
 
 
@@ -52,16 +51,11 @@ class AnswerVariant:
 
 @dataclass(frozen=True, slots=True)
 class ShortAnswer:
-    """A question about an article, in several wordings, and its answers, of which the first valid one is right.
-
-    `requires` and `excludes` are the conditions that the words of a user's question must, and must not, name.
-    """
+    """A question about an article, in several wordings, and its answers, of which the first valid one is right."""
 
     key: str
     article: str
     basis: Basis
-    requires: tuple[str, ...]
-    excludes: tuple[str, ...]
     wordings: Mapping[str, tuple[str, ...]]
     variants: tuple[AnswerVariant, ...]
 
@@ -88,10 +82,9 @@ def parse_short_answers(entries: Mapping[str, object], articles: Collection[str]
 def _short_answer(key: str, entry: object, articles: Mapping[str, str]) -> ShortAnswer:
     article = lookup(key, "article", required_text(key, entry, "article"), articles)
     basis = lookup(key, "basis", required_text(key, entry, "basis"), {basis.value: basis for basis in Basis})
-    requires, excludes = (optional_names(key, entry, name) for name in ("requires", "excludes"))
     wordings = in_each_language(lambda language: required_sentences(key, entry, language, _FEWEST_QUESTIONS))
     refuse_unknown_keys(key, entry if isinstance(entry, Mapping) else {}, _KEYS)
-    return ShortAnswer(key, article, basis, requires, excludes, wordings, _variants(key, entry))
+    return ShortAnswer(key, article, basis, wordings, _variants(key, entry))
 
 
 def _variants(key: str, entry: object) -> tuple[AnswerVariant, ...]:

@@ -2,9 +2,9 @@
 
 - `engine`: the search itself; `index`: how much each article and entry is like a question
 - `concepts`: the concepts that words name, the same for both languages
-- `conditions`: the circumstances that a question names; `frames` and `amounts`: questions with figures
+- `frames` and `amounts`: questions with figures
 - `named_options`: the house rules named in a question
 - `spelling`: normalised words and cards; `corrections`: mistyped words
 - `numbers`: questions that name the number of an article
-- `library`: the articles, phrasings, disputed cases and short answers that are searched
+- `library`: the articles, disputed cases and short answers that are searched
 """

@@ -9,7 +9,6 @@ from importlib.resources import files
 from itertools import combinations
 from typing import Any, TypeAlias
 
-from scorekeeper.games.search.conditions import conditions_in
 from scorekeeper.games.search.spelling import plain_stems, stems_of
 
 # The concepts of one word or idiom. A word may name several concepts; a word that is in no list is a concept itself.
@@ -20,7 +19,7 @@ _WINDOW = 3  # two concepts within this number of words or idioms form a pair
 
 
 def features(words: Sequence[str], language: str) -> frozenset[str]:
-    """Return the features of these stems: the concepts, the pairs of near concepts (“a b”), the conditions (“?a”)."""
+    """Return the features of these stems: the concepts, and the pairs of near concepts (“a b”)."""
     named = concepts_in(words, language)
     pairs = {
         " ".join(sorted((one, other)))
@@ -30,8 +29,7 @@ def features(words: Sequence[str], language: str) -> frozenset[str]:
         for other in second
         if one != other
     }
-    conditions = {f"?{name}" for name in conditions_in(words, language)}
-    return frozenset().union(*named, pairs, conditions)
+    return frozenset().union(*named, pairs)
 
 
 def concepts_in(words: Sequence[str], language: str) -> list[Concepts]:

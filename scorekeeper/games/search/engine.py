@@ -12,7 +12,6 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.rulebook import LANGUAGES, Article
 from scorekeeper.games.search import library, numbers
-from scorekeeper.games.search.conditions import conditions_in
 from scorekeeper.games.search.index import Likeness, Target
 from scorekeeper.games.search.library import Entry
 
@@ -20,14 +19,10 @@ LONGEST = 400
 MOST_FOUND, NEAREST = 5, 3
 # The rulebook answers if the likeness of the best candidate has at least this value.
 _ANSWER_SCORE = 0.12
-# The candidates most like the question are ranked again by likeness + _NEARNESS × nearness of their wordings.
-_RANKED_AGAIN, _NEARNESS = 20, 0.5
+# The articles and entries most like the question are ranked again by likeness + _NEARNESS × nearness of their wordings.
+_CONSIDERED, _NEARNESS = 30, 0.5
 # An answer that lacks more than this share of what the question is about is not certain.
 _MOST_LACKING = 0.8
-# Only this number of articles and entries, those most like the question, can become candidates.
-_CONSIDERED = 60
-# For each condition of an entry that the question does not meet, the score of the entry is multiplied by this.
-_UNMET_FACTOR = 0.9
 
 
 class Outcome(enum.Enum):
@@ -36,7 +31,6 @@ class Outcome(enum.Enum):
     FOUND = "found"
     NOTHING = "nothing"
     NOTHING_NEAR = "nothing_near"
-    NO_SUCH_NUMBER = "no_such_number"
     NO_WORDS = "no_words"
     TOO_LONG = "too_long"
 
@@ -102,64 +96,49 @@ def search(question: str, games: Sequence[AnyGame] | None = None, language: str 
     games = tuple(GAMES.values()) if games is None else tuple(games)
     query = question.strip()[:LONGEST]
     reading = _choose_reading(query, games, language)
-    numbered = _find_numbered(query, games) if len(question.strip()) <= LONGEST else None
-    outcome, candidates = numbered or (_outcome(question, reading), _rank_again(reading, games))
+    numbered = _find_numbered(query, games) if len(question.strip()) <= LONGEST else ()
+    outcome = Outcome.FOUND if numbered else _outcome(question, reading)
+    candidates = numbered or _rank_again(reading, games)
     game = games[0] if len(games) == 1 else candidates[0].game if candidates else None
-    if numbered is None and game is not None and len(games) > 1:
+    if not numbered and game is not None and len(games) > 1:
         return search(question, [game], language or reading.language)
     articles = list({candidate.article.number: candidate.article for candidate in candidates}.values())
     most = MOST_FOUND if outcome is Outcome.FOUND else NEAREST
-    is_understood = numbered is not None or (
-        reading.is_understood and _lacking(reading, candidates, games) <= _MOST_LACKING
-    )
+    is_understood = reading.is_understood and _lacking(reading, candidates, games) <= _MOST_LACKING
+    is_understood = is_understood or numbered != ()
     return Findings(
         language or reading.language, outcome, tuple(candidates[:most]), tuple(articles[:most]), game, is_understood
     )
 
 
-def _find_numbered(query: str, games: Sequence[AnyGame]) -> tuple[Outcome, tuple[Candidate, ...]] | None:
-    """Return the articles whose numbers are in the question, or those nearest to an unknown number; else None."""
+def _find_numbered(query: str, games: Sequence[AnyGame]) -> tuple[Candidate, ...]:
+    """Return the articles whose numbers are in the question."""
     known = [number for book in _books(games) for number in book.articles]
-    if found := numbers.named(query, known):
-        return Outcome.FOUND, tuple(Candidate(None, *_article(number, games), 1.0) for number in found)
-    kinds = {numbers.kind(number) for book in _books(tuple(GAMES.values())) for number in book.articles}
-    number = numbers.unknown(query, kinds)
-    if number is None:
-        return None
-    nearest = numbers.by_distance(number, known)[:NEAREST]
-    return Outcome.NO_SUCH_NUMBER, tuple(Candidate(None, *_article(number, games), 0.0) for number in nearest)
+    return tuple(Candidate(None, *_article(number, games), 1.0) for number in numbers.named(query, known))
 
 
 def _choose_reading(query: str, games: Sequence[AnyGame], language: str | None) -> _Reading:
     """Read the question in each language; return the requested reading, or another if only that has an answer."""
-    readings = {one: _read_in(query, games, one) for one in LANGUAGES}
-    closest = max(readings.values(), key=lambda reading: (reading.likeness.as_written, reading.best))
-    if language is None:
-        return closest
-    requested = readings[language]
+    written = {one: library.index(games).words_as_written(query, one) for one in LANGUAGES}
+    requested = None if language is None else _read_in(query, games, language)
     # Words that both languages have must not give an answer in the requested language by themselves.
-    has_answer = requested.has_answer and 2 * requested.likeness.as_written >= closest.likeness.as_written
-    return requested if has_answer or not closest.has_answer else closest
+    if requested is not None and requested.has_answer and 2 * written[requested.language] >= max(written.values()):
+        return requested
+    readings = [_read_in(query, games, one) for one in LANGUAGES]
+    closest = max(readings, key=lambda reading: (written[reading.language], reading.best))
+    return closest if requested is None or closest.has_answer else requested
 
 
 def _read_in(query: str, games: Sequence[AnyGame], language: str) -> _Reading:
     likeness = library.index(games).likeness(query, language)
-    candidates = sorted(_candidates(likeness, games, language), key=attrgetter("score"), reverse=True)
-    return _Reading(language, likeness, tuple(candidates))
+    return _Reading(language, likeness, tuple(_candidates(likeness, games)))
 
 
-def _candidates(likeness: Likeness, games: Sequence[AnyGame], language: str) -> Iterator[Candidate]:
-    """Yield each entry, with a lower score for each unmet condition, and each article without entries."""
-    named = conditions_in(likeness.words, language)
+def _candidates(likeness: Likeness, games: Sequence[AnyGame]) -> Iterator[Candidate]:
+    """Yield the entries and the articles without entries that are most like the question, best first."""
     entries = {name: entry for book in _books(games) for name, entry in book.entries.items()}
-    with_entries = {entry.article for entry in entries.values()}
     for (number, name), likeness_score in nlargest(_CONSIDERED, likeness.targets.items(), key=itemgetter(1)):
-        if name is not None:
-            entry = entries[name]
-            unmet = len({*entry.requires} - named) + len(named & {*entry.excludes})
-            yield Candidate(entry, *_article(number, games), likeness_score * _UNMET_FACTOR**unmet)
-        elif number not in with_entries:
-            yield Candidate(None, *_article(number, games), likeness_score)
+        yield Candidate(None if name is None else entries[name], *_article(number, games), likeness_score)
 
 
 def _lacking(reading: _Reading, candidates: Sequence[Candidate], games: Sequence[AnyGame]) -> float:
@@ -177,7 +156,7 @@ def _rank_again(reading: _Reading, games: Sequence[AnyGame]) -> tuple[Candidate,
     index, words = library.index(games), reading.likeness.words
     ranked = [
         replace(one, score=one.score + _NEARNESS * index.nearness(words, _target(one), reading.language))
-        for one in reading.candidates[:_RANKED_AGAIN]
+        for one in reading.candidates
     ]
     return tuple(sorted(ranked, key=attrgetter("score"), reverse=True))
 
@@ -187,7 +166,7 @@ def _outcome(question: str, reading: _Reading) -> Outcome:
         return Outcome.TOO_LONG
     if not reading.likeness.words:
         return Outcome.NO_WORDS
-    if not reading.candidates:
+    if not reading.candidates or numbers.is_number(question):
         return Outcome.NOTHING_NEAR
     return Outcome.FOUND if reading.has_answer else Outcome.NOTHING
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,28 +17,21 @@ from scorekeeper.games.search.concepts import (
     weak_concepts,
     weak_words,
 )
-from scorekeeper.games.search.corrections import Corrections, phonetic_key
+from scorekeeper.games.search.corrections import Corrections
 from scorekeeper.games.search.spelling import stems_of
 
 # The weight of a pair of concepts, as a share of the weight of one concept.
 _PAIR = 0.7
-# The weights of an unknown word, and of a corrected word that sounds different, as shares of the largest weight.
-_UNKNOWN, _DOUBTFUL = 0.6, 0.4
-# likeness of an entry = _OWN × similarity to the entry
-#     + _ARTICLE × (similarity to the texts of its article + similarity to its article with all entries)
-_OWN, _ARTICLE = 0.5, 0.45
 # Wordings are compared by their groups of four letters, spaces included; the three nearest ones count.
 _GROUP_LENGTH, _NEAREST = 4, 3
-# A word with a capital letter within a sentence: unless it is known, the name of a person.
-_NAME = re.compile(r"(?<=[\w,;:’'] )[A-ZÀ-Ý][a-zà-ÿ]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
     """A text that a question is compared with.
 
-    It belongs to an article (its title, a phrasing, or the whole text) or to an entry of the article, which is a
-    disputed case or a short answer; `entry` is the key of the entry.
+    It belongs to an entry of an article, which is a disputed case or a short answer, or to the article itself; `entry`
+    is the key of the entry.
     """
 
     article: str
@@ -50,24 +42,21 @@ class Passage:
 
 # The number of an article, and the key of one of its entries, or None for the article itself.
 Target = tuple[str, str | None]
-# A target; or only the number of an article, which stands for the article and all its entries.
-Group = Target | str
 
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """How much each article and entry is like a question, from 0 to 1.4; 1 more if the question is one of its wordings.
+    """How much each article and entry is like a question, from 0 to 1; 1 more if the question is one of its wordings.
 
-    `words` are the stems of the question, with mistyped ones corrected. `as_written` counts the words that the index
-    has as they are written, `strange` those that it does not have or that were corrected with doubt, and `telling`
-    those that it has and that say something about the subject. `foreign`: a word is of another game, or of no game.
+    `words` are the stems of the question, with mistyped ones corrected. `strange` counts the words that the index does
+    not have as they are written, `telling` those that it has and that say something about the subject. `foreign`: a
+    word is of another game, or of no game.
     """
 
     targets: Mapping[Target, float]
     words: tuple[str, ...]
     telling: int
     strange: int
-    as_written: int
     foreign: bool
 
 
@@ -83,9 +72,8 @@ class Index:
         self._wordings: dict[tuple[Target, str], list[tuple[str, ...]]] = defaultdict(list)
         for words, target, passage in zip(stems, targets, passages, strict=True):
             self._wordings[target, passage.language].append(tuple(words))
-        groups = [(target, target[0]) for target in targets]
-        shares_by_group = _feature_shares(found, groups)
-        self._postings = _by_feature((group, self._unit_vector(shares)) for group, shares in shares_by_group)
+        shares_by_target = _feature_shares(found, targets)
+        self._postings = _by_feature((target, self._unit_vector(shares)) for target, shares in shares_by_target)
         self._corrections, self._vocabulary = dict[str, Corrections](), dict[str, frozenset[str]]()
         for language in {passage.language for passage in passages}:
             words = [
@@ -94,55 +82,40 @@ class Index:
                 if passage.language == language
                 for word in one
             ]
-            self._corrections[language] = Corrections(language, [*words, *known_words(language)])
+            self._corrections[language] = Corrections([*words, *known_words(language)])
             self._vocabulary[language] = frozenset(words) | known_words(language)
 
     def likeness(self, question: str, language: str) -> Likeness:
         """Compare a question with every article and entry that shares a feature with it."""
         vocabulary = self._vocabulary[language]
-        names = {name for word in _NAME.findall(question) for name in stems_of(word, language)} - vocabulary
-        written = [word for word in stems_of(question, language) if word not in names]
+        written = stems_of(question, language)
         words = tuple(self.corrected(word, language) for word in written)
-        weights = {one: self._weights[one] for one in features(words, language) if one in self._weights}
-        unlisted = [(word, meant) for word, meant in zip(written, words, strict=True) if word not in vocabulary]
-        unknown = sum(meant not in vocabulary and not meant.isdecimal() for _, meant in unlisted)
-        doubtful = {
-            meant for word, meant in unlisted if phonetic_key(word, language) != phonetic_key(meant, language)
-        } & vocabulary
-        largest = max(self._weights.values(), default=0.0)
-        missing = unknown * (_UNKNOWN * largest) ** 2 + len(doubtful) * (_DOUBTFUL * largest) ** 2
-        length = math.sqrt(sum(weight**2 for weight in weights.values()) + missing) or 1.0
+        unknown = sum(word not in vocabulary and not word.isdecimal() for word in words)
+        corrected = {*words} - {*written}
         telling = sum(
             1
             for word in words
             if word in vocabulary
-            and word not in weak_words(language) | doubtful
+            and word not in weak_words(language) | corrected
             and not set().union(*concepts_in([word], language)) <= weak_concepts()
         )
         return Likeness(
-            self._likeness_of_targets(words, {one: weight / length for one, weight in weights.items()}),
+            self._likeness_of_targets(words, language),
             words,
             telling,
-            unknown + len(doubtful),
-            len(written) - len(unlisted),
+            unknown + len(corrected),
             not foreign_words(language).isdisjoint(written),
         )
 
-    def _likeness_of_targets(self, words: tuple[str, ...], question: Mapping[str, float]) -> dict[Target, float]:
+    def _likeness_of_targets(self, words: tuple[str, ...], language: str) -> dict[Target, float]:
         """Compare the vector of a question with those of all articles and entries."""
-        similarity: dict[Group, float] = defaultdict(float)
-        for feature, weight in question.items():
-            for group, other_weight in self._postings[feature]:
-                similarity[group] += weight * other_weight
-        likeness = dict[Target, float]()
-        for group, own in similarity.items():
-            if not isinstance(group, str):
-                article = group[0]
-                in_article = similarity[article] + similarity.get((article, None), 0.0)
-                likeness[group] = _OWN * own + _ARTICLE * in_article
+        shares = {one: 1.0 for one in features(words, language) if one in self._weights}
+        likeness: dict[Target, float] = defaultdict(float)
+        for feature, weight in self._unit_vector(shares).items():
+            for target, other_weight in self._postings[feature]:
+                likeness[target] += weight * other_weight
         if words in self._target_of_words:
-            target = self._target_of_words[words]
-            likeness[target] = likeness.get(target, 0.0) + 1
+            likeness[self._target_of_words[words]] += 1
         return likeness
 
     def nearness(self, words: tuple[str, ...], target: Target, language: str) -> float:
@@ -159,9 +132,13 @@ class Index:
         concepts = frozenset().union(*concepts_in(words, language)) - weak_concepts()
         weights = {one: self._weights[one] ** 2 for one in concepts if one in self._weights and not one.isdecimal()}
         missing = (
-            weight for one, weight in weights.items() if all(group != target for group, _ in self._postings[one])
+            weight for one, weight in weights.items() if all(other != target for other, _ in self._postings[one])
         )
         return sum(missing) / (sum(weights.values()) or 1.0)
+
+    def words_as_written(self, question: str, language: str) -> int:
+        """Return how many words of a question the index has as they are written."""
+        return sum(word in self._vocabulary[language] for word in stems_of(question, language))
 
     def corrected(self, word: str, language: str) -> str:
         """Return the known stem that a mistyped one most likely means."""
@@ -201,22 +178,21 @@ def _weights(found: Sequence[Collection[str]], targets: Sequence[Target]) -> dic
 
 
 def _feature_shares(
-    found: Sequence[Collection[str]], groups: Sequence[tuple[Target, str]]
-) -> Iterable[tuple[Group, dict[str, float]]]:
-    """Return for each group the share of its passages that has each feature."""
-    counts: dict[Group, Counter[str]] = defaultdict(Counter)
-    passages = Counter(group for pair in groups for group in pair)
-    for of_passage, pair in zip(found, groups, strict=True):
-        for group in pair:
-            counts[group].update(of_passage)
-    for group, count in counts.items():
-        yield group, {feature: number / passages[group] for feature, number in count.items()}
+    found: Sequence[Collection[str]], targets: Sequence[Target]
+) -> Iterable[tuple[Target, dict[str, float]]]:
+    """Yield for each target the share of its passages that has each feature."""
+    counts: dict[Target, Counter[str]] = defaultdict(Counter)
+    passages = Counter(targets)
+    for of_passage, target in zip(found, targets, strict=True):
+        counts[target].update(of_passage)
+    for target, count in counts.items():
+        yield target, {feature: number / passages[target] for feature, number in count.items()}
 
 
-def _by_feature(vectors: Iterable[tuple[Group, Mapping[str, float]]]) -> dict[str, list[tuple[Group, float]]]:
-    """Return for each feature the groups that have it, with its weight in each."""
-    postings: dict[str, list[tuple[Group, float]]] = defaultdict(list)
-    for group, vector in vectors:
+def _by_feature(vectors: Iterable[tuple[Target, Mapping[str, float]]]) -> dict[str, list[tuple[Target, float]]]:
+    """Return for each feature the targets that have it, with its weight in each."""
+    postings: dict[str, list[tuple[Target, float]]] = defaultdict(list)
+    for target, vector in vectors:
         for feature, weight in vector.items():
-            postings[feature].append((group, weight))
+            postings[feature].append((target, weight))
     return dict(postings)

@@ -12,11 +12,9 @@ from scorekeeper.games.rulebook import (
     LANGUAGES,
     Article,
     DisputedCase,
-    Phrasings,
     ShortAnswer,
     read_articles,
     read_disputed_cases,
-    read_phrasings,
     read_short_answers,
 )
 from scorekeeper.games.search.index import Index, Passage
@@ -28,11 +26,10 @@ Entry: TypeAlias = DisputedCase | ShortAnswer
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """The articles of one game (of all games if `game` is None), their phrasings, disputed cases and short answers."""
+    """The articles of one game (of all games if `game` is None), their disputed cases and short answers."""
 
     game: AnyGame | None
     articles: Mapping[str, Article]
-    phrasings: Phrasings
     quarrels: Mapping[str, DisputedCase]
     short_answers: Mapping[str, ShortAnswer]
 
@@ -61,7 +58,7 @@ def _read(package: str, game: AnyGame | None) -> Book:
     if package not in _BOOKS:
         quarrels = {} if game is None else read_disputed_cases(package, TABLE_WIDE)
         short_answers = read_short_answers(package, *([] if game is None else [TABLE_WIDE]))
-        _BOOKS[package] = Book(game, read_articles(package), read_phrasings(package), quarrels, short_answers)
+        _BOOKS[package] = Book(game, read_articles(package), quarrels, short_answers)
     return _BOOKS[package]
 
 
@@ -72,9 +69,10 @@ def _index(packages: tuple[str, ...]) -> Index:
 
 
 def _passages(searched: Book, language: str) -> Iterator[Passage]:
+    with_entries = {entry.article for entry in searched.entries.values()}
     for number, article in searched.articles.items():
-        text = article.text(language)
-        for one in (text.title, *searched.phrasings[number][language], f"{text.title} {text.rule} {text.example}"):
-            yield Passage(number, one, language)
+        if number not in with_entries:
+            text = article.text(language)
+            yield from (Passage(number, one, language) for one in (text.title, f"{text.rule} {text.example}"))
     for key, entry in searched.entries.items():
         yield from (Passage(entry.article, wording, language, key) for wording in entry.wordings[language])

@@ -18,7 +18,6 @@ from scorekeeper.games.contract import AnyGame, Option
 from scorekeeper.games.rulebook import LANGUAGES
 from scorekeeper.games.rulebook.reading import read_data, with_null
 from scorekeeper.games.search import library
-from scorekeeper.games.search.conditions import NEGATIONS
 from scorekeeper.games.search.frames import (
     Figure,
     compiled,
@@ -32,6 +31,10 @@ from scorekeeper.games.search.spelling import plain_stems
 from scorekeeper.games.shape import ImpossibleError, Json
 
 _FILE = "named_options.toml"
+_NEGATIONS = {
+    "fr": "ne n pas sans jamais aucun aucune",
+    "en": "not no never without nt t don didn doesn isn wasn cannot",
+}
 _CLAUSE = re.compile(r"([^,;:.!?()\n]+)([,;:.!?()\n]*)")
 _INTRODUCING = re.compile(
     r"\b(?:(?:on|nous) (?:y )?jou(?:e|ons)|en jouant|we(?: are|['’]?re)? play(?:ing)?|playing)(?: que| that)?\b",
@@ -145,7 +148,7 @@ def _is_denied(clause: str, match: re.Match[str], text: str, language: str) -> b
 
 @cache
 def _negations(language: str) -> frozenset[str]:
-    return frozenset(plain_stems(NEGATIONS[language], language))
+    return frozenset(plain_stems(_NEGATIONS[language], language))
 
 
 @cache

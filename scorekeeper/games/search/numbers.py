@@ -17,25 +17,10 @@ def named(question: str, known: Collection[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(number for number in map(_number, parts) if number in known))
 
 
-def unknown(question: str, kinds: Collection[str]) -> str | None:
-    """Return the article number if the whole question is one with a known prefix (`DP`, `T`), else None."""
-    whole = _ALONE.fullmatch(question.strip())
-    return _number(whole.groups()) if whole and whole[1].upper() in kinds else None
-
-
-def kind(number: str) -> str:
-    """Return the prefix of an article number, which names its game."""
-    return number.partition("-")[0]
-
-
-def by_distance(number: str, known: Sequence[str]) -> list[str]:
-    """Sort the known numbers by their distance to this one, those of the same prefix first."""
-    return sorted(known, key=lambda one: (kind(one) != kind(number), abs(_serial(one) - _serial(number))))
+def is_number(question: str) -> bool:
+    """Return whether the whole question has the form of an article number."""
+    return _ALONE.fullmatch(question.strip()) is not None
 
 
 def _number(parts: Sequence[str]) -> str:
     return f"{parts[0].upper()}-{int(parts[1])}"
-
-
-def _serial(number: str) -> int:
-    return int(number.partition("-")[2])

@@ -13,7 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.rulebook import LANGUAGES, read_phrasings
 from scorekeeper.games.search.engine import LONGEST, MOST_FOUND, NEAREST, Findings, Outcome, search
 
 pytestmark = pytest.mark.game("every")
@@ -60,19 +59,6 @@ def test_the_expected_article_is_among_the_first_three() -> None:
 def test_no_game_is_searched_much_worse(slug: str) -> None:
     rows = [row for row in QUESTIONS if row["game"] == slug]
     assert len(missed(rows)) <= 0.08 * len(rows), missed(rows)
-
-
-@pytest.mark.sweep("every phrasing of every article is asked")
-@pytest.mark.parametrize("slug", list(GAMES))
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_phrasing_finds_its_article(slug: str, language: str) -> None:
-    phrasings = read_phrasings(GAMES[slug].package)
-    rows = [
-        {"question": phrase, "expected": [number], "game": slug, "language": language}
-        for number, by_language in phrasings.items()
-        for phrase in by_language[language]
-    ]
-    assert len(missed(rows)) <= len(rows) // 20, missed(rows)
 
 
 @pytest.mark.parametrize(
@@ -196,24 +182,6 @@ def test_an_article_is_found_by_its_number_alone(typed: str) -> None:
 def test_shared_articles_and_several_articles_are_found_by_number() -> None:
     assert numbers(asked("piquet", "t5")) == ["T-5"]
     assert numbers(asked("spades", "AP-16 ou AP-17 ?")) == ["AP-16", "AP-17"]
-
-
-@pytest.mark.parametrize(
-    ("slug", "typed", "nearest"),
-    [
-        ("piquet", "PI-99", ["PI-38", "PI-37", "PI-36"]),
-        ("hearts", "dp0", ["DP-1", "DP-2", "DP-3"]),
-        ("hearts", "T-9", ["T-8", "T-7", "T-6"]),
-    ],
-)
-def test_an_unknown_number_finds_the_nearest(slug: str, typed: str, nearest: list[str]) -> None:
-    findings = asked(slug, typed)
-    assert (findings.outcome, numbers(findings)) == (Outcome.NO_SUCH_NUMBER, nearest)
-
-
-def test_the_number_of_another_game_is_unknown() -> None:
-    assert asked("hearts", "PI-24").outcome is Outcome.NO_SUCH_NUMBER
-    assert asked("hearts", "page 14").outcome is not Outcome.NO_SUCH_NUMBER
 
 
 WORDS = st.lists(st.sampled_from(["dame", "cœur", "queen", "spade", "13", "nil", "à", "♠", "pli", "’", "-"]))

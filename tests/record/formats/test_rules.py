@@ -86,10 +86,11 @@ def test_without_a_game_an_article_on_revokes_has_no_price(number: str) -> None:
     assert "At this table" not in rules(number, language="en")["ruling"]
 
 
-def test_an_unknown_article_is_answered_with_the_nearest_number() -> None:
-    line = rules("PI-99", game="piquet", language="en")
-    assert (line["articles"], line["answer"]) == (["PI-38", "PI-37", "PI-36"], None)
-    assert line["ruling"].startswith("No article here has that number.")
+@pytest.mark.parametrize("number", ["PI-99", "T-9", "dp14"])
+def test_an_unknown_article_is_not_answered(number: str) -> None:
+    line = rules(number, game="piquet", language="en")
+    assert line["answer"] is None
+    assert line["ruling"].startswith("I can’t find it.")
 
 
 def test_game_and_language_are_detected_from_the_question() -> None:
