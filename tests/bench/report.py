@@ -31,11 +31,13 @@ time that the browser sees. Other work on the machine changes the CPU little and
 """
 _WHY = """## Why aims are not met
 
-- *Record a manche*, *tap a card*: in a profile of 23 November SQLAlchemy took 59 % of the time, Flask and Werkzeug 16,
-  SQLite itself 7, the score 4.
-- *First seen*: templates took 35 %, SQLAlchemy 24, Flask and Werkzeug 12. A cached page still checks the access and the
-  version, signs a token and is compressed; so is a list.
-- *First load*: the aim was set for Brotli, which browsers accept over HTTPS only.
+- *Record a manche*, *tap a card*: in a profile of 26 November SQLAlchemy takes 44 % of the time, Flask and Werkzeug 18,
+  SQLite itself 8, WTForms 5, rules and score 6. Fifteen statements keep the score, its journal and the lists in step.
+- *First seen*: templates take 39 %, Flask and Werkzeug 18, SQLAlchemy 16.
+- *Cached*, *unchanged*, *poll*, *article*: the baseline checks no access, signs no token and compresses nothing. It is
+  the least that Flask can do; one millisecond more is three times as much.
+- *Search*, *statistics*, *player*: computed for each request, and not cached, because no two are alike.
+- *First load*: a third of it is the font, and a quarter htmx.
 - *Under load*: each recorded manche makes twenty devices load the page at once, and each copy is compressed again, on
   one core.
 """
