@@ -33,7 +33,7 @@ from flask_babel import Babel
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame, Line, Preset, Table, plain_value
 from scorekeeper.games.manche_json import read_manche
-from scorekeeper.games.packages import GAMES_GROUP, PAGES_GROUP
+from scorekeeper.games.packages import GAMES_GROUP, LEFT_OUT, PAGES_GROUP
 from scorekeeper.games.rulebook import (
     LANGUAGES,
     MOMENTS,
@@ -82,10 +82,9 @@ class GameTests:
         """The game. Raises AssertionError if it is not registered."""
         load_pages()
         points = {group: [one.name for one in entry_points(group=group)] for group in (GAMES_GROUP, PAGES_GROUP)}
-        sentence = (
-            f"The game {self.slug} is not registered; the entry points of the installed distributions are {points}."
-        )
-        _require(self.slug in GAMES, sentence)
+        missing = f"the entry points of the installed distributions are {points}"
+        reason = LEFT_OUT.get(self.slug, missing)
+        _require(self.slug in GAMES, f"The game {self.slug} is not registered: {reason}.")
         return GAMES[self.slug]
 
     @property
@@ -239,8 +238,9 @@ class GameTests:
     # The pages
 
     def test_its_texts_are_complete(self) -> None:
-        """Samples can be read and scored, each line has a text, and what is said of a manche is complete."""
+        """Samples can be read, written and scored; each line has a text and an article, each manche its texts."""
         chance, unsaid = random.Random(3), set[str]()  # noqa: S311 - nothing secret
+        articles = articles_of(self.game.package) | articles_of(TABLE_WIDE)
         app = Flask(__name__)
         Babel(app, default_locale="fr")
         for preset, seats in self._tables():
@@ -253,6 +253,10 @@ class GameTests:
             manche = read_manche(self.game, options, seats, self.pages.sample(scored, chance))
             lines = self.game.score(options, seats, [manche]).manches[0].lines
             _require(lines, f"A sample of {preset.slug} scores nothing.")
+            written = read_manche(self.game, options, seats, self.game.write_facts(manche.facts))
+            _require(written.facts == manche.facts, f"A sample of {preset.slug} changes when it is written as JSON.")
+            cited = {line.article for line in lines}
+            _require_none(sorted(cited - set(articles)), "Lines cite unknown articles")
             with app.test_request_context():
                 unsaid |= {line.why for line in lines if not self._text(line)}
         _require_none(sorted(unsaid), "Lines have no text")
@@ -299,10 +303,13 @@ class GameTests:
     def _require_pages(self, client: FlaskClient, partie: Partie, language: str, paths: Sequence[str]) -> None:
         address = f"/c/{partie.soiree.carnet.key}/parties/{partie.id}"
         for path in paths:
-            answer = client.get(address + path, headers={"Accept-Language": language})
-            _require(
-                answer.status_code in {_OK, _SEE_OTHER}, f"The page {path or 'of the partie'} answers {answer.status}."
-            )
+            page = f"The page {path or 'of the partie'}"
+            try:
+                answer = client.get(address + path, headers={"Accept-Language": language})
+            except Exception as error:
+                sentence = f"{page} cannot be shown ({type(error).__name__}: {error})."
+                raise AssertionError(sentence) from error
+            _require(answer.status_code in {_OK, _SEE_OTHER}, f"{page} answers {answer.status}.")
 
 
 @contextmanager
@@ -311,4 +318,6 @@ def _opened() -> Iterator[Flask]:
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{folder}/scorekeeper.sqlite3"
         prepare(url)
-        yield create_app({"DATABASE_URL": url, "SECRET_KEY": "test", "INSTANCE": Path(folder)})
+        app = create_app({"DATABASE_URL": url, "SECRET_KEY": "test", "INSTANCE": Path(folder)})
+        app.config["PROPAGATE_EXCEPTIONS"] = True
+        yield app

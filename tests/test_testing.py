@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +12,8 @@ from petite_belote import BELOTE
 from petite_belote.pages import PAGES as SHOWN
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.contract import AnyGame, Deal
+from scorekeeper.games.contract import AnyGame, Deal, Line, MancheScore, Sheet
+from scorekeeper.games.packages import LEFT_OUT
 from scorekeeper.testing import GameTests
 from scorekeeper.web.games import PAGES
 
@@ -33,7 +35,7 @@ def nothing_said(_line: object) -> str:
         (
             {"slug": "unknown"},
             GameTests.test_its_articles_cover_its_options,
-            "The game petite_belote is not registered;",
+            "The game petite_belote is not registered: the entry points",
         ),
         (
             {"presets": BELOTE.presets[:1]},
@@ -81,7 +83,26 @@ def test_a_line_without_a_text_is_named(monkeypatch: pytest.MonkeyPatch) -> None
         PetiteBelote().test_its_texts_are_complete()
 
 
-def test_a_page_that_cannot_be_shown_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:  # noqa: ANN401
+def test_the_reason_why_a_game_is_left_out_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(GAMES, BELOTE.slug)
+    monkeypatch.setitem(LEFT_OUT, BELOTE.slug, "it does not import")
+    with pytest.raises(AssertionError, match=r"^The game petite_belote is not registered: it does not import\.$"):
+        PetiteBelote().test_every_table_size_has_a_preset()
+
+
+def test_a_line_of_an_unknown_article_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet = Sheet(2, (MancheScore((Line(0, "made", 1, "BE-99"),), (1, 0), (1, 0)),))
+    monkeypatch.setitem(GAMES, BELOTE.slug, replace(BELOTE, score=lambda *_: sheet))
+    with pytest.raises(AssertionError, match=r"^Lines cite unknown articles: BE-99\.$"):
+        PetiteBelote().test_its_texts_are_complete()
+
+
+def test_a_page_that_cannot_be_shown_is_named_with_its_error(
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    for name in ("_begin", "_facts"):
+        (tmp_path / f"{name}.html").write_text("{{ nothing() }}", encoding="utf-8")
     monkeypatch.setitem(PAGES, BELOTE.slug, replace(SHOWN, templates=tmp_path))
-    with pytest.raises(AssertionError, match=r"^The page .+ answers 50\d .+\.$"):
+    with pytest.raises(AssertionError, match=r"^The page .+ cannot be shown \(UndefinedError: 'nothing' .+\)\.$"):
         PetiteBelote().test_a_partie_is_shown_from_its_first_manche_to_its_end()

@@ -14,6 +14,8 @@ from scorekeeper.games.contract import CONTRACT, AnyGame, Game
 
 GAMES_GROUP, PAGES_GROUP = "lamarque.games", "lamarque.pages"
 _log = logging.getLogger("lamarque")
+LEFT_OUT: dict[str, str] = {}
+"""Why each game that is left out is so, by slug."""
 
 
 def load_entry_points(group: str) -> Iterator[tuple[str, Any]]:
@@ -39,5 +41,6 @@ def load_games() -> Iterator[AnyGame]:
 
 
 def leave_out(slug: str, reason: str) -> None:
-    """Log that the game of this slug is left out, and why."""
+    """Log and keep why the game of this slug is left out."""
+    LEFT_OUT[slug] = reason
     _log.warning("The game %s is left out: %s.", slug, reason)
