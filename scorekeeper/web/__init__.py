@@ -41,7 +41,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config.update(overrides)
     app.jinja_loader = template_loader.create_loader()
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    catalogues = [language.TRANSLATIONS, *(pages.translations for pages in PAGES.values() if pages.translations)]
+    # The last catalogue sets the plural forms, and a game may have no French one.
+    catalogues = [*(pages.translations for pages in PAGES.values() if pages.translations), language.TRANSLATIONS]
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = ";".join(map(str, catalogues))
     attach(app, database_url)
     modules = (

@@ -209,3 +209,8 @@ def test_every_input_gets_an_answer(application: Flask, typed: dict[str, str], *
 def test_the_catalogue_of_its_distribution_translates_its_pages(application: Flask) -> None:
     visitor = Visitor(application, "en").open_carnet("Thursdays")
     assert "Enter the trump and the taker" in visitor.get(seated(visitor).partie).text
+
+
+def test_its_catalogue_leaves_the_french_plurals_as_they_are(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    assert "0 manche " in visitor.get(table.partie).text
