@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import inspect
+from sqlalchemy import inspect, select
 
 from scorekeeper.games.shape import Json
 from scorekeeper.record.database import db
@@ -31,6 +31,7 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie, recorded_manch
 from scorekeeper.record.partie.seat_players import seated_player
 from scorekeeper.record.partie.turns import turn_changes
 from scorekeeper.record.read_models import outcomes, upkeep
+from scorekeeper.record.read_models.tables import Summary
 from scorekeeper.record.readers import Author
 from scorekeeper.record.refusals import RefusedError, StaleError
 
@@ -56,6 +57,20 @@ def open_table(partie: Partie, version: int | None, author: Author | None) -> It
         upkeep.replace_rows(db.session(), rescored)
     if counted_before or _is_counted(rescored):
         outcomes.rewrite_outcomes(db.session(), [partie.id])
+
+
+def current_revanche(partie: Partie) -> Partie | None:
+    """Return the current partie of the same game and players begun after this one in its soirée, None without one."""
+    players = {seated_player(seat).id for seat in partie.seats}
+    begun = (
+        select(Partie)
+        .join(Summary, Summary.partie_id == Partie.id)
+        .where(Partie.soiree_id == partie.soiree_id, Partie.id > partie.id, Partie.game == partie.game)
+        .where(Partie.deleted_at.is_(None), Partie.abandoned_at.is_(None), Summary.ending_why.is_(None))
+        .order_by(Partie.id)
+    )
+    revanches = (one for one in db.session.scalars(begun) if {seated_player(seat).id for seat in one.seats} == players)
+    return next(revanches, None)
 
 
 def _lock(partie: Partie) -> None:
@@ -196,7 +211,8 @@ class OpenTable(Replacing):
         self._record_change(ChangeKind.AGAIN)
         seats = scored.order or range(scored.seats)
         sides = dict.fromkeys(scored.side_of[seat] for seat in seats)
-        names = [partie.side_names[side] for side in sides] if partie.side_names else ()
+        side_names = [*(partie.side_names or ()), *[""] * len(sides)]  # it may name the first teams only
+        names = [side_names[side] for side in sides]
         players = [seated_player(partie.seats[seat]) for seat in seats]
         first = seats.index(dealer)
         return start_partie(partie.soiree, partie.game, players, partie.options, first, self.author, names)

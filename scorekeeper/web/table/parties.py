@@ -15,7 +15,7 @@ from scorekeeper.record.models import ChangeKind, Manche, Partie
 from scorekeeper.record.partie.replacing import undoable_repair
 from scorekeeper.record.partie.rule_changes import score_under_rules
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
-from scorekeeper.record.partie.table import OpenTable, open_table
+from scorekeeper.record.partie.table import OpenTable, current_revanche, open_table
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.flow.access import (
     current_carnet,
@@ -41,6 +41,7 @@ from scorekeeper.web.flow.posting import (
     Refusal,
     carries_out_form,
     error_sentences,
+    form_version,
     not_understood,
     writes_partie,
 )
@@ -124,10 +125,14 @@ def reopen(table: OpenTable) -> None:
 
 
 @bp.post("/again", endpoint="again")
-@writes_partie(lambda refusal, partie: _refusal_page(partie, refusal))
-def play_again(table: OpenTable) -> str:
-    """Start the revanche: same table, same rules, next dealer."""
-    return partie_address(table.play_again())
+@carries_out_form(lambda refusal, partie: _refusal_page(partie, refusal), partie=partie_or_404)
+def play_again(partie: Partie) -> str:
+    """Start the revanche: same table, same rules, next dealer; or open the one that another device started."""
+    begun = current_revanche(partie)
+    if begun is None:
+        with open_table(partie, form_version(), g.reader) as table:
+            begun = table.play_again()
+    return partie_address(begun)
 
 
 @bp.post("/delete")

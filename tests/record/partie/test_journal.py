@@ -439,6 +439,14 @@ def test_the_revanche_has_the_same_table_and_the_next_dealer_dp_7(evening: Eveni
     assert (again.soiree_id, totals(again)) == (partie.soiree_id, [])
 
 
+def test_the_revanche_of_a_partie_with_one_team_name_keeps_it(evening: Evening) -> None:
+    partie = evening.partie(game="spades")
+    with evening.table(partie) as table:
+        table.change_rules(partie.options, ["Nous"])
+    with evening.table(partie) as table:
+        assert table.play_again().side_names == ["Nous", ""]
+
+
 def test_the_revanche_counts_only_the_deals_up_to_the_end(evening: Evening) -> None:
     """Three manches, then the partie is ended by its first: Luc deals next, as his deal no longer counts."""
     partie = evening.partie(dealer=0)

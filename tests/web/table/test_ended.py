@@ -131,6 +131,17 @@ def test_revanche_another_game_and_sharing_are_offered(visitor: Visitor) -> None
     assert again.location != table.partie
 
 
+def test_a_revanche_begun_on_another_phone_is_opened_and_not_begun_twice(visitor: Visitor) -> None:
+    table = ended(visitor)
+    first, second = visitor.get(table.partie), visitor.get(table.partie)
+    begun = visitor.send(first, "/again").location
+    opened = visitor.send(second, "/again", {"request_id": "of another phone"})
+    assert (opened.status, opened.location) == (303, begun)
+    assert visitor.press(table.partie, "/again").location == begun
+    assert visitor.press(str(begun), "/abandon").status == 303
+    assert visitor.press(table.partie, "/again").location not in {begun, table.partie}
+
+
 def test_a_current_or_abandoned_partie_has_no_chart(visitor: Visitor) -> None:
     table = visitor.set_table(limit=60)
     visitor.record(table, THREE[0])
