@@ -11,6 +11,7 @@ from collections.abc import Callable
 import segno
 from flask import Flask
 from gunicorn.app.base import BaseApplication
+from jinja2 import TemplateError
 from sqlalchemy import create_engine
 
 from scorekeeper import settings
@@ -67,7 +68,10 @@ class Server(BaseApplication):  # type: ignore[misc]
         # Load every template now, so that no request waits for it. Exclude all objects made so far from garbage
         # collection, because they are never freed, and checking them would delay requests.
         for name in app.jinja_env.list_templates():
-            app.jinja_env.get_template(name)
+            try:
+                app.jinja_env.get_template(name)
+            except TemplateError as error:  # of a game in a distribution of its own
+                app.logger.error("The template %s cannot be used: %s.", name, error)  # noqa: TRY400 - a sentence
         gc.collect()
         gc.freeze()
         return app

@@ -20,7 +20,8 @@ import random
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import astuple
+from dataclasses import astuple, replace
+from html.parser import HTMLParser
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import SimpleNamespace
@@ -29,9 +30,11 @@ from typing import Any, ClassVar
 from flask import Flask
 from flask.testing import FlaskClient
 from flask_babel import Babel
+from werkzeug.datastructures import MultiDict
+from werkzeug.test import TestResponse
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.contract import AnyGame, Line, Preset, Table, plain_value
+from scorekeeper.games.contract import AnyGame, Line, Penalty, Preset, Table, plain_value
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.packages import GAMES_GROUP, LEFT_OUT, PAGES_GROUP
 from scorekeeper.games.rulebook import (
@@ -46,7 +49,7 @@ from scorekeeper.games.rulebook import read_articles as articles_of
 from scorekeeper.games.search.library import TABLE_WIDE
 from scorekeeper.games.shape import ImpossibleOptionsError
 from scorekeeper.record.carnet import carnets
-from scorekeeper.record.database import writing
+from scorekeeper.record.database import db, writing
 from scorekeeper.record.database.schema import prepare
 from scorekeeper.record.models import Partie
 from scorekeeper.record.partie.journal import start_partie
@@ -57,7 +60,7 @@ from scorekeeper.web.games import PAGES, load_pages
 from scorekeeper.web.games.contract import GamePages
 from scorekeeper.web.text.manche import MANCHE
 
-_MOST_MANCHES = 200
+_MOST_MANCHES, _OPENED = 200, 3
 _OK, _SEE_OTHER = 200, 303
 
 
@@ -255,6 +258,9 @@ class GameTests:
             _require(lines, f"A sample of {preset.slug} scores nothing.")
             written = read_manche(self.game, options, seats, self.game.write_facts(manche.facts))
             _require(written.facts == manche.facts, f"A sample of {preset.slug} changes when it is written as JSON.")
+            fined = self.game.score(options, seats, [replace(manche, penalties=(Penalty(0, 5, "late"),))])
+            kinds = [line.why for line in fined.manches[0].lines]
+            _require("penalty" in kinds, f"{preset.slug} does not score an agreed penalty; see `penalty_lines`.")
             cited = {line.article for line in lines}
             _require_none(sorted(cited - set(articles)), "Lines cite unknown articles")
             with app.test_request_context():
@@ -272,44 +278,105 @@ class GameTests:
         return ""
 
     def test_a_partie_is_shown_from_its_first_manche_to_its_end(self) -> None:
-        """At each table size, in both languages: the partie, its form, cards, house rules and rules, and its end."""
-        presets = {seats: preset for preset, seats in reversed(self._tables())}
-        with _opened() as app, app.app_context():
-            for seats, preset in presets.items():
-                client, partie = self._begun(app, preset, seats)
-                for language in LANGUAGES:
-                    self._require_pages(client, partie, language, ("", "/manches/new", "/cards", "/rules", "/desk"))
-                chance = random.Random(7)  # noqa: S311 - likewise
-                for _ in range(_MOST_MANCHES):
-                    with writing(), open_table(partie, None, None) as table:
-                        table.record(self.pages.sample(table.scored, chance), "")
-                    if score_partie(partie).over:
-                        break
-                for language in LANGUAGES:
-                    self._require_pages(client, partie, language, ("",))
+        """At each table size, in both languages: the partie, its form, cards, house rules and rules, manches, and end.
 
-    def _begun(self, app: Flask, preset: Preset, seats: int) -> tuple[FlaskClient, Partie]:
-        with writing():
+        The form of a recorded manche, sent as it is shown, leaves its score as it is.
+        """
+        presets = {seats: preset for preset, seats in reversed(self._tables())}
+        with _opened() as app:
+            for seats, preset in presets.items():
+                client, address, partie_id = self._begun(app, preset, seats)
+                for language in LANGUAGES:
+                    _require_pages(client, address, language, ("", "/manches/new", "/cards", "/rules", "/desk"))
+                manches = [f"/manches/{manche_id}" for manche_id in self._play(app, partie_id)]
+                shown = [f"{manche}{part}" for manche in manches[:_OPENED] for part in ("", "/lines")]
+                for language in LANGUAGES:
+                    _require_pages(client, address, language, ("", *shown))
+                before = _first_lines(app, partie_id)
+                answer = _send_as_shown(client, address + manches[0])
+                sentence = f"The form of a recorded manche, sent as it is shown, answers {answer.status}."
+                _require(answer.status_code == _SEE_OTHER, sentence)
+                after = _first_lines(app, partie_id)
+                _require(before == after, f"The form of a recorded manche, sent so, changes {before} to {after}.")
+
+    def _begun(self, app: Flask, preset: Preset, seats: int) -> tuple[FlaskClient, str, int]:
+        """Start a partie; return a client with access to it, its address and its id."""
+        with app.app_context(), writing():
             access = carnets.create_carnet("")
             soiree = carnets.open_soiree(access.carnet, dt.datetime.now().astimezone().date(), "")
             players = [carnets.add_player(access.carnet, f"Player {number}") for number in range(seats)]
             partie = start_partie(soiree, self.game.slug, players, preset.options, 0, access)
+            key, granted, partie_id = access.carnet.key, [access.id, access.generation], partie.id
         client = app.test_client()
         client.get("/open")
         with client.session_transaction() as session:
-            session["carnets"] = {access.carnet.key: [access.id, access.generation]}
-        return client, partie
+            session["carnets"] = {key: granted}
+        return client, f"/c/{key}/parties/{partie_id}", partie_id
 
-    def _require_pages(self, client: FlaskClient, partie: Partie, language: str, paths: Sequence[str]) -> None:
-        address = f"/c/{partie.soiree.carnet.key}/parties/{partie.id}"
-        for path in paths:
-            page = f"The page {path or 'of the partie'}"
-            try:
-                answer = client.get(address + path, headers={"Accept-Language": language})
-            except Exception as error:
-                sentence = f"{page} cannot be shown ({type(error).__name__}: {error})."
-                raise AssertionError(sentence) from error
-            _require(answer.status_code in {_OK, _SEE_OTHER}, f"{page} answers {answer.status}.")
+    def _play(self, app: Flask, partie_id: int) -> list[int]:
+        """Record samples until the partie ends; return the ids of its manches."""
+        chance = random.Random(7)  # noqa: S311 - likewise
+        with app.app_context():
+            partie = db.session.get_one(Partie, partie_id)
+            for _ in range(_MOST_MANCHES):
+                with writing(), open_table(partie, None, None) as table:
+                    table.record(self.pages.sample(table.scored, chance), "")
+                if score_partie(partie).over:
+                    break
+            scored = score_partie(partie)
+            known = articles_of(self.game.package) | articles_of(TABLE_WIDE)
+            if scored.ending is not None:
+                _require(
+                    scored.ending.article in known, f"The ending cites an unknown article: {scored.ending.article}."
+                )
+            return [manche.id for manche in scored.manches]
+
+
+def _require_pages(client: FlaskClient, address: str, language: str, paths: Sequence[str]) -> None:
+    for path in paths:
+        page = f"The page {path or 'of the partie'}"
+        try:
+            answer = client.get(address + path, headers={"Accept-Language": language})
+        except Exception as error:
+            sentence = f"{page} cannot be shown in {language} ({type(error).__name__}: {error})."
+            raise AssertionError(sentence) from error
+        _require(answer.status_code in {_OK, _SEE_OTHER}, f"{page} answers {answer.status}.")
+
+
+def _send_as_shown(client: FlaskClient, address: str) -> TestResponse:
+    """Send the form of this page to its own address, without a change."""
+    form = _Form(address)
+    form.feed(client.get(address).get_data(as_text=True))
+    return client.post(address, data=form.fields)
+
+
+def _first_lines(app: Flask, partie_id: int) -> list[Line]:
+    with app.app_context():
+        return [*score_partie(db.session.get_one(Partie, partie_id)).sheet.manches[0].lines]
+
+
+class _Form(HTMLParser):
+    """The fields that the form with this address sends as it is shown."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__()
+        self.fields = MultiDict[str, str]()
+        self._address, self._is_inside, self._select = address, False, ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        if tag == "form":
+            self._is_inside = given.get("action") == self._address
+        elif tag == "select":
+            self._select = given["name"]
+        elif self._is_inside and tag == "option" and "selected" in given:
+            self.fields.add(self._select, given.get("value", ""))
+        elif self._is_inside and tag == "input" and "name" in given and _is_chosen(given):
+            self.fields.add(given["name"], given.get("value", ""))
+
+
+def _is_chosen(field: Mapping[str, str]) -> bool:
+    return field.get("type") not in {"radio", "checkbox"} or "checked" in field
 
 
 @contextmanager

@@ -23,24 +23,54 @@ _BROKEN = {
         "import no_such_module",
         "torn:GAME cannot be imported (ModuleNotFoundError: No module named 'no_such_module')",
     ),
-    "word": ("GAME = 'word'", "its entry point names no game of the slug 'word'"),
+    "word": ("GAME = 'word'", "its entry point names no game, not one of the slug 'word'"),
     "older": (
         "GAME = replace(BELOTE, slug='older', contract=0)",
         "it was written for version 0 of the interface; this app has 1",
     ),
-    "unversioned": ("GAME = replace(BELOTE, slug='unversioned', contract=None)", "it was written for version None of"),
+    "unversioned": (
+        "GAME = replace(BELOTE, slug='unversioned', contract=None)",
+        "it states no version of the interface; this one is contract=1",
+    ),
     "hearts": ("GAME = replace(BELOTE, slug='hearts')", "another game has this slug"),
     "pageless": ("GAME = replace(BELOTE, slug='pageless')", "it has no pages in the entry points lamarque.pages"),
     "bare": (
         "GAME, PAGES = replace(BELOTE, slug='bare'), replace(SHOWN, templates=None)",
-        "its templates have no _facts.html",
+        "its templates, None, have no _facts.html",
     ),
-    "silent": ("GAME, PAGES = replace(BELOTE, slug='silent', package='json'), SHOWN", "its rulebook cannot be read ("),
+    "leaving": ("raise SystemExit(3)", "leaving:GAME cannot be imported (SystemExit: 3)"),
+    "renamed": ("GAME = BELOTE", "its entry point names a game of the slug 'petite_belote', not one of the slug"),
+    "typed": (
+        "GAME, PAGES = replace(BELOTE, slug='typed'), replace(SHOWN, templates=str(SHOWN.templates))",
+        "its templates, catalogue or rulebook cannot be read (",
+    ),
+    "nowhere": (
+        "GAME, PAGES = replace(BELOTE, slug='nowhere', package='no_such_package'), SHOWN",
+        "cannot be read (No module named 'no_such_package')",
+    ),
+    "unclosed": (
+        "GAME, PAGES = replace(BELOTE, slug='unclosed'), replace(SHOWN, templates=with_file('_facts.html', '{% for'))",
+        "its template _facts.html cannot be used (line 1: ",
+    ),
+    "damaged": (
+        "GAME, PAGES = replace(BELOTE, slug='damaged'), replace(SHOWN, translations=with_file('a.mo', 24 * '?'))",
+        "cannot be read ([Errno 0] Bad magic number: '",
+    ),
+    "silent": (
+        "GAME, PAGES = replace(BELOTE, slug='silent', package='json'), SHOWN",
+        "rulebook cannot be read (articles.toml: missing from json",
+    ),
 }
 _HEAD = """
 from dataclasses import replace
 from petite_belote import BELOTE
 from petite_belote.pages import PAGES as SHOWN
+
+def with_file(name, text):
+    import pathlib, tempfile
+    folder = pathlib.Path(tempfile.mkdtemp())
+    (folder / name).write_text(text)
+    return folder
 """
 _LIST_GAMES = """
 from scorekeeper.games import GAMES

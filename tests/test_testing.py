@@ -8,12 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from petite_belote import BELOTE
+from petite_belote import BELOTE, scoring
 from petite_belote.pages import PAGES as SHOWN
+from petite_belote.pages import form
+from petite_belote.pages.form import BeloteForm
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame, Deal, Line, MancheScore, Sheet
 from scorekeeper.games.packages import LEFT_OUT
+from scorekeeper.games.shape import Json
 from scorekeeper.testing import GameTests
 from scorekeeper.web.games import PAGES
 
@@ -91,7 +94,8 @@ def test_the_reason_why_a_game_is_left_out_is_named(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_line_of_an_unknown_article_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    sheet = Sheet(2, (MancheScore((Line(0, "made", 1, "BE-99"),), (1, 0), (1, 0)),))
+    lines = Line(0, "made", 1, "BE-99"), Line(0, "penalty", 5, "T-5")
+    sheet = Sheet(2, (MancheScore(lines, (6, 0), (6, 0)),))
     monkeypatch.setitem(GAMES, BELOTE.slug, replace(BELOTE, score=lambda *_: sheet))
     with pytest.raises(AssertionError, match=r"^Lines cite unknown articles: BE-99\.$"):
         PetiteBelote().test_its_texts_are_complete()
@@ -104,5 +108,21 @@ def test_a_page_that_cannot_be_shown_is_named_with_its_error(
     for name in ("_begin", "_facts"):
         (tmp_path / f"{name}.html").write_text("{{ nothing() }}", encoding="utf-8")
     monkeypatch.setitem(PAGES, BELOTE.slug, replace(SHOWN, templates=tmp_path))
-    with pytest.raises(AssertionError, match=r"^The page .+ cannot be shown \(UndefinedError: 'nothing' .+\)\.$"):
+    with pytest.raises(AssertionError, match=r"^The page .+ cannot be shown in fr \(UndefinedError: 'nothing' .+\)\.$"):
         PetiteBelote().test_a_partie_is_shown_from_its_first_manche_to_its_end()
+
+
+def test_a_form_that_changes_what_is_recorded_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Forgetful(BeloteForm):
+        def show(self, facts: Json) -> None:
+            super().show({**facts, "points": [162, 0], "capot": True})
+
+    monkeypatch.setattr(form, "BeloteForm", Forgetful)
+    with pytest.raises(AssertionError, match=r"^The form of a recorded manche, sent so, changes \["):
+        PetiteBelote().test_a_partie_is_shown_from_its_first_manche_to_its_end()
+
+
+def test_a_penalty_that_is_not_scored_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scoring, "penalty_lines", lambda _: [])
+    with pytest.raises(AssertionError, match=r"does not score an agreed penalty; see `penalty_lines`\.$"):
+        PetiteBelote().test_its_texts_are_complete()

@@ -23,7 +23,7 @@ def load_entry_points(group: str) -> Iterator[tuple[str, Any]]:
     for point in sorted(entry_points(group=group), key=lambda point: point.name):
         try:
             loaded = point.load()
-        except Exception as error:  # noqa: BLE001 - the code of another distribution may raise anything
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - the code of another distribution may raise anything
             leave_out(point.name, f"{point.value} cannot be imported ({type(error).__name__}: {error})")
         else:
             yield point.name, loaded
@@ -33,7 +33,10 @@ def load_games() -> Iterator[AnyGame]:
     """Yield the games of the entry points, without those written for another version of the interface."""
     for slug, game in load_entry_points(GAMES_GROUP):
         if not isinstance(game, Game) or game.slug != slug:
-            leave_out(slug, f"its entry point names no game of the slug {slug!r}")
+            found = f"a game of the slug {game.slug!r}" if isinstance(game, Game) else "no game"
+            leave_out(slug, f"its entry point names {found}, not one of the slug {slug!r}")
+        elif game.contract is None:
+            leave_out(slug, f"it states no version of the interface; this one is contract={CONTRACT}")
         elif game.contract != CONTRACT:
             leave_out(slug, f"it was written for version {game.contract} of the interface; this app has {CONTRACT}")
         else:
@@ -41,6 +44,7 @@ def load_games() -> Iterator[AnyGame]:
 
 
 def leave_out(slug: str, reason: str) -> None:
-    """Log and keep why the game of this slug is left out."""
-    LEFT_OUT[slug] = reason
-    _log.warning("The game %s is left out: %s.", slug, reason)
+    """Log and keep why the game of this slug is left out; the first reason, from which others may follow."""
+    if slug not in LEFT_OUT:
+        LEFT_OUT[slug] = reason
+        _log.warning("The game %s is left out: %s.", slug, reason)

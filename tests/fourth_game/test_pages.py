@@ -5,17 +5,21 @@ Anne sits South, then Luc, Zoé and Maxence: the teams are Anne & Zoé and Luc &
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from jinja2 import TemplateNotFound
 from support.selection import examples
 from web.visitor import Visitor
 
 from fourth_game.visits import noted, refused, seated, takes
+from scorekeeper.games import GAMES
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Partie
+from scorekeeper.web.core.error_pages import render_unavailable
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -209,6 +213,21 @@ def test_every_input_gets_an_answer(application: Flask, typed: dict[str, str], *
 def test_the_catalogue_of_its_distribution_translates_its_pages(application: Flask) -> None:
     visitor = Visitor(application, "en").open_carnet("Thursdays")
     assert "Enter the trump and the taker" in visitor.get(seated(visitor).partie).text
+
+
+def test_a_game_without_card_play_offers_no_arbiter(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = seated(visitor)
+    takes(visitor, table, 1)
+    assert "Carte par carte" in visitor.get(table.new).text
+    monkeypatch.setitem(GAMES, "petite_belote", replace(GAMES["petite_belote"], play=None))
+    assert "Carte par carte" not in visitor.get(f"{table.new}?entry=open").text
+    answer = visitor.get(f"{table.partie}/cards")
+    assert (answer.status, f"{answer.location}".split("?")[0]) == (303, table.partie)
+
+
+def test_a_missing_template_is_not_taken_for_a_lost_database(application: Flask) -> None:
+    with application.test_request_context(), pytest.raises(TemplateNotFound):
+        render_unavailable(TemplateNotFound("games/petite_belote/_none.html"))
 
 
 def test_its_catalogue_leaves_the_french_plurals_as_they_are(visitor: Visitor) -> None:

@@ -85,7 +85,7 @@ def test_a_wizard_is_read_from_its_first_question() -> None:
 def test_a_wizard_that_is_broken_is_refused(wizard: dict[str, Any], problem: str) -> None:
     with pytest.raises(RulebookError) as refused:
         parse_wizard(wizard, ["X-1", "X-2"], FACTS)
-    assert str(refused.value) == problem
+    assert str(refused.value).partition(", not one of ")[0] == problem
 
 
 def test_a_wizard_asks_four_questions_at_most() -> None:

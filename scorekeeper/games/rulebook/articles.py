@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from scorekeeper.games.rulebook.reading import (
     LANGUAGES,
+    RulebookError,
     field,
     has_data,
     lookup,
@@ -106,6 +107,8 @@ def _article(number: str, entry: object, known_sources: Mapping[str, Source]) ->
 
 
 def _text(where: str, entry: object, *, needs_note: bool) -> Text:
+    if entry is None:
+        raise RulebookError(where, "the text in this language is missing")
     note = required_text(where, entry, "note") if needs_note or field(where, entry, "note") is not None else None
     return Text(
         required_text(where, entry, "title"),

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 LANGUAGES = ("fr", "en")
 T = TypeVar("T")
+_MOST_LISTED = 20  # known names in the error for an unknown one
 
 
 class RulebookError(ValueError):
@@ -27,10 +28,13 @@ def has_data(package: str, name: str) -> bool:
 
 
 def read_data(package: str, name: str) -> dict[str, Any]:
-    """Parse a file of the package's `rulebook` folder. Raises `RulebookError` when it is missing."""
+    """Parse a file of the package's `rulebook` folder. Raises `RulebookError` when it is missing or no TOML."""
     if not has_data(package, name):
         raise RulebookError(name, f"missing from {package}")
-    return tomllib.loads((files(package) / "rulebook" / name).read_text(encoding="utf-8"))
+    try:
+        return tomllib.loads((files(package) / "rulebook" / name).read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise RulebookError(name, str(error)) from error
 
 
 def value_name(value: object) -> str:
@@ -96,7 +100,8 @@ def required_sentences(where: str, table: object, name: str, fewest: int = 1) ->
 def lookup(where: str, kind: str, name: str, among: Mapping[str, T]) -> T:
     """Return the value of a name in `among`. Raises `RulebookError` when the name is unknown."""
     if name not in among:
-        raise RulebookError(where, f"unknown {kind} {name!r}")
+        known = f", not one of {', '.join(among)}" if len(among) <= _MOST_LISTED else ""
+        raise RulebookError(where, f"unknown {kind} {name!r}{known}")
     return among[name]
 
 

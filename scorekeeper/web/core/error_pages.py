@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, current_app, g, make_response, render_template, request
 from flask_wtf.csrf import CSRFError
+from jinja2 import TemplateNotFound
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError, PendingRollbackError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from werkzeug.exceptions import HTTPException, InternalServerError
@@ -49,7 +50,7 @@ def render_unavailable(error: Exception) -> Response:
     Nothing was written, and the form can be sent again. The page is rendered without the database: the access, carnet
     and connection of the request are discarded. A database error with another cause is a bug, and is raised again.
     """
-    if isinstance(error, DBAPIError) and not _is_caused_by_database(error):
+    if isinstance(error, TemplateNotFound) or (isinstance(error, DBAPIError) and not _is_caused_by_database(error)):
         raise error
     current_app.logger.error("The database did not carry it out: %s", _log_text(error))
     db.session().invalidate()

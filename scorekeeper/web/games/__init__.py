@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from gettext import GNUTranslations
 from importlib import import_module
 from pathlib import Path
 
 from flask_babel import LazyString
+from jinja2 import Environment, TemplateSyntaxError
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
@@ -61,12 +63,19 @@ def _unusable(game: AnyGame, pages: object) -> str | None:
     """Return why the pages of a game in a distribution of its own cannot be used, None if they can."""
     if not isinstance(pages, GamePages):
         return f"it has no pages in the entry points {PAGES_GROUP}"
-    if pages.templates is None or not (pages.templates / "_facts.html").is_file():
-        return "its templates have no _facts.html"
     try:
+        if pages.templates is None or not (pages.templates / "_facts.html").is_file():
+            return f"its templates, {pages.templates}, have no _facts.html"
+        for template in pages.templates.glob("*.html"):
+            Environment(autoescape=True).parse(template.read_text(encoding="utf-8"), filename=template.name)
+        for catalogue in () if pages.translations is None else pages.translations.rglob("*.mo"):
+            with catalogue.open("rb") as file:
+                GNUTranslations(file)
         library.book(game)
         read_house_rules(game.package)
         read_book(game.package)
-    except (ValueError, OSError) as error:
-        return f"its rulebook cannot be read ({error})"
+    except TemplateSyntaxError as error:
+        return f"its template {error.filename} cannot be used (line {error.lineno}: {error.message})"
+    except Exception as error:  # noqa: BLE001 - the files of another distribution may raise anything
+        return f"its templates, catalogue or rulebook cannot be read ({error})"
     return None

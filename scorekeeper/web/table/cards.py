@@ -51,7 +51,7 @@ def show(partie_id: int) -> Response | str:
         return unchanged
     partie = partie_or_404(partie_id)
     scored = score_partie(partie)
-    if scored.over or _needs_context(scored):
+    if scored.over or scored.game.play is None or _needs_context(scored):
         return redirect(url_for("parties.show", partie_id=partie.id, entry="open"), 303)
     return render_cards(scored)
 
@@ -65,7 +65,7 @@ def _refusal_page(refusal: Refusal, partie: Partie) -> str:
             if are_own(refusal.changes)
             else _("Un autre téléphone a noté entre-temps : voici où en est le pli.")
         )
-    if scored.over or _needs_context(scored):
+    if scored.over or scored.game.play is None or _needs_context(scored):
         return render_partie(scored, refusal=refusal)
     return render_cards(scored, refusal)
 
