@@ -39,8 +39,8 @@ class Outcome(enum.Enum):
 class Candidate:
     """A possible answer to a question: a disputed case or short answer or, if `entry` is None, an article itself.
 
-    `game` is None for an article shared by all games. `score` is its likeness to the question, plus, for the best
-    candidates, the nearness of its wordings; from 0 to 1.9, or 1 more for an exact wording.
+    `game` is None for an article shared by all games. `score` is its likeness to the question plus half the nearness of
+    its wordings, from 0 to 1.5, or 1 more for an exact wording.
     """
 
     entry: Entry | None
@@ -104,8 +104,7 @@ def search(question: str, games: Sequence[AnyGame] | None = None, language: str 
         return search(question, [game], language or reading.language)
     articles = list({candidate.article.number: candidate.article for candidate in candidates}.values())
     most = MOST_FOUND if outcome is Outcome.FOUND else NEAREST
-    is_understood = reading.is_understood and _lacking(reading, candidates, games) <= _MOST_LACKING
-    is_understood = is_understood or numbered != ()
+    is_understood = numbered != () or (reading.is_understood and _lacking(reading, candidates, games) <= _MOST_LACKING)
     return Findings(
         language or reading.language, outcome, tuple(candidates[:most]), tuple(articles[:most]), game, is_understood
     )
