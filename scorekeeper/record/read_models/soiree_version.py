@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, String, func, select, type_coerce
 
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Change, ChangeKind, Partie, Soiree
+from scorekeeper.record.models import Change, ChangeKind, Partie, Soiree, Stake
 
 _PLAYING = (ChangeKind.STARTED, ChangeKind.BEGUN, ChangeKind.CARDS, ChangeKind.PLAYED, ChangeKind.RECORDED)
 
 
 def soiree_with_version(visible: ColumnElement[bool], soiree_id: int) -> tuple[Soiree, str] | None:
-    """Return a soirée with a version that changes with it or any of its parties.
+    """Return a soirée with a version that changes with it, its stake, or any of its parties.
 
     `visible` is the condition on soirées that the reader may see; None if the soirée is not one of them.
     """
     partie_figures = func.count(Partie.id), func.sum(Partie.id), func.sum(Partie.version), func.count(Partie.deleted_at)
     query = (
-        select(Soiree, *partie_figures)
+        select(Soiree, *partie_figures, Stake.cents, type_coerce(Stake.per, String), Stake.sign)
         .outerjoin(Partie, Partie.soiree_id == Soiree.id)
+        .outerjoin(Stake, Stake.soiree_id == Soiree.id)
         .where(Soiree.id == soiree_id, visible, Soiree.deleted_at.is_(None))
-        .group_by(Soiree.id)
+        .group_by(Soiree.id, Stake.soiree_id)
     )
     row = db.session.execute(query).one_or_none()
     if row is None:
