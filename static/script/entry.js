@@ -22,9 +22,22 @@ document.addEventListener(
   },
   true,
 );
-window.addEventListener("popstate", () => {
-  if (entry()) entry().open = location.hash === OPEN;
-});
+/* Without the Navigation API, as in Firefox, htmx loads the page again at every step back, even between fragments. */
+const address = () => location.pathname + location.search;
+let shown = address();
+const note_address = () => {
+  shown = address();
+};
+document.addEventListener("htmx:after:history:push", note_address);
+document.addEventListener("htmx:after:history:replace", note_address);
+window.addEventListener(
+  "popstate",
+  (event) => {
+    if (entry()) entry().open = location.hash === OPEN;
+    if (entry() && address() === shown) event.stopImmediatePropagation();
+  },
+  true,
+);
 document.addEventListener(
   "submit",
   (event) => {
