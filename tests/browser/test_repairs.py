@@ -44,7 +44,7 @@ def test_the_dealer_is_repaired_in_two_taps_and_undone_in_one(
     evening.record(page, (5, 4, 3, 1), ZOE)
     deal(page, f"Manche 3 · À {ZOE} de donner")
     page.locator(".dealer a").tap()
-    page.locator("form:has([name='since'])").get_by_role("button", name=f"{ZOE} Manche 3 · {ANNE}").tap()
+    page.locator("form:has([name='dealer_by_first'])").get_by_role("button", name=f"{ZOE} Manche 3 · {ANNE}").tap()
     deal(page, f"Manche 3 · À {ANNE} de donner")
     page.locator(".strip").get_by_role("button", name="Annuler").tap()
     deal(page, f"Manche 3 · À {ZOE} de donner")
@@ -129,6 +129,21 @@ def test_without_a_network_the_latest_dealer_is_kept_and_sent_later(open_phone: 
     page.context.set_offline(offline=False)
     deal(page, f"Manche 1 · À {LUC} de donner")
     expect(page.locator("#offline")).to_be_hidden()
+
+
+def test_without_a_network_the_first_dealer_is_kept_and_sent_later(open_phone: Callable[..., Page]) -> None:
+    page = open_phone(tolerate=OFFLINE)
+    evening.sit_down(page, dealer=ZOE)
+    evening.record(page, (5, 4, 3, 1), ZOE)
+    page.locator(".dealer a").tap()
+    page.wait_for_url("**/dealer")
+    page.context.set_offline(offline=True)
+    page.locator("[name='dealer_by_first']").filter(has_text=f"{ANNE} Manche 2").tap()
+    expect(page.locator("#offline")).to_contain_text("ce que vous tapez est gardé")
+    expect(page.locator("form[data-keys] .pressed")).to_contain_text(ANNE)
+    page.context.set_offline(offline=False)
+    deal(page, f"Manche 2 · À {LUC} de donner")
+    expect(page.locator(".strip .said")).to_contain_text(f"Manche 1 : {ANNE} a donné")
 
 
 def test_without_a_network_the_order_is_kept_and_sent_later(open_phone: Callable[..., Page]) -> None:

@@ -39,7 +39,20 @@ FIELDS = [
     *("notes", "soiree", "around"),
     *("kind", "player", "link"),
     *("per", "amount", "sign", "other", "lines"),
-    *("name", "code", "held_on", "place", "seat", "game", "preset", "preset_name", "dealer", "next", "unknown"),
+    *(
+        "name",
+        "code",
+        "held_on",
+        "place",
+        "seat",
+        "game",
+        "preset",
+        "preset_name",
+        "dealer",
+        "dealer_by_first",
+        "next",
+        "unknown",
+    ),
 ]
 NASTY = [
     *("", " ", "0", "1", "2", "3", "5", "13", "14", "26", "-1", "−5", "1,5", "1e3", "0x1", "²", "٣", "NaN"),

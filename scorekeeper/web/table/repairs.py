@@ -23,6 +23,7 @@ from scorekeeper.web.table.parties import partie_context
 bp = Blueprint("repairs", __name__, url_prefix="/parties/<id:partie_id>")
 _MOST_LISTED = 4  # players whose orders are all listed
 _PAIR = 2
+_BY_FIRST = "dealer_by_first"
 
 
 @bp.get("/dealer", endpoint="dealer")
@@ -37,11 +38,11 @@ def show_dealer(partie_id: int) -> Response | str:
 @bp.post("/dealer")
 @writes_partie(lambda refusal, partie: _dealer_page(score_partie(partie), refusal))
 def change_dealer(table: OpenTable) -> None:
-    """Change the dealer of the next manche; if `since` is `first`, change the dealers of all manches."""
-    seat = _submitted_seat()
+    """Change the dealer of the next manche; with the field of `_BY_FIRST`, by changing the dealers of all manches."""
+    seat = _submitted_dealer()
     if seat is None:
         raise RefusedError("dealer_missing", field="dealer")
-    from_first = request.form.get("since") == "first" and bool(table.scored.manches)
+    from_first = _BY_FIRST in request.form and bool(table.scored.manches)
     changed = table.change_dealer(seat, from_first=from_first)
     flash_repair(table.partie, "first" if changed and from_first else "dealer" if changed else "same")
 
@@ -97,7 +98,11 @@ def _change_order(table: OpenTable) -> None:
     flash_repair(table.partie, "order" if table.change_order(order) else "same_order")
 
 
-def _submitted_seat(name: str = "dealer") -> int | None:
+def _submitted_dealer() -> int | None:
+    return _submitted_seat(_BY_FIRST if _BY_FIRST in request.form else "dealer")
+
+
+def _submitted_seat(name: str) -> int | None:
     return whole_number(request.form.get(name, ""))
 
 
@@ -153,7 +158,7 @@ def _seats_now(seats: Sequence[int], refusal: Refusal | None, count: int) -> lis
 
 def _dealer_page(scored: ScoredPartie, refusal: Refusal | None) -> str:
     explain_end(refusal, scored)
-    seat = _submitted_seat() if refusal else None
+    seat = _submitted_dealer() if refusal else None
     dealers = [scored.deal_of(index).dealer for index in range(len(scored.manches))]
     fixed = [index + 1 for index in fixed_dealers(scored)]
     turns = dealers_by_first(scored) if dealers and not fixed else []

@@ -17,6 +17,7 @@ from scorekeeper.record.models import Role
 if TYPE_CHECKING:
     from web.visitor import Page, Table, Visitor
 
+BY_FIRST = "dealer_by_first"
 HAND = hearts(5, 4, 3, 1, queen=2)  # 5 4 16 1
 
 
@@ -26,8 +27,8 @@ def deal(page: Page) -> str:
     return " ".join(re.sub(r"<[^>]*>", "", found[0]).split())
 
 
-def name_dealer(visitor: Visitor, table: Table, seat: int, **more: str) -> Page:
-    return visitor.press(f"{table.partie}/dealer", "/dealer", {"dealer": str(seat), **more})
+def name_dealer(visitor: Visitor, table: Table, seat: int, field: str = "dealer") -> Page:
+    return visitor.press(f"{table.partie}/dealer", "/dealer", {field: str(seat)})
 
 
 def dealers_so_far(visitor: Visitor, table: Table) -> list[str]:
@@ -63,7 +64,7 @@ def test_a_change_of_dealer_is_undone_with_one_tap(visitor: Visitor, played: Tab
 
 def test_a_wrong_first_dealer_is_put_right_in_the_manches_recorded_too(visitor: Visitor, played: Table) -> None:
     assert dealers_so_far(visitor, played) == ["1 Anne", "2 Luc"]
-    assert name_dealer(visitor, played, 3, since="first").status == 303
+    assert name_dealer(visitor, played, 3, BY_FIRST).status == 303
     assert deal(visitor.get(played.partie)) == "Manche 3 · À Maxence de donner"
     assert dealers_so_far(visitor, played) == ["1 Luc", "2 Zoé"]
 
@@ -71,7 +72,7 @@ def test_a_wrong_first_dealer_is_put_right_in_the_manches_recorded_too(visitor: 
 def test_the_page_says_who_would_deal_by_each_first_dealer(visitor: Visitor, played: Table) -> None:
     page = visitor.get(f"{played.partie}/dealer")
     assert "Anne Manche 3 · Zoé Luc Manche 3 · Maxence Zoé Manche 3 · Anne Maxence Manche 3 · Luc" in page.text
-    name_dealer(visitor, played, 3, since="first")
+    name_dealer(visitor, played, 3, BY_FIRST)
     assert "Manche 1 : Luc a donné · À Maxence de donner" in plain(strip(visitor.get(played.partie)))
 
 
@@ -109,9 +110,9 @@ def test_coups_that_say_who_dealt_are_named_instead(visitor: Visitor) -> None:
     visitor.record_directly(table, *({**BY_HAND["piquet"], "elder": elder} for elder in (1, 0)))
     page = visitor.get(f"{table.partie}/dealer")
     assert "Ce qui est noté aux coups 1 et 2 dit qui a donné" in page.text
-    assert 'name="since"' not in page.html
+    assert BY_FIRST not in page.html
     before = deal(visitor.get(table.partie))
-    refused = name_dealer(visitor, table, 1, since="first")
+    refused = name_dealer(visitor, table, 1, BY_FIRST)
     assert (refused.status, deal(visitor.get(table.partie))) == (422, before)
     assert "le donneur ne change qu’à partir d’ici" in refused.text
 
