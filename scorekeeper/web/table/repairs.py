@@ -160,14 +160,17 @@ def _dealer_page(scored: ScoredPartie, refusal: Refusal | None) -> str:
     explain_end(refusal, scored)
     seat = _submitted_dealer() if refusal else None
     dealers = [scored.deal_of(index).dealer for index in range(len(scored.manches))]
-    fixed = [index + 1 for index in fixed_dealers(scored)]
-    turns = dealers_by_first(scored) if dealers and not fixed else []
+    play, cards = scored.game.play, scored.current.cards
+    cards_fix_dealer = bool(play and play.leader and cards and cards.plays)
+    fixed = [] if cards_fix_dealer else [index + 1 for index in fixed_dealers(scored)]
+    turns = [] if cards_fix_dealer or fixed or not dealers else dealers_by_first(scored)
     now = [*dealers, scored.deal.dealer]
     return render_template(
         "table/repairs/dealer.html",
         refusal=refusal,
         dealers=dealers,
         fixed=fixed,
+        cards_fix_dealer=cards_fix_dealer,
         choices=[(name, seat) for seat, name in enumerate(scored.names)],
         firsts=[(scored.names[first], turn[-1]) for first, turn in enumerate(turns)],
         first=turns.index(now) if now in turns else None,

@@ -286,6 +286,22 @@ def test_with_cards_on_the_table_the_order_has_no_keys_but_a_reason(visitor: Vis
     assert "Jusqu’ici : Anne → Luc → Zoé → Maxence" in plain(page.text)
 
 
+def test_no_dealer_is_offered_while_cards_that_the_dealer_decides_lie_on_the_table(visitor: Visitor) -> None:
+    """AP-10: the seat on the dealer's left leads; at Dame de Pique the dealer decides only who passes."""
+    table = visitor.set_table(game="spades")
+    visitor.record_directly(table, BY_HAND["spades"])
+    bid(visitor, table, 4, 3, 1, 4)
+    page = visitor.get(f"{table.partie}/dealer")
+    assert "Le premier donneur était faux" in page.text
+    lead(visitor, table, 2, card="2C")
+    refused = visitor.send(page, "/dealer", {"dealer": "0"})
+    page = visitor.get(f"{table.partie}/dealer")
+    assert refused.text.count("finissez-la, ou effacez-les d’abord") == 0  # it is stale before that
+    assert "finissez-la, ou effacez-les d’abord" in page.text
+    assert [form for form in page.forms if form.action.endswith("/dealer")] == []
+    assert f'href="{table.partie}/cards"' in page.html
+
+
 def test_the_refusal_of_an_order_is_at_its_form(visitor: Visitor) -> None:
     table = visitor.set_table("Anne", "Luc", "Zoé", "Maxence", "Paul")
     refused = visitor.send(visitor.get(f"{table.partie}/players"), "/players", {"other": "1"})
