@@ -52,6 +52,9 @@ def change(soiree: Soiree) -> str:
     per = form.stake_per()
     if per is None and form.per.data:
         raise not_understood()
+    if per is None and (form.amount.data or "").strip() and stake_of(soiree) is None:
+        sentence = _("Dites ce qui vaut cette somme : le point, la partie ou le rang.")
+        raise RefusedError("not_understood", field="per", sentence=sentence)
     cents, typed_sign = (0, "") if per is None else parse_amount(form.amount.data or "")
     sign = (form.sign.data or "").strip()
     if typed_sign and sign not in {"", USUAL_SIGN, typed_sign}:

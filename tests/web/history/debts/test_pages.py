@@ -54,6 +54,7 @@ def test_the_stake_is_shown_in_its_form_and_removed(visitor: Visitor) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
+        ({"amount": "0,10", "per": ""}, "Dites ce qui vaut cette somme : le point, la partie ou le rang."),
         ({"amount": ""}, "Dites combien : tapez par exemple 0,10."),
         ({"amount": "5 €", "sign": "$"}, "Le montant est en € et la monnaie dit $ : laquelle ?"),
         ({"amount": "dix"}, "« dix » n’est pas un montant"),
@@ -68,5 +69,5 @@ def test_an_invalid_stake_is_refused_with_its_input(visitor: Visitor, typed: dic
     page = visitor.press(f"{table.soiree}/stake", "/stake", {"per": "partie", **typed})
     assert (page.status, said in page.refusal()) == (422, True)
     form = page.form("/stake")
-    assert (form.value("per"), form.value("amount")) == ("partie", typed["amount"])
+    assert (form.value("per"), form.value("amount")) == (typed.get("per", "partie"), typed["amount"])
     assert "Les comptes" not in visitor.get(table.soiree).text
