@@ -208,3 +208,29 @@ def test_the_dealer_s_own_answer_is_a_key(phone: Page) -> None:
     phone.get_by_role("button", name="Voir qui marque").tap()
     cells = [["point de 5", "point de 4 +4"], ["–", "–"], ["–", "–"]]
     check_announced(phone, cells, ["Réponse : Pas bon"], ["0", "4"])
+
+
+@both_ways
+def test_a_tap_on_the_other_player_gives_the_point_to_that_one(
+    open_phone: Callable[..., Page], *, javascript: bool
+) -> None:
+    page = open_phone(javascript=javascript)
+    open_at(page, "scored")
+    players = page.locator(".who-of").first.locator(".chip")
+    for number in (0, 1, 0):
+        players.nth(number).tap()
+        expect(players.nth(number).locator("input")).to_be_checked()
+    page.locator(".who-of .to-none").first.tap()  # lies on the chosen player
+    expect(players.nth(0).locator("input")).not_to_be_checked()
+
+
+def test_a_coup_to_correct_is_as_wide_as_the_screen(phone: Page) -> None:
+    sit_down(phone)
+    evening.open_entry(phone)
+    phone.locator(".who-of").first.locator(".chip").nth(1).tap()
+    phone.locator("[name='point_cards'][value='5']").check(force=True)
+    give_tricks(phone, 0, 7, "0")
+    evening.manche_link(phone, evening.rows(phone).first).tap()
+    phone.wait_for_url("**/manches/*")
+    expect(phone.locator(".who-of .chip").nth(1).locator("input")).to_be_checked()
+    assert page_checks.overflows(phone) == []
