@@ -80,3 +80,15 @@ def television(browser: Browser, url: str, visitor: Visitor, address: str, size:
     phones.copy_access(page, url, visitor)
     page.goto(address)
     return page
+
+
+def test_on_a_phone_the_heads_show_every_name(chromium: Browser, tmp_path: Path) -> None:
+    server = DemoApplication(tmp_path)
+    table = server.visitor.set_table("Maximilienne-Alexandrine", "Bartholomé", "Élisabeth", "Guillaumette")
+    server.visitor.record_directly(table, {"taken": {"H": [5, 4, 3, 1], "QS": [0, 0, 1, 0]}, "moon": None})
+    with server.serve() as url:
+        page = television(chromium, url, server.visitor, f"{table.soiree}/screen", (360, 740))
+        heads = page.locator(".latest thead th:not(.n)")
+        expect(heads).to_have_count(4)
+        assert [one.evaluate("head => head.scrollWidth > head.clientWidth") for one in heads.all()] == [False] * 4
+        page.context.close()
