@@ -135,20 +135,21 @@ def play_again(partie: Partie) -> str:
     return partie_address(begun)
 
 
-@bp.post("/delete")
-@writes_partie(lambda refusal, partie: _refusal_page(partie, refusal))
-def delete(table: OpenTable) -> str:
-    """Delete the partie, which can be restored."""
-    table.delete_partie()
-    flash_partie_deletion(table.partie)
-    return url_for("soirees.show", soiree_id=table.partie.soiree_id)
-
-
 def _partie_or_deleted_or_404(partie_id: int) -> Partie:
     """Return a partie, deleted or not, whose soirée is not deleted."""
     partie = partie_or_404(partie_id, deleted=True)
     soiree_or_404(partie.soiree_id)
     return partie
+
+
+@bp.post("/delete")
+@carries_out_form(lambda refusal, partie: _refusal_page(partie, refusal), partie=_partie_or_deleted_or_404)
+def delete(partie: Partie) -> str:
+    """Delete the partie, which can be restored; it may be deleted already, by another device or an earlier tap."""
+    with open_table(partie, None if partie.deleted_at else form_version(), g.reader) as table:
+        table.delete_partie()
+    flash_partie_deletion(partie)
+    return url_for("soirees.show", soiree_id=partie.soiree_id)
 
 
 @bp.post("/restore")

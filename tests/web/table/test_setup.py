@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 import pytest
+from web.people import join_carnet
 from web.visitor import FOUR, Page, Table, Typed, Visitor, hearts
 
 from scorekeeper.games.hearts import HEARTS
 from scorekeeper.games.hearts.options import PRESETS
 from scorekeeper.games.rulebook import read_house_rules
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Partie
+from scorekeeper.record.models import Partie, Role
 
 NAMES = ("Anne", "Luc", "Zoé", "Maxence", "Inès", "Paul", "Renée", "Aziz")
 TEXTS = read_house_rules(HEARTS.package)["fr"].presets
@@ -489,6 +490,15 @@ def test_a_soiree_shows_its_winners_and_its_current_parties(visitor: Visitor) ->
     assert "À Luc de donner" in page.text
     visitor.record(again, hearts(0, 0, 6, 7, queen=2))
     assert "Victoire partagée Anne , Luc" in visitor.get(table.soiree).text
+
+
+def test_a_partie_is_deleted_once_by_two_taps_and_two_phones(visitor: Visitor) -> None:
+    table, other = visitor.set_table(), join_carnet(visitor, Role.MARQUEUR)
+    page, seen_by_other = visitor.get(table.partie), other.get(table.partie)
+    for device, shown in ((visitor, page), (visitor, page), (other, seen_by_other)):
+        answer = device.send(shown, "/delete")
+        assert (answer.status, answer.location) == (303, table.soiree)
+    assert "Partie supprimée" in other.get(table.soiree).text
 
 
 def test_a_partie_is_abandoned_reopened_deleted_and_restored(visitor: Visitor) -> None:
