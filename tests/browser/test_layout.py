@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from browser.test_replacing import know
 from playwright.sync_api import Browser, Page, expect
 from record.evening import bid_and_made, penalty
 from support import evening, measure, page_checks, phones, selection
@@ -126,6 +127,16 @@ def test_no_name_is_cut_where_a_player_is_chosen(
     page.goto(f"{page.url.partition('?')[0].partition('#')[0]}/cards")
     assert page.locator(".leaders button").count() >= seats
     assert page.evaluate(_CUT_NAMES) == []
+    page.goto(page.url.replace("/cards", "/dealer"))
+    assert page.evaluate(_CUT_NAMES) == []
+
+
+def test_no_name_is_cut_where_a_replacement_is_chosen(phone: Page) -> None:
+    evening.open_new_partie(phone, ("Anne", "Luc", "Zoé", "Max"))
+    know(phone, *CHOSEN)
+    phone.goto(f"{phone.url}/players/0")
+    assert phone.locator(".leaders button").count() >= len(CHOSEN) - 4
+    assert phone.evaluate(_CUT_NAMES) == []
 
 
 def test_four_names_of_eight_letters_are_chosen_in_two_rows_of_two(phone: Page) -> None:
