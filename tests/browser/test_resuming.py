@@ -57,3 +57,19 @@ def test_the_text_of_a_soiree_is_shared_or_copied(phone: Page) -> None:
     assert "1. Maximilienne-Alexandrine" in told
     phone.locator("[data-share]").tap()
     evening.wait_for(phone, lambda page: page.evaluate("window.sent?.text"), told)
+
+
+def test_back_closes_the_entry_of_a_resumed_partie_without_loading_it_again(phone: Page) -> None:
+    phone.add_init_script("Object.defineProperty(window, 'navigation', { value: undefined });")  # as in Firefox
+    evening.sit_down(phone)
+    partie = phone.url
+    phone.goto(phone.locator("header .back").get_attribute("href") or "")
+    phone.locator(".dock a.primary").tap()
+    phone.wait_for_url(partie)
+    evening.fill_entry(phone, (5, 4, "", ""), ZOE)
+    phone.evaluate("window.left = true")
+    phone.go_back()
+    expect(phone.locator("#entry")).not_to_have_attribute("open", "")
+    phone.wait_for_timeout(300)
+    assert phone.evaluate("window.left") is True
+    assert phone.url == partie

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 
 EIGHT = ("Anne", "Bruno", "Catherine", "Maximilienne", "Élodie", "François", "Guillaume", "Henriette")
 # The mark before each name, and its colour.
-_SIGNS = """names => Object.fromEntries([...document.querySelectorAll(names)].filter((one) => one.checkVisibility())
+SIGNS_OF = """names => Object.fromEntries([...document.querySelectorAll(names)].filter((one) => one.checkVisibility())
   .map((one) => {
     const before = getComputedStyle(one, "::before");
     return [one.querySelector("bdi").textContent, [before.content[1], before.color]];
@@ -44,7 +44,7 @@ def test_a_player_has_one_mark_and_one_colour_on_sheet_curve_and_screen(
         page = opened.open(dark=dark)
         phones.copy_access(page, url, server.visitor)
         page.goto(played.partie)
-        standings = page.evaluate(_SIGNS, ".standings .who")
+        standings = page.evaluate(SIGNS_OF, ".standings .who")
         assert {name: sign[0] for name, sign in standings.items()} == {
             "Guillaume": "△",
             "Catherine": "▲",
@@ -52,11 +52,13 @@ def test_a_player_has_one_mark_and_one_colour_on_sheet_curve_and_screen(
             "Maximilienne": "✕",
         }
         assert len({colour for _, colour in standings.values()}) == len(standings)
-        assert page.evaluate(_SIGNS, ".log-head .cell") == standings
+        assert page.evaluate(SIGNS_OF, ".log-head .cell") == standings
         assert page.evaluate(_LINES) == {name: colour for name, (_, colour) in standings.items()}
         assert axe.violations(page) == []
         page.goto(f"{played.soiree}/screen")
-        assert page.evaluate(_SIGNS, ".standings .who") == page.evaluate(_SIGNS, ".latest th[class^=m]") == standings
+        assert (
+            page.evaluate(SIGNS_OF, ".standings .who") == page.evaluate(SIGNS_OF, ".latest th[class^=m]") == standings
+        )
         assert page.evaluate(_LINES) == {name: colour for name, (_, colour) in standings.items()}
         page.goto(played.soiree)
         texts = page.locator(".curve.small text").all_text_contents()
@@ -71,9 +73,9 @@ def test_signs_differ_without_colours(open_phone: Callable[..., Page], table: tu
         page = open_phone(url=url)
         phones.copy_access(page, url, server.visitor)
         page.goto(f"{server.visitor.carnet}/players")
-        signs = page.evaluate(_SIGNS, ".who")
+        signs = page.evaluate(SIGNS_OF, ".who")
         assert len({mark for mark, _ in signs.values()}) == len({colour for _, colour in signs.values()}) == SIGNS
         page.emulate_media(forced_colors="active")
         page_checks.settle(page)
-        signs = page.evaluate(_SIGNS, ".who")
+        signs = page.evaluate(SIGNS_OF, ".who")
         assert (len({mark for mark, _ in signs.values()}), len({colour for _, colour in signs.values()})) == (SIGNS, 1)

@@ -8,13 +8,9 @@ import pytest
 from browser.test_live import OFFLINE, SHORT_PAUSES, record_elsewhere
 from browser.test_piquet import give_tricks, turn_to
 from browser.test_replacing import know
-from browser.test_signs import _SIGNS as SIGNS
+from browser.test_signs import SIGNS_OF
 from playwright.sync_api import Page, expect
-from support import evening, phones, playing
-from web.visitor import Visitor
-
-from scorekeeper.record.database import writing
-from scorekeeper.record.models import Access, Partie, Role
+from support import evening, playing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -39,25 +35,11 @@ def seat(open_phone: Callable[..., Page]) -> Table:
             page.add_init_script(SHORT_PAUSES)
             page.emulate_media(reduced_motion="reduce")  # the strip stays
         evening.open_new_partie(first, names, game, dealer, preset)
-        give_access(second, first.url)
+        evening.give_access(second, first.url)
         second.goto(first.url)
         return first, second
 
     return open_table
-
-
-def give_access(page: Page, partie: str) -> None:
-    """Give a phone an access of its own to the carnet of a partie, as a marqueur named Gilles."""
-    with evening.application_of(page) as application, application.app_context(), writing() as session:
-        row = session.get_one(Partie, int(partie.partition("/parties/")[2]))
-        access = Access(carnet=row.soiree.carnet, role=Role.MARQUEUR, name="Gilles")
-        session.add(access)
-        session.flush()
-        visitor = Visitor(application)
-        with visitor.client.session_transaction() as stored:
-            stored["carnets"] = {access.carnet.key: [access.id, access.generation]}
-            stored.permanent = True
-    phones.copy_access(page, phones.server_of(page), visitor)
 
 
 def path_of(page: Page) -> str:
@@ -72,15 +54,6 @@ def back(page: Page, address: str) -> None:
     """Go back to this address, and wait until its page is loaded again."""
     page.evaluate("window.left = true; void setTimeout(() => history.back())")
     evening.wait_for(page, lambda shown: shown.evaluate("[location.href, 'left' in window]"), [address, False])
-
-
-def end(page: Page) -> None:
-    """Write the manches of a partie that Luc wins by 0 to 5, 10 and 115."""
-    evening.record_directly(page, (1, 0, 2, 10), MAX, times=5)
-    expect(page.locator(".winner strong")).to_have_text(LUC)
-
-
-# The dealer, the order and the players (1)
 
 
 def test_a_wrong_first_dealer_is_not_put_right_over_a_manche_of_the_other_phone(seat: Table) -> None:
@@ -174,9 +147,6 @@ def test_back_after_a_repair_repeats_nothing(seat: Table, page_name: str, tap: s
     expect(second.locator("[name=version]").first).to_have_value(version)
 
 
-# Resuming, the end and the revanche (2, 8, 10)
-
-
 def test_the_second_phone_resumes_where_the_first_is(seat: Table) -> None:
     first, second = seat()
     partie = path_of(first)
@@ -197,7 +167,7 @@ def test_the_second_phone_resumes_where_the_first_is(seat: Table) -> None:
 def test_a_revanche_tapped_on_two_phones_is_one_partie(seat: Table) -> None:
     first, second = seat()
     ended, soiree = path_of(first), soiree_of(first)
-    end(first)
+    evening.record_directly(first, (1, 0, 2, 10), MAX, times=5)  # 5, 0, 10 and 115
     expect(second.locator(".winner")).to_have_text(f"Winner: {LUC}")
     second.context.set_offline(offline=True)  # it does not hear of the revanche
     first.get_by_role("button", name="Revanche").tap()
@@ -232,9 +202,6 @@ def test_a_last_manche_recorded_without_a_network_ends_the_partie_on_both_phones
     expect(first.locator(".winner")).to_have_text(f"Victoire : {LUC}")
     expect(second.locator(".winner")).to_have_text(f"Winner: {LUC}")
     expect(second.locator(".what")).to_contain_text("5 hands")
-
-
-# The arbiter and the end without cards (3, 4)
 
 
 def test_a_breach_on_one_phone_sends_the_cards_back_on_both(seat: Table) -> None:
@@ -272,9 +239,6 @@ def test_the_end_without_cards_is_offered_and_recorded_for_both_phones(seat: Tab
     evening.wait_for(first, evening.first_points, [str(points) for points in deal["points"]])
     expect(second.locator("#refusal")).to_contain_text("Hand 1 is already recorded.")
     assert len(evening.sheet(first)) == 1
-
-
-# Piquet, Atout Pique and a large table (5, 6, 11, 12)
 
 
 def test_piquet_reopens_as_the_other_phone_entered_its_coup(seat: Table) -> None:
@@ -319,26 +283,6 @@ def test_eight_players_have_one_sheet_on_both_phones(seat: Table) -> None:
     expect(second.locator(".standings .who").nth(1)).to_contain_text(NEW)
 
 
-def test_back_closes_the_entry_of_a_resumed_partie_without_loading_it_again(seat: Table) -> None:
-    first, second = seat()
-    partie = path_of(second)
-    second.add_init_script("Object.defineProperty(window, 'navigation', { value: undefined });")  # as in Firefox
-    second.goto(soiree_of(second))
-    second.locator(".dock a.primary").tap()
-    second.wait_for_url(partie)
-    evening.fill_entry(second, (5, 4, "", ""), ANNE)
-    second.evaluate("window.left = true")
-    second.go_back()
-    expect(second.locator("#entry")).not_to_have_attribute("open", "")
-    record_elsewhere(first, (5, 4, 3, 1), 2)
-    expect(evening.rows(second)).to_have_count(1)
-    assert second.evaluate("window.left") is True
-    assert path_of(second) == partie
-
-
-# The stake, signs, names and print: 7, 14, 15.
-
-
 def test_the_stake_of_one_phone_is_on_the_soiree_of_the_other(seat: Table) -> None:
     first, second = seat()
     soiree = soiree_of(first)
@@ -370,9 +314,9 @@ def test_a_replaced_player_has_one_sign_on_both_phones_and_in_print(seat: Table)
     first.goto(f"{path_of(first)}/players/1")
     first.get_by_role("button", name=NEW).tap()
     expect(first.locator(".strip .said")).to_have_text(f"{NEW} à la place de {LUC}")
-    signs = first.evaluate(SIGNS, ".standings .who")
+    signs = first.evaluate(SIGNS_OF, ".standings .who")
     assert {*signs} == {ANNE, NEW, ZOE, MAX}
-    evening.wait_for(second, lambda page: page.evaluate(SIGNS, ".standings .who"), signs)
+    evening.wait_for(second, lambda page: page.evaluate(SIGNS_OF, ".standings .who"), signs)
     second.goto(f"{path_of(first)}/print")
     expect(second.locator("main")).to_contain_text(f"{NEW} in for {LUC}")
     second.go_back()

@@ -20,7 +20,7 @@ from web.visitor import Visitor
 from scorekeeper.games import GAMES
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.models import Access, Partie
+from scorekeeper.record.models import Access, Partie, Role
 from scorekeeper.record.partie.table import open_table
 
 NAMES = ("Anne", "Luc", "Zoé", "Maximilienne-Alexandrine")
@@ -146,6 +146,20 @@ def partie_of(page: Page) -> Iterator[tuple[Partie, Access | None]]:
         partie = db.session.get_one(Partie, int(urlsplit(page.url).path.split("/parties/")[1].split("/")[0]))
         accesses = select(Access).where(Access.carnet_id == partie.soiree.carnet_id)
         yield partie, db.session.scalars(accesses).first()
+
+
+def give_access(page: Page, partie: str) -> None:
+    """Give a phone an access of its own to the carnet of a partie, as a marqueur named Gilles."""
+    with application_of(page) as application, application.app_context(), writing() as session:
+        row = session.get_one(Partie, int(partie.partition("/parties/")[2]))
+        access = Access(carnet=row.soiree.carnet, role=Role.MARQUEUR, name="Gilles")
+        session.add(access)
+        session.flush()
+        visitor = Visitor(application)
+        with visitor.client.session_transaction() as stored:
+            stored["carnets"] = {access.carnet.key: [access.id, access.generation]}
+            stored.permanent = True
+    phones.copy_access(page, phones.server_of(page), visitor)
 
 
 def sit_down(page: Page, names: Sequence[str] = NAMES, dealer: str = "") -> None:
