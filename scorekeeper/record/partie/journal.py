@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import secrets
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -141,12 +142,18 @@ def latest_changes(manche: Manche, most: int, before: int | None = None) -> Sequ
     return db.session.scalars(query.order_by(Change.version.desc()).limit(most)).all()
 
 
-def latest_versions(partie: Partie, kinds: Sequence[ChangeKind]) -> Mapping[ChangeKind, int]:
-    """Map each of these kinds to the version of its latest change of a partie, those that undo one excepted."""
-    query = select(Change.kind, Change.version, Change.facts).where(Change.partie_id == partie.id)
-    rows = db.session.execute(query.where(Change.kind.in_(kinds)).order_by(Change.version))
-    versions = {kind: version for kind, version, facts in rows if not (facts or {}).get("undone")}
-    return {kind: versions.get(kind, 0) for kind in kinds}
+def latest_not_undone(partie: Partie, kinds: Sequence[ChangeKind]) -> Mapping[ChangeKind, Change]:
+    """Map each of these kinds to its latest change of a partie that no later one undid; leave out kinds without one."""
+    query = select(Change).where(Change.partie_id == partie.id, Change.kind.in_(kinds))
+    latest, undone = dict[ChangeKind, Change](), Counter[ChangeKind]()
+    for change in db.session.scalars(query.order_by(Change.version.desc())):
+        if (change.facts or {}).get("undone"):
+            undone[change.kind] += 1
+        elif undone[change.kind]:
+            undone[change.kind] -= 1
+        else:
+            latest.setdefault(change.kind, change)
+    return latest
 
 
 def last_change_times(manches: Sequence[Manche]) -> Mapping[int, dt.datetime]:

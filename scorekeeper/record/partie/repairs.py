@@ -14,7 +14,7 @@ from scorekeeper.games.manche_json import read_order
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, ChangeKind, Manche, Merge, Player, Seat
-from scorekeeper.record.partie.journal import changes_since
+from scorekeeper.record.partie.journal import changes_since, latest_not_undone
 from scorekeeper.record.partie.manche_states import current_or_new, enter_context, enter_turn, remove_cards
 from scorekeeper.record.partie.playing import MancheEntry
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
@@ -26,6 +26,12 @@ from scorekeeper.record.refusals import RefusedError
 def fixed_dealers(scored: ScoredPartie) -> list[int]:
     """Return the indexes of the recorded manches whose facts decide who dealt, because they have the first leader."""
     return [index for index in range(len(scored.manches)) if _recorded_leader(scored, index) is not None]
+
+
+def cards_decide_dealer(scored: ScoredPartie) -> bool:
+    """Return whether the current manche has cards, in a game whose dealer decides who leads."""
+    play, cards = scored.game.play, scored.current.cards
+    return play is not None and play.leader is not None and cards is not None and bool(cards.plays)
 
 
 def dealers_by_first(scored: ScoredPartie) -> list[list[int]]:
@@ -201,10 +207,21 @@ class TableRepair(MancheEntry):
         elif current is not None:
             enter_turn(current, None, current.order)
 
-    def _drop_turn(self, manche: Manche, kind: ChangeKind) -> None:
-        """Drop the order of play that was changed for the current manche, or its named dealer."""
-        before, drops_dealer = self._turns_with_context(), kind is ChangeKind.DEALER
-        enter_turn(manche, None if drops_dealer else manche.dealer, manche.order if drops_dealer else None)
+    def _undo_turn(self, manche: Manche, kind: ChangeKind) -> None:
+        """Enter for the current manche the dealer, or the order of play, that it had before its latest change."""
+        before = self._turns_with_context()
+        latest = latest_not_undone(self.partie, [kind]).get(kind)
+        facts = {} if latest is None else latest.facts or {}
+        earlier: Any = facts.get("before")
+        turns = earlier if are_turns(earlier, self.scored.seats) else {"dealers": {}}
+        position = str(manche.position)
+        if kind is ChangeKind.DEALER:
+            dealer = turns["dealers"].get(position)
+            # The change was of another manche if it did not change this dealer.
+            enter_turn(manche, None if dealer == manche.dealer else dealer, manche.order)
+        else:
+            order = turns.get("orders", {}).get(position)
+            enter_turn(manche, manche.dealer, None if order == manche.order else order)
         self._note_turns(kind, before, undone=True)
 
     def _turns(self) -> dict[str, Any]:
@@ -269,9 +286,9 @@ class TableRepair(MancheEntry):
         current, play = self.partie.current, self.scored.game.play
         if current is None or score_partie(self.partie).deal.dealer == self.scored.deal.dealer:
             return
+        if cards_decide_dealer(self.scored):
+            raise RefusedError("cards_under_way", game=self.partie.game)
         if current.cards is not None and play is not None and play.leader is not None:
-            if current.cards["plays"]:
-                raise RefusedError("cards_under_way", game=self.partie.game)
             remove_cards(current)
         if current.is_current and current.context is not None:
             enter_context(current, None)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from scorekeeper.record.database import db
 from scorekeeper.record.models import ChangeKind, Partie, Player, Replacement, Seat
-from scorekeeper.record.partie.journal import latest_versions
+from scorekeeper.record.partie.journal import latest_not_undone
 from scorekeeper.record.partie.repairs import TableRepair
 from scorekeeper.record.partie.scored_partie import recorded_manches
 from scorekeeper.record.partie.seat_players import latest_player, players_of_seat, seated_player
@@ -49,7 +49,8 @@ def undoable_repair(partie: Partie) -> Undoable | None:
     turns = {} if current is None else {ChangeKind.DEALER: current.dealer, ChangeKind.ORDER: current.order}
     named = [kind for kind, value in turns.items() if value is not None]
     if len(named) + len(versions) > 1:
-        versions |= {version: Undoable(kind) for kind, version in latest_versions(partie, named).items()}
+        latest = latest_not_undone(partie, named)
+        versions |= {latest[kind].version if kind in latest else 0: Undoable(kind) for kind in named}
     elif named:
         return Undoable(named[0])
     return versions[max(versions)] if versions else None

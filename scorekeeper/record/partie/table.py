@@ -159,10 +159,8 @@ class OpenTable(Replacing):
             self.undo_replacement(repair.seat)
         elif current is None:
             return self._undo_latest()
-        elif repair is not None and self._was_latest(repair.kind):
-            self.undo_repair()
         elif repair is not None:
-            self._drop_turn(current, repair.kind)
+            self._undo_turn(current, repair.kind)
         elif self.scored.ending is not None:
             raise RefusedError("cards_under_way", game=self.partie.game)
         elif self.scored.current.cards is not None:
@@ -218,11 +216,6 @@ class OpenTable(Replacing):
         players = [seated_player(partie.seats[seat]) for seat in seats]
         first = seats.index(dealer)
         return start_partie(partie.soiree, partie.game, players, partie.options, first, self.author, names)
-
-    def _was_latest(self, kind: ChangeKind) -> bool:
-        """Return whether the latest change of the partie is of this kind, and did not undo another one."""
-        latest = self.latest_change()
-        return latest is not None and latest.kind is kind and not (latest.facts or {}).get("undone")
 
     def _record(self, facts: dict[str, Any], note: str) -> Manche:
         manche = current_or_new(self.partie)

@@ -10,7 +10,13 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.games.contract import Order
 from scorekeeper.record.models import ChangeKind, Partie
-from scorekeeper.record.partie.repairs import dealer_in_order, dealers_by_first, fixed_dealers, parts_partners
+from scorekeeper.record.partie.repairs import (
+    cards_decide_dealer,
+    dealer_in_order,
+    dealers_by_first,
+    fixed_dealers,
+    parts_partners,
+)
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.refusals import RefusedError
@@ -160,17 +166,16 @@ def _dealer_page(scored: ScoredPartie, refusal: Refusal | None) -> str:
     explain_end(refusal, scored)
     seat = _submitted_dealer() if refusal else None
     dealers = [scored.deal_of(index).dealer for index in range(len(scored.manches))]
-    play, cards = scored.game.play, scored.current.cards
-    cards_fix_dealer = bool(play and play.leader and cards and cards.plays)
-    fixed = [] if cards_fix_dealer else [index + 1 for index in fixed_dealers(scored)]
-    turns = [] if cards_fix_dealer or fixed or not dealers else dealers_by_first(scored)
+    is_decided = cards_decide_dealer(scored)
+    fixed = [] if is_decided else [index + 1 for index in fixed_dealers(scored)]
+    turns = [] if is_decided or fixed or not dealers else dealers_by_first(scored)
     now = [*dealers, scored.deal.dealer]
     return render_template(
         "table/repairs/dealer.html",
         refusal=refusal,
         dealers=dealers,
         fixed=fixed,
-        cards_fix_dealer=cards_fix_dealer,
+        is_decided=is_decided,
         choices=[(name, seat) for seat, name in enumerate(scored.names)],
         firsts=[(scored.names[first], turn[-1]) for first, turn in enumerate(turns)],
         first=turns.index(now) if now in turns else None,

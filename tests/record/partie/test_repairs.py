@@ -447,14 +447,22 @@ def test_a_named_dealer_is_undone_as_the_latest_entry(evening: Evening) -> None:
     assert totals(partie) == []
 
 
-def test_two_dealers_named_in_a_row_are_undone_one_by_one(evening: Evening) -> None:
+def test_dealers_named_in_a_row_are_undone_one_by_one(evening: Evening) -> None:
     partie = started(evening, "hearts")
-    take_steps(evening, partie, "r 3 2")
-    for dealers in ("0 3", "0 1"):
+    take_steps(evening, partie, "r 3 2 0")
+    for dealers in ("0 2", "0 3", "0 1"):
         take_steps(evening, partie, "u")
         assert dealers_of(partie) == dealers
     take_steps(evening, partie, "u")
     assert totals(partie) == []
+
+
+def test_two_orders_in_a_row_are_undone_one_by_one(evening: Evening) -> None:
+    partie = started(evening, "hearts")
+    take_steps(evening, partie, "r =0213 =0321")
+    for dealers in ("0 2", "0 1"):
+        take_steps(evening, partie, "u")
+        assert dealers_of(partie) == dealers
 
 
 def test_a_dealer_that_another_phone_changed_is_stale(evening: Evening) -> None:
