@@ -34,7 +34,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.contract import AnyGame, Line, Penalty, Preset, Table, plain_value
+from scorekeeper.games.contract import AnyGame, Line, MancheFacts, Penalty, Preset, Table, plain_value
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.packages import GAMES_GROUP, LEFT_OUT, PAGES_GROUP
 from scorekeeper.games.rulebook import (
@@ -240,20 +240,10 @@ class GameTests:
 
     # The pages
 
-    def test_its_texts_are_complete(self) -> None:
-        """Samples can be read, written and scored; each line has a text and an article, each manche its texts."""
-        chance, unsaid = random.Random(3), set[str]()  # noqa: S311 - nothing secret
+    def test_its_samples_are_scored(self) -> None:
+        """Samples of manches can be read and written; each has points, an agreed penalty too, and known articles."""
         articles = articles_of(self.game.package) | articles_of(TABLE_WIDE)
-        app = Flask(__name__)
-        Babel(app, default_locale="fr")
-        for preset, seats in self._tables():
-            options = self.game.read_options(preset.options, seats)
-            sheet, deal = (
-                SimpleNamespace(sides=max(self.game.sides(options, seats)) + 1),
-                self.game.deal(options, Table(seats, 0), ()),
-            )
-            scored: Any = SimpleNamespace(seats=seats, options=options, sheet=sheet, deal=deal)
-            manche = read_manche(self.game, options, seats, self.pages.sample(scored, chance))
+        for preset, options, seats, manche in self._samples():
             lines = self.game.score(options, seats, [manche]).manches[0].lines
             _require(lines, f"A sample of {preset.slug} scores nothing.")
             written = read_manche(self.game, options, seats, self.game.write_facts(manche.facts))
@@ -263,6 +253,13 @@ class GameTests:
             _require("penalty" in kinds, f"{preset.slug} does not score an agreed penalty; see `penalty_lines`.")
             cited = {line.article for line in lines}
             _require_none(sorted(cited - set(articles)), "Lines cite unknown articles")
+
+    def test_its_texts_are_complete(self) -> None:
+        """Each line of a sample has a text, and each change and refusal of a manche."""
+        unsaid, app = set[str](), Flask(__name__)
+        Babel(app, default_locale="fr")
+        for _, options, seats, manche in self._samples():
+            lines = self.game.score(options, seats, [manche]).manches[0].lines
             with app.test_request_context():
                 unsaid |= {line.why for line in lines if not self._text(line)}
         _require_none(sorted(unsaid), "Lines have no text")
@@ -271,6 +268,16 @@ class GameTests:
             [name for name in MANCHE.changes if name not in words.changes], "Changes of a manche have no text"
         )
         _require_none([name for name in MANCHE.refusals if name not in words.refusals], "Refusals have no text")
+
+    def _samples(self) -> Iterator[tuple[Preset, Any, int, MancheFacts[Any]]]:
+        """Yield for each preset and table size a first manche, with the preset, the options and the size."""
+        chance = random.Random(3)  # noqa: S311 - nothing secret
+        for preset, seats in self._tables():
+            options = self.game.read_options(preset.options, seats)
+            sheet = SimpleNamespace(sides=max(self.game.sides(options, seats)) + 1)
+            deal = self.game.deal(options, Table(seats, 0), ())
+            scored: Any = SimpleNamespace(seats=seats, options=options, sheet=sheet, deal=deal)
+            yield preset, options, seats, read_manche(self.game, options, seats, self.pages.sample(scored, chance))
 
     def _text(self, line: Line) -> str:
         with suppress(KeyError):

@@ -98,7 +98,7 @@ def test_a_line_of_an_unknown_article_is_named(monkeypatch: pytest.MonkeyPatch) 
     sheet = Sheet(2, (MancheScore(lines, (6, 0), (6, 0)),))
     monkeypatch.setitem(GAMES, BELOTE.slug, replace(BELOTE, score=lambda *_: sheet))
     with pytest.raises(AssertionError, match=r"^Lines cite unknown articles: BE-99\.$"):
-        PetiteBelote().test_its_texts_are_complete()
+        PetiteBelote().test_its_samples_are_scored()
 
 
 def test_a_page_that_cannot_be_shown_is_named_with_its_error(
@@ -125,4 +125,4 @@ def test_a_form_that_changes_what_is_recorded_is_named(monkeypatch: pytest.Monke
 def test_a_penalty_that_is_not_scored_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scoring, "penalty_lines", lambda _: [])
     with pytest.raises(AssertionError, match=r"does not score an agreed penalty; see `penalty_lines`\.$"):
-        PetiteBelote().test_its_texts_are_complete()
+        PetiteBelote().test_its_samples_are_scored()
