@@ -23,6 +23,7 @@ from scorekeeper.record.database.schema import UnusableDatabaseError, prepare
 from scorekeeper.record.transfer.importing import remove_unfinished_imports
 from scorekeeper.web import create_app
 from scorekeeper.web.core import assets
+from scorekeeper.web.games import PAGES
 
 _ALL_INTERFACES = ("0.0.0.0", "::", "")  # noqa: S104 (compared with, not bound to)
 # An idle connection costs one open file; browsers that poll every few seconds reuse theirs.
@@ -67,10 +68,13 @@ class Server(BaseApplication):  # type: ignore[misc]
         app = self._app_factory()
         # Load every template now, so that no request waits for it. Exclude all objects made so far from garbage
         # collection, because they are never freed, and checking them would delay requests.
+        package_templates = tuple(f"games/{slug}/" for slug, pages in PAGES.items() if pages.templates is not None)
         for name in app.jinja_env.list_templates():
             try:
                 app.jinja_env.get_template(name)
-            except TemplateError as error:  # of a game in a distribution of its own
+            except TemplateError as error:
+                if not name.startswith(package_templates):
+                    raise
                 app.logger.error("The template %s cannot be used: %s.", name, error)  # noqa: TRY400 - a sentence
         gc.collect()
         gc.freeze()
