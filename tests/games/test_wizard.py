@@ -64,9 +64,9 @@ def test_a_wizard_is_read_from_its_first_question() -> None:
 @pytest.mark.parametrize(
     ("wizard", "problem"),
     [
-        (changed("void", "yes", to="nowhere"), "void: unknown question 'nowhere'"),
+        (changed("void", "yes", to="nowhere"), "void: unknown question 'nowhere', not one of begun, void"),
         (changed("void", "yes", to="begun"), "begun: the wizard goes in a circle"),
-        (changed("void", "yes", to={"consequence": "z"}), "void: unknown consequence 'z'"),
+        (changed("void", "yes", to={"consequence": "z"}), "void: unknown consequence 'z', not one of a, b"),
         (changed("void", "yes", to={"end": "a"}), "void: an answer leads to a question or to a consequence"),
         (changed("void", "yes", to=None), "void: an answer leads to a question or to a consequence"),
         (changed("void", "maybe", to="a"), "void: unknown key 'maybe'"),
@@ -74,7 +74,7 @@ def test_a_wizard_is_read_from_its_first_question() -> None:
         (changed("begun", "yes", to={"consequence": "a"}), "void: no answer leads there"),
         (changed("void", "yes", to={"consequence": "b"}), "a: no answer leads there"),
         (changed("consequences", "a", "article", to=None), "a: 'article' is missing or empty"),
-        (changed("consequences", "a", "article", to="X-9"), "a: unknown article 'X-9'"),
+        (changed("consequences", "a", "article", to="X-9"), "a: unknown article 'X-9', not one of X-1, X-2"),
         (changed("consequences", "a", "fr", to=" "), "a: 'fr' is missing or empty"),
         (changed("consequences", "a", "falt", to={}), "a: unknown key 'falt'"),
         (changed("consequences", to=None), "wizard: a table 'consequences' is missing"),
@@ -85,7 +85,7 @@ def test_a_wizard_is_read_from_its_first_question() -> None:
 def test_a_wizard_that_is_broken_is_refused(wizard: dict[str, Any], problem: str) -> None:
     with pytest.raises(RulebookError) as refused:
         parse_wizard(wizard, ["X-1", "X-2"], FACTS)
-    assert str(refused.value).partition(", not one of ")[0] == problem
+    assert str(refused.value) == problem
 
 
 def test_a_wizard_asks_four_questions_at_most() -> None:

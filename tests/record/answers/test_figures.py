@@ -110,7 +110,7 @@ def in_english(number: int) -> str:
         ("on a dit 6 et fait 9", "63"),
         ("we bid 6 and took 9", "63"),
         ("on a annoncé six et ramassé neuf plis", "63"),
-        ("on a anoncé 6 et fai 9", "63"),
+        ("on a anoncé 6 et fé 9", "63"),
         ("bid 5 made 4", "−50"),
         ("contrat 6, cinq levées", "−60"),
         ("337 points et 7 sacs, contrat 5, 7 plis", "389"),

@@ -103,7 +103,7 @@ def test_the_answer_is_that_of_the_named_rules(game: str, question: str, named: 
         ("hearts", "does the jack count?", "0"),
         ("hearts", "est-ce qu’on joue avec le valet de carreau ?", "0"),
         ("spades", "is nil 50 or 100?", "100"),
-        ("piquet", "jusqu’à combien joue-t-on, en 150 ?", "6 coups"),
+        ("piquet", "joue-t-on en 150 ?", "6 coups"),
     ],
 )
 def test_an_asked_rule_is_answered_for_the_table(game: str, question: str, head: str) -> None:
