@@ -232,14 +232,50 @@ def test_the_end_without_cards_is_offered_and_recorded_for_both_phones(seat: Tab
     playing.play_without_taps(first, deal["plays"][1:40])
     finish = second.locator(".hand-side .dock a")
     expect(finish).to_contain_text("Finish without cards")
+    second.route("**/*known=*", lambda route: route.abort())
     finish.tap()
     first.locator(".hand-side .dock a").tap()
     for page in (first, second):  # both tap: the second does not record a manche more
         page.locator("#record").tap()
     evening.wait_for(first, evening.first_points, [str(points) for points in deal["points"]])
-    # Hand 1 is recorded already; or a poll has opened hand 2, in which nothing is entered.
-    expect(second.locator("#refusal")).to_be_visible()
+    expect(second.locator("#refusal")).to_contain_text("Hand 1 is already recorded.")
     assert len(evening.sheet(first)) == 1
+
+
+def test_the_end_without_cards_is_kept_without_a_network(seat: Table) -> None:
+    deal = playing.recorded("hearts", 6)
+    first, second = seat(dealer=ANNE)
+    first.goto(f"{path_of(first)}/cards")
+    playing.Finger(first).lead(deal["leader"])
+    playing.play_without_taps(first, deal["plays"][1:40])
+    first.locator(".hand-side .dock a").tap()
+    first.context.set_offline(offline=True)
+    first.locator("#record").tap()
+    expect(first.locator(".queued")).to_be_visible()
+    expect(evening.rows(second)).to_have_count(0)
+    first.context.set_offline(offline=False)
+    for page in (first, second):
+        evening.wait_for(page, evening.first_points, [str(points) for points in deal["points"]])
+
+
+def test_names_are_not_exchanged_without_a_network(seat: Table) -> None:
+    """The page says so and keeps the choice, which then exchanges 5 and 16."""
+    first, second = seat()
+    record_elsewhere(first, (5, 4, 3, 1), 2)
+    first.goto(f"{path_of(first)}/players")
+    for name in (ANNE, ZOE):
+        first.locator("label.chip").filter(has_text=name).tap()
+    first.locator(".dock button").tap()
+    first.wait_for_selector(".change")
+    first.context.set_offline(offline=True)
+    exchange = first.get_by_role("button", name="Échanger les deux noms")
+    exchange.tap()
+    expect(first.locator("#offline")).to_be_visible()
+    expect(first.locator(".change li")).to_have_text([f"{ANNE} : 16, au lieu de 5", f"{ZOE} : 5, au lieu de 16"])
+    first.context.set_offline(offline=False)
+    exchange.tap()
+    expect(first.locator(".strip .said")).to_have_text(f"Noms échangés : {ZOE} et {ANNE}")
+    assert {name: total for _, name, total in evening.standings(second)} == {MAX: "1", LUC: "4", ZOE: "5", ANNE: "16"}
 
 
 def test_piquet_reopens_as_the_other_phone_entered_its_coup(seat: Table) -> None:
