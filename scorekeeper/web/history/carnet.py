@@ -13,6 +13,7 @@ from scorekeeper.record.read_models import lists, soiree_summaries
 from scorekeeper.record.sharing import accesses, recovery_code
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.pagination import page_or_404, requested_page
+from scorekeeper.web.core.phone_address import phone_address
 from scorekeeper.web.flow import access
 from scorekeeper.web.flow.page_cache import cached_page
 from scorekeeper.web.flow.posting import Refusal, carries_out_form
@@ -66,7 +67,7 @@ def code() -> Response:
     access.note_code_seen()
     grouped_code = "-".join(plain_code[start : start + 4] for start in range(0, len(plain_code), 4))
     # Browsers do not send the fragment, so the code is in no log.
-    address = f"{url_for('home.unlock_form', _external=True)}#{grouped_code}"
+    address = f"{phone_address(url_for('home.unlock_form', _external=True))}#{grouped_code}"
     picture = segno.make(address, error="m", micro=False).svg_inline(border=2, omitsize=True, svgclass="qr")
     page = render_template(
         "history/carnet/code.html",

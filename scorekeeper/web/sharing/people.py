@@ -12,6 +12,7 @@ from scorekeeper.record.sharing import accesses
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.core.pagination import page_or_404, requested_page
+from scorekeeper.web.core.phone_address import phone_address
 from scorekeeper.web.core.roles import Right
 from scorekeeper.web.flow.access import (
     access_or_404,
@@ -79,7 +80,7 @@ def show_invitation(invitation_id: int) -> Response:
     invitation = invitation_or_404(invitation_id)
     token = session.get(_LINKS_KEY, {}).get(str(invitation.id))
     is_open = token is not None and accesses.find_invitation(token) is not None
-    address = f"{url_for('joining.show_link', _external=True)}#{token}" if is_open else ""
+    address = f"{phone_address(url_for('joining.show_link', _external=True))}#{token}" if is_open else ""
     qr_code = segno.make(address, error="m", micro=False).svg_inline(border=3, omitsize=True, svgclass="qr whole")
     page = render_template(
         "sharing/people/invitation.html",

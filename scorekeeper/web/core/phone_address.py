@@ -1,0 +1,27 @@
+"""The address of a page as another phone can open it."""
+
+from __future__ import annotations
+
+from ipaddress import ip_address
+from urllib.parse import urlsplit, urlunsplit
+
+from flask import current_app
+
+
+def phone_address(address: str) -> str:
+    """Return an address of this app, with the computer's address on the local network in place of `localhost`.
+
+    `NETWORK_ADDRESS` in the configuration is the one on the local network, None if a phone cannot reach it.
+    """
+    asked, network = urlsplit(address), current_app.config.get("NETWORK_ADDRESS")
+    if network is None or not is_loopback(asked.hostname or "") or (asked.port or 80) != urlsplit(network).port:
+        return address
+    return urlunsplit(asked._replace(netloc=urlsplit(network).netloc))
+
+
+def is_loopback(host: str) -> bool:
+    """Return whether only this computer can connect to this host, a name or an IP address."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
