@@ -1,7 +1,7 @@
 """Paths and settings: the instance folder, the database, the secret key, the templates and static files.
 
-Each comes from the environment or from where the package is installed. This module imports only the standard library,
-so that the command line starts quickly.
+Each comes from the environment or from where the package is installed. This module imports no other package, so that
+the command line starts quickly.
 """
 
 import os
@@ -11,22 +11,37 @@ from pathlib import Path
 from typing import Literal
 from urllib.parse import quote
 
+from scorekeeper.command_error import CommandError
+
 _PACKAGE = Path(__file__).resolve().parent
 _CHECKOUT = _PACKAGE.parent
 _POSTGRES_SCHEME = "postgresql+psycopg://"
+_SQLITE_SCHEME = "sqlite:///"
 
 
-class SettingsError(Exception):
+class SettingsError(CommandError):
     """A setting that cannot be used; the message names it and the remedy."""
+
+
+def instance_path() -> Path:
+    """Return the path of the instance folder, which may be missing.
+
+    It is `SCOREKEEPER_INSTANCE`, else `instance/` in a checkout, else a folder among the user's data.
+    """
+    if chosen := os.environ.get("SCOREKEEPER_INSTANCE"):
+        return Path(chosen).expanduser().absolute()
+    if (_CHECKOUT / "pyproject.toml").is_file() and (_CHECKOUT / "templates").is_dir():
+        return _CHECKOUT / "instance"
+    data = os.environ.get("XDG_DATA_HOME")
+    return (Path(data or "~/.local/share").expanduser() / "scorekeeper").absolute()
 
 
 def instance_folder() -> Path:
     """Return the folder of the default database and the secret key; create it if missing.
 
-    It is `SCOREKEEPER_INSTANCE`, else `instance/` in a checkout, else a folder among the user's data.
     Raises `SettingsError` when it cannot be created.
     """
-    folder = _instance_path().absolute()
+    folder = instance_path()
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not os.environ.get("SCOREKEEPER_INSTANCE") and folder.stat().st_mode & 0o077:
@@ -40,7 +55,8 @@ def instance_folder() -> Path:
 def database_url() -> str:
     """Return the URL of the database: `SCOREKEEPER_DATABASE_URL`, else SQLite in the instance folder.
 
-    `postgres://` and `postgresql://` select psycopg 3, the only PostgreSQL driver supported.
+    `postgres://` and `postgresql://` select psycopg 3, the only PostgreSQL driver supported. The path of a SQLite file
+    is made absolute. Raises `SettingsError` for a SQLite database in memory, which no two processes can share.
     """
     url = os.environ.get("SCOREKEEPER_DATABASE_URL", "").strip()
     if not url:
@@ -48,7 +64,15 @@ def database_url() -> str:
     for scheme in ("postgres://", "postgresql://"):
         if url.startswith(scheme):
             return _POSTGRES_SCHEME + url.removeprefix(scheme)
-    return url
+    return _with_absolute_path(url) if url.startswith("sqlite:") else url
+
+
+def _with_absolute_path(url: str) -> str:
+    path = url.removeprefix(_SQLITE_SCHEME)
+    if not url.startswith(_SQLITE_SCHEME) or path.partition("?")[0] in {"", ":memory:"}:
+        message = "SCOREKEEPER_DATABASE_URL names no SQLite file; a file is written sqlite:////folder/file.sqlite3."
+        raise SettingsError(message)
+    return url if path.startswith(("/", "file:")) else f"{_SQLITE_SCHEME}{quote(str(Path.cwd()))}/{path}"
 
 
 def secret_key() -> str:
@@ -77,15 +101,6 @@ def folder(name: Literal["templates", "static"]) -> Path:
     """Return the folder of that name: inside an installed package, or next to the package in a checkout."""
     inside = _PACKAGE / name
     return inside if inside.is_dir() else _CHECKOUT / name
-
-
-def _instance_path() -> Path:
-    if chosen := os.environ.get("SCOREKEEPER_INSTANCE"):
-        return Path(chosen).expanduser()
-    if (_CHECKOUT / "pyproject.toml").is_file() and (_CHECKOUT / "templates").is_dir():
-        return _CHECKOUT / "instance"
-    data = os.environ.get("XDG_DATA_HOME")
-    return Path(data or "~/.local/share").expanduser() / "scorekeeper"
 
 
 def _read_key(path: Path) -> str:

@@ -54,11 +54,26 @@ def test_the_database_is_sqlite_in_the_instance_folder(tmp_path: Path) -> None:
         ),
         ("postgresql+psycopg://anne@db/marque", "postgresql+psycopg://anne@db/marque"),
         ("sqlite:////srv/marque.sqlite3", "sqlite:////srv/marque.sqlite3"),
+        ("sqlite:///file:/srv/marque.sqlite3?uri=true", "sqlite:///file:/srv/marque.sqlite3?uri=true"),
     ],
 )
 def test_the_database_of_the_environment_is_used(given: str, read: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", given)
     assert settings.database_url() == read
+
+
+def test_a_relative_path_of_the_database_is_made_absolute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "my table").mkdir()
+    monkeypatch.chdir(tmp_path / "my table")
+    monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", "sqlite:///marque.sqlite3")
+    assert settings.database_url() == f"sqlite:///{tmp_path}/my%20table/marque.sqlite3"
+
+
+@pytest.mark.parametrize("given", ["sqlite://", "sqlite:///", "sqlite:///:memory:", "sqlite:marque.sqlite3"])
+def test_a_database_without_a_file_is_refused(given: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", given)
+    with pytest.raises(settings.SettingsError, match=r"^SCOREKEEPER_DATABASE_URL names no SQLite file; "):
+        settings.database_url()
 
 
 def test_the_secret_key_is_made_once_and_only_its_owner_can_read_it(tmp_path: Path) -> None:
@@ -105,10 +120,11 @@ def test_processes_that_start_together_agree_on_the_key(tmp_path: Path) -> None:
 
 
 def copied_package(folder: Path) -> Path:
-    """Create a package in `folder` that contains only the settings."""
+    """Create a package in `folder` that contains only the settings and their error."""
     (folder / "scorekeeper").mkdir(parents=True)
     (folder / "scorekeeper" / "__init__.py").touch()
-    shutil.copy(ROOT / "scorekeeper" / "settings.py", folder / "scorekeeper")
+    for name in ("settings.py", "command_error.py"):
+        shutil.copy(ROOT / "scorekeeper" / name, folder / "scorekeeper")
     return folder
 
 
