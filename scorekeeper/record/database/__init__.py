@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, Engine, event, inspect
+from sqlalchemy import Connection, Engine, event, inspect, make_url
+from sqlalchemy.exc import DatabaseError, OperationalError
 from sqlalchemy.orm import Session
 
+from scorekeeper.command_error import CommandError
 from scorekeeper.record.database.limits import LimitedSession, connect_arguments, limit_statement_time
 from scorekeeper.record.models import Access, Base, Carnet, Partie, Player, Seat
 
@@ -19,6 +22,14 @@ db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False, "c
 WRITER = "scorekeeper_writer"  # the option of a connection whose transaction writes
 _BUSY_SECONDS = 10
 _PARTIE_ATTRIBUTES = [name for name in inspect(Partie).attrs.keys() if name != "seats"]  # noqa: SIM118 - no mapping
+
+
+class UnusableDatabaseError(CommandError):
+    """The database cannot be used."""
+
+
+class DatabaseLostError(OSError):
+    """The file of the SQLite database was deleted or replaced since it was opened."""
 
 
 def attach(app: Flask, url: str, *, for_pages: bool = True) -> None:
@@ -44,7 +55,8 @@ def attach(app: Flask, url: str, *, for_pages: bool = True) -> None:
 def open_database(url: str, secret_key: str | None = None) -> Iterator[None]:
     """Open this database, which `schema.prepare` has upgraded, for a command that serves no pages.
 
-    The secret key is needed to create a carnet or to show its recovery code.
+    The secret key is needed to create a carnet or to show its recovery code. The body's errors of the database, unless
+    its statements are wrong, are raised as `UnusableDatabaseError`.
     """
     app = Flask("scorekeeper", static_folder=None)
     app.config["SECRET_KEY"] = secret_key
@@ -52,9 +64,25 @@ def open_database(url: str, secret_key: str | None = None) -> Iterator[None]:
     with app.app_context():
         try:
             yield
+        except (DatabaseError, DatabaseLostError) as error:
+            if isinstance(error, DatabaseError) and not is_broken(error):
+                raise
+            cause = getattr(error, "orig", error)
+            message = f"The database {without_password(url)} cannot be used: {cause}."
+            raise UnusableDatabaseError(message) from error
         finally:
             db.session.remove()
             db.engine.dispose()
+
+
+def is_broken(error: DatabaseError) -> bool:
+    """Return whether the database caused the error, because it is damaged or does not answer, not a statement."""
+    return type(error) in {DatabaseError, OperationalError}
+
+
+def without_password(url: str) -> str:
+    """Return the address of a database for a message."""
+    return make_url(url).render_as_string(hide_password=True)
 
 
 def configure(engine: Engine, *, foreign_keys: bool = True) -> None:
@@ -72,6 +100,16 @@ def configure(engine: Engine, *, foreign_keys: bool = True) -> None:
     if engine.dialect.name != "sqlite":
         return
 
+    path = Path(engine.url.database or "")
+    number = _file_number(path)
+
+    @event.listens_for(engine, "do_connect")
+    def refuse_other_file(*_arguments: object) -> None:
+        # SQLite would go on writing to the deleted file, or make an empty one, and what it writes would be lost.
+        if number is not None and _file_number(path) != number:
+            message = f"{path} was deleted or replaced: stop the server and restore a copy"
+            raise DatabaseLostError(message)
+
     @event.listens_for(engine, "connect")
     def configure_connection(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own connection
         connection.isolation_level = None
@@ -86,8 +124,17 @@ def configure(engine: Engine, *, foreign_keys: bool = True) -> None:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
+        refuse_other_file()
         writer = connection.get_execution_options().get(WRITER, False)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writer else "BEGIN")
+
+
+def _file_number(path: Path) -> int | None:
+    """Return the inode of a file, None if there is no such file."""
+    try:
+        return path.stat().st_ino
+    except OSError:
+        return None
 
 
 def empty_write_ahead_log(engine: Engine, seconds: float = 1) -> bool:

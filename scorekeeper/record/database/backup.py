@@ -25,6 +25,7 @@ from scorekeeper.record.database.sqlite_files import (
     sync_folder,
 )
 
+_TEMPORARY = (_BACKUP, _RESTORE) = (".backup-", ".restore-")  # folders
 _UPGRADE_COPIES = 3  # the number of copies made before upgrades that are not deleted
 
 
@@ -52,7 +53,7 @@ def back_up(database: Path, target: Path) -> None:
     target = target.resolve()
     with _backup_errors():
         _refuse_target(database, target)
-        with TemporaryDirectory(prefix=".backup-", dir=target.parent) as folder:
+        with TemporaryDirectory(prefix=_BACKUP, dir=target.parent) as folder:
             copy = checked_copy(database, Path(folder), in_use=True)
             copy.replace(target)
         sync_folder(target.parent)
@@ -82,7 +83,7 @@ def restore(source: Path, database: Path) -> Path | None:
         if database.exists() and source.exists() and source.samefile(database):
             message = f"{source} is the database itself."
             raise BackupError(message)
-        with TemporaryDirectory(prefix=".restore-", dir=database.parent) as folder:
+        with TemporaryDirectory(prefix=_RESTORE, dir=database.parent) as folder:
             copy = checked_copy(source, Path(folder), in_use=False)
             saved = _save_before_restore(database, Path(folder))
             # The log of the replaced database is now part of the saved file. Delete it before the new file is in
@@ -129,7 +130,9 @@ def _backup_errors() -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        message = f"{error.filename or 'The copy'} cannot be read or written: {error.strerror}."
+        path = Path(error.filename or "The copy")
+        shown = path.parent if path.name.startswith(_TEMPORARY) else path
+        message = f"{shown} cannot be read or written: {error.strerror or error}."
         raise BackupError(message) from error
     except sqlite3.Error as error:
         message = f"The copy cannot be made: {error}."

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from alembic import command
@@ -10,7 +12,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, inspect, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, OperationalError
 from sqlalchemy.orm import Session
 
-from scorekeeper.record.database import WRITER, configure
+from scorekeeper.record.database import WRITER, UnusableDatabaseError, configure, without_password
 from scorekeeper.record.database.backup import back_up_before_upgrade
 from scorekeeper.record.database.earlier_schemas import upgrade_earlier
 from scorekeeper.record.database.limits import connect_arguments
@@ -18,9 +20,7 @@ from scorekeeper.record.database.revisions import known_revisions, migration_con
 from scorekeeper.record.database.sqlite_files import BackupError, make_private
 from scorekeeper.record.read_models import outcomes, upkeep
 
-
-class UnusableDatabaseError(RuntimeError):
-    """The database cannot be used; the message is for the user who starts the server."""
+_CHECK_SECONDS = 10  # to wait for a lock
 
 
 class UnknownSchemaError(UnusableDatabaseError):
@@ -49,10 +49,45 @@ def prepare(url: str) -> None:
             _upgrade(connection)
     except (DatabaseError, OSError) as error:
         cause = error.orig if isinstance(error, DatabaseError) else error
-        message = f"The database {_without_password(url)} cannot be used: {cause}"
+        message = f"The database {without_password(url)} cannot be used: {cause}"
         raise UnusableDatabaseError(message) from error
     finally:
         engine.dispose()
+
+
+def refuse_missing(url: str) -> None:
+    """Raise `UnusableDatabaseError` when there is no file of this SQLite database."""
+    file = _sqlite_file(url)
+    if file is not None and not file.exists():
+        message = f"There is no database {file}."
+        raise UnusableDatabaseError(message)
+
+
+def refuse_damaged(url: str) -> None:
+    """Raise `UnusableDatabaseError` when SQLite finds its file damaged. Nothing is changed; a missing file is none."""
+    file = _sqlite_file(url)
+    if file is None or not file.exists():
+        return
+    try:
+        with closing(sqlite3.connect(f"{file.as_uri()}?mode=rw", uri=True, timeout=_CHECK_SECONDS)) as connection:
+            (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.OperationalError:
+        return  # `prepare` says why it cannot be opened
+    except sqlite3.DatabaseError as error:
+        found = str(error)
+    if found != "ok":
+        message = f"The database {file} is damaged: {found.strip()}. Restore a copy with `lamarque restore FILE`."
+        raise UnusableDatabaseError(message)
+
+
+def _sqlite_file(url: str) -> Path | None:
+    """Return the file of a SQLite database, None for PostgreSQL and for an address that is a URI."""
+    try:
+        parsed = make_url(url)
+    except (ArgumentError, ValueError):
+        return None  # `prepare` refuses it
+    is_file = parsed.get_backend_name() == "sqlite" and parsed.database and not parsed.database.startswith("file:")
+    return Path(parsed.database or "").resolve() if is_file else None
 
 
 def _engine(url: str) -> Engine:
@@ -112,7 +147,7 @@ def _refuse_unknown_schema(url: str) -> None:
             tables = set(inspect(connection).get_table_names())
     except OperationalError as error:
         if "unable to open database file" in str(error.orig) and parsed.get_backend_name() == "sqlite":
-            message = f"The database {_without_password(url)} cannot be opened."
+            message = f"The database {without_password(url)} cannot be opened."
             raise UnusableDatabaseError(message) from error
         raise
     finally:
@@ -120,14 +155,10 @@ def _refuse_unknown_schema(url: str) -> None:
     known = known_revisions()
     if current - known:
         message = (
-            f"The database {_without_password(url)} was made by a newer version of La Marque"
+            f"The database {without_password(url)} was made by a newer version of La Marque"
             f" (its schema is {', '.join(sorted(current - known))}). Nothing was changed: install that version again."
         )
         raise UnknownSchemaError(message)
     if tables and not current:
-        message = f"The database {_without_password(url)} has tables that are not La Marque's. Nothing was changed."
+        message = f"The database {without_password(url)} has tables that are not La Marque's. Nothing was changed."
         raise UnknownSchemaError(message)
-
-
-def _without_password(url: str) -> str:
-    return make_url(url).render_as_string(hide_password=True)

@@ -10,6 +10,7 @@ from shutil import copyfile
 
 from sqlalchemy import make_url
 
+from scorekeeper.command_error import CommandError
 from scorekeeper.record.database.revisions import known_revisions
 
 _BUSY_SECONDS = 10
@@ -19,7 +20,7 @@ _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _OUR_TABLES = {"alembic_version", "carnet", "partie"}
 
 
-class BackupError(RuntimeError):
+class BackupError(CommandError):
     """A copy cannot be made or restored; the message says why in one sentence."""
 
 
@@ -30,7 +31,7 @@ def checked_copy(source: Path, folder: Path, *, in_use: bool) -> Path:
     a database of this version or an older one, `OSError` and `sqlite3.Error` when it cannot be read or copied.
     """
     if not source.is_file():
-        message = f"There is no file {source}."
+        message = f"{source} is not a file." if source.exists() else f"There is no file {source}."
         raise BackupError(message)
     copy = folder / "copy.sqlite3"
     copy.touch(mode=0o600)

@@ -8,11 +8,11 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, current_app, g, make_response, render_template, request
 from flask_wtf.csrf import CSRFError
 from jinja2 import TemplateNotFound
-from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError, PendingRollbackError
+from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError, InterfaceError, PendingRollbackError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from werkzeug.exceptions import HTTPException, InternalServerError
 
-from scorekeeper.record.database import db
+from scorekeeper.record.database import DatabaseLostError, db, is_broken
 
 Answer = tuple[str, int]
 _RETRY_AFTER = "5"  # seconds
@@ -56,14 +56,17 @@ def render_unavailable(error: Exception) -> Response:
     db.session().invalidate()
     for name in ("access", "carnet"):
         g.pop(name, None)
-    answer = make_response(render_template("core/errors/fault.html", code=503, **_fields_to_resend()), 503)
+    is_lost = type(error) in {DatabaseError, DatabaseLostError}
+    page = render_template("core/errors/fault.html", code=503, is_lost=is_lost, **_fields_to_resend())
+    answer = make_response(page, 503)
     answer.headers["Retry-After"] = _RETRY_AFTER
     return answer
 
 
 def _is_caused_by_database(error: DBAPIError) -> bool:
     """Whether the database caused the error, not a statement of the app."""
-    return error.connection_invalidated or isinstance(error, (OperationalError, IntegrityError, InterfaceError))
+    is_of_database = isinstance(error, DatabaseError) and is_broken(error)
+    return error.connection_invalidated or is_of_database or isinstance(error, (IntegrityError, InterfaceError))
 
 
 def _log_text(error: Exception) -> str:

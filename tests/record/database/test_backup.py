@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import shutil
 import signal
 import sqlite3
@@ -19,9 +20,10 @@ from typing import TYPE_CHECKING
 import pytest
 from support import databases, earlier
 
+from scorekeeper.record.database import UnusableDatabaseError
 from scorekeeper.record.database.backup import back_up, database_file, restore
 from scorekeeper.record.database.revisions import newest_revision
-from scorekeeper.record.database.schema import UnusableDatabaseError, prepare
+from scorekeeper.record.database.schema import prepare
 from scorekeeper.record.database.sqlite_files import BackupError
 
 if TYPE_CHECKING:
@@ -147,6 +149,11 @@ def test_a_copy_replaces_an_earlier_copy_but_no_database_in_use(database: Path, 
         back_up(database, tmp_path)
     with pytest.raises(BackupError, match=r"There is no folder .*nowhere\.$"):
         back_up(database, tmp_path / "nowhere" / "copy.sqlite3")
+    (tmp_path / "unwritable").symlink_to("/proc")
+    with pytest.raises(BackupError, match=r"^/proc cannot be read or written: "):
+        back_up(database, tmp_path / "unwritable" / "copy.sqlite3")
+    with pytest.raises(BackupError, match=rf"^{re.escape(str(tmp_path))} is not a file\.$"):
+        restore(tmp_path, database)
     with pytest.raises(BackupError, match="There is no file"):
         back_up(tmp_path / "missing.sqlite3", tmp_path / "free.sqlite3")
     assert not (tmp_path / "missing.sqlite3").exists()

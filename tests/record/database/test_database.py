@@ -12,8 +12,8 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import create_engine, inspect, text
 from support import databases, postgres
 
-from scorekeeper.record.database import configure
-from scorekeeper.record.database.schema import UnknownSchemaError, UnusableDatabaseError, prepare
+from scorekeeper.record.database import UnusableDatabaseError, configure
+from scorekeeper.record.database.schema import UnknownSchemaError, prepare
 from scorekeeper.record.models import Base
 
 if TYPE_CHECKING:
