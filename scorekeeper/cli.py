@@ -14,9 +14,11 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from scorekeeper.command_error import CommandError
+
 _HIGHEST_PORT = 65535
 _LANGUAGES = ("fr", "en")
-_HEALTH_SECONDS = 5
+_INTERRUPTED = 130  # as a shell reports Ctrl-C
 _UMASK = 0o077  # only the owner may read the database and the secret key
 
 
@@ -27,10 +29,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         status: int = arguments.run(arguments)
         sys.stdout.flush()
-    except BrokenPipeError:
-        # The program that reads the output, such as `head`, has closed it; otherwise Python prints an error at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except CommandError as error:
+        print(error, file=sys.stderr)
         return 1
+    except OSError as error:
+        if error.filename is None:
+            # The output cannot be written. Discard what is left of it, or Python prints an error at exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):  # the program that reads the output, such as `head`, has ended
+            print(f"{error.filename or 'The output'} cannot be used: {error.strerror or error}.", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return _INTERRUPTED
     finally:
         os.umask(previous_umask)
     return status
@@ -180,13 +190,12 @@ def _serve_demo(arguments: argparse.Namespace) -> int:
     os.environ.pop("SCOREKEEPER_DATABASE_URL", None)
     load_pages()
     try:
-        status = _migrate(arguments)
-        if status == 0:
-            serve(arguments.host, arguments.port, 1, opens=create_demo_carnet())
+        _migrate(arguments)
+        serve(arguments.host, arguments.port, 1, opens=create_demo_carnet())
     finally:
         if os.getpid() == process:  # not in a worker that ends
             shutil.rmtree(folder)
-    return status
+    return 0
 
 
 def _add_demo(arguments: argparse.Namespace) -> int:
@@ -194,10 +203,9 @@ def _add_demo(arguments: argparse.Namespace) -> int:
     from scorekeeper.web.games import load_pages  # noqa: PLC0415 (likewise)
 
     load_pages()
-    status = _migrate(arguments)
-    if status == 0:
-        print(f"{_server_address(arguments)}{create_demo_carnet()}")
-    return status
+    _migrate(arguments)
+    print(f"{_server_address(arguments)}{create_demo_carnet()}")
+    return 0
 
 
 def _server_address(arguments: argparse.Namespace) -> str:
@@ -210,26 +218,17 @@ def _server_address(arguments: argparse.Namespace) -> str:
 
 def _migrate(_arguments: argparse.Namespace) -> int:
     from scorekeeper import settings  # noqa: PLC0415 (likewise)
-    from scorekeeper.record.database.schema import UnusableDatabaseError, prepare  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.database.schema import prepare  # noqa: PLC0415 (likewise)
 
-    try:
-        prepare(settings.database_url())
-    except (UnusableDatabaseError, settings.SettingsError) as error:
-        print(error, file=sys.stderr)
-        return 1
+    prepare(settings.database_url())
     return 0
 
 
 def _backup(arguments: argparse.Namespace) -> int:
     from scorekeeper import settings  # noqa: PLC0415 (likewise)
     from scorekeeper.record.database.backup import back_up, database_file  # noqa: PLC0415 (likewise)
-    from scorekeeper.record.database.sqlite_files import BackupError  # noqa: PLC0415 (likewise)
 
-    try:
-        back_up(database_file(settings.database_url()), Path(arguments.file))
-    except (BackupError, settings.SettingsError) as error:
-        print(error, file=sys.stderr)
-        return 1
+    back_up(database_file(settings.database_url()), Path(arguments.file))
     return 0
 
 
@@ -237,73 +236,70 @@ def _restore(arguments: argparse.Namespace) -> int:
     from scorekeeper import settings  # noqa: PLC0415 (likewise)
     from scorekeeper.instance_lock import InstanceLockedError, lock_instance  # noqa: PLC0415 (likewise)
     from scorekeeper.record.database.backup import database_file, restore  # noqa: PLC0415 (likewise)
-    from scorekeeper.record.database.sqlite_files import BackupError  # noqa: PLC0415 (likewise)
 
+    database = database_file(settings.database_url())
     try:
-        database = database_file(settings.database_url())
         lock = lock_instance(settings.instance_folder(), wait_seconds=0)
-        try:
-            replaced = restore(Path(arguments.file), database)
-        finally:
-            os.close(lock)
-    except InstanceLockedError:
-        print("The server is running: stop it before restoring a copy.", file=sys.stderr)
-        return 1
-    except OSError as error:
-        print(f"{error.filename or 'The instance folder'} cannot be used: {error.strerror}.", file=sys.stderr)
-        return 1
-    except (BackupError, settings.SettingsError) as error:
-        print(error, file=sys.stderr)
-        return 1
-    if replaced:
-        print(f"The database that was replaced is saved in {replaced}.")
+    except InstanceLockedError as error:
+        message = "The server is running: stop it before restoring a copy."
+        raise CommandError(message) from error
+    try:
+        replaced = restore(Path(arguments.file), database)
+    finally:
+        os.close(lock)
+    saved = f"The database that was replaced is saved in {replaced}."
+    print(saved if replaced else f"{arguments.file} is now the database.")
     return 0
 
 
 def _rebuild(arguments: argparse.Namespace) -> int:
     from scorekeeper import settings  # noqa: PLC0415 (likewise)
     from scorekeeper.record.database import open_database  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.database.schema import refuse_damaged, refuse_missing  # noqa: PLC0415 (likewise)
     from scorekeeper.record.read_models.rebuild import UnreadablePartie, rebuild  # noqa: PLC0415 (likewise)
 
-    status = _migrate(arguments)
-    if status == 0:
-        with open_database(settings.database_url()):
-            for finding in rebuild():
-                print(finding, flush=True)
-                status = 1 if isinstance(finding, UnreadablePartie) else status
+    status, url = 0, settings.database_url()
+    refuse_missing(url)
+    refuse_damaged(url)
+    _migrate(arguments)
+    with open_database(url):
+        for finding in rebuild():
+            print(finding, flush=True)
+            status = 1 if isinstance(finding, UnreadablePartie) else status
     return status
 
 
 def _healthcheck(_arguments: argparse.Namespace) -> int:
-    import urllib.request  # noqa: PLC0415 (likewise)
-
     from scorekeeper import settings  # noqa: PLC0415 (likewise)
-    from scorekeeper.instance_lock import running_address  # noqa: PLC0415 (likewise)
+    from scorekeeper.instance_lock import ask, running_address  # noqa: PLC0415 (likewise)
 
-    address = running_address(settings.instance_folder())
+    folder = settings.instance_path()
+    address = running_address(folder) if (folder / "lock").exists() else None
     if address is None:
-        print("no server is running on this instance folder", file=sys.stderr)
-        return 1
+        message = f"No server is running on {folder}."
+        raise CommandError(message)
     try:
-        with urllib.request.urlopen(f"{address}/up", timeout=_HEALTH_SECONDS):  # noqa: S310 (the own server's)
-            return 0
+        ask(address)
     except OSError as error:
-        print(f"{address} does not answer: {error}", file=sys.stderr)
-        return 1
+        message = f"{address} does not answer: {error}."
+        raise CommandError(message) from error
+    return 0
 
 
 def _export(arguments: argparse.Namespace) -> int:
     from scorekeeper import settings  # noqa: PLC0415 (likewise)
     from scorekeeper.record.database import open_database  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.database.schema import refuse_missing  # noqa: PLC0415 (likewise)
     from scorekeeper.record.transfer.commands import export_carnet  # noqa: PLC0415 (likewise)
 
-    if _migrate(arguments):
-        return 1
-    with open_database(settings.database_url()):
+    url = settings.database_url()
+    refuse_missing(url)
+    _migrate(arguments)
+    with open_database(url):
         chunks = export_carnet(arguments.notebook)
         if chunks is None:
-            print("no notebook has this code or key", file=sys.stderr)
-            return 1
+            message = "No notebook has this code or key."
+            raise CommandError(message)
         for chunk in chunks:
             sys.stdout.buffer.write(chunk.encode())
     return 0
@@ -323,10 +319,9 @@ def _import(arguments: argparse.Namespace) -> int:
         with sys.stdin.buffer if arguments.file == "-" else Path(arguments.file).open("rb") as file:
             content = file.read(FILE_BYTES + 1)
     except OSError as error:
-        print(f"cannot read {arguments.file}: {error.strerror}", file=sys.stderr)
-        return 1
-    if _migrate(arguments):
-        return 1
+        message = f"{arguments.file} cannot be read: {error.strerror}."
+        raise CommandError(message) from error
+    _migrate(arguments)
     with open_database(settings.database_url(), settings.secret_key()):
         try:
             code, already_imported = import_file(content)

@@ -2,13 +2,17 @@
 
 import fcntl
 import os
+import urllib.request
 from pathlib import Path
 from time import monotonic, sleep
 
+from scorekeeper.command_error import CommandError
+
 _RETRY_SECONDS = 0.1
+_ANSWER_SECONDS = 5
 
 
-class InstanceLockedError(Exception):
+class InstanceLockedError(CommandError):
     """Another process owns the lock of this instance folder."""
 
 
@@ -34,6 +38,12 @@ def lock_instance(folder: Path, *, wait_seconds: float) -> int:
             raise
         else:
             return descriptor
+
+
+def ask(address: str) -> None:
+    """Raise `OSError` unless the server at this address and its database answer."""
+    with urllib.request.urlopen(f"{address}/up", timeout=_ANSWER_SECONDS):  # noqa: S310 - our own server
+        pass
 
 
 def remember_address(folder: Path, address: str) -> None:

@@ -4,9 +4,12 @@ import gc
 import io
 import os
 import resource
+import signal
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
+from errno import EACCES, EADDRINUSE
 
 import segno
 from flask import Flask
@@ -15,21 +18,25 @@ from jinja2 import TemplateError
 from sqlalchemy import create_engine
 
 from scorekeeper import settings
+from scorekeeper.command_error import CommandError
 from scorekeeper.gate import lanes
 from scorekeeper.gate.worker import BufferingWorker
-from scorekeeper.instance_lock import InstanceLockedError, lock_instance, remember_address
+from scorekeeper.instance_lock import InstanceLockedError, ask, lock_instance, remember_address, running_address
 from scorekeeper.record.database import configure, empty_write_ahead_log, open_database
-from scorekeeper.record.database.schema import UnusableDatabaseError, prepare
+from scorekeeper.record.database.schema import prepare, refuse_damaged
 from scorekeeper.record.transfer.importing import remove_unfinished_imports
 from scorekeeper.web import create_app
 from scorekeeper.web.core import assets
+from scorekeeper.web.core.phone_address import is_loopback
 from scorekeeper.web.games import PAGES
 
 _ALL_INTERFACES = ("0.0.0.0", "::", "")  # noqa: S104 (compared with, not bound to)
 # An idle connection costs one open file; browsers that poll every few seconds reuse theirs.
 _KEEPALIVE_SECONDS = 65
+_LAST_RESERVED_PORT, _LAST_PORT = 1023, 65535
 _CONNECTIONS = 512  # per worker, if it may open twice as many files
 _LOCK_SECONDS = 15  # workers whose master was killed end within ten seconds
+_IGNORES_HANGUP = signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
 _CHECKPOINT_SECONDS = 5  # another process may still have SQLite's write-ahead log open
 
 
@@ -55,6 +62,7 @@ class Server(BaseApplication):  # type: ignore[misc]
             "umask": 0o077,  # gunicorn's default makes files that everyone can read and write
             "proc_name": "scorekeeper",
             "on_exit": _empty_write_ahead_log,
+            "when_ready": _stop_at_hangup,
         }
         super().__init__()
 
@@ -86,48 +94,52 @@ def serve(host: str, port: int, workers: int | None, opens: str = "/") -> None:
 
     The printed addresses and the QR code lead to the path `opens`.
 
-    Exits with status 1 and a sentence on stderr when another server uses the instance folder, when the port is taken,
-    when the database cannot be used (for instance because a newer version made it), or when the instance folder cannot
-    be written.
+    Raises `CommandError` when another server uses the instance folder, when the port is taken, or when the database
+    cannot be used (for instance because a newer version made it); `OSError` when the instance folder cannot be written.
     """
     _lock_instance()
     listener = _listen(host, port)
-    try:
-        prepare(settings.database_url())
-        settings.secret_key()
-        assets.prepare_files(settings.folder("static"), settings.instance_folder() / "static")
-        with open_database(settings.database_url()):
-            remove_unfinished_imports()
-    except (UnusableDatabaseError, settings.SettingsError) as error:
-        raise SystemExit(str(error)) from error
-    except OSError as error:
-        sentence = f"{error.filename or 'The instance folder'} cannot be written: {error.strerror}."
-        raise SystemExit(sentence) from error
+    url = settings.database_url()
+    refuse_damaged(url)
+    prepare(url)
+    settings.secret_key()
+    assets.prepare_files(settings.folder("static"), settings.instance_folder() / "static")
+    with open_database(url):
+        remove_unfinished_imports()
     local, network = _addresses(host, listener.getsockname()[1])
     remember_address(settings.instance_folder(), local)
     path = opens.rstrip("/")
-    _print_addresses(f"{local}{path}", f"{network}{path}")
-    Server(listener, workers or _core_count(), create_app).run()
+    _print_addresses(f"{local}{path}", network and f"{network}{path}")
+
+    def create() -> Flask:
+        app = create_app()
+        app.config["NETWORK_ADDRESS"] = network
+        return app
+
+    Server(listener, workers or _core_count(), create).run()
 
 
 def _lock_instance() -> None:
-    """Lock the instance folder for this process and its workers, waiting for a server that is stopping.
-
-    Exits with status 1 and a sentence when another server is running, or when the folder cannot be written.
-    """
+    """Lock the instance folder for this process and its workers, waiting for a server that is stopping."""
+    folder = settings.instance_folder()
+    remedy = "stop it first, or set SCOREKEEPER_INSTANCE to another folder"
+    refusal = CommandError(f"Another server is running on {folder}: {remedy}.")
+    address = running_address(folder)
+    if address is not None:
+        with suppress(OSError):
+            ask(address)
+            raise refusal
+        print(f"Another server is stopping; waiting for it, {_LOCK_SECONDS} seconds at most.", file=sys.stderr)
     try:
-        folder = settings.instance_folder()
         lock_instance(folder, wait_seconds=_LOCK_SECONDS)
-    except settings.SettingsError as error:
-        raise SystemExit(str(error)) from error
-    except InstanceLockedError as error:
-        sentence = (
-            f"Another server is running on {folder}: stop it first, or set SCOREKEEPER_INSTANCE to another folder."
-        )
-        raise SystemExit(sentence) from error
-    except OSError as error:
-        sentence = f"{error.filename or folder} cannot be written: {error.strerror}."
-        raise SystemExit(sentence) from error
+    except InstanceLockedError:
+        raise refusal from None
+
+
+def _stop_at_hangup(_master: object) -> None:
+    """Stop the server when its terminal is closed, unless `nohup` keeps it running. Gunicorn would load it again."""
+    if not _IGNORES_HANGUP:
+        signal.signal(signal.SIGHUP, lambda *_: os.kill(os.getpid(), signal.SIGTERM))
 
 
 def _empty_write_ahead_log(_master: object) -> None:
@@ -145,8 +157,12 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=family, backlog=2048, dualstack_ipv6=dual_stack)
     except OSError as error:
-        sentence = f"Cannot listen on {host}, port {port}: {error.strerror}. Try another port: PORT={port + 1}."
-        raise SystemExit(sentence) from error
+        is_port = error.errno in {EADDRINUSE, EACCES}
+        remedy = (
+            f"Try another port: PORT={max(port, 1023) + 1}." if is_port else "HOST must be an address of this computer."
+        )
+        message = f"Cannot listen on {host}, port {port}: {error.strerror}. {remedy}"
+        raise CommandError(message) from error
 
 
 def _connection_limit() -> int:
@@ -162,25 +178,23 @@ def _core_count() -> int:
     return os.cpu_count() or 1
 
 
-def _addresses(host: str, port: int) -> tuple[str, str]:
-    """Return the address for this computer and the one for the local network."""
+def _addresses(host: str, port: int) -> tuple[str, str | None]:
+    """Return the address for this computer and the one for the local network, None if it cannot be reached from it."""
     all_interfaces = host in _ALL_INTERFACES
     local = f"http://{'localhost' if all_interfaces else _bracket_ipv6(host)}:{port}"
-    network = f"http://{_bracket_ipv6(lan_address() if all_interfaces else host)}:{port}"
-    return local, network
+    if is_loopback(host):
+        return local, None
+    return local, f"http://{_bracket_ipv6(lan_address() if all_interfaces else host)}:{port}"
 
 
-def _print_addresses(local: str, network: str) -> None:
+def _print_addresses(local: str, network: str | None) -> None:
     """Print both addresses and the QR code of the second."""
-    lines = (
-        "La Marque is running.",
-        f"  On this computer:           {local}",
-        f"  On a phone, on this Wi-Fi:  {network}",
-        "",
-        _draw_qr_code(network),
-        "Ctrl-C stops it.",
-        "",
+    phones = (
+        (f"  On a phone, on this Wi-Fi:  {network}", "", _draw_qr_code(network))
+        if network
+        else ("  No phone can reach it: it listens on this computer only.", "")
     )
+    lines = ("La Marque is running.", f"  On this computer:           {local}", *phones, "Ctrl-C stops it.", "")
     # If the encoding lacks the block characters, the QR code is lost, but the addresses are printed.
     encoding = sys.stdout.encoding
     print("\n".join(lines).encode(encoding, errors="replace").decode(encoding), end="", flush=True)

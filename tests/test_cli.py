@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -11,7 +12,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pytest
-from support import commands
+from support import commands, damage
 
 from scorekeeper.instance_lock import lock_instance
 
@@ -162,6 +163,37 @@ def test_a_reader_that_closes_the_output_early_causes_no_traceback(tmp_path: Pat
         assert process.wait(60) == 1
 
 
+def test_an_output_that_cannot_be_written_is_reported_in_a_sentence(tmp_path: Path) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "scorekeeper.cli", "score"],
+            input=json.dumps(GOOD).encode(),
+            env=commands.environment(tmp_path / "instance"),
+            cwd=tmp_path,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert (done.returncode, done.stderr) == (1, b"The output cannot be used: No space left on device.\n")
+
+
+def test_a_command_in_another_folder_makes_no_database(tmp_path: Path) -> None:
+    for words in (("rebuild",), ("export", "0000-0000-0000-0000"), ("healthcheck",), ("backup", "copy.sqlite3")):
+        done = commands.call(tmp_path, *words)
+        assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (1, b"", 1)
+    assert [path.name for path in tmp_path.rglob("*") if path.is_file()] == []
+
+
+def test_a_relative_path_means_the_same_database_to_each_command(tmp_path: Path) -> None:
+    for _ in range(2):
+        done = commands.call(tmp_path, "demo", SCOREKEEPER_DATABASE_URL="sqlite:///marque.sqlite3")
+        assert done.returncode == 0
+    done = commands.call(tmp_path, "backup", "copy.sqlite3", SCOREKEEPER_DATABASE_URL="sqlite:///marque.sqlite3")
+    assert (done.returncode, notebooks(tmp_path / "copy.sqlite3")) == (0, 2)
+    files = [path.name for path in tmp_path.rglob("*.sqlite3")]
+    assert sorted(files) == ["copy.sqlite3", "marque.sqlite3"]
+
+
 def test_migrate_creates_the_database_and_can_be_repeated(tmp_path: Path) -> None:
     for _ in range(2):
         done = commands.call(tmp_path, "migrate")
@@ -176,6 +208,32 @@ def test_rebuild_prints_what_it_repairs_and_nothing_the_second_time(example_fold
     for printed in ("partie 1: its summary did not match its facts, and was rebuilt\n", ""):
         done = commands.call(example_folder, "rebuild")
         assert (done.returncode, done.stdout.decode()) == (0, printed)
+
+
+def test_a_damaged_database_is_reported_in_a_sentence(example_folder: Path) -> None:
+    """Every page of it but the first is overwritten."""
+    database = example_folder / "instance" / "scorekeeper.sqlite3"
+    with database.open("rb+") as file:
+        file.seek(4096)
+        file.write(b"\xa5" * (database.stat().st_size - 4096))
+    for words in (("rebuild",), ("export", "0000-0000-0000-0000"), ("demo",), ("backup", "copy.sqlite3")):
+        done = commands.call(example_folder, *words)
+        assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (1, b"", 1)
+        assert re.search(rb"damaged|malformed", done.stderr), words
+    assert not (example_folder / "copy.sqlite3").exists()
+
+
+def test_what_a_damaged_part_does_not_hold_is_exported(example_folder: Path, examples: tuple[Path, str]) -> None:
+    """The changes are part of an export, the wrong codes that were tried are not."""
+    database = example_folder / "instance" / "scorekeeper.sqlite3"
+    before = commands.call(example_folder, "export", examples[1])
+    for name, status in (("change", 1), ("attempt", 0)):
+        content = database.read_bytes()
+        damage.overwrite_table(database, name)
+        done = commands.call(example_folder, "export", examples[1])
+        assert (done.returncode, done.stderr.count(b"\n")) == (status, status)
+        assert status or done.stdout == before.stdout
+        database.write_bytes(content)
 
 
 def test_rebuild_names_a_partie_that_cannot_be_read_and_exits_with_1(example_folder: Path) -> None:
@@ -211,16 +269,20 @@ def test_a_notebook_moves_to_another_installation_and_only_once(examples: tuple[
 
 
 def test_an_unknown_notebook_or_an_unreadable_file_is_an_error(tmp_path: Path) -> None:
+    assert commands.call(tmp_path, "export", "0000-0000-0000-0000").stderr.startswith(b"There is no database /")
+    assert not (tmp_path / "instance" / "scorekeeper.sqlite3").exists()
+    assert commands.call(tmp_path, "migrate").returncode == 0
     unknown = commands.call(tmp_path, "export", "0000-0000-0000-0000")
     assert (unknown.returncode, unknown.stdout) == (1, b"")
-    assert b"no notebook" in unknown.stderr
+    assert unknown.stderr == b"No notebook has this code or key.\n"
     broken = commands.call(tmp_path, "import", "-", given=b'{"format": "la-marque/carnet", "version": 9}')
     assert (broken.returncode, broken.stdout) == (1, b"")
     newer = "This file comes from a newer version of La Marque: update yours first."
     assert broken.stderr.decode() == f"-: version: {newer}\nnothing was imported\n"
     cut = commands.call(tmp_path, "import", "-", given=b'{"format":')
     assert cut.stderr.decode().startswith("-: The file is cut short")
-    assert b"cannot read" in commands.call(tmp_path, "import", "nowhere.json").stderr
+    missing = commands.call(tmp_path, "import", "nowhere.json")
+    assert missing.stderr == b"nowhere.json cannot be read: No such file or directory.\n"
 
 
 def test_a_backup_is_restored_only_while_the_server_is_stopped(tmp_path: Path) -> None:
@@ -242,6 +304,9 @@ def test_a_backup_is_restored_only_while_the_server_is_stopped(tmp_path: Path) -
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.decode() == f"The database that was replaced is saved in {saved}.\n"
     assert (notebooks(database), notebooks(saved)) == (1, 2)
+    database.unlink()
+    done = commands.call(tmp_path, "restore", "copy.sqlite3")
+    assert (done.returncode, done.stdout) == (0, b"copy.sqlite3 is now the database.\n")
     assert commands.call(tmp_path, "migrate").returncode == 0
 
 

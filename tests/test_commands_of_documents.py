@@ -14,12 +14,33 @@ from support import commands
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted({*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")} - {ROOT / "CHANGELOG.md"})
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", re.DOTALL | re.MULTILINE)
-PROGRAMS = ("lamarque", "make", "uvx", "uv", "pipx", "pip", "docker", "git", "apt", "sudo", "mkcert", "nginx", "mkdir")
+PROGRAMS = (
+    "lamarque",
+    "make",
+    "uvx",
+    "uv",
+    "pipx",
+    "pip",
+    "docker",
+    "git",
+    "apt",
+    "sudo",
+    "mkcert",
+    "nginx",
+    "mkdir",
+    "chmod",
+)
 SPAN = re.compile(rf"`((?:{'|'.join(PROGRAMS)})(?: [^`\n]+)?)`")
 # Commands that need the network, a daemon or the administrator; `.github/workflows` and the authors run them.
-OUTSIDE = ("uvx", "uv", "pipx", "pip", "docker", "git", "apt", "sudo", "mkcert", "nginx", "mkdir")
+OUTSIDE = ("uvx", "uv", "pipx", "pip", "docker", "git", "apt", "sudo", "mkcert", "nginx", "mkdir", "chmod")
 # Commands that run until they are stopped, and the one that asks them; `test_serve` runs them.
-SERVING = {"lamarque", "lamarque serve", "lamarque serve --workers 2", "lamarque healthcheck"}
+SERVING = {
+    "lamarque",
+    "lamarque serve",
+    "lamarque serve --port 9000",
+    "lamarque serve --workers 2",
+    "lamarque healthcheck",
+}
 EXAMPLE = re.compile(r"^\$ echo '(?P<given>.*)' \| lamarque (?P<command>\w+)$", re.MULTILINE)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 import segno
-from support import commands, instances, postgres
+from support import commands, damage, instances, postgres
 from support.commands import PATIENCE, Server, environment, free_port
 
 from scorekeeper.serve import lan_address
@@ -60,6 +60,61 @@ def test_a_taken_port_is_reported_in_one_sentence(tmp_path: Path) -> None:
     assert done.stderr.count("\n") == 1
     assert f"port {port}" in done.stderr
     assert "in use" in done.stderr
+
+
+def test_a_host_of_another_computer_is_reported_in_one_sentence(tmp_path: Path) -> None:
+    done = refused(tmp_path, "--host", "192.0.2.7", "--port", "0")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("Cannot listen on 192.0.2.7, port 0: ")
+    assert done.stderr.endswith(" HOST must be an address of this computer.\n")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_server_of_this_computer_only_prints_no_address_for_phones(tmp_path: Path) -> None:
+    server = Server(instances.with_caches(tmp_path / "instance"), HOST="127.0.0.1")
+    try:
+        lines = server.start().printed().splitlines()
+    finally:
+        server.kill()
+    assert lines == [
+        "La Marque is running.",
+        f"  On this computer:           http://127.0.0.1:{server.port}",
+        "  No phone can reach it: it listens on this computer only.",
+        "",
+        "Ctrl-C stops it.",
+    ]
+
+
+def test_a_damaged_database_is_not_served(tmp_path: Path) -> None:
+    assert commands.call(tmp_path, "demo").returncode == 0
+    database = tmp_path / "instance" / "scorekeeper.sqlite3"
+    damage.overwrite_table(database, "change")
+    before = database.read_bytes()
+    done = refused(tmp_path, "--port", "0")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(f"The database {database} is damaged: ")
+    assert done.stderr.endswith(" Restore a copy with `lamarque restore FILE`.\n")
+    assert NO_TRACE not in done.stderr
+    assert database.read_bytes() == before
+
+
+def test_nothing_is_acknowledged_once_the_database_file_is_deleted(own_server: Server) -> None:
+    """Also when an empty one or a copy is put in its place; the server makes no new file."""
+    database = own_server.instance / "scorekeeper.sqlite3"
+    assert own_server.get("/up") == (200, "ok")
+    copy = database.read_bytes()
+    for suffix in ("", "-wal", "-shm"):
+        database.with_name(database.name + suffix).unlink(missing_ok=True)
+    for _ in range(3):  # later ones would connect anew
+        status, page = own_server.get("/up")
+        assert status == 503
+        assert "lamarque restore" in page
+    assert not database.exists()
+    assert commands.call(own_server.instance.parent, "healthcheck").returncode == 1
+    database.with_name("copy").write_bytes(copy)
+    database.with_name("copy").rename(database)
+    assert own_server.get("/up")[0] == 503
+    assert own_server.restart().get("/up") == (200, "ok")
 
 
 def test_an_invalid_port_is_reported(tmp_path: Path) -> None:
@@ -209,4 +264,4 @@ def test_without_a_command_it_serves_and_healthcheck_asks_it(tmp_path: Path) -> 
     finally:
         server.kill()
     done = commands.call(tmp_path, "healthcheck")
-    assert (done.returncode, done.stderr) == (1, b"no server is running on this instance folder\n")
+    assert (done.returncode, done.stderr.decode()) == (1, f"No server is running on {tmp_path / 'instance'}.\n")

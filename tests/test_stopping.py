@@ -6,12 +6,14 @@ import os
 import shutil
 import signal
 import sqlite3
+import subprocess
+import sys
 import time
 from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
-from support import commands
+from support import commands, instances
 from web.visitor import Visitor
 
 if TYPE_CHECKING:
@@ -69,6 +71,33 @@ def test_the_database_file_of_a_stopped_server_has_every_row(
     assert not log.exists() or log.stat().st_size == 0
 
 
+def test_a_server_stops_when_its_terminal_is_closed(own_server: Server) -> None:
+    os.killpg(own_server.process.pid, signal.SIGHUP)
+    assert own_server.process.wait(commands.PATIENCE) == 0
+    wait_until(lambda: not commands.group_lives(own_server.process.pid))
+
+
+class NoHangup(commands.Server):
+    """A server that `nohup` starts."""
+
+    def command(self) -> list[str]:
+        return ["nohup", *super().command()]
+
+
+def test_a_server_that_nohup_started_goes_on_when_its_terminal_is_closed(tmp_path: Path) -> None:
+    server = NoHangup(instances.with_caches(tmp_path / "instance"))
+    try:
+        server.start()
+        os.killpg(server.process.pid, signal.SIGHUP)
+        for _ in range(10):
+            time.sleep(0.1)
+            assert server.process.poll() is None
+        wait_until(lambda: answers(server))
+        assert server.stop() == 0
+    finally:
+        server.kill()
+
+
 def test_the_database_file_has_every_row_after_a_kill_a_start_and_a_stop(own_server: Server, tmp_path: Path) -> None:
     write(own_server, 20)
     own_server.restart()
@@ -97,6 +126,22 @@ def test_a_second_server_of_one_folder_is_refused_with_a_sentence(own_server: Se
     assert done.returncode == 1
     assert done.stderr.decode().count("\n") == 1
     assert f"Another server is running on {own_server.instance}" in done.stderr.decode()
+
+
+def test_ctrl_c_ends_a_server_that_waits_for_another(own_server: Server) -> None:
+    """A stopped process answers nothing, as a server that ends."""
+    os.killpg(own_server.process.pid, signal.SIGSTOP)
+    with subprocess.Popen(
+        [sys.executable, "-m", "scorekeeper.cli", "serve", "--port", "0"],
+        env=commands.environment(own_server.instance),
+        cwd=own_server.instance.parent,
+        stderr=subprocess.PIPE,
+    ) as second:
+        assert second.stderr is not None
+        assert second.stderr.readline().startswith(b"Another server is stopping; waiting for it, ")
+        second.send_signal(signal.SIGINT)
+        assert second.stderr.read() == b""
+        assert second.wait(commands.PATIENCE) == 130
 
 
 def test_demo_prints_the_address_of_the_running_server(own_server: Server) -> None:
