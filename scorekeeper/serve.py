@@ -35,6 +35,7 @@ _ALL_INTERFACES = ("0.0.0.0", "::", "")  # noqa: S104 (compared with, not bound 
 _KEEPALIVE_SECONDS = 65
 _LAST_RESERVED_PORT, _LAST_PORT = 1023, 65535
 _CONNECTIONS = 512  # per worker, if it may open twice as many files
+_NOTICE_SECONDS = 2  # workers whose master was killed notice it, and answer no more
 _LOCK_SECONDS = 15  # workers whose master was killed end within ten seconds
 _IGNORES_HANGUP = signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
 _CHECKPOINT_SECONDS = 5  # another process may still have SQLite's write-ahead log open
@@ -124,12 +125,15 @@ def _lock_instance() -> None:
     folder = settings.instance_folder()
     remedy = "stop it first, or set SCOREKEEPER_INSTANCE to another folder"
     refusal = CommandError(f"Another server is running on {folder}: {remedy}.")
+    with suppress(InstanceLockedError):
+        lock_instance(folder, wait_seconds=_NOTICE_SECONDS)
+        return
     address = running_address(folder)
-    if address is not None:
-        with suppress(OSError):
+    with suppress(OSError):
+        if address is not None:
             ask(address)
             raise refusal
-        print(f"Another server is stopping; waiting for it, {_LOCK_SECONDS} seconds at most.", file=sys.stderr)
+    print(f"Another server is stopping; waiting for it, {_LOCK_SECONDS} seconds at most.", file=sys.stderr)
     try:
         lock_instance(folder, wait_seconds=_LOCK_SECONDS)
     except InstanceLockedError:
@@ -158,9 +162,8 @@ def _listen(host: str, port: int) -> socket.socket:
         return socket.create_server((host, port), family=family, backlog=2048, dualstack_ipv6=dual_stack)
     except OSError as error:
         is_port = error.errno in {EADDRINUSE, EACCES}
-        remedy = (
-            f"Try another port: PORT={max(port, 1023) + 1}." if is_port else "HOST must be an address of this computer."
-        )
+        other = port + 1 if _LAST_RESERVED_PORT < port < _LAST_PORT else 8000
+        remedy = f"Try another port: PORT={other}." if is_port else "HOST must be an address of this computer."
         message = f"Cannot listen on {host}, port {port}: {error.strerror}. {remedy}"
         raise CommandError(message) from error
 

@@ -16,6 +16,8 @@ import pytest
 from support import commands, instances
 from web.visitor import Visitor
 
+from scorekeeper.instance_lock import lock_instance
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
@@ -128,13 +130,14 @@ def test_a_second_server_of_one_folder_is_refused_with_a_sentence(own_server: Se
     assert f"Another server is running on {own_server.instance}" in done.stderr.decode()
 
 
-def test_ctrl_c_ends_a_server_that_waits_for_another(own_server: Server) -> None:
-    """A stopped process answers nothing, as a server that ends."""
-    os.killpg(own_server.process.pid, signal.SIGSTOP)
+def test_ctrl_c_ends_a_server_that_waits_for_another(tmp_path: Path) -> None:
+    """The other one answers no more, as a server that stops."""
+    (tmp_path / "instance").mkdir()
+    lock = lock_instance(tmp_path / "instance", wait_seconds=0)
     with subprocess.Popen(
         [sys.executable, "-m", "scorekeeper.cli", "serve", "--port", "0"],
-        env=commands.environment(own_server.instance),
-        cwd=own_server.instance.parent,
+        env=commands.environment(tmp_path / "instance"),
+        cwd=tmp_path,
         stderr=subprocess.PIPE,
     ) as second:
         assert second.stderr is not None
@@ -142,6 +145,7 @@ def test_ctrl_c_ends_a_server_that_waits_for_another(own_server: Server) -> None
         second.send_signal(signal.SIGINT)
         assert second.stderr.read() == b""
         assert second.wait(commands.PATIENCE) == 130
+    os.close(lock)
 
 
 def test_demo_prints_the_address_of_the_running_server(own_server: Server) -> None:
