@@ -133,8 +133,11 @@ def chromium() -> Iterator["Browser"]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory, sqlite_template: Path) -> Iterator[Server]:
-    """A real server for the session; a test that kills or fills it uses `own_server`."""
-    opened = Server(instances.with_caches(tmp_path_factory.mktemp("server") / "instance"))
+    """A real server for the session; a test that kills or fills it uses `own_server`.
+
+    It listens on this computer only, so that a link keeps the address of the phone that shows it.
+    """
+    opened = Server(instances.with_caches(tmp_path_factory.mktemp("server") / "instance"), HOST="127.0.0.1")
     databases.sqlite_copy(sqlite_template, opened.instance)
     yield opened.start()
     opened.kill()

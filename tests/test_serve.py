@@ -7,6 +7,8 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import urllib.parse
+import urllib.request
 from contextlib import closing
 from pathlib import Path
 
@@ -43,6 +45,16 @@ def test_it_prints_both_addresses_and_the_code_of_the_second(own_server: Server)
     drawn = io.StringIO()
     segno.make(lan, error="l", micro=False).terminal(out=drawn, border=2, compact=True)
     assert drawn.getvalue() in printed
+
+
+def test_the_code_of_a_carnet_made_at_localhost_has_the_address_for_phones(own_server: Server) -> None:
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    address = f"http://localhost:{own_server.port}/carnets"
+    with browser.open(address, timeout=PATIENCE) as form:
+        (token, *_) = re.findall(r'name="csrf_token" value="([^"]+)"', form.read().decode())
+    fields = urllib.parse.urlencode({"csrf_token": token, "name": "Jeudi"}).encode()
+    with browser.open(address, fields, timeout=PATIENCE) as page:
+        assert f"http://{lan_address()}:{own_server.port}/open#" in page.read().decode()
 
 
 def test_the_lan_address_is_one_of_this_computer() -> None:
