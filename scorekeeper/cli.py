@@ -34,10 +34,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
     except OSError as error:
         if error.filename is None:
-            # The output cannot be written. Discard what is left of it, or Python prints an error at exit.
+            # Perhaps the output cannot be written: discard the rest, or Python prints an error at exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):  # the program that reads the output, such as `head`, has ended
-            print(f"{error.filename or 'The output'} cannot be used: {error.strerror or error}.", file=sys.stderr)
+            name = error.filename or "A file or the output"
+            print(f"{name} cannot be used: {error.strerror or error}.", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return _INTERRUPTED

@@ -174,7 +174,7 @@ def test_an_output_that_cannot_be_written_is_reported_in_a_sentence(tmp_path: Pa
             stderr=subprocess.PIPE,
             check=False,
         )
-    assert (done.returncode, done.stderr) == (1, b"The output cannot be used: No space left on device.\n")
+    assert (done.returncode, done.stderr) == (1, b"A file or the output cannot be used: No space left on device.\n")
 
 
 def test_a_command_in_another_folder_makes_no_database(tmp_path: Path) -> None:
