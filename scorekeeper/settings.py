@@ -16,7 +16,6 @@ from scorekeeper.command_error import CommandError
 _PACKAGE = Path(__file__).resolve().parent
 _CHECKOUT = _PACKAGE.parent
 _POSTGRES_SCHEME = "postgresql+psycopg://"
-_SQLITE_SCHEME = "sqlite:///"
 
 
 class SettingsError(CommandError):
@@ -64,15 +63,15 @@ def database_url() -> str:
     for scheme in ("postgres://", "postgresql://"):
         if url.startswith(scheme):
             return _POSTGRES_SCHEME + url.removeprefix(scheme)
-    return _with_absolute_path(url) if url.startswith("sqlite:") else url
+    return _with_absolute_path(url) if url.startswith("sqlite") else url
 
 
 def _with_absolute_path(url: str) -> str:
-    path = url.removeprefix(_SQLITE_SCHEME)
-    if not url.startswith(_SQLITE_SCHEME) or path.partition("?")[0] in {"", ":memory:"}:
+    scheme, _, path = url.partition(":///")
+    if path.partition("?")[0] in {"", ":memory:"}:
         message = "SCOREKEEPER_DATABASE_URL names no SQLite file; a file is written sqlite:////folder/file.sqlite3."
         raise SettingsError(message)
-    return url if path.startswith(("/", "file:")) else f"{_SQLITE_SCHEME}{quote(str(Path.cwd()))}/{path}"
+    return url if path.startswith(("/", "file:")) else f"{scheme}:///{quote(str(Path.cwd()))}/{path}"
 
 
 def secret_key() -> str:

@@ -62,14 +62,19 @@ def test_the_database_of_the_environment_is_used(given: str, read: str, monkeypa
     assert settings.database_url() == read
 
 
-def test_a_relative_path_of_the_database_is_made_absolute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("scheme", ["sqlite", "sqlite+pysqlite"])
+def test_a_relative_path_of_the_database_is_made_absolute(
+    scheme: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "my table").mkdir()
     monkeypatch.chdir(tmp_path / "my table")
-    monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", "sqlite:///marque.sqlite3")
-    assert settings.database_url() == f"sqlite:///{tmp_path}/my%20table/marque.sqlite3"
+    monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", f"{scheme}:///marque.sqlite3")
+    assert settings.database_url() == f"{scheme}:///{tmp_path}/my%20table/marque.sqlite3"
 
 
-@pytest.mark.parametrize("given", ["sqlite://", "sqlite:///", "sqlite:///:memory:", "sqlite:marque.sqlite3"])
+@pytest.mark.parametrize(
+    "given", ["sqlite://", "sqlite://marque.sqlite3", "sqlite:///", "sqlite:///:memory:", "sqlite:marque.sqlite3"]
+)
 def test_a_database_without_a_file_is_refused(given: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", given)
     with pytest.raises(settings.SettingsError, match=r"^SCOREKEEPER_DATABASE_URL names no SQLite file; "):

@@ -36,7 +36,7 @@ def prepare(url: str) -> None:
     try:
         engine = _engine(url)
     except ModuleNotFoundError as error:
-        message = f"This database needs the package {error.name}: for PostgreSQL install lamarque[postgres]."
+        message = "Only SQLite and PostgreSQL can be used; for PostgreSQL install lamarque[postgres]."
         raise UnusableDatabaseError(message) from error
     except (ArgumentError, NoSuchModuleError, ValueError) as error:
         message = f"SCOREKEEPER_DATABASE_URL is no address of a database that can be used here: {error}"
