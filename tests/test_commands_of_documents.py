@@ -32,7 +32,7 @@ PROGRAMS = (
 )
 SPAN = re.compile(rf"`((?:{'|'.join(PROGRAMS)})(?: [^`\n]+)?)`")
 # Commands that need the network, a daemon or the administrator; `.github/workflows` and the authors run them.
-OUTSIDE = ("uvx", "uv", "pipx", "pip", "docker", "git", "apt", "sudo", "mkcert", "nginx", "mkdir", "chmod")
+OUTSIDE = ("uvx", "uv", "pipx", "pip", "docker", "git", "apt", "sudo", "mkcert", "nginx", "mkdir")
 # Commands that run until they are stopped, and the one that asks them; `test_serve` runs them.
 SERVING = {
     "lamarque",
