@@ -163,6 +163,7 @@ def test_the_lines_of_the_last_manche_open_above_the_dock(phone: Page) -> None:
 
 def test_the_focus_stays_on_the_key_and_the_next_player_is_announced(phone: Page) -> None:
     bidding(phone)
+    expect(phone.locator("#announced-turn")).to_be_attached()  # its script is loaded after the page
     for bid, bidder in (("4", ANNE), ("3", LUC), ("3", ZOE)):
         phone.locator(f"[name='bid'][value='{bid}']").press("Enter")
         expect(phone.locator("#announced-turn")).to_have_text(f"À {bidder} d’annoncer")
@@ -176,6 +177,7 @@ def test_the_focus_stays_among_the_cards_and_goes_to_a_breach(phone: Page) -> No
     evening.sit_down(phone, dealer=ANNE)
     playing.open_table(phone)
     playing.Finger(phone).lead(1)
+    expect(phone.locator("#announced-turn")).to_be_attached()  # its script is loaded after the page
     for card, player in (("KC", MAX), ("3C", ANNE), ("5D", ZOE)):
         phone.locator(f".key[value='{card}']").press("Enter")
         expect(phone.locator("#announced-turn")).to_have_text(f"À {player} de jouer")
