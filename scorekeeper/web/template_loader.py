@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import jinja2
@@ -18,6 +19,7 @@ from jinja2 import (
     PrefixLoader,
     TemplateNotFound,
 )
+from jinja2.bccache import Bucket
 
 from scorekeeper import settings
 from scorekeeper.web.core import assets
@@ -90,6 +92,15 @@ class _MinifyingLoader(ChoiceLoader):
         return minify(source), filename, uptodate
 
 
+class _OptionalCache(FileSystemBytecodeCache):
+    """A cache that a full disk leaves incomplete: what it lacks is compiled at each start."""
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Write a compiled template."""
+        with suppress(OSError):
+            super().dump_bytecode(bucket)
+
+
 def cache_compiled_templates(app: Flask, cache_folder: Path) -> None:
     """Cache the compiled templates under `cache_folder`, so that a worker starts in half the time.
 
@@ -110,4 +121,4 @@ def cache_compiled_templates(app: Flask, cache_folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     folder.touch()
     assets.remove_old_folders(cache_folder)
-    env.bytecode_cache = FileSystemBytecodeCache(str(folder))
+    env.bytecode_cache = _OptionalCache(str(folder))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,7 +17,7 @@ from scorekeeper.web.template_loader import minify
 if TYPE_CHECKING:
     from flask import Flask
 
-TEMPLATES = Path(__file__).parents[2] / "templates"
+TEMPLATES = Path(__file__).parents[3] / "templates"
 
 
 def opened(tmp_path: Path) -> Flask:
@@ -33,6 +34,13 @@ def test_a_second_application_finds_the_templates_compiled(tmp_path: Path) -> No
     assert compiled
     assert opened(tmp_path).test_client().get("/offline").status_code == 200
     assert {path: path.stat().st_mtime_ns for path in folder.iterdir()} == compiled
+
+
+def test_pages_are_shown_though_the_cache_cannot_be_written(tmp_path: Path) -> None:
+    """As on a full disk."""
+    app = opened(tmp_path)
+    shutil.rmtree(tmp_path / "templates")
+    assert app.test_client().get("/offline").status_code == 200
 
 
 @pytest.mark.sweep("compiles every template")
