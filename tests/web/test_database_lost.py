@@ -16,7 +16,7 @@ from sqlalchemy.exc import OperationalError
 from web.full_carnet import addresses, furnish
 from web.visitor import Form, hearts
 
-from scorekeeper.record.database import db
+from scorekeeper.record.database import DatabaseLostError, db
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -190,6 +190,23 @@ def test_a_page_is_answered_503_in_english_too(visitor: Visitor) -> None:
         assert "The database is not answering. What was recorded is safe." in page.text
         assert f'href="{table.partie}">Try again' in page.html
     assert page.status == 200
+
+
+def gone(_connection: Connection) -> None:
+    """Raise the error of a SQLite file that was deleted."""
+    raise DatabaseLostError
+
+
+def test_only_a_form_is_told_that_nothing_was_recorded(visitor: Visitor) -> None:
+    """A page read after a manche was recorded may find the database lost as well."""
+    table = visitor.set_table()
+    form = visitor.get(table.new)
+    with lost(visitor.app, 1, gone):
+        read = visitor.get(table.partie)
+        sent = visitor.send(form, "/manches/new", hearts(5, 4, 3, 1, queen=2))
+    assert read.status == sent.status == 503
+    assert "n’est plus là. Sur le serveur, « lamarque restore »" in read.text
+    assert "n’est plus là. Rien n’a été noté ; ce que vous avez saisi est gardé ici. Sur le serveur" in sent.text
 
 
 def test_logs_have_no_key_note_or_token_in_them(visitor: Visitor, caplog: pytest.LogCaptureFixture) -> None:
