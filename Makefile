@@ -81,6 +81,7 @@ catalogues: .venv/made-for-test ## extract the sentences to translate
 	$(BIN)/python .ci/catalogues.py
 
 wheel: .venv/made-for-test ## build the package into dist/
+	rm -f dist/lamarque-*.whl
 	$(BIN)/python -m hatchling build -t wheel
 
 clean: ## remove what make created, except instance/
