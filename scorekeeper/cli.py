@@ -5,6 +5,7 @@ import gc
 import json
 import os
 import shutil
+import signal
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
@@ -17,6 +18,7 @@ from typing import Any
 from scorekeeper.command_error import CommandError
 
 _HIGHEST_PORT = 65535
+_MOST_WORKERS = 256  # against a slip of the finger, which would use up the memory of the computer
 _LANGUAGES = ("fr", "en")
 _INTERRUPTED = 130  # as a shell reports Ctrl-C
 _UMASK = 0o077  # only the owner may read the database and the secret key
@@ -26,6 +28,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one subcommand and return its exit status: 0 on success, 1 on failure, 2 for wrong arguments."""
     arguments = _parser().parse_args(argv)
     previous_umask = os.umask(_UMASK)
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by the caller
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 - open to the end
     try:
         status: int = arguments.run(arguments)
         sys.stdout.flush()
@@ -101,7 +106,7 @@ def _add_command(commands: Any, name: str, purpose: str) -> argparse.ArgumentPar
 def _add_serve(parser: argparse.ArgumentParser) -> None:
     _add_host(parser)
     _add_port(parser)
-    parser.add_argument("--workers", type=_parse_positive, help="processes (default: one per core)")
+    parser.add_argument("--workers", type=_parse_workers, help="processes (default: one per core)")
     parser.set_defaults(run=_serve)
 
 
@@ -131,9 +136,9 @@ def _parse_port(text: str) -> int:
     return int(text)
 
 
-def _parse_positive(text: str) -> int:
-    if not (text.isdecimal() and int(text)):
-        message = f"{text!r} is not a number above 0"
+def _parse_workers(text: str) -> int:
+    if not (text.isdecimal() and 1 <= int(text) <= _MOST_WORKERS):
+        message = f"{text!r} is not a number from 1 to {_MOST_WORKERS}"
         raise argparse.ArgumentTypeError(message)
     return int(text)
 
@@ -186,11 +191,14 @@ def _serve_demo(arguments: argparse.Namespace) -> int:
     from scorekeeper.web.demo import create_demo_carnet  # noqa: PLC0415 (likewise)
     from scorekeeper.web.games import load_pages  # noqa: PLC0415 (likewise)
 
-    folder, process = tempfile.mkdtemp(prefix="lamarque-demo-"), os.getpid()
-    os.environ["SCOREKEEPER_INSTANCE"] = folder
-    os.environ.pop("SCOREKEEPER_DATABASE_URL", None)
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) != signal.SIG_IGN:
+            signal.signal(number, lambda *_: sys.exit(0))  # until the server sets its own
     load_pages()
+    os.environ.pop("SCOREKEEPER_DATABASE_URL", None)
+    folder, process = tempfile.mkdtemp(prefix="lamarque-demo-"), os.getpid()
     try:
+        os.environ["SCOREKEEPER_INSTANCE"] = folder
         _migrate(arguments)
         serve(arguments.host, arguments.port, 1, opens=create_demo_carnet())
     finally:

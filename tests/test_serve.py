@@ -7,6 +7,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import time
 import urllib.parse
 import urllib.request
 from contextlib import closing
@@ -257,6 +258,43 @@ def test_the_demo_is_served_from_a_folder_that_is_deleted_at_the_end(tmp_path: P
         server.kill()
     assert list(temporary.glob("lamarque-demo-*")) == []
     assert not (tmp_path / "instance" / "scorekeeper.sqlite3").exists()
+
+
+def test_a_demo_stopped_while_it_starts_leaves_no_folder(tmp_path: Path) -> None:
+    started = subprocess.Popen(
+        [sys.executable, "-m", "scorekeeper.cli", "demo", "--serve", "--port", "0"],
+        env=environment(tmp_path / "instance", TMPDIR=str(tmp_path)),
+        cwd=tmp_path,
+        stdout=subprocess.DEVNULL,
+    )
+    until = time.monotonic() + PATIENCE
+    while not list(tmp_path.glob("lamarque-demo-*")) and time.monotonic() < until:
+        time.sleep(0.01)
+    started.terminate()
+    assert started.wait(PATIENCE) == 0
+    assert list(tmp_path.iterdir()) == []
+
+
+class Unheard(Server):
+    """A server whose output is closed."""
+
+    def command(self) -> list[str]:
+        return ["sh", "-c", 'exec "$@" >&- 2>&-', "sh", *super().command()]
+
+
+def test_it_serves_with_its_output_closed(tmp_path: Path) -> None:
+    server = Unheard(instances.with_caches(tmp_path / "instance"), workers=1)
+    try:
+        assert server.start().get("/up") == (200, "ok")
+        assert server.stop() == 0
+    finally:
+        server.kill()
+
+
+def test_a_slip_in_the_number_of_workers_is_refused(tmp_path: Path) -> None:
+    done = refused(tmp_path, "--workers", "300000")
+    assert done.returncode == 2
+    assert "'300000' is not a number from 1 to 256" in done.stderr
 
 
 def test_without_a_command_it_serves_and_healthcheck_asks_it(tmp_path: Path) -> None:
