@@ -6,6 +6,7 @@ import os
 import resource
 import signal
 import socket
+import sqlite3
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -15,15 +16,21 @@ import segno
 from flask import Flask
 from gunicorn.app.base import BaseApplication
 from jinja2 import TemplateError
-from sqlalchemy import create_engine
+from sqlalchemy import Engine, create_engine
 
 from scorekeeper import settings
 from scorekeeper.command_error import CommandError
 from scorekeeper.gate import lanes
 from scorekeeper.gate.worker import BufferingWorker
 from scorekeeper.instance_lock import InstanceLockedError, ask, lock_instance, remember_address, running_address
-from scorekeeper.record.database import configure, empty_write_ahead_log, open_database
-from scorekeeper.record.database.schema import prepare, refuse_damaged
+from scorekeeper.record.database import (
+    DatabaseLostError,
+    configure,
+    empty_write_ahead_log,
+    open_database,
+    without_password,
+)
+from scorekeeper.record.database.schema import prepare, refuse_damaged, sqlite_file
 from scorekeeper.record.transfer.importing import remove_unfinished_imports
 from scorekeeper.web import create_app
 from scorekeeper.web.core import assets
@@ -42,9 +49,14 @@ _CHECKPOINT_SECONDS = 5  # another process may still have SQLite's write-ahead l
 
 
 class Server(BaseApplication):  # type: ignore[misc]
-    """Gunicorn, configured here only; each worker calls `app_factory` to create its application."""
+    """Gunicorn, configured here only; each worker calls `app_factory` to create its application.
 
-    def __init__(self, listener: socket.socket, workers: int, app_factory: Callable[[], Flask]) -> None:
+    `on_exit` is called after every worker has ended.
+    """
+
+    def __init__(
+        self, listener: socket.socket, workers: int, app_factory: Callable[[], Flask], on_exit: Callable[[], None]
+    ) -> None:
         self._app_factory = app_factory
         self._options = {
             # An open socket: no other program can take the port between the check and the start.
@@ -62,7 +74,7 @@ class Server(BaseApplication):  # type: ignore[misc]
             "loglevel": "warning",
             "umask": 0o077,  # gunicorn's default makes files that everyone can read and write
             "proc_name": "scorekeeper",
-            "on_exit": _empty_write_ahead_log,
+            "on_exit": lambda _master: on_exit(),
             "when_ready": _stop_at_hangup,
         }
         super().__init__()
@@ -102,7 +114,11 @@ def serve(host: str, port: int, workers: int | None, opens: str = "/") -> None:
     listener = _listen(host, port)
     url = settings.database_url()
     refuse_damaged(url)
+    file = sqlite_file(url)
+    is_new = file is not None and not file.exists()
     prepare(url)
+    engine = create_engine(url)
+    configure(engine)  # before the workers start, so that at the end it knows their file from another
     settings.secret_key()
     assets.prepare_files(settings.folder("static"), settings.instance_folder() / "static")
     with open_database(url):
@@ -110,14 +126,15 @@ def serve(host: str, port: int, workers: int | None, opens: str = "/") -> None:
     local, network = _addresses(host, listener.getsockname()[1])
     remember_address(settings.instance_folder(), local)
     path = opens.rstrip("/")
-    _print_addresses(f"{local}{path}", network and f"{network}{path}")
+    database = f"{file or without_password(url)}{' (new)' if is_new else ''}"
+    _print_addresses(f"{local}{path}", network and f"{network}{path}", database)
 
     def create() -> Flask:
         app = create_app()
         app.config["NETWORK_ADDRESS"] = network
         return app
 
-    Server(listener, workers or _core_count(), create).run()
+    Server(listener, workers or _core_count(), create, lambda: _empty_write_ahead_log(engine)).run()
 
 
 def _lock_instance() -> None:
@@ -146,11 +163,12 @@ def _stop_at_hangup(_master: object) -> None:
         signal.signal(signal.SIGHUP, lambda *_: os.kill(os.getpid(), signal.SIGTERM))
 
 
-def _empty_write_ahead_log(_master: object) -> None:
-    """Write SQLite's log back into the database file; gunicorn calls this after every worker has ended."""
-    engine = create_engine(settings.database_url())
-    configure(engine)
-    empty_write_ahead_log(engine, _CHECKPOINT_SECONDS)
+def _empty_write_ahead_log(engine: Engine) -> None:
+    """Write SQLite's log back into the database file, unless the file was lost or damaged."""
+    try:
+        empty_write_ahead_log(engine, _CHECKPOINT_SECONDS)
+    except (sqlite3.Error, DatabaseLostError) as error:
+        print(f"The database was left as it is: {error}.", file=sys.stderr)
     engine.dispose()
 
 
@@ -164,7 +182,8 @@ def _listen(host: str, port: int) -> socket.socket:
         is_port = error.errno in {EADDRINUSE, EACCES}
         other = port + 1 if _LAST_RESERVED_PORT < port < _LAST_PORT else 8000
         remedy = f"Try another port: PORT={other}." if is_port else "HOST must be an address of this computer."
-        message = f"Cannot listen on {host}, port {port}: {error.strerror}. {remedy}"
+        cause = str(error.strerror).partition(" (while ")[0]  # Python adds the address in its own notation
+        message = f"Cannot listen on {host}, port {port}: {cause}. {remedy}"
         raise CommandError(message) from error
 
 
@@ -190,14 +209,21 @@ def _addresses(host: str, port: int) -> tuple[str, str | None]:
     return local, f"http://{_bracket_ipv6(lan_address() if all_interfaces else host)}:{port}"
 
 
-def _print_addresses(local: str, network: str | None) -> None:
-    """Print both addresses and the QR code of the second."""
+def _print_addresses(local: str, network: str | None, database: str) -> None:
+    """Print both addresses, the QR code of the second, and the database."""
     phones = (
         (f"  On a phone, on this Wi-Fi:  {network}", "", _draw_qr_code(network))
         if network
         else ("  No phone can reach it: it listens on this computer only.", "")
     )
-    lines = ("La Marque is running.", f"  On this computer:           {local}", *phones, "Ctrl-C stops it.", "")
+    lines = (
+        "La Marque is running.",
+        f"  On this computer:           {local}",
+        *phones,
+        f"Database: {database}",
+        "Ctrl-C stops it.",
+        "",
+    )
     # If the encoding lacks the block characters, the QR code is lost, but the addresses are printed.
     encoding = sys.stdout.encoding
     print("\n".join(lines).encode(encoding, errors="replace").decode(encoding), end="", flush=True)

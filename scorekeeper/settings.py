@@ -59,7 +59,7 @@ def database_url() -> str:
     """
     url = os.environ.get("SCOREKEEPER_DATABASE_URL", "").strip()
     if not url:
-        return f"sqlite:///{quote(str(instance_folder() / 'scorekeeper.sqlite3'))}"
+        return f"sqlite:///{quote(str(instance_path() / 'scorekeeper.sqlite3'))}"
     for scheme in ("postgres://", "postgresql://"):
         if url.startswith(scheme):
             return _POSTGRES_SCHEME + url.removeprefix(scheme)

@@ -94,6 +94,7 @@ def test_a_server_of_this_computer_only_prints_no_address_for_phones(tmp_path: P
         f"  On this computer:           http://127.0.0.1:{server.port}",
         "  No phone can reach it: it listens on this computer only.",
         "",
+        f"Database: {server.instance / 'scorekeeper.sqlite3'} (new)",
         "Ctrl-C stops it.",
     ]
 
@@ -128,6 +129,64 @@ def test_nothing_is_acknowledged_once_the_database_file_is_deleted(own_server: S
     database.with_name("copy").rename(database)
     assert own_server.get("/up")[0] == 503
     assert own_server.restart().get("/up") == (200, "ok")
+
+
+@pytest.mark.parametrize("suffix", ["-wal", ""])
+def test_nothing_is_acknowledged_once_the_log_is_deleted_or_the_database_emptied(
+    own_server: Server, suffix: str
+) -> None:
+    assert own_server.get("/up") == (200, "ok")
+    file = own_server.instance / f"scorekeeper.sqlite3{suffix}"
+    if suffix:
+        file.unlink()
+    else:
+        file.write_bytes(b"")
+    for _ in range(3):
+        status, page = own_server.get("/up")
+        assert status == 503
+        assert "lamarque restore" in page
+    assert own_server.stop() == 0
+    assert NO_TRACE not in own_server.printed()
+
+
+def test_an_empty_file_is_not_served(tmp_path: Path) -> None:
+    database = tmp_path / "empty.sqlite3"
+    database.touch()
+    done = refused(tmp_path, "--port", "0", SCOREKEEPER_DATABASE_URL=f"sqlite:///{database}")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(f"The database {database} is an empty file. ")
+    assert database.read_bytes() == b""
+
+
+def test_a_database_moved_away_and_back_has_its_latest_manches(own_server: Server) -> None:
+    """The stop writes its log back into the file, but not into another."""
+    database = own_server.instance / "scorekeeper.sqlite3"
+    assert own_server.get("/up") == (200, "ok")
+    assert commands.call(own_server.instance.parent, "demo").returncode == 0
+    before = manches(database)
+    assert before > 0
+    moved = database.rename(database.with_name("moved.sqlite3"))
+    assert own_server.stop() == 0
+    assert "The database was left as it is" in own_server.printed()
+    assert not database.exists()
+    moved.rename(database)
+    assert own_server.start().get("/up") == (200, "ok")
+    assert manches(database) == before
+
+
+def test_a_database_damaged_while_it_is_served_stops_in_one_sentence(own_server: Server) -> None:
+    assert own_server.get("/up") == (200, "ok")
+    (own_server.instance / "scorekeeper.sqlite3-wal").unlink()
+    (own_server.instance / "scorekeeper.sqlite3").write_bytes(b"not a database" * 1000)
+    assert own_server.stop() == 0
+    assert "The database was left as it is" in own_server.printed()
+    assert NO_TRACE not in own_server.printed()
+
+
+def manches(database: Path) -> int:
+    with closing(sqlite3.connect(database)) as connection:
+        (count,) = connection.execute("SELECT count(*) FROM manche").fetchone()
+    return int(count)
 
 
 def test_an_invalid_port_is_reported(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, event, inspect, make_url
 from sqlalchemy.exc import DatabaseError, OperationalError
 from sqlalchemy.orm import Session
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from scorekeeper.command_error import CommandError
 from scorekeeper.record.database.limits import LimitedSession, connect_arguments, limit_statement_time
@@ -21,6 +22,7 @@ from scorekeeper.record.models import Access, Base, Carnet, Partie, Player, Seat
 db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False, "class_": LimitedSession})
 WRITER = "scorekeeper_writer"  # the option of a connection whose transaction writes
 _BUSY_SECONDS = 10
+_LOG_NUMBER = "scorekeeper_log"  # of a connection: the inode of the write-ahead log
 _PARTIE_ATTRIBUTES = [name for name in inspect(Partie).attrs.keys() if name != "seats"]  # noqa: SIM118 - no mapping
 
 
@@ -29,7 +31,7 @@ class UnusableDatabaseError(CommandError):
 
 
 class DatabaseLostError(OSError):
-    """The file of the SQLite database was deleted or replaced since it was opened."""
+    """The file of the SQLite database, or its log, was deleted, emptied or replaced since it was opened."""
 
 
 def attach(app: Flask, url: str, *, for_pages: bool = True) -> None:
@@ -101,17 +103,18 @@ def configure(engine: Engine, *, foreign_keys: bool = True) -> None:
         return
 
     path = Path(engine.url.database or "")
-    number = _file_number(path)
+    log = Path(f"{path}-wal")
+    number = _file_number(path, size=1)
 
     @event.listens_for(engine, "do_connect")
     def refuse_other_file(*_arguments: object) -> None:
         # SQLite would go on writing to the deleted file, or make an empty one, and what it writes would be lost.
-        if number is not None and _file_number(path) != number:
-            message = f"{path} was deleted or replaced: stop the server and restore a copy"
+        if number not in {None, _file_number(path, size=1)}:
+            message = f"{path} was deleted, emptied or replaced: stop the server and restore a copy"
             raise DatabaseLostError(message)
 
     @event.listens_for(engine, "connect")
-    def configure_connection(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own connection
+    def configure_connection(connection: Any, record: ConnectionPoolEntry) -> None:  # noqa: ANN401 - of the driver
         connection.isolation_level = None
         for pragma in (
             f"busy_timeout={_BUSY_SECONDS * 1000}",
@@ -121,20 +124,26 @@ def configure(engine: Engine, *, foreign_keys: bool = True) -> None:
             "secure_delete=ON",  # erased data is overwritten, not only unlinked
         ):
             connection.execute(f"PRAGMA {pragma}")
+        record.info[_LOG_NUMBER] = _file_number(log)
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         refuse_other_file()
+        # No other process deletes the log while this connection is open. It is None in a database just made.
+        if connection.info[_LOG_NUMBER] not in {None, _file_number(log)}:
+            message = f"{log} was deleted or replaced: stop the server and restore a copy"
+            raise DatabaseLostError(message)
         writer = connection.get_execution_options().get(WRITER, False)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writer else "BEGIN")
 
 
-def _file_number(path: Path) -> int | None:
-    """Return the inode of a file, None if there is no such file."""
+def _file_number(path: Path, *, size: int = 0) -> int | None:
+    """Return the inode of a file of at least `size` bytes, None if there is no such file."""
     try:
-        return path.stat().st_ino
+        status = path.stat()
     except OSError:
         return None
+    return status.st_ino if status.st_size >= size else None
 
 
 def empty_write_ahead_log(engine: Engine, seconds: float = 1) -> bool:

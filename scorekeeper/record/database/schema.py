@@ -21,6 +21,7 @@ from scorekeeper.record.database.sqlite_files import BackupError, make_private
 from scorekeeper.record.read_models import outcomes, upkeep
 
 _CHECK_SECONDS = 10  # to wait for a lock
+_RESTORE = "Restore a copy with `lamarque restore FILE`"
 
 
 class UnknownSchemaError(UnusableDatabaseError):
@@ -57,30 +58,36 @@ def prepare(url: str) -> None:
 
 def refuse_missing(url: str) -> None:
     """Raise `UnusableDatabaseError` when there is no file of this SQLite database."""
-    file = _sqlite_file(url)
+    file = sqlite_file(url)
     if file is not None and not file.exists():
         message = f"There is no database {file}."
         raise UnusableDatabaseError(message)
 
 
 def refuse_damaged(url: str) -> None:
-    """Raise `UnusableDatabaseError` when SQLite finds its file damaged. Nothing is changed; a missing file is none."""
-    file = _sqlite_file(url)
+    """Raise `UnusableDatabaseError` when a SQLite file is damaged or empty. Nothing is changed; it may be missing."""
+    file = sqlite_file(url)
     if file is None or not file.exists():
         return
+    if not file.is_file():
+        message = f"The database {file} is not a file."
+        raise UnusableDatabaseError(message)
+    if not file.stat().st_size:
+        message = f"The database {file} is an empty file. {_RESTORE}, or delete it to begin with a new one."
+        raise UnusableDatabaseError(message)
     try:
         with closing(sqlite3.connect(f"{file.as_uri()}?mode=rw", uri=True, timeout=_CHECK_SECONDS)) as connection:
-            (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+            (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
     except sqlite3.OperationalError:
         return  # `prepare` says why it cannot be opened
     except sqlite3.DatabaseError as error:
         found = str(error)
     if found != "ok":
-        message = f"The database {file} is damaged: {found.strip()}. Restore a copy with `lamarque restore FILE`."
+        message = f"The database {file} is damaged: {found.strip()}. {_RESTORE}."
         raise UnusableDatabaseError(message)
 
 
-def _sqlite_file(url: str) -> Path | None:
+def sqlite_file(url: str) -> Path | None:
     """Return the file of a SQLite database, None for PostgreSQL and for an address that is a URI."""
     try:
         parsed = make_url(url)
