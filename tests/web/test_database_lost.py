@@ -209,6 +209,28 @@ def test_only_a_form_is_told_that_nothing_was_recorded(visitor: Visitor) -> None
     assert "n’est plus là. Rien n’a été noté ; ce que vous avez saisi est gardé ici. Sur le serveur" in sent.text
 
 
+def test_a_full_disk_is_called_so(visitor: Visitor) -> None:
+    """A limit of SQLite on the pages of its file stands for the disk."""
+    table = visitor.set_table()
+    typed = {**hearts(5, 4, 3, 1, queen=2), "note": "Zoé rit. " * 200}
+    form = visitor.get(table.new)
+    with visitor.app.app_context():
+        engine = db.engine
+    event.listen(engine, "begin", let_grow_no_more)
+    while (answer := visitor.send(form, "/manches/new", typed)).status == 303:  # the pages in the file have some room
+        form = visitor.get(table.new)
+    event.remove(engine, "begin", let_grow_no_more)
+    assert answer.status == 503
+    assert "Le disque du serveur est plein. Rien n’a été noté ; ce que vous avez saisi est gardé ici." in answer.text
+    engine.dispose()
+    assert visitor.send(answer, "/manches/new", {}).status == 303
+
+
+def let_grow_no_more(connection: Connection) -> None:
+    (pages,) = connection.exec_driver_sql("PRAGMA page_count").one()
+    connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
+
+
 def test_logs_have_no_key_note_or_token_in_them(visitor: Visitor, caplog: pytest.LogCaptureFixture) -> None:
     """A statement that fails because of a bug, and one that fails because the database is gone."""
     table = visitor.set_table()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -56,8 +57,11 @@ def render_unavailable(error: Exception) -> Response:
     db.session().invalidate()
     for name in ("access", "carnet"):
         g.pop(name, None)
-    is_lost = type(error) in {DatabaseError, DatabaseLostError}
-    page = render_template("core/errors/fault.html", code=503, is_lost=is_lost, **_fields_to_resend())
+    reasons = {
+        "is_lost": type(error) in {DatabaseError, DatabaseLostError},
+        "is_full": getattr(getattr(error, "orig", None), "sqlite_errorcode", None) == sqlite3.SQLITE_FULL,
+    }
+    page = render_template("core/errors/fault.html", code=503, **reasons, **_fields_to_resend())
     answer = make_response(page, 503)
     answer.headers["Retry-After"] = _RETRY_AFTER
     return answer
