@@ -98,6 +98,7 @@ def distribution(folder: Path, slug: str, source: str, *, pages: bool) -> None:
 
 
 def run(script: str, instance: Path, *folders: Path) -> subprocess.CompletedProcess[str]:
+    instance.mkdir(exist_ok=True)
     path = os.pathsep.join(map(str, folders))
     settings = environment(instance, PYTHONPATH=path)
     return subprocess.run([sys.executable, "-c", script], env=settings, capture_output=True, text=True, check=True)
