@@ -26,6 +26,7 @@ from scorekeeper.record.database.sqlite_files import (
 )
 
 _TEMPORARY = (_BACKUP, _RESTORE) = (".backup-", ".restore-")  # folders
+_HEADER = b"SQLite format 3\0"
 _UPGRADE_COPIES = 3  # the number of copies made before upgrades that are not deleted
 
 
@@ -106,6 +107,11 @@ def _refuse_target(database: Path, target: Path) -> None:
     if target.exists() and not target.is_file():
         message = f"{target} is not a file."
         raise BackupError(message)
+    if target.exists():
+        with target.open("rb") as file:
+            if file.read(len(_HEADER)) not in {b"", _HEADER}:
+                message = f"{target} exists and is no copy of a database. Choose another file."
+                raise BackupError(message)
     for log_file in (companion_file(target, "-wal"), companion_file(target, "-journal")):
         if log_file.exists():
             message = f"{log_file} exists: {target} is a database in use. Choose another file."

@@ -135,9 +135,19 @@ def test_a_copy_is_one_private_file_with_the_rows_of_the_log(database: Path, tmp
     assert names(target / "copy.sqlite3") == ["first", "second"]
 
 
+def test_a_file_that_is_no_copy_is_not_replaced(database: Path, tmp_path: Path) -> None:
+    """Such as the secret key."""
+    other = tmp_path / "secret_key"
+    other.write_text("0123456789abcdef0123456789abcdef\n")
+    with pytest.raises(BackupError, match="no copy of a database"):
+        back_up(database, other)
+    assert other.read_text() == "0123456789abcdef0123456789abcdef\n"
+
+
 def test_a_copy_replaces_an_earlier_copy_but_no_database_in_use(database: Path, tmp_path: Path) -> None:
     target = tmp_path / "copy.sqlite3"
-    target.write_text("an older copy")
+    with closing(sqlite3.connect(target)) as older:
+        older.execute("CREATE TABLE older (name)")
     back_up(database, target)
     assert names(target) == ["first"]
     with pytest.raises(BackupError, match="is the database itself"):
