@@ -28,9 +28,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one subcommand and return its exit status: 0 on success, 1 on failure, 2 for wrong arguments."""
     arguments = _parser().parse_args(argv)
     previous_umask = os.umask(_UMASK)
-    for name in ("stdout", "stderr"):
+    os.environ.pop("WEB_CONCURRENCY", None)  # gunicorn's, which cannot be imported unless it is a number
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:  # closed by the caller
-            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 - open to the end
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - open to the end
     try:
         status: int = arguments.run(arguments)
         sys.stdout.flush()
