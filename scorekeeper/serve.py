@@ -164,11 +164,13 @@ def _stop_at_hangup(_master: object) -> None:
 
 
 def _empty_write_ahead_log(engine: Engine) -> None:
-    """Write SQLite's log back into the database file, unless the file was lost or damaged."""
+    """Write SQLite's log back into the database file, unless the file was lost."""
     try:
         empty_write_ahead_log(engine, _CHECKPOINT_SECONDS)
-    except (sqlite3.Error, DatabaseLostError) as error:
+    except DatabaseLostError as error:
         print(f"The database was left as it is: {error}.", file=sys.stderr)
+    except sqlite3.Error as error:
+        print(f"The database cannot be used: {error}.", file=sys.stderr)
     engine.dispose()
 
 

@@ -106,7 +106,7 @@ def _read_key(path: Path) -> str:
     try:
         return path.read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError) as error:
-        message = f"{path} contains no key that can be read: remove it to have a new one made."
+        message = f"{path} contains no key that can be read: remove it for a new one, which signs every device out."
         raise SettingsError(message) from error
 
 

@@ -147,6 +147,9 @@ def test_nothing_is_acknowledged_once_the_log_is_deleted_or_the_database_emptied
         assert "lamarque restore" in page
     assert own_server.stop() == 0
     assert NO_TRACE not in own_server.printed()
+    if not suffix:
+        assert commands.call(own_server.instance.parent, "export", "K" * 16).returncode == 1
+        assert file.read_bytes() == b""
 
 
 def test_an_empty_file_is_not_served(tmp_path: Path) -> None:
@@ -169,6 +172,10 @@ def test_a_database_moved_away_and_back_has_its_latest_manches(own_server: Serve
     assert own_server.stop() == 0
     assert "The database was left as it is" in own_server.printed()
     assert not database.exists()
+    done = refused(own_server.instance.parent, "--port", "0")
+    assert done.returncode == 1
+    assert "was deleted or emptied, and " in done.stderr
+    assert not database.exists()
     moved.rename(database)
     assert own_server.start().get("/up") == (200, "ok")
     assert manches(database) == before
@@ -179,7 +186,7 @@ def test_a_database_damaged_while_it_is_served_stops_in_one_sentence(own_server:
     (own_server.instance / "scorekeeper.sqlite3-wal").unlink()
     (own_server.instance / "scorekeeper.sqlite3").write_bytes(b"not a database" * 1000)
     assert own_server.stop() == 0
-    assert "The database was left as it is" in own_server.printed()
+    assert "The database cannot be used: " in own_server.printed()
     assert NO_TRACE not in own_server.printed()
 
 
@@ -335,14 +342,14 @@ def test_a_demo_stopped_while_it_starts_leaves_no_folder(tmp_path: Path) -> None
 
 
 class Unheard(Server):
-    """A server whose output is closed."""
+    """A server whose input and output are closed."""
 
     def command(self) -> list[str]:
-        return ["sh", "-c", 'exec "$@" >&- 2>&-', "sh", *super().command()]
+        return ["sh", "-c", 'exec "$@" <&- >&- 2>&-', "sh", *super().command()]
 
 
-def test_it_serves_with_its_output_closed(tmp_path: Path) -> None:
-    server = Unheard(instances.with_caches(tmp_path / "instance"), workers=1)
+def test_it_serves_with_its_output_closed_and_settings_of_gunicorn(tmp_path: Path) -> None:
+    server = Unheard(instances.with_caches(tmp_path / "instance"), workers=1, WEB_CONCURRENCY="many")
     try:
         assert server.start().get("/up") == (200, "ok")
         assert server.stop() == 0

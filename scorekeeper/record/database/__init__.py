@@ -22,6 +22,7 @@ from scorekeeper.record.models import Access, Base, Carnet, Partie, Player, Seat
 db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False, "class_": LimitedSession})
 WRITER = "scorekeeper_writer"  # the option of a connection whose transaction writes
 _BUSY_SECONDS = 10
+_REMEDY = "Stop the server, then put the file back, or a copy with `lamarque restore FILE`"
 _LOG_NUMBER = "scorekeeper_log"  # of a connection: the inode of the write-ahead log
 _PARTIE_ATTRIBUTES = [name for name in inspect(Partie).attrs.keys() if name != "seats"]  # noqa: SIM118 - no mapping
 
@@ -110,7 +111,7 @@ def configure(engine: Engine, *, foreign_keys: bool = True) -> None:
     def refuse_other_file(*_arguments: object) -> None:
         # SQLite would go on writing to the deleted file, or make an empty one, and what it writes would be lost.
         if number not in {None, _file_number(path, size=1)}:
-            message = f"{path} was deleted, emptied or replaced: stop the server and restore a copy"
+            message = f"{path} was deleted, emptied or replaced. {_REMEDY}"
             raise DatabaseLostError(message)
 
     @event.listens_for(engine, "connect")
@@ -131,7 +132,7 @@ def configure(engine: Engine, *, foreign_keys: bool = True) -> None:
         refuse_other_file()
         # No other process deletes the log while this connection is open. It is None in a database just made.
         if connection.info[_LOG_NUMBER] not in {None, _file_number(log)}:
-            message = f"{log} was deleted or replaced: stop the server and restore a copy"
+            message = f"{log} was deleted or replaced. {_REMEDY}"
             raise DatabaseLostError(message)
         writer = connection.get_execution_options().get(WRITER, False)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writer else "BEGIN")

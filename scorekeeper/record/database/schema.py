@@ -17,7 +17,7 @@ from scorekeeper.record.database.backup import back_up_before_upgrade
 from scorekeeper.record.database.earlier_schemas import upgrade_earlier
 from scorekeeper.record.database.limits import connect_arguments
 from scorekeeper.record.database.revisions import known_revisions, migration_config, newest_revision
-from scorekeeper.record.database.sqlite_files import BackupError, make_private
+from scorekeeper.record.database.sqlite_files import BackupError, companion_file, make_private
 from scorekeeper.record.read_models import outcomes, upkeep
 
 _CHECK_SECONDS = 10  # to wait for a lock
@@ -43,6 +43,7 @@ def prepare(url: str) -> None:
         message = f"SCOREKEEPER_DATABASE_URL is no address of a database that can be used here: {error}"
         raise UnusableDatabaseError(message) from error
     try:
+        _refuse_lost(url)
         _refuse_unknown_schema(url)
         make_private(url)
         configure(engine, foreign_keys=False)
@@ -57,15 +58,16 @@ def prepare(url: str) -> None:
 
 
 def refuse_missing(url: str) -> None:
-    """Raise `UnusableDatabaseError` when there is no file of this SQLite database."""
+    """Raise `UnusableDatabaseError` when this SQLite database has no file, or an empty one."""
     file = sqlite_file(url)
-    if file is not None and not file.exists():
+    if file is not None and not _has_content(file):
         message = f"There is no database {file}."
         raise UnusableDatabaseError(message)
 
 
 def refuse_damaged(url: str) -> None:
     """Raise `UnusableDatabaseError` when a SQLite file is damaged or empty. Nothing is changed; it may be missing."""
+    _refuse_lost(url)
     file = sqlite_file(url)
     if file is None or not file.exists():
         return
@@ -95,6 +97,21 @@ def sqlite_file(url: str) -> Path | None:
         return None  # `prepare` refuses it
     is_file = parsed.get_backend_name() == "sqlite" and parsed.database and not parsed.database.startswith("file:")
     return Path(parsed.database or "").resolve() if is_file else None
+
+
+def _refuse_lost(url: str) -> None:
+    """Raise `UnusableDatabaseError` when only the log of a SQLite file is left, which a new file would erase."""
+    file = sqlite_file(url)
+    if file is not None and not _has_content(file) and _has_content(log := companion_file(file, "-wal")):
+        message = (
+            f"The database {file} was deleted or emptied, and {log} has its latest changes. Put that file back, or a"
+            " copy with `lamarque restore FILE`."
+        )
+        raise UnusableDatabaseError(message)
+
+
+def _has_content(file: Path) -> bool:
+    return file.exists() and file.stat().st_size > 0
 
 
 def _engine(url: str) -> Engine:
