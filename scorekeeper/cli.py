@@ -230,7 +230,7 @@ def _migrate(_arguments: argparse.Namespace) -> int:
     from scorekeeper import settings  # noqa: PLC0415 (likewise)
     from scorekeeper.record.database.schema import prepare  # noqa: PLC0415 (likewise)
 
-    settings.instance_folder()
+    settings.instance_folder()  # creates it
     prepare(settings.database_url())
     return 0
 
