@@ -1,5 +1,6 @@
 # `make help` lists the commands. PORT, HOST, SCOREKEEPER_DATABASE_URL and SCOREKEEPER_SECRET_KEY are
-# read from the environment or the command line: make run PORT=9000. PYTHON chooses the interpreter.
+# read from the environment or the command line: make run PORT=9000. PYTHON chooses the interpreter. ARGS replaces the
+# arguments of bench, fuzz and shots: make fuzz ARGS=--help.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 MAKEFLAGS += --no-builtin-rules --no-print-directory
@@ -65,17 +66,17 @@ suite: .venv/made-for-test $(MO) ## run the tests that need no browser, on SQLit
 browser: .venv/made-for-test $(MO) ## run the tests in Chromium
 	chromium=$$($(BIN)/python .ci/find_browser.py) && CHROMIUM=$$chromium $(ONE_MORE) $(BIN)/pytest tests/browser $(PARALLEL)
 
-bench: .venv/made-for-test $(MO) ## time fourteen cases against bare Flask views, write BENCHMARKS.md; QUICK=1: a minute, no file
-	PYTHONPATH=tests $(BIN)/python -m bench $(if $(QUICK),--quick,--write)
+bench: .venv/made-for-test $(MO) ## time fourteen cases against bare Flask views, write BENCHMARKS.md; ARGS=--quick: a minute, no file
+	PYTHONPATH=tests $(BIN)/python -m bench $(or $(ARGS),--write)
 
 fuzz: .venv/made-for-test $(MO) ## send 50,000 random requests to every address and form: ten minutes
-	PYTHONPATH=tests $(BIN)/python -m web.fuzz
+	PYTHONPATH=tests $(BIN)/python -m web.fuzz $(ARGS)
 
 roles: .venv/made-for-test $(MO) ## write docs/roles.md: who may request what
 	PYTHONPATH=tests $(BIN)/python -m web.role_matrix
 
 shots: .venv/made-for-test $(MO) ## screenshot every page in light and dark, both languages and every width, into shots/
-	chromium=$$($(BIN)/python .ci/find_browser.py) && CHROMIUM=$$chromium PYTHONPATH=tests $(BIN)/python -m support.gallery shots/
+	chromium=$$($(BIN)/python .ci/find_browser.py) && CHROMIUM=$$chromium PYTHONPATH=tests $(BIN)/python -m support.gallery $(or $(ARGS),shots/)
 
 catalogues: .venv/made-for-test ## extract the sentences to translate
 	$(BIN)/python .ci/catalogues.py

@@ -1,15 +1,15 @@
-"""The lock file, the tracked files and the wheel."""
+"""The lock file, the tracked files, the wheel and the other targets of the Makefile."""
 
 import os
 import re
 import shutil
 import subprocess
-import sys
 import zipfile
 from pathlib import Path
 
 import pytest
-from support.commands import Server
+from support import instances
+from support.commands import Server, make
 
 pytestmark = pytest.mark.sweep("starts real processes")
 
@@ -51,21 +51,90 @@ def test_all_browser_tests_are_in_one_folder() -> None:
     assert marked == set((ROOT / "tests" / "browser").glob("test_*.py"))
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The package, built from a copy of the tracked files and unpacked as pip does."""
-    folder = tmp_path_factory.mktemp("wheel")
+def copy_to(folder: Path) -> None:
+    """Copy the tracked files."""
     for path in tracked():
-        copy = folder / "source" / path.relative_to(ROOT)
+        copy = folder / path.relative_to(ROOT)
         copy.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(path, copy)
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder / "dist")]
-    done = subprocess.run(build, cwd=folder / "source", capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    (built,) = (folder / "dist").glob("*.whl")
+        shutil.copy2(path, copy)
+
+
+def contents(folder: Path) -> dict[Path, bytes]:
+    """Return the tracked files of a copy."""
+    return {path: (folder / path.relative_to(ROOT)).read_bytes() for path in tracked()}
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy with the environment of this checkout, because other tests read the files that `make` writes."""
+    folder = tmp_path_factory.mktemp("checkout")
+    copy_to(folder)
+    (folder / ".venv").symlink_to(ROOT / ".venv")
+    return folder
+
+
+# `make test` runs lint and types itself; the targets that need Chromium are in tests/browser/test_screenshots.py.
+ELSEWHERE = {"test", "lint", "types", "thorough", "browser", "shots"}
+FEW = "PARALLEL=--collect-only --quiet tests/games/spades/test_ending.py"
+# The shortest form of each target, and a pattern of what it prints.
+TARGETS = {
+    "help": ((), r"make run .*\n.*make clean "),
+    "quick": ((FEW, "GAME=spades"), "tests collected"),
+    "suite": ((FEW,), "tests collected"),
+    "fmt": ((), "All checks passed"),
+    "roles": ((), "web.role_matrix"),
+    "catalogues": ((), r"\d sentences, 0 without"),
+    "bench": (("ARGS=--quick --rounds 1",), "record a manche.* 0 errors.* 0 errors"),
+    "fuzz": (("ARGS=--requests 200",), r"\n20\d requests: "),
+}
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_target_of_the_makefile_runs_and_changes_no_tracked_file(checkout: Path, target: str) -> None:
+    before, (words, printed) = contents(checkout), TARGETS[target]
+    assert re.search(printed, make(checkout, target, *words), re.DOTALL)
+    assert [path for path, content in contents(checkout).items() if content != before[path]] == []
+
+
+def test_every_target_of_the_makefile_is_run() -> None:
+    targets = re.findall(r"^(\w+):.*## ", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    assert sorted(targets) == sorted({*TARGETS, "run", "wheel", "clean", *ELSEWHERE})
+
+
+def test_make_run_serves(checkout: Path, tmp_path: Path) -> None:
+    class MadeServer(Server):
+        def command(self) -> list[str]:
+            return ["make", "--old-file=.venv/made-for-run", f"--directory={checkout}", "run", f"PORT={self.port}"]
+
+    server = MadeServer(instances.with_caches(tmp_path / "instance"))
+    try:
+        assert server.start().get("/")[0] == 200
+    finally:
+        server.kill()
+
+
+def test_make_clean_leaves_the_tracked_files_and_the_instance(tmp_path: Path) -> None:
+    copy_to(tmp_path)
+    made = ("dist/a.whl", ".venv/bin/python", "tests/__pycache__/a.pyc", "scorekeeper/web/translations/fr/messages.mo")
+    for name in ("instance/scorekeeper.sqlite3", *made):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    before = contents(tmp_path)
+    make(tmp_path, "clean")
+    assert contents(tmp_path) == before
+    assert [name for name in made if (tmp_path / name).exists()] == []
+    assert (tmp_path / "instance" / "scorekeeper.sqlite3").is_file()
+
+
+@pytest.fixture(scope="module")
+def wheel(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The package, built by `make wheel` and unpacked as pip does."""
+    make(checkout, "wheel")
+    (built,) = (checkout / "dist").glob("*.whl")
+    folder = tmp_path_factory.mktemp("site")
     with zipfile.ZipFile(built) as archive:
-        archive.extractall(folder / "site")
-    return folder / "site"
+        archive.extractall(folder)
+    return folder
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """Measure La Marque and a baseline of bare Flask views.
 
-    PYTHONPATH=tests python -m bench [--quick] [--write]
+    make bench ARGS='[--quick] [--rounds 3] [--write]'
 
 Prints the results, and with `--write` saves them as BENCHMARKS.md. `--quick` takes a minute.
 """
@@ -20,7 +20,7 @@ from bench import crowd, ihatemoney, report
 from bench.browser import first_load
 from bench.cases import cases
 from bench.filling import KEY, Filling, browser_of
-from bench.rounds import ROUNDS, Measure, requests_of
+from bench.rounds import Measure, requests_of
 from bench.servers import BareServer, choose_cores
 from support.commands import Server
 
@@ -39,11 +39,11 @@ class Scale:
 _FULL, _QUICK = Scale(60, 24, with_ihatemoney=True), Scale(8, 6, with_ihatemoney=False)
 
 
-def run(scale: Scale, folder: Path, servers: ExitStack) -> Iterator[str]:
+def run(scale: Scale, rounds: int, folder: Path, servers: ExitStack) -> Iterator[str]:
     """Fill a database, start the servers and measure; yield the sections of the report."""
     python = ihatemoney.installed(folder) if scale.with_ihatemoney else None
     filling = Filling(folder / "marque")
-    found, tables = list(cases(filling, requests_of(scale.answers))), crowd.tables(filling)
+    found, tables = list(cases(filling, requests_of(scale.answers, rounds))), crowd.tables(filling)
     _print_progress("filled")
     others = choose_cores()
     marque = _started(servers, Server(folder / "marque", 1, SCOREKEEPER_SECRET_KEY=KEY))
@@ -53,11 +53,13 @@ def run(scale: Scale, folder: Path, servers: ExitStack) -> Iterator[str]:
     loaded = first_load(browser_of(tables[0][0], marque.port), tables[0][1].partie)
     measures = [Measure(case, marque, browser_of(visitor, marque.port), bare) for visitor, case in found]
     compared = [] if theirs is None else _compared(theirs, bare, measures)
-    _measure([*measures, *(other for _, other in compared[:1])], scale.answers)
-    _measure([other for _, other in compared[1:]], scale.answers)  # last, because each bill makes the list longer
+    _measure([*measures, *(other for _, other in compared[:1])], scale.answers, rounds)
+    _measure(
+        [other for _, other in compared[1:]], scale.answers, rounds
+    )  # last, because each bill makes the list longer
     yield report.answers(measures)
     yield report.first_load(loaded)
-    yield report.crowd(*crowd.measure(marque, bare, tables, scale.crowd_seconds))
+    yield report.crowd(*crowd.measure(marque, bare, tables, scale.crowd_seconds, rounds))
     if compared:
         yield report.ihatemoney(compared)
 
@@ -73,8 +75,8 @@ def _compared(theirs: Server, bare: Server, measures: Sequence[Measure]) -> list
     return [(ours[name], Measure(case, theirs, browser, bare)) for name, case in ihatemoney.cases()]
 
 
-def _measure(measures: Sequence[Measure], answers: int) -> None:
-    for number in range(ROUNDS):
+def _measure(measures: Sequence[Measure], answers: int, rounds: int) -> None:
+    for number in range(rounds):
         for measure in measures:
             measure.add_round(answers)
             cpu, baseline = measure.ours.cpu[-1], measure.baseline.cpu[-1]
@@ -89,11 +91,13 @@ def main() -> None:
     """Measure, print, and with `--write` save the report."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--quick", action="store_true", help="take a minute")
+    parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--write", action="store_true", help="save the results as BENCHMARKS.md")
     arguments = parser.parse_args()
     load = os.getloadavg()[0]
     with tempfile.TemporaryDirectory() as folder, ExitStack() as servers:
-        parts = [report.machine(load), *run(_QUICK if arguments.quick else _FULL, Path(folder), servers)]
+        scale = _QUICK if arguments.quick else _FULL
+        parts = [report.machine(load), *run(scale, arguments.rounds, Path(folder), servers)]
     print("\n\n".join(parts))
     if arguments.write:
         _FILE.write_text(report.document(parts), encoding="utf-8")

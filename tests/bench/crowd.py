@@ -18,7 +18,7 @@ from time import perf_counter, sleep
 from bench.browser import Browser, Reply, Request
 from bench.cases import recording
 from bench.filling import Filling, browser_of
-from bench.rounds import PAGE, ROUNDS, ROW
+from bench.rounds import PAGE, ROW
 from support.commands import Server
 from web.visitor import Table, Visitor
 
@@ -98,11 +98,13 @@ def tables(filling: Filling) -> list[tuple[Visitor, Table]]:
     return found
 
 
-def measure(marque: Server, bare: Server, filled: Sequence[tuple[Visitor, Table]], seconds: float) -> list[Crowd]:
+def measure(
+    marque: Server, bare: Server, filled: Sequence[tuple[Visitor, Table]], seconds: float, rounds: int
+) -> list[Crowd]:
     """Run the crowd on the baseline and on La Marque in turns, for `seconds` each a round."""
     sys.setswitchinterval(0.0005)  # so that a thread that reads a page does not delay the others
     crowds = [Crowd(bare), Crowd(marque, filled)]
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         for crowd in crowds:
             crowd.run(seconds)
     crowds[1].check()

@@ -1,4 +1,4 @@
-"""Measure the CPU of the worker per request, in three rounds of a case and then the baseline."""
+"""Measure the CPU of the worker per request, in rounds of a case and then the baseline."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bench.browser import Browser, Request
 from bench.servers import cpu_seconds
 from support.commands import Server
 
-ROUNDS, _WARM = 3, 2
+_WARM = 2
 PAGE, ROW, NOTHING = Request("/"), Request("/", {}, status=303), Request("/nothing", status=204)
 _SETTLE = 0.001  # seconds for the work of the worker after its answer
 
@@ -75,9 +75,9 @@ class Measure:
         self.baseline.add_round(answers)
 
 
-def requests_of(answers: int) -> int:
+def requests_of(answers: int, rounds: int) -> int:
     """Return the number of requests of a case, with that many answers a round."""
-    return ROUNDS * (_WARM + answers)
+    return rounds * (_WARM + answers)
 
 
 def figures(costs: Costs) -> tuple[float, float]:

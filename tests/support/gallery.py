@@ -1,7 +1,7 @@
 """Screenshots of every page in light and dark, in French and English, at several screen sizes.
 
 Run `make shots` (into shots/, which git ignores), or for some pages at some widths
-PYTHONPATH=tests .venv/bin/python -m support.gallery shots/ --only "hearts for 4" --widths 360 1280
+make shots ARGS='shots/ --only "hearts for 4" --widths 360 1280'
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Random requests with accesses of every role to every address and every form.
 
-    PYTHONPATH=tests python -m web.fuzz [--requests 50000] [--seed 1]
+    make fuzz ARGS='--requests 50000 --seed 1'
 
 `test_fuzz` does the same in the suite with few examples. It fails with the request at the first answer that is an
 error of the server, or that contains a word of a carnet to which none of the devices has access. At the end it prints
