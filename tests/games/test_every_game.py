@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from importlib.resources import files
 
 import pytest
@@ -9,8 +10,9 @@ from support.contexts import contexts_of
 
 from scorekeeper import games
 from scorekeeper.games.contract import AnyGame
-from scorekeeper.games.rulebook import read_articles
+from scorekeeper.games.rulebook import LANGUAGES, read_articles
 from scorekeeper.games.search import library
+from scorekeeper.games.search.spelling import stems_of
 from scorekeeper.testing import GameTests
 
 pytestmark = pytest.mark.game("every")
@@ -49,6 +51,17 @@ def test_a_game_has_a_rulebook_folder(game: AnyGame) -> None:
 def test_every_article_answers_some_question(slug: str | None) -> None:
     searched = library.book(None if slug is None else games.GAMES[slug])
     assert set(searched.articles) - {entry.article for entry in searched.entries.values()} == set()
+
+
+@every_game
+def test_no_two_entries_have_the_same_wording(game: AnyGame) -> None:
+    """The search ignores accents and endings; a question that is a wording in all else is answered by its entry."""
+    keys: dict[tuple[str, ...], set[str]] = defaultdict(set)
+    for key, entry in {**library.book(None).entries, **library.book(game).entries}.items():
+        for language in LANGUAGES:
+            for wording in entry.wordings[language]:
+                keys[tuple(stems_of(wording, language))].add(key)
+    assert not {words: same for words, same in keys.items() if len(same) > 1}
 
 
 def test_an_article_of_any_table_names_only_options_that_some_game_has() -> None:

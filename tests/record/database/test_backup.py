@@ -34,6 +34,7 @@ ROW = (
     "INSERT INTO carnet (key, name, code_digest, code_renewals, created_at) VALUES (?, ?, ?, 0, '2026-11-24 20:00:00')"
 )
 OLD_ROW = "INSERT INTO carnet (key, name, recovery_code, created_at) VALUES ('k', 'old', 'c', '2026-11-24 20:00:00')"
+KILLS = pytest.mark.sweep("kills processes")
 ATTEMPTS = 40  # to kill each command, at random moments during and after it
 
 
@@ -381,6 +382,7 @@ def duration(step: Callable[[], object]) -> float:
     return time.perf_counter() - started
 
 
+@KILLS
 def test_a_backup_killed_at_any_moment_leaves_the_old_copy_or_the_new_one(database: Path, tmp_path: Path) -> None:
     chance = random.Random(11)
     target = tmp_path / "copies" / "copy.sqlite3"
@@ -402,6 +404,7 @@ def test_a_backup_killed_at_any_moment_leaves_the_old_copy_or_the_new_one(databa
     assert kills >= ATTEMPTS // 8
 
 
+@KILLS
 def test_a_restore_killed_at_any_moment_leaves_the_old_database_or_the_new_one(template: Path, tmp_path: Path) -> None:
     """One row is only in the log of the old database: the new one must not get it, and the old one not lose it."""
     chance = random.Random(12)
@@ -428,6 +431,7 @@ def test_a_restore_killed_at_any_moment_leaves_the_old_database_or_the_new_one(t
     assert kills >= ATTEMPTS // 8
 
 
+@KILLS
 def test_a_restore_killed_between_any_two_of_its_steps_loses_nothing(
     template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -53,11 +53,14 @@ def as_score(line: Json) -> Json:
     return {**{key: line[key] for key in ("game", "options", "seats")}, "manches": [manche, manche]}
 
 
-DEALS = {f"{slug} {number}": deal for slug in ("hearts", "spades") for number, deal in enumerate(recorded(slug))}
+EACH = 30  # the number of recorded deals for one that is validated
+DEALS = {
+    f"{slug} {number}": deal for slug in ("hearts", "spades") for number, deal in enumerate(recorded(slug)[::EACH])
+}
 
 
 @for_every(DEALS)
-def test_every_recorded_deal_validates(deal: Json) -> None:
+def test_recorded_deals_validate(deal: Json) -> None:
     check("judge", of_deal(deal))
     check("score", as_score(of_deal(deal)))
 

@@ -17,6 +17,8 @@ from scorekeeper.web.games import PAGES
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog, Message
 
+pytestmark = pytest.mark.sweep("reads every sentence")
+
 SCRIPT = Path(__file__).parents[3] / ".ci" / "catalogues.py"
 LANGUAGES = ("fr", "en")
 PLURALS = {"fr": "(n > 1)", "en": "(n != 1)"}
