@@ -7,9 +7,8 @@ from petite_belote import BELOTE
 
 from fourth_game.cases import ALL_BUT_FIRST, ALL_BUT_LAST, ALL_EIGHT, Facts, manche
 from scorekeeper.cards.cards import Suit
-from scorekeeper.games.contract import Moment
 from scorekeeper.games.manche_json import read_manche, write_manche
-from scorekeeper.games.shape import ImpossibleError, ImpossibleFactsError, ImpossibleOptionsError
+from scorekeeper.games.shape import ImpossibleFactsError
 
 RULES = BELOTE.read_options({}, 4)
 
@@ -35,28 +34,6 @@ def test_a_game_without_revokes_stores_none_t_5() -> None:
     facts = {**manche(1, 100, 62), "revokes": [2]}
     assert refusal(facts) == "unknown_fact in revokes"
     assert "revokes" not in written({**facts, "revokes": []})
-
-
-@pytest.mark.parametrize("capot", [True, False])
-def test_a_manche_of_162_to_0_states_whether_it_is_a_capot_be_14(capot: bool) -> None:  # noqa: FBT001
-    facts = manche(1, 0, 162, capot=capot)
-    assert written(facts) == facts
-
-
-@pytest.mark.parametrize(
-    ("facts", "message"),
-    [
-        ({**manche(0, 100, 62), "trump": "T"}, "trump_value in trump, value T (BE-3)"),
-        ({**manche(0, 100, 62), "trump": 3}, "trump_value in trump, value 3 (BE-3)"),
-        ({"trump": "H", "points": [100, 62]}, "no_taker in taker (BE-3)"),
-        (manche(0, 100, 61), "points_short in points, by 1, total 162 (BE-16)"),
-        (manche(0, 162, 0), "capot_missing in capot (BE-14)"),
-        (manche(0, 100, 62, capot=True), "capot_points in capot, total 162 (BE-14)"),
-    ],
-    ids=str,
-)
-def test_impossible_facts_are_refused(facts: Facts, message: str) -> None:
-    assert refusal(facts) == message
 
 
 # By the cards. The hearts are worth 62 and each other suit 30; the last trick 10.
@@ -113,44 +90,3 @@ def test_facts_entered_must_agree_with_the_tricks_so_far_t_7(plays: list[str], t
         assert written(facts) == {"capot": False, **facts}
     else:
         assert refusal(facts) == "cards_disagree in plays (T-7)"
-
-
-# The context
-
-
-def test_a_manche_begins_with_its_trump_and_its_taker_be_3() -> None:
-    assert BELOTE.begin is not None
-    begun = {"trump": "S", "taker": 3}
-    assert BELOTE.begin(RULES, Moment(4, 0, (0, 0)), begun) == begun
-
-
-@pytest.mark.parametrize(
-    ("json", "message"),
-    [
-        ({"trump": "S"}, "no_taker in taker (BE-3)"),
-        ({"trump": "S", "taker": 3, "points": [81, 81]}, "unknown_fact in points"),
-    ],
-    ids=str,
-)
-def test_an_impossible_context_is_refused(json: Facts, message: str) -> None:
-    assert BELOTE.begin is not None
-    with pytest.raises(ImpossibleError) as refused:
-        BELOTE.begin(RULES, Moment(4, 0, (0, 0)), json)
-    assert str(refused.value) == message
-
-
-# House rules
-
-
-@pytest.mark.parametrize(
-    ("options", "seats", "message"),
-    [
-        ({}, 5, "four_players, seats 5 (BE-1)"),
-        ({"target": 0}, 4, "option_range in target, lowest 1, highest 10000 (BE-15)"),
-    ],
-    ids=str,
-)
-def test_impossible_house_rules_are_refused(options: Facts, seats: int, message: str) -> None:
-    with pytest.raises(ImpossibleOptionsError) as refused:
-        BELOTE.read_options(options, seats)
-    assert str(refused.value) == message

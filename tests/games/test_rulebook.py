@@ -29,49 +29,6 @@ EVERY_ARTICLE = [
 ]
 every_article = for_every({article.number: article for article in EVERY_ARTICLE})
 
-HEARTS_OPTIONS = {
-    "deck",
-    "teams",
-    "queen_points",
-    "jack_of_diamonds",
-    "seven_of_clubs",
-    "moon",
-    "first_trick_points",
-    "queen_breaks_hearts",
-    "hearts_instead_of_queen",
-    "joker_tie",
-    "limit",
-    "tie",
-}
-SPADES_OPTIONS = {
-    "target",
-    "nil",
-    "blind_nil",
-    "blind_nil_exchange",
-    "first_trick_spades",
-    "failed_nil_tricks",
-    "floor",
-}
-PIQUET_OPTIONS = {
-    "format",
-    "target",
-    "won_own_lead",
-    "low_card_points",
-    "capot_last_trick",
-    "pic_window",
-    "repic_needs_zero_opponent",
-    "carte_blanche_shown",
-    "tie",
-}
-every_game = pytest.mark.parametrize(
-    ("articles", "options"),
-    [
-        pytest.param(HEARTS, HEARTS_OPTIONS, id="hearts"),
-        pytest.param(SPADES, SPADES_OPTIONS, id="spades"),
-        pytest.param(PIQUET, PIQUET_OPTIONS, id="piquet"),
-    ],
-)
-
 NO_BREAK, NARROW = "\u00a0", "\u202f"
 FRENCH_FAULTS = {
     "a straight apostrophe or quote": r"['\"]",
@@ -157,18 +114,6 @@ def test_an_article_without_a_source_says_that_it_is_a_choice_or_goes_beyond(art
 @every_article
 def test_an_article_is_marked_as_an_option_exactly_when_it_names_one(article: Article) -> None:
     assert (Mark.OPTION in article.marks) == bool(article.options)
-
-
-@every_game
-def test_an_article_names_only_house_rules_of_the_game(articles: dict[str, Article], options: set[str]) -> None:
-    assert [number for number, article in articles.items() if not set(article.options) <= options] == []
-
-
-@every_game
-def test_every_house_rule_of_the_game_is_explained_by_an_article(
-    articles: dict[str, Article], options: set[str]
-) -> None:
-    assert {option for article in articles.values() for option in article.options} == options
 
 
 def test_the_sources_are_cited_by_the_titles_shown_to_users() -> None:

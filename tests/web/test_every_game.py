@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from itertools import product
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -22,7 +21,6 @@ from scorekeeper.cards.cards import Suit
 from scorekeeper.cards.legality import Rules, Turn
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame, Line, Table
-from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.rulebook import LANGUAGES, read_articles, read_house_rules, value_name
 from scorekeeper.games.shape import ImpossibleOptionsError
 from scorekeeper.record.database import writing
@@ -32,7 +30,6 @@ from scorekeeper.web.games import PAGES, register
 from scorekeeper.web.table.ended import ended_partie
 from scorekeeper.web.template_loader import create_loader
 from scorekeeper.web.text.errors import ErrorSentences
-from scorekeeper.web.text.manche import MANCHE
 from scorekeeper.web.text.sentences import Filler, IfFigure, Plural
 
 if TYPE_CHECKING:
@@ -58,20 +55,6 @@ def _french() -> Iterator[None]:
 
 def json_value(value: Any) -> Any:  # noqa: ANN401 - an option's value is whatever its type says
     return getattr(value, "value", value)
-
-
-def samples(game: AnyGame) -> list[tuple[Any, int, dict[str, Any]]]:
-    """Return facts for each preset, with its options and number of seats."""
-    chance = random.Random(3)
-    facts = []
-    for preset in game.presets:
-        for seats in sorted(preset.seats):
-            options = game.read_options(preset.options, seats)
-            sides = max(game.sides(options, seats)) + 1
-            sheet, deal = SimpleNamespace(sides=sides), game.deal(options, Table(seats, 0), ())
-            scored: Any = SimpleNamespace(seats=seats, options=options, sheet=sheet, deal=deal)
-            facts += [(options, seats, dict(PAGES[game.slug].sample(scored, chance))) for _ in range(5)]
-    return facts
 
 
 def house_rules(game: AnyGame) -> Iterator[tuple[Any, int]]:
@@ -199,13 +182,6 @@ def said_end(game: AnyGame, why: str, limit: int | None) -> str:
     return ""
 
 
-@every_game
-def test_every_text_about_a_manche_is_present(game: AnyGame) -> None:
-    words = PAGES[game.slug].words.MANCHE
-    assert without_words(list(MANCHE.changes), words.changes) == []
-    assert without_words(list(MANCHE.refusals), words.refusals) == []
-
-
 def turns(rules: Rules) -> Iterator[Turn]:
     """Yield every kind of turn that a law distinguishes: seat, first or later trick, lead, no or all cards played."""
     for seat, number, led in product(range(rules.seats), (0, 1), (None, *Suit)):
@@ -225,17 +201,6 @@ def test_every_article_by_which_a_card_may_be_forbidden_has_a_reason(game: AnyGa
         cited |= {rule.articles[0] for rule in rules if rule.only is not None or rule.absent or not rule.legal}
     assert sorted(cited - set(PAGES[game.slug].words.FORBIDDEN)) == []
     assert cited == set(PAGES[game.slug].words.FORBIDDEN)
-
-
-@every_game
-def test_sample_facts_can_be_read_and_every_line_has_a_text(game: AnyGame) -> None:
-    lines: list[Line] = []
-    for options, seats, facts in samples(game):
-        manche = read_manche(game, options, seats, facts)
-        lines += game.score(options, seats, [manche]).manches[0].lines
-        assert game.deal(options, Table(seats, 0), [manche]).dealer in range(1, seats)
-    assert lines
-    assert sorted({line.why for line in lines if not said_why(game, line)}) == []
 
 
 def own_templates(env: Environment, game: AnyGame) -> list[str]:
