@@ -101,6 +101,7 @@ def test_a_line_of_an_unknown_article_is_named(monkeypatch: pytest.MonkeyPatch) 
         PetiteBelote().test_its_samples_are_scored()
 
 
+@pytest.mark.sweep("plays a partie")
 def test_a_page_that_cannot_be_shown_is_named_with_its_error(
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
@@ -112,6 +113,7 @@ def test_a_page_that_cannot_be_shown_is_named_with_its_error(
         PetiteBelote().test_a_partie_is_shown_from_its_first_manche_to_its_end()
 
 
+@pytest.mark.sweep("plays a partie")
 def test_a_form_that_changes_what_is_recorded_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     class Forgetful(BeloteForm):
         def show(self, facts: Json) -> None:

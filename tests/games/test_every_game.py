@@ -20,6 +20,7 @@ pytestmark = pytest.mark.game("every")
 TABLE_WIDE = "scorekeeper.cards"
 every_game = pytest.mark.parametrize("game", games.GAMES.values(), ids=lambda game: game.slug)
 
+pytest.mark.sweep("plays parties to their end")(GameTests.test_a_partie_is_shown_from_its_first_manche_to_its_end)
 for _game in games.GAMES.values():
     _tests = type(f"Test_{_game.slug}", (GameTests,), {"slug": _game.slug, "contexts": contexts_of(_game)})
     globals()[_tests.__name__] = _tests

@@ -149,6 +149,7 @@ NAMING = {
 }
 
 
+@pytest.mark.sweep("asks every question of the data")
 @pytest.mark.parametrize("slug", OWN)
 def test_no_question_of_the_data_without_a_named_rule_switches_an_option(slug: str) -> None:
     rows = [json.loads(line) for line in (DATA / f"{slug}.jsonl").read_text(encoding="utf-8").splitlines()]

@@ -577,6 +577,7 @@ def test_the_game_is_recognised_by_the_frame_that_fits() -> None:
     assert reply.answer.head == "22"
 
 
+@pytest.mark.sweep("searches for every case")
 def test_a_chosen_suggestion_stays_with_its_case() -> None:
     for game in GAMES.values():
         for entry in library.book(game).entries.values():
@@ -603,6 +604,7 @@ def test_the_frames_of_a_game_are_complete(game: AnyGame) -> None:
             assert all(part.get(language) for language in LANGUAGES), key
 
 
+@pytest.mark.sweep("asks hundreds of random questions")
 @pytest.mark.parametrize("seed", range(4))
 def test_no_figures_under_any_house_rules_are_an_error(seed: int) -> None:
     chance = random.Random(seed)
