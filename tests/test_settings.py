@@ -104,6 +104,7 @@ def test_an_empty_key_file_is_refused(tmp_path: Path) -> None:
     assert (tmp_path / "instance" / "secret_key").read_text() == ""
 
 
+@pytest.mark.sweep("starts real processes")
 def test_processes_that_start_together_agree_on_the_key(tmp_path: Path) -> None:
     script = "from scorekeeper.settings import secret_key; input(); print(secret_key())"
     started = [

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
+pytestmark = pytest.mark.sweep("fills a database and reads its files")
+
 NAME, CARNET, NOTE = "Philibertine", "Carnet de Kerguelen", "Ornithorynque renversé"
 
 

@@ -169,6 +169,7 @@ STATED = {
 }
 
 
+@pytest.mark.sweep("gives every answer under every option")
 @every_game
 def test_no_answer_states_what_only_a_changed_default_makes_true(slug: str) -> None:
     game, lapses = GAMES[slug], []
@@ -182,6 +183,7 @@ def test_no_answer_states_what_only_a_changed_default_makes_true(slug: str) -> N
     assert lapses == []
 
 
+@pytest.mark.sweep("gives every answer under every option")
 @every_game
 def test_no_answer_is_an_error_under_any_option(slug: str) -> None:
     game = GAMES[slug]

@@ -542,6 +542,7 @@ def test_a_rule_asked_with_numbers_is_not_computed(game: str, question: str) -> 
     assert not is_computed(game, question)
 
 
+@pytest.mark.sweep("asks two hundred questions")
 def test_every_contract_and_its_tricks_are_scored_as_score_does() -> None:
     for bid in range(2, 14):
         for made in range(14):

@@ -89,6 +89,7 @@ def crashed(path: Path, *added: str) -> None:
     assert path.with_name(f"{path.name}-wal").stat().st_size > 0
 
 
+@pytest.mark.sweep("writes for seconds")
 def test_a_copy_made_during_writes_has_every_acknowledged_row(database: Path, tmp_path: Path) -> None:
     """Four writers: each copy has the rows acknowledged before it began, and no gap in the rows of a writer."""
     written = [0] * 4

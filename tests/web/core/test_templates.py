@@ -36,6 +36,7 @@ def test_a_second_application_finds_the_templates_compiled(tmp_path: Path) -> No
     assert {path: path.stat().st_mtime_ns for path in folder.iterdir()} == compiled
 
 
+@pytest.mark.sweep("compiles every template")
 def test_pages_are_shown_though_the_cache_cannot_be_written(tmp_path: Path) -> None:
     """As on a full disk."""
     app = opened(tmp_path)

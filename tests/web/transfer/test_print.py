@@ -119,6 +119,7 @@ def test_the_six_deals_of_piquet_name_no_points_to_reach(visitor: Visitor) -> No
     assert "Points à atteindre : 100 points" in visitor.get("/print/piquet?preset=seche_100").text
 
 
+@pytest.mark.sweep("fills long soirées")
 def test_the_sheet_of_a_long_soiree_has_every_partie_and_victory(visitor: Visitor) -> None:
     table = visitor.set_table(limit=20)
     visitor.record(table, hearts(0, 0, 10, 3, queen=2))
