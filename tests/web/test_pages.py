@@ -216,6 +216,7 @@ def tidy(words: str) -> str:
     return re.sub(r"\(\s+|\s+\)", lambda found: found[0].strip(), " ".join(words.split()))
 
 
+@pytest.mark.sweep("visits every article")
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_every_article_is_a_page_in_both_languages(stranger: Visitor, language: str) -> None:
     reader = Visitor(stranger.app, language=language)

@@ -43,6 +43,7 @@ def rows(url: str) -> Mapping[str, list[Any]]:
     return {name: sorted(map(repr, own)) for name, own in found.items() if name != "carnet"}
 
 
+@pytest.mark.sweep("upgrades whole databases")
 def test_an_upgraded_database_has_every_row_and_can_be_used(application: Flask, evening: Evening, schema: str) -> None:
     """Parties: one that ended, one with bids, one with cards, one deleted."""
     ended = evening.partie(limit=20)

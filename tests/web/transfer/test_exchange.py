@@ -130,6 +130,7 @@ def test_a_compressed_file_is_accepted_up_to_the_limit(visitor: Visitor, strange
         assert "Le fichier n’est pas entier" in send(Visitor(visitor.app), broken).refusal()
 
 
+@pytest.mark.sweep("compresses 64 MiB")
 def test_a_decompression_bomb_is_not_read() -> None:
     """64 MiB are sent as 64 KiB; only the allowed size is ever in memory."""
     bomb = gzip.compress(b" " * 2**26)
