@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from petite_belote import BELOTE
 
-from fourth_game.cases import ALL_BUT_FIRST, ALL_BUT_LAST, ALL_EIGHT, Facts, manche
+from fourth_game.cases import ALL_BUT_FIRST, ALL_BUT_LAST, ALL_EIGHT, SWEEP, Facts, manche
 from scorekeeper.cards.cards import Suit
 from scorekeeper.games.manche_json import read_manche, write_manche
 from scorekeeper.games.shape import ImpossibleFactsError
@@ -82,6 +82,11 @@ TEN, NOTHING = ["7C", "8C", "9C", "10C"], ["7D", "9D", "8D", "7S"]
         (TEN, manche(0, 162, 0, capot=True), True),
         ([*TEN, *NOTHING], manche(0, 162, 0, capot=True), False),
         ([], manche(0, 162, 0, capot=True), True),
+        # Only the sevens remain: the last trick is worth ten, to one team.
+        (SWEEP, manche(1, 10, 152), True),
+        (SWEEP, manche(1, 5, 157), False),
+        (SWEEP, manche(1, 0, 162, capot=True), True),
+        (SWEEP, manche(1, 0, 162, capot=False), False),
     ],
 )
 def test_facts_entered_must_agree_with_the_tricks_so_far_t_7(plays: list[str], typed: Facts, agree: bool) -> None:  # noqa: FBT001

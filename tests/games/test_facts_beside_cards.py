@@ -37,6 +37,38 @@ def test_a_made_nil_has_taken_no_trick_t_7(plays: list[str], *, refused: bool) -
     assert is_refused("spades", 4, {**NIL, "plays": plays}) is refused
 
 
+# The first trick goes to seat 0, or seat 1; of the eleven others the facts must leave the last to the seat they name.
+@pytest.mark.parametrize(
+    ("tricks", "last", "plays", "refused"),
+    [
+        ([1, 11], 0, ["AH", "7H"], True),
+        ([1, 11], 1, ["AH", "7H"], False),
+        ([2, 10], 0, ["AH", "7H"], False),
+        ([11, 1], 1, ["7H", "AH"], True),
+        ([11, 1], 0, ["7H", "AH"], False),
+        ([10, 2], 1, ["7H", "AH"], False),
+    ],
+)
+def test_the_last_trick_goes_to_a_seat_that_still_takes_one_t_7_pi_17(
+    tricks: list[int], last: int, plays: list[str], *, refused: bool
+) -> None:
+    assert is_refused("piquet", 2, {"elder": 0, "tricks": tricks, "last": last, "plays": plays}) is refused
+
+
+@pytest.mark.parametrize(("tricks", "refused"), [([8, 4], True), ([9, 3], False)])
+def test_a_short_hand_takes_no_more_tricks_than_it_has_cards_t_7_pi_38(tricks: list[int], *, refused: bool) -> None:
+    """Seat 1 has four cards and loses one of them to the ace."""
+    coup = {"elder": 0, "short_hand": 1, "short_cards": 4, "tricks": tricks, "plays": ["AH", "7H"]}
+    assert is_refused("piquet", 2, coup) is refused
+
+
+@pytest.mark.parametrize(("points", "refused"), [([3, 13], True), ([2, 12], False)])
+def test_the_points_of_the_play_fit_into_the_remaining_tricks_t_7_pi_17(points: list[int], *, refused: bool) -> None:
+    """Elder takes only the first trick: a lead there and one after it. A capture, for 3, would be a later trick."""
+    coup = {"elder": 0, "tricks": [1, 11], "last": 1, "trick_points": points, "plays": ["AH", "7H"]}
+    assert is_refused("piquet", 2, coup, won_own_lead="only_when_captured") is refused
+
+
 @pytest.mark.parametrize(("run", "refused"), [(7, True), (1, False)])
 def test_elder_s_run_ends_where_the_dealer_took_a_trick_t_7_pi_22(run: int, *, refused: bool) -> None:
     coup = {"elder": 0, "tricks": [8, 4], "last": 1, "elder_run": run, "plays": ["AH", "7H", "7S", "AS"]}
@@ -63,6 +95,47 @@ def test_the_cards_of_one_trick_go_to_one_seat_t_7(hearts: list[int], queen: int
 def test_typed_points_are_checked_against_the_cards_t_7(points: list[int], *, refused: bool) -> None:
     """The last trick is worth 3 hearts and 13 (DP-17): all 16 go to one."""
     assert is_refused("hearts", 4, {"points": points, "leader": 0, "plays": TWELVE}) is refused
+
+
+# Seven of the nine tricks of the jass deck, all taken by seat 3, with 6H, 7H, 8H and AH. The queens, JH, KH, 9H and 10H
+# remain: five hearts and QS in two tricks.
+SEVEN = [
+    *("6C", "7C", "8C", "AC", "KC", "9C", "10C", "JC", "AD", "6D", "7D", "8D", "KD", "9D", "10D", "JD"),
+    *("AS", "6S", "7S", "8S", "KS", "9S", "10S", "JS", "AH", "6H", "7H", "8H"),
+]
+
+
+@pytest.mark.parametrize(
+    ("hearts", "queen", "last", "refused"),
+    [
+        pytest.param([2, 3, 0, 4], 0, 2, True, id="two takers and a third seat for the last"),
+        pytest.param([2, 3, 0, 4], 0, 1, False, id="one of two takers"),
+        pytest.param([5, 0, 0, 4], 0, 1, True, id="six cards are two tricks"),
+        pytest.param([5, 0, 0, 4], 0, 0, False, id="the taker of both tricks"),
+        pytest.param([3, 0, 0, 6], 0, 2, True, id="the seat of the first seven tricks is the second taker"),
+    ],
+)
+def test_the_last_trick_of_jass_is_one_of_the_remaining_t_7_dp_3(
+    hearts: list[int], queen: int, last: int, *, refused: bool
+) -> None:
+    by_seat = {"H": hearts, "QS": [int(seat == queen) for seat in range(4)], "last": [int(s == last) for s in range(4)]}
+    assert is_refused("hearts", 4, {"taken": by_seat, "leader": 0, "plays": SEVEN}, deck="36") is refused
+
+
+@pytest.mark.parametrize(
+    ("points", "plays", "refused"),
+    [
+        ([15, 14, 14, 0], SEVEN, True),
+        ([14, 14, 14, 0], SEVEN, False),
+        # The sixth trick has QS and two hearts more: the three hearts left fit into one trick, and 9S, 10S, JS follow.
+        ([15, 14, 14, 0], [*SEVEN[:21], "9H", "10H", "QS", *SEVEN[24:]], False),
+    ],
+)
+def test_a_volte_leaves_the_last_trick_of_jass_only_if_its_cards_fit_before_t_7_dp_21(
+    points: list[int], plays: list[str], *, refused: bool
+) -> None:
+    """Nine hearts and the queen at 5 make a volte of 14; 15 is with the last trick, which seat 0 took (DP-3)."""
+    assert is_refused("hearts", 4, {"points": points, "leader": 0, "plays": plays}, deck="36") is refused
 
 
 # The hand of seat 0 is open, with one jack, three clubs in sequence and five diamonds.
@@ -106,9 +179,9 @@ def test_a_short_hand_of_unknown_size_needs_the_tricks_it_took_pi_38(
     assert is_refused("piquet", 2, coup) is refused
 
 
-def is_refused(game: str, seats: int, manche: dict[str, object]) -> bool:
+def is_refused(game: str, seats: int, manche: dict[str, object], **options: object) -> bool:
     """Return whether the score format refuses these facts because of the tricks already taken."""
-    answer = score_line(json.dumps({"game": game, "seats": seats, "manches": [manche]}))
+    answer = score_line(json.dumps({"game": game, "seats": seats, "options": options, "manches": [manche]}))
     assert "error" not in answer or "cards_disagree" in answer["error"], answer
     return "error" in answer
 

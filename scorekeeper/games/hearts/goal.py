@@ -39,9 +39,11 @@ class CardsGoal:
 
     def _fits_tricks(self, needs: list[tuple[int, ...]], size: int) -> bool:
         """Return whether the tricks after this one, of `size` cards each, can bring each seat its cards."""
-        card_needs = [need for key, need in zip(self.keys, needs, strict=True) if key != LAST]
-        # The numbers of tricks are rounded up.
-        tricks_by_seat: list[int] = [-(-sum(cards) // size) for cards in zip(*card_needs, strict=True)]
+        by_key = dict(zip(self.keys, needs, strict=True))
+        takes_last = by_key.pop(LAST, (0,) * size)
+        # The numbers of tricks are rounded up; a seat can take its last cards with the last trick.
+        cards_by_seat = map(sum, zip(*by_key.values(), strict=True))
+        tricks_by_seat = [max(-(-cards // size), last) for cards, last in zip(cards_by_seat, takes_last, strict=True)]
         return sum(tricks_by_seat) < self.tricks
 
 
@@ -75,18 +77,28 @@ class PointsGoal:
 
 @dataclass(frozen=True, slots=True)
 class VolteGoal:
-    """A volte: one of `seats` takes every card of `keys`; `shooter` is that seat once it took one of them."""
+    """A volte: one of `seats` takes every card of `keys`; `shooter` is that seat once it took one of them.
+
+    `remaining` is the number of these cards not yet taken. `tricks` is the number of tricks in which the seat can take
+    them: the remaining ones, without a last trick that the facts give to another seat.
+    """
 
     keys: frozenset[str]
     seats: frozenset[int]
+    remaining: int
+    tricks: int
     shooter: int | None = None
 
     def after(self, trick: Trick) -> VolteGoal | None:
-        """Return the remaining goal after this trick, None when another seat took a scoring card."""
-        if not any(key_of(card) in self.keys for card in trick.cards):
-            return self
+        """Return the remaining goal after this trick, None when the seat can no longer take every scoring card."""
+        taken = sum(key_of(card) in self.keys for card in trick.cards)
+        goal = replace(self, remaining=self.remaining - taken, tricks=self.tricks - 1)
+        if goal.remaining > goal.tricks * len(trick.cards):
+            return None
+        if not taken:
+            return goal
         shooters = self.seats if self.shooter is None else {self.shooter}
-        return replace(self, shooter=trick.winner) if trick.winner in shooters else None
+        return replace(goal, shooter=trick.winner) if trick.winner in shooters else None
 
 
 def goal(options: HeartsOptions, seats: int, facts: HeartsFacts) -> CardsGoal | PointsGoal | VolteGoal:
@@ -98,7 +110,8 @@ def goal(options: HeartsOptions, seats: int, facts: HeartsFacts) -> CardsGoal | 
     volte = find_volte(options, seats, facts)
     if volte is not None:
         shooters = frozenset(seat for seat in range(seats) if side_of[seat] == volte.side)
-        return VolteGoal(frozenset(counts) - {LAST}, shooters)
+        keys = frozenset(counts) - {LAST}
+        return VolteGoal(keys, shooters, sum(counts[key] for key in keys), tricks - (volte.last is not None))
     counted_worth = tuple((key, worth[key]) for key in counts)
     return PointsGoal(side_of, counted_worth, facts.points, tuple(counts.values()), tricks)
 

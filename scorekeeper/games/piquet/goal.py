@@ -39,6 +39,7 @@ class WinnersGoal:
 class CountsGoal:
     """The requirements for the remaining tricks: the `tricks` of each seat, and the seat that wins the `last` one.
 
+    `most_cards` is the most cards that each seat can play in the coup (PI-38).
     `run` is the number of tricks that elder wins before the dealer wins one. `points` are the trick points that each
     seat has still to score, `elder_points` those of elder before the dealer scores. `run`, `points` and `elder_points`
     are None if not entered. `number` is the next trick, from 1; `leader` is the seat that took the previous trick, even
@@ -48,6 +49,7 @@ class CountsGoal:
     options: PiquetOptions
     elder: int
     last: int
+    most_cards: BySeat
     capot: bool
     tricks: BySeat
     run: int | None
@@ -64,12 +66,11 @@ class CountsGoal:
             elder_wins = self.number <= self.run
             if (winner == self.elder) is not elder_wins:
                 return None
-        if self.number == TRICKS and winner != self.last:
-            return None
         tricks = _subtract(self.tricks, winner, 1)
         after = _subtract_points(replace(self, tricks=tricks, number=self.number + 1), trick)
+        after = replace(after, leader=winner)
         amounts = (*tricks, *(after.points or ()), after.elder_points or 0)
-        return None if min(amounts) < 0 else replace(after, leader=winner)
+        return after if min(amounts) >= 0 and _fits_tricks(after) else None
 
 
 def goal(options: PiquetOptions, _seats: int, facts: PiquetFacts) -> WinnersGoal | CountsGoal | None:
@@ -80,7 +81,23 @@ def goal(options: PiquetOptions, _seats: int, facts: PiquetFacts) -> WinnersGoal
         return None
     if_entered = facts.elder_run, facts.trick_points, facts.elder_points
     capot = TRICKS in facts.tricks
-    return CountsGoal(options, facts.elder, facts.last, capot, facts.tricks, *if_entered, leader=facts.elder)
+    return CountsGoal(
+        options, facts.elder, facts.last, facts.most_cards, capot, facts.tricks, *if_entered, leader=facts.elder
+    )
+
+
+def _fits_tricks(goal: CountsGoal) -> bool:
+    """Whether each seat can take its remaining tricks, one of them the last, and score its points in them."""
+    if not goal.tricks[goal.last]:
+        return False
+    for seat, tricks in enumerate(goal.tricks):
+        cards_left = max(0, goal.most_cards[seat] + 1 - goal.number)
+        if tricks > cards_left:
+            return False
+        # A trick gives a win and the next lead; the leader also has the lead of the next trick.
+        if goal.points is not None and goal.points[seat] > 2 * tricks + (seat == goal.leader):
+            return False
+    return True
 
 
 def _subtract_points(goal: CountsGoal, trick: Trick) -> CountsGoal:

@@ -28,9 +28,14 @@ class RemainingPoints:
         points += LAST_TRICK if self.number == TRICKS else 0
         needs = tuple(need - points * (team == side) for team, need in enumerate(self.needs))
         took = tuple(taken or team == side for team, taken in enumerate(self.took))
-        if min(needs) < 0 or side == self.barred:
-            return None
-        return replace(self, needs=needs, took=took, number=self.number + 1)
+        after = replace(self, needs=needs, took=took, number=self.number + 1)
+        return after if min(needs) >= 0 and side != self.barred and after.fits_tricks() else None
+
+    def fits_tricks(self) -> bool:
+        """Return whether the tricks left can bring each team its points, and one team the last trick (BE-10, BE-14)."""
+        without_trick = [self.barred is None and not taken for taken in self.took]
+        takers = sum(need > 0 or lacks for need, lacks in zip(self.needs, without_trick, strict=True))
+        return takers <= TRICKS + 1 - self.number and max(self.needs) >= LAST_TRICK
 
 
 def goal(_options: BeloteOptions, _seats: int, facts: BeloteFacts) -> RemainingPoints:
