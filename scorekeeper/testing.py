@@ -48,6 +48,7 @@ from scorekeeper.games.rulebook import (
 from scorekeeper.games.rulebook import read_articles as articles_of
 from scorekeeper.games.search.library import TABLE_WIDE
 from scorekeeper.games.shape import ImpossibleOptionsError
+from scorekeeper.record.answers.rulings import settle_case
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.database.schema import prepare
@@ -138,8 +139,17 @@ class GameTests:
         for key, case in read_disputed_cases(self.game.package, TABLE_WIDE).items():
             _require(case.article in known, f"The case {key} has the unknown article {case.article}.")
             _require(case.moment in MOMENTS, f"The case {key} has the unknown moment {case.moment}.")
-            unknown = sorted({case.option, *case.needs, *case.aside} - {None} - names, key=str)
+            needed = (name for one in (case, *case.variants) for name in one.needs)
+            unknown = sorted({case.option, *needed, *case.aside} - {None} - names, key=str)
             _require_none(unknown, f"The case {key} has unknown options")
+
+    def test_each_disputed_case_that_can_arise_has_an_answer(self) -> None:
+        """With the usual options, and with each value of each option."""
+        values = [{option.name: plain_value(value)} for option in self.game.options for value in option.values]
+        for key, case in read_disputed_cases(self.game.package, TABLE_WIDE).items():
+            for options in ({}, *values):
+                settled = settle_case(self.game, case, options)
+                _require(not settled.arises or settled.answer, f"No answer of the case {key} is right under {options}.")
 
     def test_each_article_is_in_one_chapter_of_its_book(self) -> None:
         """A game may have no book."""

@@ -13,9 +13,11 @@ from petite_belote.pages import PAGES as SHOWN
 from petite_belote.pages import form
 from petite_belote.pages.form import BeloteForm
 
+from scorekeeper import testing
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame, Deal, Line, MancheScore, Sheet
 from scorekeeper.games.packages import LEFT_OUT
+from scorekeeper.games.rulebook import read_disputed_cases
 from scorekeeper.games.shape import Json
 from scorekeeper.testing import GameTests
 from scorekeeper.web.games import PAGES
@@ -84,6 +86,16 @@ def test_a_line_without_a_text_is_named(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setitem(PAGES, BELOTE.slug, replace(SHOWN, words=silent))
     with pytest.raises(AssertionError, match=r"^Lines have no text: [\w, ]+\.$"):
         PetiteBelote().test_its_texts_are_complete()
+
+
+def test_a_disputed_case_without_a_right_answer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """BE-13: at 81 each the taker scores nothing, or 81 where points are not held over; the case says 80."""
+    cases = read_disputed_cases(BELOTE.package, "scorekeeper.cards")
+    first, second = cases["eighty_one_each"].answers
+    wrong = replace(cases["eighty_one_each"], answers=(first, replace(second, when=([80, 82],))))
+    monkeypatch.setattr(testing, "read_disputed_cases", lambda *_: {"eighty_one_each": wrong})
+    with pytest.raises(AssertionError, match=r"^No answer of the case eighty_one_each is right under .+\.$"):
+        PetiteBelote().test_each_disputed_case_that_can_arise_has_an_answer()
 
 
 def test_the_reason_why_a_game_is_left_out_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

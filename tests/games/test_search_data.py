@@ -58,6 +58,15 @@ def test_a_disputed_case_is_read_and_null_is_a_string() -> None:
     assert [second.right(found) for found in ([0, 2], None, "refused")] == [False, True, True]
 
 
+def test_a_variant_has_its_own_needs_and_case() -> None:
+    entry = {**QUARREL, "variants": [{"needs": {"deck": "36"}, "case": {"seats": 4, "hands": ["null"]}}]}
+    quarrel = parse_disputed_cases({"who": entry}, ["XX-1"])["who"]
+    (variant,) = quarrel.variants
+    assert (variant.needs, variant.case) == ({"deck": "36"}, {"seats": 4, "hands": [None]})
+    assert (variant.key, variant.aside, variant.answers) == ("who", quarrel.aside, quarrel.answers)
+    assert quarrel.needs == {"teams": True}
+
+
 def test_only_a_dispute_settled_by_an_option_has_no_case() -> None:
     alone = {**without("case"), "asks": "option"}
     assert parse_disputed_cases({"who": alone}, ["XX-1"])["who"].case == {}
@@ -77,6 +86,10 @@ def test_only_a_dispute_settled_by_an_option_has_no_case() -> None:
         {**QUARREL, "moment": "tea"},
         {**QUARREL, "asks": "cards"},
         {**QUARREL, "winner": 0},
+        {**QUARREL, "variants": {"needs": {}, "case": {}}},
+        {**QUARREL, "variants": ["36"]},
+        {**QUARREL, "variants": [{"needs": {}}]},
+        {**QUARREL, "variants": [{"needs": {}, "case": {}, "answers": []}]},
         {**QUARREL, "answers": [answer("null")]},
         {**QUARREL, "answers": [answer("null"), answer()]},
         {**QUARREL, "answers": [answer("null"), {"when": [1], "fr": "Oui."}]},

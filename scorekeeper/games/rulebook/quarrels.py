@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -38,7 +38,7 @@ MOMENTS = (
 )
 REFUSED = "refused"
 _KEYS = {
-    "article", "moment", "option", "asks", "case", "needs", "aside", "answers", *LANGUAGES,
+    "article", "moment", "option", "asks", "case", "needs", "aside", "variants", "answers", *LANGUAGES,
 }  # fmt: skip
 _FEWEST_ANSWERS = 2
 _FEWEST_PHRASINGS = 2
@@ -75,6 +75,7 @@ class DisputedCase:
 
     `option` is the house rule that decides it, or None; if this option alone settles the dispute, `case` is empty.
     `needs` are options that the case requires. `aside` are options that change its figures but not which side is right.
+    `variants` are the same dispute with other needs and another case, for tables where this case cannot arise.
     `phrasings` are the phrases by which the search finds it.
     """
 
@@ -89,6 +90,7 @@ class DisputedCase:
     questions: Mapping[str, str]
     phrasings: Mapping[str, tuple[str, ...]]
     answers: tuple[CaseAnswer, ...]
+    variants: tuple[DisputedCase, ...] = ()
 
     @property
     def wordings(self) -> Mapping[str, tuple[str, ...]]:
@@ -129,7 +131,20 @@ def _disputed_case(key: str, entry: object, articles: Mapping[str, str]) -> Disp
     answers = _answers(key, field(key, entry, "answers"))
     refuse_unknown_keys(key, entry if isinstance(entry, Mapping) else {}, _KEYS)
     case = {} if asked is AnswerKind.OPTION and option is not None else with_null(table_of(key, entry, "case"))
-    return DisputedCase(key, article, moment, option, asked, case, needs, aside, questions, phrasings, answers)
+    quarrel = DisputedCase(key, article, moment, option, asked, case, needs, aside, questions, phrasings, answers)
+    return replace(quarrel, variants=tuple(_variants(quarrel, field(key, entry, "variants"))))
+
+
+def _variants(quarrel: DisputedCase, entries: object) -> Iterator[DisputedCase]:
+    if entries is None:
+        return
+    if not isinstance(entries, list):
+        raise RulebookError(quarrel.key, "'variants' must be a list of tables")
+    for number, entry in enumerate(entries, start=1):
+        where = f"{quarrel.key}.variants.{number}"
+        needs, case = (table_of(where, entry, name) for name in ("needs", "case"))
+        refuse_unknown_keys(where, entry, {"needs", "case"})
+        yield replace(quarrel, needs=needs, case=with_null(case))
 
 
 def _answers(key: str, entries: object) -> tuple[CaseAnswer, ...]:

@@ -15,7 +15,7 @@ from scorekeeper.games.search.library import Entry
 from scorekeeper.games.shape import Json
 from scorekeeper.record.answers.figures import ComputedAnswer, MissingFigure, asks_for_sum, compute_answer
 from scorekeeper.record.answers.rules_named import RulesAsked, rules_asked
-from scorekeeper.record.answers.rulings import options_in_force, right_answer
+from scorekeeper.record.answers.rulings import options_in_force, settle_case
 from scorekeeper.record.answers.sentences import advice_for, rule_at_table
 
 MOST_SUGGESTED = 3
@@ -199,7 +199,7 @@ def _entry_answer(
 ) -> QuestionAnswer | None:
     title = entry.wordings[language][0]
     if isinstance(entry, DisputedCase):
-        right = None if game is None else right_answer(game, entry, options)
+        right = None if game is None else settle_case(game, entry, options).answer
         if right is None:
             return None
         head, sentence = _head_and_sentence(right.texts[language], options)

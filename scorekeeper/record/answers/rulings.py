@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.games.contract import AnyGame, plain_value
@@ -12,8 +14,27 @@ from scorekeeper.record.formats.judge import judge_object
 from scorekeeper.record.formats.score import score_object
 
 
-def right_answer(game: AnyGame, quarrel: DisputedCase, options: Json) -> CaseAnswer | None:
-    """Return the answer that is right under these options; None if none is, or the case cannot arise under them.
+@dataclass(frozen=True, slots=True)
+class SettledCase:
+    """A disputed case under the options of a table: whether it can arise there, and the answer that is right.
+
+    `answer` is None if the case cannot arise, or has a result that no side claims.
+    """
+
+    arises: bool
+    answer: CaseAnswer | None = None
+
+
+def settle_case(game: AnyGame, quarrel: DisputedCase, options: Json) -> SettledCase:
+    """Settle a disputed case with the first of its variants that can arise under these options."""
+    for variant in (quarrel, *quarrel.variants):
+        with suppress(ImpossibleError):
+            return SettledCase(arises=True, answer=_right_answer(game, variant, options))
+    return SettledCase(arises=False)
+
+
+def _right_answer(game: AnyGame, quarrel: DisputedCase, options: Json) -> CaseAnswer | None:
+    """The answer that is right under these options. Raises `ImpossibleError` if the case cannot arise under them.
 
     If options of the table contradict those that the case needs, the answer must be right with both values.
     """
@@ -25,40 +46,43 @@ def right_answer(game: AnyGame, quarrel: DisputedCase, options: Json) -> CaseAns
     }
     with_needs = {**options, **quarrel.needs}
     answer = _answer_under(game, quarrel, with_needs)
-    if contradicting and answer is not _answer_under(game, quarrel, {**with_needs, **contradicting}):
-        return None
-    return answer
+    if not contradicting:
+        return answer
+    # Two refusals have no figures to compare: the table would choose between others than those of the answer.
+    comparable = answer is not None and not answer.right(REFUSED)
+    if comparable and answer is _answer_under(game, quarrel, {**with_needs, **contradicting}):
+        return answer
+    raise ImpossibleError("case_cannot_arise")
 
 
 def _answer_under(game: AnyGame, quarrel: DisputedCase, options: Json) -> CaseAnswer | None:
-    try:
-        result = case_result(game, quarrel, options)
-    except ImpossibleError:
-        return None
+    result = case_result(game, quarrel, options)
     return next((answer for answer in quarrel.answers if answer.right(result)), None)
 
 
 def case_result(game: AnyGame, quarrel: DisputedCase, options: Json) -> Any:  # noqa: ANN401 - a ruling, points, seats
     """Return the result of `score` or `judge` for a disputed case under these options, which include its needs.
 
-    If the options refuse the facts of the case, it is `REFUSED`. Raises `ImpossibleError` if the case cannot arise.
+    A refusal is the result `REFUSED` if a side claims it and the option that decides the case causes it. Raises
+    `ImpossibleError` for any other refusal: the case cannot arise.
     """
     try:
         return _result(game, quarrel, options)
-    except ImpossibleFactsError:
-        if _refused_anyway(game, quarrel, options):
+    except ImpossibleFactsError as refusal:
+        is_claimed = any(answer.right(REFUSED) for answer in quarrel.answers)
+        if is_claimed and refusal.key == _usual_refusal(game, quarrel, options):
             return REFUSED
         raise
 
 
-def _refused_anyway(game: AnyGame, quarrel: DisputedCase, options: Json) -> bool:
-    """Return whether the case is also refused if all options except the one that decides it have their default."""
+def _usual_refusal(game: AnyGame, quarrel: DisputedCase, options: Json) -> str | None:
+    """The key of the refusal if all options except the one that decides the case have their default, else None."""
     deciding = {name: value for name, value in options.items() if name == quarrel.option}
     try:
         _result(game, quarrel, {**deciding, **quarrel.needs})
-    except ImpossibleFactsError:
-        return True
-    return False
+    except ImpossibleFactsError as refusal:
+        return refusal.key
+    return None
 
 
 def _result(game: AnyGame, quarrel: DisputedCase, options: Json) -> Any:  # noqa: ANN401 - likewise

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from scorekeeper.games.rulebook import Article, DisputedCase
 from scorekeeper.games.search import library
 from scorekeeper.record.answers.answer import Reply, answer_question
-from scorekeeper.record.answers.rulings import options_in_force
+from scorekeeper.record.answers.rulings import options_in_force, settle_case
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.language import current_language
 from scorekeeper.web.games.rules_in_force import HouseRule, RulesInForce
@@ -70,9 +70,14 @@ def article_of(in_force: RulesInForce, quarrel: DisputedCase) -> Article:
 
 
 def disputed_cases_about(in_force: RulesInForce, article: Article) -> list[DisputedCase]:
-    """Return the disputed cases of this game about an article."""
+    """Return the disputed cases about an article that can arise under these rules."""
     quarrels = library.book(in_force.game).quarrels.values()
-    return [quarrel for quarrel in quarrels if quarrel.article == article.number]
+    return arising_cases(in_force, [quarrel for quarrel in quarrels if quarrel.article == article.number])
+
+
+def arising_cases(in_force: RulesInForce, quarrels: Sequence[DisputedCase]) -> list[DisputedCase]:
+    """Return the disputed cases that can arise under these rules."""
+    return [quarrel for quarrel in quarrels if settle_case(in_force.game, quarrel, in_force.options).arises]
 
 
 def house_rules_of(in_force: RulesInForce, article: Article) -> list[HouseRule]:

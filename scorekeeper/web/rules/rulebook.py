@@ -18,7 +18,14 @@ from scorekeeper.web.flow.page_cache import cached_page
 from scorekeeper.web.flow.posting import Refusal
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.rules_in_force import RulesInForce, rules_in_address
-from scorekeeper.web.rules.answers import article_of, disputed_cases_about, house_rules_of, named_rules, rules_answer
+from scorekeeper.web.rules.answers import (
+    arising_cases,
+    article_of,
+    disputed_cases_about,
+    house_rules_of,
+    named_rules,
+    rules_answer,
+)
 from scorekeeper.web.rules.decisions.log import decisions_on
 from scorekeeper.web.rules.rulings import rule_on
 from scorekeeper.web.rules.tools.toolbox import render_tool, tools_of
@@ -184,11 +191,11 @@ def render_search(in_force: RulesInForce, refusal: Refusal | None = None) -> str
 
 
 def render_moment(in_force: RulesInForce, moment: str) -> str:
-    """Render the disputed cases of a moment, the commonest first."""
+    """Render the disputed cases of a moment that can arise under these rules, the commonest first."""
     if moment not in _moments(in_force):
         abort(404)
     quarrels = [case for case in library.book(in_force.game).quarrels.values() if case.moment == moment]
-    return render("moment", in_force, moment=moment, quarrels=quarrels)
+    return render("moment", in_force, moment=moment, quarrels=arising_cases(in_force, quarrels))
 
 
 def render_ruling(in_force: RulesInForce, key: str, **values: object) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.games.contract import plain_value
-from scorekeeper.games.rulebook import Article, CaseAnswer, DisputedCase, value_name
+from scorekeeper.games.rulebook import Article, DisputedCase, value_name
 from scorekeeper.record.answers.answer import fill_in_options
-from scorekeeper.record.answers.rulings import right_answer
+from scorekeeper.record.answers.rulings import SettledCase, settle_case
 from scorekeeper.web.core.language import current_language
 from scorekeeper.web.games.rules_in_force import RulesInForce
 from scorekeeper.web.text.house_rules import house_rules
@@ -24,27 +24,29 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A value of the house rule that decides a disputed case, as text and as in an address, and the right answer.
-
-    `answer` is None if no side is right: the case cannot arise with this value, or has a result that no side claims.
-    """
+    """A value of the house rule that decides a disputed case, as text and as in an address, and the case settled."""
 
     label: str
     value: str
-    answer: CaseAnswer | None
+    settled: SettledCase
     is_in_force: bool
 
     @property
     def answer_text(self) -> str:
         """The right answer in the current language, empty if no side is right."""
-        return "" if self.answer is None else self.answer.texts[current_language()]
+        answer = self.settled.answer
+        return "" if answer is None else answer.texts[current_language()]
 
 
 @dataclass(frozen=True, slots=True)
 class CaseRuling:
-    """A disputed case under the rules of a table; `house_rule` is the label of the rule that decides it, if any."""
+    """A disputed case under the rules of a table; `house_rule` is the label of the rule that decides it, if any.
+
+    `arises` is whether the case can arise under these rules.
+    """
 
     quarrel: DisputedCase
+    arises: bool
     question: str
     sides: tuple[Side, ...]
     settings: tuple[Setting, ...]
@@ -58,25 +60,25 @@ class CaseRuling:
 
     @property
     def right_side(self) -> Side | None:
-        """The side that is right, None if the case cannot arise at this table, or no side has the right figure."""
+        """The side that is right, None if the case cannot arise at this table, or has a result that no side claims."""
         return next((side for side in self.sides if side.is_right), None)
 
 
 def rule_on(in_force: RulesInForce, quarrel: DisputedCase, article: Article) -> CaseRuling:
     """Return the ruling on a disputed case, found by scoring or judging it."""
     language = current_language()
-    right = right_answer(in_force.game, quarrel, in_force.options)
+    settled = settle_case(in_force.game, quarrel, in_force.options)
     settings = tuple(_settings(in_force, quarrel))
     sides = tuple(
         Side(
             fill_in_options(answer.texts[language], in_force.options),
-            answer is right,
-            tuple(setting.label for setting in settings if setting.answer is answer),
+            answer is settled.answer,
+            tuple(setting.label for setting in settings if setting.settled.answer is answer),
         )
         for answer in quarrel.answers
     )
     label = None if quarrel.option is None else house_rules(in_force.game).options[quarrel.option].label
-    return CaseRuling(quarrel, quarrel.questions[language], sides, settings, article, label)
+    return CaseRuling(quarrel, settled.arises, quarrel.questions[language], sides, settings, article, label)
 
 
 def _settings(in_force: RulesInForce, quarrel: DisputedCase) -> list[Setting]:
@@ -92,7 +94,7 @@ def _settings(in_force: RulesInForce, quarrel: DisputedCase) -> list[Setting]:
         Setting(
             texts.value(value),
             value_name(value),
-            right_answer(in_force.game, quarrel, {**in_force.options, option.name: value}),
+            settle_case(in_force.game, quarrel, {**in_force.options, option.name: value}),
             value == value_in_force,
         )
         for value in values

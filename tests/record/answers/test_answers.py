@@ -16,7 +16,7 @@ from scorekeeper.games.rulebook import LANGUAGES, Article, DisputedCase, ShortAn
 from scorekeeper.games.search import library
 from scorekeeper.games.search.library import Entry
 from scorekeeper.record.answers.answer import answer_question
-from scorekeeper.record.answers.rulings import options_in_force, right_answer
+from scorekeeper.record.answers.rulings import options_in_force, settle_case
 
 pytestmark = pytest.mark.game("every")
 
@@ -55,7 +55,7 @@ def entries(slug: str) -> list[tuple[Entry, Article]]:
 def texts(game: AnyGame, entry: Entry, options: dict[str, Any]) -> dict[str, str]:
     """Return the answer of an entry under these options by language, empty if it does not arise."""
     in_force = options_in_force(game, options)
-    found = entry.under(in_force) if isinstance(entry, ShortAnswer) else right_answer(game, entry, options)
+    found = entry.under(in_force) if isinstance(entry, ShortAnswer) else settle_case(game, entry, options).answer
     return {} if found is None else {language: found.texts[language].format_map(in_force) for language in LANGUAGES}
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from scorekeeper.games.search import library
 from scorekeeper.games.search.engine import Candidate
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.answers.answer import candidate_answer
-from scorekeeper.record.answers.rulings import case_result, options_in_force, right_answer
+from scorekeeper.record.answers.rulings import case_result, options_in_force, settle_case
 from scorekeeper.record.formats.judge import judge_line
 from scorekeeper.record.formats.score import score_line
 
@@ -66,16 +67,16 @@ def test_exactly_one_answer_is_right_under_default_options(game: AnyGame, quarre
 
 @every_quarrel
 def test_the_ruling_agrees_with_score_and_judge(game: AnyGame, quarrel: DisputedCase) -> None:
-    for options in settings(game, {quarrel.option}) or [{}]:
+    for options, variant in itertools.product(settings(game, {quarrel.option}) or [{}], (quarrel, *quarrel.variants)):
         try:
-            found = case_result(game, quarrel, {**options, **quarrel.needs})
+            found = case_result(game, variant, {**options, **variant.needs})
         except ImpossibleError:
-            assert right_answer(game, quarrel, options) is None
+            assert not settle_case(game, quarrel, options).arises
             continue
         if quarrel.asked is AnswerKind.OPTION:
             assert found == options[str(quarrel.option)]
         else:
-            assert found == answer_of_formats(game, quarrel, options)
+            assert found == answer_of_formats(game, variant, options)
 
 
 @every_quarrel
@@ -94,7 +95,7 @@ def test_the_answer_is_what_score_and_judge_do_under_every_option_of_its_article
 @every_house_rule
 def test_the_ruling_changes_with_the_house_rule(game: AnyGame, quarrel: DisputedCase) -> None:
     """Under a value with which the case cannot arise, such as another deck, no answer is right."""
-    right = [right_answer(game, quarrel, options) for options in settings(game, {quarrel.option})]
+    right = [settle_case(game, quarrel, options).answer for options in settings(game, {quarrel.option})]
     assert len({quarrel.answers.index(answer) for answer in right if answer is not None}) > 1
 
 
@@ -133,26 +134,122 @@ def test_the_queen_may_be_played_on_the_first_trick_if_the_table_allows_it(
     options: dict[str, Any], begins: str
 ) -> None:
     game = GAMES["hearts"]
-    answer = right_answer(game, read_disputed_cases(game.package, TABLE_WIDE)["queen_on_first_trick"], options)
+    answer = settle_case(game, read_disputed_cases(game.package, TABLE_WIDE)["queen_on_first_trick"], options).answer
     assert answer is not None
     assert answer.texts["fr"].startswith(begins)
 
 
-@pytest.mark.parametrize("options", [{"deck": "belmont"}, {"deck": "36"}, {"teams": True}, {"queen_points": 12}])
-def test_no_answer_is_right_under_options_with_which_the_case_cannot_arise(options: dict[str, Any]) -> None:
-    """Its cards are not dealt, or its points are others or another side's: a volte at 26 (DP-24)."""
-    game = GAMES["hearts"]
-    assert right_answer(game, read_disputed_cases(game.package, TABLE_WIDE)["volte"], options) is None
+def tables(game: AnyGame) -> Iterator[dict[str, Any]]:
+    """Yield the usual options, each other value of each option, and each preset of several options."""
+    yield {}
+    for option in game.options:
+        yield from ({option.name: plain_value(value)} for value in option.values[1:])
+    yield from (dict(preset.options) for preset in game.presets if len(preset.options) > 1)
+
+
+def arising_cases(game: AnyGame, options: dict[str, Any]) -> set[str]:
+    """Return the cases that can arise at a table with these options; each has an answer, and no other has."""
+    in_force = options_in_force(game, options)
+    quarrels = read_disputed_cases(game.package, TABLE_WIDE)
+    settled = {key: settle_case(game, quarrel, in_force) for key, quarrel in quarrels.items()}
+    assert [key for key, one in settled.items() if one.arises is (one.answer is None)] == [], options
+    return {key for key, one in settled.items() if one.arises}
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_refusal_of_the_engine_is_never_read_as_an_answer(game: AnyGame) -> None:
+    """Under each value of each option, a case has its answer or is not listed; a usual table has all of them."""
+    listed = [arising_cases(game, options) for options in tables(game)]
+    assert listed[0] == set(read_disputed_cases(game.package, TABLE_WIDE))
+
+
+COMMON = [
+    {"jack_of_diamonds": -10}, {"seven_of_clubs": 7}, {"queen_points": 12}, {"teams": True}, {"deck": "36"},
+    {"moon": "choice"}, {"moon": "self_minus"}, {"limit": 50},
+]  # fmt: skip
+
+
+@pytest.mark.sweep("each pair of common house rules")
+def test_a_refusal_is_never_read_as_an_answer_under_two_house_rules() -> None:
+    for one, other in itertools.combinations(COMMON, 2):
+        if {**one, **other} != {"queen_points": 12, "deck": "36"} and {*one} != {*other}:
+            arising_cases(GAMES["hearts"], {**one, **other})
+
+
+# The cases that can arise under these house rules of Dame de Pique, and those that cannot.
+@pytest.mark.parametrize(
+    ("options", "arising", "absent"),
+    [
+        # Without a word on the jack, which a volte needs (DP-23), nobody can say what Zoé scores.
+        ({"jack_of_diamonds": -10}, "volte_without_the_jack one_heart_short who_wins", "volte volte_of_a_partner"),
+        # The kind of volte is for the table to choose, but here the facts of the case lack the jack.
+        ({"jack_of_diamonds": -10, "moon": "choice"}, "queen_on_first_trick", "volte volte_that_ends_the_partie"),
+        # The table chooses between 25 to the others and −25, or 52 to the other team and −26, not 26 and −26.
+        ({"queen_points": 12, "moon": "choice"}, "one_heart_short", "volte volte_with_the_queen_at_twelve"),
+        ({"teams": True, "moon": "choice"}, "volte_of_a_partner", "volte volte_that_ends_the_partie"),
+        ({"queen_points": 12}, "volte_with_the_queen_at_twelve spades_trump_nothing who_wins", "volte"),
+        ({"teams": True}, "volte_of_a_partner points_of_a_pair", "volte who_wins five_players_lead_the_three"),
+        ({"deck": "36"}, "queen_on_first_trick revoke heart_or_the_queen who_wins", "another_club_first volte"),
+        ({"deck": "54"}, "joker_on_first_trick", "volte six_of_clubs_leads"),
+        ({"deck": "belmont"}, "two_deuces_at_belmont", "joker_on_first_trick volte who_wins"),
+    ],
+)
+def test_a_case_is_listed_where_its_cards_are_dealt_and_its_points_count(
+    options: dict[str, Any], arising: str, absent: str
+) -> None:
+    found = arising_cases(GAMES["hearts"], options)
+    assert found >= set(arising.split())
+    assert not found & set(absent.split())
+
+
+# The ruling with the 36 cards of DP-3, worked out by hand: the first club is 6♣, and nine cards are dealt.
+@pytest.mark.parametrize(
+    ("key", "options", "begins"),
+    [
+        ("queen_on_first_trick", {}, "Interdit"),  # DP-14: Luc has three diamonds
+        ("queen_on_first_trick", {"first_trick_points": "any"}, "Permis"),
+        ("nothing_but_points", {}, "Permis"),  # DP-14: the queen and eight hearts
+        ("must_play_higher", {}, "Rien"),  # DP-12
+        ("discard_with_the_suit_in_hand", {}, "Il faut fournir"),  # DP-12: 7♦
+        ("queen_breaks_hearts", {"queen_breaks_hearts": True}, "Cœurs ouverts"),  # DP-16
+        ("heart_or_the_queen", {}, "La dame"),  # DP-16: the queen and three hearts are left
+        ("heart_or_the_queen", {"hearts_instead_of_queen": True}, "Au choix"),
+        ("forced_heart_opens", {}, "Permis"),  # DP-15: Max led a heart, having five of them only
+        ("jack_of_diamonds_on_first_trick", {"jack_of_diamonds": -10}, "Permis"),  # DP-14: it takes points off
+        ("seven_of_clubs_on_first_trick", {"seven_of_clubs": 7}, "Permis"),  # DP-14: it follows suit
+        ("volte_without_the_last_trick", {"moon": "self_minus"}, "Une volte, −14"),  # DP-3: 9 and 5
+        ("last_trick_of_36_cards", {"jack_of_diamonds": -10}, "5"),  # DP-3: four hearts and the last trick
+        ("who_wins", {}, "Max"),  # DP-25
+    ],
+)
+def test_the_ruling_with_36_cards_dp_3(key: str, options: dict[str, Any], begins: str) -> None:
+    hearts = GAMES["hearts"]
+    quarrel = read_disputed_cases(hearts.package, TABLE_WIDE)[key]
+    answer = settle_case(hearts, quarrel, options_in_force(hearts, {"deck": "36", **options})).answer
+    assert answer is not None
+    assert answer.texts["fr"].startswith(begins)
+
+
+@every_quarrel
+def test_what_is_set_aside_does_not_change_which_side_is_right(game: AnyGame, quarrel: DisputedCase) -> None:
+    """Under the table's own value, the engine refuses the facts or has a figure of the same side, or of none."""
+    usual = settle_case(game, quarrel, {}).answer
+    for options in settings(game, quarrel.aside.keys()):
+        line = json.dumps({**quarrel.case, "game": game.slug, "options": {**quarrel.needs, **quarrel.aside, **options}})
+        answer = score_line(line)
+        if quarrel.asked is AnswerKind.POINTS and "error" not in answer:
+            points = answer["manches"][-1]["points"]
+            assert not any(side.right(points) for side in quarrel.answers if side is not usual), options
 
 
 def test_options_that_do_not_affect_the_case_are_ignored() -> None:
     """The value of the queen does not affect when it is played, nor a trick won on one's own lead carte blanche."""
     hearts, piquet = GAMES["hearts"], GAMES["piquet"]
     queen = read_disputed_cases(hearts.package, TABLE_WIDE)["queen_on_first_trick"]
-    assert right_answer(hearts, queen, {"queen_points": 12}) is right_answer(hearts, queen, {}) is not None
+    assert settle_case(hearts, queen, {"queen_points": 12}) == settle_case(hearts, queen, {})
     blank = read_disputed_cases(piquet.package, TABLE_WIDE)["carte_blanche_of_the_dealer"]
     english = {"won_own_lead": "only_when_captured", "capot_last_trick": "absorbed"}
-    assert right_answer(piquet, blank, english) is right_answer(piquet, blank, {}) is not None
+    assert settle_case(piquet, blank, english) == settle_case(piquet, blank, {})
 
 
 def test_the_options_in_force_are_those_of_a_table_that_can_choose_them() -> None:

@@ -162,6 +162,35 @@ def test_every_case_has_a_page_under_its_moment_and_a_ruling(stranger: Visitor, 
         assert any(plain(answer.texts[language]) in ruling_here(page) for answer in quarrel.answers), key
 
 
+# DP-23: with the jack a volte needs it too. DP-3: with 36 cards another card is led first.
+@pytest.mark.parametrize(
+    ("options", "moment", "key", "listed"),
+    [
+        ("jack_of_diamonds=-10", "count", "volte", "volte_without_the_jack"),
+        ("deck=36", "first_trick", "another_club_first", "queen_on_first_trick"),
+    ],
+)
+def test_a_case_that_cannot_arise_is_not_listed_and_its_page_says_so(
+    stranger: Visitor, options: str, moment: str, key: str, listed: str
+) -> None:
+    reader = Visitor(stranger.app, language="en")
+    page = reader.get(f"/rules/hearts/moments/{moment}?{options}")
+    assert f"/quarrels/{listed}?" in page.html
+    assert f"/quarrels/{key}?" not in page.html
+    address = f"/rules/hearts/quarrels/{key}?{options}"
+    assert "this case does not arise under your rules." in ruling_here(reader.get(address))
+    assert "ce cas ne se présente pas avec vos règles." in ruling_here(stranger.get(address))
+
+
+def test_a_value_with_which_a_case_cannot_arise_is_not_said_to_have_no_answer_dp_3(stranger: Visitor) -> None:
+    """Six sit at the table with jokers, and the case is about four."""
+    page = stranger.get("/rules/hearts/quarrels/six_of_clubs_leads")
+    assert "Ce cas ne se présente pas avec cette règle." in page.text
+    assert "aucune de ces réponses" not in page.text
+    empty = stranger.get("/rules/hearts/moments/breaking?deck=belmont")
+    assert "Aucun des litiges connus ne se présente avec vos règles." in empty.text
+
+
 def test_the_rules_of_a_table_list_every_option_with_its_value(visitor: Visitor) -> None:
     table = visitor.set_table(limit=50, moon="self_minus")
     page = visitor.get(f"{table.partie}/desk/table")
