@@ -95,7 +95,7 @@ def test_a_disputed_case_without_a_right_answer_is_named(monkeypatch: pytest.Mon
     wrong = replace(cases["eighty_one_each"], answers=(first, replace(second, when=([80, 82],))))
     monkeypatch.setattr(testing, "read_disputed_cases", lambda *_: {"eighty_one_each": wrong})
     with pytest.raises(AssertionError, match=r"^No answer of the case eighty_one_each is right under .+\.$"):
-        PetiteBelote().test_each_disputed_case_that_can_arise_has_an_answer()
+        PetiteBelote().test_its_disputed_cases_cite_its_articles_and_options()
 
 
 def test_the_reason_why_a_game_is_left_out_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

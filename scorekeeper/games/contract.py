@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
+from scorekeeper.cards.cards import Card
 from scorekeeper.cards.legality import Rules
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.shape import ImpossibleOptionsError, Json, quotable
@@ -254,6 +255,7 @@ class CardPlay(Generic[OptionsT, FactsT]):
       `leader_in` returns the seat that leads first according to the facts.
     - `hands` returns by seat the hands laid open in the context.
     - `check_laid_open` raises `ImpossibleFactsError` for facts that contradict a hand laid open during the play.
+    - `refuted` returns as JSON the announcements of a context that the cards known of each seat refute (PI-37).
     - `goal` returns the goal of the tricks, None when the facts do not depend on the tricks; in a game without this
       function, facts are not compared with the cards of an unfinished manche.
     """
@@ -268,6 +270,7 @@ class CardPlay(Generic[OptionsT, FactsT]):
     leader_in: Callable[[Json], object] | None = None
     hands: Callable[[Json], Sequence[Sequence[str] | None] | None] | None = None
     check_laid_open: Callable[[FactsT, Sequence[Sequence[str] | None]], None] | None = None
+    refuted: Callable[[Json, int, Sequence[tuple[Card, ...]]], list[dict[str, Any]]] | None = None
     goal: Callable[[OptionsT, int, FactsT], Goal | None] | None = None
 
 

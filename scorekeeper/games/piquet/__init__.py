@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.games.contract import CardPlay, Game, plain_options
-from scorekeeper.games.piquet import coup, facts, goal, options, play, scoring
+from scorekeeper.games.piquet import coup, facts, goal, options, play, refutations, scoring
 from scorekeeper.games.piquet.facts import cards
 from scorekeeper.games.piquet.facts.play import KEYS
 
@@ -35,5 +35,6 @@ PIQUET: Game[options.PiquetOptions, coup.PiquetFacts] = Game(
         leader_in=play.leader_in,
         hands=cards.known_hands,
         check_laid_open=cards.check_laid_open,
+        refuted=refutations.refuted_items,
     ),
 )

@@ -8,7 +8,9 @@ player are not checked again.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, TypeVar
 
 from scorekeeper.cards.verdicts import Trick
@@ -23,7 +25,7 @@ from scorekeeper.games.piquet.play import DECK
 from scorekeeper.games.piquet.requirements import CarteBlancheLimits, requirements_of
 from scorekeeper.games.piquet.requirements.hands import courts_of
 from scorekeeper.games.piquet.requirements.partial_hands import PartialHand
-from scorekeeper.games.shape import Json
+from scorekeeper.games.shape import ImpossibleFactsError, Json
 
 CARTE_BLANCHE = "carte_blanche"
 _FACTS_STILL_VALID = ("elder", CARTE_BLANCHE, "hands", "short_hand", "short_cards")
@@ -61,18 +63,45 @@ def refutations(facts: Json, tricks: Sequence[Trick]) -> tuple[Refutation, ...]:
     """
     if len(tricks) < TRICKS:
         return ()
-    played = [_cards_played_by(seat, tricks) for seat in range(SEATS)]
-    return _refutations(_read_declarations(facts, tricks[0].leader), played, (0, 0))
+    return refutations_so_far(facts, tricks[0].leader, [_cards_played_by(seat, tricks) for seat in range(SEATS)])
 
 
-def refutations_so_far(facts: Json, elder: int, played: Sequence[Hand]) -> tuple[Refutation, ...]:
-    """Return the declarations that the cards played so far, by seat, refute: no hands with these cards have them.
+def refutations_so_far(facts: Json, elder: int, known: Sequence[Hand]) -> tuple[Refutation, ...]:
+    """Return the declarations that the cards known so far, by seat, refute: no hands with these cards have them.
 
     Each category is checked by itself. Raises `ImpossibleFactsError` like `refutations`.
     """
-    coup = _read_declarations(facts, elder)
-    missing = [most - len(hand) for most, hand in zip(coup.most_cards, played, strict=True)]
-    return _refutations(coup, played, missing)
+    coup = read_announced({"elder": elder, **{name: facts[name] for name in KEYS if name in facts}}, KEYS)
+    if coup.cancelled:
+        return ()
+    unseen = tuple(card for card in DECK if not any(card in hand for hand in known))
+    plain_cards_out = _PLAIN_CARDS - sum(len(hand) - courts_of(hand) for hand in known)
+    return tuple(
+        refutation
+        for seat, hand in enumerate(known)
+        for refutation in _refutations_of_hand(
+            coup, seat, PartialHand(hand, unseen, coup.most_cards[seat] - len(hand)), plain_cards_out
+        )
+    )
+
+
+def refuted_items(facts: Json, elder: int, known: Sequence[Hand]) -> list[dict[str, Any]]:
+    """Return as JSON each combination that the cards known so far refute; [] if the announcements cannot be read."""
+    with suppress(ImpossibleFactsError):
+        return [
+            {"seat": one.seat, "category": one.category, "article": one.article, "item": item}
+            for one in refutations_so_far(facts, elder, known)
+            for item in _items(one)
+        ]
+    return []
+
+
+def _items(refutation: Refutation) -> Sequence[Any]:
+    """The combinations as they are announced; None for a carte blanche."""
+    (written,) = write_declared([Declarations(refutation.point, refutation.runs, refutation.sets)])
+    if written and refutation.point:
+        return [*written.values()]
+    return [*chain(*(written or {}).values()), *({"size": size} for size in refutation.sizes)] or [None]
 
 
 def with_false_declaration(facts: Json, seat: int, tricks: Sequence[Trick] = ()) -> dict[str, Any]:
@@ -94,23 +123,6 @@ def with_false_declaration(facts: Json, seat: int, tricks: Sequence[Trick] = ())
 def _cards_played_by(seat: int, tricks: Sequence[Trick]) -> Hand:
     """The cards that a seat played; a short hand has none in the last tricks (PI-38)."""
     return tuple(card for trick in tricks for card in trick.cards[(seat - trick.leader) % SEATS :][:1])
-
-
-def _read_declarations(facts: Json, elder: int) -> PiquetFacts:
-    return read_announced({"elder": elder, **{name: facts[name] for name in KEYS if name in facts}}, KEYS)
-
-
-def _refutations(coup: PiquetFacts, played: Sequence[Hand], missing: Sequence[int]) -> tuple[Refutation, ...]:
-    """The declarations that the cards of both seats refute; `missing` are the cards that each still has to play."""
-    if coup.cancelled:
-        return ()
-    unseen = tuple(card for card in DECK if not any(card in hand for hand in played))
-    plain_cards_out = _PLAIN_CARDS - sum(len(hand) - courts_of(hand) for hand in played)
-    return tuple(
-        refutation
-        for seat, known in enumerate(played)
-        for refutation in _refutations_of_hand(coup, seat, PartialHand(known, unseen, missing[seat]), plain_cards_out)
-    )
 
 
 def _refutations_of_hand(

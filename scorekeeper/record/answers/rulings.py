@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -101,20 +100,14 @@ def _result(game: AnyGame, quarrel: DisputedCase, options: Json) -> Any:  # noqa
 def options_in_force(game: AnyGame, options: Json) -> dict[str, Any]:
     """Return the value of every option of a table that chose these `options`.
 
-    The number of players is the first that allows them. Raises `ImpossibleError` if no number does.
+    The number of players is the first that allows them, those of the first preset first. Raises `ImpossibleError` if no
+    number does.
     """
-    errors = []
-    for seats in _table_sizes(game):
+    errors, usual = [], game.presets[0].seats
+    for seats in sorted(game.table_sizes, key=lambda seats: (seats not in usual, seats)):
         try:
             return game.write_options(game.read_options(options, seats))
         except ImpossibleError as error:
             errors.append(error)
     # An error in the options themselves is more useful than one about the number of players.
     raise next((error for error in errors if "seats" not in error.figures), errors[0])
-
-
-def _table_sizes(game: AnyGame) -> Iterator[int]:
-    """Yield the possible numbers of players, those of the first preset first."""
-    usual = sorted(game.presets[0].seats)
-    yield from usual
-    yield from sorted(game.table_sizes - set(usual))

@@ -34,7 +34,8 @@ def judge_object(line: object) -> dict[str, Any]:
     order = None if line.get("order") is None else read_order(line["order"], seats)
     table = Table(seats, _read_seat(line, "dealer", seats), order)
     rules = game.play.rules(options, table, context or {})
-    arbiter = Arbiter(rules, _read_leader(game.play, line, table), _read_hands(line), order)
+    leader = _read_leader(game.play, line, table)
+    arbiter = Arbiter(rules, leader, _read_hands(line), order)
     irregular = _play_all(arbiter, _read_list(line.get("plays", []), "plays"))
     # The manche is over when no seat is to play; its facts then follow from its cards (T-7).
     facts = None
@@ -45,6 +46,7 @@ def judge_object(line: object) -> dict[str, Any]:
         "tricks": [_trick(trick) for trick in arbiter.tricks],
         "next": _choices(arbiter.choices),
         "facts": facts,
+        "refuted": [] if game.play.refuted is None else game.play.refuted(context or {}, leader, _known_cards(arbiter)),
     }
 
 
@@ -85,6 +87,14 @@ def _play_all(arbiter: Arbiter, codes: Sequence[Any]) -> list[frozenset[int]]:
             raise
         irregular.append(arbiter.irregular)
     return irregular
+
+
+def _known_cards(arbiter: Arbiter) -> list[tuple[Card, ...]]:
+    """Return by seat the cards of the hand laid open, else the cards played."""
+    return [
+        tuple(one.card for one in arbiter.verdicts if one.seat == seat) if hand is None else tuple(map(Card, hand))
+        for seat, hand in enumerate(arbiter.hands)
+    ]
 
 
 def _read_seat(line: Mapping[Any, Any], name: str, seats: int) -> int | None:

@@ -41,11 +41,11 @@ def rules_answer(in_force: RulesInForce, question: str, naming: str) -> RulesAns
     if reply.answer is None:
         return RulesAnswer(reply, None, None, None, (), (), reply.articles)
     article, case = reply.answer.article, reply.answer.case
-    at_table = None if case is None else rule_on(in_force, case, article)
+    at_table = None if case is None else rule_on(in_force, case)
     ruling = at_table
     if case is not None and reply.named:
         asked = replace(in_force, options=options_in_force(in_force.game, reply.options))
-        ruling = rule_on(asked, case, article)
+        ruling = rule_on(asked, case)
     quarrels = [quarrel for quarrel in disputed_cases_about(in_force, article) if quarrel is not case]
     other_articles = [other for other in reply.articles if other.number != article.number]
     rules = house_rules_of(in_force, article)

@@ -204,7 +204,7 @@ def render_ruling(in_force: RulesInForce, key: str, **values: object) -> str:
     if quarrel is None:
         abort(404)
     article = article_of(in_force, quarrel)
-    ruling = rule_on(in_force, quarrel, article)
+    ruling = rule_on(in_force, quarrel)
     others = [other for other in disputed_cases_about(in_force, article) if other is not quarrel]
     return render("ruling", in_force, ruling=ruling, article=article, other_quarrels=others, **values)
 

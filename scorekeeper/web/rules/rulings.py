@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.games.contract import plain_value
-from scorekeeper.games.rulebook import Article, DisputedCase, value_name
+from scorekeeper.games.rulebook import DisputedCase, value_name
 from scorekeeper.record.answers.answer import fill_in_options
 from scorekeeper.record.answers.rulings import SettledCase, settle_case
 from scorekeeper.web.core.language import current_language
@@ -50,7 +50,6 @@ class CaseRuling:
     question: str
     sides: tuple[Side, ...]
     settings: tuple[Setting, ...]
-    article: Article
     house_rule: str | None
 
     @property
@@ -64,7 +63,7 @@ class CaseRuling:
         return next((side for side in self.sides if side.is_right), None)
 
 
-def rule_on(in_force: RulesInForce, quarrel: DisputedCase, article: Article) -> CaseRuling:
+def rule_on(in_force: RulesInForce, quarrel: DisputedCase) -> CaseRuling:
     """Return the ruling on a disputed case, found by scoring or judging it."""
     language = current_language()
     settled = settle_case(in_force.game, quarrel, in_force.options)
@@ -78,7 +77,7 @@ def rule_on(in_force: RulesInForce, quarrel: DisputedCase, article: Article) -> 
         for answer in quarrel.answers
     )
     label = None if quarrel.option is None else house_rules(in_force.game).options[quarrel.option].label
-    return CaseRuling(quarrel, settled.arises, quarrel.questions[language], sides, settings, article, label)
+    return CaseRuling(quarrel, settled.arises, quarrel.questions[language], sides, settings, label)
 
 
 def _settings(in_force: RulesInForce, quarrel: DisputedCase) -> list[Setting]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.deals import COUP, DEALER, ELDER
 
 from scorekeeper.record.formats.judge import judge_line
 from scorekeeper.record.formats.score import score_line
@@ -45,7 +46,8 @@ def test_a_recorded_deal_fills_in_the_facts_that_score_what_the_referee_wrote_t_
 
 def test_the_answer_has_the_shape_of_the_format() -> None:
     answer = judge("2C 3C KD 4C QS")
-    assert list(answer) == ["verdicts", "tricks", "next", "facts"]
+    assert list(answer) == ["verdicts", "tricks", "next", "facts", "refuted"]
+    assert answer["refuted"] == []
     assert answer["verdicts"][0] == {
         "seat": 0,
         "card": "2C",
@@ -197,3 +199,69 @@ def test_a_card_against_its_own_rule_or_an_open_hand_proves_itself_t_4() -> None
     hand = ["3C", "2D", "3D", "4D", "5D", "6D", "7D", "8D", "9D", "10D", "JD", "QD", "KD"]
     discard = judge("2C KD", hands=[None, hand, None, None])["verdicts"][1]
     assert (discard["ruling"], discard["proves"], discard["exposed_now"]) == ("forbidden", [1], [1])
+
+
+# Elder: spades A K Q J 8, hearts A K Q, clubs 9 7, diamonds 9 8; the dealer has the four tens and three jacks.
+SIX, TO_THE_QUEEN, TO_THE_ACE = {"cards": 6}, {"length": 4, "top": "Q"}, {"length": 4, "top": "A"}
+ACES = {"rank": "A", "size": 3}
+FALSE_POINT = {"seat": 0, "category": "point", "article": "PI-9", "item": SIX}
+FALSE_RUN = {"seat": 0, "category": "sequences", "article": "PI-10", "item": TO_THE_QUEEN}
+FALSE_SET = {"seat": 0, "category": "sets", "article": "PI-11", "item": ACES}
+ANNOUNCED_FALSELY = {"declared": [{"point": SIX, "sequences": [TO_THE_QUEEN, TO_THE_ACE], "sets": [ACES]}, {}]}
+SIX_COURTS = ["KS", "QS", "JS", "KH", "QH", "JH", "AS", "AH", "AD", "AC", "10S", "10H"]
+
+
+@pytest.mark.parametrize(
+    ("cards", "hand", "declarations", "refuted"),
+    [
+        pytest.param("", None, ANNOUNCED_FALSELY, [], id="no card is known"),
+        pytest.param("", ELDER, ANNOUNCED_FALSELY, [FALSE_POINT, FALSE_RUN, FALSE_SET], id="PI-37: an exposed hand"),
+        pytest.param(
+            " ".join(COUP), None, ANNOUNCED_FALSELY, [FALSE_POINT, FALSE_RUN, FALSE_SET], id="PI-37: all cards"
+        ),
+        pytest.param("7C AC AD 8D", None, ANNOUNCED_FALSELY, [FALSE_SET], id="PI-11: the dealer has two aces"),
+        pytest.param(
+            "",
+            ELDER,
+            {"sets": {"winner": 0, "sizes": [3]}},
+            [{**FALSE_SET, "item": {"size": 3}}],
+            id="PI-11: scored without a rank",
+        ),
+        pytest.param(
+            "",
+            SIX_COURTS,
+            {"carte_blanche": [True, False]},
+            [{"seat": 0, "category": "carte_blanche", "article": "PI-8", "item": None}],
+            id="PI-8: six courts, five of them drawn at most",
+        ),
+        pytest.param(
+            "7C",
+            ELDER,
+            {"declared": [{"point": {"cards": 5}}, {"point": {"cards": 5}}]},
+            [],
+            id="PI-9: not yet compared",
+        ),
+    ],
+)
+def test_the_announcements_that_the_cards_or_an_open_hand_refute_are_named_pi_37(
+    cards: str, hand: list[str] | None, declarations: dict[str, Any], refuted: list[dict[str, Any]]
+) -> None:
+    answer = judge(cards, game="piquet", seats=2, dealer=1, hands=[hand, None], declarations=declarations)
+    assert answer["refuted"] == refuted
+
+
+def test_an_announcement_of_the_dealer_is_refuted_too_pi_37() -> None:
+    """The dealer, whose hand is exposed, has a point of four."""
+    declarations = {"declared": [{}, {"point": {"cards": 4}, "sets": [{"rank": "Q", "size": 3}]}]}
+    answer = judge("", game="piquet", seats=2, dealer=1, hands=[None, DEALER], declarations=declarations)
+    assert answer["refuted"] == [{**FALSE_SET, "seat": 1, "item": {"rank": "Q", "size": 3}}]
+
+
+def test_an_announcement_that_all_cards_refute_is_scored_and_named_t_5_pi_37() -> None:
+    """Elder's quatrième to the queen counts 4 at a table that lets it; the hand has one to the ace."""
+    announced = {"declared": [{"sequences": [TO_THE_QUEEN]}, {}]}
+    coup = {"elder": 0, "leader": 0, "plays": COUP, **announced, "laid_open": [ELDER, None]}
+    (row,) = score_line(json.dumps({"game": "piquet", "seats": 2, "manches": [coup]}))["manches"]
+    assert ("sequence", 4) in [(line["why"], line["points"]) for line in row["lines"]]
+    answer = judge(" ".join(COUP), game="piquet", seats=2, dealer=1, hands=[ELDER, None], declarations=announced)
+    assert answer["refuted"] == [FALSE_RUN]
