@@ -43,13 +43,18 @@ class RulesInForce:
     players: tuple[str, ...] = ()
 
     @property
-    def arguments(self) -> dict[str, Any]:
-        """The arguments of the address: the options that are neither the default nor forced by another option."""
+    def chosen(self) -> dict[str, Any]:
+        """The options that are neither the default nor forced by another option."""
         return {
-            option.name: value_name(self.options[option.name])
+            option.name: self.options[option.name]
             for option in self.game.options
             if self.options[option.name] != plain_value(option.values[0]) and _may_be_chosen(option, self.options)
         }
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """The arguments of the address: the options chosen."""
+        return {name: value_name(value) for name, value in self.chosen.items()}
 
     def url(self, page: str, **values: Any) -> str:  # noqa: ANN401 - as `url_for` has it
         """Return the address of a rules page of this table."""

@@ -93,7 +93,7 @@ def _settings(in_force: RulesInForce, quarrel: DisputedCase) -> list[Setting]:
         Setting(
             texts.value(value),
             value_name(value),
-            settle_case(in_force.game, quarrel, {**in_force.options, option.name: value}),
+            settle_case(in_force.game, quarrel, {**in_force.chosen, option.name: value}),
             value == value_in_force,
         )
         for value in values

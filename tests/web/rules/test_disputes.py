@@ -178,17 +178,35 @@ def test_a_case_that_cannot_arise_is_not_listed_and_its_page_says_so(
     assert f"/quarrels/{listed}?" in page.html
     assert f"/quarrels/{key}?" not in page.html
     address = f"/rules/hearts/quarrels/{key}?{options}"
-    assert "this case does not arise under your rules." in ruling_here(reader.get(address))
-    assert "ce cas ne se présente pas avec vos règles." in ruling_here(stranger.get(address))
+    assert "this dispute is not settled in advance for your rules" in ruling_here(reader.get(address))
+    assert "ce litige n’est pas réglé d’avance pour vos règles" in ruling_here(stranger.get(address))
 
 
-def test_a_value_with_which_a_case_cannot_arise_is_not_said_to_have_no_answer_dp_3(stranger: Visitor) -> None:
-    """Six sit at the table with jokers, and the case is about four."""
-    page = stranger.get("/rules/hearts/quarrels/six_of_clubs_leads")
-    assert "Ce cas ne se présente pas avec cette règle." in page.text
+def settings_of(page: Page) -> dict[str, str]:
+    """The answer for each value of the house rule that decides a dispute."""
+    _, _, listed = page.html.partition('<dl class="house">')
+    pairs = re.findall(r"<dt>(.*?)</dt>\s*<dd>(.*?)</dd>", listed.partition("</dl>")[0], re.DOTALL)
+    return {Page(0, value).text: Page(0, answer).text for value, answer in pairs}
+
+
+@pytest.mark.parametrize(("chosen", "here"), [("", "52 cartes d’ordinaire"), ("?deck=36", "36 cartes, un jeu de jass")])
+def test_each_value_of_a_house_rule_has_its_answer_or_none_in_advance_dp_3(
+    stranger: Visitor, chosen: str, here: str
+) -> None:
+    """Only with 36 cards the queen costs 5. Six or eight sit at the two other decks, and four in the case."""
+    settings = settings_of(stranger.get(f"/rules/hearts/quarrels/six_of_clubs_leads{chosen}"))
+    assert len(settings) == 4
+    assert any(value.startswith(here) for value in settings)
+    assert [answer.split()[0] for answer in settings.values()] == ["Interdit", "Pas", "Permis", "Pas"]
+
+
+def test_the_values_of_a_house_rule_that_settle_nothing_are_left_out(stranger: Visitor) -> None:
+    """DP-23: with the jack, no kind of volte says whether Zoé, of whose jack the case tells nothing, has one."""
+    page = stranger.get("/rules/hearts/quarrels/volte?jack_of_diamonds=-10")
+    assert settings_of(page) == {}
     assert "aucune de ces réponses" not in page.text
     empty = stranger.get("/rules/hearts/moments/breaking?deck=belmont")
-    assert "Aucun des litiges connus ne se présente avec vos règles." in empty.text
+    assert "Pas de litige réglé d’avance pour vos règles." in empty.text
 
 
 def test_the_rules_of_a_table_list_every_option_with_its_value(visitor: Visitor) -> None:
