@@ -190,8 +190,8 @@ def test_a_refusal_is_never_read_as_an_answer_under_two_house_rules() -> None:
         ({"queen_points": 12}, "volte_with_the_queen_at_twelve spades_trump_nothing who_wins", "volte"),
         ({"teams": True}, "volte_of_a_partner points_of_a_pair", "volte who_wins five_players_lead_the_three"),
         ({"deck": "36"}, "queen_on_first_trick revoke heart_or_the_queen who_wins", "another_club_first volte"),
-        ({"deck": "54"}, "joker_on_first_trick", "volte six_of_clubs_leads"),
-        ({"deck": "belmont"}, "two_deuces_at_belmont", "joker_on_first_trick volte who_wins"),
+        ({"deck": "54"}, "joker_on_first_trick volte revoke", "volte_of_a_partner six_of_clubs_leads"),
+        ({"deck": "belmont"}, "two_deuces_at_belmont queen_on_first_trick", "joker_on_first_trick volte who_wins"),
     ],
 )
 def test_a_case_is_listed_where_its_cards_are_dealt_and_its_points_count(
@@ -202,30 +202,44 @@ def test_a_case_is_listed_where_its_cards_are_dealt_and_its_points_count(
     assert not found & set(absent.split())
 
 
-# The ruling with the 36 cards of DP-3, worked out by hand: the first club is 6♣, and nine cards are dealt.
+# The ruling with other decks, worked out by hand. Of 36 cards (DP-3) the first club is 6♣; they are nine each, as are
+# those with two jokers at six (DP-2). At Belmont (DP-5) six play in teams.
+JASS = {"deck": "36"}
+
+
 @pytest.mark.parametrize(
     ("key", "options", "begins"),
     [
-        ("queen_on_first_trick", {}, "Interdit"),  # DP-14: Luc has three diamonds
-        ("queen_on_first_trick", {"first_trick_points": "any"}, "Permis"),
-        ("nothing_but_points", {}, "Permis"),  # DP-14: the queen and eight hearts
-        ("must_play_higher", {}, "Rien"),  # DP-12
-        ("discard_with_the_suit_in_hand", {}, "Il faut fournir"),  # DP-12: 7♦
-        ("queen_breaks_hearts", {"queen_breaks_hearts": True}, "Cœurs ouverts"),  # DP-16
-        ("heart_or_the_queen", {}, "La dame"),  # DP-16: the queen and three hearts are left
-        ("heart_or_the_queen", {"hearts_instead_of_queen": True}, "Au choix"),
-        ("forced_heart_opens", {}, "Permis"),  # DP-15: Max led a heart, having five of them only
-        ("jack_of_diamonds_on_first_trick", {"jack_of_diamonds": -10}, "Permis"),  # DP-14: it takes points off
-        ("seven_of_clubs_on_first_trick", {"seven_of_clubs": 7}, "Permis"),  # DP-14: it follows suit
-        ("volte_without_the_last_trick", {"moon": "self_minus"}, "Une volte, −14"),  # DP-3: 9 and 5
-        ("last_trick_of_36_cards", {"jack_of_diamonds": -10}, "5"),  # DP-3: four hearts and the last trick
-        ("who_wins", {}, "Max"),  # DP-25
+        ("queen_on_first_trick", JASS, "Interdit"),  # DP-14: Luc has three diamonds
+        ("queen_on_first_trick", {**JASS, "first_trick_points": "any"}, "Permis"),
+        ("nothing_but_points", JASS, "Permis"),  # DP-14: the queen and eight hearts
+        ("must_play_higher", JASS, "Rien"),  # DP-12
+        ("discard_with_the_suit_in_hand", JASS, "Il faut fournir"),  # DP-12: 7♦
+        ("queen_breaks_hearts", {**JASS, "queen_breaks_hearts": True}, "Cœurs ouverts"),  # DP-16
+        ("heart_or_the_queen", JASS, "La dame"),  # DP-16: the queen and three hearts are left
+        ("heart_or_the_queen", {**JASS, "hearts_instead_of_queen": True}, "Au choix"),
+        ("forced_heart_opens", JASS, "Permis"),  # DP-15: Max led a heart, having five of them only
+        ("jack_of_diamonds_on_first_trick", {**JASS, "jack_of_diamonds": -10}, "Permis"),  # DP-14: it takes points off
+        ("seven_of_clubs_on_first_trick", {**JASS, "seven_of_clubs": 7}, "Permis"),  # DP-14: it follows suit
+        ("volte_without_the_last_trick", {**JASS, "moon": "self_minus"}, "Une volte, −14"),  # DP-3: 9 and 5
+        ("last_trick_of_36_cards", {**JASS, "jack_of_diamonds": -10}, "5"),  # DP-3: four hearts and the last trick
+        ("who_wins", JASS, "Max"),  # DP-25
+        ("queen_on_first_trick", {"deck": "54"}, "Interdit"),  # DP-14: three diamonds here too
+        ("another_club_first", {"deck": "54"}, "Le 2"),  # DP-11
+        ("volte", {"deck": "54"}, "26 aux autres"),  # DP-21: the jokers count nothing, 13 and 13
+        ("volte", {"deck": "54", "moon": "self_minus"}, "−26"),  # DP-22
+        ("worth_of_the_queen", {"deck": "54", "queen_points": 12}, "15"),  # DP-18: 3 and 12
+        ("one_heart_short", {"deck": "54"}, "Pas une volte"),  # DP-21
+        ("revoke", {"deck": "belmont"}, "Il faut fournir"),  # DP-12
+        ("nothing_but_points", {"deck": "belmont"}, "Permis"),  # DP-14: the queen and twelve hearts
+        ("heart_led_too_soon", {"deck": "belmont"}, "Interdit"),  # DP-15: Max has other suits
+        ("queen_breaks_hearts", {"deck": "belmont", "queen_breaks_hearts": True}, "Cœurs ouverts"),  # DP-16
     ],
 )
-def test_the_ruling_with_36_cards_dp_3(key: str, options: dict[str, Any], begins: str) -> None:
+def test_the_ruling_with_other_decks_dp_2_dp_3_dp_5(key: str, options: dict[str, Any], begins: str) -> None:
     hearts = GAMES["hearts"]
     quarrel = read_disputed_cases(hearts.package, TABLE_WIDE)[key]
-    answer = settle_case(hearts, quarrel, options_in_force(hearts, {"deck": "36", **options})).answer
+    answer = settle_case(hearts, quarrel, options_in_force(hearts, options)).answer
     assert answer is not None
     assert answer.texts["fr"].startswith(begins)
 

@@ -168,6 +168,7 @@ def test_every_case_has_a_page_under_its_moment_and_a_ruling(stranger: Visitor, 
     [
         ("jack_of_diamonds=-10", "count", "volte", "volte_without_the_jack"),
         ("deck=36", "first_trick", "another_club_first", "queen_on_first_trick"),
+        ("deck=54", "breaking", "heart_or_the_queen", "heart_led_too_soon"),
     ],
 )
 def test_a_case_that_cannot_arise_is_not_listed_and_its_page_says_so(
@@ -205,7 +206,7 @@ def test_the_values_of_a_house_rule_that_settle_nothing_are_left_out(stranger: V
     page = stranger.get("/rules/hearts/quarrels/volte?jack_of_diamonds=-10")
     assert settings_of(page) == {}
     assert "aucune de ces réponses" not in page.text
-    empty = stranger.get("/rules/hearts/moments/breaking?deck=belmont")
+    empty = stranger.get("/rules/hearts/moments/end?deck=belmont")
     assert "Pas de litige réglé d’avance pour vos règles." in empty.text
 
 
