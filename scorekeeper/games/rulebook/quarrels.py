@@ -135,12 +135,8 @@ def _disputed_case(key: str, entry: object, articles: Mapping[str, str]) -> Disp
     return replace(quarrel, variants=tuple(_variants(quarrel, field(key, entry, "variants"))))
 
 
-def _variants(quarrel: DisputedCase, entries: object) -> Iterator[DisputedCase]:
-    if entries is None:
-        return
-    if not isinstance(entries, list):
-        raise RulebookError(quarrel.key, "'variants' must be a list of tables")
-    for number, entry in enumerate(entries, start=1):
+def _variants(quarrel: DisputedCase, entries: Any) -> Iterator[DisputedCase]:  # noqa: ANN401 - any value of a data file
+    for number, entry in enumerate(entries or (), start=1):
         where = f"{quarrel.key}.variants.{number}"
         needs, case = (table_of(where, entry, name) for name in ("needs", "case"))
         refuse_unknown_keys(where, entry, {"needs", "case"})
