@@ -76,12 +76,13 @@ def refutations_so_far(facts: Json, elder: int, known: Sequence[Hand]) -> tuple[
         return ()
     unseen = tuple(card for card in DECK if not any(card in hand for hand in known))
     plain_cards_out = _PLAIN_CARDS - sum(len(hand) - courts_of(hand) for hand in known)
+    hands = [
+        PartialHand(hand, unseen, max(0, most - len(hand))) for hand, most in zip(known, coup.most_cards, strict=True)
+    ]
     return tuple(
         refutation
-        for seat, hand in enumerate(known)
-        for refutation in _refutations_of_hand(
-            coup, seat, PartialHand(hand, unseen, coup.most_cards[seat] - len(hand)), plain_cards_out
-        )
+        for seat, hand in enumerate(hands)
+        for refutation in _refutations_of_hand(coup, seat, hand, plain_cards_out)
     )
 
 
