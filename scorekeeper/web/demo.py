@@ -17,7 +17,7 @@ from scorekeeper.record.sharing.recovery_code import code_of
 from scorekeeper.web.games import PAGES
 
 _NAMES = ("Anne", "Luc", "Zoé", "Maxence", "Inès", "Paul", "Renée", "Aziz")
-_SOIREES = ((21, "chez Zoé", 0), (9, "à la Marine", 1), (2, "", 4))  # days ago, place, number of the preset
+_SOIREES = ((21, "chez Zoé", 0), (9, "à la Marine", 1), (0, "", 4))  # days ago, place, number of the preset
 _MOST_MANCHES = 30
 _UNFINISHED_MANCHES = 5  # of the partie in progress in the last soirée
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import random
 import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from sqlalchemy import update
 from support import instances, phones
 from support.totals import keep_points_only
 from web.people import invited, join_carnet
@@ -19,7 +21,7 @@ from scorekeeper.record.carnet import carnets, debts, decisions, kept_questions
 from scorekeeper.record.carnet.regrouping import join_soirees
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.database.schema import prepare
-from scorekeeper.record.models import Partie, Role, Soiree, StakePer
+from scorekeeper.record.models import Change, Partie, Role, Soiree, StakePer
 from scorekeeper.record.partie.table import open_table
 from scorekeeper.record.sharing import accesses
 from scorekeeper.web import create_app
@@ -174,6 +176,7 @@ class EveryPage(DemoApplication):
         yield "soirée, its form", f"{table.soiree}/edit"
         yield "soirée, to join", f"{table.soiree}/join"
         yield "soirée, complete", self._complete_soiree(names)
+        yield from self._earlier_evening(names)
         yield "partie, to move", f"{table.partie}/move"
         yield "months", f"{carnet}/months"
         yield "month", f"{carnet}/months/2026-11"
@@ -227,6 +230,19 @@ class EveryPage(DemoApplication):
                 join_soirees(first, other, self.visitor.access())
             carnets.edit_soiree(first, 1, first.held_on, first.place, "Inès a apporté le gâteau.\nLuc a tout mangé.")
         return tables[0].soiree
+
+    def _earlier_evening(self, names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+        """The pages of a soirée that is over, and of its ended partie; the other one is unfinished."""
+        ended, unfinished = (self.visitor.set_table(*names[:4], limit=limit) for limit in (50, 1000))
+        self._play(ended, 99)
+        self._play(unfinished, 2)
+        with self.app.app_context(), writing() as session:
+            soirees = (session.get_one(Soiree, table.soiree_id) for table in (ended, unfinished))
+            join_soirees(*soirees, self.visitor.access())
+            played = Change.partie_id.in_([ended.partie_id, unfinished.partie_id])
+            session.execute(update(Change).where(played).values(at=dt.datetime(2026, 11, 21, 23, tzinfo=dt.UTC)))
+        yield "soirée, of an earlier evening", ended.soiree
+        yield "partie, of an earlier evening", ended.partie
 
     def _desk(self, table: Table) -> Iterator[tuple[str, str]]:
         """The rules search of a partie of Dame de Pique with a manche: another house rule, and the decisions."""

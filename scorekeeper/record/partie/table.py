@@ -14,7 +14,7 @@ from sqlalchemy import inspect, select
 
 from scorekeeper.games.shape import Json
 from scorekeeper.record.database import db
-from scorekeeper.record.models import ChangeKind, Manche, MancheState, Partie, utc_now
+from scorekeeper.record.models import ChangeKind, Manche, MancheState, Partie, Soiree, utc_now
 from scorekeeper.record.names import clean_note
 from scorekeeper.record.partie.facts import add_cards, add_former_cards, check_facts, facts_of_cards
 from scorekeeper.record.partie.journal import changes_since, clean_side_names, start_partie
@@ -59,13 +59,13 @@ def open_table(partie: Partie, version: int | None, author: Author | None) -> It
         outcomes.rewrite_outcomes(db.session(), [partie.id])
 
 
-def current_revanche(partie: Partie) -> Partie | None:
-    """Return the current partie of the same game and players begun after this one in its soirée, None without one."""
+def current_revanche(partie: Partie, soiree: Soiree) -> Partie | None:
+    """Return the current partie of the same game and players begun after this one in a soirée, None without one."""
     players = {seated_player(seat).id for seat in partie.seats}
     begun = (
         select(Partie)
         .join(Summary, Summary.partie_id == Partie.id)
-        .where(Partie.soiree_id == partie.soiree_id, Partie.id > partie.id, Partie.game == partie.game)
+        .where(Partie.soiree_id == soiree.id, Partie.id > partie.id, Partie.game == partie.game)
         .where(Partie.deleted_at.is_(None), Partie.abandoned_at.is_(None), Summary.ending_why.is_(None))
         .order_by(Partie.id)
     )
@@ -203,8 +203,11 @@ class OpenTable(Replacing):
             self.partie.deleted_at = None
             self._record_change(ChangeKind.BROUGHT_BACK)
 
-    def play_again(self) -> Partie:
-        """Start a revanche with the same seats and rules, and the next dealer. Of two concurrent calls one succeeds."""
+    def play_again(self, soiree: Soiree | None = None) -> Partie:
+        """Start a revanche with the same seats and rules, and the next dealer, by default in the same soirée.
+
+        Of two concurrent calls one succeeds. Raises `RefusedError` if a player is retired.
+        """
         partie, scored = self.partie, self.scored
         played = len(scored.manches) if scored.ending is None else scored.ending.after
         dealer = scored.deal_of(played).dealer
@@ -214,8 +217,11 @@ class OpenTable(Replacing):
         side_names = [*(partie.side_names or ()), *[""] * len(sides)]  # it may name the first teams only
         names = [side_names[side] for side in sides]
         players = [seated_player(partie.seats[seat]) for seat in seats]
+        for player in players:
+            if player.retired_at is not None:
+                raise RefusedError("name_retired", name=player.name)
         first = seats.index(dealer)
-        return start_partie(partie.soiree, partie.game, players, partie.options, first, self.author, names)
+        return start_partie(soiree or partie.soiree, partie.game, players, partie.options, first, self.author, names)
 
     def _record(self, facts: dict[str, Any], note: str) -> Manche:
         manche = current_or_new(self.partie)

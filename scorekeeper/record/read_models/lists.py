@@ -28,8 +28,8 @@ from scorekeeper.record.models import (
     Replacement,
     Seat,
     Soiree,
-    UtcDateTime,
 )
+from scorekeeper.record.read_models.evenings import current_soirees
 from scorekeeper.record.read_models.tables import SeatSummary, Summary
 from scorekeeper.record.readers import AnyCarnet
 
@@ -41,7 +41,6 @@ PAGE_SIZE = 30
 _PLAYERS_PER_PAGE, _SOIREES_PER_PAGE = 100, 12
 _MOST_UNFINISHED = 12
 _ALL = 10_000  # more parties than a soirée has
-RESUMABLE_DAYS = 30  # a partie that was played earlier is no longer offered to be resumed
 
 
 @dataclass(frozen=True)
@@ -109,6 +108,7 @@ class ListedPartie:
     place: int = 0
     course: tuple[tuple[int, ...], ...] = ()
     carnet_key: str = ""
+    version: int = 0
     played_at: dt.datetime | None = None
 
     @property
@@ -167,25 +167,15 @@ def latest_soirees_of(carnet_ids: Collection[int]) -> list[int]:
 
 
 def resumable_parties(soiree_ids: Collection[int]) -> list[ListedPartie]:
-    """Return the unfinished parties of these soirées, the most recently played first, at most twelve.
-
-    Parties not played in the last `RESUMABLE_DAYS` are omitted.
-    """
-    if not soiree_ids:
-        return []
-    of = {"of": list(soiree_ids), "since": _resumable_since()}
-    return list(_read_parties(_RESUMABLE, {**of, "size": _MOST_UNFINISHED, "start": 0}))
+    """Return the unfinished parties of those soirées that are not over, the one played last first, at most twelve."""
+    current = current_soirees(soiree_ids)
+    return list(_read_parties(_RESUMABLE, {"of": current, "size": _MOST_UNFINISHED, "start": 0})) if current else []
 
 
 def partie_to_resume(parties: Iterable[ListedPartie]) -> ListedPartie | None:
-    """Return the unfinished partie that was played last, None if that was over `RESUMABLE_DAYS` ago."""
-    since = _resumable_since()
+    """Return the unfinished partie that was played last."""
     played = [(p.played_at, p) for p in parties if not p.over and p.manches is not None and p.played_at is not None]
-    return max((one for one in played if one[0] >= since), key=lambda one: one[0], default=(None, None))[1]
-
-
-def _resumable_since() -> dt.datetime:
-    return dt.datetime.now(dt.UTC) - dt.timedelta(days=RESUMABLE_DAYS)
+    return max(played, key=lambda one: one[0], default=(None, None))[1]
 
 
 def parties_page(soiree: Soiree, number: int = 1) -> ListPage[ListedPartie]:
@@ -236,6 +226,7 @@ def _partie(seats: Sequence[Any]) -> ListedPartie:
         first.place,
         tuple(map(tuple, first.course or ())),
         first.carnet_key,
+        first.version,
         first.played_at,
     )
 
@@ -301,7 +292,7 @@ def _seats_query(partie_ids: AnySelect, *, of_soiree: bool = False, order: AnyCo
     has_course = and_(Seat.number == 0, Summary.ending_why.is_not(None))
     course = case((has_course, Summary.course)) if of_soiree else literal(None)
     played_at = case((and_(Seat.number == 0, Summary.ending_why.is_(None)), _PLAYED_AT)).label("played_at")
-    partie_columns = Partie.id, Partie.soiree_id, Partie.game, Partie.side_names, Partie.abandoned_at
+    partie_columns = Partie.id, Partie.soiree_id, Partie.game, Partie.side_names, Partie.abandoned_at, Partie.version
     summary_columns = Summary.manches, Summary.ending_why, Summary.ending_after, course.label("course"), page.c.place
     player_columns = Player.name, Player.number.label("player_number")
     seat_columns = *player_columns, SeatSummary.side, SeatSummary.total, SeatSummary.rank, SeatSummary.won
@@ -336,7 +327,6 @@ _RESUMABLE = _seats_query(
     select(Partie.id)
     .join(Summary, Summary.partie_id == Partie.id)
     .where(Partie.soiree_id.in_(bindparam("of", expanding=True)))
-    .where(Partie.deleted_at.is_(None), Partie.abandoned_at.is_(None), Summary.ending_why.is_(None))
-    .where(bindparam("since", type_=UtcDateTime) <= _PLAYED_AT),
+    .where(Partie.deleted_at.is_(None), Partie.abandoned_at.is_(None), Summary.ending_why.is_(None)),
     order=_PLAYED_AT,
 )

@@ -49,9 +49,9 @@ def _names() -> Select[*tuple[Any, ...]]:
             for player_id in (_replacements.c.former_id, _replacements.c.player_id)
         ),
     ).subquery()
-    of_partie = select(*_parties.c["version", "soiree_id"], Player.id, Player.name, Player.number).select_from(
-        _parties.join(_soirees).join(occupants, true()).join(Player, Player.id == occupants.c.player_id)
-    )
+    of_partie = select(
+        *_parties.c["version", "soiree_id"], _soirees.c.held_on, Player.id, Player.name, Player.number
+    ).select_from(_parties.join(_soirees).join(occupants, true()).join(Player, Player.id == occupants.c.player_id))
     return _of_visible_partie(of_partie).order_by(occupants.c.number, occupants.c.version, Player.id)
 
 
@@ -71,6 +71,6 @@ def partie_version(values: Mapping[str, int | None]) -> int | None:
 def version_and_names(values: Mapping[str, int | None]) -> tuple[tuple[Any, ...], ...]:
     """Return rows that differ whenever the sheet of a partie does; none if the reader may not see it.
 
-    Each row has the version of the partie, the id of its soirée, and one of its players: id, name and number.
+    Each row has the version of the partie, the id and day of its soirée, and one of its players: id, name and number.
     """
     return tuple(tuple(row) for row in db.session.connection().execute(_VERSION_AND_NAMES, values))

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, String, func, select, type_coerce
 
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Change, ChangeKind, Partie, Soiree, Stake
-
-_PLAYING = (ChangeKind.STARTED, ChangeKind.BEGUN, ChangeKind.CARDS, ChangeKind.PLAYED, ChangeKind.RECORDED)
+from scorekeeper.record.models import Change, Partie, Soiree, Stake
+from scorekeeper.record.read_models.evenings import PLAYING
 
 
 def soiree_with_version(visible: ColumnElement[bool], soiree_id: int) -> tuple[Soiree, str] | None:
@@ -45,7 +44,7 @@ def screen_parties(soiree: Soiree) -> ScreenParties:
 
     Corrections of an earlier partie and changes of its rules do not count as playing it.
     """
-    played_at = func.max(Change.at).filter(Change.kind.in_(_PLAYING))
+    played_at = func.max(Change.at).filter(Change.kind.in_(PLAYING))
     query = (
         select(Partie.id)
         .outerjoin(Change, Change.partie_id == Partie.id)

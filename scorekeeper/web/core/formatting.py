@@ -14,7 +14,6 @@ from markupsafe import Markup
 from scorekeeper.web.core.language import current_language
 
 MINUS, NO_BREAK = "\u2212", "\xa0"
-_DAY_BEGINS = dt.timedelta(hours=6)  # a soirée that continues after midnight belongs to the day before
 
 
 def layout() -> str:
@@ -86,8 +85,3 @@ def _time_element(time: dt.datetime, text: str, style: str) -> Markup:
 def today() -> dt.date:
     """Return the date in the server's time zone."""
     return dt.datetime.now().astimezone().date()
-
-
-def soiree_day() -> dt.date:
-    """Return the day of a soirée that takes place now: until six in the morning, the day before."""
-    return (dt.datetime.now().astimezone() - _DAY_BEGINS).date()

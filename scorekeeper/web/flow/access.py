@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
 from flask import Flask, abort, current_app, g, request, session, url_for
@@ -252,7 +252,7 @@ def partie_version_or_404(partie_id: int) -> int:
     return version
 
 
-def version_and_names_or_404(partie_id: int) -> tuple[Hashable, ...]:
+def version_and_names_or_404(partie_id: int) -> tuple[tuple[Any, ...], ...]:
     """Return a value that differs whenever the sheet of a partie does, without loading the partie."""
     return version_and_names(_partie_values(partie_id)) or abort(404)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from flask import flash, get_flashed_messages, url_for
 
 from scorekeeper.record.database import db
-from scorekeeper.record.models import ChangeKind, Manche, Partie, Player, Regrouping
+from scorekeeper.record.models import ChangeKind, Manche, Partie, Player, Regrouping, Soiree
 from scorekeeper.record.partie.journal import latest_changes
 from scorekeeper.record.partie.replacing import UndoneReplacement
 from scorekeeper.record.partie.scored_partie import ScoredPartie
@@ -22,6 +22,7 @@ from scorekeeper.web.text.figures import join_words
 
 # Categories of flashed messages; a message has ids and values, from which the next page makes a sentence.
 _MANCHE, _PARTIE, _REGROUPING, _RULES = "manche", "partie", "regrouped", "rules"
+_BEGINNING, _SOIREE = "beginning", "soiree"
 _REPAIR, _EXCHANGE = "repair", "exchange"
 _REPLACEMENT, _REPLACEMENT_UNDONE = "replacement", "replacement undone"
 _REGROUPING_UNDONE, _MERGE, _MERGE_UNDONE = "regrouping undone", "merge", "merge undone"
@@ -45,6 +46,16 @@ class Notice:
 def flash_manche_change(kind: ChangeKind, manche: Manche) -> None:
     """Show on the next page how a manche was changed."""
     flash(f"{kind.value} {manche.id}", _MANCHE)
+
+
+def flash_soiree(soiree: Soiree) -> None:
+    """Show on the next page that a soirée was opened."""
+    flash(str(soiree.id), _SOIREE)
+
+
+def flash_beginning(partie: Partie, *, opened: bool = False) -> None:
+    """Show on the next page that a partie was begun, and its soirée `opened` for it."""
+    flash(f"{partie.id} {int(opened)}", _BEGINNING)
 
 
 def flash_partie_deletion(partie: Partie) -> None:
@@ -92,6 +103,20 @@ def flash_undone_replacement(partie: Partie, undone: UndoneReplacement) -> None:
     """Show on the next page of a partie that a replacement was undone; the button makes it again."""
     values = partie.id, undone.seat, undone.position, undone.player_id, int(undone.counted)
     flash(" ".join(map(str, values)), _REPLACEMENT_UNDONE)
+
+
+def soiree_notices() -> list[Notice]:
+    """Return the notices, not shown yet, about soirées that were opened."""
+    return [
+        Notice(
+            _("Soirée commencée"),
+            _("Annuler"),
+            url_for("soirees.delete", soiree_id=int(str(soiree_id))),
+            versioned=False,
+            fields={"empty": "1"},
+        )
+        for soiree_id in get_flashed_messages(category_filter=[_SOIREE])
+    ]
 
 
 def regrouping_notices() -> list[Notice]:
@@ -152,7 +177,23 @@ def partie_notices(scored: ScoredPartie) -> list[Notice]:
         for kind, manche_id in flashed
         if int(manche_id) in by_id
     ]
-    return [*manche_notices, *_rules_notices(scored), *_repair_notices(scored), *_replacement_notices(scored)]
+    return [
+        *_beginning_notices(scored.partie),
+        *manche_notices,
+        *_rules_notices(scored),
+        *_repair_notices(scored),
+        *_replacement_notices(scored),
+    ]
+
+
+def _beginning_notices(partie: Partie) -> Iterator[Notice]:
+    address = url_for("parties.delete", partie_id=partie.id)
+    for message in get_flashed_messages(category_filter=[_BEGINNING]):
+        partie_id, opened = map(int, str(message).split())
+        if partie_id == partie.id:
+            fields = {"opened": "1"} if opened else {}
+            sentence = _("Soirée et partie commencées") if opened else _("Partie commencée")
+            yield Notice(sentence, _("Annuler"), address, fields=fields)
 
 
 def _rules_notices(scored: ScoredPartie) -> Iterator[Notice]:

@@ -5,18 +5,17 @@ from __future__ import annotations
 import datetime as dt
 from functools import partial
 
-from flask import Blueprint, g, render_template, url_for
+from flask import Blueprint, g, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.record.carnet import carnets, regrouping
 from scorekeeper.record.models import Soiree
-from scorekeeper.record.read_models import lists, soiree_summaries
+from scorekeeper.record.read_models import evenings, lists, soiree_summaries
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.web.core.formatting import soiree_day
 from scorekeeper.web.core.pagination import page_or_404, requested_page
 from scorekeeper.web.flow.access import code_is_unseen, current_carnet, soiree_or_404
 from scorekeeper.web.flow.live import soiree_and_version_or_404, unchanged_response
-from scorekeeper.web.flow.notices import deletion_notices, regrouping_notices
+from scorekeeper.web.flow.notices import deletion_notices, flash_soiree, regrouping_notices
 from scorekeeper.web.flow.page_cache import cached_page
 from scorekeeper.web.flow.posting import Refusal, carries_out_form, form_version
 from scorekeeper.web.forms import SoireeForm
@@ -31,14 +30,15 @@ bp = Blueprint("soirees", __name__, url_prefix="/soirees")
 @bp.get("/new")
 def new() -> str:
     """Show the form of a new soirée, dated today, or yesterday until six in the morning."""
-    return _render_form(SoireeForm(formdata=None, data={"held_on": soiree_day()}), None, None)
+    return _render_form(SoireeForm(formdata=None, data={"held_on": evenings.tonight()}), None, None)
 
 
 @bp.post("/new")
 @carries_out_form(lambda refusal: _render_form(SoireeForm(), None, refusal))
 def create() -> str:
     """Create a soirée and redirect to its first partie."""
-    soiree = carnets.open_soiree(current_carnet(), *_date_and_place(SoireeForm(), soiree_day()))
+    soiree = carnets.open_soiree(current_carnet(), *_date_and_place(SoireeForm(), evenings.tonight()))
+    flash_soiree(soiree)
     return url_for("seating.seats", soiree_id=soiree.id)
 
 
@@ -57,8 +57,8 @@ def show(soiree_id: int) -> Response | str:
     story_data = query_story_data(g.reader.carnet, parties.items if parties.number == 1 else ())
     results = soiree_summaries.player_results(soiree)
     debts = soiree_debts(soiree)
-    running = lists.partie_to_resume(parties.items)
-    is_past = soiree.held_on < soiree_day()
+    is_past = evenings.is_past(soiree.id, soiree.held_on)
+    running = None if is_past else lists.partie_to_resume(parties.items)
     return cached_page(
         (
             version,
@@ -112,7 +112,9 @@ def change(soiree: Soiree) -> str:
 @bp.post("/<id:soiree_id>/delete")
 @carries_out_form(lambda refusal, soiree: _render_stored(soiree, refusal), soiree=partial(soiree_or_404, deleted=True))
 def delete(soiree: Soiree) -> str:
-    """Delete a soirée; it can be restored."""
+    """Delete a soirée; it can be restored. With `empty` in the form, only if it has no partie."""
+    if "empty" in request.form and lists.parties_page(soiree).items:
+        raise RefusedError("soiree_begun")
     carnets.delete_soiree(soiree)
     return url_for("carnet.show")
 

@@ -14,10 +14,11 @@ from scorekeeper.record.carnet import carnets
 from scorekeeper.record.models import Access
 from scorekeeper.record.names import clean_name, fold
 from scorekeeper.record.partie import journal
+from scorekeeper.record.read_models.evenings import tonight
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.web.core.formatting import soiree_day
 from scorekeeper.web.flow import access
 from scorekeeper.web.flow.granting import grants_access
+from scorekeeper.web.flow.notices import flash_beginning
 from scorekeeper.web.flow.posting import Answer, Refusal
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.forms.presets import chosen_preset, preset_choices
@@ -79,10 +80,11 @@ def submit_seats(slug: str) -> Response | Answer:
 def _start(game: AnyGame, table: FirstTable) -> tuple[Access, str]:
     """Create a carnet, its players, a soirée and the partie."""
     granted = carnets.create_carnet("")
-    soiree = carnets.open_soiree(granted.carnet, soiree_day(), "")
+    soiree = carnets.open_soiree(granted.carnet, tonight(), "")
     players = [carnets.add_player(granted.carnet, name) for name in table.names]
     dealer = table.names.index(table.dealer) if table.dealer in table.names else None
     partie = journal.start_partie(soiree, game.slug, players, _preset_options(game, table), dealer, granted)
+    flash_beginning(partie, opened=True)
     return granted, url_for("parties.show", carnet_key=granted.carnet.key, partie_id=partie.id)
 
 

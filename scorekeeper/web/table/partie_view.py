@@ -14,6 +14,7 @@ from scorekeeper.record.partie.journal import last_change_times
 from scorekeeper.record.partie.replacing import undoable_repair
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.partie.seat_players import player_at, players_of_seat, seated_player
+from scorekeeper.record.read_models.evenings import is_past
 from scorekeeper.web.flow.notices import replacement_sentence
 from scorekeeper.web.games import pages_of
 from scorekeeper.web.games.contract import GamePages, Remark
@@ -32,6 +33,11 @@ class PartieView:
     def pages(self) -> GamePages:
         """The pages of its game."""
         return pages_of(self.scored.partie)
+
+    @property
+    def is_past(self) -> bool:
+        """Whether its soirée is over."""
+        return is_past(self.scored.partie.soiree_id, self.scored.partie.soiree.held_on)
 
     @property
     def signs(self) -> tuple[int, ...]:

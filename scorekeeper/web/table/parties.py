@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from flask import Blueprint, g, render_template, request, session, url_for
@@ -11,11 +11,13 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.shape import ImpossibleError
-from scorekeeper.record.models import ChangeKind, Manche, Partie
+from scorekeeper.record.carnet import carnets
+from scorekeeper.record.models import ChangeKind, Manche, Partie, Soiree
 from scorekeeper.record.partie.replacing import undoable_repair
 from scorekeeper.record.partie.rule_changes import score_under_rules
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.table import OpenTable, current_revanche, open_table
+from scorekeeper.record.read_models import evenings, lists
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.flow.access import (
     current_carnet,
@@ -28,6 +30,7 @@ from scorekeeper.web.flow.conflict import Conflict
 from scorekeeper.web.flow.consequences import Consequences, consequences_of
 from scorekeeper.web.flow.live import render_changes, unchanged_partie_response
 from scorekeeper.web.flow.notices import (
+    flash_beginning,
     flash_manche_change,
     flash_partie_deletion,
     flash_repair,
@@ -69,7 +72,10 @@ def show(partie_id: int) -> Response | str:
         return unchanged
     if request.args.get("order") in _ORDERS:
         session["order"] = request.args["order"]
-    cache_key = partie_id, version_and_names_or_404(partie_id), session.get("order")
+    version_and_names = version_and_names_or_404(partie_id)
+    _version, soiree_id, held_on, *_player = version_and_names[0]
+    is_past = evenings.is_past(soiree_id, held_on)
+    cache_key = partie_id, version_and_names, is_past, session.get("order")
     scored = cache(lambda: score_partie(partie_or_404(partie_id)))  # not read for a cached page
     return cached_page(cache_key, lambda: render_partie(scored()), lambda: render_changes(scored()))
 
@@ -127,11 +133,18 @@ def reopen(table: OpenTable) -> None:
 @bp.post("/again", endpoint="again")
 @carries_out_form(lambda refusal, partie: _refusal_page(partie, refusal), partie=partie_or_404)
 def play_again(partie: Partie) -> str:
-    """Start the revanche: same table, same rules, next dealer; or open the one that another device started."""
-    begun = current_revanche(partie)
+    """Start the revanche: same table, same rules, next dealer; or open the one that another device started.
+
+    Once the soirée is over, the revanche is a partie of tonight's soirée, which is opened if there is none.
+    """
+    soiree: Soiree | None = partie.soiree
+    if evenings.is_past(partie.soiree_id, partie.soiree.held_on):
+        soiree = evenings.soiree_of_tonight(g.reader.carnet)
+    begun = None if soiree is None else current_revanche(partie, soiree)
     if begun is None:
         with open_table(partie, form_version(), g.reader) as table:
-            begun = table.play_again()
+            begun = table.play_again(soiree or carnets.open_soiree(partie.soiree.carnet, evenings.tonight(), ""))
+        flash_beginning(begun, opened=soiree is None)
     return partie_address(begun)
 
 
@@ -143,10 +156,16 @@ def _partie_or_deleted_or_404(partie_id: int) -> Partie:
 
 
 @bp.post("/delete")
-@carries_out_form(lambda refusal, partie: _refusal_page(partie, refusal), partie=_partie_or_deleted_or_404)
+@carries_out_form(lambda refusal, partie: _refusal_page(partie, refusal), partie=partial(partie_or_404, deleted=True))
 def delete(partie: Partie) -> str:
-    """Delete the partie, which can be restored; it may be deleted already, by another device or an earlier tap."""
+    """Delete the partie, which can be restored; it may be deleted already, by another device or an earlier tap.
+
+    With `opened` in the form, its soirée was opened for it: it is deleted with the partie, if it has no other.
+    """
     with open_table(partie, None if partie.deleted_at else form_version(), g.reader) as table:
+        if "opened" in request.form and len(lists.all_parties(partie.soiree)) == 1:
+            carnets.delete_soiree(partie.soiree)
+            return url_for("carnet.show")
         table.delete_partie()
     flash_partie_deletion(partie)
     return url_for("soirees.show", soiree_id=partie.soiree_id)

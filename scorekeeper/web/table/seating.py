@@ -13,11 +13,13 @@ from scorekeeper.record.carnet import carnets, habits
 from scorekeeper.record.carnet.habits import SeatedTable
 from scorekeeper.record.models import Player, Soiree
 from scorekeeper.record.partie import journal
+from scorekeeper.record.read_models.evenings import is_past
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.core.security import RowId
 from scorekeeper.web.flow.access import current_carnet, soiree_or_404
+from scorekeeper.web.flow.notices import flash_beginning, soiree_notices
 from scorekeeper.web.flow.posting import Refusal, carries_out_form
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.forms.presets import chosen_preset, preset_choices
@@ -110,6 +112,7 @@ def _start(soiree: Soiree, game: AnyGame, players: list[Player]) -> str:
     refuse_wrong_size(game, len(players))
     preset = chosen_preset(preset_choices(game, len(players)), None)
     partie = journal.start_partie(soiree, game.slug, players, preset.options if preset else {}, None, g.reader)
+    flash_beginning(partie)
     return url_for("parties.show", partie_id=partie.id)
 
 
@@ -123,6 +126,8 @@ def _seats_page(
     return render_template(
         "table/setup/seats.html",
         soiree=soiree,
+        is_past=is_past(soiree.id, soiree.held_on),
+        notices=soiree_notices(),
         game=game,
         games=GAMES.values(),
         chosen=chosen,

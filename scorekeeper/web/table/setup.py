@@ -12,8 +12,10 @@ from scorekeeper.games.contract import AnyGame
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.models import Player, Soiree
 from scorekeeper.record.partie import journal
+from scorekeeper.record.read_models.evenings import is_past
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.flow.access import current_carnet, preset_or_404, saved_presets, soiree_or_404
+from scorekeeper.web.flow.notices import flash_beginning
 from scorekeeper.web.flow.posting import Answer, Refusal, carries_out_form
 from scorekeeper.web.forms.options import complete_options, option_fields, sent_options, typed_options
 from scorekeeper.web.forms.presets import chosen_preset, preset_choices, save_preset
@@ -48,6 +50,7 @@ def _start(soiree: Soiree) -> str:
     options, names = sent_options(game, request.form), submitted_side_names()
     players = seated_players()
     partie = journal.start_partie(soiree, game.slug, players, options, _submitted_dealer(), g.reader, names)
+    flash_beginning(partie)
     return url_for("parties.show", partie_id=partie.id)
 
 
@@ -108,6 +111,7 @@ def _rules_page(soiree: Soiree, refusal: Refusal | None) -> str:
     return render_template(
         "table/setup/rules.html",
         soiree=soiree,
+        is_past=is_past(soiree.id, soiree.held_on),
         game=game,
         games=games,
         players=players,

@@ -52,6 +52,7 @@ REFUSALS = {
     "player_unknown": _l("Ce joueur n’est pas de ce carnet."),
     "cannot_take_over": _l("Ce téléphone ne peut pas recevoir le carnet."),
     "soiree_gone": _l("Cette soirée n’est plus dans le carnet : elle a été supprimée ou fusionnée."),
+    "soiree_begun": _l("Une partie y est commencée : la soirée reste."),
     "partie_full": _l("Une partie compte %(most)s donnes au plus : jouez-en une autre."),
     "soiree_full": _l("Une soirée tient %(most)s parties au plus : commencez-en une autre."),
     "many_players": _l("Un carnet tient %(most)s joueurs au plus, anciens compris."),

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+from web.history.test_resuming import let_pass
 from web.playing import second_device
-from web.visitor import hearts
+from web.visitor import FOUR, Page, hearts
 
 if TYPE_CHECKING:
-    from web.visitor import Page, Visitor
+    from web.visitor import Table, Visitor
 
 FIRST, SECOND = hearts(5, 4, 3, 1, queen=2), hearts(0, 0, 3, 10, queen=3)
 
@@ -55,3 +57,74 @@ def test_a_correction_that_changes_nothing_has_no_notice(visitor: Visitor) -> No
     (back,) = [form for form in page.forms if "/versions/" in form.action]
     assert visitor.post(back.action, back.sent({})).status == 303
     assert visitor.totals(table) == [(5, 4, 16, 1)]
+
+
+def press_strip(visitor: Visitor, page: Page) -> Page:
+    """Press the button of the notice."""
+    (form,) = Page(0, strip(page)).forms
+    return visitor.post(form.action, form.sent({}))
+
+
+def begin(visitor: Visitor, table: Table, how: str) -> str:
+    """Begin a partie by one of the buttons, and return its address."""
+    if how == "/again":
+        visitor.record(table, FIRST)
+        return str(visitor.press(table.partie, how).location)
+    if how == "/begin/hearts":
+        visitor.client.delete_cookie("lamarque")
+        for name in FOUR:
+            visitor.press(how, how, {"name": name})
+        return str(visitor.press(how, how, {"go": "1"}).location)
+    page = visitor.get(f"{table.soiree}{how}?{table.seats}")
+    return str(visitor.send(page, how, {"go": "1"}).location)
+
+
+@pytest.mark.parametrize("how", ["/table", "/rules", "/again", "/begin/hearts"])
+def test_a_partie_is_begun_with_a_notice_that_removes_it(visitor: Visitor, how: str) -> None:
+    table = visitor.set_table(limit=16)
+    partie = begin(visitor, table, how)
+    page = visitor.get(partie)
+    assert "commencée" in strip(page)
+    undone = [press_strip(visitor, page).location for _ in range(2)]
+    carnet = partie.partition("/parties/")[0]
+    assert undone == [f"{carnet}/" if how == "/begin/hearts" else table.soiree] * 2
+    assert visitor.get(partie).status == 404
+
+
+def test_a_soiree_opened_for_a_partie_is_removed_with_it(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = visitor.set_table(limit=16)
+    visitor.record(table, FIRST)
+    let_pass(monkeypatch, 48)
+    begun = str(visitor.press(table.partie, "/again").location)
+    page = visitor.get(begun)
+    assert "Soirée et partie commencées" in strip(page)
+    assert press_strip(visitor, page).location == f"{visitor.carnet}/"
+    carnet = visitor.get(f"{visitor.carnet}/")
+    assert carnet.html.count('class="evening"') == 1
+    restored = visitor.send(carnet, "/restore")
+    assert (restored.status, visitor.get(begun).status) == (303, 200)
+
+
+def test_a_partie_with_a_manche_is_not_removed_by_the_notice_of_its_beginning(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    begun = begin(visitor, table, "/table")
+    page = visitor.get(begun)
+    second_device(visitor).press(f"{begun}/manches/new", "/manches/new", FIRST)
+    assert press_strip(visitor, page).status == 409
+    assert visitor.get(begun).status == 200
+
+
+def test_a_soiree_is_begun_with_a_notice_that_removes_it_unless_it_is_used(visitor: Visitor) -> None:
+    used = False
+    for status in (303, 422):
+        opened = str(visitor.press(f"{visitor.carnet}/soirees/new", "/new").location)
+        page = visitor.get(opened)
+        assert "Soirée commencée" in strip(page)
+        if used:
+            other = second_device(visitor)
+            other.press(f"{opened}?{visitor.set_table().seats}", "/table", {"go": "1", "game": "hearts"})
+        answer = press_strip(visitor, page)
+        assert answer.status == status
+        assert (visitor.get(opened).status == 200) is used
+        used = True
+    assert answer.refusal() == "Une partie y est commencée : la soirée reste."

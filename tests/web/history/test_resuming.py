@@ -1,4 +1,4 @@
-"""A partie in progress is the main action of the first page, the carnet and its soirée, for thirty days."""
+"""A partie in progress is the main action of the first page, the carnet and its soirée until its evening is over."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 from sqlalchemy import update
-from web.people import join_carnet
-from web.visitor import Page, hearts, plain
+from web.people import invited, join_carnet
+from web.visitor import Page, Visitor, hearts, plain
 
 from scorekeeper.record.database import writing
-from scorekeeper.record.models import Change, Role, Soiree
-from scorekeeper.web.core import formatting
+from scorekeeper.record.models import Role, Soiree
+from scorekeeper.record.read_models import evenings
 
 if TYPE_CHECKING:
-    from web.visitor import Table, Visitor
+    from web.visitor import Table
 
 PLAYED = hearts(5, 4, 3, 1, queen=2)
 
@@ -39,11 +39,10 @@ def set_day(visitor: Visitor, table: Table, day: dt.date) -> None:
         session.execute(update(Soiree).where(Soiree.id == table.soiree_id).values(held_on=day))
 
 
-def set_age(visitor: Visitor, table: Table, days: int) -> None:
-    """Date the changes of a partie back."""
-    at = dt.datetime.now(dt.UTC) - dt.timedelta(days=days)
-    with visitor.app.app_context(), writing() as session:
-        session.execute(update(Change).where(Change.partie_id == table.partie_id).values(at=at))
+def let_pass(monkeypatch: pytest.MonkeyPatch, hours: float) -> None:
+    """Advance the clock that decides whether a soirée is over."""
+    now = dt.datetime.now(dt.UTC) + dt.timedelta(hours=hours)
+    monkeypatch.setattr(evenings, "utc_now", lambda: now)
 
 
 def test_the_carnet_and_the_soiree_resume_the_partie_with_its_next_manche(visitor: Visitor) -> None:
@@ -68,12 +67,64 @@ def test_the_partie_played_last_comes_first_and_the_others_are_folded(visitor: V
     assert folded[0].index(earlier.partie) < folded[0].index("<details") < folded[0].index(later.partie)
 
 
-@pytest.mark.parametrize(("days", "resumed"), [(29, True), (31, False)])
-def test_a_partie_is_resumed_for_thirty_days(visitor: Visitor, *, days: int, resumed: bool) -> None:
+@pytest.mark.parametrize(
+    ("hours", "carnet", "soiree"),
+    [
+        (1.9, "Reprendre : Dame de Pique, manche 3", "Reprendre : Dame de Pique, manche 3"),
+        (2.1, "Commencer une soirée", "Partager la soirée"),
+    ],
+)
+def test_a_partie_of_an_earlier_day_is_resumed_for_two_hours(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch, hours: float, carnet: str, soiree: str
+) -> None:
     table = played(visitor)
-    set_age(visitor, table, days)
-    for address in (f"{visitor.carnet}/", table.soiree):
-        assert main_action(visitor.get(address)).startswith("Reprendre") is resumed
+    let_pass(monkeypatch, hours)
+    assert main_action(visitor.get(f"{visitor.carnet}/")) == carnet
+    assert main_action(visitor.get(table.soiree)) == soiree
+
+
+def test_an_unfinished_partie_is_resumed_or_abandoned_in_its_own_soiree(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = played(visitor)
+    reader = join_carnet(visitor)
+    let_pass(monkeypatch, 48)
+    page = visitor.get(table.soiree)
+    assert "Pas finie : reprendre · abandonner" in page.text
+    assert "Même table, autre jeu" not in page.text
+    assert f'<a href="{table.partie}">reprendre</a>' in page.html
+    watched = reader.get(table.soiree)
+    assert ("Pas finie" in watched.text, "abandonner" in watched.text) == (True, False)
+    assert [form.action for form in watched.forms if "abandon" in form.action] == []
+    shared = visitor.get(f"{table.soiree}/print")
+    assert shared.text.count("Dame de Pique · 2 manches · pas finie") == 1
+    assert "en cours" not in shared.text
+    assert visitor.send(page, "/abandon").status == 303
+    assert "abandonnée" in visitor.get(table.soiree).text
+    assert "Pas finie" not in visitor.get(table.soiree).text
+
+
+def test_a_guest_of_an_evening_that_is_over_begins_at_its_page(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = played(visitor)
+    _, token = invited(visitor, soiree_id=table.soiree_id)
+    for hours, address in ((0, table.partie), (48, table.soiree)):
+        let_pass(monkeypatch, hours)
+        guest = Visitor(visitor.app)
+        assert guest.press("/join", "/join", {"link": token}).status == 303
+        assert guest.press("/join/who", "/join/who").location == address
+
+
+def test_a_partie_of_an_earlier_soiree_names_its_day_before_it_begins(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = played(visitor, 2, limit=20)
+    for hours, said in ((1, False), (48, True)):
+        let_pass(monkeypatch, hours)
+        for page in ("table", "rules"):
+            text = visitor.get(f"{table.soiree}/{page}?{table.seats}").text
+            assert ("Cette partie entrera dans la soirée du samedi 21 novembre 2026." in text) is said
 
 
 def test_a_finished_or_abandoned_partie_is_not_resumed(visitor: Visitor) -> None:
@@ -83,7 +134,9 @@ def test_a_finished_or_abandoned_partie_is_not_resumed(visitor: Visitor) -> None
     assert main_action(visitor.get(f"{visitor.carnet}/")) == "Commencer une soirée"
 
 
-def test_the_first_page_of_several_carnets_resumes_the_partie_played_last(visitor: Visitor) -> None:
+def test_the_first_page_of_several_carnets_resumes_the_partie_played_last(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with visitor.client.session_transaction() as session:
         first = dict(session["carnets"])
     table = played(visitor)
@@ -93,6 +146,8 @@ def test_the_first_page_of_several_carnets_resumes_the_partie_played_last(visito
     page = visitor.get("/")
     assert main_action(page) == "Reprendre : Dame de Pique, manche 3"
     assert table.partie in page.html
+    let_pass(monkeypatch, 48)
+    assert "Reprendre" not in visitor.get("/").text
 
 
 def test_a_spectator_watches_the_partie(visitor: Visitor) -> None:
@@ -101,11 +156,14 @@ def test_a_spectator_watches_the_partie(visitor: Visitor) -> None:
     assert main_action(reader.get(f"{visitor.carnet}/")) == "Suivre : Dame de Pique, manche 3"
 
 
-def test_a_past_soiree_is_shared_and_a_new_partie_is_in_its_menu(visitor: Visitor) -> None:
+def test_a_past_soiree_is_shared_and_a_new_partie_is_in_its_menu(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = played(visitor, 2, limit=20)
-    set_day(visitor, table, formatting.soiree_day())
+    let_pass(monkeypatch, 3)
+    set_day(visitor, table, evenings.tonight())
     assert main_action(visitor.get(table.soiree)) == "Nouvelle partie"
-    set_day(visitor, table, formatting.soiree_day() - dt.timedelta(days=1))
+    set_day(visitor, table, evenings.tonight() - dt.timedelta(days=1))
     page = visitor.get(table.soiree)
     assert main_action(page) == "Partager la soirée"
     menu = page.html[page.html.index('class="menu"') : page.html.index("</details>")]
@@ -116,19 +174,6 @@ def test_a_past_soiree_is_shared_and_a_new_partie_is_in_its_menu(visitor: Visito
     lines = [plain(line) for line in told[1].split("\n")]
     assert lines[2:7] == ["Dame de Pique · 2 manches", "1. Maxence : 2", "2. Luc : 8", "3. Anne : 10", "4. Zoé : 32"]
     assert "Imprimer" in shared.text
-
-
-@pytest.mark.parametrize(("hour", "day"), [(5, 20), (6, 21), (23, 21)])
-def test_the_day_of_a_soiree_ends_at_six(monkeypatch: pytest.MonkeyPatch, hour: int, day: int) -> None:
-    class Clock(dt.datetime):
-        """A clock that shows this hour."""
-
-        @classmethod
-        def now(cls, tz: dt.tzinfo | None = None) -> Clock:
-            return cls(2026, 11, 21, hour, 59, tzinfo=tz)
-
-    monkeypatch.setattr(formatting.dt, "datetime", Clock)
-    assert formatting.soiree_day() == dt.date(2026, 11, day)
 
 
 def test_three_links_are_at_the_foot_of_a_carnet(visitor: Visitor) -> None:

@@ -20,6 +20,7 @@ from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Partie, Player, Soiree
 from scorekeeper.record.partie import journal
 from scorekeeper.record.partie.table import open_table
+from scorekeeper.record.read_models.evenings import tonight
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -177,11 +178,13 @@ def test_a_chart_of_a_long_partie_stays_small(visitor: Visitor) -> None:
 
 
 def test_a_long_soiree_costs_as_many_queries_as_a_short_one(visitor: Visitor) -> None:
+    """One of an earlier day costs one more, for its latest play."""
     costs = []
     for count in (2, 40):
         table = comeback(visitor)
         with visitor.app.app_context(), writing():
             soiree, access = db.session.get_one(Soiree, table.soiree_id), visitor.access()
+            carnets.set_date_and_place(soiree, tonight(), "")
             seated = [db.session.get_one(Player, number) for number in table.players.values()]
             for _ in range(count):
                 partie = journal.start_partie(soiree, "hearts", seated, {"limit": 20}, 0, access)
@@ -191,6 +194,11 @@ def test_a_long_soiree_costs_as_many_queries_as_a_short_one(visitor: Visitor) ->
             assert visitor.get(table.soiree).status == 200
         costs.append(len(made))
     assert costs[0] == costs[1] <= MOST_QUERIES
+    with visitor.app.app_context(), writing() as session:
+        session.get_one(Soiree, table.soiree_id).held_on -= dt.timedelta(days=1)
+    with queries(visitor) as made:
+        visitor.get(table.soiree)
+    assert len(made) == costs[1] + 1
 
 
 @pytest.fixture

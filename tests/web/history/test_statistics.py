@@ -15,6 +15,7 @@ from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Partie, Player
 from scorekeeper.record.partie import journal
 from scorekeeper.record.partie.table import open_table
+from scorekeeper.record.read_models.evenings import tonight
 from scorekeeper.record.read_models.statistics import KnownPlayer, LineTotals, PairFigures, PartieWinners
 from scorekeeper.web.core.charts import FORM_BOTTOM, FORM_LEFT, FORM_RIGHT, FORM_TOP, form_chart
 from scorekeeper.web.history.statistics.feats import feat_rows
@@ -138,7 +139,7 @@ def test_a_change_of_the_title_is_shown_after_the_partie(visitor: Visitor) -> No
     play(visitor, *[[FIRST]] * 5, limit=10)
     fourth = play(visitor, *[[SECOND]] * 4, limit=10)
     assert "le titre" not in visitor.get(f"{visitor.carnet}/parties/{fourth}").text
-    fifth = play(visitor, [SECOND], limit=10)
+    fifth = play(visitor, [SECOND], day=tonight(), limit=10)
     with queries(visitor) as made:
         page = visitor.get(f"{visitor.carnet}/parties/{fifth}")
     assert "Zoé prend le titre à Max." in page.text

@@ -12,11 +12,14 @@ import pytest
 from record.evening import bid_and_made
 from web.games.piquet import test_coup as piquet
 from web.games.spades import test_bidding as spades
+from web.history.test_resuming import let_pass
+from web.playing import second_device
 from web.visitor import Page, hearts, plain
 
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Partie
 from scorekeeper.record.partie.scored_partie import score_partie
+from scorekeeper.record.read_models import evenings
 from scorekeeper.web.games import PAGES
 
 if TYPE_CHECKING:
@@ -140,6 +143,46 @@ def test_a_revanche_begun_on_another_phone_is_opened_and_not_begun_twice(visitor
     assert visitor.press(table.partie, "/again").location == begun
     assert visitor.press(str(begun), "/abandon").status == 303
     assert visitor.press(table.partie, "/again").location not in {begun, table.partie}
+
+
+def test_a_partie_of_an_earlier_evening_is_played_again_tonight(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In one soirée that is opened for it, and which the other phone and the earlier page find."""
+    table, other = ended(visitor), second_device(visitor)
+    left_open, let_lie = visitor.get(table.partie), other.get(table.partie)
+    let_pass(monkeypatch, 48)
+    page = visitor.get(table.partie)
+    dock = page.html[page.html.rindex('class="dock"') :]
+    assert ("Partager" in dock, "Rejouer ce soir" in dock) == (True, True)
+    assert ("Revanche" in page.text, "Autre jeu" in page.text) == (False, False)
+    answer = visitor.send(left_open, "/again")
+    assert other.send(let_lie, "/again").location == answer.location
+    assert visitor.send(page, "/again").location == answer.location
+    with visitor.app.app_context():
+        partie = db.session.get_one(Partie, int(str(answer.location).rsplit("/", 1)[1]))
+        assert partie.soiree_id != table.soiree_id
+        assert partie.soiree.held_on == evenings.tonight()
+        assert [seat.player.name for seat in partie.seats] == list(table.players)
+        assert partie.options["limit"] == 60
+    assert answer.location not in visitor.get(table.soiree).html
+
+
+def test_a_partie_of_an_earlier_evening_joins_tonight_s_soiree(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = ended(visitor)
+    let_pass(monkeypatch, 48)
+    tonight = str(visitor.press(f"{visitor.carnet}/soirees/new", "/new").location).removesuffix("/table")
+    begun = visitor.press(table.partie, "/again").location
+    assert f'href="{tonight}"' in visitor.get(str(begun)).html
+
+
+def test_a_retired_player_is_not_seated_by_a_revanche(visitor: Visitor) -> None:
+    table = ended(visitor)
+    visitor.press(f"{visitor.carnet}/players/{table.players['Luc']}/edit", "/retire")
+    page = visitor.press(table.partie, "/again")
+    assert (page.status, page.refusal()) == (422, "« Luc » est parmi les anciens : vous pouvez l’y rappeler.")
 
 
 def test_a_current_or_abandoned_partie_has_no_chart(visitor: Visitor) -> None:

@@ -26,7 +26,7 @@ def _partie_lines(partie: ListedPartie) -> list[str]:
     if partie.abandoned:
         head = f"{head} · {_('abandonnée')}"
     elif not partie.over:
-        head = f"{head} · {_('en cours')}"
+        head = f"{head} · {_('pas finie')}"
     ranking = [
         _(
             "%(rank)s. %(who)s : %(total)s",
