@@ -57,7 +57,9 @@ def change(soiree: Soiree) -> str:
         raise RefusedError("not_understood", field="per", sentence=sentence)
     cents, typed_sign = (0, "") if per is None else parse_amount(form.amount.data or "")
     sign = (form.sign.data or "").strip()
-    if typed_sign and sign not in {"", USUAL_SIGN, typed_sign}:
+    # Nobody chose the usual sign in the form of a first stake.
+    chosen_sign = "" if stake_of(soiree) is None and sign == USUAL_SIGN else sign
+    if typed_sign and chosen_sign not in {"", typed_sign}:
         sentence = _("Le montant est en %(typed)s et la monnaie dit %(sign)s : laquelle ?", typed=typed_sign, sign=sign)
         raise RefusedError("not_understood", field="sign", sentence=sentence)
     set_stake(soiree, per, cents, typed_sign or sign)

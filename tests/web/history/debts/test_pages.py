@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from record.evening import bid_and_made
 from web.visitor import hearts
 
 if TYPE_CHECKING:
@@ -26,6 +27,40 @@ def test_a_soiree_shows_the_debts_once_a_partie_is_over(visitor: Visitor) -> Non
     assert text.index("Les comptes") < text.index("Victoire partagée")
     printed = visitor.get(f"{table.soiree}/print").text
     assert f"Les comptes · 0,01 € par point {payments}" in printed
+
+
+@pytest.mark.parametrize(
+    ("per", "amount", "paid", "rule"),
+    [
+        ("point", "0,01", "1,31 €", "à chaque joueur qui a fait mieux, et en équipes une fois par équipe ;"),
+        ("partie", "0,50", "0,50 €", "Chaque perdant met la somme, et les vainqueurs se la partagent."),
+        ("rank", "2", "2 €", "la somme à chaque joueur mieux classé, et en équipes une fois par équipe."),
+    ],
+)
+def test_in_teams_each_partner_pays_once_a_team(visitor: Visitor, per: str, amount: str, paid: str, rule: str) -> None:
+    """Anne and Zoé bid 7 and take 8 tricks: 71; Luc and Maxence bid 6 and take 5: −60 (AP-13, AP-15)."""
+    table = visitor.set_table(game="spades", target=50)
+    visitor.record_directly(table, bid_and_made([4, 3, 3, 3], 8))
+    assert rule in visitor.get(f"{table.soiree}/stake").text
+    visitor.press(f"{table.soiree}/stake", "/stake", {"per": per, "amount": amount})
+    payments = f"Luc donne {paid} à Anne Maxence donne {paid} à Zoé"
+    for address in (table.soiree, f"{table.soiree}/print"):
+        text = visitor.get(address).text
+        assert payments in text
+        assert text.count(" donne ") == 2
+
+
+def test_an_amount_in_another_currency_than_the_soiree_s_is_asked_about(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    address = f"{table.soiree}/stake"
+    visitor.press(address, "/stake", {"per": "point", "amount": "0,10"})
+    page = visitor.press(address, "/stake", {"amount": "$5"})
+    assert (page.status, page.refusal()) == (422, "Le montant est en $ et la monnaie dit € : laquelle ?")
+    form = page.form("/stake")
+    assert [form.value(name) for name in ("per", "amount", "sign")] == ["point", "$5", "€"]
+    assert "0,10 € par point" in visitor.get(table.soiree).text
+    assert visitor.send(page, "/stake", {"sign": "$"}).status == 303
+    assert "5 $ par point" in visitor.get(table.soiree).text
 
 
 def test_a_soiree_links_to_its_stake_before_and_after_it_is_set(visitor: Visitor) -> None:
