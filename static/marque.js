@@ -13,6 +13,8 @@ import "./script/on_demand.js";
 import "./script/keyboard.js";
 import "./script/row_details.js";
 import "./script/page_styles.js";
+import "./script/scroll_opened.js";
+import "./script/rank_animation.js";
 document.dispatchEvent(new CustomEvent("marque:page"));
 import "./script/live.js";
 import "./script/queued_rows.js";
