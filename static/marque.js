@@ -5,6 +5,7 @@ import "./htmx-4.0.1.min.js";
 document.documentElement.classList.add("js");
 import "./script/entry.js";
 import "./script/count_fields.js";
+import "./script/stored_queue.js";
 import "./script/tap_queue.js";
 import "./script/menu.js";
 import "./script/network.js";

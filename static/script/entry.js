@@ -58,7 +58,7 @@ document.addEventListener("keydown", (event) => {
 const PREFIX = "marque draft ",
   MAX_DRAFTS = 20,
   TAKING = 100, // milliseconds in which an open tab keeps its draft
-  IGNORED = ["csrf_token", "request_id", "version"];
+  IGNORED = ["csrf_token", "request_id", "version", "number"];
 const with_storage = (act) => {
   try {
     return act(localStorage);
@@ -76,6 +76,7 @@ function form_values(form) {
 }
 
 function save_draft(form) {
+  form.dataset.edited = "";
   with_storage((storage) => {
     const drafts = Object.keys(storage).filter((key) => key.startsWith(PREFIX));
     if (drafts.length > MAX_DRAFTS) drafts.forEach((key) => storage.removeItem(key));
@@ -83,7 +84,13 @@ function save_draft(form) {
   });
 }
 
+function forget_draft(form) {
+  delete form.dataset.edited;
+  with_storage((storage) => storage.removeItem(key_of(form)));
+}
+
 function fill_form(form, saved) {
+  form.dataset.edited = "";
   const hidden_values = saved.filter(([name]) => !form.elements[name]); // entered in another mode, without fields here
   const in_address = new URLSearchParams(location.search); // fields filled in by the address win
   form.append(
@@ -139,9 +146,11 @@ function restore_draft() {
   resumed = false;
 }
 
-document.addEventListener("reset", (event) =>
-  event.target.querySelectorAll(".put-back").forEach((field) => field.remove()),
-);
+document.addEventListener("reset", ({ target: form }) => {
+  form.querySelectorAll(".put-back").forEach((field) => field.remove());
+  if (form.matches("[data-draft]")) forget_draft(form);
+});
+document.addEventListener("marque:queued", (event) => forget_draft(event.detail.form));
 const save_typed = (event) => {
   const form = event.target.closest?.("form[data-draft]");
   if (form) save_draft(form);
@@ -151,7 +160,6 @@ document.addEventListener("change", save_typed);
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-discard]")) {
     const form = draft_form();
-    with_storage((storage) => storage.removeItem(key_of(form)));
     form.reset();
     form.querySelector(".resumed").hidden = true;
     document.dispatchEvent(new CustomEvent("marque:page"));

@@ -1,17 +1,15 @@
 /* Keys that submit their form at once (forms with data-keys). A tap is shown immediately; taps made during a request
-   are queued and submitted in order on the following pages. Without a network they are stored on the device and
+   are queued and submitted in order on the following pages. Without a network they wait in stored_queue.js and are
    submitted once the server is reached, unless another device wrote to the table in between. */
+const { list, put, remove, sent_version, note_version, make_sender, new_id } = globalThis.stored_queue;
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-const BOUNCE = 250, // milliseconds: a second tap on a key within this time, before the answer, is ignored
-  RETRY = 5000; // milliseconds to the next attempt, if no event starts one earlier
-const NONE = { name: "", value: "", at: 0 },
-  STORE = "marque taps";
+const BOUNCE = 250; // milliseconds: a second tap on a key within this time, before the answer, is ignored
 const banner = document.getElementById("offline");
 let current_tap = null,
-  queued_taps = [],
-  latest_tap = NONE,
-  offline = false,
-  stored_page;
+  quick_taps = [], // made during a request
+  queued_tap = null, // it is being submitted
+  latest_tap = {},
+  offline = false; // stored taps are shown
 
 /* Return the empty places in which the next taps are shown, in order. */
 function empty_places() {
@@ -22,8 +20,7 @@ function empty_places() {
   return [...turns, ...slots.filter(Boolean)].filter((place) => !place.matches(".filled"));
 }
 
-const tapped_sum = (within) =>
-  all(".filled", within).reduce((total, place) => total + (Number(place.textContent) || 0), 0);
+const tapped_sum = (within) => all(".filled", within).reduce((sum, place) => sum + (Number(place.textContent) || 0), 0);
 
 /* Show the next bidder in the title, and add the queued bids to the sums. */
 function update_bids() {
@@ -63,25 +60,19 @@ function clear_shown() {
   update_bids();
 }
 
+const key_form = () => document.querySelector("form[data-keys]");
 const key_of = (tap) =>
   all("form[data-keys] button").find((key) => key.name === tap.name && key.value === tap.value && !key.disabled);
-/* Return the path and version of the page; a page without keys has no version. */
-const page_version = () =>
-  `${location.pathname} ${document.querySelector("form[data-keys] [name='version']")?.value ?? ""}`;
-const path_of = (place) => place?.split(" ")[0];
+const action_of = (form) => form && new URL(form.action).pathname;
+const page_version = () => Number(key_form()?.elements.version?.value);
 
-/* Store queued taps in localStorage, and mark the banner while there are any. */
-function save_queue() {
-  stored_page = page_version();
-  offline &&= queued_taps.length > 0;
-  if (offline) banner.dataset.kept = "";
-  else delete banner.dataset.kept;
-  try {
-    if (offline) localStorage.setItem(STORE, JSON.stringify({ written_for: stored_page, waiting: queued_taps }));
-    else localStorage.removeItem(STORE);
-  } catch {
-    /* storage full or blocked: the queue is lost with the page */
-  }
+/* Return the stored taps of this page, in order. */
+const stored_taps = () =>
+  list("tap").filter((tap) => tap.page === location.pathname || tap.action === action_of(key_form()));
+
+function store_tap(tap) {
+  if (!stored_taps().length) note_version(tap.action, page_version());
+  put(tap);
 }
 
 function show_banner(what) {
@@ -89,146 +80,110 @@ function show_banner(what) {
   banner.hidden = !banner.textContent;
 }
 
-function show_queue() {
+function show_stored() {
+  const taps = stored_taps();
+  if (current_tap || (!offline && !taps.length)) return;
+  offline = taps.length > 0;
   clear_shown();
-  queued_taps.map(key_of).forEach((key) => {
-    if (key) show_tap(key);
-  });
-  if (offline) show_banner("taps");
-  else banner.hidden = true;
+  taps.map(key_of).filter(Boolean).forEach(show_tap);
+  banner.toggleAttribute("data-kept", offline);
+  show_banner(offline ? "taps" : "");
 }
+document.addEventListener("marque:stored", show_stored);
 
-function drop_queue(why = "untaken") {
-  queued_taps = [];
-  latest_tap = NONE;
-  save_queue();
+/* Drop the taps that are not submitted yet. Return false: none follows. */
+function drop_taps(why = "untaken") {
+  quick_taps = [];
+  stored_taps().forEach(remove);
   clear_shown();
   show_banner(why);
+  return false;
 }
 
-document.addEventListener(
-  "submit",
-  (event) => {
-    const key = event.submitter;
-    if (
-      offline &&
-      !current_tap &&
-      queued_taps.length &&
-      (event.target.matches("form[action$='/back']") || event.target.querySelector("[name='back']"))
-    ) {
-      event.preventDefault(); // undo the latest queued tap on the device
-      event.stopImmediatePropagation();
-      queued_taps.pop();
-      save_queue();
-      show_queue();
-      return;
-    }
-    if (!event.target.matches("form[data-keys]") || !key?.name) return;
-    const tap = { name: key.name, value: key.value, at: event.timeStamp };
-    const was_queued = "waited" in key.dataset;
-    const is_repeated =
-      !was_queued &&
-      (current_tap || offline) &&
-      tap.name === latest_tap.name &&
-      tap.value === latest_tap.value &&
-      tap.at - latest_tap.at < BOUNCE;
-    if (!was_queued) latest_tap = tap;
-    delete key.dataset.waited;
-    if (is_repeated || current_tap || (offline && !was_queued)) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      if (is_repeated) return;
-      if (event.target.dataset.keys) queued_taps = [];
-      queued_taps.push(tap);
-      if (offline && !current_tap) {
-        save_queue();
-        setTimeout(submit_next);
-      } // not at once: this form is being submitted
-    } else {
-      current_tap = tap;
-    }
-    if (event.target.dataset.keys) clear_shown(); // only the latest tap counts
-    show_tap(key);
-  },
-  true,
-);
-
-/* Submit the first queued tap, and show the others. Drop them all if the page lacks the key of the first. */
-function submit_next() {
-  if (current_tap || !queued_taps.length) return;
-  const key = key_of(queued_taps[0]);
-  if (!key) {
-    drop_queue();
+function take_tap(event) {
+  const { target: form, submitter: key, timeStamp: at } = event;
+  const stop = () => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  if (offline && !current_tap && (form.matches("[action$='/back']") || form.querySelector("[name='back']"))) {
+    stop();
+    remove(stored_taps().at(-1)); // undo the latest queued tap on the device
     return;
   }
+  if (!form.matches("form[data-keys]") || !key?.name) return;
+  const { name, value } = key,
+    page = location.pathname,
+    tap = queued_tap ?? { kind: "tap", id: new_id(), action: action_of(form), page, name, value },
+    waits = !queued_tap && (current_tap || offline);
+  const is_repeated = latest_tap.name === name && latest_tap.value === value && at - latest_tap.at < BOUNCE;
+  if (!queued_tap) latest_tap = { name, value, at };
+  queued_tap = null;
+  if (waits) stop();
+  else current_tap = tap;
+  if (waits && is_repeated) return;
+  if (waits && offline) store_tap(tap);
+  else if (waits) quick_taps.push(tap);
+  if (form.dataset.keys) {
+    // only the latest tap counts
+    for (const other of stored_taps()) if (![tap.id, current_tap?.id].includes(other.id)) remove(other);
+    quick_taps = quick_taps.slice(-1);
+    if (current_tap) clear_shown();
+  }
+  if (waits && !current_tap) setTimeout(send_taps); // not at once: this form is being submitted
+  else show_tap(key);
+}
+document.addEventListener("submit", take_tap, true);
+
+/* Submit a queued tap, and show the later ones. Drop them all if the page lacks its key. */
+function submit_tap(tap) {
+  const key = key_of(tap);
+  if (!key) return drop_taps();
   clear_shown();
-  queued_taps.shift();
-  key.dataset.waited = "";
+  queued_tap = tap;
   key.form.requestSubmit(key);
-  queued_taps.map(key_of).forEach((later) => {
-    if (later) show_tap(later);
-  });
+  const later = [...stored_taps(), ...quick_taps].filter(({ id }) => id !== tap.id);
+  later.map(key_of).filter(Boolean).forEach(show_tap);
+  return true;
 }
 
-/* Restore the taps stored for this page, if its version is unchanged. */
-function restore_queue() {
-  let stored = null;
-  try {
-    stored = JSON.parse(localStorage.getItem(STORE));
-  } catch {
-    /* storage blocked */
-  }
-  offline = path_of(stored?.written_for) === location.pathname;
-  queued_taps = offline ? stored.waiting : [];
-  if (!offline) delete banner.dataset.kept;
-  else if (stored.written_for === page_version()) {
-    save_queue();
-    show_queue();
-  } else drop_queue("moved"); // another device wrote, or this one did without receiving the answer
+function send_first([tap] = stored_taps()) {
+  const version = page_version(),
+    expected = sent_version(tap.action);
+  if (version < expected) return false; // what another tab sent is not on this page yet
+  if (version > expected) return drop_taps("moved"); // another device wrote, or this one did without the answer
+  return submit_tap(tap) && new Promise((resolve) => (tap.answered = resolve));
 }
+const send_taps = make_sender("tap", () => !current_tap && stored_taps().length > 0, send_first);
 
-/* After a swap submit the next tap; after a load restore the stored ones. */
+/* After a swap submit the next tap; after a load show the stored ones. */
 document.addEventListener("marque:page", () => {
-  Object.assign(banner.dataset, document.querySelector("form[data-keys]")?.dataset); // copy its messages for later pages
-  if (!current_tap) {
-    restore_queue();
-    return;
-  }
+  Object.assign(banner.dataset, key_form()?.dataset); // copy its messages for later pages
+  const tap = current_tap;
   current_tap = null;
-  if (queued_taps.length && document.getElementById("refusal")) {
-    drop_queue();
-    return;
-  }
-  save_queue();
-  submit_next();
+  if (tap?.answered) {
+    note_version(tap.action, page_version());
+    remove(tap);
+  } else show_stored();
+  const is_refused = tap && document.getElementById("refusal") && (quick_taps.length || stored_taps().length);
+  if (is_refused) drop_taps();
+  else if (quick_taps.length) submit_tap(quick_taps.shift());
+  tap?.answered?.(!is_refused);
+  send_taps();
 });
 
-/* Without a network the tap goes back to the head of the queue. If it was received after all, its request_id lets the
-   server ignore the second one. */
-document.addEventListener("htmx:error", (event) => {
-  if (!current_tap) return;
-  const { response, sourceElement } = event.detail.ctx ?? {};
-  queued_taps.unshift(current_tap);
+/* Without a network the tap is stored. If it was received after all, its request_id lets the server ignore the second
+   one. After a server error or for a missing page nothing is swapped, and the taps are dropped. */
+function fail(event) {
+  const { response, sourceElement } = event.detail.ctx ?? {},
+    tap = current_tap,
+    taps = [tap, ...quick_taps];
+  if (!tap || (event.type === "htmx:before:swap" && response?.status !== 404 && !(response?.status >= 500))) return;
   current_tap = null;
-  offline = true;
-  if (response || !sourceElement?.matches("form[data-keys]")) {
-    drop_queue();
-    return;
-  }
-  save_queue();
-  show_queue();
-  setTimeout(reached, RETRY);
-});
-
-/* A server error or a missing page: nothing is swapped, and the taps are dropped. */
-document.addEventListener("htmx:before:swap", (event) => {
-  const { status } = event.detail.ctx?.response ?? {};
-  if (!current_tap || !(status >= 500 || status === 404)) return;
-  current_tap = null;
-  drop_queue();
-});
-const reached = () => {
-  if (offline) submit_next();
-};
-document.addEventListener("marque:reached", reached);
-window.addEventListener("online", reached);
+  quick_taps = [];
+  if (response || !sourceElement?.matches("form[data-keys]")) drop_taps();
+  else taps.forEach(store_tap);
+  tap.answered?.(false);
+}
+document.addEventListener("htmx:error", fail);
+document.addEventListener("htmx:before:swap", fail);

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from urllib.parse import urlencode
 
 import pytest
@@ -175,19 +175,28 @@ HIDE_PAGE = """() => {
 }"""
 
 
+@pytest.mark.parametrize(
+    ("elsewhere", "answers", "points"),
+    [
+        (1, ["Corriger la manche 1"], ["5 4 16 1", "13 0 13 0", "0 0 19 7"]),
+        (1, ["C’est une autre manche"], ["1 1 1 23", "5 4 16 1", "13 0 13 0", "0 0 19 7"]),
+        (2, ["Corriger la manche 1", "Corriger la manche 2"], ["5 4 16 1", "13 0 13 0", "0 0 19 7"]),
+    ],
+)
 def test_the_queue_stops_at_the_first_refusal_and_continues_once_it_is_resolved(
-    open_phone: Callable[..., Page],
+    open_phone: Callable[..., Page], elsewhere: int, answers: Sequence[str], points: Sequence[str]
 ) -> None:
+    """A queued manche is compared with the recorded one of its number, and with no other one."""
     first, second = phones_at_one_table(open_phone, 2, tolerate=OFFLINE)
     queue_three(first)
-    record_elsewhere(second, (1, 1, 1, 10), 3)
+    for _ in range(elsewhere):
+        record_elsewhere(second, (1, 1, 1, 10), 3)
     first.context.set_offline(offline=False)
-    expect(first.locator("#refusal")).to_contain_text("La manche 1 est déjà notée.")
-    expect(evening.rows(first)).to_have_count(1)
-    first.get_by_role("button", name="Corriger la manche 1").tap()
-    # The first replaces what the other phone recorded, and the two others follow.
-    points = [["5", "4", "16", "1"], ["13", "0", "13", "0"], ["0", "0", "19", "7"]]
-    evening.wait_for(first, points_of, points)
+    for number, answer in enumerate(answers, start=1):
+        expect(first.locator("#refusal")).to_contain_text(f"La manche {number} est déjà notée.")
+        expect(evening.rows(first)).to_have_count(elsewhere)
+        first.get_by_role("button", name=answer).tap()
+    evening.wait_for(first, points_of, [row.split() for row in points])
     expect(first.locator("#offline")).to_be_hidden()
 
 

@@ -52,11 +52,9 @@ def points_of(page: Page) -> list[list[str]]:
     return [points for points, _ in evening.sheet(page)]
 
 
-@pytest.mark.parametrize(("seats", "plain"), [*((seats, False) for seats in HEARTS), (4, True)])
-def test_three_manches_of_hearts_are_recorded_as_entered(
-    open_phone: Callable[..., Page], seats: int, *, plain: bool
-) -> None:
-    page = open_phone(tolerate=OFFLINE, plain=plain)
+@pytest.mark.parametrize("seats", HEARTS)
+def test_three_manches_of_hearts_are_recorded_as_entered(open_phone: Callable[..., Page], seats: int) -> None:
+    page = open_phone(tolerate=OFFLINE)
     evening.open_new_partie(page, TABLE[:seats], dealer="Zoé")
     page.context.set_offline(offline=True)
     evening.open_entry(page)

@@ -1,12 +1,16 @@
-"""Two tabs of one phone at one table: each has its own draft, and neither is called another phone."""
+"""Tabs of one phone: each has its own draft, neither is called another phone, and one at a time sends what waits."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 import pytest
+from browser.test_live import LATER, OFFLINE, points_of, queue_three
 from playwright.sync_api import Page, expect
-from support import evening
+from support import evening, playing
+
+from scorekeeper.record.database import writing
+from scorekeeper.record.partie import journal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -14,15 +18,122 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 ANNE, LUC, ZOE, MAX = evening.NAMES
+THREE = [["5", "4", "16", "1"], ["13", "0", "13", "0"], ["0", "0", "19", "7"]]  # the points of `queue_three`
+
+
+def open_tab(page: Page, address: str) -> Page:
+    """Open an address in another tab, behind this one."""
+    other = page.context.new_page()
+    other.goto(address)
+    page.bring_to_front()
+    return other
 
 
 @pytest.fixture
 def tabs(phone: Page) -> tuple[Page, Page]:
     """Open the page of one partie in two tabs of one phone."""
     evening.sit_down(phone, dealer=ZOE)
-    other = phone.context.new_page()
-    other.goto(phone.url)
-    return phone, other
+    return phone, open_tab(phone, phone.url)
+
+
+@pytest.fixture(params=[False, True], ids=["localhost", "plain_http"])
+def page(open_phone: Callable[..., Page], request: pytest.FixtureRequest) -> Page:
+    """Open a partie of Dame de Pique on a phone with locks, or, over plain HTTP, without them."""
+    page = open_phone(tolerate=OFFLINE, plain=request.param)
+    evening.sit_down(page, dealer=ZOE)
+    return page
+
+
+@pytest.mark.parametrize("others", [1, 2])
+def test_manches_queued_beside_other_tabs_are_recorded_in_order(page: Page, others: int) -> None:
+    """A hidden tab shows the first page, another one the partie."""
+    tabs = [page, *(open_tab(page, address) for address in ("/", page.url)[:others])]
+    queue_three(page)
+    page.context.set_offline(offline=False)
+    for tab in tabs:
+        if "/parties/" in tab.url:
+            evening.wait_for(tab, points_of, THREE)
+        expect(tab.locator("#offline")).to_be_hidden()
+    expect(page.locator("#refusal")).to_have_count(0)
+
+
+def test_two_tabs_queue_the_manches_of_one_partie(page: Page) -> None:
+    other = open_tab(page, page.url)
+    page.context.set_offline(offline=True)
+    for number, (tab, hearts) in enumerate(((page, (5, 4, 3, 1)), (other, (13, 0, 0, 0)), (page, (0, 0, 6, 7))), 1):
+        tab.bring_to_front()
+        expect(tab.locator("#entry > summary .closed")).to_have_text(f"Noter la manche {number}")
+        evening.fill_entry(tab, hearts, ZOE)
+        tab.locator("#record").tap()
+        expect(tab.locator(".queued")).to_be_visible()
+        tab.locator("#entry > summary").tap()
+    page.context.set_offline(offline=False)
+    for tab in (page, other):
+        evening.wait_for(tab, points_of, THREE)
+
+
+def test_a_refused_manche_is_shown_in_the_tab_of_its_page(page: Page) -> None:
+    other = open_tab(page, "/")
+    page.context.set_offline(offline=True)
+    for hearts in ((5, 4, 3, 0), (13, 0, 0, 0)):
+        evening.fill_entry(page, hearts, ZOE)
+        page.locator("#record").tap()
+        page.locator("#entry > summary").tap()
+    page.context.set_offline(offline=False)
+    expect(page.locator("#refusal")).to_contain_text("Il manque 1 cœur")
+    expect(other.locator("#offline")).to_contain_text("Une saisie gardée n’a pas pu être notée.")
+    page.locator("#H-3").fill("1")
+    page.locator("#record").tap()
+    evening.wait_for(page, points_of, THREE[:2])
+    expect(other.locator("#offline")).to_be_hidden()
+
+
+def test_when_the_sending_tab_is_closed_another_one_sends(page: Page) -> None:
+    other = open_tab(page, page.url)
+    queue_three(page)
+    page.route("**/manches/new", lambda _: None)  # no answer
+    other.route("**/manches/new", lambda route: route.abort())
+    with page.expect_request("**/manches/new"):
+        page.context.set_offline(offline=False)
+    other.unroute("**/manches/new")
+    page.close()
+    evening.wait_for(other, points_of, THREE)
+
+
+def test_the_lease_of_a_tab_that_has_crashed_ends_after_15_seconds(open_phone: Callable[..., Page]) -> None:
+    page = open_phone(tolerate=OFFLINE, plain=True)
+    evening.sit_down(page, dealer=ZOE)
+    queue_three(page)
+    page.evaluate("localStorage['marque sender manche'] = `crashed ${Date.now() + 15000}`")
+    page.context.set_offline(offline=False)
+    page.wait_for_timeout(1000)
+    assert points_of(page) == []
+    page.evaluate(LATER, 15)
+    evening.wait_for(page, points_of, THREE)
+
+
+def test_cards_tapped_in_two_parties_and_two_tabs_are_all_played(page: Page) -> None:
+    """Luc leads the 2♣ in both parties; in the first one, a second tab plays the third card."""
+    with evening.partie_of(page) as (partie, author), writing():
+        players = [seat.player for seat in partie.seats]
+        second = journal.start_partie(partie.soiree, "hearts", players, {}, 2, author)
+    tabs = page, open_tab(page, f"{page.url.rpartition('/')[0]}/{second.id}")
+    for tab in tabs:
+        tab.bring_to_front()
+        playing.open_table(tab)
+        playing.Finger(tab).lead(1)
+        expect(tab.locator(".keys")).to_be_visible()
+    third = open_tab(page, page.url)
+    page.context.set_offline(offline=True)
+    for tab, card in ((tabs[0], "3C"), (tabs[1], "KC"), (tabs[0], "4C"), (tabs[1], "QC"), (third, "5C")):
+        tab.bring_to_front()
+        tab.locator(f".key[value='{card}']").tap()
+        expect(tab.locator(f".key[value='{card}'].pressed")).to_be_visible()
+    expect(third.locator(".key.pressed")).to_have_count(3)
+    page.context.set_offline(offline=False)
+    for tab, card in ((tabs[0], "5♣"), (third, "5♣"), (tabs[1], "D♣")):
+        expect(tab.locator(".undo")).to_contain_text(card)
+        expect(tab.locator("#offline")).to_be_hidden()
 
 
 def test_a_draft_stays_in_its_tab_and_outlives_it(tabs: tuple[Page, Page]) -> None:

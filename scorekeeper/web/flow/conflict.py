@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.games.contract import Sheet
+from flask import request
+
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError
-from scorekeeper.record.models import Change, ChangeKind, Manche, MancheState
+from scorekeeper.record.models import Change, ChangeKind, Manche
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.sharing.accesses import access_names
+from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.forms import FactsForm
 from scorekeeper.web.games import PAGES
 
@@ -42,16 +44,20 @@ class Conflict:
 def conflict_of(scored: ScoredPartie, changes: tuple[Change, ...]) -> Conflict | None:
     """Return the conflict of the submitted form with the changes since it was rendered, None without one.
 
-    The conflict is with the first manche that was recorded since and not undone.
+    The conflict is with the manche of the number in the form, if it was recorded since and not undone; without a number
+    in the form, with the first such manche.
     """
-    manches = (change.manche for change in changes if change.kind is ChangeKind.RECORDED)
-    manche = next((manche for manche in manches if manche and manche.state is MancheState.RECORDED), None)
-    if manche is None:
+    number = whole_number(request.form.get("number", ""))
+    since = {change.manche for change in changes if change.kind is ChangeKind.RECORDED}
+    indexes = (index for index, manche in enumerate(scored.manches) if manche in since)
+    index = next((index for index in indexes if number in {None, index + 1}), None)
+    if index is None:
         return None
-    index, form = scored.manches.index(manche), PAGES[scored.game.slug].form(scored, manche)
+    manche = scored.manches[index]
+    form = PAGES[scored.game.slug].form(scored, manche)
     latest = [change for change in changes if change.manche is manche and change.facts is not None][-1]
     author = None if latest.access_id is None else access_names({latest.access_id}).get(latest.access_id)
-    recorded, typed = _points(scored.sheet, index), _typed_points(form, scored, index)
+    recorded, typed = scored.sheet.manches[index].points, _typed_points(form, scored, index)
     return Conflict(manche, latest, author, index + 1, recorded, typed, form)
 
 
@@ -63,9 +69,5 @@ def _typed_points(form: FactsForm, scored: ScoredPartie, index: int) -> Points |
     except (ImpossibleError, RefusedError):
         return None
     played = [*scored.played[:index], typed]
-    return _points(scored.game.score(scored.options, scored.seats, played), index)
-
-
-def _points(sheet: Sheet, index: int) -> Points:
-    points: Points = sheet.manches[index].points
+    points: Points = scored.game.score(scored.options, scored.seats, played).manches[index].points
     return points

@@ -93,13 +93,19 @@ def test_the_result_becomes_another_manche_only_on_request(visitor: Visitor) -> 
     assert visitor.totals(table) == [(5, 4, 16, 1), (10, 8, 19, 15)]
 
 
-def test_the_conflict_is_with_the_first_manche_recorded_since(visitor: Visitor) -> None:
+@pytest.mark.parametrize(("number", "conflict"), [("", 1), ("x", 1), ("1", 1), ("2", 2), ("3", None)])
+def test_the_conflict_is_with_the_manche_of_the_number_in_the_form(
+    visitor: Visitor, number: str, conflict: int | None
+) -> None:
     table = visitor.set_table()
     old = visitor.get(table.partie)
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
     visitor.record(table, hearts(0, 0, 0, 13, queen=2))
-    page = visitor.send(old, "/manches/new", hearts(0, 0, 0, 13, queen=2))
-    assert "La manche 1 est déjà notée" in page.refusal()
+    page = visitor.send(old, "/manches/new", {**hearts(0, 13, 0, 0, queen=2), "number": number})
+    offered = [manche for manche in (1, 2, 3) if f"Corriger la manche {manche}" in page.text]
+    assert (page.status, offered) == (409, [conflict] if conflict else [])
+    assert ("déjà notée" in page.refusal()) == bool(conflict)
+    assert page.form("/manches/new").value("H-1") == "13"
 
 
 def test_a_manche_undone_since_is_no_conflict(visitor: Visitor) -> None:

@@ -1,0 +1,93 @@
+/* What waits on the device for the network, for form_queue.js and tap_queue.js. Each entry has a key of its own in
+   localStorage, so that tabs that write at once do not overwrite each other's entries. One tab at a time sends. */
+const ENTRY = "marque waiting ", // followed by the kind and the id of the entry
+  VERSION = "marque version ", // followed by an action
+  LEASE = "marque sender ", // followed by a kind
+  LEASE_TIME = 15_000, // milliseconds until another tab sends instead of a closed one
+  RETRY = 5000, // between two attempts, if no event starts one earlier, and between two renewals of the lease
+  SETTLING = 100; // in which a write of another tab at the same moment arrives
+let storage = {};
+try {
+  storage = localStorage;
+} catch {
+  /* storage blocked: entries are lost with the page */
+}
+const new_id = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16)).join("");
+const TAB = new_id();
+const notify = (removed) => document.dispatchEvent(new CustomEvent("marque:stored", { detail: removed }));
+
+/* Return the entries of a kind, oldest first. */
+function list(kind) {
+  const keys = Object.keys(storage).filter((key) => key.startsWith(`${ENTRY}${kind} `));
+  return keys.map((key) => JSON.parse(storage[key])).sort((entry, other) => entry.at - other.at);
+}
+
+/* Store an entry behind the others of its kind, or in the place of the one with its id. */
+function put(entry) {
+  const others = list(entry.kind),
+    at = others.find(({ id }) => id === entry.id)?.at ?? Math.max(Date.now(), 1 + (others.at(-1)?.at ?? 0));
+  storage[`${ENTRY}${entry.kind} ${entry.id}`] = JSON.stringify({ ...entry, at });
+  notify();
+}
+
+function remove(entry) {
+  delete storage[`${ENTRY}${entry.kind} ${entry.id}`];
+  notify(entry);
+}
+
+/* The version of the partie after the latest entry that was sent to this action. */
+const sent_version = (action) => JSON.parse(storage[VERSION + action] ?? "null");
+function note_version(action, version) {
+  storage[VERSION + action] = JSON.stringify(version);
+  notify();
+}
+window.addEventListener("storage", ({ key, oldValue, newValue }) => {
+  if (key?.startsWith(ENTRY)) notify(newValue ? undefined : JSON.parse(oldValue));
+  else if (key?.startsWith(VERSION)) notify();
+});
+
+/* Take or renew the lease of this tab, for plain HTTP, which has no locks. Return whether the tab has it. */
+function take_lease(key) {
+  const [owner, end] = (storage[key] ?? "").split(" "),
+    remaining = end - Date.now();
+  if (owner !== TAB && remaining > 0 && remaining <= LEASE_TIME) return false; // more: the clock was set back
+  storage[key] = `${TAB} ${Date.now() + LEASE_TIME}`;
+  return true;
+}
+
+/* Wait until no other tab sends entries of this kind, then run `send` with a function that tells whether to go on. */
+async function in_turn(kind, send) {
+  const key = LEASE + kind;
+  if (navigator.locks) return navigator.locks.request(key, () => send(() => true));
+  // Two tabs may take a free lease at the same moment: it belongs to the one that still has it a moment later.
+  for (let times = 0; times < 2; times = take_lease(key) ? times + 1 : 0)
+    await new Promise((resolve) => setTimeout(resolve, SETTLING));
+  const timer = setInterval(take_lease, RETRY, key),
+    release = () => {
+      clearInterval(timer);
+      if (take_lease(key)) delete storage[key];
+    };
+  window.addEventListener("pagehide", release, { once: true });
+  return send(() => take_lease(key)).finally(release);
+}
+
+/* Return a function that sends the entries of a kind, in one tab at a time, also whenever the server may be reached.
+   `send_first` returns whether the next entry follows. */
+function make_sender(kind, may_send, send_first) {
+  let is_sending = false;
+  async function send() {
+    if (is_sending || !may_send()) return;
+    is_sending = true;
+    const send_all = async (is_my_turn) => {
+      while (is_my_turn() && may_send() && (await send_first()));
+    };
+    await in_turn(kind, send_all).finally(() => (is_sending = false));
+  }
+  setInterval(send, RETRY);
+  for (const name of ["marque:reached", "visibilitychange"]) document.addEventListener(name, send);
+  window.addEventListener("online", send);
+  navigator.serviceWorker?.addEventListener("message", send);
+  return send;
+}
+
+globalThis.stored_queue = { list, put, remove, sent_version, note_version, make_sender, new_id };
