@@ -1,6 +1,6 @@
 /* Manches that could not be sent without a network wait in stored_queue.js. They are sent in order, each once, as soon as
    the server is reached. The first one that the server refuses stops the queue and is shown on its page. */
-const { list, put, remove, sent_version, note_version, make_sender, new_id } = globalThis.stored_queue;
+const { list, put, remove, sent_version, note_version, make_sender, new_id, take_former } = globalThis.stored_queue;
 const queue = (action) => list("manche").filter((entry) => !action || entry.action === action);
 const banner = document.getElementById("offline"),
   messages = banner.dataset;
@@ -164,6 +164,9 @@ document.addEventListener("marque:lost", () => {
   banner.hidden = false;
 });
 window.addEventListener("online", update_banner);
+/* Version 0.2 stored all manches in one list. */
+for (const former of JSON.parse(take_former("marque waiting") ?? "[]"))
+  put({ kind: "manche", id: new URLSearchParams(former.body).get("request_id"), ...former });
 next_form(true);
 update_banner();
 send_queue();

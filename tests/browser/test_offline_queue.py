@@ -74,6 +74,29 @@ def test_three_manches_of_hearts_are_recorded_as_entered(open_phone: Callable[..
     evening.wait_for(page, points_of, POINTS[seats])
 
 
+def test_a_manche_queued_by_version_0_2_is_recorded(open_phone: Callable[..., Page]) -> None:
+    """It waited in one list, without the number in its form."""
+    page = open_phone(tolerate=OFFLINE)
+    evening.open_new_partie(page, TABLE[:4], dealer="Zoé")
+    page.context.set_offline(offline=True)
+    evening.open_entry(page)
+    key(page, *HEARTS[4][0][:-1])
+    evening.pick(page.locator("#entry fieldset.taker .chip").filter(has=page.locator("[value='0']")))
+    queue_manche(page)
+    page.evaluate("""() => {
+        const [name] = Object.keys(localStorage).filter((name) => name.startsWith("marque waiting "));
+        const { action, body, number, page } = JSON.parse(localStorage[name]);
+        delete localStorage[name];
+        const former = new URLSearchParams(body);
+        former.delete("number");
+        localStorage["marque waiting"] = JSON.stringify([{ action, body: String(former), number, page }]);
+    }""")
+    page.context.set_offline(offline=False)
+    page.reload()
+    evening.wait_for(page, points_of, POINTS[4][:1])
+    assert page.evaluate("localStorage['marque waiting'] ?? null") is None
+
+
 def test_three_coups_of_piquet_are_recorded_as_entered(open_phone: Callable[..., Page]) -> None:
     page = open_phone(tolerate=OFFLINE)
     evening.open_new_partie(page, TABLE[:2], game="piquet", dealer="Luc")
