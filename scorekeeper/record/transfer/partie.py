@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from itertools import pairwise
+from operator import itemgetter
 from typing import Any
 
 from sqlalchemy.orm.attributes import set_committed_value
@@ -104,6 +105,7 @@ def _check_changes(row: Row) -> None:
 def _check_replacements(row: Row) -> None:
     """Refuse replacements that are not in the journal, and players whom the use cases could not have seated."""
     replacements = row.setdefault("replacements", [])  # files before 0.3.0 have none
+    replacements.sort(key=itemgetter("version"))  # files before 0.4.0 have them by seat
     require(_is_increasing(one["version"] for one in replacements), "replacements")
     versions = {change["version"] for change in row["changes"] if change["kind"] is ChangeKind.REPLACED}
     players = [{player} for player in row["seats"]]

@@ -141,7 +141,7 @@ def _rows_by_partie(
     session: Session, table: type[Seat | Replacement | Manche | Change], ids: Sequence[int]
 ) -> Mapping[int, list[Any]]:
     columns = table.__table__.columns
-    order = next(columns[name] for name in ("number", "position", "version") if name in columns)
+    order = next(columns[name] for name in ("version", "position", "number") if name in columns)
     query = select(*columns).where(table.partie_id.in_(ids)).order_by(table.partie_id, order)
     by_partie: dict[int, list[Any]] = defaultdict(list)
     for row in session.execute(query):
