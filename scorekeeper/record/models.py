@@ -288,17 +288,23 @@ class Partie(Base):
 
     @property
     def undone_before_replacement(self) -> Manche | None:
-        """The manche to record again as the same row, because a replacement begins with a later one."""
-        begins = max((one.position for seat in self.seats for one in seat.replacements), default=0)
-        first = next(iter(self.undone_at_end), None)
-        return first if self.current is None and first is not None and first.position < begins else None
+        """The manche to record again as the same row, because it was removed since a replacement that begins later."""
+        replacements = [one for seat in self.seats for one in seat.replacements]
+        if self.current is not None or not replacements:
+            return None
+        begins, latest = (max(getattr(one, name) for one in replacements) for name in ("position", "version"))
+        undone = (manche for manche in self.undone_at_end if manche.position < begins)
+        return next((manche for manche in undone if latest < manche.changes[-1].version), None)
 
     @property
     def next_position(self) -> int:
         """The position of the current manche, or of the next one if the partie has none."""
         manche = self.current or self.undone_before_replacement
-        if manche is not None:
-            return manche.position
+        return self.new_position if manche is None else manche.position
+
+    @property
+    def new_position(self) -> int:
+        """The position of a new manche."""
         return 1 + max((manche.position for manche in self.manches), default=0)
 
 

@@ -71,12 +71,13 @@ def current_or_new(partie: Partie) -> Manche:
 
     Raises `RefusedError` when the partie has the most manches, counting those removed from the sheet.
     """
-    known = partie.current or partie.undone_before_replacement
-    if known is not None:
-        return known
+    return partie.current or partie.undone_before_replacement or _new_manche(partie)
+
+
+def _new_manche(partie: Partie) -> Manche:
     if len(partie.manches) >= MOST_MANCHES:
         raise RefusedError("partie_full", most=MOST_MANCHES)
-    manche = Manche(position=partie.next_position, state=MancheState.BEGUN, facts={}, note="")
+    manche = Manche(position=partie.new_position, state=MancheState.BEGUN, facts={}, note="")
     partie.manches.append(manche)
     return manche
 
@@ -133,6 +134,25 @@ def reopen_manche(manche: Manche, scored: ScoredPartie) -> None:
         enter_context(manche, context)
     if cards is not None:
         enter_cards(manche, cards, revokes)
+
+
+def set_aside(manche: Manche) -> None:
+    """Move the entry of a current manche that was in the sheet to a new manche, because other players play it.
+
+    The manche itself stays removed from the sheet, and can be restored as its own players played it.
+    """
+    context, cards = manche.context, manche.cards
+    if cards is not None:
+        remove_cards(manche)
+    if manche.is_current:
+        manche.context = None
+        apply_event(manche, Event.REMOVE)
+    db.session.flush()  # the database refuses a second current manche
+    if context is None and cards is None:
+        return
+    new = _new_manche(manche.partie)
+    new.context, new.cards = context, cards
+    apply_event(new, Event.ENTER if cards is None else Event.PLAY)
 
 
 def _revokes_to_reopen(manche: Manche, scored: ScoredPartie) -> dict[int, int]:

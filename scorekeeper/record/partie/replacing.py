@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from scorekeeper.record.database import db
 from scorekeeper.record.models import ChangeKind, Partie, Player, Replacement, Seat
 from scorekeeper.record.partie.journal import latest_not_undone
+from scorekeeper.record.partie.manche_states import set_aside
 from scorekeeper.record.partie.repairs import TableRepair
 from scorekeeper.record.partie.scored_partie import recorded_manches
 from scorekeeper.record.partie.seat_players import latest_player, players_of_seat, seated_player
@@ -74,7 +75,11 @@ class Replacing(TableRepair):
         seats = self._lock_seats(coming.id)
         self._refuse_unseatable(seats, number, coming)
         former, seat = latest_player(seats[number]), seats[number]
-        again, position = position is not None, self._checked_position(seat, position)
+        again = position is not None
+        if position is None:
+            position = self._first_position()
+        else:
+            self._check_position(seat, position)
         self._record_change(ChangeKind.REPLACED, facts={"seat": number, "position": position})
         values = {"partie_id": self.partie.id, "version": self.partie.version, "number": number, "position": position}
         db.session.add(Replacement(**values, former=former, player=coming))
@@ -118,15 +123,20 @@ class Replacing(TableRepair):
         self._record_change(ChangeKind.CREDITED, facts={"seat": number})
         return True
 
-    def _checked_position(self, seat: Seat, position: int | None) -> int:
-        """Return the position from which a player is replaced, by default that of the current or next manche."""
-        if position is None:
-            return self.partie.next_position
+    def _first_position(self) -> int:
+        """Return the position of the current or next manche, which a player who comes now is the first to play."""
+        undone = self.scored.current.undone_manche
+        if undone is not None:
+            set_aside(undone)
+        current = self.partie.current
+        return self.partie.new_position if current is None else current.position
+
+    def _check_position(self, seat: Seat, position: int) -> None:
+        """Raise `RefusedError` unless a replacement that was undone can begin with this position."""
         first = seat.replacements[-1].position if seat.replacements else 1
         past = max((manche.position for manche in self.partie.manches), default=0)
         if not first <= position <= (past if self.scored.over else max(past, self.partie.next_position)):
             raise RefusedError("over_unchanged" if self.scored.over else "no_replacement")
-        return position
 
     def _refuse_unseatable(self, seats: list[Seat], number: int, coming: Player) -> None:
         """Raise `RefusedError` unless this player may take this seat."""

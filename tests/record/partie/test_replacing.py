@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-import random
-from collections import Counter
 from itertools import permutations
 from typing import TYPE_CHECKING
 
 import pytest
-from record.evening import FIRST, SECOND, THIRD, Evening, changes, totals
-from record.recount import short_rules
-from support.selection import examples
+from record.evening import FIRST, SECOND, THIRD, Evening, Facts, bid_and_made, changes, context, totals
 
-from scorekeeper.games import GAMES
 from scorekeeper.record.carnet import anonymity, debts, habits, merges
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import ChangeKind, StakePer
 from scorekeeper.record.partie.replacing import Undoable, undoable_repair
 from scorekeeper.record.partie.scored_partie import score_partie
-from scorekeeper.record.partie.seat_players import players_of_seat, seated_player
+from scorekeeper.record.partie.seat_players import seated_player
 from scorekeeper.record.read_models import lists, soiree_summaries, statistics
 from scorekeeper.record.read_models.rebuild import rebuild
 from scorekeeper.record.read_models.statistics import PartieFilter
 from scorekeeper.record.refusals import RefusedError, StaleError
-from scorekeeper.web.games import PAGES
 
 if TYPE_CHECKING:
     from scorekeeper.record.models import Partie
@@ -66,16 +60,6 @@ def test_the_points_stay_with_the_seat_and_each_plays_own_manches(evening: Eveni
     assert changes(partie)[2][1] == "replaced"
 
 
-def test_a_player_comes_back(evening: Evening) -> None:
-    partie = evening.partie()
-    for name in ("Denis", "Anne", "Eva"):
-        evening.record(partie, FIRST)
-        replace(evening, partie, 0, name)
-    evening.record(partie, FIRST)
-    assert played_by(partie) == ["Anne", "Denis", "Anne", "Eva", "Eva"]
-    assert [player.name for player in players_of_seat(partie.seats[0])] == ["Anne", "Denis", "Eva"]
-
-
 def test_the_current_manche_is_the_first_of_the_new_player(evening: Evening) -> None:
     partie = evening.partie(game="spades")
     evening.begin(partie, {"bids": [None, 3, None, None]})
@@ -86,18 +70,6 @@ def test_the_current_manche_is_the_first_of_the_new_player(evening: Evening) -> 
     with evening.table(partie) as table:
         table.record({"bids": [4, 3, 1, 4], "tricks": [6, 7]}, "")
     assert played_by(partie, 1) == ["Denis", "Denis"]
-
-
-def test_a_manche_deleted_or_corrected_stays_with_its_player(evening: Evening) -> None:
-    partie = evening.partie()
-    first, second = evening.record(partie, FIRST, SECOND)
-    replace(evening, partie, 0, "Denis")
-    evening.record(partie, FIRST)
-    evening.delete(first)
-    assert played_by(partie) == ["Anne", "Denis", "Denis"]
-    evening.correct(second, THIRD)
-    evening.restore(first)
-    assert played_by(partie) == ["Anne", "Anne", "Denis", "Denis"]
 
 
 def test_a_replacement_is_undone_after_more_manches(evening: Evening) -> None:
@@ -147,7 +119,7 @@ def test_a_replacement_stays_with_its_manche_when_earlier_ones_are_recorded_agai
     assert [*rebuild(partie.id - 1)] == []
 
 
-def test_another_replacement_before_one_that_begins_later_is_undone_alone(evening: Evening) -> None:
+def test_a_player_who_comes_after_manches_were_removed_plays_what_is_recorded_from_then_on(evening: Evening) -> None:
     partie = evening.partie()
     first, second = evening.record(partie, FIRST, FIRST)
     replace(evening, partie, 0, "Denis")
@@ -156,10 +128,32 @@ def test_another_replacement_before_one_that_begins_later_is_undone_alone(evenin
     with pytest.raises(RefusedError, match="is_seated"):
         replace(evening, partie, 0, "Denis")
     replace(evening, partie, 0, "Eva")
-    evening.record(partie, FIRST, FIRST, FIRST)
-    assert played_by(partie) == ["Eva"] * 4
+    evening.record(partie, FIRST, FIRST)
+    assert played_by(partie) == ["Eva"] * 3
+    evening.restore(second)
+    assert played_by(partie) == ["Anne", *["Eva"] * 3]
     undo(evening, partie, 0)
+    assert played_by(partie) == ["Anne", *["Denis"] * 3]
+
+
+@pytest.mark.parametrize("bids", [None, {"bids": [4, 3, 1, 4]}])
+def test_an_undone_manche_is_recorded_again_by_who_came_since_and_restored_by_who_played_it(
+    evening: Evening, bids: Facts | None
+) -> None:
+    """With bids, the undone manche is the current one again when Denis comes, and he takes over these bids."""
+    partie, made = evening.partie(game="spades"), bid_and_made([4, 3, 1, 4], 6)
+    for _ in range(2):
+        if bids:
+            evening.begin(partie, bids)
+        (manche,) = evening.record(partie, made)
+    evening.undo(partie)
+    replace(evening, partie, 0, "Denis")
+    assert context(partie) == bids
+    evening.record(partie, made)
+    assert played_by(partie) == ["Anne", "Denis", "Denis"]
+    evening.restore(manche)
     assert played_by(partie) == ["Anne", "Anne", "Denis", "Denis"]
+    assert [*rebuild(partie.id - 1)] == []
 
 
 def test_undo_undoes_a_replacement_before_the_manche_before_it(evening: Evening) -> None:
@@ -315,20 +309,6 @@ def test_a_revanche_seats_those_who_played_last(evening: Evening) -> None:
     assert table_again.players[0].name == "Denis"
 
 
-def test_exchanged_columns_keep_all_their_players(evening: Evening) -> None:
-    partie = evening.partie()
-    evening.record(partie, FIRST)
-    replace(evening, partie, 0, "Denis")
-    evening.record(partie, FIRST)
-    with evening.table(partie) as table:
-        table.exchange_names(0, 1)
-    assert (played_by(partie, 0), played_by(partie, 1)) == (["Luc"] * 3, ["Anne", "Denis", "Denis"])
-    with evening.table(partie) as table:
-        table.exchange_names(1, 0)
-    assert played_by(partie) == ["Anne", "Denis", "Denis"]
-    assert [*rebuild(partie.id - 1)] == []
-
-
 def test_players_of_one_partie_are_not_merged(evening: Evening) -> None:
     """Not even the one who was replaced with the one who came."""
     partie = evening.partie()
@@ -336,28 +316,6 @@ def test_players_of_one_partie_are_not_merged(evening: Evening) -> None:
     for kept, other in (("Denis", "Anne"), ("Anne", "Denis"), ("Luc", "Anne")):
         with pytest.raises(RefusedError, match="played_together"), writing():
             merges.merge_players(evening.player(kept), evening.player(other), evening.access)
-
-
-@pytest.mark.parametrize("twin", ["Anna", "Dennis"])
-def test_a_merge_moves_the_manches_of_replaced_players_and_is_undone(evening: Evening, twin: str) -> None:
-    """The twin was replaced, or came: 5 4 16 1 twice, until 30 points."""
-    kept = {"Anna": "Anne", "Dennis": "Denis"}[twin]
-    partie = evening.partie("Anna", "Luc", "Zoé", "Maxence", limit=30)
-    evening.record(partie, FIRST)
-    replace(evening, partie, 0, "Dennis")
-    evening.record(partie, FIRST)
-    before = figures_by_name(evening)
-    with writing():
-        merges.merge_players(evening.player(kept), evening.player(twin), evening.access)
-    merged = figures_by_name(evening)
-    assert merged.pop(kept) == before[twin]
-    assert merged == {name: own for name, own in before.items() if name != twin}
-    assert [*rebuild(partie.id - 1)] == []
-    with writing():
-        merges.undo_merge(evening.player(kept), twin)
-    assert figures_by_name(evening) == before
-    assert played_by(partie) == ["Anna", "Dennis", "Dennis"]
-    assert [*rebuild(partie.id - 1)] == []
 
 
 def figures_by_name(evening: Evening) -> dict[str, tuple[int, int, dict[str, int]]]:
@@ -392,46 +350,6 @@ def test_a_feat_is_that_of_the_player_who_did_it(evening: Evening) -> None:
     assert soiree_summaries.line_frequencies(evening.carnet, ["hearts"], ["moon"], []) == (
         (("hearts", "moon"), (3, 3)),
     )
-
-
-@pytest.mark.parametrize("game", sorted(GAMES))
-@pytest.mark.parametrize("seed", range(examples(1)))
-def test_statistics_of_replaced_players_equal_what_the_table_saw(evening: Evening, game: str, seed: int) -> None:
-    """Note at each manche who has which seat, and count from that."""
-    chance = random.Random(seed)
-    parties, manches, lines = Counter[str](), Counter[str](), Counter[tuple[str, str]]()
-    seats = min(GAMES[game].presets[0].seats)
-    first = 0
-    for _ in range(3):
-        at_table = ["Anne", "Luc", "Zoé", "Maxence", "Inès", "Paul"][:seats]
-        partie = evening.partie(*at_table, game=game, **{**GAMES[game].presets[0].options, **short_rules(GAMES[game])})
-        first = first or partie.id
-        seen = []
-        while score_partie(partie).ending is None:
-            if chance.random() < 0.5:
-                seat, name = chance.randrange(seats), chance.choice(NEWCOMERS)
-                if name not in at_table and not any(name in names for names in seen):
-                    replace(evening, partie, seat, name)
-                    at_table[seat] = name
-            seen.append(list(at_table))
-            with evening.table(partie) as table:
-                table.record(PAGES[game].sample(table.scored, chance), "")
-        scored = score_partie(partie)
-        parties.update(at_table)
-        for names, row in zip(seen, scored.sheet.manches, strict=True):
-            manches.update(names)
-            for line in row.lines:
-                owners = [line.seat] if line.seat is not None else range(seats)
-                for seat in owners:
-                    if scored.side_of[seat] == line.side:
-                        lines[names[seat], line.why] += line.points
-    chosen, names_by_id = PartieFilter(evening.carnet.id), {one.id: one.name for one in evening.carnet.players}
-    figures = statistics.player_figures(chosen)
-    assert {names_by_id[one.player_id]: one.manches for one in figures} == manches
-    assert {names_by_id[one.player_id]: one.parties for one in figures if one.parties} == parties
-    counted = {(names_by_id[one.player_id], one.why): one.points for one in statistics.line_totals(chosen)}
-    assert {key: count for key, count in counted.items() if key in lines} == dict(lines)
-    assert [*rebuild(first - 1)] == []
 
 
 def test_a_stake_is_owed_by_the_one_for_whom_the_partie_counts(evening: Evening) -> None:
