@@ -18,6 +18,7 @@ from sqlalchemy.orm import Session, contains_eager, selectinload
 from scorekeeper.games import GAMES
 from scorekeeper.record.models import Carnet, Partie, Player, Replacement, Seat, Soiree
 from scorekeeper.record.partie.scored_partie import ScoredPartie
+from scorekeeper.record.read_models.outcomes import DRAWN
 from scorekeeper.record.read_models.tables import SeatSummary, Summary
 from scorekeeper.record.read_models.upkeep import replay
 from scorekeeper.record.transfer.writing import batches, partie_ids
@@ -45,7 +46,7 @@ Cell = str | int
 
 
 class _SeatResult(NamedTuple):
-    """The player of a seat, and the result of its side."""
+    """The player for whom the partie counts in a seat, and the result of its side, as statistics count it."""
 
     name: str
     side: int
@@ -116,7 +117,8 @@ def _replayed_points(session: Session, ids: Sequence[int]) -> Iterator[tuple[int
 def _points_of(scored: ScoredPartie) -> _PartiePoints:
     sheet, soiree = scored.sheet, scored.partie.soiree
     ranks = {side: rank for rank, side in scored.ranking()}
-    winners = () if scored.ending is None else scored.ending.winners
+    ending, abandoned = scored.ending, scored.partie.abandoned_at is not None
+    winners = () if ending is None or ending.why == DRAWN or abandoned else ending.winners
     seats = [
         _SeatResult(seat.player.name, side, sheet.totals[side], ranks[side], side in winners)
         for seat, side in zip(scored.partie.seats, scored.side_of, strict=True)
@@ -125,7 +127,7 @@ def _points_of(scored: ScoredPartie) -> _PartiePoints:
     names = None
     if any(seat.replacements for seat in scored.partie.seats):
         names = [scored.as_played(index).names for index in range(len(scored.manches))]
-    about = soiree.held_on.isoformat(), soiree.place, scored.partie.game, scored.ending is not None
+    about = soiree.held_on.isoformat(), soiree.place, scored.partie.game, ending is not None
     return _PartiePoints(*about, totals, seats, names)
 
 
@@ -143,8 +145,9 @@ def _rows(points: _PartiePoints, games: Mapping[str, str], position: int) -> Ite
         names = None if points.names is None else [escape_formula(name) for name in points.names[number - 1]]
         for seat, (name, side, final, rank, won) in enumerate(seats):
             player = name if names is None else names[seat]
+            has_won = won and player == name
             manche_cells: list[Cell] = [*about, int(points.ended), number, player, side + 1]
-            yield [*manche_cells, totals[side] - previous[side], totals[side], final, rank, int(won)]
+            yield [*manche_cells, totals[side] - previous[side], totals[side], final, rank, int(has_won)]
         previous = totals
 
 
@@ -155,10 +158,11 @@ def _csv_text(rows: Iterable[Sequence[Cell]], separator: str) -> str:
 
 
 _NOT_DELETED = Partie.deleted_at.is_(None), Soiree.deleted_at.is_(None)
+_WON = and_(SeatSummary.won, Summary.ending_why != DRAWN, Partie.abandoned_at.is_(None)).label("won")
 _COURSE = case((Seat.number == 0, Summary.course)).label("course")
 _SELECT_STORED = (
     select(Partie.id, Soiree.held_on, Soiree.place, Partie.game, Summary.ending_why, Summary.manches, _COURSE)
-    .add_columns(Player.name, SeatSummary.side, SeatSummary.total, SeatSummary.rank, SeatSummary.won)
+    .add_columns(Player.name, SeatSummary.side, SeatSummary.total, SeatSummary.rank, _WON)
     .join(Partie.soiree)
     .join(Summary, Summary.partie_id == Partie.id)
     .join(Seat, Seat.partie_id == Partie.id)
