@@ -12,6 +12,9 @@ from typing import Any, TypeAlias
 
 from sqlalchemy import Select, Text, cast, delete, or_, select, update
 
+from scorekeeper.games.contract import REASON_LENGTH
+from scorekeeper.record.carnet.decisions import WORDS_LENGTH as DECISION_LENGTH
+from scorekeeper.record.carnet.kept_questions import WORDS_LENGTH as QUESTION_LENGTH
 from scorekeeper.record.database import db
 from scorekeeper.record.models import (
     Access,
@@ -31,8 +34,8 @@ from scorekeeper.record.models import (
 )
 from scorekeeper.record.names import NOTE_LENGTH, PLAYER_LENGTH, TITLE_LENGTH, fold
 
-ReplaceNames: TypeAlias = Callable[[str], str]
-"""A function that returns a text with the player's names replaced by the new name."""
+ReplaceNames: TypeAlias = Callable[[str, int], str]
+"""A function that returns a text with the player's names replaced by the new name, cut to a length."""
 _REASON = "reason"
 
 
@@ -69,46 +72,46 @@ def _name_replacer(names: Iterable[str], new_name: str) -> ReplaceNames:
     """Return a function that replaces these names where they are whole words, in upper or lower case."""
     alternatives = "|".join(re.escape(name) for name in sorted(set(names), key=len, reverse=True))
     word = re.compile(rf"(?<!\w)(?:{alternatives})(?!\w)", re.IGNORECASE)
-    return lambda text: word.sub(lambda _: new_name, text)
+    return lambda text, longest: word.sub(lambda _: new_name, text)[:longest].rstrip()
 
 
 def _replace_in_carnet(carnet: Carnet, replace_names: ReplaceNames) -> None:
-    carnet.name = replace_names(carnet.name)[:TITLE_LENGTH]
+    carnet.name = replace_names(carnet.name, TITLE_LENGTH)
     for access in db.session.scalars(select(Access).where(Access.carnet_id == carnet.id)):
-        access.name = replace_names(access.name)[:PLAYER_LENGTH]
+        access.name = replace_names(access.name, PLAYER_LENGTH)
     for soiree in db.session.scalars(select(Soiree).where(Soiree.carnet_id == carnet.id)):
-        soiree.place = replace_names(soiree.place)[:TITLE_LENGTH]
-        soiree.notes = replace_names(soiree.notes)[:NOTE_LENGTH]
+        soiree.place = replace_names(soiree.place, TITLE_LENGTH)
+        soiree.notes = replace_names(soiree.notes, NOTE_LENGTH)
     regroupings = select(Regrouping).join(Regrouping.source).where(Soiree.carnet_id == carnet.id)
     for regrouping in db.session.scalars(regroupings):
-        regrouping.place = replace_names(regrouping.place)[:TITLE_LENGTH]
-        regrouping.notes = replace_names(regrouping.notes)[:NOTE_LENGTH]
+        regrouping.place = replace_names(regrouping.place, TITLE_LENGTH)
+        regrouping.notes = replace_names(regrouping.notes, NOTE_LENGTH)
     for decision in db.session.scalars(select(Decision).where(Decision.carnet_id == carnet.id)):
-        decision.words = replace_names(decision.words)[: Decision.words.type.length]
+        decision.words = replace_names(decision.words, DECISION_LENGTH)
     for question in db.session.scalars(select(KeptQuestion).where(KeptQuestion.carnet_id == carnet.id)):
-        question.words = replace_names(question.words)[: KeptQuestion.words.type.length]
+        question.words = replace_names(question.words, QUESTION_LENGTH)
     _replace_in_presets(carnet, replace_names)
 
 
 def _replace_in_presets(carnet: Carnet, replace_names: ReplaceNames) -> None:
     """Replace names in the names of presets, which must stay unique for each game and number of seats."""
     presets = db.session.scalars(select(SavedPreset).where(SavedPreset.carnet_id == carnet.id)).all()
-    taken = {(preset.game, preset.seats, preset.name) for preset in presets}
+    taken = {(preset.game, preset.seats, fold(preset.name)) for preset in presets}
     for preset in presets:
-        name = replace_names(preset.name)[:PLAYER_LENGTH]
+        name = replace_names(preset.name, PLAYER_LENGTH)
         if name != preset.name:
-            is_taken = (preset.game, preset.seats, name) in taken
+            is_taken = (preset.game, preset.seats, fold(name)) in taken
             preset.name = f"{name[: PLAYER_LENGTH - 12]} {preset.id}" if is_taken else name
-            taken.add((preset.game, preset.seats, preset.name))
+            taken.add((preset.game, preset.seats, fold(preset.name)))
 
 
 def _replace_in_parties(carnet: Carnet, replace_names: ReplaceNames) -> None:
     for partie in db.session.scalars(_in_carnet(carnet, select(Partie)).where(Partie.side_names.is_not(None))):
-        partie.side_names = [replace_names(name) for name in partie.side_names or ()]
+        partie.side_names = [replace_names(name, PLAYER_LENGTH) for name in partie.side_names or ()]
     for table, key in ((Manche, ("id",)), (Change, ("partie_id", "version"))):
         database_table = Base.metadata.tables[table.__tablename__]
         for row in _lock_rows_with_text(carnet, table):
-            note = row.note and replace_names(row.note)
+            note = row.note and replace_names(row.note, NOTE_LENGTH)
             facts = row.facts and _replace_in_facts(row.facts, replace_names)
             values = {"note": note} if note != row.note else {}
             values |= {"facts": facts} if facts != row.facts else {}
@@ -132,5 +135,7 @@ def _lock_rows_with_text(carnet: Carnet, table: type[Manche | Change]) -> Sequen
 
 def _replace_in_facts(facts: dict[str, Any], replace_names: ReplaceNames) -> dict[str, Any]:
     """Return the facts with the names replaced in the reasons of their penalties (T-5)."""
-    penalties = [{**penalty, _REASON: replace_names(penalty[_REASON])} for penalty in facts.get("penalties", ())]
+    penalties = [
+        {**penalty, _REASON: replace_names(penalty[_REASON], REASON_LENGTH)} for penalty in facts.get("penalties", ())
+    ]
     return {**facts, "penalties": penalties} if penalties else facts

@@ -5,7 +5,8 @@ from __future__ import annotations
 import datetime as dt
 
 import pytest
-from record.evening import FIRST, Evening, penalty, taken
+from record.evening import FIRST, Evening, bid_and_made, penalty, taken
+from record.transfer.test_exchange import comes_back
 from sqlalchemy import select
 
 from scorekeeper.record.carnet import anonymity, carnets, decisions, kept_questions, merges
@@ -54,6 +55,22 @@ def test_the_name_of_the_third_player_is_replaced_wherever_it_was_written(evenin
     assert manche.facts["penalties"] == [{"side": 2, "points": 5, "reason": "renonce de Joueur 3"}]
     assert score_partie(db.session.get_one(Partie, partie.id)).names_of_sides == ["Anne et Joueur 3", "Eux"]
     assert (evening.soiree.place, evening.carnet.name) == ("chez Joueur 3", "Chez Joueur 3")
+
+
+def test_long_texts_are_cut_so_that_the_partie_is_read_and_the_carnet_comes_back(evening: Evening) -> None:
+    """« Al » is shorter than the new name; two presets of one name but for their case get different ones."""
+    partie = evening.partie("Al", "Luc", "Zoé", "Max", game="spades")
+    full = {"reason": "Al " * 66 + "Al"}
+    facts = {**bid_and_made([4, 3, 1, 4], 6), "penalties": [{"side": 0, "points": 5, **full}]}
+    evening.record(partie, facts, note="Al\n" * 666 + "Al")
+    with evening.table(partie) as table:
+        table.change_rules({}, ["Al " * 13 + "A", ""])
+    with writing():
+        for name in ("Chez Al", "chez joueur 1"):
+            carnets.save_preset(evening.carnet, "hearts", name, 4, {})
+    anonymise(evening, "Al")
+    assert [len(penalty.reason) for penalty in score_partie(partie).played[0].penalties] == [200]
+    comes_back(evening)
 
 
 def test_a_name_within_a_word_is_not_replaced(evening: Evening) -> None:
