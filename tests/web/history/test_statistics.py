@@ -249,7 +249,8 @@ def test_means_and_shares_are_written_as_each_language_does(application: Flask) 
             assert (format_mean(1229, 4), format_mean(-1, 4)) == ("307,3", "\u22120,3")  # 307.25 and −0.25
             assert (format_mean(-7, 3), format_share(1, 3)) == ("\u22122,3", "33\u00a0%")
         with force_locale("en_GB"):
-            assert (format_mean(7, 3), format_share(1, 3), format_mean(0, 0)) == ("2.3", "33%", "0.0")
+            assert (format_mean(7, 3), format_share(1, 3)) == ("2.3", "33%")
+        assert (format_mean(0, 0), format_share(0, 0)) == ("–", "")
 
 
 def test_the_best_rank_is_on_top_whatever_the_number_of_sides() -> None:

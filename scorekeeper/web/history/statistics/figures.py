@@ -45,14 +45,17 @@ def figure_rows(figures: Sequence[PlayerFigures], players: Mapping[int, KnownPla
 
 
 def format_share(part: int, whole: int) -> str:
-    """Format a share in percent: « 38 % »."""
-    return str(format_percent(part / whole if whole else 0, locale=get_locale()))
+    """Format a share in percent: « 38 % »; "" for a share of nothing."""
+    if not whole:
+        return ""
+    return str(format_percent(part / whole, locale=get_locale()))
 
 
 def format_mean(total: int, count: int) -> str:
-    """Format a mean to one decimal, halves rounded away from zero: « 2,3 »."""
-    mean = Decimal(total) / count if count else Decimal(0)
-    text = format_decimal(mean.quantize(_TENTH, ROUND_HALF_UP), format="0.0", locale=get_locale())
+    """Format a mean to one decimal, halves rounded away from zero: « 2,3 »; a dash for a mean of nothing."""
+    if not count:
+        return "–"
+    text = format_decimal((Decimal(total) / count).quantize(_TENTH, ROUND_HALF_UP), format="0.0", locale=get_locale())
     return str(text).replace("-", MINUS)
 
 
