@@ -10,12 +10,16 @@ import datetime as dt
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import product
+from typing import Any
 
-from sqlalchemy import ColumnElement, Function, Integer, and_, case, cast, func, select
-from sqlalchemy.orm import InstrumentedAttribute
+from sqlalchemy import ColumnElement, Function, Integer, Select, and_, case, cast, func, select
+from sqlalchemy.orm import InstrumentedAttribute, selectinload
 
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Partie, Player, Seat, Soiree
+from scorekeeper.record.models import Manche, Partie, Player, Replacement, Seat, Soiree
+from scorekeeper.record.partie.scored_partie import recorded_manches
+from scorekeeper.record.partie.seat_players import player_at
 from scorekeeper.record.read_models.lists import ListedSoiree
 from scorekeeper.record.read_models.outcomes import TALLY_OF_OUTCOME, SeatOutcome
 from scorekeeper.record.read_models.tables import SeatSummary, Summary, Tally
@@ -31,7 +35,7 @@ LineFrequencies = tuple[tuple[tuple[str, str], tuple[int, int]], ...]
 class SoireeSummary:
     """The summary of a soirée: `players` as (name, victories), `games` as (game, number of parties).
 
-    Both are in the order of their first parties.
+    Both are in the order of their first parties; players who left a partie that counts for another one come last.
     """
 
     players: tuple[tuple[str, int], ...] = ()
@@ -60,7 +64,10 @@ class ListedMonth:
 
 @dataclass(frozen=True)
 class PlayerResult:
-    """The parties of a player in a game: the number that count, the number won, and the sum of the ranks."""
+    """The parties of a player in a game: the number that count, the number won, and the sum of the ranks.
+
+    A player who only played manches of a partie that counts for another one has no parties.
+    """
 
     game: str
     player_id: int
@@ -86,14 +93,19 @@ def summaries_by_soiree(soirees: Collection[ListedSoiree]) -> dict[int, SoireeSu
     ids = [soiree.id for soiree in soirees]
     if not ids:
         return {}
-    players: defaultdict[int, list[tuple[str, int]]] = defaultdict(list)
+    players: defaultdict[int, dict[str, int]] = defaultdict(dict)
     games: defaultdict[int, list[tuple[str, int]]] = defaultdict(list)
     not_deleted = and_(Partie.soiree_id.in_(ids), Partie.deleted_at.is_(None))
     for soiree_id, name, victories in db.session.execute(_PLAYERS.where(not_deleted)):
-        players[soiree_id].append((name, victories))
+        players[soiree_id][name] = victories
+    for partie in db.session.scalars(_REPLACED.where(not_deleted)):
+        for seat, manche in product(partie.seats, recorded_manches(partie)):
+            players[partie.soiree_id].setdefault(player_at(seat, manche.position).name, 0)
     for soiree_id, game, count in db.session.execute(_GAMES.where(not_deleted)):
         games[soiree_id].append((game, count))
-    return {soiree_id: SoireeSummary(tuple(players[soiree_id]), tuple(games[soiree_id])) for soiree_id in players}
+    return {
+        soiree_id: SoireeSummary(tuple(players[soiree_id].items()), tuple(games[soiree_id])) for soiree_id in players
+    }
 
 
 def listed_months(carnet: AnyCarnet) -> Sequence[ListedMonth]:
@@ -146,15 +158,18 @@ _GAMES = (
     .order_by(func.min(Partie.id))
 )
 _SOIREES = select(Soiree.id, Soiree.held_on, Soiree.place).where(Soiree.deleted_at.is_(None))
-_RESULTS = (
-    select(Partie.game, Player.id, Player.name, func.count(Partie.id), _VICTORIES, func.sum(SeatSummary.rank))
-    .join(Seat, Seat.partie_id == Partie.id)
-    .join(Player, Player.id == Seat.player_id)
-    .join(Summary, Summary.partie_id == Partie.id)
-    .join(SeatSummary, and_(SeatSummary.partie_id == Seat.partie_id, SeatSummary.number == Seat.number))
-    .where(_COUNTS)
+_REPLACED = (
+    select(Partie)
+    .where(select(Replacement.version).where(Replacement.partie_id == Partie.id).exists())
+    .options(selectinload(Partie.seats), selectinload(Partie.manches).load_only(Manche.position, Manche.state))
+)
+_SUMS = [func.sum(cast(column, Integer)) for column in (SeatOutcome.credited, SeatOutcome.won, SeatOutcome.rank)]
+_RESULTS: Select[*tuple[Any, ...]] = (
+    select(Partie.game, Player.id, Player.name, *_SUMS)
+    .join(SeatOutcome, SeatOutcome.partie_id == Partie.id)
+    .join(Player, Player.id == SeatOutcome.player_id)
     .group_by(Partie.game, Player.id, Player.name)
-    .order_by(func.min(Partie.id), func.min(Seat.number))
+    .order_by(func.min(Partie.id), func.min(SeatOutcome.number), Player.id)
 )
 _LINE_COUNTS = (
     select(Tally.partie_id, Player.name, SeatSummary.side, Tally.why, Tally.times)

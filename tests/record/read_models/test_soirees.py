@@ -46,6 +46,20 @@ def test_the_summary_of_a_soiree_has_players_games_and_winners(evening: Evening)
     assert [name for name, _ in summary_of_soiree(evening).winners] == ["Anne", "Luc", "Maxence"]
 
 
+def test_who_left_the_table_is_listed_without_a_partie(evening: Evening) -> None:
+    """10 8 32 2: Denis wins in the seat of Maxence, who played the first manche; Eva came for Zoé, but played none."""
+    partie = evening.partie(limit=20)
+    evening.record(partie, FIRST)
+    for seat, name in ((3, "Denis"), (2, "Eva"), (2, "Zoé")):
+        with evening.table(partie) as table:
+            table.replace_player(seat, evening.player(name))
+    players = [("Anne", 0), ("Luc", 0), ("Zoé", 0), ("Denis", 0), ("Maxence", 0)]
+    assert list(summary_of_soiree(evening).players) == players
+    evening.record(partie, FIRST)
+    found = {one.name: (one.parties, one.won, one.ranks) for one in soiree_summaries.player_results(evening.soiree)}
+    assert found == {"Anne": (1, 0, 3), "Luc": (1, 0, 2), "Zoé": (1, 0, 4), "Denis": (1, 1, 1), "Maxence": (0, 0, 0)}
+
+
 def test_a_soiree_without_parties_has_no_summary(evening: Evening) -> None:
     assert soiree_summaries.summaries_by_soiree(lists.soirees_page(evening.carnet).items) == {}
     assert soiree_summaries.summaries_by_soiree([]) == {}

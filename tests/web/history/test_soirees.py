@@ -128,6 +128,16 @@ def test_the_ranking_is_by_victories_then_mean_rank_with_shared_places(visitor: 
     ]
 
 
+def test_who_left_parties_that_count_for_another_one_is_last_without_a_rank(visitor: Visitor) -> None:
+    """Denis takes the seat of Maxence for the second manche: 10 8 32 2, twice."""
+    tables = [play(visitor, visitor.set_table(limit=20), FIRST) for _ in range(2)]
+    for table in tables:
+        assert visitor.press(f"{table.partie}/players/3", "/players/3", {"name": "Denis"}).status == 303
+        play(visitor, table, FIRST)
+    rows = ranked(visitor.get(join_all(visitor, *tables).soiree))
+    assert (rows[0], rows[-1]) == (["1", "Denis", "2", "2", "1,0"], ["", "Maxence", "0", "0", "–"])
+
+
 def test_each_of_several_games_has_its_ranking_and_teams_rank_as_one(visitor: Visitor) -> None:
     """At Atout Pique, to 100, Anne & Zoé make 132 and the others 71; then 10 8 32 2 at Dame de Pique."""
     spades = visitor.set_table(game="spades", target=100)

@@ -9,24 +9,27 @@ from fractions import Fraction
 from scorekeeper.record.read_models.soiree_summaries import PlayerResult
 from scorekeeper.web.history.statistics.figures import format_mean
 
-# Name, parties played, parties won, mean rank.
-_Totals = tuple[str, int, int, Fraction]
+# Name, parties played, parties won, sum of ranks.
+_Totals = tuple[str, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class RankedPlayer:
-    """A player in the ranking: the place, the parties played and won, and the mean of the ranks in them."""
+    """A player in the ranking: the place, the parties played and won, and the sum of the ranks in them.
+
+    A player whose parties all count for others is last.
+    """
 
     place: int
     name: str
     parties: int
     won: int
-    exact_mean_rank: Fraction
+    ranks: int
 
     @property
     def mean_rank(self) -> str:
         """The mean rank formatted to a tenth."""
-        return format_mean(self.exact_mean_rank.numerator, self.exact_mean_rank.denominator)
+        return format_mean(self.ranks, self.parties)
 
 
 def rank_players(results: Sequence[PlayerResult]) -> list[RankedPlayer]:
@@ -50,11 +53,10 @@ def _results_by_player(results: Sequence[PlayerResult]) -> Iterator[list[PlayerR
 
 
 def _sum_results(results: Sequence[PlayerResult]) -> _Totals:
-    parties = sum(result.parties for result in results)
-    mean_rank = Fraction(sum(result.ranks for result in results), parties)
-    return results[0].name, parties, sum(result.won for result in results), mean_rank
+    parties, ranks = sum(result.parties for result in results), sum(result.ranks for result in results)
+    return results[0].name, parties, sum(result.won for result in results), ranks
 
 
-def _sort_key(totals: _Totals) -> tuple[int, Fraction]:
-    _, _, won, mean_rank = totals
-    return -won, mean_rank
+def _sort_key(totals: _Totals) -> tuple[bool, int, Fraction]:
+    _, parties, won, ranks = totals
+    return not parties, -won, Fraction(ranks, parties or 1)
