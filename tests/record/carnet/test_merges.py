@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
-from contextlib import suppress
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from record import applications
 from record.evening import FIRST, Evening
-from support.selection import examples
 
 from scorekeeper.record.carnet import carnets, merges
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.models import Merge, Partie, Player, Seat
+from scorekeeper.record.models import Merge, Partie, Player
 from scorekeeper.record.read_models.rebuild import rebuild
 from scorekeeper.record.refusals import RefusedError
 
@@ -118,29 +114,3 @@ def test_only_the_latest_merge_can_be_undone(evening: Evening) -> None:
     assert (latest(evening, "A"), latest(evening, "B")) == ("D", "C")
     undo(evening, "B", "C")
     assert [names_at(partie)[0] for partie in parties] == ["A", "B", "C", "A"]
-
-
-SIX = ("Anne", "Luc", "Zoé", "Max", "Inès", "Paul")
-
-
-@pytest.mark.usefixtures("evening")
-@settings(max_examples=examples(6))
-@given(
-    tables=st.lists(st.permutations(SIX).map(lambda names: names[:3]), min_size=1, max_size=4),
-    pairs=st.lists(st.permutations(SIX).map(lambda names: names[:2]), max_size=5),
-)
-def test_undoing_all_merges_restores_every_seat(tables: list[list[str]], pairs: list[list[str]]) -> None:
-    evening = Evening()
-    parties = [evening.partie(*names) for names in [*((name, "Ada", "Bob") for name in SIX), *tables]]
-    before = [names_at(partie) for partie in parties]
-    done = []
-    for player, other in pairs:
-        present = {player.name for player in evening.carnet.players}
-        if {player, other} <= present:
-            with suppress(RefusedError):  # they played in one partie
-                merge(evening, player, other)
-                done.append((player, other))
-    for player, other in reversed(done):
-        undo(evening, player, other)
-    assert [names_at(partie) for partie in parties] == before
-    assert db.session.query(Seat).join(Player).filter(Player.carnet_id == evening.carnet.id).count() == 3 * len(parties)

@@ -35,41 +35,6 @@ def sheet(scored: ScoredPartie) -> tuple[object, ...]:
 
 @on_sqlite
 @few
-@given(
-    manches=st.lists(facts(), min_size=1, max_size=5), data=st.data(), limit=st.sampled_from([40, 1000]), right=facts()
-)
-def test_correcting_a_manche_gives_the_same_score_as_recording_it_right(
-    evening: Evening, manches: list[dict[str, Any]], data: st.DataObject, limit: int, right: dict[str, Any]
-) -> None:
-    """Recorded without a limit, so that wrong facts do not end the partie; the limit is set afterwards."""
-    at = data.draw(st.integers(0, len(manches) - 1))
-    corrected, straight = evening.partie(limit=9999), evening.partie(limit=9999)
-    recorded = evening.record(corrected, *manches)
-    evening.correct(recorded[at], right)
-    evening.record(straight, *manches[:at], right, *manches[at + 1 :])
-    db.session.expire_all()
-    for options in (None, {"limit": limit}):
-        assert sheet(score_partie(corrected, options)) == sheet(score_partie(straight, options))
-
-
-@on_sqlite
-@few
-@given(manches=st.lists(facts(), min_size=1, max_size=5), extra=facts())
-def test_undoing_a_manche_gives_the_score_without_it(
-    evening: Evening, manches: list[dict[str, Any]], extra: dict[str, Any]
-) -> None:
-    partie = evening.partie(limit=9999)
-    evening.record(partie, *manches)
-    before = sheet(score_partie(partie))
-    evening.record(partie, extra)
-    assert sheet(score_partie(partie)) != before
-    evening.undo(partie)
-    db.session.expire_all()
-    assert sheet(score_partie(partie)) == before
-
-
-@on_sqlite
-@few
 @given(manches=st.lists(facts(), min_size=2, max_size=5))
 def test_a_later_manche_changes_no_earlier_row(evening: Evening, manches: list[dict[str, Any]]) -> None:
     partie = evening.partie(limit=9999)
@@ -80,16 +45,6 @@ def test_a_later_manche_changes_no_earlier_row(evening: Evening, manches: list[d
         now = list(score_partie(partie).sheet.manches)
         assert now[:-1] == rows
         rows = list(now)
-
-
-@on_sqlite
-@few
-@given(manche=facts())
-def test_facts_are_read_from_the_database_as_stored(evening: Evening, manche: dict[str, Any]) -> None:
-    partie = evening.partie(limit=9999)
-    (recorded,) = evening.record(partie, manche)
-    db.session.expire_all()
-    assert recorded.facts == manche
 
 
 @on_sqlite

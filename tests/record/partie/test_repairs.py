@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from record.evening import FIRST, Evening, bid_and_made, changes, context, points, totals
-from record.recount import by_player, counting
 from record.table import BY_HAND, CONTEXTS, DEALERS, LEADERS, PLAYS, CardTable
 
 from scorekeeper.games.hearts.scoring import PassingDeal
@@ -19,7 +18,6 @@ from scorekeeper.record.formats.score import score_object
 from scorekeeper.record.models import ChangeKind
 from scorekeeper.record.partie.repairs import fixed_dealers
 from scorekeeper.record.partie.scored_partie import score_partie
-from scorekeeper.record.read_models import statistics
 from scorekeeper.record.read_models.rebuild import rebuild
 from scorekeeper.record.refusals import RefusedError, StaleError
 
@@ -504,26 +502,6 @@ def test_a_name_does_not_change_places_with_itself(evening: Evening) -> None:
     for seats, key in (((1, 1), "same_seat"), ((0, 4), "not_at_table"), ((-1, 0), "not_at_table")):
         with pytest.raises(RefusedError, match=key), evening.table(partie) as table:
             table.exchange_names(*seats)
-
-
-@pytest.mark.parametrize("game", ["hearts", "spades", "piquet"])
-def test_statistics_of_exchanged_names_equal_a_recount(evening: Evening, game: str) -> None:
-    names = NAMES.get(game, ("Anne", "Luc"))
-    for exchanged in ((0, 1), None, (1, 0)):
-        partie = evening.partie(*names, game=game, **SHORT[game])
-        while score_partie(partie).ending is None:
-            take_steps(evening, partie, "r")
-        if exchanged is not None:
-            with evening.table(partie) as table:
-                table.exchange_names(*exchanged)
-    parties = counting(evening.carnet.id)
-    counted = by_player(parties)
-    figures = statistics.player_figures(statistics.PartieFilter(evening.carnet.id, game))
-    assert {one.player_id: (one.won, one.points) for one in figures} == {
-        player_id: (own["won"], own["points"]) for player_id, own in counted.items()
-    }
-    assert len({own["points"] for own in counted.values()}) > 1
-    assert [*rebuild(min(scored.partie.id for scored in parties) - 1)] == []
 
 
 def test_an_undone_merge_finds_the_names_that_changed_places(evening: Evening) -> None:

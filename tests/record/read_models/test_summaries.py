@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from record import applications
-from record.evening import FIRST, SECOND, THIRD, Evening, bid_and_made, taken
+from record.evening import FIRST, SECOND, THIRD, Evening, bid_and_made
 from sqlalchemy import event, select, update
 
-from scorekeeper.games.shape import ImpossibleFactsError
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Manche, Partie
 from scorekeeper.record.read_models import lists
@@ -93,31 +92,6 @@ def test_manches_after_the_end_do_not_count_dp_25(evening: Evening) -> None:
     assert tallies(partie, 0) == {"moon_against": (2, 0, 52)}
 
 
-def test_the_revanche_has_its_own_summary(evening: Evening) -> None:
-    partie = evening.partie(dealer=0)
-    evening.record(partie, FIRST)
-    with evening.table(partie) as table:
-        again = table.play_again()
-    assert (summary(again)["manches"], summary(again)["dealer"]) == (0, 1)
-    assert summary(partie)["manches"] == 1
-
-
-def test_a_refused_change_does_not_change_the_summary(evening: Evening) -> None:
-    partie = evening.partie()
-    evening.record(partie, FIRST)
-    before = stored_rows(db.session(), partie.id)
-
-    def two_manches() -> None:
-        """The second has fourteen hearts (DP-17)."""
-        with evening.table(partie) as table:
-            table.record(SECOND, "")
-            table.record(taken(14, 0, 0, 0, queen=3), "")
-
-    with pytest.raises(ImpossibleFactsError):
-        two_manches()
-    assert stored_rows(db.session(), partie.id) == before
-
-
 def test_a_card_writes_no_summary(evening: Evening) -> None:
     partie = evening.partie()
     with evening.table(partie) as table:
@@ -133,14 +107,6 @@ def test_a_card_writes_no_summary(evening: Evening) -> None:
     event.remove(db.engine, "before_cursor_execute", note)
     assert [statement for statement in statements if statement.startswith("INSERT INTO change")]
     assert [statement for statement in statements if "summary" in statement or "tally" in statement] == []
-
-
-def test_a_rebuild_of_right_summaries_reports_nothing(evening: Evening) -> None:
-    partie = evening.partie()
-    evening.record(partie, FIRST, SECOND)
-    before = stored_rows(db.session(), partie.id)
-    assert found(partie.id) == []
-    assert stored_rows(db.session(), partie.id) == before
 
 
 def test_a_rebuild_reports_and_corrects_a_wrong_summary(evening: Evening) -> None:
