@@ -47,7 +47,7 @@ def test_an_answer_takes_two_taps_and_twelve_characters(phone: Page, check_taps:
     typed = "dame 1er pli"
     phone.keyboard.type(typed)
     assert len(typed) <= 12
-    expect(phone.locator("#found .head")).to_have_text("Interdit.")
+    expect(phone.locator("#found .head").first).to_have_text("Interdit.")
     check_taps("from a partie to an answer, with 12 characters", finger.taps, 2)
     assert inspection.problems(phone) == []
     phone.locator("#found summary").first.tap()
@@ -66,10 +66,30 @@ def test_the_longest_answers_are_visible_above_the_keyboard(
     expect(page.locator("#found")).to_have_attribute("aria-live", "polite")
     for question in longest_answers(game, language):
         page.locator("#question").fill(question)
-        expect(page.locator("#found .answer")).to_contain_text(question)
+        expect(page.locator("#found .answer").first).to_contain_text(question)
         for part in ("#question", "#found .head", "#found .sentence"):
-            expect(page.locator(part)).to_be_in_viewport(ratio=1)
+            expect(page.locator(part).first).to_be_in_viewport(ratio=1)
         expect(page.locator("#question")).to_be_focused()
+
+
+@pytest.mark.parametrize(
+    ("language", "game", "question"),
+    [
+        ("fr", "hearts", "peut-on jouer cœur"),
+        ("en", "spades", "can I ruff on the first trick"),
+        ("fr", "spades", "zéro"),
+        ("fr", "hearts", "tous les cœurs sauf un et la dame"),
+    ],
+)
+def test_the_first_two_answers_are_visible_above_the_keyboard(
+    open_phone: Callable[..., Page], language: str, game: str, question: str
+) -> None:
+    page = open_phone(language)
+    page.set_viewport_size(KEYBOARD)
+    page.goto(f"/rules/{game}/desk?q={question}")
+    for number in (0, 1):
+        expect(page.locator("#found .answer").nth(number)).to_be_in_viewport(ratio=1)
+    assert inspection.problems(page) == []
 
 
 def test_a_new_question_replaces_the_answer(phone: Page) -> None:
@@ -93,14 +113,14 @@ def test_a_reply_offers_other_questions_and_its_question_can_be_kept(
     page.locator("#question").fill("fournir")
     if not javascript:
         page.get_by_role("button", name="Chercher").tap()
-    expect(page.locator("#found .suggestions")).to_be_visible()
+    expect(page.locator("#found .answers")).to_be_visible()
     page.get_by_role("button", name="Garder cette question").tap()
     expect(page.locator("#found")).to_contain_text("La question est gardée")
-    suggestion = page.locator("#found .suggestions a").first
-    chosen, head = suggestion.inner_text().rsplit("\n", 1)
-    suggestion.tap()
-    expect(page.locator("#found .answer .hint").first).to_have_text(chosen)
-    expect(page.locator("#found .answer .head")).to_have_text(f"{head}.")
+    candidate = page.locator("#found .answers a").first
+    chosen, head = candidate.locator(".asks").inner_text(), candidate.locator(".head").inner_text()
+    candidate.tap()
+    expect(page.locator("#found .answer .asks").first).to_contain_text(chosen)
+    expect(page.locator("#found .answer .head").first).to_have_text(head)
     assert (inspection.problems(page) if javascript else page_checks.needs_script(page)) == []
     page.goto(page.url.partition("/parties/")[0] + "/settings")
     page.get_by_role("link", name="Questions gardées").tap()

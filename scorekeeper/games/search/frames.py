@@ -15,6 +15,7 @@ from scorekeeper.games.rulebook import LANGUAGES
 from scorekeeper.games.rulebook.reading import read_data
 from scorekeeper.games.search import library
 from scorekeeper.games.search.amounts import ONE, with_figures
+from scorekeeper.games.search.exceptions import has_unread_exception
 from scorekeeper.games.search.spelling import plain_stems, plain_words, stem
 
 _FUNCTIONS: Mapping[str, Any] = {
@@ -22,7 +23,8 @@ _FUNCTIONS: Mapping[str, Any] = {
         one.__name__: one for one in (abs, all, bool, isinstance, len, max, min, range, set, sorted, str, sum, zip)
     }
 }
-_GAP = r"(?:[^\W\d]+ ){0,3}?"
+# “…” skips no word that turns the sense.
+_GAP = r"(?:(?!(?:sauf|except|hormi|moin|mai|san|pas|aucun|minu|not|but|without|no) )[^\W\d]+ ){0,3}?"
 _NUMBER = r"(?:(?:moin|minu) )?\d{1,6}"
 _NUMBER_OR_ONE = "|".join((_NUMBER, *ONE))
 _FIGURES = re.compile(r"\d+")
@@ -48,7 +50,7 @@ Figure = tuple[str, int]
 class Fit:
     """A frame whose words are in a question, with the values of its variables; `missing` is the one part that is not.
 
-    `figures` are the values of the parts that are in the question.
+    `figures` are the values of the parts that are in the question. `is_whole`: no exception of the question is unread.
     """
 
     game: AnyGame
@@ -57,6 +59,7 @@ class Fit:
     variables: Variables
     figures: Variables
     missing: str | None
+    is_whole: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +159,8 @@ def _fit(question: _Question, game: AnyGame, frame: Mapping[str, Any], options: 
             variables = {**variables, name: evaluate(expression, variables)}
         if not evaluate(frame.get("if", True), variables):
             return None
-    return Fit(game, frame, language, variables, figures, missing[0] if missing else None)
+    is_whole = not has_unread_exception(text, language, taken, of_two=game.table_sizes == {2})
+    return Fit(game, frame, language, variables, figures, missing[0] if missing else None, is_whole)
 
 
 def _matches(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
@@ -174,7 +178,7 @@ def _read(
     taken: Spans,
     variables: Variables,
 ) -> dict[str, Any]:
-    """Return the values that a part has in the question, by name; adds the places of its numbers to `taken`."""
+    """Return the values that a part has in the question, by name; adds its places to `taken`, those of numbers too."""
     values, read_spans = list[Any](), list[tuple[int, int]]()
     for match, result in found:
         numbers = {span for hole in match.groupdict() for span in _numbers(match, match.span(hole))}

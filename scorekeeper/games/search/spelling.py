@@ -37,11 +37,16 @@ _IN_LETTERS = {
     "en": re.compile(r"(?<!\w)(?:(?:10|[2-9KQJ])[HDCS]|[kqj][hdcs])(?!\w)"),
 }
 
+# Elder is named by the other player, who must not be taken for the one that is meant.
+_NOT_DEALER = re.compile(r"\b(?:adversaire du |non.)donneur|\bdealer.s opponent|\bopponent of the dealer|\bnon.?dealer")
+_ELDER = {"fr": "premier en cartes", "en": "elder"}
+
 
 def plain_words(text: str, language: str) -> list[str]:
     """Return the words and numbers of a text in lower case without accents; card symbols become words."""
     parts = unicodedata.normalize("NFKD", _cards_named(text, language).casefold().translate(_LIGATURES))
     plain = "".join(sign for sign in parts if not unicodedata.combining(sign))
+    plain = _NOT_DEALER.sub(_ELDER[language], plain)
     return _WORD.findall(_MINUS.sub("moins " if language == "fr" else "minus ", plain))
 
 

@@ -1,9 +1,9 @@
-"""The reply to a question: an answer (a head such as "Not required" and one sentence), or suggestions and advice."""
+"""The reply to a question: answers (a head such as "Not required" and one sentence), best first, and advice."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
@@ -11,16 +11,17 @@ from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.rulebook import Article, Basis, DisputedCase
 from scorekeeper.games.search import library
 from scorekeeper.games.search.engine import LONGEST, MOST_FOUND, Candidate, Findings, Outcome, search
+from scorekeeper.games.search.exceptions import has_exception, takes_lead_for_discard
 from scorekeeper.games.search.library import Entry
 from scorekeeper.games.shape import Json
-from scorekeeper.record.answers.figures import ComputedAnswer, MissingFigure, asks_for_sum, compute_answer
+from scorekeeper.record.answers.figures import ComputedAnswer, MissingFigure, asks_for_sum, compute_answer, numbers_in
 from scorekeeper.record.answers.rules_named import RulesAsked, rules_asked
 from scorekeeper.record.answers.rulings import options_in_force, settle_case
 from scorekeeper.record.answers.sentences import advice_for, rule_at_table
 
-MOST_SUGGESTED = 3
+MOST_SHOWN = 3
 # The first answer is certain if it has at least this score, and this many times that of the next one with another head.
-_CERTAIN_SCORE, _LEAD = 0.3, 1.07
+_CERTAIN_SCORE, _LEAD = 0.3, 1.15
 _FIRST_OF_NUMBER = {*"0123456789−"}
 _COLON = re.compile(r"\s*: ")
 
@@ -31,7 +32,8 @@ class QuestionAnswer:
 
     `options` are the names of the options on which it depends, `case` is the disputed case that the engine settled.
     `is_usage`: no source answers, and the answer is the usual practice. `figures` are the numbers of the question, by
-    name, if the answer was computed from them. `question` is the title of the disputed case or short answer.
+    name, if the answer was computed from them. `question` is the title of the disputed case, short answer or article,
+    or the question from which the answer was computed.
     """
 
     head: str
@@ -56,21 +58,13 @@ Answers: TypeAlias = Sequence[tuple[Candidate, QuestionAnswer]]
 
 
 @dataclass(frozen=True, slots=True)
-class Suggestion:
-    """A question that a user may have meant: its wording, the article that answers it, and the head of the answer."""
-
-    wording: str
-    article: Article
-    head: str
-
-
-@dataclass(frozen=True, slots=True)
 class Reply:
     """The reply of the rulebook to a question.
 
-    `answer` is None if no answer is certain; then `missing` may be the number without which the answer cannot be
-    computed. `suggestions` are at most three other questions that the user may have meant, `advice` is the sentence for
-    a question that nothing answers. `articles` are the articles found, best first. `named` are the options that the
+    `shown` are at most three answers with different heads, best first. `answer` is the first of them, or None if it is
+    not certain; then `missing` may be the number without which the answer cannot be computed. `is_likely`: the first
+    one ignores neither an exception of the question nor its numbers. `advice` is the sentence for a question that
+    nothing answers. `articles` are the articles found, best first. `named` are the options that the
     question names and the table plays otherwise, as JSON by name: the answer holds under them. `options` are all those
     under which the question was answered.
     """
@@ -78,7 +72,8 @@ class Reply:
     language: str
     game: AnyGame | None
     answer: QuestionAnswer | None
-    suggestions: tuple[Suggestion, ...]
+    shown: tuple[QuestionAnswer, ...]
+    is_likely: bool
     advice: str | None
     articles: tuple[Article, ...]
     missing: MissingFigure | None = None
@@ -102,31 +97,26 @@ def answer_question(
         # The figures may tell the game more surely than the words.
         if computed is None and games is None:
             computed = compute_answer(question, games, options, language)
-    if isinstance(computed, ComputedAnswer):
+    if isinstance(computed, ComputedAnswer) and computed.is_whole:
         asked = rules_asked(question, computed.game, options)
-        return _computed_reply(computed, findings, asked)
+        return _computed_reply(question, computed, findings, asked)
     asked = _rules_asked(question, naming, findings, options)
-    answers = _candidate_answers(findings, asked.options)
-    answer = _certain_answer(findings, answers, figure_missing=computed is not None)
-    # The value of one thing would be read as the sum that the question asks for.
-    if answer is not None and answer.head[:1] in _FIRST_OF_NUMBER and asks_for_sum(question):
-        answer = answer if _is_wording(question, findings.candidates) else None
-    suggestions = _suggestions(findings, answers if answer is None else answers[1:])
-    if answer is not None:
-        answer = replace(answer, options=_with_named(answer.options, asked))
+    answers = _candidate_answers(question, findings, asked)
+    shown = _shown(answer for _, answer in answers)
     outcome = findings.outcome
     if outcome is Outcome.NO_WORDS and question.strip():
         outcome = Outcome.NOTHING_NEAR  # signs, or words in another script
-    advice = None if outcome is Outcome.FOUND else advice_for(outcome, findings.language)
-    missing = computed if answer is None else None
+    is_likely = outcome is Outcome.FOUND and _is_likely(question, findings.language, asked, answers, computed)
+    is_certain = is_likely and findings.is_understood and _is_ahead(answers)
     return Reply(
         findings.language,
         findings.game,
-        answer,
-        suggestions,
-        advice,
+        shown[0] if is_certain else None,
+        shown,
+        is_likely,
+        None if outcome is Outcome.FOUND else advice_for(outcome, findings.language),
         findings.articles,
-        missing,
+        computed if isinstance(computed, MissingFigure) and not is_certain else None,
         asked.named,
         asked.options,
     )
@@ -146,38 +136,75 @@ def _is_wording(question: str, candidates: Sequence[Candidate]) -> bool:
     return entry is not None and any(question.strip() in wordings for wordings in entry.wordings.values())
 
 
-def _computed_reply(computed: ComputedAnswer, findings: Findings, asked: RulesAsked) -> Reply:
+def _computed_reply(question: str, computed: ComputedAnswer, findings: Findings, asked: RulesAsked) -> Reply:
     game = computed.game
     article = library.book(game).articles[computed.article]
     head, sentence = _head_and_sentence(computed.text, {})
     names = _with_named(article.options, asked)
-    answer = QuestionAnswer(head, sentence, article, game, names, figures=computed.figures)
+    answer = QuestionAnswer(head, sentence, article, game, names, figures=computed.figures, question=question.strip())
     other_articles = [other for other in findings.articles if other is not article]
-    answers = _candidate_answers(findings, asked.options) if findings.game is game else ()
     articles = (article, *other_articles)[:MOST_FOUND]
-    suggestions = _suggestions(findings, answers)
-    return Reply(computed.language, game, answer, suggestions, None, articles, named=asked.named, options=asked.options)
+    others = _candidate_answers(question, findings, asked) if findings.game is game else ()
+    shown = _shown([answer, *(other for _, other in others)])
+    return Reply(
+        computed.language,
+        game,
+        answer,
+        shown,
+        is_likely=True,
+        advice=None,
+        articles=articles,
+        named=asked.named,
+        options=asked.options,
+    )
 
 
 def _with_named(names: Sequence[str], asked: RulesAsked) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*names, *asked.named)))
 
 
-def _candidate_answers(findings: Findings, options: Json) -> Answers:
-    return [(one, candidate_answer(one, findings.game, options, findings.language)) for one in findings.candidates]
+def _candidate_answers(question: str, findings: Findings, asked: RulesAsked) -> Answers:
+    """Return the candidates with their answers; after the others, those with an exception that the question lacks."""
+    answers = list[tuple[Candidate, QuestionAnswer]]()
+    for candidate in findings.candidates if findings.outcome in {Outcome.FOUND, Outcome.NOTHING} else ():
+        answer = candidate_answer(candidate, findings.game, asked.options, findings.language)
+        answers.append((candidate, replace(answer, options=_with_named(answer.options, asked))))
+    if _is_wording(question, findings.candidates):
+        return answers
+    return sorted(answers, key=lambda one: has_exception(one[1].question) > has_exception(question))
 
 
-def _certain_answer(findings: Findings, answers: Answers, *, figure_missing: bool) -> QuestionAnswer | None:
-    """Return the answer of the best candidate, None if it is not certain."""
-    # The general rule of an article would ignore the figures of the question.
-    if figure_missing and findings.candidates[0].entry is None:
-        return None
-    if findings.outcome is not Outcome.FOUND or not findings.is_understood:
-        return None
+def _is_ahead(answers: Answers) -> bool:
+    """Return whether the first answer is ahead of the next one with another head."""
     (first, answer), *others = answers
     rival = next((one for one, other in others if not answer.head or answer.head != other.head), None)
-    is_ahead = rival is None or first.score >= _LEAD * rival.score
-    return answer if is_ahead and first.score >= _CERTAIN_SCORE else None
+    return first.score >= _CERTAIN_SCORE and (rival is None or first.score >= _LEAD * rival.score)
+
+
+def _is_likely(
+    question: str,
+    language: str,
+    asked: RulesAsked,
+    answers: Answers,
+    computed: ComputedAnswer | MissingFigure | None,
+) -> bool:
+    """Return whether the first answer has all exceptions of a question and, if that asks for a sum, all its numbers."""
+    candidate, answer = answers[0]
+    if candidate.entry is None:
+        # The general rule of an article would ignore the figures of the question.
+        return computed is None
+    if _is_wording(question, [candidate]):
+        return True
+    if isinstance(computed, ComputedAnswer) or takes_lead_for_discard(question, answer.question, language):
+        return False
+    wordings = [one for of_language in candidate.entry.wordings.values() for one in of_language]
+    if not has_exception(answer.question) <= has_exception(question) <= any(map(has_exception, wordings)):
+        return False
+    # The value of one thing would be read as the sum that the question asks for.
+    if answer.head[:1] not in _FIRST_OF_NUMBER or not asks_for_sum(question):
+        return True
+    named = {number for number, _ in asked.figures}
+    return numbers_in(question) <= named.union(*map(numbers_in, (*wordings, answer.text)))
 
 
 def candidate_answer(candidate: Candidate, game: AnyGame | None, options: Json, language: str) -> QuestionAnswer:
@@ -216,7 +243,8 @@ def _entry_answer(
 def _article_answer(
     article: Article, game: AnyGame | None, options: Mapping[str, Any], language: str
 ) -> QuestionAnswer:
-    return QuestionAnswer("", rule_at_table(article, game, options, language), article, game, article.options)
+    title, rule = article.text(language).title, rule_at_table(article, game, options, language)
+    return QuestionAnswer("", rule, article, game, article.options, question=title)
 
 
 def fill_in_options(text: str, options: Mapping[str, Any]) -> str:
@@ -233,17 +261,9 @@ def _head_and_sentence(text: str, options: Mapping[str, Any]) -> tuple[str, str]
     return head, sentence[:1].upper() + sentence[1:]
 
 
-def _suggestions(findings: Findings, answers: Answers) -> tuple[Suggestion, ...]:
-    """Return the questions of these candidates, at most three, with the heads of their answers."""
-    if findings.outcome not in {Outcome.FOUND, Outcome.NOTHING}:
-        return ()
-    suggestions = dict[str, Suggestion]()
-    for candidate, answer in answers:
-        wording = _wording(candidate, findings.language)
-        suggestions.setdefault(wording, Suggestion(wording, candidate.article, answer.head))
-    return tuple(suggestions.values())[:MOST_SUGGESTED]
-
-
-def _wording(candidate: Candidate, language: str) -> str:
-    entry = candidate.entry
-    return candidate.article.text(language).title if entry is None else entry.wordings[language][0]
+def _shown(answers: Iterable[QuestionAnswer]) -> tuple[QuestionAnswer, ...]:
+    """Return the first answers, each head once."""
+    shown = dict[str, QuestionAnswer]()
+    for one in answers:
+        shown.setdefault(one.head or one.sentence, one)
+    return tuple(shown.values())[:MOST_SHOWN]

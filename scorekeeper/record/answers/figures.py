@@ -21,20 +21,23 @@ from scorekeeper.record.answers.rulings import options_in_force
 from scorekeeper.record.formats.score import score_object
 
 MOST_CHOICES = 8
-# A question with one of these words and as many numbers asks for a sum of its own figures.
+# A question with one of these words and a number asks for a sum of its own figures.
 _ASKING = {"fr": {"combien", "conbien", "cb", "cmb", "total"}, "en": {"much", "many", "total"}}
-_FIGURES_OF_SUM = 2
 
 
 @dataclass(frozen=True, slots=True)
 class ComputedAnswer:
-    """An answer as “Head: sentence”, the number of its article, and the numbers of the question by name."""
+    """An answer as “Head: sentence”, the number of its article, and the numbers of the question by name.
+
+    It is not to be shown unless it `is_whole`: else the question has an exception that was not read.
+    """
 
     game: AnyGame
     language: str
     text: str
     article: str
     figures: Mapping[str, Any]
+    is_whole: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +76,14 @@ def compute_answer(
 
 
 def asks_for_sum(question: str) -> bool:
-    """Return whether a question asks, in either language, what several figures make."""
-    for language, asking in _ASKING.items():
-        words = with_figures(plain_words(question, language), language)
-        if not asking.isdisjoint(words) and sum(one.isdecimal() for one in words) >= _FIGURES_OF_SUM:
-            return True
-    return False
+    """Return whether a question asks, in either language, what its figures make."""
+    return any(not words.isdisjoint(plain_words(question, language)) for language, words in _ASKING.items())
+
+
+def numbers_in(text: str) -> set[str]:
+    """Return the numbers of a text in either language, as figures."""
+    read = (with_figures(plain_words(text, language), language) for language in _ASKING)
+    return {word for words in read for word in words if word.isdecimal()}
 
 
 def _compute(question: str, fit: Fit, options: Json, language: str) -> ComputedAnswer | MissingFigure | None:
@@ -99,7 +104,7 @@ def _compute(question: str, fit: Fit, options: Json, language: str) -> ComputedA
         if evaluate(answer.get("when", "not refused and not undecided"), variables):
             article = str(fill_in_data(answer.get("article", fit.frame["article"]), variables))
             text = fill_in_text(answer[language], variables)
-            return ComputedAnswer(fit.game, language, text, article, fit.figures)
+            return ComputedAnswer(fit.game, language, text, article, fit.figures, fit.is_whole)
     return None
 
 

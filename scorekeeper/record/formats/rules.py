@@ -46,6 +46,10 @@ def _consult(line: object, language: str | None) -> dict[str, Any]:
         "nearest": _nearest(reply),
         "figures": None if answer is None or answer.figures is None else dict(answer.figures),
         "options": [] if answer is None else list(answer.options),
+        "candidates": [
+            {"question": one.question, "head": one.head, "sentence": one.sentence, "article": one.article.number}
+            for one in reply.shown
+        ],
     }
 
 
@@ -53,7 +57,7 @@ def _nearest(reply: Reply) -> list[str]:
     """Return the questions that may be meant, or the question completed by the number that it lacks."""
     if reply.missing is not None:
         return [one.question for one in reply.missing.choices]
-    return [one.wording for one in reply.suggestions] if reply.answer is None else []
+    return [one.question for one in reply.shown] if reply.answer is None else []
 
 
 def _ruling(reply: Reply) -> str:

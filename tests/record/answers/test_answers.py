@@ -44,6 +44,22 @@ def test_an_outside_question_has_no_certain_answer(slug: str | None, question: s
     assert answer_question(question, None if slug is None else [GAMES[slug]], {}, None).answer is None
 
 
+@pytest.mark.parametrize(
+    ("game", "question", "wrong"),
+    [
+        ("hearts", "took every heart and the queen, is it a moon?", "No moon"),
+        ("hearts", "took every heart and the queen of spades, did she shoot the moon?", "No moon"),
+        ("hearts", "je joue cœur au deuxième pli, permis ?", "Permis"),
+        ("hearts", "jouer cœur en premier", "Interdit"),
+        ("piquet", "l’adversaire du donneur échange combien de cartes", "Ce qui reste, ou moins"),
+    ],
+)
+def test_another_question_than_the_asked_one_is_not_answered(game: str, question: str, wrong: str) -> None:
+    """DP-21, DP-15, PI-7: a moon with every heart and the queen; leading is not discarding; elder exchanges first."""
+    answer = answer_question(question, [GAMES[game]], {}, None).answer
+    assert answer is None or answer.head != wrong
+
+
 @cache
 def entries(slug: str) -> list[tuple[Entry, Article]]:
     """Return every disputed case and short answer of a game and the shared ones, with their articles."""

@@ -542,6 +542,46 @@ def test_a_rule_asked_with_numbers_is_not_computed(game: str, question: str) -> 
     assert not is_computed(game, question)
 
 
+@pytest.mark.parametrize(
+    ("game", "question", "options"),
+    [
+        ("hearts", "tous les cœurs sauf un et la dame", {}),
+        ("hearts", "tous les cœurs moins un et la dame, ça fait combien ?", {}),
+        ("hearts", "all the hearts except one and the queen, how many points", {}),
+        ("hearts", "all hearts but one plus the queen, how much?", {}),
+        ("hearts", "treize cœurs et la dame, mais moi j’ai pris le valet, volte ?", {"jack_of_diamonds": -10}),
+        ("hearts", "My cousin ate all 13 hearts but Grandpa got stuck with the queen. Is it a moon?", {}),
+        ("piquet", "j’ai fait tous les plis sauf un, combien pour les cartes ?", {}),
+        ("piquet", "all the tricks but one, how much for the cards?", {}),
+        ("piquet", "capot avec 20 d’annonces, combien", {}),
+        ("piquet", "quatorze de rois sans la tierce", {}),
+        ("piquet", "le donneur à 17 prend mon entame, combien", {}),
+        ("piquet", "le donneur est à 17, il prend un pli, il annonce combien", {}),
+        ("spades", "bid 6 and took all but 4", {}),
+        ("spades", "zéro réussi sauf un pli", {}),
+    ],
+)
+def test_an_exception_that_is_not_read_leaves_no_certain_answer(
+    game: str, question: str, options: dict[str, object]
+) -> None:
+    """DP-17, DP-21, PI-19 to PI-21, AP-5: 25, no moon, 10, 115, 14, 18, 18, contract made, nil failed."""
+    reply = reply_to(game, question, options)
+    assert reply.answer is None
+    assert not (reply.is_likely and reply.shown[0].head[0].isdecimal())
+
+
+@pytest.mark.parametrize(
+    ("question", "head"),
+    [
+        ("l’adversaire du donneur fait tous les plis, combien", "65"),
+        ("the non-dealer takes all the tricks, how much", "65"),
+        ("le donneur fait tous les plis, combien", "64"),
+    ],
+)
+def test_elder_is_named_by_the_dealer_pi_21(question: str, head: str) -> None:
+    assert head_of("piquet", question) == head
+
+
 @pytest.mark.sweep("asks two hundred questions")
 def test_every_contract_and_its_tricks_are_scored_as_score_does() -> None:
     for bid in range(2, 14):

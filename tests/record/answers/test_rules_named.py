@@ -69,7 +69,7 @@ def reply_to(game: str, question: str, options: dict[str, Any] | None = None) ->
         ),
         # A contract of 4, and a nil at 50.
         ("spades", "nil is worth 50 at our table. I made nil and partner bid 4 made 4", {"nil": 50}, "90"),
-        ("spades", "nil at 50, blind nil is worth how much then?", {"nil": 50}, "100"),
+        ("spades", "nil at 50, how much is a blind nil worth", {"nil": 50}, "100"),
         (
             "spades",
             "on joue sans double zéro. puis-je annoncer à l’aveugle ?",

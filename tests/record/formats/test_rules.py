@@ -16,7 +16,7 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
     max_leaves=5,
 )
-KEYS = ["articles", "ruling", "answer", "certain", "nearest", "figures", "options"]
+KEYS = ["articles", "ruling", "answer", "certain", "nearest", "figures", "options", "candidates"]
 
 
 def rules(question: object, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - a line may be any JSON
@@ -61,6 +61,22 @@ def test_a_doubtful_question_is_answered_with_at_most_three_questions_to_choose_
         assert (line["answer"], line["options"]) == (None, [])
         assert len(line["nearest"]) <= 3
         assert line["ruling"]
+
+
+@pytest.mark.parametrize("question", ["atout", "peut-on couper dès le premier pli", "on a dit 6 et fait 9"])
+def test_at_most_three_candidates_with_different_heads_are_complete(question: str) -> None:
+    """AP-4: the computed answer is first, with the question as it was asked."""
+    line = rules(question, game="spades", language="fr")
+    candidates = line["candidates"]
+    assert 1 < len(candidates) <= 3
+    assert len({one["head"] for one in candidates}) == len(candidates)
+    assert all(one["question"] and one["sentence"] and one["article"] for one in candidates)
+    if line["certain"]:
+        assert {key: candidates[0][key] for key in ("head", "sentence")} == line["answer"]
+    else:
+        assert [one["question"] for one in candidates] == line["nearest"]
+    if line["figures"]:
+        assert (candidates[0]["question"], candidates[0]["article"]) == (question, "AP-13")
 
 
 # T-5: the price agreed before play, or the default.

@@ -31,7 +31,7 @@ def ruling_here(page: Page) -> str:
 
 def answer_of(page: Page) -> tuple[str, str]:
     """The head and the sentence of the answer."""
-    head, sentence = (re.search(rf'<p class="{name}">(.*?)</p>', page.html, re.DOTALL) for name in ("head", "sentence"))
+    head, sentence = (re.search(rf'<\w+ class="{name}">(.*?)</', page.html, re.DOTALL) for name in ("head", "sentence"))
     return Page(0, head[1]).text if head else "", Page(0, sentence[1]).text if sentence else ""
 
 
@@ -53,7 +53,7 @@ def test_the_dispute_pages_apply_the_rules_of_their_partie_dp_14(visitor: Visito
     assert ruling_here(visitor.get(f"{table.partie}/desk/{QUEEN}")).startswith("Chez vous : Permis")
     asked = visitor.get(f"{table.partie}/desk?q=jeter la dame de pique au premier pli sans trèfle")
     assert answer_of(asked) == ("Permis.", "Sans trèfle, on jette ce qu’on veut.")
-    assert "d’après vos règles · Article DP-14" in asked.text
+    assert "d’après vos règles" in asked.text
     assert ruling_here(asked).startswith("Chez vous : Permis")
 
 
@@ -76,7 +76,8 @@ def test_the_answer_comes_first_then_both_sides_and_what_would_make_them_right_d
 def test_an_answer_without_a_table_names_its_game(stranger: Visitor) -> None:
     page = stranger.get("/rules?q=la dame au premier pli")
     assert answer_of(page)[0] == "Interdit."
-    assert "d’après les règles habituelles · Dame de Pique · Article DP-14" in page.text
+    assert "Article DP-14" in page.text
+    assert "d’après les règles habituelles · Dame de Pique" in page.text
     why = re.search(r'href="(/rules/hearts/desk\?q=[^"]*)">Pourquoi', page.html)
     assert why
     assert answer_of(stranger.get(why[1])) == answer_of(page)
@@ -298,26 +299,25 @@ def test_a_change_of_the_ending_alone_is_described_dp_25(visitor: Visitor) -> No
 
 
 def test_a_case_only_similar_to_the_question_is_not_shown_as_the_ruling_ap_12(stranger: Visitor) -> None:
-    """Questions to tap are shown, not the ruling on a case with the opposite answer."""
+    """Answers to tap are shown, not the ruling on a case with the opposite answer."""
     reader = Visitor(stranger.app, language="en")
-    certain = reader.get("/rules/spades/desk?q=can I lead spades before they are broken")
+    certain = reader.get(
+        "/rules/spades/desk?q=Nobody has ruffed yet. Anne, who holds other suits, leads the ace of spades to the second"
+        " trick. May she?"
+    )
     assert "Nobody has ruffed yet." in certain.text
     assert "Spade lead not allowed:" in ruling_here(certain)
     similar = reader.get("/rules/spades/desk?q=trumps")
     assert 'class="here"' not in similar.html
-    assert "Do you mean:" in similar.text
-    assert 1 < similar.html.count('class="row" href="/rules/spades/desk?q=') <= 3
-
-
-def test_each_question_to_tap_shows_the_head_of_its_answer_ap_11(stranger: Visitor) -> None:
-    page = Visitor(stranger.app, language="en").get("/rules/spades/desk?q=trumps")
-    assert '<b class="more">Always spades</b>' in page.html
+    assert "Perhaps:" in similar.text
+    assert "Always spades." in similar.text
+    assert 1 < len(re.findall(r'class="answer[^"]*" href="/rules/spades/desk\?q=', similar.html)) <= 3
 
 
 def test_a_question_that_is_not_understood_gets_questions_to_tap(stranger: Visitor) -> None:
     page = Visitor(stranger.app, language="en").get("/rules/spades/desk?q=when does the shop with the spades close")
     assert "I can’t find it. Try other words, or:" in page.text
-    assert 1 < page.html.count('class="row" href="/rules/spades/desk?q=') <= 3
+    assert 1 < page.html.count('class="answer" href="/rules/spades/desk?q=') <= 3
 
 
 def test_the_price_of_a_revoke_is_shown_for_its_table_t_5(visitor: Visitor) -> None:

@@ -1,0 +1,49 @@
+"""Exceptions in a question: “tous les plis sauf un”, “but not the queen”. An answer that ignores one is not certain."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from scorekeeper.games.search.concepts import features
+from scorekeeper.games.search.spelling import stems_of
+
+# All patterns are for stems.
+_EXCEPTIONS = {
+    "fr": re.compile(
+        r"\b(?:sauf|except|hormi|mai pas|mai (?!il |ell |on )\w+ a|mai l[ae]? \w+ (?:de \w+ )?est chez)\b"
+    ),
+    "en": re.compile(r"\b(?:except|but not|(?:all|every) (?:\w+ )?but|but (?!he |she |we )\w+ (?:has|hav|took|got))\b"),
+}
+# “moins un”, “mais moi j’ai le valet”: after “mais”, a number is checked anyway.
+_TURNS = {
+    "fr": re.compile(r"\b(?:sauf|except|hormi|moin (?!\d)|mai (?:pas|(?!.*\d)\S+))"),
+    "en": re.compile(r"\b(?:except|not|minu (?!\d)|but (?:(?=\d)|(?!.*\d)\S+))"),
+}
+# “sans la tierce”: the tierce must not be read without “sans”.
+_WITHOUT = re.compile(
+    r"\b(?:san|aucun|pas(?= (?:la|les?|l|une?|de?) )|without|no) "
+    r"(?:(?:la|les?|l|une?|de?|seul|the|an?|any) )*(?P<word>\S+)"
+)
+# Of two players, the dealer; a pronoun that comes later is read instead.
+_DEALER = re.compile(r"\b(?:doneur(?!.* (?:il|ell) )|dealer(?!.* (?:he|she) ))")
+
+
+def has_exception(text: str) -> bool:
+    """Return whether a text in either language has an exception: “sauf l’as”, “but not the queen”."""
+    return any(one.search(" ".join(stems_of(text, language))) for language, one in _EXCEPTIONS.items())
+
+
+def takes_lead_for_discard(question: str, title: str, language: str) -> bool:
+    """Return whether a question is about leading a card, and the title of its answer about discarding one."""
+    asked, answered = (features(stems_of(text, language), language) for text in (question, title))
+    return "lead" in asked - answered and "discard" in answered - asked
+
+
+def has_unread_exception(stems: str, language: str, read: Iterable[tuple[int, int]], *, of_two: bool) -> bool:
+    """Return whether words outside the spans that were `read` turn the sense of stems; `of_two`: two players play."""
+    places = {place for span in read for place in range(*span)}
+    turns = [*_TURNS[language].finditer(stems), *(_DEALER.finditer(stems) if of_two else ())]
+    if any(places.isdisjoint(range(*one.span())) for one in turns):
+        return True
+    return any(one.start() not in places and one.start("word") in places for one in _WITHOUT.finditer(stems))
