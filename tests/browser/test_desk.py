@@ -113,10 +113,10 @@ def test_a_reply_offers_other_questions_and_its_question_can_be_kept(
     page.locator("#question").fill("fournir")
     if not javascript:
         page.get_by_role("button", name="Chercher").tap()
-    expect(page.locator("#found .answers")).to_be_visible()
+    expect(page.locator("#found .replies")).to_be_visible()
     page.get_by_role("button", name="Garder cette question").tap()
     expect(page.locator("#found")).to_contain_text("La question est gardée")
-    candidate = page.locator("#found .answers a").first
+    candidate = page.locator("#found .replies a").first
     chosen, head = candidate.locator(".asks").inner_text(), candidate.locator(".head").inner_text()
     candidate.tap()
     expect(page.locator("#found .answer .asks").first).to_contain_text(chosen)

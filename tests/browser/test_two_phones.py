@@ -335,10 +335,10 @@ def test_the_stake_of_one_phone_is_on_the_soiree_of_the_other(seat: Table) -> No
     second.locator(".dock button").tap()
     second.wait_for_url(f"**{soiree}")
     first.context.set_offline(offline=False)
-    first.locator("#amount").fill("0,20 CHF")
+    first.locator("#amount").fill("0,20 £")
     first.locator(".dock button").tap()
     first.wait_for_url(f"**{soiree}")
-    for page, stake in ((first, "0,20 CHF par partie"), (second, "0.20 CHF per game")):
+    for page, stake in ((first, "0,20 £ par partie"), (second, "£0.20 per game")):
         expect(page.locator(".under-title a").last).to_have_text(stake)
     second.go_back()
     expect(second.locator("#amount")).to_have_value("0.20")

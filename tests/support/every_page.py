@@ -52,6 +52,7 @@ _TURN = "depth => document.querySelector(`.ways [value='${depth}']`).click()"
 _RECORD_LATE = """() => {
   const entry = document.querySelector("#entry form:has([name='H-0'])");
   entry.querySelector("[name='version']").value -= 1;
+  entry.querySelector("[name='number']").value -= 1;
   [6, 4, 2, 1].forEach((count, seat) => { entry.querySelector(`[name='H-${seat}']`).value = count; });
   entry.querySelector("[name='QS'][value='1']").checked = true;
   entry.requestSubmit(document.getElementById("record"));

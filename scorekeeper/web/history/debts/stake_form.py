@@ -52,14 +52,16 @@ def change(soiree: Soiree) -> str:
     per = form.stake_per()
     if per is None and form.per.data:
         raise not_understood()
-    if per is None and (form.amount.data or "").strip() and stake_of(soiree) is None:
+    stake = stake_of(soiree)
+    if per is None and (form.amount.data or "").strip() and stake is None:
         sentence = _("Dites ce qui vaut cette somme : le point, la partie ou le rang.")
         raise RefusedError("not_understood", field="per", sentence=sentence)
     cents, typed_sign = (0, "") if per is None else parse_amount(form.amount.data or "")
     sign = (form.sign.data or "").strip()
-    # Nobody chose the usual sign in the form of a first stake.
-    chosen_sign = "" if stake_of(soiree) is None and sign == USUAL_SIGN else sign
-    if typed_sign and chosen_sign not in {"", typed_sign}:
+    # The form may be older than a stake that another phone has set since.
+    known_signs = {"", sign} if stake is None else {"", sign, stake.sign}
+    is_first = stake is None and sign == USUAL_SIGN  # nobody chose this sign
+    if sign and not is_first and typed_sign not in known_signs:
         sentence = _("Le montant est en %(typed)s et la monnaie dit %(sign)s : laquelle ?", typed=typed_sign, sign=sign)
         raise RefusedError("not_understood", field="sign", sentence=sentence)
     set_stake(soiree, per, cents, typed_sign or sign)
