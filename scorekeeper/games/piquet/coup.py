@@ -86,12 +86,7 @@ class PiquetFacts:
     @property
     def most_cards(self) -> tuple[int, int]:
         """Return by seat the most cards that it can play (PI-34, PI-38)."""
-        return self._hand_size(0, TRICKS - 1), self._hand_size(1, TRICKS - 1)
-
-    @property
-    def fewest_cards(self) -> tuple[int, int]:
-        """Return by seat the fewest cards that it may have: twelve; for a short hand their number, 0 if unknown."""
-        return self._hand_size(0, 0), self._hand_size(1, 0)
+        return self._most_cards_of(0), self._most_cards_of(1)
 
     @property
     def by_announcements(self) -> bool:
@@ -108,11 +103,11 @@ class PiquetFacts:
         """Return the points of each seat before the play, with a carte blanche; 0 for an offender (PI-23, PI-37)."""
         return self._declared_points(0), self._declared_points(1)
 
-    def _hand_size(self, seat: int, if_unknown: int) -> int:
+    def _most_cards_of(self, seat: int) -> int:
         if seat != self.short_hand:
             return TRICKS
         hand = None if self.hands is None else self.hands[seat]
-        return self.short_cards or (if_unknown if hand is None else len(hand))
+        return self.short_cards or (TRICKS - 1 if hand is None else len(hand))
 
     def _announced(self, seat: int) -> Declarations:
         declared = None if self.declared is None else self.declared[seat]

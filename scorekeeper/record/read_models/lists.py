@@ -156,11 +156,6 @@ def players_page(carnet: AnyCarnet, number: int = 1, *, retired: bool = False) -
     return ListPage(page.items[::-1], page.number, page.has_older)
 
 
-def count_players(carnet: AnyCarnet) -> int:
-    """Return the number of players of a carnet, without retired ones."""
-    return db.session.scalar(_PLAYER_COUNT, {"of": carnet.id}) or 0
-
-
 def latest_soirees_of(carnet_ids: Collection[int]) -> list[int]:
     """Return the ids of the latest twelve soirées of each of these carnets."""
     return list(db.session.scalars(_LATEST_SOIREES, {"of": list(carnet_ids)})) if carnet_ids else []
@@ -312,7 +307,6 @@ def _seats_query(partie_ids: AnySelect, *, of_soiree: bool = False, order: AnyCo
 
 _SOIREES, _DELETED_SOIREES = _soirees_query(deleted=False), _soirees_query(deleted=True)
 _PLAYERS, _RETIRED = _players_query(retired=False), _players_query(retired=True)
-_PLAYER_COUNT = select(func.count(Player.id)).where(Player.carnet_id == bindparam("of"), Player.retired_at.is_(None))
 _OF_SOIREE = select(Partie.id).where(Partie.soiree_id == bindparam("of"))
 _PARTIES = _seats_query(_OF_SOIREE.where(Partie.deleted_at.is_(None)), of_soiree=True)
 _DELETED_PARTIES = _seats_query(_OF_SOIREE.where(Partie.deleted_at.is_not(None)))
