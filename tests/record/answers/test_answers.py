@@ -17,6 +17,7 @@ from scorekeeper.games.search import library
 from scorekeeper.games.search.library import Entry
 from scorekeeper.record.answers.answer import answer_question
 from scorekeeper.record.answers.rulings import options_in_force, settle_case
+from scorekeeper.web.games.example_names import replace_example_names
 
 pytestmark = pytest.mark.game("every")
 
@@ -75,12 +76,25 @@ def texts(game: AnyGame, entry: Entry, options: dict[str, Any]) -> dict[str, str
     return {} if found is None else {language: found.texts[language].format_map(in_force) for language in LANGUAGES}
 
 
+def every_text(entry: Entry) -> list[str]:
+    """Return the texts of all answers of an entry, in both languages."""
+    answers = entry.variants if isinstance(entry, ShortAnswer) else entry.answers
+    return [text for answer in answers for text in answer.texts.values()]
+
+
+@every_game
+def test_no_answer_has_the_name_of_a_player_of_an_example(slug: str) -> None:
+    """A reader who asks about another table does not know Anne: a text with her name changes for another Anne."""
+    answers = [text for entry, _ in entries(slug) for text in every_text(entry)]
+    rules = [text.rule for _, article in entries(slug) for text in article.texts.values()]
+    assert [text for text in [*answers, *rules] if replace_example_names(("Anne",), text) != text] == []
+
+
 @every_game
 def test_every_answer_is_short(slug: str) -> None:
     long = []
     for entry, _ in entries(slug):
-        variants = entry.variants if isinstance(entry, ShortAnswer) else entry.answers
-        for text in (text for one in variants for text in one.texts.values()):
+        for text in every_text(entry):
             head, colon, sentence = (part.strip() for part in re.sub(r"\s+:", ":", text).partition(": "))
             parts = {"head": head if colon else "", "sentence": sentence if colon else head}
             long += [(entry.key, text) for name, part in parts.items() if len(part.split()) > MOST_WORDS[name]]

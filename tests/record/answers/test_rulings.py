@@ -223,7 +223,7 @@ JASS = {"deck": "36"}
         ("seven_of_clubs_on_first_trick", {**JASS, "seven_of_clubs": 7}, "Permis"),  # DP-14: it follows suit
         ("volte_without_the_last_trick", {**JASS, "moon": "self_minus"}, "Une volte, −14"),  # DP-3: 9 and 5
         ("last_trick_of_36_cards", {**JASS, "jack_of_diamonds": -10}, "5"),  # DP-3: four hearts and the last trick
-        ("who_wins", JASS, "Max"),  # DP-25
+        ("who_wins", JASS, "Le plus petit total"),  # DP-25
         ("queen_on_first_trick", {"deck": "54"}, "Interdit"),  # DP-14: three diamonds here too
         ("another_club_first", {"deck": "54"}, "Le 2"),  # DP-11
         ("volte", {"deck": "54"}, "26 aux autres"),  # DP-21: the jokers count nothing, 13 and 13
