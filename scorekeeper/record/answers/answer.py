@@ -201,10 +201,17 @@ def _is_likely(
     if not has_exception(answer.question) <= has_exception(question) <= any(map(has_exception, wordings)):
         return False
     # The value of one thing would be read as the sum that the question asks for.
-    if answer.head[:1] not in _FIRST_OF_NUMBER or not asks_for_sum(question):
-        return True
+    is_sum = answer.head[:1] in _FIRST_OF_NUMBER and asks_for_sum(question)
+    return not is_sum or _has_its_numbers(question, asked, answer, wordings)
+
+
+def _has_its_numbers(question: str, asked: RulesAsked, answer: QuestionAnswer, wordings: Sequence[str]) -> bool:
+    numbers = numbers_in(question)
+    # “La dame et trois cœurs” are 16, “la dame et tous les cœurs” are not.
+    if not numbers and all(map(numbers_in, wordings)):
+        return False
     named = {number for number, _ in asked.figures}
-    return numbers_in(question) <= named.union(*map(numbers_in, (*wordings, answer.text)))
+    return numbers <= named.union(*map(numbers_in, (*wordings, answer.text)))
 
 
 def candidate_answer(candidate: Candidate, game: AnyGame | None, options: Json, language: str) -> QuestionAnswer:

@@ -53,10 +53,15 @@ def test_an_outside_question_has_no_certain_answer(slug: str | None, question: s
         ("hearts", "je joue cœur au deuxième pli, permis ?", "Permis"),
         ("hearts", "jouer cœur en premier", "Interdit"),
         ("piquet", "l’adversaire du donneur échange combien de cartes", "Ce qui reste, ou moins"),
+        ("hearts", "toute la couleur cœur et la dame, combien", "16"),
+        ("hearts", "how much does she score with the queen and some hearts", "16"),
     ],
 )
 def test_another_question_than_the_asked_one_is_not_answered(game: str, question: str, wrong: str) -> None:
-    """DP-21, DP-15, PI-7: a moon with every heart and the queen; leading is not discarding; elder exchanges first."""
+    """DP-21, DP-15, PI-7, DP-17: a moon with every heart and the queen, which are 26, not the 16 of an example.
+
+    Leading is not discarding; elder exchanges first.
+    """
     answer = answer_question(question, [GAMES[game]], {}, None).answer
     assert answer is None or answer.head != wrong
 
