@@ -8,7 +8,15 @@ const form_of = (root = document) => root.querySelector("form[data-draft]");
 const refusal = () => document.getElementById("refusal");
 const is_at = (entry) => [entry.page, entry.action].includes(location.pathname);
 const is_edited = (form) => Boolean(form && "edited" in form.dataset);
-let shown_refusal; // the id of the entry whose refusal is on this page
+let shown_refusal, // the id of the entry whose refusal is on this page
+  known_form;
+
+/* Give a new form an id of its own: the browser may show two tabs the same stored page. */
+function renew_id(form) {
+  if (!form || form === known_form || refusal()) return;
+  known_form = form;
+  form.elements.request_id.value = new_id();
+}
 
 /* Return the form on this page that is queued as this entry; the page may show another one. */
 const form_queued_as = (entry) =>
@@ -60,6 +68,7 @@ document.addEventListener("htmx:before:request", enqueue);
 function next_form(requested = false) {
   const form = form_of(),
     entry = form?.closest("#entry");
+  renew_id(form);
   if (!entry || !form.elements.number) return; // no entry, or that of a manche to correct
   const { number, request_id, version } = form.elements,
     own = queue(form.getAttribute("action")),
@@ -98,11 +107,13 @@ async function send_form([entry] = queue()) {
   const options = { method: "POST", body, headers, signal: AbortSignal.timeout?.(10_000) };
   const answer = await fetch(entry.action, options).catch(() => null),
     text = await answer?.text().catch(() => null);
-  if (!text || answer.status >= 500) return false;
+  const shown = new DOMParser().parseFromString(text ?? "", "text/html");
+  // A page without #page is not of this app: that of a proxy or of a public network.
+  if (!shown.getElementById("page") || answer.status >= 500) return false;
   const stored = queue().find((other) => other.id === entry.id);
   if (stored && stored.body !== entry.body) return true; // it was corrected meanwhile, and is sent again
   if (answer.ok) {
-    settle(entry, new DOMParser().parseFromString(text, "text/html"));
+    settle(entry, shown);
     if (is_at(entry)) document.dispatchEvent(new CustomEvent("marque:came", { detail: text }));
     return true;
   }
@@ -125,14 +136,21 @@ function answer_refusal(event) {
     entry = queue().find((other) => other.id === id),
     shift = Number(form_of()?.dataset.draft) - 1 - entry?.number;
   shown_refusal = undefined;
+  if (entry?.action === request.action && shift > 0) move_later(entry, shift);
   if (entry) settle(entry, document);
-  if (entry?.action === request.action && shift > 0)
-    for (const later of queue(entry.action)) put({ ...later, number: later.number + shift });
+}
+
+/* Change the numbers of the manches behind an entry, before it leaves the queue and another tab sends them. */
+function move_later(entry, shift) {
+  for (const later of queue(entry.action)) if (later.id !== entry.id) put({ ...later, number: later.number + shift });
 }
 document.addEventListener("htmx:after:swap", answer_refusal, true); // before the new form is made that of a later manche
 document.addEventListener("click", (event) => {
   const [first] = queue();
-  if (event.target.closest("#offline button") && first?.refused) remove(first);
+  if (event.target.closest("#offline button") && first?.refused) {
+    move_later(first, -1);
+    remove(first);
+  }
   if (!event.target.closest("[data-go-on]")) return;
   next_form(true);
   document.getElementById("entry").scrollTop = 0;
@@ -146,6 +164,10 @@ document.addEventListener("marque:page", () => {
   send_queue();
 });
 document.addEventListener("marque:stored", ({ detail: removed }) => {
+  if (removed?.id && removed.id === shown_refusal) {
+    location.replace(removed.page); // another tab has answered the refusal
+    return;
+  }
   const form = removed?.body && form_queued_as(removed);
   if (form && !is_edited(form)) {
     form.reset();

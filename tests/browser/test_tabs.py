@@ -58,6 +58,7 @@ def test_manches_queued_beside_other_tabs_are_recorded_in_order(page: Page, othe
 
 
 def test_two_tabs_queue_the_manches_of_one_partie(page: Page) -> None:
+    page.goto(page.url)  # the browser shows both tabs the same stored page
     other = open_tab(page, page.url)
     page.context.set_offline(offline=True)
     for number, (tab, hearts) in enumerate(((page, (5, 4, 3, 1)), (other, (13, 0, 0, 0)), (page, (0, 0, 6, 7))), 1):
@@ -86,6 +87,34 @@ def test_a_refused_manche_is_shown_in_the_tab_of_its_page(page: Page) -> None:
     page.locator("#record").tap()
     evening.wait_for(page, points_of, THREE[:2])
     expect(other.locator("#offline")).to_be_hidden()
+
+
+def test_a_refused_manche_that_is_dropped_gives_its_number_to_the_next(page: Page) -> None:
+    other = open_tab(page, "/")
+    page.context.set_offline(offline=True)
+    for hearts in ((5, 4, 3, 0), (5, 4, 3, 1), (13, 0, 0, 0)):
+        evening.fill_entry(page, hearts, ZOE)
+        page.locator("#record").tap()
+        page.locator("#entry > summary").tap()
+    page.context.set_offline(offline=False)
+    expect(page.locator("#refusal")).to_be_visible()
+    other.bring_to_front()
+    other.locator("#offline button").tap()
+    expect(other.locator("#offline")).to_be_hidden()
+    evening.wait_for(page, points_of, THREE[:2])
+    expect(page.locator("#refusal")).to_have_count(0)
+
+
+def test_a_page_that_is_not_of_the_app_records_nothing(page: Page) -> None:
+    """A public network answers with its own page until one has signed in."""
+    queue_three(page)
+    page.route("**/manches/new", lambda route: route.fulfill(body="<html>Portail Wi-Fi"))
+    with page.expect_response("**/manches/new"):
+        page.context.set_offline(offline=False)
+    page.wait_for_timeout(500)
+    expect(page.locator("#offline")).to_be_visible()
+    page.unroute("**/manches/new")
+    evening.wait_for(page, points_of, THREE)
 
 
 def test_when_the_sending_tab_is_closed_another_one_sends(page: Page) -> None:

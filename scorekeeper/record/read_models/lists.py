@@ -22,6 +22,8 @@ from scorekeeper.record.models import (
     Carnet,
     Change,
     ChangeKind,
+    Manche,
+    MancheState,
     Partie,
     Player,
     Regrouping,
@@ -265,15 +267,33 @@ _PLAYED_AT = (
 
 
 # The id of the player who plays now in a seat where another one was replaced.
+_OF_SEAT = and_(Replacement.partie_id == Seat.partie_id, Replacement.number == Seat.number)
+_OF_PARTIE = Manche.partie_id == Seat.partie_id
+_CURRENT = select(Manche.position).where(_OF_PARTIE, Manche.state.in_((MancheState.BEGUN, MancheState.PLAYED)))
+_LAST = select(func.max(Manche.position)).where(_OF_PARTIE, Manche.state == MancheState.RECORDED).correlate(Seat)
+_REPLACED_AT = select(func.max(Replacement.version)).where(Replacement.partie_id == Seat.partie_id).correlate(Seat)
+_CHANGED_AT = select(func.max(Change.version)).where(Change.manche_id == Manche.id).correlate(Manche)
+_FIRST_UNDONE = select(func.min(Manche.position)).where(
+    _OF_PARTIE,
+    Manche.state == MancheState.UNDONE,
+    Manche.position > func.coalesce(_LAST.scalar_subquery(), 0),
+    _CHANGED_AT.scalar_subquery() > _REPLACED_AT.scalar_subquery(),
+)
+# As in `seat_players.seated_player`: a manche that was undone may be recorded again by the former player.
+_NEXT_POSITION = func.coalesce(
+    _CURRENT.correlate(Seat).scalar_subquery(), _FIRST_UNDONE.correlate(Seat).scalar_subquery(), _ALL
+)
 _REPLACED_BY = (
     select(Replacement.player_id)
-    .where(Replacement.partie_id == Seat.partie_id, Replacement.number == Seat.number)
+    .where(_OF_SEAT, Replacement.position <= _NEXT_POSITION)
     .order_by(Replacement.version.desc())
     .limit(1)
     .correlate(Seat)
     .scalar_subquery()
 )
-_NAMED_PLAYER = func.coalesce(case((Summary.ending_why.is_(None), _REPLACED_BY)), Seat.player_id)
+_FORMER = select(Replacement.former_id).where(_OF_SEAT).order_by(Replacement.version).limit(1).correlate(Seat)
+_SEATED = func.coalesce(_REPLACED_BY, _FORMER.scalar_subquery())
+_NAMED_PLAYER = func.coalesce(case((Summary.ending_why.is_(None), _SEATED)), Seat.player_id)
 
 
 def _seats_query(partie_ids: AnySelect, *, of_soiree: bool = False, order: AnyColumn = Partie.id) -> AnySelect:

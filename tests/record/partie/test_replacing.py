@@ -48,6 +48,19 @@ def played_by(partie: Partie, seat: int = 0) -> list[str]:
     return [*manches, seated_player(partie.seats[seat]).name]
 
 
+def test_a_list_names_who_plays_the_manche_that_was_removed(evening: Evening) -> None:
+    """Anne played the first manche, and plays it again; Denis comes after it."""
+    partie = evening.partie()
+    (first,) = evening.record(partie, FIRST)
+    replace(evening, partie, 0, "Denis")
+    evening.delete(first)
+    (listed,) = lists.parties_page(partie.soiree).items
+    assert [listed.sides[0].players, played_by(partie)] == [("Anne",), ["Anne"]]
+    evening.record(partie, FIRST)
+    (listed,) = lists.parties_page(partie.soiree).items
+    assert [listed.sides[0].players, played_by(partie)] == [("Denis",), ["Anne", "Denis"]]
+
+
 def test_the_points_stay_with_the_seat_and_each_plays_own_manches(evening: Evening) -> None:
     """5 4 16 1 twice, then 23 1 1 1."""
     partie = evening.partie()
