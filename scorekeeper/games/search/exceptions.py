@@ -11,9 +11,12 @@ from scorekeeper.games.search.spelling import stems_of
 # All patterns are for stems.
 _EXCEPTIONS = {
     "fr": re.compile(
-        r"\b(?:sauf|except|hormi|mai pas|mai (?!il |ell |on )\w+ a|mai l[ae]? \w+ (?:de \w+ )?est chez)\b"
+        r"\b(?:sauf|except|hormi|pas bonn?|mai pas|mai (?!il |ell |on )\w+ a|mai l[ae]? \w+ (?:de \w+ )?est chez)\b"
     ),
-    "en": re.compile(r"\b(?:except|but not|(?:all|every) (?:\w+ )?but|but (?!he |she |we )\w+ (?:has|hav|took|got))\b"),
+    "en": re.compile(
+        r"\b(?:except|not god|but (?:not|the last)|(?:all|every) (?:\w+ )?but|everyth\w* but"
+        r"|but (?!he |she |we )\w+ (?:has|hav|took|got))\b"
+    ),
 }
 # “moins un”, “mais moi j’ai le valet”: after “mais”, a number is checked anyway.
 _TURNS = {

@@ -559,12 +559,20 @@ def test_a_rule_asked_with_numbers_is_not_computed(game: str, question: str) -> 
         ("piquet", "le donneur est à 17, il prend un pli, il annonce combien", {}),
         ("spades", "bid 6 and took all but 4", {}),
         ("spades", "zéro réussi sauf un pli", {}),
+        ("hearts", "everything but the jack, what do I score", {"jack_of_diamonds": -10}),
+        ("hearts", "everything but the queen, how many points", {}),
+        ("piquet", "mon point de 6 n’est pas bon, combien je marque", {}),
+        ("piquet", "ma tierce n’est pas bonne combien", {}),
+        ("piquet", "my point of 6 is not good, how much", {}),
+        ("piquet", "elder won 11 tricks but the last", {}),
     ],
 )
 def test_an_exception_that_is_not_read_leaves_no_certain_answer(
     game: str, question: str, options: dict[str, object]
 ) -> None:
-    """DP-17, DP-21, PI-19 to PI-21, AP-5: 25, no moon, 10, 115, 14, 18, 18, contract made, nil failed."""
+    """DP-17, DP-21, PI-19 to PI-21, AP-5: 25, no moon, 10, 115, 14, 18, 18, contract made, nil failed,
+    then 26, 13, nothing three times, 10.
+    """
     reply = reply_to(game, question, options)
     assert reply.answer is None
     assert not (reply.is_likely and reply.shown[0].head[0].isdecimal())
