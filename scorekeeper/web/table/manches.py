@@ -21,7 +21,7 @@ from scorekeeper.web.flow.access import manche_or_404, partie_or_404
 from scorekeeper.web.flow.card_table import CardTable, card_table
 from scorekeeper.web.flow.conflict import conflict_of
 from scorekeeper.web.flow.notices import flash_manche_change
-from scorekeeper.web.flow.posting import Answer, Refusal, writes_partie
+from scorekeeper.web.flow.posting import Answer, Refusal, explain_end, writes_partie
 from scorekeeper.web.forms import ButtonsForm, FactsForm
 from scorekeeper.web.table.parties import facts_form, partie_context, render_partie
 
@@ -65,6 +65,8 @@ def _record(table: OpenTable) -> None:
 def _record_refusal_page(partie: Partie, refusal: Refusal) -> str:
     scored = score_partie(partie)
     conflict = conflict_of(scored, refusal.changes)
+    if conflict is None:
+        explain_end(refusal, scored)
     form = g.get("submitted_form") if conflict is None else conflict.form
     return render_partie(scored, form, refusal, open_form=True, conflict=conflict)
 
