@@ -1,4 +1,4 @@
-"""Imports between layers go one way: cards ← games ← record ← web."""
+"""Imports between layers go one way: cards ← games ← partie ← record ← web."""
 
 import ast
 import subprocess
@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 PACKAGE = Path(__file__).parents[1] / "scorekeeper"
-LAYERS = ("cards", "games", "record", "web")
+LAYERS = ("cards", "games", "partie", "record", "web")
+# The layers without a framework.
+RULES = LAYERS[:3]
 # The shell imports what it starts; `record` and `web` import the settings and the error of the commands.
 SHELL = {
     "cli.py",
@@ -180,7 +182,7 @@ def test_only_the_folders_of_a_game_name_it() -> None:
     assert named == []
 
 
-@pytest.mark.parametrize("layer", ["cards", "games"])
+@pytest.mark.parametrize("layer", RULES)
 def test_the_rules_import_no_framework(layer: str) -> None:
     found = {name.split(".")[0] for path in modules(PACKAGE / layer) for name in imported(path)}
     assert found.isdisjoint(FRAMEWORKS)
@@ -189,7 +191,7 @@ def test_the_rules_import_no_framework(layer: str) -> None:
 def test_importing_the_rules_loads_no_framework() -> None:
     names = [
         ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")
-        for layer in ("cards", "games")
+        for layer in RULES
         for path in modules(PACKAGE / layer)
     ]
     script = f"import sys, {', '.join(names)}; print(*(name for name in {FRAMEWORKS} if name in sys.modules))"

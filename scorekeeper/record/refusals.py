@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from scorekeeper.partie.refusals import RefusedError
 from scorekeeper.record.models import Change
 
-
-class RefusedError(ValueError):
-    """A use case cannot be done: `key` is the reason, `figures` its values, `field` the field of the form."""
-
-    def __init__(self, key: str, *, field: str | None = None, **figures: object) -> None:
-        """Store the reason."""
-        self.key, self.field, self.figures = key, field, figures
-        super().__init__(key)
+__all__ = ["RefusedError", "StaleError"]
 
 
 class StaleError(RefusedError):

@@ -11,7 +11,7 @@ from web.visitor import Page, Table, Typed, Visitor, hearts
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.arbiter import Arbiter
-from scorekeeper.record.partie import replays
+from scorekeeper.partie import replays
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -20,9 +20,8 @@ from scorekeeper.games.revokes import blamed_seats
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, ChangeKind, Manche, MancheState, Partie
-from scorekeeper.record.partie.current_manche import REVOKES_KEY
 from scorekeeper.record.partie.facts import cards_of
-from scorekeeper.record.partie.scored_partie import ScoredPartie
+from scorekeeper.record.partie.scored_partie import REVOKES_KEY, ScoredPartie
 from scorekeeper.record.refusals import RefusedError
 
 MOST_MANCHES = 200  # of a partie, which usually has twenty: it limits the time of a replay

@@ -12,14 +12,14 @@ from sqlalchemy import or_, select
 from scorekeeper.games.contract import Order
 from scorekeeper.games.manche_json import read_order
 from scorekeeper.games.shape import ImpossibleError
+from scorekeeper.partie.turns import TurnChange, order_after
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, ChangeKind, Manche, Merge, Player, Seat
 from scorekeeper.record.partie.journal import changes_since, latest_not_undone
 from scorekeeper.record.partie.manche_states import current_or_new, enter_context, enter_turn, remove_cards
 from scorekeeper.record.partie.playing import MancheEntry
-from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
+from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie, turns_of
 from scorekeeper.record.partie.seat_players import players_of_seat
-from scorekeeper.record.partie.turns import TurnChange, deal_after, order_after, turn_changes
 from scorekeeper.record.refusals import RefusedError
 
 
@@ -36,21 +36,18 @@ def cards_decide_dealer(scored: ScoredPartie) -> bool:
 
 def dealers_by_first(scored: ScoredPartie) -> list[list[int]]:
     """Return for each first dealer the dealers of all manches, the next one included, if no other dealer is named."""
-    game, rules, played = scored.game, scored.options, scored.played
-    orders = tuple(replace(change, dealer=None) for change in turn_changes(scored.partie, scored.manches))
+    orders = tuple(replace(change, dealer=None) for change in scored.turns)
     firsts = [(TurnChange(0, first, orders[0].order), *orders[1:]) for first in range(scored.seats)]
-    return [
-        [deal_after(game, rules, scored.seats, changes, played[:index]).dealer for index in range(len(played) + 1)]
-        for changes in firsts
-    ]
+    counts = range(len(scored.played) + 1)
+    return [[scored.deal_with(turns, count).dealer for count in counts] for turns in firsts]
 
 
 def dealer_in_order(scored: ScoredPartie, order: Order) -> int:
     """Return who would deal next if the table went on in this order."""
-    count, changes = len(scored.played), turn_changes(scored.partie, scored.manches)
+    count, changes = len(scored.played), scored.turns
     named = next((change.dealer for change in changes if change.at == count), None)
     hypothetical = (*(change for change in changes if change.at < count), TurnChange(count, named, order))
-    return deal_after(scored.game, scored.options, scored.seats, hypothetical, scored.played).dealer
+    return scored.deal_with(hypothetical, count).dealer
 
 
 def parts_partners(scored: ScoredPartie, order: Sequence[int]) -> bool:
@@ -111,7 +108,7 @@ class TableRepair(MancheEntry):
             if (current.cards or {}).get("plays"):
                 raise RefusedError("cards_under_way", game=partie.game)
             current.order = None
-        earlier = order_after(turn_changes(partie, self.scored.manches), len(self.scored.manches))
+        earlier = order_after(turns_of(partie, self.scored.manches), len(self.scored.manches))
         current = current_or_new(partie)
         order = entered or tuple(range(self.scored.seats))
         enter_turn(current, current.dealer, None if entered == earlier else order)
@@ -199,8 +196,7 @@ class TableRepair(MancheEntry):
         scored, current = self.scored, self.partie.current
         if current is not None:
             current.dealer = None  # so that the turn decides
-        changes = turn_changes(self.partie, scored.manches)
-        turn = deal_after(scored.game, scored.options, scored.seats, changes, scored.played).dealer
+        turn = scored.deal_with(turns_of(self.partie, scored.manches), len(scored.played)).dealer
         if seat != turn:
             current = current_or_new(self.partie)
             enter_turn(current, seat, current.order)

@@ -125,7 +125,7 @@ class Replacing(TableRepair):
 
     def _first_position(self) -> int:
         """Return the position of the current or next manche, which a player who comes now is the first to play."""
-        undone = self.scored.current.undone_manche
+        undone = self.scored.undone_manche
         if undone is not None:
             set_aside(undone)
         current = self.partie.current

@@ -2,66 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.games import GAMES, game_by_totals
-from scorekeeper.games.arbiter import Arbiter, arbiter_for
-from scorekeeper.games.contract import AnyGame, Deal, Ending, MancheFacts, MancheScore, Moment, Order, Sheet, Table
-from scorekeeper.games.manche_json import read_manche
-from scorekeeper.games.shape import Json
+from scorekeeper.games.contract import AnyGame
+from scorekeeper.games.manche_json import read_cards
+from scorekeeper.partie.replays import cached_replay
+from scorekeeper.partie.scored import ScoredTable
+from scorekeeper.partie.state import Entry
+from scorekeeper.partie.turns import TurnChanges, turn_changes
 from scorekeeper.record.models import Manche, MancheState, Partie, Player
-from scorekeeper.record.partie.current_manche import CurrentManche
-from scorekeeper.record.partie.replays import cached_replay
 from scorekeeper.record.partie.seat_players import player_at, player_id_at, seated_player
 from scorekeeper.record.partie.stored_totals import replay_stored
-from scorekeeper.record.partie.turns import deal_after, order_after, turn_changes
+
+# The key of the noted revokes in `Manche.cards`, next to the keys of the cards.
+REVOKES_KEY = "revokes"
 
 
 @dataclass(frozen=True)
-class ScoredPartie:
-    """A replayed partie: its recorded manches in order, its sheet, the next deal, and the current manche.
-
-    `side_of` is the side of each seat; `played` are the facts of `manches`, as typed values. `order` is the order of
-    play from the next deal on, None if it is that of the seats. `named_at` is the position of the manche whose players
-    are named, None for those of now.
-    """
+class ScoredPartie(ScoredTable):
+    """A scored partie of the database; `manches` are those in its sheet, in order."""
 
     partie: Partie
-    game: AnyGame
-    options: Any
-    side_of: tuple[int, ...]
     manches: tuple[Manche, ...]
-    sheet: Sheet
-    deal: Deal
-    played: tuple[MancheFacts[Any], ...]
-    order: Order | None
+
+    # The position of the manche whose players are named, None for those of now.
     named_at: int | None = None
 
     @property
-    def seats(self) -> int:
-        """The number of players."""
-        return len(self.side_of)
+    def entry(self) -> Entry:
+        """What is entered of the current manche."""
+        return entry_of(self.partie, self.game)
 
     @property
-    def ending(self) -> Ending | None:
-        """The ending of the partie, None while it goes on."""
-        return self.sheet.ending
+    def abandoned(self) -> bool:
+        """Whether the table left the partie unfinished."""
+        return self.partie.abandoned_at is not None
 
     @property
     def by_totals(self) -> bool:
         """Whether only the points of the manches are known."""
         return is_by_totals(self.partie)
-
-    @property
-    def over(self) -> bool:
-        """Whether no further manche can be recorded."""
-        return self.ending is not None or self.partie.abandoned_at is not None
-
-    @property
-    def moment(self) -> Moment:
-        """The table, totals and context when the next manche begins."""
-        return Moment(self.seats, self.deal.dealer, self.sheet.totals, self.current.context, self.order)
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -77,26 +60,15 @@ class ScoredPartie:
         return tuple(player.name for player in self.players)
 
     @property
-    def current(self) -> CurrentManche:
-        """The current manche: its context and cards so far."""
-        return CurrentManche(self.partie.current, self.game, self.options, self.table)
+    def undone_manche(self) -> Manche | None:
+        """The current manche with its former facts, if it was in the sheet before; else None."""
+        current = self.partie.current
+        return current if current is not None and current.removed_from_sheet else None
 
     @property
     def removed_manches(self) -> list[Manche]:
         """The manches that were removed from the sheet, in order."""
         return [manche for manche in self.partie.manches if manche.removed_from_sheet]
-
-    @property
-    def table(self) -> Table:
-        """The table of the next deal."""
-        return Table(self.seats, self.deal.dealer, self.order)
-
-    def arbiter_of(self, index: int) -> Arbiter | None:
-        """Return the arbiter after the cards of a recorded manche, by index; None when they were not entered."""
-        cards = self.played[index].cards
-        if cards is None:
-            return None
-        return arbiter_for(self.game, self.options, self.table_of(index), cards, self.manches[index].facts)
 
     def as_played(self, index: int) -> ScoredPartie:
         """Return the partie with the names of the players of the manche of this index."""
@@ -128,29 +100,6 @@ class ScoredPartie:
         """The names of the sides, in order."""
         return [self.side_name(side) for side in range(self.sheet.sides)]
 
-    def ranking(self) -> list[tuple[int, int]]:
-        """Return (rank, side) for each side, from first to last; equal totals share a rank."""
-        totals = self.sheet.totals
-        sign = 1 if self.game.lowest_leads else -1
-        order = sorted(range(len(totals)), key=lambda side: (sign * totals[side], side))
-        return [(1 + sum(sign * other < sign * totals[side] for other in totals), side) for side in order]
-
-    def score_with(self, facts: Json) -> MancheScore:
-        """Return the score of the next manche if it had these facts. Raises `ImpossibleFactsError`."""
-        manche = read_manche(self.game, self.options, self.seats, facts)
-        score: MancheScore = self.game.score(self.options, self.seats, [*self.played, manche]).manches[-1]
-        return score
-
-    def deal_of(self, index: int) -> Deal:
-        """Return the deal of the manche of this index, from 0."""
-        changes = turn_changes(self.partie, self.manches)
-        return deal_after(self.game, self.options, self.seats, changes, self.played[:index])
-
-    def table_of(self, index: int) -> Table:
-        """Return the table of the manche of this index, from 0."""
-        order = order_after(turn_changes(self.partie, self.manches), index)
-        return Table(self.seats, self.deal_of(index).dealer, order)
-
 
 def recorded_manches(partie: Partie) -> tuple[Manche, ...]:
     """Return the manches in the sheet, in order."""
@@ -168,12 +117,32 @@ def score_partie(partie: Partie, options: dict[str, Any] | None = None) -> Score
     Raises `ImpossibleOptionsError` or `ImpossibleFactsError` when the facts cannot be read under these rules.
     """
     manches, seats = recorded_manches(partie), len(partie.seats)
+    rules, turns = None, turns_of(partie, manches)
     if partie.game not in GAMES:
         game, replay = replay_stored(partie)
-        rules = None
     else:
         game = game_by_totals(partie.game) if partie.paper else GAMES[partie.game]
         rules = game.read_options(partie.options if options is None else options, seats)
-        replay = cached_replay(partie, game, rules, manches)
+        replay = cached_replay(partie.id, game, rules, seats, turns, [manche.facts for manche in manches])
     sides, manches = game.sides(rules, seats), manches[: len(replay.played)]
-    return ScoredPartie(partie, game, rules, sides, manches, replay.sheet, replay.deal, replay.played, replay.order)
+    facts = tuple(manche.facts for manche in manches)
+    return ScoredPartie(game, rules, sides, turns, replay, facts, partie, manches)
+
+
+def turns_of(partie: Partie, manches: Sequence[Manche]) -> TurnChanges:
+    """Return the changes of the turn in a partie with these manches in its sheet, and in its current manche."""
+    counted = {*map(id, manches), id(partie.current)}
+    return turn_changes(
+        partie.first_dealer, [(manche.dealer, manche.order, id(manche) in counted) for manche in partie.manches]
+    )
+
+
+def entry_of(partie: Partie, game: AnyGame) -> Entry:
+    """Return what is entered of the current manche of a partie."""
+    current = partie.current
+    if current is None:
+        return Entry()
+    stored = current.cards or {}
+    revokes = tuple((revoke["seat"], revoke["after"]) for revoke in stored.get(REVOKES_KEY, ()))
+    cards = read_cards(game, len(partie.seats), stored)
+    return Entry(current.context, cards, revokes, current.dealer, None if current.order is None else (*current.order,))

@@ -10,9 +10,9 @@ from sqlalchemy import select
 
 from scorekeeper.games.by_totals import by_totals
 from scorekeeper.games.contract import AnyGame, MancheFacts, Table
+from scorekeeper.partie.replays import Replay
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Partie
-from scorekeeper.record.partie.replays import Replay
 from scorekeeper.record.read_models.tables import SeatSummary, Summary
 
 

@@ -27,9 +27,8 @@ from scorekeeper.record.partie.manche_states import (
 )
 from scorekeeper.record.partie.replacing import Replacing, undoable_repair
 from scorekeeper.record.partie.rule_changes import check_rules
-from scorekeeper.record.partie.scored_partie import ScoredPartie, recorded_manches, score_partie
+from scorekeeper.record.partie.scored_partie import ScoredPartie, recorded_manches, score_partie, turns_of
 from scorekeeper.record.partie.seat_players import seated_player
-from scorekeeper.record.partie.turns import turn_changes
 from scorekeeper.record.read_models import outcomes, upkeep
 from scorekeeper.record.read_models.tables import Summary
 from scorekeeper.record.readers import Author
@@ -88,7 +87,7 @@ def _is_counted(scored: ScoredPartie) -> bool:
 def _score_inputs(partie: Partie) -> tuple[object, ...]:
     """Return the values of a partie that decide its sheet, its next deal and its tallies, and can change."""
     manches = recorded_manches(partie)
-    return partie.options, turn_changes(partie, manches), _players(partie), *(manche.facts for manche in manches)
+    return partie.options, turns_of(partie, manches), _players(partie), *(manche.facts for manche in manches)
 
 
 def _players(partie: Partie) -> tuple[object, ...]:

@@ -16,9 +16,8 @@ from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError, Json, quotable
 from scorekeeper.record.models import ChangeKind, Manche, MancheState, Partie, Replacement, Seat
-from scorekeeper.record.partie.current_manche import REVOKES_KEY
 from scorekeeper.record.partie.repairs import are_turns, is_order
-from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
+from scorekeeper.record.partie.scored_partie import REVOKES_KEY, ScoredPartie, score_partie
 from scorekeeper.record.read_models.upkeep import rows_of
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.transfer.errors import game_errors_at, require

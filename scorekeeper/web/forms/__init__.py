@@ -175,7 +175,7 @@ class ExtrasForm(WriteForm):
 
         Without a manche to correct, if the current manche has cards, fill in the revokes recorded with the cards.
         """
-        earlier = manche or scored.current.undone_manche
+        earlier = manche or scored.undone_manche
         if earlier is not None:
             self.fill_extras(earlier, scored)
         if manche is None and scored.current.cards is not None:

@@ -135,7 +135,7 @@ def record(table: OpenTable) -> None:
     possible_answers = {"none", *(str(statement.seat) for statement in refuted)}
     if refuted and form.false.data not in possible_answers:
         raise RefusedError("breach_unsettled", field="false")
-    facts = form.with_extras(_context_with_answers(scored), scored.current.undone_manche)
+    facts = form.with_extras(_context_with_answers(scored), scored.undone_manche)
     flash_manche_change(ChangeKind.RECORDED, table.record_cards(facts, form.note.data or ""))
 
 

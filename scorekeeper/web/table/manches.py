@@ -58,7 +58,7 @@ def record(partie_id: int) -> Response | Answer | str:
 def _record(table: OpenTable) -> None:
     # A refusal shows this form again, with the errors that its validation found.
     g.submitted_form = form = facts_form(table.scored, None)
-    facts = form.entered_facts(table.scored.current.undone_manche)
+    facts = form.entered_facts(table.scored.undone_manche)
     flash_manche_change(ChangeKind.RECORDED, table.record(facts, form.note.data or ""))
 
 

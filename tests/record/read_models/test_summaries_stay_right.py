@@ -39,10 +39,10 @@ from support.totals import keep_points_only
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.shape import ImpossibleError
+from scorekeeper.partie import replays
 from scorekeeper.record.carnet import anonymity, carnets, debts, decisions, kept_questions, merges, regrouping
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Carnet, Partie, Soiree
-from scorekeeper.record.partie import replays
 from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.read_models import lists, outcomes, soiree_summaries, statistics

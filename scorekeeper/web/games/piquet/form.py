@@ -82,7 +82,7 @@ class PiquetForm(AnnouncementForm, PlayForm):
         penalty = self.penalties() or self.penalty_points.errors
         result_entries = penalty or (self.note.data or "").strip() or self.revoked_seats()
         # The entries of an undone coup are allowed, because the form shows them again with its result.
-        if result_entries and self.scored.current.undone_manche is None:
+        if result_entries and self.scored.undone_manche is None:
             raise RefusedError(
                 "not_understood", sentence=_("La note, la renonce et la pénalité se notent à la fin du coup.")
             )

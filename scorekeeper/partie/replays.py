@@ -14,8 +14,7 @@ from typing import Any
 from scorekeeper.games.contract import AnyGame, Deal, MancheFacts, Order, Sheet
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import Json
-from scorekeeper.record.models import Manche, Partie
-from scorekeeper.record.partie.turns import deal_after, order_after, turn_changes
+from scorekeeper.partie.turns import TurnChanges, deal_after, order_after
 
 CACHED_MANCHES = 4_000  # manches in the cache, of all parties
 
@@ -44,10 +43,17 @@ class _ReplayCache:
         self._manches = 0
         self._lock = Lock()
 
-    def get(self, partie: Partie, game: AnyGame, rules: Any, manches: Sequence[Manche]) -> Replay:  # noqa: ANN401 - each game has its own options type
-        """Return the replay of a partie under these rules, from the manches in its sheet."""
-        facts, seats, turns = [manche.facts for manche in manches], len(partie.seats), turn_changes(partie, manches)
-        key = partie.id, id(game), rules, seats, turns
+    def get(  # noqa: PLR0913, PLR0917 - a replay depends on all of these
+        self,
+        partie: int | None,
+        game: AnyGame,
+        rules: Any,  # noqa: ANN401 - each game has its own options type
+        seats: int,
+        turns: TurnChanges,
+        facts: Sequence[Json],
+    ) -> Replay:
+        """Return the replay of these facts under these rules; `partie` is its key in the database, if it has one."""
+        key = partie, id(game), rules, seats, turns
         with self._lock:
             cached = self._replays.get(key)
             if cached is not None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from scorekeeper.games.contract import AnyGame, Deal, MancheFacts, Order, Table
-from scorekeeper.record.models import Manche, Partie
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,19 +22,20 @@ TurnChanges: TypeAlias = tuple[TurnChange, ...]
 """The changes in order; the first one has the first dealer."""
 
 
-def turn_changes(partie: Partie, manches: Sequence[Manche]) -> TurnChanges:
-    """Return the changes of the turn in a partie with these manches in its sheet, and in its current manche.
+def turn_changes(first_dealer: int, manches: Iterable[tuple[int | None, Sequence[int] | None, bool]]) -> TurnChanges:
+    """Return the changes of the turn from the (dealer, order, whether it is in the sheet) of each manche.
 
-    The changes of a manche that was removed from the sheet apply to the manche that took its place.
+    The current manche is one of them. The changes of a manche that was removed from the sheet apply to the manche that
+    took its place.
     """
-    dealer: int | None = partie.first_dealer
+    dealer: int | None = first_dealer
     order: Order | None = None
     changes: list[TurnChange] = []
-    counted, index = {*map(id, manches), id(partie.current)}, 0
-    for manche in partie.manches:
-        dealer = dealer if manche.dealer is None else manche.dealer
-        order = order if manche.order is None else tuple(manche.order)
-        if id(manche) in counted:
+    index = 0
+    for named, new_order, in_sheet in manches:
+        dealer = dealer if named is None else named
+        order = order if new_order is None else tuple(new_order)
+        if in_sheet:
             if dealer is not None or order is not None:
                 changes.append(TurnChange(index, dealer, order))
             dealer, order, index = None, None, index + 1

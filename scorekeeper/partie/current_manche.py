@@ -10,20 +10,17 @@ from scorekeeper.cards.verdicts import Trick, Verdict
 from scorekeeper.games.arbiter import Arbiter, arbiter_for
 from scorekeeper.games.board import Board
 from scorekeeper.games.contract import AnyGame, CardByCard, Table
-from scorekeeper.games.manche_json import board_for, read_cards
+from scorekeeper.games.manche_json import board_for
 from scorekeeper.games.shape import Json
-from scorekeeper.record.models import Manche
-from scorekeeper.record.refusals import RefusedError
-
-# The key of the noted revokes in `Manche.cards`, next to the keys of the cards.
-REVOKES_KEY = "revokes"
+from scorekeeper.partie.refusals import RefusedError
+from scorekeeper.partie.state import Entry
 
 
 @dataclass(frozen=True)
 class CurrentManche:
-    """The manche that a table plays now. `manche` is None before its context or first card is entered."""
+    """The manche that a table plays now."""
 
-    manche: Manche | None
+    entry: Entry
     game: AnyGame
     options: Any
     table: Table
@@ -31,28 +28,22 @@ class CurrentManche:
     @property
     def context(self) -> Json | None:
         """The facts entered before its first card, such as bids; None if there are none."""
-        return None if self.manche is None else self.manche.context
+        return self.entry.context
 
     @property
     def cards(self) -> CardByCard | None:
         """Its leader, plays and hands laid open; None when it is not entered card by card."""
-        return None if self.manche is None else read_cards(self.game, self.table.seats, self.manche.cards or {})
+        return self.entry.cards
 
     @property
     def noted_revokes(self) -> dict[int, int]:
         """Map each seat noted to have revoked to the number of cards played when it was noted (T-5)."""
-        noted = [] if self.manche is None else (self.manche.cards or {}).get(REVOKES_KEY, [])
-        return {revoke["seat"]: revoke["after"] for revoke in noted}
+        return dict(self.entry.revokes)
 
     @property
     def revoked_seats(self) -> list[int]:
         """The seats noted to have revoked, sorted."""
         return sorted(self.noted_revokes)
-
-    @property
-    def undone_manche(self) -> Manche | None:
-        """The manche with its former facts, if it was in the sheet before; else None."""
-        return self.manche if self.manche is not None and self.manche.removed_from_sheet else None
 
     @property
     def tricks(self) -> Sequence[Trick]:

@@ -1,0 +1,168 @@
+"""What the games say of a partie: its sheet, its deals, and its current manche. Never stored."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.games import GAMES, game_by_totals
+from scorekeeper.games.arbiter import Arbiter, arbiter_for
+from scorekeeper.games.contract import AnyGame, Deal, Ending, MancheFacts, MancheScore, Moment, Order, Sheet, Table
+from scorekeeper.games.manche_json import read_manche
+from scorekeeper.games.shape import Json
+from scorekeeper.partie.current_manche import CurrentManche
+from scorekeeper.partie.replays import Replay, cached_replay
+from scorekeeper.partie.state import Entry, RecordedManche, State
+from scorekeeper.partie.turns import TurnChanges, deal_after, order_after, turn_changes
+
+
+@dataclass(frozen=True)
+class ScoredTable:
+    """The sheet of a table, and its next deal."""
+
+    game: AnyGame
+
+    # The house rules, in the game's own type.
+    options: Any
+
+    # The side of each seat.
+    side_of: tuple[int, ...]
+    turns: TurnChanges
+    replay: Replay
+
+    # The facts of the manches in the sheet, as JSON.
+    facts: tuple[Json, ...]
+
+    @property
+    def entry(self) -> Entry:
+        """What is entered of the current manche."""
+        raise NotImplementedError
+
+    @property
+    def abandoned(self) -> bool:
+        """Whether the table left the partie unfinished."""
+        raise NotImplementedError
+
+    @property
+    def seats(self) -> int:
+        """The number of players."""
+        return len(self.side_of)
+
+    @property
+    def sheet(self) -> Sheet:
+        """The score of each manche in the sheet."""
+        return self.replay.sheet
+
+    @property
+    def played(self) -> tuple[MancheFacts[Any], ...]:
+        """The facts of the manches in the sheet, as typed values."""
+        return self.replay.played
+
+    @property
+    def deal(self) -> Deal:
+        """The next deal."""
+        return self.replay.deal
+
+    @property
+    def order(self) -> Order | None:
+        """The order of play from the next deal on, None if it is that of the seats."""
+        return self.replay.order
+
+    @property
+    def ending(self) -> Ending | None:
+        """The ending of the partie, None while it goes on."""
+        return self.sheet.ending
+
+    @property
+    def over(self) -> bool:
+        """Whether no further manche can be recorded."""
+        return self.ending is not None or self.abandoned
+
+    @property
+    def table(self) -> Table:
+        """The table of the next deal."""
+        return Table(self.seats, self.deal.dealer, self.order)
+
+    @property
+    def moment(self) -> Moment:
+        """The table, totals and context when the next manche begins."""
+        return Moment(self.seats, self.deal.dealer, self.sheet.totals, self.entry.context, self.order)
+
+    @property
+    def current(self) -> CurrentManche:
+        """The current manche: its context and cards so far."""
+        return CurrentManche(self.entry, self.game, self.options, self.table)
+
+    def deal_of(self, index: int) -> Deal:
+        """Return the deal of the manche of this index, from 0."""
+        return self.deal_with(self.turns, index)
+
+    def deal_with(self, turns: TurnChanges, index: int) -> Deal:
+        """Return the deal of the manche of this index, from 0, if the table had named these dealers and orders."""
+        return deal_after(self.game, self.options, self.seats, turns, self.played[:index])
+
+    def table_of(self, index: int) -> Table:
+        """Return the table of the manche of this index, from 0."""
+        return Table(self.seats, self.deal_of(index).dealer, order_after(self.turns, index))
+
+    def arbiter_of(self, index: int) -> Arbiter | None:
+        """Return the arbiter after the cards of a recorded manche, by index; None when they were not entered."""
+        cards = self.played[index].cards
+        if cards is None:
+            return None
+        return arbiter_for(self.game, self.options, self.table_of(index), cards, self.facts[index])
+
+    def ranking(self) -> list[tuple[int, int]]:
+        """Return (rank, side) for each side, from first to last; equal totals share a rank."""
+        totals = self.sheet.totals
+        sign = 1 if self.game.lowest_leads else -1
+        order = sorted(range(len(totals)), key=lambda side: (sign * totals[side], side))
+        return [(1 + sum(sign * other < sign * totals[side] for other in totals), side) for side in order]
+
+    def score_with(self, facts: Json) -> MancheScore:
+        """Return the score of the next manche if it had these facts. Raises `ImpossibleFactsError`."""
+        manche = read_manche(self.game, self.options, self.seats, facts)
+        score: MancheScore = self.game.score(self.options, self.seats, [*self.played, manche]).manches[-1]
+        return score
+
+
+@dataclass(frozen=True)
+class ScoredState(ScoredTable):
+    """A scored state; `manches` are those in the sheet, in order."""
+
+    state: State
+    manches: tuple[RecordedManche, ...]
+
+    @property
+    def entry(self) -> Entry:
+        """What is entered of the current manche."""
+        return self.state.entry
+
+    @property
+    def abandoned(self) -> bool:
+        """Whether the table left the partie unfinished."""
+        return self.state.abandoned
+
+    def participants_of(self, index: int) -> tuple[int, ...]:
+        """Return the participants who played the manche of this index, in seating order."""
+        return tuple(seat.player_at(self.manches[index].version) for seat in self.state.seats)
+
+
+def score_state(state: State, key: int | None = None) -> ScoredState:
+    """Replay a state; `key` is that of its partie in the cache of replays.
+
+    Raises `ImpossibleOptionsError` or `ImpossibleFactsError` when its facts cannot be read under its rules, `KeyError`
+    when its game is not installed.
+    """
+    game = game_by_totals(state.game) if state.paper else GAMES[state.game]
+    seats, entry = len(state.seats), state.entry
+    rules = game.read_options(state.options, seats)
+    manches = tuple(manche for manche in state.manches if manche.kept)
+    facts = tuple(manche.facts for manche in manches)
+    turns = turn_changes(
+        state.first_dealer,
+        [*((one.dealer, one.order, one.kept) for one in state.manches), (entry.dealer, entry.order, True)],
+    )
+    replay = cached_replay(key, game, rules, seats, turns, facts)
+    sides = game.sides(rules, seats)
+    return ScoredState(game, rules, sides, turns, replay, facts, state, manches)
