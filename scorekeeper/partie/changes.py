@@ -1,0 +1,441 @@
+"""Every kind of change of a partie: a payload, and `apply`, which returns the state after it.
+
+`apply` opens no game, reads no clock and decides nothing, so that a later version of a game reads old parties as they
+were. A change therefore has what became of the state: for whom a partie counts, or that the bids of another dealer
+were dropped. It raises `BrokenLogError` for a seat, manche or card that does not exist.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import ClassVar, Literal
+
+from scorekeeper.games.contract import CardByCard, Order
+from scorekeeper.games.shape import Json
+from scorekeeper.partie.state import Entry, RecordedManche, Seating, State, Stay
+
+
+class BrokenLogError(ValueError):
+    """The log has a change that cannot follow the changes before it: its version and the reason, as a key."""
+
+    def __init__(self, reason: str, version: int) -> None:
+        """Store the reason and the version."""
+        self.reason, self.version = reason, version
+        super().__init__(f"{reason} at version {version}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class PartieChange:
+    """A change of any kind; `kind` is its name in the log, which never changes."""
+
+    kind: ClassVar[str]
+
+    # Whether it is only of the current manche, so that recording the manche makes it unnecessary to the state.
+    of_entry: ClassVar[bool] = False
+
+    # What it removes of the current manche, which was entered for another dealer or order.
+    drops: tuple[Literal["context", "cards"], ...] = ()
+
+    def apply(self, state: State) -> State:
+        """Return the state after this change; `state` has its version already."""
+        raise NotImplementedError
+
+
+def evolve(state: State, version: int, change: PartieChange) -> State:
+    """Return the state after a change, which makes this version. Raises `BrokenLogError` if it cannot follow."""
+    after = change.apply(replace(state, version=version))
+    if "context" in change.drops:
+        after = _enter(after, context=None)
+    if "cards" in change.drops:
+        after = _enter(after, cards=None, revokes=())
+    return after
+
+
+# --- the current manche ---
+
+
+@dataclass(frozen=True, kw_only=True)
+class ContextEntered(PartieChange):
+    """The facts known before the first card, such as bids; None removes them."""
+
+    kind = "begun"
+    of_entry = True
+    context: Json | None
+
+    def apply(self, state: State) -> State:
+        """Replace the context."""
+        return _enter(state, context=self.context)
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardsBegun(PartieChange):
+    """The manche is entered card by card from here on."""
+
+    kind = "cards"
+    of_entry = True
+    cards: CardByCard
+
+    def apply(self, state: State) -> State:
+        """Enter the first cards, none as a rule."""
+        return _enter(state, cards=self.cards, revokes=())
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardPlayed(PartieChange):
+    """A card with its ruling, and the seats that it proves to have revoked (T-5)."""
+
+    kind = "played"
+    of_entry = True
+    seat: int
+    card: str
+    ruling: str
+    revokes: tuple[int, ...] = ()
+
+    def apply(self, state: State) -> State:
+        """Add the card. A seat noted before keeps the moment of its first note."""
+        cards = _cards(state)
+        plays = (*cards.plays, self.card)
+        noted = dict.fromkeys(self.revokes, len(plays)) | dict(state.entry.revokes)
+        return _enter(state, cards=replace(cards, plays=plays), revokes=tuple(sorted(noted.items())))
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardsTakenBack(PartieChange):
+    """All cards from the index `down_to` on are taken back; `cards` are their codes, for the reader of the log."""
+
+    kind = "taken_back"
+    of_entry = True
+    down_to: int
+    cards: tuple[str, ...]
+
+    def apply(self, state: State) -> State:
+        """Remove the cards, and the revokes noted after them (T-6)."""
+        cards = _cards(state)
+        if cards.plays[self.down_to :] != self.cards:
+            raise BrokenLogError("no_such_card", state.version)
+        noted = tuple((seat, played) for seat, played in state.entry.revokes if played <= self.down_to)
+        return _enter(state, cards=replace(cards, plays=cards.plays[: self.down_to]), revokes=noted)
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardReplaced(PartieChange):
+    """The card at this index was entered wrongly: another one takes its place."""
+
+    kind = "other_card"
+    of_entry = True
+    index: int
+    card: str
+    former: str
+
+    def apply(self, state: State) -> State:
+        """Replace the card."""
+        cards = _cards(state)
+        if cards.plays[self.index : self.index + 1] != (self.former,):
+            raise BrokenLogError("no_such_card", state.version)
+        plays = (*cards.plays[: self.index], self.card, *cards.plays[self.index + 1 :])
+        return _enter(state, cards=replace(cards, plays=plays))
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandsLaidOpen(PartieChange):
+    """The hands that are laid open, by seat; None if no hand is."""
+
+    kind = "hands"
+    of_entry = True
+    hands: tuple[tuple[str, ...] | None, ...] | None
+
+    def apply(self, state: State) -> State:
+        """Replace the hands."""
+        return _enter(state, cards=replace(_cards(state), laid_open=self.hands))
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardsCleared(PartieChange):
+    """The manche is no longer entered card by card."""
+
+    kind = "cleared"
+    of_entry = True
+
+    def apply(self, state: State) -> State:
+        """Remove the cards."""
+        _cards(state)
+        return _enter(state, cards=None, revokes=())
+
+
+# --- the sheet ---
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recorded(PartieChange):
+    """A manche is put at the end of the sheet, with the dealer and order that its entry had."""
+
+    kind = "recorded"
+    facts: Json
+    note: str
+    dealer: int | None = None
+    order: Order | None = None
+
+    def manche(self, version: int) -> RecordedManche:
+        """Return the manche that was recorded at this version."""
+        return RecordedManche(version, self.facts, self.note, self.dealer, self.order)
+
+    def apply(self, state: State) -> State:
+        """Add the manche, and begin the next one."""
+        return replace(state, manches=(*state.manches, self.manche(state.version)), entry=Entry())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Corrected(PartieChange):
+    """Other facts or another note of a manche, which is in the sheet again if it was deleted."""
+
+    kind = "corrected"
+    manche: int
+    facts: Json
+    note: str
+
+    def apply(self, state: State) -> State:
+        """Replace the facts and the note."""
+        return _change_manche(state, self.manche, lambda one: replace(one, facts=self.facts, note=self.note, kept=True))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deleted(PartieChange):
+    """A manche is no longer in the sheet."""
+
+    kind = "deleted"
+    manche: int
+
+    def apply(self, state: State) -> State:
+        """Mark the manche."""
+        return _change_manche(state, self.manche, lambda one: replace(one, kept=False))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Restored(PartieChange):
+    """A manche is in the sheet again, at its former place.
+
+    It has its `recording` if the recording had been taken back, and None if the manche had been deleted.
+    """
+
+    kind = "restored"
+    manche: int
+    recording: Recorded | None = None
+
+    def apply(self, state: State) -> State:
+        """Put the manche back."""
+        if self.recording is None:
+            return _change_manche(state, self.manche, lambda one: replace(one, kept=True))
+        if any(one.version == self.manche for one in state.manches):
+            raise BrokenLogError("no_such_manche", state.version)
+        manches = (*state.manches, self.recording.manche(self.manche))
+        entry = state.entry
+        if all(one.version < self.manche for one in state.manches):
+            entry = entry_after_restoring(state, self.recording)
+        return replace(state, manches=tuple(sorted(manches, key=lambda one: one.version)), entry=entry)
+
+
+def entry_after_restoring(state: State, recording: Recorded) -> Entry:
+    """Return the entry of the next manche, if the current entry is of the deal of the manche that is restored.
+
+    A dealer or order named since the recording was taken back is that of the next manche.
+    """
+    entry = state.entry
+    dealer = None if entry.dealer == recording.dealer else entry.dealer
+    return Entry(dealer=dealer, order=None if entry.order == recording.order else entry.order)
+
+
+# --- rules, dealers and players ---
+
+
+@dataclass(frozen=True, kw_only=True)
+class RulesChanged(PartieChange):
+    """Other house rules or names of teams; both are complete."""
+
+    kind = "rules"
+    options: Json
+    side_names: tuple[str, ...] | None
+
+    def apply(self, state: State) -> State:
+        """Replace the rules and the names."""
+        return replace(state, options=self.options, side_names=self.side_names)
+
+
+@dataclass(frozen=True, kw_only=True)
+class FirstDealerChanged(PartieChange):
+    """Another seat dealt first; no manche has a named dealer any more."""
+
+    kind = "first_dealer"
+    dealer: int
+
+    def apply(self, state: State) -> State:
+        """Replace the first dealer."""
+        _seat(state, self.dealer)
+        manches = tuple(replace(manche, dealer=None) for manche in state.manches)
+        return _enter(replace(state, first_dealer=self.dealer, manches=manches), dealer=None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class DealerNamed(PartieChange):
+    """The table names the dealer of the current manche; None lets the turn go on."""
+
+    kind = "dealer"
+    of_entry = True
+    dealer: int | None
+
+    def apply(self, state: State) -> State:
+        """Name the dealer."""
+        if self.dealer is not None:
+            _seat(state, self.dealer)
+        return _enter(state, dealer=self.dealer)
+
+
+@dataclass(frozen=True, kw_only=True)
+class OrderChanged(PartieChange):
+    """The order of play from the current manche on, seat 0 first; None lets the former order go on."""
+
+    kind = "order"
+    of_entry = True
+    order: Order | None
+
+    def apply(self, state: State) -> State:
+        """Replace the order."""
+        if self.order is not None and sorted(self.order) != [*range(len(state.seats))]:
+            raise BrokenLogError("no_such_seat", state.version)
+        return _enter(state, order=self.order)
+
+
+@dataclass(frozen=True, kw_only=True)
+class NamesExchanged(PartieChange):
+    """The players of two seats change places for the whole partie; the points stay with the seats."""
+
+    kind = "seats"
+    seats: tuple[int, int]
+
+    def apply(self, state: State) -> State:
+        """Exchange the players."""
+        first, second = (_seat(state, number) for number in self.seats)
+        return _change_seat(_change_seat(state, self.seats[0], second), self.seats[1], first)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerReplaced(PartieChange):
+    """Another participant has the seat from the current manche on; `counts_for` is the one for whom it counts then."""
+
+    kind = "replaced"
+    seat: int
+    who: int
+    counts_for: int
+
+    def apply(self, state: State) -> State:
+        """Begin a stay."""
+        stays = (*_seat(state, self.seat).stays, Stay(state.version, self.who))
+        return _change_seat(state, self.seat, Seating(stays, self.counts_for))
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatReturned(PartieChange):
+    """The latest stay in a seat never was: the participant before has the manches since."""
+
+    kind = "returned"
+    seat: int
+    counts_for: int
+
+    def apply(self, state: State) -> State:
+        """Remove the latest stay."""
+        stays = _seat(state, self.seat).stays[:-1]
+        if not stays:
+            raise BrokenLogError("no_replacement", state.version)
+        return _change_seat(state, self.seat, Seating(stays, self.counts_for))
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatCredited(PartieChange):
+    """The partie counts for this participant of a seat."""
+
+    kind = "credited"
+    seat: int
+    counts_for: int
+
+    def apply(self, state: State) -> State:
+        """Replace the participant."""
+        seating = _seat(state, self.seat)
+        return _change_seat(state, self.seat, replace(seating, counts_for=self.counts_for))
+
+
+# --- the partie ---
+
+
+@dataclass(frozen=True, kw_only=True)
+class Abandoned(PartieChange):
+    """The table leaves the partie unfinished."""
+
+    kind = "abandoned"
+
+    def apply(self, state: State) -> State:
+        """Mark the partie."""
+        return replace(state, abandoned=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reopened(PartieChange):
+    """An abandoned partie goes on."""
+
+    kind = "reopened"
+
+    def apply(self, state: State) -> State:
+        """Remove the mark."""
+        return replace(state, abandoned=False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Removed(PartieChange):
+    """The partie is deleted; it can be brought back."""
+
+    kind = "removed"
+
+    def apply(self, state: State) -> State:
+        """Mark the partie."""
+        return replace(state, removed=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BroughtBack(PartieChange):
+    """A deleted partie is there again."""
+
+    kind = "brought_back"
+
+    def apply(self, state: State) -> State:
+        """Remove the mark."""
+        return replace(state, removed=False)
+
+
+CHANGES: dict[str, type[PartieChange]] = {kind.kind: kind for kind in PartieChange.__subclasses__()}
+"""Every kind of change, by its name in the log."""
+
+
+def _enter(state: State, **values: object) -> State:
+    return replace(state, entry=replace(state.entry, **values))  # type: ignore[arg-type]
+
+
+def _cards(state: State) -> CardByCard:
+    if state.entry.cards is None:
+        raise BrokenLogError("no_cards", state.version)
+    return state.entry.cards
+
+
+def _seat(state: State, number: int) -> Seating:
+    if not 0 <= number < len(state.seats):
+        raise BrokenLogError("no_such_seat", state.version)
+    return state.seats[number]
+
+
+def _change_seat(state: State, number: int, seating: Seating) -> State:
+    return replace(state, seats=(*state.seats[:number], seating, *state.seats[number + 1 :]))
+
+
+def _change_manche(state: State, number: int, change: Callable[[RecordedManche], RecordedManche]) -> State:
+    if all(manche.version != number for manche in state.manches):
+        raise BrokenLogError("no_such_manche", state.version)
+    manches = tuple(change(manche) if manche.version == number else manche for manche in state.manches)
+    return replace(state, manches=manches)

@@ -1,0 +1,97 @@
+"""Read the log of a partie. *Annuler* takes back the newest change that is not taken back, *Refaire* makes it again.
+
+The changes that are not taken back form a stack, and each has the version of the one `below` it. Undoing and redoing
+lead only to states that there were, so they need no check and no inverse of a change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.partie.changes import BrokenLogError, PartieChange, Recorded, evolve
+from scorekeeper.partie.state import State
+
+MARKS = frozenset({"again", "moved"})
+"""Rows of the log that change nothing of the table: *Annuler* passes over them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """*Annuler*: the change of the version `step` is taken back."""
+
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """*Refaire*: the change of the version `step` is made again."""
+
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A revanche was begun, or the partie moved to another soirée."""
+
+    kind: str
+
+
+LogRow = PartieChange | Undo | Redo | Marker
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """The version of the change on top, and those that *Refaire* makes again, the next one last."""
+
+    top: int
+    taken_back: tuple[int, ...] = ()
+
+    def push(self, version: int) -> Stack:
+        """Return the stack after a new change: nothing can be made again any more."""
+        return Stack(version)
+
+    def undo(self, below: int) -> Stack:
+        """Return the stack without its top, which is above the version `below`."""
+        return Stack(below, (*self.taken_back, self.top))
+
+    def redo(self) -> Stack:
+        """Return the stack with the change that was taken back last."""
+        return Stack(self.taken_back[-1], self.taken_back[:-1])
+
+
+def fold(bottom: State, changes: Iterable[tuple[int, PartieChange]]) -> State:
+    """Return the state after the changes of a stack, as (version, change), the lowest one first."""
+    state = bottom
+    for version, change in changes:
+        state = evolve(state, version, change)
+    return state
+
+
+def without_past_entries(changes: Sequence[tuple[int, PartieChange]]) -> list[tuple[int, PartieChange]]:
+    """Leave out what was entered of the manches that are recorded: the same state follows."""
+    last = max((version for version, change in changes if isinstance(change, Recorded)), default=0)
+    return [(version, change) for version, change in changes if version > last or not change.of_entry]
+
+
+def read_log(bottom: State, rows: Sequence[LogRow]) -> tuple[State, Stack]:
+    """Return the state and the stack after all rows of a log, the first of which makes the version after `bottom`.
+
+    Raises `BrokenLogError` for a change that cannot follow, and for a step that is not on top of the stack.
+    """
+    states, taken_back = [bottom], list[State]()
+    for version, row in enumerate(rows, start=bottom.version + 1):
+        if isinstance(row, Marker):
+            continue
+        if isinstance(row, Undo):
+            if len(states) == 1 or row.step != states[-1].version:
+                raise BrokenLogError("step_not_on_top", version)
+            taken_back.append(states.pop())
+        elif isinstance(row, Redo):
+            if not taken_back or row.step != taken_back[-1].version:
+                raise BrokenLogError("step_not_on_top", version)
+            states.append(taken_back.pop())
+        else:
+            states.append(evolve(states[-1], version, row))
+            taken_back.clear()
+    return states[-1], Stack(states[-1].version, tuple(state.version for state in taken_back))

@@ -1,0 +1,50 @@
+"""Read and write changes and states as JSON. The dataclasses are the schema: a key too many or too few is refused."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, TypeVar
+
+from pydantic import TypeAdapter
+
+from scorekeeper.games.shape import Json
+from scorekeeper.partie.changes import CHANGES, PartieChange
+from scorekeeper.partie.log import MARKS, LogRow, Marker, Redo, Undo
+from scorekeeper.partie.state import State
+
+ValueT = TypeVar("ValueT")
+_KINDS: dict[str, type[Any]] = {**CHANGES, "undone": Undo, "redone": Redo}
+_ADAPTERS: dict[type[Any], TypeAdapter[Any]] = {shape: TypeAdapter(shape) for shape in (*_KINDS.values(), State)}
+
+
+def read_row(kind: str, payload: Json) -> LogRow:
+    """Read a row of the log. Raises pydantic's `ValidationError` for another payload, `KeyError` for another kind."""
+    if kind in MARKS:
+        return Marker(kind)
+    row: LogRow = _read(_KINDS[kind], payload)
+    return row
+
+
+def write_row(row: LogRow) -> tuple[str, dict[str, Any]]:
+    """Return the kind of a row and its payload, without the values that a change has by default."""
+    if isinstance(row, Marker):
+        return row.kind, {}
+    kind = row.kind if isinstance(row, PartieChange) else "undone" if isinstance(row, Undo) else "redone"
+    return kind, _ADAPTERS[type(row)].dump_python(row, mode="json", exclude_defaults=True)
+
+
+def read_state(payload: Json) -> State:
+    """Read a state. Raises pydantic's `ValidationError`."""
+    return _read(State, payload)
+
+
+def write_state(state: State) -> dict[str, Any]:
+    """Return the JSON of a state."""
+    payload: dict[str, Any] = _ADAPTERS[State].dump_python(state, mode="json", exclude_defaults=True)
+    return payload
+
+
+def _read(shape: type[ValueT], payload: Json) -> ValueT:
+    # In strict mode only JSON text may have lists for tuples.
+    value: ValueT = _ADAPTERS[shape].validate_json(json.dumps(payload), strict=True, extra="forbid")
+    return value
