@@ -1,0 +1,39 @@
+"""Another dealer or order makes the bids and cards of the current manche those of another deal: they are dropped."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeVar
+
+from scorekeeper.partie.changes import OrderChanged, PartieChange, evolve
+from scorekeeper.partie.refusals import RefusedError
+from scorekeeper.partie.scored import ScoredState, score_state
+
+ChangeT = TypeVar("ChangeT", bound=PartieChange)
+
+
+def cards_decide_dealer(scored: ScoredState) -> bool:
+    """Return whether the current manche has cards, in a game whose dealer decides who leads."""
+    play, cards = scored.game.play, scored.entry.cards
+    if play is None or play.leader is None or cards is None:
+        return False
+    return bool(cards.plays)
+
+
+def with_drops(scored: ScoredState, change: ChangeT) -> ChangeT:
+    """Return the change with what it drops of the current manche.
+
+    Raises `RefusedError` if the dealer changes of a manche whose cards show who dealt it.
+    """
+    if scored.entry.context is None and scored.entry.cards is None:
+        return change
+    if isinstance(change, OrderChanged):
+        return replace(change, drops=("context", "cards"))
+    after = score_state(evolve(scored.state, scored.state.version + 1, change))
+    if after.deal.dealer == scored.deal.dealer:
+        return change
+    if cards_decide_dealer(scored):
+        raise RefusedError("cards_under_way", game=scored.game.slug)
+    # In a game in which the cards decide who leads, cards do not depend on the dealer.
+    depends = scored.game.play is not None and scored.game.play.leader is not None
+    return replace(change, drops=("context", "cards") if depends else ("context",))

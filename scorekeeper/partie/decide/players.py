@@ -1,0 +1,69 @@
+"""Exchange the players of two seats, replace one from a manche on, and choose for whom a partie counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorekeeper.partie.changes import NamesExchanged, PlayerReplaced, SeatCredited, SeatReturned
+from scorekeeper.partie.decide.entry import refuse_unknown_seat
+from scorekeeper.partie.decide.turn import refuse_if_ended
+from scorekeeper.partie.refusals import RefusedError
+from scorekeeper.partie.scored import ScoredState
+
+
+def exchange_names(scored: ScoredState, first: int, second: int) -> NamesExchanged:
+    """Let the players of two seats change places for the whole partie; the points stay with the seats.
+
+    Raises `RefusedError` for a seat that is not at the table, and when both seats are the same.
+    """
+    for seat in (first, second):
+        refuse_unknown_seat(scored, seat)
+    if first == second:
+        raise RefusedError("same_seat", field="seats")
+    return NamesExchanged(seats=(min(first, second), max(first, second)))
+
+
+def replace_player(
+    scored: ScoredState, seat: int, who: int, players: Sequence[int], *, counts_for_former: bool = False
+) -> PlayerReplaced:
+    """Seat another participant from the current manche on; the points stay with the seat.
+
+    `players` are the players of the participants: two participants are one player after a merge. Raises `RefusedError`
+    when the partie is over, and for a player who has a seat at this table or had another seat in this partie.
+    """
+    refuse_if_ended(scored)
+    refuse_unknown_seat(scored, seat)
+    coming, seating = players[who], scored.state.seats[seat]
+    for number, other in enumerate(scored.state.seats):
+        if coming == players[other.latest]:
+            is_partner = number != seat and scored.side_of[number] == scored.side_of[seat]
+            raise RefusedError("is_partner" if is_partner else "is_seated", field="player", seat=seat)
+        if number != seat and coming in {players[stay.who] for stay in other.stays}:
+            raise RefusedError("had_other_seat", field="player", seat=seat)
+    counts_for = seating.counts_for
+    if counts_for_former:
+        counts_for = seating.latest
+    elif counts_for == seating.latest:
+        counts_for = who
+    return PlayerReplaced(seat=seat, who=who, counts_for=counts_for)
+
+
+def give_back(scored: ScoredState, seat: int) -> SeatReturned:
+    """Let the player before the latest one in a seat have all manches since. Raises `RefusedError` without one."""
+    refuse_unknown_seat(scored, seat)
+    seating = scored.state.seats[seat]
+    if len(seating.stays) == 1:
+        raise RefusedError("no_replacement")
+    counts_for = seating.counts_for
+    if counts_for == seating.latest:
+        counts_for = seating.stays[-2].who
+    return SeatReturned(seat=seat, counts_for=counts_for)
+
+
+def credit(scored: ScoredState, seat: int, who: int) -> SeatCredited | None:
+    """Count the partie for this participant of a seat. Raises `RefusedError` for one who did not have the seat."""
+    refuse_unknown_seat(scored, seat)
+    seating = scored.state.seats[seat]
+    if who not in {stay.who for stay in seating.stays}:
+        raise RefusedError("not_in_seat", field="player")
+    return None if seating.counts_for == who else SeatCredited(seat=seat, counts_for=who)

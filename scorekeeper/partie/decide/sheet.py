@@ -1,0 +1,115 @@
+"""Record a manche, and correct, delete or restore one."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+from scorekeeper.games.manche_json import CARD_KEYS, read_manche, write_cards, write_manche
+from scorekeeper.games.shape import ImpossibleError, Json
+from scorekeeper.partie.changes import Corrected, Deleted, Recorded, Restored
+from scorekeeper.partie.decide.dropping import with_drops
+from scorekeeper.partie.decide.entry import refuse_if_over
+from scorekeeper.partie.refusals import RefusedError
+from scorekeeper.partie.scored import ScoredState
+from scorekeeper.partie.state import RecordedManche
+
+
+def check_facts(scored: ScoredState, facts: Json) -> dict[str, Any]:
+    """Check the facts by the game, and return them in the game's own JSON form. Raises `ImpossibleFactsError`."""
+    return write_manche(scored.game, read_manche(scored.game, scored.options, scored.seats, facts))
+
+
+def without_cards(facts: Json) -> dict[str, Any]:
+    """Return the facts without the keys of the cards."""
+    return {name: value for name, value in facts.items() if name not in CARD_KEYS}
+
+
+def record(scored: ScoredState, facts: Json, note: str) -> Recorded:
+    """Record the current manche from facts entered by hand; the cards entered so far stay with it.
+
+    Raises `RefusedError` when the partie is over or the cards disagree, `ImpossibleFactsError` for wrong facts.
+    """
+    refuse_if_over(scored)
+    entered = check_facts(scored, {**_revoke_facts(scored), **facts})
+    cards = _card_facts(scored)
+    if not cards.get("plays"):
+        return _recorded(scored, entered, note)
+    whole = check_facts(scored, {**entered, **cards})
+    if without_cards(whole) != entered:
+        raise RefusedError("cards_rule")
+    return _recorded(scored, whole, note)
+
+
+def record_cards(scored: ScoredState, other_facts: Json, note: str) -> Recorded:
+    """Record the current manche from its cards, all of them played, and from `other_facts` (T-7).
+
+    Raises `RefusedError` while cards are missing, `IncompleteFactsError` when the table has to choose.
+    """
+    refuse_if_over(scored)
+    if not scored.current.played_out:
+        raise RefusedError("cards_missing", game=scored.game.slug)
+    return _recorded(scored, facts_of_cards(scored, other_facts), note)
+
+
+def facts_of_cards(scored: ScoredState, other_facts: Json) -> dict[str, Any]:
+    """Return the facts of the current manche from its cards, all of them played, and `other_facts` (T-7)."""
+    return check_facts(scored, {**_revoke_facts(scored), **other_facts, **_card_facts(scored)})
+
+
+def correct(scored: ScoredState, number: int, facts: Json, note: str) -> Corrected | None:
+    """Replace the facts and the note of a manche. Its cards stay if they agree."""
+    manche, corrected = find_manche(scored, number), check_facts(scored, facts)
+    cards = {name: manche.facts[name] for name in CARD_KEYS if name in manche.facts}
+    if cards and "plays" not in corrected:
+        with suppress(ImpossibleError):  # the cards disagree with the correction: they go
+            whole = check_facts(scored, {**corrected, **cards})
+            corrected = whole if without_cards(whole) == corrected else corrected
+    if manche.kept and (corrected, note) == (manche.facts, manche.note):
+        return None
+    return with_drops(scored, Corrected(manche=number, facts=corrected, note=note))
+
+
+def delete(scored: ScoredState, number: int) -> Deleted | None:
+    """Remove a manche from the sheet; it can be restored."""
+    if not find_manche(scored, number).kept:
+        return None
+    return with_drops(scored, Deleted(manche=number))
+
+
+def restore(scored: ScoredState, number: int, recording: Recorded | None = None) -> Restored | None:
+    """Put a manche back at its former place; `recording` is the change that recorded it, if that was taken back.
+
+    Raises `RefusedError` if cards were played since for the same deal.
+    """
+    if recording is None:
+        manche = find_manche(scored, number)
+        check_facts(scored, manche.facts)
+        return None if manche.kept else with_drops(scored, Restored(manche=number))
+    check_facts(scored, recording.facts)
+    is_of_current_deal = all(manche.version < number for manche in scored.state.manches)
+    if is_of_current_deal and scored.entry.cards is not None and scored.entry.cards.plays:
+        raise RefusedError("cards_under_way", game=scored.game.slug)
+    return with_drops(scored, Restored(manche=number, recording=recording))
+
+
+def find_manche(scored: ScoredState, number: int) -> RecordedManche:
+    """Return a manche that was recorded. Raises `RefusedError`."""
+    manche = next((manche for manche in scored.state.manches if manche.version == number), None)
+    if manche is None:
+        raise RefusedError("no_such_manche")
+    return manche
+
+
+def _recorded(scored: ScoredState, facts: dict[str, Any], note: str) -> Recorded:
+    return Recorded(facts=facts, note=note, dealer=scored.entry.dealer, order=scored.entry.order)
+
+
+def _card_facts(scored: ScoredState) -> dict[str, Any]:
+    return {} if scored.entry.cards is None else write_cards(scored.entry.cards)
+
+
+def _revoke_facts(scored: ScoredState) -> dict[str, Any]:
+    """Return the revokes noted card by card (T-5), as a default that the facts can override."""
+    seats = scored.current.revoked_seats
+    return {"revokes": seats} if seats else {}
