@@ -44,6 +44,15 @@ class ScoredTable:
         raise NotImplementedError
 
     @property
+    def recorded(self) -> int:
+        """The number of manches that were recorded, with those removed from the sheet."""
+        raise NotImplementedError
+
+    def turns_with(self, dealer: int | None, order: Order | None) -> TurnChanges:
+        """Return the changes of the turn if the table named this dealer and this order for the current manche."""
+        raise NotImplementedError
+
+    @property
     def seats(self) -> int:
         """The number of players."""
         return len(self.side_of)
@@ -143,6 +152,15 @@ class ScoredState(ScoredTable):
         """Whether the table left the partie unfinished."""
         return self.state.abandoned
 
+    @property
+    def recorded(self) -> int:
+        """The number of manches that were recorded, with those removed from the sheet."""
+        return len(self.state.manches)
+
+    def turns_with(self, dealer: int | None, order: Order | None) -> TurnChanges:
+        """Return the changes of the turn if the table named this dealer and this order for the current manche."""
+        return _turns(self.state, dealer, order)
+
     def participants_of(self, index: int) -> tuple[int, ...]:
         """Return the participants who played the manche of this index, in seating order."""
         return tuple(seat.player_at(self.manches[index].version) for seat in self.state.seats)
@@ -155,14 +173,17 @@ def score_state(state: State, key: int | None = None) -> ScoredState:
     when its game is not installed.
     """
     game = game_by_totals(state.game) if state.paper else GAMES[state.game]
-    seats, entry = len(state.seats), state.entry
+    seats = len(state.seats)
     rules = game.read_options(state.options, seats)
     manches = tuple(manche for manche in state.manches if manche.kept)
     facts = tuple(manche.facts for manche in manches)
-    turns = turn_changes(
-        state.first_dealer,
-        [*((one.dealer, one.order, one.kept) for one in state.manches), (entry.dealer, entry.order, True)],
-    )
+    turns = _turns(state, state.entry.dealer, state.entry.order)
     replay = cached_replay(key, game, rules, seats, turns, facts)
     sides = game.sides(rules, seats)
     return ScoredState(game, rules, sides, turns, replay, facts, state, manches)
+
+
+def _turns(state: State, dealer: int | None, order: Order | None) -> TurnChanges:
+    """Return the changes of the turn with this dealer and order of the current manche."""
+    recorded = [(manche.dealer, manche.order, manche.kept) for manche in state.manches]
+    return turn_changes(state.first_dealer, [*recorded, (dealer, order, True)])

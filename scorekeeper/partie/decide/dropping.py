@@ -7,12 +7,12 @@ from typing import TypeVar
 
 from scorekeeper.partie.changes import OrderChanged, PartieChange, evolve
 from scorekeeper.partie.refusals import RefusedError
-from scorekeeper.partie.scored import ScoredState, score_state
+from scorekeeper.partie.scored import ScoredState, ScoredTable, score_state
 
 ChangeT = TypeVar("ChangeT", bound=PartieChange)
 
 
-def cards_decide_dealer(scored: ScoredState) -> bool:
+def cards_decide_dealer(scored: ScoredTable) -> bool:
     """Return whether the current manche has cards, in a game whose dealer decides who leads."""
     play, cards = scored.game.play, scored.entry.cards
     if play is None or play.leader is None or cards is None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError, Json
 from scorekeeper.partie.changes import Abandoned, BroughtBack, Removed, Reopened, RulesChanged
 from scorekeeper.partie.refusals import RefusedError
-from scorekeeper.partie.scored import ScoredState, score_state
+from scorekeeper.partie.scored import ScoredState, ScoredTable, score_state
 
 
 def change_rules(scored: ScoredState, options: Json, side_names: Sequence[str] | None) -> RulesChanged | None:
@@ -27,6 +28,13 @@ def score_under_rules(scored: ScoredState, options: Json) -> ScoredState:
     Raises `ImpossibleOptionsError` for impossible rules, and `RefusedError` when a manche does not fit them; if that
     manche is recorded, its number is in the error.
     """
+    rescored = score_state(replace(scored.state, options=options_that_fit(scored, options)))
+    check_current(rescored)
+    return rescored
+
+
+def options_that_fit(scored: ScoredTable, options: Json) -> dict[str, Any]:
+    """Return every option of these house rules as JSON, after checking that the recorded manches fit them."""
     game = scored.game
     rules = game.read_options(options, scored.seats)
     for number, facts in enumerate(scored.facts, start=1):
@@ -34,12 +42,10 @@ def score_under_rules(scored: ScoredState, options: Json) -> ScoredState:
             read_manche(game, rules, scored.seats, facts, stored=True)
         except ImpossibleError as error:
             raise RefusedError("rules_do_not_fit", game=game.slug, number=number, because=error) from error
-    rescored = score_state(replace(scored.state, options=game.write_options(rules)))
-    _check_current(rescored)
-    return rescored
+    return game.write_options(rules)
 
 
-def _check_current(rescored: ScoredState) -> None:
+def check_current(rescored: ScoredTable) -> None:
     """Raise `RefusedError` if the context or the cards of the current manche do not fit the new rules."""
     game, current = rescored.game, rescored.current
     try:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorekeeper.partie.changes import NamesExchanged, PlayerReplaced, SeatCredited, SeatReturned
-from scorekeeper.partie.decide.entry import refuse_unknown_seat
-from scorekeeper.partie.decide.turn import refuse_if_ended
+from scorekeeper.partie.decide.entry import refuse_if_over, refuse_unknown_seat
 from scorekeeper.partie.refusals import RefusedError
 from scorekeeper.partie.scored import ScoredState
 
@@ -31,7 +30,7 @@ def replace_player(
     `players` are the players of the participants: two participants are one player after a merge. Raises `RefusedError`
     when the partie is over, and for a player who has a seat at this table or had another seat in this partie.
     """
-    refuse_if_ended(scored)
+    refuse_if_over(scored, "over_unchanged")
     refuse_unknown_seat(scored, seat)
     coming, seating = players[who], scored.state.seats[seat]
     for number, other in enumerate(scored.state.seats):

@@ -9,9 +9,9 @@ from scorekeeper.games.contract import Order
 from scorekeeper.games.manche_json import read_order
 from scorekeeper.partie.changes import DealerNamed, FirstDealerChanged, OrderChanged
 from scorekeeper.partie.decide.dropping import with_drops
-from scorekeeper.partie.decide.entry import refuse_unknown_seat
+from scorekeeper.partie.decide.entry import refuse_if_over, refuse_unknown_seat
 from scorekeeper.partie.refusals import RefusedError
-from scorekeeper.partie.scored import ScoredState
+from scorekeeper.partie.scored import ScoredState, ScoredTable
 from scorekeeper.partie.turns import TurnChange, order_after
 
 
@@ -23,12 +23,11 @@ def change_dealer(
     With `from_first`, change the first dealer, and with it the dealers of all manches. Raises `RefusedError` when a
     recorded manche shows that another seat dealt it, or the current manche has cards that another seat led.
     """
-    refuse_if_ended(scored)
+    refuse_if_over(scored, "over_unchanged")
     refuse_unknown_seat(scored, seat)
     if from_first or not scored.manches:
         return _change_first_dealer(scored, seat)
-    turn = scored.deal_with(_without_current(scored, dealer=True), len(scored.played)).dealer
-    named = None if seat == turn else seat
+    named = None if seat == dealer_in_turn(scored) else seat
     return None if named == scored.entry.dealer else with_drops(scored, DealerNamed(dealer=named))
 
 
@@ -38,7 +37,7 @@ def change_order(scored: ScoredState, seats: Sequence[int]) -> OrderChanged | No
     Each seat keeps its player and its points. Raises `ImpossibleFactsError` unless every seat is in the order once,
     and `RefusedError` for an order that parts partners, or when the current manche has cards.
     """
-    refuse_if_ended(scored)
+    refuse_if_over(scored, "over_unchanged")
     entered = read_order([*seats], scored.seats)
     if parts_partners(scored, entered or range(scored.seats)):
         raise RefusedError("partners_parted", field="order")
@@ -46,29 +45,22 @@ def change_order(scored: ScoredState, seats: Sequence[int]) -> OrderChanged | No
         return None
     if scored.entry.cards is not None and scored.entry.cards.plays:
         raise RefusedError("cards_under_way", game=scored.game.slug)
-    earlier = order_after(_without_current(scored, dealer=False), len(scored.played))
     order = entered or tuple(range(scored.seats))
-    return with_drops(scored, OrderChanged(order=None if entered == earlier else order))
+    return with_drops(scored, OrderChanged(order=None if entered == order_before(scored) else order))
 
 
-def refuse_if_ended(scored: ScoredState) -> None:
-    """Raise `RefusedError` for a change of the table of a partie that is over."""
-    if scored.over:
-        raise RefusedError("over_unchanged")
-
-
-def parts_partners(scored: ScoredState, order: Sequence[int]) -> bool:
+def parts_partners(scored: ScoredTable, order: Sequence[int]) -> bool:
     """Return whether partners would not sit opposite each other in this order."""
     sides = [scored.side_of[seat] for seat in order]
     return [sides.index(side) for side in sides] != [scored.side_of.index(side) for side in scored.side_of]
 
 
-def fixed_dealers(scored: ScoredState) -> list[int]:
+def fixed_dealers(scored: ScoredTable) -> list[int]:
     """Return the indexes of the recorded manches whose facts decide who dealt, because they have the first leader."""
-    return [index for index in range(len(scored.manches)) if _recorded_leader(scored, index) is not None]
+    return [index for index in range(len(scored.played)) if _recorded_leader(scored, index) is not None]
 
 
-def dealers_by_first(scored: ScoredState) -> list[list[int]]:
+def dealers_by_first(scored: ScoredTable) -> list[list[int]]:
     """Return for each first dealer the dealers of all manches, the next one included, if no other dealer is named."""
     orders = tuple(replace(change, dealer=None) for change in scored.turns)
     firsts = [(TurnChange(0, first, orders[0].order), *orders[1:]) for first in range(scored.seats)]
@@ -76,36 +68,39 @@ def dealers_by_first(scored: ScoredState) -> list[list[int]]:
     return [[scored.deal_with(turns, count).dealer for count in counts] for turns in firsts]
 
 
-def dealer_in_order(scored: ScoredState, order: Order) -> int:
+def dealer_in_order(scored: ScoredTable, order: Order) -> int:
     """Return who would deal next if the table went on in this order."""
-    count = len(scored.played)
-    hypothetical = TurnChange(count, scored.entry.dealer, order)
-    return scored.deal_with((*_without_current(scored, dealer=False), hypothetical), count).dealer
+    return scored.deal_with(scored.turns_with(scored.entry.dealer, order), len(scored.played)).dealer
 
 
 def _change_first_dealer(scored: ScoredState, seat: int) -> FirstDealerChanged | None:
+    state, first = scored.state, first_dealer_for(scored, seat)
+    named = [manche.dealer for manche in state.manches if manche.dealer is not None]
+    if first == state.first_dealer and not named and state.entry.dealer is None:
+        return None
+    return with_drops(scored, FirstDealerChanged(dealer=first))
+
+
+def first_dealer_for(scored: ScoredTable, seat: int) -> int:
+    """Return who dealt first if this seat deals next. Raises `RefusedError` when a recorded manche shows another."""
     dealers = next((one for one in dealers_by_first(scored) if one[-1] == seat), None)
     count = len(scored.played)
     if dealers is None or any(not _may_deal(scored, index, dealers[index]) for index in range(count)):
         raise RefusedError("dealer_fixed", game=scored.game.slug)
-    state = scored.state
-    named = [manche.dealer for manche in state.manches if manche.dealer is not None]
-    if dealers[0] == state.first_dealer and not named and state.entry.dealer is None:
-        return None
-    return with_drops(scored, FirstDealerChanged(dealer=dealers[0]))
+    return dealers[0]
 
 
-def _without_current(scored: ScoredState, *, dealer: bool) -> tuple[TurnChange, ...]:
-    """Return the changes of the turn without the dealer, or the order, that is named for the current manche."""
-    count = len(scored.played)
-    if dealer:
-        kept = (replace(change, dealer=None) if change.at == count else change for change in scored.turns)
-    else:
-        kept = (replace(change, order=None) if change.at == count else change for change in scored.turns)
-    return tuple(change for change in kept if change.dealer is not None or change.order is not None)
+def dealer_in_turn(scored: ScoredTable) -> int:
+    """Return who deals next if the table names nobody."""
+    return scored.deal_with(scored.turns_with(None, scored.entry.order), len(scored.played)).dealer
 
 
-def _may_deal(scored: ScoredState, index: int, dealer: int) -> bool:
+def order_before(scored: ScoredTable) -> Order | None:
+    """Return the order of play before the current manche, None if it is that of the seats."""
+    return order_after(scored.turns_with(scored.entry.dealer, None), len(scored.played))
+
+
+def _may_deal(scored: ScoredTable, index: int, dealer: int) -> bool:
     """Return whether this seat may have dealt a recorded manche, by who led first in it."""
     leader, play = _recorded_leader(scored, index), scored.game.play
     if leader is None or play is None or play.leader is None:
@@ -113,7 +108,7 @@ def _may_deal(scored: ScoredState, index: int, dealer: int) -> bool:
     return play.leader(replace(scored.table_of(index), dealer=dealer)) == leader
 
 
-def _recorded_leader(scored: ScoredState, index: int) -> object:
+def _recorded_leader(scored: ScoredTable, index: int) -> object:
     """Return the seat that led first, if the dealer decides who leads and the facts of the manche have it."""
     play, cards = scored.game.play, scored.played[index].cards
     if play is None or play.leader is None:

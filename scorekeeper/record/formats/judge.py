@@ -12,8 +12,8 @@ from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.contract import CardPlay, Table
 from scorekeeper.games.manche_json import read_order
 from scorekeeper.games.shape import ImpossibleError, ImpossibleFactsError, read_whole
+from scorekeeper.partie.decide.sheet import without_cards
 from scorekeeper.record.formats.score import answer_line, read_game_seats_options, refuse_unknown_keys
-from scorekeeper.record.partie.facts import remove_card_facts
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 
 _KEYS = ("game", "options", "seats", "dealer", "leader", "hands", "laid_open", "order", "plays")
@@ -59,7 +59,7 @@ def judge_input(scored: ScoredPartie, index: int) -> dict[str, Any]:
     game, play, cards = scored.game, scored.game.play, scored.played[index].cards
     if play is None or cards is None:
         raise ImpossibleFactsError("no_cards", field="plays")
-    facts = remove_card_facts(scored.manches[index].facts)
+    facts = without_cards(scored.manches[index].facts)
     hands = None if play.hands is None else play.hands(facts)
     table = replace(scored.table_of(index), order=cards.order)
     order = {} if cards.order is None else {"order": list(cards.order)}

@@ -16,15 +16,14 @@ from typing import Any
 from sqlalchemy import func, select
 
 from scorekeeper.games.contract import Moment
+from scorekeeper.games.manche_json import CARD_KEYS
 from scorekeeper.games.revokes import blamed_seats
 from scorekeeper.games.shape import ImpossibleError
+from scorekeeper.partie.decide import entry
+from scorekeeper.partie.refusals import RefusedError
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, ChangeKind, Manche, MancheState, Partie
-from scorekeeper.record.partie.facts import cards_of
 from scorekeeper.record.partie.scored_partie import REVOKES_KEY, ScoredPartie
-from scorekeeper.record.refusals import RefusedError
-
-MOST_MANCHES = 200  # of a partie, which usually has twenty: it limits the time of a replay
 
 
 class Event(enum.Enum):
@@ -74,8 +73,8 @@ def current_or_new(partie: Partie) -> Manche:
 
 
 def _new_manche(partie: Partie) -> Manche:
-    if len(partie.manches) >= MOST_MANCHES:
-        raise RefusedError("partie_full", most=MOST_MANCHES)
+    if len(partie.manches) >= entry.MOST_MANCHES:
+        raise RefusedError("partie_full", most=entry.MOST_MANCHES)
     manche = Manche(position=partie.new_position, state=MancheState.BEGUN, facts={}, note="")
     partie.manches.append(manche)
     return manche
@@ -128,7 +127,7 @@ def reopen_manche(manche: Manche, scored: ScoredPartie) -> None:
     """Remove a manche from the sheet, and make it the current one again if it had more than its facts."""
     revokes = _revokes_to_reopen(manche, scored)
     remove_from_sheet(manche)
-    cards, context = cards_of(manche), _context_to_reopen(manche, scored)
+    cards, context = _cards_of(manche), _context_to_reopen(manche, scored)
     if context is not None or manche.dealer is not None or manche.order is not None:
         enter_context(manche, context)
     if cards is not None:
@@ -174,13 +173,17 @@ def _remove_if_empty(manche: Manche) -> None:
             db.session.delete(manche)
 
 
+def _cards_of(manche: Manche) -> dict[str, Any] | None:
+    return {name: manche.facts[name] for name in CARD_KEYS if name in manche.facts} or None
+
+
 def _context_to_reopen(manche: Manche, scored: ScoredPartie) -> dict[str, Any] | None:
     """Return the context of a recorded manche, updated by its facts; None if it was recorded without a context."""
     play = scored.game.play
     if play is None:
         return None
     from_facts = dict(play.read_context(scored.options, play.write_context(manche.facts)) or {})
-    if cards_of(manche) is not None:
+    if _cards_of(manche) is not None:
         return from_facts or None
     entered = _context_entered_for(manche)
     return None if entered is None else _first_possible(manche, scored, {**entered, **from_facts}, from_facts)

@@ -4,57 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import or_, select
 
-from scorekeeper.games.contract import Order
 from scorekeeper.games.manche_json import read_order
 from scorekeeper.games.shape import ImpossibleError
-from scorekeeper.partie.turns import TurnChange, order_after
+from scorekeeper.partie.decide.dropping import cards_decide_dealer
+from scorekeeper.partie.decide.turn import dealer_in_turn, first_dealer_for, order_before, parts_partners
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, ChangeKind, Manche, Merge, Player, Seat
 from scorekeeper.record.partie.journal import changes_since, latest_not_undone
 from scorekeeper.record.partie.manche_states import current_or_new, enter_context, enter_turn, remove_cards
 from scorekeeper.record.partie.playing import MancheEntry
-from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie, turns_of
+from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.record.partie.seat_players import players_of_seat
 from scorekeeper.record.refusals import RefusedError
-
-
-def fixed_dealers(scored: ScoredPartie) -> list[int]:
-    """Return the indexes of the recorded manches whose facts decide who dealt, because they have the first leader."""
-    return [index for index in range(len(scored.manches)) if _recorded_leader(scored, index) is not None]
-
-
-def cards_decide_dealer(scored: ScoredPartie) -> bool:
-    """Return whether the current manche has cards, in a game whose dealer decides who leads."""
-    play, cards = scored.game.play, scored.current.cards
-    return play is not None and play.leader is not None and cards is not None and bool(cards.plays)
-
-
-def dealers_by_first(scored: ScoredPartie) -> list[list[int]]:
-    """Return for each first dealer the dealers of all manches, the next one included, if no other dealer is named."""
-    orders = tuple(replace(change, dealer=None) for change in scored.turns)
-    firsts = [(TurnChange(0, first, orders[0].order), *orders[1:]) for first in range(scored.seats)]
-    counts = range(len(scored.played) + 1)
-    return [[scored.deal_with(turns, count).dealer for count in counts] for turns in firsts]
-
-
-def dealer_in_order(scored: ScoredPartie, order: Order) -> int:
-    """Return who would deal next if the table went on in this order."""
-    count, changes = len(scored.played), scored.turns
-    named = next((change.dealer for change in changes if change.at == count), None)
-    hypothetical = (*(change for change in changes if change.at < count), TurnChange(count, named, order))
-    return scored.deal_with(hypothetical, count).dealer
-
-
-def parts_partners(scored: ScoredPartie, order: Sequence[int]) -> bool:
-    """Return whether partners would not sit opposite each other in this order."""
-    side_of = scored.side_of
-    sides = [side_of[seat] for seat in order]
-    return [sides.index(side) for side in sides] != [side_of.index(side) for side in side_of]
 
 
 def are_turns(json: object, seats: int) -> bool:
@@ -81,7 +46,7 @@ class TableRepair(MancheEntry):
         With `from_first`, change the first dealer, and with it the dealers of all manches. Raises `RefusedError` when a
         recorded manche shows that another seat dealt it, or the current manche has cards that another seat led.
         """
-        self._refuse_repair_if_over()
+        self._refuse_if_over("over_unchanged")
         self._refuse_unknown_seat(seat)
         before = self._turns_with_context()
         if from_first or not self.scored.manches:
@@ -97,21 +62,18 @@ class TableRepair(MancheEntry):
         Each seat keeps its player and its points. Raises `ImpossibleFactsError` unless every seat is in the order once,
         and `RefusedError` for an order that parts partners, or when the current manche has cards.
         """
-        self._refuse_repair_if_over()
+        self._refuse_if_over("over_unchanged")
         entered, partie = read_order([*seats], self.scored.seats), self.partie
         if parts_partners(self.scored, entered or range(self.scored.seats)):
             raise RefusedError("partners_parted", field="order")
         if entered == self.scored.order:
             return False
         before, current = self._turns_with_context(), partie.current
-        if current is not None:
-            if (current.cards or {}).get("plays"):
-                raise RefusedError("cards_under_way", game=partie.game)
-            current.order = None
-        earlier = order_after(turns_of(partie, self.scored.manches), len(self.scored.manches))
+        if current is not None and (current.cards or {}).get("plays"):
+            raise RefusedError("cards_under_way", game=partie.game)
         current = current_or_new(partie)
         order = entered or tuple(range(self.scored.seats))
-        enter_turn(current, current.dealer, None if entered == earlier else order)
+        enter_turn(current, current.dealer, None if entered == order_before(self.scored) else order)
         self._drop_entry_of_other_order()
         return self._note_turns(ChangeKind.ORDER, before)
 
@@ -162,10 +124,6 @@ class TableRepair(MancheEntry):
             db.session.expire(seats[number], ["replacements"])
         self._record_change(ChangeKind.SEATS, facts={"seats": sorted((first, second))})
 
-    def _refuse_repair_if_over(self) -> None:
-        if self.scored.over:
-            raise RefusedError("over_unchanged")
-
     def _lock_seats(self, coming: int | None = None) -> list[Seat]:
         """Lock the seats, their players and the `coming` player (id), and return the seats."""
         # Lock the players first, as a merge does, so that the two do not block each other.
@@ -183,21 +141,13 @@ class TableRepair(MancheEntry):
             merge.seats = [new if list(seat) == old else seat for seat in merge.seats]
 
     def _change_first_dealer(self, seat: int) -> None:
-        scored = self.scored
-        dealers = next((one for one in dealers_by_first(scored) if one[-1] == seat), None)
-        count = len(scored.played)
-        if dealers is None or any(not _may_deal(scored, index, dealers[index]) for index in range(count)):
-            raise RefusedError("dealer_fixed", game=scored.game.slug)
-        self.partie.first_dealer = dealers[0]
+        self.partie.first_dealer = first_dealer_for(self.scored, seat)
         for manche in list(self.partie.manches):
             _store_turn(manche, None, manche.order)
 
     def _name_dealer(self, seat: int) -> None:
-        scored, current = self.scored, self.partie.current
-        if current is not None:
-            current.dealer = None  # so that the turn decides
-        turn = scored.deal_with(turns_of(self.partie, scored.manches), len(scored.played)).dealer
-        if seat != turn:
+        current = self.partie.current
+        if seat != dealer_in_turn(self.scored):
             current = current_or_new(self.partie)
             enter_turn(current, seat, current.order)
         elif current is not None:
@@ -297,21 +247,3 @@ def _store_turn(manche: Manche, dealer: int | None, order: list[int] | None) -> 
         enter_turn(manche, dealer, order)
     else:
         manche.dealer, manche.order = dealer, order
-
-
-def _may_deal(scored: ScoredPartie, index: int, dealer: int) -> bool:
-    """Return whether this seat may have dealt a recorded manche, by who led first in it."""
-    leader, play = _recorded_leader(scored, index), scored.game.play
-    if leader is None or play is None or play.leader is None:
-        return True
-    return play.leader(replace(scored.table_of(index), dealer=dealer)) == leader
-
-
-def _recorded_leader(scored: ScoredPartie, index: int) -> object:
-    """Return the seat that led first, if the dealer decides who leads and the facts of the manche have it."""
-    play, cards = scored.game.play, scored.played[index].cards
-    if play is None or play.leader is None:
-        return None
-    if cards is not None:
-        return cards.leader
-    return None if play.leader_in is None else play.leader_in(scored.manches[index].facts)

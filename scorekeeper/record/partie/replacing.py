@@ -70,7 +70,7 @@ class Replacing(TableRepair):
         seat at this table, or who had another seat in this partie.
         """
         if position is None:
-            self._refuse_repair_if_over()
+            self._refuse_if_over("over_unchanged")
         self._refuse_unknown_seat(number)
         seats = self._lock_seats(coming.id)
         self._refuse_unseatable(seats, number, coming)

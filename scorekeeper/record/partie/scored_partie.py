@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.games import GAMES, game_by_totals
-from scorekeeper.games.contract import AnyGame
+from scorekeeper.games.contract import AnyGame, Order
 from scorekeeper.games.manche_json import read_cards
 from scorekeeper.partie.replays import cached_replay
 from scorekeeper.partie.scored import ScoredTable
@@ -40,6 +40,15 @@ class ScoredPartie(ScoredTable):
     def abandoned(self) -> bool:
         """Whether the table left the partie unfinished."""
         return self.partie.abandoned_at is not None
+
+    @property
+    def recorded(self) -> int:
+        """The number of manches that were recorded, with those removed from the sheet."""
+        return sum(not manche.is_current for manche in self.partie.manches)
+
+    def turns_with(self, dealer: int | None, order: Order | None) -> TurnChanges:
+        """Return the changes of the turn if the table named this dealer and this order for the current manche."""
+        return turns_of(self.partie, self.manches, dealer, order)
 
     @property
     def by_totals(self) -> bool:
@@ -117,7 +126,7 @@ def score_partie(partie: Partie, options: dict[str, Any] | None = None) -> Score
     Raises `ImpossibleOptionsError` or `ImpossibleFactsError` when the facts cannot be read under these rules.
     """
     manches, seats = recorded_manches(partie), len(partie.seats)
-    rules, turns = None, turns_of(partie, manches)
+    rules, turns = None, current_turns(partie, manches)
     if partie.game not in GAMES:
         game, replay = replay_stored(partie)
     else:
@@ -129,12 +138,25 @@ def score_partie(partie: Partie, options: dict[str, Any] | None = None) -> Score
     return ScoredPartie(game, rules, sides, turns, replay, facts, partie, manches)
 
 
-def turns_of(partie: Partie, manches: Sequence[Manche]) -> TurnChanges:
-    """Return the changes of the turn in a partie with these manches in its sheet, and in its current manche."""
-    counted = {*map(id, manches), id(partie.current)}
-    return turn_changes(
-        partie.first_dealer, [(manche.dealer, manche.order, id(manche) in counted) for manche in partie.manches]
-    )
+def current_turns(partie: Partie, manches: Sequence[Manche]) -> TurnChanges:
+    """Return the changes of the turn in a partie with these manches in its sheet."""
+    current = partie.current
+    if current is None:
+        return turns_of(partie, manches, None, None)
+    return turns_of(partie, manches, current.dealer, current.order)
+
+
+def turns_of(partie: Partie, manches: Sequence[Manche], dealer: int | None, order: Sequence[int] | None) -> TurnChanges:
+    """Return the changes of the turn in a partie with these manches in its sheet.
+
+    `dealer` and `order` are those of the current manche, which has a row only if something of it is entered.
+    """
+    counted, current = {*map(id, manches)}, partie.current
+    rows = [
+        (dealer, order, True) if manche is current else (manche.dealer, manche.order, id(manche) in counted)
+        for manche in partie.manches
+    ]
+    return turn_changes(partie.first_dealer, rows if current is not None else [*rows, (dealer, order, True)])
 
 
 def entry_of(partie: Partie, game: AnyGame) -> Entry:

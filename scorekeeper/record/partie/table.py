@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
 
 from sqlalchemy import inspect, select
 
 from scorekeeper.games.shape import Json
+from scorekeeper.partie.changes import Recorded
+from scorekeeper.partie.decide import sheet
+from scorekeeper.partie.decide.entry import cards_taken_back
 from scorekeeper.record.database import db
 from scorekeeper.record.models import ChangeKind, Manche, MancheState, Partie, Soiree, utc_now
 from scorekeeper.record.names import clean_note
-from scorekeeper.record.partie.facts import add_cards, add_former_cards, check_facts, facts_of_cards
 from scorekeeper.record.partie.journal import changes_since, clean_side_names, start_partie
 from scorekeeper.record.partie.manche_states import (
     current_or_new,
@@ -27,7 +28,7 @@ from scorekeeper.record.partie.manche_states import (
 )
 from scorekeeper.record.partie.replacing import Replacing, undoable_repair
 from scorekeeper.record.partie.rule_changes import check_rules
-from scorekeeper.record.partie.scored_partie import ScoredPartie, recorded_manches, score_partie, turns_of
+from scorekeeper.record.partie.scored_partie import ScoredPartie, current_turns, recorded_manches, score_partie
 from scorekeeper.record.partie.seat_players import seated_player
 from scorekeeper.record.read_models import outcomes, upkeep
 from scorekeeper.record.read_models.tables import Summary
@@ -87,7 +88,7 @@ def _is_counted(scored: ScoredPartie) -> bool:
 def _score_inputs(partie: Partie) -> tuple[object, ...]:
     """Return the values of a partie that decide its sheet, its next deal and its tallies, and can change."""
     manches = recorded_manches(partie)
-    return partie.options, turns_of(partie, manches), _players(partie), *(manche.facts for manche in manches)
+    return partie.options, current_turns(partie, manches), _players(partie), *(manche.facts for manche in manches)
 
 
 def _players(partie: Partie) -> tuple[object, ...]:
@@ -103,22 +104,18 @@ class OpenTable(Replacing):
 
     def record(self, facts: Json, note: str) -> Manche:
         """Record a manche. Raises `RefusedError` when the partie is over, `ImpossibleFactsError` for wrong facts."""
-        self._refuse_if_over()
-        return self._record(add_cards(self.scored, facts), note)
+        return self._record(sheet.record(self.scored, facts, clean_note(note)))
 
     def record_cards(self, other_facts: Json, note: str) -> Manche:
         """Record the current manche from its cards, all of them played, and from `other_facts` (T-7).
 
         Raises `RefusedError` while cards are missing, `IncompleteFactsError` when the table has to choose.
         """
-        self._refuse_if_over()
-        if not self.scored.current.played_out:
-            raise RefusedError("cards_missing", game=self.partie.game)
-        return self._record(facts_of_cards(self.scored, other_facts), note)
+        return self._record(sheet.record_cards(self.scored, other_facts, clean_note(note)))
 
     def correct(self, manche: Manche, facts: Json, note: str) -> bool:
         """Replace the facts and the note of a manche; return whether they changed. Its cards stay if they agree."""
-        corrected = add_former_cards(self.scored, manche, check_facts(self.scored, facts))
+        corrected = sheet.correct_facts(self.scored, manche.facts, facts)
         cleaned_note = clean_note(note)
         if manche.state is MancheState.RECORDED and (corrected, cleaned_note) == (manche.facts, manche.note):
             return False
@@ -141,7 +138,7 @@ class OpenTable(Replacing):
     def restore(self, manche: Manche) -> None:
         """Put a deleted manche back in the sheet, in its former position."""
         if manche.state is not MancheState.RECORDED:
-            check_facts(self.scored, manche.facts)
+            sheet.check_facts(self.scored, manche.facts)
             put_in_sheet(manche)
             self._drop_context_of_other_dealer()
             self._record_change(ChangeKind.RESTORED, manche)
@@ -163,7 +160,7 @@ class OpenTable(Replacing):
         elif self.scored.ending is not None:
             raise RefusedError("cards_under_way", game=self.partie.game)
         elif self.scored.current.cards is not None:
-            self._take_back()
+            self._enter(cards_taken_back(self.scored))
         else:
             enter_context(current, None)
             self._record_change(ChangeKind.BEGUN)
@@ -222,10 +219,10 @@ class OpenTable(Replacing):
         first = seats.index(dealer)
         return start_partie(soiree or partie.soiree, partie.game, players, partie.options, first, self.author, names)
 
-    def _record(self, facts: dict[str, Any], note: str) -> Manche:
+    def _record(self, recorded: Recorded) -> Manche:
         manche = current_or_new(self.partie)
         put_in_sheet(manche)
-        manche.facts, manche.note = facts, clean_note(note)
+        manche.facts, manche.note = dict(recorded.facts), recorded.note
         self._record_change(ChangeKind.RECORDED, manche)
         return manche
 

@@ -14,12 +14,12 @@ from pydantic import AfterValidator, AwareDatetime, ConfigDict, Field, Validatio
 from typing_extensions import TypedDict
 
 from scorekeeper.games.shape import Json
+from scorekeeper.partie.decide.entry import MOST_MANCHES
 from scorekeeper.record.carnet import kept_questions
 from scorekeeper.record.carnet.debts import MOST_CENTS, SIGN_LENGTH
 from scorekeeper.record.carnet.decisions import WORDS_LENGTH
 from scorekeeper.record.models import ChangeKind, MancheState, StakePer
 from scorekeeper.record.names import NOTE_LENGTH, PLAYER_LENGTH, TITLE_LENGTH, clean_name, clean_note
-from scorekeeper.record.partie.manche_states import MOST_MANCHES
 from scorekeeper.record.transfer.errors import require
 
 ItemT = TypeVar("ItemT")

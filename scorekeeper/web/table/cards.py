@@ -10,9 +10,9 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.games.contract import CardByCard, MancheScore
 from scorekeeper.games.shape import ImpossibleError, IncompleteFactsError
+from scorekeeper.partie.decide.sheet import facts_of_cards
 from scorekeeper.record.models import ChangeKind, Partie
 from scorekeeper.record.partie import journal
-from scorekeeper.record.partie.facts import facts_of_cards
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.refusals import RefusedError

@@ -9,14 +9,9 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.games.contract import Order
+from scorekeeper.partie.decide.dropping import cards_decide_dealer
+from scorekeeper.partie.decide.turn import dealer_in_order, dealers_by_first, fixed_dealers, parts_partners
 from scorekeeper.record.models import ChangeKind, Partie
-from scorekeeper.record.partie.repairs import (
-    cards_decide_dealer,
-    dealer_in_order,
-    dealers_by_first,
-    fixed_dealers,
-    parts_partners,
-)
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.refusals import RefusedError

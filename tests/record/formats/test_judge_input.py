@@ -12,9 +12,9 @@ from support.deals import DEALER, ELDER, recorded
 
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.shape import ImpossibleFactsError
+from scorekeeper.partie.decide.sheet import without_cards
 from scorekeeper.record.database import writing
 from scorekeeper.record.formats.judge import judge_input, judge_line
-from scorekeeper.record.partie.facts import remove_card_facts
 from scorekeeper.record.partie.scored_partie import score_partie
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def test_the_transcript_gives_the_same_verdicts_and_facts_t_7(evening: Evening, 
     manche = table_with(evening, slug, behind=1).record()
     answer = judged_again(manche)
     assert answer["verdicts"] == verdicts(manche)
-    assert answer["facts"] == remove_card_facts(manche.facts)
+    assert answer["facts"] == without_cards(manche.facts)
     assert [verdict["card"] for verdict in answer["verdicts"]] == PLAYS[slug]
 
 
@@ -143,7 +143,7 @@ def test_the_transcript_has_the_hands_of_a_coup_and_their_declarations_pi_12(
     assert transcript(manche)["hands"] == hands
     answer = judged_again(manche)
     assert answer["verdicts"] == verdicts(manche)
-    assert answer["facts"] == remove_card_facts(manche.facts)
+    assert answer["facts"] == without_cards(manche.facts)
 
 
 def test_the_transcript_has_declarations_and_answers_pi_13(evening: Evening) -> None:
@@ -156,14 +156,14 @@ def test_the_transcript_has_declarations_and_answers_pi_13(evening: Evening) -> 
     declarations = transcript(manche)["declarations"]
     assert {name: declarations[name] for name in ("elder", "answers")} == {"elder": 0, "answers": {"point": "good"}}
     assert declarations["declared"][0]["point"] == point["point"]
-    assert judged_again(manche)["facts"] == remove_card_facts(manche.facts)
+    assert judged_again(manche)["facts"] == without_cards(manche.facts)
 
 
 def test_the_transcript_has_the_choice_for_a_volte_dp_22(evening: Evening) -> None:
     table = set_table(evening, "hearts", moon="choice")
     table.lay(0, SWEEP)
     manche = table.record(moon="self_minus")
-    assert judged_again(manche)["facts"] == remove_card_facts(manche.facts)
+    assert judged_again(manche)["facts"] == without_cards(manche.facts)
     assert manche.facts["moon"] == "self_minus"
 
 
@@ -180,7 +180,7 @@ def test_the_transcript_has_no_penalties_t_5(evening: Evening) -> None:
         manche = table_with(evening, slug).record(penalties=agreed)
         assert manche.facts["penalties"] == agreed
         assert "renonce" not in json.dumps(transcript(manche))
-        facts = {name: value for name, value in remove_card_facts(manche.facts).items() if name != "penalties"}
+        facts = {name: value for name, value in without_cards(manche.facts).items() if name != "penalties"}
         assert judged_again(manche)["facts"] == facts
 
 

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 import pytest
 from record.evening import FIRST, Evening
 
+from scorekeeper.partie.decide import entry
 from scorekeeper.record.carnet import carnets, regrouping
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import ChangeKind, Manche, Partie, Role
-from scorekeeper.record.partie import journal, manche_states
+from scorekeeper.record.partie import journal
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.sharing import accesses
 from scorekeeper.record.transfer import reading
@@ -128,7 +129,7 @@ def test_the_number_of_open_invitations_is_limited(evening: Evening, monkeypatch
 def test_the_number_of_manches_is_limited_but_existing_ones_can_be_changed(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(manche_states, "MOST_MANCHES", 2)
+    monkeypatch.setattr(entry, "MOST_MANCHES", 2)
     partie = evening.partie()
     first, second = evening.record(partie, FIRST, FIRST)
     with pytest.raises(RefusedError, match="partie_full") as caught:
@@ -146,7 +147,7 @@ def test_the_number_of_manches_is_limited_but_existing_ones_can_be_changed(
     [
         (("players",), carnets.MOST_PLAYERS, ("players", "shape")),
         (("presets",), carnets.MOST_PRESETS, ("presets", "shape")),
-        (("parties", 0, "manches"), manche_states.MOST_MANCHES, ("parties[0].manches", "shape")),
+        (("parties", 0, "manches"), entry.MOST_MANCHES, ("parties[0].manches", "shape")),
         (("parties",), carnets.MOST_PARTIES, ("parties", "shape")),
     ],
 )

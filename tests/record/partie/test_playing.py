@@ -22,9 +22,9 @@ from record.table import (
 from support.deals import COUP_POINTS, DEALER, ELDER
 
 from scorekeeper.games.shape import ImpossibleFactsError, IncompleteFactsError
+from scorekeeper.partie.decide.sheet import check_facts, without_cards
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, Manche, Partie
-from scorekeeper.record.partie.facts import check_facts, remove_card_facts
 from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.refusals import RefusedError, StaleError
@@ -530,7 +530,7 @@ def test_under_other_rules_too_the_same_facts_keep_the_cards_dp_19(evening: Even
     rules(table, jack_of_diamonds=-10)
     facts = check_facts(score_partie(table.partie), manche.facts)
     assert "JD" in facts["taken"]
-    evening.correct(manche, remove_card_facts(facts), "un mot")
+    evening.correct(manche, without_cards(facts), "un mot")
     assert manche.facts == facts
 
 

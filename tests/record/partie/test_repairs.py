@@ -11,12 +11,12 @@ from record.table import BY_HAND, CONTEXTS, DEALERS, LEADERS, PLAYS, CardTable
 from scorekeeper.games.hearts.scoring import PassingDeal
 from scorekeeper.games.piquet.play import elder_of
 from scorekeeper.games.shape import ImpossibleFactsError
+from scorekeeper.partie.decide.turn import fixed_dealers
 from scorekeeper.record.carnet import habits, merges
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.formats.judge import judge_input, judge_object
 from scorekeeper.record.formats.score import score_object
 from scorekeeper.record.models import ChangeKind
-from scorekeeper.record.partie.repairs import fixed_dealers
 from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.record.read_models.rebuild import rebuild
 from scorekeeper.record.refusals import RefusedError, StaleError

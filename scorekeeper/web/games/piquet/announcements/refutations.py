@@ -15,7 +15,7 @@ from scorekeeper.games.piquet.refutations import (
     with_false_declaration,
 )
 from scorekeeper.games.shape import Json
-from scorekeeper.record.partie.facts import facts_of_cards
+from scorekeeper.partie.decide.sheet import facts_of_cards
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.games.contract import RefutedPlayer, RefutedStatement, Remark
 from scorekeeper.web.games.piquet.announcements import text
