@@ -136,11 +136,11 @@ function answer_refusal(event) {
     entry = queue().find((other) => other.id === id),
     shift = Number(form_of()?.dataset.draft) - 1 - entry?.number;
   shown_refusal = undefined;
-  if (entry?.action === request.action && shift > 0) move_later(entry, shift);
   if (entry) settle(entry, document);
+  if (entry?.action === request.action && shift > 0) move_later(entry, shift);
 }
 
-/* Change the numbers of the manches behind an entry, before it leaves the queue and another tab sends them. */
+/* Change the numbers of the manches behind an entry. */
 function move_later(entry, shift) {
   for (const later of queue(entry.action)) if (later.id !== entry.id) put({ ...later, number: later.number + shift });
 }
