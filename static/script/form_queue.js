@@ -88,13 +88,17 @@ function next_form(requested = false) {
   if (is_newer && sent.number === Number(form.dataset.draft)) version.value = sent.version;
 }
 
-/* Remove an entry that the server has answered with this page. The form of the page has the number and the version of
-   the next manche: with the version, every tab sends the manche of this number, which no other device has recorded. */
-function settle(entry, page) {
-  const form = form_of(page),
-    sent = form && { number: Number(form.dataset.draft), version: Number(form.elements.version.value) };
+/* Return the number and the version of the next manche in an answer of the server, null for a page without its form. */
+function next_manche(page) {
+  const form = form_of(page);
+  return form && { number: Number(form.dataset.draft), version: Number(form.elements.version.value) };
+}
+
+/* Remove an entry that the server has answered. With the version, every tab sends the manche of this number, which no
+   other device has recorded. */
+function settle(entry, next) {
+  if (next) note_version(entry.action, next);
   remove(entry);
-  if (sent) note_version(form.getAttribute("action"), sent);
 }
 
 async function send_form([entry] = queue()) {
@@ -113,7 +117,7 @@ async function send_form([entry] = queue()) {
   const stored = queue().find((other) => other.id === entry.id);
   if (stored && stored.body !== entry.body) return true; // it was corrected meanwhile, and is sent again
   if (answer.ok) {
-    settle(entry, shown);
+    settle(entry, next_manche(shown));
     if (is_at(entry)) document.dispatchEvent(new CustomEvent("marque:came", { detail: text }));
     return true;
   }
@@ -134,10 +138,12 @@ function answer_refusal(event) {
   if (!may_answer || refusal() || response?.status >= 400) return;
   const id = shown_refusal ?? new URLSearchParams(String(request.body)).get("request_id"),
     entry = queue().find((other) => other.id === id),
-    shift = Number(form_of()?.dataset.draft) - 1 - entry?.number;
-  shown_refusal = undefined;
-  if (entry) settle(entry, document);
+    next = next_manche(document),
+    shift = next?.number - 1 - entry?.number;
+  // First, so that no tab sends a later manche under its old number.
   if (entry?.action === request.action && shift > 0) move_later(entry, shift);
+  shown_refusal = undefined;
+  if (entry) settle(entry, next);
 }
 
 /* Change the numbers of the manches behind an entry. */

@@ -200,6 +200,33 @@ def test_the_queue_stops_at_the_first_refusal_and_continues_once_it_is_resolved(
     expect(first.locator("#offline")).to_be_hidden()
 
 
+def test_a_conflict_answered_in_one_tab_is_answered_in_the_other(open_phone: Callable[..., Page]) -> None:
+    first, second = phones_at_one_table(open_phone, 2, tolerate=OFFLINE)
+    queue_three(first)
+    first.context.route("**/manches/new", lambda route: route.abort())  # the network returns later for manches
+    first.context.set_offline(offline=False)
+    other = first.context.new_page()
+    other.goto(first.url)
+    record_elsewhere(second, (1, 1, 1, 10), 3)
+    first.context.unroute("**/manches/new")
+    for tab in (other, first):
+        tab.bring_to_front()
+        expect(tab.locator("#refusal")).to_contain_text("La manche 1 est déjà notée.")
+    first.evaluate(NOTE_NUMBERS)
+    first.get_by_role("button", name="C’est une autre manche").tap()
+    for tab in (first, other):
+        evening.wait_for(tab, points_of, [row.split() for row in ("1 1 1 23", "5 4 16 1", "13 0 13 0", "0 0 19 7")])
+        expect(tab.locator("#refusal")).to_have_count(0)
+    assert sorted(first.evaluate("window.numbers")) == [3, 4]  # no tab could send manche 3 as manche 2
+
+
+# Note the numbers of the manches that wait when the first one leaves the queue.
+NOTE_NUMBERS = """() => document.addEventListener("marque:stored", ({ detail: removed }) => {
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith("marque waiting manche "));
+  if (removed) window.numbers ??= keys.map((key) => JSON.parse(localStorage[key]).number);
+})"""
+
+
 def test_without_network_the_sheet_is_shown_and_a_manche_is_queued(open_phone: Callable[..., Page]) -> None:
     page = open_phone(tolerate=OFFLINE, installed=True)
     evening.sit_down(page, dealer=ZOE)
