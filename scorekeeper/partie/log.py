@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from scorekeeper.partie.changes import BrokenLogError, PartieChange, Recorded, evolve
 from scorekeeper.partie.state import State
@@ -20,6 +21,7 @@ MARKS = frozenset({"again", "moved"})
 class Undo:
     """*Annuler*: the change of the version `step` is taken back."""
 
+    kind: ClassVar[str] = "undone"
     step: int
 
 
@@ -27,6 +29,7 @@ class Undo:
 class Redo:
     """*Refaire*: the change of the version `step` is made again."""
 
+    kind: ClassVar[str] = "redone"
     step: int
 
 
@@ -84,6 +87,7 @@ def read_log(bottom: State, rows: Sequence[LogRow]) -> tuple[State, Stack]:
         if isinstance(row, Marker):
             continue
         if isinstance(row, Undo):
+            # The lowest state is the bottom, which no change has made.
             if len(states) == 1 or row.step != states[-1].version:
                 raise BrokenLogError("step_not_on_top", version)
             taken_back.append(states.pop())

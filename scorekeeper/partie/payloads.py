@@ -8,12 +8,12 @@ from typing import Any, TypeVar
 from pydantic import TypeAdapter
 
 from scorekeeper.games.shape import Json
-from scorekeeper.partie.changes import CHANGES, PartieChange
+from scorekeeper.partie.changes import CHANGES
 from scorekeeper.partie.log import MARKS, LogRow, Marker, Redo, Undo
 from scorekeeper.partie.state import State
 
 ValueT = TypeVar("ValueT")
-_KINDS: dict[str, type[Any]] = {**CHANGES, "undone": Undo, "redone": Redo}
+_KINDS: dict[str, type[Any]] = {**CHANGES, Undo.kind: Undo, Redo.kind: Redo}
 _ADAPTERS: dict[type[Any], TypeAdapter[Any]] = {shape: TypeAdapter(shape) for shape in (*_KINDS.values(), State)}
 
 
@@ -29,8 +29,7 @@ def write_row(row: LogRow) -> tuple[str, dict[str, Any]]:
     """Return the kind of a row and its payload, without the values that a change has by default."""
     if isinstance(row, Marker):
         return row.kind, {}
-    kind = row.kind if isinstance(row, PartieChange) else "undone" if isinstance(row, Undo) else "redone"
-    return kind, _ADAPTERS[type(row)].dump_python(row, mode="json", exclude_defaults=True)
+    return row.kind, _ADAPTERS[type(row)].dump_python(row, mode="json", exclude_defaults=True)
 
 
 def read_state(payload: Json) -> State:
