@@ -109,15 +109,13 @@ async function send_form([entry] = queue()) {
   if (sent?.number === entry.number && sent.version > Number(body.get("version"))) body.set("version", sent.version);
   body.set("csrf_token", document.querySelector("[name=csrf_token]")?.value ?? body.get("csrf_token"));
   const options = { method: "POST", body, headers, signal: AbortSignal.timeout?.(10_000) };
-  const answer = await fetch(entry.action, options).catch(() => null),
+  const answer = await globalThis.fetch_own(entry.action, options).catch(() => null),
     text = await answer?.text().catch(() => null);
-  const shown = new DOMParser().parseFromString(text ?? "", "text/html");
-  // A page without #page is not of this app: that of a proxy or of a public network.
-  if (!shown.getElementById("page") || answer.status >= 500) return false;
+  if (!text || answer.status >= 500) return false;
   const stored = queue().find((other) => other.id === entry.id);
   if (stored && stored.body !== entry.body) return true; // it was corrected meanwhile, and is sent again
   if (answer.ok) {
-    settle(entry, next_manche(shown));
+    settle(entry, next_manche(new DOMParser().parseFromString(text, "text/html")));
     if (is_at(entry)) document.dispatchEvent(new CustomEvent("marque:came", { detail: text }));
     return true;
   }

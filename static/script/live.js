@@ -27,7 +27,7 @@ function schedule_poll(wait = next_delay()) {
 async function request_page(address) {
   const began = performance.now();
   const faces = document.querySelector("#faces > *") ? { "Marque-Faces": "drawn" } : {};
-  const answer = await fetch(address, {
+  const answer = await globalThis.fetch_own(address, {
     headers: { "HX-Request": "true", "HX-Boosted": "true", ...faces },
     cache: "no-store",
     signal: AbortSignal.timeout(MAX_DELAY),

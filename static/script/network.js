@@ -1,5 +1,15 @@
 /* htmx: open articles in a dialog, set the focus after a swap, report a lost network and keep the form. */
 
+/* Fetch an answer of the app. The page of a proxy or of a public network is no answer: it fails as without a network. */
+globalThis.fetch_own = async (...request) => {
+  const answer = await fetch(...request);
+  if (!answer.headers.has("La-Marque")) throw new TypeError("Failed to fetch from the app");
+  return answer;
+};
+document.addEventListener("htmx:config:request", ({ detail }) => {
+  detail.ctx.fetch = globalThis.fetch_own;
+});
+
 /* Fire marque:page, which scripts prepare a page on: after load, swap and return from the back-forward cache. */
 const page_ready = () => document.dispatchEvent(new CustomEvent("marque:page"));
 

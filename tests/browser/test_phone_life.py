@@ -213,7 +213,11 @@ def test_a_server_error_is_shown_and_the_form_is_kept(
 ) -> None:
     page = open_phone(tolerate=(f"status of {status}",))
     evening.sit_down(page)
-    page.route("**/manches/new", lambda route: route.fulfill(status=status, body="<p>error</p>"), times=1)
+    page.route(
+        "**/manches/new",
+        lambda route: route.fulfill(status=status, body="<p>error</p>", headers=phones.FROM_APP),
+        times=1,
+    )
     evening.fill_entry(page, (5, 4, 3, 1), ZOE)
     page.locator("#record").tap()
     expect(page.get_by_role("alert")).to_have_text(sentence)

@@ -105,18 +105,6 @@ def test_a_refused_manche_that_is_dropped_gives_its_number_to_the_next(page: Pag
     expect(page.locator("#refusal")).to_have_count(0)
 
 
-def test_a_page_that_is_not_of_the_app_records_nothing(page: Page) -> None:
-    """A public network answers with its own page until one has signed in."""
-    queue_three(page)
-    page.route("**/manches/new", lambda route: route.fulfill(body="<html>Portail Wi-Fi"))
-    with page.expect_response("**/manches/new"):
-        page.context.set_offline(offline=False)
-    page.wait_for_timeout(500)
-    expect(page.locator("#offline")).to_be_visible()
-    page.unroute("**/manches/new")
-    evening.wait_for(page, points_of, THREE)
-
-
 def test_when_the_sending_tab_is_closed_another_one_sends(page: Page) -> None:
     other = open_tab(page, page.url)
     queue_three(page)

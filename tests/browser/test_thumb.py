@@ -295,7 +295,9 @@ def test_queued_cards_are_not_added_to_those_of_another_phone(open_phone: Callab
 def test_after_a_server_error_the_next_tap_is_sent(open_phone: Callable[..., Page]) -> None:
     phone = open_phone(tolerate=("status of 503",))
     bidding(phone)
-    phone.route("**/begin", lambda route: route.fulfill(status=503, body="<p>error</p>"), times=1)
+    phone.route(
+        "**/begin", lambda route: route.fulfill(status=503, body="<p>error</p>", headers=phones.FROM_APP), times=1
+    )
     phone.locator("[name='bid'][value='4']").tap()
     expect(phone.locator("#offline")).to_contain_text("Rien n’a été noté")
     assert phone.evaluate(SLOTS) == ["·", "·", "·", "·"]

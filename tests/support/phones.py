@@ -37,6 +37,7 @@ FLAGS = (
 )
 # With these the headless shell draws only on request, which never comes; a Chromium with windows still draws.
 _UNDRAWN = ("--enable-begin-frame-control", "--run-all-compositor-stages-before-draw")
+FROM_APP = {"La-Marque": "1"}  # in each answer of the app
 PATIENCE = 30_000  # milliseconds: long enough for a busy machine
 _COOKIE = "lamarque"
 _addresses: WeakKeyDictionary[BrowserContext, str] = WeakKeyDictionary()

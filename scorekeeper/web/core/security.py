@@ -41,6 +41,17 @@ _CONTENT_POLICY = (
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
+# A browser may cache a page, which makes going back instant, but revalidates it before any other use.
+_HEADERS = {
+    "Content-Security-Policy": _CONTENT_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cache-Control": "private, no-cache",
+    # The scripts ignore an answer without it, which a proxy or a public network gave in place of the app.
+    "La-Marque": "1",
+}
 csrf = CSRFProtect()
 
 
@@ -122,17 +133,10 @@ def discard_body() -> None:
 
 
 def add_headers(response: Response) -> Response:
-    """Add the security headers: no content of other sites, no frames, no shared caches, no referrer to other sites.
-
-    A browser may cache a page, which makes going back instant, but revalidates it before any other use.
-    """
+    """Add the security headers: no content of other sites, no frames, no shared caches, no referrer to other sites."""
     headers = response.headers
-    headers.setdefault("Content-Security-Policy", _CONTENT_POLICY)
-    headers.setdefault("X-Content-Type-Options", "nosniff")
-    headers.setdefault("X-Frame-Options", "DENY")
-    headers.setdefault("Referrer-Policy", "same-origin")
-    headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
-    headers.setdefault("Cache-Control", "private, no-cache")
+    for name, value in _HEADERS.items():
+        headers.setdefault(name, value)
     response.vary.update(["HX-Request", "Cookie", "Accept-Language"])
     if request.headers.get("HX-Request") and response.status_code >= 400:  # noqa: PLR2004 - any refusal
         headers.setdefault("HX-Push-Url", "false")
