@@ -178,6 +178,7 @@ HIDE_PAGE = """() => {
 @pytest.mark.parametrize(
     ("elsewhere", "answers", "points"),
     [
+        (0, [], ["5 4 16 1", "13 0 13 0", "0 0 19 7"]),
         (1, ["Corriger la manche 1"], ["5 4 16 1", "13 0 13 0", "0 0 19 7"]),
         (1, ["C’est une autre manche"], ["1 1 1 23", "5 4 16 1", "13 0 13 0", "0 0 19 7"]),
         (2, ["Corriger la manche 1", "Corriger la manche 2"], ["5 4 16 1", "13 0 13 0", "0 0 19 7"]),
@@ -186,9 +187,11 @@ HIDE_PAGE = """() => {
 def test_the_queue_stops_at_the_first_refusal_and_continues_once_it_is_resolved(
     open_phone: Callable[..., Page], elsewhere: int, answers: Sequence[str], points: Sequence[str]
 ) -> None:
-    """A queued manche is compared with the recorded one of its number, and with no other one."""
+    """A queued manche is compared with the recorded one of its number, not with the undone one nor with any other."""
     first, second = phones_at_one_table(open_phone, 2, tolerate=OFFLINE)
     queue_three(first)
+    record_elsewhere(second, (1, 1, 1, 10), 3)
+    send(second, "/undo", {})
     for _ in range(elsewhere):
         record_elsewhere(second, (1, 1, 1, 10), 3)
     first.context.set_offline(offline=False)

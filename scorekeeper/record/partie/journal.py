@@ -163,8 +163,10 @@ def last_change_times(manches: Sequence[Manche]) -> Mapping[int, dt.datetime]:
     return {manche_id: at for manche_id, at in rows if manche_id is not None}
 
 
-def refuse_if_undone(partie: Partie, version: int) -> None:
-    """Raise `StaleError` when the form filled in at this version recorded a manche that is no longer in the sheet."""
+def refuse_if_undone(partie: Partie, version: int, author: Author) -> None:
+    """Raise `StaleError` when the form of this author and version recorded a manche that is no longer in the sheet."""
     changes = changes_since(partie, version)
-    if changes and changes[0].manche is not None and changes[0].manche.state is not MancheState.RECORDED:
+    # Another device may have recorded the same manche and undone it before.
+    own = [change.manche for change in changes if change.access_id == author.id]
+    if own and own[0] is not None and own[0].state is not MancheState.RECORDED:
         raise StaleError(changes)

@@ -125,10 +125,7 @@ def discard_body() -> None:
     """Read and discard the rest of the request: a browser that is still sending would not read the answer."""
     remaining = min(request.content_length or 0, MOST_DISCARDED_BYTES)
     stream = request.environ["wsgi.input"]
-    while remaining > 0:
-        chunk = stream.read(min(remaining, 64 * 1024))
-        if not chunk:
-            break
+    while remaining > 0 and (chunk := stream.read(min(remaining, 64 * 1024))):
         remaining -= len(chunk)
 
 

@@ -49,16 +49,16 @@ def conflict_of(scored: ScoredPartie, changes: tuple[Change, ...]) -> Conflict |
     """
     number = whole_number(request.form.get("number", ""))
     since = {change.manche for change in changes if change.kind is ChangeKind.RECORDED}
-    indexes = (index for index, manche in enumerate(scored.manches) if manche in since)
-    index = next((index for index in indexes if number in {None, index + 1}), None)
+    recorded = (index for index, manche in enumerate(scored.manches) if manche in since and number in {None, index + 1})
+    index = next(recorded, None)
     if index is None:
         return None
     manche = scored.manches[index]
     form = PAGES[scored.game.slug].form(scored, manche)
     latest = [change for change in changes if change.manche is manche and change.facts is not None][-1]
     author = None if latest.access_id is None else access_names({latest.access_id}).get(latest.access_id)
-    recorded, typed = scored.sheet.manches[index].points, _typed_points(form, scored, index)
-    return Conflict(manche, latest, author, index + 1, recorded, typed, form)
+    points, typed = scored.sheet.manches[index].points, _typed_points(form, scored, index)
+    return Conflict(manche, latest, author, index + 1, points, typed, form)
 
 
 def _typed_points(form: FactsForm, scored: ScoredPartie, index: int) -> Points | None:

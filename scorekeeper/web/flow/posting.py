@@ -12,10 +12,12 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.games.shape import ImpossibleError, IncompleteFactsError
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Partie
-from scorekeeper.record.partie.scored_partie import ScoredPartie
+from scorekeeper.record.models import MancheState, Partie
+from scorekeeper.record.partie.journal import changes_since
+from scorekeeper.record.partie.scored_partie import ScoredPartie, recorded_manches
 from scorekeeper.record.partie.seat_players import seated_player
 from scorekeeper.record.partie.table import open_table
+from scorekeeper.record.readers import Author
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.submissions import once
 from scorekeeper.web.core.i18n import gettext as _
@@ -92,7 +94,7 @@ def carries_out_form(
 def writes_partie(
     render_refusal: Callable[..., str],
     *,
-    if_repeated: Callable[[Partie, int], None] | None = None,
+    if_repeated: Callable[[Partie, int, Author], None] | None = None,
     redirect_to: str = "parties.show",
     **loaders: Callable[[Partie, int], object],
 ) -> Callable[[Callable[..., str | None]], View]:
@@ -100,8 +102,8 @@ def writes_partie(
 
     The table is its first argument. If it returns no address, redirect to the view `redirect_to`. With
     `manche=manche_or_404`, it gets a `manche` of the partie in place of `manche_id`. `render_refusal` gets the `partie`
-    too. If the form was already carried out, `if_repeated` is called with the partie and the version in the form;
-    it may raise `RefusedError`.
+    too. If the form was already carried out, `if_repeated` is called with the partie, the version in the form and the
+    reader; it may raise `RefusedError`.
     """
 
     def decorate(act: Callable[..., str | None]) -> View:
@@ -112,10 +114,10 @@ def writes_partie(
                 values[name] = loader(partie, values.pop(f"{name}_id"))
 
             def act_on_table() -> str:
-                with open_table(partie, form_version(), g.reader) as table:
+                with open_table(partie, _version_of_sheet(partie), g.reader) as table:
                     return act(table, **values) or url_for(redirect_to, partie_id=partie.id)
 
-            check_repeated = None if if_repeated is None else lambda: if_repeated(partie, form_version())
+            check_repeated = None if if_repeated is None else lambda: if_repeated(partie, form_version(), g.reader)
             render = partial(render_refusal, partie=partie, **values)
             return carry_out(act_on_table, render, error_sentences(partie), check_repeated)
 
@@ -159,6 +161,23 @@ def form_version() -> int:
     """Return the version of the partie with which the form was rendered; without one, −1, which is always stale."""
     version = whole_number(request.form.get("version", ""))
     return -1 if version is None else version
+
+
+def _version_of_sheet(partie: Partie) -> int:
+    """Return the version in the form, or the current one if the manche in the form is still the next one.
+
+    Example: another device has recorded manche 3 and undone it since. The form of manche 3 is not stale.
+    """
+    version, number = form_version(), whole_number(request.form.get("number", ""))
+    # With the changes, this number shows that no manche is missing.
+    if version == partie.version or number != 1 + len(recorded_manches(partie)):
+        return version
+    changes = changes_since(partie, version)
+    if len(changes) != partie.version - version:  # it leaves out some of many changes
+        return version
+    # If each change is of a manche that is not in the sheet now, those in it are as the form knew them.
+    is_same = all(change.manche is not None and change.manche.state is MancheState.UNDONE for change in changes)
+    return partie.version if is_same else version
 
 
 def not_understood(sentence: str | None = None) -> RefusedError:

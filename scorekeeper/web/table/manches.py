@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from flask import Blueprint, abort, g, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -18,7 +19,7 @@ from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.sharing.accesses import access_names
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.flow.access import manche_or_404, partie_or_404
-from scorekeeper.web.flow.card_table import CardTable, card_table
+from scorekeeper.web.flow.card_table import card_table
 from scorekeeper.web.flow.conflict import conflict_of
 from scorekeeper.web.flow.notices import flash_manche_change
 from scorekeeper.web.flow.posting import Answer, Refusal, explain_end, writes_partie
@@ -75,20 +76,14 @@ def _record_refusal_page(partie: Partie, refusal: Refusal) -> str:
 def show(partie_id: int, manche_id: int) -> str:
     """Show the manche with its lines, its versions, and the form that corrects it."""
     partie = partie_or_404(partie_id)
-    return _manche_page(score_partie(partie), manche_or_404(partie, manche_id))
+    return _manche_page(partie, manche_or_404(partie, manche_id))
 
 
 @bp.get("/<id:manche_id>/lines")
 def lines(partie_id: int, manche_id: int) -> str:
     """Show the lines of a manche with their reasons, or that it is no longer in the sheet."""
     partie = partie_or_404(partie_id)
-    manche = manche_or_404(partie, manche_id)
-    scored = _as_played(score_partie(partie), manche)
-    number, row = _number_and_row(scored, manche)
-    table = _card_table_of(scored, manche)
-    return render_template(
-        "table/manches/lines.html", manche=manche, row=row, number=number, table=table, **partie_context(scored)
-    )
+    return render_template("table/manches/lines.html", **_manche_context(partie, manche_or_404(partie, manche_id)))
 
 
 @bp.post("/<id:manche_id>")
@@ -155,59 +150,46 @@ def _form_in_other_mode(partie_id: int, manche_id: int | None = None) -> str | N
     form = facts_form(score_partie(partie), manche)
     if not form.switch_mode():
         return None
-    return (
-        render_partie(form.scored, form, open_form=True) if manche is None else _manche_page(form.scored, manche, form)
-    )
+    return render_partie(form.scored, form, open_form=True) if manche is None else _manche_page(partie, manche, form)
 
 
 def _refusal_page(partie: Partie, manche: Manche, refusal: Refusal) -> str:
-    return _manche_page(score_partie(partie), manche, g.get("submitted_form"), refusal)
+    return _manche_page(partie, manche, g.get("submitted_form"), refusal)
 
 
-def _number_and_row(scored: ScoredPartie, manche: Manche) -> tuple[int, MancheScore] | tuple[None, None]:
-    """Return the number of a manche, from 1, and its row; None for both if it is not in the sheet."""
-    if manche not in scored.manches:
-        return None, None
-    index = scored.manches.index(manche)
-    return index + 1, scored.sheet.manches[index]
-
-
-def _as_played(scored: ScoredPartie, manche: Manche) -> ScoredPartie:
-    """Return the partie with the players of a manche of the sheet."""
-    return scored.as_played(scored.manches.index(manche)) if manche in scored.manches else scored
-
-
-def _manche_page(
-    scored: ScoredPartie, manche: Manche, form: FactsForm | None = None, refusal: Refusal | None = None
-) -> str:
-    scored = _as_played(scored, manche)
-    form = form or facts_form(scored, manche)
-    number, row = _number_and_row(scored, manche)
-    changes = journal.latest_changes(manche, _VERSIONS_PER_PAGE, _shown_before())
+def _manche_page(partie: Partie, manche: Manche, form: FactsForm | None = None, refusal: Refusal | None = None) -> str:
+    context = _manche_context(partie, manche)
+    scored = context["scored"]
+    before = whole_number(request.args.get("before", ""))  # the earliest version on the page with this link
+    changes = journal.latest_changes(manche, _VERSIONS_PER_PAGE, before)
     return render_template(
         "table/manches/show.html",
-        manche=manche,
-        row=row,
-        number=number,
-        table=_card_table_of(scored, manche),
-        form=form,
+        form=form or facts_form(scored, manche),
         refusal=refusal,
         entering=True,
         versions=_versions(scored, manche, changes),
         earlier=changes[-1].version if len(changes) == _VERSIONS_PER_PAGE else None,
-        **partie_context(scored),
+        **context,
     )
 
 
-def _card_table_of(scored: ScoredPartie, manche: Manche) -> CardTable | None:
-    """Return the cards of a manche of the sheet with their rulings, None if they were not entered."""
-    arbiter = scored.arbiter_of(scored.manches.index(manche)) if manche in scored.manches else None
-    return None if arbiter is None else card_table(scored, arbiter)
+def _manche_context(partie: Partie, manche: Manche) -> dict[str, Any]:
+    """Return the values for a template about a manche, with the players who played it.
 
-
-def _shown_before() -> int | None:
-    """Return the version of the partie before which the page shows changes, None for the latest changes."""
-    return whole_number(request.args.get("before", ""))
+    In the sheet it has a `number` from 1, a `row`, and if its cards were entered a `table` with their rulings.
+    """
+    scored = score_partie(partie)
+    if manche not in scored.manches:
+        return {"manche": manche, **partie_context(scored)}
+    index = scored.manches.index(manche)
+    arbiter, scored = scored.arbiter_of(index), scored.as_played(index)
+    return {
+        "manche": manche,
+        "number": index + 1,
+        "row": scored.sheet.manches[index],
+        "table": None if arbiter is None else card_table(scored, arbiter),
+        **partie_context(scored),
+    }
 
 
 def _versions(scored: ScoredPartie, manche: Manche, changes: Sequence[Change]) -> list[Version]:

@@ -109,11 +109,12 @@ def test_the_conflict_is_with_the_manche_of_the_number_in_the_form(
 
 
 def test_a_manche_undone_since_is_no_conflict(visitor: Visitor) -> None:
-    table = visitor.set_table()
-    old = visitor.get(table.partie)
-    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    """Its bids may have been corrected: the form is shown again."""
+    table, typed, _ = tables(visitor, "spades")
+    old = visitor.get(table.new)
+    visitor.record(table, typed)
     visitor.press(table.partie, "/undo")
-    page = visitor.send(old, "/manches/new", hearts(5, 4, 3, 1, queen=2))
+    page = visitor.send(old, "/manches/new", typed)
     assert page.status == 409
     assert "déjà notée" not in page.refusal()
 

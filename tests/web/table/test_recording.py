@@ -86,7 +86,7 @@ def test_the_corrected_form_is_recorded(visitor: Visitor) -> None:
     assert scored.manches[0].note == "Zoé\nrit"
 
 
-@pytest.mark.parametrize("version", ["", "-1", "99999999999999999999"])
+@pytest.mark.parametrize("version", ["", "-1", "999", "99999999999999999999"])
 def test_an_invented_version_is_stale(visitor: Visitor, version: str) -> None:
     table = visitor.set_table()
     page = visitor.record(table, {**hearts(5, 4, 3, 1, queen=2), "version": version})
