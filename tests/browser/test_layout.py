@@ -222,6 +222,6 @@ def test_on_a_computer_the_keyboard_alone_records_a_manche(phone: Page, chromium
     page.keyboard.press("Space")  # Anne, in the first seat, took the queen
     page.keyboard.press("Enter")
     expect(evening.rows(page)).to_have_count(1)
-    assert evening.first_points(page) == ["18", "4", "3", "1"]
+    evening.expect_points(page, [["18", "4", "3", "1"]])
     expect(page.locator("#H-0")).to_be_focused()
     computer.close()

@@ -9,12 +9,12 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 from support import evening
+from support.phones import OFFLINE
 from web import visitor
 
 pytestmark = pytest.mark.browser
 
 ANNE, LUC, ZOE, MAX = evening.NAMES
-OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch")
 
 # Record long pauses, and shorten them.
 SHORT_PAUSES = """
@@ -199,7 +199,7 @@ def test_the_queue_stops_at_the_first_refusal_and_continues_once_it_is_resolved(
         expect(first.locator("#refusal")).to_contain_text(f"La manche {number} est déjà notée.")
         expect(evening.rows(first)).to_have_count(elsewhere)
         first.get_by_role("button", name=answer).tap()
-    evening.wait_for(first, points_of, [row.split() for row in points])
+    evening.expect_points(first, [row.split() for row in points])
     expect(first.locator("#offline")).to_be_hidden()
 
 
@@ -218,7 +218,7 @@ def test_a_conflict_answered_in_one_tab_is_answered_in_the_other(open_phone: Cal
     first.evaluate(NOTE_NUMBERS)
     first.get_by_role("button", name="C’est une autre manche").tap()
     for tab in (first, other):
-        evening.wait_for(tab, points_of, [row.split() for row in ("1 1 1 23", "5 4 16 1", "13 0 13 0", "0 0 19 7")])
+        evening.expect_points(tab, [row.split() for row in ("1 1 1 23", "5 4 16 1", "13 0 13 0", "0 0 19 7")])
         expect(tab.locator("#refusal")).to_have_count(0)
     assert sorted(first.evaluate("window.numbers")) == [3, 4]  # no tab could send manche 3 as manche 2
 
@@ -239,7 +239,7 @@ def test_without_network_the_sheet_is_shown_and_a_manche_is_queued(open_phone: C
     evening.wait_for(page, lambda shown: shown.evaluate(CACHED), 1)
     page.context.set_offline(offline=True)
     page.goto(partie)
-    assert evening.sheet(page) == [(["5", "4", "16", "1"], ["5", "4", "16", "1"])]
+    evening.wait_for(page, evening.sheet, [(["5", "4", "16", "1"], ["5", "4", "16", "1"])])
     evening.fill_entry(page, (0, 4, 4, 5), ANNE)
     page.locator("#record").tap()
     expect(page.locator(".queued")).to_be_visible()
@@ -259,11 +259,7 @@ def test_without_network_the_sheet_is_shown_and_a_manche_is_queued(open_phone: C
     expect(page.locator("#offline")).to_be_hidden()
     page.get_by_role("link", name="La dernière feuille vue").tap()
     # Hearts 0 4 4 5, the queen to Anne.
-    evening.wait_for(
-        page,
-        lambda shown: [points for points, _ in evening.sheet(shown)],
-        [["5", "4", "16", "1"], ["13", "4", "4", "5"]],
-    )
+    evening.expect_points(page, [["5", "4", "16", "1"], ["13", "4", "4", "5"]])
 
 
 # The number of manches in the cached copy of this page.
@@ -295,11 +291,6 @@ def test_the_big_screen_shows_the_current_partie(open_phone: Callable[..., Page]
     first.goto(partie)
     send(first, "/delete", {})
     expect(wall.locator(".empty")).to_be_visible()
-
-
-def points_of(page: Page) -> list[list[str]]:
-    """Return the points of each manche of the sheet."""
-    return [points for points, _ in evening.sheet(page)]
 
 
 def queue_three(page: Page) -> None:

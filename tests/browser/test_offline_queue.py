@@ -7,11 +7,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Error, Page, expect
 from support import evening
+from support.phones import OFFLINE
 
 pytestmark = pytest.mark.browser
 
 ANNE, LUC, ZOE, MAX = evening.NAMES
-OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch")
 TABLE = ("Anne", "Luc", "Zoé", "Max", "Eva", "Noé", "Lou", "Tom")
 
 # Hearts entered for all players except the last, who gets the rest; 13 in all, or 26 with two packs.
@@ -48,10 +48,6 @@ def reconnect(page: Page, count: int) -> None:
     expect(page.locator("#offline")).to_be_hidden()
 
 
-def points_of(page: Page) -> list[list[str]]:
-    return [points for points, _ in evening.sheet(page)]
-
-
 @pytest.mark.parametrize("seats", HEARTS)
 def test_three_manches_of_hearts_are_recorded_as_entered(open_phone: Callable[..., Page], seats: int) -> None:
     page = open_phone(tolerate=OFFLINE)
@@ -71,7 +67,7 @@ def test_three_manches_of_hearts_are_recorded_as_entered(open_phone: Callable[..
             page.locator("[data-go-on]").tap()
             expect(page.locator("#H-0")).to_have_value("")
     reconnect(page, 3)
-    evening.wait_for(page, points_of, POINTS[seats])
+    evening.expect_points(page, POINTS[seats])
 
 
 def test_a_manche_queued_by_version_0_2_is_recorded(open_phone: Callable[..., Page]) -> None:
@@ -93,7 +89,7 @@ def test_a_manche_queued_by_version_0_2_is_recorded(open_phone: Callable[..., Pa
     }""")
     page.context.set_offline(offline=False)
     page.reload()
-    evening.wait_for(page, points_of, POINTS[4][:1])
+    evening.expect_points(page, POINTS[4][:1])
     assert page.evaluate("localStorage['marque waiting'] ?? null") is None
 
 
@@ -114,7 +110,7 @@ def test_three_coups_of_piquet_are_recorded_as_entered(open_phone: Callable[...,
     reconnect(page, 3)
     # A point for each lead, for each trick, and for the last; 10 for the most tricks. Anne leads coups 1 and 3.
     # Coup 1: 6 + 5 and 6 + 7 + 1 + 10. Coup 2: 4 + 4 and 8 + 8 + 1 + 10. Coup 3: 4 + 3 and 8 + 9 + 1 + 10.
-    evening.wait_for(page, points_of, [["11", "24"], ["8", "27"], ["7", "28"]])
+    evening.expect_points(page, [["11", "24"], ["8", "27"], ["7", "28"]])
 
 
 BIDS = (("4", "3", "3", "2"), ("3", "3", "2", "3"), ("2", "4", "3", "3"))
@@ -140,7 +136,7 @@ def test_three_manches_of_spades_are_recorded_as_entered(open_phone: Callable[..
         expect(page.locator("#tricks-0")).to_have_value(str(tricks))
         reconnect(page, number)
     # Anne and Zoé: 7 bid, 8 made; 6 and 6; 5 and 5. Luc and Max: 5 and 5; 5 bid, 7 made; 7 bid, 8 made.
-    evening.wait_for(page, points_of, [["71", "50"], ["60", "52"], ["50", "71"]])
+    evening.expect_points(page, [["71", "50"], ["60", "52"], ["50", "71"]])
 
 
 def test_over_plain_http_entered_figures_survive_a_reload(open_phone: Callable[..., Page]) -> None:
@@ -158,7 +154,7 @@ def test_over_plain_http_entered_figures_survive_a_reload(open_phone: Callable[.
         page.reload()
     page.context.set_offline(offline=False)
     page.goto(partie)
-    evening.wait_for(page, points_of, [["5", "4", "16", "1"]])
+    evening.expect_points(page, [["5", "4", "16", "1"]])
     evening.open_entry(page)
     for seat, number in enumerate(("2", "3", "", "")):
         expect(page.locator(f"#H-{seat}")).to_have_value(number)

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, Route, expect
 from support import evening, phones
+from support.phones import OFFLINE
 
 pytestmark = pytest.mark.browser
 
@@ -14,7 +15,6 @@ ANNE, LUC, ZOE, MAX = evening.NAMES
 FIRST_LOAD = 60_000  # bytes
 REQUESTS = 6
 # The messages of Chromium without a network, and for a form with an expired token.
-OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch")
 TOO_OLD = ("status of 400",)
 # Whether a page has its style sheet when it is swapped in, before it is drawn.
 STYLE_AT_SWAP = """name => document.addEventListener("htmx:after:swap", () => {
@@ -93,8 +93,7 @@ def test_two_phones_that_record_at_once_lose_nothing(open_phone: Callable[..., P
     refusal = second.locator("#refusal")
     expect(refusal).to_contain_text("La manche 1 est déjà notée.")
     # Hearts 5 4 3 1, the queen to Zoé; hearts 2 3 7 1, the queen to Anne.
-    figures = [row.all_inner_texts() for row in (tr.locator("td") for tr in refusal.locator("tbody tr").all())]
-    assert figures == [["5", "15"], ["4", "3"], ["16", "7"], ["1", "1"]]
+    expect(refusal.locator("tbody td")).to_have_text(["5", "15", "4", "3", "16", "7", "1", "1"])
     second.locator("details.fold summary").first.tap()
     check_typed(second, "2", "3", "7", "1", queen="0")
 
@@ -109,8 +108,7 @@ def test_two_phones_that_record_at_once_lose_nothing(open_phone: Callable[..., P
     evening.record(first, (0, 13, 0, 0), ZOE)
     second.locator("#record").tap()
     second.get_by_role("button", name="Corriger la manche 3").tap()
-    expect(evening.rows(second)).to_have_count(3)
-    evening.wait_for(second, lambda page: evening.sheet(page)[2][0], ["13", "0", "13", "0"])
+    evening.expect_points(second, [["5", "4", "16", "1"], ["15", "3", "7", "1"], ["13", "0", "13", "0"]])
 
 
 def test_the_same_manche_from_two_phones_counts_once(open_phone: Callable[..., Page]) -> None:

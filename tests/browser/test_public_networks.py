@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
-from browser.test_live import OFFLINE, points_of
 from playwright.sync_api import Page, expect
 from support import evening
+from support.phones import OFFLINE
 
 pytestmark = pytest.mark.browser
 
@@ -15,15 +16,8 @@ _, _, ZOE, MAX = evening.NAMES
 
 
 def sign_out(page: Page) -> None:
-    """Answer every request of a script with a page of the network."""
-    page.route(
-        "**/*",
-        lambda route: (
-            route.fulfill(content_type="text/html", body="<title>Wi-Fi</title><h1>Portail Wi-Fi</h1>")
-            if route.request.resource_type == "fetch"
-            else route.continue_()
-        ),
-    )
+    """Answer with a page of the network in place of each page of the app."""
+    page.route(re.compile("/(c|rules)/"), lambda route: route.fulfill(body="<title>Wi-Fi</title><h1>Portail Wi-Fi"))
 
 
 @pytest.fixture
@@ -32,17 +26,17 @@ def page(open_phone: Callable[..., Page]) -> Page:
 
 
 def test_a_manche_waits_for_the_network(page: Page) -> None:
-    evening.sit_down(page, dealer=ZOE)
+    evening.sit_down(page)
     evening.fill_entry(page, (5, 4, 3, 1), ZOE)
     sign_out(page)
     page.locator("#record").tap()
-    expect(page.locator(".queued")).to_be_visible()
+    expect(page.locator("#offline")).to_be_visible()
     with page.expect_response("**/manches/new"):  # from the queue
         page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.locator("#offline")).to_have_text("Gardé sur ce téléphone : part dès que le réseau revient.")
     expect(page.locator("#H-0")).to_have_value("5")
-    page.unroute("**/*")
-    evening.wait_for(page, points_of, [["5", "4", "16", "1"]])
+    page.unroute_all()
+    evening.expect_points(page, [["5", "4", "16", "1"]])
     expect(page.locator("#offline")).to_be_hidden()
 
 
@@ -52,15 +46,14 @@ def test_a_tapped_bid_waits_for_the_network(page: Page) -> None:
     sign_out(page)
     page.locator("[name='bid'][value='4']").tap()
     expect(page.locator("#offline[data-kept]")).to_be_visible()
-    page.unroute("**/*")
-    expect(page.locator("#offline")).to_be_hidden()
+    page.unroute_all()
     expect(page.locator("#entry .contracts .calls")).to_have_text(["4 + ·", "· + ·"])
 
 
 @pytest.mark.parametrize("tapped", ["[action$='/undo'] button", "header .back", "#log .lines a.article", "#log"])
 def test_the_page_is_not_replaced(page: Page, tapped: str) -> None:
     """Neither by the answer to a form or link, nor by that to a poll."""
-    evening.sit_down(page, dealer=ZOE)
+    evening.sit_down(page)
     partie = page.url
     evening.record(page, (5, 4, 3, 1), ZOE)
     evening.open_row(evening.rows(page).first)

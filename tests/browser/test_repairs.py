@@ -6,9 +6,10 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from browser.test_live import OFFLINE, phones_at_one_table, record_elsewhere
+from browser.test_live import phones_at_one_table, record_elsewhere
 from playwright.sync_api import Page, expect
 from support import evening, playing
+from support.phones import OFFLINE
 
 if TYPE_CHECKING:
     from collections.abc import Callable

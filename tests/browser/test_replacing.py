@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from browser.test_live import OFFLINE, phones_at_one_table, record_elsewhere
+from browser.test_live import phones_at_one_table, record_elsewhere
 from playwright.sync_api import Page, expect
 from support import evening, playing
+from support.phones import OFFLINE
 
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import writing

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from browser.test_live import LATER, OFFLINE, points_of, queue_three
+from browser.test_live import LATER, queue_three
 from playwright.sync_api import Page, expect
 from support import evening, playing
+from support.phones import OFFLINE
 
 from scorekeeper.record.database import writing
 from scorekeeper.record.partie import journal
@@ -52,7 +53,7 @@ def test_manches_queued_beside_other_tabs_are_recorded_in_order(page: Page, othe
     page.context.set_offline(offline=False)
     for tab in tabs:
         if "/parties/" in tab.url:
-            evening.wait_for(tab, points_of, THREE)
+            evening.expect_points(tab, THREE)
         expect(tab.locator("#offline")).to_be_hidden()
     expect(page.locator("#refusal")).to_have_count(0)
 
@@ -70,7 +71,7 @@ def test_two_tabs_queue_the_manches_of_one_partie(page: Page) -> None:
         tab.locator("#entry > summary").tap()
     page.context.set_offline(offline=False)
     for tab in (page, other):
-        evening.wait_for(tab, points_of, THREE)
+        evening.expect_points(tab, THREE)
 
 
 def test_a_refused_manche_is_shown_in_the_tab_of_its_page(page: Page) -> None:
@@ -85,7 +86,7 @@ def test_a_refused_manche_is_shown_in_the_tab_of_its_page(page: Page) -> None:
     expect(other.locator("#offline")).to_contain_text("Une saisie gardée n’a pas pu être notée.")
     page.locator("#H-3").fill("1")
     page.locator("#record").tap()
-    evening.wait_for(page, points_of, THREE[:2])
+    evening.expect_points(page, THREE[:2])
     expect(other.locator("#offline")).to_be_hidden()
 
 
@@ -101,7 +102,7 @@ def test_a_refused_manche_that_is_dropped_gives_its_number_to_the_next(page: Pag
     other.bring_to_front()
     other.locator("#offline button").tap()
     expect(other.locator("#offline")).to_be_hidden()
-    evening.wait_for(page, points_of, THREE[:2])
+    evening.expect_points(page, THREE[:2])
     expect(page.locator("#refusal")).to_have_count(0)
 
 
@@ -114,7 +115,7 @@ def test_when_the_sending_tab_is_closed_another_one_sends(page: Page) -> None:
         page.context.set_offline(offline=False)
     other.unroute("**/manches/new")
     page.close()
-    evening.wait_for(other, points_of, THREE)
+    evening.expect_points(other, THREE)
 
 
 def test_the_lease_of_a_tab_that_has_crashed_ends_after_15_seconds(open_phone: Callable[..., Page]) -> None:
@@ -124,9 +125,9 @@ def test_the_lease_of_a_tab_that_has_crashed_ends_after_15_seconds(open_phone: C
     page.evaluate("localStorage['marque sender manche'] = `crashed ${Date.now() + 15000}`")
     page.context.set_offline(offline=False)
     page.wait_for_timeout(1000)
-    assert points_of(page) == []
+    assert evening.points(page) == []
     page.evaluate(LATER, 15)
-    evening.wait_for(page, points_of, THREE)
+    evening.expect_points(page, THREE)
 
 
 def test_cards_tapped_in_two_parties_and_two_tabs_are_all_played(page: Page) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 from support import evening, phones, playing
+from support.phones import OFFLINE
 from web import visitor
 
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 ANNE, LUC, ZOE, MAX = evening.NAMES
-OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch")
 KEPT = "Pas de réseau : ce que vous tapez est gardé, et partira dès qu’il reviendra."
 PAUSE = 500  # milliseconds between two taps
 LATENCIES = (0, 400, 1500)  # milliseconds

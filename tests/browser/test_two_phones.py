@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from browser.test_live import OFFLINE, SHORT_PAUSES, record_elsewhere
+from browser.test_live import SHORT_PAUSES, record_elsewhere
 from browser.test_piquet import give_tricks, turn_to
 from browser.test_replacing import know
 from browser.test_signs import SIGNS_OF
 from playwright.sync_api import Page, expect
 from support import evening, playing
+from support.phones import OFFLINE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -68,7 +69,7 @@ def test_a_wrong_first_dealer_is_not_put_right_over_a_manche_of_the_other_phone(
     second.locator("form:has-text('first dealer')").get_by_role("button", name=f"{ANNE} Hand 3 · {ZOE}").tap()
     expect(second.locator(".deal .dealer")).to_have_text(f"Hand 3 · {ZOE} deals")
     expect(first.locator(".deal .dealer")).to_have_text(f"Manche 3 · À {ZOE} de donner")
-    assert len(evening.sheet(first)) == 2
+    expect(evening.rows(first)).to_have_count(2)
 
 
 def test_an_order_kept_without_a_network_does_not_overwrite_that_of_the_other_phone(seat: Table) -> None:
@@ -107,7 +108,7 @@ def test_two_phones_exchange_the_same_names_once(seat: Table) -> None:
     expect(second.locator(".conflict th")).to_have_text(["Recorded meanwhile", "Your choice"])
     second.goto(path_of(first))
     for page in (first, second):
-        assert {name: total for _, name, total in evening.standings(page)} == {MAX: "1", LUC: "4", ZOE: "5", ANNE: "16"}
+        evening.expect_totals(page, **{MAX: "1", LUC: "4", ZOE: "5", ANNE: "16"})
 
 
 def test_a_player_is_replaced_while_the_other_phone_renames(seat: Table) -> None:
@@ -239,7 +240,7 @@ def test_the_end_without_cards_is_offered_and_recorded_for_both_phones(seat: Tab
         page.locator("#record").tap()
     evening.wait_for(first, evening.first_points, [str(points) for points in deal["points"]])
     expect(second.locator("#refusal")).to_contain_text("Hand 1 is already recorded.")
-    assert len(evening.sheet(first)) == 1
+    expect(evening.rows(first)).to_have_count(1)
 
 
 def test_the_end_without_cards_is_kept_without_a_network(seat: Table) -> None:
@@ -275,7 +276,7 @@ def test_names_are_not_exchanged_without_a_network(seat: Table) -> None:
     first.context.set_offline(offline=False)
     exchange.tap()
     expect(first.locator(".strip .said")).to_have_text(f"Noms échangés : {ZOE} et {ANNE}")
-    assert {name: total for _, name, total in evening.standings(second)} == {MAX: "1", LUC: "4", ZOE: "5", ANNE: "16"}
+    evening.expect_totals(second, **{MAX: "1", LUC: "4", ZOE: "5", ANNE: "16"})
 
 
 def test_piquet_reopens_as_the_other_phone_entered_its_coup(seat: Table) -> None:

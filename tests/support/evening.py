@@ -287,26 +287,38 @@ def manche_link(page: Page, row: Locator) -> Locator:
     return page.locator(".buttons a").last
 
 
+# A page that polls may be replaced between two steps of Playwright: these functions read it in one.
+_SHEET = """rows => rows.map(row =>
+    ["b", "i"].map(part => [...row.querySelectorAll(`summary .cell ${part}`)].map(cell => cell.textContent)))"""
+_STANDINGS = """places => places.map(place =>
+    [".rank", ".who bdi", ".total"].map(part => place.querySelector(part).innerText))"""
+
+
 def sheet(page: Page) -> list[tuple[list[str], list[str]]]:
     """Return the points and running totals of each manche of the log, in the order of the seats."""
-    return [
-        (row.locator("summary .cell b").all_text_contents(), row.locator("summary .cell i").all_text_contents())
-        for row in rows(page).all()
-    ]
+    return [tuple(row) for row in rows(page).evaluate_all(_SHEET)]
+
+
+def points(page: Page) -> list[list[str]]:
+    """Return the points of each manche of the log, in the order of the seats."""
+    return [row for row, _ in sheet(page)]
+
+
+def expect_points(page: Page, wanted: list[list[str]]) -> None:
+    """Wait until the log has these points."""
+    wait_for(page, points, wanted)
 
 
 def first_points(page: Page) -> list[str]:
     """Return the points of the first manche of the log, or an empty list."""
-    return next((points for points, _ in sheet(page)), [])
+    return next(iter(points(page)), [])
 
 
 def standings(page: Page) -> list[tuple[str, str, str]]:
     """Return rank, name and total of each player, as the page shows them."""
-    return [
-        (
-            place.locator(".rank").inner_text(),
-            place.locator(".who bdi").inner_text(),
-            place.locator(".total").inner_text(),
-        )
-        for place in page.locator(".standings > li").all()
-    ]
+    return [tuple(place) for place in page.locator(".standings > li").evaluate_all(_STANDINGS)]
+
+
+def expect_totals(page: Page, **wanted: str) -> None:
+    """Wait until the players have these totals."""
+    wait_for(page, lambda shown: {name: total for _, name, total in standings(shown)}, wanted)

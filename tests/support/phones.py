@@ -45,6 +45,7 @@ _seen_as: WeakKeyDictionary[BrowserContext, str] = WeakKeyDictionary()
 # Chromium reports this for each page over plain HTTP, where the header has no effect.
 NO_OPENER_POLICY = ("Cross-Origin-Opener-Policy header has been ignored",)
 # Chromium reports a refused form as an error, and Playwright the blocked service worker.
+OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch")  # without a network
 REFUSALS = ("status of 409", "status of 422", "Service Worker registration blocked")
 
 

@@ -165,11 +165,15 @@ def off_sideways(page: Page, width: int = 740, height: int = 360) -> list[str]:
 
 def played_cards(page: Page) -> list[str]:
     """Return the cards of the trick by seat, "" for a seat that has not played."""
-    cards = page.locator(".place > .down").all()
-    return [card.locator(".index").inner_text() if card.locator("span").count() else "" for card in cards]
+    found: list[str] = page.locator(".place > .down").evaluate_all(
+        "cards => cards.map(card => card.querySelector('.index')?.innerText ?? '')"
+    )
+    return found
 
 
 def taken_tricks(page: Page) -> list[str]:
     """Return the text next to each name: its penalty cards, its tricks and bid, or its count."""
-    places = page.locator(".place").all()
-    return [" ".join(place.locator(".brought").all_inner_texts()) for place in places]
+    found: list[str] = page.locator(".place").evaluate_all(
+        "places => places.map(place => [...place.querySelectorAll('.brought')].map(one => one.innerText).join(' '))"
+    )
+    return found

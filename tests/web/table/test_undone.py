@@ -8,14 +8,14 @@ import pytest
 from record.evening import context
 from web.people import join_carnet
 from web.playing import bid, lay_out, lead, plays, recorded, stored_cards, version
-from web.visitor import Table, Typed, Visitor, hearts
+from web.visitor import Table, Visitor, hearts
 
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Partie, Role
 from scorekeeper.record.partie.table import open_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
     from typing import Any
 
 BIDS = (3, 4, 2, 3)
@@ -52,16 +52,11 @@ def test_a_form_sent_again_after_its_manche_was_undone_is_shown_again(visitor: V
     assert visitor.totals(table) == [(5, 4, 16, 1)]
 
 
-# What another device does: the page, the end of the address of the form, what is entered.
-UNDO, RECORD = ("", "/undo", {}), ("?entry=open", "/manches/new", hearts(0, 0, 3, 10, queen=3))
-DEAL = ("/dealer", "/dealer", {"dealer": "3"})
-
-
 def test_a_form_is_recorded_when_another_device_has_undone_its_manche_of_this_number(visitor: Visitor) -> None:
     table, other = visitor.set_table(), join_carnet(visitor, Role.MARQUEUR)
     typed = visitor.get(table.new).form("/manches/new").sent(hearts(5, 4, 3, 1, queen=2))
-    for page, form, entered in (RECORD, UNDO):
-        other.press(f"{table.partie}{page}", form, entered)
+    other.record(table, hearts(0, 0, 3, 10, queen=3))
+    other.press(table.partie, "/undo")
     for _ in range(2):  # the answer may be lost
         assert (visitor.post(table.new, typed).status, visitor.totals(table)) == (303, [(5, 4, 16, 1)])
     visitor.press(table.partie, "/undo")
@@ -69,15 +64,20 @@ def test_a_form_is_recorded_when_another_device_has_undone_its_manche_of_this_nu
         assert (visitor.post(table.new, sent).status, visitor.totals(table)) == (409, [])
 
 
-@pytest.mark.parametrize("acts", [[UNDO], [UNDO, RECORD], [RECORD, UNDO, DEAL]])
-def test_a_form_is_stale_after_another_change(visitor: Visitor, acts: Sequence[tuple[str, str, Typed]]) -> None:
-    table = visitor.set_table()
-    visitor.press(f"{table.partie}{RECORD[0]}", *RECORD[1:])
-    typed = visitor.get(table.new).form("/manches/new").sent(hearts(5, 4, 3, 1, queen=2))
-    for page, form, entered in acts:
-        visitor.press(f"{table.partie}{page}", form, entered)
-    before = visitor.totals(table)
-    assert (visitor.post(table.new, typed).status, visitor.totals(table)) == (409, before)
+def test_a_form_is_stale_when_the_sheet_or_the_deal_is_another(visitor: Visitor) -> None:
+    table, first = visitor.set_table(), hearts(5, 4, 3, 1, queen=2)
+    visitor.record(table, first)
+    page = visitor.get(table.new)
+    visitor.press(table.partie, "/undo")
+    assert visitor.send(page, "/manches/new", first).status == 409  # the next manche is the first
+    visitor.record(table, first)
+    assert visitor.send(page, "/manches/new", first).status == 409  # the first manche is another
+    page = visitor.get(table.new)
+    visitor.record(table, first)
+    visitor.press(table.partie, "/undo")
+    visitor.press(f"{table.partie}/dealer", "/dealer", {"dealer": "3"})
+    assert visitor.send(page, "/manches/new", first).status == 409
+    assert visitor.totals(table) == [(5, 4, 16, 1)]
 
 
 def test_the_lines_of_a_manche_undone_on_another_device_say_so(visitor: Visitor) -> None:
