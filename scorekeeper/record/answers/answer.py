@@ -106,7 +106,10 @@ def answer_question(
     outcome = findings.outcome
     if outcome is Outcome.NO_WORDS and question.strip():
         outcome = Outcome.NOTHING_NEAR  # signs, or words in another script
-    is_likely = outcome is Outcome.FOUND and _is_likely(question, findings.language, asked, answers, computed)
+    # An answer in words would ignore the figures that were read.
+    is_likely = (
+        outcome is Outcome.FOUND and computed is None and _is_likely(question, findings.language, asked, answers)
+    )
     is_certain = is_likely and findings.is_understood and _is_ahead(answers)
     return Reply(
         findings.language,
@@ -116,7 +119,7 @@ def answer_question(
         is_likely,
         None if outcome is Outcome.FOUND else advice_for(outcome, findings.language),
         findings.articles,
-        computed if isinstance(computed, MissingFigure) and not is_certain else None,
+        computed if isinstance(computed, MissingFigure) else None,
         asked.named,
         asked.options,
     )
@@ -181,18 +184,9 @@ def _is_ahead(answers: Answers) -> bool:
     return first.score >= _CERTAIN_SCORE and (rival is None or first.score >= _LEAD * rival.score)
 
 
-def _is_likely(
-    question: str,
-    language: str,
-    asked: RulesAsked,
-    answers: Answers,
-    computed: ComputedAnswer | MissingFigure | None,
-) -> bool:
+def _is_likely(question: str, language: str, asked: RulesAsked, answers: Answers) -> bool:
     """Return whether the first answer fits the exceptions, the numbers, the act and the partners of a question."""
     candidate, answer = answers[0]
-    # An answer in words would ignore the figures that were read.
-    if computed is not None:
-        return False
     if candidate.entry is None or _is_wording(question, [candidate]):
         return True
     # If the question of the entry does not arise under these options, the answer is the general rule of its article.
