@@ -77,8 +77,6 @@ def fitting_frames(question: str, game: AnyGame, options: Variables, ignored: Co
     The `ignored` figures name an option and are nothing else.
     """
     library.book(game)
-    if not frames(game.package):
-        return []
     texts = {
         language: read_stems(question, game, language, _vocabulary(game.package, language)) for language in LANGUAGES
     }

@@ -122,8 +122,8 @@ def _score_variables(fit: Fit, options: Json) -> dict[str, Any]:
         sheet = score_object(_with_totals(fit, request))
     except ImpossibleError as error:
         lacks_fact = isinstance(error, IncompleteFactsError)
-        empty = dict.fromkeys(("lines", "points", "totals", "by"), ())
-        return {**empty, "ending": None, "refused": not lacks_fact, "undecided": lacks_fact}
+        empty: dict[str, Any] = {"lines": [], "points": [], "totals": [], "by": {}, "ending": None}
+        return {**empty, "refused": not lacks_fact, "undecided": lacks_fact}
     row = sheet["manches"][-1]
     by_reason = Counter[str]()
     for line in row["lines"]:

@@ -457,6 +457,7 @@ def test_piquet_under_house_rules(question: str, options: dict[str, object], hea
         ("piquet", "13 plis"),
         ("piquet", "quatorze de neuf et tierce"),
         ("piquet", "quintes pareilles et une tierce encore à moi"),
+        ("piquet", "Deux quintes majeures, plus une tierce de mon côté : je marque la tierce ?"),
         ("piquet", "mes trois as et mes quatre dix sont battus"),
         ("piquet", "tierce à l’as ou tierce au roi"),
         ("piquet", "Que vaut le capot ?"),
