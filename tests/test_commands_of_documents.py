@@ -105,7 +105,7 @@ def test_an_example_of_the_formats_prints_what_it_shows(tmp_path: Path, given: s
 
 
 def test_there_are_examples_of_the_three_formats() -> None:
-    assert [command for _, command, _ in examples()] == ["score", "judge", "rules"]
+    assert [command for _, command, _ in examples()] == ["score", "judge", "judge", "rules"]
 
 
 def test_the_example_of_the_python_api_prints_what_it_shows() -> None:

@@ -231,7 +231,7 @@ def _rules_and_cards(
 ) -> _RulesAndCards:
     if game.play is None:
         raise ImpossibleFactsError("unknown_fact", field="plays")
-    hands = None if game.play.hands is None else game.play.hands(context)
+    hands = game.play.hands(context)
     laid_open = hands if cards.laid_open is None else cards.laid_open
     hands_key = None if laid_open is None else tuple(None if hand is None else tuple(hand) for hand in laid_open)
     rules = game.play.rules(options, replace(table, order=cards.order), context)

@@ -267,11 +267,13 @@ class CardPlay(Generic[OptionsT, FactsT]):
     read_context: Callable[[OptionsT, Json], Json | None] = lambda _options, _json: {}
     write_context: Callable[[Json], dict[str, Any]] = lambda _facts: {}
     leader: Callable[[Table], int] | None = None
-    leader_in: Callable[[Json], object] | None = None
-    hands: Callable[[Json], Sequence[Sequence[str] | None] | None] | None = None
-    check_laid_open: Callable[[FactsT, Sequence[Sequence[str] | None]], None] | None = None
-    refuted: Callable[[Json, int, Sequence[tuple[Card, ...]]], list[dict[str, Any]]] | None = None
-    goal: Callable[[OptionsT, int, FactsT], Goal | None] | None = None
+    leader_in: Callable[[Json], object] = lambda _facts: None
+    hands: Callable[[Json], Sequence[Sequence[str] | None] | None] = lambda _context: None
+    check_laid_open: Callable[[FactsT, Sequence[Sequence[str] | None]], None] = lambda _facts, _laid_open: None
+    refuted: Callable[[Json, int, Sequence[tuple[Card, ...]]], list[dict[str, Any]]] = (
+        lambda _context, _leader, _cards: []
+    )
+    goal: Callable[[OptionsT, int, FactsT], Goal | None] = lambda _options, _seats, _facts: None
 
 
 # The version of `Game` and `GamePages` for games in distributions of their own; changed if those must change.

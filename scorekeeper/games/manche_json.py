@@ -51,7 +51,7 @@ def read_manche(
     board = board_for(game, options, seats, cards, game_facts)
     manche_facts = game.read_facts(options, seats, _with_decided_facts(game, options, board, game_facts))
     if board.seat is not None and not stored:
-        if game.play is not None and game.play.check_laid_open is not None and cards.laid_open is not None:
+        if game.play is not None and cards.laid_open is not None:
             game.play.check_laid_open(manche_facts, cards.laid_open)
         _refuse_conflict(game, options, board, cards, manche_facts)
     return MancheFacts(manche_facts, penalties, cards, revokes)
@@ -76,7 +76,7 @@ def read_cards(game: AnyGame, seats: int, facts: Json) -> CardByCard | None:
         return None
     if game.play is None:
         raise ImpossibleFactsError("unknown_fact", field="plays")
-    leader_in_facts = None if game.play.leader_in is None else game.play.leader_in(facts)
+    leader_in_facts = game.play.leader_in(facts)
     first_seat = leader_in_facts if facts.get("leader") is None else facts["leader"]
     if first_seat is None:
         raise ImpossibleFactsError("no_leader", field="leader")
@@ -117,7 +117,7 @@ def board_for(game: AnyGame, options: Any, seats: int, cards: CardByCard, contex
     # a trick. If the seat before the leader is the dealer, the lead claims nothing about other hands (DP-11).
     table = Table(seats, order=cards.order)
     rules = game.play.rules(options, replace(table, dealer=table.after(cards.leader, -1)), context)
-    return board_of(rules, cards, None if game.play.hands is None else game.play.hands(context))
+    return board_of(rules, cards, game.play.hands(context))
 
 
 def _with_decided_facts(game: Game[OptionsT, FactsT], options: OptionsT, board: Board, game_facts: Json) -> Json:
@@ -135,10 +135,10 @@ def _refuse_conflict(
     """Refuse facts that contradict the tricks already taken (T-7) or the leader (T-2)."""
     if game.play is None:
         return
-    expected = None if game.play.leader_in is None else game.play.leader_in(game.write_facts(facts))
+    expected = game.play.leader_in(game.write_facts(facts))
     if expected is not None and expected != cards.leader:
         raise ImpossibleFactsError("wrong_leader", field="leader", article="T-2", seat=cards.leader, expected=expected)
-    goal = None if game.play.goal is None else game.play.goal(options, board.rules.seats, facts)
+    goal = game.play.goal(options, board.rules.seats, facts)
     if goal is None:
         return
     for trick in board.tricks:

@@ -8,7 +8,6 @@ player are not checked again.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any, TypeVar
@@ -16,16 +15,16 @@ from typing import Any, TypeVar
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.piquet.coup import Fault, FaultKind, Hand, PiquetFacts
 from scorekeeper.games.piquet.declarations import ARTICLES, Category, Declarations, Point, RankSet, Run, declarations_of
-from scorekeeper.games.piquet.facts import KEYS, read_announced
+from scorekeeper.games.piquet.facts import KEYS, read_unscored
 from scorekeeper.games.piquet.facts.announcements import write_declared
 from scorekeeper.games.piquet.facts.categories import read_scored
 from scorekeeper.games.piquet.facts.irregularities import write_fault
 from scorekeeper.games.piquet.options import SEATS, TRICKS
 from scorekeeper.games.piquet.play import DECK
-from scorekeeper.games.piquet.requirements import CarteBlancheLimits, requirements_of
+from scorekeeper.games.piquet.requirements import CarteBlancheLimits, refuse_impossible_hands, requirements_of
 from scorekeeper.games.piquet.requirements.hands import courts_of
 from scorekeeper.games.piquet.requirements.partial_hands import PartialHand
-from scorekeeper.games.shape import ImpossibleFactsError, Json
+from scorekeeper.games.shape import Json
 
 CARTE_BLANCHE = "carte_blanche"
 _FACTS_STILL_VALID = ("elder", CARTE_BLANCHE, "hands", "short_hand", "short_cards")
@@ -71,9 +70,11 @@ def refutations_so_far(facts: Json, elder: int, known: Sequence[Hand]) -> tuple[
 
     Each category is checked by itself. Raises `ImpossibleFactsError` like `refutations`.
     """
-    coup = read_announced({"elder": elder, **{name: facts[name] for name in KEYS if name in facts}}, KEYS)
+    coup = read_unscored({**{name: facts.get(name) for name in KEYS}, "elder": elder}, KEYS)
     if coup.cancelled:
         return ()
+    # Two players may announce the same cards; the cards refute one of them.
+    refuse_impossible_hands(coup)
     unseen = tuple(card for card in DECK if not any(card in hand for hand in known))
     plain_cards_out = _PLAIN_CARDS - sum(len(hand) - courts_of(hand) for hand in known)
     hands = [
@@ -87,14 +88,12 @@ def refutations_so_far(facts: Json, elder: int, known: Sequence[Hand]) -> tuple[
 
 
 def refuted_items(facts: Json, elder: int, known: Sequence[Hand]) -> list[dict[str, Any]]:
-    """Return as JSON each combination that the cards known so far refute; [] if the announcements cannot be read."""
-    with suppress(ImpossibleFactsError):
-        return [
-            {"seat": one.seat, "category": one.category, "article": one.article, "item": item}
-            for one in refutations_so_far(facts, elder, known)
-            for item in _items(one)
-        ]
-    return []
+    """Return as JSON each combination that the cards known so far refute. Raises like `refutations`."""
+    return [
+        {"seat": one.seat, "category": one.category, "article": one.article, "item": item}
+        for one in refutations_so_far(facts, elder, known)
+        for item in _items(one)
+    ]
 
 
 def _items(refutation: Refutation) -> Sequence[Any]:

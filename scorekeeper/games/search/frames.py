@@ -78,17 +78,13 @@ def fitting_frames(question: str, game: AnyGame, options: Variables, ignored: Co
     """
     library.book(game)
     texts = {
-        language: read_stems(question, game, language, _vocabulary(game.package, language))
-        for language in LANGUAGES
-        if frames(game.package)
+        language: read_stems(question, game, language, _vocabulary(game.package, language)) for language in LANGUAGES
     }
-    most = max((known for _, known in texts.values()), default=0)
+    most = max(known for _, known in texts.values())
     found: dict[str, Fit] = {}
     for language, (text, known) in texts.items():
-        for key, frame in frames(game.package).items():
-            fit = (
-                None if key == "why" or known < most else _fit(_Question(text, language, ignored), game, frame, options)
-            )
+        for key, frame in frames(game.package).items() if known == most else ():
+            fit = None if key == "why" else _fit(_Question(text, language, ignored), game, frame, options)
             if fit is not None and (key not in found or found[key].missing is not None):
                 found[key] = fit
     return list(found.values())

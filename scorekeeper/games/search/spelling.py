@@ -11,7 +11,6 @@ from scorekeeper.games.search.amounts import with_figures
 _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "−": "-"})
 _MINUS = re.compile(r"(?<![a-z0-9])-(?=\d)")
 _WORD = re.compile(r"[a-z]+|\d+")
-DOUBLED = re.compile(r"([a-z])\1")
 _DOUBLED_WITHIN = re.compile(r"([a-z])\1(?=[a-z])")
 _ENDINGS = {
     "fr": ("aient", "ait", "ais", "ees", "ent", "ee", "es", "er", "ez", "e", "s", "x"),

@@ -115,4 +115,4 @@ def _recorded_leader(scored: ScoredTable, index: int) -> object:
         return None
     if cards is not None:
         return cards.leader
-    return None if play.leader_in is None else play.leader_in(scored.facts[index])
+    return play.leader_in(scored.facts[index])

@@ -11,7 +11,7 @@ from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.rulebook import Article, Basis, DisputedCase
 from scorekeeper.games.search import library
 from scorekeeper.games.search.engine import LONGEST, MOST_FOUND, Candidate, Findings, Outcome, search
-from scorekeeper.games.search.exceptions import has_exception, takes_lead_for_discard
+from scorekeeper.games.search.exceptions import has_exception, is_about_another, lacks_partner
 from scorekeeper.games.search.library import Entry
 from scorekeeper.games.shape import Json
 from scorekeeper.record.answers.figures import ComputedAnswer, MissingFigure, asks_for_sum, compute_answer, numbers_in
@@ -106,7 +106,10 @@ def answer_question(
     outcome = findings.outcome
     if outcome is Outcome.NO_WORDS and question.strip():
         outcome = Outcome.NOTHING_NEAR  # signs, or words in another script
-    is_likely = outcome is Outcome.FOUND and _is_likely(question, findings.language, asked, answers, computed)
+    # An answer in words would ignore the figures that were read.
+    is_likely = (
+        outcome is Outcome.FOUND and computed is None and _is_likely(question, findings.language, asked, answers)
+    )
     is_certain = is_likely and findings.is_understood and _is_ahead(answers)
     return Reply(
         findings.language,
@@ -116,7 +119,7 @@ def answer_question(
         is_likely,
         None if outcome is Outcome.FOUND else advice_for(outcome, findings.language),
         findings.articles,
-        computed if isinstance(computed, MissingFigure) and not is_certain else None,
+        computed if isinstance(computed, MissingFigure) else None,
         asked.named,
         asked.options,
     )
@@ -181,37 +184,38 @@ def _is_ahead(answers: Answers) -> bool:
     return first.score >= _CERTAIN_SCORE and (rival is None or first.score >= _LEAD * rival.score)
 
 
-def _is_likely(
-    question: str,
-    language: str,
-    asked: RulesAsked,
-    answers: Answers,
-    computed: ComputedAnswer | MissingFigure | None,
-) -> bool:
-    """Return whether the first answer has all exceptions of a question and, if that asks for a sum, all its numbers."""
+def _is_likely(question: str, language: str, asked: RulesAsked, answers: Answers) -> bool:
+    """Return whether the first answer fits the exceptions, the numbers, the act and the partners of a question."""
     candidate, answer = answers[0]
-    if candidate.entry is None:
-        # The general rule of an article would ignore the figures of the question.
-        return computed is None
-    if _is_wording(question, [candidate]):
+    if candidate.entry is None or _is_wording(question, [candidate]):
         return True
-    if isinstance(computed, ComputedAnswer) or takes_lead_for_discard(question, answer.question, language):
+    # If the question of the entry does not arise under these options, the answer is the general rule of its article.
+    if answer.question == answer.article.text(language).title or is_about_another(question, answer.question, language):
         return False
-    wordings = [one for of_language in candidate.entry.wordings.values() for one in of_language]
-    if not has_exception(answer.question) <= has_exception(question) <= any(map(has_exception, wordings)):
+    wordings = candidate.entry.wordings
+    exceptions = [has_exception(one) for of_language in wordings.values() for one in of_language]
+    if not has_exception(answer.question) <= has_exception(question) <= any(exceptions):
         return False
-    # The value of one thing would be read as the sum that the question asks for.
-    is_sum = answer.head[:1] in _FIRST_OF_NUMBER and asks_for_sum(question)
-    return not is_sum or _has_its_numbers(question, asked, answer, wordings)
+    return _fits_numbers(question, language, asked, answer, wordings)
 
 
-def _has_its_numbers(question: str, asked: RulesAsked, answer: QuestionAnswer, wordings: Sequence[str]) -> bool:
-    numbers = numbers_in(question)
-    # “La dame et trois cœurs” are 16, “la dame et tous les cœurs” are not.
-    if not numbers and all(map(numbers_in, wordings)):
+def _fits_numbers(
+    question: str, language: str, asked: RulesAsked, answer: QuestionAnswer, wordings: Mapping[str, Sequence[str]]
+) -> bool:
+    numbers, of_answer = numbers_in(question), numbers_in(answer.text) | {number for number, _ in asked.figures}
+    of_wordings = [numbers_in(one) for of_language in wordings.values() for one in of_language]
+    if answer.head[:1] in _FIRST_OF_NUMBER and asks_for_sum(question):
+        # “La dame et trois cœurs” are 16, “la dame et tous les cœurs” are not.
+        if not numbers and all(of_wordings):
+            return False
+        # The value of one thing, or of other numbers, would be read as the sum that the question asks for.
+        return any(numbers ^ of_wording <= of_answer for of_wording in of_wordings)
+    unread = numbers - of_answer.union(*of_wordings)
+    # A case with figures of its own may end otherwise.
+    if len(unread) > 1 and not numbers_in(answer.question) <= numbers | of_answer:
         return False
-    named = {number for number, _ in asked.figures}
-    return numbers <= named.union(*map(numbers_in, (*wordings, answer.text)))
+    # These may be the figures of one player of a pair.
+    return not (unread and lacks_partner(question, language, wordings))
 
 
 def candidate_answer(candidate: Candidate, game: AnyGame | None, options: Json, language: str) -> QuestionAnswer:

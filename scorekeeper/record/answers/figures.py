@@ -6,6 +6,7 @@ A frame is an entry of `frames.toml`: the words of one kind of question, and the
 from __future__ import annotations
 
 import copy
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -117,20 +118,17 @@ def _score_variables(fit: Fit, options: Json) -> dict[str, Any]:
         return {"lines": [], "refused": False, "undecided": False}
     with_needs = {**options, **fill_in_data(fit.frame.get("options", {}), fit.variables)}
     request = {**fill_in_data(fit.frame["score"], fit.variables), "game": fit.game.slug, "options": with_needs}
-    row: dict[str, Any] = {"lines": [], "points": [], "totals": []}
     try:
         sheet = score_object(_with_totals(fit, request))
     except ImpossibleError as error:
-        refusal = {
-            "refused": not isinstance(error, IncompleteFactsError),
-            "undecided": isinstance(error, IncompleteFactsError),
-        }
-        return {**row, "ending": None, "by": {}, **refusal}
+        lacks_fact = isinstance(error, IncompleteFactsError)
+        empty: dict[str, Any] = {"lines": [], "points": [], "totals": [], "by": {}, "ending": None}
+        return {**empty, "refused": not lacks_fact, "undecided": lacks_fact}
     row = sheet["manches"][-1]
-    by_reason: dict[str, int] = {}
+    by_reason = Counter[str]()
     for line in row["lines"]:
         if line["side"] == 0:
-            by_reason[line["why"]] = by_reason.get(line["why"], 0) + line["points"]
+            by_reason[line["why"]] += line["points"]
     return {**row, "ending": sheet["ending"], "refused": False, "undecided": False, "by": by_reason}
 
 

@@ -11,7 +11,7 @@ from scorekeeper.cards.verdicts import Choices, Trick, Verdict
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.contract import CardPlay, Table
 from scorekeeper.games.manche_json import read_order
-from scorekeeper.games.shape import ImpossibleError, ImpossibleFactsError, read_whole
+from scorekeeper.games.shape import ImpossibleError, ImpossibleFactsError, Json, read_list, read_whole
 from scorekeeper.partie.decide.sheet import without_cards
 from scorekeeper.record.formats.score import answer_line, read_game_seats_options, refuse_unknown_keys
 from scorekeeper.record.partie.scored_partie import ScoredPartie
@@ -32,21 +32,27 @@ def judge_object(line: object) -> dict[str, Any]:
     refuse_unknown_keys(line, {*_KEYS, *game.play.context})
     context = game.play.read_context(options, line)
     order = None if line.get("order") is None else read_order(line["order"], seats)
-    table = Table(seats, _read_seat(line, "dealer", seats), order)
+    table = Table(seats, _read_seat(line.get("dealer"), "dealer", seats), order)
     rules = game.play.rules(options, table, context or {})
-    leader = _read_leader(game.play, line, table)
+    leader = _read_leader(game.play, line, table, context or {})
     arbiter = Arbiter(rules, leader, _read_hands(line), order)
-    irregular = _play_all(arbiter, _read_list(line.get("plays", []), "plays"))
+    irregular = _play_all(arbiter, read_list(line.get("plays", []), "plays"))
+    refuted = game.play.refuted(context or {}, leader, _known_cards(arbiter))
     # The manche is over when no seat is to play; its facts then follow from its cards (T-7).
     facts = None
     if arbiter.seat is None and context is not None:
-        facts = game.play.facts(options, table, arbiter.tricks, context)
+        try:
+            facts = game.play.facts(options, table, arbiter.tricks, context)
+        except ImpossibleFactsError:
+            # Both players may have announced the same cards, and the cards refute one.
+            if not refuted:
+                raise
     return {
         "verdicts": [_verdict(*pair) for pair in zip(arbiter.verdicts, irregular, strict=True)],
         "tricks": [_trick(trick) for trick in arbiter.tricks],
         "next": _choices(arbiter.choices),
         "facts": facts,
-        "refuted": [] if game.play.refuted is None else game.play.refuted(context or {}, leader, _known_cards(arbiter)),
+        "refuted": refuted,
     }
 
 
@@ -60,7 +66,7 @@ def judge_input(scored: ScoredPartie, index: int) -> dict[str, Any]:
     if play is None or cards is None:
         raise ImpossibleFactsError("no_cards", field="plays")
     facts = without_cards(scored.manches[index].facts)
-    hands = None if play.hands is None else play.hands(facts)
+    hands = play.hands(facts)
     table = replace(scored.table_of(index), order=cards.order)
     order = {} if cards.order is None else {"order": list(cards.order)}
     return {
@@ -97,24 +103,24 @@ def _known_cards(arbiter: Arbiter) -> list[tuple[Card, ...]]:
     ]
 
 
-def _read_seat(line: Mapping[Any, Any], name: str, seats: int) -> int | None:
-    value = line.get(name)
+def _read_seat(value: object, name: str, seats: int) -> int | None:
     return None if value is None else read_whole(value, 0, seats - 1, name)
 
 
-def _read_leader(play: CardPlay[Any, Any], line: Mapping[Any, Any], table: Table) -> int:
-    """Return the seat that leads first, from the dealer or given as `leader`; if both are given, they must agree."""
-    in_line = _read_seat(line, "leader", table.seats)
-    expected = None if play.leader is None or table.dealer is None else play.leader(table)
-    leader = expected if in_line is None else in_line
-    if leader is None:
+def _read_leader(play: CardPlay[Any, Any], line: Mapping[Any, Any], table: Table, context: Json) -> int:
+    """Return the seat that leads first, from `leader`, the context or the dealer; those given must agree."""
+    seats = [_read_seat(value, "leader", table.seats) for value in (line.get("leader"), play.leader_in(context))]
+    seats.append(None if play.leader is None or table.dealer is None else play.leader(table))
+    known = [seat for seat in seats if seat is not None]
+    if not known:
         raise ImpossibleFactsError("no_leader", field="leader")
-    if expected is not None and expected != leader:
-        raise ImpossibleFactsError("wrong_leader", field="leader", article="T-2", seat=leader, expected=expected)
-    return leader
+    for expected in known:
+        if expected != known[0]:
+            raise ImpossibleFactsError("wrong_leader", field="leader", article="T-2", seat=known[0], expected=expected)
+    return known[0]
 
 
-def _read_hands(line: Mapping[Any, Any]) -> list[list[str] | None] | None:
+def _read_hands(line: Mapping[Any, Any]) -> list[Sequence[str] | None] | None:
     """Return the hands laid open, from `hands` or `laid_open` (the same); a missing or null hand is unknown."""
     hands, laid_open = line.get("hands"), line.get("laid_open")
     if hands is None:
@@ -123,13 +129,7 @@ def _read_hands(line: Mapping[Any, Any]) -> list[list[str] | None] | None:
         raise ImpossibleFactsError("hands_disagree", field="laid_open")
     if hands is None:
         return None
-    return [None if hand is None else _read_list(hand, "hands") for hand in _read_list(hands, "hands")]
-
-
-def _read_list(value: object, field: str) -> list[Any]:
-    if not isinstance(value, list):
-        raise ImpossibleFactsError("not_a_list", field=field)
-    return value
+    return [None if hand is None else read_list(hand, "hands") for hand in read_list(hands, "hands")]
 
 
 def _codes(cards: Sequence[Card]) -> list[str]:

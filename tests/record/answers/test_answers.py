@@ -66,6 +66,30 @@ def test_another_question_than_the_asked_one_is_not_answered(game: str, question
     assert answer is None or answer.head != wrong
 
 
+@pytest.mark.parametrize(
+    ("game", "options", "question"),
+    [
+        ("hearts", {}, "limite à 50, j’ai 51 et toi 49, qui gagne"),
+        ("hearts", {"teams": True}, "limite à 50, j’ai 51 et toi 49, qui gagne"),
+        ("hearts", {"teams": True}, "ma partenaire a 7 cœurs et moi 6 et la dame"),
+        ("hearts", {"teams": True}, "ma partenaire a 6 cœurs et moi 7 et la dame, volte ?"),
+        ("hearts", {"teams": True}, "mon équipe a pris tous les cœurs et la dame"),
+        ("hearts", {}, "may I play a heart on the second trick"),
+        ("hearts", {}, "Hearts went 6, 4, 2, 1 and the guy with 2 ate the queen. What do we write down?"),
+        ("piquet", {}, "5 plis, combien de points pour le donneur"),
+        ("spades", {}, "bid 5 made 5 without the nil"),
+        ("spades", {}, "can I bid nil and blind nil both"),
+    ],
+)
+def test_a_question_that_the_answer_does_not_fit_is_left_open(
+    game: str, options: dict[str, object], question: str
+) -> None:
+    """DP-25, DP-24, DP-15, DP-17, PI-17, AP-13, AP-3: its figures, its players or its act are others."""
+    reply = answer_question(question, [GAMES[game]], options, None)
+    assert reply.answer is None
+    assert len(reply.shown) == 3
+
+
 @cache
 def entries(slug: str) -> list[tuple[Entry, Article]]:
     """Return every disputed case and short answer of a game and the shared ones, with their articles."""

@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
-from support.deals import COUP, DEALER, ELDER
+from support.deals import COUP, DEALER, ELDER, recorded
 
 from scorekeeper.record.formats.judge import judge_line
 from scorekeeper.record.formats.score import score_line
 
-DATA = Path(__file__).parents[2] / "data"
-
-
+PIQUET = {"game": "piquet", "seats": 2, "dealer": 1}
 REMARKS = {"legal", "points", "tricks", "tricks_by_seat"}
-
-
-def recorded(slug: str) -> list[dict[str, Any]]:
-    """Return the recorded deals, with the remarks of the referee."""
-    return [json.loads(line) for line in (DATA / f"{slug}_deals.jsonl").read_text(encoding="utf-8").splitlines()]
 
 
 def judge_deal(deal: dict[str, Any]) -> dict[str, Any]:
@@ -156,6 +148,12 @@ def test_the_leader_follows_from_the_dealer_at_spades_and_needs_no_dealer_at_hea
         ({"game": "spades", "leader": 1}, "wrong_leader in leader, seat 1, expected 0"),
         ({"game": "spades", "bids": [1, 2, 3, 14]}, "bid_range"),
         ({"options": {"deck": "belmont"}, "seats": 8, "dealer": None}, "no_dealer in dealer (DP-11)"),
+        (
+            {**PIQUET, "declarations": {"declared": [{"sequences": [{"length": 3}] * 5}, {}]}},
+            "cannot_hold in sequences",
+        ),
+        ({**PIQUET, "declarations": {"elder": 1}}, "wrong_leader in leader, seat 0, expected 1 (T-2)"),
+        ({**PIQUET, "declarations": {"suits": []}}, "unknown_fact in suits"),
     ],
     ids=str,
 )
@@ -237,8 +235,8 @@ SIX_COURTS = ["KS", "QS", "JS", "KH", "QH", "JH", "AS", "AH", "AD", "AC", "10S",
         pytest.param(
             "7C",
             ELDER,
-            {"declared": [{"point": {"cards": 5}}, {"point": {"cards": 5}}]},
-            [],
+            {"declared": [{"point": {"cards": 5}, "sets": [ACES]}, {"point": {"cards": 5}}]},
+            [FALSE_SET],
             id="PI-9: not yet compared",
         ),
     ],
@@ -246,14 +244,28 @@ SIX_COURTS = ["KS", "QS", "JS", "KH", "QH", "JH", "AS", "AH", "AD", "AC", "10S",
 def test_the_announcements_that_the_cards_or_an_open_hand_refute_are_named_pi_37(
     cards: str, hand: list[str] | None, declarations: dict[str, Any], refuted: list[dict[str, Any]]
 ) -> None:
-    answer = judge(cards, game="piquet", seats=2, dealer=1, hands=[hand, None], declarations=declarations)
+    answer = judge(cards, **PIQUET, hands=[hand, None], declarations=declarations)
     assert answer["refuted"] == refuted
+
+
+@pytest.mark.parametrize(("cards", "seats"), [([], []), (COUP[:22], [0]), (COUP, [0])])
+def test_of_two_players_who_announce_the_same_cards_one_is_refuted_pi_37(cards: list[str], seats: list[int]) -> None:
+    """Elder's quatrième to the queen needs one of the dealer's four tens; there are no points to score from both."""
+    declared = {"declared": [{"sequences": [TO_THE_QUEEN]}, {"sets": [{"rank": "10", "size": 4}]}]}
+    answer = judge(" ".join(cards), **PIQUET, declarations=declared)
+    assert [one["seat"] for one in answer["refuted"]] == seats
+    assert answer["facts"] is None
+
+
+def test_elder_in_the_declarations_leads_pi_16() -> None:
+    answer = judge("7C", **{**PIQUET, "dealer": None}, leader=None, declarations={"elder": 1})
+    assert answer["verdicts"][0]["seat"] == 1
 
 
 def test_an_announcement_of_the_dealer_is_refuted_too_pi_37() -> None:
     """The dealer, whose hand is exposed, has a point of four."""
     declarations = {"declared": [{}, {"point": {"cards": 4}, "sets": [{"rank": "Q", "size": 3}]}]}
-    answer = judge("", game="piquet", seats=2, dealer=1, hands=[None, DEALER], declarations=declarations)
+    answer = judge("", **PIQUET, hands=[None, DEALER], declarations=declarations)
     assert answer["refuted"] == [{**FALSE_SET, "seat": 1, "item": {"rank": "Q", "size": 3}}]
 
 
@@ -263,5 +275,5 @@ def test_an_announcement_that_all_cards_refute_is_scored_and_named_t_5_pi_37() -
     coup = {"elder": 0, "leader": 0, "plays": COUP, **announced, "laid_open": [ELDER, None]}
     (row,) = score_line(json.dumps({"game": "piquet", "seats": 2, "manches": [coup]}))["manches"]
     assert ("sequence", 4) in [(line["why"], line["points"]) for line in row["lines"]]
-    answer = judge(" ".join(COUP), game="piquet", seats=2, dealer=1, hands=[ELDER, None], declarations=announced)
+    answer = judge(" ".join(COUP), **PIQUET, hands=[ELDER, None], declarations=announced)
     assert answer["refuted"] == [FALSE_RUN]

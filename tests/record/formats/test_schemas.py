@@ -101,7 +101,6 @@ LINES: dict[str, Json] = {
         ("judge", {"plays": ["1C"]}),
         ("judge", {"bids": [1, 2, 3]}),
         ("judge", {"declarations": {}}),
-        ("judge", {"game": "piquet", "seats": 2, "declarations": {"elder": 2}}),
         ("rules", {"question": None}),
         ("rules", {"language": "de"}),
         ("rules", {"options": {"nil": 50}}),
@@ -112,6 +111,23 @@ def test_a_line_that_is_refused_for_its_shape_does_not_validate(name: str, chang
     line = {**LINES[name], **change}
     assert "error" in ANSWERS[name](json.dumps(line))
     assert not validator(name, "input").is_valid(line)
+
+
+@pytest.mark.parametrize(
+    ("announced", "words"),
+    [
+        ({"suits": [4, 3, 3, 3]}, "unknown_fact in suits"),
+        ({"point": {"cards": 12}}, "point_range in point"),
+        ({"sequences": [{"length": 9}]}, "sequence_range in sequences"),
+        ({"sets": [{"rank": "9", "size": 4}]}, "set_rank in sets"),
+    ],
+)
+def test_announcements_that_are_refused_for_their_shape_do_not_validate(announced: Json, words: str) -> None:
+    line = {"game": "piquet", "seats": 2, "leader": 0}
+    check("judge", {**line, "declarations": {"elder": None, "declared": [None, {}]}})
+    wrong = {**line, "declarations": {"declared": [announced, {}]}}
+    assert words in judge.judge_line(json.dumps(wrong))["error"]
+    assert not validator("judge", "input").is_valid(wrong)
 
 
 COUNTS = st.lists(st.integers(-1, 14), min_size=3, max_size=5)

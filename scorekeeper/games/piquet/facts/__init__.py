@@ -67,6 +67,17 @@ def read_announced(json: Json, known: Collection[str]) -> PiquetFacts:
     Raises `ImpossibleFactsError` for impossible facts and for a key that is not `known`, `IncompleteFactsError` when a
     comparison needs more than was announced.
     """
+    facts = read_unscored(json, known)
+    if facts.cancelled:
+        return facts
+    refuse_impossible(facts)
+    if not facts.by_announcements:
+        return facts
+    return replace(facts, scored=score_announcements(facts.elder, facts.announced, facts.answers, facts.offender))
+
+
+def read_unscored(json: Json, known: Collection[str]) -> PiquetFacts:
+    """Read the facts except the play, without comparing the announcements with each other. Raises likewise."""
     read_object(json, known)
     if json.get("elder") is None:
         raise ImpossibleFactsError("no_elder", field="elder", article="PI-5")
@@ -86,9 +97,6 @@ def read_announced(json: Json, known: Collection[str]) -> PiquetFacts:
         short_cards=short_cards,
     )
     _refuse_size_of_open_hand(facts)
-    refuse_impossible(facts)
-    if facts.by_announcements:
-        return replace(facts, scored=score_announcements(facts.elder, facts.announced, facts.answers, facts.offender))
     _refuse_offender(facts)
     return facts
 

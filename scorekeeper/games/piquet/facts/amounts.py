@@ -16,7 +16,7 @@ from scorekeeper.games.piquet.declarations import (
     Category,
 )
 from scorekeeper.games.piquet.options import SEATS
-from scorekeeper.games.shape import ImpossibleFactsError, quotable, read_choice
+from scorekeeper.games.shape import ImpossibleFactsError, quotable, read_choice, read_list
 
 MOST_ITEMS = 12  # sequences or sets of one seat
 _SET_RANKS = {rank.code: rank for rank in SET_RANKS}
@@ -32,6 +32,14 @@ def read_length(value: object, category: Category) -> int:
         key = "point_range" if category is Category.POINT else "sequence_range"
         raise ImpossibleFactsError(key, field=field, article=article, **figures)
     return value
+
+
+def read_items(value: object, field: str, article: str) -> Sequence[Any]:
+    """Read a list of at most twelve sequences or sets, empty if it is missing. Raises `ImpossibleFactsError`."""
+    items = () if value is None else read_list(value, field, article)
+    if len(items) > MOST_ITEMS:
+        raise ImpossibleFactsError("wrong_length", field=field, expected=MOST_ITEMS, found=len(items))
+    return items
 
 
 def read_set_size(value: object) -> int:

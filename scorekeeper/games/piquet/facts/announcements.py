@@ -22,7 +22,7 @@ from scorekeeper.games.piquet.declarations import (
     sort_declarations,
 )
 from scorekeeper.games.piquet.facts.amounts import (
-    MOST_ITEMS,
+    read_items,
     read_length,
     read_set_rank,
     read_set_size,
@@ -31,12 +31,10 @@ from scorekeeper.games.piquet.facts.amounts import (
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.shape import (
     ImpossibleFactsError,
-    Json,
     is_list,
     read_choice,
     read_object,
     read_whole,
-    refuse_unknown,
 )
 
 _CATEGORIES = tuple(category.value for category in Category)
@@ -77,16 +75,16 @@ def write_answers(answers: Mapping[Category, Answer]) -> dict[str, str]:
 
 
 def _read_declarations(seat: int, json: object) -> Declarations:
-    announced = _read_item(seat, json, _CATEGORIES)
+    announced = read_object(json, _CATEGORIES, "declared", "PI-13")
     point = None if announced.get("point") is None else _read_point(seat, announced["point"])
-    runs = [_read_run(seat, item) for item in _read_items(seat, announced.get("sequences"))]
-    sets = [_read_set(seat, item) for item in _read_items(seat, announced.get("sets"))]
+    runs = [_read_run(seat, item) for item in read_items(announced.get("sequences"), "declared", "PI-13")]
+    sets = [_read_set(item) for item in read_items(announced.get("sets"), "declared", "PI-13")]
     refuse_duplicate_sets([rank_set.rank for rank_set in sets])
     return sort_declarations(point, runs, sets)
 
 
 def _read_point(seat: int, json: object) -> Point:
-    item = _read_item(seat, json, ("cards", "pips"))
+    item = read_object(json, ("cards", "pips"), "declared", "PI-13")
     if item.get("cards") is None:
         raise ImpossibleFactsError("point_missing", field="point", article="PI-9", seat=seat)
     cards = read_length(item["cards"], Category.POINT)
@@ -99,7 +97,7 @@ def _read_point(seat: int, json: object) -> Point:
 
 
 def _read_run(seat: int, json: object) -> Run:
-    item = _read_item(seat, json, ("length", "top"))
+    item = read_object(json, ("length", "top"), "declared", "PI-13")
     if item.get("length") is None:
         raise ImpossibleFactsError("sequence_missing", field="sequences", article="PI-10", seat=seat)
     length = read_length(item["length"], Category.SEQUENCES)
@@ -111,24 +109,9 @@ def _read_run(seat: int, json: object) -> Run:
     return Run(length, top)
 
 
-def _read_set(seat: int, json: object) -> RankSet:
-    item = _read_item(seat, json, ("rank", "size"))
+def _read_set(json: object) -> RankSet:
+    item = read_object(json, ("rank", "size"), "declared", "PI-13")
     return RankSet(read_set_rank(item.get("rank")), read_set_size(item.get("size")))
-
-
-def _read_items(seat: int, json: object) -> Sequence[object]:
-    """Check that the sequences or sets announced by a seat are a list of JSON objects (PI-10, PI-11)."""
-    items = () if json is None else json
-    if not is_list(items) or len(items) > MOST_ITEMS or not all(isinstance(item, Mapping) for item in items):
-        raise ImpossibleFactsError("declared_shape", field="declared", article="PI-13", seat=seat)
-    return items
-
-
-def _read_item(seat: int, json: object, known: Sequence[str]) -> Json:
-    if not isinstance(json, Mapping):
-        raise ImpossibleFactsError("declared_shape", field="declared", article="PI-13", seat=seat)
-    refuse_unknown(json, known)
-    return json
 
 
 def _write_declarations(declared: Declarations) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from scorekeeper.cards.legality import PlainTricks
@@ -18,7 +18,7 @@ from scorekeeper.games.piquet.options import SEATS, TRICKS, LowCards, PiquetOpti
 from scorekeeper.games.piquet.play import DECK, HAND_SIZE
 from scorekeeper.games.piquet.requirements import refuse_impossible
 from scorekeeper.games.piquet.trick_points import low_pair_of
-from scorekeeper.games.shape import ImpossibleFactsError, Json
+from scorekeeper.games.shape import Json, read_object
 
 
 def rules(_options: PiquetOptions, _table: Table, context: Json) -> PlainTricks:
@@ -53,9 +53,7 @@ def facts_of_tricks(options: PiquetOptions, table: Table, tricks: Sequence[Trick
 def read_context(_options: PiquetOptions, json: Json) -> Json | None:
     """Read the declarations of an object of the judge format, None if it has none. Raises `ImpossibleFactsError`."""
     declarations = json.get("declarations")
-    if declarations is not None and not isinstance(declarations, Mapping):
-        raise ImpossibleFactsError("not_an_object", field="declarations")
-    return declarations
+    return None if declarations is None else read_object(declarations, KEYS, "declarations")
 
 
 def write_context(facts: Json) -> dict[str, Any]:

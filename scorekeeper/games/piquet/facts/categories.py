@@ -12,14 +12,14 @@ from typing import Any
 
 from scorekeeper.games.piquet.declarations import ARTICLES, Category, CategoryScore
 from scorekeeper.games.piquet.facts.amounts import (
-    MOST_ITEMS,
+    read_items,
     read_length,
     read_seat,
     read_set_rank,
     read_set_size,
     refuse_duplicate_sets,
 )
-from scorekeeper.games.shape import ImpossibleFactsError, Json, read_list, read_object
+from scorekeeper.games.shape import ImpossibleFactsError, Json, read_object
 
 _AMOUNT_KEYS = {Category.POINT: "cards", Category.SEQUENCES: "lengths", Category.SETS: "sizes"}
 
@@ -53,7 +53,7 @@ def _read_score(category: Category, json: object) -> CategoryScore | None:
     if category is Category.POINT:
         key, values = "point_missing", () if item.get("cards") is None else (item["cards"],)
     else:
-        key, values = "sequence_missing", _read_list(category, item.get("lengths"))
+        key, values = "sequence_missing", read_items(item.get("lengths"), category.value, ARTICLES[category])
     lengths = [read_length(value, category) for value in values]
     if not lengths:
         raise ImpossibleFactsError(key, field=category.value, article=ARTICLES[category], seat=winner)
@@ -62,12 +62,12 @@ def _read_score(category: Category, json: object) -> CategoryScore | None:
 
 def _read_sets(winner: int, item: Json) -> CategoryScore:
     """The sizes of the sets and, if entered, the rank of each (PI-11)."""
-    sizes = [read_set_size(value) for value in _read_list(Category.SETS, item.get("sizes"))]
+    sizes = [read_set_size(value) for value in read_items(item.get("sizes"), "sets", "PI-11")]
     if not sizes:
         raise ImpossibleFactsError("set_missing", field="sets", article="PI-11", seat=winner)
     if item.get("ranks") is None:
         return CategoryScore(winner, tuple(sorted(sizes, reverse=True)))
-    ranks = [read_set_rank(value) for value in _read_list(Category.SETS, item["ranks"])]
+    ranks = [read_set_rank(value) for value in read_items(item["ranks"], "sets", "PI-11")]
     if len(ranks) != len(sizes):
         raise ImpossibleFactsError("ranks_length", field="sets", article="PI-11", expected=len(sizes), found=len(ranks))
     refuse_duplicate_sets(ranks)
@@ -89,10 +89,3 @@ def _read_winner(category: Category, item: Json) -> int | None:
 
 def _keys(category: Category) -> tuple[str, ...]:
     return ("sizes", "ranks") if category is Category.SETS else (_AMOUNT_KEYS[category],)
-
-
-def _read_list(category: Category, json: object) -> Sequence[object]:
-    values = () if json is None else read_list(json, category.value, ARTICLES[category])
-    if len(values) > MOST_ITEMS:
-        raise ImpossibleFactsError("wrong_length", field=category.value, expected=MOST_ITEMS, found=len(values))
-    return values

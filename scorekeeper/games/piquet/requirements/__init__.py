@@ -8,7 +8,7 @@ blanche, too many court cards. All others are accepted.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -81,19 +81,30 @@ def requirements_of(facts: PiquetFacts, seat: int) -> HandRequirements:
     return required
 
 
-def refuse_impossible(facts: PiquetFacts, laid_open: Sequence[Hand | None] = (None, None)) -> None:
-    """Raise `ImpossibleFactsError` for requirements that counting refutes; `laid_open`: hands laid open in the play."""
+def refuse_impossible_hands(
+    facts: PiquetFacts, laid_open: Sequence[Hand | None] = (None, None)
+) -> Sequence[HandRequirements]:
+    """Return by seat the requirements; raises `ImpossibleFactsError` for those that counting the one hand refutes.
+
+    `laid_open` are hands laid open in the play.
+    """
     from_facts = [requirements_of(facts, seat) for seat in range(2)]
     by_seat = [
         replace(required, hand=hand or required.hand) for required, hand in zip(from_facts, laid_open, strict=True)
     ]
     for seat, required in enumerate(by_seat):
-        if required.hand is not None:
-            _refuse_not_held(seat, required, required.hand)
+        for category in () if required.hand is None else _lacking(required.hand, required):
+            raise ImpossibleFactsError("not_held", field=category.value, article="PI-37", seat=seat)
     for seat, required in enumerate(by_seat):
         for category in Category:
             if required.hand is None and _fewest_cards(_up_to(category, required)) > required.most:
                 raise ImpossibleFactsError("cannot_hold", field=category.value, article=ARTICLES[category], seat=seat)
+    return by_seat
+
+
+def refuse_impossible(facts: PiquetFacts, laid_open: Sequence[Hand | None] = (None, None)) -> None:
+    """Raise `ImpossibleFactsError` for requirements that counting one hand or both together refutes."""
+    by_seat = refuse_impossible_hands(facts, laid_open)
     for category in Category:
         first, second = (_up_to(category, required) for required in by_seat)
         if _exceed_deck(first, second) or _other_hand_excludes(first, second) or _other_hand_excludes(second, first):
@@ -103,16 +114,14 @@ def refuse_impossible(facts: PiquetFacts, laid_open: Sequence[Hand | None] = (No
             _refuse_carte_blanche(seat, required, required.carte_blanche, by_seat[1 - seat])
 
 
-def _refuse_not_held(seat: int, required: HandRequirements, hand: Hand) -> None:
-    """Refuse declarations that a known hand does not have; it may have more than was declared (PI-12, PI-37)."""
-    has_declared = {
-        Category.POINT: required.point is None or has_point(hand, required.point),
-        Category.SEQUENCES: has_runs(hand, required.runs),
-        Category.SETS: has_sets(hand, required.sets) and has_set_sizes(hand, required.sizes),
-    }
-    for category, has_all in has_declared.items():
-        if not has_all:
-            raise ImpossibleFactsError("not_held", field=category.value, article="PI-37", seat=seat)
+def _lacking(cards: Hand, required: HandRequirements) -> Iterator[Category]:
+    """Yield the categories that these cards do not have; they may have more than was declared (PI-12)."""
+    if required.point is not None and not has_point(cards, required.point):
+        yield Category.POINT
+    if not has_runs(cards, required.runs):
+        yield Category.SEQUENCES
+    if not (has_sets(cards, required.sets) and has_set_sizes(cards, required.sizes)):
+        yield Category.SETS
 
 
 def _fewest_cards(required: HandRequirements) -> int:
@@ -168,12 +177,7 @@ def _other_hand_excludes(required: HandRequirements, other: HandRequirements) ->
     if required.hand is not None or other.hand is None:
         return False
     remaining = tuple(card for card in DECK if card not in other.hand)
-    return not (
-        (required.point is None or has_point(remaining, required.point))
-        and all(has_runs(remaining, [run]) for run in required.runs)
-        and has_sets(remaining, required.sets)
-        and has_set_sizes(remaining, required.sizes)
-    )
+    return any(_lacking(remaining, required))
 
 
 def _refuse_carte_blanche(
