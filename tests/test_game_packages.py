@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from support import game_package
+from support import game_package, instances
 from support.commands import Server, environment
 
 from scorekeeper.games import GAMES
@@ -98,9 +98,8 @@ def distribution(folder: Path, slug: str, source: str, *, pages: bool) -> None:
 
 
 def run(script: str, instance: Path, *folders: Path) -> subprocess.CompletedProcess[str]:
-    instance.mkdir(exist_ok=True)
     path = os.pathsep.join(map(str, folders))
-    settings = environment(instance, PYTHONPATH=path)
+    settings = environment(instances.with_caches(instance), PYTHONPATH=path)
     return subprocess.run([sys.executable, "-c", script], env=settings, capture_output=True, text=True, check=True)
 
 
@@ -119,7 +118,9 @@ def test_a_broken_distribution_is_left_out_and_named(tmp_path: Path) -> None:
 
 def test_a_server_offers_an_installed_game_and_opens_beside_a_broken_one(tmp_path: Path) -> None:
     distribution(tmp_path, "torn", "import no_such_module", pages=False)
-    server = Server(tmp_path / "instance", PYTHONPATH=os.pathsep.join((str(tmp_path), str(site()))))
+    server = Server(
+        instances.with_caches(tmp_path / "instance"), PYTHONPATH=os.pathsep.join((str(tmp_path), str(site())))
+    )
     try:
         status, page = server.start().get("/")
         assert (status, "Petite Belote" in page, "torn" in page) == (200, True, False)

@@ -275,7 +275,8 @@ def test_ctrl_c_during_the_start_is_not_lost(tmp_path: Path) -> None:
 
 def test_nothing_is_written_outside_the_instance(tmp_path: Path) -> None:
     (tmp_path / "home").mkdir()
-    server = Server(tmp_path / "instance", HOME=str(tmp_path / "home"), XDG_RUNTIME_DIR=str(tmp_path / "home"))
+    home = str(tmp_path / "home")
+    server = Server(instances.with_caches(tmp_path / "instance"), HOME=home, XDG_RUNTIME_DIR=home)
     try:
         server.start()
         assert list((tmp_path / "home").iterdir()) == []
@@ -366,7 +367,7 @@ def test_a_slip_in_the_number_of_workers_is_refused(tmp_path: Path) -> None:
 def test_without_a_command_it_serves_and_healthcheck_asks_it(tmp_path: Path) -> None:
     """A server that is stopped, or whose database has lost its tables, is not healthy."""
     port = free_port()
-    server = WithoutCommand(tmp_path / "instance", PORT=str(port))
+    server = WithoutCommand(instances.with_caches(tmp_path / "instance"), PORT=str(port))
     server.port = port
     try:
         server.start()

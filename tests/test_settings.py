@@ -115,7 +115,7 @@ def test_processes_that_start_together_agree_on_the_key(tmp_path: Path) -> None:
             stdout=subprocess.PIPE,
             text=True,
         )
-        for _ in range(8)
+        for _ in range(4)
     ]
     for process in started:
         assert process.stdin is not None

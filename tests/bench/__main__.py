@@ -29,21 +29,22 @@ _FILE = Path(__file__).parents[2] / "BENCHMARKS.md"
 
 @dataclass(frozen=True)
 class Scale:
-    """The answers of a case and the seconds of the crowd in each round, and whether ihatemoney is measured too."""
+    """How much is measured, in each round."""
 
-    answers: int
+    answers: int  # of a case
+    parties: int  # of the large carnet
     crowd_seconds: float
     with_ihatemoney: bool
 
 
-_FULL, _QUICK = Scale(60, 24, with_ihatemoney=True), Scale(8, 6, with_ihatemoney=False)
+_FULL, _QUICK = Scale(60, 3_000, 24, with_ihatemoney=True), Scale(8, 300, 6, with_ihatemoney=False)
 
 
 def run(scale: Scale, rounds: int, folder: Path, servers: ExitStack) -> Iterator[str]:
     """Fill a database, start the servers and measure; yield the sections of the report."""
     python = ihatemoney.installed(folder) if scale.with_ihatemoney else None
     filling = Filling(folder / "marque")
-    found, tables = list(cases(filling, requests_of(scale.answers, rounds))), crowd.tables(filling)
+    found, tables = list(cases(filling, requests_of(scale.answers, rounds), scale.parties)), crowd.tables(filling)
     _print_progress("filled")
     others = choose_cores()
     marque = _started(servers, Server(folder / "marque", 1, SCOREKEEPER_SECRET_KEY=KEY))

@@ -11,15 +11,15 @@ from web.playing import dealt
 from web.visitor import Table, Visitor, hearts
 
 RECORD, CACHED = "record a manche, the 11th", "partie of 10 manches, cached"
-_FEW, _MANY = 30, 3_000  # parties of a carnet
+_FEW = 30  # parties of a small carnet
 _DEAL = dealt(4, 0, 12)
 _TAPPED = 48  # cards of a manche, without the last trick, which would end it
 _RECORD, _TAP, _FIRST, _CACHED, _SEARCH, _ARTICLE, _LIST = 6, 5, 4, 2, 3, 1.3, 2.5  # aims, as ratios of the CPU
 _TYPED = "?q=dame+au+premier+pli"
 
 
-def cases(filling: Filling, requests: int) -> Iterator[tuple[Visitor, Case]]:
-    """Fill carnets for that many requests of each case, and yield the cases."""
+def cases(filling: Filling, requests: int, parties: int) -> Iterator[tuple[Visitor, Case]]:
+    """Fill carnets for that many requests of each case, one with that many parties, and yield the cases."""
     visitor, tables = filling.parties("À écrire", requests, 10)
     yield visitor, Case(RECORD, recording(tables), ROW, _RECORD)
     visitor, tables = filling.parties("À toucher", requests // _TAPPED + 1, 0)
@@ -35,15 +35,15 @@ def cases(filling: Filling, requests: int) -> Iterator[tuple[Visitor, Case]]:
         Case("search in a partie, as one types", _same(f"{partie}/desk{_TYPED}", HX_Request="true"), aim=_SEARCH),
     )
     yield visitor, Case("article", _same("/rules/DP-14"), aim=_ARTICLE)
-    few, many = filling.years(_FEW), filling.years(_MANY)
-    for count, years in ((_FEW, few), (_MANY, many)):
+    few, many = filling.years(_FEW), filling.years(parties)
+    for count, years in ((_FEW, few), (parties, many)):
         carnet, visitor = years.visitor.carnet, years.visitor
         yield visitor, Case(f"carnet of {count:,} parties", _same(f"{carnet}/"), aim=_LIST)
         yield (
             visitor,
             Case(f"statistics of {count:,} parties, first seen", _uncached(f"{carnet}/statistics"), aim=_LIST),
         )
-    yield many.visitor, Case("player of 3,000 parties, first seen", _uncached(carnet + many.player), aim=_LIST)
+    yield many.visitor, Case(f"player of {parties:,} parties, first seen", _uncached(carnet + many.player), aim=_LIST)
     yield many.visitor, Case("soirée of 3 parties", _same(carnet + many.soiree), aim=_LIST)
 
 

@@ -71,26 +71,26 @@ def rules_of(small: Small, dealer: int) -> Rules:
     return PlainTricks(pack, small.seats, small.hand, "PI-16", small.short)
 
 
-@pytest.mark.sweep("ten thousand positions, each checked against every deal of its deck")
+@pytest.mark.sweep("six thousand positions, each checked against every deal of its deck")
 def test_every_ruling_and_exposure_is_that_of_the_definition() -> None:
-    """Compare ten thousand positions, which include every kind."""
+    """Compare six thousand positions, which include every kind."""
     seen: Counter[str] = Counter()
 
     @for_every({small.name: (small, manches) for small, manches in TABLES})
     def play(one: tuple[Small, int]) -> None:
         small, manches = one
         chance = random.Random(small.name)
-        for _ in range(examples(manches)):
+        for _ in range(examples(manches // 2)):
             dealt = deal_out(small, chance)
             compare(small, rules_of(small, dealt.dealer), dealt, chance, seen)
 
     play()
-    assert seen["position"] >= 10_000, seen
-    assert seen["hindsight"] > 500, seen
+    assert seen["position"] >= 6_000, seen
+    assert seen["hindsight"] > 250, seen
     assert min(seen["cleared"], seen["doubtful"]) > 20, seen
-    assert min(seen[key] for key in ("certain", "voids", "is_open")) > 2_500, seen
-    assert seen["suspected"] > 20, seen
-    assert min(seen[key] for key in ("conditional", "forbidden", "exposing", "exposes", "suspects")) > 50, seen
+    assert min(seen[key] for key in ("certain", "voids", "is_open")) > 1_250, seen
+    assert seen["suspected"] > 10, seen
+    assert min(seen[key] for key in ("conditional", "forbidden", "exposing", "exposes", "suspects")) > 25, seen
 
 
 @pytest.mark.parametrize("short", [(0, 2), (1, 2), (0, 1), (1, 1)])

@@ -15,7 +15,7 @@ from support.selection import examples
 
 from scorekeeper.games.arbiter import Arbiter
 
-DEALS = 50  # of each table, by number of liars
+DEALS = 25  # of each table, by number of liars
 SMALL = [small for small, manches in TABLES if manches >= 100 and small.seats > 2][:4]
 
 
@@ -48,7 +48,7 @@ def lie(table: Small, chance: random.Random, liars: int) -> tuple[Arbiter, Oracl
             return arbiter, oracle, frozenset(irregular), accused
 
 
-@pytest.mark.sweep("every explanation of four hundred small deals with two or three liars")
+@pytest.mark.sweep("every explanation of two hundred small deals with two or three liars")
 def test_no_regular_play_is_proven_irregular_t_4() -> None:
     """Some regular plays are exposed, as the worlds have the fewest irregular plays."""
     seen: Counter[str] = Counter()

@@ -2,7 +2,7 @@
 
     PYTHONPATH=tests python -m web.role_matrix
 
-writes it to docs/roles.md, which a test compares.
+writes it to docs/roles.md, which test_roles compares.
 """
 
 from __future__ import annotations

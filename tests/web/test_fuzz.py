@@ -161,7 +161,7 @@ coups = st.dictionaries(st.sampled_from(COUP), st.one_of(saying, st.lists(saying
 forms = st.dictionaries(st.sampled_from(FIELDS), st.one_of(values, st.lists(values, max_size=3)), max_size=10)
 tapped = st.one_of(st.sampled_from(CODES), values)
 taps = st.dictionaries(st.sampled_from(CARD_FIELDS), st.one_of(tapped, st.lists(tapped, max_size=14)), max_size=6)
-many = settings(max_examples=examples(20), suppress_health_check=[HealthCheck.function_scoped_fixture])
+many = settings(max_examples=examples(12), suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 class Fuzzed:

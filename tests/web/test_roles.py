@@ -1,4 +1,4 @@
-"""The right that every address requires; `docs/roles.md` has the whole matrix, which test_project compares."""
+"""The right that every address requires; `docs/roles.md` has the whole matrix, which is compared with it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from web.full_carnet import UNDER_A_CARNET
-from web.role_matrix import IN, OUT, RoleMatrix
+from web.role_matrix import DOCUMENT, IN, OUT, RoleMatrix
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.web.core.roles import REQUIRED_RIGHTS, Right
@@ -68,6 +68,11 @@ def test_each_role_gets_the_addresses_of_its_right_and_no_others(answers: RoleMa
             # A guest of another soirée may set a name and leave too.
             theirs = IN if right is Right.GUEST and not re.search(r"/(?:soirees|parties)/", rule) else OUT
             assert row == OUT * right + IN * (5 - right) + theirs + OUT * 4, address
+
+
+@pytest.mark.sweep("requests every address with each role")
+def test_the_document_is_the_matrix(answers: RoleMatrix) -> None:
+    assert answers.document() == DOCUMENT.read_text(encoding="utf-8")
 
 
 @pytest.mark.sweep("requests every address with each role")

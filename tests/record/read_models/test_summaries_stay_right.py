@@ -304,7 +304,9 @@ def plain(found: Mapping[Any, Counter[str]]) -> dict[Any, dict[str, int]]:
 
 @pytest.mark.usefixtures("evening")
 def test_all_that_is_stored_and_exported_equals_the_journal_after_any_acts() -> None:
-    count = 250 if thorough() else examples(30)  # on each database
+    # PostgreSQL costs twice as much, and has only its own SQL to show: the acts are those of SQLite.
+    usual = 20 if db.engine.name == "sqlite" else 6
+    count = 250 if thorough() else examples(usual)
     run_state_machine_as_test(Histories, settings=settings(max_examples=count, stateful_step_count=20))
 
 
