@@ -267,7 +267,7 @@ def _rebuild(arguments: argparse.Namespace) -> int:
     from scorekeeper import settings  # noqa: PLC0415 (likewise)
     from scorekeeper.record.database import open_database  # noqa: PLC0415 (likewise)
     from scorekeeper.record.database.schema import refuse_damaged, refuse_missing  # noqa: PLC0415 (likewise)
-    from scorekeeper.record.read_models.rebuild import UnreadablePartie, rebuild  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.read_models.rebuild import RebuiltPartie, rebuild  # noqa: PLC0415 (likewise)
 
     status, url = 0, settings.database_url()
     refuse_missing(url)
@@ -276,7 +276,7 @@ def _rebuild(arguments: argparse.Namespace) -> int:
     with open_database(url):
         for finding in rebuild():
             print(finding, flush=True)
-            status = 1 if isinstance(finding, UnreadablePartie) else status
+            status = status if isinstance(finding, RebuiltPartie) else 1
     return status
 
 

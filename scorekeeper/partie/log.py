@@ -6,7 +6,7 @@ lead only to states that there were, so they need no check and no inverse of a c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -19,18 +19,20 @@ MARKS = frozenset({"again", "moved"})
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """*Annuler*: the change of the version `step` is taken back."""
+    """*Annuler*: the change of the version `step` is taken back; `of` is its kind."""
 
     kind: ClassVar[str] = "undone"
     step: int
+    of: str
 
 
 @dataclass(frozen=True, slots=True)
 class Redo:
-    """*Refaire*: the change of the version `step` is made again."""
+    """*Refaire*: the change of the version `step` is made again; `of` is its kind."""
 
     kind: ClassVar[str] = "redone"
     step: int
+    of: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,25 +79,33 @@ def without_past_entries(changes: Sequence[tuple[int, PartieChange]]) -> list[tu
     return [(version, change) for version, change in changes if version > last or not change.of_entry]
 
 
-def read_log(bottom: State, rows: Sequence[LogRow]) -> tuple[State, Stack]:
-    """Return the state and the stack after all rows of a log, the first of which makes the version after `bottom`.
+def follow_log(bottom: State, rows: Iterable[LogRow]) -> Iterator[tuple[int, LogRow, State, Stack]]:
+    """Yield each row of a log with its version, and the state and the stack after it.
 
-    Raises `BrokenLogError` for a change that cannot follow, and for a step that is not on top of the stack.
+    The first row makes the version after `bottom`. Raises `BrokenLogError` for a change that cannot follow, and for a
+    step that is not on top of the stack.
     """
-    states, taken_back = [bottom], list[State]()
+    states, taken_back, stack = [bottom], list[State](), Stack(bottom.version)
     for version, row in enumerate(rows, start=bottom.version + 1):
-        if isinstance(row, Marker):
-            continue
         if isinstance(row, Undo):
             # The lowest state is the bottom, which no change has made.
-            if len(states) == 1 or row.step != states[-1].version:
+            if len(states) == 1 or row.step != stack.top:
                 raise BrokenLogError("step_not_on_top", version)
             taken_back.append(states.pop())
+            stack = stack.undo(states[-1].version)
         elif isinstance(row, Redo):
             if not taken_back or row.step != taken_back[-1].version:
                 raise BrokenLogError("step_not_on_top", version)
             states.append(taken_back.pop())
-        else:
+            stack = stack.redo()
+        elif isinstance(row, PartieChange):
             states.append(evolve(states[-1], version, row))
             taken_back.clear()
-    return states[-1], Stack(states[-1].version, tuple(state.version for state in taken_back))
+            stack = stack.push(version)
+        yield version, row, states[-1], stack
+
+
+def read_log(bottom: State, rows: Iterable[LogRow]) -> tuple[State, Stack]:
+    """Return the state and the stack after all rows of a log. Raises as `follow_log` does."""
+    followed = [(state, stack) for _version, _row, state, stack in follow_log(bottom, rows)]
+    return followed[-1] if followed else (bottom, Stack(bottom.version))

@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from pydantic import TypeAdapter
 
 from scorekeeper.games.shape import Json
 from scorekeeper.partie.changes import CHANGES
-from scorekeeper.partie.log import MARKS, LogRow, Marker, Redo, Undo
-from scorekeeper.partie.state import State
+from scorekeeper.partie.log import MARKS, LogRow, Marker, Redo, Stack, Undo
+from scorekeeper.partie.state import Entry, Seating, State
 
 ValueT = TypeVar("ValueT")
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What a partie has beside its rules and its manches."""
+
+    seats: tuple[Seating, ...]
+    stack: Stack
+    entry: Entry
+
+
 _KINDS: dict[str, type[Any]] = {**CHANGES, Undo.kind: Undo, Redo.kind: Redo}
-_ADAPTERS: dict[type[Any], TypeAdapter[Any]] = {shape: TypeAdapter(shape) for shape in (*_KINDS.values(), State)}
+_ADAPTERS: dict[type[Any], TypeAdapter[Any]] = {
+    shape: TypeAdapter(shape) for shape in (*_KINDS.values(), State, Progress)
+}
 
 
 def read_row(kind: str, payload: Json) -> LogRow:
@@ -37,9 +51,14 @@ def read_state(payload: Json) -> State:
     return _read(State, payload)
 
 
-def write_state(state: State) -> dict[str, Any]:
-    """Return the JSON of a state."""
-    payload: dict[str, Any] = _ADAPTERS[State].dump_python(state, mode="json", exclude_defaults=True)
+def read_progress(payload: Json) -> Progress:
+    """Read the progress of a partie. Raises pydantic's `ValidationError`."""
+    return _read(Progress, payload)
+
+
+def write_value(value: State | Progress) -> dict[str, Any]:
+    """Return the JSON of a state or of a progress."""
+    payload: dict[str, Any] = _ADAPTERS[type(value)].dump_python(value, mode="json", exclude_defaults=True)
     return payload
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,13 +13,13 @@ from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import Json
 from scorekeeper.partie.current_manche import CurrentManche
 from scorekeeper.partie.replays import Replay, cached_replay
-from scorekeeper.partie.state import Entry, RecordedManche, State
+from scorekeeper.partie.state import Entry, State
 from scorekeeper.partie.turns import TurnChanges, deal_after, order_after, turn_changes
 
 
 @dataclass(frozen=True)
-class ScoredTable:
-    """The sheet of a table, and its next deal."""
+class ScoredState:
+    """A scored state: the sheet of its table, and its next deal."""
 
     game: AnyGame
 
@@ -30,27 +31,40 @@ class ScoredTable:
     turns: TurnChanges
     replay: Replay
 
-    # The facts of the manches in the sheet, as JSON.
-    facts: tuple[Json, ...]
+    # The key of the partie in the cache of replays, None for none.
+    key: int | None
+    state: State
+
+    # The manches in the sheet, in order: of the state, or their rows in the database.
+    manches: Sequence[Any]
 
     @property
     def entry(self) -> Entry:
         """What is entered of the current manche."""
-        raise NotImplementedError
+        return self.state.entry
 
     @property
     def abandoned(self) -> bool:
         """Whether the table left the partie unfinished."""
-        raise NotImplementedError
+        return self.state.abandoned
 
     @property
     def recorded(self) -> int:
         """The number of manches that were recorded, with those removed from the sheet."""
-        raise NotImplementedError
+        return len(self.state.manches)
+
+    @property
+    def facts(self) -> tuple[Json, ...]:
+        """The facts of the manches in the sheet, as JSON."""
+        return tuple(manche.facts for manche in self.manches)
 
     def turns_with(self, dealer: int | None, order: Order | None) -> TurnChanges:
         """Return the changes of the turn if the table named this dealer and this order for the current manche."""
-        raise NotImplementedError
+        return _turns(self.state, dealer, order)
+
+    def participants_of(self, index: int) -> tuple[int, ...]:
+        """Return the participants who played the manche of this index, in seating order."""
+        return tuple(seat.player_at(self.manches[index].version) for seat in self.state.seats)
 
     @property
     def seats(self) -> int:
@@ -135,37 +149,6 @@ class ScoredTable:
         return score
 
 
-@dataclass(frozen=True)
-class ScoredState(ScoredTable):
-    """A scored state; `manches` are those in the sheet, in order."""
-
-    state: State
-    manches: tuple[RecordedManche, ...]
-
-    @property
-    def entry(self) -> Entry:
-        """What is entered of the current manche."""
-        return self.state.entry
-
-    @property
-    def abandoned(self) -> bool:
-        """Whether the table left the partie unfinished."""
-        return self.state.abandoned
-
-    @property
-    def recorded(self) -> int:
-        """The number of manches that were recorded, with those removed from the sheet."""
-        return len(self.state.manches)
-
-    def turns_with(self, dealer: int | None, order: Order | None) -> TurnChanges:
-        """Return the changes of the turn if the table named this dealer and this order for the current manche."""
-        return _turns(self.state, dealer, order)
-
-    def participants_of(self, index: int) -> tuple[int, ...]:
-        """Return the participants who played the manche of this index, in seating order."""
-        return tuple(seat.player_at(self.manches[index].version) for seat in self.state.seats)
-
-
 def score_state(state: State, key: int | None = None) -> ScoredState:
     """Replay a state; `key` is that of its partie in the cache of replays.
 
@@ -180,7 +163,7 @@ def score_state(state: State, key: int | None = None) -> ScoredState:
     turns = _turns(state, state.entry.dealer, state.entry.order)
     replay = cached_replay(key, game, rules, seats, turns, facts)
     sides = game.sides(rules, seats)
-    return ScoredState(game, rules, sides, turns, replay, facts, state, manches)
+    return ScoredState(game, rules, sides, turns, replay, key, state, manches)
 
 
 def _turns(state: State, dealer: int | None, order: Order | None) -> TurnChanges:

@@ -93,3 +93,8 @@ class State:
     entry: Entry = Entry()
     abandoned: bool = False
     removed: bool = False
+
+
+def participants_with_stays(state: State) -> set[int]:
+    """Return the participants who have or had a seat."""
+    return {stay.who for seating in state.seats for stay in seating.stays}

@@ -1,4 +1,4 @@
-"""The database tables of facts, as entered at the card table, and the journal of changes. Scores are not stored."""
+"""The database tables of facts, as entered at the card table, and the log of changes. Scores are not stored."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    and_,
     false,
     func,
     select,
@@ -25,7 +26,6 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, column_property, mapped_column, registry, relationship
 
-_IS_CURRENT = text("state IN ('begun', 'played')")
 _IS_DELETED = text("deleted_at IS NOT NULL")
 
 
@@ -78,35 +78,24 @@ class Role(enum.Enum):
     SPECTATEUR = "spectateur"
 
 
-class MancheState(enum.Enum):
-    """The state of a manche; `partie.manche_states` lists the transitions.
-
-    BEGUN: its context, dealer or order is entered, but no card. PLAYED: its cards are being entered one by one.
-    RECORDED: it is in the sheet. UNDONE: it was removed from the sheet.
-    """
-
-    BEGUN = "begun"
-    PLAYED = "played"
-    RECORDED = "recorded"
-    UNDONE = "undone"
-
-
 class ChangeKind(enum.Enum):
-    """The kind of a change to a partie."""
+    """The kind of a row of the log of a partie; `partie.changes` has what most of them do."""
 
     STARTED = "started"
-    BEGUN = "begun"
+    BEGUN = "begun"  # what is known before the first card is entered, such as bids
     CARDS = "cards"  # card entry is begun
     HANDS = "hands"  # a hand is laid open or closed
     CLEARED = "cleared"  # the cards of the current manche are removed
-    LAID_OUT = "laid_out"  # a recorded manche is the current one again
+    LAID_OUT = "laid_out"  # before version 0.3.0: a recorded manche is the current one again
     PLAYED = "played"
     TAKEN_BACK = "taken_back"
+    OTHER_CARD = "other_card"  # a card is replaced
     RECORDED = "recorded"
     CORRECTED = "corrected"
     DELETED = "deleted"
     RESTORED = "restored"
     RULES = "rules"
+    FIRST_DEALER = "first_dealer"
     DEALER = "dealer"
     ORDER = "order"
     SEATS = "seats"
@@ -119,6 +108,8 @@ class ChangeKind(enum.Enum):
     MOVED = "moved"
     REMOVED = "removed"  # the partie is deleted
     BROUGHT_BACK = "brought_back"  # the partie is restored
+    UNDONE = "undone"  # the latest change is taken back
+    REDONE = "redone"  # it is made again
 
 
 class StakePer(enum.Enum):
@@ -252,7 +243,7 @@ class Regrouping(Base):
 
 
 class Partie(Base):
-    """A game played to its end under house rules; `version` counts its changes.
+    """A game played to its end under house rules; `version` counts the rows of its log.
 
     `side_names` are the names of the teams, "" for a team without one; None if no team has a name. Of a partie scored
     on `paper` only the points are known (`games.by_totals`).
@@ -267,121 +258,105 @@ class Partie(Base):
     first_dealer: Mapped[int]
     side_names: Mapped[list[Any] | None] = mapped_column(JSON(none_as_null=True))
     version: Mapped[int] = mapped_column(default=1)
+
+    # Who sat where since when, what is entered of the current manche, and the stack: `partie.payloads.Progress`.
+    progress: Mapped[dict[str, Any]]
     created_at: Mapped[dt.datetime] = mapped_column(default=utc_now)
     abandoned_at: Mapped[dt.datetime | None]
     deleted_at: Mapped[dt.datetime | None]
     soiree: Mapped[Soiree] = relationship()
-    seats: Mapped[list[Seat]] = relationship(back_populates="partie", order_by="Seat.number")
-    manches: Mapped[list[Manche]] = relationship(back_populates="partie", order_by="Manche.position")
-    changes: Mapped[list[Change]] = relationship(back_populates="partie", order_by="Change.version")
+    participants: Mapped[list[Participant]] = relationship(order_by="Participant.number")
+    seats: Mapped[list[Seat]] = relationship(order_by="Seat.number")
+    manches: Mapped[list[Manche]] = relationship(back_populates="partie", order_by="Manche.version")
 
     @property
-    def current(self) -> Manche | None:
-        """The current manche, None before anything of it is entered."""
-        return next((manche for manche in self.manches if manche.is_current), None)
+    def seated_players(self) -> list[Player]:
+        """The players who have the seats now."""
+        return [self.participants[seat.seated].player for seat in self.seats]
 
-    @property
-    def undone_at_end(self) -> list[Manche]:
-        """The manches that were removed from the end of the sheet, in order."""
-        last = max((manche.position for manche in self.manches if manche.state is not MancheState.UNDONE), default=0)
-        return [manche for manche in self.manches if manche.position > last]
 
-    @property
-    def undone_before_replacement(self) -> Manche | None:
-        """The manche to record again as the same row, because it was removed since a replacement that begins later."""
-        replacements = [one for seat in self.seats for one in seat.replacements]
-        if self.current is not None or not replacements:
-            return None
-        begins, latest = (max(getattr(one, name) for one in replacements) for name in ("position", "version"))
-        undone = (manche for manche in self.undone_at_end if manche.position < begins)
-        return next((manche for manche in undone if latest < manche.changes[-1].version), None)
+class Participant(Base):
+    """A player who has or had a seat in a partie, numbered from 0 by arrival; the log has the numbers.
 
-    @property
-    def next_position(self) -> int:
-        """The position of the current manche, or of the next one if the partie has none."""
-        manche = self.current or self.undone_before_replacement
-        return self.new_position if manche is None else manche.position
+    Two participants can be one player, since two players were merged.
+    """
 
-    @property
-    def new_position(self) -> int:
-        """The position of a new manche."""
-        return 1 + max((manche.position for manche in self.manches), default=0)
+    __tablename__ = "participant"
+    partie_id: Mapped[int] = mapped_column(ForeignKey("partie.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), index=True)
+    player: Mapped[Player] = relationship()
 
 
 class Seat(Base):
-    """A seat and the player for whom its partie counts; seats are numbered clockwise from 0."""
+    """A seat, numbered clockwise from 0: the participants who have it now, and for whom its partie counts.
+
+    It repeats what the progress of the partie has, for queries.
+    """
 
     __tablename__ = "seat"
     partie_id: Mapped[int] = mapped_column(ForeignKey("partie.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), index=True)
-    partie: Mapped[Partie] = relationship(back_populates="seats")
-    player: Mapped[Player] = relationship(lazy="joined", innerjoin=True)
-    replacements: Mapped[list[Replacement]] = relationship(
-        primaryjoin="and_(Seat.partie_id == foreign(Replacement.partie_id), Seat.number == Replacement.number)",
-        order_by="Replacement.version",
-        lazy="joined",
-        viewonly=True,
-    )
+    seated: Mapped[int]
+    counts_for: Mapped[int]
 
 
-class Replacement(Base):
-    """A player who took over the seat `number` from another player, from the manche of `position` on.
+# The participant for whom the partie of a seat counts.
+CREDITED = and_(Participant.partie_id == Seat.partie_id, Participant.number == Seat.counts_for)
 
-    `version` is that of its change. If several replacements of a seat reach a manche, the latest one counts.
-    """
+# Whether a partie has a participant who came later: the first ones have the numbers of their seats.
+WAS_REPLACED = (
+    select(Participant.number)
+    .where(Participant.partie_id == Partie.id)
+    .where(Participant.number.not_in(select(Seat.number).where(Seat.partie_id == Partie.id).correlate(Partie)))
+    .correlate(Partie)
+    .exists()
+)
 
-    __tablename__ = "replacement"
+
+class PartieBase(Base):
+    """The state of a partie after the `version` at which its log of changes begins: `partie.state.State`."""
+
+    __tablename__ = "base"
     partie_id: Mapped[int] = mapped_column(ForeignKey("partie.id"), primary_key=True)
-    version: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    number: Mapped[int]
-    position: Mapped[int]
-    former_id: Mapped[int] = mapped_column(ForeignKey("player.id"), index=True)
-    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), index=True)
-    former: Mapped[Player] = relationship(foreign_keys=former_id, lazy="selectin")
-    player: Mapped[Player] = relationship(foreign_keys=player_id, lazy="selectin")
+    version: Mapped[int]
+    state: Mapped[dict[str, Any]]
 
 
 class Manche(Base):
-    """One deal; its earlier facts are in the changes.
-
-    `facts` are the facts of its latest recording, cards included; empty before the first one. `context` are the facts
-    entered before its first card, such as bids, and `cards` its cards so far; both are stored only while it is the
-    current manche. `dealer` is the seat that deals it if the table named one; None if the turn decides. `order` are the
-    seats in the order of play from this manche on, seat 0 first; None if the order is that of the manche before.
-    """
+    """A manche that was recorded; its earlier facts are in the changes."""
 
     __tablename__ = "manche"
-    __table_args__ = (
-        UniqueConstraint("partie_id", "position"),
-        Index("uq_manche_under_way", "partie_id", unique=True, sqlite_where=_IS_CURRENT, postgresql_where=_IS_CURRENT),
-    )
+    __table_args__ = (UniqueConstraint("partie_id", "version"),)
     id: Mapped[int] = mapped_column(primary_key=True)
     partie_id: Mapped[int] = mapped_column(ForeignKey("partie.id"), index=True)
-    position: Mapped[int]
-    state: Mapped[MancheState] = mapped_column(_stored(MancheState))
+
+    # The version that recorded it, which orders the sheet; negative if that was before the base of its partie.
+    version: Mapped[int]
+
+    # As the game reads them, cards included.
     facts: Mapped[dict[str, Any]]
-    context: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
-    cards: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     note: Mapped[str] = mapped_column(Text, default="")
+
+    # The seat that deals it if the table named one; None if the turn decides.
     dealer: Mapped[int | None]
+
+    # The seats in the order of play from it on, seat 0 first; None if the order is that of the manche before.
     order: Mapped[list[int] | None] = mapped_column(JSON(none_as_null=True))
+
+    # Whether it is in the sheet.
+    kept: Mapped[bool]
+
+    # Whether its recording was undone, and not only the manche deleted.
+    taken_back: Mapped[bool]
     partie: Mapped[Partie] = relationship(back_populates="manches")
-    changes: Mapped[list[Change]] = relationship(back_populates="manche", order_by="Change.version")
-
-    @property
-    def is_current(self) -> bool:
-        """Whether this is the current manche; a partie has at most one."""
-        return self.state in {MancheState.BEGUN, MancheState.PLAYED}
-
-    @property
-    def removed_from_sheet(self) -> bool:
-        """Whether it was in the sheet and is no longer; it can be the current manche again."""
-        return bool(self.facts) and self.state is not MancheState.RECORDED
 
 
 class Change(Base):
-    """One change to a partie: its time, its access, and the values after it. Never updated."""
+    """A row of the log of a partie: its time, its access, and what it changes (`partie.payloads`).
+
+    Rows up to the base of the partie are of an earlier version of the app: they say what happened, no more.
+    """
 
     __tablename__ = "change"
     partie_id: Mapped[int] = mapped_column(ForeignKey("partie.id"), primary_key=True)
@@ -389,12 +364,29 @@ class Change(Base):
     at: Mapped[dt.datetime] = mapped_column(default=utc_now)
     access_id: Mapped[int | None] = mapped_column(ForeignKey("access.id"))
     kind: Mapped[ChangeKind] = mapped_column(_stored(ChangeKind))
+
+    # The manche that it is about, if it is about one.
     manche_id: Mapped[int | None] = mapped_column(ForeignKey("manche.id"), index=True)
-    facts: Mapped[dict[str, Any] | None] = mapped_column(JSON)
-    note: Mapped[str | None] = mapped_column(Text)
-    options: Mapped[dict[str, Any] | None] = mapped_column(JSON)
-    partie: Mapped[Partie] = relationship(back_populates="changes")
-    manche: Mapped[Manche | None] = relationship(back_populates="changes")
+    payload: Mapped[dict[str, Any]]
+
+    # The version of the change below it in the stack; None for a row that is not in the stack.
+    below: Mapped[int | None]
+    manche: Mapped[Manche | None] = relationship()
+
+    @property
+    def facts(self) -> dict[str, Any] | None:
+        """The facts of its manche after it, None if it has none."""
+        return self._of_manche.get("facts")
+
+    @property
+    def note(self) -> str | None:
+        """The note of its manche after it, None if it has none."""
+        return self._of_manche.get("note")
+
+    @property
+    def _of_manche(self) -> dict[str, Any]:
+        recording: dict[str, Any] = self.payload.get("recording") or self.payload
+        return recording
 
 
 class SavedPreset(Base):
@@ -467,7 +459,7 @@ class Stake(Base):
 class Merge(Base):
     """A player who was entered twice and merged into `player`, with the values needed to undo the merge.
 
-    `seats` are the seats of the merged player, as `[partie id, seat number]`.
+    `participants` are those of the merged player, as `[partie id, number]`.
     """
 
     __tablename__ = "merge"
@@ -477,7 +469,7 @@ class Merge(Base):
     name: Mapped[str] = mapped_column(String(40))
     retired_at: Mapped[dt.datetime | None]
     created_at: Mapped[dt.datetime]
-    seats: Mapped[list[Any]] = mapped_column(JSON)
+    participants: Mapped[list[Any]] = mapped_column(JSON)
     at: Mapped[dt.datetime] = mapped_column(default=utc_now)
     access_id: Mapped[int | None] = mapped_column(ForeignKey("access.id"))
     player: Mapped[Player] = relationship()

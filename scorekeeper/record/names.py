@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Callable
+from typing import Any
 
+from scorekeeper.games.contract import REASON_LENGTH
 from scorekeeper.record.refusals import RefusedError
 
 PLAYER_LENGTH = 40
 TITLE_LENGTH = 80
 NOTE_LENGTH = 2000
+# The keys of the texts that a table typed, in the JSON of a manche, a change or a state, with their lengths.
+TEXT_LENGTHS = {"note": NOTE_LENGTH, "reason": REASON_LENGTH, "side_names": PLAYER_LENGTH}
 _JOINERS = frozenset("\u200c\u200d")  # Persian words and families of emoji need them
 _BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs by category, but blank
 
@@ -44,6 +49,15 @@ def clean_note(text: str, *, field: str = "note", longest: int = NOTE_LENGTH) ->
 def fold(name: str) -> str:
     """Return the name without case, to compare names."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+
+
+def change_texts(value: Any, change: Callable[[str, str], str], key: str = "") -> Any:  # noqa: ANN401 - any JSON
+    """Return this JSON with every text that a table typed changed; `change` gets the text and its key."""
+    if isinstance(value, dict):
+        return {name: change_texts(below, change, name) for name, below in value.items()}
+    if isinstance(value, list):
+        return [change_texts(below, change, key) for below in value]
+    return change(value, key) if key in TEXT_LENGTHS and isinstance(value, str) else value
 
 
 def _is_forbidden(character: str) -> bool:

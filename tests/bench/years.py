@@ -15,7 +15,18 @@ from sqlalchemy.orm import Session
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.record.carnet import carnets
-from scorekeeper.record.models import Access, Base, Change, Manche, Partie, Player, Seat, Soiree
+from scorekeeper.record.models import (
+    Access,
+    Base,
+    Change,
+    Manche,
+    Participant,
+    Partie,
+    PartieBase,
+    Player,
+    Seat,
+    Soiree,
+)
 from scorekeeper.record.partie import journal
 from scorekeeper.record.partie.table import open_table
 from scorekeeper.record.read_models import outcomes
@@ -27,7 +38,7 @@ PLACES = ("chez Zoé", "à la Marine", "", "chez Paul")
 PER_SOIREE, TABLES, RULES, PLAYED = 3, 2, 2, 2  # parties a soirée; tables, presets, and parties of each to copy
 YEARS = 20
 _MOST_MANCHES, _AT_ONCE, _HOUR = 40, 500, 20
-_OF_PARTIE = (Seat, Summary, SeatSummary, Tally)
+_OF_PARTIE = (Participant, Seat, PartieBase, Summary, SeatSummary, Tally)
 
 Row = dict[str, Any]
 
@@ -137,7 +148,7 @@ def _write(
 
 def _moved(table: type[Base], rows: Sequence[Row], number: int, turn: int) -> Iterator[Row]:
     for place, row in enumerate(rows):
-        own = {"player_id": rows[(place + turn) % len(rows)]["player_id"]} if table is Seat else {}
+        own = {"player_id": rows[(place + turn) % len(rows)]["player_id"]} if table is Participant else {}
         yield {**row, "partie_id": number, **own}
 
 

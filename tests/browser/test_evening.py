@@ -219,11 +219,11 @@ def undo_and_redo_the_sixth(page: Page) -> None:
 
     page.get_by_role("button", name="Annuler la manche 6").tap()
     expect(evening.rows(page)).to_have_count(5)
-    expect(page.get_by_role("status").filter(has_text="Manche annulée")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Annulé : la manche")).to_be_visible()
     check(page, *before)
     check_deal(page, 6)
 
-    page.get_by_role("button", name="La rétablir").tap()
+    page.get_by_role("button", name="Refaire", exact=True).tap()
     expect(evening.rows(page)).to_have_count(6)
     check(page, *before, SIXTH)
     check_deal(page, 7)

@@ -68,7 +68,7 @@ def test_the_change_and_the_decision_are_undone_with_one_tap(
     page.get_by_role("button", name="Oui, nous jouons ainsi").tap()
     strip = page.locator(".strip")
     strip.get_by_role("button", name="Annuler").tap()
-    expect(strip.locator(".said")).to_have_text("Désormais : Dame de pique · 13 points")
+    expect(strip.locator(".said")).to_have_text("Annulé : le changement de règles")
     page.goto(partie)
     open_case(page, "revoke")
     page.get_by_label("Interdit : qui a fait une renonce").check()

@@ -11,9 +11,11 @@ from support import phones
 from support.every_page import LONG, DemoApplication
 
 from scorekeeper.games import GAMES
+from scorekeeper.partie.changes import Recorded
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.models import Manche, MancheState, Partie
+from scorekeeper.record.models import Partie
 from scorekeeper.record.partie import journal
+from scorekeeper.record.partie.table import open_table
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -62,16 +64,17 @@ def play(server: DemoApplication, table: Table, count: int) -> None:
     seats = len(table.players)
     facts = taken(1, 0, 12, *[0] * (seats - 3), queen=2)
     with server.app.app_context(), writing() as session:
-        recorded = MancheState.RECORDED
-        rows = [Manche(position=place, state=recorded, facts=facts, note="Zoé rit") for place in range(count)]
-        session.get_one(Partie, table.partie_id).manches = rows
+        partie = session.get_one(Partie, table.partie_id)
+        with open_table(partie, None, None) as opened:
+            for _ in range(count):
+                opened.make(Recorded(facts=facts, note="Zoé rit"))
 
 
 def evening(server: DemoApplication, table: Table) -> None:
     """Write the parties of a long evening."""
     with server.app.app_context(), writing():
         first = db.session.get_one(Partie, table.partie_id)
-        players = [seat.player for seat in first.seats]
+        players = first.seated_players
         for _ in range(PARTIES - 1):
             journal.start_partie(first.soiree, "hearts", players, {}, 0, server.visitor.access())
 
@@ -79,7 +82,7 @@ def evening(server: DemoApplication, table: Table) -> None:
 def test_every_sheet_is_one_page(chromium: Browser, tmp_path: Path) -> None:
     server = DemoApplication(tmp_path)
     set_table = server.visitor.set_table
-    four, short, five = set_table(*LONG[:4], limit=9999), set_table(*LONG[:4]), set_table(*LONG[:5], limit=9999)
+    four, short, five = (set_table(*LONG[:count], limit=9999) for count in (4, 4, 5))
     play(server, four, FOUR)
     play(server, short, 24)
     play(server, five, FIVE)

@@ -77,7 +77,7 @@ def test_another_order_of_play_takes_four_taps_at_most_and_one_to_undo(
     expect(second.locator(".conflict td").last).to_contain_text(f"{ANNE} → {LUC} → {MAX} → {ZOE}")
     first.locator(".strip").get_by_role("button", name="Annuler").tap()
     deal(first, f"Manche 2 · À {MAX} de donner")
-    expect(first.locator(".strip .said")).to_contain_text("Changement d’ordre annulé")
+    expect(first.locator(".strip .said")).to_contain_text("Annulé : le changement d’ordre")
 
 
 def test_the_cards_are_played_in_the_new_order(open_phone: Callable[..., Page]) -> None:

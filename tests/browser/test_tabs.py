@@ -133,7 +133,7 @@ def test_the_lease_of_a_tab_that_has_crashed_ends_after_15_seconds(open_phone: C
 def test_cards_tapped_in_two_parties_and_two_tabs_are_all_played(page: Page) -> None:
     """Luc leads the 2♣ in both parties; in the first one, a second tab plays the third card."""
     with evening.partie_of(page) as (partie, author), writing():
-        players = [seat.player for seat in partie.seats]
+        players = partie.seated_players
         second = journal.start_partie(partie.soiree, "hearts", players, {}, 2, author)
     tabs = page, open_tab(page, f"{page.url.rpartition('/')[0]}/{second.id}")
     for tab in tabs:

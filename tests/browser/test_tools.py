@@ -67,5 +67,6 @@ def test_what_if_changes_nothing(phone: Page) -> None:
     expect(phone.locator("#totals")).to_contain_text("18")
     assert inspection.problems(phone) == []
     phone.locator("header .back").tap()
+    expect(phone.locator("#totals")).to_have_count(0)
     phone.locator("header .back").tap()
     expect(phone.locator(".standings")).not_to_contain_text("18")

@@ -51,9 +51,10 @@ def test_a_recorded_manche_is_reported_and_undone_with_one_tap(
     finger.tap(strip.get_by_role("button", name="Annuler"))
     expect(evening.rows(page)).to_have_count(2)
     check_taps("a manche undone", finger.taps, 1)
-    expect(strip).to_contain_text("Manche annulée")
-    strip.get_by_role("button", name="La rétablir").tap()
+    expect(strip).to_contain_text("Annulé : la manche")
+    strip.get_by_role("button", name="Refaire").tap()
     expect(evening.rows(page)).to_have_count(3)
+    expect(strip).to_contain_text("Refait : la manche 3")
     page.reload()
     expect(strip).to_have_count(0)
 
@@ -70,8 +71,8 @@ def test_a_correction_is_reported_and_undone(open_phone: Callable[..., Page], *,
     strip = page.locator(".strip")
     expect(strip.locator(".said")).to_have_text("Manche 1 corrigée")
     strip.get_by_role("button", name="Annuler").tap()
-    page.wait_for_url("**/manches/*")
-    expect(page.locator("#entry [name='QS']:checked")).to_have_value("2")
+    expect(strip.locator(".said")).to_have_text("Annulé : la correction")
+    assert [total for _, name, total in evening.standings(page) if name == ZOE] == ["16"]
 
 
 @BOTH
@@ -88,6 +89,7 @@ def test_a_deleted_partie_is_restored(open_phone: Callable[..., Page], *, javasc
     page.locator(".strip").get_by_role("button", name="La rétablir").tap()
     page.wait_for_url(partie)
     expect(evening.rows(page)).to_have_count(1)
+    expect(page.locator(".strip .said")).to_have_text("Partie rétablie")
 
 
 def test_the_menu_closes_on_a_tap_elsewhere(phone: Page) -> None:

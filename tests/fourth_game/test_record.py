@@ -11,6 +11,7 @@ from support import databases
 
 from fourth_game.cases import ALL_EIGHT, Facts, litige, manche
 from scorekeeper.games.shape import ImpossibleFactsError
+from scorekeeper.partie.decide import entry
 from scorekeeper.record.formats.judge import judge_input
 from scorekeeper.record.models import Partie
 from scorekeeper.record.partie.scored_partie import score_partie
@@ -40,7 +41,7 @@ def belote(evening: Evening, *manches: Facts) -> Partie:
 
 def begin_cards(evening: Evening, partie: Partie) -> None:
     with evening.table(partie) as table:
-        table.begin_cards()
+        table.act(entry.begin_cards)
 
 
 def play(evening: Evening, partie: Partie, codes: list[str]) -> None:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from scorekeeper.partie.scored import ScoredState
 
 HEARTS, SPADES = recorded("hearts")[0], recorded("spades")[0]
+DEALERS = {"hearts": HEARTS["dealer"], "spades": SPADES["dealer"], "piquet": 1}
+LEADERS = {"hearts": HEARTS["leader"], "spades": SPADES["leader"], "piquet": 0}
 PLAYS = {"hearts": HEARTS["plays"], "spades": SPADES["plays"], "piquet": COUP}
 CONTEXTS: dict[str, dict[str, Any]] = {"hearts": {}, "spades": {"bids": SPADES["bids"]}, "piquet": ANNOUNCED}
 BY_HAND: dict[str, dict[str, Any]] = {
@@ -27,6 +29,8 @@ BY_HAND: dict[str, dict[str, Any]] = {
     "spades": {**CONTEXTS["spades"], "tricks": [6, 7], "nil_tricks": {}},
     "piquet": {**ANNOUNCED, "tricks": [7, 5], "last": 0},
 }
+# Seat 0 leads the clubs, and the others discard cards of the same rank: it takes every trick (DP-21).
+SWEEP = [f"{rank}{suit}" for rank in (*range(2, 11), *"JQKA") for suit in "CDSH"]
 ARRIVALS = 8  # participants, those of the seats included
 
 

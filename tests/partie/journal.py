@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from scorekeeper.games import GAMES
 from scorekeeper.partie.changes import PartieChange, evolve
 from scorekeeper.partie.log import LogRow, Marker, Redo, Stack, Undo, fold, read_log, without_past_entries
-from scorekeeper.partie.payloads import read_row, read_state, write_row, write_state
+from scorekeeper.partie.payloads import read_row, read_state, write_row, write_value
 from scorekeeper.partie.scored import ScoredState, score_state
 from scorekeeper.partie.state import Seating, State, Stay
 
@@ -55,7 +55,7 @@ class Journal:
         """Take back the change on top; return whether there was one."""
         if self.stack.top == self.bottom.version:
             return False
-        self.rows.append(Undo(self.stack.top))
+        self.rows.append(Undo(self.stack.top, self._kind(self.stack.top)))
         self.stack = self.stack.undo(self._below[self.stack.top])
         self.state = fold(self.bottom, without_past_entries(self.standing()))
         return True
@@ -64,10 +64,13 @@ class Journal:
         """Make again what was taken back last; return whether there was something."""
         if not self.stack.taken_back:
             return False
-        self.rows.append(Redo(self.stack.taken_back[-1]))
+        self.rows.append(Redo(self.stack.taken_back[-1], self._kind(self.stack.taken_back[-1])))
         self.stack = self.stack.redo()
         self.state = fold(self.bottom, without_past_entries(self.standing()))
         return True
+
+    def _kind(self, version: int) -> str:
+        return self.rows[version - self.bottom.version - 1].kind
 
     def standing(self) -> list[tuple[int, PartieChange]]:
         """Return the changes of the stack, the lowest one first, by walking down from its top."""
@@ -82,7 +85,7 @@ class Journal:
 
     def read_again(self) -> tuple[State, Stack]:
         """Return the state and the stack of the whole log, written as JSON and read."""
-        bottom = read_state(through_json(write_state(self.bottom)))
+        bottom = read_state(through_json(write_value(self.bottom)))
         return read_log(bottom, [read_row(*through_json(write_row(row))) for row in self.rows])
 
 

@@ -6,8 +6,10 @@ from typing import Any
 import pytest
 from partie.acts import BY_HAND, CONTEXTS, HEARTS, PLAYS, SPADES
 from partie.journal import Journal, begun
+from support.deals import COUP, DEALER, ELDER
 
 from scorekeeper.games.contract import CardByCard
+from scorekeeper.games.shape import ImpossibleFactsError
 from scorekeeper.partie.changes import (
     Abandoned,
     CardsBegun,
@@ -149,6 +151,12 @@ def test_a_seat_is_given_back_once() -> None:
         players.give_back(spades(), 1)
 
 
+@pytest.mark.parametrize(("seats", "key"), [((1, 1), "same_seat"), ((0, 4), "not_at_table"), ((-1, 0), "not_at_table")])
+def test_two_players_who_cannot_change_places(seats: tuple[int, int], key: str) -> None:
+    with pytest.raises(RefusedError, match=key):
+        players.exchange_names(spades(), *seats)
+
+
 def test_a_partie_is_credited_to_a_player_of_the_seat() -> None:
     assert players.credit(spades(REPLACED), 1, 1) == SeatCredited(seat=1, counts_for=1)
     assert players.credit(spades(REPLACED), 1, 4) is None
@@ -165,7 +173,7 @@ def test_a_recording_that_was_taken_back_is_restored_until_cards_are_played() ->
 
 
 def test_a_correction_that_changes_nothing_is_no_change() -> None:
-    one = spades(recorded())
+    one = spades(recorded(), ContextEntered(context=BIDS))
     assert sheet.correct(one, 2, BY_HAND["spades"], "") is None
     assert sheet.correct(one, 2, BY_HAND["spades"], "note") == Corrected(manche=2, facts=recorded().facts, note="note")
     deleted = spades(recorded(), Deleted(manche=2))
@@ -174,25 +182,34 @@ def test_a_correction_that_changes_nothing_is_no_change() -> None:
 
 def test_nothing_is_entered_in_a_partie_that_is_over() -> None:
     over = spades(Abandoned())
-    refused: dict[str, Any] = {
-        "partie_over": lambda: entry.set_context(over, BIDS),
-        "over_unchanged": lambda: turn.change_dealer(over, OTHER),
-    }
-    for key, change in refused.items():
+    for key, change in (
+        ("partie_over", lambda: entry.set_context(over, BIDS)),
+        ("over_unchanged", lambda: turn.change_dealer(over, OTHER)),
+        ("over_unchanged", lambda: turn.change_order(over, [0, 3, 2, 1])),
+        ("over_unchanged", lambda: players.replace_player(over, 1, 4, PARTICIPANTS)),
+    ):
         with pytest.raises(RefusedError, match=key):
             change()
     assert players.exchange_names(over, 0, 2).seats == (0, 2)
 
 
 def test_rules_that_a_recorded_manche_does_not_fit_are_refused_with_its_number() -> None:
-    """The 36 cards have nine hearts, not thirteen (DP-3)."""
-    one = hearts(recorded("hearts"))
+    """Typed points have a sum of 26; thirteen hearts and a queen at twelve are 25 (DP-18)."""
+    one = hearts(recorded("hearts"), Recorded(facts={"points": [5, 4, 16, 1], "moon": None}, note=""))
     assert partie.change_rules(one, one.state.options, None) is None
     with pytest.raises(RefusedError, match="rules_do_not_fit") as caught:
-        partie.change_rules(one, {"deck": "36"}, None)
-    assert caught.value.figures["number"] == 1
+        partie.change_rules(one, {"queen_points": 12}, None)
+    assert caught.value.figures["number"] == 2
 
 
 def test_a_manche_that_never_was_is_refused() -> None:
     with pytest.raises(RefusedError, match="no_such_manche"):
         sheet.delete(replace(spades(), manches=()), 2)
+
+
+def test_a_hand_is_not_taken_up_if_the_one_typed_before_lacks_a_card_played() -> None:
+    """Else the cards of the coup would contradict its hands, and no file with it could be imported."""
+    cards = CardByCard(0, tuple(COUP[:1]), laid_open=(tuple(ELDER), None))
+    entered = after(begun("piquet", 2, 1), ContextEntered(context={"hands": [DEALER, ELDER]}), CardsBegun(cards=cards))
+    with pytest.raises(ImpossibleFactsError, match="not_in_hand"):
+        entry.close_hand(entered, 0)

@@ -3,18 +3,14 @@
 import random
 
 import pytest
-from partie.acts import ACTS, HEARTS, SPADES, WEIGHTS
+from partie.acts import ACTS, DEALERS, WEIGHTS
 from partie.journal import Journal, begun
 from support.selection import examples
 
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.partie.refusals import RefusedError
 
-STARTS = {
-    "hearts": begun("hearts", 4, HEARTS["dealer"]),
-    "spades": begun("spades", 4, SPADES["dealer"]),
-    "piquet": begun("piquet", 2, 1),
-}
+STARTS = {game: begun(game, 2 if game == "piquet" else 4, dealer) for game, dealer in DEALERS.items()}
 STEPS = 40
 
 

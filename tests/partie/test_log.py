@@ -18,7 +18,7 @@ from scorekeeper.partie.changes import (
     Restored,
 )
 from scorekeeper.partie.log import LogRow, Marker, Redo, Stack, Undo, read_log, without_past_entries
-from scorekeeper.partie.payloads import read_row, read_state, write_row, write_state
+from scorekeeper.partie.payloads import read_row, read_state, write_row, write_value
 from scorekeeper.partie.state import Entry
 
 START = begun("hearts", 4)
@@ -52,7 +52,7 @@ def test_undo_takes_back_whatever_is_on_top() -> None:
 
 
 def test_redo_makes_again_until_something_else_is_done() -> None:
-    partie = journal(RECORDED, Abandoned(), Undo(3), Undo(2))
+    partie = journal(RECORDED, Abandoned(), Undo(3, ""), Undo(2, ""))
     assert partie.stack == Stack(1, (3, 2))
     assert partie.redo()
     assert partie.state == journal(RECORDED).state
@@ -62,7 +62,7 @@ def test_redo_makes_again_until_something_else_is_done() -> None:
 
 def test_a_manche_made_again_is_the_same_manche() -> None:
     """Its version is its name in later changes, so that they still find it."""
-    partie = journal(RECORDED, Deleted(manche=2), Undo(3), Undo(2), Redo(2), Redo(3))
+    partie = journal(RECORDED, Deleted(manche=2), Undo(3, ""), Undo(2, ""), Redo(2, ""), Redo(3, ""))
     assert partie.state == journal(RECORDED, Deleted(manche=2)).state
 
 
@@ -82,7 +82,7 @@ def test_what_was_entered_of_recorded_manches_is_not_read_to_undo() -> None:
 
 
 def test_an_entry_below_a_restored_recording_is_read_if_nothing_was_recorded_after_it() -> None:
-    partie = journal(RECORDED, Undo(2), DealerNamed(dealer=2), Restored(manche=2, recording=RECORDED))
+    partie = journal(RECORDED, Undo(2, ""), DealerNamed(dealer=2), Restored(manche=2, recording=RECORDED))
     assert len(without_past_entries(partie.standing())) == 2
     assert partie.state.entry == Entry(dealer=2)
 
@@ -90,12 +90,12 @@ def test_an_entry_below_a_restored_recording_is_read_if_nothing_was_recorded_aft
 @pytest.mark.parametrize(
     "rows",
     [
-        [Undo(1)],
-        [RECORDED, Undo(3)],
-        [RECORDED, RECORDED, Undo(2)],
-        [RECORDED, Redo(2)],
-        [RECORDED, Undo(2), Abandoned(), Redo(2)],
-        [RECORDED, Abandoned(), Undo(3), Undo(2), Redo(3)],
+        [Undo(1, "")],
+        [RECORDED, Undo(3, "")],
+        [RECORDED, RECORDED, Undo(2, "")],
+        [RECORDED, Redo(2, "")],
+        [RECORDED, Undo(2, ""), Abandoned(), Redo(2, "")],
+        [RECORDED, Abandoned(), Undo(3, ""), Undo(2, ""), Redo(3, "")],
     ],
     ids=["the start", "a later one", "not the top", "not taken back", "after another change", "not the next one"],
 )
@@ -136,7 +136,7 @@ def test_a_kind_of_a_later_version_is_refused() -> None:
 
 def test_json_gives_the_same_rows_and_states() -> None:
     hands = CardByCard(1, ("2C",), (None, ("AH",), None, None), (0, 2, 1, 3))
-    rows = (CardsBegun(cards=hands), Undo(2), Redo(2), Restored(manche=7, recording=RECORDED), Marker("again"))
+    rows = (CardsBegun(cards=hands), Undo(2, ""), Redo(2, ""), Restored(manche=7, recording=RECORDED), Marker("again"))
     assert [read_row(*through_json(write_row(row))) for row in rows] == [*rows]
     state = journal(*rows[:1], RECORDED).state
-    assert read_state(through_json(write_state(state))) == state
+    assert read_state(through_json(write_value(state))) == state

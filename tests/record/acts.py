@@ -1,6 +1,6 @@
 """The random acts of the histories: one list for a table, one for a carnet, each a small function of random draws.
 
-An act of a table draws the name of a use case and plain arguments, a manche by its position and a player by name, so
+An act of a table draws the name of a use case and plain arguments, a manche by its version and a player by name, so
 that any implementation of the use cases can carry it out.
 """
 
@@ -10,12 +10,14 @@ import datetime as dt
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from partie.acts import CONTEXTS, LEADERS, PLAYS
 from record.recount import Witness, short_rules
-from record.table import CONTEXTS, LEADERS, PLAYS
 from sqlalchemy import select
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import REASON_LENGTH, CardByCard
+from scorekeeper.partie.decide import entry, players, turn
+from scorekeeper.partie.decide import partie as partie_use_cases
 from scorekeeper.record.carnet import anonymity, carnets, debts, decisions, kept_questions, merges, regrouping
 from scorekeeper.record.database import db
 from scorekeeper.record.models import (
@@ -30,8 +32,7 @@ from scorekeeper.record.models import (
     StakePer,
 )
 from scorekeeper.record.names import NOTE_LENGTH, PLAYER_LENGTH
-from scorekeeper.record.partie.seat_players import players_of_seat
-from scorekeeper.record.partie.table import open_table
+from scorekeeper.record.partie.table import OpenTable, open_table
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.games import PAGES
 
@@ -44,7 +45,6 @@ if TYPE_CHECKING:
     from scorekeeper.games.shape import Json
     from scorekeeper.record.models import Manche
     from scorekeeper.record.partie.scored_partie import ScoredPartie
-    from scorekeeper.record.partie.table import OpenTable
 
     Call = tuple[str, dict[str, Any]]
 
@@ -73,11 +73,6 @@ def tied_facts(scored: ScoredPartie, manche: Manche) -> Json:
     return {**manche.facts, "penalties": [{"side": raised, "points": points, "reason": "renonce"}]}
 
 
-def known_manche(scored: ScoredPartie, chance: random.Random) -> Manche:
-    """Return a manche that is or was in the sheet. Raises `RefusedError` when there is none."""
-    return pick(chance, [manche for manche in scored.partie.manches if manche.facts])
-
-
 def pick(chance: random.Random, among: Any) -> Any:  # noqa: ANN401 - an item of any list
     if not among:
         raise RefusedError("nothing_to_undo")
@@ -97,7 +92,7 @@ def record(scored: ScoredPartie, chance: random.Random) -> Call:
 
 def record_tie(scored: ScoredPartie, chance: random.Random) -> Call:
     manche = pick(chance, scored.manches[-1:])
-    return "correct", {"manche": manche.position, "facts": tied_facts(scored, manche), "note": ""}
+    return "correct", {"manche": manche.version, "facts": tied_facts(scored, manche), "note": ""}
 
 
 def record_cards(scored: ScoredPartie, _chance: random.Random) -> Call:
@@ -111,26 +106,27 @@ def finish_without_cards(scored: ScoredPartie, chance: random.Random) -> Call:
 
 
 def correct(scored: ScoredPartie, chance: random.Random) -> Call:
-    position = known_manche(scored, chance).position
-    return "correct", {"manche": position, "facts": facts(scored, chance), "note": "autre"}
+    manche = pick(chance, scored.partie.manches)
+    return "correct", {"manche": manche.version, "facts": facts(scored, chance), "note": "autre"}
 
 
 def correct_to_earlier_version(scored: ScoredPartie, chance: random.Random) -> Call:
     query = select(Change).where(Change.partie_id == scored.partie.id, Change.manche_id.is_not(None))
-    earlier = pick(chance, db.session.scalars(query.order_by(Change.version)).all())
-    return "correct", {"manche": earlier.manche.position, "facts": earlier.facts, "note": earlier.note}
+    changes = db.session.scalars(query.order_by(Change.version))
+    earlier = pick(chance, [change for change in changes if change.facts is not None])
+    return "correct", {"manche": earlier.manche.version, "facts": earlier.facts, "note": earlier.note}
 
 
 def delete(scored: ScoredPartie, chance: random.Random) -> Call:
-    return "delete", {"manche": known_manche(scored, chance).position}
+    return "delete", {"manche": pick(chance, scored.partie.manches).version}
 
 
 def delete_last(scored: ScoredPartie, chance: random.Random) -> Call:
-    return "delete", {"manche": pick(chance, scored.manches[-1:]).position}
+    return "delete", {"manche": pick(chance, scored.manches[-1:]).version}
 
 
 def restore(scored: ScoredPartie, chance: random.Random) -> Call:
-    return "restore", {"manche": pick(chance, scored.removed_manches).position}
+    return "restore", {"manche": pick(chance, scored.removed_manches).version}
 
 
 def set_context(scored: ScoredPartie, chance: random.Random) -> Call:
@@ -210,27 +206,20 @@ def exchange_names(scored: ScoredPartie, chance: random.Random) -> Call:
 
 def replace_player(scored: ScoredPartie, chance: random.Random) -> Call:
     coming, for_former = chance.choice(PLAYERS), chance.random() < 0.3
-    return "replace_player", {"number": a_seat(scored, chance), "coming": coming, "counts_for_former": for_former}
+    return "replace_player", {"seat": a_seat(scored, chance), "coming": coming, "counts_for_former": for_former}
 
 
 def _replaced_seat(scored: ScoredPartie, chance: random.Random) -> int:
-    return int(pick(chance, [seat.number for seat in scored.partie.seats if seat.replacements]))
+    return int(pick(chance, [seat for seat in range(scored.seats) if len(scored.stays(seat)) > 1]))
 
 
-def undo_replacement(scored: ScoredPartie, chance: random.Random) -> Call:
-    return "undo_replacement", {"number": _replaced_seat(scored, chance)}
-
-
-def replace_again(scored: ScoredPartie, chance: random.Random) -> Call:
-    return "replace_again", {"number": _replaced_seat(scored, chance)}
+def give_back(scored: ScoredPartie, chance: random.Random) -> Call:
+    return "give_back", {"seat": _replaced_seat(scored, chance)}
 
 
 def credit_partie(scored: ScoredPartie, chance: random.Random) -> Call:
-    number = _replaced_seat(scored, chance)
-    return "credit_partie", {
-        "number": number,
-        "player": chance.choice(players_of_seat(scored.partie.seats[number])).name,
-    }
+    seat = _replaced_seat(scored, chance)
+    return "credit_partie", {"seat": seat, "player": chance.choice(scored.stays(seat)).name}
 
 
 def whole(name: str) -> Callable[[ScoredPartie, random.Random], Call]:
@@ -238,13 +227,13 @@ def whole(name: str) -> Callable[[ScoredPartie, random.Random], Call]:
     return lambda _scored, _chance: (name, {})
 
 
-_AFTER_REPLACING = ("undo_replacement", "replace_again", "credit_partie", "exchange_names", "undo", "play_again")
-WHOLE = ("undo", "undo_repair", "clear_cards", "abandon", "reopen", "delete_partie", "restore_partie", "play_again")
+_AFTER_REPLACING = ("give_back", "credit_partie", "exchange_names", "undo", "play_again")
+WHOLE = ("undo", "undo", "redo", "clear_cards", "abandon", "reopen", "delete_partie", "restore_partie", "play_again")
 _DRAWN = (
     *(record, record_tie, record_cards, finish_without_cards, correct, correct_to_earlier_version),
     *(delete, delete_last, restore, set_context, begin_cards, play, play_many, note_revoke, take_back, replace_card),
     *(lay_open, close_hand, change_rules, end_soon, change_dealer, change_order, exchange_names),
-    *(replace_player, undo_replacement, replace_again, credit_partie),
+    *(replace_player, give_back, credit_partie),
 )
 TABLE_ACTS = {act.__name__: act for act in _DRAWN} | {name: whole(name) for name in WHOLE}
 _AT_CARDS = ("play", "note_revoke", "take_back", "replace_card", "lay_open", "clear_cards", "finish_without_cards")
@@ -255,12 +244,22 @@ SCENES = (
     (("replace_player",), ("record", "exchange_names"), ("replace_player", "record"), _AFTER_REPLACING, ("record",)),
     (("undo", "delete_last"), ("replace_player",), ("set_context", "undo", "record"), ("record",), ("restore",)),
     (("set_context",), ("record",), ("undo",), ("replace_player",), ("undo", "record"), ("restore", "undo")),
-    (("change_dealer", "change_order"), ("undo_repair", "undo"), ("undo_repair", "record"), ("undo",)),
+    (("change_dealer", "change_order"), ("undo",), ("redo", "record"), ("undo",)),
+    (("undo",), ("undo",), ("undo", *_AT_CARDS), ("redo",), ("redo", "restore"), ("redo",)),
+    (("replace_player",), ("give_back",), ("undo", "record"), ("undo",), ("redo",), ("redo", "replace_player")),
 )
 
 
+USE_CASES: dict[str, Any] = {
+    name: getattr(module, name)
+    for module in (entry, turn, players, partie_use_cases)
+    for name in TABLE_ACTS
+    if hasattr(module, name) and not hasattr(OpenTable, name)
+} | {"delete_partie": partie_use_cases.remove, "restore_partie": partie_use_cases.bring_back}
+
+
 def carry_out(table: OpenTable, call: Call, witness: Witness) -> None:
-    """Carry out an act on an open table, and let the witness see what the journal does not tell."""
+    """Carry out an act on an open table, and let the witness see who comes to it."""
     name, arguments = call
     partie = table.partie
     if name == "play_many":
@@ -270,21 +269,16 @@ def carry_out(table: OpenTable, call: Call, witness: Witness) -> None:
         table.play_judged(table.judge(arguments["code"])[1], arguments["revoked"])
     elif name == "replace_player":
         coming = carnets.player_to_seat(partie.soiree.carnet, arguments["coming"], ())
-        table.replace_player(arguments["number"], coming, counts_for_former=arguments["counts_for_former"])
-        witness.note(partie, coming, for_former=arguments["counts_for_former"])
-    elif name == "replace_again":
-        undone = table.undo_replacement(arguments["number"])
-        coming = next(player for player in partie.soiree.carnet.players if player.id == undone.player_id)
-        table.replace_player(undone.seat, coming, counts_for_former=not undone.counted, position=undone.position)
-        witness.note(partie, coming, for_former=not undone.counted, again=True)
+        table.replace_player(arguments["seat"], coming, counts_for_former=arguments["counts_for_former"])
+        witness.come(partie, coming)
     elif name == "credit_partie":
-        player = merges.player_named(partie.soiree.carnet, arguments["player"])
-        if table.credit_partie(arguments["number"], player.id):
-            witness.note(partie, player)
+        table.credit_partie(arguments["seat"], merges.player_named(partie.soiree.carnet, arguments["player"]).id)
     elif name == "play_again":
         witness.begin(table.play_again())
+    elif name in USE_CASES:
+        table.act(USE_CASES[name], **arguments)
     else:
-        rows = {"manche": lambda position: next(one for one in partie.manches if one.position == position)}
+        rows = {"manche": lambda version: next(one for one in partie.manches if one.version == version)}
         getattr(table, name)(**{key: rows[key](value) if key in rows else value for key, value in arguments.items()})
 
 
@@ -293,7 +287,7 @@ def carry_out(table: OpenTable, call: Call, witness: Witness) -> None:
 
 @dataclass
 class World:
-    """A carnet with two soirées, by id, their parties, and a witness of what the journal does not tell."""
+    """A carnet with two soirées, by id, their parties, and a witness of who came to their tables."""
 
     evening: Evening
     soirees: list[int]
@@ -329,6 +323,9 @@ def retire(world: World, chance: random.Random) -> None:
 
 def merge(world: World, chance: random.Random) -> None:
     player, other = world.player(chance), world.player(chance)
+    if chance.random() < 0.5:
+        # They are merged if one of them took a seat of this partie and gave it back.
+        player, other = chance.sample([one.player for one in world.partie(chance).participants], 2)
     created_at = other.created_at
     done = merges.merge_players(player, other, world.evening.access)
     world.witness.merge(done.id, created_at, player.created_at)

@@ -5,15 +5,19 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import select
 
+from scorekeeper.games.contract import CardByCard
+from scorekeeper.games.manche_json import write_cards
+from scorekeeper.partie.changes import CardsBegun
+from scorekeeper.partie.decide import entry
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Access, Carnet, Change, Manche, Partie, Player, Soiree
 from scorekeeper.record.partie import journal
-from scorekeeper.record.partie.manche_states import current_or_new, enter_cards
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.table import OpenTable, open_table
 
@@ -85,7 +89,7 @@ class Evening:
     def begin(self, partie: Partie, facts: Facts) -> None:
         """Enter the context of the current manche."""
         with self.table(partie) as table:
-            table.set_context(facts)
+            table.act(entry.set_context, facts)
 
     def record(self, partie: Partie, *manches: Facts, note: str = "") -> list[Manche]:
         """Record these manches in order."""
@@ -99,9 +103,13 @@ class Evening:
         with self.table(manche.partie, author=author or self.access) as table:
             table.correct(manche, facts, note)
 
-    def undo(self, partie: Partie) -> Manche | None:
+    def undo(self, partie: Partie) -> None:
         with self.table(partie) as table:
-            return table.undo()
+            table.undo()
+
+    def redo(self, partie: Partie) -> None:
+        with self.table(partie) as table:
+            table.redo()
 
     def delete(self, manche: Manche) -> None:
         with self.table(manche.partie) as table:
@@ -118,18 +126,23 @@ class Evening:
 
 def context(partie: Partie) -> Facts | None:
     """Return the context of the current manche."""
-    return None if partie.current is None else partie.current.context
+    entered = score_partie(partie).entry.context
+    return None if entered is None else dict(entered)
 
 
 def cards(partie: Partie) -> Facts | None:
-    """Return the cards of the current manche."""
-    return None if partie.current is None else partie.current.cards
+    """Return the cards of the current manche as JSON, with the noted revokes."""
+    entry = score_partie(partie).entry
+    if entry.cards is None:
+        return None
+    revokes = [{"seat": seat, "after": after} for seat, after in entry.revokes]
+    return {**write_cards(entry.cards), **({"revokes": revokes} if revokes else {})}
 
 
-def lay_out(partie: Partie, leader: int, plays: Sequence[str]) -> None:
+def lay_out(table: OpenTable, leader: int, plays: Sequence[str]) -> None:
     """Enter these cards of the current manche at once, as if each had been played."""
-    entered = cards(partie) or {}
-    enter_cards(current_or_new(partie), {**entered, "leader": leader, "plays": list(plays)}, {})
+    known = table.scored.entry.cards or CardByCard(leader, (), order=table.scored.order)
+    table.make(CardsBegun(cards=replace(known, leader=leader, plays=tuple(plays))))
 
 
 def totals(partie: Partie) -> list[tuple[int, ...]]:

@@ -1,6 +1,6 @@
-"""A slow recount of parties from their journal, and of every statistic from that, independent of all that is stored.
+"""A slow recount of parties from their whole logs, and of every statistic from that, independent of all else stored.
 
-The journal does not tell who came to the table, so the test notes it as a `Witness`.
+The logs have participants by number; who they are the test notes as a `Witness`.
 """
 
 from __future__ import annotations
@@ -15,14 +15,18 @@ from sqlalchemy import select
 
 from scorekeeper.games import GAMES, game_by_totals
 from scorekeeper.games.manche_json import read_manche
+from scorekeeper.partie.log import read_log
+from scorekeeper.partie.payloads import read_row, read_state
 from scorekeeper.record.database import db
-from scorekeeper.record.models import ChangeKind, Player
+from scorekeeper.record.models import Change, PartieBase, Player
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from scorekeeper.games.contract import AnyGame, Ending, Sheet
-    from scorekeeper.record.models import Change, Partie
+    from scorekeeper.partie.log import Stack
+    from scorekeeper.partie.state import State
+    from scorekeeper.record.models import Partie
 
 _SHORT: dict[str, dict[str, Any]] = {
     "spades": {"target": 40},
@@ -43,33 +47,21 @@ Person = dt.datetime
 """A player by the time of creation: an undone merge restores it, whereas ids are used again."""
 
 
-@dataclass(frozen=True)
-class Said:
-    """What was said at a change: who came or is credited, by all keys of that person; for whom the partie counts."""
-
-    player: Person
-    same_person: frozenset[Person]
-    for_former: bool
-    again: bool
-
-
 @dataclass
 class Witness:
-    """Who sat where when each partie began, what was said since, and which players are one person."""
+    """Who came to each table, by participant, and which players are one person."""
 
-    seated: dict[int, list[Person]] = field(default_factory=dict)
-    said: dict[tuple[int, int], Said] = field(default_factory=dict)
+    came: dict[int, list[Person]] = field(default_factory=dict)
     now: dict[Person, Person] = field(default_factory=dict)
     merged: dict[int, Person] = field(default_factory=dict)
 
     def begin(self, partie: Partie) -> None:
-        self.seated[partie.id] = [seat.player.created_at for seat in partie.seats]
+        self.came[partie.id] = [player.created_at for player in partie.seated_players]
 
-    def note(self, partie: Partie, player: Player, *, for_former: bool = False, again: bool = False) -> None:
-        """Note who came or is credited by the latest change."""
-        came = player.created_at
-        same = frozenset({came, *(one for one in self.now if self.person(one) == came)})
-        self.said[partie.id, partie.version] = Said(came, same, for_former, again)
+    def come(self, partie: Partie, player: Player) -> None:
+        """Add a participant, unless the player had a seat before."""
+        if player.created_at not in map(self.person, self.came[partie.id]):
+            self.came[partie.id].append(player.created_at)
 
     def merge(self, merge: int, other: Person, player: Person) -> None:
         self.now[other], self.merged[merge] = player, other
@@ -84,91 +76,18 @@ class Witness:
         return player
 
 
-@dataclass
-class _Table:
-    """A table while its journal is read: `credited` players by seat, and the stays in each seat."""
-
-    # Each as the version since which its player plays, the player, and the version at which the player came: another
-    # one if the coming was undone and made again.
-    stays: list[list[tuple[int, Person, int]]]
-    credited: list[Person]
-    options: dict[str, Any] = field(default_factory=dict)
-    facts: dict[int, Any] = field(default_factory=dict)
-    recorded_at: dict[int, int] = field(default_factory=dict)
-    removed_at: dict[int, int] = field(default_factory=dict)
-    in_sheet: set[int] = field(default_factory=set)
-    gone: tuple[int, Person, int] | None = None
-
-    def read(self, change: Change, said: Said | None) -> None:
-        if change.options is not None:
-            self.options = change.options
-        if change.manche_id is not None:
-            self._read_manche(change, change.manche_id)
-        elif change.kind is ChangeKind.SEATS:
-            first, second = (change.facts or {})["seats"]
-            for values in (self.stays, self.credited):
-                values[first], values[second] = values[second], values[first]  # type: ignore[index]
-        elif change.kind is ChangeKind.RETURNED:
-            self._return((change.facts or {})["seat"])
-        elif said is not None and change.facts is not None:
-            self._seat(change, said, change.facts["seat"])
-
-    def _read_manche(self, change: Change, manche: int) -> None:
-        if change.kind in {ChangeKind.DELETED, ChangeKind.LAID_OUT}:
-            self.in_sheet.discard(manche)
-            self.removed_at[manche] = change.version
-            return
-        self.in_sheet.add(manche)
-        self.facts[manche] = change.facts
-        # A manche that is recorded again keeps its players, unless another one came since it was removed.
-        is_new = manche not in self.recorded_at or self.latest_coming > self.removed_at.get(manche, 0)
-        if change.kind is ChangeKind.RECORDED and is_new:
-            self.recorded_at[manche] = change.version
-
-    def _seat(self, change: Change, said: Said, seat: int) -> None:
-        before = self.stays[seat][-1][1]
-        person = next((one for _, one, _ in self.stays[seat] if one in said.same_person), said.player)
-        if change.kind is ChangeKind.CREDITED:
-            self.credited[seat] = person
-            return
-        self.stays[seat].append((self.gone[0] if said.again and self.gone else change.version, person, change.version))
-        if not said.for_former:
-            self.credited[seat] = person if self.credited[seat] == before else self.credited[seat]
-        elif not said.again:
-            self.credited[seat] = before
-
-    def _return(self, seat: int) -> None:
-        self.gone = self.stays[seat].pop()
-        if self.credited[seat] == self.gone[1]:
-            self.credited[seat] = self.stays[seat][-1][1]
-
-    def players_at(self, version: int) -> list[Person]:
-        """Return who sat where when a manche was recorded: the latest who came before."""
-        return [[player for since, player, _ in stays if since < version][-1] for stays in self.stays]
-
-    @property
-    def latest_coming(self) -> int:
-        return max(came for stays in self.stays for _, _, came in stays)
-
-    @property
-    def at_table(self) -> list[Person] | None:
-        """Who sits where now; None if that depends on a manche that was removed since the latest one came."""
-        removed = self.removed_at.keys() - self.in_sheet
-        if any(self.removed_at[manche] > self.latest_coming > 0 for manche in removed):
-            return None
-        return [stays[-1][1] for stays in self.stays]
-
-
 @dataclass(frozen=True)
 class Recounted:
-    """A partie as its journal tells it: `players` are those for whom it counts, `at_manche` those of each manche."""
+    """A partie as its log tells it: `players` are those for whom it counts, `at_manche` those of each manche."""
 
     partie: Partie
     game: AnyGame
+    state: State
+    stack: Stack
     sheet: Sheet
     side_of: tuple[int, ...]
     players: tuple[int, ...]
-    at_table: tuple[int, ...] | None
+    at_table: tuple[int, ...]
     at_manche: tuple[tuple[int, ...], ...]
 
     @property
@@ -177,7 +96,7 @@ class Recounted:
 
     @property
     def counts(self) -> bool:
-        left_out = self.partie.abandoned_at or self.partie.deleted_at or self.partie.soiree.deleted_at
+        left_out = self.state.abandoned or self.state.removed or self.partie.soiree.deleted_at
         return self.ending is not None and not left_out
 
     @property
@@ -187,25 +106,34 @@ class Recounted:
 
 
 def recount(partie: Partie, witness: Witness) -> Recounted:
-    """Read the journal of a partie from its start, and score its manches."""
-    seats = witness.seated[partie.id]
+    """Read the whole log of a partie from its start, and score its manches."""
+    base = db.session.get_one(PartieBase, partie.id)
+    log = select(Change).where(Change.partie_id == partie.id, Change.version > base.version).order_by(Change.version)
+    rows = [read_row(change.kind.value, change.payload) for change in db.session.scalars(log)]
+    state, stack = read_log(read_state(base.state), rows)
+    game, seats = game_by_totals(state.game) if state.paper else GAMES[state.game], len(state.seats)
+    rules = game.read_options(state.options, seats)
+    kept = [manche for manche in state.manches if manche.kept]
+    played = [read_manche(game, rules, seats, manche.facts, stored=True) for manche in kept]
     query = select(Player.created_at, Player.id).where(Player.carnet_id == partie.soiree.carnet_id)
     ids = {row.created_at: row.id for row in db.session.execute(query)}
-    table = _Table([[(0, player, 0)] for player in seats], [*seats])
-    for change in partie.changes:
-        table.read(change, witness.said.get((partie.id, change.version)))
-    game = game_by_totals(partie.game) if partie.paper else GAMES[partie.game]
-    rules = game.read_options(table.options, len(seats))
-    sheet = [manche for manche in table.facts if manche in table.in_sheet]
-    played = [read_manche(game, rules, len(seats), table.facts[manche], stored=True) for manche in sheet]
+    player_of = [ids[witness.person(one)] for one in witness.came[partie.id]]
 
-    def now(players: Iterable[Person]) -> tuple[int, ...]:
-        return tuple(ids[witness.person(player)] for player in players)
+    def at(version: int) -> tuple[int, ...]:
+        """Return who sat where at this version: the latest who came before."""
+        return tuple(player_of[[stay.who for stay in seat.stays if stay.since < version][-1]] for seat in state.seats)
 
-    at_manche = tuple(now(table.players_at(table.recorded_at[manche])) for manche in sheet)
-    scored, sides = game.score(rules, len(seats), played), game.sides(rules, len(seats))
-    at_table = None if table.at_table is None else now(table.at_table)
-    return Recounted(partie, game, scored, sides, now(table.credited), at_table, at_manche)
+    return Recounted(
+        partie,
+        game,
+        state,
+        stack,
+        game.score(rules, seats, played),
+        game.sides(rules, seats),
+        players=tuple(player_of[seat.counts_for] for seat in state.seats),
+        at_table=at(partie.version + 1),
+        at_manche=tuple(at(manche.version) for manche in kept),
+    )
 
 
 def counting(recounted: Iterable[Recounted]) -> list[Recounted]:
@@ -217,7 +145,7 @@ def parties_like(parties: Iterable[Recounted], **wanted: Any) -> list[Recounted]
     """Return the parties with this game, these rules, these players, this year."""
     read: dict[str, Callable[[Recounted], Any]] = {
         "game": lambda one: one.partie.game,
-        "rules": lambda one: one.partie.options,
+        "rules": lambda one: one.state.options,
         "people": lambda one: {*one.players},
         "year": lambda one: one.partie.soiree.held_on.year,
     }
@@ -279,7 +207,7 @@ def csv_rows(recounted: Iterable[Recounted], names: dict[int, str], games: dict[
     """Return the rows of the points as CSV; a victory is that of the player for whom the partie counts."""
     rows: list[list[object]] = []
     for number, one in enumerate(recounted, start=1):
-        if one.partie.deleted_at or one.partie.soiree.deleted_at:
+        if one.state.removed or one.partie.soiree.deleted_at:
             continue
         soiree, none = one.partie.soiree, (0,) * one.sheet.sides
         totals = [none, *(row.totals for row in one.sheet.manches)]

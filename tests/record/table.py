@@ -4,34 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from partie.acts import BY_HAND, CONTEXTS, DEALERS, LEADERS, PLAYS
 from record.evening import Evening, Facts, cards, context, lay_out
-from support.deals import ANNOUNCED, COUP, recorded
 
-from scorekeeper.record.database import db, writing
+from scorekeeper.partie.decide import entry
+from scorekeeper.record.database import db
 from scorekeeper.record.partie.scored_partie import score_partie
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from contextlib import AbstractContextManager
 
     from scorekeeper.cards.verdicts import Verdict
     from scorekeeper.games.arbiter import Arbiter
+    from scorekeeper.partie.changes import PartieChange
     from scorekeeper.record.models import Manche, Partie
     from scorekeeper.record.partie.table import OpenTable
 
-HEARTS, SPADES = recorded("hearts")[0], recorded("spades")[0]
-PLAYS: dict[str, list[str]] = {"hearts": HEARTS["plays"], "spades": SPADES["plays"], "piquet": COUP}
-DEALERS = {"hearts": HEARTS["dealer"], "spades": SPADES["dealer"], "piquet": 1}
-LEADERS = {"hearts": HEARTS["leader"], "spades": SPADES["leader"], "piquet": 0}
-CONTEXTS: dict[str, Facts] = {"hearts": {}, "spades": {"bids": SPADES["bids"]}, "piquet": ANNOUNCED}
-# Facts entered by hand, without cards.
-BY_HAND: dict[str, Facts] = {
-    "hearts": {"taken": {"H": [5, 4, 3, 1], "QS": [0, 0, 1, 0]}, "moon": None},
-    "spades": {**CONTEXTS["spades"], "tricks": [6, 7], "nil_tricks": {}},
-    "piquet": {**ANNOUNCED, "tricks": [7, 5], "last": 0},
-}
-# Seat 0 leads the clubs, and the others discard cards of the same rank: it takes every trick (DP-21).
-SWEEP = [f"{rank}{suit}" for rank in (*range(2, 11), *"JQKA") for suit in "CDSH"]
 EVERY_GAME = ("hearts", "spades", "piquet")
 
 
@@ -43,7 +32,11 @@ class CardTable:
 
     def begin(self, leader: int | None = None) -> None:
         with self.open() as table:
-            table.begin_cards(leader)
+            table.act(entry.begin_cards, leader)
+
+    def act(self, use_case: Callable[..., PartieChange | None], *values: Any) -> None:  # noqa: ANN401
+        with self.open() as table:
+            table.act(use_case, *values)
 
     def play(self, *codes: str) -> Verdict:
         """Play these cards one by one, and return the verdict of the last."""
@@ -54,29 +47,8 @@ class CardTable:
 
     def lay(self, leader: int, plays: Sequence[str]) -> None:
         """Begin with these cards entered at once, which is much faster than one by one."""
-        self.begin(leader)
-        with writing():
-            lay_out(self.partie, leader, plays)
-
-    def replace(self, index: int, code: str) -> None:
         with self.open() as table:
-            table.replace_card(index, code)
-
-    def take_back(self, down_to: int | None = None) -> None:
-        with self.open() as table:
-            table.take_back(down_to)
-
-    def clear_cards(self) -> None:
-        with self.open() as table:
-            table.clear_cards()
-
-    def lay_open(self, seat: int, left: Sequence[str]) -> None:
-        with self.open() as table:
-            table.lay_open(seat, left)
-
-    def close_hand(self, seat: int) -> None:
-        with self.open() as table:
-            table.close_hand(seat)
+            lay_out(table, leader, plays)
 
     def record(self, **known: Any) -> Manche:  # noqa: ANN401 - other facts
         """Record the current manche from its cards and its context."""

@@ -249,7 +249,7 @@ def record(page: Page, hearts: Sequence[int | str], queen: str) -> None:
 def record_directly(page: Page, hearts: Sequence[int], queen: str, times: int = 1) -> None:
     """Write `times` equal manches to the database, and reload the page."""
     with partie_of(page) as (partie, author):
-        queens = [int(seat.player.name == queen) for seat in partie.seats]
+        queens = [int(player.name == queen) for player in partie.seated_players]
         for _ in range(times):
             with writing(), open_table(partie, None, author) as table:
                 table.record({"taken": {"H": list(hearts), "QS": queens}, "moon": None}, "")

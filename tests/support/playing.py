@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from playwright.sync_api import Locator, Page, expect
 from support import evening, page_checks
 
+from scorekeeper.partie.decide import entry
 from scorekeeper.record.database import writing
 from scorekeeper.record.partie.table import open_table as open_for_writing
 from scorekeeper.web.flow.card_table import breaks_rule
@@ -131,7 +132,7 @@ def play_without_taps(page: Page, codes: Iterable[str]) -> None:
         for code in codes:
             with writing(), open_for_writing(partie, None, author) as table:
                 if table.scored.current.cards is None:
-                    table.begin_cards()
+                    table.act(entry.begin_cards)
                 assert not breaks_rule(table.play(code)), code
     page.goto(page.url)
 

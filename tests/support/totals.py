@@ -6,9 +6,9 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from scorekeeper.games import GAMES
-from scorekeeper.record.models import ChangeKind
-from scorekeeper.record.partie.journal import record_change
-from scorekeeper.record.partie.manche_states import current_or_new, put_in_sheet
+from scorekeeper.partie.changes import Recorded
+from scorekeeper.record.partie.folding import base_of
+from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.web.games import PAGES
 
 if TYPE_CHECKING:
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 def keep_points_only(table: OpenTable, *manches: list[int]) -> None:
     """Turn a new partie into one by totals, with the points of each manche by side."""
+    base = base_of(table.partie)
+    base.state = {**base.state, "paper": True}
     table.partie.paper = True
+    table.scored = score_partie(table.partie)
     for points in manches:
-        manche = current_or_new(table.partie)
-        put_in_sheet(manche)
-        manche.facts = {"paper": points}
-        record_change(table.partie, table.author, ChangeKind.RECORDED, manche)
+        table.make(Recorded(facts={"paper": points}, note=""))
 
 
 @contextmanager

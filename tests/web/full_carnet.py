@@ -71,7 +71,7 @@ def furnish(visitor: Visitor) -> Full:
             other = carnets.open_soiree(visitor.row(), dt.date(2026, 11, 20), "")
             joined = join_soirees(db.session.get_one(Soiree, playing.soiree_id), other, visitor.access())
             merges.merge_players(player, carnets.add_player(visitor.row(), "Ana"), visitor.access())
-            first = next(one for one in partie.manches if one.position == 1)
+            first = partie.manches[0]
             invitation, _ = accesses.invite(visitor.row(), Role.SPECTATEUR)
             join_carnet = accesses.accept_invitation(invitation, accesses.Joiner("Mamie"))
         ids = {
@@ -83,7 +83,7 @@ def furnish(visitor: Visitor) -> Full:
             "partie_id": table.partie_id,
             "manche_id": first.id,
             "preset_id": preset.id,
-            "version": first.changes[0].version,
+            "version": first.version,
             "seat": 0,
             "code": "en",
             "name": "DP-17",
@@ -102,7 +102,7 @@ def furnish(visitor: Visitor) -> Full:
             "invitation_id": invitation.id,
             "access_id": join_carnet.id,
         }
-        assert db.session.get_one(Manche, manche.id).removed_from_sheet
+        assert db.session.get_one(Manche, manche.id).taken_back
     return Full(table, ids, bidding, counting, playing)
 
 

@@ -14,8 +14,8 @@ from web.visitor import Page, Table, Typed, Visitor
 
 from scorekeeper.games.hearts.options import cards_dealt, read_options
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.models import ChangeKind, Partie
-from scorekeeper.record.partie import journal
+from scorekeeper.record.models import Partie
+from scorekeeper.record.partie.table import open_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -136,8 +136,17 @@ def lay_out(visitor: Visitor, table: Table, leader: int, codes: Sequence[str]) -
     """Store all these cards at once, as if each had been tapped and accepted."""
     with visitor.app.app_context(), writing():
         partie = db.session.get_one(Partie, table.partie_id)
-        evening.lay_out(partie, leader, codes)
-        journal.record_change(partie, visitor.access(), ChangeKind.PLAYED, facts={"cards": list(codes)})
+        with open_table(partie, None, visitor.access()) as opened:
+            evening.lay_out(opened, leader, codes)
+
+
+def play_on(visitor: Visitor, table: Table, codes: Sequence[str]) -> None:
+    """Play these cards without loading a page."""
+    with visitor.app.app_context():
+        partie = db.session.get_one(Partie, table.partie_id)
+        for code in codes:
+            with writing(), open_table(partie, None, visitor.access()) as opened:
+                opened.play(code)
 
 
 def bid(visitor: Visitor, table: Table, *bids: object) -> None:

@@ -16,6 +16,7 @@ from web.test_pages import readable
 from web.visitor import FOUR, Visitor, hearts
 
 from scorekeeper.games import GAMES
+from scorekeeper.partie.decide import partie as whole
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Manche, Partie, Soiree
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from web.visitor import Page, Table
 
 FEW, MANY = 2, 65
-MOST_QUERIES = 8
+MOST_QUERIES = 9
 FIRST_DAY = dt.date(2026, 1, 1)
 
 application = applications.alone("sqlite")
@@ -52,7 +53,7 @@ def furnish(visitor: Visitor, count: int) -> int:
         for number in range(count - 1):
             journal.start_partie(soiree, "hearts", players, {}, number % 4, access)
             with open_table(journal.start_partie(soiree, "hearts", players, {}, 0, access), None, access) as table:
-                table.delete_partie()
+                table.act(whole.remove)
         return soiree.id
 
 
@@ -236,7 +237,7 @@ def test_an_unreadable_partie_does_not_affect_the_rest_of_its_soiree(visitor: Vi
     with visitor.app.app_context(), writing() as session:
         soiree = session.get_one(Soiree, table.soiree_id)
         partie = session.get_one(Partie, table.partie_id)
-        players = [seat.player for seat in partie.seats]
+        players = partie.seated_players
         other = journal.start_partie(soiree, "hearts", players, {}, 0, None)
         facts = partie.manches[0].facts
         session.execute(update(Manche).where(Manche.partie_id == table.partie_id).values(facts={"taken": "rien"}))

@@ -45,10 +45,11 @@ def test_a_manche_is_recorded_corrected_undone_and_restored(visitor: Visitor) ->
     address = f"{table.partie}/manches/{first}"
     assert visitor.press(address, f"/manches/{first}", hearts(5, 4, 3, 1, queen=3)).status == 303
     assert visitor.totals(table) == [(5, 4, 3, 14), (18, 10, 5, 19)]
-    assert visitor.press(table.partie, "/undo").status == 303
-    assert visitor.totals(table) == [(5, 4, 3, 14)]
+    for totals in ([(5, 4, 16, 1), (18, 10, 18, 6)], [(5, 4, 16, 1)]):
+        assert visitor.press(table.partie, "/undo").status == 303
+        assert visitor.totals(table) == totals
     assert visitor.press(table.partie, "/restore").status == 303
-    assert visitor.totals(table) == [(5, 4, 3, 14), (18, 10, 5, 19)]
+    assert visitor.totals(table) == [(5, 4, 16, 1), (18, 10, 18, 6)]
 
 
 def test_a_carnet_is_exported_and_imported(visitor: Visitor, stranger: Visitor) -> None:

@@ -7,12 +7,12 @@ from typing import TypeVar
 
 from scorekeeper.partie.changes import OrderChanged, PartieChange, evolve
 from scorekeeper.partie.refusals import RefusedError
-from scorekeeper.partie.scored import ScoredState, ScoredTable, score_state
+from scorekeeper.partie.scored import ScoredState, score_state
 
 ChangeT = TypeVar("ChangeT", bound=PartieChange)
 
 
-def cards_decide_dealer(scored: ScoredTable) -> bool:
+def cards_decide_dealer(scored: ScoredState) -> bool:
     """Return whether the current manche has cards, in a game whose dealer decides who leads."""
     play, cards = scored.game.play, scored.entry.cards
     if play is None or play.leader is None or cards is None:
@@ -29,7 +29,7 @@ def with_drops(scored: ScoredState, change: ChangeT) -> ChangeT:
         return change
     if isinstance(change, OrderChanged):
         return replace(change, drops=("context", "cards"))
-    after = score_state(evolve(scored.state, scored.state.version + 1, change))
+    after = score_state(evolve(scored.state, scored.state.version + 1, change), scored.key)
     if after.deal.dealer == scored.deal.dealer:
         return change
     if cards_decide_dealer(scored):

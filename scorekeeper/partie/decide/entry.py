@@ -19,12 +19,12 @@ from scorekeeper.partie.changes import (
     HandsLaidOpen,
 )
 from scorekeeper.partie.refusals import RefusedError
-from scorekeeper.partie.scored import ScoredTable
+from scorekeeper.partie.scored import ScoredState
 
 MOST_MANCHES = 200  # of a partie, which usually has twenty: it limits the time of a replay
 
 
-def refuse_if_over(scored: ScoredTable, key: str = "partie_over") -> None:
+def refuse_if_over(scored: ScoredState, key: str = "partie_over") -> None:
     """Raise `RefusedError` when no further manche can be recorded."""
     if scored.over:
         raise RefusedError(key, game=scored.game.slug)
@@ -32,13 +32,13 @@ def refuse_if_over(scored: ScoredTable, key: str = "partie_over") -> None:
         raise RefusedError("partie_full", most=MOST_MANCHES)
 
 
-def refuse_unknown_seat(scored: ScoredTable, seat: int) -> None:
+def refuse_unknown_seat(scored: ScoredState, seat: int) -> None:
     """Raise `RefusedError` for a seat that is not at the table."""
     if not 0 <= seat < scored.seats:
         raise RefusedError("not_at_table", field="seat")
 
 
-def set_context(scored: ScoredTable, facts: Json) -> ContextEntered | None:
+def set_context(scored: ScoredState, facts: Json) -> ContextEntered | None:
     """Enter what is known before the first card, such as bids; empty facts remove the context.
 
     Raises `RefusedError` when the partie is over or its game has no context, `ImpossibleFactsError` for facts that are
@@ -55,7 +55,7 @@ def set_context(scored: ScoredTable, facts: Json) -> ContextEntered | None:
     return ContextEntered(context=context)
 
 
-def begin_cards(scored: ScoredTable, leader: int | None = None) -> CardsBegun:
+def begin_cards(scored: ScoredState, leader: int | None = None) -> CardsBegun:
     """Start to enter the current manche card by card.
 
     `leader` is the seat that leads first, None if the dealer decides who leads. Raises `RefusedError` when the partie
@@ -69,7 +69,7 @@ def begin_cards(scored: ScoredTable, leader: int | None = None) -> CardsBegun:
     return CardsBegun(cards=cards)
 
 
-def _first_leader(scored: ScoredTable, entered: int | None) -> int:
+def _first_leader(scored: ScoredState, entered: int | None) -> int:
     """Return the seat that leads first, by the dealer or as entered. If both give a seat, it must be the same."""
     play = scored.game.play
     if play is None:
@@ -83,7 +83,7 @@ def _first_leader(scored: ScoredTable, entered: int | None) -> int:
     return leader
 
 
-def judge(scored: ScoredTable, code: str, seat: int | None = None) -> tuple[Arbiter, Verdict]:
+def judge(scored: ScoredState, code: str, seat: int | None = None) -> tuple[Arbiter, Verdict]:
     """Return the arbiter after the next card, and its verdict on it. `seat` is that of the player, if it is known.
 
     Raises as `CurrentManche.judge` does, and `RefusedError` when the partie is over.
@@ -101,13 +101,13 @@ def play(verdict: Verdict, revoked: Collection[int] = ()) -> CardPlayed:
     )
 
 
-def take_back(scored: ScoredTable, down_to: int | None = None) -> CardsTakenBack | CardsCleared:
+def take_back(scored: ScoredState, down_to: int | None = None) -> CardsTakenBack | CardsCleared:
     """Take back the latest card, or every card from the index `down_to` on. If no card is played, end card entry."""
     refuse_if_over(scored)
     return cards_taken_back(scored, down_to)
 
 
-def cards_taken_back(scored: ScoredTable, down_to: int | None = None) -> CardsTakenBack | CardsCleared:
+def cards_taken_back(scored: ScoredState, down_to: int | None = None) -> CardsTakenBack | CardsCleared:
     """Do as `take_back` does, also when the partie is over."""
     plays = scored.current.require_cards().plays
     if not plays:
@@ -118,7 +118,7 @@ def cards_taken_back(scored: ScoredTable, down_to: int | None = None) -> CardsTa
     return CardsTakenBack(down_to=remaining, cards=plays[remaining:])
 
 
-def replace_card(scored: ScoredTable, index: int, code: str) -> CardReplaced:
+def replace_card(scored: ScoredState, index: int, code: str) -> CardReplaced:
     """Replace the card played at this index, which was entered wrongly; all others stay.
 
     Raises `RefusedError` when there is no such card or when another seat would then take a trick, so that the later
@@ -135,14 +135,14 @@ def replace_card(scored: ScoredTable, index: int, code: str) -> CardReplaced:
     return CardReplaced(index=index, card=code, former=cards.plays[index])
 
 
-def clear_cards(scored: ScoredTable) -> CardsCleared:
+def clear_cards(scored: ScoredState) -> CardsCleared:
     """Remove the cards of the current manche."""
     refuse_if_over(scored)
     scored.current.require_cards()
     return CardsCleared()
 
 
-def lay_open(scored: ScoredTable, seat: int, remaining: Sequence[str]) -> HandsLaidOpen:
+def lay_open(scored: ScoredState, seat: int, remaining: Sequence[str]) -> HandsLaidOpen:
     """Enter the remaining cards of a seat, laid open; with the cards it has played, they are its whole hand.
 
     Raises `ImpossibleFactsError` when these cards cannot be its hand.
@@ -161,12 +161,17 @@ def lay_open(scored: ScoredTable, seat: int, remaining: Sequence[str]) -> HandsL
     return HandsLaidOpen(hands=tuple(hands))
 
 
-def close_hand(scored: ScoredTable, seat: int) -> HandsLaidOpen | None:
-    """Take up a hand that was laid open. A hand that is in the context stays known."""
+def close_hand(scored: ScoredState, seat: int) -> HandsLaidOpen | None:
+    """Take up a hand that was laid open. A hand that is in the context stays known.
+
+    Raises `ImpossibleFactsError` if that one does not have the cards that were played.
+    """
     refuse_if_over(scored)
     refuse_unknown_seat(scored, seat)
     cards = scored.current.require_cards()
     if cards.laid_open is None:
         return None
     hands = tuple(None if other == seat else hand for other, hand in enumerate(cards.laid_open))
-    return HandsLaidOpen(hands=hands if any(hands) else None)
+    remaining = hands if any(hands) else None
+    scored.current.check_cards(replace(cards, laid_open=remaining))
+    return HandsLaidOpen(hands=remaining)

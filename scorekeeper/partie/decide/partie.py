@@ -10,7 +10,7 @@ from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError, Json
 from scorekeeper.partie.changes import Abandoned, BroughtBack, Removed, Reopened, RulesChanged
 from scorekeeper.partie.refusals import RefusedError
-from scorekeeper.partie.scored import ScoredState, ScoredTable, score_state
+from scorekeeper.partie.scored import ScoredState, score_state
 
 
 def change_rules(scored: ScoredState, options: Json, side_names: Sequence[str] | None) -> RulesChanged | None:
@@ -28,12 +28,12 @@ def score_under_rules(scored: ScoredState, options: Json) -> ScoredState:
     Raises `ImpossibleOptionsError` for impossible rules, and `RefusedError` when a manche does not fit them; if that
     manche is recorded, its number is in the error.
     """
-    rescored = score_state(replace(scored.state, options=options_that_fit(scored, options)))
+    rescored = score_state(replace(scored.state, options=options_that_fit(scored, options)), scored.key)
     check_current(rescored)
     return rescored
 
 
-def options_that_fit(scored: ScoredTable, options: Json) -> dict[str, Any]:
+def options_that_fit(scored: ScoredState, options: Json) -> dict[str, Any]:
     """Return every option of these house rules as JSON, after checking that the recorded manches fit them."""
     game = scored.game
     rules = game.read_options(options, scored.seats)
@@ -45,7 +45,7 @@ def options_that_fit(scored: ScoredTable, options: Json) -> dict[str, Any]:
     return game.write_options(rules)
 
 
-def check_current(rescored: ScoredTable) -> None:
+def check_current(rescored: ScoredState) -> None:
     """Raise `RefusedError` if the context or the cards of the current manche do not fit the new rules."""
     game, current = rescored.game, rescored.current
     try:

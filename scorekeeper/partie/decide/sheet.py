@@ -10,11 +10,11 @@ from scorekeeper.partie.changes import Corrected, Deleted, Recorded, Restored
 from scorekeeper.partie.decide.dropping import with_drops
 from scorekeeper.partie.decide.entry import refuse_if_over
 from scorekeeper.partie.refusals import RefusedError
-from scorekeeper.partie.scored import ScoredState, ScoredTable
+from scorekeeper.partie.scored import ScoredState
 from scorekeeper.partie.state import RecordedManche
 
 
-def check_facts(scored: ScoredTable, facts: Json) -> dict[str, Any]:
+def check_facts(scored: ScoredState, facts: Json) -> dict[str, Any]:
     """Check the facts by the game, and return them in the game's own JSON form. Raises `ImpossibleFactsError`."""
     return write_manche(scored.game, read_manche(scored.game, scored.options, scored.seats, facts))
 
@@ -24,7 +24,7 @@ def without_cards(facts: Json) -> dict[str, Any]:
     return {name: value for name, value in facts.items() if name not in CARD_KEYS}
 
 
-def record(scored: ScoredTable, facts: Json, note: str) -> Recorded:
+def record(scored: ScoredState, facts: Json, note: str) -> Recorded:
     """Record the current manche from facts entered by hand; the cards entered so far stay with it.
 
     Raises `RefusedError` when the partie is over or the cards disagree, `ImpossibleFactsError` for wrong facts.
@@ -40,7 +40,7 @@ def record(scored: ScoredTable, facts: Json, note: str) -> Recorded:
     return _recorded(scored, whole, note)
 
 
-def record_cards(scored: ScoredTable, other_facts: Json, note: str) -> Recorded:
+def record_cards(scored: ScoredState, other_facts: Json, note: str) -> Recorded:
     """Record the current manche from its cards, all of them played, and from `other_facts` (T-7).
 
     Raises `RefusedError` while cards are missing, `IncompleteFactsError` when the table has to choose.
@@ -51,7 +51,7 @@ def record_cards(scored: ScoredTable, other_facts: Json, note: str) -> Recorded:
     return _recorded(scored, facts_of_cards(scored, other_facts), note)
 
 
-def facts_of_cards(scored: ScoredTable, other_facts: Json) -> dict[str, Any]:
+def facts_of_cards(scored: ScoredState, other_facts: Json) -> dict[str, Any]:
     """Return the facts of the current manche from its cards, all of them played, and `other_facts` (T-7)."""
     return check_facts(scored, {**_revoke_facts(scored), **other_facts, **_card_facts(scored)})
 
@@ -65,7 +65,7 @@ def correct(scored: ScoredState, number: int, facts: Json, note: str) -> Correct
     return with_drops(scored, Corrected(manche=number, facts=corrected, note=note))
 
 
-def correct_facts(scored: ScoredTable, former: Json, facts: Json) -> dict[str, Any]:
+def correct_facts(scored: ScoredState, former: Json, facts: Json) -> dict[str, Any]:
     """Return the facts that replace the `former` ones of a manche, with the former cards if these agree."""
     corrected = check_facts(scored, facts)
     cards = {name: former[name] for name in CARD_KEYS if name in former}
@@ -109,15 +109,15 @@ def find_manche(scored: ScoredState, number: int) -> RecordedManche:
     return manche
 
 
-def _recorded(scored: ScoredTable, facts: dict[str, Any], note: str) -> Recorded:
+def _recorded(scored: ScoredState, facts: dict[str, Any], note: str) -> Recorded:
     return Recorded(facts=facts, note=note, dealer=scored.entry.dealer, order=scored.entry.order)
 
 
-def _card_facts(scored: ScoredTable) -> dict[str, Any]:
+def _card_facts(scored: ScoredState) -> dict[str, Any]:
     return {} if scored.entry.cards is None else write_cards(scored.entry.cards)
 
 
-def _revoke_facts(scored: ScoredTable) -> dict[str, Any]:
+def _revoke_facts(scored: ScoredState) -> dict[str, Any]:
     """Return the revokes noted card by card (T-5), as a default that the facts can override."""
     seats = scored.current.revoked_seats
     return {"revokes": seats} if seats else {}

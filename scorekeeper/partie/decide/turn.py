@@ -11,7 +11,7 @@ from scorekeeper.partie.changes import DealerNamed, FirstDealerChanged, OrderCha
 from scorekeeper.partie.decide.dropping import with_drops
 from scorekeeper.partie.decide.entry import refuse_if_over, refuse_unknown_seat
 from scorekeeper.partie.refusals import RefusedError
-from scorekeeper.partie.scored import ScoredState, ScoredTable
+from scorekeeper.partie.scored import ScoredState
 from scorekeeper.partie.turns import TurnChange, order_after
 
 
@@ -49,18 +49,18 @@ def change_order(scored: ScoredState, seats: Sequence[int]) -> OrderChanged | No
     return with_drops(scored, OrderChanged(order=None if entered == order_before(scored) else order))
 
 
-def parts_partners(scored: ScoredTable, order: Sequence[int]) -> bool:
+def parts_partners(scored: ScoredState, order: Sequence[int]) -> bool:
     """Return whether partners would not sit opposite each other in this order."""
     sides = [scored.side_of[seat] for seat in order]
     return [sides.index(side) for side in sides] != [scored.side_of.index(side) for side in scored.side_of]
 
 
-def fixed_dealers(scored: ScoredTable) -> list[int]:
+def fixed_dealers(scored: ScoredState) -> list[int]:
     """Return the indexes of the recorded manches whose facts decide who dealt, because they have the first leader."""
     return [index for index in range(len(scored.played)) if _recorded_leader(scored, index) is not None]
 
 
-def dealers_by_first(scored: ScoredTable) -> list[list[int]]:
+def dealers_by_first(scored: ScoredState) -> list[list[int]]:
     """Return for each first dealer the dealers of all manches, the next one included, if no other dealer is named."""
     orders = tuple(replace(change, dealer=None) for change in scored.turns)
     firsts = [(TurnChange(0, first, orders[0].order), *orders[1:]) for first in range(scored.seats)]
@@ -68,7 +68,7 @@ def dealers_by_first(scored: ScoredTable) -> list[list[int]]:
     return [[scored.deal_with(turns, count).dealer for count in counts] for turns in firsts]
 
 
-def dealer_in_order(scored: ScoredTable, order: Order) -> int:
+def dealer_in_order(scored: ScoredState, order: Order) -> int:
     """Return who would deal next if the table went on in this order."""
     return scored.deal_with(scored.turns_with(scored.entry.dealer, order), len(scored.played)).dealer
 
@@ -81,7 +81,7 @@ def _change_first_dealer(scored: ScoredState, seat: int) -> FirstDealerChanged |
     return with_drops(scored, FirstDealerChanged(dealer=first))
 
 
-def first_dealer_for(scored: ScoredTable, seat: int) -> int:
+def first_dealer_for(scored: ScoredState, seat: int) -> int:
     """Return who dealt first if this seat deals next. Raises `RefusedError` when a recorded manche shows another."""
     dealers = next((one for one in dealers_by_first(scored) if one[-1] == seat), None)
     count = len(scored.played)
@@ -90,17 +90,17 @@ def first_dealer_for(scored: ScoredTable, seat: int) -> int:
     return dealers[0]
 
 
-def dealer_in_turn(scored: ScoredTable) -> int:
+def dealer_in_turn(scored: ScoredState) -> int:
     """Return who deals next if the table names nobody."""
     return scored.deal_with(scored.turns_with(None, scored.entry.order), len(scored.played)).dealer
 
 
-def order_before(scored: ScoredTable) -> Order | None:
+def order_before(scored: ScoredState) -> Order | None:
     """Return the order of play before the current manche, None if it is that of the seats."""
     return order_after(scored.turns_with(scored.entry.dealer, None), len(scored.played))
 
 
-def _may_deal(scored: ScoredTable, index: int, dealer: int) -> bool:
+def _may_deal(scored: ScoredState, index: int, dealer: int) -> bool:
     """Return whether this seat may have dealt a recorded manche, by who led first in it."""
     leader, play = _recorded_leader(scored, index), scored.game.play
     if leader is None or play is None or play.leader is None:
@@ -108,7 +108,7 @@ def _may_deal(scored: ScoredTable, index: int, dealer: int) -> bool:
     return play.leader(replace(scored.table_of(index), dealer=dealer)) == leader
 
 
-def _recorded_leader(scored: ScoredTable, index: int) -> object:
+def _recorded_leader(scored: ScoredState, index: int) -> object:
     """Return the seat that led first, if the dealer decides who leads and the facts of the manche have it."""
     play, cards = scored.game.play, scored.played[index].cards
     if play is None or play.leader is None:

@@ -1,7 +1,7 @@
 """Anonymise a player: replace the name in the player's row, and wherever it is a whole word in a text of the carnet.
 
-The parties stay, and show a neutral name. Nicknames, misspellings and parts of the name are not replaced. No other
-change rewrites rows of the journal.
+The parties stay, and show a neutral name. Nicknames, misspellings and parts of the name are not replaced. Nothing else
+rewrites the log of a partie.
 """
 
 from __future__ import annotations
@@ -10,9 +10,8 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias
 
-from sqlalchemy import Select, Text, cast, delete, or_, select, update
+from sqlalchemy import ColumnElement, Text, and_, cast, delete, or_, select, true, update
 
-from scorekeeper.games.contract import REASON_LENGTH
 from scorekeeper.record.carnet.decisions import WORDS_LENGTH as DECISION_LENGTH
 from scorekeeper.record.carnet.kept_questions import WORDS_LENGTH as QUESTION_LENGTH
 from scorekeeper.record.database import db
@@ -26,17 +25,17 @@ from scorekeeper.record.models import (
     Manche,
     Merge,
     Partie,
+    PartieBase,
     Player,
     Regrouping,
     SavedPreset,
     Soiree,
     utc_now,
 )
-from scorekeeper.record.names import NOTE_LENGTH, PLAYER_LENGTH, TITLE_LENGTH, fold
+from scorekeeper.record.names import NOTE_LENGTH, PLAYER_LENGTH, TEXT_LENGTHS, TITLE_LENGTH, change_texts, fold
 
 ReplaceNames: TypeAlias = Callable[[str, int], str]
 """A function that returns a text with the player's names replaced by the new name, cut to a length."""
-_REASON = "reason"
 
 
 def anonymise(player: Player, make_name: Callable[[int], str]) -> str:
@@ -106,36 +105,35 @@ def _replace_in_presets(carnet: Carnet, replace_names: ReplaceNames) -> None:
 
 
 def _replace_in_parties(carnet: Carnet, replace_names: ReplaceNames) -> None:
-    for partie in db.session.scalars(_in_carnet(carnet, select(Partie)).where(Partie.side_names.is_not(None))):
+    of_carnet = select(Partie.id).join(Partie.soiree).where(Soiree.carnet_id == carnet.id)
+    for partie in db.session.scalars(select(Partie).where(Partie.id.in_(of_carnet), Partie.side_names.is_not(None))):
         partie.side_names = [replace_names(name, PLAYER_LENGTH) for name in partie.side_names or ()]
-    for table, key in ((Manche, ("id",)), (Change, ("partie_id", "version"))):
-        database_table = Base.metadata.tables[table.__tablename__]
-        for row in _lock_rows_with_text(carnet, table):
-            note = row.note and replace_names(row.note, NOTE_LENGTH)
-            facts = row.facts and _replace_in_facts(row.facts, replace_names)
-            values = {"note": note} if note != row.note else {}
-            values |= {"facts": facts} if facts != row.facts else {}
-            if values:
-                same_row = (database_table.c[name] == getattr(row, name) for name in key)
-                db.session.execute(update(database_table).where(*same_row).values(**values))
+    for model, (names, has_text) in _TEXTS.items():
+        table = Base.metadata.tables[model.__tablename__]
+        query = select(table).where(table.c.partie_id.in_(of_carnet), has_text)
+        for row in db.session.execute(query.with_for_update()).mappings().all():
+            values = {name: row[name] for name in names}
+            changed = change_texts(values, lambda text, key: replace_names(text, TEXT_LENGTHS[key]))
+            if changed != values:
+                same_row = (column == row[column.name] for column in table.primary_key)
+                db.session.execute(update(table).where(*same_row).values(changed))
 
 
-def _in_carnet(carnet: Carnet, query: Select[Any]) -> Select[Any]:
-    return query.join(Soiree, Soiree.id == Partie.soiree_id).where(Soiree.carnet_id == carnet.id)
+def _has_key(column: Any, key: str) -> ColumnElement[bool]:  # noqa: ANN401 - a column of JSON
+    return cast(column, Text).contains(f'"{key}"')
 
 
-def _lock_rows_with_text(carnet: Carnet, table: type[Manche | Change]) -> Sequence[Any]:
-    """Lock and return the rows of a carnet that have text: a note, or the reason of a penalty."""
-    database_table = Base.metadata.tables[table.__tablename__]
-    note, facts = database_table.c.note, database_table.c.facts
-    has_text = or_(note != "", cast(facts, Text).contains(f'"{_REASON}"'))
-    query = _in_carnet(carnet, select(database_table).join(Partie, Partie.id == database_table.c.partie_id))
-    return db.session.execute(query.where(has_text).with_for_update(of=database_table)).all()
-
-
-def _replace_in_facts(facts: dict[str, Any], replace_names: ReplaceNames) -> dict[str, Any]:
-    """Return the facts with the names replaced in the reasons of their penalties (T-5)."""
-    penalties = [
-        {**penalty, _REASON: replace_names(penalty[_REASON], REASON_LENGTH)} for penalty in facts.get("penalties", ())
-    ]
-    return {**facts, "penalties": penalties} if penalties else facts
+_IS_WITHOUT_NOTE = cast(Change.payload, Text).contains('"note": ""')
+# The columns with texts of tables and, for speed, which rows may have any.
+_TEXTS: dict[type[Base], tuple[Sequence[str], ColumnElement[bool]]] = {
+    Manche: (("note", "facts"), or_(Manche.note != "", _has_key(Manche.facts, "reason"))),
+    Change: (
+        ("payload",),
+        or_(
+            _has_key(Change.payload, "reason"),
+            _has_key(Change.payload, "side_names"),
+            and_(_has_key(Change.payload, "note"), ~_IS_WITHOUT_NOTE),
+        ),
+    ),
+    PartieBase: (("state",), true()),
+}

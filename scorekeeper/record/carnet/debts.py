@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import select
 
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Partie, Player, Seat, Soiree, Stake, StakePer
+from scorekeeper.record.models import CREDITED, Participant, Partie, Player, Seat, Soiree, Stake, StakePer
 from scorekeeper.record.names import clean_name
 from scorekeeper.record.read_models.tables import SeatSummary, Summary
 from scorekeeper.record.refusals import RefusedError
@@ -74,7 +74,8 @@ def counted_seats(soiree: Soiree) -> Sequence[PlayedSeat]:
         .join(Summary, Summary.partie_id == Partie.id)
         .join(SeatSummary, SeatSummary.partie_id == Partie.id)
         .join(Seat, (Seat.partie_id == Partie.id) & (Seat.number == SeatSummary.number))
-        .join(Player, Player.id == Seat.player_id)
+        .join(Participant, CREDITED)
+        .join(Participant.player)
         .where(Partie.soiree_id == soiree.id, Summary.ending_why.is_not(None))
         .where(Partie.abandoned_at.is_(None), Partie.deleted_at.is_(None))
         .order_by(Partie.id, SeatSummary.number)

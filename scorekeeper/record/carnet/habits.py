@@ -6,11 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Select, func, null, select, union
-from sqlalchemy.orm import selectinload
 
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Manche, Partie, Player, Seat, Soiree
-from scorekeeper.record.partie.seat_players import seated_player
+from scorekeeper.record.models import CREDITED, Manche, Participant, Partie, Player, Seat, Soiree
 from scorekeeper.record.readers import AnyCarnet
 
 # The number of latest soirées that count, and of players suggested at most; other names can be typed.
@@ -28,10 +26,11 @@ class SeatedTable:
 def frequent_players(carnet: AnyCarnet) -> Sequence[Player]:
     """Return at most a hundred players who are not retired, those who played most in the latest soirées first."""
     played = (
-        select(Seat.player_id, func.count().label("times"))
-        .join(Partie, Partie.id == Seat.partie_id)
+        select(Participant.player_id, func.count().label("times"))
+        .join_from(Partie, Seat)
+        .join(Participant, CREDITED)
         .where(Partie.soiree_id.in_(_latest_soirees(carnet)), Partie.deleted_at.is_(None))
-        .group_by(Seat.player_id)
+        .group_by(Participant.player_id)
         .subquery()
     )
     query = (
@@ -51,7 +50,7 @@ def last_table(carnet: AnyCarnet, partie_id: int | None = None) -> SeatedTable |
     long ago.
     """
     of_carnet = Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None)
-    query = select(Partie).where(Partie.deleted_at.is_(None)).options(selectinload(Partie.seats))
+    query = select(Partie).where(Partie.deleted_at.is_(None))
     if partie_id is None:
         created_last = select(func.max(Soiree.id)).where(*of_carnet)
         soirees = union(select(_latest_soirees(carnet).subquery().c.id), created_last).subquery()
@@ -61,10 +60,11 @@ def last_table(carnet: AnyCarnet, partie_id: int | None = None) -> SeatedTable |
     partie = db.session.scalar(query)
     if partie is None:
         return None
-    ordered = select(Manche.order).where(Manche.partie_id == partie.id, Manche.order.is_not(null()))
-    order = db.session.scalar(ordered.order_by(Manche.position.desc()).limit(1))
-    players = (seated_player(partie.seats[seat]) for seat in order or range(len(partie.seats)))
-    return SeatedTable(partie.game, tuple(player for player in players if player.retired_at is None))
+    ordered = select(Manche.order).where(Manche.partie_id == partie.id, Manche.order.is_not(null()), ~Manche.taken_back)
+    recorded = db.session.scalar(ordered.order_by(Manche.version.desc()).limit(1))
+    order = partie.progress.get("entry", {}).get("order") or recorded or range(len(partie.seats))
+    seated = partie.seated_players
+    return SeatedTable(partie.game, tuple(seated[seat] for seat in order if seated[seat].retired_at is None))
 
 
 def _latest_soirees(carnet: AnyCarnet) -> Select[int]:

@@ -1,28 +1,24 @@
 """Merge two players of a carnet, and undo the latest merge of a player.
 
-Both run inside `database.writing()`. No points of a partie change, only the player of each seat.
+Both run inside `database.writing()`. Only the players of participants change, and no log of a partie.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from sqlalchemy import CompoundSelect, bindparam, delete, or_, select, union, update
+from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy.orm import aliased
 
 from scorekeeper.record.carnet.carnets import refuse_namesake
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Access, Base, Carnet, Merge, Partie, Player, Replacement, Seat, Soiree
+from scorekeeper.record.models import Access, Carnet, Merge, Participant, Partie, Player, Soiree
 from scorekeeper.record.names import clean_name, fold
 from scorekeeper.record.read_models import outcomes
 from scorekeeper.record.read_models.tables import Tally
 from scorekeeper.record.readers import Author
 from scorekeeper.record.refusals import RefusedError
-
-# The columns with the player of a seat, each in a table with the columns `partie_id` and `number`.
-_PLAYER_COLUMNS = (Seat.player_id, Replacement.former_id, Replacement.player_id, Tally.player_id)
-_TABLES = Base.metadata.tables
-SeatKeys = Sequence[Sequence[int]]
-"""Seats, each as [partie id, number]."""
 
 
 def player_named(carnet: Carnet, name: str) -> Player:
@@ -35,9 +31,9 @@ def player_named(carnet: Carnet, name: str) -> Player:
 
 
 def merge_players(player: Player, other: Player, author: Author) -> Merge:
-    """Give all seats of `other` to `player`, and remove the row of `other`.
+    """Make `player` of all participants that are `other`, and remove the row of `other`.
 
-    Raises `RefusedError` when they are the same player, or both played in one partie.
+    Raises `RefusedError` when they are the same player, or both have or had a seat in one partie.
     """
     db.session.refresh(player.carnet, with_for_update=True)
     # The lock waits for a request that seats the other player; if another request merged that player, there is no row.
@@ -45,9 +41,11 @@ def merge_players(player: Player, other: Player, author: Author) -> Merge:
         raise RefusedError("no_such_player", field="other", name=other.name)
     _refuse_unmergeable(player, other)
     merge = Merge(carnet_id=player.carnet_id, name=other.name, player_id=player.id, access_id=author.id)
-    merge.retired_at, merge.created_at, merge.seats = other.retired_at, other.created_at, _seat_keys(other)
+    own = select(Participant.partie_id, Participant.number).where(Participant.player_id == other.id)
+    merge.retired_at, merge.created_at = other.retired_at, other.created_at
+    merge.participants = sorted(map(list, db.session.execute(own)))
     db.session.add(merge)
-    _reassign_seats(merge.seats, other.id, player.id)
+    _reassign(merge.participants, other.id, player.id)
     for table in (Merge, Access):
         db.session.execute(update(table).where(table.player_id == other.id).values(player_id=player.id))
     db.session.execute(delete(Player).where(Player.id == other.id))
@@ -56,7 +54,7 @@ def merge_players(player: Player, other: Player, author: Author) -> Merge:
 
 
 def undo_merge(player: Player, name: str) -> None:
-    """Undo the latest merge of `player`: create the merged player again, with this name and the former seats.
+    """Undo the latest merge of `player`: create the merged player again, with this name and their participants.
 
     Raises `RefusedError` when the latest merge is of a player with another name, or when the name is now taken.
     """
@@ -69,11 +67,11 @@ def undo_merge(player: Player, name: str) -> None:
     other.retired_at, other.created_at = merge.retired_at, merge.created_at
     db.session.add(other)
     db.session.flush()
-    _reassign_seats(merge.seats, player.id, other.id)
-    # Earlier merges of the other player belong to that player again; they are those of which all seats are restored.
-    other_seats = set(map(tuple, merge.seats))
+    _reassign(merge.participants, player.id, other.id)
+    # Earlier merges of the other player belong to that player again: all their participants are given back.
+    given_back = set(map(tuple, merge.participants))
     for earlier in db.session.scalars(select(Merge).where(Merge.player_id == player.id, Merge.id < merge.id)):
-        if earlier.seats and other_seats.issuperset(map(tuple, earlier.seats)):
+        if earlier.participants and given_back.issuperset(map(tuple, earlier.participants)):
             earlier.player_id = other.id
     db.session.delete(merge)
     db.session.flush()
@@ -85,45 +83,44 @@ def latest_merge(player: Player) -> Merge | None:
     return db.session.scalar(select(Merge).where(Merge.player_id == player.id).order_by(Merge.id.desc()).limit(1))
 
 
-def _seat_keys(player: Player) -> list[list[int]]:
-    return sorted([row.partie_id, row.number] for row in db.session.execute(_seats_of(player)))
-
-
-def _seats_of(player: Player) -> CompoundSelect[tuple[int, int]]:
-    """Select (partie id, number) of every seat that a player has or had."""
-    return union(
-        select(Seat.partie_id, Seat.number).where(Seat.player_id == player.id),
-        select(Replacement.partie_id, Replacement.number).where(
-            or_(Replacement.former_id == player.id, Replacement.player_id == player.id)
-        ),
-    )
-
-
-def _reassign_seats(seats: SeatKeys, from_id: int, to_id: int) -> None:
-    """Give these seats from one player to another, except seats that the first player no longer has."""
-    if seats:
-        keys = [{"partie": partie, "seat": number} for partie, number in seats]
-        for column in _PLAYER_COLUMNS:
-            table = _TABLES[column.class_.__tablename__]
-            same_seat = table.c.partie_id == bindparam("partie"), table.c.number == bindparam("seat")
-            query = update(table).where(*same_seat, table.c[column.key] == from_id).values({column.key: to_id})
-            db.session.execute(query, keys)
-        outcomes.rewrite_outcomes(db.session(), {partie for partie, _number in seats})
+def _reassign(participants: Sequence[Sequence[int]], from_id: int, to_id: int) -> None:
+    """Give these participants, as [partie id, number], from one player to another."""
+    if not participants:
+        return
+    keys = [{"partie": partie, "participant": number} for partie, number in participants]
+    same = Participant.partie_id == bindparam("partie"), Participant.number == bindparam("participant")
+    db.session.connection().execute(update(Participant).where(*same).values(player_id=to_id), keys)
+    parties = {partie for partie, _number in participants}
+    # A participant without a stay has no lines: those of a partie are of the other one who was merged.
+    query = select(Partie.id, Partie.progress).where(Partie.id.in_(parties))
+    progress = {row.id: row.progress for row in db.session.execute(query)}
+    played = {partie for partie, number in participants if _has_stay(progress[partie], number)}
+    tallies = update(Tally).where(Tally.partie_id.in_(played), Tally.player_id == from_id)
+    db.session.execute(tallies.values(player_id=to_id))
+    outcomes.rewrite_outcomes(db.session(), parties)
 
 
 def _refuse_unmergeable(player: Player, other: Player) -> None:
-    """Raise `RefusedError` unless these are two players who never played in one partie."""
+    """Raise `RefusedError` unless these are two players who never played in one partie.
+
+    A participant whose coming to a seat was undone did not play.
+    """
     if other is player:
         raise RefusedError("same_player", field="other")
-    player_seat, other_seat = _seats_of(player).subquery(), _seats_of(other).subquery()
+    first, second = aliased(Participant), aliased(Participant)
     query = (
-        select(Partie.game, Soiree.held_on)
+        select(Partie.game, Soiree.held_on, Partie.progress, first.number, second.number)
         .join(Soiree, Soiree.id == Partie.soiree_id)
-        .join(player_seat, player_seat.c.partie_id == Partie.id)
-        .join(other_seat, other_seat.c.partie_id == Partie.id)
+        .join(first, (first.partie_id == Partie.id) & (first.player_id == player.id))
+        .join(second, (second.partie_id == Partie.id) & (second.player_id == other.id))
         .order_by(Soiree.held_on.desc(), Partie.id.desc())
     )
-    row = db.session.execute(query.limit(1)).first()
-    if row is not None:
-        figures = {"kept": player.name, "other": other.name, "slug": row.game, "held_on": row.held_on}
-        raise RefusedError("played_together", field="other", **figures)
+    for game, held_on, progress, *numbers in db.session.execute(query):
+        if all(_has_stay(progress, number) for number in numbers):
+            figures = {"kept": player.name, "other": other.name, "slug": game, "held_on": held_on}
+            raise RefusedError("played_together", field="other", **figures)
+
+
+def _has_stay(progress: Mapping[str, Any], participant: int) -> bool:
+    """Return whether a participant has or had a seat, as far as the progress of the partie can be read."""
+    return not progress or any(stay["who"] == participant for seat in progress["seats"] for stay in seat["stays"])

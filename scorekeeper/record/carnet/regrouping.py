@@ -14,7 +14,7 @@ from scorekeeper.record.carnet.carnets import refuse_full_soiree
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Access, ChangeKind, Invitation, Partie, Regrouping, Soiree, utc_now
 from scorekeeper.record.names import NOTE_LENGTH
-from scorekeeper.record.partie.journal import record_changes
+from scorekeeper.record.partie.journal import mark
 from scorekeeper.record.read_models import outcomes
 from scorekeeper.record.readers import Author
 from scorekeeper.record.refusals import RefusedError
@@ -103,7 +103,7 @@ def _move_parties(parties: Parties, target: Soiree, author: Author) -> None:
     refuse_full_soiree(db.session(), target.id, len(parties))
     for partie in parties:
         partie.soiree = target
-    record_changes(parties, author, ChangeKind.MOVED)
+    mark(parties, author, ChangeKind.MOVED)
     outcomes.rewrite_outcomes(db.session(), [partie.id for partie in parties])
 
 

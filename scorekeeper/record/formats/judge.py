@@ -13,8 +13,8 @@ from scorekeeper.games.contract import CardPlay, Table
 from scorekeeper.games.manche_json import read_order
 from scorekeeper.games.shape import ImpossibleError, ImpossibleFactsError, Json, read_list, read_whole
 from scorekeeper.partie.decide.sheet import without_cards
+from scorekeeper.partie.scored import ScoredState
 from scorekeeper.record.formats.score import answer_line, read_game_seats_options, refuse_unknown_keys
-from scorekeeper.record.partie.scored_partie import ScoredPartie
 
 _KEYS = ("game", "options", "seats", "dealer", "leader", "hands", "laid_open", "order", "plays")
 
@@ -56,7 +56,7 @@ def judge_object(line: object) -> dict[str, Any]:
     }
 
 
-def judge_input(scored: ScoredPartie, index: int) -> dict[str, Any]:
+def judge_input(scored: ScoredState, index: int) -> dict[str, Any]:
     """Return a recorded manche, by its index, as a line of the judge format.
 
     `dealer` is None if an earlier manche was removed and the dealer no longer agrees with the player who led. Raises
@@ -71,7 +71,7 @@ def judge_input(scored: ScoredPartie, index: int) -> dict[str, Any]:
     order = {} if cards.order is None else {"order": list(cards.order)}
     return {
         "game": game.slug,
-        "options": scored.partie.options,
+        "options": scored.state.options,
         "seats": scored.seats,
         "dealer": table.dealer if play.leader is None or play.leader(table) == cards.leader else None,
         "leader": cards.leader,

@@ -1,10 +1,9 @@
-"""The journal of a partie: its start and every change since. Each change makes the next version of the partie."""
+"""The log of a partie: its start and every change since. Each row makes the next version of the partie."""
 
 from __future__ import annotations
 
 import datetime as dt
 import secrets
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,21 +11,15 @@ from sqlalchemy import func, insert, inspect, or_, select
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.shape import Json
+from scorekeeper.partie.log import MARKS, Stack
+from scorekeeper.partie.payloads import Progress, write_value
+from scorekeeper.partie.state import Entry, Seating, State, Stay
 from scorekeeper.record.carnet.carnets import refuse_full_soiree
 from scorekeeper.record.database import db
-from scorekeeper.record.models import (
-    Base,
-    Change,
-    ChangeKind,
-    Manche,
-    MancheState,
-    Partie,
-    Player,
-    Seat,
-    Soiree,
-)
+from scorekeeper.record.models import Base, Change, ChangeKind, Manche, Participant, Partie, PartieBase, Player, Soiree
 from scorekeeper.record.names import clean_name
 from scorekeeper.record.partie.scored_partie import score_partie
+from scorekeeper.record.partie.storing import new_seats
 from scorekeeper.record.read_models import upkeep
 from scorekeeper.record.readers import Author
 from scorekeeper.record.refusals import RefusedError, StaleError
@@ -60,15 +53,18 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
         first_dealer = secrets.randbelow(len(players))
     if not 0 <= first_dealer < len(players):
         raise RefusedError("no_such_seat", field="dealer")
-    partie = Partie(
-        soiree=soiree, game=game.slug, options=game.write_options(rules), first_dealer=first_dealer, version=0
-    )
-    partie.side_names = clean_side_names(side_names)
-    partie.seats = [Seat(number=number, player=player) for number, player in enumerate(players)]
+    names = clean_side_names(side_names)
+    seats = tuple(Seating((Stay(0, number),), number) for number in range(len(players)))
+    state = State(1, game.slug, game.write_options(rules), seats, first_dealer, None if names is None else (*names,))
+    partie = Partie(soiree=soiree, game=game.slug, first_dealer=first_dealer, side_names=names, version=1)
+    partie.options, partie.progress = dict(state.options), write_value(Progress(seats, Stack(1), Entry()))
+    partie.participants = [Participant(number=number, player=player) for number, player in enumerate(players)]
+    partie.seats = new_seats(state)
     db.session.add(partie)
     db.session.flush()
-    record_change(partie, author, ChangeKind.STARTED, options=partie.options)
-    upkeep.insert_rows(db.session(), score_partie(partie))
+    db.session.add(PartieBase(partie_id=partie.id, version=1, state=write_value(state)))
+    insert_change(partie, author, ChangeKind.STARTED)
+    upkeep.write_rows(db.session(), score_partie(partie))
     return partie
 
 
@@ -86,43 +82,54 @@ def clean_side_names(names: Sequence[str]) -> list[str] | None:
     return cleaned if any(cleaned) else None
 
 
-def record_change(  # noqa: PLR0913, PLR0917 - a change is all of these
+def insert_change(  # noqa: PLR0913, PLR0917 - a row of the log is all of these
     partie: Partie,
     author: Author | None,
     kind: ChangeKind,
+    payload: Json | None = None,
+    below: int | None = None,
     manche: Manche | None = None,
-    options: dict[str, Any] | None = None,
-    facts: dict[str, Any] | None = None,
 ) -> None:
-    """Record a change in the journal, as the next version of the partie."""
-    partie.version += 1
+    """Insert the row of the log that made the present version of the partie."""
     db.session.flush()
-    values = {
-        "manche_id": None if manche is None else manche.id,
-        "facts": facts if manche is None else manche.facts,
-        "note": None if manche is None else manche.note,
-        "options": options,
-    }
-    _insert_changes([partie], author, kind, values)
-    if manche is not None:
-        db.session.expire(manche, ["changes"])
+    manche_id = None if manche is None else manche.id
+    _insert([partie], author, kind, {"manche_id": manche_id, "payload": dict(payload or {}), "below": below})
 
 
-def record_changes(parties: Sequence[Partie], author: Author | None, kind: ChangeKind) -> None:
-    """Record the same change for each of these parties, as the next version of each."""
+def mark(parties: Sequence[Partie], author: Author | None, kind: ChangeKind) -> None:
+    """Insert a row that changes nothing of the table, as the next version of each of these parties."""
     for partie in parties:
         partie.version += 1
     db.session.flush()
     if parties:
-        _insert_changes(parties, author, kind, {"manche_id": None, "facts": None, "note": None, "options": None})
+        _insert(parties, author, kind, {"manche_id": None, "payload": {}, "below": None})
 
 
-def _insert_changes(parties: Sequence[Partie], author: Author | None, kind: ChangeKind, values: dict[str, Any]) -> None:
+def _insert(parties: Sequence[Partie], author: Author | None, kind: ChangeKind, values: Mapping[str, Any]) -> None:
     shared_values = {**values, "access_id": None if author is None else author.id, "kind": kind}
     rows = [{**shared_values, "partie_id": partie.id, "version": partie.version} for partie in parties]
     db.session.connection().execute(_INSERT_CHANGE, rows)
-    for partie in parties:
-        db.session.expire(partie, ["changes"])
+
+
+def change_at(partie: Partie, version: int) -> Change | None:
+    """Return the row of the log that made this version of a partie."""
+    return db.session.get(Change, (partie.id, version))
+
+
+def top_at(partie: Partie, version: int) -> int | None:
+    """Return the version of the change that was on top of the stack at this version of the partie, None if unknown."""
+    row = change_at(partie, version)
+    while row is not None and row.kind.value in MARKS:
+        row = change_at(partie, row.version - 1)
+    if row is None:
+        return None
+    if row.kind is ChangeKind.REDONE:
+        step: int = row.payload["step"]
+        return step
+    if row.kind is ChangeKind.UNDONE:
+        undone = change_at(partie, row.payload["step"])
+        return None if undone is None else undone.below
+    return row.version
 
 
 def changes_since(partie: Partie, version: int) -> Sequence[Change]:
@@ -142,20 +149,6 @@ def latest_changes(manche: Manche, most: int, before: int | None = None) -> Sequ
     return db.session.scalars(query.order_by(Change.version.desc()).limit(most)).all()
 
 
-def latest_not_undone(partie: Partie, kinds: Sequence[ChangeKind]) -> Mapping[ChangeKind, Change]:
-    """Map each of these kinds to its latest change of a partie that no later one undid; leave out kinds without one."""
-    query = select(Change).where(Change.partie_id == partie.id, Change.kind.in_(kinds))
-    latest, undone = dict[ChangeKind, Change](), Counter[ChangeKind]()
-    for change in db.session.scalars(query.order_by(Change.version.desc())):
-        if (change.facts or {}).get("undone"):
-            undone[change.kind] += 1
-        elif undone[change.kind]:
-            undone[change.kind] -= 1
-        else:
-            latest.setdefault(change.kind, change)
-    return latest
-
-
 def last_change_times(manches: Sequence[Manche]) -> Mapping[int, dt.datetime]:
     """Map the id of each of these manches to the time of its last change."""
     query = select(Change.manche_id, func.max(Change.at)).group_by(Change.manche_id)
@@ -168,5 +161,5 @@ def refuse_if_undone(partie: Partie, version: int, author: Author) -> None:
     changes = changes_since(partie, version)
     # Another device may have recorded the same manche and undone it before.
     own = [change.manche for change in changes if change.access_id == author.id]
-    if own and own[0] is not None and own[0].state is not MancheState.RECORDED:
+    if own and own[0] is not None and not own[0].kept:
         raise StaleError(changes)

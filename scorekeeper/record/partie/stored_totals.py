@@ -9,19 +9,21 @@ from operator import sub
 from sqlalchemy import select
 
 from scorekeeper.games.by_totals import by_totals
-from scorekeeper.games.contract import AnyGame, MancheFacts, Table
+from scorekeeper.games.contract import MancheFacts, Table
 from scorekeeper.partie.replays import Replay
+from scorekeeper.partie.scored import ScoredState
+from scorekeeper.partie.state import State
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Partie
 from scorekeeper.record.read_models.tables import SeatSummary, Summary
 
 
-def replay_stored(partie: Partie) -> tuple[AnyGame, Replay]:
-    """Return a game by totals and the replay of the partie; without a summary, the replay has no manches."""
+def score_stored(partie: Partie, state: State) -> ScoredState:
+    """Return a partie scored by a game by totals; without a summary it has no manches."""
     summary = db.session.get(Summary, partie.id)
     query = select(SeatSummary).where(SeatSummary.partie_id == partie.id).order_by(SeatSummary.number)
     seats = db.session.scalars(query).all()
-    sides = tuple(seat.side for seat in seats) or tuple(range(len(partie.seats)))
+    sides = tuple(seat.side for seat in seats) or tuple(range(len(state.seats)))
     lowest_leads = any(seat.rank < other.rank and seat.total < other.total for seat in seats for other in seats)
     game = by_totals(partie.game, frozenset({len(sides)}), lambda _options, _seats: sides, lowest_leads=lowest_leads)
     course = [[0] * len(sides), *([] if summary is None else summary.course)]
@@ -30,4 +32,5 @@ def replay_stored(partie: Partie) -> tuple[AnyGame, Replay]:
     if summary is None or summary.ending_why is None:
         sheet = replace(sheet, ending=None)
     table = Table(len(sides), partie.first_dealer)
-    return game, Replay(played, sheet, game.deal(None, table, played), None)
+    replay = Replay(played, sheet, game.deal(None, table, played), None)
+    return ScoredState(game, None, sides, (), replay, partie.id, state, ())

@@ -1,40 +1,50 @@
 """A partie open for writing: the unit of work of every use case of a partie.
 
-`open_table` locks the partie, compares its version with that of the form, and replays it once. The use cases record
-their changes, and the surrounding `database.writing()` commits all of them or none.
+`open_table` locks the partie, compares its version with that of the form, and replays it once. The functions of
+`partie.decide` refuse a use case or return its change; the table stores the change. The surrounding
+`database.writing()` commits all changes or none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
+from typing import Concatenate, ParamSpec
 
 from sqlalchemy import inspect, select
 
+from scorekeeper.cards.verdicts import Verdict
+from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.shape import Json
-from scorekeeper.partie.changes import Recorded
-from scorekeeper.partie.decide import sheet
-from scorekeeper.partie.decide.entry import cards_taken_back
+from scorekeeper.partie.changes import BrokenLogError, PartieChange, Recorded, evolve
+from scorekeeper.partie.decide import entry, players, sheet
+from scorekeeper.partie.decide import partie as whole
+from scorekeeper.partie.log import LogRow, Redo, Stack, Undo
+from scorekeeper.partie.payloads import write_row
+from scorekeeper.partie.state import State, participants_with_stays
 from scorekeeper.record.database import db
-from scorekeeper.record.models import ChangeKind, Manche, MancheState, Partie, Soiree, utc_now
+from scorekeeper.record.models import Change, ChangeKind, Manche, Participant, Partie, Player, Soiree
 from scorekeeper.record.names import clean_note
-from scorekeeper.record.partie.journal import changes_since, clean_side_names, start_partie
-from scorekeeper.record.partie.manche_states import (
-    current_or_new,
-    enter_context,
-    put_in_sheet,
-    remove_from_sheet,
-    reopen_manche,
+from scorekeeper.record.partie.folding import base_of, fold_down_from
+from scorekeeper.record.partie.journal import (
+    change_at,
+    changes_since,
+    clean_side_names,
+    insert_change,
+    mark,
+    start_partie,
+    top_at,
 )
-from scorekeeper.record.partie.replacing import Replacing, undoable_repair
-from scorekeeper.record.partie.rule_changes import check_rules
-from scorekeeper.record.partie.scored_partie import ScoredPartie, current_turns, recorded_manches, score_partie
-from scorekeeper.record.partie.seat_players import seated_player
+from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
+from scorekeeper.record.partie.storing import is_readable, write_state
 from scorekeeper.record.read_models import outcomes, upkeep
 from scorekeeper.record.read_models.tables import Summary
 from scorekeeper.record.readers import Author
 from scorekeeper.record.refusals import RefusedError, StaleError
 
+Values = ParamSpec("Values")
 _COLUMNS = [column.key for column in inspect(Partie).column_attrs]
 
 
@@ -43,25 +53,30 @@ def open_table(partie: Partie, version: int | None, author: Author | None) -> It
     """Lock a partie until the transaction ends, and replay it; update its summary and outcomes at the end.
 
     Call it inside `database.writing()`. `version` is the version of the partie for which the form was filled in, None
-    for a change without a form. Raises `StaleError` if the partie has changed since that version.
+    for a change without a form. Raises `StaleError` unless the partie is as it was at that version, and `RefusedError`
+    if this version of the app cannot read it.
+
+    Example: another device has recorded manche 3 and undone it since. The form of manche 3 is not stale.
     """
     _lock(partie)
-    if version is not None and version != partie.version:
+    if not is_readable(partie):
+        raise RefusedError("unreadable")
+    before = score_partie(partie)
+    if version is not None and version != partie.version and top_at(partie, version) != before.stack.top:
         raise StaleError(changes_since(partie, version))
-    table, inputs_before = OpenTable(partie, score_partie(partie), author), _score_inputs(partie)
-    counted_before = _is_counted(table.scored)
+    table = OpenTable(partie, before, author)
     yield table
     db.session.flush()
-    rescored = table.scored if _score_inputs(partie) == inputs_before else score_partie(partie)
-    if rescored is not table.scored:
-        upkeep.replace_rows(db.session(), rescored)
-    if counted_before or _is_counted(rescored):
+    after = table.scored
+    if _counted_values(after.state) != _counted_values(before.state):
+        upkeep.write_rows(db.session(), after, had_ended=before.ending is not None)
+    if _is_counted(before) or _is_counted(after):
         outcomes.rewrite_outcomes(db.session(), [partie.id])
 
 
 def current_revanche(partie: Partie, soiree: Soiree) -> Partie | None:
     """Return the current partie of the same game and players begun after this one in a soirée, None without one."""
-    players = {seated_player(seat).id for seat in partie.seats}
+    seated = {player.id for player in partie.seated_players}
     begun = (
         select(Partie)
         .join(Summary, Summary.partie_id == Partie.id)
@@ -69,7 +84,7 @@ def current_revanche(partie: Partie, soiree: Soiree) -> Partie | None:
         .where(Partie.deleted_at.is_(None), Partie.abandoned_at.is_(None), Summary.ending_why.is_(None))
         .order_by(Partie.id)
     )
-    revanches = (one for one in db.session.scalars(begun) if {seated_player(seat).id for seat in one.seats} == players)
+    revanches = (one for one in db.session.scalars(begun) if {player.id for player in one.seated_players} == seated)
     return next(revanches, None)
 
 
@@ -79,125 +94,158 @@ def _lock(partie: Partie) -> None:
         db.session.refresh(partie, _COLUMNS, with_for_update=True)
 
 
+def _counted_values(state: State) -> tuple[object, ...]:
+    """Return what the sheet, the next deal and the tallies of a partie are computed from."""
+    turn = state.first_dealer, state.entry.dealer, state.entry.order
+    return state.options, state.seats, state.manches, turn
+
+
 def _is_counted(scored: ScoredPartie) -> bool:
     """Return whether statistics count the partie, if its soirée is not deleted."""
-    partie = scored.partie
-    return scored.ending is not None and partie.abandoned_at is None and partie.deleted_at is None
+    return scored.ending is not None and not scored.abandoned and not scored.state.removed
 
 
-def _score_inputs(partie: Partie) -> tuple[object, ...]:
-    """Return the values of a partie that decide its sheet, its next deal and its tallies, and can change."""
-    manches = recorded_manches(partie)
-    return partie.options, current_turns(partie, manches), _players(partie), *(manche.facts for manche in manches)
+class OpenTable:
+    """A partie open for writing.
 
+    `act` carries out the use cases of `partie.decide`; those with a method here need rows of the database.
+    """
 
-def _players(partie: Partie) -> tuple[object, ...]:
-    """Return the players of each seat and the positions from which they play, for whom lines are counted."""
-    return tuple(
-        (seat.player_id, *((one.position, one.former_id, one.player_id) for one in seat.replacements))
-        for seat in partie.seats
-    )
+    def __init__(self, partie: Partie, scored: ScoredPartie, author: Author | None) -> None:
+        """Store the partie, whose row is locked, its replay, and the access that makes the changes."""
+        self.partie, self.scored, self.author = partie, scored, author
+        # The kind of the latest row that this table wrote.
+        self.latest: ChangeKind | None = None
 
+    def make(self, change: PartieChange | None, manche: Manche | None = None) -> bool:
+        """Store a change, which may be of a manche; return whether there is one."""
+        if change is None:
+            return False
+        version, stack = self.partie.version + 1, self.scored.stack
+        self._write(evolve(self.scored.state, version, change), stack.push(version))
+        if isinstance(change, Recorded):
+            manche = self.partie.manches[-1]
+        self._insert(change, manche, stack.top)
+        return True
 
-class OpenTable(Replacing):
-    """A partie open for writing: record, correct and undo manches, change its rules, abandon it, play it again."""
+    def act(
+        self,
+        decide: Callable[Concatenate[ScoredPartie, Values], PartieChange | None],
+        *args: Values.args,
+        **more: Values.kwargs,
+    ) -> bool:
+        """Store the change that a use case of `partie.decide` returns; return whether there is one.
+
+        Raises as the use case does. Example: `table.act(turn.change_dealer, 2)`.
+        """
+        return self.make(decide(self.scored, *args, **more))
+
+    def undo(self) -> None:
+        """*Annuler*: take back the change on top of the stack, whatever it is.
+
+        Raises `RefusedError` when there is none, or when this version of the app cannot read those below it.
+        """
+        stack = self.scored.stack
+        base = base_of(self.partie)
+        if stack.top == base.version:
+            raise RefusedError("nothing_to_undo" if base.version == 1 else "undo_ends", game=self.partie.game)
+        top = self._change_at(stack.top)
+        self._step(Undo(stack.top, top.kind.value), stack.undo(top.below or base.version), top.manche)
+        manche = top.manche
+        if top.kind is ChangeKind.RESTORED and manche is not None and manche.taken_back:
+            # It may have been restored with other facts.
+            recording = change_at(self.partie, manche.version)
+            if recording is not None:
+                manche.facts, manche.note = dict(recording.facts or {}), recording.note or ""
+
+    def redo(self) -> None:
+        """*Refaire*: make again the change that was taken back last. Raises `RefusedError` as `undo` does."""
+        stack = self.scored.stack
+        if not stack.taken_back:
+            raise RefusedError("nothing_to_redo")
+        change = self._change_at(stack.taken_back[-1])
+        self._step(Redo(change.version, change.kind.value), stack.redo(), change.manche)
 
     def record(self, facts: Json, note: str) -> Manche:
-        """Record a manche. Raises `RefusedError` when the partie is over, `ImpossibleFactsError` for wrong facts."""
-        return self._record(sheet.record(self.scored, facts, clean_note(note)))
+        """Record a manche from facts entered by hand."""
+        self.make(sheet.record(self.scored, facts, clean_note(note)))
+        return self.partie.manches[-1]
 
     def record_cards(self, other_facts: Json, note: str) -> Manche:
-        """Record the current manche from its cards, all of them played, and from `other_facts` (T-7).
-
-        Raises `RefusedError` while cards are missing, `IncompleteFactsError` when the table has to choose.
-        """
-        return self._record(sheet.record_cards(self.scored, other_facts, clean_note(note)))
+        """Record the current manche from its cards, all of them played, and from `other_facts` (T-7)."""
+        self.make(sheet.record_cards(self.scored, other_facts, clean_note(note)))
+        return self.partie.manches[-1]
 
     def correct(self, manche: Manche, facts: Json, note: str) -> bool:
         """Replace the facts and the note of a manche; return whether they changed. Its cards stay if they agree."""
-        corrected = sheet.correct_facts(self.scored, manche.facts, facts)
         cleaned_note = clean_note(note)
-        if manche.state is MancheState.RECORDED and (corrected, cleaned_note) == (manche.facts, manche.note):
-            return False
-        put_in_sheet(manche)
-        manche.facts, manche.note = corrected, cleaned_note
-        self._drop_context_of_other_dealer()
-        self._record_change(ChangeKind.CORRECTED, manche)
-        return True
+        if not manche.taken_back:
+            return self.make(sheet.correct(self.scored, manche.version, facts, cleaned_note), manche)
+        corrected = sheet.correct_facts(self.scored, manche.facts, facts)
+        recording = replace(self._recording(manche), facts=corrected, note=cleaned_note)
+        return self.make(sheet.restore(self.scored, manche.version, recording), manche)
 
     def delete(self, manche: Manche) -> None:
-        """Remove a manche from the sheet; it can be restored.
-
-        If this changes the dealer of the current manche, the context of the current manche is removed.
-        """
-        if manche.state is MancheState.RECORDED:
-            remove_from_sheet(manche)
-            self._drop_context_of_other_dealer()
-            self._record_change(ChangeKind.DELETED, manche)
+        """Remove a manche from the sheet; it can be restored."""
+        if manche.kept:
+            self.make(sheet.delete(self.scored, manche.version), manche)
 
     def restore(self, manche: Manche) -> None:
-        """Put a deleted manche back in the sheet, in its former position."""
-        if manche.state is not MancheState.RECORDED:
-            sheet.check_facts(self.scored, manche.facts)
-            put_in_sheet(manche)
-            self._drop_context_of_other_dealer()
-            self._record_change(ChangeKind.RESTORED, manche)
+        """Put a manche that was deleted, or whose recording was undone, back at its former place."""
+        recording = self._recording(manche) if manche.taken_back else None
+        self.make(sheet.restore(self.scored, manche.version, recording), manche)
 
-    def undo(self) -> Manche | None:
-        """Undo the latest entry of the current manche; without one, the latest repair from it on, or the latest manche.
+    def play(self, code: str, seat: int | None = None) -> Verdict:
+        """Play the next card, even if it breaks a rule (T-5). `seat` is that of the player if the table named one."""
+        _arbiter, verdict = self.judge(code, seat)
+        self.play_judged(verdict)
+        return verdict
 
-        Returns the manche removed from the sheet, None if no manche was. If it had more than its facts, it is the
-        current manche again (T-6). Raises `RefusedError` when there is nothing to undo, or when the partie
-        has ended but has a current manche.
+    def judge(self, code: str, seat: int | None = None) -> tuple[Arbiter, Verdict]:
+        """Return the arbiter after the next card, and its verdict on this card, without storing the card."""
+        return entry.judge(self.scored, code, seat)
+
+    def play_judged(self, verdict: Verdict, revoked: Collection[int] = ()) -> None:
+        """Play a judged card, and note the seats that it proves to have `revoked` (T-5)."""
+        self.make(entry.play(verdict, revoked))
+
+    def replace_player(self, seat: int, coming: Player, *, counts_for_former: bool = False) -> None:
+        """Seat another player from the current manche on; the partie counts for that player, or for the former one.
+
+        Raises `RefusedError` as `players.replace_player` does, and for a player who is not of this carnet.
         """
-        current, repair = self.partie.current, undoable_repair(self.partie)
-        if repair is not None and repair.seat is not None:
-            self.undo_replacement(repair.seat)
-        elif current is None:
-            return self._undo_latest()
-        elif repair is not None:
-            self._undo_turn(current, repair.kind)
-        elif self.scored.ending is not None:
-            raise RefusedError("cards_under_way", game=self.partie.game)
-        elif self.scored.current.cards is not None:
-            self._enter(cards_taken_back(self.scored))
-        else:
-            enter_context(current, None)
-            self._record_change(ChangeKind.BEGUN)
-        return None
+        # Wait for a merge of the player: it may delete the row.
+        locked = select(Player.id).where(Player.id == coming.id).with_for_update(read=True, key_share=True)
+        if db.session.scalar(locked) is None or coming.carnet_id != self.partie.soiree.carnet_id:
+            raise RefusedError("player_unknown", field="player")
+        known = [participant.player_id for participant in self.partie.participants]
+        is_new = coming.id not in known
+        ids = [*known, coming.id] if is_new else known
+        # Of two participants who were merged, only one has stays.
+        stayed = participants_with_stays(self.scored.state)
+        who = max((number for number, player_id in enumerate(ids) if player_id == coming.id), key=stayed.__contains__)
+        try:
+            change = players.replace_player(self.scored, seat, who, ids, counts_for_former=counts_for_former)
+        except RefusedError as refusal:
+            if refusal.field == "player":
+                refusal.figures |= {"name": coming.name, "former": self.scored.stays(seat)[-1].name}
+            raise
+        if is_new:
+            self.partie.participants.append(Participant(number=who, player=coming))
+        self.make(change)
 
-    def change_rules(self, options: Json, side_names: Sequence[str] | None = None) -> None:
-        """Change the house rules, and the names of the teams if given (DP-25). Raises as `check_rules` does."""
-        partie = self.partie
-        options_json = check_rules(self.scored, options)
-        names = partie.side_names if side_names is None else clean_side_names(side_names)
-        if (options_json, names) != (partie.options, partie.side_names):
-            partie.options, partie.side_names = options_json, names
-            self._record_change(ChangeKind.RULES, options=options_json)
+    def credit_partie(self, seat: int, player_id: int) -> bool:
+        """Count the partie for this player of a seat; return whether it counted for another one."""
+        entry.refuse_unknown_seat(self.scored, seat)
+        participants = self.partie.participants
+        stayed = [stay.who for stay in self.scored.state.seats[seat].stays]
+        who = next((number for number in stayed if participants[number].player_id == player_id), -1)
+        return self.make(players.credit(self.scored, seat, who))
 
-    def abandon(self) -> None:
-        """Leave a partie unfinished."""
-        if self.partie.abandoned_at is None:
-            self.partie.abandoned_at = utc_now()
-            self._record_change(ChangeKind.ABANDONED)
-
-    def reopen(self) -> None:
-        """Undo `abandon`."""
-        if self.partie.abandoned_at is not None:
-            self.partie.abandoned_at = None
-            self._record_change(ChangeKind.REOPENED)
-
-    def delete_partie(self) -> None:
-        """Delete the partie; it can be restored."""
-        if self.partie.deleted_at is None:
-            self.partie.deleted_at = utc_now()
-            self._record_change(ChangeKind.REMOVED)
-
-    def restore_partie(self) -> None:
-        """Undo `delete_partie`."""
-        if self.partie.deleted_at is not None:
-            self.partie.deleted_at = None
-            self._record_change(ChangeKind.BROUGHT_BACK)
+    def change_rules(self, options: Json, side_names: Sequence[str] | None = None) -> bool:
+        """Change the house rules, and the names of the teams if given (DP-25); return whether they were others."""
+        names = self.scored.state.side_names if side_names is None else clean_side_names(side_names)
+        return self.make(whole.change_rules(self.scored, options, names))
 
     def play_again(self, soiree: Soiree | None = None) -> Partie:
         """Start a revanche with the same seats and rules, and the next dealer, by default in the same soirée.
@@ -207,29 +255,63 @@ class OpenTable(Replacing):
         partie, scored = self.partie, self.scored
         played = len(scored.manches) if scored.ending is None else scored.ending.after
         dealer = scored.deal_of(played).dealer
-        self._record_change(ChangeKind.AGAIN)
+        mark([partie], self.author, ChangeKind.AGAIN)
         seats = scored.order or range(scored.seats)
         sides = dict.fromkeys(scored.side_of[seat] for seat in seats)
-        side_names = [*(partie.side_names or ()), *[""] * len(sides)]  # it may name the first teams only
+        side_names = [*(scored.state.side_names or ()), *[""] * len(sides)]  # it may name the first teams only
         names = [side_names[side] for side in sides]
-        players = [seated_player(partie.seats[seat]) for seat in seats]
+        seated = partie.seated_players
+        players = [seated[seat] for seat in seats]
         for player in players:
             if player.retired_at is not None:
                 raise RefusedError("name_retired", name=player.name)
         first = seats.index(dealer)
         return start_partie(soiree or partie.soiree, partie.game, players, partie.options, first, self.author, names)
 
-    def _record(self, recorded: Recorded) -> Manche:
-        manche = current_or_new(self.partie)
-        put_in_sheet(manche)
-        manche.facts, manche.note = dict(recorded.facts), recorded.note
-        self._record_change(ChangeKind.RECORDED, manche)
-        return manche
+    def _step(self, row: Undo | Redo, stack: Stack, manche: Manche | None) -> None:
+        """Store the row of *Annuler* or *Refaire*, and the state after the change on top of the new stack."""
+        try:
+            after = fold_down_from(self.partie, stack.top)
+        except BrokenLogError as error:
+            raise RefusedError("undo_ends") from error
+        self._refuse_two_stays(after)
+        self._write(after, stack)
+        self._insert(row, manche)
 
-    def _undo_latest(self) -> Manche:
-        if not self.scored.manches:
-            raise RefusedError("nothing_to_undo", game=self.partie.game)
-        manche = self.scored.manches[-1]
-        reopen_manche(manche, self.scored)
-        self._record_change(ChangeKind.LAID_OUT if manche.is_current else ChangeKind.DELETED, manche)
-        return manche
+    def _refuse_two_stays(self, state: State) -> None:
+        """Raise `RefusedError` if a player would have stays in two seats, because two players were merged."""
+        if state.seats == self.scored.state.seats:
+            return
+        by_seat = [{self.partie.participants[stay.who].player for stay in seat.stays} for seat in state.seats]
+        seats = Counter(player for players in by_seat for player in players)
+        twice = next((player for player, count in seats.items() if count > 1), None)
+        if twice is not None:
+            raise RefusedError("had_other_seat", name=twice.name)
+
+    def _insert(self, row: LogRow, manche: Manche | None, below: int | None = None) -> None:
+        kind, payload = write_row(row)
+        self.latest = ChangeKind(kind)
+        insert_change(self.partie, self.author, self.latest, payload, below, manche)
+
+    def _write(self, after: State, stack: Stack) -> None:
+        self.partie.version += 1
+        write_state(self.partie, self.scored.state, after, stack)
+        self.scored = score_partie(self.partie)
+
+    def _change_at(self, version: int) -> Change:
+        change = change_at(self.partie, version)
+        assert change is not None, version  # noqa: S101 - the stack has versions of the log only
+        return change
+
+    def _recording(self, manche: Manche) -> Recorded:
+        """Return the change that recorded a manche whose recording was undone.
+
+        Raises `RefusedError` if other players have the seats since a replacement was undone too.
+        """
+        if manche.version > base_of(self.partie).version:
+            played = fold_down_from(self.partie, manche.version).seats
+            now = self.scored.state.seats
+            if sorted(seat.latest for seat in played) != sorted(seat.player_at(manche.version) for seat in now):
+                raise RefusedError("others_played", game=self.partie.game)
+        order = None if manche.order is None else (*manche.order,)
+        return Recorded(facts=manche.facts, note=manche.note, dealer=manche.dealer, order=order)

@@ -22,12 +22,10 @@ from scorekeeper.record.models import (
     Carnet,
     Change,
     ChangeKind,
-    Manche,
-    MancheState,
+    Participant,
     Partie,
     Player,
     Regrouping,
-    Replacement,
     Seat,
     Soiree,
 )
@@ -266,34 +264,11 @@ _PLAYED_AT = (
 )
 
 
-# The id of the player who plays now in a seat where another one was replaced.
-_OF_SEAT = and_(Replacement.partie_id == Seat.partie_id, Replacement.number == Seat.number)
-_OF_PARTIE = Manche.partie_id == Seat.partie_id
-_CURRENT = select(Manche.position).where(_OF_PARTIE, Manche.state.in_((MancheState.BEGUN, MancheState.PLAYED)))
-_LAST = select(func.max(Manche.position)).where(_OF_PARTIE, Manche.state == MancheState.RECORDED).correlate(Seat)
-_REPLACED_AT = select(func.max(Replacement.version)).where(Replacement.partie_id == Seat.partie_id).correlate(Seat)
-_CHANGED_AT = select(func.max(Change.version)).where(Change.manche_id == Manche.id).correlate(Manche)
-_FIRST_UNDONE = select(func.min(Manche.position)).where(
-    _OF_PARTIE,
-    Manche.state == MancheState.UNDONE,
-    Manche.position > func.coalesce(_LAST.scalar_subquery(), 0),
-    _CHANGED_AT.scalar_subquery() > _REPLACED_AT.scalar_subquery(),
+# Until a partie ends, those who play now are named.
+_NAMED = and_(
+    Participant.partie_id == Seat.partie_id,
+    Participant.number == case((Summary.ending_why.is_(None), Seat.seated), else_=Seat.counts_for),
 )
-# As in `seat_players.seated_player`: a manche that was undone may be recorded again by the former player.
-_NEXT_POSITION = func.coalesce(
-    _CURRENT.correlate(Seat).scalar_subquery(), _FIRST_UNDONE.correlate(Seat).scalar_subquery(), _ALL
-)
-_REPLACED_BY = (
-    select(Replacement.player_id)
-    .where(_OF_SEAT, Replacement.position <= _NEXT_POSITION)
-    .order_by(Replacement.version.desc())
-    .limit(1)
-    .correlate(Seat)
-    .scalar_subquery()
-)
-_FORMER = select(Replacement.former_id).where(_OF_SEAT).order_by(Replacement.version).limit(1).correlate(Seat)
-_SEATED = func.coalesce(_REPLACED_BY, _FORMER.scalar_subquery())
-_NAMED_PLAYER = func.coalesce(case((Summary.ending_why.is_(None), _SEATED)), Seat.player_id)
 
 
 def _seats_query(partie_ids: AnySelect, *, of_soiree: bool = False, order: AnyColumn = Partie.id) -> AnySelect:
@@ -319,7 +294,8 @@ def _seats_query(partie_ids: AnySelect, *, of_soiree: bool = False, order: AnyCo
         .join(Carnet, Carnet.id == Soiree.carnet_id)
         .join(Seat, Seat.partie_id == Partie.id)
         .outerjoin(Summary, Summary.partie_id == Partie.id)
-        .join(Player, Player.id == _NAMED_PLAYER)
+        .join(Participant, _NAMED)
+        .join(Player, Player.id == Participant.player_id)
         .outerjoin(SeatSummary, same_seat)
         .order_by(page.c.order.desc(), Partie.id.desc(), Seat.number)
     )

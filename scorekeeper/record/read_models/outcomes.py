@@ -11,14 +11,17 @@ import hashlib
 import json
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import groupby
 from typing import Any
 
+from pydantic import ValidationError
 from sqlalchemy import ForeignKey, Index, String, and_, delete, insert, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from scorekeeper.record.models import Base, Manche, MancheState, Partie, Replacement, Seat, Soiree
-from scorekeeper.record.partie.seat_players import player_id_at
+from scorekeeper.partie.payloads import read_progress
+from scorekeeper.partie.state import Seating
+from scorekeeper.record.models import CREDITED, WAS_REPLACED, Base, Manche, Participant, Partie, Seat, Soiree
 from scorekeeper.record.read_models.tables import SeatSummary, Summary, Tally
 
 RULES_LENGTH, PEOPLE_LENGTH, FLAGS_LENGTH = 12, 120, 80
@@ -96,8 +99,35 @@ def computed_rows(session: Session, partie_ids: Sequence[int]) -> list[dict[str,
     """Compute the rows of these parties, by partie and seat, from their summaries; none for those that do not count."""
     seats = session.execute(_SEATS.where(Partie.id.in_(partie_ids)))
     parties = groupby(seats, key=lambda seat: seat.id)
-    players = _players_by_manche(session, partie_ids)
+    players = players_by_manche(session, partie_ids)
     return [row for _partie_id, partie_seats in parties for row in _partie_rows(list(partie_seats), players)]
+
+
+def players_by_manche(session: Session, partie_ids: Sequence[int]) -> Mapping[tuple[int, int], Sequence[int]]:
+    """Return the ids of the players of each manche in the sheet, by (partie id, number of the seat).
+
+    Only parties in which a player was replaced have any.
+    """
+    rows = session.execute(select(Partie.id, Partie.progress).where(Partie.id.in_(partie_ids), WAS_REPLACED)).all()
+    seatings: dict[int, Sequence[Seating]] = {}
+    for partie_id, progress in rows:
+        # A partie that this version of the app cannot read counts for the same players, without those who left.
+        with suppress(ValidationError):
+            seatings[partie_id] = read_progress(progress).seats
+    if not seatings:
+        return {}
+    players, versions = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
+    participants = select(Participant.partie_id, Participant.player_id).order_by(Participant.number)
+    for partie_id, player_id in session.execute(participants.where(Participant.partie_id.in_(seatings))):
+        players[partie_id].append(player_id)
+    manches = select(Manche.partie_id, Manche.version).where(Manche.partie_id.in_(seatings), Manche.kept)
+    for partie_id, version in session.execute(manches.order_by(Manche.version)):
+        versions[partie_id].append(version)
+    return {
+        (partie_id, number): [players[partie_id][seating.player_at(version)] for version in versions[partie_id]]
+        for partie_id, seats in seatings.items()
+        for number, seating in enumerate(seats)
+    }
 
 
 def rules_digest(options: Mapping[str, Any]) -> str:
@@ -110,30 +140,7 @@ def people_key(player_ids: Iterable[int]) -> str:
     return "-".join(map(str, sorted(player_ids)))
 
 
-def _players_by_manche(session: Session, partie_ids: Sequence[int]) -> Mapping[tuple[int, int], Sequence[int]]:
-    """Return the ids of the players of each manche in the sheet, by (partie id, number of the seat).
-
-    Seats without replacements are omitted.
-    """
-    by_seat: dict[tuple[int, int], list[Replacement]] = defaultdict(list)
-    query = select(Replacement).where(Replacement.partie_id.in_(partie_ids)).order_by(Replacement.version)
-    for replacement in session.scalars(query):
-        by_seat[replacement.partie_id, replacement.number].append(replacement)
-    positions: dict[int, list[int]] = defaultdict(list)
-    if by_seat:
-        conditions = Manche.partie_id.in_({partie_id for partie_id, _ in by_seat}), Manche.state == MancheState.RECORDED
-        manches = select(Manche.partie_id, Manche.position).where(*conditions).order_by(Manche.position)
-        for partie_id, position in session.execute(manches):
-            positions[partie_id].append(position)
-    return {
-        seat: [player_id_at(replacements, position) for position in positions[seat[0]]]
-        for seat, replacements in by_seat.items()
-    }
-
-
-def _partie_rows(
-    seats: Sequence[Any], players_by_manche: Mapping[tuple[int, int], Sequence[int]]
-) -> Iterator[dict[str, Any]]:
+def _partie_rows(seats: Sequence[Any], replaced: Mapping[tuple[int, int], Sequence[int]]) -> Iterator[dict[str, Any]]:
     first = seats[0]
     drawn = first.ending_why == DRAWN
     partie_values = {
@@ -149,7 +156,7 @@ def _partie_rows(
     }
     uncredited = {"credited": False, "rank": 0, "won": False, "drawn": False, "points": 0, "flags": ""}
     for seat in seats:
-        players = players_by_manche.get((first.id, seat.number), [seat.player_id] * first.ending_after)
+        players = replaced.get((first.id, seat.number), [seat.player_id] * first.ending_after)
         manches = Counter(players[: first.ending_after])
         result = {"credited": True, "rank": seat.rank, "won": seat.won and not drawn, "points": seat.total}
         for player_id in sorted({seat.player_id, *manches}):
@@ -168,10 +175,11 @@ def _only_counted(query: Any) -> Any:  # noqa: ANN401 - any select of parties
 _PARTIE_COLUMNS = Partie.id, Partie.game, Partie.options, Soiree.carnet_id, Soiree.held_on
 _ENDING_COLUMNS = Summary.ending_after, Summary.ending_why, Summary.ending_result
 _RESULT_COLUMNS = SeatSummary.side, SeatSummary.total, SeatSummary.rank, SeatSummary.won
-_COLUMNS = *_PARTIE_COLUMNS, *_ENDING_COLUMNS, Seat.number, Seat.player_id, *_RESULT_COLUMNS
+_COLUMNS = *_PARTIE_COLUMNS, *_ENDING_COLUMNS, Seat.number, Participant.player_id, *_RESULT_COLUMNS
 _SEATS = (
     _only_counted(select(*_COLUMNS).select_from(Partie))
     .join(Seat, Seat.partie_id == Partie.id)
+    .join(Participant, CREDITED)
     .join(SeatSummary, and_(SeatSummary.partie_id == Seat.partie_id, SeatSummary.number == Seat.number))
     .order_by(Partie.id, Seat.number)
 )

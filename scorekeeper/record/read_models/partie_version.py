@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import ColumnElement, Integer, Select, and_, bindparam, literal, or_, select, true, union_all
+from sqlalchemy import ColumnElement, Integer, Select, and_, bindparam, or_, select
 
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Base, Partie, Player, Replacement, Seat, Soiree
+from scorekeeper.record.models import Base, Participant, Partie, Player, Soiree
 
-_parties, _soirees, _seats, _replacements = (
-    Base.metadata.tables[table.__tablename__] for table in (Partie, Soiree, Seat, Replacement)
+_parties, _soirees, _participants = (
+    Base.metadata.tables[table.__tablename__] for table in (Partie, Soiree, Participant)
 )
 _PARTIE_ID = bindparam("partie_id", type_=Integer)
 
@@ -37,22 +37,11 @@ def _of_visible_partie(query: Select[*tuple[Any, ...]]) -> Select[*tuple[Any, ..
 
 
 def _names() -> Select[*tuple[Any, ...]]:
-    """Return the query for all who have or had a seat of a visible partie, in the order of the seats."""
-    occupants = union_all(
-        select(_seats.c.number, literal(0).label("version"), _seats.c.player_id).where(
-            _seats.c.partie_id == _PARTIE_ID
-        ),
-        *(
-            select(_replacements.c.number, _replacements.c.version, player_id).where(
-                _replacements.c.partie_id == _PARTIE_ID
-            )
-            for player_id in (_replacements.c.former_id, _replacements.c.player_id)
-        ),
-    ).subquery()
+    """Return the query for all who have or had a seat of a visible partie."""
     of_partie = select(
         *_parties.c["version", "soiree_id"], _soirees.c.held_on, Player.id, Player.name, Player.number
-    ).select_from(_parties.join(_soirees).join(occupants, true()).join(Player, Player.id == occupants.c.player_id))
-    return _of_visible_partie(of_partie).order_by(occupants.c.number, occupants.c.version, Player.id)
+    ).select_from(_parties.join(_soirees).join(_participants).join(Player, Player.id == _participants.c.player_id))
+    return _of_visible_partie(of_partie).order_by(_participants.c.number)
 
 
 _VERSION = _of_visible_partie(select(_parties.c.version).select_from(_parties.join(_soirees)))

@@ -1,21 +1,27 @@
-"""Rebuild the summaries and outcomes of every partie, and report those that differed from the facts."""
+"""Rebuild the summaries and outcomes of every partie, and report those that differed from the facts.
+
+The log of each partie is read again, and must lead to the facts.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, TypeAlias
 
 from sqlalchemy import Select, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.games import GAMES
+from scorekeeper.partie.changes import BrokenLogError
 from scorekeeper.record.database import writing
 from scorekeeper.record.models import Partie
+from scorekeeper.record.partie.folding import fold_whole_log
 from scorekeeper.record.partie.scored_partie import ScoredPartie
+from scorekeeper.record.partie.storing import read_stored
 from scorekeeper.record.read_models import outcomes
 from scorekeeper.record.read_models.outcomes import SeatOutcome
-from scorekeeper.record.read_models.upkeep import TABLES, ReadModel, Row, Rows, delete_rows, replace_rows, replay
+from scorekeeper.record.read_models.upkeep import TABLES, ReadModel, Row, Rows, delete_rows, replay, write_rows
 
 _BATCH = 100
 
@@ -41,8 +47,22 @@ class UnreadablePartie:
         return f"partie {self.partie_id}: cannot be read: {self.reason}"
 
 
-def rebuild(after_id: int = 0) -> Iterator[RebuiltPartie | UnreadablePartie]:
-    """Rebuild the summaries and outcomes of the parties with a greater id; yield those corrected or not replayable.
+@dataclass(frozen=True)
+class UnequalPartie:
+    """A partie whose log leads to another state than the stored one: the values that differ. Nothing is corrected."""
+
+    partie_id: int
+    values: Sequence[str]
+
+    def __str__(self) -> str:
+        return f"partie {self.partie_id}: its log leads to other values than those stored: {', '.join(self.values)}"
+
+
+Finding: TypeAlias = RebuiltPartie | UnreadablePartie | UnequalPartie
+
+
+def rebuild(after_id: int = 0) -> Iterator[Finding]:
+    """Rebuild the summaries and outcomes of the parties with a greater id; yield what was wrong.
 
     Other processes may write at the same time.
     """
@@ -67,9 +87,9 @@ def _rows_query(table: ReadModel, partie_id: int) -> Select[*tuple[Any, ...]]:
     return select(*mapper.columns).where(table.partie_id == partie_id).order_by(*mapper.primary_key)
 
 
-def _rebuild_batch(after_id: int) -> tuple[list[RebuiltPartie | UnreadablePartie], int | None]:
+def _rebuild_batch(after_id: int) -> tuple[list[Finding], int | None]:
     """Rebuild the parties that follow `after_id`; return the reports, and the last id, None without parties."""
-    reports: list[RebuiltPartie | UnreadablePartie] = []
+    reports: list[Finding] = []
     with writing() as session:
         query = select(Partie.id).where(Partie.id > after_id).order_by(Partie.id).limit(_BATCH)
         partie_ids = session.scalars(query).all()
@@ -78,16 +98,38 @@ def _rebuild_batch(after_id: int) -> tuple[list[RebuiltPartie | UnreadablePartie
     return reports, partie_ids[-1] if partie_ids else None
 
 
-def _rebuild_partie(session: Session, partie_id: int) -> list[RebuiltPartie | UnreadablePartie]:
+def _rebuild_partie(session: Session, partie_id: int) -> list[Finding]:
     partie = session.get_one(Partie, partie_id, with_for_update=True)
     replayed = replay(partie)
+    if isinstance(replayed, BrokenLogError):
+        # The pages show what its summary has.
+        return [UnreadablePartie(partie_id, replayed)]
     before = stored_rows(session, partie_id), stored_outcomes(session, partie_id)
     if isinstance(replayed, ScoredPartie):
-        replace_rows(session, replayed)
+        delete_rows(session, partie_id)
+        write_rows(session, replayed)
     elif partie.game in GAMES:
         delete_rows(session, partie_id)
     outcomes.rewrite_outcomes(session, [partie_id])
-    if not isinstance(replayed, ScoredPartie):
+    if isinstance(replayed, ValueError):
         return [UnreadablePartie(partie_id, replayed)]
+    if isinstance(replayed, LookupError):
+        return [UnreadablePartie(partie_id, replayed), *_check_log(partie)]
     after = stored_rows(session, partie_id), stored_outcomes(session, partie_id)
-    return [] if after == before else [RebuiltPartie(partie_id)]
+    return [*([] if after == before else [RebuiltPartie(partie_id)]), *_check_log(partie)]
+
+
+def _check_log(partie: Partie) -> list[Finding]:
+    """Compare the stored state of a partie with that after its log."""
+    try:
+        state, stack = read_stored(partie)
+        expected, expected_stack = fold_whole_log(partie)
+    except ValueError as error:
+        return [UnreadablePartie(partie.id, error)]
+    names = [one.name for one in fields(state) if getattr(state, one.name) != getattr(expected, one.name)]
+    if stack != expected_stack:
+        names.append("stack")
+    seated = [(seat.seated, seat.counts_for) for seat in partie.seats]
+    if seated != [(seating.latest, seating.counts_for) for seating in expected.seats]:
+        names.append("seat rows")
+    return [UnequalPartie(partie.id, names)] if names else []

@@ -8,20 +8,18 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import chain
 from typing import Any
 
 from sqlalchemy import ColumnElement, Function, Integer, Select, and_, case, cast, func, select
-from sqlalchemy.orm import InstrumentedAttribute, selectinload
+from sqlalchemy.orm import InstrumentedAttribute
 
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Manche, Partie, Player, Replacement, Seat, Soiree
-from scorekeeper.record.partie.scored_partie import recorded_manches
-from scorekeeper.record.partie.seat_players import player_at
+from scorekeeper.record.models import CREDITED, WAS_REPLACED, Participant, Partie, Player, Seat, Soiree
 from scorekeeper.record.read_models.lists import ListedSoiree
-from scorekeeper.record.read_models.outcomes import TALLY_OF_OUTCOME, SeatOutcome
+from scorekeeper.record.read_models.outcomes import TALLY_OF_OUTCOME, SeatOutcome, players_by_manche
 from scorekeeper.record.read_models.tables import SeatSummary, Summary, Tally
 from scorekeeper.record.readers import AnyCarnet
 
@@ -98,14 +96,25 @@ def summaries_by_soiree(soirees: Collection[ListedSoiree]) -> dict[int, SoireeSu
     not_deleted = and_(Partie.soiree_id.in_(ids), Partie.deleted_at.is_(None))
     for soiree_id, name, victories in db.session.execute(_PLAYERS.where(not_deleted)):
         players[soiree_id][name] = victories
-    for partie in db.session.scalars(_REPLACED.where(not_deleted)):
-        for seat, manche in product(partie.seats, recorded_manches(partie)):
-            players[partie.soiree_id].setdefault(player_at(seat, manche.position).name, 0)
+    replaced = {row.id: row.soiree_id for row in db.session.execute(_REPLACED.where(not_deleted))}
+    for soiree_id, name in _played_by(replaced):
+        players[soiree_id].setdefault(name, 0)
     for soiree_id, game, count in db.session.execute(_GAMES.where(not_deleted)):
         games[soiree_id].append((game, count))
     return {
         soiree_id: SoireeSummary(tuple(players[soiree_id].items()), tuple(games[soiree_id])) for soiree_id in players
     }
+
+
+def _played_by(replaced: Mapping[int, int]) -> Iterator[tuple[int, str]]:
+    """Yield (soirée id, name) for each player of a manche of these parties, given with their soirées."""
+    if not replaced:
+        return
+    played = players_by_manche(db.session(), [*replaced])
+    names = {row.id: row.name for row in db.session.execute(_NAMES.where(Player.id.in_({*chain(*played.values())})))}
+    for (partie_id, _seat), player_ids in played.items():
+        for player_id in player_ids:
+            yield replaced[partie_id], names[player_id]
 
 
 def listed_months(carnet: AnyCarnet) -> Sequence[ListedMonth]:
@@ -146,7 +155,8 @@ def line_counts(partie_ids: Collection[int], whys: Collection[str]) -> tuple[Lin
 _PLAYERS = (
     select(Partie.soiree_id, Player.name, _VICTORIES)
     .join(Seat, Seat.partie_id == Partie.id)
-    .join(Player, Player.id == Seat.player_id)
+    .join(Participant, CREDITED)
+    .join(Player, Player.id == Participant.player_id)
     .outerjoin(Summary, Summary.partie_id == Partie.id)
     .outerjoin(SeatSummary, and_(SeatSummary.partie_id == Seat.partie_id, SeatSummary.number == Seat.number))
     .group_by(Partie.soiree_id, Player.id, Player.name)
@@ -158,11 +168,8 @@ _GAMES = (
     .order_by(func.min(Partie.id))
 )
 _SOIREES = select(Soiree.id, Soiree.held_on, Soiree.place).where(Soiree.deleted_at.is_(None))
-_REPLACED = (
-    select(Partie)
-    .where(select(Replacement.version).where(Replacement.partie_id == Partie.id).exists())
-    .options(selectinload(Partie.seats), selectinload(Partie.manches).load_only(Manche.position, Manche.state))
-)
+_REPLACED = select(Partie.id, Partie.soiree_id).where(WAS_REPLACED)
+_NAMES = select(Player.id, Player.name)
 _SUMS = [func.sum(cast(column, Integer)) for column in (SeatOutcome.credited, SeatOutcome.won, SeatOutcome.rank)]
 _RESULTS: Select[*tuple[Any, ...]] = (
     select(Partie.game, Player.id, Player.name, *_SUMS)

@@ -45,7 +45,7 @@ class SeatSummary(Base):
 
 
 class Tally(Base):
-    """The sums of the lines with one key (`why`) in the manches that a player played in a seat, up to the end.
+    """The sums of the lines with one key (`why`) in the manches of an ended partie that a player played in a seat.
 
     `number` is that of the seat, `times` the number of lines, `count` the number of cards or tricks that they count. A
     line of a seat (a nil made) is counted for this seat, a line of a side (a contract made) for each of its seats.

@@ -8,15 +8,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, TypeAlias
 
 from sqlalchemy import bindparam, delete, insert, select
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import Ending, Line, MancheScore
+from scorekeeper.partie.changes import BrokenLogError
 from scorekeeper.record.models import Base, Partie
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
+from scorekeeper.record.partie.storing import is_readable
 from scorekeeper.record.read_models.outcomes import SeatOutcome
 from scorekeeper.record.read_models.tables import SeatSummary, Summary, Tally
 
@@ -27,31 +31,39 @@ TABLES: tuple[ReadModel, ...] = (Summary, SeatSummary, Tally)
 # Built once, for the tables and not the classes: every change of a partie executes them, in a third of the time.
 _TABLES = {model: Base.metadata.tables[model.__tablename__] for model in TABLES}
 _INSERTS = {model: insert(table) for model, table in _TABLES.items()}
-_DELETES = [delete(table).where(table.c.partie_id == bindparam("id")) for table in reversed(_TABLES.values())]
+_DELETES = {model: delete(table).where(table.c.partie_id == bindparam("id")) for model, table in _TABLES.items()}
 
 
 def rows_of(scored: ScoredPartie) -> Rows:
-    """Return the rows of a replayed partie in each table, in the order of their keys."""
-    return {Summary: [_summary_row(scored)], SeatSummary: _seat_rows(scored), Tally: _tally_rows(scored)}
+    """Return the rows of a replayed partie in each table, in the order of their keys; tallies only of an ended one."""
+    tallies = _tally_rows(scored) if scored.ending else []
+    return {Summary: [_summary_row(scored)], SeatSummary: _seat_rows(scored), Tally: tallies}
 
 
-def replace_rows(session: Session, scored: ScoredPartie) -> None:
-    """Replace the rows of a partie."""
-    delete_rows(session, scored.partie.id)
-    insert_rows(session, scored)
+def write_rows(session: Session, scored: ScoredPartie, *, had_ended: bool = False) -> None:
+    """Write the rows of a partie, the first time or again; if it `had_ended`, it has tallies."""
+    connection, rows = session.connection(), rows_of(scored)
+    if had_ended:
+        connection.execute(_DELETES[Tally], {"id": scored.partie.id})
+    for model in (Summary, SeatSummary):
+        connection.execute(_upsert(model, connection.dialect.name), rows[model])
+    if rows[Tally]:
+        connection.execute(_INSERTS[Tally], rows[Tally])
 
 
-def insert_rows(session: Session, scored: ScoredPartie) -> None:
-    """Insert the rows of a partie that has none."""
-    for table, rows in rows_of(scored).items():
-        if rows:
-            session.connection().execute(_INSERTS[table], rows)
+@cache
+def _upsert(model: ReadModel, dialect: str) -> Any:  # noqa: ANN401 - a statement of one of the two dialects
+    """Return the statement that inserts a row or replaces the one of the same key."""
+    table = _TABLES[model]
+    statement = postgresql.insert(table) if dialect == "postgresql" else sqlite.insert(table)
+    values = {column.name: statement.excluded[column.name] for column in table.columns if not column.primary_key}
+    return statement.on_conflict_do_update(index_elements=table.primary_key.columns, set_=values)
 
 
 def delete_rows(session: Session, partie_id: int) -> None:
     """Delete the rows of a partie."""
-    for statement in _DELETES:
-        session.connection().execute(statement, {"id": partie_id})
+    for table in reversed(TABLES):
+        session.connection().execute(_DELETES[table], {"id": partie_id})
 
 
 def fill_summaries(session: Session) -> None:
@@ -60,12 +72,14 @@ def fill_summaries(session: Session) -> None:
     for partie_id in session.scalars(query.order_by(Partie.id)).all():
         replayed = replay(session.get_one(Partie, partie_id))
         if isinstance(replayed, ScoredPartie):
-            insert_rows(session, replayed)
+            write_rows(session, replayed)
         session.expunge_all()
 
 
 def replay(partie: Partie) -> ScoredPartie | Exception:
-    """Replay a partie; if its facts cannot be read or its game is not installed, return the error."""
+    """Replay a partie; if it or its facts cannot be read or its game is not installed, return the error."""
+    if not is_readable(partie):
+        return BrokenLogError("unreadable", partie.version)
     if partie.game not in GAMES:
         return LookupError(partie.game)
     try:
@@ -129,7 +143,7 @@ def _counted_manches(scored: ScoredPartie) -> tuple[MancheScore, ...]:
 def _lines_by_seat(scored: ScoredPartie) -> Iterator[tuple[int, int, Line]]:
     """Yield (seat, player id, line) of the counted manches; a line of a side is yielded for each of its seats."""
     for index, manche in enumerate(_counted_manches(scored)):
-        player_ids = scored.player_ids_of(index)
+        player_ids = [player.id for player in scored.players_of(index)]
         for line in manche.lines:
             for seat, side in enumerate(scored.side_of):
                 if seat == line.seat or (line.seat is None and side == line.side):

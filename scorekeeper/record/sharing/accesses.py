@@ -16,7 +16,19 @@ from sqlalchemy.orm import joinedload
 
 from scorekeeper.record.carnet.regrouping import surviving_soiree
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Access, Carnet, Invitation, Partie, Player, Role, Seat, Soiree, utc_now
+from scorekeeper.record.models import (
+    CREDITED,
+    Access,
+    Carnet,
+    Invitation,
+    Participant,
+    Partie,
+    Player,
+    Role,
+    Seat,
+    Soiree,
+    utc_now,
+)
 from scorekeeper.record.names import clean_name
 from scorekeeper.record.read_models.lists import ListPage
 from scorekeeper.record.readers import AnyCarnet
@@ -165,10 +177,9 @@ def open_invitations(carnet: AnyCarnet) -> Sequence[Invitation]:
 def suggested_players(carnet: AnyCarnet, soiree: Soiree | None = None) -> Sequence[Player]:
     """Return the players to suggest for a new access: those of `soiree`, by default of the latest soirées."""
     soiree_ids = _latest_soiree_ids(carnet) if soiree is None else [soiree.id]
-    seats = select(Seat.player_id, func.max(Seat.partie_id).label("latest")).join(Partie, Partie.id == Seat.partie_id)
-    seated = (
-        seats.where(Partie.soiree_id.in_(soiree_ids), Partie.deleted_at.is_(None)).group_by(Seat.player_id).subquery()
-    )
+    seats = select(Participant.player_id, func.max(Partie.id).label("latest")).join_from(Partie, Seat)
+    of_soirees = Partie.soiree_id.in_(soiree_ids), Partie.deleted_at.is_(None)
+    seated = seats.join(Participant, CREDITED).where(*of_soirees).group_by(Participant.player_id).subquery()
     query = select(Player).join(seated, seated.c.player_id == Player.id).where(Player.retired_at.is_(None))
     return db.session.scalars(query.order_by(seated.c.latest.desc(), Player.id).limit(MOST_SUGGESTED)).all()
 

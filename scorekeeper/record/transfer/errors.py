@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pydantic import ValidationError
 
 from scorekeeper.games.shape import ImpossibleError, quotable
+from scorekeeper.partie.changes import BrokenLogError
 from scorekeeper.record.refusals import RefusedError
 
 
@@ -15,19 +16,27 @@ class UnreadableFileError(RefusedError):
     """The first error of a refused file: `field` is its path; `figures["because"]` is the error of a game, if any."""
 
 
-def require(condition: object, path: str = "") -> None:
+def require(condition: object, path: str = "", key: str = "shape") -> None:
     """Raise `RefusedError` unless the condition is true; `path` is the path below the value that is validated."""
     if not condition:
-        raise RefusedError("shape", field=path)
+        raise RefusedError(key, field=path)
 
 
 @contextmanager
-def game_errors_at(path: str, game: str) -> Iterator[None]:
-    """Turn an error that the game raises in the body into a `RefusedError` with this path."""
+def errors_at(path: str, game: str) -> Iterator[None]:
+    """Turn every error of a value of a partie of this game into a `RefusedError` with this path before its own."""
     try:
         yield
     except ImpossibleError as error:
         raise RefusedError("game", field=path, because=error, game=game) from error
+    except BrokenLogError as error:
+        raise RefusedError("broken_log", field=path, version=error.version) from error
+    except ValidationError as error:
+        with errors_at(path, game):
+            raise first_error(error) from error
+    except RefusedError as error:
+        error.field = ".".join(filter(None, (path, error.field)))
+        raise
 
 
 def first_error(error: ValidationError) -> UnreadableFileError:

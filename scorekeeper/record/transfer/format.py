@@ -14,8 +14,8 @@ from scorekeeper.games.shape import quotable
 from scorekeeper.record.transfer.errors import UnreadableFileError
 
 FORMAT = "la-marque/carnet"
-VERSION = 1
-MAX_UPLOAD_BYTES = 16 * 1024 * 1024  # the limit of a file uploaded on a page, decompressed: about five thousand parties
+VERSION = 2
+MAX_UPLOAD_BYTES = 16 * 1024 * 1024  # the limit of an uploaded file, decompressed: about three thousand parties
 FILE_BYTES = 512 * 1024 * 1024  # the limit of a file imported by the command, decompressed
 _MOST_KEYS = 1_000  # of one object: `rows.py` makes an error for each unknown key
 _GZIP, _GZIP_BITS = b"\x1f\x8b", 16 + zlib.MAX_WBITS

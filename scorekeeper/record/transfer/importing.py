@@ -21,10 +21,11 @@ from scorekeeper.record.models import (
     KeptQuestion,
     Manche,
     Merge,
+    Participant,
     Partie,
+    PartieBase,
     Player,
     Regrouping,
-    Replacement,
     SavedPreset,
     Seat,
     Soiree,
@@ -36,6 +37,8 @@ from scorekeeper.record.transfer.reading import CarnetFile
 
 Row = dict[str, Any]
 _BATCH_SIZE = 200  # parties in one transaction
+# The values that a manche of a file may leave out.
+_UNSAID = {"dealer": None, "order": None, "taken_back": False}
 _UNFINISHED = ""  # the digest of a carnet that is being imported
 # Seconds between two transactions. On SQLite a waiting writer tries again within 50 ms, so it gets its turn.
 _PAUSE = 0.06
@@ -81,8 +84,9 @@ def import_carnet(file: CarnetFile) -> Access:
                 session, Regrouping, [{**row, **ids, "parties": [parties[position - 1] for position in row["parties"]]}]
             )
         for row in file.rows["merges"]:
-            seats = [(parties[position - 1], number) for position, number in row["seats"]]
-            _insert(session, Merge, [{**row, **own_carnet, "player_id": players[row["player"] - 1], "seats": seats}])
+            ids = {"player_id": players[row["player"] - 1]}
+            participants = [(parties[position - 1], number) for position, number in row["participants"]]
+            _insert(session, Merge, [{**row, **own_carnet, **ids, "participants": participants}])
         decisions = [{**row, **own_carnet, "partie_id": parties[row["partie"] - 1]} for row in file.rows["decisions"]]
         _insert(session, Decision, decisions)
         # Files of earlier versions have no questions.
@@ -107,33 +111,31 @@ def remove_unfinished_imports() -> None:
 def insert_parties(
     session: Session, parties: Sequence[Row], players: Sequence[int], soirees: Sequence[int]
 ) -> list[int]:
-    """Insert parties with their seats, manches, changes, summaries and outcomes, and return their ids, in order.
+    """Insert parties with all that belongs to them, their summaries and outcomes, and return their ids, in order.
 
     `players` and `soirees` are the ids of the players and soirées of the file, in the order of the file.
     """
     ids = _insert(session, Partie, [{**row, "soiree_id": soirees[row["soiree"] - 1]} for row in parties])
-    seats, replacements, manches, changes = [], [], [], []
-    for partie_id, row in zip(ids, parties, strict=True):
-        own_partie = {"partie_id": partie_id}
-        seats += [
-            {**own_partie, "number": number, "player_id": players[seat - 1]} for number, seat in enumerate(row["seats"])
-        ]
-        for one in row["replacements"]:
-            of_players = {"former_id": players[one["former"] - 1], "player_id": players[one["player"] - 1]}
-            replacements.append({**one, **own_partie, "number": one["seat"], **of_players})
-        manches += [{**manche, **own_partie} for manche in row["manches"]]
-        changes += [{**change, **own_partie} for change in row["changes"]]
-    _insert(session, Seat, seats)
-    _insert(session, Replacement, replacements)
+    own = [({"partie_id": partie_id}, row) for partie_id, row in zip(ids, parties, strict=True)]
+    participants = [
+        {**partie, "number": number, "player_id": players[position - 1]}
+        for partie, row in own
+        for number, position in enumerate(row["participants"])
+    ]
+    manches = [{**_UNSAID, **manche, **partie} for partie, row in own for manche in row["manches"]]
+    _insert(session, Participant, participants)
+    _insert(session, Seat, [{**seat, **partie} for partie, row in own for seat in row["seats"]])
+    _insert(session, PartieBase, [{**row["base"], **partie} for partie, row in own])
     manche_ids = {
-        (manche["partie_id"], manche["position"]): manche_id
+        (manche["partie_id"], manche["version"]): manche_id
         for manche, manche_id in zip(manches, _insert(session, Manche, manches), strict=True)
     }
-    _insert(
-        session,
-        Change,
-        [{**change, "manche_id": manche_ids.get((change["partie_id"], change["manche"]))} for change in changes],
-    )
+    changes = []
+    for partie, row in own:
+        for change in row["changes"]:
+            manche_id = manche_ids.get((partie["partie_id"], change.get("manche")))
+            changes.append({"below": None, **change, **partie, "manche_id": manche_id})
+    _insert(session, Change, changes)
     for table in upkeep.TABLES:
         summaries = [
             {**summary, "partie_id": partie_id, "player_id": players[summary.get("player_id", 1) - 1]}

@@ -1,30 +1,43 @@
-"""Validate a partie of a file: its house rules, facts and changes, read by its game; compute its summary."""
+"""Validate a partie of a file: fold its log, compare the result with the state in the file, and compute its summary.
+
+*Annuler* and *Refaire* lead to every state that there was, so facts and cards are read under the rules of their time.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager, suppress
+from dataclasses import replace
 from itertools import pairwise
-from operator import itemgetter
 from typing import Any
 
-from sqlalchemy.orm.attributes import set_committed_value
+from pydantic import TypeAdapter
 
 from scorekeeper.games import GAMES, game_by_totals
-from scorekeeper.games.contract import AnyGame
-from scorekeeper.games.manche_json import read_manche
+from scorekeeper.games.contract import AnyGame, Order
+from scorekeeper.games.manche_json import read_cards, read_manche, write_cards
 from scorekeeper.games.shape import ImpossibleError, Json, quotable
-from scorekeeper.record.models import ChangeKind, Manche, MancheState, Partie, Replacement, Seat
-from scorekeeper.record.partie.repairs import are_turns, is_order
-from scorekeeper.record.partie.scored_partie import REVOKES_KEY, ScoredPartie, score_partie
+from scorekeeper.partie.changes import CardPlayed, PartieChange, Recorded, Restored, RulesChanged
+from scorekeeper.partie.decide.partie import check_current
+from scorekeeper.partie.log import LogRow, Redo, Stack, Undo, follow_log
+from scorekeeper.partie.payloads import Progress, read_row, read_state, write_row, write_value
+from scorekeeper.partie.scored import score_state
+from scorekeeper.partie.state import RecordedManche, State, participants_with_stays
+from scorekeeper.record.models import ChangeKind, Manche, Participant, Partie, Player
+from scorekeeper.record.names import change_texts, clean_name, clean_note
+from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.record.read_models.upkeep import rows_of
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.record.transfer.errors import game_errors_at, require
+from scorekeeper.record.transfer.errors import errors_at, require
+from scorekeeper.record.transfer.rows import OldPayload
 
 Row = dict[str, Any]
 _MOST_POINTS = 1_000_000_000  # slightly less than the largest total that the database can store
-_KEYS_WITHOUT_COLUMN = ("soiree", "seats", "replacements", "manches", "changes")
+_KEYS_WITHOUT_COLUMN = ("soiree", "participants", "manches", "base", "changes")
+# Only rows up to the base of a partie have these kinds.
+_OLD_KINDS = {ChangeKind.STARTED, ChangeKind.LAID_OUT}
+_OLD_PAYLOAD = TypeAdapter[Any](OldPayload)
 
 
 def game_of(row: Row, seats: int) -> AnyGame:
@@ -43,138 +56,236 @@ def require_known_game(row: Row) -> Row:
 
 
 def read_partie(row: Row) -> Row:
-    """Validate and replay a partie of the file, and add the rows of its `summaries`. Raises `RefusedError`."""
-    seats, manches = len(row["seats"]), row["manches"]
-    game = game_of(row, seats)
-    require(len({*row["seats"]}) == seats, "seats")
-    require(row["first_dealer"] < seats, "first_dealer")
-    _check_manches(manches, seats)
-    _check_changes(row)
-    _check_replacements(row)
-    rules = _read_rules(game, row)
-    partie = Partie(**{name: value for name, value in row.items() if name not in _KEYS_WITHOUT_COLUMN})
-    # Positions in the list of players stand for their ids.
-    partie.seats = [Seat(number=number, player_id=player) for number, player in enumerate(row["seats"])]
-    for seat in partie.seats:
-        own = [one for one in row["replacements"] if one["seat"] == seat.number]
-        set_committed_value(seat, "replacements", [_replacement(one) for one in own])
-    partie.manches = [Manche(**manche) for manche in manches]
-    replayed: Sequence[Manche] = ()
-    with game_errors_at("manches", game.slug):
-        try:
-            scored = score_partie(partie)
-            replayed = scored.manches
-        finally:  # if the replay raised, this raises an error with the path of the facts that cannot be read
-            _check_facts(game, rules, row, replayed)
-        _check_current(scored)
+    """Validate and replay a partie of the file; add the rows of its `seats` and `summaries`. Raises `RefusedError`."""
+    log = _PartieLog(row)
+    state, stack = log.follow()
+    row["options"] = log.complete(row["options"], "options")
+    folded = {
+        "options": state.options,
+        "first_dealer": state.first_dealer,
+        "side_names": None if state.side_names is None else [*state.side_names],
+        "progress": write_value(Progress(state.seats, stack, state.entry)),
+        "manches": log.manches_after(state),
+    }
+    for name, value in folded.items():
+        require(row[name] == value, name, "other_state")
+    for name, is_set in (("abandoned_at", state.abandoned), ("deleted_at", state.removed)):
+        require((row[name] is not None) == is_set, name, "other_state")
+    row |= folded
+    stayed = [row["participants"][number] for number in participants_with_stays(state)]
+    require(len({*stayed}) == len(stayed), "participants")
+    with log.errors_at("manches"):
+        scored = score_partie(_transient(row))
     require(all(abs(total) <= _MOST_POINTS for total in scored.sheet.totals), "manches")
-    return {**row, "summaries": rows_of(scored)}
+    seats = [
+        {"number": number, "seated": seating.latest, "counts_for": seating.counts_for}
+        for number, seating in enumerate(state.seats)
+    ]
+    return {**row, "seats": seats, "summaries": rows_of(scored)}
 
 
-def _check_manches(manches: Sequence[Row], seats: int) -> None:
-    require(_is_increasing(manche["position"] for manche in manches), "manches")
-    current = [manche for manche in manches if manche["state"] in {MancheState.BEGUN, MancheState.PLAYED}]
-    require(len(current) <= 1, "manches")
-    for number, manche in enumerate(manches):
-        manche.setdefault("dealer")  # files before 0.3.0 have none
-        manche.setdefault("order")
-        require(manche["dealer"] is None or manche["dealer"] < seats, f"manches[{number}].dealer")
-        require(manche["order"] is None or is_order(manche["order"], seats), f"manches[{number}].order")
-        begun = any(manche[name] is not None for name in ("context", "dealer", "order"))
-        entered = manche["cards"] is not None if manche["state"] is MancheState.PLAYED else begun
-        require(entered if manche in current else manche["facts"], f"manches[{number}]")
+def manche_row(manche: Any, *, taken_back: bool) -> Row:  # noqa: ANN401 - of a state, or a row of the database
+    """Return the object of a manche in a file, without the values that few have."""
+    values = {name: getattr(manche, name) for name in RecordedManche.__slots__}
+    values |= {"order": manche.order and [*manche.order], "taken_back": taken_back or None}
+    values["kept"] = manche.kept and not taken_back
+    return {name: value for name, value in values.items() if value is not None}
 
 
-def _check_changes(row: Row) -> None:
-    """Refuse changes out of order or of an unknown manche, and recorded manches without a change."""
-    last = row["changes"][-1]
-    require(
-        _is_increasing(change["version"] for change in row["changes"]) and last["version"] == row["version"], "changes"
-    )
-    for index, change in enumerate(row["changes"]):
-        if change["kind"] in {ChangeKind.DEALER, ChangeKind.ORDER}:
-            turns = change["facts"] or {}
-            valid = all(are_turns(one, len(row["seats"])) for one in (turns, turns.get("before")))
-            require(valid, f"changes[{index}].facts")
-    changed = {change["manche"] for change in row["changes"]} - {None}
-    recorded = {manche["position"] for manche in row["manches"] if manche["facts"]}
-    require(recorded <= changed <= {manche["position"] for manche in row["manches"]}, "changes")
+class _PartieLog:
+    """The base and the log of a partie of the file, and the manches that they recorded."""
 
+    def __init__(self, row: Row) -> None:
+        """Read the base and the changes, and replace their JSON by that of their values."""
+        self.row, self.changes, base = require_known_game(row), row["changes"], row["base"]
+        with self.errors_at("base.state"):
+            bottom = read_state(_clean_texts(base["state"]))
+            self.seats = len(bottom.seats)
+            self.game = game_of(row, self.seats)
+        # The house rules that the partie has or had, by their JSON.
+        self.rules: dict[str, Any] = {}
+        self.bottom = replace(bottom, options=self.complete(bottom.options, "base.state.options"))
+        base["state"] = write_value(self.bottom)
+        # The manches by version, as they were when they were last in the state, or as the file has them.
+        self.manches = {one["version"]: _manche(one) for one in row["manches"] if one["version"] <= base["version"]}
+        self.manches |= {manche.version: manche for manche in bottom.manches}
+        # The number of changes up to the base.
+        self.old = len(self.changes) - row["version"] + base["version"]
+        require(0 < self.old <= len(self.changes), "changes")
+        versions = [change["version"] for change in self.changes]
+        require(versions[self.old - 1 :] == [*range(base["version"], row["version"] + 1)], "changes")
+        require(_is_increasing(versions), "changes")
+        for index in range(self.old):
+            self._check_old_change(index)
+        self.log = [self._read_change(index) for index in range(self.old, len(self.changes))]
+        self._check_base()
 
-def _check_replacements(row: Row) -> None:
-    """Refuse replacements that are not in the journal, and players whom the use cases could not have seated."""
-    replacements = row.setdefault("replacements", [])  # files before 0.3.0 have none
-    replacements.sort(key=itemgetter("version"))  # files before 0.4.0 have them by seat
-    require(_is_increasing(one["version"] for one in replacements), "replacements")
-    versions = {change["version"] for change in row["changes"] if change["kind"] is ChangeKind.REPLACED}
-    players = [{player} for player in row["seats"]]
-    last: dict[int, int] = {}
-    for index, one in enumerate(replacements):
-        known = one["seat"] < len(players) and one["version"] in versions
-        require(known and one["former"] == last.get(one["seat"], one["former"]), f"replacements[{index}]")
-        require(one["player"] != one["former"], f"replacements[{index}].player")
-        last[one["seat"]] = one["player"]
-        players[one["seat"]] |= {one["former"], one["player"]}
-    for number in last:
-        own = {player for one in replacements if one["seat"] == number for player in (one["former"], one["player"])}
-        require(row["seats"][number] in own, f"seats[{number}]")
-    require(sum(map(len, players)) == len(set().union(*players)), "replacements")
+    def errors_at(self, path: str) -> AbstractContextManager[None]:
+        """Give the errors raised in the body this path."""
+        return errors_at(path, self.row["game"])
 
+    def complete(self, options: Json, path: str) -> dict[str, Any]:
+        """Return every option of these house rules."""
+        with self.errors_at(path):
+            rules = self.game.read_options(options, self.seats)
+        completed = self.game.write_options(rules)
+        self.rules[json.dumps(completed)] = rules
+        return completed
 
-def _replacement(row: Row) -> Replacement:
-    ids = {"former_id": row["former"], "player_id": row["player"]}
-    return Replacement(version=row["version"], number=row["seat"], position=row["position"], **ids)
+    def _check_old_change(self, index: int) -> None:
+        change = self.changes[index]
+        with self.errors_at(f"changes[{index}]"):
+            require("below" not in change, "below")
+            require("manche" not in change or change["manche"] in self.manches, "manche")
+            with self.errors_at("payload"):
+                change["payload"] = _OLD_PAYLOAD.validate_python(change["payload"])
+            if "options" in change["payload"]:
+                with suppress(RefusedError):
+                    self.complete(change["payload"]["options"], "")
 
+    def _read_change(self, index: int) -> LogRow:
+        change = self.changes[index]
+        require(change["kind"] not in _OLD_KINDS, f"changes[{index}].kind")
+        with self.errors_at(f"changes[{index}].payload"):
+            read = read_row(change["kind"].value, _clean_texts(change["payload"]))
+            if isinstance(read, RulesChanged):
+                read = replace(read, options=self.complete(read.options, "options"))
+        change["payload"] = write_row(read)[1]
+        return read
 
-def _is_increasing(numbers: Iterable[int]) -> bool:
-    return all(earlier < later for earlier, later in pairwise(numbers))
+    def _check_base(self) -> None:
+        bottom, base = self.bottom, self.row["base"]
+        about = bottom.version, bottom.game, bottom.paper
+        require(about == (base["version"], self.row["game"], self.row["paper"]), "base.state")
+        with self.errors_at("base.state"):
+            require(bottom.first_dealer in range(self.seats), "first_dealer")
+            self._check_seats(bottom)
+            for seating in bottom.seats:
+                require(seating.stays[0].since < min(self.manches, default=bottom.version), "seats")
+            versions = [manche.version for manche in bottom.manches]
+            require(_is_increasing([*versions, bottom.version + 1]), "manches")
+            self._check_entry(bottom)
+            for index, manche in enumerate(bottom.manches):
+                with self.errors_at(f"manches[{index}]"):
+                    self._check_turn(manche.dealer, manche.order)
+                    self._read_facts(manche.facts, bottom.options if manche.kept else None)
 
+    def follow(self) -> tuple[State, Stack]:
+        """Return the state and the stack after all changes. Raises `RefusedError` for one that cannot follow."""
+        state, stack, steps = self.bottom, Stack(self.bottom.version), follow_log(self.bottom, self.log)
+        manche_of: dict[int, int | None] = {}
+        for index, following in enumerate([*self.log[1:], None][: len(self.log)], start=self.old):
+            item, before, below = self.changes[index], state, stack.top
+            with self.errors_at(f"changes[{index}]"):
+                version, change, state, stack = next(steps)
+                is_new = isinstance(change, PartieChange)
+                require(item.get("below") == (below if is_new else None), "below")
+                manche_of[version] = self._manche_of(change, version, manche_of)
+                require(item.get("manche") == manche_of[version], "manche")
+                if isinstance(change, PartieChange):
+                    self._check_change(change, before, state)
+                    # The cards before a card are a part of those with it.
+                    if not isinstance(following, CardPlayed):
+                        self._check_entry(state)
+                self.manches |= {} if state.manches is before.manches else {one.version: one for one in state.manches}
+        return state, stack
 
-def _read_rules(game: AnyGame, row: Row) -> list[Any]:
-    """Return the distinct house rules that a partie has or had, the current rules first.
+    def _manche_of(self, change: LogRow, version: int, manche_of: Mapping[int, int | None]) -> int | None:
+        """Return the version of the manche that a change is about."""
+        if isinstance(change, (Undo, Redo)):
+            undone = self.changes[self.old + change.step - self.bottom.version - 1]
+            require(change.of == undone["kind"].value, "payload.of")
+            return manche_of[change.step]
+        return version if isinstance(change, Recorded) else getattr(change, "manche", None)
 
-    In the rows of the partie and its changes, the options are replaced by all options of these rules.
-    """
-    options_by_rules: dict[Any, Row] = {}
-    for row_with_options in (row, *(change for change in row["changes"] if change["options"] is not None)):
-        with game_errors_at("options", game.slug):
-            rules = game.read_options(row_with_options["options"], len(row["seats"]))
-        if rules not in options_by_rules:
-            options_by_rules[rules] = game.write_options(rules)
-        row_with_options["options"] = options_by_rules[rules]
-    return [*options_by_rules]
-
-
-def _check_facts(game: AnyGame, rules: Sequence[Any], row: Row, replayed: Sequence[Manche]) -> None:
-    """Refuse facts that cannot be read under any of these rules. Manches that were `replayed` need no check."""
-    readable = {json.dumps(manche.facts) for manche in replayed}
-    for name in ("manches", "changes"):
-        for index, item in enumerate(row[name]):
-            text = json.dumps(item["facts"])
-            # The facts of a change without a manche are a context, which is not read.
-            of_manche = item.get("manche", item["facts"])
-            if of_manche and text not in readable:
-                with game_errors_at(f"{name}[{index}].facts", game.slug):
-                    _read_by_any(game, rules, len(row["seats"]), item["facts"])
-                readable.add(text)
-
-
-def _read_by_any(game: AnyGame, rules: Sequence[Any], seats: int, facts: Json) -> None:
-    """Raise the error of the first of these rules if the facts can be read under none of them."""
-    for earlier in rules[1:]:
-        with suppress(ImpossibleError):
-            read_manche(game, earlier, seats, facts, stored=True)
+    def _check_change(self, change: PartieChange, before: State, state: State) -> None:
+        """Refuse what `apply` takes as it is."""
+        if isinstance(change, CardPlayed):
+            require(change.seat in range(self.seats), "payload.seat")
+        if change.of_entry:
             return
-    read_manche(game, rules[0], seats, facts, stored=True)
+        entry = before.entry
+        if isinstance(change, Recorded):
+            require((change.dealer, change.order) == (entry.dealer, entry.order), "payload")
+            if entry.cards is not None and entry.cards.plays:
+                require(change.facts.get("plays") == [*entry.cards.plays], "payload.facts")
+        if isinstance(change, Restored) and change.recording is not None:
+            require(change.manche in self.manches, "payload.manche")
+            self._check_turn(change.recording.dealer, change.recording.order)
+        self._check_seats(state)
+        for manche in state.manches:
+            is_other = manche is not self.manches.get(manche.version) or state.options is not before.options
+            if manche.kept and is_other:
+                with self.errors_at("payload"):
+                    self._read_facts(manche.facts, state.options)
+
+    def _check_seats(self, state: State) -> None:
+        participants = {*range(len(self.row["participants"]))}
+        for seating in state.seats:
+            stayed = {stay.who for stay in seating.stays}
+            require(seating.counts_for in stayed and stayed <= participants, "seats")
+
+    def _check_turn(self, dealer: int | None, order: Order | None) -> None:
+        require(dealer is None or dealer in range(self.seats), "dealer")
+        require(order is None or sorted(order) == [*range(self.seats)], "order")
+
+    def _check_entry(self, state: State) -> None:
+        """Refuse impossible cards or an impossible context of the current manche."""
+        entry = state.entry
+        self._check_turn(entry.dealer, entry.order)
+        require(all(seat in range(self.seats) for seat, _played in entry.revokes))
+        require(entry.context is None or self.game.begin is not None)
+        if entry.cards is not None:
+            require(read_cards(self.game, self.seats, write_cards(entry.cards)) == entry.cards)
+        if entry.context is not None or entry.cards is not None:
+            check_current(score_state(state))
+
+    def _read_facts(self, facts: Json, options: Json | None) -> None:
+        """Read facts under these house rules; without any, under the first that allows them of all the partie had."""
+        *others, last = self.rules.values() if options is None else [self.rules[json.dumps(options)]]
+        for rules in others:
+            with suppress(ImpossibleError):
+                read_manche(self.game, rules, self.seats, facts, stored=True)
+                return
+        read_manche(self.game, last, self.seats, facts, stored=True)
+
+    def manches_after(self, state: State) -> list[Row]:
+        """Return the manches that the file must have if this is its state."""
+        in_state = {manche.version for manche in state.manches}
+        manches = sorted(self.manches.items())
+        rows = [manche_row(manche, taken_back=version not in in_state) for version, manche in manches]
+        for index, (one, in_file) in enumerate(zip(rows, self.row["manches"], strict=False)):
+            with self.errors_at(f"manches[{index}]"):
+                require(in_file == one, "", "other_state")
+                if "taken_back" in one:
+                    self._check_turn(one.get("dealer"), one.get("order"))
+                    self._read_facts(one["facts"], None)
+        return rows
 
 
-def _check_current(scored: ScoredPartie) -> None:
-    """Refuse a current manche with an impossible context or impossible cards."""
-    current, game = scored.partie.current, scored.game
-    if current is not None and current.context is not None:
-        if game.begin is None:
-            raise RefusedError("shape", field="manches")
-        game.begin(scored.options, scored.moment, current.context)  # called to raise
-    if current is not None and current.cards is not None:
-        require(all(revoke["seat"] < scored.seats for revoke in current.cards.get(REVOKES_KEY, ())), "manches")
-        scored.current.check_cards(scored.current.require_cards())
+def _manche(row: Row) -> RecordedManche:
+    values: Row = {name: row.get(name) for name in ("version", "facts", "note", "dealer", "kept")}
+    return RecordedManche(**values, order=row.get("order") and (*row["order"],))
+
+
+def _transient(row: Row) -> Partie:
+    """Return the partie of a row; positions in the list of players stand for their ids."""
+    partie = Partie(**{name: value for name, value in row.items() if name not in _KEYS_WITHOUT_COLUMN})
+    players = enumerate(row["participants"])
+    partie.participants = [Participant(number=number, player=Player(id=player)) for number, player in players]
+    partie.manches = [Manche(**manche) for manche in row["manches"]]
+    return partie
+
+
+def _clean_texts(value: Any) -> Any:  # noqa: ANN401 - any JSON
+    return change_texts(value, _clean_text)
+
+
+def _clean_text(text: str, key: str) -> str:
+    if key == "note":
+        return clean_note(text, field="")
+    return text if key == "reason" else clean_name(text, field="", required=False)
+
+
+def _is_increasing(numbers: Sequence[int]) -> bool:
+    return all(earlier < later for earlier, later in pairwise(numbers))

@@ -15,7 +15,8 @@ from scorekeeper.record.carnet.carnets import MOST_PARTIES, MOST_PLAYERS, MOST_P
 from scorekeeper.record.carnet.kept_questions import MOST_QUESTIONS
 from scorekeeper.record.names import fold
 from scorekeeper.record.transfer import rows
-from scorekeeper.record.transfer.errors import UnreadableFileError, first_error, game_errors_at, require
+from scorekeeper.record.transfer.earlier import convert_document
+from scorekeeper.record.transfer.errors import UnreadableFileError, errors_at, first_error, require
 from scorekeeper.record.transfer.format import FORMAT, VERSION, decompress, read_json
 from scorekeeper.record.transfer.partie import game_of, read_partie, require_known_game
 
@@ -35,6 +36,9 @@ def read_carnet(content: bytes, longest: int) -> CarnetFile:
     json_object = read_json(decompress(content, longest))
     if not isinstance(json_object, dict) or json_object.get("format") != FORMAT:
         raise UnreadableFileError("foreign")
+    digest = digest_of(json_object)
+    if json_object.get("version") == 1:
+        json_object = convert_document(json_object)
     if json_object.get("version") != VERSION:
         raise UnreadableFileError("newer_version", field="version")
     lengths = {name: len(value) for name, value in json_object.items() if isinstance(value, list)}
@@ -42,7 +46,12 @@ def read_carnet(content: bytes, longest: int) -> CarnetFile:
         document: Any = _DOCUMENT.validate_python(json_object, context=lengths)
     except ValidationError as error:
         raise first_error(error) from None
-    return CarnetFile(document, digest_of(json_object))
+    for index, merge in enumerate(document["merges"]):
+        for position, number in merge["participants"]:
+            # Slices, as there may be no participant of this number.
+            if document["parties"][position - 1]["participants"][number : number + 1] != [merge["player"]]:
+                raise UnreadableFileError("shape", field=f"merges[{index}].participants")
+    return CarnetFile(document, digest)
 
 
 def digest_of(json_value: object) -> str:
@@ -53,7 +62,10 @@ def digest_of(json_value: object) -> str:
 
 def json_schema() -> Row:
     """Return the JSON Schema of a file, which the app publishes as `schema.json`."""
-    header = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": f"urn:{FORMAT.replace('/', ':')}:1"}
+    header = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"urn:{FORMAT.replace('/', ':')}:{VERSION}",
+    }
     return header | _DOCUMENT.json_schema()
 
 
@@ -66,7 +78,7 @@ def _refuse_duplicates(rows_with_names: Sequence[Row]) -> Sequence[Row]:
 
 def _read_preset(row: Row) -> Row:
     game = game_of(row, row["seats"])
-    with game_errors_at("options", game.slug):
+    with errors_at("options", game.slug):
         game.read_options(row["options"], row["seats"])
     return row
 
@@ -89,7 +101,7 @@ class CarnetDocument(rows.FileObject):
     """
 
     format: Literal["la-marque/carnet"]
-    version: Literal[1]
+    version: Literal[2]
     carnet: rows.CarnetObject
     players: Annotated[
         rows.FailFastList[rows.PlayerObject], Field(max_length=MOST_PLAYERS), AfterValidator(_refuse_duplicates)

@@ -18,7 +18,7 @@ from scorekeeper.partie.decide.entry import MOST_MANCHES
 from scorekeeper.record.carnet import kept_questions
 from scorekeeper.record.carnet.debts import MOST_CENTS, SIGN_LENGTH
 from scorekeeper.record.carnet.decisions import WORDS_LENGTH
-from scorekeeper.record.models import ChangeKind, MancheState, StakePer
+from scorekeeper.record.models import ChangeKind, StakePer
 from scorekeeper.record.names import NOTE_LENGTH, PLAYER_LENGTH, TITLE_LENGTH, clean_name, clean_note
 from scorekeeper.record.transfer.errors import require
 
@@ -89,80 +89,70 @@ class SoireeObject(FileObject):
     stake: StakeObject | None
 
 
-class RevokeObject(FileObject):
-    seat: Count
-    after: Count
-
-
-class CardsObject(FileObject):
-    leader: NotRequired[Any]
-    plays: list[Any]
-    laid_open: NotRequired[Any]
-    order: NotRequired[Any]
-    revokes: NotRequired[FailFastList[RevokeObject]]
-
-
 class MancheObject(FileObject):
-    """A deal: the current manche has `context` and `cards`; every manche that was recorded has `facts`."""
+    """A manche that was recorded; `kept` if it is in the sheet, `taken_back` if its recording was undone."""
 
-    position: Position
-    state: Annotated[MancheState, Field(strict=False)]
-    facts: Annotated[Json, Field(description="as `score` reads them; empty until it was recorded")]
-    context: Json | None
-    cards: CardsObject | None
+    version: Annotated[int, Field(ge=-1_000_000, le=1_000_000, description="that recorded it; negative if unknown")]
+    facts: Annotated[Json, Field(description="as `score` reads them")]
     note: Note
-    dealer: NotRequired[Annotated[Count | None, Field(description="a seat, from 0, if the table named it")]]
-    order: NotRequired[Annotated[FailFastList[Count] | None, Field(description="the seats in turn from here on")]]
+    kept: bool
+    dealer: NotRequired[Annotated[Count, Field(description="a seat, from 0, if the table named it")]]
+    order: NotRequired[Annotated[FailFastList[Count], Field(description="the seats in turn from here on")]]
+    taken_back: NotRequired[bool]
+
+
+class OldPayload(FileObject):
+    """The payload of a change up to the base: the values after it."""
+
+    facts: NotRequired[Json]
+    note: NotRequired[Note]
+    options: NotRequired[Json]
 
 
 class ChangeObject(FileObject):
-    """A version of a partie, with the values after it; `manche` is the position of its manche.
+    """A version of a partie; `manche` is the version of its manche, `below` that of the change below it in the stack.
 
-    If the kind is `dealer` or `order`, `facts` has the first dealer, the named `dealers` and the `orders` by the
-    position of the manche, and under `before` the values before the change; `undone` marks a change that undoes one. If
-    the kind is `seats`, `facts` are the two seats that exchanged players; if it is `replaced`, `returned` or
-    `credited`, the seat, and for `replaced` the position of the first manche.
+    Up to the base the `payload` has at most the `facts`, the `note` and the `options` after the change.
     """
 
     version: Version
     at: Timestamp
     kind: Annotated[ChangeKind, Field(strict=False)]
-    manche: int | None
-    facts: Json | None
-    note: Note | None
-    options: Json | None
+    payload: Json
+    below: NotRequired[Version]
+    manche: NotRequired[int]
 
 
-class ReplacementObject(FileObject):
-    """A replacement in a seat, from the manche of `position` on; `version` is that of its change."""
+class BaseObject(FileObject):
+    """The state of a partie after the `version` at which its changes can be read again."""
 
     version: Version
-    seat: Count
-    position: Position
-    former: PlayerPosition
-    player: PlayerPosition
+    state: Json
 
 
 class PartieObject(FileObject):
-    """A partie: `seats` are positions in `players`, clockwise; with `paper` only the points of manches are known.
+    """A partie: `participants` are positions in `players`; with `paper` only the points of manches are known.
 
-    In a seat where one player replaced another, the partie counts for the player in `seats`.
+    The other objects refer to a participant by its number, from 0: the first ones have the seats of their numbers,
+    clockwise. `progress` has the `stays` of each seat, each `since` a version, and the participant for whom it
+    `counts_for`; the `stack` of the changes that are not undone; and the `entry` of the current manche.
     """
 
     soiree: SoireePosition
     game: str
     paper: bool
-    seats: FailFastList[PlayerPosition]
-    replacements: NotRequired[FailFastList[ReplacementObject]]
-    first_dealer: Annotated[Count, Field(description="a seat, from 0")]
-    side_names: FailFastList[Annotated[Text, Field(max_length=PLAYER_LENGTH)]] | None
-    options: Options
-    version: Version
     created_at: Timestamp
     abandoned_at: Timestamp | None
     deleted_at: Timestamp | None
+    version: Version
+    participants: FailFastList[PlayerPosition]
+    options: Options
+    first_dealer: Annotated[Count, Field(description="a seat, from 0")]
+    side_names: FailFastList[Annotated[Text, Field(max_length=PLAYER_LENGTH)]] | None
     manches: Annotated[FailFastList[MancheObject], Field(max_length=MOST_MANCHES)]
-    changes: Annotated[FailFastList[ChangeObject], Field(min_length=1)]
+    progress: Json
+    base: BaseObject
+    changes: FailFastList[ChangeObject]
 
 
 class RegroupingObject(FileObject):
@@ -179,17 +169,16 @@ class RegroupingObject(FileObject):
 
 
 class MergeObject(FileObject):
-    """A merge of two players: `player` is the one who stays; `within` is null in new files.
+    """A merge of two players: `player` is the one who stays.
 
-    `name`, `retired_at`, `created_at` and `seats` (`[partie, seat]`) are those of the other player before the merge.
+    `name`, `retired_at`, `created_at` and `participants` (`[partie, number]`) are those of the other player before.
     """
 
     player: PlayerPosition
-    within: int | None
     name: Name
     retired_at: Timestamp | None
     created_at: Timestamp
-    seats: FailFastList[Annotated[tuple[PartiePosition, Count], Field(strict=False)]]
+    participants: FailFastList[Annotated[tuple[PartiePosition, Count], Field(strict=False)]]
     at: Timestamp
 
 

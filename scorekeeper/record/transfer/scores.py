@@ -16,7 +16,7 @@ from sqlalchemy import and_, case, select
 from sqlalchemy.orm import Session, contains_eager, selectinload
 
 from scorekeeper.games import GAMES
-from scorekeeper.record.models import Carnet, Partie, Player, Replacement, Seat, Soiree
+from scorekeeper.record.models import CREDITED, WAS_REPLACED, Carnet, Participant, Partie, Player, Seat, Soiree
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.read_models.outcomes import DRAWN
 from scorekeeper.record.read_models.tables import SeatSummary, Summary
@@ -120,19 +120,20 @@ def _points_of(scored: ScoredPartie) -> _PartiePoints:
     ending, abandoned = scored.ending, scored.partie.abandoned_at is not None
     winners = () if ending is None or ending.why == DRAWN or abandoned else ending.winners
     seats = [
-        _SeatResult(seat.player.name, side, sheet.totals[side], ranks[side], side in winners)
-        for seat, side in zip(scored.partie.seats, scored.side_of, strict=True)
+        _SeatResult(scored.credited(seat).name, side, sheet.totals[side], ranks[side], side in winners)
+        for seat, side in enumerate(scored.side_of)
     ]
     totals = [score.totals for score in sheet.manches]
     names = None
-    if any(seat.replacements for seat in scored.partie.seats):
+    if len(scored.partie.participants) > scored.seats:
         names = [scored.as_played(index).names for index in range(len(scored.manches))]
     about = soiree.held_on.isoformat(), soiree.place, scored.partie.game, ending is not None
     return _PartiePoints(*about, totals, seats, names)
 
 
 def _select_parties(ids: Sequence[int]) -> Any:  # noqa: ANN401 - a statement of SQLAlchemy's
-    loaded = selectinload(Partie.seats), selectinload(Partie.manches), contains_eager(Partie.soiree)
+    participants = selectinload(Partie.participants).joinedload(Participant.player)
+    loaded = participants, selectinload(Partie.manches), contains_eager(Partie.soiree)
     query = select(Partie).join(Partie.soiree).options(*loaded)
     return query.where(Partie.id.in_(ids), *_NOT_DELETED).order_by(Partie.id)
 
@@ -166,8 +167,9 @@ _SELECT_STORED = (
     .join(Partie.soiree)
     .join(Summary, Summary.partie_id == Partie.id)
     .join(Seat, Seat.partie_id == Partie.id)
-    .join(Player, Player.id == Seat.player_id)
+    .join(Participant, CREDITED)
+    .join(Participant.player)
     .join(SeatSummary, and_(SeatSummary.partie_id == Seat.partie_id, SeatSummary.number == Seat.number))
-    .where(*_NOT_DELETED, ~select(Replacement.version).where(Replacement.partie_id == Partie.id).exists())
+    .where(*_NOT_DELETED, ~WAS_REPLACED)
     .order_by(Partie.id, Seat.number)
 )

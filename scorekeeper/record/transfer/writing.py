@@ -23,21 +23,23 @@ from scorekeeper.record.models import (
     KeptQuestion,
     Manche,
     Merge,
+    Participant,
     Partie,
+    PartieBase,
     Player,
     Regrouping,
-    Replacement,
     SavedPreset,
-    Seat,
     Soiree,
     Stake,
 )
 from scorekeeper.record.transfer import rows
 from scorekeeper.record.transfer.format import FORMAT, VERSION
+from scorekeeper.record.transfer.partie import manche_row
 
 BATCH_SIZE = 100  # parties
 JsonObject = dict[str, Any]
 Positions = Mapping[int, int]
+_NO_BASE: JsonObject = {"version": 1, "state": {}}
 _TIMESTAMPS = ("created_at", "retired_at", "deleted_at", "abandoned_at", "at", "undone_at")
 
 
@@ -118,30 +120,29 @@ def _parties(
     session: Session, carnet: Carnet, players: Positions, soirees: Positions, parties: dict[int, int]
 ) -> Iterator[JsonObject]:
     for ids in batches(partie_ids(session, carnet)):
-        tables = Seat, Replacement, Manche, Change
-        seats, replacements, manches, changes = (_rows_by_partie(session, table, ids) for table in tables)
+        tables = Participant, PartieBase, Manche, Change
+        participants, bases, manches, changes = (_rows_by_partie(session, table, ids) for table in tables)
         for row in session.execute(select(*Partie.__table__.columns).where(Partie.id.in_(ids)).order_by(Partie.id)):
             parties[row.id] = len(parties) + 1
-            manche_positions = {manche.id: manche.position for manche in manches[row.id]}
+            manche_versions = {manche.id: manche.version for manche in manches[row.id]}
+            # A partie that migration 0021 could not convert has none, and is refused by the import.
+            base = next(({"version": one.version, "state": one.state} for one in bases[row.id]), _NO_BASE)
             values = {
                 **row._mapping,  # noqa: SLF001 - SQLAlchemy's public name for it
                 "soiree": soirees[row.soiree_id],
-                "seats": [players[seat.player_id] for seat in seats[row.id]],
-                "replacements": [_replacement(replacement, players) for replacement in replacements[row.id]],
-                "manches": [_manche(manche) for manche in manches[row.id]],
-                "changes": [_change(change, manche_positions) for change in changes[row.id]],
+                "participants": [players[participant.player_id] for participant in participants[row.id]],
+                "manches": [manche_row(manche, taken_back=manche.taken_back) for manche in manches[row.id]],
+                "base": base,
+                "changes": [_change(change, manche_versions) for change in changes[row.id]],
             }
-            if not values["replacements"]:  # as in the files of earlier versions
-                del values["replacements"]
-            names = (name for name in rows.PartieObject.__annotations__ if name in values)
-            yield _with_iso_times({name: values[name] for name in names})
+            yield _with_iso_times({name: values[name] for name in rows.PartieObject.__annotations__})
 
 
 def _rows_by_partie(
-    session: Session, table: type[Seat | Replacement | Manche | Change], ids: Sequence[int]
+    session: Session, table: type[Participant | PartieBase | Manche | Change], ids: Sequence[int]
 ) -> Mapping[int, list[Any]]:
     columns = table.__table__.columns
-    order = next(columns[name] for name in ("version", "position", "number") if name in columns)
+    order = columns["number" if table is Participant else "version"]
     query = select(*columns).where(table.partie_id.in_(ids)).order_by(table.partie_id, order)
     by_partie: dict[int, list[Any]] = defaultdict(list)
     for row in session.execute(query):
@@ -149,24 +150,13 @@ def _rows_by_partie(
     return by_partie
 
 
-def _replacement(row: Any, players: Positions) -> JsonObject:  # noqa: ANN401 - a row has its columns for attributes
-    of_players = {"former": players[row.former_id], "player": players[row.player_id]}
-    return {"version": row.version, "seat": row.number, "position": row.position, **of_players}
-
-
-def _manche(row: Any) -> JsonObject:  # noqa: ANN401 - likewise
-    columns = {name: getattr(row, name) for name in rows.MancheObject.__annotations__}
-    # As in the files of earlier versions, without the values that the table did not enter.
-    not_entered = {name for name in ("dealer", "order") if columns[name] is None}
-    return {name: value for name, value in columns.items() if name not in not_entered} | {"state": row.state.value}
-
-
-def _change(row: Any, manche_positions: Positions) -> JsonObject:  # noqa: ANN401 - likewise
-    manche = None if row.manche_id is None else manche_positions.get(row.manche_id)
-    converted = {"at": _timestamp(row.at), "kind": row.kind.value, "manche": manche}
-    return {
-        name: converted[name] if name in converted else getattr(row, name) for name in rows.ChangeObject.__annotations__
-    }
+def _change(row: Any, manche_versions: Positions) -> JsonObject:  # noqa: ANN401 - a row has its columns for attributes
+    values = {"version": row.version, "at": _timestamp(row.at), "kind": row.kind.value, "payload": row.payload}
+    if row.below is not None:
+        values["below"] = row.below
+    if row.manche_id is not None:
+        values["manche"] = manche_versions[row.manche_id]
+    return values
 
 
 def _regroupings(session: Session, carnet: Carnet, soirees: Positions, parties: Positions) -> Iterator[JsonObject]:
@@ -180,11 +170,9 @@ def _regroupings(session: Session, carnet: Carnet, soirees: Positions, parties: 
 
 def _merges(session: Session, carnet: Carnet, players: Positions, parties: Positions) -> Iterator[JsonObject]:
     for row in session.scalars(select(Merge).where(Merge.carnet_id == carnet.id).order_by(Merge.id)):
-        values = {
-            name: getattr(row, name) for name in rows.MergeObject.__annotations__ if name not in {"player", "within"}
-        }
-        seats = [(parties[partie], number) for partie, number in row.seats]
-        yield _with_iso_times({"player": players[row.player_id], "within": None, **values, "seats": seats})
+        values = {name: getattr(row, name) for name in rows.MergeObject.__annotations__ if name != "player"}
+        participants = [(parties[partie], number) for partie, number in row.participants]
+        yield _with_iso_times({"player": players[row.player_id], **values, "participants": participants})
 
 
 def _decisions(session: Session, carnet: Carnet, parties: Positions) -> Iterator[JsonObject]:

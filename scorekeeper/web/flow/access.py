@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from flask import Flask, abort, current_app, g, request, session, url_for
@@ -19,12 +19,11 @@ from scorekeeper.record.models import (
     Invitation,
     KeptQuestion,
     Manche,
+    Participant,
     Partie,
     Player,
     Regrouping,
-    Replacement,
     SavedPreset,
-    Seat,
     Soiree,
 )
 from scorekeeper.record.partie.scored_partie import is_by_totals
@@ -48,7 +47,9 @@ _UNSEEN_CODES = "code_unseen"
 _VIEWS_BY_TOTALS = {
     "parties.show",
     "parties.delete",
+    "parties.redo",
     "parties.restore",
+    "parties.undo",
     "regrouping.elsewhere",
     "regrouping.move",
     "repairs.players",
@@ -227,19 +228,12 @@ def partie_or_404(partie_id: int, *, deleted: bool = False) -> Partie:
     return partie
 
 
-def _load_seats() -> Iterator[Any]:
-    """Yield the options that load the seats of a partie with the numbers of all who have or had them."""
-    seats = joinedload(Partie.seats)
-    # An inner join inside the outer one would make SQLite read every seat of every partie.
-    yield seats.joinedload(Seat.player, innerjoin=False).undefer(Player.number)
-    for player in (Replacement.former, Replacement.player):
-        yield seats.joinedload(Seat.replacements).selectinload(player).undefer(Player.number)
-
-
 _PARTIE = (
     select(Partie)
     .join(Partie.soiree)
-    .options(contains_eager(Partie.soiree).joinedload(Soiree.carnet, innerjoin=True), *_load_seats())
+    .options(contains_eager(Partie.soiree).joinedload(Soiree.carnet, innerjoin=True))
+    # An inner join inside the outer one would make SQLite read every participant of every partie.
+    .options(joinedload(Partie.participants).joinedload(Participant.player, innerjoin=False).undefer(Player.number))
     .where(Partie.id == bindparam("partie_id"), IN_VISIBLE_SOIREE)
 )
 
@@ -263,10 +257,7 @@ def _partie_values(partie_id: int) -> dict[str, int | None]:
 
 def manche_or_404(partie: Partie, manche_id: int) -> Manche:
     """Return a manche of the partie that is or was in its score sheet."""
-    manche = _row_or_404(select(Manche).where(Manche.id == manche_id, Manche.partie_id == partie.id))
-    if not manche.facts:
-        abort(404)
-    return manche
+    return _row_or_404(select(Manche).where(Manche.id == manche_id, Manche.partie_id == partie.id))
 
 
 def preset_or_404(preset_id: int) -> SavedPreset:

@@ -12,17 +12,17 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.games.shape import ImpossibleError, IncompleteFactsError
 from scorekeeper.record.database import db
-from scorekeeper.record.models import MancheState, Partie
+from scorekeeper.record.models import Manche, Partie
 from scorekeeper.record.partie.journal import changes_since
-from scorekeeper.record.partie.scored_partie import ScoredPartie, recorded_manches
-from scorekeeper.record.partie.seat_players import seated_player
-from scorekeeper.record.partie.table import open_table
+from scorekeeper.record.partie.scored_partie import ScoredPartie
+from scorekeeper.record.partie.table import OpenTable, open_table
 from scorekeeper.record.readers import Author
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.submissions import once
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.flow.access import partie_or_404
+from scorekeeper.web.flow.notices import flash_change
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.text.record import refusal_sentence
 
@@ -114,8 +114,11 @@ def writes_partie(
                 values[name] = loader(partie, values.pop(f"{name}_id"))
 
             def act_on_table() -> str:
-                with open_table(partie, _version_of_sheet(partie), g.reader) as table:
-                    return act(table, **values) or url_for(redirect_to, partie_id=partie.id)
+                with open_table(partie, form_version(), g.reader) as table:
+                    address = act(table, **values) or url_for(redirect_to, partie_id=partie.id)
+                if table.latest is not None:
+                    flash_change(partie, table.latest)
+                return address
 
             check_repeated = None if if_repeated is None else lambda: if_repeated(partie, form_version(), g.reader)
             render = partial(render_refusal, partie=partie, **values)
@@ -144,7 +147,7 @@ def carry_out(
 
 def error_sentences(partie: Partie) -> ErrorSentence:
     """Return the function that makes the sentence of an error of this game, with the names of this table."""
-    return lambda error: PAGES[partie.game].words.fault(error, [seated_player(seat).name for seat in partie.seats])
+    return lambda error: PAGES[partie.game].words.fault(error, [player.name for player in partie.seated_players])
 
 
 def submission_digest() -> str:
@@ -163,21 +166,25 @@ def form_version() -> int:
     return -1 if version is None else version
 
 
-def _version_of_sheet(partie: Partie) -> int:
-    """Return the version in the form, or the current one if the manche in the form is still the next one.
+def refuse_any_change(table: OpenTable) -> None:
+    """Raise `StaleError` if anything was done since the form was rendered, also if it was undone."""
+    if form_version() != table.partie.version:
+        raise StaleError(changes_since(table.partie, form_version()))
 
-    Example: another device has recorded manche 3 and undone it since. The form of manche 3 is not stale.
+
+def shown_undone_manche(table: OpenTable) -> Manche | None:
+    """Return the undone manche with whose extras the form was filled, None if it was rendered before."""
+    return table.scored.undone_manche if form_version() == table.partie.version else None
+
+
+def refuse_other_number(table: OpenTable) -> None:
+    """Raise `StaleError` if the form is of another manche than the next one.
+
+    Example: manche 4 waited behind manche 3, which was recorded and undone since.
     """
-    version, number = form_version(), whole_number(request.form.get("number", ""))
-    # With the changes, this number shows that no manche is missing.
-    if version == partie.version or number != 1 + len(recorded_manches(partie)):
-        return version
-    changes = changes_since(partie, version)
-    if len(changes) != partie.version - version:  # it leaves out some of many changes
-        return version
-    # If each change is of a manche that is not in the sheet now, those in it are as the form knew them.
-    is_same = all(change.manche is not None and change.manche.state is MancheState.UNDONE for change in changes)
-    return partie.version if is_same else version
+    number = whole_number(request.form.get("number", ""))
+    if number is not None and number != 1 + len(table.scored.manches):
+        raise StaleError(changes_since(table.partie, form_version()))
 
 
 def not_understood(sentence: str | None = None) -> RefusedError:

@@ -173,12 +173,14 @@ class ExtrasForm(WriteForm):
     def fill_earlier_extras(self, manche: Manche | None, scored: ScoredPartie) -> None:
         """Fill the form with the extras of the manche to correct, else of the current manche if it was undone.
 
-        Without a manche to correct, if the current manche has cards, fill in the revokes recorded with the cards.
+        Without a manche to correct, if the current manche has cards, fill in the revokes noted with the cards; an
+        undone manche that still has all its cards has those of its form too.
         """
-        earlier = manche or scored.undone_manche
+        earlier, cards = manche or scored.undone_manche, scored.current.cards
         if earlier is not None:
             self.fill_extras(earlier, scored)
-        if manche is None and scored.current.cards is not None:
+        has_same_cards = earlier is not None and cards is not None and earlier.facts.get("plays") == [*cards.plays]
+        if manche is None and cards is not None and not has_same_cards:
             self.revokes.data = [str(seat) for seat in scored.current.revoked_seats]
 
     def with_extras(self, facts: Json, earlier: Manche | None) -> dict[str, Any]:

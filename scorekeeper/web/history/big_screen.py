@@ -12,7 +12,6 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.record.models import Partie
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
-from scorekeeper.record.partie.seat_players import known_players
 from scorekeeper.record.read_models.soiree_version import ScreenParties, screen_parties
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.flow.access import partie_or_404
@@ -37,7 +36,7 @@ def show(soiree_id: int) -> Response | str:
     chosen = whole_number(request.args.get("partie", ""))
     partie_id = chosen if chosen in parties.ids else parties.followed
     partie = None if partie_id is None else partie_or_404(partie_id)
-    players = () if partie is None else tuple((player.name, player.number) for player in known_players(partie))
+    players = () if partie is None else tuple((one.player.name, one.player.number) for one in partie.participants)
     return cached_page(
         (version, soiree.held_on, soiree.place, players, parties, "Marque-Faces" in request.headers),
         lambda: render_template(

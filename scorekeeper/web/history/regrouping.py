@@ -19,7 +19,7 @@ from scorekeeper.web.flow.access import (
     soiree_or_404,
 )
 from scorekeeper.web.flow.notices import flash_regrouping, flash_undone_regrouping
-from scorekeeper.web.flow.posting import Refusal, carries_out_form, writes_partie
+from scorekeeper.web.flow.posting import Refusal, carries_out_form, refuse_any_change, writes_partie
 from scorekeeper.web.games import PAGES
 
 bp = Blueprint("regrouping", __name__)
@@ -51,6 +51,7 @@ def elsewhere(partie_id: int) -> str:
 @writes_partie(lambda refusal, partie: _render_choice(partie.soiree, refusal, partie))
 def move(table: OpenTable) -> str:
     """Move a partie to another soirée."""
+    refuse_any_change(table)
     target = _chosen_soiree()
     flash_regrouping(move_partie(table.partie, target, g.reader))
     return url_for("soirees.show", soiree_id=target.id)

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
-from flask import flash, get_flashed_messages
+from flask import flash, get_flashed_messages, url_for
 
 from scorekeeper.games.contract import plain_value
 from scorekeeper.games.rulebook import value_name
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.models import Partie
-from scorekeeper.record.partie.rule_changes import score_under_rules
-from scorekeeper.record.partie.scored_partie import score_partie
+from scorekeeper.record.partie.scored_partie import score_partie, score_under_rules
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.flow.consequences import Consequences, consequences_of
@@ -67,21 +65,21 @@ def other_values(in_force: RulesInForce, rule: HouseRule) -> list[tuple[str, str
     return [(texts.value(value), value_name(value)) for value in values if value != in_force.options[rule.name]]
 
 
-def flash_rule_change(partie: Partie, name: str, before: Any) -> None:  # noqa: ANN401 - an option's value
-    """Flash that the house rule `name` of this partie was changed; `before` is its earlier value."""
-    flash(f"{partie.id} {name} {value_name(before)}", _CATEGORY)
+def flash_rule_change(partie: Partie, name: str) -> None:
+    """Show on the next page of a topic that the house rule `name` of this partie was changed."""
+    flash(f"{partie.id} {name}", _CATEGORY)
 
 
 def rule_change_notices(topic: Topic) -> list[Notice]:
     """Return a notice with an undo button for each house rule of this topic changed since the last page view."""
-    flashed = [str(message).split(" ", 2) for message in get_flashed_messages(category_filter=[_CATEGORY])]
+    flashed = [str(message).split() for message in get_flashed_messages(category_filter=[_CATEGORY])]
     rules = {rule.name: rule for rule in topic.in_force.house_rules() if rule.name in topic.options}
     return [
         Notice(
             _("Désormais : %(rule)s · %(value)s", rule=rules[name].label, value=rules[name].value),
             _("Annuler"),
-            topic.form_url("play", option=name, value=before),
+            url_for("parties.undo", partie_id=partie_id),
         )
-        for partie_id, name, before in flashed
+        for partie_id, name in flashed
         if partie_id == str(topic.partie.id) and name in rules
     ]

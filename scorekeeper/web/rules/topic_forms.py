@@ -32,10 +32,9 @@ def set_house_rule(table: OpenTable, option: str, value: str, key: str | None = 
     partie = table.partie
     topic = _topic_with_option_or_404(option, partie, key, number)
     new_value = value_or_404(topic.in_force.game, option, value)
-    before = table.scored.game.write_options(table.scored.options)[option]
-    table.change_rules({**partie.options, option: new_value})
-    if new_value != before:
-        flash_rule_change(partie, option, before)
+    if table.change_rules({**partie.options, option: new_value}):
+        flash_rule_change(partie, option)
+        table.latest = None  # this page has a strip of its own
     return topic.url()
 
 

@@ -10,8 +10,9 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.games.contract import CardByCard, MancheScore
 from scorekeeper.games.shape import ImpossibleError, IncompleteFactsError
+from scorekeeper.partie.decide import entry
 from scorekeeper.partie.decide.sheet import facts_of_cards
-from scorekeeper.record.models import ChangeKind, Partie
+from scorekeeper.record.models import Partie
 from scorekeeper.record.partie import journal
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.table import OpenTable
@@ -29,8 +30,7 @@ from scorekeeper.web.flow.card_table import (
     owing_seats,
 )
 from scorekeeper.web.flow.live import render_changes, unchanged_partie_response
-from scorekeeper.web.flow.notices import flash_manche_change
-from scorekeeper.web.flow.posting import Refusal, writes_partie
+from scorekeeper.web.flow.posting import Refusal, shown_undone_manche, writes_partie
 from scorekeeper.web.forms import index_choices
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import RefutedPlayer
@@ -81,10 +81,10 @@ def play(table: OpenTable) -> str | None:
     if _needs_context(table.scored):
         return url_for("parties.show", partie_id=table.partie.id, entry="open")
     if table.scored.current.cards is None:
-        table.begin_cards(tap.leader.data)
+        table.act(entry.begin_cards, tap.leader.data)
     card = tap.card.data
     if tap.instead_of.data is not None:
-        table.replace_card(tap.instead_of.data, card or "")
+        table.act(entry.replace_card, tap.instead_of.data, card or "")
         card = tap.then.data or None
     if card is not None:
         arbiter, verdict = table.judge(card, tap.seat.data)
@@ -98,14 +98,14 @@ def play(table: OpenTable) -> str | None:
 @writes_partie(_refusal_page, redirect_to="cards.show")
 def take_back(table: OpenTable) -> None:
     """Take back the latest card, or all cards from the one with the index `since`."""
-    table.take_back(TapForm().since.data)
+    table.act(entry.take_back, TapForm().since.data)
 
 
 @bp.post("/away", endpoint="away")
 @writes_partie(_refusal_page)
 def clear_cards(table: OpenTable) -> str:
     """Delete the cards, so that the manche is entered without them."""
-    table.clear_cards()
+    table.act(entry.clear_cards)
     return url_for("parties.show", partie_id=table.partie.id, entry="open")
 
 
@@ -115,12 +115,12 @@ def lay_open(table: OpenTable) -> None:
     """Lay the remaining cards of a hand open, or close the hand again."""
     tap = TapForm()
     if table.scored.current.cards is None and not _needs_context(table.scored):
-        table.begin_cards()
+        table.act(entry.begin_cards)
     seat = -1 if tap.seat.data is None else tap.seat.data
     if tap.close.data:
-        table.close_hand(seat)
+        table.act(entry.close_hand, seat)
     else:
-        table.lay_open(seat, tap.hand.data or ())
+        table.act(entry.lay_open, seat, tap.hand.data or ())
 
 
 @bp.post("/record")
@@ -135,8 +135,8 @@ def record(table: OpenTable) -> None:
     possible_answers = {"none", *(str(statement.seat) for statement in refuted)}
     if refuted and form.false.data not in possible_answers:
         raise RefusedError("breach_unsettled", field="false")
-    facts = form.with_extras(_context_with_answers(scored), scored.undone_manche)
-    flash_manche_change(ChangeKind.RECORDED, table.record_cards(facts, form.note.data or ""))
+    facts = form.with_extras(_context_with_answers(scored), shown_undone_manche(table))
+    table.record_cards(facts, form.note.data or "")
 
 
 def render_cards(scored: ScoredPartie, refusal: Refusal | None = None) -> str:

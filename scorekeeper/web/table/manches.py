@@ -12,18 +12,26 @@ from werkzeug.wrappers import Response
 from scorekeeper.games.contract import MancheScore
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError, Json
-from scorekeeper.record.models import Change, ChangeKind, Manche, Partie
+from scorekeeper.record.models import Change, Manche, Partie
 from scorekeeper.record.partie import journal
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.sharing.accesses import access_names
+from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.flow.access import manche_or_404, partie_or_404
 from scorekeeper.web.flow.card_table import card_table
 from scorekeeper.web.flow.conflict import conflict_of
-from scorekeeper.web.flow.notices import flash_manche_change
-from scorekeeper.web.flow.posting import Answer, Refusal, explain_end, writes_partie
+from scorekeeper.web.flow.posting import (
+    Answer,
+    Refusal,
+    explain_end,
+    refuse_other_number,
+    shown_undone_manche,
+    writes_partie,
+)
 from scorekeeper.web.forms import ButtonsForm, FactsForm
+from scorekeeper.web.games import PAGES
 from scorekeeper.web.table.parties import facts_form, partie_context, render_partie
 
 _VERSIONS_PER_PAGE = 50
@@ -59,14 +67,18 @@ def record(partie_id: int) -> Response | Answer | str:
 def _record(table: OpenTable) -> None:
     # A refusal shows this form again, with the errors that its validation found.
     g.submitted_form = form = facts_form(table.scored, None)
-    facts = form.entered_facts(table.scored.undone_manche)
-    flash_manche_change(ChangeKind.RECORDED, table.record(facts, form.note.data or ""))
+    refuse_other_number(table)
+    table.record(form.entered_facts(shown_undone_manche(table)), form.note.data or "")
 
 
 def _record_refusal_page(partie: Partie, refusal: Refusal) -> str:
     scored = score_partie(partie)
     conflict = conflict_of(scored, refusal.changes)
     if conflict is None:
+        number = whole_number(request.form.get("number", ""))
+        if refusal.changes and number not in {None, len(scored.manches) + 1}:
+            typed = PAGES[scored.game.slug].words.MANCHE.noun(number)
+            refusal.sentence += " " + _("Vous aviez saisi %(manche)s.", manche=typed)
         explain_end(refusal, scored)
     form = g.get("submitted_form") if conflict is None else conflict.form
     return render_partie(scored, form, refusal, open_form=True, conflict=conflict)
@@ -99,8 +111,7 @@ def correct(partie_id: int, manche_id: int) -> Response | Answer | str:
 )
 def _correct(table: OpenTable, manche: Manche) -> None:
     g.submitted_form = form = facts_form(table.scored, manche)
-    if table.correct(manche, form.entered_facts(manche), form.note.data or ""):
-        flash_manche_change(ChangeKind.CORRECTED, manche)
+    table.correct(manche, form.entered_facts(manche), form.note.data or "")
 
 
 @bp.post("/<id:manche_id>/delete")
@@ -108,7 +119,6 @@ def _correct(table: OpenTable, manche: Manche) -> None:
 def delete(table: OpenTable, manche: Manche) -> None:
     """Delete the manche."""
     table.delete(manche)
-    flash_manche_change(ChangeKind.DELETED, manche)
 
 
 @bp.post("/<id:manche_id>/restore")

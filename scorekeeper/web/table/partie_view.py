@@ -9,16 +9,16 @@ from itertools import pairwise
 
 from scorekeeper.games.arbiter import revoking_seats
 from scorekeeper.games.contract import Line, MancheScore
-from scorekeeper.record.models import Manche, Player, Replacement, Seat
-from scorekeeper.record.partie.journal import last_change_times
-from scorekeeper.record.partie.replacing import undoable_repair
+from scorekeeper.record.models import Manche, Player
+from scorekeeper.record.partie.journal import change_at, last_change_times
 from scorekeeper.record.partie.scored_partie import ScoredPartie
-from scorekeeper.record.partie.seat_players import player_at, players_of_seat, seated_player
 from scorekeeper.record.read_models.evenings import is_past
+from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.flow.notices import replacement_sentence
 from scorekeeper.web.games import pages_of
 from scorekeeper.web.games.contract import GamePages, Remark
 from scorekeeper.web.table.signs import signs_of_sides
+from scorekeeper.web.text.record import change_noun
 from scorekeeper.web.text.revokes import RevokeTerms, revoke_terms
 
 
@@ -45,11 +45,6 @@ class PartieView:
         return signs_of_sides(self.scored)
 
     @property
-    def numbers(self) -> dict[int, int]:
-        """The number of each manche of the sheet, from 1, by its id."""
-        return {manche.id: number for number, manche in enumerate(self.scored.manches, start=1)}
-
-    @property
     def remarks(self) -> Mapping[int, Sequence[Remark]]:
         """The remarks of its game on manches, by index."""
         return {} if self.pages.remarks is None else self.pages.remarks(self.scored)
@@ -60,10 +55,23 @@ class PartieView:
         return revoke_terms(self.scored)
 
     @property
-    def undoable_repair(self) -> str | None:
-        """The kind of the repair that *Annuler* undoes, None if it undoes something else."""
-        repair = undoable_repair(self.scored.partie)
-        return None if repair is None else repair.kind.value
+    def undo_label(self) -> str:
+        """The label of the button that takes back the change on top of the stack, empty without one."""
+        top = change_at(self.scored.partie, self.scored.stack.top)
+        if top is None or top.below is None:
+            return ""
+        number = None if top.manche_id is None else self.scored.numbers.get(top.manche_id)
+        return _("Annuler %(change)s", change=change_noun(top.kind.value, self.pages.words.MANCHE, number))
+
+    @property
+    def redo_label(self) -> str:
+        """The label of the button that makes again what was taken back last, empty without one."""
+        taken_back = self.scored.stack.taken_back
+        change = change_at(self.scored.partie, taken_back[-1]) if taken_back else None
+        if change is None:
+            return ""
+        number = len(self.scored.manches) + 1
+        return _("Refaire %(change)s", change=change_noun(change.kind.value, self.pages.words.MANCHE, number))
 
     @property
     def removals(self) -> list[tuple[Manche, dt.datetime]]:
@@ -79,7 +87,7 @@ class PartieView:
         An index after the last manche is that of the next one.
         """
         scored = self.scored
-        if not any(seat.replacements for seat in scored.partie.seats):
+        if len(scored.partie.participants) == scored.seats:
             return {}
         by_manche = [scored.as_played(index).players for index in range(len(scored.manches))]
         if not scored.over:
@@ -90,19 +98,22 @@ class PartieView:
         }
         return {index: sentences for index, sentences in arrivals.items() if sentences}
 
-    def replacement_text(self, replacement: Replacement) -> str:
-        """Return a replacement as text, with the name of its first manche: « Manche 6 · Denis à la place d’Anne »."""
-        manches = [*self.scored.manches, *self.scored.partie.undone_at_end]
-        number = 1 + sum(manche.position < replacement.position for manche in manches)
-        sentence = replacement_sentence(replacement.player.name, replacement.former.name)
-        return f"{self.pages.words.MANCHE.name(number)} · {sentence}"
+    def replacements(self, seat: int) -> list[str]:
+        """Return who replaced whom in a seat, with the first manche: « Manche 6 · Denis à la place d’Anne »."""
+        scored, players = self.scored, self.scored.stays(seat)
+        texts = []
+        for stay, (former, new) in zip(scored.state.seats[seat].stays[1:], pairwise(players), strict=True):
+            number = 1 + sum(manche.version < stay.since for manche in scored.manches)
+            sentence = replacement_sentence(new.name, former.name)
+            texts.append(f"{self.pages.words.MANCHE.name(number)} · {sentence}")
+        return texts
 
-    def creditable_players(self, seat: Seat) -> Sequence[Player]:
+    def creditable_players(self, seat: int) -> Sequence[Player]:
         """Return the players for whom a partie may count: who began it in this seat, played a manche, or has it now."""
-        players = players_of_seat(seat)
-        played = {player_at(seat, manche.position) for manche in self.scored.manches}
-        offered = {players[0], seat.player, seated_player(seat), *played}
-        return [player for player in players if player in offered]
+        scored, players = self.scored, self.scored.stays(seat)
+        played = {scored.players_of(index)[seat] for index in range(len(scored.manches))}
+        offered = {players[0], players[-1], scored.credited(seat), *played}
+        return [player for player in dict.fromkeys(players) if player in offered]
 
     def score_of(self, manche: Manche) -> MancheScore:
         """Return the row of a recorded manche in the sheet."""

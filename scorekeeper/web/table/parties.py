@@ -11,11 +11,11 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.shape import ImpossibleError
+from scorekeeper.partie.decide import entry
+from scorekeeper.partie.decide import partie as whole
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.models import ChangeKind, Manche, Partie, Soiree
-from scorekeeper.record.partie.replacing import undoable_repair
-from scorekeeper.record.partie.rule_changes import score_under_rules
-from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
+from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie, score_under_rules
 from scorekeeper.record.partie.table import OpenTable, current_revanche, open_table
 from scorekeeper.record.read_models import evenings, lists
 from scorekeeper.record.refusals import RefusedError
@@ -31,11 +31,8 @@ from scorekeeper.web.flow.consequences import Consequences, consequences_of
 from scorekeeper.web.flow.live import render_changes, unchanged_partie_response
 from scorekeeper.web.flow.notices import (
     flash_beginning,
-    flash_manche_change,
+    flash_change,
     flash_partie_deletion,
-    flash_repair,
-    flash_rules_change,
-    flash_undone_replacement,
     partie_notices,
 )
 from scorekeeper.web.flow.page_cache import cached_page, changes_or_placeholder
@@ -46,6 +43,7 @@ from scorekeeper.web.flow.posting import (
     error_sentences,
     form_version,
     not_understood,
+    refuse_any_change,
     writes_partie,
 )
 from scorekeeper.web.forms import ButtonsForm, FactsForm
@@ -82,27 +80,44 @@ def show(partie_id: int) -> Response | str:
 
 @bp.post("/undo")
 @writes_partie(lambda refusal, partie: _refusal_page(partie, refusal))
-def undo(table: OpenTable) -> None:
-    """Undo the latest entry: a card, the context of the manche, a repair of the table, or a recorded manche."""
-    repair_undone = undoable_repair(table.partie)
-    if repair_undone is not None and repair_undone.seat is not None:
-        flash_undone_replacement(table.partie, table.undo_replacement(repair_undone.seat))
-        return
-    manche = table.undo()
-    if manche is not None:
-        flash_manche_change(ChangeKind.DELETED, manche)
-    elif (repair := table.latest_change()) is not None and repair.kind in {ChangeKind.DEALER, ChangeKind.ORDER}:
-        flash_repair(table.partie, f"undone_{repair.kind.value}")
+def undo(table: OpenTable) -> str | None:
+    """Take back the latest change of the partie, whatever it is."""
+    table.undo()
+    return _address_after_step(table.partie)
+
+
+@bp.post("/redo")
+@writes_partie(lambda refusal, partie: _refusal_page(partie, refusal))
+def redo(table: OpenTable) -> str | None:
+    """Make again the change that was taken back last."""
+    # Another one may have been taken back since, while the partie is the same again.
+    refuse_any_change(table)
+    table.redo()
+    return _address_after_step(table.partie)
+
+
+def _address_after_step(partie: Partie) -> str | None:
+    """Return the address of the soirée if the step deleted the partie, else None."""
+    if partie.deleted_at is None:
+        return None
+    flash_partie_deletion(partie)
+    return url_for("soirees.show", soiree_id=partie.soiree_id)
 
 
 @bp.post("/begin")
 @writes_partie(lambda refusal, partie: _begin_refusal_page(partie, refusal))
 def begin(table: OpenTable) -> str:
-    """Store the context of the manche; if something else must be entered before the facts, open the form again."""
+    """Store the context of the manche; if something else must be entered before the facts, open the form again.
+
+    With `forget` in the form, remove the context.
+    """
     pages = PAGES[table.partie.game]
     if pages.begin is None:
         raise not_understood()
-    table.set_context(pages.begin.read_sent_context(table.scored))
+    if "forget" in request.form:
+        table.act(entry.set_context, {})
+        return partie_address(table.partie)
+    table.act(entry.set_context, pages.begin.read_sent_context(table.scored))
     if ButtonsForm().cards.data:
         return url_for("cards.show", partie_id=table.partie.id)
     stays_open = pages.begin.on_form or pages.pending_entry(table.scored) is not None
@@ -120,14 +135,14 @@ def _begin_refusal_page(partie: Partie, refusal: Refusal) -> str:
 @writes_partie(lambda refusal, partie: _refusal_page(partie, refusal))
 def abandon(table: OpenTable) -> None:
     """Abandon the partie."""
-    table.abandon()
+    table.act(whole.abandon)
 
 
 @bp.post("/reopen")
 @writes_partie(lambda refusal, partie: _refusal_page(partie, refusal))
 def reopen(table: OpenTable) -> None:
     """Reopen an abandoned partie."""
-    table.reopen()
+    table.act(whole.reopen)
 
 
 @bp.post("/again", endpoint="again")
@@ -166,7 +181,7 @@ def delete(partie: Partie) -> str:
         if "opened" in request.form and len(lists.all_parties(partie.soiree)) == 1:
             carnets.delete_soiree(partie.soiree)
             return url_for("carnet.show")
-        table.delete_partie()
+        table.act(whole.remove)
     flash_partie_deletion(partie)
     return url_for("soirees.show", soiree_id=partie.soiree_id)
 
@@ -176,7 +191,8 @@ def delete(partie: Partie) -> str:
 def restore(partie: Partie) -> str:
     """Restore a deleted partie; its form has no version."""
     with open_table(partie, None, g.reader) as table:
-        table.restore_partie()
+        table.act(whole.bring_back)
+    flash_change(partie, ChangeKind.BROUGHT_BACK)
     return partie_address(partie)
 
 
@@ -201,11 +217,8 @@ def change_rules(partie_id: int) -> Response | Answer | str:
 
 @writes_partie(lambda refusal, partie: _rules_page(partie, refusal))
 def _change_rules(table: OpenTable) -> None:
-    options_before = dict(table.partie.options)
     side_names = request.form.getlist("side_name")[: table.scored.seats] or None
-    table.change_rules({**options_before, **sent_options(table.scored.game, request.form)}, side_names)
-    if table.partie.options != options_before:
-        flash_rules_change(table.partie, options_before)
+    table.change_rules({**table.partie.options, **sent_options(table.scored.game, request.form)}, side_names)
 
 
 @bp.post("/rules/keep")

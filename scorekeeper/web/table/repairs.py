@@ -9,6 +9,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.games.contract import Order
+from scorekeeper.partie.decide import players, turn
 from scorekeeper.partie.decide.dropping import cards_decide_dealer
 from scorekeeper.partie.decide.turn import dealer_in_order, dealers_by_first, fixed_dealers, parts_partners
 from scorekeeper.record.models import ChangeKind, Partie
@@ -17,7 +18,7 @@ from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.flow.access import partie_or_404
-from scorekeeper.web.flow.notices import flash_exchange, flash_repair
+from scorekeeper.web.flow.notices import flash_unchanged
 from scorekeeper.web.flow.posting import Answer, Refusal, explain_end, writes_partie
 from scorekeeper.web.table.parties import partie_context
 
@@ -44,23 +45,8 @@ def change_dealer(table: OpenTable) -> None:
     if seat is None:
         raise RefusedError("dealer_missing", field="dealer")
     from_first = _BY_FIRST in request.form and bool(table.scored.manches)
-    changed = table.change_dealer(seat, from_first=from_first)
-    flash_repair(table.partie, "first" if changed and from_first else "dealer" if changed else "same")
-
-
-@bp.post("/repair/undo")
-def undo(partie_id: int) -> Response | Answer:
-    """Undo the change of the dealer or of the order if it is the latest change of the partie; else say so there."""
-    answer = _undo(partie_id=partie_id)
-    if isinstance(answer, Response):
-        return answer
-    flash_repair(partie_or_404(partie_id), "stays")
-    return redirect(url_for("parties.show", partie_id=partie_id), 303)
-
-
-@writes_partie(lambda refusal, partie: "")  # noqa: ARG005 - the notice of `undo` says it
-def _undo(table: OpenTable) -> None:
-    flash_repair(table.partie, f"undone_{table.undo_repair().value}")
+    if not table.act(turn.change_dealer, seat, from_first=from_first):
+        flash_unchanged(table.partie, "dealer")
 
 
 @bp.get("/players", endpoint="players")
@@ -87,8 +73,7 @@ def _exchange(table: OpenTable) -> None:
     seats = _submitted_seats()
     if len(seats) != _PAIR:
         raise RefusedError("two_names", field="seat")
-    table.exchange_names(*seats)
-    flash_exchange(table.partie, seats)
+    table.act(players.exchange_names, *seats)
 
 
 @writes_partie(lambda refusal, partie: _players_page(partie, refusal))
@@ -96,7 +81,8 @@ def _change_order(table: OpenTable) -> None:
     order = _submitted_order(table.scored)
     if order is None:
         raise RefusedError("two_places", field="order")
-    flash_repair(table.partie, "order" if table.change_order(order) else "same_order")
+    if not table.act(turn.change_order, order):
+        flash_unchanged(table.partie, "order")
 
 
 def _submitted_dealer() -> int | None:
@@ -145,7 +131,8 @@ def _with_exchanges(order: Sequence[int], places: Sequence[tuple[int, int]]) -> 
 def _seat_now(seat: int, refusal: Refusal) -> int:
     """Return the seat of the player who had this seat when the form was shown: names may have been exchanged since."""
     for change in refusal.changes:
-        exchanged = (change.facts or {}).get("seats", ()) if change.kind is ChangeKind.SEATS else ()
+        values = change.facts or change.payload  # facts in the rows of before the base
+        exchanged = values["seats"] if change.kind is ChangeKind.SEATS else ()
         if seat in exchanged:
             seat = next(other for other in exchanged if other != seat)
     return seat

@@ -1,4 +1,4 @@
-"""Replace a player from the current manche on, undo it, and choose for whom the partie counts."""
+"""Replace a player from the current manche on, give the seat back, and choose for whom the partie counts."""
 
 from __future__ import annotations
 
@@ -6,17 +6,16 @@ from flask import Blueprint, abort, g, redirect, render_template, request, url_f
 from sqlalchemy import select
 from werkzeug.wrappers import Response
 
+from scorekeeper.partie.decide import players
 from scorekeeper.record.carnet import carnets, habits
 from scorekeeper.record.database import db
-from scorekeeper.record.models import ChangeKind, Partie, Player
+from scorekeeper.record.models import Player
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
-from scorekeeper.record.partie.seat_players import players_of_seat, seated_player
 from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.flow.access import current_carnet, partie_or_404
-from scorekeeper.web.flow.notices import flash_repair, flash_replacement, flash_undone_replacement
-from scorekeeper.web.flow.posting import Answer, Refusal, explain_end, writes_partie
+from scorekeeper.web.flow.posting import Refusal, explain_end, writes_partie
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.table.parties import partie_context
 
@@ -36,32 +35,14 @@ def ask(partie_id: int, seat: int) -> Response | str:
 @writes_partie(lambda refusal, partie, seat: _page(score_partie(partie), seat, refusal))
 def replace(table: OpenTable, seat: int) -> None:
     """Replace the player of a seat by the chosen player, or by the one whose name was typed."""
-    for_former, position = request.form.get("counts_for") == "former", whole_number(request.form.get("position", ""))
-    table.replace_player(seat, _coming_player(), counts_for_former=for_former, position=position)
-    flash_replacement(table.partie, seat)
+    table.replace_player(seat, _coming_player(), counts_for_former=request.form.get("counts_for") == "former")
 
 
 @bp.post("/undo")
-def undo(partie_id: int, seat: int) -> Response | Answer:
-    """Undo the latest replacement in a seat; if it is undone already or the partie has changed, say so there."""
-    answer = _undo(partie_id=partie_id, seat=seat)
-    if isinstance(answer, Response):
-        return answer
-    flash_repair(partie_or_404(partie_id), answer[0])
-    return redirect(url_for("parties.show", partie_id=partie_id), 303)
-
-
-def _reason_not_undone(refusal: Refusal, partie: Partie, seat: int) -> str:
-    """Return the key of the notice that says why a replacement is not undone."""
-    if seat >= len(partie.seats):
-        abort(404)
-    undone = any(change.kind is ChangeKind.RETURNED and change.facts == {"seat": seat} for change in refusal.changes)
-    return "returned" if undone else "stays" if refusal.changes else "no_replacement"
-
-
-@writes_partie(_reason_not_undone)
-def _undo(table: OpenTable, seat: int) -> None:
-    flash_undone_replacement(table.partie, table.undo_replacement(seat))
+@writes_partie(lambda refusal, partie, seat: _page(score_partie(partie), seat, refusal))
+def give_back(table: OpenTable, seat: int) -> None:
+    """Let the player before the latest one have the seat for all manches since."""
+    table.act(players.give_back, seat)
 
 
 @bp.post("/credit")
@@ -87,16 +68,15 @@ def _chosen_player() -> Player | None:
 
 
 def _page(scored: ScoredPartie, number: int, refusal: Refusal | None) -> str:
-    partie = scored.partie
-    if number >= len(partie.seats):
+    if number >= scored.seats:
         abort(404)
     explain_end(refusal, scored)
     chosen = _chosen_player() if refusal else None
     return render_template(
         "table/repairs/replace.html",
         number=number,
-        player=seated_player(partie.seats[number]),
-        others=_offered_players(partie, number),
+        player=scored.stays(number)[-1],
+        others=_offered_players(scored, number),
         chosen=request.form.get("name", "").strip() if chosen is None else chosen.name,
         counts_for=request.form.get("counts_for", "coming"),
         form=PlayerForm() if refusal else PlayerForm(formdata=None),
@@ -105,9 +85,9 @@ def _page(scored: ScoredPartie, number: int, refusal: Refusal | None) -> str:
     )
 
 
-def _offered_players(partie: Partie, number: int) -> list[Player]:
+def _offered_players(scored: ScoredPartie, number: int) -> list[Player]:
     """Return the players who may take a seat: those who had it before, then those who play most often."""
-    seat = partie.seats[number]
-    elsewhere = {player for other in partie.seats if other is not seat for player in players_of_seat(other)}
-    known = dict.fromkeys([*players_of_seat(seat), *habits.frequent_players(g.reader.carnet)])
-    return [player for player in known if player not in {*elsewhere, seated_player(seat)}]
+    stays = [scored.stays(seat) for seat in range(scored.seats)]
+    elsewhere = {player for seat, players in enumerate(stays) if seat != number for player in players}
+    known = dict.fromkeys([*stays[number], *habits.frequent_players(g.reader.carnet)])
+    return [player for player in known if player not in {*elsewhere, stays[number][-1]}]

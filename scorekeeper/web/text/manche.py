@@ -28,7 +28,8 @@ class MancheText:
     word: LazyString
     name_template: LazyString
     record_template: LazyString
-    undo_template: LazyString
+    noun_template: LazyString
+    noun_alone: LazyString
     correct_template: LazyString
     without_one: LazyString
     without_several: LazyString
@@ -64,9 +65,9 @@ class MancheText:
         """Return the label of the button that opens the entry of a manche."""
         return str(self.record_template) % {"number": number}
 
-    def undo_label(self, number: int) -> str:
-        """Return the label of the button that undoes the latest manche."""
-        return str(self.undo_template) % {"number": number}
+    def noun(self, number: int | None) -> str:
+        """Return the name of a manche in a sentence: « la manche 3 »; without a number, « la manche »."""
+        return str(self.noun_alone) if number is None else str(self.noun_template) % {"number": number}
 
     def correct_label(self, number: int) -> str:
         """Return the label of the link that corrects a manche."""
@@ -97,7 +98,8 @@ MANCHE = MancheText(
     word=lazy_gettext("Manche"),
     name_template=lazy_gettext("Manche %(number)s"),
     record_template=lazy_gettext("Noter la manche %(number)s"),
-    undo_template=lazy_gettext("Annuler la manche %(number)s"),
+    noun_template=lazy_gettext("la manche %(number)s"),
+    noun_alone=lazy_gettext("la manche"),
     correct_template=lazy_gettext("Corriger la manche %(number)s"),
     without_one=lazy_gettext("sans la manche 99"),
     without_several=lazy_gettext("sans les manches 99"),

@@ -31,6 +31,10 @@ REFUSALS = {
     "dealer_fixed": _l("Ce qui est déjà noté dit qui a donné : le donneur ne change qu’à partir d’ici."),
     "over_unchanged": _l("La partie est finie : rien n’a été changé."),
     "no_replacement": _l("Il n’y a aucun remplacement à annuler."),
+    "others_played": _l("D’autres y ont joué : refaites d’abord le remplacement qui est annulé."),
+    "unreadable": _l("Cette version de l’application ne sait pas lire cette partie : elle reste telle quelle."),
+    "nothing_to_redo": _l("Il n’y a rien à refaire."),
+    "undo_ends": _l("Ce qui précède ne s’annule plus pas à pas : corrigez ou supprimez-le dans la feuille."),
     "two_names": _l("Choisissez deux noms."),
     "two_places": _l("Dites qui change de place, puis avec qui."),
     "partners_parted": _l("Les partenaires restent face à face jusqu’à la fin de la partie."),
@@ -106,9 +110,11 @@ class ChangeLine:
     at: dt.datetime | None = None
 
 
-def change_label(kind: ChangeKind, manche: MancheText) -> str:
-    """Return the label of a kind of change, with the game's word for a manche."""
-    return str(manche.changes.get(kind.value) or _CHANGES[kind])
+def change_label(change: Change, manche: MancheText, number: int | None = None) -> str:
+    """Return the label of a row of the log, without its manche: « corrigée », « annulé : le changement de règles »."""
+    if change.kind in _STEPS:
+        return str(_STEPS[change.kind]) % {"change": change_noun(change.payload["of"], manche, number)}
+    return str(manche.changes.get(change.kind.value) or _CHANGES[change.kind])
 
 
 def change_lines(changes: Sequence[Change], numbers: Mapping[int, int], manche: MancheText) -> list[ChangeLine]:
@@ -118,7 +124,7 @@ def change_lines(changes: Sequence[Change], numbers: Mapping[int, int], manche: 
     manches by id.
     """
     lines = []
-    for label, equal_changes in groupby(changes, lambda change: _change_text(change, numbers, manche)):
+    for label, equal_changes in groupby(changes, lambda change: change_text(change, numbers, manche)):
         *_earlier, latest = equal_changes
         lines.append(ChangeLine(label, latest.at))
     earlier_count = len(lines) - MOST_CHANGE_LINES
@@ -127,11 +133,16 @@ def change_lines(changes: Sequence[Change], numbers: Mapping[int, int], manche: 
     return [ChangeLine(ngettext("et %(num)d autre", "et %(num)d autres", earlier_count)), *lines[-MOST_CHANGE_LINES:]]
 
 
-def _change_text(change: Change, numbers: Mapping[int, int], manche: MancheText) -> str:
-    """The text of a change: « manche 3 corrigée »."""
-    undone = _UNDONE.get(change.kind) if change.manche_id is None and (change.facts or {}).get("undone") else None
-    label = str(undone or change_label(change.kind, manche))
-    return label if change.manche_id is None else manche.change_of(label, numbers.get(change.manche_id))
+def change_text(change: Change, numbers: Mapping[int, int], manche: MancheText) -> str:
+    """Return the text of a row of the log: « manche 3 corrigée », « annulé : le changement de règles »."""
+    number = None if change.manche_id is None else numbers.get(change.manche_id)
+    label = change_label(change, manche, number)
+    return label if change.manche_id is None or change.kind in _STEPS else manche.change_of(label, number)
+
+
+def change_noun(kind: str, manche: MancheText, number: int | None) -> str:
+    """Return the name of a change, for the buttons that take it back and make it again: « le changement de règles »."""
+    return manche.noun(number) if kind == ChangeKind.RECORDED.value else str(_NOUNS[kind])
 
 
 _CHANGES = {
@@ -142,6 +153,8 @@ _CHANGES = {
     ChangeKind.TAKEN_BACK: _l("cartes reprises"),
     ChangeKind.CLEARED: _l("cartes effacées"),
     ChangeKind.RULES: _l("règles changées"),
+    ChangeKind.OTHER_CARD: _l("carte remplacée"),
+    ChangeKind.FIRST_DEALER: _l("donneur changé"),
     ChangeKind.DEALER: _l("donneur changé"),
     ChangeKind.ORDER: _l("ordre du jeu changé"),
     ChangeKind.SEATS: _l("deux noms échangés"),
@@ -155,7 +168,28 @@ _CHANGES = {
     ChangeKind.REMOVED: _l("partie supprimée"),
     ChangeKind.BROUGHT_BACK: _l("partie rétablie"),
 }
-_UNDONE = {
-    ChangeKind.DEALER: _l("changement de donneur annulé"),
-    ChangeKind.ORDER: _l("changement d’ordre annulé"),
+_STEPS = {ChangeKind.UNDONE: _l("annulé : %(change)s"), ChangeKind.REDONE: _l("refait : %(change)s")}
+_NOUNS = {
+    "begun": _l("la dernière saisie"),
+    "cards": _l("la saisie carte par carte"),
+    "hands": _l("la main ouverte ou refermée"),
+    "cleared": _l("l’effacement des cartes"),
+    "played": _l("la dernière carte"),
+    "taken_back": _l("la reprise de cartes"),
+    "other_card": _l("le remplacement d’une carte"),
+    "corrected": _l("la correction"),
+    "deleted": _l("la suppression"),
+    "restored": _l("le rétablissement"),
+    "rules": _l("le changement de règles"),
+    "first_dealer": _l("le changement de donneur"),
+    "dealer": _l("le changement de donneur"),
+    "order": _l("le changement d’ordre"),
+    "seats": _l("l’échange de noms"),
+    "replaced": _l("le remplacement"),
+    "returned": _l("le retour à la place"),
+    "credited": _l("le changement de bénéficiaire"),
+    "abandoned": _l("l’abandon"),
+    "reopened": _l("la reprise de la partie"),
+    "removed": _l("la suppression de la partie"),
+    "brought_back": _l("le rétablissement de la partie"),
 }

@@ -37,6 +37,8 @@ _FILE_ERRORS = {
     "foreign": _l("Ce n’est pas le fichier d’un carnet de La Marque."),
     "newer_version": _l("Ce fichier vient d’une version plus récente de La Marque : mettez celle-ci à jour."),
     "not_known": _l("« %(value)s » ne désigne rien ici."),
+    "broken_log": _l("La version %(version)s de la partie ne peut pas venir après les précédentes."),
+    "other_state": _l("Ce qui est écrit là n’est pas ce que donnent les changements de la partie."),
 }
 
 

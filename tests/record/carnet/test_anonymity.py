@@ -12,6 +12,7 @@ from sqlalchemy import select
 from scorekeeper.record.carnet import anonymity, carnets, decisions, kept_questions, merges
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Base, Partie
+from scorekeeper.record.partie.journal import latest_changes, start_partie
 from scorekeeper.record.partie.scored_partie import score_partie
 
 pytestmark = pytest.mark.sweep("fills whole carnets")
@@ -31,10 +32,14 @@ def written() -> str:
 
 def test_the_name_of_the_third_player_is_replaced_wherever_it_was_written(evening: Evening) -> None:
     name = f"Zoé{evening.carnet.id}"
-    partie = evening.partie("Anne", "Luc", name, "Max", game="spades")
+    players = [evening.player(one) for one in ("Anne", "Luc", name, "Max")]
+    with writing():
+        partie = start_partie(evening.soiree, "spades", players, {}, 0, evening.access, [name])
     with evening.table(partie) as table:
         table.change_rules({}, [f"Anne et {name}", "Eux"])
     (manche,) = evening.record(evening.partie("Anne", "Luc", name, "Max"), FIRST, note=f"{name} rit")
+    evening.undo(manche.partie)
+    evening.correct(manche, FIRST, f"restaurée par {name}")
     evening.correct(manche, taken(5, 4, 3, 1, queen=2, **penalty(2, 5, f"renonce de {name.upper()}")), f"({name})")
     with writing():
         carnets.set_date_and_place(evening.soiree, dt.date(2026, 11, 21), f"chez {name}")
@@ -51,8 +56,11 @@ def test_the_name_of_the_third_player_is_replaced_wherever_it_was_written(evenin
     assert scored.names == ("Anne", "Luc", "Joueur 3", "Max")
     assert scored.sheet.totals == (5, 4, 21, 1)
     assert manche.note == "(Joueur 3)"
-    assert [change.note for change in manche.changes] == ["Joueur 3 rit", "(Joueur 3)"]
     assert manche.facts["penalties"] == [{"side": 2, "points": 5, "reason": "renonce de Joueur 3"}]
+    notes = [change.note for change in latest_changes(manche, 5)]
+    assert notes == ["(Joueur 3)", "restaurée par Joueur 3", None, "Joueur 3 rit"]
+    evening.undo(manche.partie)
+    assert manche.note == "restaurée par Joueur 3"
     assert score_partie(db.session.get_one(Partie, partie.id)).names_of_sides == ["Anne et Joueur 3", "Eux"]
     assert (evening.soiree.place, evening.carnet.name) == ("chez Joueur 3", "Chez Joueur 3")
 

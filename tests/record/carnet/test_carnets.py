@@ -204,7 +204,7 @@ def test_retired_players_stay_in_the_history(evening: Evening) -> None:
     evening.record(partie, FIRST)
     with writing():
         carnets.retire_player(evening.player("Zoé"))
-    assert [seat.player.name for seat in partie.seats] == ["Anne", "Luc", "Zoé", "Maxence"]
+    assert [player.name for player in partie.seated_players] == ["Anne", "Luc", "Zoé", "Maxence"]
 
 
 def test_a_soiree_is_deleted_and_restored(evening: Evening) -> None:

@@ -1,4 +1,4 @@
-"""Merge two players, and undo it: their seats are reassigned."""
+"""Merge two players, and undo it: their participants are reassigned."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import pytest
 from record import applications
 from record.evening import FIRST, Evening
 
+from scorekeeper.partie.decide import partie as whole
+from scorekeeper.partie.decide import players
 from scorekeeper.record.carnet import carnets, merges
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Merge, Partie, Player
@@ -20,7 +22,7 @@ application = applications.alone()
 
 
 def names_at(partie: Partie) -> list[str]:
-    return [seat.player.name for seat in db.session.get_one(Partie, partie.id).seats]
+    return [player.name for player in db.session.get_one(Partie, partie.id).seated_players]
 
 
 def merge(evening: Evening, player: str, other: str) -> Merge:
@@ -40,13 +42,40 @@ def latest(evening: Evening, player: str) -> str | None:
 
 
 def test_a_merge_gives_the_seats_to_the_first_player_and_removes_the_second(evening: Evening) -> None:
-    mine, theirs = evening.partie("Anne", "Luc", "Zoé", "Max"), evening.partie("Zoe", "Luc", "Anne", "Inès")
+    mine, theirs = evening.partie("Anne", "Luc", "Zoé", "Max"), evening.partie("Zoe", "Luc", "Anne", "Inès", limit=10)
     evening.record(theirs, FIRST)
     merge(evening, "Zoé", "Zoe")
     assert names_at(theirs) == ["Zoé", "Luc", "Anne", "Inès"]
     assert names_at(mine) == ["Anne", "Luc", "Zoé", "Max"]
     assert "Zoe" not in [player.name for player in evening.carnet.players]
     assert [one for one in rebuild() if one.partie_id in {mine.id, theirs.id}] == []
+    undo(evening, "Zoé", "Zoe")
+    assert names_at(theirs) == ["Zoe", "Luc", "Anne", "Inès"]
+    assert [one for one in rebuild() if one.partie_id == theirs.id] == []
+
+
+def test_annuler_and_refaire_seat_the_player_with_whom_another_was_merged(evening: Evening) -> None:
+    partie = evening.partie("Anne", "Luc", "Inès", "Max")
+    with evening.table(partie) as table:
+        table.replace_player(0, evening.player("Zoe"))
+        table.undo()
+    merge(evening, "Zoé", "Zoe")
+    evening.redo(partie)
+    assert names_at(partie) == ["Zoé", "Luc", "Inès", "Max"]
+    undo(evening, "Zoé", "Zoe")
+    assert names_at(partie)[0] == "Zoe"
+
+
+def test_a_player_whose_coming_was_undone_can_be_merged_with_one_of_the_table(evening: Evening) -> None:
+    partie = evening.partie("Anne", "Luc", "Zoé", "Max")
+    with evening.table(partie) as table:
+        table.replace_player(0, evening.player("Zoe"))
+    with pytest.raises(RefusedError, match="played_together"):
+        merge(evening, "Zoé", "Zoe")
+    with evening.table(partie) as table:
+        table.act(players.give_back, 0)
+    merge(evening, "Zoé", "Zoe")
+    assert names_at(partie) == ["Anne", "Luc", "Zoé", "Max"]
 
 
 def test_undoing_a_merge_gives_the_second_player_exactly_their_seats_back(evening: Evening) -> None:
@@ -67,7 +96,7 @@ def test_undoing_a_merge_gives_the_second_player_exactly_their_seats_back(evenin
 def test_two_players_of_one_partie_cannot_be_merged_even_if_it_is_deleted(evening: Evening) -> None:
     partie = evening.partie("Anne", "Zoé", "Zoe", "Max")
     with evening.table(partie) as table:
-        table.delete_partie()
+        table.act(whole.remove)
     with pytest.raises(RefusedError) as caught:
         merge(evening, "Zoé", "Zoe")
     assert (caught.value.key, caught.value.figures["held_on"]) == ("played_together", dt.date(2026, 11, 21))

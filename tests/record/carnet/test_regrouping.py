@@ -9,6 +9,7 @@ import pytest
 from record.database.test_concurrency import CLIENTS, result_keys, together
 from record.evening import FIRST, Evening, changes
 
+from scorekeeper.partie.decide import partie as whole
 from scorekeeper.record.carnet import carnets, regrouping
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Access, Partie, Player, Regrouping, Role, Soiree
@@ -75,7 +76,7 @@ def test_joining_moves_all_parties_and_notes(evening: Evening, mistaken: Soiree)
     own, other, gone = evening.partie(), partie_in(evening, mistaken), partie_in(evening, mistaken)
     evening.record(other, FIRST)
     with evening.table(gone) as table:
-        table.delete_partie()
+        table.act(whole.remove)
     join(evening, mistaken)
     assert parties(evening.soiree) == [own.id, other.id]
     assert [partie.id for partie in lists.deleted_parties_page(evening.soiree).items] == [gone.id]

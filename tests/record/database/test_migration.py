@@ -2,108 +2,216 @@
 
 from __future__ import annotations
 
+import itertools
+import json
+import os
+import signal
+from contextlib import contextmanager
+from dataclasses import asdict, astuple
 from typing import TYPE_CHECKING, Any
 
 import pytest
 import sqlalchemy as sa
 from record import applications
-from record.evening import FIRST, THIRD, Evening, bid_and_made, cards, context, totals
-from record.table import LEADERS, PLAYS
-from support import earlier
+from support import databases, earlier
 
-from scorekeeper.record.carnet import carnets, merges
+from scorekeeper.games.manche_json import write_cards
+from scorekeeper.partie.decide import players
+from scorekeeper.partie.payloads import read_state
+from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.database.schema import prepare
-from scorekeeper.record.models import Base, Partie
+from scorekeeper.record.models import Carnet, Change, Merge, Partie, PartieBase
+from scorekeeper.record.partie.folding import base_of
+from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
+from scorekeeper.record.partie.table import open_table
 from scorekeeper.record.read_models import statistics
 from scorekeeper.record.read_models.rebuild import rebuild
+from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.sharing.recovery_code import code_digest, code_of, renew_code
+from scorekeeper.record.transfer.format import MAX_UPLOAD_BYTES
+from scorekeeper.record.transfer.reading import read_carnet
+from scorekeeper.record.transfer.writing import write_carnet
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from flask import Flask
-
-application = applications.alone()
-
-BIDS = {"bids": [None, None, 3, None]}  # in the second manche, seat 2 bids first
+    from collections.abc import Iterator
+    from pathlib import Path
 
 
-@pytest.fixture(params=["0013", "0014", "0015", "0016"])
-def schema(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
+@pytest.fixture(params=applications.BOTH)
+def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """Return the address of an empty database."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'scorekeeper.sqlite3'}"
+        return
+    yield from databases.postgres_copy(request.getfixturevalue("postgres_url"), "template0")
 
 
-def rows(url: str) -> Mapping[str, list[Any]]:
-    """Return the rows of every table, without the codes of the carnets."""
-    engine = sa.create_engine(url)
-    with engine.connect() as connection:
-        found = {table.name: connection.execute(sa.select(table)).all() for table in Base.metadata.sorted_tables}
+@contextmanager
+def upgraded(url: str, folder: Path) -> Iterator[None]:
+    """Upgrade the database, and open the application with it."""
+    prepare(url)
+    with applications.opened(url, folder) as application, application.app_context():
+        yield
+
+
+def parties() -> Iterator[tuple[Partie, dict[str, Any]]]:
+    """Yield each partie, and what the earlier version showed of it."""
+    for number, shown in earlier.parties().items():
+        yield db.session.get_one(Partie, int(number)), shown
+
+
+def described(scored: ScoredPartie) -> dict[str, Any]:
+    """Return what `earlier.parties` has of a partie."""
+    entry, partie = scored.entry, scored.partie
+    ids = [participant.player_id for participant in partie.participants]
+    ending = scored.ending
+    shown = {
+        "totals": [manche.totals for manche in scored.sheet.manches],
+        "ending": ending and [ending.why, ending.after, ending.winners],
+        "deals": [asdict(scored.deal_of(index)) for index in range(len(scored.played) + 1)],
+        "order": scored.order,
+        "players_of": [[ids[who] for who in scored.participants_of(index)] for index in range(len(scored.manches))],
+        "seated": [player.id for player in partie.seated_players],
+        "counts_for": [ids[seat.counts_for] for seat in partie.seats],
+        "names": scored.names,
+        "sides": scored.names_of_sides,
+        "entry": [entry.context, entry.cards and write_cards(entry.cards), entry.revokes, entry.dealer, entry.order],
+        "removed": [manche.id for manche in scored.removed_manches],
+        "abandoned": scored.abandoned,
+        "deleted": partie.deleted_at is not None,
+        "version": partie.version,
+        "by_totals": scored.by_totals,
+    }
+    as_stored: dict[str, Any] = json.loads(json.dumps(shown))
+    return as_stored
+
+
+def test_every_partie_is_as_before(empty: str, tmp_path: Path) -> None:
+    earlier.prepare_at(empty, "0020", filled=True)
+    with upgraded(empty, tmp_path):
+        for partie, shown in parties():
+            scored = score_partie(partie)
+            assert described(scored) == shown, partie.id
+            assert read_state(base_of(partie).state) == scored.state
+        for number, figures in earlier.carnets()["statistics"].items():
+            chosen = statistics.PartieFilter(int(number))
+            now: list[list[Any]] = [statistics.player_figures(chosen), statistics.line_totals(chosen)]
+            assert [[[*astuple(row)] for row in rows] for rows in now] == figures
+        assert list(rebuild()) == []
+        for carnet in db.session.scalars(sa.select(Carnet)):
+            read_carnet("".join(write_carnet(db.session(), carnet)).encode(), MAX_UPLOAD_BYTES)  # or it raises
+        # Player 61 had seat 3 of that partie before another player was merged into this one.
+        assert db.session.scalars(sa.select(Merge.participants)).all() == [[[22, 3]]]
+
+
+def test_the_log_says_what_it_said(empty: str, tmp_path: Path) -> None:
+    earlier.prepare_at(empty, "0020", filled=True)
+    never_recorded = {manche["id"] for manche in earlier.rows("manche") if manche["facts"] == "{}"}
+    with upgraded(empty, tmp_path):
+        for row in earlier.rows("change"):
+            change = db.session.get_one(Change, (row["partie_id"], row["version"]))
+            said = {name: json.loads(row[name] or "null") for name in ("facts", "options")} | {"note": row["note"]}
+            assert change.payload == {name: value for name, value in said.items() if value is not None}
+            assert (change.kind.value, change.below) == (row["kind"], None)
+            assert change.manche_id == (None if row["manche_id"] in never_recorded else row["manche_id"])
+
+
+def test_a_partie_goes_on_from_its_base(empty: str, tmp_path: Path) -> None:
+    earlier.prepare_at(empty, "0020", filled=True)
+    with upgraded(empty, tmp_path):
+        for partie, shown in parties():
+            # The form was opened before the upgrade.
+            with writing(), open_table(partie, shown["version"], None) as table:
+                table.act(players.exchange_names, 0, 1)
+            with writing(), open_table(partie, None, None) as table:
+                table.undo()
+            assert described(score_partie(partie)) == {**shown, "version": shown["version"] + 2}
+            with pytest.raises(RefusedError, match="undo"), writing(), open_table(partie, None, None) as table:
+                table.undo()
+
+
+def test_a_partie_that_cannot_be_read_does_not_stop_the_start(empty: str, tmp_path: Path) -> None:
+    """Partie 9 has cards that are no cards; the game of partie 10 is not installed, so it is shown by its totals."""
+    earlier.prepare_at(empty, "0020", filled=True)
+    engine = sa.create_engine(empty)
+    with engine.begin() as connection:
+        # PostgreSQL refuses text that is no JSON.
+        cards = "rien" if connection.dialect.name == "sqlite" else "[1]"
+        change = sa.text("UPDATE manche SET cards = :cards WHERE partie_id = 9 AND cards IS NOT NULL")
+        connection.execute(change, {"cards": cards})
+        connection.execute(sa.text("UPDATE partie SET game = 'tarot' WHERE id = 10"))
     engine.dispose()
-    return {name: sorted(map(repr, own)) for name, own in found.items() if name != "carnet"}
+    with upgraded(empty, tmp_path):
+        broken = db.session.get_one(Partie, 9)
+        assert (broken.progress, db.session.get(PartieBase, 9)) == ({}, None)
+        assert len(broken.manches) == len([row for row in earlier.rows("manche") if row["partie_id"] == 9])
+        assert [player.id for player in broken.seated_players] == earlier.parties()["9"]["counts_for"]
+        reports = [
+            f"partie 9: cannot be read: unreadable at version {broken.version}",
+            "partie 10: cannot be read: tarot",
+        ]
+        assert [str(report) for report in rebuild()] == reports
+        for number in (9, 10):
+            totals = [[*row.totals] for row in score_partie(db.session.get_one(Partie, number)).sheet.manches]
+            assert totals == earlier.parties()[str(number)]["totals"]
 
 
-@pytest.mark.sweep("upgrades whole databases")
-def test_an_upgraded_database_has_every_row_and_can_be_used(application: Flask, evening: Evening, schema: str) -> None:
-    """Parties: one that ended, one with bids, one with cards, one deleted."""
-    ended = evening.partie(limit=20)
-    evening.record(ended, FIRST, THIRD)  # 28 5 17 2
-    bidding = evening.partie(game="spades")
-    evening.record(bidding, bid_and_made([4, 3, 1, 4], 6))
-    evening.begin(bidding, BIDS)
-    playing = evening.partie()
-    with evening.table(playing) as table:
-        table.begin_cards(LEADERS["hearts"])
-        table.play(PLAYS["hearts"][0])
-    away = evening.partie(limit=10)
-    evening.record(away, FIRST)
-    with evening.table(away) as table:
-        table.delete_partie()
-    for merged, other in (("Zoe", "Zo"), ("Zoé", "Zoe")):
-        evening.partie(other, "Luc", "Maxence")
+@pytest.mark.sweep("upgrades many databases")
+@pytest.mark.parametrize("revision", ["0013", "0014", "0015", "0016"])
+def test_a_database_of_before_the_first_release_is_upgraded(empty: str, tmp_path: Path, revision: str) -> None:
+    """It had neither replacements nor named dealers."""
+    earlier.prepare_at(empty, revision, filled=True)
+    with upgraded(empty, tmp_path):
+        for partie, shown in parties():
+            assert described(score_partie(partie))["totals"] == shown["totals"]
+            assert [player.id for player in partie.seated_players] == shown["counts_for"]
+
+
+def test_a_code_of_an_earlier_version_is_valid_but_cannot_be_shown(empty: str, tmp_path: Path) -> None:
+    earlier.prepare_at(empty, filled=True)
+    with upgraded(empty, tmp_path):
         with writing():
-            merges.merge_players(evening.player(merged), evening.player(other), evening.access)
-    numbers = [partie.id for partie in (ended, bidding, playing)]
-    chosen = statistics.PartieFilter(evening.carnet.id, "hearts")
-    figures = statistics.player_figures(chosen)
-    key = evening.carnet.id
-    db.session.remove()
-    db.engine.dispose()
-    url = application.config["SQLALCHEMY_DATABASE_URI"]
-    before = rows(url)
-    earlier.prepare_at(url, schema)
-    prepare(url)
-    prepare(url)
-    assert rows(url) == before
-    assert statistics.player_figures(chosen) == figures
-    assert [one for one in rebuild() if one.partie_id in numbers] == []
-    first, second, third = (db.session.get_one(Partie, number) for number in numbers)
-    assert totals(first)[-1] == (28, 5, 17, 2)
-    assert (totals(second), context(second)) == ([(51, 70)], BIDS)
-    assert (cards(third) or {})["plays"] == [PLAYS["hearts"][0]]
-    assert first.soiree.carnet_id == key
+            carnet = carnets.open_by_code(earlier.CODE).carnet
+        assert (carnet.code_digest, carnet.code_renewals, code_of(carnet)) == (code_digest(earlier.CODE), 0, None)
+        with writing():
+            renew_code(carnet)
+        assert len(code_of(carnet) or "") == 16
 
 
-def test_a_code_of_an_earlier_version_is_valid_but_cannot_be_shown(application: Flask, evening: Evening) -> None:
-    assert evening.carnet.id
-    db.session.remove()
-    db.engine.dispose()
-    url = application.config["SQLALCHEMY_DATABASE_URI"]
-    earlier.prepare_at(url)
-    prepare(url)
-    with writing():
-        carnet = carnets.open_by_code(earlier.CODE).carnet
-    assert (carnet.code_digest, carnet.code_renewals, code_of(carnet)) == (code_digest(earlier.CODE), 0, None)
-    with writing():
-        renew_code(carnet)
-    assert len(code_of(carnet) or "") == 16
+@pytest.mark.sweep("kills processes")
+def test_a_start_that_is_killed_leaves_the_database_as_it_was_or_upgraded(empty: str, tmp_path: Path) -> None:
+    earlier.prepare_at(empty, "0020", filled=True)
+    engine = sa.create_engine(empty, poolclass=sa.NullPool)
+    revisions = []
+    # Of about 75 statements with PostgreSQL, and 250 with SQLite.
+    for statement in (1, 25, 45, 65, 160, 1000):
+        ended = dies_at(statement, empty)
+        tables = {*sa.inspect(engine).get_table_names()}
+        with engine.connect() as connection:
+            revisions.append(connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar_one())
+        assert ended == (revisions[-1] == "0021")
+        assert tables & {"replacement", "participant"} == {"participant" if ended else "replacement"}
+    assert revisions[:4] == ["0020"] * 4
+    assert revisions[-1] == "0021"
+    with upgraded(empty, tmp_path):
+        assert [described(score_partie(partie)) for partie, _shown in parties()] == [*earlier.parties().values()]
 
 
-@pytest.mark.parametrize("state", ["begun", "played"])
-def test_a_partie_has_at_most_one_current_manche(evening: Evening, state: str) -> None:
-    partie = evening.partie(game="spades")
-    evening.begin(partie, {"bids": [None, 3, None, None]})
-    insert = "INSERT INTO manche (partie_id, position, state, facts, note) VALUES (:partie, 9, :state, '{}', '')"
-    second = sa.text(insert), {"partie": partie.id, "state": state}
-    with pytest.raises(sa.exc.IntegrityError), writing() as session:
-        session.execute(*second)
+def dies_at(statement: int, url: str) -> bool:
+    """Prepare the database in a process that is killed at the statement of this number; return whether it ended."""
+    child = os.fork()
+    if child == 0:
+        numbers = itertools.count()
+
+        def die(*_arguments: object) -> None:
+            if next(numbers) == statement:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+        sa.event.listen(sa.Engine, "before_cursor_execute", die)
+        try:
+            prepare(url)
+        finally:
+            os._exit(0)
+    _, status = os.waitpid(child, 0)
+    return os.waitstatus_to_exitcode(status) == 0

@@ -6,14 +6,14 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from record.evening import lay_out
-from record.table import BY_HAND, CONTEXTS, DEALERS, EVERY_GAME, LEADERS, PLAYS, SPADES, SWEEP, set_table, table_with
+from partie.acts import BY_HAND, CONTEXTS, DEALERS, LEADERS, PLAYS, SPADES, SWEEP
+from record.table import EVERY_GAME, set_table, table_with
 from support.deals import DEALER, ELDER, recorded
 
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.shape import ImpossibleFactsError
+from scorekeeper.partie.decide import entry
 from scorekeeper.partie.decide.sheet import without_cards
-from scorekeeper.record.database import writing
 from scorekeeper.record.formats.judge import judge_input, judge_line
 from scorekeeper.record.partie.scored_partie import score_partie
 
@@ -121,9 +121,8 @@ def test_the_transcript_of_an_incomplete_manche_expects_the_next_card(evening: E
 def test_the_transcript_has_hands_laid_open(evening: Evening, slug: str) -> None:
     table = table_with(evening, slug, 8)
     hand = recorded(slug)[0]["hands"][2]
-    table.lay_open(2, [card for card in hand if card not in PLAYS[slug][:8]])
-    with writing():
-        lay_out(table.partie, LEADERS[slug], PLAYS[slug])
+    table.act(entry.lay_open, 2, [card for card in hand if card not in PLAYS[slug][:8]])
+    table.lay(LEADERS[slug], PLAYS[slug])
     manche = table.record()
     hands = transcript(manche)["hands"]
     assert [None if one is None else sorted(one) for one in hands] == [None, None, sorted(hand), None]

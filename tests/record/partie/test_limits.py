@@ -10,10 +10,12 @@ import pytest
 from record.evening import FIRST, Evening
 
 from scorekeeper.partie.decide import entry
+from scorekeeper.partie.decide import partie as whole
 from scorekeeper.record.carnet import carnets, regrouping
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.models import ChangeKind, Manche, Partie, Role
+from scorekeeper.record.models import Manche, Partie, Role
 from scorekeeper.record.partie import journal
+from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.sharing import accesses
 from scorekeeper.record.transfer import reading
@@ -60,7 +62,7 @@ def test_no_partie_is_started_in_a_full_soiree(two_parties: Evening) -> None:
 def test_a_deleted_partie_still_counts(two_parties: Evening) -> None:
     """It may be restored."""
     with two_parties.table(db.session.query(Partie).filter_by(soiree_id=two_parties.soiree.id).first()) as table:
-        table.delete_partie()
+        table.act(whole.remove)
     with pytest.raises(RefusedError, match="soiree_full"):
         two_parties.partie()
 
@@ -139,7 +141,7 @@ def test_the_number_of_manches_is_limited_but_existing_ones_can_be_changed(
     evening.undo(partie)
     with evening.table(partie) as table:
         table.restore(db.session.get_one(Manche, second.id))
-    assert [manche.position for manche in partie.manches] == [1, 2]
+    assert score_partie(partie).manches == [first, second]
 
 
 @pytest.mark.parametrize(
@@ -176,10 +178,12 @@ def error_of(file: object) -> tuple[str, str] | None:
 
 
 def extended(listed: list[dict[str, object]], count: int) -> None:
-    """Add copies of the last, each with its own name and position, until there are `count`."""
-    own = {"name", "position"} & {*listed[-1]}
+    """Add copies of the last, each with its own name, or as a manche undone before the others, up to `count`."""
     for number in range(len(listed) + 1, count + 1):
-        listed.append({**listed[-1], **{name: number if name == "position" else f"{number}" for name in own}})
+        if "facts" in listed[-1]:
+            listed.insert(0, {**listed[-1], "version": -number, "kept": False, "taken_back": True})
+        else:
+            listed.append({**listed[-1], **({"name": f"{number}"} if "name" in listed[-1] else {})})
 
 
 def test_of_too_many_changes_the_first_and_the_last_are_read(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -198,9 +202,9 @@ def test_of_too_many_changes_the_first_and_the_last_are_read(evening: Evening, m
 def test_manches_removed_from_the_sheet_are_dated_by_their_last_change(evening: Evening) -> None:
     partie = evening.partie()
     first, second = evening.record(partie, FIRST, FIRST)
-    for manche in (first, second):
-        with evening.table(partie) as table:
-            table.delete(db.session.get_one(Manche, manche.id))
-    at = journal.last_change_times([first, second])
-    deleted = {change.manche_id: change.at for change in partie.changes if change.kind is ChangeKind.DELETED}
-    assert at == deleted
+    evening.delete(first)
+    evening.undo(partie)
+    evening.delete(first)
+    evening.delete(second)
+    at = {manche.id: journal.change_at(partie, version).at for manche, version in ((first, 6), (second, 7))}
+    assert journal.last_change_times([first, second]) == at

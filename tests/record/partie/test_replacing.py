@@ -1,28 +1,25 @@
-"""Replace a player from a manche on: who plays which manches, for whom the partie counts, and undo it."""
+"""The players of a partie: who played each manche, for whom it counts, and what lists and statistics show."""
 
 from __future__ import annotations
 
-from itertools import permutations
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 import pytest
-from record.evening import FIRST, SECOND, THIRD, Evening, Facts, bid_and_made, changes, context, totals
+from record.evening import FIRST, SECOND, THIRD, Evening, Facts, bid_and_made, totals
 
+from scorekeeper.partie.decide import players
 from scorekeeper.record.carnet import anonymity, debts, habits, merges
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.models import ChangeKind, StakePer
-from scorekeeper.record.partie.replacing import Undoable, undoable_repair
+from scorekeeper.record.models import StakePer
 from scorekeeper.record.partie.scored_partie import score_partie
-from scorekeeper.record.partie.seat_players import seated_player
 from scorekeeper.record.read_models import lists, soiree_summaries, statistics
 from scorekeeper.record.read_models.rebuild import rebuild
 from scorekeeper.record.read_models.statistics import PartieFilter
-from scorekeeper.record.refusals import RefusedError, StaleError
+from scorekeeper.record.refusals import RefusedError
 
 if TYPE_CHECKING:
     from scorekeeper.record.models import Partie
-
-NEWCOMERS = ("Denis", "Eva", "Farid")
 
 
 def replace(evening: Evening, partie: Partie, seat: int, name: str, *, counts_for_former: bool = False) -> None:
@@ -30,9 +27,9 @@ def replace(evening: Evening, partie: Partie, seat: int, name: str, *, counts_fo
         table.replace_player(seat, evening.player(name), counts_for_former=counts_for_former)
 
 
-def undo(evening: Evening, partie: Partie, seat: int) -> None:
+def give_back(evening: Evening, partie: Partie, seat: int) -> None:
     with evening.table(partie) as table:
-        table.undo_replacement(seat)
+        table.act(players.give_back, seat)
 
 
 def credit(evening: Evening, partie: Partie, seat: int, name: str) -> bool:
@@ -45,20 +42,7 @@ def played_by(partie: Partie, seat: int = 0) -> list[str]:
     db.session.expire_all()
     scored = score_partie(partie)
     manches = [scored.as_played(index).names[seat] for index in range(len(scored.manches))]
-    return [*manches, seated_player(partie.seats[seat]).name]
-
-
-def test_a_list_names_who_plays_the_manche_that_was_removed(evening: Evening) -> None:
-    """Anne played the first manche, and plays it again; Denis comes after it."""
-    partie = evening.partie()
-    (first,) = evening.record(partie, FIRST)
-    replace(evening, partie, 0, "Denis")
-    evening.delete(first)
-    (listed,) = lists.parties_page(partie.soiree).items
-    assert [listed.sides[0].players, played_by(partie)] == [("Anne",), ["Anne"]]
-    evening.record(partie, FIRST)
-    (listed,) = lists.parties_page(partie.soiree).items
-    assert [listed.sides[0].players, played_by(partie)] == [("Denis",), ["Anne", "Denis"]]
+    return [*manches, partie.seated_players[seat].name]
 
 
 def test_the_points_stay_with_the_seat_and_each_plays_own_manches(evening: Evening) -> None:
@@ -68,92 +52,42 @@ def test_the_points_stay_with_the_seat_and_each_plays_own_manches(evening: Eveni
     replace(evening, partie, 0, "Denis")
     assert score_partie(partie).names == ("Denis", "Luc", "Zoé", "Maxence")
     evening.record(partie, FIRST, THIRD)
-    assert played_by(partie) == ["Anne", "Denis", "Denis", "Denis"]
-    assert totals(partie)[-1] == (33, 9, 33, 3)
-    assert changes(partie)[2][1] == "replaced"
+    assert (played_by(partie), totals(partie)[-1]) == (["Anne", "Denis", "Denis", "Denis"], (33, 9, 33, 3))
+    (listed,) = lists.parties_page(partie.soiree).items
+    assert listed.names[0] == "Denis"
 
 
-def test_the_current_manche_is_the_first_of_the_new_player(evening: Evening) -> None:
-    partie = evening.partie(game="spades")
-    evening.begin(partie, {"bids": [None, 3, None, None]})
-    replace(evening, partie, 1, "Denis")
-    assert undoable_repair(partie) is None
-    evening.undo(partie)
-    assert undoable_repair(partie) == Undoable(ChangeKind.REPLACED, 1)
-    with evening.table(partie) as table:
-        table.record({"bids": [4, 3, 1, 4], "tricks": [6, 7]}, "")
-    assert played_by(partie, 1) == ["Denis", "Denis"]
-
-
-def test_a_replacement_is_undone_after_more_manches(evening: Evening) -> None:
+def test_a_player_who_comes_back_is_the_same_participant(evening: Evening) -> None:
     partie = evening.partie()
-    evening.record(partie, FIRST)
-    replace(evening, partie, 0, "Denis")
-    evening.record(partie, FIRST)
-    replace(evening, partie, 0, "Eva")
-    undo(evening, partie, 0)
-    assert played_by(partie) == ["Anne", "Denis", "Denis"]
-    undo(evening, partie, 0)
-    assert played_by(partie) == ["Anne"] * 3
-    assert [kind for _version, kind in changes(partie)[-3:]] == ["replaced", "returned", "returned"]
-    with pytest.raises(RefusedError, match="no_replacement"):
-        undo(evening, partie, 0)
-
-
-def test_two_replacements_before_one_manche_are_undone_one_by_one(evening: Evening) -> None:
-    partie = evening.partie()
-    evening.record(partie, FIRST)
-    for name in ("Denis", "Eva"):
+    for name in ("Denis", "Anne", "Denis"):
         replace(evening, partie, 0, name)
-    assert played_by(partie) == ["Anne", "Eva"]
-    evening.undo(partie)
-    assert played_by(partie) == ["Anne", "Denis"]
-    evening.undo(partie)
-    assert played_by(partie) == ["Anne", "Anne"]
-    evening.undo(partie)
-    assert totals(partie) == []
+        evening.record(partie, FIRST)
+    assert [(one.number, one.player.name) for one in partie.participants][3:] == [(3, "Maxence"), (4, "Denis")]
+    assert played_by(partie) == ["Denis", "Anne", "Denis", "Denis"]
+    assert [player.name for player in score_partie(partie).stays(0)] == ["Anne", "Denis", "Anne", "Denis"]
 
 
-def test_a_replacement_stays_with_its_manche_when_earlier_ones_are_recorded_again(evening: Evening) -> None:
-    """Anne plays three; Denis comes with the fourth; the fourth and the third are undone and recorded again."""
+def test_seats_are_given_back_after_more_manches(evening: Evening) -> None:
     partie = evening.partie()
-    *_, third = evening.record(partie, FIRST, FIRST, FIRST)
-    replace(evening, partie, 0, "Denis")
-    (fourth,) = evening.record(partie, FIRST)
-    evening.delete(fourth)
-    evening.delete(third)
-    assert played_by(partie) == ["Anne"] * 3
-    assert score_partie(partie).names[0] == "Anne"
-    again = evening.record(partie, SECOND)
-    assert again == [third]
-    assert played_by(partie) == ["Anne"] * 3 + ["Denis"]
     evening.record(partie, FIRST)
-    assert played_by(partie) == ["Anne"] * 3 + ["Denis"] * 2
-    assert [*rebuild(partie.id - 1)] == []
-
-
-def test_a_player_who_comes_after_manches_were_removed_plays_what_is_recorded_from_then_on(evening: Evening) -> None:
-    partie = evening.partie()
-    first, second = evening.record(partie, FIRST, FIRST)
     replace(evening, partie, 0, "Denis")
-    evening.delete(second)
-    evening.delete(first)
-    with pytest.raises(RefusedError, match="is_seated"):
-        replace(evening, partie, 0, "Denis")
+    evening.record(partie, FIRST)
     replace(evening, partie, 0, "Eva")
-    evening.record(partie, FIRST, FIRST)
-    assert played_by(partie) == ["Eva"] * 3
-    evening.restore(second)
-    assert played_by(partie) == ["Anne", *["Eva"] * 3]
-    undo(evening, partie, 0)
-    assert played_by(partie) == ["Anne", *["Denis"] * 3]
+    give_back(evening, partie, 0)
+    assert played_by(partie) == ["Anne", "Denis", "Denis"]
+    give_back(evening, partie, 0)
+    assert played_by(partie) == ["Anne"] * 3
+    with pytest.raises(RefusedError, match="no_replacement"):
+        give_back(evening, partie, 0)
+    for names in (["Anne", "Denis", "Denis"], ["Anne", "Denis", "Eva"]):
+        evening.undo(partie)
+        assert played_by(partie) == names
 
 
 @pytest.mark.parametrize("bids", [None, {"bids": [4, 3, 1, 4]}])
 def test_an_undone_manche_is_recorded_again_by_who_came_since_and_restored_by_who_played_it(
     evening: Evening, bids: Facts | None
 ) -> None:
-    """With bids, the undone manche is the current one again when Denis comes, and he takes over these bids."""
     partie, made = evening.partie(game="spades"), bid_and_made([4, 3, 1, 4], 6)
     for _ in range(2):
         if bids:
@@ -161,7 +95,6 @@ def test_an_undone_manche_is_recorded_again_by_who_came_since_and_restored_by_wh
         (manche,) = evening.record(partie, made)
     evening.undo(partie)
     replace(evening, partie, 0, "Denis")
-    assert context(partie) == bids
     evening.record(partie, made)
     assert played_by(partie) == ["Anne", "Denis", "Denis"]
     evening.restore(manche)
@@ -169,107 +102,33 @@ def test_an_undone_manche_is_recorded_again_by_who_came_since_and_restored_by_wh
     assert [*rebuild(partie.id - 1)] == []
 
 
-def test_undo_undoes_a_replacement_before_the_manche_before_it(evening: Evening) -> None:
+def test_a_manche_deleted_and_restored_is_that_of_who_played_it(evening: Evening) -> None:
     partie = evening.partie()
-    evening.record(partie, FIRST, FIRST)
+    first, _second = evening.record(partie, FIRST, FIRST)
     replace(evening, partie, 0, "Denis")
+    evening.delete(first)
+    replace(evening, partie, 0, "Eva")
     evening.record(partie, FIRST)
-    kinds = [undone_kind(evening, partie) for _ in range(4)]
-    assert kinds == ["deleted", "returned", "deleted", "deleted"]
-
-
-def undone_kind(evening: Evening, partie: Partie) -> str:
-    evening.undo(partie)
-    return changes(partie)[-1][1]
-
-
-@pytest.mark.parametrize("repairs", list(permutations(["dealer", "order", "replaced"])), ids="-".join)
-def test_undo_undoes_the_latest_repair_first(evening: Evening, repairs: tuple[str, ...]) -> None:
-    partie = evening.partie()
-    evening.record(partie, FIRST)
-    for repair in repairs:
-        with evening.table(partie) as table:
-            if repair == "dealer":
-                table.change_dealer(3)
-            elif repair == "order":
-                table.change_order([0, 2, 1, 3])
-            else:
-                table.replace_player(0, evening.player("Denis"))
-    kinds = [undone_kind(evening, partie) for _ in range(4)]
-    assert kinds == [*(repair.replace("replaced", "returned") for repair in reversed(repairs)), "deleted"]
+    assert played_by(partie) == ["Anne", "Eva", "Eva"]
+    evening.restore(first)
+    assert played_by(partie) == ["Anne", "Anne", "Eva", "Eva"]
 
 
 @pytest.mark.parametrize(
-    ("game", "seat", "name", "key"),
-    [
-        ("hearts", 0, "Anne", "is_seated"),
-        ("hearts", 0, "Luc", "is_seated"),
-        ("spades", 0, "Zoé", "is_partner"),
-        ("spades", 0, "Luc", "is_seated"),
-        ("hearts", 4, "Denis", "not_at_table"),
-        ("hearts", -1, "Denis", "not_at_table"),
-    ],
+    ("game", "seat", "name", "key"), [("hearts", 0, "Luc", "is_seated"), ("spades", 0, "Zoé", "is_partner")]
 )
-def test_a_player_has_one_seat(evening: Evening, game: str, seat: int, name: str, key: str) -> None:
+def test_a_refusal_has_the_names(evening: Evening, game: str, seat: int, name: str, key: str) -> None:
     partie = evening.partie(game=game)
-    with pytest.raises(RefusedError, match=key):
+    with pytest.raises(RefusedError, match=key) as caught:
         replace(evening, partie, seat, name)
-    assert partie.version == 1
-
-
-def test_a_player_does_not_change_sides(evening: Evening) -> None:
-    """Otherwise a player would be an opponent of themselves in the statistics."""
-    partie = evening.partie()
-    replace(evening, partie, 0, "Denis")
-    with pytest.raises(RefusedError, match="had_other_seat"):
-        replace(evening, partie, 1, "Anne")
-    replace(evening, partie, 0, "Anne")
+    assert (caught.value.figures["name"], caught.value.figures["former"]) == (name, "Anne")
+    assert (partie.version, len(partie.participants)) == (1, 4)
 
 
 def test_a_player_is_of_the_same_carnet(evening: Evening) -> None:
-    other = Evening()
-    partie = evening.partie()
+    other, partie = Evening(), evening.partie()
     with pytest.raises(RefusedError, match="player_unknown"), evening.table(partie) as table:
         table.replace_player(0, other.player("Denis"))
-
-
-def test_a_partie_that_is_over_keeps_its_players(evening: Evening) -> None:
-    partie = evening.partie(limit=10)
-    evening.record(partie, FIRST)
-    with pytest.raises(RefusedError, match="over_unchanged"):
-        replace(evening, partie, 0, "Denis")
-    with pytest.raises(RefusedError, match="over_unchanged"), evening.table(partie) as table:
-        table.replace_player(0, evening.player("Denis"), position=2)
-
-
-@pytest.mark.parametrize("credited", ["Anne", "Denis", "Eva"])
-def test_an_undone_replacement_is_made_again_in_a_partie_that_is_over(evening: Evening, credited: str) -> None:
-    partie = evening.partie(limit=60)
-    evening.record(partie, FIRST)
-    replace(evening, partie, 0, "Denis")
-    evening.record(partie, FIRST, FIRST)
-    replace(evening, partie, 0, "Eva")
-    evening.record(partie, FIRST)
-    credit(evening, partie, 0, credited)
-    before = figures_by_name(evening), played_by(partie)
-    with evening.table(partie) as table:
-        undone = table.undo_replacement(0)
-    assert played_by(partie) == ["Anne", *["Denis"] * 4]
-    with evening.table(partie) as table:
-        coming, former = evening.player("Eva"), not undone.counted
-        table.replace_player(0, coming, counts_for_former=former, position=undone.position)
-    assert (figures_by_name(evening), played_by(partie)) == before
-    assert partie.seats[0].player.name == credited
-    with pytest.raises(RefusedError, match="over_unchanged"), evening.table(partie) as table:
-        table.replace_player(0, evening.player("Farid"), position=3)
-
-
-def test_a_replacement_that_another_phone_made_is_stale(evening: Evening) -> None:
-    partie = evening.partie()
-    version = partie.version
-    replace(evening, partie, 0, "Denis")
-    with pytest.raises(StaleError), evening.table(partie, version) as table:
-        table.replace_player(0, evening.player("Eva"))
 
 
 def test_the_partie_counts_for_the_one_who_ends_it_or_as_the_table_says(evening: Evening) -> None:
@@ -297,29 +156,47 @@ def test_the_partie_counts_for_the_one_who_ends_it_or_as_the_table_says(evening:
 
 
 def test_a_partie_kept_for_the_first_player_stays_so(evening: Evening) -> None:
-    partie = evening.partie()
-    evening.record(partie, FIRST)
-    replace(evening, partie, 0, "Denis", counts_for_former=True)
-    replace(evening, partie, 0, "Eva")
-    assert (partie.seats[0].player.name, score_partie(partie).names[0]) == ("Anne", "Eva")
-    assert lists.parties_page(evening.soiree).items[0].names[0] == "Eva"
-    undo(evening, partie, 0)
-    undo(evening, partie, 0)
-    assert partie.seats[0].player.name == "Anne"
-
-
-def test_a_revanche_seats_those_who_played_last(evening: Evening) -> None:
+    """The list names those who play; the stake is owed by those for whom the partie counts."""
     partie = evening.partie(limit=20)
-    replace(evening, partie, 0, "Denis", counts_for_former=True)
+    for name, former in (("Denis", True), ("Eva", False)):
+        replace(evening, partie, 0, name, counts_for_former=former)
+    assert (score_partie(partie).credited(0).name, score_partie(partie).names[0]) == ("Anne", "Eva")
+    assert lists.parties_page(evening.soiree).items[0].names[0] == "Eva"
+    with writing():
+        debts.set_stake(evening.soiree, StakePer.PARTIE, 100)
     evening.record(partie, THIRD)
+    assert {seat.name for seat in debts.counted_seats(evening.soiree)} == {"Anne", "Luc", "Zoé", "Maxence"}
     with evening.table(partie) as table:
         again = table.play_again()
-    assert [seat.player.name for seat in again.seats] == ["Denis", "Luc", "Zoé", "Maxence"]
+    assert [player.name for player in again.seated_players] == ["Eva", "Luc", "Zoé", "Maxence"]
     with writing():
         again.deleted_at = again.created_at
     table_again = habits.last_table(evening.carnet)
     assert table_again is not None
-    assert table_again.players[0].name == "Denis"
+    assert table_again.players[0].name == "Eva"
+
+
+def test_two_names_change_places_and_the_points_stay(evening: Evening) -> None:
+    partie = evening.partie()
+    evening.record(partie, FIRST)
+    with evening.table(partie) as table:
+        table.act(players.exchange_names, 2, 0)
+    assert played_by(partie) == ["Zoé", "Zoé"]
+    assert (score_partie(partie).names, totals(partie)) == (("Zoé", "Luc", "Anne", "Maxence"), [(5, 4, 16, 1)])
+    assert [one.player.name for one in partie.participants] == ["Anne", "Luc", "Zoé", "Maxence"]
+
+
+def test_an_undone_merge_finds_the_names_that_changed_places(evening: Evening) -> None:
+    partie = evening.partie("Zo", "Luc", "Anne", "Maxence")
+    evening.partie("Zoé", "Luc", "Anne", "Maxence")
+    with writing():
+        merges.merge_players(evening.player("Zoé"), evening.player("Zo"), evening.access)
+    with evening.table(partie) as table:
+        table.act(players.exchange_names, 0, 1)
+    assert score_partie(partie).names == ("Luc", "Zoé", "Anne", "Maxence")
+    with writing():
+        merges.undo_merge(evening.player("Zoé"), "Zo")
+    assert score_partie(partie).names == ("Luc", "Zo", "Anne", "Maxence")
 
 
 def test_players_of_one_partie_are_not_merged(evening: Evening) -> None:
@@ -331,15 +208,49 @@ def test_players_of_one_partie_are_not_merged(evening: Evening) -> None:
             merges.merge_players(evening.player(kept), evening.player(other), evening.access)
 
 
-def figures_by_name(evening: Evening) -> dict[str, tuple[int, int, dict[str, int]]]:
-    """Return the parties, the manches and the lines of each player."""
-    db.session.expire_all()
-    names = {player.id: player.name for player in evening.carnet.players}
-    lines: dict[int, dict[str, int]] = {}
-    for total in statistics.line_totals(PartieFilter(evening.carnet.id)):
-        lines.setdefault(total.player_id, {})[total.why] = total.points
-    figures = statistics.player_figures(PartieFilter(evening.carnet.id))
-    return {names[one.player_id]: (one.parties, one.manches, lines.get(one.player_id, {})) for one in figures}
+def merged_with_one_who_went(evening: Evening) -> Partie:
+    """Return a partie of Zoé in which Zo took the seat of Anne and gave it back, and then was merged with Zoé."""
+    partie = evening.partie(limit=20)
+    replace(evening, partie, 0, "Zo")
+    give_back(evening, partie, 0)
+    with writing():
+        merges.merge_players(evening.player("Zoé"), evening.player("Zo"), evening.access)
+    return partie
+
+
+def test_no_step_seats_a_player_twice_who_was_merged_since(evening: Evening) -> None:
+    partie = merged_with_one_who_went(evening)
+    with pytest.raises(RefusedError, match="had_other_seat") as caught:
+        evening.undo(partie)
+    assert (caught.value.figures["name"], played_by(partie)) == ("Zoé", ["Anne"])
+    evening.record(partie, FIRST)
+    evening.undo(partie)
+    assert totals(partie) == []
+
+
+def test_an_undone_merge_leaves_the_lines_with_who_played(evening: Evening) -> None:
+    partie = merged_with_one_who_went(evening)
+    evening.record(partie, THIRD)
+    with writing():
+        merges.undo_merge(evening.player("Zoé"), "Zo")
+    assert [*rebuild(partie.id - 1)] == []
+
+
+def test_a_merged_player_who_comes_back_is_the_participant_who_played(evening: Evening) -> None:
+    """Zo, then Zoé, had the seat of Anne; Zo gave it back. They are one person until that is undone."""
+    partie = evening.partie("Anne", "Luc", "Inès", "Maxence", limit=20)
+    replace(evening, partie, 0, "Zo")
+    give_back(evening, partie, 0)
+    for name in ("Zoé", "Denis"):
+        replace(evening, partie, 0, name)
+    with writing():
+        merges.merge_players(evening.player("Zoé"), evening.player("Zo"), evening.access)
+    replace(evening, partie, 0, "Zoé")
+    evening.record(partie, THIRD)
+    with writing():
+        merges.undo_merge(evening.player("Zoé"), "Zo")
+    assert played_by(partie) == ["Zoé", "Zoé"]
+    assert [*rebuild(partie.id - 1)] == []
 
 
 def test_an_anonymised_player_stays_in_the_manches_played(evening: Evening) -> None:
@@ -365,10 +276,23 @@ def test_a_feat_is_that_of_the_player_who_did_it(evening: Evening) -> None:
     )
 
 
-def test_a_stake_is_owed_by_the_one_for_whom_the_partie_counts(evening: Evening) -> None:
-    partie = evening.partie(limit=20)
-    replace(evening, partie, 0, "Denis", counts_for_former=True)
-    with writing():
-        debts.set_stake(evening.soiree, StakePer.PARTIE, 100)
-    evening.record(partie, THIRD)
-    assert {seat.name for seat in debts.counted_seats(evening.soiree)} == {"Anne", "Luc", "Zoé", "Maxence"}
+def test_a_manche_is_not_restored_while_the_replacement_of_its_player_is_undone(evening: Evening) -> None:
+    partie = evening.partie()
+    replace(evening, partie, 1, "Inès")
+    (manche,) = evening.record(partie, FIRST)
+    for _ in range(2):
+        evening.undo(partie)
+    evening.record(partie, FIRST)
+    with pytest.raises(RefusedError, match="others_played"):
+        evening.restore(manche)
+
+
+def test_two_players_merged_since_may_follow_each_other_in_a_seat_but_have_no_two_seats(evening: Evening) -> None:
+    for seat, refused in ((1, False), (2, True)):
+        partie = evening.partie()
+        replace(evening, partie, seat, f"Rose {seat}")
+        evening.undo(partie)
+        with writing():
+            merges.merge_players(evening.player("Luc"), evening.player(f"Rose {seat}"), evening.access)
+        with pytest.raises(RefusedError, match="had_other_seat") if refused else nullcontext():
+            evening.redo(partie)

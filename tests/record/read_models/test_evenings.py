@@ -9,6 +9,7 @@ import pytest
 from record.evening import FIRST, SECOND
 from sqlalchemy import update
 
+from scorekeeper.partie.decide import partie as whole
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import writing
 from scorekeeper.record.models import Change, ChangeKind
@@ -91,13 +92,13 @@ def test_only_play_keeps_an_earlier_soiree_going(evening: Evening) -> None:
     set_time(partie, dt.datetime.now(dt.UTC) - dt.timedelta(days=1), Change.kind != ChangeKind.CORRECTED)
     assert is_past()
     with evening.table(partie) as table:
-        table.abandon()
-        table.reopen()
+        table.act(whole.abandon)
+        table.act(whole.reopen)
     assert is_past()
     evening.record(partie, FIRST)
     assert not is_past()
     with evening.table(partie) as table:
-        table.delete_partie()
+        table.act(whole.remove)
     assert is_past()
 
 

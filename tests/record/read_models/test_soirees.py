@@ -6,6 +6,7 @@ import datetime as dt
 
 from record.evening import FIRST, SECOND, Evening, bid_and_made, taken
 
+from scorekeeper.partie.decide import partie as whole
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import writing
 from scorekeeper.record.read_models import lists, soiree_summaries
@@ -27,11 +28,11 @@ def fill(evening: Evening) -> None:
     """
     evening.record(evening.partie(limit=20), FIRST, FIRST)
     evening.record(evening.partie(limit=15), TIED)
-    for what in ("abandon", "delete_partie"):
+    for use_case in (whole.abandon, whole.remove):
         partie = evening.partie(limit=15)
         evening.record(partie, FIRST)
         with evening.table(partie) as table:
-            getattr(table, what)()
+            table.act(use_case)
     evening.partie("Anne", "Inès", game="piquet")
 
 
@@ -115,7 +116,7 @@ def test_rarities_count_every_manche_that_counts(evening: Evening) -> None:
     gone = evening.partie(limit=20)
     evening.record(gone, SECOND)
     with evening.table(gone) as table:
-        table.delete_partie()
+        table.act(whole.remove)
     found = dict(line_frequencies(evening.carnet, {"hearts"}, {"moon"}, {"moon"}))
     assert found == {("hearts", "moon"): (1, 3)}
     assert line_frequencies(evening.carnet, {"hearts"}, (), ()) == ()

@@ -10,6 +10,7 @@ from record import applications
 from record.evening import FIRST, SECOND, THIRD, Evening, bid_and_made
 from sqlalchemy import event, select, update
 
+from scorekeeper.partie.decide import partie as whole
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.read_models import statistics
@@ -126,7 +127,7 @@ def test_filters_by_rules_players_and_year(evening: Evening) -> None:
         "Maxence": 1,
         "Inès": 1,
     }
-    people = people_key(seat.player_id for seat in other.seats)
+    people = people_key(player.id for player in other.seated_players)
     assert set(figures(evening, people=people)) == {"Anne", "Luc", "Zoé", "Inès"}
     found = statistics.filter_choices(evening.carnet.id)
     assert [(one.game, one.parties) for one in found if not (one.rules or one.people or one.year)] == [("hearts", 2)]
@@ -138,21 +139,21 @@ def test_filters_by_rules_players_and_year(evening: Evening) -> None:
 def test_a_deleted_or_abandoned_partie_does_not_count_until_restored(evening: Evening) -> None:
     partie = evening.partie(**HEARTS)
     evening.record(partie, FIRST, THIRD)
-    whole = figures(evening)
-    for away, back in (("delete_partie", "restore_partie"), ("abandon", "reopen")):
+    counted = figures(evening)
+    for away, back in ((whole.remove, whole.bring_back), (whole.abandon, whole.reopen)):
         with evening.table(partie) as table:
-            getattr(table, away)()
+            table.act(away)
         assert figures(evening) == {}
         assert titles(evening) == []
         with evening.table(partie) as table:
-            getattr(table, back)()
-        assert figures(evening) == whole
+            table.act(back)
+        assert figures(evening) == counted
     with writing():
         carnets.delete_soiree(evening.soiree)
     assert figures(evening) == {}
     with writing():
         carnets.restore_soiree(evening.soiree)
-    assert figures(evening) == whole
+    assert figures(evening) == counted
     assert titles(evening) == [{"Maxence"}]
 
 

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from record import applications
 from record.evening import FIRST, SECOND, THIRD, Evening, bid_and_made
-from sqlalchemy import event, select, update
+from sqlalchemy import event, select, text, update
 
+from scorekeeper.partie.decide import entry
+from scorekeeper.partie.decide import partie as whole
+from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Manche, Partie
 from scorekeeper.record.read_models import lists
-from scorekeeper.record.read_models.rebuild import rebuild, stored_rows
+from scorekeeper.record.read_models.rebuild import rebuild, stored_outcomes, stored_rows
 from scorekeeper.record.read_models.tables import SeatSummary, Summary, Tally
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 application = applications.alone()
+
+UNREADABLE = "cannot be read: unreadable at version"
+OTHER = "its log leads to other values than those stored"
 
 
 def summary(partie: Partie) -> dict[str, Any]:
@@ -53,22 +60,24 @@ def test_a_new_partie_has_a_summary(evening: Evening) -> None:
 
 
 def test_every_manche_updates_the_summary_and_tallies_dp_17_dp_21(evening: Evening) -> None:
-    """5 4 16 1, then the volte of the third: 31 30 16 27; the deal has passed twice."""
-    partie = evening.partie(dealer=3)
-    evening.record(partie, FIRST, SECOND)
+    """5 4 16 1, then the volte of the third: 31 30 16 27; the deal has passed twice. Lines are summed at the end."""
+    partie = evening.partie(dealer=3, limit=31)
+    evening.record(partie, FIRST)
+    assert tallies(partie, 0) == {}
+    evening.record(partie, SECOND)
     assert (summary(partie)["manches"], summary(partie)["dealer"]) == (2, 1)
     assert summary(partie)["course"] == [[5, 4, 16, 1], [31, 30, 16, 27]]
-    assert seats(partie) == [(0, 31, 4, False), (1, 30, 3, False), (2, 16, 1, False), (3, 27, 2, False)]
+    assert seats(partie) == [(0, 31, 4, False), (1, 30, 3, False), (2, 16, 1, True), (3, 27, 2, False)]
     assert tallies(partie, 0) == {"hearts": (1, 5, 5), "moon_against": (1, 0, 26)}
     assert tallies(partie, 2) == {"hearts": (1, 3, 3), "queen": (1, 1, 13), "moon": (1, 0, 0)}
     evening.undo(partie)
     assert [total for _, total, _, _ in seats(partie)] == [5, 4, 16, 1]
-    assert tallies(partie, 0) == {"hearts": (1, 5, 5)}
+    assert tallies(partie, 0) == {}
 
 
 def test_partners_share_their_contract_and_a_nil_is_its_bidders_ap_13_ap_16(evening: Evening) -> None:
     """Seat 0 bids nil and makes it, seat 2 its 3 with 5: 30 + 2 + 100; the others 7 with 8: 71."""
-    partie = evening.partie(game="spades")
+    partie = evening.partie(game="spades", target=132)
     evening.record(partie, bid_and_made(["nil", 3, 3, 4], 5, seat0=0))
     assert [seat[:3] for seat in seats(partie)] == [(0, 132, 1), (1, 71, 2)] * 2
     contract = {"contract_made": (1, 3, 30), "overtricks": (1, 2, 2)}
@@ -95,7 +104,7 @@ def test_manches_after_the_end_do_not_count_dp_25(evening: Evening) -> None:
 def test_a_card_writes_no_summary(evening: Evening) -> None:
     partie = evening.partie()
     with evening.table(partie) as table:
-        table.begin_cards(0)
+        table.act(entry.begin_cards, 0)
     statements: list[str] = []
 
     def note(_connection: object, _cursor: object, statement: str, *_more: object) -> None:
@@ -123,6 +132,47 @@ def test_a_rebuild_reports_and_corrects_a_wrong_summary(evening: Evening) -> Non
     assert found(number) == [f"partie {number}: its summary did not match its facts, and was rebuilt"]
     assert stored_rows(db.session(), number) == before
     assert found(number) == []
+
+
+@pytest.mark.parametrize(
+    ("damage", "report"),
+    [
+        ("UPDATE partie SET first_dealer = 3 WHERE id = :id", f"{OTHER}: first_dealer"),
+        ("UPDATE seat SET counts_for = 1 WHERE partie_id = :id", f"{OTHER}: seat rows"),
+        ("UPDATE manche SET note = 'x' WHERE partie_id = :id", f"{OTHER}: manches"),
+        ("UPDATE change SET payload = '{}' WHERE partie_id = :id AND version = 2", f"{UNREADABLE} 2"),
+        ("UPDATE change SET kind = 'later' WHERE partie_id = :id AND version = 2", f"{UNREADABLE} 2"),
+        ("UPDATE change SET kind = 'undone' WHERE partie_id = :id AND version = 2", f"{UNREADABLE} 2"),
+        ("DELETE FROM change WHERE partie_id = :id AND version = 2", "cannot be read: no_such_change at version 2"),
+        ("UPDATE partie SET version = 5 WHERE id = :id", "cannot be read: no_such_change at version 5"),
+        ("UPDATE base SET state = '{}' WHERE partie_id = :id", f"{UNREADABLE} 1"),
+        ("DELETE FROM base WHERE partie_id = :id", "cannot be read: no_base at version 4"),
+    ],
+)
+def test_a_log_that_does_not_lead_to_what_is_stored_is_reported(evening: Evening, damage: str, report: str) -> None:
+    partie = evening.partie()
+    evening.record(partie, FIRST)
+    with evening.table(partie) as table:
+        table.act(whole.abandon)
+    evening.undo(partie)
+    number = partie.id
+    assert found(number) == []
+    with writing() as session:
+        session.execute(text(damage), {"id": number})
+        session.expire_all()
+    assert found(number)[-1] == f"partie {number}: {report}"
+
+
+def test_a_partie_of_a_later_version_gets_the_new_date_of_its_soiree(evening: Evening) -> None:
+    partie = evening.partie(limit=20)
+    with evening.table(partie) as table:
+        table.replace_player(0, evening.player("Inès"))
+    evening.record(partie, FIRST, THIRD)
+    day = dt.date(2026, 11, 22)
+    with writing():
+        partie.progress = {}
+        carnets.edit_soiree(evening.soiree, evening.soiree.version, day, "", "")
+    assert [row["held_on"] for row in stored_outcomes(db.session(), partie.id)] == [day] * 4
 
 
 @pytest.fixture

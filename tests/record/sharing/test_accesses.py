@@ -14,6 +14,7 @@ from scorekeeper.record.carnet import carnets, merges
 from scorekeeper.record.carnet.anonymity import anonymise
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Access, Attempt, Invitation, Role
+from scorekeeper.record.partie.journal import changes_since
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.sharing import accesses, failed_attempts
 from scorekeeper.record.sharing.recovery_code import code_of
@@ -148,7 +149,7 @@ def test_changes_have_the_name_of_their_access(evening: Evening) -> None:
     for author in (luc, mamie, nobody):
         with evening.table(partie, author=author) as table:
             table.record(FIRST, "")
-    wrote = [change.access_id for change in partie.changes if change.access_id]
+    wrote = [change.access_id for change in changes_since(partie, 0) if change.access_id]
     assert accesses.access_names({one for one in wrote if one}) == {luc.id: "Luc", mamie.id: "Mamie"}
 
 

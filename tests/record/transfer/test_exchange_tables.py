@@ -13,6 +13,7 @@ import pytest
 from record.evening import FIRST, SECOND, THIRD, Evening, bid_and_made, penalty, totals
 from record.table import BY_HAND, CardTable
 
+from scorekeeper.partie.decide import partie as whole
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.formats.judge import judge_line
@@ -71,7 +72,7 @@ def test_an_ended_partie_has_winners_and_a_deleted_one_is_omitted(evening: Eveni
     evening.record(ended, SECOND, SECOND)
     evening.record(gone, FIRST)
     with evening.table(gone) as table:
-        table.delete_partie()
+        table.act(whole.remove)
     rows = rows_of(evening)
     assert len(rows) == 8
     assert {(row["player"], row["ended"], row["won"]) for row in rows} == {
@@ -91,7 +92,7 @@ def test_a_victory_is_that_of_the_player_for_whom_the_partie_counts(evening: Eve
     evening.record(partie, SECOND)
     assert [(row["manche"], row["player"]) for row in rows_of(evening) if row["won"] == "1"] == [("2", "Denis")]
     with evening.table(partie) as table:
-        table.abandon()
+        table.act(whole.abandon)
     assert {row["won"] for row in rows_of(evening)} == {"0"}
 
 
@@ -232,6 +233,6 @@ def test_an_unfinished_or_abandoned_partie_is_not_a_play(evening: Evening) -> No
     going, left = evening.partie(), ended(evening)
     evening.record(going, FIRST)
     with evening.table(left) as table:
-        table.abandon()
+        table.act(whole.abandon)
     assert bg_stats_play(score_partie(going), "Dame de Pique", None) is None
     assert bg_stats_address(score_partie(left), "Dame de Pique", None) is None

@@ -108,17 +108,6 @@ def test_the_conflict_is_with_the_manche_of_the_number_in_the_form(
     assert page.form("/manches/new").value("H-1") == "13"
 
 
-def test_a_manche_undone_since_is_no_conflict(visitor: Visitor) -> None:
-    """Its bids may have been corrected: the form is shown again."""
-    table, typed, _ = tables(visitor, "spades")
-    old = visitor.get(table.new)
-    visitor.record(table, typed)
-    visitor.press(table.partie, "/undo")
-    page = visitor.send(old, "/manches/new", typed)
-    assert page.status == 409
-    assert "déjà notée" not in page.refusal()
-
-
 @pytest.mark.parametrize("typed", [hearts(5, 4, 3, 0, queen=2), points("x", "", "", ""), {}])
 def test_a_result_that_cannot_be_scored_is_reported_and_stays_in_the_form(
     visitor: Visitor, typed: dict[str, Any]

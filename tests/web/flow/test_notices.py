@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from web.history.test_resuming import let_pass
 from web.playing import second_device
-from web.visitor import FOUR, Page, hearts
+from web.visitor import FOUR, Page, hearts, plain
 
 if TYPE_CHECKING:
     from web.visitor import Table, Visitor
@@ -21,7 +21,7 @@ def strip(page: Page) -> str:
     return after.partition("</div>")[0] if found else ""
 
 
-def test_undo_deletes_the_manche_of_its_notice_though_another_was_recorded_since(visitor: Visitor) -> None:
+def test_a_notice_has_no_button_if_another_device_has_changed_the_partie_since(visitor: Visitor) -> None:
     """The page with the notice of « Manche 1 » is loaded after a second device recorded the next manche."""
     table = visitor.set_table()
     other = second_device(visitor)
@@ -29,18 +29,23 @@ def test_undo_deletes_the_manche_of_its_notice_though_another_was_recorded_since
     other.record(table, SECOND)
     page = visitor.get(table.partie)
     assert "Manche 1\u00a0: Anne\u00a0+5, Luc\u00a0+4, Zoé\u00a0+16, Maxence\u00a0+1" in strip(page)
-    (first, second) = visitor.manche_ids(table)
-    assert f"/manches/{first}/delete" in strip(page)
-    assert visitor.send(page, f"/manches/{first}/delete").status == 303
-    assert visitor.manche_ids(table) == [second]
+    assert "<form" not in strip(page)
 
 
-def test_the_notice_of_the_latest_manche_undoes_it(visitor: Visitor) -> None:
+def test_the_notice_of_a_change_undoes_it_and_then_makes_it_again(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.record(table, FIRST)
     page = visitor.get(table.partie)
-    assert f"{table.partie}/undo" in strip(page)
     assert strip(visitor.get(table.partie)) == ""
+    assert press_strip(visitor, page).status == 303
+    assert visitor.totals(table) == []
+    page = visitor.get(table.partie)
+    assert "Annulé : la manche" in plain(strip(page))
+    assert press_strip(visitor, page).status == 303
+    page = visitor.get(table.partie)
+    assert ("Refait : la manche 1" in plain(strip(page)), visitor.totals(table)) == (True, [(5, 4, 16, 1)])
+    assert press_strip(visitor, page).status == 303
+    assert visitor.totals(table) == []
 
 
 def test_a_correction_that_changes_nothing_has_no_notice(visitor: Visitor) -> None:
@@ -54,8 +59,7 @@ def test_a_correction_that_changes_nothing_has_no_notice(visitor: Visitor) -> No
     assert visitor.press(address, f"/manches/{only}", hearts(5, 4, 3, 1, queen=0)).status == 303
     page = visitor.get(table.partie)
     assert "Manche 1 corrigée" in strip(page)
-    (back,) = [form for form in page.forms if "/versions/" in form.action]
-    assert visitor.post(back.action, back.sent({})).status == 303
+    assert press_strip(visitor, page).status == 303
     assert visitor.totals(table) == [(5, 4, 16, 1)]
 
 

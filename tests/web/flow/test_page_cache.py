@@ -118,8 +118,8 @@ def test_a_notice_is_shown_once_though_the_page_is_cached(visitor: Visitor) -> N
     table: Table = visitor.set_table()
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
     visitor.press(table.partie, "/undo")
-    assert "Manche annulée La rétablir" in visitor.get(table.partie).text
-    assert "Manche annulée La rétablir" not in visitor.get(table.partie).text
+    assert "Annulé : la manche 1 Refaire" in visitor.get(table.partie).text
+    assert "Annulé : la manche 1 Refaire" not in visitor.get(table.partie).text
 
 
 def test_a_carnet_and_a_soiree_are_rendered_again_only_after_a_change_of_their_contents(

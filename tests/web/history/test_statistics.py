@@ -10,6 +10,7 @@ from flask_babel import force_locale
 from record.evening import FIRST, SECOND, THIRD, bid_and_made
 from web.test_lists import MOST_QUERIES, queries
 
+from scorekeeper.partie.decide import partie as whole
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Partie, Player
@@ -207,7 +208,7 @@ def test_a_deleted_partie_is_not_counted(visitor: Visitor) -> None:
     number = play(visitor, [FIRST], limit=10)
     assert "Max 1 1" in visitor.get(f"{visitor.carnet}/statistics").text
     with visitor.app.app_context(), writing(), open_table(db.session.get_one(Partie, number), None, None) as table:
-        table.delete_partie()
+        table.act(whole.remove)
     assert "Ici viendront les parties gagnées" in visitor.get(f"{visitor.carnet}/statistics").text
 
 

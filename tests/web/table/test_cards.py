@@ -189,17 +189,14 @@ def test_undo_on_the_partie_takes_cards_back_one_by_one_then_what_was_bid_t_6(vi
     play(visitor, table, ["2C", "3C"])
     for left in (["2C"], []):
         page = visitor.get(table.partie)
-        assert "Reprendre la dernière carte" in page.text
+        assert "Annuler la dernière carte" in page.text
         assert visitor.send(page, "/undo").status == 303
         assert plays(visitor, table) == left
     page = visitor.get(table.partie)
-    assert "Reprendre la dernière carte" not in page.text
-    assert "Effacer les cartes de cette manche" in page.text
+    assert "Annuler la saisie carte par carte" in page.text
     visitor.send(page, "/undo")
     assert stored_cards(visitor, table) is None
-    assert visitor.replayed(table)[0].current.context is not None
-    visitor.press(table.partie, "/undo")
-    assert visitor.replayed(table)[0].current.context is None
+    assert "Annuler la dernière saisie" in visitor.get(table.partie).text
 
 
 def test_the_partie_never_offers_to_undo_a_manche_while_it_would_take_a_card_back(visitor: Visitor) -> None:
@@ -209,12 +206,12 @@ def test_the_partie_never_offers_to_undo_a_manche_while_it_would_take_a_card_bac
     lead(visitor, table, 0)
     page = visitor.get(table.partie)
     assert "Annuler la manche 1" not in page.text
-    assert "Reprendre la dernière carte" in page.text
+    assert "Annuler la dernière carte" in page.text
     visitor.send(page, "/abandon")
     page = visitor.get(table.partie)
-    assert "Annuler la manche 1" not in page.text
+    assert "Annuler l’abandon" in page.text
     visitor.send(page, "/undo")
-    assert (plays(visitor, table), visitor.totals(table)) == ([], [(5, 4, 16, 1)])
+    assert (plays(visitor, table), visitor.totals(table)) == (["2C"], [(5, 4, 16, 1)])
 
 
 def test_the_cards_are_still_there_after_leaving_the_page(visitor: Visitor) -> None:

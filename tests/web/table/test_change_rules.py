@@ -45,25 +45,18 @@ def test_a_change_of_rules_is_undone_with_one_tap(visitor: Visitor) -> None:
     assert visitor.totals(table) == [(5, 4, 15, 1)]
     page = visitor.get(table.partie)
     assert "Règles changées" in strip(page)
-    assert visitor.send(page, "/rules").status == 303
+    assert visitor.send(page, "/undo").status == 303
     assert visitor.totals(table) == [(5, 4, 16, 1)]
     assert rules_of(visitor, table)[0] == options
-    assert rules_of(visitor, table)[1][-2:] == [ChangeKind.RULES, ChangeKind.RULES]
+    assert rules_of(visitor, table)[1][-2:] == [ChangeKind.RULES, ChangeKind.UNDONE]
 
 
 def test_a_change_without_consequences_is_applied_at_once_and_can_be_undone(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.record(table, HAND)
     assert visitor.press(f"{table.partie}/rules", "/rules", {"option-limit": "75"}).status == 303
-    assert visitor.send(visitor.get(table.partie), "/rules").status == 303
+    assert visitor.send(visitor.get(table.partie), "/undo").status == 303
     assert rules_of(visitor, table)[0]["limit"] == 100
-
-
-def test_a_new_name_of_a_team_is_no_change_of_rules(visitor: Visitor) -> None:
-    table = visitor.set_table(teams=True)
-    visitor.record(table, HAND)
-    assert visitor.press(f"{table.partie}/rules", "/rules", {"side_name": ["Les rouges", ""]}).status == 303
-    assert "Règles changées" not in visitor.get(table.partie).text
 
 
 def test_a_preview_is_refused_after_another_device_has_written(visitor: Visitor) -> None:

@@ -163,7 +163,7 @@ def test_a_partie_of_an_earlier_evening_is_played_again_tonight(
         partie = db.session.get_one(Partie, int(str(answer.location).rsplit("/", 1)[1]))
         assert partie.soiree_id != table.soiree_id
         assert partie.soiree.held_on == evenings.tonight()
-        assert [seat.player.name for seat in partie.seats] == list(table.players)
+        assert [player.name for player in partie.seated_players] == list(table.players)
         assert partie.options["limit"] == 60
     assert answer.location not in visitor.get(table.soiree).html
 

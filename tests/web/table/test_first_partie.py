@@ -58,7 +58,7 @@ def test_names_and_a_button_create_the_carnet_the_soiree_and_the_partie(stranger
     with stranger.app.app_context():
         partie = begun(stranger, answer)
         assert partie.game == "hearts"
-        assert [seat.player.name for seat in partie.seats] == list(FOUR)
+        assert [player.name for player in partie.seated_players] == list(FOUR)
         assert partie.first_dealer in range(4)
         game = GAMES["hearts"]
         assert partie.options == game.write_options(game.read_options(dict(game.presets[0].options), 4))
@@ -89,7 +89,7 @@ def test_the_last_name_may_be_typed_without_adding_it(stranger: Visitor) -> None
     page = add(stranger, *FOUR[:3], game="spades")
     answer = stranger.send(page, "/begin/spades", {"name": FOUR[3], "go": "1"})
     with stranger.app.app_context():
-        assert [seat.player.name for seat in begun(stranger, answer).seats] == list(FOUR)
+        assert [player.name for player in begun(stranger, answer).seated_players] == list(FOUR)
 
 
 def test_the_dealer_and_the_rules_may_be_chosen_before_the_last_name(stranger: Visitor) -> None:

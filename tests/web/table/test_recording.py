@@ -310,7 +310,7 @@ def test_the_latest_manche_is_undone_with_one_tap_and_restored_with_another(visi
     assert visitor.press(table.partie, "/undo").location == table.partie
     assert visitor.totals(table) == [(5, 4, 16, 1)]
     page = visitor.get(table.partie)
-    assert "Manche annulée La rétablir" in page.text
+    assert "Annulé : la manche 2 Refaire" in page.text
     assert visitor.send(page, "/restore").status == 303
     assert visitor.totals(table) == [(5, 4, 16, 1), (5, 4, 19, 24)]
 

@@ -56,12 +56,6 @@ def test_the_dealer_is_named_from_the_line_that_says_who_deals(visitor: Visitor,
     assert deal(visitor.get(played.partie)) == "Manche 4 · À Luc de donner"
 
 
-def test_a_change_of_dealer_is_undone_with_one_tap(visitor: Visitor, played: Table) -> None:
-    name_dealer(visitor, played, 0)
-    assert visitor.send(visitor.get(played.partie), "/repair/undo").status == 303
-    assert deal(visitor.get(played.partie)) == "Manche 3 · À Zoé de donner"
-
-
 def test_a_wrong_first_dealer_is_put_right_in_the_manches_recorded_too(visitor: Visitor, played: Table) -> None:
     assert dealers_so_far(visitor, played) == ["1 Anne", "2 Luc"]
     assert name_dealer(visitor, played, 3, BY_FIRST).status == 303
@@ -80,28 +74,7 @@ def test_a_tap_on_the_dealer_says_that_nothing_changes(visitor: Visitor, played:
     assert name_dealer(visitor, played, 2).status == 303
     page = visitor.get(played.partie)
     assert "C’était déjà à Zoé de donner" in plain(strip(page))
-    assert "/repair/undo" not in page.html
-
-
-def test_an_undone_repair_shows_its_strip_and_is_told_to_the_other_phone(visitor: Visitor, played: Table) -> None:
-    other = join_carnet(visitor, Role.MARQUEUR)
-    name_dealer(visitor, played, 0)
-    known = re.search(r"known=(\d+)", other.get(played.partie).html)
-    assert known is not None
-    visitor.send(visitor.get(played.partie), "/repair/undo")
-    assert "Changement de donneur annulé · À Zoé de donner" in plain(strip(visitor.get(played.partie)))
-    assert "changement de donneur annulé" in other.get(f"{played.partie}?known={known[1]}").text
-
-
-def test_a_repair_that_is_no_longer_the_latest_change_stays_and_says_so(visitor: Visitor, played: Table) -> None:
-    name_dealer(visitor, played, 0)
-    page = visitor.get(played.partie)
-    name_dealer(join_carnet(visitor, Role.MARQUEUR), played, 3)
-    refused = visitor.send(page, "/repair/undo")
-    assert (refused.status, refused.location.endswith(played.partie)) == (303, True)
-    page = visitor.get(played.partie)
-    assert "Rien n’est annulé : la partie a changé entre-temps." in plain(strip(page))
-    assert deal(page) == "Manche 3 · À Maxence de donner"
+    assert "<form" not in strip(page)
 
 
 def test_coups_that_say_who_dealt_are_named_instead(visitor: Visitor) -> None:
@@ -125,7 +98,7 @@ def test_bids_are_erased_with_their_order_after_a_warning(visitor: Visitor) -> N
     assert name_dealer(visitor, table, 2).status == 303
     page = visitor.get(table.partie)
     assert deal(page) == "Manche 1 · À Zoé de donner"
-    visitor.send(page, "/repair/undo")
+    visitor.send(page, "/undo")
     assert "3" in visitor.get(f"{table.partie}?entry=open").text
     assert deal(visitor.get(table.partie)) == "Manche 1 · À Anne de donner"
 
@@ -186,7 +159,7 @@ def test_two_names_change_places_after_a_preview(visitor: Visitor, played: Table
     assert "Noms échangés : Zoé et Anne" in plain(strip(page))
     assert deal(page) == "Manche 3 · À Anne de donner"
     assert visitor.totals(played) == [(5, 4, 16, 1), (10, 8, 32, 2)]
-    assert visitor.send(page, "/players").status == 303
+    assert visitor.send(page, "/undo").status == 303
     assert deal(visitor.get(played.partie)) == "Manche 3 · À Zoé de donner"
 
 
@@ -234,9 +207,10 @@ def test_another_order_of_play_is_chosen_from_the_players(visitor: Visitor, play
     assert deal(page) == "Manche 3 · À Maxence de donner"
     assert "Nouvel ordre : Anne → Luc → Maxence → Zoé" in plain(strip(page))
     assert "Annuler le changement d’ordre" in page.text
-    visitor.send(page, "/repair/undo")
+    visitor.send(page, "/undo")
     page = visitor.get(played.partie)
-    assert "Changement d’ordre annulé · À Zoé de donner" in plain(strip(page))
+    assert "Annulé : le changement d’ordre" in plain(strip(page))
+    assert deal(page) == "Manche 3 · À Zoé de donner"
     assert visitor.totals(played) == [(5, 4, 16, 1), (10, 8, 32, 2)]
 
 
@@ -271,7 +245,7 @@ def test_bids_are_erased_by_another_order_after_the_warning_of_another_dealer(
     visitor.send(page, "/players", {"order": "0 3 2 1"})
     page = visitor.get(table.partie)
     assert "À Maxence d’annoncer" in page.text
-    visitor.send(page, "/repair/undo")
+    visitor.send(page, "/undo")
     assert warning in visitor.get(f"{table.partie}/players").text
 
 

@@ -93,17 +93,6 @@ def test_a_new_name_is_added_to_the_carnet(visitor: Visitor, played: Table) -> N
     assert "Gaël" in visitor.get(f"{visitor.carnet}/players").text
 
 
-@pytest.mark.parametrize("ending", ["/players/0/undo", "/undo"])
-def test_a_replacement_is_undone_from_the_strip_or_the_foot(visitor: Visitor, played: Table, ending: str) -> None:
-    replace(visitor, played, 0, "Denis")
-    page = visitor.get(played.partie)
-    assert "Annuler le remplacement" in page.text
-    assert visitor.send(page, ending).status == 303
-    page = visitor.get(played.partie)
-    assert (heads(page)[0], sentences(page)) == ("Anne", [])
-    assert visitor.totals(played) == [(5, 4, 16, 1)]
-
-
 def test_a_replacement_is_undone_later_from_the_players(visitor: Visitor, played: Table) -> None:
     replace(visitor, played, 0, "Denis")
     visitor.record(played, HAND)
@@ -111,17 +100,6 @@ def test_a_replacement_is_undone_later_from_the_players(visitor: Visitor, played
     assert visitor.press(f"{played.partie}/players", "/players/0/undo").status == 303
     assert heads(visitor.get(played.partie))[0] == "Anne"
     assert "à la place" not in players_text(visitor, played)
-
-
-def test_a_replacement_keeps_its_manche_when_the_one_before_is_recorded_again(visitor: Visitor, played: Table) -> None:
-    visitor.record(played, HAND)
-    replace(visitor, played, 1, "Denis")
-    addresses = re.findall(r'href="([^"]*/manches/\d+)/lines"', visitor.get(played.partie).html)
-    assert visitor.press(addresses[-1], "/delete").status == 303
-    assert "Manche 3 · Denis à la place de Luc" in players_text(visitor, played)
-    assert heads(visitor.get(played.partie))[1] == "Luc"
-    visitor.record(played, HAND)
-    assert heads(visitor.get(played.partie))[1] == "Denis"
 
 
 def test_the_partie_counts_for_the_one_who_ends_it_or_as_chosen(visitor: Visitor) -> None:
@@ -229,7 +207,7 @@ def test_nobody_is_replaced_once_the_partie_is_over(visitor: Visitor) -> None:
     assert "Ajouter" not in refused.text
 
 
-def test_a_replacement_undone_after_the_end_is_made_again_from_the_strip(visitor: Visitor) -> None:
+def test_a_seat_is_given_back_after_the_end_and_the_strip_undoes_that(visitor: Visitor) -> None:
     table = visitor.set_table(limit=30)
     visitor.record(table, HAND)
     replace(visitor, table, 3, "Denis")
@@ -238,44 +216,9 @@ def test_a_replacement_undone_after_the_end_is_made_again_from_the_strip(visitor
     page = visitor.get(table.partie)
     assert "Remplacement annulé : Maxence reprend sa place" in plain(page)
     assert "Victoire : Maxence" in plain(page)
-    assert visitor.send(page, "/players/3").status == 303
-    page = visitor.get(table.partie)
-    assert "Denis à la place de Maxence" in strip(page)
-    assert "Victoire : Denis" in plain(page)
+    assert visitor.send(page, "/undo").status == 303
+    assert "Victoire : Denis" in plain(visitor.get(table.partie))
     assert "Manche 2 · Denis à la place de Maxence" in players_text(visitor, table)
-
-
-def test_an_undone_replacement_shows_its_strip_and_is_made_again(visitor: Visitor, played: Table) -> None:
-    replace(visitor, played, 0, "Denis")
-    for ending in ("/players/0/undo", "/undo"):
-        visitor.send(visitor.get(played.partie), ending)
-        page = visitor.get(played.partie)
-        assert "Remplacement annulé : Anne reprend sa place" in plain(page)
-        assert visitor.send(page, "/players/0").status == 303
-        assert heads(visitor.get(played.partie))[0] == "Denis"
-
-
-def test_a_replacement_that_another_phone_undid_is_undone_already(visitor: Visitor, played: Table) -> None:
-    replace(visitor, played, 2, "Denis")
-    other = join_carnet(visitor, Role.MARQUEUR)
-    pages = [phone.get(f"{played.partie}/players") for phone in (visitor, other)]
-    assert visitor.send(pages[0], "/players/2/undo").status == 303
-    answer = other.send(pages[1], "/players/2/undo")
-    assert (answer.status, answer.location) == (303, played.partie)
-    assert "Ce remplacement est déjà annulé." in strip(other.get(played.partie))
-
-
-def test_a_replacement_is_not_undone_when_the_partie_has_changed_or_has_none(visitor: Visitor, played: Table) -> None:
-    replace(visitor, played, 2, "Denis")
-    page = visitor.get(f"{played.partie}/players")
-    visitor.record(played, HAND)
-    visitor.get(played.partie)
-    visitor.send(page, "/players/2/undo")
-    assert "la partie a changé entre-temps" in strip(visitor.get(played.partie))
-    page = visitor.get(f"{played.partie}/players")
-    assert visitor.send(page, "/players/2/undo", to=f"{played.partie}/players/0/undo").status == 303
-    assert "Il n’y a aucun remplacement à annuler." in strip(visitor.get(played.partie))
-    assert visitor.send(page, "/players/2/undo", to=f"{played.partie}/players/9/undo").status == 404
 
 
 def test_the_partie_counts_only_for_those_who_played(visitor: Visitor, played: Table) -> None:
@@ -284,6 +227,12 @@ def test_the_partie_counts_only_for_those_who_played(visitor: Visitor, played: T
     assert "La partie compte pour" not in players_text(visitor, played)
     replace(visitor, played, 2, "Eva")
     assert "La partie compte pour Zoé Eva Maxence" in players_text(visitor, played)
+
+
+def test_a_seat_without_replacement_is_not_given_back(visitor: Visitor, played: Table) -> None:
+    page = visitor.get(f"{played.partie}/players/2")
+    refused = visitor.send(page, "/players/2", to=f"{played.partie}/players/2/undo")
+    assert (refused.status, "Il n’y a aucun remplacement à annuler." in refused.text) == (422, True)
 
 
 def test_a_seat_that_is_not_at_the_table_is_not_found(visitor: Visitor, played: Table) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from support.deals import REVOKED
-from web.playing import bid, lay_out, plays, stored_cards, tap
+from web.playing import bid, lay_out, play_on, plays, stored_cards, tap
 from web.table.test_cards_refused import cards
 from web.visitor import Page, Table, Typed, Visitor, hearts
 
@@ -106,7 +106,7 @@ def test_the_revoke_is_recorded_with_the_manche_t_7(visitor: Visitor) -> None:
     """Anne 7 hearts, Zoé 6 and the queen; Maxence 13 for the revoke."""
     table = at_cards(visitor, *REVOKED[:PROOF])
     apply_price(visitor, table, "AD")
-    lay_out(visitor, table, 0, REVOKED)
+    play_on(visitor, table, REVOKED[PROOF + 1 :])
     page = visitor.get(cards(table))
     assert chips(page, "/record") == ["3"]
     assert "Maxence +13 renonce, pénalité convenue +13 Article T-5" in page.text
@@ -235,3 +235,14 @@ def test_the_price_is_a_house_rule_and_changing_it_scores_the_partie_again(visit
     assert visitor.totals(table) == [(5, 24, 16, 1)]
     refused = visitor.change_rules(table, {"option-revoke": "101"})
     assert (refused.status, refused.refusal().endswith("Article T-5")) == (422, True)
+
+
+def test_a_revoke_ticked_at_the_end_is_there_again_after_an_undo(visitor: Visitor) -> None:
+    """Anne 7 hearts, Zoé 6 and the queen; Luc 10 for the revoke that the table agreed on."""
+    table = visitor.set_table(revoke=10, dealer=3)
+    lay_out(visitor, table, 0, REVOKED)
+    assert visitor.press(cards(table), "/record", {"revokes": ["1"]}).status == 303
+    totals = visitor.totals(table)
+    visitor.press(table.partie, "/undo")
+    assert visitor.press(cards(table), "/record").status == 303
+    assert visitor.totals(table) == totals

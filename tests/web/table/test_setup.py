@@ -54,7 +54,7 @@ def test_every_preset_can_be_started(visitor: Visitor, slug: str, seats: int) ->
     with visitor.app.app_context():
         partie = started(visitor, answer)
         assert partie.options == HEARTS.write_options(HEARTS.read_options(preset.options, seats))
-        assert [seat.player.name for seat in partie.seats] == list(NAMES[:seats])
+        assert [player.name for player in partie.seated_players] == list(NAMES[:seats])
         assert partie.first_dealer == 1
     assert f"À {NAMES[1]} de donner" in visitor.get(f"{answer.location}").text
 
@@ -367,7 +367,7 @@ def test_a_partie_starts_from_the_seats_with_the_usual_rules_and_the_typed_name(
     assert one.location == again.location
     with visitor.app.app_context():
         partie = started(visitor, one)
-        assert [seat.player.name for seat in partie.seats] == [*FOUR, "Inès"]
+        assert [player.name for player in partie.seated_players] == [*FOUR, "Inès"]
         assert partie.options == HEARTS.write_options(HEARTS.read_options({}, 5))
         assert partie.first_dealer in range(5)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from record.evening import context
 from web.people import join_carnet
-from web.playing import bid, lay_out, lead, plays, recorded, stored_cards, version
+from web.playing import bid, lay_out, lead, plays, recorded
 from web.visitor import Table, Visitor, hearts
 
 from scorekeeper.record.database import db, writing
@@ -69,7 +69,8 @@ def test_a_form_is_stale_when_the_sheet_or_the_deal_is_another(visitor: Visitor)
     visitor.record(table, first)
     page = visitor.get(table.new)
     visitor.press(table.partie, "/undo")
-    assert visitor.send(page, "/manches/new", first).status == 409  # the next manche is the first
+    refused = visitor.send(page, "/manches/new", first)
+    assert (refused.status, "Vous aviez saisi la manche 2." in refused.text) == (409, True)  # the next one is the first
     visitor.record(table, first)
     assert visitor.send(page, "/manches/new", first).status == 409  # the first manche is another
     page = visitor.get(table.new)
@@ -97,34 +98,19 @@ def test_the_bids_of_an_undone_manche_are_not_required_again_t_6(visitor: Visito
     assert visitor.press(f"{table.partie}?entry=open", "/manches/new", {"tricks-0": "5"}).status == 303
     # 5 bid and taken: 50; 7 bid, 8 taken: 70 and a bag (AP-13, AP-14).
     assert visitor.totals(table) == [(50, 71)]
-    page = visitor.get(table.partie)
-    assert "Rétablir" not in page.text
 
 
 def test_new_bids_after_an_undo_are_another_manche(visitor: Visitor) -> None:
     table = spades(visitor)
-    visitor.press(table.partie, "/undo")
+    for bids in ((3, 4, 2, 3), (3, 4, 2, None), (3, 4, None, None), (3, None, None, None)):
+        visitor.press(table.partie, "/undo")
+        assert begun(visitor, table) == {"bids": list(bids)}
     visitor.press(table.partie, "/undo")
     assert begun(visitor, table) is None
     bid(visitor, table, 4, 4, 2, 3)
     assert visitor.press(f"{table.partie}?entry=open", "/manches/new", {"tricks-0": "6"}).status == 303
     assert visitor.totals(table) == [(60, 70)]
     assert "Rétablir" in visitor.get(table.partie).text
-
-
-def test_a_manche_recorded_again_from_its_own_cards_cannot_count_twice_t_6(visitor: Visitor) -> None:
-    deal = recorded("hearts", 1)
-    table = visitor.set_table(dealer=deal["dealer"])
-    lay_out(visitor, table, deal["leader"], deal["plays"])
-    visitor.press(f"{table.partie}/cards", "/record")
-    before = visitor.manche_ids(table)
-    visitor.press(table.partie, "/undo")
-    visitor.press(f"{table.partie}/cards", "/record")
-    assert visitor.manche_ids(table) == before
-    assert visitor.totals(table) == [tuple(deal["points"])]
-    assert "Rétablir" not in visitor.get(table.partie).text
-    history = visitor.get(f"{table.partie}/manches/{before[0]}").text
-    assert "annulée, à reprendre" in history
 
 
 def test_a_manche_can_be_restored_after_its_cards_are_discarded(visitor: Visitor) -> None:
@@ -139,20 +125,17 @@ def test_a_manche_can_be_restored_after_its_cards_are_discarded(visitor: Visitor
     assert "Rétablir" in visitor.get(table.partie).text
 
 
-def test_cards_of_a_manche_after_the_end_are_not_taken_back_unseen_dp_25(visitor: Visitor) -> None:
-    """A lower limit ends the partie after four cards of the next manche; the page says so, and changes none."""
+def test_cards_of_a_manche_after_the_end_stay_when_the_change_that_ended_it_is_undone_dp_25(visitor: Visitor) -> None:
+    """A lower limit ends the partie after the first card of the next manche; the page says so, and changes none."""
     table = visitor.set_table()
-    page = visitor.get(table.partie)
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
     lead(visitor, table, 0)
-    undo = visitor.get(table.partie).form("/undo")
     visitor.change_rules(table, {"option-limit": "16"})
     page = visitor.get(table.partie)
     assert "Une manche de plus est commencée" in page.text
-    assert not any(form.action.endswith("/undo") for form in page.forms)
-    answer = visitor.post(undo.action, undo.sent({"version": str(version(visitor, table))}))
-    assert answer.status == 422
-    assert (plays(visitor, table), stored_cards(visitor, table) is None) == (["2C"], False)
+    assert "Annuler le changement de règles" in page.text
+    assert visitor.send(page, "/undo").status == 303
+    assert plays(visitor, table) == ["2C"]
 
 
 def test_a_partie_of_a_deleted_soiree_is_not_restored_alone(visitor: Visitor) -> None:
@@ -227,17 +210,14 @@ def abandon_and_reopen(visitor: Visitor, table: Table) -> None:
     [correct_the_first, delete_the_first, delete_the_partie, abandon_and_reopen],
     ids=lambda one: one.__name__,
 )
-def test_an_undone_manche_is_the_same_when_recorded_again_after_another_change_t_6(
+def test_the_cards_of_an_undone_manche_stay_on_the_table_after_another_change_t_6(
     visitor: Visitor, change: Callable[[Visitor, Table], None]
 ) -> None:
     table = by_cards(visitor)
-    second = visitor.manche_ids(table)[1]
     visitor.press(table.partie, "/undo")
     change(visitor, table)
     assert visitor.press(f"{table.partie}/cards", "/record").status == 303
-    assert visitor.manche_ids(table)[-1] == second
-    gone = [form for form in visitor.get(table.partie).forms if form.action.endswith(f"/{second}/restore")]
-    assert gone == []
+    assert visitor.replayed(table)[0].facts[-1]["plays"] == recorded("hearts", 1)["plays"]
 
 
 def test_the_note_and_the_penalty_of_an_undone_manche_are_restored_with_it_t_5(visitor: Visitor) -> None:
@@ -249,9 +229,9 @@ def test_the_note_and_the_penalty_of_an_undone_manche_are_restored_with_it_t_5(v
     assert visitor.totals(table) == before
     scored, _, _ = visitor.replayed(table)
     assert scored.manches[1].note == "belle manche"
-    bids = spades(visitor)
-    address = f"{bids.partie}/manches/{visitor.manche_ids(bids)[0]}"
-    visitor.press(address, address, extras)
+    bids = visitor.set_table(game="spades", dealer=3)
+    bid(visitor, bids, *BIDS)
+    assert visitor.press(f"{bids.partie}?entry=open", "/manches/new", {"tricks-0": "7", **extras}).status == 303
     assert visitor.totals(bids) == [(57, -70)]
     visitor.press(bids.partie, "/undo")
     assert visitor.press(f"{bids.partie}?entry=open", "/manches/new", {"tricks-0": "7"}).status == 303
@@ -260,26 +240,12 @@ def test_the_note_and_the_penalty_of_an_undone_manche_are_restored_with_it_t_5(v
 
 def test_bids_belong_to_the_undone_manche_after_its_cards_are_discarded_t_6(visitor: Visitor) -> None:
     table = spades(visitor)
-    (only,) = visitor.manche_ids(table)
     visitor.press(table.partie, "/undo")
     visitor.press(f"{table.partie}/cards", "/cards", {"card": "2C"})
     visitor.press(f"{table.partie}/cards", "/away")
     assert begun(visitor, table) == {"bids": list(BIDS)}
     assert visitor.press(f"{table.partie}?entry=open", "/manches/new", {"tricks-0": "7"}).status == 303
-    assert visitor.manche_ids(table) == [only]
-
-
-def test_bids_of_a_manche_after_the_end_are_not_undone_unseen_dp_25(visitor: Visitor) -> None:
-    table = spades(visitor)
-    # The next dealer is the first player: the second bids first.
-    bid(visitor, table, 3, 3, 3, 3)
-    undo = visitor.get(table.partie).form("/undo")
-    visitor.change_rules(table, {"option-target": "52"})
-    page = visitor.get(table.partie)
-    assert "Une manche de plus est commencée" in page.text
-    assert not any(form.action.endswith("/undo") for form in page.forms)
-    assert visitor.post(undo.action, undo.sent({"version": str(version(visitor, table))})).status == 422
-    assert begun(visitor, table) == {"bids": [3, 3, 3, 3]}
+    assert visitor.totals(table) == [(52, -70)]
 
 
 def test_cards_recorded_undone_and_sent_again_are_not_ignored(visitor: Visitor) -> None:
@@ -292,3 +258,32 @@ def test_cards_recorded_undone_and_sent_again_are_not_ignored(visitor: Visitor) 
     visitor.press(table.partie, "/undo")
     again = visitor.post(form.action, typed)
     assert (again.status, again.form("/record").value("note")) == (409, "belle manche")
+
+
+def test_redo_from_a_page_of_before_makes_no_other_change(visitor: Visitor) -> None:
+    """Another device has recorded another manche since and taken it back: the button named the first one."""
+    table, other = visitor.set_table(), join_carnet(visitor, Role.MARQUEUR)
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    visitor.press(table.partie, "/undo")
+    page = visitor.get(table.partie)
+    other.record(table, hearts(0, 0, 3, 10, queen=3))
+    other.press(table.partie, "/undo")
+    assert (visitor.send(page, "/redo").status, visitor.totals(table)) == (409, [])
+
+
+def test_the_form_after_two_undos_has_the_note_and_the_penalty_of_its_own_manche(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    for side, points in ((1, 5), (2, 7)):
+        extras = {"note": f"N{side}", "penalty_side": str(side), "penalty_points": str(points), "penalty_reason": "x"}
+        visitor.record(table, {**hearts(5, 4, 3, 1, queen=2), **extras})
+    for _ in range(2):
+        visitor.press(table.partie, "/undo")
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    assert visitor.totals(table) == [(5, 9, 16, 1)]
+
+
+def test_to_undo_the_restoring_of_a_partie_deletes_it_with_a_sentence(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    delete_the_partie(visitor, table)
+    assert visitor.press(table.partie, "/undo").location == table.soiree
+    assert "Partie supprimée" in visitor.get(table.soiree).text

@@ -9,11 +9,12 @@ import pytest
 from flask import Flask
 from flask_babel import Babel
 
+from scorekeeper.partie.changes import CHANGES
 from scorekeeper.record.models import Change, ChangeKind
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.text.manche import MANCHE
-from scorekeeper.web.text.record import change_label, change_lines, refusal_sentence
+from scorekeeper.web.text.record import change_label, change_lines, change_noun, refusal_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -78,9 +79,10 @@ def test_no_changes_are_no_lines() -> None:
 
 
 @GAMES
-@pytest.mark.parametrize("kind", ChangeKind)
-def test_every_game_has_a_label_for_every_change(slug: str, kind: ChangeKind) -> None:
-    assert change_label(kind, PAGES[slug].words.MANCHE)
+def test_every_game_has_a_label_for_every_change_and_a_name_for_its_button(slug: str) -> None:
+    words = PAGES[slug].words.MANCHE
+    assert all(change_label(Change(kind=kind, payload={"of": "rules"}), words) for kind in ChangeKind)
+    assert all(change_noun(kind, words, 3) for kind in CHANGES)
 
 
 @GAMES

@@ -215,10 +215,10 @@ def test_an_invalid_file_is_refused_and_nothing_is_written(stranger: Visitor, vi
 def test_an_impossible_fact_is_refused_with_the_sentence_of_its_game(stranger: Visitor, visitor: Visitor) -> None:
     visitor.record(visitor.set_table(), SHEET)
     document = json.loads(export_carnet(visitor))
-    document["parties"][0]["manches"][0]["facts"]["taken"]["H"][0] = 6
+    document["parties"][0]["changes"][1]["payload"]["facts"]["taken"]["H"][0] = 6
     said = send(stranger, json.dumps(document).encode()).refusal()
     assert "13" in said
-    assert "parties[0].manches[0].facts" in said
+    assert "parties[0].changes[1].payload" in said
 
 
 def test_a_file_too_long_is_refused_before_it_is_read(stranger: Visitor) -> None:

@@ -125,7 +125,7 @@ def test_the_sheet_of_a_long_soiree_has_every_partie_and_victory(visitor: Visito
     visitor.record(table, hearts(0, 0, 10, 3, queen=2))
     with visitor.app.app_context():
         first = db.session.get_one(Partie, table.partie_id)
-        players = [seat.player for seat in first.seats]
+        players = first.seated_players
         for _ in range(34):
             with writing():
                 partie = journal.start_partie(first.soiree, "hearts", players, {"limit": 20}, 0, visitor.access())

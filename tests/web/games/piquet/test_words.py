@@ -465,8 +465,8 @@ def test_every_irregularity_has_its_choice() -> None:
 
 
 def test_a_coup_is_called_a_coup() -> None:
-    names = [words(3) for words in (COUP.name, COUP.record_label, COUP.undo_label, COUP.correct_label)]
-    assert names == ["Coup 3", "Noter le coup 3", "Annuler le coup 3", "Corriger le coup 3"]
+    names = [words(3) for words in (COUP.name, COUP.record_label, COUP.noun, COUP.correct_label)]
+    assert names == ["Coup 3", "Noter le coup 3", "le coup 3", "Corriger le coup 3"]
 
 
 def test_the_game_has_its_name() -> None:

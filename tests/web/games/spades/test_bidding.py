@@ -360,10 +360,15 @@ def test_undo_removes_the_current_bids_first_and_then_the_latest_manche(visitor:
     table = seated(visitor, PLAIN)
     call(visitor, table, 3, 1)
     page = visitor.get(table.partie)
-    assert "Annuler les annonces" in page.text
+    assert "Annuler la dernière saisie" in page.text
     assert visitor.send(page, "/undo").status == 303
+    assert stored_bids(visitor, table) == [None, None, 3, None]
+    forget = next(form for form in visitor.get(table.partie).forms if form.value("forget"))
+    assert visitor.post(forget.action, forget.sent({})).status == 303
     assert stored_bids(visitor, table) is None
     assert visitor.totals(table) == [(51, 70)]
+    for _ in range(2):  # what was forgotten, and a bid
+        visitor.press(table.partie, "/undo")
     page = visitor.get(table.partie)
     assert "Annuler la manche 1" in page.text
     assert visitor.send(page, "/undo").status == 303

@@ -1,0 +1,124 @@
+"""Convert a partie of a version before 0.3.0, which numbered its manches by position, to its present state.
+
+Migration 0021 and the import of files of version 1 use it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from operator import itemgetter
+from typing import Any
+
+from scorekeeper.games.manche_json import CARD_KEYS
+from scorekeeper.games.shape import Json
+from scorekeeper.partie.payloads import read_state
+from scorekeeper.partie.state import RecordedManche, Seating, State, Stay
+
+
+@dataclass(frozen=True, slots=True)
+class ConvertedPartie:
+    """A partie after its conversion."""
+
+    # The player of each participant.
+    participants: tuple[int, ...]
+    state: State
+
+    # The manche that was removed from the sheet and is entered again, if there is one: it can still be restored.
+    undone: tuple[RecordedManche, ...]
+
+    # The version of each manche that was recorded, by its position.
+    versions: Mapping[int, int]
+
+
+def convert_partie(row: Json) -> ConvertedPartie:
+    """Convert a partie with the keys of a file of version 1; of its `changes`, those of manches are enough.
+
+    Raises `AttributeError`, `LookupError`, `TypeError` or `ValueError` for values that no earlier version wrote.
+    """
+    manches = sorted(row["manches"], key=itemgetter("position"))
+    replacements = sorted(row.get("replacements", ()), key=itemgetter("version"))
+    current = next((manche for manche in manches if manche["state"] in {"begun", "played"}), None)
+    last = manches[-1]["position"] if manches else 0
+    # Between two manches there is a number for each player who came, and one more before the version 0.
+    step = len(replacements) + 2
+    versions = {manche["position"]: version_at(manche["position"], last, step) for manche in manches if manche["facts"]}
+
+    firsts = dict(enumerate(row["seats"]))
+    for one in reversed(replacements):
+        firsts[one["seat"]] = one["former"]
+    participants = [*dict.fromkeys([*firsts.values(), *(one["player"] for one in replacements)])]
+    next_position = current["position"] if current is not None else _next_position(row, manches, replacements)
+    seats = []
+    for number, counted in enumerate(row["seats"]):
+        stays = [(1, Stay(version_at(0, last, step), participants.index(firsts[number])))]
+        for index, one in enumerate(replacements, start=1):
+            if one["seat"] == number:
+                since = version_at(one["position"] - 1, last, step) + index
+                stays.append((one["position"], Stay(since, participants.index(one["player"]))))
+        seats.append(_seating(stays, participants.index(counted), next_position, max(versions, default=0)))
+
+    names = ("version", "game", "options", "first_dealer", "side_names", "paper")
+    values = {
+        **{name: row[name] for name in names},
+        "seats": [],
+        "manches": [_recorded(manche, versions, current) for manche in manches if manche["facts"]],
+        "entry": {} if current is None else _entry(current),
+        "abandoned": row["abandoned_at"] is not None,
+        "removed": row["deleted_at"] is not None,
+    }
+    state = read_state(values)
+    again = None if current is None else versions.get(current["position"])
+    undone = tuple(manche for manche in state.manches if manche.version == again)
+    state = replace(
+        state, seats=tuple(seats), manches=tuple(manche for manche in state.manches if manche.version != again)
+    )
+    return ConvertedPartie(tuple(participants), state, undone, versions)
+
+
+def version_at(position: int, last: int, step: int = 2) -> int:
+    """Return the version of the manche of a position, by the `last` position: … -2 * step, -step."""
+    return (position - last - 1) * step
+
+
+def _next_position(row: Json, manches: Sequence[Json], replacements: Sequence[Json]) -> int:
+    """Return the position of the manche that is played next."""
+    begins = max((one["position"] for one in replacements), default=0)
+    latest = max((one["version"] for one in replacements), default=0)
+    last_changes = {change["manche"]: change["version"] for change in row["changes"]}
+    in_sheet = max((manche["position"] for manche in manches if manche["state"] == "recorded"), default=0)
+    for position in (manche["position"] for manche in manches):
+        # A manche that was removed after a replacement which begins later is recorded again at its position.
+        if in_sheet < position < begins and latest < last_changes.get(position, 0):
+            return int(position)
+    return 1 + max((manche["position"] for manche in manches), default=0)
+
+
+def _seating(stays: Sequence[tuple[int, Stay]], counts_for: int, next_position: int, last_recorded: int) -> Seating:
+    """Return the players of a seat, from their stays with the position of the first manche of each."""
+    seated = [stay.who for position, stay in stays if position <= next_position][-1]
+    # A player who comes later played only removed manches, which can be restored.
+    known = [stay for position, stay in stays if position <= max(next_position, last_recorded)]
+    if known[-1].who != seated:
+        known.append(Stay(-1, seated))
+    if counts_for not in {stay.who for stay in known}:
+        counts_for = seated
+    return Seating(tuple(known), counts_for)
+
+
+def _recorded(manche: Json, versions: Mapping[int, int], current: Json | None) -> dict[str, Any]:
+    recorded = {name: manche.get(name) for name in ("facts", "note", "dealer", "order")}
+    if current is not None and manche["state"] == "undone" and manche["position"] > current["position"]:
+        # It now precedes the current manche, which its dealer and order would change.
+        recorded["dealer"] = recorded["order"] = None
+    return {**recorded, "version": versions[manche["position"]], "kept": manche["state"] == "recorded"}
+
+
+def _entry(current: Json) -> dict[str, Any]:
+    """Return what is entered of the current manche."""
+    entry = {name: current.get(name) for name in ("context", "dealer", "order")}
+    stored = current["cards"] or {}
+    if stored.get("plays") is not None:
+        entry["cards"] = {name: stored[name] for name in CARD_KEYS if name in stored}
+        entry["revokes"] = sorted([one["seat"], one["after"]] for one in stored.get("revokes", ()))
+    return entry

@@ -1,0 +1,98 @@
+"""Read the state of a partie from its rows, and write what a change made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pydantic import ValidationError
+
+from scorekeeper.partie.log import Stack
+from scorekeeper.partie.payloads import Progress, read_progress, write_value
+from scorekeeper.partie.state import Entry, RecordedManche, Seating, State, Stay
+from scorekeeper.record.models import Manche, Partie, Seat, utc_now
+
+_BEFORE_ALL = -1_000_000  # a version before that of every manche
+
+
+def is_readable(partie: Partie) -> bool:
+    """Return whether this version of the app can read the progress of a partie."""
+    try:
+        read_progress(partie.progress)
+    except ValidationError:
+        return False
+    return True
+
+
+def read_stored(partie: Partie) -> tuple[State, Stack]:
+    """Return the state and the stack of a partie; of one that is not readable, the seats as they are now."""
+    if is_readable(partie):
+        progress = read_progress(partie.progress)
+    else:
+        seats = tuple(Seating((Stay(_BEFORE_ALL, seat.seated),), seat.counts_for) for seat in partie.seats)
+        progress = Progress(seats, Stack(partie.version), Entry())
+    state = State(
+        version=progress.stack.top,
+        game=partie.game,
+        options=partie.options,
+        seats=progress.seats,
+        first_dealer=partie.first_dealer,
+        side_names=_tuple(partie.side_names),
+        paper=bool(partie.paper),
+        manches=tuple(_manche_of(row) for row in partie.manches if not row.taken_back),
+        entry=progress.entry,
+        abandoned=partie.abandoned_at is not None,
+        removed=partie.deleted_at is not None,
+    )
+    return state, progress.stack
+
+
+def write_state(partie: Partie, before: State, after: State, stack: Stack) -> None:
+    """Write what differs from the state `before` to the rows of a partie, and its stack."""
+    partie.progress = write_value(Progress(after.seats, stack, after.entry))
+    partie.first_dealer = after.first_dealer
+    if (after.options, after.side_names) != (before.options, before.side_names):
+        partie.options = dict(after.options)
+        partie.side_names = None if after.side_names is None else [*after.side_names]
+    if after.abandoned != before.abandoned:
+        partie.abandoned_at = utc_now() if after.abandoned else None
+    if after.removed != before.removed:
+        partie.deleted_at = utc_now() if after.removed else None
+    if after.seats != before.seats:
+        for seat, seating in zip(partie.seats, after.seats, strict=True):
+            seat.seated, seat.counts_for = seating.latest, seating.counts_for
+    if after.manches != before.manches:
+        _write_manches(partie, after.manches)
+
+
+def _write_manches(partie: Partie, manches: Sequence[RecordedManche]) -> None:
+    rows = {row.version: row for row in partie.manches}
+    for manche in manches:
+        row = rows.pop(manche.version, None)
+        if row is None:
+            row = Manche(version=manche.version)
+            partie.manches.append(row)
+        elif not row.taken_back and _manche_of(row) == manche:
+            continue
+        row.facts, row.note, row.dealer = dict(manche.facts), manche.note, manche.dealer
+        row.order = None if manche.order is None else [*manche.order]
+        row.kept, row.taken_back = manche.kept, False
+    for row in rows.values():
+        # Its recording is undone. The row stays, so that it can be restored with its facts.
+        row.kept, row.taken_back = False, True
+
+
+def new_seats(state: State) -> list[Seat]:
+    """Return the rows of the seats of a partie that begins."""
+    return [
+        Seat(number=number, seated=seating.latest, counts_for=seating.counts_for)
+        for number, seating in enumerate(state.seats)
+    ]
+
+
+def _manche_of(row: Manche) -> RecordedManche:
+    return RecordedManche(row.version, row.facts, row.note, row.dealer, _tuple(row.order), row.kept)
+
+
+def _tuple(values: Sequence[Any] | None) -> tuple[Any, ...] | None:
+    return None if values is None else tuple(values)
