@@ -17,18 +17,13 @@ _BEFORE_ALL = -1_000_000  # a version before that of every manche
 
 def is_readable(partie: Partie) -> bool:
     """Return whether this version of the app can read the progress of a partie."""
-    try:
-        read_progress(partie.progress)
-    except ValidationError:
-        return False
-    return True
+    return _progress_of(partie) is not None
 
 
 def read_stored(partie: Partie) -> tuple[State, Stack]:
     """Return the state and the stack of a partie; of one that is not readable, the seats as they are now."""
-    if is_readable(partie):
-        progress = read_progress(partie.progress)
-    else:
+    progress = _progress_of(partie)
+    if progress is None:
         seats = tuple(Seating((Stay(_BEFORE_ALL, seat.seated),), seat.counts_for) for seat in partie.seats)
         progress = Progress(seats, Stack(partie.version), Entry())
     state = State(
@@ -88,6 +83,13 @@ def new_seats(state: State) -> list[Seat]:
         Seat(number=number, seated=seating.latest, counts_for=seating.counts_for)
         for number, seating in enumerate(state.seats)
     ]
+
+
+def _progress_of(partie: Partie) -> Progress | None:
+    try:
+        return read_progress(partie.progress)
+    except ValidationError:
+        return None
 
 
 def _manche_of(row: Manche) -> RecordedManche:

@@ -7,7 +7,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -279,14 +278,16 @@ class OpenTable:
         self._insert(row, manche)
 
     def _refuse_two_stays(self, state: State) -> None:
-        """Raise `RefusedError` if a player would have stays in two seats, because two players were merged."""
+        """Raise `RefusedError` if two participants would have stays who are one player since a merge.
+
+        Tallies and the undoing of the merge could not tell them apart.
+        """
         if state.seats == self.scored.state.seats:
             return
-        by_seat = [{self.partie.participants[stay.who].player for stay in seat.stays} for seat in state.seats]
-        seats = Counter(player for players in by_seat for player in players)
-        twice = next((player for player, count in seats.items() if count > 1), None)
+        players = [self.partie.participants[number].player for number in participants_with_stays(state)]
+        twice = next((player for player in players if players.count(player) > 1), None)
         if twice is not None:
-            raise RefusedError("had_other_seat", name=twice.name)
+            raise RefusedError("merged_in_partie", name=twice.name)
 
     def _insert(self, row: LogRow, manche: Manche | None, below: int | None = None) -> None:
         kind, payload = write_row(row)

@@ -42,6 +42,9 @@ REFUSALS = {
     "is_seated": _l("%(name)s joue déjà à cette table."),
     "is_partner": _l("%(name)s joue déjà avec %(former)s : un partenaire ne prend pas la place de l’autre."),
     "had_other_seat": _l("%(name)s a déjà joué à une autre place dans cette partie."),
+    "merged_in_partie": _l(
+        "%(name)s serait deux fois dans cette partie : séparez d’abord les deux joueurs qui ont été fusionnés."
+    ),
     "not_in_seat": _l("Choisissez un joueur qui a tenu cette place."),
     "name_empty": _l("Il faut un nom."),
     "words_missing": _l("Dites comment la table joue : une des réponses, ou la vôtre."),

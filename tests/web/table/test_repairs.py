@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 from record.table import BY_HAND
+from sqlalchemy import update
 from web.flow.test_notices import strip
 from web.people import join_carnet
 from web.playing import bid, lay_out, lead, recorded
 from web.visitor import hearts, plain
 
-from scorekeeper.record.models import Role
+from scorekeeper.record.database import writing
+from scorekeeper.record.models import Change, ChangeKind, Role
 
 if TYPE_CHECKING:
     from web.visitor import Page, Table, Visitor
@@ -123,6 +125,11 @@ def test_the_choice_of_a_dealer_stays_with_the_person_whose_name_changed_places(
     other.send(other.press(f"{played.partie}/players", "/players", {"seat": ["0", "2"]}), "/players")
     refused = visitor.send(page, "/dealer", {"dealer": "2"})
     assert "Noté entre-temps Anne Votre choix Zoé" in refused.text
+    with visitor.app.app_context(), writing() as session:  # as earlier versions of the app wrote it
+        values = {"payload": {"facts": {"seats": [0, 2]}}}
+        changed = update(Change).where(Change.partie_id == played.partie_id, Change.kind == ChangeKind.SEATS)
+        session.execute(changed.values(values))
+    assert "Noté entre-temps Anne Votre choix Zoé" in visitor.send(page, "/dealer", {"dealer": "2"}).text
 
 
 @pytest.mark.parametrize("typed", ["", "4", "-1", "zéro", "9" * 30])

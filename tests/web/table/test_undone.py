@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 from record.evening import context
+from sqlalchemy import update
 from web.people import join_carnet
 from web.playing import bid, lay_out, lead, plays, recorded
 from web.visitor import Table, Visitor, hearts
 
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.models import Partie, Role
+from scorekeeper.record.models import Change, Partie, Role
 from scorekeeper.record.partie.table import open_table
 
 if TYPE_CHECKING:
@@ -287,3 +288,34 @@ def test_to_undo_the_restoring_of_a_partie_deletes_it_with_a_sentence(visitor: V
     delete_the_partie(visitor, table)
     assert visitor.press(table.partie, "/undo").location == table.soiree
     assert "Partie supprimée" in visitor.get(table.soiree).text
+
+
+def test_the_history_of_a_manche_says_nothing_of_rules_for_an_undo(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    (manche,) = visitor.manche_ids(table)
+    for ending in ("/undo", "/redo"):
+        visitor.press(table.partie, ending)
+    history = visitor.get(f"{table.partie}/manches/{manche}").text
+    assert ("refait : la manche" in history, "ne se compte plus" in history) == (True, False)
+
+
+def test_where_undoing_ends_the_page_says_so(visitor: Visitor) -> None:
+    """As after an upgrade from a version that stored changes otherwise."""
+    table = visitor.set_table()
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    with visitor.app.app_context(), writing() as session:
+        session.execute(update(Change).where(Change.partie_id == table.partie_id).values(below=None))
+    page = visitor.get(f"{table.partie}?order=seats")
+    assert "Ce qui précède ne s’annule plus pas à pas" in page.text
+
+
+def test_a_form_of_before_has_no_extras_of_a_manche_that_was_undone_since(visitor: Visitor) -> None:
+    table, other = visitor.set_table(), join_carnet(visitor, Role.MARQUEUR)
+    page = visitor.get(table.new)
+    penalties = [{"side": side, "points": points, "reason": "x"} for side, points in ((0, 5), (1, 6))]
+    facts = {"taken": {"H": [5, 4, 3, 1], "QS": [0, 0, 1, 0]}, "penalties": penalties}
+    visitor.record_directly(table, facts)
+    other.press(table.partie, "/undo")
+    assert visitor.send(page, "/manches/new", hearts(0, 0, 3, 10, queen=3)).status == 303
+    assert visitor.totals(table) == [(0, 0, 3, 23)]
