@@ -1,6 +1,6 @@
 /* Manches that could not be sent without a network wait in stored_queue.js. They are sent in order, each once, as soon as
    the server is reached. The first one that the server refuses stops the queue and is shown on its page. */
-const { list, put, remove, sent_version, note_version, make_sender, new_id, take_former } = globalThis.stored_queue;
+const { list, put, remove, sent_version, note_version, make_sender, new_id, storage } = globalThis.stored_queue;
 const queue = (action) => list("manche").filter((entry) => !action || entry.action === action);
 const banner = document.getElementById("offline"),
   messages = banner.dataset;
@@ -181,18 +181,10 @@ document.addEventListener("marque:stored", ({ detail: removed }) => {
   update_banner();
   if (removed || queue()[0]?.refused) send_queue();
 });
-document.addEventListener("marque:reached", () => {
-  if (banner.textContent === messages.offline) banner.hidden = true;
-});
-document.addEventListener("marque:lost", () => {
-  if ("waits" in messages || "kept" in messages) return;
-  banner.textContent = messages.offline;
-  banner.hidden = false;
-});
-window.addEventListener("online", update_banner);
 /* Version 0.2 stored all manches in one list. */
-for (const former of JSON.parse(take_former("marque waiting") ?? "[]"))
+for (const former of JSON.parse(storage["marque waiting"] ?? "[]"))
   put({ kind: "manche", id: new URLSearchParams(former.body).get("request_id"), ...former });
+delete storage["marque waiting"];
 next_form(true);
 update_banner();
 send_queue();

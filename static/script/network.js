@@ -45,21 +45,24 @@ const banner = document.getElementById("offline");
 new ResizeObserver(() => document.documentElement.style.setProperty("--banner", `${banner.offsetHeight}px`)).observe(
   banner,
 );
-const show_banner = (message) => {
-  banner.hidden = !message;
-  if (message)
-    banner.textContent = banner.dataset[message === "offline" && "kept" in banner.dataset ? "taps" : message];
+/* Show a message of the banner, or hide it. */
+globalThis.show_banner = (message) => {
+  banner.textContent = banner.dataset[message] ?? "";
+  banner.hidden = !banner.textContent;
 };
+/* While something waits on this device, its queue writes the banner. */
+const is_waiting = () => "waits" in banner.dataset || "kept" in banner.dataset;
+const show_network = (message) => is_waiting() || globalThis.show_banner(message);
 document.addEventListener("htmx:before:swap", (event) => {
   const { status } = event.detail.ctx?.response ?? {};
   const posted = event.detail.ctx?.request?.method === "POST";
   if (!posted || !(status >= 500 || status === 404)) return;
   event.preventDefault();
-  show_banner(status === 404 ? "gone" : "failed");
+  globalThis.show_banner(status === 404 ? "gone" : "failed");
 });
 document.addEventListener("htmx:after:swap", (event) => {
   const target = event.detail.ctx?.target;
-  show_banner("");
+  show_network("");
   if (event.detail.ctx?.live) {
     page_ready();
     return;
@@ -83,6 +86,9 @@ document.addEventListener("htmx:after:swap", (event) => {
   if (field) field.focus({ preventScroll: true });
   else if (!refusal && !laying) document.getElementById("main")?.focus({ preventScroll: true });
 });
-document.addEventListener("htmx:error", () => show_banner("offline"));
-window.addEventListener("online", () => show_banner(""));
+for (const name of ["htmx:error", "marque:lost"]) document.addEventListener(name, () => show_network("offline"));
+document.addEventListener("marque:reached", () => {
+  if (banner.textContent === banner.dataset.offline) show_network("");
+});
+window.addEventListener("online", () => show_network(""));
 window.addEventListener("pageshow", page_ready);

@@ -35,13 +35,6 @@ function remove(entry) {
   notify(entry);
 }
 
-/* Return and remove a value of an earlier version of the app; undefined if there is none. */
-function take_former(key) {
-  const value = storage[key];
-  delete storage[key];
-  return value;
-}
-
 /* The version of the partie after the latest entry that was sent to this action. */
 const sent_version = (action) => JSON.parse(storage[VERSION + action] ?? "null");
 function note_version(action, version) {
@@ -97,4 +90,4 @@ function make_sender(kind, may_send, send_first) {
   return send;
 }
 
-globalThis.stored_queue = { list, put, remove, sent_version, note_version, make_sender, new_id, take_former };
+globalThis.stored_queue = { list, put, remove, sent_version, note_version, make_sender, new_id, storage };

@@ -70,14 +70,11 @@ const page_version = () => Number(key_form()?.elements.version?.value);
 const stored_taps = () =>
   list("tap").filter((tap) => tap.page === location.pathname || tap.action === action_of(key_form()));
 
+const later_than = (tap) => [...stored_taps(), ...quick_taps].filter(({ id }) => id !== tap.id);
+
 function store_tap(tap) {
   if (!stored_taps().length) note_version(tap.action, page_version());
   put(tap);
-}
-
-function show_banner(what) {
-  banner.textContent = banner.dataset[what] ?? "";
-  banner.hidden = !banner.textContent;
 }
 
 function show_stored() {
@@ -87,7 +84,7 @@ function show_stored() {
   clear_shown();
   taps.map(key_of).filter(Boolean).forEach(show_tap);
   banner.toggleAttribute("data-kept", offline);
-  show_banner(offline ? "taps" : "");
+  globalThis.show_banner(offline ? "taps" : "");
 }
 document.addEventListener("marque:stored", show_stored);
 
@@ -96,7 +93,7 @@ function drop_taps(why = "untaken") {
   quick_taps = [];
   stored_taps().forEach(remove);
   clear_shown();
-  show_banner(why);
+  globalThis.show_banner(why);
   return false;
 }
 
@@ -142,8 +139,7 @@ function submit_tap(tap) {
   clear_shown();
   queued_tap = tap;
   key.form.requestSubmit(key);
-  const later = [...stored_taps(), ...quick_taps].filter(({ id }) => id !== tap.id);
-  later.map(key_of).filter(Boolean).forEach(show_tap);
+  later_than(tap).map(key_of).filter(Boolean).forEach(show_tap);
   return true;
 }
 
@@ -156,34 +152,39 @@ function send_first([tap] = stored_taps()) {
 }
 const send_taps = make_sender("tap", () => !current_tap && stored_taps().length > 0, send_first);
 
-/* After a swap submit the next tap; after a load show the stored ones. */
 document.addEventListener("marque:page", () => {
   Object.assign(banner.dataset, key_form()?.dataset); // copy its messages for later pages
-  const tap = current_tap;
-  current_tap = null;
-  if (tap?.answered) {
-    note_version(tap.action, page_version());
-    remove(tap);
-  } else show_stored();
-  const is_refused = tap && document.getElementById("refusal") && (quick_taps.length || stored_taps().length);
-  if (is_refused) drop_taps();
-  else if (quick_taps.length) submit_tap(quick_taps.shift());
-  tap?.answered?.(!is_refused);
+  show_stored();
   send_taps();
 });
 
-/* Without a network the tap is stored. If it was received after all, its request_id lets the server ignore the second
-   one. After a server error or for a missing page nothing is swapped, and the taps are dropped. */
-function fail(event) {
-  const { response, sourceElement } = event.detail.ctx ?? {},
-    tap = current_tap,
-    taps = [tap, ...quick_taps];
-  if (!tap || (event.type === "htmx:before:swap" && response?.status !== 404 && !(response?.status >= 500))) return;
-  current_tap = null;
-  quick_taps = [];
-  if (response || !sourceElement?.matches("form[data-keys]")) drop_taps();
-  else taps.forEach(store_tap);
-  tap.answered?.(false);
+/* The tap whose request this is. The page may be prepared, polled or left during the request: none of that answers it. */
+document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+  if (ctx.sourceElement.matches("form[data-keys]")) ctx.tap = current_tap;
+});
+
+/* Return the message for taps that this answer drops, if it does: the server failed, or refused the one before them. */
+function dropping(tap, { status }) {
+  if (status === 404) return "gone";
+  if (status >= 500) return "failed";
+  return document.getElementById("refusal") && later_than(tap).length ? "untaken" : null;
 }
-document.addEventListener("htmx:error", fail);
-document.addEventListener("htmx:before:swap", fail);
+
+/* After an answer submit the next tap. Without a network store them all: if this one was received after all, its
+   request_id lets the server ignore the second one. */
+document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+  const { tap, response, status } = ctx;
+  if (!tap) return;
+  const is_lost = !response || status.startsWith("error"),
+    why_dropped = !is_lost && dropping(tap, response);
+  current_tap = null;
+  if (is_lost) [tap, ...quick_taps.splice(0)].forEach(store_tap);
+  else if (why_dropped) drop_taps(why_dropped);
+  else {
+    if (tap.answered) note_version(tap.action, page_version());
+    remove(tap);
+    if (quick_taps.length) submit_tap(quick_taps.shift());
+  }
+  tap.answered?.(!is_lost && !why_dropped);
+  send_taps();
+});

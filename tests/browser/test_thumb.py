@@ -14,7 +14,7 @@ from web import visitor
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Locator, Page, Route
 
 pytestmark = pytest.mark.browser
 
@@ -246,6 +246,27 @@ def test_bids_tapped_without_network_are_sent_later(open_phone: Callable[..., Pa
     phone.unroute("**/begin")
     expect(phone.locator("#bidder")).to_contain_text(ZOE)
     expect(phone.locator("#offline")).to_be_hidden()
+
+
+def test_a_bid_is_kept_until_its_own_answer_comes(open_phone: Callable[..., Page]) -> None:
+    """The page is prepared once more while the bid that waited is on its way; the network fails then."""
+    phone = open_phone(tolerate=OFFLINE)
+    bidding(phone)
+    phone.context.set_offline(offline=True)
+    phone.locator("[name='bid'][value='3']").tap()
+    expect(phone.locator("#offline")).to_have_text(KEPT)
+    requests: list[Route] = []
+    phone.route("**/begin", lambda route: requests.append(route))  # noqa: PLW0108 — a bound method is no route handler
+    phone.context.set_offline(offline=False)
+    evening.wait_for(phone, lambda _: len(requests), 1)
+    phone.evaluate("window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    requests[0].abort()
+    expect(phone.locator("#offline")).to_have_text(KEPT)
+    phone.unroute("**/begin")
+    phone.reload()
+    expect(phone.locator("#bidder")).to_contain_text(ANNE)
+    expect(phone.locator("#offline")).to_be_hidden()
+    assert calls(phone) == ["· + ·", "· + 3"]
 
 
 def test_cards_tapped_without_network_stop_at_an_irregular_one(open_phone: Callable[..., Page]) -> None:
