@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
 from sqlalchemy import JSON, ForeignKey, String
@@ -27,6 +28,25 @@ class Summary(Base):
     ending_after: Mapped[int | None]
     ending_result: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     course: Mapped[list[Any]] = mapped_column(JSON)
+
+    # The rest is of an ended partie (`partie.course`): the sum of the gaps of its manches,
+    gaps: Mapped[int | None]
+
+    # the largest gap in a manche and the number of this manche,
+    swing: Mapped[int | None]
+    swing_manche: Mapped[int | None]
+
+    # the largest deficit of the winner and the number of the manche after which it was so large,
+    comeback: Mapped[int | None]
+    comeback_manche: Mapped[int | None]
+
+    # the lead of the winner at the end,
+    margin: Mapped[int | None]
+
+    # when the first and the last manche were recorded, and the time between them without long pauses.
+    began_at: Mapped[dt.datetime | None]
+    played_at: Mapped[dt.datetime | None]
+    seconds: Mapped[int | None]
 
 
 class SeatSummary(Base):
@@ -59,3 +79,6 @@ class Tally(Base):
     times: Mapped[int]
     count: Mapped[int]
     points: Mapped[int]
+
+    # The number of the first manche with such a line.
+    manche: Mapped[int | None]

@@ -6,9 +6,11 @@ writes them again with `fill_summaries`.
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 from sqlalchemy import bindparam, delete, insert, select
@@ -18,13 +20,16 @@ from sqlalchemy.orm import Session
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import Ending, Line, MancheScore
 from scorekeeper.partie.changes import BrokenLogError
-from scorekeeper.record.models import Base, Partie
+from scorekeeper.partie.course import course_of
+from scorekeeper.record.models import Base, Change, ChangeKind, Manche, Partie
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.storing import is_readable
 from scorekeeper.record.read_models.outcomes import SeatOutcome
 from scorekeeper.record.read_models.tables import SeatSummary, Summary, Tally
 
 Row: TypeAlias = dict[str, Any]
+_LONG_PAUSE = 3600  # seconds: a longer time between two manches is no play
+_FASTEST_MANCHE = 60  # seconds
 ReadModel: TypeAlias = type[Summary | SeatSummary | Tally | SeatOutcome]
 Rows: TypeAlias = Mapping[ReadModel, Sequence[Row]]
 TABLES: tuple[ReadModel, ...] = (Summary, SeatSummary, Tally)
@@ -34,15 +39,25 @@ _INSERTS = {model: insert(table) for model, table in _TABLES.items()}
 _DELETES = {model: delete(table).where(table.c.partie_id == bindparam("id")) for model, table in _TABLES.items()}
 
 
-def rows_of(scored: ScoredPartie) -> Rows:
-    """Return the rows of a replayed partie in each table, in the order of their keys; tallies only of an ended one."""
+def rows_of(scored: ScoredPartie, recorded_at: Sequence[dt.datetime]) -> Rows:
+    """Return the rows of a replayed partie in each table, in the order of their keys; tallies only of an ended one.
+
+    `recorded_at` are the times at which the manches of its sheet were recorded, in its order.
+    """
     tallies = _tally_rows(scored) if scored.ending else []
-    return {Summary: [_summary_row(scored)], SeatSummary: _seat_rows(scored), Tally: tallies}
+    return {Summary: [_summary_row(scored, recorded_at)], SeatSummary: _seat_rows(scored), Tally: tallies}
+
+
+def recording_times(session: Session, partie_id: int) -> Sequence[dt.datetime]:
+    """Return the times at which the manches in the sheet of a partie were recorded, in the order of the sheet."""
+    query = select(Change.at).join(Manche, Manche.id == Change.manche_id).where(Change.partie_id == partie_id)
+    return session.scalars(query.where(Change.kind == ChangeKind.RECORDED, Manche.kept).order_by(Manche.version)).all()
 
 
 def write_rows(session: Session, scored: ScoredPartie, *, had_ended: bool = False) -> None:
     """Write the rows of a partie, the first time or again; if it `had_ended`, it has tallies."""
-    connection, rows = session.connection(), rows_of(scored)
+    connection = session.connection()
+    rows = rows_of(scored, recording_times(session, scored.partie.id) if scored.ending else ())
     if had_ended:
         connection.execute(_DELETES[Tally], {"id": scored.partie.id})
     for model in (Summary, SeatSummary):
@@ -67,12 +82,14 @@ def delete_rows(session: Session, partie_id: int) -> None:
 
 
 def fill_summaries(session: Session) -> None:
-    """Insert the rows of every partie that has none and can be replayed."""
-    query = select(Partie.id).outerjoin(Summary, Summary.partie_id == Partie.id).where(Summary.partie_id.is_(None))
+    """Write the rows of every partie that has none, or has them from a version that stored less, if it can be read."""
+    is_missing = Summary.partie_id.is_(None)
+    is_short = Summary.ending_why.is_not(None) & Summary.gaps.is_(None)
+    query = select(Partie.id).outerjoin(Summary, Summary.partie_id == Partie.id).where(is_missing | is_short)
     for partie_id in session.scalars(query.order_by(Partie.id)).all():
         replayed = replay(session.get_one(Partie, partie_id))
         if isinstance(replayed, ScoredPartie):
-            write_rows(session, replayed)
+            write_rows(session, replayed, had_ended=True)
         session.expunge_all()
 
 
@@ -88,7 +105,7 @@ def replay(partie: Partie) -> ScoredPartie | Exception:
         return error
 
 
-def _summary_row(scored: ScoredPartie) -> Row:
+def _summary_row(scored: ScoredPartie, recorded_at: Sequence[dt.datetime]) -> Row:
     ending = scored.ending
     return {
         "partie_id": scored.partie.id,
@@ -99,7 +116,41 @@ def _summary_row(scored: ScoredPartie) -> Row:
         "ending_after": None if ending is None else ending.after,
         "ending_result": None if ending is None else _result_as_stored(ending),
         "course": [list(row.totals) for row in _counted_manches(scored)],
+        **_course_values(scored),
+        **playing_times(sorted(recorded_at[: ending.after]) if ending else ()),
     }
+
+
+def _course_values(scored: ScoredPartie) -> Row:
+    """Return the figures of the course of a partie, all None before its end."""
+    names = "gaps", "swing", "swing_manche", "comeback", "comeback_manche", "margin"
+    values: Row = dict.fromkeys(names)
+    if scored.ending is None:
+        return values
+    course = course_of(scored)
+    swing, comeback, margin = course.swing(), course.comeback(), course.margin()
+    values["gaps"] = course.gaps
+    if swing is not None:
+        values |= {"swing": abs(swing.best - swing.worst), "swing_manche": swing.number}
+    if comeback is not None:
+        values |= {"comeback": comeback.behind, "comeback_manche": comeback.number}
+    if margin is not None:
+        values["margin"] = margin.points
+    return values
+
+
+def playing_times(recorded_at: Sequence[dt.datetime]) -> Row:
+    """Return when a partie was played and for how long, without pauses of over an hour.
+
+    All values are None for manches that follow each other faster than one can play: they were typed in afterwards.
+    """
+    if not recorded_at:
+        return {"began_at": None, "played_at": None, "seconds": None}
+    pauses = [(later - earlier).total_seconds() for earlier, later in pairwise(recorded_at)]
+    played = [pause for pause in pauses if pause <= _LONG_PAUSE]
+    if sum(played) < _FASTEST_MANCHE * len(played):
+        return {"began_at": None, "played_at": None, "seconds": None}
+    return {"began_at": recorded_at[0], "played_at": recorded_at[-1], "seconds": round(sum(played))}
 
 
 def _result_as_stored(ending: Ending) -> dict[str, Any]:
@@ -126,9 +177,11 @@ def _seat_rows(scored: ScoredPartie) -> list[Row]:
 
 def _tally_rows(scored: ScoredPartie) -> list[Row]:
     rows: dict[tuple[int, int, str], Row] = {}
-    for seat, player_id, line in _lines_by_seat(scored):
+    for number, seat, player_id, line in _lines_by_seat(scored):
         key = {"partie_id": scored.partie.id, "number": seat, "player_id": player_id, "why": line.why}
-        row = rows.setdefault((seat, player_id, line.why), {**key, "times": 0, "count": 0, "points": 0})
+        row = rows.setdefault(
+            (seat, player_id, line.why), {**key, "times": 0, "count": 0, "points": 0, "manche": number}
+        )
         row["times"] += 1
         row["count"] += line.count or 0
         row["points"] += line.points
@@ -140,11 +193,14 @@ def _counted_manches(scored: ScoredPartie) -> tuple[MancheScore, ...]:
     return scored.sheet.manches[: None if scored.ending is None else scored.ending.after]
 
 
-def _lines_by_seat(scored: ScoredPartie) -> Iterator[tuple[int, int, Line]]:
-    """Yield (seat, player id, line) of the counted manches; a line of a side is yielded for each of its seats."""
-    for index, manche in enumerate(_counted_manches(scored)):
-        player_ids = [player.id for player in scored.players_of(index)]
+def _lines_by_seat(scored: ScoredPartie) -> Iterator[tuple[int, int, int, Line]]:
+    """Yield (number of the manche, seat, player id, line) of the counted manches.
+
+    A line of a side is yielded for each of its seats.
+    """
+    for number, manche in enumerate(_counted_manches(scored), start=1):
+        player_ids = [player.id for player in scored.players_of(number - 1)]
         for line in manche.lines:
             for seat, side in enumerate(scored.side_of):
                 if seat == line.seat or (line.seat is None and side == line.side):
-                    yield seat, player_ids[seat], line
+                    yield number, seat, player_ids[seat], line

@@ -81,7 +81,11 @@ def read_partie(row: Row) -> Row:
         {"number": number, "seated": seating.latest, "counts_for": seating.counts_for}
         for number, seating in enumerate(state.seats)
     ]
-    return {**row, "seats": seats, "summaries": rows_of(scored)}
+    recordings = [change for change in row["changes"] if change["kind"] == ChangeKind.RECORDED]
+    times = {change["manche"]: change["at"] for change in recordings}
+    kept = [manche["version"] for manche in row["manches"] if manche["kept"]]
+    recorded_at = [times[version] for version in kept if version in times]
+    return {**row, "seats": seats, "summaries": rows_of(scored, recorded_at)}
 
 
 def manche_row(manche: Any, *, taken_back: bool) -> Row:  # noqa: ANN401 - of a state, or a row of the database

@@ -14,10 +14,11 @@ from scorekeeper.partie.decide import entry
 from scorekeeper.partie.decide import partie as whole
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.models import Manche, Partie
+from scorekeeper.record.models import Change, Manche, Partie
 from scorekeeper.record.read_models import lists
 from scorekeeper.record.read_models.rebuild import rebuild, stored_outcomes, stored_rows
 from scorekeeper.record.read_models.tables import SeatSummary, Summary, Tally
+from scorekeeper.record.read_models.upkeep import playing_times
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,8 +54,8 @@ def found(partie_id: int) -> list[str]:
 
 def test_a_new_partie_has_a_summary(evening: Evening) -> None:
     partie = evening.partie(dealer=2)
-    nothing = dict.fromkeys(("ending_why", "ending_article", "ending_after", "ending_result"))
-    assert summary(partie) == {"manches": 0, "dealer": 2, "course": [], **nothing}
+    values = {name: value for name, value in summary(partie).items() if value is not None}
+    assert values == {"manches": 0, "dealer": 2, "course": []}
     assert seats(partie) == [(side, 0, 1, False) for side in range(4)]
     assert tallies(partie, 0) == {}
 
@@ -95,10 +96,38 @@ def test_manches_after_the_end_do_not_count_dp_25(evening: Evening) -> None:
     result = {"limit": 50, "reached": [0, 1, 3], "totals": [52, 52, 0, 52]}
     ending = {"ending_why": "limit", "ending_article": "DP-25", "ending_after": 2, "ending_result": result}
     course = [[26, 26, 0, 26], [52, 52, 0, 52]]
-    stored = {name: value for name, value in summary(partie).items() if name != "dealer"}
-    assert stored == {"manches": 3, "course": course, **ending}
+    figures = {"gaps": 52, "swing": 26, "swing_manche": 1, "margin": 52}
+    absent = "dealer", "began_at", "played_at", "seconds", "comeback", "comeback_manche"
+    stored = {name: value for name, value in summary(partie).items() if name not in absent}
+    assert stored == {"manches": 3, "course": course, **ending, **figures}
     assert seats(partie) == [(0, 52, 2, False), (1, 52, 2, False), (2, 0, 1, True), (3, 52, 2, False)]
     assert tallies(partie, 0) == {"moon_against": (2, 0, 52)}
+
+
+def test_the_course_of_a_partie_and_its_playing_time_are_summed_up_at_its_end(evening: Evening) -> None:
+    """5 4 16 1, then 31 30 16 27, four minutes later. The winner was 15 behind, the mean gap is 20½."""
+    partie = evening.partie(dealer=3, limit=31)
+    times = [dt.datetime(2026, 8, 27, 21, minute, tzinfo=dt.UTC) for minute in (0, 4)]
+    for recorded, facts in zip(times, (FIRST, SECOND), strict=True):
+        evening.record(partie, facts)
+        with writing() as session:
+            newest = Change.partie_id == partie.id, Change.version == partie.version
+            session.execute(update(Change).where(*newest).values(at=recorded))
+    [*rebuild()]
+    stored = summary(partie)
+    assert (stored["comeback"], stored["comeback_manche"], stored["margin"]) == (None, None, 11)
+    assert (stored["swing"], stored["swing_manche"], stored["gaps"]) == (26, 2, 41)
+    assert (stored["began_at"], stored["played_at"], stored["seconds"]) == (*times, 240)
+
+
+@pytest.mark.parametrize(
+    ("minutes", "seconds"),
+    [((0, 4, 70, 75), 540), ((0, 0.4, 0.9), None), ((5,), 0)],
+    ids=["a pause of over an hour does not count", "typed in afterwards", "one manche"],
+)
+def test_how_long_a_partie_was_played(minutes: tuple[float, ...], seconds: int | None) -> None:
+    begin = dt.datetime(2026, 8, 27, 21, tzinfo=dt.UTC)
+    assert playing_times([begin + dt.timedelta(minutes=minute) for minute in minutes])["seconds"] == seconds
 
 
 def test_a_card_writes_no_summary(evening: Evening) -> None:

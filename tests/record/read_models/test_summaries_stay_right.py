@@ -49,7 +49,7 @@ from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.read_models import lists, outcomes, soiree_summaries, statistics
 from scorekeeper.record.read_models.rebuild import stored_outcomes, stored_rows
 from scorekeeper.record.read_models.statistics import PartieFilter
-from scorekeeper.record.read_models.upkeep import rows_of
+from scorekeeper.record.read_models.upkeep import recording_times, rows_of
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.transfer import scores
 from scorekeeper.record.transfer.writing import snapshot
@@ -242,7 +242,7 @@ def check_partie(one: Recounted) -> None:
     assert ids(one.partie.participants[seat.counts_for].player for seat in one.partie.seats) == one.players
     for players in (one.players, one.at_table, *one.at_manche):
         assert len({*players}) == len(players)
-    assert stored_rows(session, one.partie.id) == rows_of(scored)
+    assert stored_rows(session, one.partie.id) == rows_of(scored, recording_times(session, one.partie.id))
     assert stored_outcomes(session, one.partie.id) == outcomes.computed_rows(session, [one.partie.id])
 
 

@@ -9,10 +9,10 @@ from math import ceil
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import MancheScore
+from scorekeeper.partie.course import Course
 from scorekeeper.record.read_models.lists import ListedPartie, ListedSide
 from scorekeeper.web.core.charts import SMALL_POINTS, LineChart, Series, small_chart
 from scorekeeper.web.core.charts.signs import distinct_signs
-from scorekeeper.web.table.ended.course import Course
 
 
 @dataclass(frozen=True, slots=True)

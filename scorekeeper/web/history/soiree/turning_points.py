@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
+from scorekeeper.partie.course import Course
 from scorekeeper.record.read_models.lists import ListedPartie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.history.soiree.courses import course_of_listed_partie, side_name, sides_by_number
-from scorekeeper.web.table.ended.course import Course
 from scorekeeper.web.table.ended.sentences import course_sentences, finish_sentences, name_sides
 from scorekeeper.web.text.figures import format_figure, join_words
 from scorekeeper.web.text.manche import MancheText

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scorekeeper.partie.course import course_of
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.transfer.bg_stats import bg_stats_address
 from scorekeeper.web.core.charts import LineChart, Series, line_chart
 from scorekeeper.web.games.contract import GamePages
-from scorekeeper.web.table.ended.course import course_of
 from scorekeeper.web.table.ended.sentences import course_sentences, finish_sentences, victory_sentences
 from scorekeeper.web.table.ended.text import shared_text, victory
 from scorekeeper.web.table.signs import signs_of_sides

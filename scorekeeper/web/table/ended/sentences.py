@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from scorekeeper.partie.course import Course, Swing
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
-from scorekeeper.web.table.ended.course import Course, Swing
 from scorekeeper.web.text.figures import format_figure, join_words
 from scorekeeper.web.text.manche import MancheText
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scorekeeper.games.contract import MancheScore
-from scorekeeper.record.partie.scored_partie import ScoredPartie
+from scorekeeper.partie.scored import ScoredState
 
 FEWEST_LED_MANCHES = 3  # a lead throughout fewer manches is no highlight
 
@@ -51,6 +51,11 @@ class Course:
     sign: int
     winners: tuple[int, ...]
 
+    @property
+    def gaps(self) -> int:
+        """The sum of the gaps of all manches: the mean gap times the number of manches."""
+        return sum(map(_gap, self.rows))
+
     def swing(self) -> Swing | None:
         """Return the first manche with the largest gap, None in a partie of one manche."""
         widest = max(self.rows, key=_gap)
@@ -66,7 +71,7 @@ class Course:
         if len(self.winners) != 1:
             return None
         furthest = min(self.rows[:-1], key=self._lead, default=None)
-        if furthest is None or -self._lead(furthest) * len(self.rows) <= self._sum_of_gaps():
+        if furthest is None or -self._lead(furthest) * len(self.rows) <= self.gaps:
             return None
         return Comeback(self.rows.index(furthest) + 1, -self._lead(furthest))
 
@@ -83,7 +88,7 @@ class Course:
     def close_finish(self) -> Margin | None:
         """Return the final lead of the only winner, None if it is over half the mean gap of a manche."""
         margin = self.margin()
-        if margin is None or 2 * margin.points * len(self.rows) > self._sum_of_gaps():
+        if margin is None or 2 * margin.points * len(self.rows) > self.gaps:
             return None
         return margin
 
@@ -102,7 +107,7 @@ class Course:
 
     def in_manches(self, points: int) -> Fraction:
         """Return points as a multiple of the mean gap of a manche of this partie."""
-        return Fraction(points * len(self.rows), self._sum_of_gaps())
+        return Fraction(points * len(self.rows), self.gaps)
 
     def _signed(self, points: Sequence[int]) -> list[int]:
         return [self.sign * value for value in points]
@@ -113,12 +118,8 @@ class Course:
         totals = self._signed(row.totals)
         return totals[winner] - max(total for side, total in enumerate(totals) if side != winner)
 
-    def _sum_of_gaps(self) -> int:
-        """Return the sum of the gaps of all manches: the mean gap times the number of manches."""
-        return sum(map(_gap, self.rows))
 
-
-def course_of(scored: ScoredPartie) -> Course:
+def course_of(scored: ScoredState) -> Course:
     """Return the course of a partie that is over."""
     ending = scored.ending
     rows = scored.sheet.manches[: ending.after if ending else None]

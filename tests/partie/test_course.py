@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.games.contract import Line, add_up
-from scorekeeper.web.table.ended.course import Comeback, Course, Margin, Swing
+from scorekeeper.partie.course import Comeback, Course, Margin, Swing
 
 HIGH, LOW = 1, -1
 
