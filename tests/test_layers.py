@@ -26,7 +26,7 @@ SHELL = {
     "__init__.py",
 }
 # Each layer of the pages imports only what is to its left; a game's own pages and `create_app` import all of it.
-PAGE_LAYERS = ("core", "text", "forms", "games", "flow", "table", "rules", "history", "sharing", "transfer")
+PAGE_LAYERS = ("core", "text", "forms", "games", "flow", "remarks", "table", "rules", "history", "sharing", "transfer")
 MOST_LOOSE = 12  # modules of `web` outside any folder
 # The files that every game has among its pages.
 GAME_FILES = {f"{name}.py" for name in ("__init__", "form", "cards", "text", "errors", "sample", "statistics")}

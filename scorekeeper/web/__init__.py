@@ -14,7 +14,6 @@ from scorekeeper.web import template_loader, views
 from scorekeeper.web.core import assets, compression, error_pages, i18n, language, security, theme
 from scorekeeper.web.flow import access, page_cache, template_context
 from scorekeeper.web.games import PAGES, load_pages
-from scorekeeper.web.history.statistics import changes
 
 
 class _App(Flask):
@@ -56,7 +55,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         page_cache,
         error_pages,
         views,
-        changes,
     )
     for module in modules:
         module.init_app(app)

@@ -11,9 +11,9 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Function, Integer, Select, and_, case, cast, func, select
+from sqlalchemy import ColumnElement, Function, Integer, Select, and_, case, cast, func, select, tuple_
 from sqlalchemy.orm import InstrumentedAttribute
 
 from scorekeeper.record.database import db
@@ -25,8 +25,6 @@ from scorekeeper.record.readers import AnyCarnet
 
 _COUNTS = and_(Partie.deleted_at.is_(None), Partie.abandoned_at.is_(None), Summary.ending_why.is_not(None))
 _VICTORIES = func.sum(case((and_(_COUNTS, SeatSummary.won, Summary.ending_why != "drawn"), 1), else_=0))
-# Items: (game, key of the line), (number of these lines, number of manches of the game).
-LineFrequencies = tuple[tuple[tuple[str, str], tuple[int, int]], ...]
 
 
 @dataclass(frozen=True)
@@ -75,15 +73,24 @@ class PlayerResult:
     ranks: int
 
 
+class LineFrequency(NamedTuple):
+    """The number of lines with a key, and the numbers of manches and parties of their game."""
+
+    lines: int
+    manches: int
+    parties: int
+
+
 @dataclass(frozen=True)
 class LineCount:
-    """The number of lines with a key (`why`) that a player, by name, has in a partie."""
+    """The number of lines with a key (`why`) that a player, by name, has in a partie, and the manche of the first."""
 
     partie_id: int
     player: str
     side: int
     why: str
     times: int
+    manche: int | None
 
 
 def summaries_by_soiree(soirees: Collection[ListedSoiree]) -> dict[int, SoireeSummary]:
@@ -179,7 +186,7 @@ _RESULTS: Select[*tuple[Any, ...]] = (
     .order_by(func.min(Partie.id), func.min(SeatOutcome.number), Player.id)
 )
 _LINE_COUNTS = (
-    select(Tally.partie_id, Player.name, SeatSummary.side, Tally.why, Tally.times)
+    select(Tally.partie_id, Player.name, SeatSummary.side, Tally.why, Tally.times, Tally.manche)
     .join(SeatSummary, and_(SeatSummary.partie_id == Tally.partie_id, SeatSummary.number == Tally.number))
     .join(Player, Player.id == Tally.player_id)
     .order_by(Tally.partie_id, Tally.number, Tally.player_id)
@@ -187,25 +194,33 @@ _LINE_COUNTS = (
 
 
 def line_frequencies(
-    carnet: AnyCarnet, games: Collection[str], whys: Collection[str], shared: Collection[str]
-) -> LineFrequencies:
-    """Return for each game and key the numbers of lines and of manches of the game in the parties that count.
+    carnet_id: int,
+    feats: Collection[tuple[str, str]],
+    shared: Collection[str],
+    upto: tuple[dt.date, int] | None = None,
+) -> dict[tuple[str, str], LineFrequency]:
+    """Return how often the lines of these games and keys are in the parties that count.
 
     Lines with a `shared` key belong to a side and are counted for each partner, so they are omitted for games in teams.
+    `upto` is the date and id of the latest partie to count, None for no limit.
     """
-    if not whys:
-        return ()
-    conditions = SeatOutcome.carnet_id == carnet.id, SeatOutcome.game.in_(games)
+    if not feats:
+        return {}
+    conditions = [SeatOutcome.carnet_id == carnet_id, SeatOutcome.game.in_({game for game, _why in feats})]
+    if upto is not None:
+        conditions.append(tuple_(SeatOutcome.held_on, SeatOutcome.partie_id) <= upto)
     manches = func.sum(case((SeatOutcome.number == 0, SeatOutcome.manches), else_=0)).label("manches")
+    parties = func.sum(case((and_(SeatOutcome.number == 0, SeatOutcome.credited), 1), else_=0)).label("parties")
     # In a game with teams, there are more seats than sides.
     in_teams = func.max(cast(SeatOutcome.number >= SeatOutcome.sides, Integer)).label("in_teams")
-    played = select(SeatOutcome.game, manches, in_teams).where(*conditions).group_by(SeatOutcome.game).subquery()
-    key = SeatOutcome.game, Tally.why, played.c.manches, played.c.in_teams
-    query = select(*key, func.sum(Tally.times)).where(*conditions, Tally.why.in_(whys)).group_by(*key)
-    query = query.join(Tally, TALLY_OF_OUTCOME)
-    query = query.join(played, played.c.game == SeatOutcome.game).order_by(SeatOutcome.game, Tally.why)
-    return tuple(
-        ((game, why), (int(times), int(manche_count)))
-        for game, why, manche_count, is_in_teams, times in db.session.execute(query)
-        if not (is_in_teams and why in shared)
-    )
+    columns = SeatOutcome.game, manches, parties, in_teams
+    played = select(*columns).where(*conditions).group_by(SeatOutcome.game).subquery()
+    key = SeatOutcome.game, Tally.why, played.c.manches, played.c.parties, played.c.in_teams
+    whys = Tally.why.in_({why for _game, why in feats})
+    query = select(*key, func.sum(Tally.times)).where(*conditions, whys).group_by(*key)
+    query = query.join(Tally, TALLY_OF_OUTCOME).join(played, played.c.game == SeatOutcome.game)
+    return {
+        (game, why): LineFrequency(int(times), int(manche_count), int(partie_count))
+        for game, why, manche_count, partie_count, is_in_teams, times in db.session.execute(query)
+        if (game, why) in feats and not (is_in_teams and why in shared)
+    }

@@ -210,9 +210,10 @@ class GamePages:
     - `partie_note`: a text above the totals, such as the limit. `side_note`: a text next to the total of a side.
     - `remarks`: sentences about manches, by the index of the manche. `marks`: words in a row of the sheet, by the key
       of a line.
-    - `highlights`: sentences about a partie that is over. `worth`: a sentence about its value, empty without one.
+    - `highlights`: sentences about a partie that is over, beside those of its feats.
+    - `worth`: a sentence about the value of a partie that is over, empty without one.
     - `debt`: the debt of a loser, from the result of an ending; None if it is the difference of the totals.
-    - `soiree_feats`: sentences of a soirée's story, by the key of a line, the most important first.
+    - `soiree_feats`: sentences about feats of a partie or a soirée, by the key of a line, the most important first.
     - `feats`: the events that the statistics count.
     - `cut`: reads the cards cut for the deal. `calculator`: a calculator without a partie.
     - `trick_articles`: the article by which a card takes a trick, by the reason (`web.rules.tools.trick`).

@@ -15,9 +15,10 @@ from scorekeeper.web.flow.notices import merge_notices
 from scorekeeper.web.flow.posting import Refusal, carries_out_form
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.history.statistics.feats import feat_rows
-from scorekeeper.web.history.statistics.figures import MIN_PARTIES, figure_rows
+from scorekeeper.web.history.statistics.figures import figure_rows
 from scorekeeper.web.history.statistics.filters import offered_filters, requested_filters
-from scorekeeper.web.history.statistics.rivals import rivals_of
+from scorekeeper.web.remarks.rivals import rivals_of
+from scorekeeper.web.text.figures import MIN_PARTIES
 
 bp = Blueprint("players", __name__, url_prefix="/players")
 

@@ -22,7 +22,7 @@ from scorekeeper.web.forms import SoireeForm
 from scorekeeper.web.history.debts import soiree_debts
 from scorekeeper.web.history.soiree.courses import small_course
 from scorekeeper.web.history.soiree.ranking import rank_players, rank_players_by_game
-from scorekeeper.web.history.soiree.story import query_story_data, story_sentences
+from scorekeeper.web.remarks import remarks_on_soiree
 
 bp = Blueprint("soirees", __name__, url_prefix="/soirees")
 
@@ -54,7 +54,8 @@ def show(soiree_id: int) -> Response | str:
     parties = page_or_404(lists.parties_page(soiree, requested_page("page")))
     deleted = page_or_404(lists.deleted_parties_page(soiree, requested_page("deleted")))
     code_unseen = code_is_unseen()
-    story_data = query_story_data(g.reader.carnet, parties.items if parties.number == 1 else ())
+    remarks = remarks_on_soiree(g.reader.carnet.id, parties.items if parties.number == 1 else ())
+    story = tuple(remark.full_text for remark in remarks)
     results = soiree_summaries.player_results(soiree)
     debts = soiree_debts(soiree)
     is_past = evenings.is_past(soiree.id, soiree.held_on)
@@ -69,7 +70,7 @@ def show(soiree_id: int) -> Response | str:
             parties,
             deleted,
             code_unseen,
-            story_data,
+            story,
             results,
             debts,
             running,
@@ -86,7 +87,7 @@ def show(soiree_id: int) -> Response | str:
             courses={partie.id: small_course(partie) for partie in parties.items},
             ranking=rank_players(results),
             by_game=rank_players_by_game(results),
-            story=story_sentences(story_data),
+            story=story,
             owed=debts,
             running=running,
             is_past=is_past,

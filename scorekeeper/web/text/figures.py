@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, format_percent
 from flask_babel import get_locale
 
 from scorekeeper.games.shape import ImpossibleError
+from scorekeeper.web.core.formatting import MINUS
 from scorekeeper.web.core.i18n import gettext
 
+MIN_PARTIES = 5  # with fewer parties, a share or a mean is not meaningful
+_TENTH = Decimal("0.1")
 NUMBER = re.compile(r"-?\d+(\.\d+)?", re.ASCII)
 
 
@@ -39,6 +42,21 @@ def format_figure(value: object) -> str:
         return quote(text)
     number = format_decimal(Decimal(text), locale=get_locale(), decimal_quantization=False)
     return number.replace("-", "−")
+
+
+def format_share(part: int, whole: int) -> str:
+    """Format a share in percent: « 38 % »; "" for a share of nothing."""
+    if not whole:
+        return ""
+    return str(format_percent(part / whole, locale=get_locale()))
+
+
+def format_mean(total: int, count: int) -> str:
+    """Format a mean to one decimal, halves rounded away from zero: « 2,3 »; a dash for a mean of nothing."""
+    if not count:
+        return "–"
+    text = format_decimal((Decimal(total) / count).quantize(_TENTH, ROUND_HALF_UP), format="0.0", locale=get_locale())
+    return str(text).replace("-", MINUS)
 
 
 def join_words(words: Sequence[str]) -> str:

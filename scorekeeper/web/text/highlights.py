@@ -16,11 +16,11 @@ MOST_FEATS = 6
 
 @dataclass(frozen=True)
 class SoireeFeat:
-    """A feat in the summary of a soirée, for one key of lines.
+    """A feat told of a partie or a soirée, for one key of lines.
 
-    `sentence` returns a sentence without its full stop, from the number of times and the player. With `rare`, the
-    frequency of the feat in the carnet is added. With `shared`, a whole side may do it. With `least` above 1, only the
-    player who did it most often is named, if that was at least `least` times.
+    `sentence` returns a sentence without its full stop, from the number of times and the players: « Zéros tenus : Anne
+    et Luc ». With `rare`, the frequency of the feat in the carnet is added. With `shared`, a whole side may do it. With
+    `least` above 1, only the player who did it most often is named, if that was at least `least` times.
     """
 
     sentence: Callable[[int, str], str]

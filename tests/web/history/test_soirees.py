@@ -81,10 +81,9 @@ def test_the_highlights_of_one_partie_are_its_own_with_rare_feats(visitor: Visit
     play(visitor, visitor.set_table(), *[FIRST] * 7)
     page = visitor.get(comeback(visitor).soiree)
     assert sentences(page) == [
-        "Volte réussie par Zoé : une fois en 12 manches chez vous.",
+        "Volte de Zoé à la manche 1 : une fois en 12 manches.",
         "La dame de pique, 4 fois pour Zoé.",
-        "Le plus grand écart à la manche 1 : 0 pour Zoé, 26 pour les autres.",
-        "Remontée réussie par Maxence : 26 points de retard après la manche 1.",
+        "Remontée pour Maxence : 26 points de retard après la manche 1.",
     ]
     assert ranked(page) == []
 
@@ -101,20 +100,20 @@ def test_the_highlights_of_several_parties_are_the_most_remarkable(visitor: Visi
     """Gaps of the first: 26 and four of 15; of the second: two of 15, and 24 to 30 at its end."""
     page = visitor.get(join_all(visitor, comeback(visitor), short(visitor)).soiree)
     assert sentences(page) == [
-        "Volte réussie par Zoé : une fois en 7 manches chez vous.",
+        "Volte de Zoé : une fois en 7 manches.",
         "La dame de pique, 6 fois pour Zoé.",
-        "Plus gros écart à la manche 1 de la partie 1 : 0 pour Zoé, 26 pour les autres.",
-        "Plus belle remontée pour Maxence : 26 points de retard après la manche 1 de la partie 1.",
-        "Arrivée la plus serrée à la partie 2 : 6 points entre Maxence et Luc.",
+        "Remontée pour Maxence : 26 points de retard après la manche 1 de la partie 1.",
+        "Arrivée serrée : 6 points entre Maxence et Luc.",
     ]
 
 
 def test_within_one_game_points_are_compared_directly(visitor: Visitor) -> None:
-    """Two voltes of Zoé's, 26 apart; then 20 0 4 2 and 13 13 0 0: its 20 is more than 26 to a partie of 13 and 20."""
-    voltes = play(visitor, visitor.set_table(limit=50), SECOND, SECOND)
+    """Twice 25 1 0 0; then 20 0 4 2 and 13 13 0 0: its 20 is more than 25 to a partie of 13 and 20."""
+    wide = play(visitor, visitor.set_table(limit=50), *[taken(12, 1, 0, 0, queen=0)] * 2)
     narrow = play(visitor, visitor.set_table(limit=30), taken(7, 0, 4, 2, queen=0), taken(0, 13, 0, 0, queen=0))
-    page = visitor.get(join_all(visitor, narrow, voltes).soiree)
-    assert "Plus gros écart à la manche 1 de la partie 1 : 0 pour Zoé, 26 pour les autres." in sentences(page)
+    page = visitor.get(join_all(visitor, narrow, wide).soiree)
+    expected = "Le plus grand écart à la manche 1 de la partie 1 : 0 pour Zoé et Maxence, 25 pour Anne."
+    assert expected in sentences(page)
 
 
 def test_the_ranking_is_by_victories_then_mean_rank_with_shared_places(visitor: Visitor) -> None:
@@ -153,7 +152,7 @@ def test_each_of_several_games_has_its_ranking_and_teams_rank_as_one(visitor: Vi
     assert [row[-1] for row in over_all] == ["1,5", "2,0", "2,5", "2,0"]
     assert [row[1] for row in hearts] == ["Maxence", "Luc", "Anne", "Zoé"]
     assert [row[0] for row in bids] == ["1", "1", "3", "3"]
-    assert "Zéro tenu par Anne." in sentences(page)
+    assert "Zéro tenu : Anne." in sentences(page)
 
 
 def test_abandoned_and_current_parties_are_listed_without_counting(visitor: Visitor) -> None:
@@ -188,7 +187,7 @@ def test_a_chart_of_a_long_partie_stays_small(visitor: Visitor) -> None:
 
 
 def test_a_long_soiree_costs_as_many_queries_as_a_short_one(visitor: Visitor) -> None:
-    """One of an earlier day costs one more, for its latest play."""
+    """Without a moment to compare it costs one less; one of an earlier day costs one more, for its latest play."""
     costs = []
     for count in (2, 40):
         table = comeback(visitor)
@@ -203,7 +202,7 @@ def test_a_long_soiree_costs_as_many_queries_as_a_short_one(visitor: Visitor) ->
         with queries(visitor) as made:
             assert visitor.get(table.soiree).status == 200
         costs.append(len(made))
-    assert costs[0] == costs[1] <= MOST_QUERIES
+    assert costs[0] == costs[1] + 1 <= MOST_QUERIES
     with visitor.app.app_context(), writing() as session:
         session.get_one(Soiree, table.soiree_id).held_on -= dt.timedelta(days=1)
     with queries(visitor) as made:

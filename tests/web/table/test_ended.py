@@ -20,7 +20,7 @@ from scorekeeper.record.database import db
 from scorekeeper.record.models import Partie
 from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.record.read_models import evenings
-from scorekeeper.web.games import PAGES
+from scorekeeper.web.remarks import remarks_on_partie
 
 if TYPE_CHECKING:
     from web.visitor import Table, Visitor
@@ -50,13 +50,11 @@ def shared_text(page: Page) -> list[str]:
     return [plain(line) for line in found[1].replace("&amp;", "&").split("\n")]
 
 
-def highlights(visitor: Visitor, table: Table) -> list[str]:
-    """Return the highlights of the game for its partie, over or not."""
+def feats(visitor: Visitor, table: Table) -> list[str]:
+    """Return the sentences about the feats of a partie, over or not."""
     with visitor.app.test_request_context(headers=visitor.headers):
         scored = score_partie(db.session.get_one(Partie, table.partie_id))
-        highlights_of = PAGES[scored.game.slug].highlights
-        assert highlights_of is not None
-        return list(highlights_of(scored))
+        return [plain(remark.full_text) for remark in remarks_on_partie(scored) if remark.key == "feat"]
 
 
 # The page
@@ -76,9 +74,9 @@ def test_the_standings_say_who_won_and_not_who_leads(visitor: Visitor) -> None:
 def test_the_highlights_of_a_partie_are_shown_when_it_is_over(visitor: Visitor) -> None:
     """Luc leads by 26, 23 and 23; Zoé took the queen only twice."""
     table = ended(visitor)
-    assert sentences(visitor.get(table.partie)) == ["Volte réussie par Luc à la manche 1."]
+    assert sentences(visitor.get(table.partie)) == ["Volte de Luc à la manche 1."]
     visitor.headers = {"Accept-Language": "en"}
-    assert sentences(visitor.get(table.partie)) == ["Luc shot the moon in hand 1."]
+    assert sentences(visitor.get(table.partie)) == ["Moon shot: Luc in hand 1."]
 
 
 def victory(page: Page) -> list[str]:
@@ -236,7 +234,7 @@ def test_a_name_with_markup_is_escaped(visitor: Visitor) -> None:
     assert visitor.record(table, {"volte": "0"}).status == 303
     page = visitor.get(table.partie)
     assert "<u>" not in page.html
-    assert sentences(page) == ["Volte réussie par &lt;u&gt; à la manche 1."]
+    assert sentences(page) == ["Volte de &lt;u&gt; à la manche 1."]
 
 
 # The highlights of each game
@@ -246,9 +244,9 @@ def test_the_queen_is_a_highlight_of_the_only_player_who_took_her_most(visitor: 
     table = visitor.set_table()
     for queen in (2, 2, 1, 1, 2):
         assert visitor.record(table, hearts(5, 4, 3, 1, queen=queen)).status == 303
-    assert highlights(visitor, table) == ["La dame de pique, 3 fois pour Zoé."]
+    assert feats(visitor, table) == ["La dame de pique, 3 fois pour Zoé."]
     assert visitor.record(table, hearts(5, 4, 3, 1, queen=1)).status == 303
-    assert highlights(visitor, table) == []
+    assert feats(visitor, table) == []
 
 
 def test_zeros_are_highlights_of_players_and_sacs_of_teams(visitor: Visitor) -> None:
@@ -262,32 +260,31 @@ def test_zeros_are_highlights_of_players_and_sacs_of_teams(visitor: Visitor) -> 
         bid_and_made(nil, 5, seat0=0),
         bid_and_made([4, "blind_nil", 3, 3], 8, seat1=0),
     )
-    assert highlights(visitor, table) == [
-        "Double zéro tenu par Luc à la manche 5.",
-        "Zéro tenu par Anne aux manches 2 et 4.",
-        "Zéro chuté par Anne à la manche 3.",
-        "Dix sacs payés par Anne & Zoé à la manche 1.",
+    assert feats(visitor, table) == [
+        "Double zéro tenu : Luc à la manche 5.",
+        "Zéros tenus : Anne aux manches 2 et 4.",
+        "Zéro chuté : Anne à la manche 3.",
+        "Dix sacs payés : Anne & Zoé à la manche 1.",
     ]
 
 
 def test_capots_are_highlights_of_each_coup_pi_21(visitor: Visitor) -> None:
     by_anne, by_luc = ({"elder": elder, "tricks": [12 - 12 * elder, 12 * elder], "last": elder} for elder in (0, 1))
     table = piquet.seated(visitor, by_anne, by_luc, by_anne)
-    assert highlights(visitor, table) == [
-        "Capot infligé par Anne aux coups 1 et 3.",
-        "Capot infligé par Luc au coup 2.",
+    assert feats(visitor, table) == [
+        "Capots infligés : Anne aux coups 1 et 3, Luc au coup 2.",
     ]
 
 
 @pytest.mark.parametrize(
     ("typed", "expected"),
-    [(piquet.PIC, "Pic pour Anne au coup 1."), (piquet.REPIC, "Repic pour Anne au coup 1.")],
+    [(piquet.PIC, "Pic : Anne au coup 1."), (piquet.REPIC, "Repic : Anne au coup 1.")],
     ids=["PI-22", "PI-23"],
 )
 def test_a_pic_and_a_repic_are_highlights(visitor: Visitor, typed: piquet.Typed, expected: str) -> None:
     table = piquet.seated(visitor)
     assert visitor.record(table, typed).status == 303
-    assert highlights(visitor, table) == [expected]
+    assert feats(visitor, table) == [expected]
 
 
 def test_a_rubicon_and_the_worth_of_the_partie_are_highlights_pi_26(visitor: Visitor) -> None:

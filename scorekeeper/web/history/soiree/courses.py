@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from math import ceil
 
-from scorekeeper.games import GAMES
-from scorekeeper.games.contract import MancheScore
-from scorekeeper.partie.course import Course
-from scorekeeper.record.read_models.lists import ListedPartie, ListedSide
+from scorekeeper.record.read_models.lists import ListedPartie
 from scorekeeper.web.core.charts import SMALL_POINTS, LineChart, Series, small_chart
 from scorekeeper.web.core.charts.signs import distinct_signs
+from scorekeeper.web.remarks.played import side_name, sides_by_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,26 +37,3 @@ def small_course(
         for index, side in enumerate(sides)
     ]
     return SmallCourse(lay_out(series), names, rows)
-
-
-def course_of_listed_partie(partie: ListedPartie) -> Course | None:
-    """Return the course of a partie; None if the partie does not count or its game is not installed."""
-    if not partie.counts or partie.game not in GAMES:
-        return None
-    all_totals = ((0,) * len(partie.sides), *partie.course)
-    rows = []
-    for totals_before, totals in pairwise(all_totals):
-        points = tuple(after - before for before, after in zip(totals_before, totals, strict=True))
-        rows.append(MancheScore((), points, totals))
-    winners = tuple(side.number for side in sides_by_number(partie) if side.won)
-    return Course(tuple(rows), -1 if GAMES[partie.game].lowest_leads else 1, winners)
-
-
-def sides_by_number(partie: ListedPartie) -> list[ListedSide]:
-    """Return the sides in the order of their numbers."""
-    return sorted(partie.sides, key=lambda side: side.number)
-
-
-def side_name(side: ListedSide) -> str:
-    """Return the name of a side, else the names of its players."""
-    return side.name or " & ".join(side.players)

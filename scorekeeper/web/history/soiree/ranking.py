@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scorekeeper.record.read_models.soiree_summaries import PlayerResult
-from scorekeeper.web.history.statistics.figures import format_mean
+from scorekeeper.web.text.figures import format_mean
 
 # Name, parties played, parties won, sum of ranks.
 _Totals = tuple[str, int, int, int]

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from decimal import ROUND_HALF_UP, Decimal
-
-from babel.numbers import format_decimal, format_percent
-from flask_babel import get_locale
 
 from scorekeeper.record.read_models.statistics import KnownPlayer, PlayerFigures
-from scorekeeper.web.core.formatting import MINUS
-
-MIN_PARTIES = 5  # with fewer parties, a share or a mean is not meaningful
-_TENTH = Decimal("0.1")
+from scorekeeper.web.text.figures import MIN_PARTIES, format_mean, format_share
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,21 +35,6 @@ def figure_rows(figures: Sequence[PlayerFigures], players: Mapping[int, KnownPla
     known = [sums for sums in figures if sums.player_id in players]
     known.sort(key=lambda sums: (sums.parties < MIN_PARTIES, *_order_of_row(sums)))
     return [_format_row(sums, players[sums.player_id].name) for sums in known]
-
-
-def format_share(part: int, whole: int) -> str:
-    """Format a share in percent: « 38 % »; "" for a share of nothing."""
-    if not whole:
-        return ""
-    return str(format_percent(part / whole, locale=get_locale()))
-
-
-def format_mean(total: int, count: int) -> str:
-    """Format a mean to one decimal, halves rounded away from zero: « 2,3 »; a dash for a mean of nothing."""
-    if not count:
-        return "–"
-    text = format_decimal((Decimal(total) / count).quantize(_TENTH, ROUND_HALF_UP), format="0.0", locale=get_locale())
-    return str(text).replace("-", MINUS)
 
 
 def _order_of_row(sums: PlayerFigures) -> tuple[float, float]:

@@ -11,9 +11,10 @@ from scorekeeper.games import GAMES
 from scorekeeper.record.read_models import statistics
 from scorekeeper.record.read_models.statistics import FilterChoice
 from scorekeeper.web.history.statistics.feats import feat_rows
-from scorekeeper.web.history.statistics.figures import MIN_PARTIES, figure_rows
+from scorekeeper.web.history.statistics.figures import figure_rows
 from scorekeeper.web.history.statistics.filters import offered_filters, requested_filters
-from scorekeeper.web.history.statistics.titles import title_after
+from scorekeeper.web.remarks.titles import title_after
+from scorekeeper.web.text.figures import MIN_PARTIES
 
 bp = Blueprint("statistics", __name__, url_prefix="/statistics")
 

@@ -1,8 +1,4 @@
-"""The page of a partie that is over: the chart of its totals, its highlights, and a text to share.
-
-Everything here comes from the sheet; the page also shows changes in the statistics, from
-`web/history/statistics/changes.py`.
-"""
+"""The page of a partie that is over: the chart of its totals, what is worth telling, and a text to share."""
 
 from __future__ import annotations
 
@@ -14,8 +10,9 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.transfer.bg_stats import bg_stats_address
 from scorekeeper.web.core.charts import LineChart, Series, line_chart
 from scorekeeper.web.games.contract import GamePages
-from scorekeeper.web.table.ended.sentences import course_sentences, finish_sentences, victory_sentences
-from scorekeeper.web.table.ended.text import shared_text, victory
+from scorekeeper.web.remarks import news_of_partie, remarks_on_partie
+from scorekeeper.web.remarks.remark import Remark
+from scorekeeper.web.table.ended.text import shared_text, victory, victory_details
 from scorekeeper.web.table.signs import signs_of_sides
 
 
@@ -23,13 +20,14 @@ from scorekeeper.web.table.signs import signs_of_sides
 class EndedPartie:
     """The content of the page of a partie that is over, except the ranking and the sheet.
 
-    `victory_details` are the sentences below the winner's name. `bg_stats_address` opens the app BG Stats with the
-    partie filled in, None for a partie that does not count.
+    `victory_details` are the sentences below the winner's name, `news` is what it changes in the carnet.
+    `bg_stats_address` opens the app BG Stats with the partie filled in, None for a partie that does not count.
     """
 
     victory: str
     victory_details: Sequence[str]
     chart: LineChart
+    news: Sequence[Remark]
     sentences: Sequence[str]
     shared_text: str
     bg_stats_address: str | None
@@ -39,15 +37,21 @@ def ended_partie(scored: ScoredPartie, pages: GamePages) -> EndedPartie | None:
     """Return the content of the page, None while it is in progress or when it was abandoned."""
     if scored.ending is None:
         return None
-    game_highlights = pages.highlights(scored) if pages.highlights is not None else ()
-    course, names, manche_text = course_of(scored), scored.names_of_sides, pages.words.MANCHE
-    rare_whys = frozenset(why for why, feat in pages.soiree_feats.items() if feat.rare)
-    sentences = [*game_highlights, *course_sentences(course, names, manche_text, rare_whys)]
-    # The shared text does not show `victory_details`, so it adds how the partie was won.
-    text = shared_text(scored, pages, [*sentences, *finish_sentences(course, names)])
-    address = bg_stats_address(scored, str(pages.words.NAME), pages.bgg_id)
-    details = victory_sentences(course, names, manche_text)
-    return EndedPartie(victory(scored.ending), details, _totals_chart(scored), sentences, text, address)
+    own = [] if pages.highlights is None else [*pages.highlights(scored)]
+    remarks = remarks_on_partie(scored)
+    # How the partie was won is said below the winner's name, which the shared text does not have.
+    told_above = "led", "close_finish"
+    sentences = [remark.full_text for remark in remarks if remark.is_record or remark.key not in told_above]
+    text = shared_text(scored, pages, [*own, *(remark.full_text for remark in remarks)])
+    return EndedPartie(
+        victory=victory(scored.ending),
+        victory_details=victory_details(course_of(scored), scored.names_of_sides, pages.words.MANCHE),
+        chart=_totals_chart(scored),
+        news=news_of_partie(scored),
+        sentences=[*own, *sentences],
+        shared_text=text,
+        bg_stats_address=bg_stats_address(scored, str(pages.words.NAME), pages.bgg_id),
+    )
 
 
 def _totals_chart(scored: ScoredPartie) -> LineChart:

@@ -1,14 +1,17 @@
-"""The text to share when a partie is over: game, winner, totals and highlights."""
+"""The texts of a partie that is over: who won and how, and what to share."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from scorekeeper.games.contract import Ending
+from scorekeeper.partie.course import Course
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.games.contract import GamePages
 from scorekeeper.web.text.figures import format_figure, join_words
+from scorekeeper.web.text.manche import MancheText
 
 
 def victory(ending: Ending) -> str:
@@ -16,6 +19,26 @@ def victory(ending: Ending) -> str:
     if len(ending.winners) == 1:
         return _("Victoire :")
     return _("Partie nulle :") if ending.why == "drawn" else _("Victoire partagée :")
+
+
+def victory_details(course: Course, names: Sequence[str], manche_text: MancheText) -> list[str]:
+    """Return the sentences below the winner's name: the margin, and the manche that decided the partie."""
+    sentences = []
+    margin, deciding = course.margin(), course.deciding_manche()
+    if margin is not None:
+        sentences.append(
+            ngettext(
+                "%(num)d point devant %(who)s.",
+                "%(num)d points devant %(who)s.",
+                margin.points,
+                who=join_words([names[side] for side in margin.second_sides]),
+            )
+        )
+    if deciding is not None:
+        sentences.append(_("Tête prise %(when)s, et gardée jusqu’au bout.", when=manche_text.in_manches([deciding])))
+    elif course.led_throughout():
+        sentences.append(_("En tête du début à la fin."))
+    return sentences
 
 
 def shared_text(scored: ScoredPartie, pages: GamePages, highlights: Sequence[str]) -> str:

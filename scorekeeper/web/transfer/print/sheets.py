@@ -20,7 +20,7 @@ from scorekeeper.web.games.rules_in_force import rules_of
 from scorekeeper.web.history.debts import soiree_debts
 from scorekeeper.web.history.soiree.courses import small_course
 from scorekeeper.web.history.soiree.shared import shared_text
-from scorekeeper.web.history.soiree.story import query_story_data, story_sentences
+from scorekeeper.web.remarks import remarks_on_soiree
 from scorekeeper.web.table.ended import ended_partie
 from scorekeeper.web.table.ended.text import victory
 from scorekeeper.web.table.partie_view import PartieView
@@ -92,7 +92,7 @@ def soiree(soiree_id: int) -> str:
     soiree = soiree_or_404(soiree_id)
     parties = lists.all_parties(soiree)
     wins = Counter(name for partie in parties for side in partie.winners for name in side.players)
-    story = story_sentences(query_story_data(soiree.carnet, parties))
+    story = [remark.full_text for remark in remarks_on_soiree(soiree.carnet_id, parties)]
     curves = parties if len(parties) <= _MOST_CURVES else ()
     lay_out = line_chart if len(parties) == 1 else small_chart
     return render_template(

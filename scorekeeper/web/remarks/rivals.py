@@ -1,12 +1,14 @@
-"""The rivals of a player: the *bête noire*, the *souffre-douleur*, the best partner."""
+"""The rivals of a player, the *bête noire*, the *souffre-douleur* and the best partner, and remarks on new ones."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.record.read_models.statistics import KnownPlayer, PairFigures
-from scorekeeper.web.history.statistics.figures import MIN_PARTIES, format_mean, format_share
+from scorekeeper.record.partie.scored_partie import ScoredPartie
+from scorekeeper.record.read_models.statistics import KnownPlayer, PairFigures, pair_figures_before_and_after
+from scorekeeper.web.remarks.remark import Remark
+from scorekeeper.web.text.figures import MIN_PARTIES, format_mean, format_share, join_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,36 @@ def rivals_of(pairs: Sequence[PairFigures], players: Mapping[int, KnownPlayer]) 
         victim=_most_one_sided([rival for rival in met_often if rival.pair.above > rival.pair.below]),
         best_partner=best_partner,
     )
+
+
+def find_rival_changes(scored: ScoredPartie, players: Mapping[int, KnownPlayer]) -> Iterator[Remark]:
+    """Find the rivals that a partie made, over all games as on the page of a player.
+
+    A lost *souffre-douleur* has no remark, because that player has one about a lost *bête noire*.
+    """
+    partie, seated = scored.partie, [player.id for player in scored.players]
+    before, after = pair_figures_before_and_after(partie.soiree.carnet_id, seated, (partie.soiree.held_on, partie.id))
+    rivals = [
+        (players[player_id].name, rivals_of(before[player_id], players), rivals_of(after[player_id], players))
+        for player_id in after
+    ]
+    nemeses = [(name, old.nemesis, new.nemesis) for name, old, new in rivals]
+    victims = [(name, old.victim, new.victim) for name, old, new in rivals]
+    yield from _new_rivals("nemesis", nemeses)
+    yield from _new_rivals("victim", victims)
+    freed = [name for name, old, new in nemeses if old is not None and new is None]
+    if freed:
+        yield Remark("freed", {"count": len(freed), "who": join_words(freed)})
+
+
+def _new_rivals(key: str, changes: Sequence[tuple[str, Rival | None, Rival | None]]) -> Iterator[Remark]:
+    """Yield a remark on the new rivals, each with all the players whose rival this is now."""
+    names_by_rival: dict[str, list[str]] = {}
+    for name, old, new in changes:
+        if new is not None and (old is None or old.player_id != new.player_id):
+            names_by_rival.setdefault(new.name, []).append(name)
+    if names_by_rival:
+        yield Remark(key, {"pairs": [(rival, join_words(names)) for rival, names in names_by_rival.items()]})
 
 
 def _most_one_sided(opponents: Sequence[Rival]) -> Rival | None:

@@ -7,14 +7,13 @@ only with a victory or when an old victory no longer counts. Partners can share 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.record.models import Partie
 from scorekeeper.record.read_models.statistics import PARTIES_COUNTED, KnownPlayer, PartieWinners, parties_with_winners
-from scorekeeper.web.core.i18n import ngettext
-from scorekeeper.web.history.statistics.figures import MIN_PARTIES
-from scorekeeper.web.text.figures import join_words
+from scorekeeper.web.remarks.remark import Remark
+from scorekeeper.web.text.figures import MIN_PARTIES, join_words
 
 # Former holders are searched for in at most this number of parties, to limit the query.
 _PARTIES_SEARCHED = 100
@@ -41,22 +40,23 @@ def title_after(parties: Sequence[PartieWinners]) -> Title | None:
     return Title(tuple(sorted(leaders.intersection(latest_win.winners))), most, len(counted))
 
 
-def title_change_sentence(partie: Partie, players: Mapping[int, KnownPlayer]) -> str | None:
-    """Return a sentence about the new holder of the title after a partie: « Zoé prend le titre à Luc ».
-
-    The verb is « reprend » for a former holder. None without a new holder, or for a partie that does not count.
-    """
+def find_title_change(partie: Partie, players: Mapping[int, KnownPlayer]) -> Iterator[Remark]:
+    """Find the new holder of the title after a partie; nobody after one that does not count."""
     soiree = partie.soiree
     parties = parties_with_winners(soiree.carnet_id, partie.game, _PARTIES_SEARCHED, (soiree.held_on, partie.id))
     if not parties or parties[-1].partie_id != partie.id:
-        return None
+        return
     before, after = _holders_after(parties[:-1]), _holders_after(parties)
     new_holders = [holder for holder in after if holder not in before]
     if not new_holders:
-        return None
-    write_sentence = _takes_back_sentence if _all_had_title(new_holders, parties[:-1]) else _takes_sentence
-    new_names = [players[holder].name for holder in new_holders]
-    return write_sentence(new_names, [players[holder].name for holder in before])
+        return
+    figures = {
+        "count": len(new_holders),
+        "who": join_words([players[holder].name for holder in new_holders]),
+        "whom": join_words([players[holder].name for holder in before]),
+        "again": _all_had_title(new_holders, parties[:-1]),
+    }
+    yield Remark("title", figures)
 
 
 def _holders_after(parties: Sequence[PartieWinners]) -> tuple[int, ...]:
@@ -70,27 +70,3 @@ def _all_had_title(player_ids: Collection[int], parties: Sequence[PartieWinners]
     for count in range(MIN_PARTIES, len(parties) + 1):
         former_holders.update(_holders_after(parties[:count]))
     return former_holders.issuperset(player_ids)
-
-
-def _takes_sentence(new_names: Sequence[str], former_names: Sequence[str]) -> str:
-    if not former_names:
-        return ngettext(
-            "%(who)s prend le titre.", "%(who)s prennent le titre.", len(new_names), who=join_words(new_names)
-        )
-    return ngettext(
-        "%(who)s prend le titre à %(whom)s.",
-        "%(who)s prennent le titre à %(whom)s.",
-        len(new_names),
-        who=join_words(new_names),
-        whom=join_words(former_names),
-    )
-
-
-def _takes_back_sentence(new_names: Sequence[str], former_names: Sequence[str]) -> str:
-    return ngettext(
-        "%(who)s reprend le titre à %(whom)s.",
-        "%(who)s reprennent le titre à %(whom)s.",
-        len(new_names),
-        who=join_words(new_names),
-        whom=join_words(former_names),
-    )

@@ -1,0 +1,68 @@
+"""How the best moments of some parties compare with those of all parties of their carnet."""
+
+from __future__ import annotations
+
+import datetime as dt
+import enum
+from collections.abc import Collection
+from typing import Any, NamedTuple
+
+from sqlalchemy import Integer, and_, cast, func, select, tuple_
+
+from scorekeeper.record.database import db
+from scorekeeper.record.read_models.outcomes import SeatOutcome
+from scorekeeper.record.read_models.tables import Summary
+
+
+class MomentKind(enum.StrEnum):
+    """A figure of the course of a partie: the column of `Summary` that stores it."""
+
+    SWING = "swing"
+    COMEBACK = "comeback"
+    MARGIN = "margin"
+
+
+class PartieMoment(NamedTuple):
+    """A figure of the course of a partie of a game."""
+
+    game: str
+    kind: MomentKind
+    points: int
+
+
+class Standing(NamedTuple):
+    """Of all `parties` of a game that count, the number with a moment at least `as_good`: a record if it is 1."""
+
+    as_good: int
+    parties: int
+
+
+def standings(
+    carnet_id: int, moments: Collection[PartieMoment], upto: tuple[dt.date, int] | None = None
+) -> dict[PartieMoment, Standing]:
+    """Compare these moments with the parties that count.
+
+    `upto` is the date and id of the latest partie to compare with, None for no limit.
+    """
+    ordered = sorted({*moments})
+    if not ordered:
+        return {}
+    columns = [_count_as_good(moment) for moment in ordered]
+    counted = SeatOutcome.carnet_id == carnet_id, SeatOutcome.number == 0, SeatOutcome.credited
+    query = select(SeatOutcome.game, func.count(), *columns).where(*counted).group_by(SeatOutcome.game)
+    query = query.join(Summary, Summary.partie_id == SeatOutcome.partie_id)
+    if upto is not None:
+        query = query.where(tuple_(SeatOutcome.held_on, SeatOutcome.partie_id) <= upto)
+    found = {}
+    for game, parties, *counts in db.session.execute(query):
+        for moment, as_good in zip(ordered, counts, strict=True):
+            if moment.game == game:
+                found[moment] = Standing(as_good, parties)
+    return found
+
+
+def _count_as_good(moment: PartieMoment) -> Any:  # noqa: ANN401 - an aggregate
+    column = Summary.__table__.columns[moment.kind.value]
+    # The closest finish has the smallest margin.
+    is_as_good = column <= moment.points if moment.kind is MomentKind.MARGIN else column >= moment.points
+    return func.sum(cast(and_(SeatOutcome.game == moment.game, column.is_not(None), is_as_good), Integer))

@@ -1,0 +1,88 @@
+"""What is worth telling of parties: finders look for it, in the order told, and one table has the sentences.
+
+A finder yields remarks on some parties: those of a soirée, or a single one. They are then compared with the other
+parties of the carnet, which makes some of them records, and what is told already is left out.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import islice
+
+from scorekeeper.record.partie.scored_partie import ScoredPartie
+from scorekeeper.record.read_models.lists import ListedPartie
+from scorekeeper.record.read_models.moments import PartieMoment, Standing, standings
+from scorekeeper.record.read_models.soiree_summaries import LineFrequency, line_counts, line_frequencies
+from scorekeeper.record.read_models.statistics import players_of
+from scorekeeper.web.games import PAGES
+from scorekeeper.web.remarks.course import find_close_finish, find_comeback, find_led_throughout, find_swing
+from scorekeeper.web.remarks.feats import find_feats
+from scorekeeper.web.remarks.played import PlayedPartie, played_from_list, played_from_scored
+from scorekeeper.web.remarks.remark import Remark
+from scorekeeper.web.remarks.rivals import find_rival_changes
+from scorekeeper.web.remarks.titles import find_title_change
+from scorekeeper.web.text.highlights import MOST_FEATS
+
+_FINDERS = (find_swing, find_comeback, find_led_throughout, find_close_finish)
+_FEWEST_COMPARED = 5  # with fewer parties nothing is a record
+_FEWEST_MANCHES = 5  # if the carnet has fewer manches for each feat, its frequency is not told
+
+
+def remarks_on_partie(scored: ScoredPartie) -> list[Remark]:
+    """Return the remarks on a partie that is over, compared with the parties up to it."""
+    soiree = scored.partie.soiree
+    return _remarks(soiree.carnet_id, [played_from_scored(scored)], (soiree.held_on, scored.partie.id))
+
+
+def news_of_partie(scored: ScoredPartie) -> list[Remark]:
+    """Return what a partie changes in the carnet, the title and the rivals; nothing for one that does not count."""
+    partie = scored.partie
+    if scored.ending is None or partie.abandoned_at is not None or partie.deleted_at is not None:
+        return []
+    players = players_of(partie.soiree.carnet_id)
+    return [*find_title_change(partie, players), *find_rival_changes(scored, players)]
+
+
+def remarks_on_soiree(carnet_id: int, parties: Sequence[ListedPartie]) -> list[Remark]:
+    """Return the remarks on the parties of a soirée that count, compared with all parties of the carnet."""
+    ids = [partie.id for partie in parties if partie.counts]
+    whys = {why for partie in parties if partie.game in PAGES for why in PAGES[partie.game].soiree_feats}
+    return _remarks(carnet_id, played_from_list(parties, line_counts(ids, whys)))
+
+
+def _remarks(carnet_id: int, parties: Sequence[PlayedPartie], upto: tuple[dt.date, int] | None = None) -> list[Remark]:
+    found = [*islice(find_feats(parties), MOST_FEATS)]
+    found += [remark for find in _FINDERS for remark in find(parties)]
+    compared = standings(carnet_id, [remark.moment for remark in found if remark.moment], upto)
+    feats = [remark.feat for remark in found if remark.feat]
+    shared = {why for game, why in feats if PAGES[game].soiree_feats[why].shared}
+    frequencies = line_frequencies(carnet_id, feats, shared, upto)
+    return [*_told_once(_compare(remark, compared, frequencies) for remark in found)]
+
+
+def _compare(
+    remark: Remark, compared: Mapping[PartieMoment, Standing], frequencies: Mapping[tuple[str, str], LineFrequency]
+) -> Remark:
+    """Add how rare a remark is in the carnet."""
+    if remark.moment is not None and remark.moment in compared:
+        as_good, parties = compared[remark.moment]
+        return replace(remark, rank=as_good / parties, is_record=as_good == 1 and parties >= _FEWEST_COMPARED)
+    if remark.feat is None or remark.feat not in frequencies:
+        return remark
+    lines, manches, parties = frequencies[remark.feat]
+    figures = {**remark.figures, "is_first": lines == remark.figures["times"] and parties >= _FEWEST_COMPARED}
+    mean = round(manches / lines)
+    if mean >= _FEWEST_MANCHES:
+        figures["manches"] = PAGES[remark.feat[0]].words.MANCHE.count_text(mean)
+    return replace(remark, figures=figures, rank=min(1, lines / parties))
+
+
+def _told_once(remarks: Iterable[Remark]) -> Iterator[Remark]:
+    """Omit the remarks on manches of which an earlier one tells."""
+    told: set[tuple[int, int]] = set()
+    for remark in remarks:
+        if not remark.manches or not remark.manches <= told:
+            yield remark
+        told |= remark.manches

@@ -1,0 +1,88 @@
+"""Remarks on the course of parties: the largest gap, the best comeback, the closest finish.
+
+Points of different games are not comparable: across games, gaps are divided by the mean gap of a manche.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from typing import TypeVar
+
+from scorekeeper.partie.course import Course, Swing
+from scorekeeper.record.read_models.moments import MomentKind, PartieMoment
+from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.remarks.played import PlayedPartie
+from scorekeeper.web.remarks.remark import Remark
+from scorekeeper.web.text.figures import format_figure, join_words
+
+FoundT = TypeVar("FoundT")
+
+
+def find_swing(parties: Sequence[PlayedPartie]) -> Iterator[Remark]:
+    """Find the manche with the largest gap."""
+    for partie, swing in _largest(parties, Course.swing, _size_of_swing):
+        figures = {
+            "best": format_figure(swing.best),
+            "ahead": name_sides(swing.ahead, swing.behind, partie.names),
+            "worst": format_figure(swing.worst),
+            "behind": name_sides(swing.behind, swing.ahead, partie.names),
+            "when": partie.when(swing.number),
+        }
+        moment = PartieMoment(partie.game, MomentKind.SWING, _size_of_swing(swing))
+        yield Remark("swing", figures, frozenset({(partie.id, swing.number)}), partie_id=partie.id, moment=moment)
+
+
+def find_comeback(parties: Sequence[PlayedPartie]) -> Iterator[Remark]:
+    """Find the largest deficit of a winner."""
+    for partie, comeback in _largest(parties, Course.comeback, lambda comeback: comeback.behind):
+        figures = {
+            "who": partie.names[partie.course.winners[0]],
+            "points": comeback.behind,
+            "when": partie.when(comeback.number, after=True),
+        }
+        moment = PartieMoment(partie.game, MomentKind.COMEBACK, comeback.behind)
+        yield Remark("comeback", figures, partie_id=partie.id, moment=moment)
+
+
+def find_close_finish(parties: Sequence[PlayedPartie]) -> Iterator[Remark]:
+    """Find the smallest lead at the end."""
+    for partie, finish in _largest(parties, Course.close_finish, lambda finish: -finish.points):
+        sides = *partie.course.winners, *finish.second_sides
+        figures = {"points": finish.points, "who": join_words([partie.names[side] for side in sides])}
+        moment = PartieMoment(partie.game, MomentKind.MARGIN, finish.points)
+        yield Remark("close_finish", figures, partie_id=partie.id, moment=moment)
+
+
+def find_led_throughout(parties: Sequence[PlayedPartie]) -> Iterator[Remark]:
+    """Find a winner who led from the first manche on; of several parties it is no highlight."""
+    if len(parties) == 1 and parties[0].course.led_throughout():
+        (partie,) = parties
+        yield Remark("led", {"who": partie.names[partie.course.winners[0]]})
+
+
+def name_sides(sides: Sequence[int], opposite: Sequence[int], names: Sequence[str]) -> str:
+    """Return the names of sides: « Anne et Luc », or « les autres » for all sides but the `opposite` ones, if more."""
+    everyone_else = len(sides) + len(opposite) == len(names)
+    if everyone_else and len(sides) > max(1, len(opposite)):
+        return _("les autres")
+    return join_words([names[side] for side in sides])
+
+
+def _size_of_swing(swing: Swing) -> int:
+    return abs(swing.best - swing.worst)
+
+
+def _largest(
+    parties: Sequence[PlayedPartie], find: Callable[[Course], FoundT | None], size: Callable[[FoundT], int]
+) -> Iterator[tuple[PlayedPartie, FoundT]]:
+    """Yield the largest of the moments that `find` returns, with its partie; nothing without a moment."""
+    moments = [(partie, moment) for partie in parties if (moment := find(partie.course)) is not None]
+    same_game = len({partie.game for partie, _ in moments}) == 1
+
+    def comparable_size(partie_and_moment: tuple[PlayedPartie, FoundT]) -> Fraction:
+        partie, moment = partie_and_moment
+        return Fraction(size(moment)) if same_game else partie.course.in_manches(size(moment))
+
+    if moments:
+        yield max(moments, key=comparable_size)

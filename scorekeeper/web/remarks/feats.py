@@ -1,0 +1,61 @@
+"""Remarks on the feats of parties, which each game declares: voltes, nils, capots."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+
+from scorekeeper.web.remarks.played import Deed, PlayedPartie
+from scorekeeper.web.remarks.remark import Remark
+from scorekeeper.web.text.figures import join_words
+from scorekeeper.web.text.highlights import SoireeFeat
+
+
+def find_feats(parties: Sequence[PlayedPartie]) -> Iterator[Remark]:
+    """Find each feat that was done, in the order in which its game declares them: one remark for all who did it."""
+    for game in dict.fromkeys(partie.game for partie in parties):
+        of_game = [partie for partie in parties if partie.game == game]
+        for why, feat in of_game[0].pages.soiree_feats.items():
+            done = [(partie, deed) for partie in of_game for deed in partie.deeds if deed.why == why]
+            if done:
+                yield from _feat_remark(game, why, feat, done)
+
+
+def _feat_remark(game: str, why: str, feat: SoireeFeat, done: Sequence[tuple[PlayedPartie, Deed]]) -> Iterator[Remark]:
+    """Yield the remark on a feat; if `least` is over 1, only on the one player who did it most often."""
+    counts: Counter[str] = Counter()
+    for _partie, deed in done:
+        counts[deed.who] += deed.times
+    ranked = counts.most_common()
+    if feat.least > 1:
+        is_tie = len(ranked) > 1 and ranked[0][1] == ranked[1][1]
+        if is_tie or ranked[0][1] < feat.least:
+            return
+        del ranked[1:]
+    partie = next(partie for partie, deed in done if deed.who == ranked[0][0])
+    figures = {
+        "sentence": feat.sentence,
+        "times": sum(times for _who, times in ranked),
+        # A feat that counts only from several times on says itself how often.
+        "who": ranked[0][0] if feat.least > 1 else _names_with_manches(ranked, done),
+    }
+    # A frequency is interesting only for a rare feat.
+    compared = (game, why) if feat.rare else None
+    manches = frozenset((partie.id, manche) for partie, deed in done for manche in deed.manches)
+    yield Remark("feat", figures, manches if feat.rare else frozenset(), partie_id=partie.id, feat=compared)
+
+
+def _names_with_manches(ranked: Sequence[tuple[str, int]], done: Sequence[tuple[PlayedPartie, Deed]]) -> str:
+    """Return the names with their manches, or with the numbers of times.
+
+    « Anne aux manches 2 et 4, Luc à la manche 1 » in a single partie, « Anne (2) et Luc » among several.
+    """
+    manches: defaultdict[str, list[int]] = defaultdict(list)
+    for _partie, deed in done:
+        manches[deed.who] += deed.manches
+    first = done[0][0]
+    # Among several parties, the number of a manche says nothing.
+    if not first.place and all(len(manches[who]) == times for who, times in ranked):
+        in_manches = first.pages.words.MANCHE.in_manches
+        return ", ".join(f"{who} {in_manches(manches[who])}" for who, _times in ranked)
+    return join_words([f"{who} ({times})" if times > 1 else who for who, times in ranked])

@@ -1,0 +1,112 @@
+"""The parties that remarks are about, read from a scored partie or from a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.contract import MancheScore
+from scorekeeper.partie.course import Course, course_of
+from scorekeeper.record.partie.scored_partie import ScoredPartie
+from scorekeeper.record.read_models.lists import ListedPartie, ListedSide
+from scorekeeper.record.read_models.soiree_summaries import LineCount
+from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.games import PAGES
+from scorekeeper.web.games.contract import GamePages
+from scorekeeper.web.text.highlights import manches_by_owner
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What a player or a side did in a partie: how often, and in which manches; only the first if more is unknown."""
+
+    why: str
+    who: str
+    times: int
+    manches: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedPartie:
+    """A partie that counts, with the names of its sides; `place` is its number in a soirée, 0 if told alone."""
+
+    id: int
+    game: str
+    course: Course
+    names: Sequence[str]
+    deeds: Sequence[Deed]
+    place: int = 0
+
+    @property
+    def pages(self) -> GamePages:
+        """The pages of its game."""
+        return PAGES[self.game]
+
+    def when(self, manche: int, *, after: bool = False) -> str:
+        """Say in or after which manche: « à la manche 3 », « à la manche 3 de la partie 2 »."""
+        text = self.pages.words.MANCHE
+        when = text.after_manche(manche) if after else text.in_manches([manche])
+        return _("%(when)s de la partie %(place)s", when=when, place=self.place) if self.place else when
+
+
+def played_from_scored(scored: ScoredPartie) -> PlayedPartie:
+    """Read a scored partie that is over."""
+    slug = scored.game.slug
+    deeds = [
+        Deed(why, who, len(manches), tuple(manches))
+        for why in PAGES[slug].soiree_feats
+        for who, manches in manches_by_owner(scored, why).items()
+    ]
+    return PlayedPartie(scored.partie.id, slug, course_of(scored), scored.names_of_sides, deeds)
+
+
+def played_from_list(parties: Sequence[ListedPartie], lines: Sequence[LineCount]) -> list[PlayedPartie]:
+    """Read the parties of a list that count, if their games are installed."""
+    counted = [partie for partie in parties if partie.counts and partie.game in GAMES]
+    return [
+        PlayedPartie(
+            partie.id,
+            partie.game,
+            _course_of_listed(partie),
+            [side_name(side) for side in sides_by_number(partie)],
+            [*_deeds_of_listed(partie, [line for line in lines if line.partie_id == partie.id])],
+            partie.place if len(counted) > 1 else 0,
+        )
+        for partie in counted
+    ]
+
+
+def sides_by_number(partie: ListedPartie) -> list[ListedSide]:
+    """Return the sides in the order of their numbers."""
+    return sorted(partie.sides, key=lambda side: side.number)
+
+
+def side_name(side: ListedSide) -> str:
+    """Return the name of a side, else the names of its players."""
+    return side.name or " & ".join(side.players)
+
+
+def _course_of_listed(partie: ListedPartie) -> Course:
+    all_totals = ((0,) * len(partie.sides), *partie.course)
+    rows = []
+    for totals_before, totals in pairwise(all_totals):
+        points = tuple(after - before for before, after in zip(totals_before, totals, strict=True))
+        rows.append(MancheScore((), points, totals))
+    winners = tuple(side.number for side in sides_by_number(partie) if side.won)
+    return Course(tuple(rows), -1 if GAMES[partie.game].lowest_leads else 1, winners)
+
+
+def _deeds_of_listed(partie: ListedPartie, lines: Sequence[LineCount]) -> Iterator[Deed]:
+    for why, feat in PAGES[partie.game].soiree_feats.items():
+        of_feat = [line for line in lines if line.why == why]
+        for side in sides_by_number(partie):
+            of_side = [line for line in of_feat if line.side == side.number]
+            # A feat of a whole side has a line for each of its players.
+            are_equal = len(of_side) == len(side.players) and len({line.times for line in of_side}) == 1
+            owners: Mapping[str, LineCount] = {line.player: line for line in of_side}
+            if feat.shared and are_equal:
+                owners = {side_name(side): of_side[0]}
+            for who, line in owners.items():
+                yield Deed(why, who, line.times, () if line.manche is None else (line.manche,))

@@ -1,0 +1,116 @@
+"""A remark, and the sentence of each kind of remark. Any name fits in a sentence: none has a verb to conjugate."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from scorekeeper.record.read_models.moments import PartieMoment
+from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.core.i18n import ngettext
+
+Figures: TypeAlias = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something worth telling: a key of the sentences, and what the sentence says."""
+
+    key: str
+    figures: Figures = field(default_factory=dict)
+
+    # The manches in which it happened, as (id of the partie, number), so that nothing is told twice.
+    manches: frozenset[tuple[int, int]] = frozenset()
+
+    # The partie that shows it, 0 for none.
+    partie_id: int = 0
+
+    # What to compare with other parties: a moment, or the key of the lines of a feat.
+    moment: PartieMoment | None = None
+    feat: tuple[str, str] | None = None
+
+    # How often it happens in a partie, from 0 to 1: the rarest remark comes first.
+    rank: float = 1
+
+    # Whether no other partie of the carnet is as good.
+    is_record: bool = False
+
+    @property
+    def text(self) -> str:
+        """The sentence, without the mention of a record."""
+        return _SENTENCES[self.key](self.figures)
+
+    @property
+    def full_text(self) -> str:
+        """The sentence, and that it is a record if it is one: « 1 point entre Anne et Luc. Record ! »."""
+        return _("%(sentence)s Record !", sentence=self.text) if self.is_record else self.text
+
+
+def _feat(figures: Figures) -> str:
+    """Return the sentence of a feat, which its game writes; a rare one has its frequency."""
+    sentence = figures["sentence"](figures["times"], figures["who"])
+    if figures.get("is_first"):
+        return _("%(feat)s, une première.", feat=sentence)
+    if figures.get("manches"):
+        return _("%(feat)s : une fois en %(manches)s.", feat=sentence, manches=figures["manches"])
+    return f"{sentence}."
+
+
+def _new_rivals(one: str, several: str, figures: Figures) -> str:
+    """Return a sentence about new rivals, given as pairs of a rival and the players whose rival this is now."""
+    if len(figures["pairs"]) == 1:
+        ((who, whom),) = figures["pairs"]
+        return one % {"who": who, "whom": whom}
+    pairs = [_("%(who)s pour %(whom)s", who=who, whom=whom) for who, whom in figures["pairs"]]
+    return several % {"pairs": ", ".join(pairs)}
+
+
+def _comeback(figures: Figures) -> str:
+    return ngettext(
+        "Remontée pour %(who)s : %(num)d point de retard %(when)s.",
+        "Remontée pour %(who)s : %(num)d points de retard %(when)s.",
+        figures["points"],
+        **figures,
+    )
+
+
+def _close_finish(figures: Figures) -> str:
+    return ngettext(
+        "Arrivée serrée : %(num)d point entre %(who)s.",
+        "Arrivée serrée : %(num)d points entre %(who)s.",
+        figures["points"],
+        **figures,
+    )
+
+
+def _title(figures: Figures) -> str:
+    count = figures["count"]
+    if not figures["whom"]:
+        return ngettext("%(who)s prend le titre.", "%(who)s prennent le titre.", count, who=figures["who"])
+    if figures["again"]:
+        return ngettext(
+            "%(who)s reprend le titre à %(whom)s.", "%(who)s reprennent le titre à %(whom)s.", count, **figures
+        )
+    return ngettext("%(who)s prend le titre à %(whom)s.", "%(who)s prennent le titre à %(whom)s.", count, **figures)
+
+
+_SENTENCES: Mapping[str, Callable[[Figures], str]] = {
+    "feat": _feat,
+    "swing": lambda figures: _(
+        "Le plus grand écart %(when)s : %(best)s pour %(ahead)s, %(worst)s pour %(behind)s.", **figures
+    ),
+    "comeback": _comeback,
+    "led": lambda figures: _("En tête du début à la fin : %(who)s.", **figures),
+    "close_finish": _close_finish,
+    "title": _title,
+    "nemesis": lambda figures: _new_rivals(
+        _("Nouvelle bête noire pour %(whom)s : %(who)s."), _("Nouvelles bêtes noires : %(pairs)s."), figures
+    ),
+    "victim": lambda figures: _new_rivals(
+        _("Nouveau souffre-douleur pour %(whom)s : %(who)s."), _("Nouveaux souffre-douleur : %(pairs)s."), figures
+    ),
+    "freed": lambda figures: ngettext(
+        "%(who)s n’a plus de bête noire.", "%(who)s n’ont plus de bête noire.", figures["count"], who=figures["who"]
+    ),
+}
