@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from sqlalchemy import ColumnElement, Select, and_, bindparam, case, func, literal, select
 from sqlalchemy.orm import InstrumentedAttribute
@@ -86,6 +86,14 @@ class ListedSide:
     player_number: int
 
 
+class PlayingTimes(NamedTuple):
+    """When the first and the last manche of a partie were recorded, and the time between them without long pauses."""
+
+    began_at: dt.datetime
+    ended_at: dt.datetime
+    seconds: int
+
+
 @dataclass(frozen=True)
 class ListedPartie:
     """A partie in a list. `manches` is their number; it is None, and `sides` empty, if the partie cannot be replayed.
@@ -110,6 +118,9 @@ class ListedPartie:
     carnet_key: str = ""
     version: int = 0
     played_at: dt.datetime | None = None
+
+    # None before its end, and for one that was typed in afterwards.
+    times: PlayingTimes | None = None
 
     @property
     def counts(self) -> bool:
@@ -223,6 +234,7 @@ def _partie(seats: Sequence[Any]) -> ListedPartie:
         first.carnet_key,
         first.version,
         first.played_at,
+        PlayingTimes(first.began_at, first.ended_at, first.seconds) if first.began_at else None,
     )
 
 
@@ -283,12 +295,15 @@ def _seats_query(partie_ids: AnySelect, *, of_soiree: bool = False, order: AnyCo
     course = case((has_course, Summary.course)) if of_soiree else literal(None)
     played_at = case((and_(Seat.number == 0, Summary.ending_why.is_(None)), _PLAYED_AT)).label("played_at")
     partie_columns = Partie.id, Partie.soiree_id, Partie.game, Partie.side_names, Partie.abandoned_at, Partie.version
-    summary_columns = Summary.manches, Summary.ending_why, Summary.ending_after, course.label("course"), page.c.place
+    times = Summary.began_at, Summary.played_at.label("ended_at"), Summary.seconds
+    summary_columns = Summary.manches, Summary.ending_why, Summary.ending_after, *times, course.label("course")
     player_columns = Player.name, Player.number.label("player_number")
     seat_columns = *player_columns, SeatSummary.side, SeatSummary.total, SeatSummary.rank, SeatSummary.won
     same_seat = and_(SeatSummary.partie_id == Seat.partie_id, SeatSummary.number == Seat.number)
     return (
-        select(*partie_columns, *summary_columns, *seat_columns, Carnet.key.label("carnet_key"), played_at)
+        select(
+            *partie_columns, *summary_columns, page.c.place, *seat_columns, Carnet.key.label("carnet_key"), played_at
+        )
         .join(page, page.c.id == Partie.id)
         .join(Soiree, Soiree.id == Partie.soiree_id)
         .join(Carnet, Carnet.id == Soiree.carnet_id)

@@ -10,7 +10,7 @@ import datetime as dt
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Function, Integer, Select, and_, case, cast, func, select, tuple_
@@ -18,9 +18,10 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from scorekeeper.record.database import db
 from scorekeeper.record.models import CREDITED, WAS_REPLACED, Participant, Partie, Player, Seat, Soiree
-from scorekeeper.record.read_models.lists import ListedSoiree
+from scorekeeper.record.read_models.evenings import soiree_day
+from scorekeeper.record.read_models.lists import ListedPartie, ListedSoiree
 from scorekeeper.record.read_models.outcomes import TALLY_OF_OUTCOME, SeatOutcome, players_by_manche
-from scorekeeper.record.read_models.tables import SeatSummary, Summary, Tally
+from scorekeeper.record.read_models.tables import LONG_PAUSE, SeatSummary, Summary, Tally
 from scorekeeper.record.readers import AnyCarnet
 
 _COUNTS = and_(Partie.deleted_at.is_(None), Partie.abandoned_at.is_(None), Summary.ending_why.is_not(None))
@@ -71,6 +72,16 @@ class PlayerResult:
     parties: int
     won: int
     ranks: int
+
+    # That of `Player.number`.
+    number: int
+
+
+class PlayingTime(NamedTuple):
+    """How long a soirée was played, without long pauses, and the number of manches that took this time."""
+
+    seconds: float
+    manches: int
 
 
 class LineFrequency(NamedTuple):
@@ -151,6 +162,24 @@ def player_results(soiree: Soiree) -> tuple[PlayerResult, ...]:
     return tuple(PlayerResult(*row) for row in db.session.execute(_RESULTS.where(Partie.soiree_id == soiree.id)))
 
 
+def playing_time(held_on: dt.date, parties: Sequence[ListedPartie]) -> PlayingTime | None:
+    """Return how long the parties of a soirée of this day were played, None if that is unknown.
+
+    The time begins with the first manche recorded, and goes on between two parties. Parties that were recorded on
+    another day were typed in afterwards.
+    """
+    played = sorted(
+        (partie.times, partie.ending_after or 1)
+        for partie in parties
+        if partie.counts and partie.times is not None and soiree_day(partie.times.began_at) == held_on
+    )
+    times = [times for times, _manches in played]
+    pauses = [(later.began_at - earlier.ended_at).total_seconds() for earlier, later in pairwise(times)]
+    between = [pause for pause in pauses if 0 <= pause <= LONG_PAUSE]
+    manches = sum(count - 1 for _times, count in played) + len(between)
+    return PlayingTime(sum(one.seconds for one in times) + sum(between), manches) if manches else None
+
+
 def line_counts(partie_ids: Collection[int], whys: Collection[str]) -> tuple[LineCount, ...]:
     """Return the counts of the lines with these keys in these parties, by partie, seat and player."""
     if not partie_ids or not whys:
@@ -179,7 +208,7 @@ _REPLACED = select(Partie.id, Partie.soiree_id).where(WAS_REPLACED)
 _NAMES = select(Player.id, Player.name)
 _SUMS = [func.sum(cast(column, Integer)) for column in (SeatOutcome.credited, SeatOutcome.won, SeatOutcome.rank)]
 _RESULTS: Select[*tuple[Any, ...]] = (
-    select(Partie.game, Player.id, Player.name, *_SUMS)
+    select(Partie.game, Player.id, Player.name, *_SUMS, Player.number)
     .join(SeatOutcome, SeatOutcome.partie_id == Partie.id)
     .join(Player, Player.id == SeatOutcome.player_id)
     .group_by(Partie.game, Player.id, Player.name)

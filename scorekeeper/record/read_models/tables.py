@@ -10,6 +10,9 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.record.models import Base
 
+# Seconds: a longer time between two manches is no play.
+LONG_PAUSE = 3600
+
 
 class Summary(Base):
     """The summary of a partie: the number of manches in its sheet, its next dealer, and its ending, if it has ended.

@@ -25,10 +25,9 @@ from scorekeeper.record.models import Base, Change, ChangeKind, Manche, Partie
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.storing import is_readable
 from scorekeeper.record.read_models.outcomes import SeatOutcome
-from scorekeeper.record.read_models.tables import SeatSummary, Summary, Tally
+from scorekeeper.record.read_models.tables import LONG_PAUSE, SeatSummary, Summary, Tally
 
 Row: TypeAlias = dict[str, Any]
-_LONG_PAUSE = 3600  # seconds: a longer time between two manches is no play
 _FASTEST_MANCHE = 60  # seconds
 ReadModel: TypeAlias = type[Summary | SeatSummary | Tally | SeatOutcome]
 Rows: TypeAlias = Mapping[ReadModel, Sequence[Row]]
@@ -147,7 +146,7 @@ def playing_times(recorded_at: Sequence[dt.datetime]) -> Row:
     if not recorded_at:
         return {"began_at": None, "played_at": None, "seconds": None}
     pauses = [(later - earlier).total_seconds() for earlier, later in pairwise(recorded_at)]
-    played = [pause for pause in pauses if pause <= _LONG_PAUSE]
+    played = [pause for pause in pauses if pause <= LONG_PAUSE]
     if sum(played) < _FASTEST_MANCHE * len(played):
         return {"began_at": None, "played_at": None, "seconds": None}
     return {"began_at": recorded_at[0], "played_at": recorded_at[-1], "seconds": round(sum(played))}

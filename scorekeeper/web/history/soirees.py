@@ -22,7 +22,7 @@ from scorekeeper.web.forms import SoireeForm
 from scorekeeper.web.history.debts import soiree_debts
 from scorekeeper.web.history.soiree.courses import small_course
 from scorekeeper.web.history.soiree.ranking import rank_players, rank_players_by_game
-from scorekeeper.web.remarks import remarks_on_soiree
+from scorekeeper.web.history.soiree.story import story_of
 
 bp = Blueprint("soirees", __name__, url_prefix="/soirees")
 
@@ -54,9 +54,9 @@ def show(soiree_id: int) -> Response | str:
     parties = page_or_404(lists.parties_page(soiree, requested_page("page")))
     deleted = page_or_404(lists.deleted_parties_page(soiree, requested_page("deleted")))
     code_unseen = code_is_unseen()
-    remarks = remarks_on_soiree(g.reader.carnet.id, parties.items if parties.number == 1 else ())
-    story = tuple(remark.full_text for remark in remarks)
     results = soiree_summaries.player_results(soiree)
+    ranking = rank_players(results)
+    story = story_of(soiree, parties.items if parties.number == 1 else (), ranking)
     debts = soiree_debts(soiree)
     is_past = evenings.is_past(soiree.id, soiree.held_on)
     running = None if is_past else lists.partie_to_resume(parties.items)
@@ -85,7 +85,7 @@ def show(soiree_id: int) -> Response | str:
             code_unseen=code_unseen,
             notices=[*deletion_notices(), *regrouping_notices()],
             courses={partie.id: small_course(partie) for partie in parties.items},
-            ranking=rank_players(results),
+            ranking=ranking,
             by_game=rank_players_by_game(results),
             story=story,
             owed=debts,

@@ -25,7 +25,7 @@ from scorekeeper.web.remarks.rivals import find_rival_changes
 from scorekeeper.web.remarks.titles import find_title_change
 from scorekeeper.web.text.highlights import MOST_FEATS
 
-_FINDERS = (find_swing, find_comeback, find_led_throughout, find_close_finish)
+_FINDERS = (find_comeback, find_led_throughout, find_close_finish)
 _FEWEST_COMPARED = 5  # with fewer parties nothing is a record
 _FEWEST_MANCHES = 5  # if the carnet has fewer manches for each feat, its frequency is not told
 
@@ -42,7 +42,7 @@ def news_of_partie(scored: ScoredPartie) -> list[Remark]:
     if scored.ending is None or partie.abandoned_at is not None or partie.deleted_at is not None:
         return []
     players = players_of(partie.soiree.carnet_id)
-    return [*find_title_change(partie, players), *find_rival_changes(scored, players)]
+    return [*find_title_change(partie.soiree, partie.game, {partie.id}), *find_rival_changes(scored, players)]
 
 
 def remarks_on_soiree(carnet_id: int, parties: Sequence[ListedPartie]) -> list[Remark]:
@@ -53,7 +53,8 @@ def remarks_on_soiree(carnet_id: int, parties: Sequence[ListedPartie]) -> list[R
 
 
 def _remarks(carnet_id: int, parties: Sequence[PlayedPartie], upto: tuple[dt.date, int] | None = None) -> list[Remark]:
-    found = [*islice(find_feats(parties), MOST_FEATS)]
+    # The largest gap comes first, because it names the feat of its manche.
+    found = [*find_swing(parties), *islice(find_feats(parties), MOST_FEATS)]
     found += [remark for find in _FINDERS for remark in find(parties)]
     compared = standings(carnet_id, [remark.moment for remark in found if remark.moment], upto)
     feats = [remark.feat for remark in found if remark.feat]

@@ -28,6 +28,7 @@ def find_swing(parties: Sequence[PlayedPartie]) -> Iterator[Remark]:
             "worst": format_figure(swing.worst),
             "behind": name_sides(swing.behind, swing.ahead, partie.names),
             "when": partie.when(swing.number),
+            "feat": partie.rare_feat_in(swing.number),
         }
         moment = PartieMoment(partie.game, MomentKind.SWING, _size_of_swing(swing))
         yield Remark("swing", figures, frozenset({(partie.id, swing.number)}), partie_id=partie.id, moment=moment)

@@ -44,6 +44,12 @@ class PlayedPartie:
         """The pages of its game."""
         return PAGES[self.game]
 
+    def rare_feat_in(self, manche: int) -> str:
+        """Name the rare feat that was done in a manche: « Volte de Zoé »; empty without one."""
+        feats = self.pages.soiree_feats
+        done = [deed for deed in self.deeds if manche in deed.manches and feats[deed.why].rare]
+        return feats[done[0].why].sentence(1, done[0].who) if done else ""
+
     def when(self, manche: int, *, after: bool = False) -> str:
         """Say in or after which manche: « à la manche 3 », « à la manche 3 de la partie 2 »."""
         text = self.pages.words.MANCHE

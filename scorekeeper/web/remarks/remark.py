@@ -66,6 +66,12 @@ def _new_rivals(one: str, several: str, figures: Figures) -> str:
     return several % {"pairs": ", ".join(pairs)}
 
 
+def _swing(figures: Figures) -> str:
+    if figures["feat"]:
+        return _("%(feat)s %(when)s : %(best)s pour %(ahead)s, %(worst)s pour %(behind)s.", **figures)
+    return _("Le plus grand écart %(when)s : %(best)s pour %(ahead)s, %(worst)s pour %(behind)s.", **figures)
+
+
 def _comeback(figures: Figures) -> str:
     return ngettext(
         "Remontée pour %(who)s : %(num)d point de retard %(when)s.",
@@ -97,9 +103,7 @@ def _title(figures: Figures) -> str:
 
 _SENTENCES: Mapping[str, Callable[[Figures], str]] = {
     "feat": _feat,
-    "swing": lambda figures: _(
-        "Le plus grand écart %(when)s : %(best)s pour %(ahead)s, %(worst)s pour %(behind)s.", **figures
-    ),
+    "swing": _swing,
     "comeback": _comeback,
     "led": lambda figures: _("En tête du début à la fin : %(who)s.", **figures),
     "close_finish": _close_finish,

@@ -7,11 +7,11 @@ only with a victory or when an old victory no longer counts. Partners can share 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.record.models import Partie
-from scorekeeper.record.read_models.statistics import PARTIES_COUNTED, KnownPlayer, PartieWinners, parties_with_winners
+from scorekeeper.record.models import Soiree
+from scorekeeper.record.read_models.statistics import PARTIES_COUNTED, PartieWinners, parties_with_winners, players_of
 from scorekeeper.web.remarks.remark import Remark
 from scorekeeper.web.text.figures import MIN_PARTIES, join_words
 
@@ -40,23 +40,27 @@ def title_after(parties: Sequence[PartieWinners]) -> Title | None:
     return Title(tuple(sorted(leaders.intersection(latest_win.winners))), most, len(counted))
 
 
-def find_title_change(partie: Partie, players: Mapping[int, KnownPlayer]) -> Iterator[Remark]:
-    """Find the new holder of the title after a partie; nobody after one that does not count."""
-    soiree = partie.soiree
-    parties = parties_with_winners(soiree.carnet_id, partie.game, _PARTIES_SEARCHED, (soiree.held_on, partie.id))
-    if not parties or parties[-1].partie_id != partie.id:
-        return
-    before, after = _holders_after(parties[:-1]), _holders_after(parties)
+def find_title_change(soiree: Soiree, game: str, partie_ids: Collection[int]) -> Iterator[Remark]:
+    """Find the new holder of the title of a game after these parties of a soirée; nobody if they do not count."""
+    last = soiree.held_on, max(partie_ids)
+    parties = parties_with_winners(soiree.carnet_id, game, PARTIES_COUNTED + len(partie_ids), last)
+    before, after = _holders_after(_without(parties, partie_ids)), _holders_after(parties)
     new_holders = [holder for holder in after if holder not in before]
     if not new_holders:
         return
+    players = players_of(soiree.carnet_id)
+    earlier = _without(parties_with_winners(soiree.carnet_id, game, _PARTIES_SEARCHED, last), partie_ids)
     figures = {
         "count": len(new_holders),
         "who": join_words([players[holder].name for holder in new_holders]),
         "whom": join_words([players[holder].name for holder in before]),
-        "again": _all_had_title(new_holders, parties[:-1]),
+        "again": _all_had_title(new_holders, earlier),
     }
     yield Remark("title", figures)
+
+
+def _without(parties: Sequence[PartieWinners], partie_ids: Collection[int]) -> list[PartieWinners]:
+    return [partie for partie in parties if partie.partie_id not in partie_ids]
 
 
 def _holders_after(parties: Sequence[PartieWinners]) -> tuple[int, ...]:

@@ -44,6 +44,14 @@ def format_figure(value: object) -> str:
     return number.replace("-", "−")
 
 
+def format_duration(seconds: float) -> str:
+    """Format a time as one says it: « 2 h 40 », « 6 min »; at least one minute."""
+    hours, minutes = divmod(max(1, round(seconds / 60)), 60)
+    if not hours:
+        return gettext("%(minutes)d min", minutes=minutes)
+    return gettext("%(hours)d h %(minutes)02d", hours=hours, minutes=minutes)
+
+
 def format_share(part: int, whole: int) -> str:
     """Format a share in percent: « 38 % »; "" for a share of nothing."""
     if not whole:

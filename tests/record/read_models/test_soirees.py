@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 
 from record.evening import FIRST, SECOND, Evening, bid_and_made, taken
 
@@ -10,12 +11,14 @@ from scorekeeper.partie.decide import partie as whole
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import writing
 from scorekeeper.record.read_models import lists, soiree_summaries
+from scorekeeper.record.read_models.lists import ListedPartie, PlayingTimes
 from scorekeeper.record.read_models.soiree_summaries import (
     LineCount,
     ListedMonth,
     PlayerResult,
     SoireeSummary,
     line_frequencies,
+    playing_time,
 )
 
 TIED = taken(0, 0, 6, 7, queen=2)  # 0 0 19 7
@@ -78,12 +81,14 @@ def test_partners_both_have_the_rank_of_their_team(evening: Evening) -> None:
     """To 100: 2 tricks more than 3 and a nil made, 132, against 7 and one more, 71."""
     partie = evening.partie(game="spades", target=100)
     evening.record(partie, bid_and_made(["nil", 3, 3, 4], 5, seat0=0))
-    anne = PlayerResult("spades", evening.player("Anne").id, "Anne", 1, 1, 1)
-    zoe = PlayerResult("spades", evening.player("Zoé").id, "Zoé", 1, 1, 1)
+    anne = PlayerResult("spades", evening.player("Anne").id, "Anne", 1, 1, 1, 0)
+    zoe = PlayerResult("spades", evening.player("Zoé").id, "Zoé", 1, 1, 1, 2)
     found = soiree_summaries.player_results(evening.soiree)
     assert (found[0], found[2]) == (anne, zoe)
     assert [(one.won, one.ranks) for one in found] == [(1, 1), (0, 2), (1, 1), (0, 2)]
-    assert soiree_summaries.line_counts([partie.id], ["nil_made"]) == (LineCount(partie.id, "Anne", 0, "nil_made", 1),)
+    assert soiree_summaries.line_counts([partie.id], ["nil_made"]) == (
+        LineCount(partie.id, "Anne", 0, "nil_made", 1, 1),
+    )
 
 
 def test_months_are_counted_without_deleted_soirees(evening: Evening) -> None:
@@ -117,6 +122,39 @@ def test_rarities_count_every_manche_that_counts(evening: Evening) -> None:
     evening.record(gone, SECOND)
     with evening.table(gone) as table:
         table.act(whole.remove)
-    found = dict(line_frequencies(evening.carnet, {"hearts"}, {"moon"}, {"moon"}))
-    assert found == {("hearts", "moon"): (1, 3)}
-    assert line_frequencies(evening.carnet, {"hearts"}, (), ()) == ()
+    found = line_frequencies(evening.carnet.id, {("hearts", "moon")}, {"moon"})
+    assert found == {("hearts", "moon"): (1, 3, 2)}
+    assert line_frequencies(evening.carnet.id, (), ()) == {}
+
+
+def played_at(*minutes: float, manches: int, seconds: int) -> ListedPartie:
+    """A partie that began and ended at these minutes after 21:00 on 27 August 2026."""
+    nine = dt.datetime(2026, 8, 27, 21, tzinfo=dt.datetime.now().astimezone().tzinfo)
+    began, ended = (nine + dt.timedelta(minutes=minute) for minute in minutes)
+    times = PlayingTimes(began, ended, seconds)
+    return ListedPartie(
+        1,
+        1,
+        "hearts",
+        abandoned=False,
+        manches=manches,
+        ending_why="limit",
+        names=(),
+        sides=(),
+        ending_after=manches,
+        times=times,
+    )
+
+
+def test_a_soiree_was_played_from_its_first_manche_to_its_last_without_long_pauses() -> None:
+    """40 minutes for 8 manches after the first, 10 until the second partie begins, 20 for 4 more; then a pause."""
+    parties = [
+        played_at(0, 40, manches=9, seconds=2400),
+        played_at(50, 70, manches=5, seconds=1200),
+        played_at(200, 210, manches=3, seconds=600),
+    ]
+    day = dt.date(2026, 8, 27)
+    assert playing_time(day, parties[:2]) == (70 * 60, 13)
+    assert playing_time(day, parties) == (80 * 60, 15)
+    assert playing_time(day - dt.timedelta(days=1), parties) is None
+    assert playing_time(day, [replace(parties[0], abandoned=True)]) is None

@@ -172,7 +172,8 @@ def test_a_past_soiree_is_shared_and_a_new_partie_is_in_its_menu(
     told = re.search(r'id="told">(.*?)</p>', shared.html, re.DOTALL)
     assert told
     lines = [plain(line) for line in told[1].split("\n")]
-    assert lines[2:7] == ["Dame de Pique · 2 manches", "1. Maxence : 2", "2. Luc : 8", "3. Anne : 10", "4. Zoé : 32"]
+    assert lines[2:4] == ["Maxence l’emporte.", "2 manches"]
+    assert lines[-5:] == ["Dame de Pique · 2 manches", "1. Maxence : 2", "2. Luc : 8", "3. Anne : 10", "4. Zoé : 32"]
     assert "Imprimer" in shared.text
 
 

@@ -61,8 +61,8 @@ def short(visitor: Visitor) -> Table:
 
 
 def sentences(page: Page) -> list[str]:
-    section = re.search(r'<section class="highlights".*?</section>', page.html, re.DOTALL)
-    return [plain(one) for one in re.findall(r"<li>(.*?)</li>", section[0])] if section else []
+    sections = re.findall(r'<section class="highlights".*?</section>', page.html, re.DOTALL)
+    return [plain(re.sub("<[^>]*>", "", one)) for one in re.findall(r"<li>(.*?)</li>", "".join(sections))]
 
 
 def ranked(page: Page) -> list[list[str]]:
@@ -81,9 +81,9 @@ def test_the_highlights_of_one_partie_are_its_own_with_rare_feats(visitor: Visit
     play(visitor, visitor.set_table(), *[FIRST] * 7)
     page = visitor.get(comeback(visitor).soiree)
     assert sentences(page) == [
-        "Volte de Zoé à la manche 1 : une fois en 12 manches.",
-        "La dame de pique, 4 fois pour Zoé.",
+        "Volte de Zoé à la manche 1 : 0 pour Zoé, 26 pour les autres.",
         "Remontée pour Maxence : 26 points de retard après la manche 1.",
+        "La dame de pique, 4 fois pour Zoé.",
     ]
     assert ranked(page) == []
 
@@ -100,10 +100,10 @@ def test_the_highlights_of_several_parties_are_the_most_remarkable(visitor: Visi
     """Gaps of the first: 26 and four of 15; of the second: two of 15, and 24 to 30 at its end."""
     page = visitor.get(join_all(visitor, comeback(visitor), short(visitor)).soiree)
     assert sentences(page) == [
-        "Volte de Zoé : une fois en 7 manches.",
-        "La dame de pique, 6 fois pour Zoé.",
+        "Volte de Zoé à la manche 1 de la partie 1 : 0 pour Zoé, 26 pour les autres.",
         "Remontée pour Maxence : 26 points de retard après la manche 1 de la partie 1.",
         "Arrivée serrée : 6 points entre Maxence et Luc.",
+        "La dame de pique, 6 fois pour Zoé.",
     ]
 
 
@@ -202,7 +202,7 @@ def test_a_long_soiree_costs_as_many_queries_as_a_short_one(visitor: Visitor) ->
         with queries(visitor) as made:
             assert visitor.get(table.soiree).status == 200
         costs.append(len(made))
-    assert costs[0] == costs[1] + 1 <= MOST_QUERIES
+    assert costs[0] == costs[1] + 1 <= MOST_QUERIES + 1  # the title of its game
     with visitor.app.app_context(), writing() as session:
         session.get_one(Soiree, table.soiree_id).held_on -= dt.timedelta(days=1)
     with queries(visitor) as made:

@@ -74,9 +74,9 @@ def test_the_standings_say_who_won_and_not_who_leads(visitor: Visitor) -> None:
 def test_the_highlights_of_a_partie_are_shown_when_it_is_over(visitor: Visitor) -> None:
     """Luc leads by 26, 23 and 23; Zoé took the queen only twice."""
     table = ended(visitor)
-    assert sentences(visitor.get(table.partie)) == ["Volte de Luc à la manche 1."]
+    assert sentences(visitor.get(table.partie)) == ["Volte de Luc à la manche 1 : 0 pour Luc, 26 pour les autres."]
     visitor.headers = {"Accept-Language": "en"}
-    assert sentences(visitor.get(table.partie)) == ["Moon shot: Luc in hand 1."]
+    assert sentences(visitor.get(table.partie)) == ["Moon shot: Luc in hand 1: 0 for Luc, 26 for the others."]
 
 
 def victory(page: Page) -> list[str]:
@@ -225,7 +225,7 @@ def test_the_page_of_twelve_manches_and_their_end_is_small(visitor: Visitor) -> 
     for _ in range(12):
         assert visitor.record(table, hearts(5, 4, 3, 1, queen=2)).status == 303
     page = visitor.get(table.partie)
-    assert sentences(page)[0] == "La dame de pique, 12 fois pour Zoé."
+    assert sentences(page)[1] == "La dame de pique, 12 fois pour Zoé."
     assert len(page.html.encode()) <= MOST_BYTES
 
 
@@ -234,7 +234,7 @@ def test_a_name_with_markup_is_escaped(visitor: Visitor) -> None:
     assert visitor.record(table, {"volte": "0"}).status == 303
     page = visitor.get(table.partie)
     assert "<u>" not in page.html
-    assert sentences(page) == ["Volte de &lt;u&gt; à la manche 1."]
+    assert sentences(page) == ["Volte de &lt;u&gt; à la manche 1."]  # the only manche has no largest gap
 
 
 # The highlights of each game
@@ -261,7 +261,6 @@ def test_zeros_are_highlights_of_players_and_sacs_of_teams(visitor: Visitor) -> 
         bid_and_made([4, "blind_nil", 3, 3], 8, seat1=0),
     )
     assert feats(visitor, table) == [
-        "Double zéro tenu : Luc à la manche 5.",
         "Zéros tenus : Anne aux manches 2 et 4.",
         "Zéro chuté : Anne à la manche 3.",
         "Dix sacs payés : Anne & Zoé à la manche 1.",

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from scorekeeper.record.read_models.soiree_summaries import PlayerResult
+from scorekeeper.web.core.charts.signs import distinct_signs
 from scorekeeper.web.text.figures import format_mean
-
-# Name, parties played, parties won, sum of ranks.
-_Totals = tuple[str, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class RankedPlayer:
     """A player in the ranking: the place, the parties played and won, and the sum of the ranks in them.
 
-    A player whose parties all count for others is last.
+    A player whose parties all count for others is last. `sign` is that of `core.charts.signs`.
     """
 
     place: int
@@ -25,6 +23,7 @@ class RankedPlayer:
     parties: int
     won: int
     ranks: int
+    sign: int
 
     @property
     def mean_rank(self) -> str:
@@ -34,9 +33,22 @@ class RankedPlayer:
 
 def rank_players(results: Sequence[PlayerResult]) -> list[RankedPlayer]:
     """Rank the players over the parties of all games; players equal in wins and mean rank share their place."""
-    totals = sorted((_sum_results(of_player) for of_player in _results_by_player(results)), key=_sort_key)
-    keys = [_sort_key(player) for player in totals]
-    return [RankedPlayer(1 + keys.index(_sort_key(player)), *player) for player in totals]
+    players = dict.fromkeys(result.player_id for result in results)
+    by_player = [[result for result in results if result.player_id == player_id] for player_id in players]
+    keys = sorted(map(_sort_key, by_player))
+    signs = distinct_signs([own[0].number for own in by_player])
+    ranked = [
+        RankedPlayer(
+            place=1 + keys.index(_sort_key(own)),
+            name=own[0].name,
+            parties=sum(result.parties for result in own),
+            won=sum(result.won for result in own),
+            ranks=sum(result.ranks for result in own),
+            sign=sign,
+        )
+        for own, sign in zip(by_player, signs, strict=True)
+    ]
+    return sorted(ranked, key=lambda player: player.place)
 
 
 def rank_players_by_game(results: Sequence[PlayerResult]) -> dict[str, list[RankedPlayer]]:
@@ -47,16 +59,8 @@ def rank_players_by_game(results: Sequence[PlayerResult]) -> dict[str, list[Rank
     return {game: rank_players([result for result in results if result.game == game]) for game in games}
 
 
-def _results_by_player(results: Sequence[PlayerResult]) -> Iterator[list[PlayerResult]]:
-    for player_id in dict.fromkeys(result.player_id for result in results):
-        yield [result for result in results if result.player_id == player_id]
-
-
-def _sum_results(results: Sequence[PlayerResult]) -> _Totals:
-    parties, ranks = sum(result.parties for result in results), sum(result.ranks for result in results)
-    return results[0].name, parties, sum(result.won for result in results), ranks
-
-
-def _sort_key(totals: _Totals) -> tuple[bool, int, Fraction]:
-    _, parties, won, ranks = totals
-    return not parties, -won, Fraction(ranks, parties or 1)
+def _sort_key(results: Sequence[PlayerResult]) -> tuple[bool, int, Fraction]:
+    """Sort the results of a player by victories, then by mean rank."""
+    parties = sum(result.parties for result in results)
+    mean_rank = Fraction(sum(result.ranks for result in results), parties or 1)
+    return not parties, -sum(result.won for result in results), mean_rank

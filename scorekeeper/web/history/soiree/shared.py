@@ -1,4 +1,4 @@
-"""The text to share of a soirée: its date, the ranking of each partie, and the highlights."""
+"""The text to share of a soirée: its date, its story, and the ranking of each partie."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from scorekeeper.web.text.figures import format_figure
 
 
 def shared_text(soiree: Soiree, parties: Sequence[ListedPartie], story: Sequence[str]) -> str:
-    """Return the lines of a soirée, with a blank line before each partie and before the highlights."""
+    """Return the lines of a soirée in the order of its page: its story, then its parties, with blank lines between."""
     date = long_date(soiree.held_on)
-    blocks = [f"{date} · {soiree.place}" if soiree.place else date]
-    blocks += ["\n".join(_partie_lines(partie)) for partie in parties if partie.ranking]
-    return "\n\n".join([*blocks, "\n".join(story)] if story else blocks)
+    head = f"{date} · {soiree.place}" if soiree.place else date
+    blocks = [_partie_lines(partie) for partie in parties if partie.ranking]
+    return "\n\n".join("\n".join(block) for block in ([head], story, *blocks) if block)
 
 
 def _partie_lines(partie: ListedPartie) -> list[str]:

@@ -11,7 +11,7 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from scorekeeper.record.formats.judge import judge_input
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
-from scorekeeper.record.read_models import lists
+from scorekeeper.record.read_models import lists, soiree_summaries
 from scorekeeper.web.core.charts import line_chart, small_chart
 from scorekeeper.web.core.download import download_response
 from scorekeeper.web.flow.access import partie_or_404, soiree_or_404
@@ -19,8 +19,9 @@ from scorekeeper.web.games import PAGES, pages_of
 from scorekeeper.web.games.rules_in_force import rules_of
 from scorekeeper.web.history.debts import soiree_debts
 from scorekeeper.web.history.soiree.courses import small_course
+from scorekeeper.web.history.soiree.ranking import rank_players
 from scorekeeper.web.history.soiree.shared import shared_text
-from scorekeeper.web.remarks import remarks_on_soiree
+from scorekeeper.web.history.soiree.story import story_of
 from scorekeeper.web.table.ended import ended_partie
 from scorekeeper.web.table.ended.text import victory
 from scorekeeper.web.table.partie_view import PartieView
@@ -92,7 +93,7 @@ def soiree(soiree_id: int) -> str:
     soiree = soiree_or_404(soiree_id)
     parties = lists.all_parties(soiree)
     wins = Counter(name for partie in parties for side in partie.winners for name in side.players)
-    story = [remark.full_text for remark in remarks_on_soiree(soiree.carnet_id, parties)]
+    story = story_of(soiree, parties, rank_players(soiree_summaries.player_results(soiree))).sentences()
     curves = parties if len(parties) <= _MOST_CURVES else ()
     lay_out = line_chart if len(parties) == 1 else small_chart
     return render_template(

@@ -1,0 +1,108 @@
+"""The story of a soirée: who won it, how long it took, its best manche, the rarest of what happened, the title."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.games import GAMES
+from scorekeeper.record.models import Soiree
+from scorekeeper.record.read_models.lists import ListedPartie
+from scorekeeper.record.read_models.soiree_summaries import PlayingTime, playing_time
+from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.core.i18n import ngettext
+from scorekeeper.web.history.soiree.ranking import RankedPlayer
+from scorekeeper.web.remarks import remarks_on_soiree
+from scorekeeper.web.remarks.remark import Remark
+from scorekeeper.web.remarks.titles import find_title_change
+from scorekeeper.web.text.figures import format_duration, join_words
+
+_MOST_FACTS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A sentence, and the partie that it is about (None if it is about none)."""
+
+    text: str
+    partie_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """The story of a soirée, empty before the end of its first partie."""
+
+    # Who won, in a sentence.
+    headline: str = ""
+
+    # The parties won, the hours, the manches: short texts for one line.
+    figures: tuple[str, ...] = ()
+
+    # The manche with the largest gap.
+    swing: Fact | None = None
+
+    # What happened most rarely in the carnet, the rarest first.
+    facts: tuple[Fact, ...] = ()
+
+    # The changes of titles.
+    titles: tuple[str, ...] = ()
+
+    def sentences(self) -> list[str]:
+        """Return the story as the lines of a text, in the order of the page."""
+        facts = [fact.text for fact in (self.swing, *self.facts) if fact is not None]
+        return [line for line in (self.headline, " · ".join(self.figures), *facts, *self.titles) if line]
+
+
+def story_of(soiree: Soiree, parties: Sequence[ListedPartie], ranking: Sequence[RankedPlayer]) -> Story:
+    """Tell a soirée from its parties and from the ranking of its players."""
+    counted = [partie for partie in parties if partie.counts]
+    if not counted:
+        return Story()
+    remarks = remarks_on_soiree(soiree.carnet_id, counted)
+    swing = next((remark for remark in remarks if remark.key == "swing"), None)
+    others = sorted((remark for remark in remarks if remark is not swing), key=lambda remark: remark.rank)
+    return Story(
+        _headline(ranking, len(counted)),
+        tuple(_figures(ranking, counted, playing_time(soiree.held_on, counted))),
+        None if swing is None else _fact(swing),
+        tuple(map(_fact, others[:_MOST_FACTS])),
+        tuple(remark.text for remark in _title_changes(soiree, counted)),
+    )
+
+
+def _fact(remark: Remark) -> Fact:
+    return Fact(remark.full_text, remark.partie_id or None)
+
+
+def _headline(ranking: Sequence[RankedPlayer], parties: int) -> str:
+    """Say who won the soirée; nothing if every partie was drawn."""
+    first = [player for player in ranking if player.place == 1 and player.won]
+    who = join_words([player.name for player in first])
+    if not first:
+        return ""
+    if parties > 1 and first[0].won == parties:
+        return ngettext("%(who)s a tout raflé.", "%(who)s ont tout raflé.", len(first), who=who)
+    if parties > 1 and len(first) > 1:
+        return _("Égalité : %(who)s.", who=who)
+    return ngettext("%(who)s l’emporte.", "%(who)s l’emportent.", len(first), who=who)
+
+
+def _figures(
+    ranking: Sequence[RankedPlayer], counted: Sequence[ListedPartie], time: PlayingTime | None
+) -> Iterator[str]:
+    """Yield « 2 parties sur 3 », « 2 h 40 », « 34 manches », « 6 min la manche »."""
+    if len(counted) > 1 and ranking[0].won:
+        yield ngettext(
+            "%(num)d partie sur %(parties)s", "%(num)d parties sur %(parties)s", ranking[0].won, parties=len(counted)
+        )
+    if time is not None:
+        yield format_duration(time.seconds)
+    manches = sum(partie.ending_after or 0 for partie in counted)
+    yield ngettext("%(num)d manche", "%(num)d manches", manches)
+    if time is not None:
+        yield _("%(time)s la manche", time=format_duration(time.seconds / time.manches))
+
+
+def _title_changes(soiree: Soiree, counted: Sequence[ListedPartie]) -> Iterator[Remark]:
+    for game in dict.fromkeys(partie.game for partie in counted if partie.game in GAMES):
+        yield from find_title_change(soiree, game, {partie.id for partie in counted if partie.game == game})
