@@ -70,7 +70,7 @@ def _parser() -> argparse.ArgumentParser:
     rules.add_argument(
         "--language", choices=_LANGUAGES, help="language of lines that name none (default: detected from the question)"
     )
-    demo = add("demo", "create a notebook with an evening of examples")
+    demo = add("demo", "create a notebook with two years of examples")
     demo.add_argument("--serve", action="store_true", help="serve it from a temporary folder, deleted at the end")
     _add_host(demo)
     _add_port(demo)

@@ -1,57 +1,168 @@
-"""A demonstration carnet with a few soirées."""
+"""A demonstration carnet: two years of soirées, drawn at random from a fixed seed and imported as one file."""
 
 from __future__ import annotations
 
 import datetime as dt
+import json
 import random
+from typing import Any
 
 from scorekeeper import settings
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
-from scorekeeper.record.carnet import carnets
-from scorekeeper.record.database import open_database, writing
-from scorekeeper.record.models import Access, Player, Soiree
-from scorekeeper.record.partie import journal
-from scorekeeper.record.partie.table import open_table
-from scorekeeper.record.sharing.recovery_code import code_of
+from scorekeeper.partie.changes import Abandoned, PartieChange, Recorded, evolve
+from scorekeeper.partie.decide.players import replace_player
+from scorekeeper.partie.decide.sheet import record
+from scorekeeper.partie.log import Stack
+from scorekeeper.partie.payloads import Progress, write_row, write_value
+from scorekeeper.partie.scored import score_state
+from scorekeeper.partie.state import Seating, State, Stay
+from scorekeeper.record.database import open_database
+from scorekeeper.record.models import utc_now
+from scorekeeper.record.read_models.evenings import soiree_day
+from scorekeeper.record.transfer.commands import import_file
+from scorekeeper.record.transfer.format import FORMAT, VERSION
+from scorekeeper.record.transfer.partie import manche_row
 from scorekeeper.web.games import PAGES
 
-_NAMES = ("Anne", "Luc", "Zoé", "Maxence", "Inès", "Paul", "Renée", "Aziz")
-_SOIREES = ((21, "chez Zoé", 0), (9, "à la Marine", 1), (0, "", 4))  # days ago, place, number of the preset
-_MOST_MANCHES = 30
-_UNFINISHED_MANCHES = 5  # of the partie in progress in the last soirée
+Row = dict[str, Any]
+_NAMES = ("Anne", "Luc", "Zoé", "Maxence", "Jo", "Bastien", "Aziz", "Marguerite-Bérénice Roux")
+_POSITIONS = range(1, len(_NAMES) + 1)  # in the file
+_PRESENT = (3, 4, 4, 4, 5)
+_PLACES = ("chez Zoé", "à la Marine", "à la Marine", "chez Luc", "")
+_NOTES = (*[""] * 12, "Tarte aux pommes de Zoé.", "Un jeu de cartes neuf.", "Aziz est arrivé après le dernier train.")
+_STAKES = (*[None] * 6, ("point", 1), ("partie", 50), ("rank", 20))
+_SEED = 4
+_SOIREES, _WEEKS, _THURSDAY, _HOLIDAYS = 60, 102, 3, (7, 8)
+_ABANDONED, _REPLACED = 1 / 20, 1 / 10  # of the parties
+_MOST_MANCHES = 40
+_UNFINISHED_MANCHES = 5  # of the partie in progress tonight
 
 
 def create_demo_carnet() -> str:
     """Create the carnet in the database of this installation, and return the path of a link that opens it."""
-    rng = random.Random(26)  # noqa: S311 - the same soirées every time, nothing secret
-    with open_database(settings.database_url(), settings.secret_key()), writing():
-        access = carnets.create_carnet("Les jeudis de la Marine")
-        players = [carnets.add_player(access.carnet, name) for name in _NAMES]
-        for days_ago, place, preset_number in _SOIREES:
-            date = dt.datetime.now().astimezone().date() - dt.timedelta(days=days_ago)
-            soiree = carnets.open_soiree(access.carnet, date, place)
-            for game in GAMES.values():
-                _play_partie(soiree, game, players, preset_number, access, rng)
-        _play_partie(soiree, next(iter(GAMES.values())), players, 0, access, rng, most_manches=_UNFINISHED_MANCHES)
-        return f"/open#{code_of(access.carnet)}"
+    content = json.dumps(_document(utc_now()), default=lambda value: value.isoformat())
+    with open_database(settings.database_url(), settings.secret_key()):
+        code, _imported_before = import_file(content.encode())
+    return f"/open#{code}"
 
 
-def _play_partie(  # noqa: PLR0913, PLR0917 - a partie needs all of them
-    soiree: Soiree,
-    game: AnyGame,
-    players: list[Player],
-    preset_number: int,
-    access: Access,
-    rng: random.Random,
-    most_manches: int = _MOST_MANCHES,
-) -> None:
-    preset = game.presets[preset_number % len(game.presets)]
-    seated_players = players[: min(preset.seats)]
-    dealer = rng.randrange(len(seated_players))
-    partie = journal.start_partie(soiree, game.slug, seated_players, preset.options, dealer, access)
-    for _ in range(most_manches):
-        with open_table(partie, None, access) as table:
-            if table.scored.over:
-                return
-            table.record(PAGES[game.slug].sample(table.scored, rng), "")
+def _document(now: dt.datetime) -> Row:
+    """Return the file of the carnet. Only its dates depend on the day."""
+    rng = random.Random(_SEED)  # noqa: S311 - the same soirées every time, nothing secret
+    days = _days(soiree_day(now))
+    soirees, parties = list[Row](), list[Row]()
+    for day in days:
+        own, minutes = _play_soiree(rng, tonight=day == days[-1])
+        begun = dt.datetime.combine(day, dt.time(20, rng.randrange(60))).astimezone()
+        if day == days[-1]:
+            begun = now - dt.timedelta(minutes=minutes)
+        stake = rng.choice(_STAKES)
+        soirees.append(
+            {
+                "held_on": day,
+                "place": rng.choice(_PLACES),
+                "notes": rng.choice(_NOTES),
+                "version": 1,
+                "created_at": begun,
+                "deleted_at": None,
+                "stake": stake and {"per": stake[0], "cents": stake[1], "sign": "€"},
+            }
+        )
+        parties += [{"soiree": len(soirees), **_with_times(partie, begun)} for partie in own]
+    first = {"created_at": soirees[0]["created_at"]}
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "carnet": {"name": "Les jeudis de la Marine", **first},
+        "players": [{"name": name, "retired_at": None, **first} for name in _NAMES],
+        "presets": [],
+        "soirees": soirees,
+        "parties": parties,
+        "regroupings": [],
+        "merges": [],
+        "decisions": [],
+    }
+
+
+def _days(today: dt.date) -> list[dt.date]:
+    """Return the days of the soirées, today last: Thursdays of two years without their summers, some Saturdays."""
+    rng = random.Random(_SEED)  # noqa: S311 - its own, as the number of Thursdays to draw from depends on the day
+    yesterday = today - dt.timedelta(days=1)
+    latest = yesterday - dt.timedelta(days=(yesterday.weekday() - _THURSDAY) % 7)
+    thursdays = [latest - dt.timedelta(weeks=week) for week in range(_WEEKS)]
+    played = rng.sample([day for day in thursdays if day.month not in _HOLIDAYS], _SOIREES - 1)
+    return [*sorted(day - dt.timedelta(days=rng.choice((0, 0, 0, 0, 0, 5))) for day in played), today]
+
+
+def _with_times(partie: Row, begun: dt.datetime) -> Row:
+    """Return a partie with times instead of minutes since the soirée was begun."""
+    changes = [{**change, "at": begun + dt.timedelta(minutes=change["at"])} for change in partie["changes"]]
+    abandoned_at = changes[-1]["at"] if changes[-1]["kind"] == Abandoned.kind else None
+    return {**partie, "created_at": changes[0]["at"], "abandoned_at": abandoned_at, "changes": changes}
+
+
+def _play_soiree(rng: random.Random, *, tonight: bool) -> tuple[list[Row], int]:
+    """Return the parties of a soirée, and for how many minutes it was played."""
+    present = rng.sample(_POSITIONS, rng.choice(_PRESENT))
+    parties, minutes, longest = list[Row](), 0, rng.randint(50, 150)
+    while minutes < longest:
+        game = rng.choice([game for game in GAMES.values() if min(game.table_sizes) <= len(present)])
+        parties.append(_play_partie(rng, game, present, minutes))
+        minutes = parties[-1]["changes"][-1]["at"] + rng.randint(3, 12)
+    if tonight:
+        parties.append(_play_partie(rng, next(iter(GAMES.values())), present, minutes, unfinished=True))
+        minutes = parties[-1]["changes"][-1]["at"] + 1
+    return parties, minutes
+
+
+def _play_partie(
+    rng: random.Random, game: AnyGame, present: list[int], minutes: int, *, unfinished: bool = False
+) -> Row:
+    """Return a partie that begins after these minutes, of as many of the players present as the game allows."""
+    seats = max(size for preset in game.presets for size in preset.seats if size <= len(present))
+    presets = [preset for preset in game.presets if seats in preset.seats]
+    # Mostly the usual rules, which are the first.
+    preset = presets[min(int(rng.expovariate(1)), len(presets) - 1)]
+    seating = tuple(Seating((Stay(0, who),), who) for who in range(seats))
+    options = game.write_options(game.read_options(preset.options, seats))
+    bottom = state = State(1, game.slug, options, seating, rng.randrange(seats))
+    participants = rng.sample(present, seats)
+    changes: list[Row] = [{"version": 1, "at": minutes, "kind": "started", "payload": {}}]
+    # The numbers of manches after which it is abandoned, and after which a player is replaced.
+    last = rng.randint(2, 5) if rng.random() < _ABANDONED else _MOST_MANCHES
+    replaced = rng.randint(2, 5) if rng.random() < _REPLACED else None
+    while not (unfinished and len(state.manches) == _UNFINISHED_MANCHES):
+        scored = score_state(state)
+        if scored.over:
+            break
+        change: PartieChange
+        if len(state.manches) == last:
+            change = Abandoned()
+        elif len(state.manches) == replaced and len(participants) == seats:
+            participants.append(rng.choice(sorted({*_POSITIONS} - {*participants})))
+            change = replace_player(scored, rng.randrange(seats), seats, participants)
+        else:
+            change = record(scored, PAGES[game.slug].sample(scored, rng), "")
+            minutes += rng.randint(3, 9)
+        version = state.version + 1
+        kind, payload = write_row(change)
+        manche = {"manche": version} if isinstance(change, Recorded) else {}
+        changes.append(
+            {"version": version, "at": minutes, "kind": kind, "payload": payload, "below": state.version, **manche}
+        )
+        state = evolve(state, version, change)
+    return {
+        "game": game.slug,
+        "paper": False,
+        "deleted_at": None,
+        "version": state.version,
+        "options": options,
+        "participants": participants,
+        "first_dealer": state.first_dealer,
+        "side_names": None,
+        "manches": [manche_row(manche, taken_back=False) for manche in state.manches],
+        "progress": write_value(Progress(state.seats, Stack(state.version), state.entry)),
+        "base": {"version": 1, "state": write_value(bottom)},
+        "changes": changes,
+    }

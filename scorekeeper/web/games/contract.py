@@ -19,6 +19,7 @@ from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.contract import Ending, Line, MancheScore
 from scorekeeper.games.shape import Json
+from scorekeeper.partie.scored import ScoredState
 from scorekeeper.record.models import Manche
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext as _
@@ -226,7 +227,7 @@ class GamePages:
 
     words: GameText
     form: Callable[[ScoredPartie, Manche | None], FactsForm]
-    sample: Callable[[ScoredPartie, Random], Json]
+    sample: Callable[[ScoredState, Random], Json]
     begin: BeginPages | None = None
     cards: CardPages | None = None
     partie_note: Callable[[ScoredPartie], str] | None = None

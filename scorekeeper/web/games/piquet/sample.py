@@ -11,11 +11,11 @@ from scorekeeper.games.piquet.facts.cards import rules, tricks_taken
 from scorekeeper.games.piquet.options import SEATS, TRICKS
 from scorekeeper.games.piquet.play import elder_of
 from scorekeeper.games.shape import Json
-from scorekeeper.record.partie.scored_partie import ScoredPartie
+from scorekeeper.partie.scored import ScoredState
 from scorekeeper.web.games.piquet.form import deck_codes
 
 
-def sample_facts(scored: ScoredPartie, generator: Random) -> Json:
+def sample_facts(scored: ScoredState, generator: Random) -> Json:
     """Deal two random hands, play them at random, and return the facts of the coup."""
     cards = list(deck_codes())
     generator.shuffle(cards)

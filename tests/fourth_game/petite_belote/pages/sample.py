@@ -9,12 +9,12 @@ from petite_belote.options import SEATS, TEAMS
 
 from scorekeeper.cards.cards import Suit
 from scorekeeper.games.shape import Json
-from scorekeeper.record.partie.scored_partie import ScoredPartie
+from scorekeeper.partie.scored import ScoredState
 
 _FEWEST, _MOST = 60, 140
 
 
-def sample_facts(_scored: ScoredPartie, chance: Random) -> Json:
+def sample_facts(_scored: ScoredState, chance: Random) -> Json:
     """Return the facts of a random manche, which the takers usually win."""
     taker, points = chance.randrange(SEATS), [0, 0]
     points[taker % TEAMS] = chance.randint(_FEWEST, _MOST)
