@@ -170,20 +170,29 @@ window.addEventListener("click", (event) => {
   if (event.target.closest("button[type=button]:not([data-discard])")) save_typed(event);
 });
 
-/* Delete the draft of a form that was sent and not refused. */
+/* Delete the draft of a form that was sent and not refused. The button that records a manche also ticks under the thumb:
+   once when the manche is recorded, twice when it is refused. An iPhone cannot vibrate. */
 let sent_draft = null,
+  recording = false, // whether the latest form was sent by that button
   mode_switched = false;
+function tick(refused) {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  navigator.vibrate?.(refused ? [10, 60, 10] : 10);
+}
 document.addEventListener(
   "submit",
   (event) => {
     mode_switched = event.submitter?.name === "switch"; // another mode of entry: nothing is recorded
     sent_draft = event.target.matches("[data-draft]") && !mode_switched ? key_of(event.target) : null;
+    recording = event.submitter?.id === "record";
   },
   true,
 );
-document.addEventListener("htmx:after:swap", () => {
-  if (sent_draft && !document.getElementById("refusal")) with_storage((storage) => storage.removeItem(sent_draft));
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+  const refused = Boolean(document.getElementById("refusal"));
+  if (sent_draft && !refused) with_storage((storage) => storage.removeItem(sent_draft));
   sent_draft = null;
+  if (recording && ctx?.request?.method === "POST") tick(refused);
 });
 
 document.addEventListener("marque:page", () => {

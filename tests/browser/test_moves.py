@@ -1,4 +1,4 @@
-"""The animations of changes: a new rank, a new row, a trick taken."""
+"""The animations of changes: a new rank, a new row, a trick taken; and the ticks under the thumb."""
 
 from collections.abc import Callable
 
@@ -61,3 +61,31 @@ def test_the_card_that_takes_the_trick_is_highlighted(open_phone: Callable[..., 
         taker = page.locator(".place.took .down")
         expect(taker.locator(".index")).to_have_text("A♣")
         assert (taker.evaluate("one => getComputedStyle(one).transitionDuration") == "0.2s") is (motion != "reduce")
+
+
+def refuse_and_record(page: Page) -> None:
+    """Send a manche without its hearts, which is refused, then complete and record it."""
+    evening.sit_down(page, dealer=MAX)
+    evening.open_entry(page)
+    page.locator("#record").tap()
+    expect(page.locator("#refusal")).to_be_visible()
+    evening.type_hearts(page, 1, 4, 3, 5)
+    evening.queen_to(page, ZOE)
+    page.locator("#record").tap()
+    expect(page.locator(".standings .total")).to_have_text(["1", "4", "5", "16"])
+
+
+def test_recording_ticks_once_and_a_refusal_twice(open_phone: Callable[..., Page]) -> None:
+    for motion, ticks in (("no-preference", [[10, 60, 10], 10]), ("reduce", [])):
+        page = open_phone()
+        page.emulate_media(reduced_motion=motion)
+        page.add_init_script("window.ticks = []; navigator.vibrate = (pattern) => window.ticks.push(pattern);")
+        refuse_and_record(page)
+        assert page.evaluate("window.ticks") == ticks
+
+
+def test_a_phone_that_cannot_vibrate_records_without_an_error(open_phone: Callable[..., Page]) -> None:
+    page = open_phone()
+    page.add_init_script("delete Navigator.prototype.vibrate;")
+    refuse_and_record(page)
+    assert page.evaluate("navigator.vibrate === undefined")
