@@ -41,6 +41,12 @@ def long_date(day: dt.date) -> str:
     return _with_ordinal(day, str(babel_date(day, "full", rebase=False)))
 
 
+def date_and_place(day: dt.date, place: str) -> str:
+    """Return when and where a soirée is: « samedi 21 novembre 2026 · chez Zoé »."""
+    date = long_date(day)
+    return f"{date} · {place}" if place else date
+
+
 def short_date(day: dt.date) -> str:
     """Return a short date, with its month in letters."""
     return _with_ordinal(day, str(babel_date(day, "medium", rebase=False)))

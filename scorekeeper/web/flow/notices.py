@@ -16,6 +16,7 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.language import name_with_de
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.text.figures import join_words
+from scorekeeper.web.text.highlights import manches_by_owner
 from scorekeeper.web.text.record import change_text
 
 # Categories of flashed messages; a message has ids and values, from which the next page makes a sentence.
@@ -234,9 +235,21 @@ def replacement_sentence(name: str, former: str) -> str:
 
 
 def manche_sentence(scored: ScoredPartie, manche: Manche) -> str:
-    """Return the name of a manche of the sheet with the points of every side: « Manche 3 : Anne +5, Luc 0 »."""
-    index = scored.manches.index(manche)
-    name = PAGES[scored.game.slug].words.MANCHE.name(index + 1)
+    """Return the name of a manche of the sheet with the points of every side: « Manche 3 : Anne +5, Luc 0 ».
+
+    After a feat, its rarest one comes first, and who got points: « Volte de Luc : +26 à Anne et Zoé ».
+    """
+    index, pages = scored.manches.index(manche), PAGES[scored.game.slug]
+    for why, feat in pages.soiree_feats.items():
+        names = [name for name, numbers in manches_by_owner(scored, why).items() if index + 1 in numbers]
+        # The queen is taken in nearly every manche.
+        if names and feat.least == 1:
+            return _(
+                "%(manche)s : %(points)s",
+                manche=feat.sentence(1, join_words(names)),
+                points=_receivers_text(scored, index),
+            )
+    name = pages.words.MANCHE.name(index + 1)
     return _("%(manche)s : %(points)s", manche=name, points=_points_text(scored, index))
 
 
@@ -251,6 +264,18 @@ def deletion_notices() -> list[Notice]:
         )
         for partie_id in get_flashed_messages(category_filter=[_PARTIE])
     ]
+
+
+def _receivers_text(scored: ScoredPartie, index: int) -> str:
+    """Return who got how many points, the sides of equal points together; those without are left out."""
+    points = scored.sheet.manches[index].points
+    receivers = {count: [scored.side_name(side) for side, own in enumerate(points) if own == count] for count in points}
+    texts = (
+        _("%(points)s à %(names)s", points=signed(count), names=join_words(names))
+        for count, names in receivers.items()
+        if count
+    )
+    return ", ".join(texts)
 
 
 def _points_text(scored: ScoredPartie, index: int) -> str:

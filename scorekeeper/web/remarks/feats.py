@@ -33,29 +33,28 @@ def _feat_remark(game: str, why: str, feat: SoireeFeat, done: Sequence[tuple[Pla
             return
         del ranked[1:]
     partie = next(partie for partie, deed in done if deed.who == ranked[0][0])
-    figures = {
-        "sentence": feat.sentence,
-        "times": sum(times for _who, times in ranked),
-        # A feat that counts only from several times on says itself how often.
-        "who": ranked[0][0] if feat.least > 1 else _names_with_manches(ranked, done),
-    }
+    # A feat that counts only from several times on says itself how often.
+    who, when = (ranked[0][0], "") if feat.least > 1 else _doers(ranked, done)
+    figures = {"sentence": feat.sentence, "times": sum(times for _who, times in ranked), "who": who, "when": when}
     # A frequency is interesting only for a rare feat.
     compared = (game, why) if feat.rare else None
     manches = frozenset((partie.id, manche) for partie, deed in done for manche in deed.manches)
     yield Remark("feat", figures, manches if feat.rare else frozenset(), partie_id=partie.id, feat=compared)
 
 
-def _names_with_manches(ranked: Sequence[tuple[str, int]], done: Sequence[tuple[PlayedPartie, Deed]]) -> str:
-    """Return the names with their manches, or with the numbers of times.
+def _doers(ranked: Sequence[tuple[str, int]], done: Sequence[tuple[PlayedPartie, Deed]]) -> tuple[str, str]:
+    """Return who did a feat, and in which manches if it was one player or side in a single partie.
 
-    « Anne aux manches 2 et 4, Luc à la manche 1 » in a single partie, « Anne (2) et Luc » among several.
+    « Anne » « aux manches 2 et 4 »; « Anne aux manches 2 et 4, Luc à la manche 1 »; among several parties, where the
+    number of a manche says nothing, « Anne (2) et Luc ».
     """
     manches: defaultdict[str, list[int]] = defaultdict(list)
     for _partie, deed in done:
         manches[deed.who] += deed.manches
     first = done[0][0]
-    # Among several parties, the number of a manche says nothing.
-    if not first.place and all(len(manches[who]) == times for who, times in ranked):
-        in_manches = first.pages.words.MANCHE.in_manches
-        return ", ".join(f"{who} {in_manches(manches[who])}" for who, _times in ranked)
-    return join_words([f"{who} ({times})" if times > 1 else who for who, times in ranked])
+    if first.place or any(len(manches[who]) != times for who, times in ranked):
+        return join_words([f"{who} ({times})" if times > 1 else who for who, times in ranked]), ""
+    in_manches = first.pages.words.MANCHE.in_manches
+    if len(ranked) == 1:
+        return ranked[0][0], in_manches(manches[ranked[0][0]])
+    return ", ".join(f"{who} {in_manches(manches[who])}" for who, _times in ranked), ""

@@ -50,6 +50,8 @@ class Remark:
 def _feat(figures: Figures) -> str:
     """Return the sentence of a feat, which its game writes; a rare one has its frequency."""
     sentence = figures["sentence"](figures["times"], figures["who"])
+    if figures["when"]:
+        sentence = f"{sentence} {figures['when']}"
     if figures.get("is_first"):
         return _("%(feat)s, une première.", feat=sentence)
     if figures.get("manches"):

@@ -71,7 +71,7 @@ def show(partie_id: int) -> Response | str:
     if request.args.get("order") in _ORDERS:
         session["order"] = request.args["order"]
     version_and_names = version_and_names_or_404(partie_id)
-    _version, soiree_id, held_on, *_player = version_and_names[0]
+    _version, soiree_id, held_on, *_others = version_and_names[0]
     is_past = evenings.is_past(soiree_id, held_on)
     cache_key = partie_id, version_and_names, is_past, session.get("order")
     scored = cache(lambda: score_partie(partie_or_404(partie_id)))  # not read for a cached page

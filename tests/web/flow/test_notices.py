@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from web.history.test_resuming import let_pass
-from web.playing import second_device
+from web.playing import bid, second_device
 from web.visitor import FOUR, Page, hearts, plain
 
 if TYPE_CHECKING:
@@ -30,6 +30,21 @@ def test_a_notice_has_no_button_if_another_device_has_changed_the_partie_since(v
     page = visitor.get(table.partie)
     assert "Manche 1\u00a0: Anne\u00a0+5, Luc\u00a0+4, Zoé\u00a0+16, Maxence\u00a0+1" in strip(page)
     assert "<form" not in strip(page)
+
+
+def test_the_notice_of_a_manche_with_a_feat_begins_with_it(visitor: Visitor) -> None:
+    """A volte (DP-21); then 3 tricks for a contract of 3 beside a zero, and 10 for one of 6 (AP-5, AP-13)."""
+    table = visitor.set_table()
+    visitor.record(table, {"volte": "1"})
+    assert "Volte de Luc : +26 à Anne, Zoé et Maxence" in plain(strip(visitor.get(table.partie)))
+    spades = visitor.set_table(game="spades")
+    bid(visitor, spades, 4, 3, 2, "nil")
+    visitor.record(spades, {"tricks-0": "3", "nil-0": "0"})
+    said = plain(strip(visitor.get(spades.partie)))
+    assert "Zéro tenu par Anne : +130 à Anne &amp; Zoé, +64 à Luc &amp; Maxence" in said
+    visitor.headers = {"Accept-Language": "en"}
+    visitor.record(table, {"volte": "0"})
+    assert "Anne shot the moon: +26 to Luc, Zoé and Maxence" in plain(strip(visitor.get(table.partie)))
 
 
 def test_the_notice_of_a_change_undoes_it_and_then_makes_it_again(visitor: Visitor) -> None:

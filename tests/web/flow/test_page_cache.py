@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 from flask import template_rendered
-from web.visitor import Table, Visitor, hearts
+from web.visitor import Table, Visitor, hearts, plain
 
+from scorekeeper.record.database import writing
+from scorekeeper.record.models import Soiree
 from scorekeeper.web.flow import page_cache
 
 if TYPE_CHECKING:
@@ -41,6 +43,16 @@ def status(visitor: Visitor, path: str, known: str) -> int:
 
 def tokens(html: str) -> list[str]:
     return re.findall(r'name="(?:request_id|csrf_token)" value="([^"]*)"', html)
+
+
+def test_a_partie_bears_the_date_and_the_place_of_its_soiree_as_they_are_now(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    for place, shown in (("chez Zoé", "21 nov. 2026 · chez Zoé"), ("", "21 nov. 2026")):
+        with visitor.app.app_context(), writing() as session:
+            session.get_one(Soiree, table.soiree_id).place = place
+        (when,) = re.findall(r'<span class="when">.*?</span>', visitor.get(table.partie).html, re.DOTALL)
+        assert f'href="{table.soiree}"' in when
+        assert plain(re.sub("<.*?>", "", when)) == shown
 
 
 def test_a_page_requested_twice_is_rendered_once_with_new_form_ids(visitor: Visitor, rendered: list[str]) -> None:

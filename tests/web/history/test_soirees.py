@@ -152,7 +152,7 @@ def test_each_of_several_games_has_its_ranking_and_teams_rank_as_one(visitor: Vi
     assert [row[-1] for row in over_all] == ["1,5", "2,0", "2,5", "2,0"]
     assert [row[1] for row in hearts] == ["Maxence", "Luc", "Anne", "Zoé"]
     assert [row[0] for row in bids] == ["1", "1", "3", "3"]
-    assert "Zéro tenu : Anne." in sentences(page)
+    assert "Zéro tenu par Anne." in sentences(page)
 
 
 def test_abandoned_and_current_parties_are_listed_without_counting(visitor: Visitor) -> None:

@@ -43,6 +43,9 @@ def sentences(page: Page) -> list[str]:
     return [plain(one) for one in re.findall(r"<li>(.*?)</li>", section[0])] if section else []
 
 
+WHEN = "samedi 21 novembre 2026 · chez Zoé"
+
+
 def shared_text(page: Page) -> list[str]:
     """Return the lines of the text to send."""
     found = re.search(r'id="told">(.*?)</p>', page.html, re.DOTALL)
@@ -76,7 +79,7 @@ def test_the_highlights_of_a_partie_are_shown_when_it_is_over(visitor: Visitor) 
     table = ended(visitor)
     assert sentences(visitor.get(table.partie)) == ["Volte de Luc à la manche 1 : 0 pour Luc, 26 pour les autres."]
     visitor.headers = {"Accept-Language": "en"}
-    assert sentences(visitor.get(table.partie)) == ["Moon shot: Luc in hand 1: 0 for Luc, 26 for the others."]
+    assert sentences(visitor.get(table.partie)) == ["Luc shot the moon in hand 1: 0 for Luc, 26 for the others."]
 
 
 def victory(page: Page) -> list[str]:
@@ -108,7 +111,7 @@ def test_the_shared_text_has_the_ranking_and_the_highlights(visitor: Visitor) ->
     page = visitor.get(ended(visitor).partie)
     ranked = ["1. Luc : 4", "2. Maxence : 27", "3. Anne : 32", "4. Zoé : 67"]
     told = [*sentences(page), "En tête du début à la fin : Luc."]
-    assert shared_text(page) == ["Dame de Pique · 3 manches", "Victoire : Luc", *ranked, "", *told]
+    assert shared_text(page) == ["Dame de Pique · 3 manches", WHEN, "Victoire : Luc", *ranked, "", *told]
 
 
 def test_the_curve_has_a_name_and_a_table_of_its_figures(visitor: Visitor) -> None:
@@ -200,7 +203,7 @@ def test_manches_after_the_end_are_in_none_of_it(visitor: Visitor) -> None:
         assert visitor.record(table, typed).status == 303
     assert visitor.change_rules(table, {"option-limit": "40"}).status == 303
     page = visitor.get(table.partie)
-    assert shared_text(page)[:2] == ["Dame de Pique · 2 manches", "Victoire : Luc"]
+    assert shared_text(page)[:3] == ["Dame de Pique · 2 manches", WHEN, "Victoire : Luc"]
     assert "Zoé" not in "".join(sentences(page))
     assert "2 31 4 42 27" in page.text
     assert "3 57 30 42 53" not in page.text
@@ -212,7 +215,7 @@ def test_a_shared_victory_names_all_winners(visitor: Visitor) -> None:
     for _ in range(2):
         assert visitor.record(table, hearts(0, 0, 13, 0, queen=3)).status == 303
     page = visitor.get(table.partie)
-    assert shared_text(page)[1:] == [
+    assert shared_text(page)[2:] == [
         "Victoire partagée : Anne et Luc",
         *("1. Anne : 0", "1. Luc : 0", "3. Zoé : 26", "3. Maxence : 26", ""),
         "Le plus grand écart à la manche 1 : 0 pour Anne et Luc, 13 pour Zoé et Maxence.",
@@ -262,8 +265,8 @@ def test_zeros_are_highlights_of_players_and_sacs_of_teams(visitor: Visitor) -> 
     )
     assert feats(visitor, table) == [
         "Zéros tenus : Anne aux manches 2 et 4.",
-        "Zéro chuté : Anne à la manche 3.",
-        "Dix sacs payés : Anne & Zoé à la manche 1.",
+        "Zéro chuté par Anne à la manche 3.",
+        "Dix sacs payés par Anne & Zoé à la manche 1.",
     ]
 
 
@@ -277,7 +280,7 @@ def test_capots_are_highlights_of_each_coup_pi_21(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "expected"),
-    [(piquet.PIC, "Pic : Anne au coup 1."), (piquet.REPIC, "Repic : Anne au coup 1.")],
+    [(piquet.PIC, "Pic pour Anne au coup 1."), (piquet.REPIC, "Repic pour Anne au coup 1.")],
     ids=["PI-22", "PI-23"],
 )
 def test_a_pic_and_a_repic_are_highlights(visitor: Visitor, typed: piquet.Typed, expected: str) -> None:
@@ -293,7 +296,7 @@ def test_a_rubicon_and_the_worth_of_the_partie_are_highlights_pi_26(visitor: Vis
     page = visitor.get(table.partie)
     assert sentences(page) == expected
     settled = ["Victoire : Anne", "La partie vaut 330.", "1. Anne : 150", "2. Luc : 80"]
-    assert shared_text(page) == ["Piquet · 6 coups", *settled, "", *expected]
+    assert shared_text(page) == ["Piquet · 6 coups", WHEN, *settled, "", *expected]
 
 
 def test_a_partie_to_a_target_has_no_worth_pi_27(visitor: Visitor) -> None:
@@ -301,6 +304,7 @@ def test_a_partie_to_a_target_has_no_worth_pi_27(visitor: Visitor) -> None:
     table = piquet.seated(visitor, piquet.plain_coup(0), format="target_single", target=20)
     assert shared_text(visitor.get(table.partie)) == [
         "Piquet · 1 coup",
+        WHEN,
         "Victoire : Anne",
         "1. Anne : 25",
         "2. Luc : 10",
@@ -311,7 +315,7 @@ def test_teams_with_a_name_are_called_by_it(visitor: Visitor) -> None:
     """Contracts of 5 and 7, 6 tricks: 51 and 70 a manche (AP-13); the target of 60 ends it at once."""
     table = spades.seated(visitor, spades.PLAIN, target=60)
     assert visitor.change_rules(table, {"side_name": ["Les rouges", ""]}).status == 303
-    assert shared_text(visitor.get(table.partie))[1:] == [
+    assert shared_text(visitor.get(table.partie))[2:] == [
         "Victoire : Luc & Maxence",
         "1. Luc & Maxence : 70",
         "2. Les rouges : 51",

@@ -10,14 +10,14 @@ from scorekeeper.web.text.figures import format_figure
 from scorekeeper.web.text.highlights import SoireeFeat
 
 FEATS = {
-    "repic": SoireeFeat(lambda times, who: ngettext("Repic : %(who)s", "Repics : %(who)s", times, who=who)),
+    "repic": SoireeFeat(lambda times, who: ngettext("Repic pour %(who)s", "Repics : %(who)s", times, who=who)),
     "capot": SoireeFeat(
-        lambda times, who: ngettext("Capot infligé : %(who)s", "Capots infligés : %(who)s", times, who=who)
+        lambda times, who: ngettext("Capot infligé par %(who)s", "Capots infligés : %(who)s", times, who=who)
     ),
     "carte_blanche": SoireeFeat(
-        lambda times, who: ngettext("Carte blanche : %(who)s", "Cartes blanches : %(who)s", times, who=who)
+        lambda times, who: ngettext("Carte blanche pour %(who)s", "Cartes blanches : %(who)s", times, who=who)
     ),
-    "pic": SoireeFeat(lambda times, who: ngettext("Pic : %(who)s", "Pics : %(who)s", times, who=who), rare=False),
+    "pic": SoireeFeat(lambda times, who: ngettext("Pic pour %(who)s", "Pics : %(who)s", times, who=who), rare=False),
 }
 
 

@@ -7,17 +7,19 @@ from scorekeeper.web.text.highlights import SoireeFeat
 
 FEATS = {
     "blind_nil_made": SoireeFeat(
-        lambda times, who: ngettext("Double zéro tenu : %(who)s", "Doubles zéros tenus : %(who)s", times, who=who)
+        lambda times, who: ngettext("Double zéro tenu par %(who)s", "Doubles zéros tenus : %(who)s", times, who=who)
     ),
     "blind_nil_failed": SoireeFeat(
-        lambda times, who: ngettext("Double zéro chuté : %(who)s", "Doubles zéros chutés : %(who)s", times, who=who)
+        lambda times, who: ngettext("Double zéro chuté par %(who)s", "Doubles zéros chutés : %(who)s", times, who=who)
     ),
-    "nil_made": SoireeFeat(lambda times, who: ngettext("Zéro tenu : %(who)s", "Zéros tenus : %(who)s", times, who=who)),
+    "nil_made": SoireeFeat(
+        lambda times, who: ngettext("Zéro tenu par %(who)s", "Zéros tenus : %(who)s", times, who=who)
+    ),
     "nil_failed": SoireeFeat(
-        lambda times, who: ngettext("Zéro chuté : %(who)s", "Zéros chutés : %(who)s", times, who=who), rare=False
+        lambda times, who: ngettext("Zéro chuté par %(who)s", "Zéros chutés : %(who)s", times, who=who), rare=False
     ),
     "sacs_penalty": SoireeFeat(
-        lambda times, who: ngettext("Dix sacs payés : %(who)s", "Fois dix sacs payés : %(who)s", times, who=who),
+        lambda times, who: ngettext("Dix sacs payés par %(who)s", "Fois dix sacs payés : %(who)s", times, who=who),
         rare=False,
         shared=True,
     ),

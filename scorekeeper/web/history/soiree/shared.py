@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from scorekeeper.record.models import Soiree
 from scorekeeper.record.read_models.lists import ListedPartie
-from scorekeeper.web.core.formatting import long_date
+from scorekeeper.web.core.formatting import date_and_place
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.text.figures import format_figure
@@ -14,8 +14,7 @@ from scorekeeper.web.text.figures import format_figure
 
 def shared_text(soiree: Soiree, parties: Sequence[ListedPartie], story: Sequence[str]) -> str:
     """Return the lines of a soirée in the order of its page: its story, then its parties, with blank lines between."""
-    date = long_date(soiree.held_on)
-    head = f"{date} · {soiree.place}" if soiree.place else date
+    head = date_and_place(soiree.held_on, soiree.place)
     blocks = [_partie_lines(partie) for partie in parties if partie.ranking]
     return "\n\n".join("\n".join(block) for block in ([head], story, *blocks) if block)
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from scorekeeper.games.contract import Ending
 from scorekeeper.partie.course import Course
 from scorekeeper.record.partie.scored_partie import ScoredPartie
+from scorekeeper.web.core.formatting import date_and_place
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.games.contract import GamePages
@@ -43,11 +44,12 @@ def victory_details(course: Course, names: Sequence[str], manche_text: MancheTex
 
 def shared_text(scored: ScoredPartie, pages: GamePages, highlights: Sequence[str]) -> str:
     """Return the text to share, with a blank line before the highlights."""
-    ending, names = scored.ending, scored.names_of_sides
+    ending, names, soiree = scored.ending, scored.names_of_sides, scored.partie.soiree
     if ending is None:
         return ""
     lines = [
         f"{pages.words.NAME} · {pages.words.MANCHE.count_text(ending.after)}",
+        date_and_place(soiree.held_on, soiree.place),
         f"{victory(ending)} {join_words([names[side] for side in ending.winners])}",
     ]
     if pages.worth is not None and (worth := pages.worth(ending)):
