@@ -56,9 +56,9 @@ def show(soiree_id: int) -> Response | str:
     code_unseen = code_is_unseen()
     results = soiree_summaries.player_results(soiree)
     ranking = rank_players(results)
-    story = story_of(soiree, parties.items if parties.number == 1 else (), ranking)
-    debts = soiree_debts(soiree)
     is_past = evenings.is_past(soiree.id, soiree.held_on)
+    story = story_of(soiree, parties.items if parties.number == 1 else (), ranking, is_past=is_past)
+    debts = soiree_debts(soiree)
     running = None if is_past else lists.partie_to_resume(parties.items)
     return cached_page(
         (

@@ -74,6 +74,13 @@ def _swing(figures: Figures) -> str:
     return _("Le plus grand écart %(when)s : %(best)s pour %(ahead)s, %(worst)s pour %(behind)s.", **figures)
 
 
+def _best_manche(figures: Figures) -> str:
+    """Return the sentence of the largest gap below a heading that says what it is."""
+    if figures["feat"]:
+        return _("%(feat)s : %(best)s pour %(ahead)s, %(worst)s pour %(behind)s, %(when)s.", **figures)
+    return _("%(best)s pour %(ahead)s, %(worst)s pour %(behind)s, %(when)s.", **figures)
+
+
 def _comeback(figures: Figures) -> str:
     return ngettext(
         "Remontée pour %(who)s : %(num)d point de retard %(when)s.",
@@ -106,6 +113,7 @@ def _title(figures: Figures) -> str:
 _SENTENCES: Mapping[str, Callable[[Figures], str]] = {
     "feat": _feat,
     "swing": _swing,
+    "best_manche": _best_manche,
     "comeback": _comeback,
     "led": lambda figures: _("En tête du début à la fin : %(who)s.", **figures),
     "close_finish": _close_finish,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 from record.evening import FIRST, SECOND, Facts, bid_and_made, taken
 from record.table import BY_HAND
+from web.history.test_resuming import let_pass
 from web.test_lists import MOST_QUERIES, queries
 from web.visitor import Page, Table, Visitor, plain
 
@@ -81,7 +82,7 @@ def test_the_highlights_of_one_partie_are_its_own_with_rare_feats(visitor: Visit
     play(visitor, visitor.set_table(), *[FIRST] * 7)
     page = visitor.get(comeback(visitor).soiree)
     assert sentences(page) == [
-        "Volte de Zoé à la manche 1 : 0 pour Zoé, 26 pour les autres.",
+        "Volte de Zoé : 0 pour Zoé, 26 pour les autres, à la manche 1.",
         "Remontée pour Maxence : 26 points de retard après la manche 1.",
         "La dame de pique, 4 fois pour Zoé.",
     ]
@@ -100,7 +101,7 @@ def test_the_highlights_of_several_parties_are_the_most_remarkable(visitor: Visi
     """Gaps of the first: 26 and four of 15; of the second: two of 15, and 24 to 30 at its end."""
     page = visitor.get(join_all(visitor, comeback(visitor), short(visitor)).soiree)
     assert sentences(page) == [
-        "Volte de Zoé à la manche 1 de la partie 1 : 0 pour Zoé, 26 pour les autres.",
+        "Volte de Zoé : 0 pour Zoé, 26 pour les autres, à la manche 1 de la partie 1.",
         "Remontée pour Maxence : 26 points de retard après la manche 1 de la partie 1.",
         "Arrivée serrée : 6 points entre Maxence et Luc.",
         "La dame de pique, 6 fois pour Zoé.",
@@ -112,8 +113,22 @@ def test_within_one_game_points_are_compared_directly(visitor: Visitor) -> None:
     wide = play(visitor, visitor.set_table(limit=50), *[taken(12, 1, 0, 0, queen=0)] * 2)
     narrow = play(visitor, visitor.set_table(limit=30), taken(7, 0, 4, 2, queen=0), taken(0, 13, 0, 0, queen=0))
     page = visitor.get(join_all(visitor, narrow, wide).soiree)
-    expected = "Le plus grand écart à la manche 1 de la partie 1 : 0 pour Zoé et Maxence, 25 pour Anne."
+    expected = "0 pour Zoé et Maxence, 25 pour Anne, à la manche 1 de la partie 1."
     assert expected in sentences(page)
+
+
+def headline(page: Page) -> list[str]:
+    return [plain(one) for one in re.findall(r'<p class="(?:headline|in-figures)">(.*?)</p>', page.html)]
+
+
+def test_a_soiree_says_first_who_won_it(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """FIRST twice is Maxence's, 10 8 32 2; a partie of one volte is Zoé's; the manches were typed in at once."""
+    table, mixed = (join_all(visitor, short(visitor), short(visitor)) for _ in range(2))
+    join_all(visitor, mixed, play(visitor, visitor.set_table(limit=20), SECOND))
+    assert headline(visitor.get(table.soiree)) == ["Maxence mène.", "2 parties sur 2 · 4 manches"]
+    let_pass(monkeypatch, 48)
+    assert headline(visitor.get(table.soiree)) == ["Maxence a tout raflé.", "2 parties sur 2 · 4 manches"]
+    assert headline(visitor.get(mixed.soiree)) == ["Maxence l’emporte.", "2 parties sur 3 · 5 manches"]
 
 
 def test_the_ranking_is_by_victories_then_mean_rank_with_shared_places(visitor: Visitor) -> None:

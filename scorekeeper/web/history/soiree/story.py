@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorekeeper.games import GAMES
 from scorekeeper.record.models import Soiree
@@ -39,7 +39,7 @@ class Story:
     figures: tuple[str, ...] = ()
 
     # The manche with the largest gap.
-    swing: Fact | None = None
+    best_manche: Fact | None = None
 
     # What happened most rarely in the carnet, the rarest first.
     facts: tuple[Fact, ...] = ()
@@ -49,11 +49,15 @@ class Story:
 
     def sentences(self) -> list[str]:
         """Return the story as the lines of a text, in the order of the page."""
-        facts = [fact.text for fact in (self.swing, *self.facts) if fact is not None]
-        return [line for line in (self.headline, " · ".join(self.figures), *facts, *self.titles) if line]
+        lines = [self.headline, " · ".join(self.figures)]
+        if self.best_manche is not None:
+            lines.append(_("La manche de la soirée : %(sentence)s", sentence=self.best_manche.text))
+        return [line for line in (*lines, *(fact.text for fact in self.facts), *self.titles) if line]
 
 
-def story_of(soiree: Soiree, parties: Sequence[ListedPartie], ranking: Sequence[RankedPlayer]) -> Story:
+def story_of(
+    soiree: Soiree, parties: Sequence[ListedPartie], ranking: Sequence[RankedPlayer], *, is_past: bool = True
+) -> Story:
     """Tell a soirée from its parties and from the ranking of its players."""
     counted = [partie for partie in parties if partie.counts]
     if not counted:
@@ -62,9 +66,9 @@ def story_of(soiree: Soiree, parties: Sequence[ListedPartie], ranking: Sequence[
     swing = next((remark for remark in remarks if remark.key == "swing"), None)
     others = sorted((remark for remark in remarks if remark is not swing), key=lambda remark: remark.rank)
     return Story(
-        _headline(ranking, len(counted)),
+        _headline(ranking, len(counted), is_past=is_past),
         tuple(_figures(ranking, counted, playing_time(soiree.held_on, counted))),
-        None if swing is None else _fact(swing),
+        None if swing is None else _fact(replace(swing, key="best_manche")),
         tuple(map(_fact, others[:_MOST_FACTS])),
         tuple(remark.text for remark in _title_changes(soiree, counted)),
     )
@@ -74,12 +78,14 @@ def _fact(remark: Remark) -> Fact:
     return Fact(remark.full_text, remark.partie_id or None)
 
 
-def _headline(ranking: Sequence[RankedPlayer], parties: int) -> str:
-    """Say who won the soirée; nothing if every partie was drawn."""
+def _headline(ranking: Sequence[RankedPlayer], parties: int, *, is_past: bool) -> str:
+    """Say who won or leads the soirée; nothing if every partie was drawn."""
     first = [player for player in ranking if player.place == 1 and player.won]
     who = join_words([player.name for player in first])
     if not first:
         return ""
+    if not is_past:
+        return ngettext("%(who)s mène.", "%(who)s mènent.", len(first), who=who)
     if parties > 1 and first[0].won == parties:
         return ngettext("%(who)s a tout raflé.", "%(who)s ont tout raflé.", len(first), who=who)
     if parties > 1 and len(first) > 1:
