@@ -12,8 +12,9 @@ from flask import Flask, request, session
 from flask_babel import Babel, get_locale
 
 LANGUAGES = {"fr": "Français", "en": "English"}
-# For English en_GB, so that the day is before the month.
+# For English en_GB, except for a browser that asks for American English: « Thursday, August 27 ».
 LOCALES = {"fr": "fr_FR", "en": "en_GB"}
+_AMERICAN = Locale.parse("en_US")
 _BABEL_LOCALES = {language: Locale.parse(name) for language, name in LOCALES.items()}
 DEFAULT = "fr"
 TRANSLATIONS = Path(__file__).parents[1] / "translations"
@@ -38,7 +39,11 @@ def chosen_language() -> str:
 
 def chosen_locale() -> Locale:
     """Return the locale of the chosen language."""
-    return _BABEL_LOCALES[chosen_language()]
+    language = chosen_language()
+    english = [tag.lower() for tag, _quality in request.accept_languages if tag.lower().startswith("en")]
+    if language == "en" and english[:1] == ["en-us"]:
+        return _AMERICAN
+    return _BABEL_LOCALES[language]
 
 
 def current_language() -> str:

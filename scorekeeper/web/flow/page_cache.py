@@ -19,11 +19,11 @@ from threading import Lock
 from urllib.parse import urlencode
 
 from flask import Flask, Response, current_app, g, make_response, request, session
+from flask_babel import get_locale
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
 from scorekeeper.web.core.formatting import layout
-from scorekeeper.web.core.language import current_language
 from scorekeeper.web.core.theme import chosen_theme
 from scorekeeper.web.flow.access import right_and_player_id
 
@@ -94,7 +94,7 @@ def cached_page(inputs: Hashable, render: Callable[[], str], render_changes: Cal
         return render()
     reader_key = (
         right_and_player_id(),
-        current_language(),
+        str(get_locale()),
         chosen_theme(),
         layout(),
         dt.datetime.now().astimezone().date(),

@@ -48,7 +48,7 @@ def format_duration(seconds: float) -> str:
     """Format a time as one says it: « 2 h 40 », « 6 min »; at least one minute."""
     hours, minutes = divmod(max(1, round(seconds / 60)), 60)
     if not hours:
-        return gettext("%(minutes)d min", minutes=minutes)
+        return f"{minutes} min"
     return gettext("%(hours)d h %(minutes)02d", hours=hours, minutes=minutes)
 
 

@@ -118,10 +118,13 @@ def test_card_letters_follow_the_language(stranger: Visitor) -> None:
         ("fr", "2026-11-01", "dimanche 1er novembre 2026"),
         ("fr", "2026-11-11", "mercredi 11 novembre 2026"),
         ("fr", "2026-11-21", "samedi 21 novembre 2026"),
-        ("en", "2026-11-01", "Sunday 1 November 2026"),
+        ("en-GB, en-US;q=0.8", "2026-11-01", "Sunday 1 November 2026"),
+        ("en-US, en;q=0.8", "2026-11-01", "Sunday November 1 2026"),
     ],
 )
-def test_the_first_of_a_month_is_an_ordinal_in_french(stranger: Visitor, speaks: str, day: str, title: str) -> None:
+def test_a_date_is_written_as_in_the_reader_s_country_with_an_ordinal_in_french(
+    stranger: Visitor, speaks: str, day: str, title: str
+) -> None:
     visitor = Visitor(stranger.app, language=speaks).with_carnet()
     answer = visitor.press(f"{visitor.carnet}/soirees/new", "/new", {"held_on": day, "place": ""})
     assert answer.location is not None
