@@ -1,6 +1,7 @@
-/* Scroll above the dock what the user opens, a fold or the tricks of a failed nil, and what was refused. */
+/* Scroll above the dock what the user opens, a fold or the tricks of a failed nil, what was refused, and the manche in
+   the address, whose fold is opened. */
 const show = (element) => element?.scrollIntoView({ block: "nearest" });
-let tapped;
+let tapped, shown_address;
 document.addEventListener(
   "click",
   (event) => {
@@ -20,4 +21,11 @@ document.addEventListener("change", (event) => show(event.target.closest(".nil")
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   show(ctx?.sourceElement?.closest("#log details"));
   if (!ctx?.live && document.getElementById("refusal")) show(document.querySelector("form .wrong"));
+});
+document.addEventListener("marque:page", () => {
+  const row = /^#m\d+$/.test(location.hash) && document.querySelector(location.hash);
+  if (!row || location.href === shown_address) return;
+  shown_address = location.href;
+  for (const fold of [row.closest(".earlier"), row.querySelector("details")]) if (fold) fold.open = true;
+  row.scrollIntoView({ block: "center" });
 });

@@ -58,6 +58,10 @@ def test_the_stake_is_one_tap_from_the_soiree_and_each_payment_has_a_line(
     expect(payments.last).to_have_text(payment)
     if javascript:
         check_layout(page)
+        # The manche of the soirée is the first, which the sheet folds away.
+        page.locator(".highlights a").first.tap()
+        expect(page.locator("#m1 .lines")).to_contain_text("5 cœurs")
+        expect(page.locator("#m1")).to_be_in_viewport()
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])

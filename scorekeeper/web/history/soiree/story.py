@@ -22,10 +22,11 @@ _MOST_FACTS = 3
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A sentence, and the partie that it is about (None if it is about none)."""
+    """A sentence, and the partie and manche that it is about, if it is about one."""
 
     text: str
     partie_id: int | None = None
+    manche: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,8 @@ def story_of(
 
 
 def _fact(remark: Remark) -> Fact:
-    return Fact(remark.full_text, remark.partie_id or None)
+    manches = [manche for partie_id, manche in remark.manches if partie_id == remark.partie_id]
+    return Fact(remark.full_text, remark.partie_id or None, min(manches, default=None))
 
 
 def _headline(ranking: Sequence[RankedPlayer], parties: int, *, is_past: bool) -> str:
