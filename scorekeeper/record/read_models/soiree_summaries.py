@@ -10,7 +10,7 @@ import datetime as dt
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, pairwise
+from itertools import chain, groupby, pairwise
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Function, Integer, Select, and_, case, cast, func, select, tuple_
@@ -37,6 +37,9 @@ class SoireeSummary:
 
     players: tuple[tuple[str, int], ...] = ()
     games: tuple[tuple[str, int], ...] = ()
+
+    # The largest deficit of a winner, 0 without one.
+    comeback: int = 0
 
     @property
     def winners(self) -> list[tuple[str, int]]:
@@ -117,10 +120,13 @@ def summaries_by_soiree(soirees: Collection[ListedSoiree]) -> dict[int, SoireeSu
     replaced = {row.id: row.soiree_id for row in db.session.execute(_REPLACED.where(not_deleted))}
     for soiree_id, name in _played_by(replaced):
         players[soiree_id].setdefault(name, 0)
-    for soiree_id, game, count in db.session.execute(_GAMES.where(not_deleted)):
+    comebacks: defaultdict[int, int] = defaultdict(int)
+    for soiree_id, game, count, comeback in db.session.execute(_GAMES.where(not_deleted)):
         games[soiree_id].append((game, count))
+        comebacks[soiree_id] = max(comebacks[soiree_id], comeback or 0)
     return {
-        soiree_id: SoireeSummary(tuple(players[soiree_id].items()), tuple(games[soiree_id])) for soiree_id in players
+        soiree_id: SoireeSummary(tuple(own_players.items()), tuple(games[soiree_id]), comebacks[soiree_id])
+        for soiree_id, own_players in players.items()
     }
 
 
@@ -162,6 +168,19 @@ def player_results(soiree: Soiree) -> tuple[PlayerResult, ...]:
     return tuple(PlayerResult(*row) for row in db.session.execute(_RESULTS.where(Partie.soiree_id == soiree.id)))
 
 
+# The feats of a soirée: (game, key of the lines, name of the player, number of lines).
+Feats = tuple[tuple[str, str, str, int], ...]
+
+
+def feats_by_soiree(soirees: Collection[ListedSoiree], whys: Collection[str]) -> dict[int, Feats]:
+    """Return the feats with these keys in the parties that count, by the ids of their soirées."""
+    rows = db.session.execute(_FEATS.where(Partie.soiree_id.in_([one.id for one in soirees]), Tally.why.in_(whys)))
+    return {
+        soiree_id: tuple((game, why, name, int(times)) for _id, game, why, name, times in own)
+        for soiree_id, own in groupby(rows, key=lambda row: row.soiree_id)
+    }
+
+
 def playing_time(held_on: dt.date, parties: Sequence[ListedPartie]) -> PlayingTime | None:
     """Return how long the parties of a soirée of this day were played, None if that is unknown.
 
@@ -199,13 +218,23 @@ _PLAYERS = (
     .order_by(func.min(Partie.id), func.min(Seat.number))
 )
 _GAMES = (
-    select(Partie.soiree_id, Partie.game, func.count(Partie.id))
+    select(Partie.soiree_id, Partie.game, func.count(Partie.id), func.max(case((_COUNTS, Summary.comeback))))
+    .outerjoin(Summary, Summary.partie_id == Partie.id)
     .group_by(Partie.soiree_id, Partie.game)
     .order_by(func.min(Partie.id))
 )
 _SOIREES = select(Soiree.id, Soiree.held_on, Soiree.place).where(Soiree.deleted_at.is_(None))
 _REPLACED = select(Partie.id, Partie.soiree_id).where(WAS_REPLACED)
 _NAMES = select(Player.id, Player.name)
+_FEATS: Select[*tuple[Any, ...]] = (
+    select(Partie.soiree_id, Partie.game, Tally.why, Player.name, func.sum(Tally.times))
+    .join(Summary, Summary.partie_id == Partie.id)
+    .join(Tally, Tally.partie_id == Partie.id)
+    .join(Player, Player.id == Tally.player_id)
+    .where(_COUNTS)
+    .group_by(Partie.soiree_id, Partie.game, Tally.why, Player.id, Player.name)
+    .order_by(Partie.soiree_id, Player.id)
+)
 _SUMS = [func.sum(cast(column, Integer)) for column in (SeatOutcome.credited, SeatOutcome.won, SeatOutcome.rank)]
 _RESULTS: Select[*tuple[Any, ...]] = (
     select(Partie.game, Player.id, Player.name, *_SUMS, Player.number)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import segno
 from flask import Blueprint, flash, g, make_response, redirect, render_template, request, url_for
 from markupsafe import Markup
@@ -10,6 +12,8 @@ from werkzeug.wrappers import Response
 from scorekeeper.record.carnet import carnets, erasing
 from scorekeeper.record.database import db, empty_write_ahead_log, writing
 from scorekeeper.record.read_models import lists, soiree_summaries
+from scorekeeper.record.read_models.evenings import tonight
+from scorekeeper.record.read_models.lists import ListedSoiree
 from scorekeeper.record.sharing import accesses, recovery_code
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.pagination import page_or_404, requested_page
@@ -19,8 +23,10 @@ from scorekeeper.web.flow.page_cache import cached_page
 from scorekeeper.web.flow.posting import Refusal, carries_out_form
 from scorekeeper.web.forms import CarnetForm
 from scorekeeper.web.history.soiree.diary import group_by_month
+from scorekeeper.web.remarks.lines import rare_whys
 
 bp = Blueprint("carnet", __name__)
+_ABOUT = dt.timedelta(days=3)
 
 
 @bp.get("/")
@@ -28,6 +34,7 @@ def show() -> Response | str:
     """Show the current parties, the soirées by month, page by page, and the deleted soirées."""
     soirees = page_or_404(lists.soirees_page(g.reader.carnet, requested_page("page")))
     summaries = soiree_summaries.summaries_by_soiree(soirees.items)
+    feats = soiree_summaries.feats_by_soiree(soirees.items, rare_whys())
     context = {
         "soirees": soirees,
         "playing": tuple(lists.resumable_parties([soiree.id for soiree in soirees.items]))
@@ -35,11 +42,12 @@ def show() -> Response | str:
         else (),
         "deleted": page_or_404(lists.deleted_soirees_page(g.reader.carnet, requested_page("deleted"))),
         "code_unseen": access.code_is_unseen(),
+        "year_ago": _soirees_a_year_ago() if soirees.number == 1 else (),
     }
     return cached_page(
-        (g.reader.carnet.name, *context.values(), tuple(summaries.items())),
+        (g.reader.carnet.name, *context.values(), tuple(summaries.items()), tuple(feats.items())),
         lambda: render_template(
-            "history/carnet/show.html", diary=list(group_by_month(soirees.items, summaries)), **context
+            "history/carnet/show.html", diary=list(group_by_month(soirees.items, summaries, feats)), **context
         ),
     )
 
@@ -108,6 +116,13 @@ def erase() -> str:
     access.forget_access(key)
     flash(_("Le carnet est effacé."))
     return url_for("home.front")
+
+
+def _soirees_a_year_ago() -> tuple[ListedSoiree, ...]:
+    """Return the soirée of about today's date of last year, if there is one."""
+    day = tonight() - dt.timedelta(days=365)
+    between = day - _ABOUT, day + _ABOUT
+    return lists.soirees_page(g.reader.carnet, between=between).items[:1]
 
 
 def _render_settings(form: CarnetForm, refusal: Refusal | None) -> str:

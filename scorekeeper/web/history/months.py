@@ -9,6 +9,7 @@ from scorekeeper.record.read_models import lists, soiree_summaries
 from scorekeeper.web.core.pagination import page_or_404, requested_page
 from scorekeeper.web.flow.page_cache import cached_page
 from scorekeeper.web.history.soiree.diary import group_by_month, group_by_year, last_day_of_month, parse_month
+from scorekeeper.web.remarks.lines import rare_whys
 
 bp = Blueprint("months", __name__, url_prefix="/months")
 
@@ -32,12 +33,13 @@ def show(month: str) -> Response | str:
     days = first, last_day_of_month(first)
     soirees = page_or_404(lists.soirees_page(g.reader.carnet, requested_page("page"), days))
     summaries = soiree_summaries.summaries_by_soiree(soirees.items)
+    feats = soiree_summaries.feats_by_soiree(soirees.items, rare_whys())
     return cached_page(
-        (g.reader.carnet.name, first, soirees, tuple(summaries.items())),
+        (g.reader.carnet.name, first, soirees, tuple(summaries.items()), tuple(feats.items())),
         lambda: render_template(
             "history/months/show.html",
             first=first,
             soirees=soirees,
-            diary=list(group_by_month(soirees.items, summaries)),
+            diary=list(group_by_month(soirees.items, summaries, feats)),
         ),
     )

@@ -145,7 +145,7 @@ def test_a_change_of_the_title_is_shown_after_the_partie(visitor: Visitor) -> No
         page = visitor.get(f"{visitor.carnet}/parties/{fifth}")
     assert "Zoé prend le titre à Max." in page.text
     # Its feats and its course are compared with the carnet, and earlier holders are searched for.
-    assert len(made) <= MOST_QUERIES + 3
+    assert len(made) <= MOST_QUERIES + 2
     assert (
         "Tenant du titre : Zoé 5 victoires sur les 10 dernières parties"
         in visitor.get(f"{visitor.carnet}/statistics").text

@@ -4,28 +4,35 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from scorekeeper.record.read_models.lists import ListedSoiree
-from scorekeeper.record.read_models.soiree_summaries import ListedMonth, SoireeSummary
+from scorekeeper.record.read_models.soiree_summaries import Feats, ListedMonth, SoireeSummary
+from scorekeeper.web.remarks.lines import line_of
 
 _MONTH = re.compile(r"(?P<year>[12]\d{3})-(?P<month>0[1-9]|1[0-2])", re.ASCII)
 
 
 @dataclass(frozen=True)
 class DiaryMonth:
-    """The soirées of a month, each with its summary; `first` is the first day of the month."""
+    """The soirées of a month, each with its summary and its line; `first` is the first day of the month."""
 
     first: dt.date
-    soirees: tuple[tuple[ListedSoiree, SoireeSummary], ...]
+    soirees: tuple[tuple[ListedSoiree, SoireeSummary, str], ...]
 
 
-def group_by_month(soirees: Sequence[ListedSoiree], summaries: dict[int, SoireeSummary]) -> Iterator[DiaryMonth]:
+def group_by_month(
+    soirees: Sequence[ListedSoiree], summaries: Mapping[int, SoireeSummary], feats: Mapping[int, Feats]
+) -> Iterator[DiaryMonth]:
     """Group soirées, which are sorted with the latest first, by month."""
     for first, of_month in groupby(soirees, key=lambda soiree: soiree.held_on.replace(day=1)):
-        yield DiaryMonth(first, tuple((soiree, summaries.get(soiree.id, SoireeSummary())) for soiree in of_month))
+        rows = []
+        for soiree in of_month:
+            summary = summaries.get(soiree.id, SoireeSummary())
+            rows.append((soiree, summary, line_of(summary, feats.get(soiree.id, ()))))
+        yield DiaryMonth(first, tuple(rows))
 
 
 def group_by_year(months: Sequence[ListedMonth]) -> list[tuple[int, list[ListedMonth]]]:

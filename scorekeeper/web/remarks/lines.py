@@ -1,0 +1,27 @@
+"""The line that a list has of a soirée: its rarest feat, else its comeback."""
+
+from __future__ import annotations
+
+from scorekeeper.record.read_models.soiree_summaries import Feats, SoireeSummary
+from scorekeeper.web.core.i18n import ngettext
+from scorekeeper.web.games import PAGES
+from scorekeeper.web.text.figures import join_words
+
+
+def rare_whys() -> set[str]:
+    """Return the keys of the lines of the rare feats of all games."""
+    return {why for pages in PAGES.values() for why, feat in pages.soiree_feats.items() if feat.rare}
+
+
+def line_of(summary: SoireeSummary, feats: Feats) -> str:
+    """Return « Volte de Marc », else « Remontée de 168 points », else an empty text."""
+    for game, pages in PAGES.items():
+        for why, feat in pages.soiree_feats.items():
+            doers = {who: times for own_game, own_why, who, times in feats if (own_game, own_why) == (game, why)}
+            if doers and feat.rare:
+                # A feat of a side has a line for each of its players.
+                times = max(doers.values()) if feat.shared else sum(doers.values())
+                return feat.sentence(times, join_words([*doers]))
+    if not summary.comeback:
+        return ""
+    return ngettext("Remontée de %(num)d point", "Remontée de %(num)d points", summary.comeback)
