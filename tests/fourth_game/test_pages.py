@@ -167,8 +167,8 @@ def test_an_ended_partie_shows_its_capots_be_14(visitor: Visitor) -> None:
     table = seated(visitor, target=250)
     noted(visitor, table, 0, 162, 0, capot="yes")
     text = visitor.get(table.partie).text
-    assert "Capot d’une équipe, Anne & Zoé, à la manche 1." in text
-    assert "Petite Belote · 1 manche Victoire : Anne & Zoé 1. Anne & Zoé : 252 2. Luc & Maxence : 0" in text
+    assert "Capot d’une équipe : Anne & Zoé à la manche 1." in text
+    assert "Victoire : Anne & Zoé 1. Anne & Zoé : 252 2. Luc & Maxence : 0" in text
 
 
 # Any input, in both languages

@@ -1,15 +1,12 @@
-"""The feats of players in a partie, derived from the lines of its sheet: a sentence for each feat and player."""
+"""The feats of players in a partie, derived from the lines of its sheet."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-
-from flask_babel import LazyString
 
 from scorekeeper.games.contract import Line
 from scorekeeper.record.partie.scored_partie import ScoredPartie
-from scorekeeper.web.text.manche import MancheText
 
 MOST_FEATS = 6
 
@@ -27,19 +24,6 @@ class SoireeFeat:
     rare: bool = True
     shared: bool = False
     least: int = 1
-
-
-def feat_sentences(scored: ScoredPartie, sentences: Mapping[str, LazyString], manche: MancheText) -> list[str]:
-    """Return at most `MOST_FEATS` sentences, in the order of `sentences`, one for each feat and player.
-
-    `sentences` are by the key of a line, with the placeholders `who` (a player or a side) and `when`.
-    """
-    texts = [
-        str(sentence) % {"who": name, "when": manche.in_manches(numbers)}
-        for why, sentence in sentences.items()
-        for name, numbers in manches_by_owner(scored, why).items()
-    ]
-    return texts[:MOST_FEATS]
 
 
 def manches_by_owner(scored: ScoredPartie, why: str) -> dict[str, list[int]]:

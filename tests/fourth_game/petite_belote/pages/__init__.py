@@ -25,7 +25,7 @@ PAGES = GamePages(
         stale=lazy_gettext("Quelqu’un a noté l’atout entre-temps : regardez qui a pris."),
     ),
     cards=CardPages(seat_notes=cards.seat_notes),
-    highlights=text.highlights,
+    soiree_feats=text.FEATS,
     feats=statistics.FEATS,
     trick_articles={"suit": "BE-9", "trump": "BE-9"},
     helpers={"leader": leader, "say_context": text.say_context, "trumps": begin.trumps},

@@ -12,11 +12,10 @@ from scorekeeper.cards.pack import Pack
 from scorekeeper.cards.verdicts import Verdict
 from scorekeeper.games.contract import Line
 from scorekeeper.games.shape import Json
-from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.text.cards import suit_name
 from scorekeeper.web.text.claims import ForbiddenText, must_follow
-from scorekeeper.web.text.highlights import feat_sentences
+from scorekeeper.web.text.highlights import SoireeFeat
 from scorekeeper.web.text.manche import MANCHE
 
 __all__ = [
@@ -25,7 +24,6 @@ __all__ = [
     "NAME",
     "ending",
     "fault",
-    "highlights",
     "say_context",
     "why",
 ]
@@ -44,18 +42,18 @@ def why(line: Line) -> str:
     return _WHYS[line.why](line)
 
 
-def highlights(scored: ScoredPartie) -> list[str]:
-    """Return the capots of a partie (BE-14)."""
-    return feat_sentences(scored, _FEATS, MANCHE)
-
-
 def ending(why: str, limit: int | None) -> str:
     """Return how a partie ended: « 501 points atteints »."""
     reached = {"target": lazy_gettext("But atteint")}[why]
     return str(reached) if limit is None else ngettext("%(num)d point atteint", "%(num)d points atteints", limit)
 
 
-_FEATS: dict[str, LazyString] = {"capot": lazy_gettext("Capot d’une équipe, %(who)s, %(when)s.")}
+FEATS = {
+    "capot": SoireeFeat(
+        lambda times, who: ngettext("Capot d’une équipe : %(who)s", "Capots d’équipes : %(who)s", times, who=who),
+        shared=True,
+    )
+}
 _WHYS: dict[str, Callable[[Line], str]] = {
     "made": lambda _: gettext("prise réussie"),
     "defence": lambda _: gettext("points de la défense"),
