@@ -179,6 +179,7 @@ class EveryPage(DemoApplication):
         yield "soirée, complete", self._complete_soiree(names)
         yield from self._earlier_evening(names)
         yield "partie, to move", f"{table.partie}/move"
+        yield "search", f"{carnet}/search?q=volte"
         yield "months", f"{carnet}/months"
         yield "month", f"{carnet}/months/2026-11"
         yield "soirée, its stake", f"{table.soiree}/stake"

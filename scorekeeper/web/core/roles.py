@@ -47,6 +47,7 @@ _VIEWS: Mapping[Right, Mapping[str, str]] = {
         "carnet": "show",
         "decisions": "show",
         "months": "index show",
+        "searching": "show",
         "players": "one pair show",
         "statistics": "show",
     },

@@ -19,9 +19,10 @@ def line_of(summary: SoireeSummary, feats: Feats) -> str:
         for why, feat in pages.soiree_feats.items():
             doers = {who: times for own_game, own_why, who, times in feats if (own_game, own_why) == (game, why)}
             if doers and feat.rare:
+                names = [f"{who} ({times})" if times > 1 else who for who, times in doers.items()]
                 # A feat of a side has a line for each of its players.
                 times = max(doers.values()) if feat.shared else sum(doers.values())
-                return feat.sentence(times, join_words([*doers]))
+                return feat.sentence(times, join_words(names))
     if not summary.comeback:
         return ""
     return ngettext("Remontée de %(num)d point", "Remontée de %(num)d points", summary.comeback)

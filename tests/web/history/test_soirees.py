@@ -8,6 +8,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 import pytest
 from record.evening import FIRST, SECOND, Facts, bid_and_made, taken
@@ -120,6 +121,36 @@ def test_the_carnet_has_a_line_of_each_soiree_and_the_one_a_year_ago(
     assert f'href="{voltes.soiree}"' in page.html.partition('class="year-ago"')[2].partition("</p>")[0]
     let_pass(monkeypatch, 24 * 10)
     assert "Il y a un an" not in visitor.get(f"{visitor.carnet}/").text
+
+
+@pytest.mark.parametrize(
+    ("query", "is_found"),
+    [
+        ("zoe", True),
+        ("MAXENCE anne", True),
+        ("volte", True),
+        ("dame", True),
+        ("piquet", False),
+        ("marc", False),
+        ("zoé marc", False),
+        ("renversé", True),
+        ("2026", True),
+        ("%", False),
+        ("' OR 1=1 --", False),
+        ("a" * 10_000, False),
+        ("a " * 5_000, False),
+        ("", False),
+    ],
+)
+def test_soirees_are_found_by_any_word(visitor: Visitor, query: str, *, is_found: bool) -> None:
+    table = comeback(visitor)
+    with visitor.app.app_context(), writing() as session:
+        soiree = session.get_one(Soiree, table.soiree_id)
+        soiree.held_on, soiree.notes = dt.date(2026, 2, 5), "Le café s’est RENVERSE."
+    page = visitor.get(f"{visitor.carnet}/search?q={quote(query)}")
+    assert page.status == 200
+    assert (f'href="{table.soiree}"' in page.html) is is_found
+    assert ("Aucune soirée n’a tous ces mots." in page.text) is bool(query and not is_found)
 
 
 def test_within_one_game_points_are_compared_directly(visitor: Visitor) -> None:

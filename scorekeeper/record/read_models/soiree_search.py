@@ -1,0 +1,74 @@
+"""Find the soirées of a carnet by words: names, places, notes, dates, games and feats."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+
+from sqlalchemy import select
+
+from scorekeeper.record.database import db
+from scorekeeper.record.models import Participant, Partie, Player, Soiree
+from scorekeeper.record.read_models.lists import ListedSoiree
+from scorekeeper.record.read_models.tables import Tally
+from scorekeeper.record.readers import AnyCarnet
+
+MOST_FOUND = 50
+_MOST_WORDS = 8
+
+
+def find_soirees(
+    carnet: AnyCarnet,
+    text: str,
+    date_text: Callable[[ListedSoiree], str],
+    game_names: Mapping[str, str],
+    feat_names: Mapping[str, str],
+) -> list[ListedSoiree]:
+    """Return the soirées that have every word of a text, newest first, at most `MOST_FOUND`; case and accents are one.
+
+    `feat_names` are by the key of a line. A word may be the beginning or a part of another: "volt" finds "Voltes".
+    """
+    wanted = fold_accents(text).split()
+    if not wanted or len(wanted) > _MOST_WORDS:
+        return []
+    soirees = select(Soiree.id, Soiree.held_on, Soiree.place, Soiree.notes)
+    query = soirees.where(Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None))
+    texts = _texts_of_parties(carnet, game_names, feat_names)
+    found = []
+    for soiree_id, held_on, place, notes in db.session.execute(query.order_by(Soiree.held_on.desc(), Soiree.id.desc())):
+        listed = ListedSoiree(soiree_id, held_on, place)
+        haystack = fold_accents(" ".join((place, notes, date_text(listed), *texts[soiree_id])))
+        if all(word in haystack for word in wanted):
+            found.append(listed)
+    return found[:MOST_FOUND]
+
+
+def fold_accents(text: str) -> str:
+    """Return a text without case and accents: "Hélène" and "HELENE" are one."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+def _texts_of_parties(
+    carnet: AnyCarnet, game_names: Mapping[str, str], feat_names: Mapping[str, str]
+) -> Mapping[int, set[str]]:
+    """Return the names of the players, games and feats of each soirée, by its id."""
+    texts: defaultdict[int, set[str]] = defaultdict(set)
+    for soiree_id, text in _rows(carnet, game_names, feat_names):
+        texts[soiree_id].add(text)
+    return texts
+
+
+def _rows(carnet: AnyCarnet, game_names: Mapping[str, str], feat_names: Mapping[str, str]) -> Iterator[tuple[int, str]]:
+    """Yield (soirée id, text)."""
+    parties = select(Partie.soiree_id).join(Soiree, Soiree.id == Partie.soiree_id)
+    own = parties.where(Soiree.carnet_id == carnet.id, Partie.deleted_at.is_(None)).distinct()
+    players = own.join(Participant, Participant.partie_id == Partie.id).join(Player, Player.id == Participant.player_id)
+    for soiree_id, name in db.session.execute(players.add_columns(Player.name)):
+        yield soiree_id, name
+    for soiree_id, game in db.session.execute(own.add_columns(Partie.game)):
+        yield soiree_id, game_names.get(game, "")
+    tallies = own.join(Tally, Tally.partie_id == Partie.id).where(Tally.why.in_(feat_names))
+    for soiree_id, why in db.session.execute(tallies.add_columns(Tally.why)):
+        yield soiree_id, feat_names[why]

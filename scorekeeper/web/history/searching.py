@@ -1,0 +1,28 @@
+"""The search for soirées in a carnet."""
+
+from __future__ import annotations
+
+from flask import Blueprint, g, render_template, request
+
+from scorekeeper.record.read_models import soiree_summaries
+from scorekeeper.record.read_models.soiree_search import MOST_FOUND, find_soirees
+from scorekeeper.web.core.formatting import long_date
+from scorekeeper.web.games import PAGES
+from scorekeeper.web.history.soiree.diary import group_by_month
+from scorekeeper.web.remarks.lines import rare_whys
+
+bp = Blueprint("searching", __name__, url_prefix="/search")
+
+
+@bp.get("")
+def show() -> str:
+    """List the soirées that have every word of the query."""
+    query = request.args.get("q", "")
+    games = {slug: str(pages.words.NAME) for slug, pages in PAGES.items()}
+    feats = {why: str(feat.name) for pages in PAGES.values() for feat in pages.feats for why in feat.whys}
+    found = find_soirees(g.reader.carnet, query, lambda listed: long_date(listed.held_on), games, feats)
+    summaries = soiree_summaries.summaries_by_soiree(found)
+    diary = group_by_month(found, summaries, soiree_summaries.feats_by_soiree(found, rare_whys()))
+    return render_template(
+        "history/carnet/search.html", query=query, diary=list(diary), is_cut=len(found) == MOST_FOUND
+    )
