@@ -85,7 +85,7 @@ def first_dealer_for(scored: ScoredState, seat: int) -> int:
     """Return who dealt first if this seat deals next. Raises `RefusedError` when a recorded manche shows another."""
     dealers = next((one for one in dealers_by_first(scored) if one[-1] == seat), None)
     count = len(scored.played)
-    if dealers is None or any(not _may_deal(scored, index, dealers[index]) for index in range(count)):
+    if dealers is None or any(not may_deal(scored, index, dealers[index]) for index in range(count)):
         raise RefusedError("dealer_fixed", game=scored.game.slug)
     return dealers[0]
 
@@ -100,7 +100,7 @@ def order_before(scored: ScoredState) -> Order | None:
     return order_after(scored.turns_with(scored.entry.dealer, None), len(scored.played))
 
 
-def _may_deal(scored: ScoredState, index: int, dealer: int) -> bool:
+def may_deal(scored: ScoredState, index: int, dealer: int) -> bool:
     """Return whether this seat may have dealt a recorded manche, by who led first in it."""
     leader, play = _recorded_leader(scored, index), scored.game.play
     if leader is None or play is None or play.leader is None:

@@ -188,13 +188,25 @@ class _PartieLog:
                     if not isinstance(following, CardPlayed):
                         self._check_entry(state)
                 self.manches |= {} if state.manches is before.manches else {one.version: one for one in state.manches}
+                if isinstance(change, Undo):
+                    self._forget_correction(self._row_at(change.step))
         return state, stack
+
+    def _row_at(self, version: int) -> LogRow:
+        return self.log[version - self.bottom.version - 1]
+
+    def _forget_correction(self, undone: LogRow) -> None:
+        """Give a manche that is taken back again the facts of its recording: it may have been restored with others."""
+        if isinstance(undone, Restored) and undone.recording is not None and undone.manche > self.bottom.version:
+            recording = self._row_at(undone.manche)
+            assert isinstance(recording, Recorded), recording  # noqa: S101 - no other change makes a manche
+            former = self.manches[undone.manche]
+            self.manches[undone.manche] = replace(former, facts=recording.facts, note=recording.note)
 
     def _manche_of(self, change: LogRow, version: int, manche_of: Mapping[int, int | None]) -> int | None:
         """Return the version of the manche that a change is about."""
         if isinstance(change, (Undo, Redo)):
-            undone = self.changes[self.old + change.step - self.bottom.version - 1]
-            require(change.of == undone["kind"].value, "payload.of")
+            require(change.of == self._row_at(change.step).kind, "payload.of")
             return manche_of[change.step]
         return version if isinstance(change, Recorded) else getattr(change, "manche", None)
 

@@ -192,6 +192,17 @@ def test_annuler_and_refaire_go_on_after_an_import_as_before(evening: Evening) -
         assert states_after(act, twin) == states
 
 
+def test_the_correction_of_an_undone_manche_comes_back_undone(evening: Evening) -> None:
+    partie = evening.partie()
+    (manche,) = evening.record(partie, FIRST, note="N1")
+    evening.undo(partie)
+    evening.correct(manche, THIRD, "corrected")
+    evening.undo(partie)
+    twin = _only_partie(comes_back(evening))
+    evening.restore(twin.manches[0])
+    assert (totals(twin), twin.manches[0].note) == ([(5, 4, 16, 1)], "N1")
+
+
 def states_after(act: Callable[[Partie], object], partie: Partie) -> list[object]:
     """Return the state of a partie, and after each step until it is refused."""
     states: list[object] = [read_stored(partie)]
