@@ -6,11 +6,11 @@ lead only to states that there were, so they need no check and no inverse of a c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from scorekeeper.partie.changes import BrokenLogError, PartieChange, Recorded, evolve
+from scorekeeper.partie.changes import BrokenLogError, PartieChange, evolve
 from scorekeeper.partie.state import State
 
 MARKS = frozenset({"again", "moved"})
@@ -52,10 +52,6 @@ class Stack:
     top: int
     taken_back: tuple[int, ...] = ()
 
-    def push(self, version: int) -> Stack:
-        """Return the stack after a new change: nothing can be made again any more."""
-        return Stack(version)
-
     def undo(self, below: int) -> Stack:
         """Return the stack without its top, which is above the version `below`."""
         return Stack(below, (*self.taken_back, self.top))
@@ -63,20 +59,6 @@ class Stack:
     def redo(self) -> Stack:
         """Return the stack with the change that was taken back last."""
         return Stack(self.taken_back[-1], self.taken_back[:-1])
-
-
-def fold(bottom: State, changes: Iterable[tuple[int, PartieChange]]) -> State:
-    """Return the state after the changes of a stack, as (version, change), the lowest one first."""
-    state = bottom
-    for version, change in changes:
-        state = evolve(state, version, change)
-    return state
-
-
-def without_past_entries(changes: Sequence[tuple[int, PartieChange]]) -> list[tuple[int, PartieChange]]:
-    """Leave out what was entered of the manches that are recorded: the same state follows."""
-    last = max((version for version, change in changes if isinstance(change, Recorded)), default=0)
-    return [(version, change) for version, change in changes if version > last or not change.of_entry]
 
 
 def follow_log(bottom: State, rows: Iterable[LogRow]) -> Iterator[tuple[int, LogRow, State, Stack]]:
@@ -101,7 +83,8 @@ def follow_log(bottom: State, rows: Iterable[LogRow]) -> Iterator[tuple[int, Log
         elif isinstance(row, PartieChange):
             states.append(evolve(states[-1], version, row))
             taken_back.clear()
-            stack = stack.push(version)
+            # Nothing can be made again any more.
+            stack = Stack(version)
         yield version, row, states[-1], stack
 
 

@@ -19,13 +19,20 @@ from scorekeeper.partie.turns import TurnChanges, deal_after, order_after
 CACHED_MANCHES = 4_000  # manches in the cache, of all parties
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Replay:
-    """The facts of the manches of a partie as typed values, its sheet, the next deal, and the order of play from it."""
+    """What the game makes of the manches in the sheet."""
 
+    # Their facts, as typed values.
     played: tuple[MancheFacts[Any], ...]
+
+    # The score of each manche.
     sheet: Sheet
+
+    # The next deal.
     deal: Deal
+
+    # The order of play from the next deal on, None if it is that of the seats.
     order: Order | None
 
 

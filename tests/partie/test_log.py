@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from partie.journal import Journal, begun, through_json
+from partie.journal import Journal, begun, through_json, without_past_entries
 from pydantic import ValidationError
 
 from scorekeeper.games.contract import CardByCard
@@ -17,7 +17,7 @@ from scorekeeper.partie.changes import (
     Recorded,
     Restored,
 )
-from scorekeeper.partie.log import LogRow, Marker, Redo, Stack, Undo, read_log, without_past_entries
+from scorekeeper.partie.log import LogRow, Marker, Redo, Stack, Undo, read_log
 from scorekeeper.partie.payloads import read_row, read_state, write_row, write_value
 from scorekeeper.partie.state import Entry
 

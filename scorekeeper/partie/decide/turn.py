@@ -11,7 +11,7 @@ from scorekeeper.partie.changes import DealerNamed, FirstDealerChanged, OrderCha
 from scorekeeper.partie.decide.dropping import with_drops
 from scorekeeper.partie.decide.entry import refuse_if_over, refuse_unknown_seat
 from scorekeeper.partie.refusals import RefusedError
-from scorekeeper.partie.scored import ScoredState
+from scorekeeper.partie.scored import ScoredState, turns_with
 from scorekeeper.partie.turns import TurnChange, order_after
 
 
@@ -27,7 +27,8 @@ def change_dealer(
     refuse_unknown_seat(scored, seat)
     if from_first or not scored.manches:
         return _change_first_dealer(scored, seat)
-    named = None if seat == dealer_in_turn(scored) else seat
+    # The dealer whose turn it is anyway is not named.
+    named = None if seat == next_dealer(scored, None, scored.entry.order) else seat
     return None if named == scored.entry.dealer else with_drops(scored, DealerNamed(dealer=named))
 
 
@@ -46,7 +47,8 @@ def change_order(scored: ScoredState, seats: Sequence[int]) -> OrderChanged | No
     if scored.entry.cards is not None and scored.entry.cards.plays:
         raise RefusedError("cards_under_way", game=scored.game.slug)
     order = entered or tuple(range(scored.seats))
-    return with_drops(scored, OrderChanged(order=None if entered == order_before(scored) else order))
+    order_before = order_after(turns_with(scored.state, scored.entry.dealer, None), len(scored.played))
+    return with_drops(scored, OrderChanged(order=None if entered == order_before else order))
 
 
 def parts_partners(scored: ScoredState, order: Sequence[int]) -> bool:
@@ -68,9 +70,9 @@ def dealers_by_first(scored: ScoredState) -> list[list[int]]:
     return [[scored.deal_with(turns, count).dealer for count in counts] for turns in firsts]
 
 
-def dealer_in_order(scored: ScoredState, order: Order) -> int:
-    """Return who would deal next if the table went on in this order."""
-    return scored.deal_with(scored.turns_with(scored.entry.dealer, order), len(scored.played)).dealer
+def next_dealer(scored: ScoredState, named: int | None, order: Order | None) -> int:
+    """Return who would deal next if the table named this dealer, or none, and went on in this order."""
+    return scored.deal_with(turns_with(scored.state, named, order), len(scored.played)).dealer
 
 
 def _change_first_dealer(scored: ScoredState, seat: int) -> FirstDealerChanged | None:
@@ -88,16 +90,6 @@ def first_dealer_for(scored: ScoredState, seat: int) -> int:
     if dealers is None or any(not may_deal(scored, index, dealers[index]) for index in range(count)):
         raise RefusedError("dealer_fixed", game=scored.game.slug)
     return dealers[0]
-
-
-def dealer_in_turn(scored: ScoredState) -> int:
-    """Return who deals next if the table names nobody."""
-    return scored.deal_with(scored.turns_with(None, scored.entry.order), len(scored.played)).dealer
-
-
-def order_before(scored: ScoredState) -> Order | None:
-    """Return the order of play before the current manche, None if it is that of the seats."""
-    return order_after(scored.turns_with(scored.entry.dealer, None), len(scored.played))
 
 
 def may_deal(scored: ScoredState, index: int, dealer: int) -> bool:

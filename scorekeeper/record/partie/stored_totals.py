@@ -32,5 +32,7 @@ def score_stored(partie: Partie, state: State) -> ScoredState:
     if summary is None or summary.ending_why is None:
         sheet = replace(sheet, ending=None)
     table = Table(len(sides), partie.first_dealer)
-    replay = Replay(played, sheet, game.deal(None, table, played), None)
-    return ScoredState(game, None, sides, (), replay, partie.id, state, ())
+    replay = Replay(played, sheet, game.deal(None, table, played), order=None)
+    return ScoredState(
+        **vars(replay), game=game, options=None, side_of=sides, turns=(), key=partie.id, state=state, manches=()
+    )

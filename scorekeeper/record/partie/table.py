@@ -7,15 +7,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Concatenate, ParamSpec
 
 from sqlalchemy import inspect, select
 
-from scorekeeper.cards.verdicts import Verdict
-from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.shape import Json
 from scorekeeper.partie.changes import BrokenLogError, PartieChange, Recorded, evolve
 from scorekeeper.partie.decide import entry, players, sheet
@@ -121,7 +119,7 @@ class OpenTable:
         if change is None:
             return False
         version, stack = self.partie.version + 1, self.scored.stack
-        self._write(evolve(self.scored.state, version, change), stack.push(version))
+        self._write(evolve(self.scored.state, version, change), Stack(version))
         if isinstance(change, Recorded):
             manche = self.partie.manches[-1]
         self._insert(change, manche, stack.top)
@@ -193,20 +191,6 @@ class OpenTable:
         """Put a manche that was deleted, or whose recording was undone, back at its former place."""
         recording = self._recording(manche) if manche.taken_back else None
         self.make(sheet.restore(self.scored, manche.version, recording), manche)
-
-    def play(self, code: str, seat: int | None = None) -> Verdict:
-        """Play the next card, even if it breaks a rule (T-5). `seat` is that of the player if the table named one."""
-        _arbiter, verdict = self.judge(code, seat)
-        self.play_judged(verdict)
-        return verdict
-
-    def judge(self, code: str, seat: int | None = None) -> tuple[Arbiter, Verdict]:
-        """Return the arbiter after the next card, and its verdict on this card, without storing the card."""
-        return entry.judge(self.scored, code, seat)
-
-    def play_judged(self, verdict: Verdict, revoked: Collection[int] = ()) -> None:
-        """Play a judged card, and note the seats that it proves to have `revoked` (T-5)."""
-        self.make(entry.play(verdict, revoked))
 
     def replace_player(self, seat: int, coming: Player, *, counts_for_former: bool = False) -> None:
         """Seat another player from the current manche on; the partie counts for that player, or for the former one.
@@ -297,7 +281,7 @@ class OpenTable:
     def _write(self, after: State, stack: Stack) -> None:
         self.partie.version += 1
         write_state(self.partie, self.scored.state, after, stack)
-        self.scored = score_partie(self.partie)
+        self.scored = score_partie(self.partie, (after, stack))
 
     def _change_at(self, version: int) -> Change:
         change = change_at(self.partie, version)

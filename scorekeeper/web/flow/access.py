@@ -221,7 +221,7 @@ def partie_or_404(partie_id: int, *, deleted: bool = False) -> Partie:
     partie = db.session.scalars(_PARTIE, _partie_values(partie_id)).unique().one_or_none()
     if partie is None:
         abort(404)
-    if is_by_totals(partie) and request.endpoint not in _VIEWS_BY_TOTALS:
+    if request.endpoint not in _VIEWS_BY_TOTALS and is_by_totals(partie):
         abort(404)
     if not deleted and (partie.deleted_at is not None or partie.soiree.deleted_at is not None):
         abort(404)

@@ -9,8 +9,9 @@ from flask import flash, get_flashed_messages, url_for
 from scorekeeper.games.contract import plain_value
 from scorekeeper.games.rulebook import value_name
 from scorekeeper.games.shape import ImpossibleError
+from scorekeeper.partie.decide.partie import score_under_rules
 from scorekeeper.record.models import Partie
-from scorekeeper.record.partie.scored_partie import score_partie, score_under_rules
+from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.flow.consequences import Consequences, consequences_of

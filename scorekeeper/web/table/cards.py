@@ -87,10 +87,10 @@ def play(table: OpenTable) -> str | None:
         table.act(entry.replace_card, tap.instead_of.data, card or "")
         card = tap.then.data or None
     if card is not None:
-        arbiter, verdict = table.judge(card, tap.seat.data)
+        arbiter, verdict = entry.judge(table.scored, card, tap.seat.data)
         if not tap.stand.data and interrupts(table.scored, arbiter, verdict):
             return url_for("cards.show", partie_id=table.partie.id, card=verdict.card.code)
-        table.play_judged(verdict, owing_seats(table.scored, arbiter) if tap.price.data else ())
+        table.make(entry.play(verdict, owing_seats(table.scored, arbiter) if tap.price.data else ()))
     return None
 
 

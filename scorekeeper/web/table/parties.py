@@ -15,7 +15,7 @@ from scorekeeper.partie.decide import entry
 from scorekeeper.partie.decide import partie as whole
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.models import ChangeKind, Manche, Partie, Soiree
-from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie, score_under_rules
+from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.table import OpenTable, current_revanche, open_table
 from scorekeeper.record.read_models import evenings, lists
 from scorekeeper.record.refusals import RefusedError
@@ -240,7 +240,7 @@ def _submitted_consequences(partie: Partie) -> Consequences | None:
     """Return the consequences of the submitted house rules; None if there are none, or if the rules are refused."""
     now = score_partie(partie)
     try:
-        then = score_under_rules(now, {**partie.options, **sent_options(now.game, request.form)})
+        then = whole.score_under_rules(now, {**partie.options, **sent_options(now.game, request.form)})
     except (RefusedError, ImpossibleError):
         return None
     consequences = consequences_of(now, then)

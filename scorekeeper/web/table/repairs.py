@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.games.contract import Order
 from scorekeeper.partie.decide import players, turn
 from scorekeeper.partie.decide.dropping import cards_decide_dealer
-from scorekeeper.partie.decide.turn import dealer_in_order, dealers_by_first, fixed_dealers, parts_partners
+from scorekeeper.partie.decide.turn import dealers_by_first, fixed_dealers, next_dealer, parts_partners
 from scorekeeper.record.models import ChangeKind, Partie
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.table import OpenTable
@@ -198,7 +198,7 @@ def _other_orders(scored: ScoredPartie) -> list[tuple[Order, int]]:
     orders = ((0, *others) for others in permutations(range(1, scored.seats)))
     now = scored.order or tuple(range(scored.seats))
     others = [order for order in orders if order != now and not parts_partners(scored, order)]
-    return [(order, dealer_in_order(scored, order)) for order in others]
+    return [(order, next_dealer(scored, scored.entry.dealer, order)) for order in others]
 
 
 def _exchange_preview(partie: Partie, seats: list[int]) -> str:

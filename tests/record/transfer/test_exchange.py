@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import jsonschema
 import pytest
 from record import applications
-from record.evening import FIRST, SECOND, THIRD, Evening, totals
+from record.evening import FIRST, SECOND, THIRD, Evening, play_card, totals
 from sqlalchemy import func, select
 
 from scorekeeper.partie.decide import entry, players, turn
@@ -159,8 +159,8 @@ def eventful(evening: Evening) -> Partie:
     partie = evening.partie()
     with evening.table(partie) as table:
         table.act(entry.begin_cards, 0)
-        table.play("2C")
-        table.play_judged(table.judge("KC")[1], [0])
+        play_card(table, "2C")
+        play_card(table, "KC", [0])
         table.act(entry.clear_cards)
         table.act(turn.change_dealer, 2)
     (first, _) = evening.record(partie, FIRST, SECOND, note="deux voltes")
