@@ -21,7 +21,19 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from scorekeeper.partie.payloads import read_progress
 from scorekeeper.partie.state import Seating
-from scorekeeper.record.models import CREDITED, WAS_REPLACED, Base, Manche, Participant, Partie, Seat, Soiree
+from scorekeeper.record.models import (
+    CREDITED,
+    WAS_REPLACED,
+    Base,
+    GameSlug,
+    Manche,
+    Number,
+    Participant,
+    Partie,
+    PartieKey,
+    Seat,
+    Soiree,
+)
 from scorekeeper.record.read_models.tables import SeatSummary, Summary, Tally
 
 RULES_LENGTH, PEOPLE_LENGTH, FLAGS_LENGTH = 12, 120, 80
@@ -45,12 +57,12 @@ class SeatOutcome(Base):
         Index("ix_outcome_carnet_id_game_held_on", "carnet_id", "game", "held_on", "partie_id"),
         Index("ix_outcome_player_id_held_on", "player_id", "held_on", "partie_id"),
     )
-    partie_id: Mapped[int] = mapped_column(ForeignKey("partie.id"), primary_key=True, autoincrement=False)
-    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    partie_id: Mapped[PartieKey]
+    number: Mapped[Number]
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
     credited: Mapped[bool]
     carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"))
-    game: Mapped[str] = mapped_column(String(20))
+    game: Mapped[GameSlug]
     rules: Mapped[str] = mapped_column(String(RULES_LENGTH))
     people: Mapped[str] = mapped_column(String(PEOPLE_LENGTH))
     held_on: Mapped[dt.date]
