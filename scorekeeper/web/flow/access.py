@@ -188,7 +188,7 @@ def are_own(changes: Sequence[Change]) -> bool:
 
 def player_or_404(player_id: int) -> Player:
     """Return a player of this carnet, or abort with a 404, as the functions below do."""
-    return _row_or_404(select(Player).where(Player.id == player_id, Player.carnet_id == g.reader.carnet.id))
+    return _own_row_or_404(Player, player_id)
 
 
 def soiree_or_404(soiree_id: int, *, deleted: bool = False) -> Soiree:
@@ -262,40 +262,38 @@ def manche_or_404(partie: Partie, manche_id: int) -> Manche:
 
 def preset_or_404(preset_id: int) -> SavedPreset:
     """Return a preset saved in this carnet."""
-    return _row_or_404(
-        select(SavedPreset).where(SavedPreset.id == preset_id, SavedPreset.carnet_id == g.reader.carnet.id)
-    )
+    return _own_row_or_404(SavedPreset, preset_id)
 
 
 def decision_or_404(decision_id: int) -> Decision:
     """Return a decision of this carnet, deleted or not."""
-    return _row_or_404(select(Decision).where(Decision.id == decision_id, Decision.carnet_id == g.reader.carnet.id))
+    return _own_row_or_404(Decision, decision_id)
 
 
 def question_or_404(question_id: int) -> KeptQuestion:
     """Return a kept question of this carnet, deleted or not."""
-    query = select(KeptQuestion).where(KeptQuestion.id == question_id, KeptQuestion.carnet_id == g.reader.carnet.id)
-    return _row_or_404(query)
+    return _own_row_or_404(KeptQuestion, question_id)
 
 
 def access_or_404(access_id: int) -> Access:
     """Return the access of another device to this carnet."""
-    query = select(Access).where(
-        Access.id == access_id, Access.carnet_id == g.reader.carnet.id, Access.gone_at.is_(None)
-    )
-    return _row_or_404(query.where(Access.id != g.reader.id))
+    return _own_row_or_404(Access, access_id, Access.gone_at.is_(None), Access.id != g.reader.id)
 
 
 def invitation_or_404(invitation_id: int) -> Invitation:
     """Return an invitation to this carnet, valid or not."""
-    return _row_or_404(
-        select(Invitation).where(Invitation.id == invitation_id, Invitation.carnet_id == g.reader.carnet.id)
-    )
+    return _own_row_or_404(Invitation, invitation_id)
 
 
 def visible_soirees() -> ColumnElement[bool]:
     """Return the SQL condition for the soirées that the reader may see: all of the carnet, or a guest's only one."""
     return in_visible_soiree(carnet_id=g.reader.carnet.id, only_soiree=g.reader.soiree_id)
+
+
+def _own_row_or_404(table: type[RowT], row_id: int, *conditions: ColumnElement[bool]) -> RowT:
+    """Return the row of this carnet with this id."""
+    columns = table.__table__.columns
+    return _row_or_404(select(table).where(columns.id == row_id, columns.carnet_id == g.reader.carnet.id, *conditions))
 
 
 def _row_or_404(query: Select[RowT]) -> RowT:

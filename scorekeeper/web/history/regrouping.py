@@ -32,8 +32,20 @@ def choose(soiree_id: int) -> str:
     return _render_choice(soiree_or_404(soiree_id))
 
 
+def _render_choice(soiree: Soiree, refusal: Refusal | None = None, partie: Partie | None = None) -> str:
+    """Render the list of the soirées nearest to the day in the query string, by default the day of this soirée."""
+    day = request.args.get("around", soiree.held_on, type=dt.date.fromisoformat)
+    nearest = soiree_summaries.nearest_soirees(soiree, day, _MAX_SOIREES)
+    summaries = soiree_summaries.summaries_by_soiree(nearest)
+    offered = [(listed, summaries.get(listed.id, soiree_summaries.SoireeSummary())) for listed in nearest]
+    context = {"soiree": soiree, "refusal": refusal, "around": day, "offered": offered}
+    if partie is None:
+        return render_template("history/soirees/join.html", **context)
+    return render_template("history/soirees/move.html", partie=partie, words=PAGES[partie.game].words, **context)
+
+
 @bp.post("/soirees/<id:soiree_id>/join")
-@carries_out_form(lambda refusal, soiree: _render_choice(soiree, refusal), soiree=soiree_or_404)
+@carries_out_form(_render_choice, soiree=soiree_or_404)
 def join(soiree: Soiree) -> str:
     """Move the parties of the chosen soirée into this one, and delete the chosen one."""
     flash_regrouping(join_soirees(soiree, _chosen_soiree(), g.reader))
@@ -78,15 +90,3 @@ def _chosen_soiree() -> Soiree:
     if soiree is None:
         raise RefusedError("soiree_unknown", field="soiree")
     return soiree
-
-
-def _render_choice(soiree: Soiree, refusal: Refusal | None = None, partie: Partie | None = None) -> str:
-    """Render the list of the soirées nearest to the day in the query string, by default the day of this soirée."""
-    day = request.args.get("around", soiree.held_on, type=dt.date.fromisoformat)
-    nearest = soiree_summaries.nearest_soirees(soiree, day, _MAX_SOIREES)
-    summaries = soiree_summaries.summaries_by_soiree(nearest)
-    offered = [(listed, summaries.get(listed.id, soiree_summaries.SoireeSummary())) for listed in nearest]
-    context = {"soiree": soiree, "refusal": refusal, "around": day, "offered": offered}
-    if partie is None:
-        return render_template("history/soirees/join.html", **context)
-    return render_template("history/soirees/move.html", partie=partie, words=PAGES[partie.game].words, **context)

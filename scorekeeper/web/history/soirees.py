@@ -109,8 +109,12 @@ def change(soiree: Soiree) -> str:
     return url_for("soirees.show", soiree_id=soiree.id)
 
 
+def _render_stored(soiree: Soiree, refusal: Refusal | None) -> str:
+    return _render_form(SoireeForm(formdata=None, obj=soiree), soiree, refusal)
+
+
 @bp.post("/<id:soiree_id>/delete")
-@carries_out_form(lambda refusal, soiree: _render_stored(soiree, refusal), soiree=partial(soiree_or_404, deleted=True))
+@carries_out_form(_render_stored, soiree=partial(soiree_or_404, deleted=True))
 def delete(soiree: Soiree) -> str:
     """Delete a soirée; it can be restored. With `empty` in the form, only if it has no partie."""
     if "empty" in request.form and lists.parties_page(soiree).items:
@@ -120,7 +124,7 @@ def delete(soiree: Soiree) -> str:
 
 
 @bp.post("/<id:soiree_id>/restore")
-@carries_out_form(lambda refusal, soiree: _render_stored(soiree, refusal), soiree=partial(soiree_or_404, deleted=True))
+@carries_out_form(_render_stored, soiree=partial(soiree_or_404, deleted=True))
 def restore(soiree: Soiree) -> str:
     """Restore a deleted soirée."""
     carnets.restore_soiree(soiree)
@@ -133,10 +137,6 @@ def _date_and_place(form: SoireeForm, default_day: dt.date | None) -> tuple[dt.d
     if day is None:
         raise RefusedError("date_missing", field="held_on")
     return day, form.place.data or ""
-
-
-def _render_stored(soiree: Soiree, refusal: Refusal | None) -> str:
-    return _render_form(SoireeForm(formdata=None, obj=soiree), soiree, refusal)
 
 
 def _render_form(form: SoireeForm, soiree: Soiree | None, refusal: Refusal | None) -> str:

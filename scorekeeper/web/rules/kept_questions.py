@@ -37,24 +37,7 @@ def show() -> str:
     return _questions_page(None)
 
 
-@bp.post("/questions/<id:question_id>/remove")
-@carries_out_form(lambda refusal, **_values: _questions_page(refusal), question=question_or_404)
-def remove(question: KeptQuestion) -> str:
-    """Delete a kept question; a button on the next page restores it."""
-    kept_questions.delete_question(question)
-    flash(str(question.id), _CATEGORY)
-    return url_for("questions.show")
-
-
-@bp.post("/questions/<id:question_id>/restore")
-@carries_out_form(lambda refusal, **_values: _questions_page(refusal), question=question_or_404)
-def restore(question: KeptQuestion) -> str:
-    """Restore a deleted kept question."""
-    kept_questions.restore_question(question)
-    return url_for("questions.show")
-
-
-def _questions_page(refusal: Refusal | None) -> str:
+def _questions_page(refusal: Refusal | None, **_values: object) -> str:
     notices = [
         Notice(
             _("Question retirée"),
@@ -70,3 +53,20 @@ def _questions_page(refusal: Refusal | None) -> str:
         latest_notice=notices[-1:],
         refusal=refusal,
     )
+
+
+@bp.post("/questions/<id:question_id>/remove")
+@carries_out_form(_questions_page, question=question_or_404)
+def remove(question: KeptQuestion) -> str:
+    """Delete a kept question; a button on the next page restores it."""
+    kept_questions.delete_question(question)
+    flash(str(question.id), _CATEGORY)
+    return url_for("questions.show")
+
+
+@bp.post("/questions/<id:question_id>/restore")
+@carries_out_form(_questions_page, question=question_or_404)
+def restore(question: KeptQuestion) -> str:
+    """Restore a deleted kept question."""
+    kept_questions.restore_question(question)
+    return url_for("questions.show")
