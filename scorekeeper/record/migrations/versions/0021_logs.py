@@ -16,6 +16,7 @@ from alembic import op
 from scorekeeper.partie.log import Stack
 from scorekeeper.partie.payloads import Progress, write_value
 from scorekeeper.record.earlier_parties import ConvertedPartie, convert_partie, version_at
+from scorekeeper.record.migrations.tables import INTEGER, JSON, create_table
 
 revision = "0021"
 down_revision = "0020"
@@ -112,23 +113,24 @@ def upgrade() -> None:
 
 
 def _add_columns() -> None:
-    op.create_table(
+    create_table(
         "participant",
-        sa.Column("partie_id", sa.Integer(), nullable=False),
-        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
-        sa.Column("player_id", sa.Integer(), nullable=False),
-        sa.ForeignKeyConstraint(["partie_id"], ["partie.id"], name="fk_participant_partie_id_partie"),
-        sa.ForeignKeyConstraint(["player_id"], ["player.id"], name="fk_participant_player_id_player"),
-        sa.PrimaryKeyConstraint("partie_id", "number", name="pk_participant"),
+        {
+            "partie_id": "partie.id",
+            "number": INTEGER,
+            "player_id": "player.id",
+        },
+        key=["partie_id", "number"],
+        indexed=["player_id"],
     )
-    op.create_index("ix_participant_player_id", "participant", ["player_id"], unique=False)
-    op.create_table(
+    create_table(
         "base",
-        sa.Column("partie_id", sa.Integer(), nullable=False),
-        sa.Column("version", sa.Integer(), nullable=False),
-        sa.Column("state", sa.JSON(), nullable=False),
-        sa.ForeignKeyConstraint(["partie_id"], ["partie.id"], name="fk_base_partie_id_partie"),
-        sa.PrimaryKeyConstraint("partie_id", name="pk_base"),
+        {
+            "partie_id": "partie.id",
+            "version": INTEGER,
+            "state": JSON,
+        },
+        key=["partie_id"],
     )
     for table, columns in _ADDED.items():
         for name, kind in columns.items():
