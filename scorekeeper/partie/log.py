@@ -17,22 +17,25 @@ MARKS = frozenset({"again", "moved"})
 """Rows of the log that change nothing of the table: *Annuler* passes over them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Undo:
-    """*Annuler*: the change of the version `step` is taken back; `of` is its kind."""
+@dataclass(frozen=True)
+class StackStep:
+    """A change is taken back or made again: its version and its kind."""
 
-    kind: ClassVar[str] = "undone"
+    kind: ClassVar[str]
     step: int
     of: str
 
 
-@dataclass(frozen=True, slots=True)
-class Redo:
-    """*Refaire*: the change of the version `step` is made again; `of` is its kind."""
+class Undo(StackStep):
+    """*Annuler*: the change is taken back."""
 
-    kind: ClassVar[str] = "redone"
-    step: int
-    of: str
+    kind = "undone"
+
+
+class Redo(StackStep):
+    """*Refaire*: the change is made again."""
+
+    kind = "redone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,7 @@ class Marker:
     kind: str
 
 
-LogRow = PartieChange | Undo | Redo | Marker
+LogRow = PartieChange | StackStep | Marker
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,6 +62,11 @@ def write_value(value: State | Progress) -> dict[str, Any]:
     return payload
 
 
+def write_progress(state: State, stack: Stack | None = None) -> dict[str, Any]:
+    """Return the JSON of the progress of a partie, by default of one whose log begins with this state."""
+    return write_value(Progress(state.seats, stack or Stack(state.version), state.entry))
+
+
 def _read(shape: type[ValueT], payload: Json) -> ValueT:
     # In strict mode only JSON text may have lists for tuples.
     value: ValueT = _ADAPTERS[shape].validate_json(json.dumps(payload), strict=True, extra="forbid")

@@ -104,11 +104,6 @@ def play(verdict: Verdict, revoked: Collection[int] = ()) -> CardPlayed:
 def take_back(scored: ScoredState, down_to: int | None = None) -> CardsTakenBack | CardsCleared:
     """Take back the latest card, or every card from the index `down_to` on. If no card is played, end card entry."""
     refuse_if_over(scored)
-    return cards_taken_back(scored, down_to)
-
-
-def cards_taken_back(scored: ScoredState, down_to: int | None = None) -> CardsTakenBack | CardsCleared:
-    """Do as `take_back` does, also when the partie is over."""
     plays = scored.current.require_cards().plays
     if not plays:
         return CardsCleared()

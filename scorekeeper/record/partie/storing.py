@@ -8,9 +8,9 @@ from typing import Any
 from pydantic import ValidationError
 
 from scorekeeper.partie.log import Stack
-from scorekeeper.partie.payloads import Progress, read_progress, write_value
+from scorekeeper.partie.payloads import Progress, read_progress, write_progress
 from scorekeeper.partie.state import Entry, RecordedManche, Seating, State, Stay
-from scorekeeper.record.models import Manche, Partie, Seat, utc_now
+from scorekeeper.record.models import Manche, Partie, utc_now
 
 _BEFORE_ALL = -1_000_000  # a version before that of every manche
 
@@ -44,7 +44,7 @@ def read_stored(partie: Partie) -> tuple[State, Stack]:
 
 def write_state(partie: Partie, before: State, after: State, stack: Stack) -> None:
     """Write what differs from the state `before` to the rows of a partie, and its stack."""
-    partie.progress = write_value(Progress(after.seats, stack, after.entry))
+    partie.progress = write_progress(after, stack)
     partie.first_dealer = after.first_dealer
     if (after.options, after.side_names) != (before.options, before.side_names):
         partie.options = dict(after.options)
@@ -77,10 +77,10 @@ def _write_manches(partie: Partie, manches: Sequence[RecordedManche]) -> None:
         row.kept, row.taken_back = False, True
 
 
-def new_seats(state: State) -> list[Seat]:
-    """Return the rows of the seats of a partie that begins."""
+def seat_rows(state: State) -> list[dict[str, int]]:
+    """Return the values of the rows of the seats of a partie."""
     return [
-        Seat(number=number, seated=seating.latest, counts_for=seating.counts_for)
+        {"number": number, "seated": seating.latest, "counts_for": seating.counts_for}
         for number, seating in enumerate(state.seats)
     ]
 

@@ -29,7 +29,7 @@ from scorekeeper.record.partie.journal import (
     change_at,
     changes_since,
     clean_side_names,
-    insert_change,
+    insert_changes,
     mark,
     start_partie,
     top_at,
@@ -276,7 +276,7 @@ class OpenTable:
     def _insert(self, row: LogRow, manche: Manche | None, below: int | None = None) -> None:
         kind, payload = write_row(row)
         self.latest = ChangeKind(kind)
-        insert_change(self.partie, self.author, self.latest, payload, below, manche)
+        insert_changes([self.partie], self.author, self.latest, payload, below, manche)
 
     def _write(self, after: State, stack: Stack) -> None:
         self.partie.version += 1

@@ -20,13 +20,14 @@ from scorekeeper.games.manche_json import read_cards, read_manche, write_cards
 from scorekeeper.games.shape import ImpossibleError, Json, quotable
 from scorekeeper.partie.changes import CardPlayed, PartieChange, Recorded, Restored, RulesChanged
 from scorekeeper.partie.decide.partie import check_current
-from scorekeeper.partie.log import LogRow, Redo, Stack, Undo, follow_log
-from scorekeeper.partie.payloads import Progress, read_row, read_state, write_row, write_value
+from scorekeeper.partie.log import LogRow, Stack, StackStep, Undo, follow_log
+from scorekeeper.partie.payloads import read_row, read_state, write_progress, write_row, write_value
 from scorekeeper.partie.scored import score_state
 from scorekeeper.partie.state import RecordedManche, State, participants_with_stays
 from scorekeeper.record.models import ChangeKind, Manche, Participant, Partie, Player
 from scorekeeper.record.names import change_texts, clean_name, clean_note
 from scorekeeper.record.partie.scored_partie import score_partie
+from scorekeeper.record.partie.storing import seat_rows
 from scorekeeper.record.read_models.upkeep import rows_of
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.transfer.errors import errors_at, require
@@ -64,7 +65,7 @@ def read_partie(row: Row) -> Row:
         "options": state.options,
         "first_dealer": state.first_dealer,
         "side_names": None if state.side_names is None else [*state.side_names],
-        "progress": write_value(Progress(state.seats, stack, state.entry)),
+        "progress": write_progress(state, stack),
         "manches": log.manches_after(state),
     }
     for name, value in folded.items():
@@ -77,11 +78,7 @@ def read_partie(row: Row) -> Row:
     with log.errors_at("manches"):
         scored = score_partie(_transient(row))
     require(all(abs(total) <= _MOST_POINTS for total in scored.sheet.totals), "manches")
-    seats = [
-        {"number": number, "seated": seating.latest, "counts_for": seating.counts_for}
-        for number, seating in enumerate(state.seats)
-    ]
-    return {**row, "seats": seats, "summaries": rows_of(scored)}
+    return {**row, "seats": seat_rows(state), "summaries": rows_of(scored)}
 
 
 def manche_row(manche: Any, *, taken_back: bool) -> Row:  # noqa: ANN401 - of a state, or a row of the database
@@ -205,7 +202,7 @@ class _PartieLog:
 
     def _manche_of(self, change: LogRow, version: int, manche_of: Mapping[int, int | None]) -> int | None:
         """Return the version of the manche that a change is about."""
-        if isinstance(change, (Undo, Redo)):
+        if isinstance(change, StackStep):
             require(change.of == self._row_at(change.step).kind, "payload.of")
             return manche_of[change.step]
         return version if isinstance(change, Recorded) else getattr(change, "manche", None)

@@ -47,7 +47,7 @@ def conflict_of(scored: ScoredPartie, changes: tuple[Change, ...]) -> Conflict |
     The conflict is with the manche of the number in the form, if it was recorded since and not undone; without a number
     in the form, with the first such manche.
     """
-    number = whole_number(request.form.get("number", ""))
+    number = whole_number(request.form.get("number"))
     since = {change.manche for change in changes if change.kind is ChangeKind.RECORDED}
     recorded = (index for index, manche in enumerate(scored.manches) if manche in since and number in {None, index + 1})
     index = next(recorded, None)

@@ -71,7 +71,7 @@ def render_changes(scored: ScoredPartie) -> Markup:
 
 
 def _changes_since_known(scored: ScoredPartie) -> Sequence[Change]:
-    version = whole_number(request.args.get(KNOWN_VERSION, "") if request.method == "GET" else "")
+    version = whole_number(request.args.get(KNOWN_VERSION)) if request.method == "GET" else None
     return () if version is None else changes_since(scored.partie, version)
 
 

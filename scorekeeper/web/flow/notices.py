@@ -42,7 +42,7 @@ class Notice:
     sentence: str
     button: str = ""
     address: str = ""
-    versioned: bool = True
+    versioned: bool = False
     fields: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -94,7 +94,6 @@ def soiree_notices() -> list[Notice]:
             _("Soirée commencée"),
             _("Annuler"),
             url_for("soirees.delete", soiree_id=int(str(soiree_id))),
-            versioned=False,
             fields={"empty": "1"},
         )
         for soiree_id in get_flashed_messages(category_filter=[_SOIREE])
@@ -109,7 +108,6 @@ def regrouping_notices() -> list[Notice]:
             _("Soirées fusionnées") if int(whole) else _("Partie changée de soirée"),
             _("Annuler"),
             url_for("regrouping.undo", regrouping_id=int(regrouping_id)),
-            versioned=False,
         )
         for regrouping_id, whole in flashed
     ]
@@ -124,11 +122,11 @@ def _undone_regrouping_notice(regrouping: Regrouping) -> Notice:
     if regrouping.whole:
         address = url_for("regrouping.join", soiree_id=regrouping.target_id)
         fields = {"soiree": str(regrouping.source_id)}
-        return Notice(_("Soirées de nouveau séparées"), _("Refaire"), address, versioned=False, fields=fields)
+        return Notice(_("Soirées de nouveau séparées"), _("Refaire"), address, fields=fields)
     partie = db.session.get_one(Partie, regrouping.parties[0])
     address = url_for("regrouping.move", partie_id=partie.id)
     fields = {"soiree": str(regrouping.target_id), "version": str(partie.version)}
-    return Notice(_("Partie revenue à sa soirée"), _("Refaire"), address, versioned=False, fields=fields)
+    return Notice(_("Partie revenue à sa soirée"), _("Refaire"), address, fields=fields)
 
 
 def merge_notices(player: Player) -> Iterator[Notice]:
@@ -136,11 +134,11 @@ def merge_notices(player: Player) -> Iterator[Notice]:
     for name in _names_flashed(player, _MERGE):
         sentence = _("Joueurs fusionnés : %(names)s", names=join_words([player.name, name]))
         address = url_for("identity.undo", player_id=player.id)
-        yield Notice(sentence, _("Annuler"), address, versioned=False, fields={"name": name})
+        yield Notice(sentence, _("Annuler"), address, fields={"name": name})
     for name in _names_flashed(player, _MERGE_UNDONE):
         sentence = _("Joueurs séparés : %(names)s", names=join_words([player.name, name]))
         address = url_for("identity.merge", player_id=player.id)
-        yield Notice(sentence, _("Refaire"), address, versioned=False, fields={"other": name})
+        yield Notice(sentence, _("Refaire"), address, fields={"other": name})
 
 
 def _names_flashed(player: Player, category: str) -> Iterator[str]:
@@ -162,7 +160,7 @@ def _beginning_notices(partie: Partie) -> Iterator[Notice]:
         if partie_id == partie.id:
             fields = {"opened": "1"} if opened else {}
             sentence = _("Soirée et partie commencées") if opened else _("Partie commencée")
-            yield Notice(sentence, _("Annuler"), address, fields=fields)
+            yield Notice(sentence, _("Annuler"), address, versioned=True, fields=fields)
 
 
 def _unchanged_notices(scored: ScoredPartie) -> Iterator[Notice]:
@@ -184,9 +182,9 @@ def _change_notices(scored: ScoredPartie) -> Iterator[Notice]:
         if version != partie.version:  # another device has changed it since
             yield Notice(sentence)
         elif change.kind is ChangeKind.UNDONE:
-            yield Notice(sentence, _("Refaire"), url_for("parties.redo", partie_id=partie.id))
+            yield Notice(sentence, _("Refaire"), url_for("parties.redo", partie_id=partie.id), versioned=True)
         else:
-            yield Notice(sentence, _("Annuler"), url_for("parties.undo", partie_id=partie.id))
+            yield Notice(sentence, _("Annuler"), url_for("parties.undo", partie_id=partie.id), versioned=True)
 
 
 def change_sentence(scored: ScoredPartie, change: Change) -> str:
@@ -247,7 +245,6 @@ def deletion_notices() -> list[Notice]:
             _("Partie supprimée"),
             _("La rétablir"),
             url_for("parties.restore", partie_id=int(str(partie_id))),
-            versioned=False,
         )
         for partie_id in get_flashed_messages(category_filter=[_PARTIE])
     ]

@@ -125,7 +125,7 @@ def _render_list(form: PlayerForm, refusal: Refusal | None) -> str:
 
 def _partie_in_request() -> int | None:
     """Return the id of the partie from which the edit page was opened, None without one."""
-    return whole_number(request.values.get("partie", "")) or None
+    return whole_number(request.values.get("partie")) or None
 
 
 def render_edit(player: Player, refusal: Refusal | None = None, form: PlayerForm | None = None) -> str:

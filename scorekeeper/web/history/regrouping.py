@@ -78,7 +78,7 @@ def undo(regrouping: Regrouping) -> str:
     """
     undo_regrouping(regrouping, g.reader)
     flash_undone_regrouping(regrouping)
-    edited = whole_number(request.form.get("edited", ""))
+    edited = whole_number(request.form.get("edited"))
     if edited in {regrouping.source_id, regrouping.target_id}:
         return url_for("soirees.edit", soiree_id=edited)
     return url_for("soirees.show", soiree_id=regrouping.target_id)
@@ -86,7 +86,7 @@ def undo(regrouping: Regrouping) -> str:
 
 def _chosen_soiree() -> Soiree:
     """Return the soirée chosen in the form. Raises `RefusedError` if the carnet has no such soirée."""
-    soiree = soiree_of_carnet(whole_number(request.form.get("soiree", "")) or 0)
+    soiree = soiree_of_carnet(whole_number(request.form.get("soiree")) or 0)
     if soiree is None:
         raise RefusedError("soiree_unknown", field="soiree")
     return soiree

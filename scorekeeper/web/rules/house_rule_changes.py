@@ -80,6 +80,7 @@ def rule_change_notices(topic: Topic) -> list[Notice]:
             _("Désormais : %(rule)s · %(value)s", rule=rules[name].label, value=rules[name].value),
             _("Annuler"),
             url_for("parties.undo", partie_id=partie_id),
+            versioned=True,
         )
         for partie_id, name in flashed
         if partie_id == str(topic.partie.id) and name in rules

@@ -43,7 +43,6 @@ def _questions_page(refusal: Refusal | None, **_values: object) -> str:
             _("Question retirée"),
             _("La rétablir"),
             url_for("questions.restore", question_id=question_id),
-            versioned=False,
         )
         for question_id in get_flashed_messages(category_filter=[_CATEGORY])
     ]

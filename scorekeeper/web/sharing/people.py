@@ -158,7 +158,7 @@ def _store_link(invitation_id: int, token: str) -> None:
 
 def _partie_id() -> int | None:
     """Return the id of the partie from which the user came to invite, None without one."""
-    return whole_number(request.values.get("partie", "")) or None
+    return whole_number(request.values.get("partie")) or None
 
 
 def _soiree(text: str) -> Soiree | None:

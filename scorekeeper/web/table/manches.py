@@ -67,7 +67,7 @@ def _record_refusal_page(partie: Partie, refusal: Refusal) -> str:
     scored = score_partie(partie)
     conflict = conflict_of(scored, refusal.changes)
     if conflict is None:
-        number = whole_number(request.form.get("number", ""))
+        number = whole_number(request.form.get("number"))
         if refusal.changes and number not in {None, len(scored.manches) + 1}:
             typed = PAGES[scored.game.slug].words.MANCHE.noun(number)
             refusal.sentence += " " + _("Vous aviez saisi %(manche)s.", manche=typed)
@@ -168,7 +168,7 @@ def _form_in_other_mode(partie_id: int, manche_id: int | None = None) -> str | N
 def _manche_page(partie: Partie, manche: Manche, form: FactsForm | None = None, refusal: Refusal | None = None) -> str:
     context = _manche_context(partie, manche)
     scored = context["scored"]
-    before = whole_number(request.args.get("before", ""))  # the earliest version on the page with this link
+    before = whole_number(request.args.get("before"))  # the earliest version on the page with this link
     changes = journal.latest_changes(manche, _VERSIONS_PER_PAGE, before)
     return render_template(
         "table/manches/show.html",

@@ -56,7 +56,7 @@ def _dealer_page(partie: Partie, refusal: Refusal | None) -> str:
         choices=[(name, seat) for seat, name in enumerate(scored.names)],
         firsts=[(scored.names[first], turn[-1]) for first, turn in enumerate(turns)],
         first=turns.index(now) if now in turns else None,
-        chosen=next(iter(_seats_now([] if seat is None else [seat], refusal, scored.seats)), None),
+        chosen=_seat_now(seat, refusal, scored.seats),
         **partie_context(scored),
     )
 
@@ -112,7 +112,7 @@ def _players_page(partie: Partie, refusal: Refusal | None) -> str:
         may_change_order=may_change_order,
         partners=len({*scored.side_of}) < scored.seats,
         exchanged=_with_exchanges(range(scored.seats), [(chosen[0], chosen[1])] if len(chosen) == _PAIR else []),
-        one=next(iter(_seats_now([] if one is None else [one], refusal, scored.seats)), None),
+        one=_seat_now(one, refusal, scored.seats),
         **partie_context(scored),
     )
 
@@ -139,7 +139,7 @@ def _submitted_dealer() -> int | None:
 
 
 def _submitted_seat(name: str) -> int | None:
-    return whole_number(request.form.get(name, ""))
+    return whole_number(request.form.get(name))
 
 
 def _submitted_seats() -> list[int]:
@@ -177,9 +177,14 @@ def _with_exchanges(order: Sequence[int], places: Sequence[tuple[int, int]]) -> 
     return changed
 
 
-def _seat_now(seat: int, refusal: Refusal) -> int:
-    """Return the seat of the player who had this seat when the form was shown: names may have been exchanged since."""
-    for change in refusal.changes:
+def _seat_now(seat: int | None, refusal: Refusal | None, count: int) -> int | None:
+    """Return the seat of the player who had this seat when the form was shown, None if it is not at the table.
+
+    Names may have been exchanged since.
+    """
+    if seat not in range(count):
+        return None
+    for change in refusal.changes if refusal else ():
         values = change.facts or change.payload  # facts in the rows of before the base
         exchanged = values["seats"] if change.kind is ChangeKind.SEATS else ()
         if seat in exchanged:
@@ -189,8 +194,8 @@ def _seat_now(seat: int, refusal: Refusal) -> int:
 
 def _seats_now(seats: Sequence[int], refusal: Refusal | None, count: int) -> list[int]:
     """Return the seats at the table, each as `_seat_now` does."""
-    known = [seat for seat in seats if seat in range(count)]
-    return known if refusal is None else [_seat_now(seat, refusal) for seat in known]
+    found = (_seat_now(seat, refusal, count) for seat in seats)
+    return [seat for seat in found if seat is not None]
 
 
 def _other_orders(scored: ScoredPartie) -> list[tuple[Order, int]]:

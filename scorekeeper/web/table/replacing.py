@@ -68,7 +68,7 @@ def give_back(table: OpenTable, seat: int) -> None:
 @writes_partie(_page, redirect_to="repairs.players")
 def credit(table: OpenTable, seat: int) -> None:
     """Count the partie for another player of the seat."""
-    table.credit_partie(seat, whole_number(request.form.get("player", "")) or 0)
+    table.credit_partie(seat, whole_number(request.form.get("player")) or 0)
 
 
 def _coming_player() -> Player:
@@ -82,7 +82,7 @@ def _coming_player() -> Player:
 
 
 def _chosen_player() -> Player | None:
-    player_id = whole_number(request.form.get("player", ""))
+    player_id = whole_number(request.form.get("player"))
     return db.session.scalar(select(Player).where(Player.id == player_id, Player.carnet_id == g.reader.carnet.id))
 
 

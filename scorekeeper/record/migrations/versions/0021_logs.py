@@ -13,8 +13,7 @@ from typing import Any, TypeAlias
 import sqlalchemy as sa
 from alembic import op
 
-from scorekeeper.partie.log import Stack
-from scorekeeper.partie.payloads import Progress, write_value
+from scorekeeper.partie.payloads import write_progress, write_value
 from scorekeeper.record.earlier_parties import ConvertedPartie, convert_partie, version_at
 from scorekeeper.record.migrations.tables import INTEGER, JSON, create_table
 
@@ -59,14 +58,9 @@ _COLUMNS = {
 }
 
 
-def _table(name: str, *columns: str, json_column: str = "") -> sa.TableClause:
-    json_columns = [sa.column(json_column, sa.JSON)] if json_column else []
-    return sa.table(name, *map(sa.column, columns), *json_columns)
-
-
-def _update(table: sa.TableClause, *keys: str) -> sa.Update:
-    """Return the statement that updates the row of these keys, whose parameters begin with `_`."""
-    return sa.update(table).where(*(table.c[key] == sa.bindparam(f"_{key}") for key in keys))
+def _with_json(statement: str, name: str) -> sa.TextClause:
+    """Return the statement with the parameter of this name as JSON."""
+    return sa.text(statement).bindparams(sa.bindparam(name, type_=sa.JSON()))
 
 
 # The columns that replace others, by table.
@@ -83,14 +77,16 @@ _DROPPED = {
     "change": ["facts", "note", "options"],
     "merge": ["seats"],
 }
-_WRITES: dict[str, sa.Executable] = {
-    "participant": sa.insert(_table("participant", "partie_id", "number", "player_id")),
-    "base": sa.insert(_table("base", "partie_id", "version", json_column="state")),
-    "partie": _update(_table("partie", "id", json_column="progress"), "id"),
-    "seat": _update(_table("seat", "partie_id", "number", "seated", "counts_for"), "partie_id", "number"),
-    "manche": _update(_table("manche", "id", "version", "kept", "taken_back"), "id"),
-    "turn": sa.text('UPDATE manche SET dealer = NULL, "order" = NULL WHERE id = :_id'),
-    "merge": _update(_table("merge", "id", json_column="participants"), "id"),
+_WRITES: dict[str, sa.TextClause] = {
+    "participant": sa.text("INSERT INTO participant VALUES (:partie_id, :number, :player_id)"),
+    "base": _with_json("INSERT INTO base VALUES (:partie_id, :version, :state)", "state"),
+    "partie": _with_json("UPDATE partie SET progress = :progress WHERE id = :id", "progress"),
+    "seat": sa.text(
+        "UPDATE seat SET seated = :seated, counts_for = :counts_for WHERE partie_id = :partie_id AND number = :number"
+    ),
+    "manche": sa.text("UPDATE manche SET version = :version, kept = :kept, taken_back = :taken_back WHERE id = :id"),
+    "turn": sa.text('UPDATE manche SET dealer = NULL, "order" = NULL WHERE id = :id'),
+    "merge": _with_json("UPDATE merge SET participants = :participants WHERE id = :id", "participants"),
 }
 
 
@@ -183,29 +179,29 @@ def _convert_parties(connection: sa.Connection, first_id: int, last_id: int) -> 
         try:
             converted = _convert(partie, own)
             state, versions = converted.state, converted.versions
-            progress = write_value(Progress(state.seats, Stack(state.version), state.entry))
+            progress = write_progress(state)
             writes["base"].append({"partie_id": partie_id, "version": state.version, "state": write_value(state)})
         except (AttributeError, LookupError, TypeError, ValueError):
             # Its rows stay. The pages show its totals, as it has no progress that can be read.
             converted = _convert({**partie, "options": "{}", "side_names": None}, {"seat": own["seat"]})
             last = max((manche["position"] for manche in own["manche"]), default=0)
             versions = {manche["position"]: version_at(manche["position"], last) for manche in own["manche"]}
-        writes["partie"].append({"_id": partie_id, "progress": progress})
+        writes["partie"].append({"id": partie_id, "progress": progress})
         participants = converted.participants
         for number, player in enumerate(participants):
             writes["participant"].append({"partie_id": partie_id, "number": number, "player_id": player})
         for number, seating in enumerate(converted.state.seats):
             seat = {"seated": seating.latest, "counts_for": seating.counts_for}
-            writes["seat"].append({"_partie_id": partie_id, "_number": number, **seat})
+            writes["seat"].append({"partie_id": partie_id, "number": number, **seat})
             players[partie_id, number] = {stay.who: participants[stay.who] for stay in seating.stays}
         without_turn = {one.version for one in converted.state.manches if one.dealer is None and one.order is None}
         for manche in own["manche"]:
             version = versions.get(manche["position"])
             is_current = manche["state"] in {"begun", "played"}
             values = {"version": version, "kept": manche["state"] == "recorded", "taken_back": is_current}
-            writes["manche"].append({"_id": manche["id"], **values})
+            writes["manche"].append({"id": manche["id"], **values})
             if version in without_turn:
-                writes["turn"].append({"_id": manche["id"]})
+                writes["turn"].append({"id": manche["id"]})
     for name, rows_to_write in writes.items():
         if rows_to_write:
             connection.execute(_WRITES[name], rows_to_write)
@@ -253,4 +249,4 @@ def _convert_merges(connection: sa.Connection, players: SeatPlayers) -> None:
             for number, player in players.get((partie_id, seat), {}).items()
             if player == merge["player_id"]
         ]
-        connection.execute(_WRITES["merge"], {"_id": merge["id"], "participants": participants})
+        connection.execute(_WRITES["merge"], {"id": merge["id"], "participants": participants})

@@ -85,7 +85,7 @@ def deleted_notices() -> list[Notice]:
 
 
 def _notice(sentence: str, button: str, address: str) -> Notice:
-    return Notice(sentence, button, address, versioned=False)
+    return Notice(sentence, button, address)
 
 
 def _flashed_ids(category: str) -> Sequence[int]:
