@@ -438,7 +438,6 @@ class Decision(Base):
     at: Mapped[Now]
     access_id: Mapped[AccessId]
     deleted_at: Mapped[dt.datetime | None]
-    carnet: Mapped[Carnet] = relationship()
     partie: Mapped[Partie] = relationship()
 
 
@@ -490,7 +489,6 @@ class Merge(Base):
     participants: Mapped[list[Any]]
     at: Mapped[Now]
     access_id: Mapped[AccessId]
-    player: Mapped[Player] = relationship()
 
 
 class Submission(Base):

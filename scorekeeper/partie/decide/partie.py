@@ -31,6 +31,7 @@ def score_under_rules(scored: ScoredT, options: Json) -> ScoredT:
     """
     game = scored.game
     rules = game.read_options(options, scored.seats)
+    # One by one, so that the refusal names the first manche that does not fit.
     for number, facts in enumerate(scored.facts, start=1):
         try:
             read_manche(game, rules, scored.seats, facts, stored=True)

@@ -36,6 +36,7 @@ def record(scored: ScoredState, facts: Json, note: str) -> Recorded:
     cards = _card_facts(scored)
     if not cards.get("plays"):
         return _recorded(scored, entered, note)
+    # The cards say the same facts again: what was typed must agree with them.
     whole = check_facts(scored, {**entered, **cards})
     if without_cards(whole) != entered:
         raise RefusedError("cards_rule")
@@ -97,6 +98,7 @@ def restore(scored: ScoredState, number: int, recording: Recorded | None = None)
         check_facts(scored, manche.facts)
         return None if manche.kept else with_drops(scored, Restored(manche=number))
     check_facts(scored, recording.facts)
+    # The cards entered since are of the same deal, and cannot become those of the next one.
     is_of_current_deal = all(manche.version < number for manche in scored.state.manches)
     if is_of_current_deal and scored.entry.cards is not None and scored.entry.cards.plays:
         raise RefusedError("cards_under_way", game=scored.game.slug)

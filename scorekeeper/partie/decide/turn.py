@@ -9,7 +9,7 @@ from scorekeeper.games.contract import Order
 from scorekeeper.games.manche_json import read_order
 from scorekeeper.partie.changes import DealerNamed, FirstDealerChanged, OrderChanged
 from scorekeeper.partie.decide.dropping import with_drops
-from scorekeeper.partie.decide.entry import refuse_if_over, refuse_unknown_seat
+from scorekeeper.partie.decide.entry import refuse_if_over, require_seat
 from scorekeeper.partie.refusals import RefusedError
 from scorekeeper.partie.scored import ScoredState, turns_with
 from scorekeeper.partie.turns import TurnChange, order_after
@@ -24,7 +24,7 @@ def change_dealer(
     recorded manche shows that another seat dealt it, or the current manche has cards that another seat led.
     """
     refuse_if_over(scored, "over_unchanged")
-    refuse_unknown_seat(scored, seat)
+    require_seat(scored, seat)
     if from_first or not scored.manches:
         return _change_first_dealer(scored, seat)
     # The dealer whose turn it is anyway is not named.
@@ -46,6 +46,7 @@ def change_order(scored: ScoredState, seats: Sequence[int]) -> OrderChanged | No
         return None
     if scored.entry.cards is not None and scored.entry.cards.plays:
         raise RefusedError("cards_under_way", game=scored.game.slug)
+    # The order of the seats is named too if another order was in force before.
     order = entered or tuple(range(scored.seats))
     order_before = order_after(turns_with(scored.state, scored.entry.dealer, None), len(scored.played))
     return with_drops(scored, OrderChanged(order=None if entered == order_before else order))
@@ -76,20 +77,16 @@ def next_dealer(scored: ScoredState, named: int | None, order: Order | None) -> 
 
 
 def _change_first_dealer(scored: ScoredState, seat: int) -> FirstDealerChanged | None:
-    state, first = scored.state, first_dealer_for(scored, seat)
-    named = [manche.dealer for manche in state.manches if manche.dealer is not None]
-    if first == state.first_dealer and not named and state.entry.dealer is None:
-        return None
-    return with_drops(scored, FirstDealerChanged(dealer=first))
-
-
-def first_dealer_for(scored: ScoredState, seat: int) -> int:
-    """Return who dealt first if this seat deals next. Raises `RefusedError` when a recorded manche shows another."""
+    """Change who dealt first so that this seat deals next. Raises `RefusedError` when a recorded manche forbids it."""
+    state, count = scored.state, len(scored.played)
     dealers = next((one for one in dealers_by_first(scored) if one[-1] == seat), None)
-    count = len(scored.played)
     if dealers is None or any(not may_deal(scored, index, dealers[index]) for index in range(count)):
         raise RefusedError("dealer_fixed", game=scored.game.slug)
-    return dealers[0]
+    named = [manche.dealer for manche in state.manches if manche.dealer is not None]
+    # Without a named dealer the turn goes on from the first one already.
+    if dealers[0] == state.first_dealer and not named and state.entry.dealer is None:
+        return None
+    return with_drops(scored, FirstDealerChanged(dealer=dealers[0]))
 
 
 def may_deal(scored: ScoredState, index: int, dealer: int) -> bool:

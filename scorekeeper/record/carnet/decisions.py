@@ -26,7 +26,9 @@ def log_decision(partie: Partie, article: str, quarrel: str | None, words: str, 
     Raises `RefusedError` for a text (`words`) that is empty, too long, or has control characters.
     """
     valid_words = clean_name(words, field="words", longest=WORDS_LENGTH, empty="words_missing")
-    decision = Decision(carnet=partie.soiree.carnet, partie=partie, article=article, quarrel=quarrel, words=valid_words)
+    decision = Decision(
+        carnet_id=partie.soiree.carnet_id, partie=partie, article=article, quarrel=quarrel, words=valid_words
+    )
     decision.access_id = None if author is None else author.id
     db.session.add(decision)
     db.session.flush()

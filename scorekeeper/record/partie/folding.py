@@ -26,6 +26,7 @@ def fold_down_from(partie: Partie, top: int) -> State:
     state = _read_base(base)
     for row in db.session.execute(_STACK, values):
         change = _read_row(row)
+        # A step or a mark is never in the stack of a log that this app wrote.
         if not isinstance(change, PartieChange):
             raise BrokenLogError("step_not_on_top", row.version)
         state = evolve(state, row.version, change)

@@ -71,6 +71,7 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
     partie.participants = [Participant(number=number, player=player) for number, player in enumerate(players)]
     partie.seats = [Seat(**values) for values in seat_rows(state)]
     db.session.add(partie)
+    # The base needs the id of the partie.
     db.session.flush()
     db.session.add(PartieBase(partie_id=partie.id, version=1, state=write_value(state)))
     insert_changes([partie], author, ChangeKind.STARTED)
@@ -101,6 +102,7 @@ def insert_changes(  # noqa: PLR0913, PLR0917 - a row of the log is all of these
     manche: Manche | None = None,
 ) -> None:
     """Insert the row of the log that made the present version of each of these parties."""
+    # The new version, and the id of a new manche, come first.
     db.session.flush()
     values = {
         "access_id": None if author is None else author.id,
@@ -129,6 +131,7 @@ def change_at(partie: Partie, version: int) -> Change | None:
 def top_at(partie: Partie, version: int) -> int | None:
     """Return the version of the change that was on top of the stack at this version of the partie, None if unknown."""
     row = change_at(partie, version)
+    # A mark leaves the stack as it was.
     while row is not None and row.kind.value in MARKS:
         row = change_at(partie, row.version - 1)
     if row is None:

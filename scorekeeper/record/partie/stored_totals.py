@@ -24,6 +24,7 @@ def score_stored(partie: Partie, state: State) -> ScoredState:
     query = select(SeatSummary).where(SeatSummary.partie_id == partie.id).order_by(SeatSummary.number)
     seats = db.session.scalars(query).all()
     sides = tuple(seat.side for seat in seats) or tuple(range(len(state.seats)))
+    # Who leads, the highest or the lowest total, shows in the ranks.
     lowest_leads = any(seat.rank < other.rank and seat.total < other.total for seat in seats for other in seats)
     game = by_totals(partie.game, frozenset({len(sides)}), lambda _options, _seats: sides, lowest_leads=lowest_leads)
     course = [[0] * len(sides), *([] if summary is None else summary.course)]

@@ -24,6 +24,7 @@ def read_stored(partie: Partie) -> tuple[State, Stack]:
     """Return the state and the stack of a partie; of one that is not readable, the seats as they are now."""
     progress = _progress_of(partie)
     if progress is None:
+        # Who sat where before is not known, so every manche is of those who have the seats now.
         seats = tuple(Seating((Stay(_BEFORE_ALL, seat.seated),), seat.counts_for) for seat in partie.seats)
         progress = Progress(seats, Stack(partie.version), Entry())
     state = State(
@@ -49,6 +50,7 @@ def write_state(partie: Partie, before: State, after: State, stack: Stack) -> No
     if (after.options, after.side_names) != (before.options, before.side_names):
         partie.options = dict(after.options)
         partie.side_names = None if after.side_names is None else [*after.side_names]
+    # A time is written when its mark changes, so that other changes do not move it.
     if after.abandoned != before.abandoned:
         partie.abandoned_at = utc_now() if after.abandoned else None
     if after.removed != before.removed:

@@ -65,6 +65,7 @@ def open_table(partie: Partie, version: int | None, author: Author | None) -> It
     yield table
     db.session.flush()
     after = table.scored
+    # Bids and cards change no summary, and are most of what is written.
     if _counted_values(after.state) != _counted_values(before.state):
         upkeep.write_rows(db.session(), after, had_ended=before.ending is not None)
     if _is_counted(before) or _is_counted(after):
@@ -81,6 +82,7 @@ def current_revanche(partie: Partie, soiree: Soiree) -> Partie | None:
         .where(Partie.deleted_at.is_(None), Partie.abandoned_at.is_(None), Summary.ending_why.is_(None))
         .order_by(Partie.id)
     )
+    # They may have changed places.
     revanches = (one for one in db.session.scalars(begun) if {player.id for player in one.seated_players} == seated)
     return next(revanches, None)
 
@@ -219,10 +221,9 @@ class OpenTable:
 
     def credit_partie(self, seat: int, player_id: int) -> bool:
         """Count the partie for this player of a seat; return whether it counted for another one."""
-        entry.refuse_unknown_seat(self.scored, seat)
+        stays = entry.require_seat(self.scored, seat).stays
         participants = self.partie.participants
-        stayed = [stay.who for stay in self.scored.state.seats[seat].stays]
-        who = next((number for number in stayed if participants[number].player_id == player_id), -1)
+        who = next((stay.who for stay in stays if participants[stay.who].player_id == player_id), -1)
         return self.make(players.credit(self.scored, seat, who))
 
     def change_rules(self, options: Json, side_names: Sequence[str] | None = None) -> bool:
@@ -284,15 +285,14 @@ class OpenTable:
         self.scored = score_partie(self.partie, (after, stack))
 
     def _change_at(self, version: int) -> Change:
-        change = change_at(self.partie, version)
-        assert change is not None, version  # noqa: S101 - the stack has versions of the log only
-        return change
+        return db.session.get_one(Change, (self.partie.id, version))
 
     def _recording(self, manche: Manche) -> Recorded:
         """Return the change that recorded a manche whose recording was undone.
 
         Raises `RefusedError` if other players have the seats since a replacement was undone too.
         """
+        # The log does not tell who played before its base.
         if manche.version > base_of(self.partie).version:
             played = fold_down_from(self.partie, manche.version).seats
             now = self.scored.state.seats

@@ -190,8 +190,8 @@ def _latest_soiree_ids(carnet: AnyCarnet) -> Sequence[int]:
     return db.session.scalars(soirees.order_by(Soiree.held_on.desc(), Soiree.id.desc()).limit(_RECENT_SOIREES)).all()
 
 
-def access_names(access_ids: Collection[int]) -> Mapping[int, str]:
-    """Map these ids to the names of the accesses. Omit accesses without a name."""
+def access_names(access_ids: Collection[int | None]) -> Mapping[int | None, str]:
+    """Map these ids to the names of the accesses. Omit accesses without a name, and None."""
     query = select(Access.id, func.coalesce(Player.name, Access.name)).outerjoin(Access.player)
     rows = db.session.execute(query.where(Access.id.in_(set(access_ids)))).all() if access_ids else ()
     return {access_id: name for access_id, name in rows if name}

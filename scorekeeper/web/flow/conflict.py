@@ -56,7 +56,7 @@ def conflict_of(scored: ScoredPartie, changes: tuple[Change, ...]) -> Conflict |
     manche = scored.manches[index]
     form = PAGES[scored.game.slug].form(scored, manche)
     latest = [change for change in changes if change.manche is manche and change.facts is not None][-1]
-    author = None if latest.access_id is None else access_names({latest.access_id}).get(latest.access_id)
+    author = access_names({latest.access_id}).get(latest.access_id)
     points, typed = scored.sheet.manches[index].points, _typed_points(form, scored, index)
     return Conflict(manche, latest, author, index + 1, points, typed, form)
 

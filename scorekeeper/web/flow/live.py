@@ -89,6 +89,6 @@ def _change_sentences(scored: ScoredPartie, changes: Sequence[Change]) -> list[s
 def _authors(changes: Sequence[Change]) -> str:
     """Return the names of the authors of these changes; empty if one of them has no name."""
     ids = dict.fromkeys(change.access_id for change in changes)
-    names_by_id = access_names({access_id for access_id in ids if access_id is not None})
-    names = [names_by_id[access_id] for access_id in ids if access_id is not None and access_id in names_by_id]
+    names_by_id = access_names(ids)
+    names = [names_by_id[access_id] for access_id in ids if access_id in names_by_id]
     return join_words(list(dict.fromkeys(names))) if len(names) == len(ids) else ""

@@ -52,44 +52,30 @@ def show(soiree_id: int) -> Response | str:
     if (unchanged := unchanged_response(version)) is not None:
         return unchanged
     parties = page_or_404(lists.parties_page(soiree, requested_page("page")))
-    deleted = page_or_404(lists.deleted_parties_page(soiree, requested_page("deleted")))
-    code_unseen = code_is_unseen()
+    is_past = evenings.is_past(soiree.id, soiree.held_on)
+    values = {
+        "version": version,
+        "parties": parties,
+        "deleted": page_or_404(lists.deleted_parties_page(soiree, requested_page("deleted"))),
+        "code_unseen": code_is_unseen(),
+        "owed": soiree_debts(soiree),
+        "running": None if is_past else lists.partie_to_resume(parties.items),
+        "is_past": is_past,
+    }
     story_data = query_story_data(g.reader.carnet, parties.items if parties.number == 1 else ())
     results = soiree_summaries.player_results(soiree)
-    debts = soiree_debts(soiree)
-    is_past = evenings.is_past(soiree.id, soiree.held_on)
-    running = None if is_past else lists.partie_to_resume(parties.items)
+    about = g.reader.carnet.name, soiree.held_on, soiree.place, soiree.notes
     return cached_page(
-        (
-            version,
-            g.reader.carnet.name,
-            soiree.held_on,
-            soiree.place,
-            soiree.notes,
-            parties,
-            deleted,
-            code_unseen,
-            story_data,
-            results,
-            debts,
-            running,
-            is_past,
-        ),
+        (*about, *values.values(), story_data, results),
         lambda: render_template(
             "history/soirees/show.html",
             soiree=soiree,
-            version=version,
-            parties=parties,
-            deleted=deleted,
-            code_unseen=code_unseen,
             notices=[*deletion_notices(), *regrouping_notices()],
             courses={partie.id: small_course(partie) for partie in parties.items},
             ranking=rank_players(results),
             by_game=rank_players_by_game(results),
             story=story_sentences(story_data),
-            owed=debts,
-            running=running,
-            is_past=is_past,
+            **values,
         ),
     )
 

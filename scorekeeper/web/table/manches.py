@@ -202,10 +202,10 @@ def _manche_context(partie: Partie, manche: Manche) -> dict[str, Any]:
 
 def _versions(scored: ScoredPartie, manche: Manche, changes: Sequence[Change]) -> list[Version]:
     versions = []
-    names = access_names({change.access_id for change in changes if change.access_id is not None})
+    names = access_names({change.access_id for change in changes})
     for change in changes:
         is_current = (change.facts, change.note) == (manche.facts, manche.note)
-        versions.append(Version(change, _score_of(scored, change), is_current, names.get(change.access_id or 0)))
+        versions.append(Version(change, _score_of(scored, change), is_current, names.get(change.access_id)))
     return versions
 
 

@@ -38,23 +38,19 @@ _FUNCTIONS = {
     "postgresql": {"cast": "json", "text": "text", "quote": "to_json"},
 }
 
-# The columns to read; the second one orders the rows.
-_PARTIE_COLUMNS = [
-    "version",
-    "id",
-    "game",
-    "options",
-    "paper",
-    "first_dealer",
-    "side_names",
-    "abandoned_at",
-    "deleted_at",
-]
-_COLUMNS = {
-    "seat": ["partie_id", "number", "player_id"],
-    "replacement": ["partie_id", "version", "number", "position", "former_id", "player_id"],
-    "manche": ["partie_id", "position", "id", "state", "facts", "context", "cards", "note", "dealer", "order"],
-    "change": ["partie_id", "version", "manche_id"],
+# JSON is read as text: a damaged database may have other text there.
+_READ_PARTIES = """SELECT version, id, game, CAST(options AS TEXT) AS options, paper, first_dealer,
+    CAST(side_names AS TEXT) AS side_names, abandoned_at, deleted_at
+    FROM partie WHERE id BETWEEN :first AND :last ORDER BY id"""
+_READ_ROWS = {
+    "seat": "SELECT * FROM seat WHERE partie_id BETWEEN :first AND :last ORDER BY number",
+    "replacement": """SELECT partie_id, version, position, number AS seat, former_id AS former, player_id AS player
+        FROM replacement WHERE partie_id BETWEEN :first AND :last ORDER BY version""",
+    "manche": """SELECT partie_id, position, id, state, CAST(facts AS TEXT) AS facts, CAST(context AS TEXT) AS context,
+        CAST(cards AS TEXT) AS cards, note, dealer, CAST("order" AS TEXT) AS "order"
+        FROM manche WHERE partie_id BETWEEN :first AND :last ORDER BY position""",
+    "change": """SELECT partie_id, version, manche_id
+        FROM change WHERE partie_id BETWEEN :first AND :last ORDER BY version""",
 }
 
 
@@ -96,7 +92,7 @@ def upgrade() -> None:
     _add_columns()
     connection.exec_driver_sql(_PAYLOAD.format(**_FUNCTIONS[connection.dialect.name]))
     players: SeatPlayers = {}
-    ids = [row["id"] for row in _read(connection, "partie", ["version", "id"])]
+    ids = [row["id"] for row in _read(connection, "SELECT id FROM partie ORDER BY id")]
     for start in range(0, len(ids), _BATCH):
         players |= _convert_parties(connection, ids[start], ids[start:][:_BATCH][-1])
     _convert_merges(connection, players)
@@ -128,6 +124,7 @@ def _add_columns() -> None:
         },
         key=["partie_id"],
     )
+    # They are required once every partie is converted.
     for table, columns in _ADDED.items():
         for name, kind in columns.items():
             op.add_column(table, sa.Column(name, kind, nullable=True))
@@ -140,6 +137,7 @@ def _drop_columns() -> None:
     op.drop_index("uq_manche_under_way", "manche")
     op.drop_index("ix_seat_player_id", "seat")
     for table, columns in _ADDED.items():
+        # SQLite copies a table to alter it: once for all of its columns.
         with op.batch_alter_table(table) as changed:
             if table == "seat":
                 changed.drop_constraint("fk_seat_player_id_player", type_="foreignkey")
@@ -152,13 +150,8 @@ def _drop_columns() -> None:
                 changed.alter_column(name, existing_type=kind, nullable=False)
 
 
-def _read(connection: sa.Connection, table: str, columns: Sequence[str], *where: Any) -> list[Row]:  # noqa: ANN401 - conditions
-    """Return rows in the order of the second column, JSON as text: a damaged database may have other text there."""
-    chosen = [
-        sa.cast(sa.column(name), sa.Text).label(name) if name in _JSON_COLUMNS else sa.column(name) for name in columns
-    ]
-    query = sa.select(*chosen).select_from(sa.table(table)).where(*where).order_by(sa.column(columns[1]))
-    return [dict(row) for row in connection.execute(query).mappings()]
+def _read(connection: sa.Connection, query: str, **values: int) -> list[Row]:
+    return [dict(row) for row in connection.execute(sa.text(query), values).mappings()]
 
 
 def _from_json(row: Row) -> dict[str, Any]:
@@ -171,7 +164,7 @@ def _convert_parties(connection: sa.Connection, first_id: int, last_id: int) -> 
     """Write the new values of a batch of parties, and return the players of their seats."""
     players: SeatPlayers = {}
     writes: dict[str, list[Row]] = {name: [] for name in _WRITES}
-    parties = _read(connection, "partie", _PARTIE_COLUMNS, sa.column("id").between(first_id, last_id))
+    parties = _read(connection, _READ_PARTIES, first=first_id, last=last_id)
     rows = _rows_of(connection, first_id, last_id)
     for partie in parties:
         partie_id, own = partie["id"], rows[partie["id"]]
@@ -210,10 +203,9 @@ def _convert_parties(connection: sa.Connection, first_id: int, last_id: int) -> 
 
 def _rows_of(connection: sa.Connection, first_id: int, last_id: int) -> Mapping[int, Mapping[str, list[Row]]]:
     """Return the rows of each partie of a batch, by table."""
-    of_batch = sa.column("partie_id").between(first_id, last_id)
     rows: dict[int, dict[str, list[Row]]] = defaultdict(lambda: defaultdict(list))
-    for table, columns in _COLUMNS.items():
-        for row in _read(connection, table, columns, of_batch):
+    for table, query in _READ_ROWS.items():
+        for row in _read(connection, query, first=first_id, last=last_id):
             rows[row["partie_id"]][table].append(row)
     return rows
 
@@ -226,11 +218,9 @@ def _convert(partie: Row, rows: Mapping[str, Sequence[Row]]) -> ConvertedPartie:
             **_from_json(partie),
             "paper": bool(partie["paper"]),
             "seats": [seat["player_id"] for seat in rows["seat"]],
-            "replacements": [
-                {**one, "seat": one["number"], "former": one["former_id"], "player": one["player_id"]}
-                for one in rows.get("replacement", ())
-            ],
+            "replacements": rows.get("replacement", ()),
             "manches": [_from_json(manche) for manche in rows.get("manche", ())],
+            # They tell when a manche changed last; what was changed is not needed.
             "changes": [
                 {"manche": positions[change["manche_id"]], "version": change["version"]}
                 for change in rows.get("change", ())
@@ -242,7 +232,7 @@ def _convert(partie: Row, rows: Mapping[str, Sequence[Row]]) -> ConvertedPartie:
 
 def _convert_merges(connection: sa.Connection, players: SeatPlayers) -> None:
     """Name the participants that were the merged player's, instead of the seats."""
-    for merge in _read(connection, "merge", ["player_id", "id", "seats"]):
+    for merge in _read(connection, "SELECT id, player_id, CAST(seats AS TEXT) AS seats FROM merge ORDER BY id"):
         participants = [
             [partie_id, number]
             for partie_id, seat in json.loads(merge["seats"])
