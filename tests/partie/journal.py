@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from scorekeeper.games import GAMES
 from scorekeeper.partie.changes import PartieChange, Recorded, evolve
 from scorekeeper.partie.log import LogRow, Marker, Redo, Stack, Undo, read_log
-from scorekeeper.partie.payloads import read_row, read_state, write_row, write_value
+from scorekeeper.partie.payloads import read_row, read_value, write_row, write_value
 from scorekeeper.partie.scored import ScoredState, score_state
 from scorekeeper.partie.state import Seating, State, Stay
 
@@ -91,7 +91,7 @@ class Journal:
 
     def read_again(self) -> tuple[State, Stack]:
         """Return the state and the stack of the whole log, written as JSON and read."""
-        bottom = read_state(through_json(write_value(self.bottom)))
+        bottom = read_value(State, through_json(write_value(self.bottom)))
         return read_log(bottom, [read_row(*through_json(write_row(row))) for row in self.rows])
 
 

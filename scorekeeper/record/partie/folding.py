@@ -10,7 +10,7 @@ from sqlalchemy import Integer, Select, String, bindparam, func, or_, select, ty
 
 from scorekeeper.partie.changes import CHANGES, BrokenLogError, PartieChange, evolve
 from scorekeeper.partie.log import LogRow, Stack, read_log
-from scorekeeper.partie.payloads import read_row, read_state
+from scorekeeper.partie.payloads import read_row, read_value
 from scorekeeper.partie.state import State
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, ChangeKind, Partie, PartieBase
@@ -53,7 +53,7 @@ def base_of(partie: Partie) -> PartieBase:
 
 def _read_base(base: PartieBase) -> State:
     try:
-        return read_state(base.state)
+        return read_value(State, base.state)
     except ValidationError as error:
         raise BrokenLogError("unreadable", base.version) from error
 

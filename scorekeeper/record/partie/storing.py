@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from scorekeeper.partie.log import Stack
-from scorekeeper.partie.payloads import Progress, read_progress, write_progress
+from scorekeeper.partie.payloads import Progress, read_value, write_progress
 from scorekeeper.partie.state import Entry, RecordedManche, Seating, State, Stay
 from scorekeeper.record.models import Manche, Partie, utc_now
 
@@ -89,7 +89,7 @@ def seat_rows(state: State) -> list[dict[str, int]]:
 
 def _progress_of(partie: Partie) -> Progress | None:
     try:
-        return read_progress(partie.progress)
+        return read_value(Progress, partie.progress)
     except ValidationError:
         return None
 

@@ -19,7 +19,7 @@ from pydantic import ValidationError
 from sqlalchemy import ForeignKey, Index, String, and_, delete, insert, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from scorekeeper.partie.payloads import read_progress
+from scorekeeper.partie.payloads import Progress, read_value
 from scorekeeper.partie.state import Seating
 from scorekeeper.record.models import (
     CREDITED,
@@ -125,7 +125,7 @@ def players_by_manche(session: Session, partie_ids: Sequence[int]) -> Mapping[tu
     for partie_id, progress in rows:
         # A partie that this version of the app cannot read counts for the same players, without those who left.
         with suppress(ValidationError):
-            seatings[partie_id] = read_progress(progress).seats
+            seatings[partie_id] = read_value(Progress, progress).seats
     if not seatings:
         return {}
     players, versions = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)

@@ -21,7 +21,7 @@ from scorekeeper.games.shape import ImpossibleError, Json, quotable
 from scorekeeper.partie.changes import CardPlayed, PartieChange, Recorded, Restored, RulesChanged
 from scorekeeper.partie.decide.partie import check_current
 from scorekeeper.partie.log import LogRow, Stack, StackStep, Undo, follow_log
-from scorekeeper.partie.payloads import read_row, read_state, write_progress, write_row, write_value
+from scorekeeper.partie.payloads import read_row, read_value, write_progress, write_row, write_value
 from scorekeeper.partie.scored import score_state
 from scorekeeper.partie.state import RecordedManche, State, participants_with_stays
 from scorekeeper.record.models import ChangeKind, Manche, Participant, Partie, Player
@@ -96,7 +96,7 @@ class _PartieLog:
         """Read the base and the changes, and replace their JSON by that of their values."""
         self.row, self.changes, base = require_known_game(row), row["changes"], row["base"]
         with self.errors_at("base.state"):
-            bottom = read_state(_clean_texts(base["state"]))
+            bottom = read_value(State, _clean_texts(base["state"]))
             self.seats = len(bottom.seats)
             self.game = game_of(row, self.seats)
         # The house rules that the partie has or had, by their JSON.
