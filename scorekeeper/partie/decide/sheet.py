@@ -115,7 +115,9 @@ def _with_own_dealer(scored: ScoredState, number: int, recording: Recorded) -> R
     index = next(index for index, one in enumerate(after.manches) if one.version == number)
     if may_deal(after, index, after.deal_of(index).dealer):
         return recording
-    return replace(recording, dealer=next(seat for seat in range(after.seats) if may_deal(after, index, seat)))
+    # The cards were dealt before the table named another dealer: they say by whom.
+    dealer = next((seat for seat in range(after.seats) if may_deal(after, index, seat)), recording.dealer)
+    return replace(recording, dealer=dealer)
 
 
 def find_manche(scored: ScoredState, number: int) -> RecordedManche:

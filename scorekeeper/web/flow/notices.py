@@ -87,22 +87,27 @@ def flash_unchanged(partie: Partie, reason: str) -> None:
     flash(f"{partie.id} {reason}", _UNCHANGED)
 
 
+def flashed_messages(category: str) -> list[str]:
+    """Return the messages of a category that were not shown yet."""
+    return [str(message) for message in get_flashed_messages(category_filter=[category])]
+
+
 def soiree_notices() -> list[Notice]:
     """Return the notices, not shown yet, about soirées that were opened."""
     return [
         Notice(
             _("Soirée commencée"),
             _("Annuler"),
-            url_for("soirees.delete", soiree_id=int(str(soiree_id))),
+            url_for("soirees.delete", soiree_id=int(soiree_id)),
             fields={"empty": "1"},
         )
-        for soiree_id in get_flashed_messages(category_filter=[_SOIREE])
+        for soiree_id in flashed_messages(_SOIREE)
     ]
 
 
 def regrouping_notices() -> list[Notice]:
     """Return the notices, not shown yet, about parties moved from one soirée to another, and about moves undone."""
-    flashed = (str(message).split() for message in get_flashed_messages(category_filter=[_REGROUPING]))
+    flashed = (message.split() for message in flashed_messages(_REGROUPING))
     notices = [
         Notice(
             _("Soirées fusionnées") if int(whole) else _("Partie changée de soirée"),
@@ -111,8 +116,8 @@ def regrouping_notices() -> list[Notice]:
         )
         for regrouping_id, whole in flashed
     ]
-    for message in get_flashed_messages(category_filter=[_REGROUPING_UNDONE]):
-        regrouping = db.session.get(Regrouping, int(str(message)))
+    for message in flashed_messages(_REGROUPING_UNDONE):
+        regrouping = db.session.get(Regrouping, int(message))
         if regrouping is not None:
             notices.append(_undone_regrouping_notice(regrouping))
     return notices
@@ -142,8 +147,8 @@ def merge_notices(player: Player) -> Iterator[Notice]:
 
 
 def _names_flashed(player: Player, category: str) -> Iterator[str]:
-    for message in get_flashed_messages(category_filter=[category]):
-        player_id, _space, name = str(message).partition(" ")
+    for message in flashed_messages(category):
+        player_id, _space, name = message.partition(" ")
         if player_id == str(player.id):
             yield name
 
@@ -155,8 +160,8 @@ def partie_notices(scored: ScoredPartie) -> list[Notice]:
 
 def _beginning_notices(partie: Partie) -> Iterator[Notice]:
     address = url_for("parties.delete", partie_id=partie.id)
-    for message in get_flashed_messages(category_filter=[_BEGINNING]):
-        partie_id, opened = map(int, str(message).split())
+    for message in flashed_messages(_BEGINNING):
+        partie_id, opened = map(int, message.split())
         if partie_id == partie.id:
             fields = {"opened": "1"} if opened else {}
             sentence = _("Soirée et partie commencées") if opened else _("Partie commencée")
@@ -164,8 +169,8 @@ def _beginning_notices(partie: Partie) -> Iterator[Notice]:
 
 
 def _unchanged_notices(scored: ScoredPartie) -> Iterator[Notice]:
-    for message in get_flashed_messages(category_filter=[_UNCHANGED]):
-        partie_id, reason = str(message).split()
+    for message in flashed_messages(_UNCHANGED):
+        partie_id, reason = message.split()
         if partie_id == str(scored.partie.id):
             dealer = _("C’était déjà à %(name)s de donner", name=scored.names[scored.deal.dealer])
             yield Notice(dealer if reason == "dealer" else _("C’était déjà l’ordre du jeu"))
@@ -173,8 +178,8 @@ def _unchanged_notices(scored: ScoredPartie) -> Iterator[Notice]:
 
 def _change_notices(scored: ScoredPartie) -> Iterator[Notice]:
     partie = scored.partie
-    for message in get_flashed_messages(category_filter=[_CHANGE]):
-        partie_id, version = map(int, str(message).split())
+    for message in flashed_messages(_CHANGE):
+        partie_id, version = map(int, message.split())
         change = change_at(partie, version) if partie_id == partie.id else None
         if change is None:
             continue
@@ -244,9 +249,9 @@ def deletion_notices() -> list[Notice]:
         Notice(
             _("Partie supprimée"),
             _("La rétablir"),
-            url_for("parties.restore", partie_id=int(str(partie_id))),
+            url_for("parties.restore", partie_id=int(partie_id)),
         )
-        for partie_id in get_flashed_messages(category_filter=[_PARTIE])
+        for partie_id in flashed_messages(_PARTIE)
     ]
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, flash, g, get_flashed_messages, render_template, request, url_for
+from flask import Blueprint, flash, g, render_template, request, url_for
 
 from scorekeeper.record.carnet import kept_questions
 from scorekeeper.record.models import KeptQuestion, Partie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.flow.access import current_carnet, partie_or_404, question_or_404
-from scorekeeper.web.flow.notices import Notice
+from scorekeeper.web.flow.notices import Notice, flashed_messages
 from scorekeeper.web.flow.posting import Refusal, carries_out_form
 from scorekeeper.web.games.rules_in_force import rules_of
 from scorekeeper.web.rules import rulebook
@@ -44,7 +44,7 @@ def _questions_page(refusal: Refusal | None, **_values: object) -> str:
             _("La rétablir"),
             url_for("questions.restore", question_id=question_id),
         )
-        for question_id in get_flashed_messages(category_filter=[_CATEGORY])
+        for question_id in flashed_messages(_CATEGORY)
     ]
     return render_template(
         "rules/questions.html",

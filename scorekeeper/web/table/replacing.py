@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
-from sqlalchemy import select
 from werkzeug.wrappers import Response
 
 from scorekeeper.partie.decide import players
 from scorekeeper.record.carnet import carnets, habits
-from scorekeeper.record.database import db
 from scorekeeper.record.models import Partie, Player
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.numbers import whole_number
-from scorekeeper.web.flow.access import current_carnet, partie_or_404
+from scorekeeper.web.flow.access import current_carnet, own_row, partie_or_404
 from scorekeeper.web.flow.posting import Refusal, explain_end, writes_partie
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.table.parties import partie_context
@@ -82,8 +80,7 @@ def _coming_player() -> Player:
 
 
 def _chosen_player() -> Player | None:
-    player_id = whole_number(request.form.get("player"))
-    return db.session.scalar(select(Player).where(Player.id == player_id, Player.carnet_id == g.reader.carnet.id))
+    return own_row(Player, whole_number(request.form.get("player")))
 
 
 def _offered_players(scored: ScoredPartie, number: int) -> list[Player]:
