@@ -7,9 +7,8 @@ were dropped. It raises `BrokenLogError` for a seat, manche or card that does no
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal, dataclass_transform
 
 from scorekeeper.games.contract import CardByCard, Order
 from scorekeeper.games.shape import Json
@@ -25,10 +24,12 @@ class BrokenLogError(ValueError):
         super().__init__(f"{reason} at version {version}")
 
 
+@dataclass_transform(frozen_default=True, kw_only_default=True)
 @dataclass(frozen=True, kw_only=True)
 class PartieChange:
-    """A change of any kind; `kind` is its name in the log, which never changes."""
+    """A change of any kind. Every subclass is a frozen dataclass, without a decorator of its own."""
 
+    # Its name in the log, which never changes.
     kind: ClassVar[str]
 
     # Whether it is only of the current manche, so that recording the manche makes it unnecessary to the state.
@@ -37,9 +38,16 @@ class PartieChange:
     # What it removes of the current manche, which was entered for another dealer or order.
     drops: tuple[Literal["context", "cards"], ...] = ()
 
+    # The values that the state has after it, if it needs no `apply` of its own.
+    state_values: ClassVar[dict[str, Any]] = {}
+
+    def __init_subclass__(cls) -> None:
+        """Make a dataclass of the subclass."""
+        dataclass(frozen=True, kw_only=True)(cls)
+
     def apply(self, state: State) -> State:
         """Return the state after this change; `state` has its version already."""
-        raise NotImplementedError
+        return replace(state, **self.state_values)
 
 
 def evolve(state: State, version: int, change: PartieChange) -> State:
@@ -55,7 +63,6 @@ def evolve(state: State, version: int, change: PartieChange) -> State:
 # --- the current manche ---
 
 
-@dataclass(frozen=True, kw_only=True)
 class ContextEntered(PartieChange):
     """The facts known before the first card, such as bids; None removes them."""
 
@@ -68,7 +75,6 @@ class ContextEntered(PartieChange):
         return _enter(state, context=self.context)
 
 
-@dataclass(frozen=True, kw_only=True)
 class CardsBegun(PartieChange):
     """The manche is entered card by card from here on."""
 
@@ -81,7 +87,6 @@ class CardsBegun(PartieChange):
         return _enter(state, cards=self.cards, revokes=())
 
 
-@dataclass(frozen=True, kw_only=True)
 class CardPlayed(PartieChange):
     """A card with its ruling, and the seats that it proves to have revoked (T-5)."""
 
@@ -100,7 +105,6 @@ class CardPlayed(PartieChange):
         return _enter(state, cards=replace(cards, plays=plays), revokes=tuple(sorted(noted.items())))
 
 
-@dataclass(frozen=True, kw_only=True)
 class CardsTakenBack(PartieChange):
     """All cards from the index `down_to` on are taken back; `cards` are their codes, for the reader of the log."""
 
@@ -118,7 +122,6 @@ class CardsTakenBack(PartieChange):
         return _enter(state, cards=replace(cards, plays=cards.plays[: self.down_to]), revokes=noted)
 
 
-@dataclass(frozen=True, kw_only=True)
 class CardReplaced(PartieChange):
     """The card at this index was entered wrongly: another one takes its place."""
 
@@ -137,7 +140,6 @@ class CardReplaced(PartieChange):
         return _enter(state, cards=replace(cards, plays=plays))
 
 
-@dataclass(frozen=True, kw_only=True)
 class HandsLaidOpen(PartieChange):
     """The hands that are laid open, by seat; None if no hand is."""
 
@@ -150,7 +152,6 @@ class HandsLaidOpen(PartieChange):
         return _enter(state, cards=replace(_cards(state), laid_open=self.hands))
 
 
-@dataclass(frozen=True, kw_only=True)
 class CardsCleared(PartieChange):
     """The manche is no longer entered card by card."""
 
@@ -166,7 +167,6 @@ class CardsCleared(PartieChange):
 # --- the sheet ---
 
 
-@dataclass(frozen=True, kw_only=True)
 class Recorded(PartieChange):
     """A manche is put at the end of the sheet, with the dealer and order that its entry had."""
 
@@ -185,7 +185,6 @@ class Recorded(PartieChange):
         return replace(state, manches=(*state.manches, self.manche(state.version)), entry=Entry())
 
 
-@dataclass(frozen=True, kw_only=True)
 class Corrected(PartieChange):
     """Other facts or another note of a manche, which is in the sheet again if it was deleted."""
 
@@ -196,10 +195,9 @@ class Corrected(PartieChange):
 
     def apply(self, state: State) -> State:
         """Replace the facts and the note."""
-        return _change_manche(state, self.manche, lambda one: replace(one, facts=self.facts, note=self.note, kept=True))
+        return _change_manche(state, self.manche, facts=self.facts, note=self.note, kept=True)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Deleted(PartieChange):
     """A manche is no longer in the sheet."""
 
@@ -208,10 +206,9 @@ class Deleted(PartieChange):
 
     def apply(self, state: State) -> State:
         """Mark the manche."""
-        return _change_manche(state, self.manche, lambda one: replace(one, kept=False))
+        return _change_manche(state, self.manche, kept=False)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Restored(PartieChange):
     """A manche is in the sheet again, at its former place.
 
@@ -225,30 +222,21 @@ class Restored(PartieChange):
     def apply(self, state: State) -> State:
         """Put the manche back."""
         if self.recording is None:
-            return _change_manche(state, self.manche, lambda one: replace(one, kept=True))
+            return _change_manche(state, self.manche, kept=True)
         if any(one.version == self.manche for one in state.manches):
             raise BrokenLogError("no_such_manche", state.version)
         manches = (*state.manches, self.recording.manche(self.manche))
         entry = state.entry
         if all(one.version < self.manche for one in state.manches):
-            entry = entry_after_restoring(state, self.recording)
+            # What is entered is of its deal. A dealer or order named since it was taken back is that of the next one.
+            dealer = None if entry.dealer == self.recording.dealer else entry.dealer
+            entry = Entry(dealer=dealer, order=None if entry.order == self.recording.order else entry.order)
         return replace(state, manches=tuple(sorted(manches, key=lambda one: one.version)), entry=entry)
-
-
-def entry_after_restoring(state: State, recording: Recorded) -> Entry:
-    """Return the entry of the next manche, if the current entry is of the deal of the manche that is restored.
-
-    A dealer or order named since the recording was taken back is that of the next manche.
-    """
-    entry = state.entry
-    dealer = None if entry.dealer == recording.dealer else entry.dealer
-    return Entry(dealer=dealer, order=None if entry.order == recording.order else entry.order)
 
 
 # --- rules, dealers and players ---
 
 
-@dataclass(frozen=True, kw_only=True)
 class RulesChanged(PartieChange):
     """Other house rules or names of teams; both are complete."""
 
@@ -261,7 +249,6 @@ class RulesChanged(PartieChange):
         return replace(state, options=self.options, side_names=self.side_names)
 
 
-@dataclass(frozen=True, kw_only=True)
 class FirstDealerChanged(PartieChange):
     """Another seat dealt first; no manche has a named dealer any more."""
 
@@ -275,7 +262,6 @@ class FirstDealerChanged(PartieChange):
         return _enter(replace(state, first_dealer=self.dealer, manches=manches), dealer=None)
 
 
-@dataclass(frozen=True, kw_only=True)
 class DealerNamed(PartieChange):
     """The table names the dealer of the current manche; None lets the turn go on."""
 
@@ -290,7 +276,6 @@ class DealerNamed(PartieChange):
         return _enter(state, dealer=self.dealer)
 
 
-@dataclass(frozen=True, kw_only=True)
 class OrderChanged(PartieChange):
     """The order of play from the current manche on, seat 0 first; None lets the former order go on."""
 
@@ -305,7 +290,6 @@ class OrderChanged(PartieChange):
         return _enter(state, order=self.order)
 
 
-@dataclass(frozen=True, kw_only=True)
 class NamesExchanged(PartieChange):
     """The players of two seats change places for the whole partie; the points stay with the seats."""
 
@@ -318,7 +302,6 @@ class NamesExchanged(PartieChange):
         return _change_seat(_change_seat(state, self.seats[0], second), self.seats[1], first)
 
 
-@dataclass(frozen=True, kw_only=True)
 class PlayerReplaced(PartieChange):
     """Another participant has the seat from the current manche on; `counts_for` is the one for whom it counts then."""
 
@@ -333,7 +316,6 @@ class PlayerReplaced(PartieChange):
         return _change_seat(state, self.seat, Seating(stays, self.counts_for))
 
 
-@dataclass(frozen=True, kw_only=True)
 class SeatReturned(PartieChange):
     """The latest stay in a seat never was: the participant before has the manches since."""
 
@@ -349,7 +331,6 @@ class SeatReturned(PartieChange):
         return _change_seat(state, self.seat, Seating(stays, self.counts_for))
 
 
-@dataclass(frozen=True, kw_only=True)
 class SeatCredited(PartieChange):
     """The partie counts for this participant of a seat."""
 
@@ -366,56 +347,40 @@ class SeatCredited(PartieChange):
 # --- the partie ---
 
 
-@dataclass(frozen=True, kw_only=True)
 class Abandoned(PartieChange):
     """The table leaves the partie unfinished."""
 
     kind = "abandoned"
-
-    def apply(self, state: State) -> State:
-        """Mark the partie."""
-        return replace(state, abandoned=True)
+    state_values: ClassVar = {"abandoned": True}
 
 
-@dataclass(frozen=True, kw_only=True)
 class Reopened(PartieChange):
     """An abandoned partie goes on."""
 
     kind = "reopened"
-
-    def apply(self, state: State) -> State:
-        """Remove the mark."""
-        return replace(state, abandoned=False)
+    state_values: ClassVar = {"abandoned": False}
 
 
-@dataclass(frozen=True, kw_only=True)
 class Removed(PartieChange):
     """The partie is deleted; it can be brought back."""
 
     kind = "removed"
-
-    def apply(self, state: State) -> State:
-        """Mark the partie."""
-        return replace(state, removed=True)
+    state_values: ClassVar = {"removed": True}
 
 
-@dataclass(frozen=True, kw_only=True)
 class BroughtBack(PartieChange):
     """A deleted partie is there again."""
 
     kind = "brought_back"
-
-    def apply(self, state: State) -> State:
-        """Remove the mark."""
-        return replace(state, removed=False)
+    state_values: ClassVar = {"removed": False}
 
 
 CHANGES: dict[str, type[PartieChange]] = {kind.kind: kind for kind in PartieChange.__subclasses__()}
 """Every kind of change, by its name in the log."""
 
 
-def _enter(state: State, **values: object) -> State:
-    return replace(state, entry=replace(state.entry, **values))  # type: ignore[arg-type]
+def _enter(state: State, **values: Any) -> State:  # noqa: ANN401 - values of the entry
+    return replace(state, entry=replace(state.entry, **values))
 
 
 def _cards(state: State) -> CardByCard:
@@ -434,8 +399,8 @@ def _change_seat(state: State, number: int, seating: Seating) -> State:
     return replace(state, seats=(*state.seats[:number], seating, *state.seats[number + 1 :]))
 
 
-def _change_manche(state: State, number: int, change: Callable[[RecordedManche], RecordedManche]) -> State:
+def _change_manche(state: State, number: int, **values: Any) -> State:  # noqa: ANN401 - values of a manche
     if all(manche.version != number for manche in state.manches):
         raise BrokenLogError("no_such_manche", state.version)
-    manches = tuple(change(manche) if manche.version == number else manche for manche in state.manches)
+    manches = tuple(replace(one, **values) if one.version == number else one for one in state.manches)
     return replace(state, manches=manches)

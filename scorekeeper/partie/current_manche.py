@@ -36,14 +36,9 @@ class CurrentManche:
         return self.entry.cards
 
     @property
-    def noted_revokes(self) -> dict[int, int]:
-        """Map each seat noted to have revoked to the number of cards played when it was noted (T-5)."""
-        return dict(self.entry.revokes)
-
-    @property
     def revoked_seats(self) -> list[int]:
-        """The seats noted to have revoked, sorted."""
-        return sorted(self.noted_revokes)
+        """The seats noted to have revoked (T-5), sorted."""
+        return [seat for seat, _played in self.entry.revokes]
 
     @property
     def tricks(self) -> Sequence[Trick]:

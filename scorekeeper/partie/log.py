@@ -6,33 +6,36 @@ lead only to states that there were, so they need no check and no inverse of a c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from scorekeeper.partie.changes import BrokenLogError, PartieChange, Recorded, evolve
+from scorekeeper.partie.changes import BrokenLogError, PartieChange, evolve
 from scorekeeper.partie.state import State
 
 MARKS = frozenset({"again", "moved"})
 """Rows of the log that change nothing of the table: *Annuler* passes over them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Undo:
-    """*Annuler*: the change of the version `step` is taken back; `of` is its kind."""
+@dataclass(frozen=True)
+class StackStep:
+    """A change is taken back or made again: its version and its kind."""
 
-    kind: ClassVar[str] = "undone"
+    kind: ClassVar[str]
     step: int
     of: str
 
 
-@dataclass(frozen=True, slots=True)
-class Redo:
-    """*Refaire*: the change of the version `step` is made again; `of` is its kind."""
+class Undo(StackStep):
+    """*Annuler*: the change is taken back."""
 
-    kind: ClassVar[str] = "redone"
-    step: int
-    of: str
+    kind = "undone"
+
+
+class Redo(StackStep):
+    """*Refaire*: the change is made again."""
+
+    kind = "redone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,7 @@ class Marker:
     kind: str
 
 
-LogRow = PartieChange | Undo | Redo | Marker
+LogRow = PartieChange | StackStep | Marker
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +55,6 @@ class Stack:
     top: int
     taken_back: tuple[int, ...] = ()
 
-    def push(self, version: int) -> Stack:
-        """Return the stack after a new change: nothing can be made again any more."""
-        return Stack(version)
-
     def undo(self, below: int) -> Stack:
         """Return the stack without its top, which is above the version `below`."""
         return Stack(below, (*self.taken_back, self.top))
@@ -63,20 +62,6 @@ class Stack:
     def redo(self) -> Stack:
         """Return the stack with the change that was taken back last."""
         return Stack(self.taken_back[-1], self.taken_back[:-1])
-
-
-def fold(bottom: State, changes: Iterable[tuple[int, PartieChange]]) -> State:
-    """Return the state after the changes of a stack, as (version, change), the lowest one first."""
-    state = bottom
-    for version, change in changes:
-        state = evolve(state, version, change)
-    return state
-
-
-def without_past_entries(changes: Sequence[tuple[int, PartieChange]]) -> list[tuple[int, PartieChange]]:
-    """Leave out what was entered of the manches that are recorded: the same state follows."""
-    last = max((version for version, change in changes if isinstance(change, Recorded)), default=0)
-    return [(version, change) for version, change in changes if version > last or not change.of_entry]
 
 
 def follow_log(bottom: State, rows: Iterable[LogRow]) -> Iterator[tuple[int, LogRow, State, Stack]]:
@@ -101,7 +86,8 @@ def follow_log(bottom: State, rows: Iterable[LogRow]) -> Iterator[tuple[int, Log
         elif isinstance(row, PartieChange):
             states.append(evolve(states[-1], version, row))
             taken_back.clear()
-            stack = stack.push(version)
+            # Nothing can be made again any more.
+            stack = Stack(version)
         yield version, row, states[-1], stack
 
 

@@ -35,7 +35,7 @@ def read_row(kind: str, payload: Json) -> LogRow:
     """Read a row of the log. Raises pydantic's `ValidationError` for another payload, `KeyError` for another kind."""
     if kind in MARKS:
         return Marker(kind)
-    row: LogRow = _read(_KINDS[kind], payload)
+    row: LogRow = read_value(_KINDS[kind], payload)
     return row
 
 
@@ -46,14 +46,11 @@ def write_row(row: LogRow) -> tuple[str, dict[str, Any]]:
     return row.kind, _ADAPTERS[type(row)].dump_python(row, mode="json", exclude_defaults=True)
 
 
-def read_state(payload: Json) -> State:
-    """Read a state. Raises pydantic's `ValidationError`."""
-    return _read(State, payload)
-
-
-def read_progress(payload: Json) -> Progress:
-    """Read the progress of a partie. Raises pydantic's `ValidationError`."""
-    return _read(Progress, payload)
+def read_value(shape: type[ValueT], payload: Json) -> ValueT:
+    """Read a state, a progress or a change. Raises pydantic's `ValidationError`."""
+    # In strict mode only JSON text may have lists for tuples.
+    value: ValueT = _ADAPTERS[shape].validate_json(json.dumps(payload), strict=True, extra="forbid")
+    return value
 
 
 def write_value(value: State | Progress) -> dict[str, Any]:
@@ -62,7 +59,6 @@ def write_value(value: State | Progress) -> dict[str, Any]:
     return payload
 
 
-def _read(shape: type[ValueT], payload: Json) -> ValueT:
-    # In strict mode only JSON text may have lists for tuples.
-    value: ValueT = _ADAPTERS[shape].validate_json(json.dumps(payload), strict=True, extra="forbid")
-    return value
+def write_progress(state: State, stack: Stack | None = None) -> dict[str, Any]:
+    """Return the JSON of the progress of a partie, by default of one whose log begins with this state."""
+    return write_value(Progress(state.seats, stack or Stack(state.version), state.entry))

@@ -5,27 +5,33 @@ The cache compares the facts, not a version, so that it needs no invalidation af
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from threading import Lock
 from typing import Any
 
 from scorekeeper.games.contract import AnyGame, Deal, MancheFacts, Order, Sheet
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import Json
+from scorekeeper.partie.sized_cache import SizedCache
 from scorekeeper.partie.turns import TurnChanges, deal_after, order_after
 
 CACHED_MANCHES = 4_000  # manches in the cache, of all parties
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Replay:
-    """The facts of the manches of a partie as typed values, its sheet, the next deal, and the order of play from it."""
+    """What the game makes of the manches in the sheet."""
 
+    # Their facts, as typed values.
     played: tuple[MancheFacts[Any], ...]
+
+    # The score of each manche.
     sheet: Sheet
+
+    # The next deal.
     deal: Deal
+
+    # The order of play from the next deal on, None if it is that of the seats.
     order: Order | None
 
 
@@ -35,62 +41,34 @@ class _CachedReplay:
     replay: Replay
 
 
-class _ReplayCache:
-    """A cache of the latest replay of each partie; least recently used ones are dropped."""
-
-    def __init__(self) -> None:
-        self._replays: OrderedDict[tuple[Any, ...], _CachedReplay] = OrderedDict()
-        self._manches = 0
-        self._lock = Lock()
-
-    def get(  # noqa: PLR0913, PLR0917 - a replay depends on all of these
-        self,
-        partie: int | None,
-        game: AnyGame,
-        rules: Any,  # noqa: ANN401 - each game has its own options type
-        seats: int,
-        turns: TurnChanges,
-        facts: Sequence[Json],
-    ) -> Replay:
-        """Return the replay of these facts under these rules; `partie` is its key in the database, if it has one."""
-        key = partie, id(game), rules, seats, turns
-        with self._lock:
-            cached = self._replays.get(key)
-            if cached is not None:
-                self._replays.move_to_end(key)
-        if cached is not None and cached.facts == tuple(facts):
-            return cached.replay
-        # The unchanged manches at the start are not read again, only scored.
-        unchanged = 0 if cached is None else _common_length(cached.facts, facts)
-        unchanged_manches = () if cached is None else cached.replay.played[:unchanged]
-        played = (
-            *unchanged_manches,
-            *(read_manche(game, rules, seats, manche, stored=True) for manche in facts[unchanged:]),
-        )
-        sheet, deal = game.score(rules, seats, played), deal_after(game, rules, seats, turns, played)
-        replay = Replay(played, sheet, deal, order_after(turns, len(played)))
-        self._store(key, _CachedReplay(tuple(facts), replay))
-        return replay
-
-    def clear(self) -> None:
-        """Clear the cache."""
-        with self._lock:
-            self._replays.clear()
-            self._manches = 0
-
-    def _store(self, key: tuple[Any, ...], new: _CachedReplay) -> None:
-        with self._lock:
-            old = self._replays.pop(key, None)
-            self._replays[key] = new
-            self._manches += len(new.facts) - (0 if old is None else len(old.facts))
-            while self._manches > CACHED_MANCHES and len(self._replays) > 1:
-                _, dropped = self._replays.popitem(last=False)
-                self._manches -= len(dropped.facts)
-
-
-_cache = _ReplayCache()
-cached_replay = _cache.get
+_cache = SizedCache[_CachedReplay]()
 clear = _cache.clear
+
+
+def cached_replay(  # noqa: PLR0913, PLR0917 - a replay depends on all of these
+    partie: int | None,
+    game: AnyGame,
+    rules: Any,  # noqa: ANN401 - each game has its own options type
+    seats: int,
+    turns: TurnChanges,
+    facts: Sequence[Json],
+) -> Replay:
+    """Return the replay of these facts under these rules; `partie` is its key in the database, if it has one."""
+    key = partie, id(game), rules, seats, turns
+    cached = _cache.get(key)
+    if cached is not None and cached.facts == tuple(facts):
+        return cached.replay
+    # The unchanged manches at the start are not read again, only scored.
+    unchanged = 0 if cached is None else _common_length(cached.facts, facts)
+    unchanged_manches = () if cached is None else cached.replay.played[:unchanged]
+    played = (
+        *unchanged_manches,
+        *(read_manche(game, rules, seats, manche, stored=True) for manche in facts[unchanged:]),
+    )
+    sheet, deal = game.score(rules, seats, played), deal_after(game, rules, seats, turns, played)
+    replay = Replay(played, sheet, deal, order_after(turns, len(played)))
+    _cache.put(key, _CachedReplay(tuple(facts), replay), len(facts), CACHED_MANCHES)
+    return replay
 
 
 def _common_length(before: Sequence[Json], now: Sequence[Json]) -> int:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Self
 
 from scorekeeper.games import GAMES, game_by_totals
 from scorekeeper.games.arbiter import Arbiter, arbiter_for
-from scorekeeper.games.contract import AnyGame, Deal, Ending, MancheFacts, MancheScore, Moment, Order, Sheet, Table
+from scorekeeper.games.contract import AnyGame, Deal, Ending, MancheScore, Moment, Order, Table
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import Json
 from scorekeeper.partie.current_manche import CurrentManche
@@ -18,7 +18,7 @@ from scorekeeper.partie.turns import TurnChanges, deal_after, order_after, turn_
 
 
 @dataclass(frozen=True)
-class ScoredState:
+class ScoredState(Replay):
     """A scored state: the sheet of its table, and its next deal."""
 
     game: AnyGame
@@ -29,7 +29,6 @@ class ScoredState:
     # The side of each seat.
     side_of: tuple[int, ...]
     turns: TurnChanges
-    replay: Replay
 
     # The key of the partie in the cache of replays, None for none.
     key: int | None
@@ -58,10 +57,6 @@ class ScoredState:
         """The facts of the manches in the sheet, as JSON."""
         return tuple(manche.facts for manche in self.manches)
 
-    def turns_with(self, dealer: int | None, order: Order | None) -> TurnChanges:
-        """Return the changes of the turn if the table named this dealer and this order for the current manche."""
-        return _turns(self.state, dealer, order)
-
     def participants_of(self, index: int) -> tuple[int, ...]:
         """Return the participants who played the manche of this index, in seating order."""
         return tuple(seat.player_at(self.manches[index].version) for seat in self.state.seats)
@@ -70,26 +65,6 @@ class ScoredState:
     def seats(self) -> int:
         """The number of players."""
         return len(self.side_of)
-
-    @property
-    def sheet(self) -> Sheet:
-        """The score of each manche in the sheet."""
-        return self.replay.sheet
-
-    @property
-    def played(self) -> tuple[MancheFacts[Any], ...]:
-        """The facts of the manches in the sheet, as typed values."""
-        return self.replay.played
-
-    @property
-    def deal(self) -> Deal:
-        """The next deal."""
-        return self.replay.deal
-
-    @property
-    def order(self) -> Order | None:
-        """The order of play from the next deal on, None if it is that of the seats."""
-        return self.replay.order
 
     @property
     def ending(self) -> Ending | None:
@@ -142,6 +117,11 @@ class ScoredState:
         order = sorted(range(len(totals)), key=lambda side: (sign * totals[side], side))
         return [(1 + sum(sign * other < sign * totals[side] for other in totals), side) for side in order]
 
+    def with_options(self, options: Json) -> Self:
+        """Return the partie scored under other house rules. Raises as `score_state` does."""
+        other = score_state(replace(self.state, options=options), self.key)
+        return replace(self, **{**vars(other), "manches": self.manches})
+
     def score_with(self, facts: Json) -> MancheScore:
         """Return the score of the next manche if it had these facts. Raises `ImpossibleFactsError`."""
         manche = read_manche(self.game, self.options, self.seats, facts)
@@ -155,18 +135,27 @@ def score_state(state: State, key: int | None = None) -> ScoredState:
     Raises `ImpossibleOptionsError` or `ImpossibleFactsError` when its facts cannot be read under its rules, `KeyError`
     when its game is not installed.
     """
+    # Of a partie scored on paper only the points are known.
     game = game_by_totals(state.game) if state.paper else GAMES[state.game]
     seats = len(state.seats)
     rules = game.read_options(state.options, seats)
     manches = tuple(manche for manche in state.manches if manche.kept)
     facts = tuple(manche.facts for manche in manches)
-    turns = _turns(state, state.entry.dealer, state.entry.order)
+    turns = turns_with(state, state.entry.dealer, state.entry.order)
     replay = cached_replay(key, game, rules, seats, turns, facts)
-    sides = game.sides(rules, seats)
-    return ScoredState(game, rules, sides, turns, replay, key, state, manches)
+    return ScoredState(
+        **vars(replay),
+        game=game,
+        options=rules,
+        side_of=game.sides(rules, seats),
+        turns=turns,
+        key=key,
+        state=state,
+        manches=manches,
+    )
 
 
-def _turns(state: State, dealer: int | None, order: Order | None) -> TurnChanges:
-    """Return the changes of the turn with this dealer and order of the current manche."""
+def turns_with(state: State, dealer: int | None, order: Order | None) -> TurnChanges:
+    """Return the changes of the turn if the table named this dealer and this order for the current manche."""
     recorded = [(manche.dealer, manche.order, manche.kept) for manche in state.manches]
     return turn_changes(state.first_dealer, [*recorded, (dealer, order, True)])

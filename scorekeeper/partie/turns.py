@@ -35,6 +35,7 @@ def turn_changes(first_dealer: int, manches: Iterable[tuple[int | None, Sequence
     for named, new_order, in_sheet in manches:
         dealer = dealer if named is None else named
         order = order if new_order is None else tuple(new_order)
+        # What was named for a removed manche waits for the next one that is in the sheet.
         if in_sheet:
             if dealer is not None or order is not None:
                 changes.append(TurnChange(index, dealer, order))

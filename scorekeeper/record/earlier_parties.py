@@ -12,7 +12,7 @@ from typing import Any
 
 from scorekeeper.games.manche_json import CARD_KEYS
 from scorekeeper.games.shape import Json
-from scorekeeper.partie.payloads import read_state
+from scorekeeper.partie.payloads import read_value
 from scorekeeper.partie.state import RecordedManche, Seating, State, Stay
 
 
@@ -67,7 +67,7 @@ def convert_partie(row: Json) -> ConvertedPartie:
         "abandoned": row["abandoned_at"] is not None,
         "removed": row["deleted_at"] is not None,
     }
-    state = read_state(values)
+    state = read_value(State, values)
     again = None if current is None else versions.get(current["position"])
     undone = tuple(manche for manche in state.manches if manche.version == again)
     state = replace(

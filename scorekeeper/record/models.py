@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import enum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from sqlalchemy import (
     JSON,
@@ -49,10 +49,6 @@ class UtcDateTime(TypeDecorator[dt.datetime]):
         return value if value is None or value.tzinfo else value.replace(tzinfo=dt.UTC)
 
 
-def _stored(kind: type[enum.Enum]) -> Enum:
-    return Enum(kind, native_enum=False, length=20, values_callable=lambda members: [m.value for m in members])
-
-
 class Base(DeclarativeBase):
     """The base class of every table; every constraint has a name, so that migrations can refer to it."""
 
@@ -66,8 +62,30 @@ class Base(DeclarativeBase):
                 "pk": "pk_%(table_name)s",
             }
         ),
-        type_annotation_map={dt.datetime: UtcDateTime, dict[str, Any]: JSON},
+        type_annotation_map={
+            dt.datetime: UtcDateTime,
+            dict[str, Any]: JSON,
+            list[Any]: JSON,
+            enum.Enum: Enum(
+                enum.Enum, native_enum=False, length=20, values_callable=lambda members: [m.value for m in members]
+            ),
+        },
     )
+
+
+# The columns that several tables have.
+Id = Annotated[int, mapped_column(primary_key=True)]
+Number = Annotated[int, mapped_column(primary_key=True, autoincrement=False)]
+CarnetId = Annotated[int, mapped_column(ForeignKey("carnet.id"), index=True)]
+PartieKey = Annotated[int, mapped_column(ForeignKey("partie.id"), primary_key=True)]
+PlayerId = Annotated[int, mapped_column(ForeignKey("player.id"), index=True)]
+SoireeId = Annotated[int, mapped_column(ForeignKey("soiree.id"), index=True)]
+AccessId = Annotated[int | None, mapped_column(ForeignKey("access.id"))]
+Now = Annotated[dt.datetime, mapped_column(default=utc_now)]
+GameSlug = Annotated[str, mapped_column(String(20))]
+ShortName = Annotated[str, mapped_column(String(40))]
+Title = Annotated[str, mapped_column(String(80), default="")]
+Digest = Annotated[str, mapped_column(String(64), unique=True)]
 
 
 class Role(enum.Enum):
@@ -124,12 +142,12 @@ class Carnet(Base):
     """A private notebook: its `key` is part of its addresses, its recovery code opens it on another device."""
 
     __tablename__ = "carnet"
-    id: Mapped[int] = mapped_column(primary_key=True)
+    id: Mapped[Id]
     key: Mapped[str] = mapped_column(String(32), unique=True)
-    name: Mapped[str] = mapped_column(String(80), default="")
-    code_digest: Mapped[str] = mapped_column(String(64), unique=True)
+    name: Mapped[Title]
+    code_digest: Mapped[Digest]
     code_renewals: Mapped[int] = mapped_column(default=0)
-    created_at: Mapped[dt.datetime] = mapped_column(default=utc_now)
+    created_at: Mapped[Now]
     players: Mapped[list[Player]] = relationship(back_populates="carnet", order_by="Player.id")
     presets: Mapped[list[SavedPreset]] = relationship(back_populates="carnet", order_by="SavedPreset.id")
 
@@ -142,11 +160,11 @@ class Access(Base):
     """
 
     __tablename__ = "access"
-    id: Mapped[int] = mapped_column(primary_key=True)
-    carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"), index=True)
-    role: Mapped[Role] = mapped_column(_stored(Role))
+    id: Mapped[Id]
+    carnet_id: Mapped[CarnetId]
+    role: Mapped[Role]
     generation: Mapped[int] = mapped_column(default=1)
-    created_at: Mapped[dt.datetime] = mapped_column(default=utc_now)
+    created_at: Mapped[Now]
     name: Mapped[str] = mapped_column(String(40), default="")
     player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
     soiree_id: Mapped[int | None] = mapped_column(ForeignKey("soiree.id"))
@@ -161,13 +179,13 @@ class Invitation(Base):
     """An invitation to a carnet or one of its soirées, for `places` more accesses; `digest` is that of its token."""
 
     __tablename__ = "invitation"
-    id: Mapped[int] = mapped_column(primary_key=True)
-    carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"), index=True)
+    id: Mapped[Id]
+    carnet_id: Mapped[CarnetId]
     soiree_id: Mapped[int | None] = mapped_column(ForeignKey("soiree.id"))
-    role: Mapped[Role] = mapped_column(_stored(Role))
-    digest: Mapped[str] = mapped_column(String(64), unique=True)
+    role: Mapped[Role]
+    digest: Mapped[Digest]
     places: Mapped[int]
-    created_at: Mapped[dt.datetime] = mapped_column(default=utc_now)
+    created_at: Mapped[Now]
     ends_at: Mapped[dt.datetime]
     revoked_at: Mapped[dt.datetime | None]
     carnet: Mapped[Carnet] = relationship()
@@ -179,12 +197,12 @@ class Player(Base):
 
     __tablename__ = "player"
     __table_args__ = (UniqueConstraint("carnet_id", "folded"),)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"), index=True)
-    name: Mapped[str] = mapped_column(String(40))
+    id: Mapped[Id]
+    carnet_id: Mapped[CarnetId]
+    name: Mapped[ShortName]
     folded: Mapped[str] = mapped_column(String(160))
     retired_at: Mapped[dt.datetime | None]
-    created_at: Mapped[dt.datetime] = mapped_column(default=utc_now)
+    created_at: Mapped[Now]
     carnet: Mapped[Carnet] = relationship(back_populates="players")
     if TYPE_CHECKING:
         number: Mapped[int]
@@ -210,13 +228,13 @@ class Soiree(Base):
         # Few soirées are deleted, and the first page queries them each time.
         Index("ix_soiree_put_away", "carnet_id", "held_on", sqlite_where=_IS_DELETED, postgresql_where=_IS_DELETED),
     )
-    id: Mapped[int] = mapped_column(primary_key=True)
+    id: Mapped[Id]
     carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"))
     held_on: Mapped[dt.date]
-    place: Mapped[str] = mapped_column(String(80), default="")
+    place: Mapped[Title]
     notes: Mapped[str] = mapped_column(Text, default="")
     version: Mapped[int] = mapped_column(default=1)
-    created_at: Mapped[dt.datetime] = mapped_column(default=utc_now)
+    created_at: Mapped[Now]
     deleted_at: Mapped[dt.datetime | None]
     carnet: Mapped[Carnet] = relationship()
 
@@ -228,18 +246,18 @@ class Regrouping(Base):
     """
 
     __tablename__ = "regrouping"
-    id: Mapped[int] = mapped_column(primary_key=True)
-    source_id: Mapped[int] = mapped_column(ForeignKey("soiree.id"), index=True)
-    target_id: Mapped[int] = mapped_column(ForeignKey("soiree.id"), index=True)
+    id: Mapped[Id]
+    source_id: Mapped[SoireeId]
+    target_id: Mapped[SoireeId]
     whole: Mapped[bool]
-    parties: Mapped[list[Any]] = mapped_column(JSON)
+    parties: Mapped[list[Any]]
     place: Mapped[str] = mapped_column(String(80))
     notes: Mapped[str] = mapped_column(Text)
-    at: Mapped[dt.datetime] = mapped_column(default=utc_now)
-    access_id: Mapped[int | None] = mapped_column(ForeignKey("access.id"))
+    at: Mapped[Now]
+    access_id: Mapped[AccessId]
     undone_at: Mapped[dt.datetime | None]
-    source: Mapped[Soiree] = relationship(foreign_keys=source_id)
-    target: Mapped[Soiree] = relationship(foreign_keys=target_id)
+    source: Mapped[Soiree] = relationship(foreign_keys="Regrouping.source_id")
+    target: Mapped[Soiree] = relationship(foreign_keys="Regrouping.target_id")
 
 
 class Partie(Base):
@@ -250,9 +268,9 @@ class Partie(Base):
     """
 
     __tablename__ = "partie"
-    id: Mapped[int] = mapped_column(primary_key=True)
-    soiree_id: Mapped[int] = mapped_column(ForeignKey("soiree.id"), index=True)
-    game: Mapped[str] = mapped_column(String(20))
+    id: Mapped[Id]
+    soiree_id: Mapped[SoireeId]
+    game: Mapped[GameSlug]
     options: Mapped[dict[str, Any]]
     paper: Mapped[bool] = mapped_column(default=False, server_default=false())
     first_dealer: Mapped[int]
@@ -261,7 +279,7 @@ class Partie(Base):
 
     # Who sat where since when, what is entered of the current manche, and the stack: `partie.payloads.Progress`.
     progress: Mapped[dict[str, Any]]
-    created_at: Mapped[dt.datetime] = mapped_column(default=utc_now)
+    created_at: Mapped[Now]
     abandoned_at: Mapped[dt.datetime | None]
     deleted_at: Mapped[dt.datetime | None]
     soiree: Mapped[Soiree] = relationship()
@@ -282,9 +300,9 @@ class Participant(Base):
     """
 
     __tablename__ = "participant"
-    partie_id: Mapped[int] = mapped_column(ForeignKey("partie.id"), primary_key=True)
-    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), index=True)
+    partie_id: Mapped[PartieKey]
+    number: Mapped[Number]
+    player_id: Mapped[PlayerId]
     player: Mapped[Player] = relationship()
 
 
@@ -295,8 +313,8 @@ class Seat(Base):
     """
 
     __tablename__ = "seat"
-    partie_id: Mapped[int] = mapped_column(ForeignKey("partie.id"), primary_key=True)
-    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    partie_id: Mapped[PartieKey]
+    number: Mapped[Number]
     seated: Mapped[int]
     counts_for: Mapped[int]
 
@@ -318,7 +336,7 @@ class PartieBase(Base):
     """The state of a partie after the `version` at which its log of changes begins: `partie.state.State`."""
 
     __tablename__ = "base"
-    partie_id: Mapped[int] = mapped_column(ForeignKey("partie.id"), primary_key=True)
+    partie_id: Mapped[PartieKey]
     version: Mapped[int]
     state: Mapped[dict[str, Any]]
 
@@ -328,7 +346,7 @@ class Manche(Base):
 
     __tablename__ = "manche"
     __table_args__ = (UniqueConstraint("partie_id", "version"),)
-    id: Mapped[int] = mapped_column(primary_key=True)
+    id: Mapped[Id]
     partie_id: Mapped[int] = mapped_column(ForeignKey("partie.id"), index=True)
 
     # The version that recorded it, which orders the sheet; negative if that was before the base of its partie.
@@ -359,11 +377,11 @@ class Change(Base):
     """
 
     __tablename__ = "change"
-    partie_id: Mapped[int] = mapped_column(ForeignKey("partie.id"), primary_key=True)
-    version: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    at: Mapped[dt.datetime] = mapped_column(default=utc_now)
-    access_id: Mapped[int | None] = mapped_column(ForeignKey("access.id"))
-    kind: Mapped[ChangeKind] = mapped_column(_stored(ChangeKind))
+    partie_id: Mapped[PartieKey]
+    version: Mapped[Number]
+    at: Mapped[Now]
+    access_id: Mapped[AccessId]
+    kind: Mapped[ChangeKind]
 
     # The manche that it is about, if it is about one.
     manche_id: Mapped[int | None] = mapped_column(ForeignKey("manche.id"), index=True)
@@ -394,10 +412,10 @@ class SavedPreset(Base):
 
     __tablename__ = "saved_preset"
     __table_args__ = (UniqueConstraint("carnet_id", "game", "seats", "name"),)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"), index=True)
-    game: Mapped[str] = mapped_column(String(20))
-    name: Mapped[str] = mapped_column(String(40))
+    id: Mapped[Id]
+    carnet_id: Mapped[CarnetId]
+    game: Mapped[GameSlug]
+    name: Mapped[ShortName]
     seats: Mapped[int]
     options: Mapped[dict[str, Any]]
     carnet: Mapped[Carnet] = relationship(back_populates="presets")
@@ -411,16 +429,15 @@ class Decision(Base):
 
     __tablename__ = "decision"
     __table_args__ = (Index("ix_decision_carnet_id_article", "carnet_id", "article"),)
-    id: Mapped[int] = mapped_column(primary_key=True)
+    id: Mapped[Id]
     carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"))
     partie_id: Mapped[int] = mapped_column(ForeignKey("partie.id"))
-    article: Mapped[str] = mapped_column(String(20))
+    article: Mapped[GameSlug]
     quarrel: Mapped[str | None] = mapped_column(String(80))
     words: Mapped[str] = mapped_column(String(200))
-    at: Mapped[dt.datetime] = mapped_column(default=utc_now)
-    access_id: Mapped[int | None] = mapped_column(ForeignKey("access.id"))
+    at: Mapped[Now]
+    access_id: Mapped[AccessId]
     deleted_at: Mapped[dt.datetime | None]
-    carnet: Mapped[Carnet] = relationship()
     partie: Mapped[Partie] = relationship()
 
 
@@ -428,11 +445,11 @@ class KeptQuestion(Base):
     """A question about the rules that the rulebook did not answer well, as a user typed it in a partie of `game`."""
 
     __tablename__ = "kept_question"
-    id: Mapped[int] = mapped_column(primary_key=True)
-    carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"), index=True)
-    game: Mapped[str] = mapped_column(String(20))
+    id: Mapped[Id]
+    carnet_id: Mapped[CarnetId]
+    game: Mapped[GameSlug]
     words: Mapped[str] = mapped_column(String(400))
-    at: Mapped[dt.datetime] = mapped_column(default=utc_now)
+    at: Mapped[Now]
     deleted_at: Mapped[dt.datetime | None]
     carnet: Mapped[Carnet] = relationship()
 
@@ -443,7 +460,7 @@ class ImportedFile(Base):
     __tablename__ = "imported_file"
     carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"), primary_key=True, autoincrement=False)
     digest: Mapped[str] = mapped_column(String(64), primary_key=True, index=True)
-    at: Mapped[dt.datetime] = mapped_column(default=utc_now)
+    at: Mapped[Now]
 
 
 class Stake(Base):
@@ -451,7 +468,7 @@ class Stake(Base):
 
     __tablename__ = "stake"
     soiree_id: Mapped[int] = mapped_column(ForeignKey("soiree.id"), primary_key=True, autoincrement=False)
-    per: Mapped[StakePer] = mapped_column(_stored(StakePer))
+    per: Mapped[StakePer]
     cents: Mapped[int]
     sign: Mapped[str] = mapped_column(String(3))
 
@@ -463,16 +480,15 @@ class Merge(Base):
     """
 
     __tablename__ = "merge"
-    id: Mapped[int] = mapped_column(primary_key=True)
-    carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"), index=True)
-    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), index=True)
-    name: Mapped[str] = mapped_column(String(40))
+    id: Mapped[Id]
+    carnet_id: Mapped[CarnetId]
+    player_id: Mapped[PlayerId]
+    name: Mapped[ShortName]
     retired_at: Mapped[dt.datetime | None]
     created_at: Mapped[dt.datetime]
-    participants: Mapped[list[Any]] = mapped_column(JSON)
-    at: Mapped[dt.datetime] = mapped_column(default=utc_now)
-    access_id: Mapped[int | None] = mapped_column(ForeignKey("access.id"))
-    player: Mapped[Player] = relationship()
+    participants: Mapped[list[Any]]
+    at: Mapped[Now]
+    access_id: Mapped[AccessId]
 
 
 class Submission(Base):
@@ -482,13 +498,13 @@ class Submission(Base):
     __table_args__ = (Index("ix_submission_at", "at"),)
     digest: Mapped[str] = mapped_column(String(64), primary_key=True)
     location: Mapped[str] = mapped_column(String(400), default="")
-    at: Mapped[dt.datetime] = mapped_column(default=utc_now)
+    at: Mapped[Now]
 
 
 class Attempt(Base):
     """The number of wrong codes received recently from the network addresses of one bucket."""
 
     __tablename__ = "attempt"
-    bucket: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    bucket: Mapped[Number]
     wrong: Mapped[int]
     since: Mapped[dt.datetime]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from record import applications
-from record.evening import Evening, cards, context, points
+from record.evening import Evening, cards, context, play_card, points
 from support import databases
 
 from fourth_game.cases import ALL_EIGHT, Facts, litige, manche
@@ -47,7 +47,7 @@ def begin_cards(evening: Evening, partie: Partie) -> None:
 def play(evening: Evening, partie: Partie, codes: list[str]) -> None:
     for code in codes:
         with evening.table(partie) as table:
-            table.play(code)
+            play_card(table, code)
 
 
 def test_cards_need_a_trump_be_3(evening: Evening) -> None:

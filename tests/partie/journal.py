@@ -6,9 +6,9 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.games import GAMES
-from scorekeeper.partie.changes import PartieChange, evolve
-from scorekeeper.partie.log import LogRow, Marker, Redo, Stack, Undo, fold, read_log, without_past_entries
-from scorekeeper.partie.payloads import read_row, read_state, write_row, write_value
+from scorekeeper.partie.changes import PartieChange, Recorded, evolve
+from scorekeeper.partie.log import LogRow, Marker, Redo, Stack, Undo, read_log
+from scorekeeper.partie.payloads import read_row, read_value, write_row, write_value
 from scorekeeper.partie.scored import ScoredState, score_state
 from scorekeeper.partie.state import Seating, State, Stay
 
@@ -46,7 +46,7 @@ class Journal:
             return
         self.rows.append(change)
         self._below[self.version] = self.stack.top
-        self.state, self.stack = evolve(self.state, self.version, change), self.stack.push(self.version)
+        self.state, self.stack = evolve(self.state, self.version, change), Stack(self.version)
 
     def mark(self, kind: str) -> None:
         self.rows.append(Marker(kind))
@@ -57,7 +57,7 @@ class Journal:
             return False
         self.rows.append(Undo(self.stack.top, self._kind(self.stack.top)))
         self.stack = self.stack.undo(self._below[self.stack.top])
-        self.state = fold(self.bottom, without_past_entries(self.standing()))
+        self.state = self._folded()
         return True
 
     def redo(self) -> bool:
@@ -66,8 +66,14 @@ class Journal:
             return False
         self.rows.append(Redo(self.stack.taken_back[-1], self._kind(self.stack.taken_back[-1])))
         self.stack = self.stack.redo()
-        self.state = fold(self.bottom, without_past_entries(self.standing()))
+        self.state = self._folded()
         return True
+
+    def _folded(self) -> State:
+        state = self.bottom
+        for version, change in without_past_entries(self.standing()):
+            state = evolve(state, version, change)
+        return state
 
     def _kind(self, version: int) -> str:
         return self.rows[version - self.bottom.version - 1].kind
@@ -85,8 +91,14 @@ class Journal:
 
     def read_again(self) -> tuple[State, Stack]:
         """Return the state and the stack of the whole log, written as JSON and read."""
-        bottom = read_state(through_json(write_value(self.bottom)))
+        bottom = read_value(State, through_json(write_value(self.bottom)))
         return read_log(bottom, [read_row(*through_json(write_row(row))) for row in self.rows])
+
+
+def without_past_entries(changes: Sequence[tuple[int, PartieChange]]) -> list[tuple[int, PartieChange]]:
+    """Leave out what was entered of the manches that are recorded, as the query of the database does."""
+    last = max((version for version, change in changes if isinstance(change, Recorded)), default=0)
+    return [(version, change) for version, change in changes if version > last or not change.of_entry]
 
 
 def through_json(value: Any) -> Any:  # noqa: ANN401 - any JSON value

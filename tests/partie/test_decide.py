@@ -172,6 +172,18 @@ def test_a_recording_that_was_taken_back_is_restored_until_cards_are_played() ->
         sheet.restore(spades(recorded(), CardsBegun(cards=CARDS)), 7, taken_back)
 
 
+def test_a_restored_manche_was_dealt_by_whom_its_cards_show() -> None:
+    """The seat after the dealer leads (AP-3): the first dealer named since did not deal these cards."""
+    facts = {**BIDS, "leader": NEXT, "plays": SPADES["plays"]}
+    cards = Recorded(facts=sheet.check_facts(spades(), facts), note="")
+    other_first = spades(FirstDealerChanged(dealer=OTHER))
+    change = sheet.restore(other_first, 2, cards)
+    assert change == Restored(manche=2, recording=replace(cards, dealer=SPADES["dealer"]))
+    assert after(other_first.state, change).deal.dealer == NEXT
+    # Typed facts do not show who dealt.
+    assert sheet.restore(other_first, 2, recorded()) == Restored(manche=2, recording=recorded())
+
+
 def test_a_correction_that_changes_nothing_is_no_change() -> None:
     one = spades(recorded(), ContextEntered(context=BIDS))
     assert sheet.correct(one, 2, BY_HAND["spades"], "") is None

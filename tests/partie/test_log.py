@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from partie.journal import Journal, begun, through_json
+from partie.journal import Journal, begun, through_json, without_past_entries
 from pydantic import ValidationError
 
 from scorekeeper.games.contract import CardByCard
@@ -17,9 +17,9 @@ from scorekeeper.partie.changes import (
     Recorded,
     Restored,
 )
-from scorekeeper.partie.log import LogRow, Marker, Redo, Stack, Undo, read_log, without_past_entries
-from scorekeeper.partie.payloads import read_row, read_state, write_row, write_value
-from scorekeeper.partie.state import Entry
+from scorekeeper.partie.log import LogRow, Marker, Redo, Stack, Undo, read_log
+from scorekeeper.partie.payloads import read_row, read_value, write_row, write_value
+from scorekeeper.partie.state import Entry, State
 
 START = begun("hearts", 4)
 BASE = START.version
@@ -139,4 +139,4 @@ def test_json_gives_the_same_rows_and_states() -> None:
     rows = (CardsBegun(cards=hands), Undo(2, ""), Redo(2, ""), Restored(manche=7, recording=RECORDED), Marker("again"))
     assert [read_row(*through_json(write_row(row))) for row in rows] == [*rows]
     state = journal(*rows[:1], RECORDED).state
-    assert read_state(through_json(write_value(state))) == state
+    assert read_value(State, through_json(write_value(state))) == state

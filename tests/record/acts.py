@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from partie.acts import CONTEXTS, LEADERS, PLAYS
+from record.evening import play_card
 from record.recount import Witness, short_rules
 from sqlalchemy import select
 
@@ -264,9 +265,9 @@ def carry_out(table: OpenTable, call: Call, witness: Witness) -> None:
     partie = table.partie
     if name == "play_many":
         for code in arguments["codes"]:
-            table.play(code)
-    elif name == "note_revoke":
-        table.play_judged(table.judge(arguments["code"])[1], arguments["revoked"])
+            play_card(table, code)
+    elif name in {"play", "note_revoke"}:
+        play_card(table, **arguments)
     elif name == "replace_player":
         coming = carnets.player_to_seat(partie.soiree.carnet, arguments["coming"], ())
         table.replace_player(arguments["seat"], coming, counts_for_former=arguments["counts_for_former"])

@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import select
 
+from scorekeeper.cards.verdicts import Verdict
 from scorekeeper.games.contract import CardByCard
 from scorekeeper.games.manche_json import write_cards
 from scorekeeper.partie.changes import CardsBegun
@@ -143,6 +144,13 @@ def lay_out(table: OpenTable, leader: int, plays: Sequence[str]) -> None:
     """Enter these cards of the current manche at once, as if each had been played."""
     known = table.scored.entry.cards or CardByCard(leader, (), order=table.scored.order)
     table.make(CardsBegun(cards=replace(known, leader=leader, plays=tuple(plays))))
+
+
+def play_card(table: OpenTable, code: str, revoked: Sequence[int] = ()) -> Verdict:
+    """Play the next card, note the seats that it proves to have revoked, and return its verdict."""
+    _arbiter, verdict = entry.judge(table.scored, code)
+    table.make(entry.play(verdict, revoked))
+    return verdict
 
 
 def totals(partie: Partie) -> list[tuple[int, ...]]:

@@ -16,7 +16,8 @@ from sqlalchemy import select
 from scorekeeper.games import GAMES, game_by_totals
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.partie.log import read_log
-from scorekeeper.partie.payloads import read_row, read_state
+from scorekeeper.partie.payloads import read_row, read_value
+from scorekeeper.partie.state import State
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, PartieBase, Player
 
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
     from scorekeeper.games.contract import AnyGame, Ending, Sheet
     from scorekeeper.partie.log import Stack
-    from scorekeeper.partie.state import State
     from scorekeeper.record.models import Partie
 
 _SHORT: dict[str, dict[str, Any]] = {
@@ -110,7 +110,7 @@ def recount(partie: Partie, witness: Witness) -> Recounted:
     base = db.session.get_one(PartieBase, partie.id)
     log = select(Change).where(Change.partie_id == partie.id, Change.version > base.version).order_by(Change.version)
     rows = [read_row(change.kind.value, change.payload) for change in db.session.scalars(log)]
-    state, stack = read_log(read_state(base.state), rows)
+    state, stack = read_log(read_value(State, base.state), rows)
     game, seats = game_by_totals(state.game) if state.paper else GAMES[state.game], len(state.seats)
     rules = game.read_options(state.options, seats)
     kept = [manche for manche in state.manches if manche.kept]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from partie.acts import BY_HAND, CONTEXTS, DEALERS, LEADERS, PLAYS
-from record.evening import Evening, Facts, cards, context, lay_out
+from record.evening import Evening, Facts, cards, context, lay_out, play_card
 
 from scorekeeper.partie.decide import entry
 from scorekeeper.record.database import db
@@ -42,7 +42,7 @@ class CardTable:
         """Play these cards one by one, and return the verdict of the last."""
         for code in codes:
             with self.open() as table:
-                verdict = table.play(code)
+                verdict = play_card(table, code)
         return verdict
 
     def lay(self, leader: int, plays: Sequence[str]) -> None:

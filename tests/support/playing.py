@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import Locator, Page, expect
+from record.evening import play_card
 from support import evening, page_checks
 
 from scorekeeper.partie.decide import entry
@@ -133,7 +134,7 @@ def play_without_taps(page: Page, codes: Iterable[str]) -> None:
             with writing(), open_for_writing(partie, None, author) as table:
                 if table.scored.current.cards is None:
                     table.act(entry.begin_cards)
-                assert not breaks_rule(table.play(code)), code
+                assert not breaks_rule(play_card(table, code)), code
     page.goto(page.url)
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from record import evening
+from record.evening import play_card
 from support.referee import Scene, Small, legal_cards, rightful_leaders, taker
 from web.visitor import Page, Table, Typed, Visitor
 
@@ -146,7 +147,7 @@ def play_on(visitor: Visitor, table: Table, codes: Sequence[str]) -> None:
         partie = db.session.get_one(Partie, table.partie_id)
         for code in codes:
             with writing(), open_table(partie, None, visitor.access()) as opened:
-                opened.play(code)
+                play_card(opened, code)
 
 
 def bid(visitor: Visitor, table: Table, *bids: object) -> None:

@@ -20,6 +20,7 @@ from scorekeeper.partie.changes import (
 )
 from scorekeeper.partie.refusals import RefusedError
 from scorekeeper.partie.scored import ScoredState
+from scorekeeper.partie.state import Seating
 
 MOST_MANCHES = 200  # of a partie, which usually has twenty: it limits the time of a replay
 
@@ -32,10 +33,11 @@ def refuse_if_over(scored: ScoredState, key: str = "partie_over") -> None:
         raise RefusedError("partie_full", most=MOST_MANCHES)
 
 
-def refuse_unknown_seat(scored: ScoredState, seat: int) -> None:
-    """Raise `RefusedError` for a seat that is not at the table."""
+def require_seat(scored: ScoredState, seat: int) -> Seating:
+    """Return the players of a seat. Raises `RefusedError` for a seat that is not at the table."""
     if not 0 <= seat < scored.seats:
         raise RefusedError("not_at_table", field="seat")
+    return scored.state.seats[seat]
 
 
 def set_context(scored: ScoredState, facts: Json) -> ContextEntered | None:
@@ -51,6 +53,7 @@ def set_context(scored: ScoredState, facts: Json) -> ContextEntered | None:
     if context == scored.entry.context:
         return None
     if scored.entry.cards is not None:
+        # They were entered under another context, or before it.
         replace(scored.current, entry=replace(scored.entry, context=context)).check_cards(scored.entry.cards)
     return ContextEntered(context=context)
 
@@ -65,6 +68,7 @@ def begin_cards(scored: ScoredState, leader: int | None = None) -> CardsBegun:
     if scored.entry.cards is not None:
         raise RefusedError("cards_begun", game=scored.game.slug)
     cards = CardByCard(_first_leader(scored, leader), order=scored.order)
+    # A game may need a context before the first card, such as the trump.
     scored.current.check_cards(cards)
     return CardsBegun(cards=cards)
 
@@ -74,6 +78,7 @@ def _first_leader(scored: ScoredState, entered: int | None) -> int:
     play = scored.game.play
     if play is None:
         raise RefusedError("no_cards", game=scored.game.slug)
+    # None if the cards decide who leads: the table then enters the leader.
     expected = None if play.leader is None else play.leader(scored.table)
     leader = expected if entered is None else entered
     if leader is None or not 0 <= leader < scored.seats:
@@ -90,7 +95,7 @@ def judge(scored: ScoredState, code: str, seat: int | None = None) -> tuple[Arbi
     """
     refuse_if_over(scored)
     if seat is not None:
-        refuse_unknown_seat(scored, seat)
+        require_seat(scored, seat)
     return scored.current.judge(code, seat)
 
 
@@ -104,11 +109,6 @@ def play(verdict: Verdict, revoked: Collection[int] = ()) -> CardPlayed:
 def take_back(scored: ScoredState, down_to: int | None = None) -> CardsTakenBack | CardsCleared:
     """Take back the latest card, or every card from the index `down_to` on. If no card is played, end card entry."""
     refuse_if_over(scored)
-    return cards_taken_back(scored, down_to)
-
-
-def cards_taken_back(scored: ScoredState, down_to: int | None = None) -> CardsTakenBack | CardsCleared:
-    """Do as `take_back` does, also when the partie is over."""
     plays = scored.current.require_cards().plays
     if not plays:
         return CardsCleared()
@@ -130,6 +130,7 @@ def replace_card(scored: ScoredState, index: int, code: str) -> CardReplaced:
         raise RefusedError("no_such_card")
     mended = replace(cards, plays=(*cards.plays[:index], code, *cards.plays[index + 1 :]))
     seats = [verdict.seat for verdict in current.arbiter(cards).verdicts]
+    # If another seat took a trick, the later cards would be those of other seats.
     if [verdict.seat for verdict in current.arbiter(mended).verdicts] != seats:
         raise RefusedError("other_turns", field="card")
     return CardReplaced(index=index, card=code, former=cards.plays[index])
@@ -148,7 +149,7 @@ def lay_open(scored: ScoredState, seat: int, remaining: Sequence[str]) -> HandsL
     Raises `ImpossibleFactsError` when these cards cannot be its hand.
     """
     refuse_if_over(scored)
-    refuse_unknown_seat(scored, seat)
+    require_seat(scored, seat)
     current, cards = scored.current, scored.current.require_cards()
     arbiter = current.arbiter(cards)
     hands = [None if hand is None else tuple(hand) for hand in arbiter.hands]
@@ -156,6 +157,7 @@ def lay_open(scored: ScoredState, seat: int, remaining: Sequence[str]) -> HandsL
     expected = arbiter.rules.hand_sizes[seat] - len(played)
     if len(remaining) != expected:
         raise ImpossibleFactsError("hand_size", field="hands", seat=seat, expected=expected, found=len(remaining))
+    # A hand is stored whole, with the cards that its player has played of it.
     hands[seat] = (*played, *remaining)
     current.check_cards(replace(cards, laid_open=tuple(hands)))
     return HandsLaidOpen(hands=tuple(hands))
@@ -167,11 +169,12 @@ def close_hand(scored: ScoredState, seat: int) -> HandsLaidOpen | None:
     Raises `ImpossibleFactsError` if that one does not have the cards that were played.
     """
     refuse_if_over(scored)
-    refuse_unknown_seat(scored, seat)
+    require_seat(scored, seat)
     cards = scored.current.require_cards()
     if cards.laid_open is None:
         return None
     hands = tuple(None if other == seat else hand for other, hand in enumerate(cards.laid_open))
+    # Without a hand laid open there is no list, as before the first one.
     remaining = hands if any(hands) else None
     scored.current.check_cards(replace(cards, laid_open=remaining))
     return HandsLaidOpen(hands=remaining)

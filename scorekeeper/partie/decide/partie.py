@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any
+from typing import TypeVar
 
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError, Json
 from scorekeeper.partie.changes import Abandoned, BroughtBack, Removed, Reopened, RulesChanged
 from scorekeeper.partie.refusals import RefusedError
-from scorekeeper.partie.scored import ScoredState, score_state
+from scorekeeper.partie.scored import ScoredState
+
+ScoredT = TypeVar("ScoredT", bound=ScoredState)
 
 
 def change_rules(scored: ScoredState, options: Json, side_names: Sequence[str] | None) -> RulesChanged | None:
@@ -22,27 +23,23 @@ def change_rules(scored: ScoredState, options: Json, side_names: Sequence[str] |
     return RulesChanged(options=rescored.state.options, side_names=names)
 
 
-def score_under_rules(scored: ScoredState, options: Json) -> ScoredState:
+def score_under_rules(scored: ScoredT, options: Json) -> ScoredT:
     """Replay the partie under these house rules.
 
     Raises `ImpossibleOptionsError` for impossible rules, and `RefusedError` when a manche does not fit them; if that
     manche is recorded, its number is in the error.
     """
-    rescored = score_state(replace(scored.state, options=options_that_fit(scored, options)), scored.key)
-    check_current(rescored)
-    return rescored
-
-
-def options_that_fit(scored: ScoredState, options: Json) -> dict[str, Any]:
-    """Return every option of these house rules as JSON, after checking that the recorded manches fit them."""
     game = scored.game
     rules = game.read_options(options, scored.seats)
+    # One by one, so that the refusal names the first manche that does not fit.
     for number, facts in enumerate(scored.facts, start=1):
         try:
             read_manche(game, rules, scored.seats, facts, stored=True)
         except ImpossibleError as error:
             raise RefusedError("rules_do_not_fit", game=game.slug, number=number, because=error) from error
-    return game.write_options(rules)
+    rescored = scored.with_options(game.write_options(rules))
+    check_current(rescored)
+    return rescored
 
 
 def check_current(rescored: ScoredState) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorekeeper.partie.changes import NamesExchanged, PlayerReplaced, SeatCredited, SeatReturned
-from scorekeeper.partie.decide.entry import refuse_if_over, refuse_unknown_seat
+from scorekeeper.partie.decide.entry import refuse_if_over, require_seat
 from scorekeeper.partie.refusals import RefusedError
 from scorekeeper.partie.scored import ScoredState
 
@@ -16,7 +16,7 @@ def exchange_names(scored: ScoredState, first: int, second: int) -> NamesExchang
     Raises `RefusedError` for a seat that is not at the table, and when both seats are the same.
     """
     for seat in (first, second):
-        refuse_unknown_seat(scored, seat)
+        require_seat(scored, seat)
     if first == second:
         raise RefusedError("same_seat", field="seats")
     return NamesExchanged(seats=(min(first, second), max(first, second)))
@@ -31,8 +31,8 @@ def replace_player(
     when the partie is over, and for a player who has a seat at this table or had another seat in this partie.
     """
     refuse_if_over(scored, "over_unchanged")
-    refuse_unknown_seat(scored, seat)
-    coming, seating = players[who], scored.state.seats[seat]
+    # Players are compared, not participants: two of these are one player after a merge.
+    coming, seating = players[who], require_seat(scored, seat)
     for number, other in enumerate(scored.state.seats):
         if coming == players[other.latest]:
             is_partner = number != seat and scored.side_of[number] == scored.side_of[seat]
@@ -49,8 +49,7 @@ def replace_player(
 
 def give_back(scored: ScoredState, seat: int) -> SeatReturned:
     """Let the player before the latest one in a seat have all manches since. Raises `RefusedError` without one."""
-    refuse_unknown_seat(scored, seat)
-    seating = scored.state.seats[seat]
+    seating = require_seat(scored, seat)
     if len(seating.stays) == 1:
         raise RefusedError("no_replacement")
     counts_for = seating.counts_for
@@ -61,8 +60,7 @@ def give_back(scored: ScoredState, seat: int) -> SeatReturned:
 
 def credit(scored: ScoredState, seat: int, who: int) -> SeatCredited | None:
     """Count the partie for this participant of a seat. Raises `RefusedError` for one who did not have the seat."""
-    refuse_unknown_seat(scored, seat)
-    seating = scored.state.seats[seat]
+    seating = require_seat(scored, seat)
     if who not in {stay.who for stay in seating.stays}:
         raise RefusedError("not_in_seat", field="player")
     return None if seating.counts_for == who else SeatCredited(seat=seat, counts_for=who)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from scorekeeper.games.manche_json import CARD_KEYS, read_manche, write_cards, write_manche
 from scorekeeper.games.shape import ImpossibleError, Json
-from scorekeeper.partie.changes import Corrected, Deleted, Recorded, Restored
+from scorekeeper.partie.changes import Corrected, Deleted, Recorded, Restored, evolve
 from scorekeeper.partie.decide.dropping import with_drops
 from scorekeeper.partie.decide.entry import refuse_if_over
+from scorekeeper.partie.decide.turn import may_deal
 from scorekeeper.partie.refusals import RefusedError
-from scorekeeper.partie.scored import ScoredState
+from scorekeeper.partie.scored import ScoredState, score_state
 from scorekeeper.partie.state import RecordedManche
 
 
@@ -34,6 +36,7 @@ def record(scored: ScoredState, facts: Json, note: str) -> Recorded:
     cards = _card_facts(scored)
     if not cards.get("plays"):
         return _recorded(scored, entered, note)
+    # The cards say the same facts again: what was typed must agree with them.
     whole = check_facts(scored, {**entered, **cards})
     if without_cards(whole) != entered:
         raise RefusedError("cards_rule")
@@ -95,10 +98,26 @@ def restore(scored: ScoredState, number: int, recording: Recorded | None = None)
         check_facts(scored, manche.facts)
         return None if manche.kept else with_drops(scored, Restored(manche=number))
     check_facts(scored, recording.facts)
+    # The cards entered since are of the same deal, and cannot become those of the next one.
     is_of_current_deal = all(manche.version < number for manche in scored.state.manches)
     if is_of_current_deal and scored.entry.cards is not None and scored.entry.cards.plays:
         raise RefusedError("cards_under_way", game=scored.game.slug)
-    return with_drops(scored, Restored(manche=number, recording=recording))
+    return with_drops(scored, Restored(manche=number, recording=_with_own_dealer(scored, number, recording)))
+
+
+def _with_own_dealer(scored: ScoredState, number: int, recording: Recorded) -> Recorded:
+    """Return the recording with the dealer whom its facts show, if the turn would now give it another one.
+
+    Example: Anne led the first manche, its recording was taken back, and the table named another first dealer.
+    """
+    change = Restored(manche=number, recording=recording)
+    after = score_state(evolve(scored.state, scored.state.version + 1, change), scored.key)
+    index = next(index for index, one in enumerate(after.manches) if one.version == number)
+    if may_deal(after, index, after.deal_of(index).dealer):
+        return recording
+    # The cards were dealt before the table named another dealer: they say by whom.
+    dealer = next((seat for seat in range(after.seats) if may_deal(after, index, seat)), recording.dealer)
+    return replace(recording, dealer=dealer)
 
 
 def find_manche(scored: ScoredState, number: int) -> RecordedManche:

@@ -9,9 +9,9 @@ from scorekeeper.games.contract import Order
 from scorekeeper.games.manche_json import read_order
 from scorekeeper.partie.changes import DealerNamed, FirstDealerChanged, OrderChanged
 from scorekeeper.partie.decide.dropping import with_drops
-from scorekeeper.partie.decide.entry import refuse_if_over, refuse_unknown_seat
+from scorekeeper.partie.decide.entry import refuse_if_over, require_seat
 from scorekeeper.partie.refusals import RefusedError
-from scorekeeper.partie.scored import ScoredState
+from scorekeeper.partie.scored import ScoredState, turns_with
 from scorekeeper.partie.turns import TurnChange, order_after
 
 
@@ -24,10 +24,11 @@ def change_dealer(
     recorded manche shows that another seat dealt it, or the current manche has cards that another seat led.
     """
     refuse_if_over(scored, "over_unchanged")
-    refuse_unknown_seat(scored, seat)
+    require_seat(scored, seat)
     if from_first or not scored.manches:
         return _change_first_dealer(scored, seat)
-    named = None if seat == dealer_in_turn(scored) else seat
+    # The dealer whose turn it is anyway is not named.
+    named = None if seat == next_dealer(scored, None, scored.entry.order) else seat
     return None if named == scored.entry.dealer else with_drops(scored, DealerNamed(dealer=named))
 
 
@@ -45,8 +46,10 @@ def change_order(scored: ScoredState, seats: Sequence[int]) -> OrderChanged | No
         return None
     if scored.entry.cards is not None and scored.entry.cards.plays:
         raise RefusedError("cards_under_way", game=scored.game.slug)
+    # The order of the seats is named too if another order was in force before.
     order = entered or tuple(range(scored.seats))
-    return with_drops(scored, OrderChanged(order=None if entered == order_before(scored) else order))
+    order_before = order_after(turns_with(scored.state, scored.entry.dealer, None), len(scored.played))
+    return with_drops(scored, OrderChanged(order=None if entered == order_before else order))
 
 
 def parts_partners(scored: ScoredState, order: Sequence[int]) -> bool:
@@ -68,39 +71,25 @@ def dealers_by_first(scored: ScoredState) -> list[list[int]]:
     return [[scored.deal_with(turns, count).dealer for count in counts] for turns in firsts]
 
 
-def dealer_in_order(scored: ScoredState, order: Order) -> int:
-    """Return who would deal next if the table went on in this order."""
-    return scored.deal_with(scored.turns_with(scored.entry.dealer, order), len(scored.played)).dealer
+def next_dealer(scored: ScoredState, named: int | None, order: Order | None) -> int:
+    """Return who would deal next if the table named this dealer, or none, and went on in this order."""
+    return scored.deal_with(turns_with(scored.state, named, order), len(scored.played)).dealer
 
 
 def _change_first_dealer(scored: ScoredState, seat: int) -> FirstDealerChanged | None:
-    state, first = scored.state, first_dealer_for(scored, seat)
-    named = [manche.dealer for manche in state.manches if manche.dealer is not None]
-    if first == state.first_dealer and not named and state.entry.dealer is None:
-        return None
-    return with_drops(scored, FirstDealerChanged(dealer=first))
-
-
-def first_dealer_for(scored: ScoredState, seat: int) -> int:
-    """Return who dealt first if this seat deals next. Raises `RefusedError` when a recorded manche shows another."""
+    """Change who dealt first so that this seat deals next. Raises `RefusedError` when a recorded manche forbids it."""
+    state, count = scored.state, len(scored.played)
     dealers = next((one for one in dealers_by_first(scored) if one[-1] == seat), None)
-    count = len(scored.played)
-    if dealers is None or any(not _may_deal(scored, index, dealers[index]) for index in range(count)):
+    if dealers is None or any(not may_deal(scored, index, dealers[index]) for index in range(count)):
         raise RefusedError("dealer_fixed", game=scored.game.slug)
-    return dealers[0]
+    named = [manche.dealer for manche in state.manches if manche.dealer is not None]
+    # Without a named dealer the turn goes on from the first one already.
+    if dealers[0] == state.first_dealer and not named and state.entry.dealer is None:
+        return None
+    return with_drops(scored, FirstDealerChanged(dealer=dealers[0]))
 
 
-def dealer_in_turn(scored: ScoredState) -> int:
-    """Return who deals next if the table names nobody."""
-    return scored.deal_with(scored.turns_with(None, scored.entry.order), len(scored.played)).dealer
-
-
-def order_before(scored: ScoredState) -> Order | None:
-    """Return the order of play before the current manche, None if it is that of the seats."""
-    return order_after(scored.turns_with(scored.entry.dealer, None), len(scored.played))
-
-
-def _may_deal(scored: ScoredState, index: int, dealer: int) -> bool:
+def may_deal(scored: ScoredState, index: int, dealer: int) -> bool:
     """Return whether this seat may have dealt a recorded manche, by who led first in it."""
     leader, play = _recorded_leader(scored, index), scored.game.play
     if leader is None or play is None or play.leader is None:

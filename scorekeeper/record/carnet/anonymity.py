@@ -76,19 +76,20 @@ def _name_replacer(names: Iterable[str], new_name: str) -> ReplaceNames:
 
 def _replace_in_carnet(carnet: Carnet, replace_names: ReplaceNames) -> None:
     carnet.name = replace_names(carnet.name, TITLE_LENGTH)
-    for access in db.session.scalars(select(Access).where(Access.carnet_id == carnet.id)):
-        access.name = replace_names(access.name, PLAYER_LENGTH)
-    for soiree in db.session.scalars(select(Soiree).where(Soiree.carnet_id == carnet.id)):
-        soiree.place = replace_names(soiree.place, TITLE_LENGTH)
-        soiree.notes = replace_names(soiree.notes, NOTE_LENGTH)
-    regroupings = select(Regrouping).join(Regrouping.source).where(Soiree.carnet_id == carnet.id)
-    for regrouping in db.session.scalars(regroupings):
-        regrouping.place = replace_names(regrouping.place, TITLE_LENGTH)
-        regrouping.notes = replace_names(regrouping.notes, NOTE_LENGTH)
-    for decision in db.session.scalars(select(Decision).where(Decision.carnet_id == carnet.id)):
-        decision.words = replace_names(decision.words, DECISION_LENGTH)
-    for question in db.session.scalars(select(KeptQuestion).where(KeptQuestion.carnet_id == carnet.id)):
-        question.words = replace_names(question.words, QUESTION_LENGTH)
+    for table, is_of_carnet, lengths in (
+        (Access, Access.carnet_id == carnet.id, {"name": PLAYER_LENGTH}),
+        (Soiree, Soiree.carnet_id == carnet.id, {"place": TITLE_LENGTH, "notes": NOTE_LENGTH}),
+        (
+            Regrouping,
+            Regrouping.source.has(Soiree.carnet_id == carnet.id),
+            {"place": TITLE_LENGTH, "notes": NOTE_LENGTH},
+        ),
+        (Decision, Decision.carnet_id == carnet.id, {"words": DECISION_LENGTH}),
+        (KeptQuestion, KeptQuestion.carnet_id == carnet.id, {"words": QUESTION_LENGTH}),
+    ):
+        for row in db.session.scalars(select(table).where(is_of_carnet)):
+            for name, longest in lengths.items():
+                setattr(row, name, replace_names(getattr(row, name), longest))
     _replace_in_presets(carnet, replace_names)
 
 

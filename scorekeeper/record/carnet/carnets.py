@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import func, inspect, select
 from sqlalchemy.orm import Session
 
-from scorekeeper.record.database import db
+from scorekeeper.record.database import add_row, db
 from scorekeeper.record.models import Access, Carnet, Partie, Player, Role, SavedPreset, Soiree, utc_now
 from scorekeeper.record.names import TITLE_LENGTH, clean_name, clean_note, fold
 from scorekeeper.record.read_models import outcomes
@@ -54,10 +54,7 @@ def add_player(carnet: Carnet, name: str) -> Player:
     valid_name = clean_name(name)
     refuse_namesake(carnet, valid_name, None)
     refuse_more_players(db.session(), carnet.id)
-    player = Player(carnet=carnet, name=valid_name, folded=fold(valid_name))
-    db.session.add(player)
-    db.session.flush()
-    return player
+    return add_row(Player(carnet=carnet, name=valid_name, folded=fold(valid_name)))
 
 
 def player_to_seat(carnet: Carnet, name: str, seated_players: Collection[Player]) -> Player:
@@ -159,9 +156,7 @@ def save_preset(carnet: Carnet, game: str, name: str, seats: int, options: dict[
         raise RefusedError("many_presets", field="preset_name", most=MOST_PRESETS)
     preset = namesake or SavedPreset(carnet=carnet, game=game)
     preset.name, preset.seats, preset.options = valid_name, seats, options
-    db.session.add(preset)
-    db.session.flush()
-    return preset
+    return add_row(preset)
 
 
 def delete_preset(preset: SavedPreset) -> None:
@@ -177,10 +172,7 @@ def _rewrite_outcomes(soiree: Soiree) -> None:
 
 
 def _add_owner(carnet: Carnet) -> Access:
-    access = Access(carnet=carnet, role=Role.OWNER)
-    db.session.add(access)
-    db.session.flush()
-    return access
+    return add_row(Access(carnet=carnet, role=Role.OWNER))
 
 
 def refuse_namesake(carnet: Carnet, name: str, player: Player | None) -> None:

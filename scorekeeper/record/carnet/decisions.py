@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from sqlalchemy import Select, and_, or_, select
 from sqlalchemy.orm import contains_eager, joinedload
 
-from scorekeeper.record.database import db
+from scorekeeper.record.database import add_row, db
 from scorekeeper.record.models import Decision, Partie, utc_now
 from scorekeeper.record.names import clean_name
-from scorekeeper.record.read_models.lists import PAGE_SIZE, ListPage
+from scorekeeper.record.read_models.lists import PAGE_SIZE, ListPage, read_page
 from scorekeeper.record.readers import AnyCarnet, Author
 
 WORDS_LENGTH = 200
@@ -26,11 +26,11 @@ def log_decision(partie: Partie, article: str, quarrel: str | None, words: str, 
     Raises `RefusedError` for a text (`words`) that is empty, too long, or has control characters.
     """
     valid_words = clean_name(words, field="words", longest=WORDS_LENGTH, empty="words_missing")
-    decision = Decision(carnet=partie.soiree.carnet, partie=partie, article=article, quarrel=quarrel, words=valid_words)
+    decision = Decision(
+        carnet_id=partie.soiree.carnet_id, partie=partie, article=article, quarrel=quarrel, words=valid_words
+    )
     decision.access_id = None if author is None else author.id
-    db.session.add(decision)
-    db.session.flush()
-    return decision
+    return add_row(decision)
 
 
 def delete_decision(decision: Decision) -> None:
@@ -56,9 +56,7 @@ def latest_on_quarrel(carnet: AnyCarnet, game: str, article: str, quarrel: str) 
 
 def decisions_page(carnet: AnyCarnet, number: int = 1, *, deleted: bool = False) -> ListPage[Decision]:
     """Return a page of the decisions of a carnet, or of its deleted ones, newest first."""
-    query = _decisions_query(carnet, deleted=deleted).limit(PAGE_SIZE + 1).offset((number - 1) * PAGE_SIZE)
-    decisions = db.session.scalars(query).all()
-    return ListPage(tuple(decisions[:PAGE_SIZE]), number, len(decisions) > PAGE_SIZE)
+    return read_page(_decisions_query(carnet, deleted=deleted), number, PAGE_SIZE)
 
 
 def _decisions_query(carnet: AnyCarnet, *, deleted: bool = False) -> Select[Decision]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import delete, select
 
-from scorekeeper.record.database import db
+from scorekeeper.record.database import add_row, db
 from scorekeeper.record.models import Carnet, KeptQuestion, utc_now
 from scorekeeper.record.names import clean_name, fold
 from scorekeeper.record.readers import AnyCarnet
@@ -31,10 +31,7 @@ def keep_question(carnet: Carnet, game: str, words: str) -> KeptQuestion:
         if question.game == game and fold(question.words) == fold(valid_words):
             return question
     _refuse_full(questions)
-    question = KeptQuestion(carnet=carnet, game=game, words=valid_words)
-    db.session.add(question)
-    db.session.flush()
-    return question
+    return add_row(KeptQuestion(carnet=carnet, game=game, words=valid_words))
 
 
 def delete_question(question: KeptQuestion) -> None:

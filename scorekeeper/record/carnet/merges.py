@@ -12,7 +12,7 @@ from sqlalchemy import bindparam, delete, select, update
 from sqlalchemy.orm import aliased
 
 from scorekeeper.record.carnet.carnets import refuse_namesake
-from scorekeeper.record.database import db
+from scorekeeper.record.database import add_row, db
 from scorekeeper.record.models import Access, Carnet, Merge, Participant, Partie, Player, Soiree
 from scorekeeper.record.names import clean_name, fold
 from scorekeeper.record.read_models import outcomes
@@ -65,8 +65,7 @@ def undo_merge(player: Player, name: str) -> None:
     refuse_namesake(player.carnet, name, None)
     other = Player(carnet_id=merge.carnet_id, name=name, folded=fold(name))
     other.retired_at, other.created_at = merge.retired_at, merge.created_at
-    db.session.add(other)
-    db.session.flush()
+    add_row(other)
     _reassign(merge.participants, player.id, other.id)
     # Earlier merges of the other player belong to that player again: all their participants are given back.
     given_back = set(map(tuple, merge.participants))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
@@ -18,6 +18,7 @@ from scorekeeper.command_error import CommandError
 from scorekeeper.record.database.limits import LimitedSession, connect_arguments, limit_statement_time
 from scorekeeper.record.models import Access, Base, Carnet, Partie, Player, Seat
 
+RowT = TypeVar("RowT", bound=Base)
 # Rows are not expired on commit, so that rows just written are not read again.
 db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False, "class_": LimitedSession})
 WRITER = "scorekeeper_writer"  # the option of a connection whose transaction writes
@@ -164,6 +165,13 @@ def empty_write_ahead_log(engine: Engine, seconds: float = 1) -> bool:
     finally:
         connection.close()
     return not busy
+
+
+def add_row(row: RowT) -> RowT:
+    """Insert a row, and return it with its id."""
+    db.session.add(row)
+    db.session.flush()
+    return row
 
 
 def begin_writing() -> None:

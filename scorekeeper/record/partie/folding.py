@@ -8,9 +8,9 @@ from typing import Any
 from pydantic import ValidationError
 from sqlalchemy import Integer, Select, String, bindparam, func, or_, select, type_coerce
 
-from scorekeeper.partie.changes import CHANGES, BrokenLogError, PartieChange
-from scorekeeper.partie.log import LogRow, Stack, fold, read_log
-from scorekeeper.partie.payloads import read_row, read_state
+from scorekeeper.partie.changes import CHANGES, BrokenLogError, PartieChange, evolve
+from scorekeeper.partie.log import LogRow, Stack, read_log
+from scorekeeper.partie.payloads import read_row, read_value
 from scorekeeper.partie.state import State
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, ChangeKind, Partie, PartieBase
@@ -23,13 +23,14 @@ def fold_down_from(partie: Partie, top: int) -> State:
     """
     base = base_of(partie)
     values = {"partie_id": partie.id, "top": top, "base": base.version}
-    changes: list[tuple[int, PartieChange]] = []
+    state = _read_base(base)
     for row in db.session.execute(_STACK, values):
         change = _read_row(row)
+        # A step or a mark is never in the stack of a log that this app wrote.
         if not isinstance(change, PartieChange):
             raise BrokenLogError("step_not_on_top", row.version)
-        changes.append((row.version, change))
-    return fold(_read_base(base), changes)
+        state = evolve(state, row.version, change)
+    return state
 
 
 def fold_whole_log(partie: Partie) -> tuple[State, Stack]:
@@ -52,7 +53,7 @@ def base_of(partie: Partie) -> PartieBase:
 
 def _read_base(base: PartieBase) -> State:
     try:
-        return read_state(base.state)
+        return read_value(State, base.state)
     except ValidationError as error:
         raise BrokenLogError("unreadable", base.version) from error
 
@@ -71,7 +72,7 @@ def _stack_query() -> Select[*tuple[Any, ...]]:
     columns = select(Change.version, Change.below, Change.kind).where(of_partie, above_base)
     top = columns.where(Change.version == bindparam("top", type_=Integer)).cte("stack", recursive=True)
     stack = top.union_all(columns.join(top, top.c.below == Change.version))
-    # As `without_past_entries` does, before their payloads are read.
+    # What was entered of recorded manches makes no difference; without it fewer payloads are read.
     entries = [ChangeKind(name) for name, kind in CHANGES.items() if kind.of_entry]
     recordings = select(func.max(stack.c.version)).where(stack.c.kind == ChangeKind.RECORDED)
     last = func.coalesce(recordings.scalar_subquery(), 0)

@@ -5,21 +5,31 @@ from __future__ import annotations
 import datetime as dt
 import secrets
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from sqlalchemy import func, insert, inspect, or_, select
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.shape import Json
-from scorekeeper.partie.log import MARKS, Stack
-from scorekeeper.partie.payloads import Progress, write_value
-from scorekeeper.partie.state import Entry, Seating, State, Stay
+from scorekeeper.partie.log import MARKS
+from scorekeeper.partie.payloads import write_progress, write_value
+from scorekeeper.partie.state import Seating, State, Stay
 from scorekeeper.record.carnet.carnets import refuse_full_soiree
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Base, Change, ChangeKind, Manche, Participant, Partie, PartieBase, Player, Soiree
+from scorekeeper.record.models import (
+    Base,
+    Change,
+    ChangeKind,
+    Manche,
+    Participant,
+    Partie,
+    PartieBase,
+    Player,
+    Seat,
+    Soiree,
+)
 from scorekeeper.record.names import clean_name
 from scorekeeper.record.partie.scored_partie import score_partie
-from scorekeeper.record.partie.storing import new_seats
+from scorekeeper.record.partie.storing import seat_rows
 from scorekeeper.record.read_models import upkeep
 from scorekeeper.record.readers import Author
 from scorekeeper.record.refusals import RefusedError, StaleError
@@ -57,13 +67,14 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
     seats = tuple(Seating((Stay(0, number),), number) for number in range(len(players)))
     state = State(1, game.slug, game.write_options(rules), seats, first_dealer, None if names is None else (*names,))
     partie = Partie(soiree=soiree, game=game.slug, first_dealer=first_dealer, side_names=names, version=1)
-    partie.options, partie.progress = dict(state.options), write_value(Progress(seats, Stack(1), Entry()))
+    partie.options, partie.progress = dict(state.options), write_progress(state)
     partie.participants = [Participant(number=number, player=player) for number, player in enumerate(players)]
-    partie.seats = new_seats(state)
+    partie.seats = [Seat(**values) for values in seat_rows(state)]
     db.session.add(partie)
+    # The base needs the id of the partie.
     db.session.flush()
     db.session.add(PartieBase(partie_id=partie.id, version=1, state=write_value(state)))
-    insert_change(partie, author, ChangeKind.STARTED)
+    insert_changes([partie], author, ChangeKind.STARTED)
     upkeep.write_rows(db.session(), score_partie(partie))
     return partie
 
@@ -82,33 +93,34 @@ def clean_side_names(names: Sequence[str]) -> list[str] | None:
     return cleaned if any(cleaned) else None
 
 
-def insert_change(  # noqa: PLR0913, PLR0917 - a row of the log is all of these
-    partie: Partie,
+def insert_changes(  # noqa: PLR0913, PLR0917 - a row of the log is all of these
+    parties: Sequence[Partie],
     author: Author | None,
     kind: ChangeKind,
     payload: Json | None = None,
     below: int | None = None,
     manche: Manche | None = None,
 ) -> None:
-    """Insert the row of the log that made the present version of the partie."""
+    """Insert the row of the log that made the present version of each of these parties."""
+    # The new version, and the id of a new manche, come first.
     db.session.flush()
-    manche_id = None if manche is None else manche.id
-    _insert([partie], author, kind, {"manche_id": manche_id, "payload": dict(payload or {}), "below": below})
+    values = {
+        "access_id": None if author is None else author.id,
+        "kind": kind,
+        "payload": dict(payload or {}),
+        "below": below,
+        "manche_id": None if manche is None else manche.id,
+    }
+    rows = [{**values, "partie_id": partie.id, "version": partie.version} for partie in parties]
+    if rows:
+        db.session.connection().execute(_INSERT_CHANGE, rows)
 
 
 def mark(parties: Sequence[Partie], author: Author | None, kind: ChangeKind) -> None:
     """Insert a row that changes nothing of the table, as the next version of each of these parties."""
     for partie in parties:
         partie.version += 1
-    db.session.flush()
-    if parties:
-        _insert(parties, author, kind, {"manche_id": None, "payload": {}, "below": None})
-
-
-def _insert(parties: Sequence[Partie], author: Author | None, kind: ChangeKind, values: Mapping[str, Any]) -> None:
-    shared_values = {**values, "access_id": None if author is None else author.id, "kind": kind}
-    rows = [{**shared_values, "partie_id": partie.id, "version": partie.version} for partie in parties]
-    db.session.connection().execute(_INSERT_CHANGE, rows)
+    insert_changes(parties, author, kind)
 
 
 def change_at(partie: Partie, version: int) -> Change | None:
@@ -119,6 +131,7 @@ def change_at(partie: Partie, version: int) -> Change | None:
 def top_at(partie: Partie, version: int) -> int | None:
     """Return the version of the change that was on top of the stack at this version of the partie, None if unknown."""
     row = change_at(partie, version)
+    # A mark leaves the stack as it was.
     while row is not None and row.kind.value in MARKS:
         row = change_at(partie, row.version - 1)
     if row is None:

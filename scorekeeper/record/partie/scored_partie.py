@@ -6,11 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.shape import Json
-from scorekeeper.partie.decide.partie import check_current, options_that_fit
 from scorekeeper.partie.log import Stack
 from scorekeeper.partie.scored import ScoredState, score_state
-from scorekeeper.partie.state import Entry
+from scorekeeper.partie.state import Entry, State
 from scorekeeper.record.models import Manche, Partie, Player
 from scorekeeper.record.partie.stored_totals import score_stored
 from scorekeeper.record.partie.storing import is_readable, read_stored
@@ -24,6 +22,9 @@ class ScoredPartie(ScoredState):
     partie: Partie
     stack: Stack
 
+    # Whether only the points of the manches are known.
+    by_totals: bool
+
     # The manche whose players are named, by version; None for the players of now.
     named_at: int | None = None
 
@@ -36,11 +37,6 @@ class ScoredPartie(ScoredState):
     def has_entry(self) -> bool:
         """Whether something of the current manche is entered."""
         return self.entry != Entry()
-
-    @property
-    def by_totals(self) -> bool:
-        """Whether only the points of the manches are known."""
-        return is_by_totals(self.partie)
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -117,28 +113,19 @@ def is_by_totals(partie: Partie) -> bool:
 
     It was scored on paper, its game is not installed, or this version of the app cannot read it.
     """
-    return bool(partie.paper) or not _is_replayable(partie)
+    return bool(partie.paper) or partie.game not in GAMES or not is_readable(partie)
 
 
-def _is_replayable(partie: Partie) -> bool:
-    return partie.game in GAMES and is_readable(partie)
+def score_partie(partie: Partie, stored: tuple[State, Stack] | None = None) -> ScoredPartie:
+    """Replay a partie; for a partie by totals, add up the points.
 
-
-def score_partie(partie: Partie, options: Json | None = None) -> ScoredPartie:
-    """Replay a partie under its own house rules, or under `options`; for a partie by totals, add up the points.
-
-    Raises `ImpossibleOptionsError` or `ImpossibleFactsError` when the facts cannot be read under these rules.
+    `stored` are its state and stack, if they need not be read again. Raises `ImpossibleOptionsError` or
+    `ImpossibleFactsError` when the facts cannot be read under its house rules.
     """
-    state, stack = read_stored(partie)
-    if options is not None:
-        state = replace(state, options=options)
-    scored = score_state(state, partie.id) if _is_replayable(partie) else score_stored(partie, state)
+    is_replayed = partie.game in GAMES and (stored is not None or is_readable(partie))
+    state, stack = stored or read_stored(partie)
+    scored = score_state(state, partie.id) if is_replayed else score_stored(partie, state)
+    # Of a partie that is not replayed, the summary may have fewer manches.
     rows = [row for row in partie.manches if row.kept][: len(scored.played)]
-    return ScoredPartie(**{**vars(scored), "manches": rows}, partie=partie, stack=stack)
-
-
-def score_under_rules(scored: ScoredPartie, options: Json) -> ScoredPartie:
-    """Replay the partie under these house rules, without storing them. Raises as `decide.partie.change_rules` does."""
-    rescored = score_partie(scored.partie, options_that_fit(scored, options))
-    check_current(rescored)
-    return rescored
+    by_totals = partie.paper or not is_replayed
+    return ScoredPartie(**{**vars(scored), "manches": rows}, partie=partie, stack=stack, by_totals=by_totals)

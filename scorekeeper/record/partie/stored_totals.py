@@ -24,6 +24,7 @@ def score_stored(partie: Partie, state: State) -> ScoredState:
     query = select(SeatSummary).where(SeatSummary.partie_id == partie.id).order_by(SeatSummary.number)
     seats = db.session.scalars(query).all()
     sides = tuple(seat.side for seat in seats) or tuple(range(len(state.seats)))
+    # Who leads, the highest or the lowest total, shows in the ranks.
     lowest_leads = any(seat.rank < other.rank and seat.total < other.total for seat in seats for other in seats)
     game = by_totals(partie.game, frozenset({len(sides)}), lambda _options, _seats: sides, lowest_leads=lowest_leads)
     course = [[0] * len(sides), *([] if summary is None else summary.course)]
@@ -32,5 +33,7 @@ def score_stored(partie: Partie, state: State) -> ScoredState:
     if summary is None or summary.ending_why is None:
         sheet = replace(sheet, ending=None)
     table = Table(len(sides), partie.first_dealer)
-    replay = Replay(played, sheet, game.deal(None, table, played), None)
-    return ScoredState(game, None, sides, (), replay, partie.id, state, ())
+    replay = Replay(played, sheet, game.deal(None, table, played), order=None)
+    return ScoredState(
+        **vars(replay), game=game, options=None, side_of=sides, turns=(), key=partie.id, state=state, manches=()
+    )

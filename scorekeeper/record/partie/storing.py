@@ -8,9 +8,9 @@ from typing import Any
 from pydantic import ValidationError
 
 from scorekeeper.partie.log import Stack
-from scorekeeper.partie.payloads import Progress, read_progress, write_value
+from scorekeeper.partie.payloads import Progress, read_value, write_progress
 from scorekeeper.partie.state import Entry, RecordedManche, Seating, State, Stay
-from scorekeeper.record.models import Manche, Partie, Seat, utc_now
+from scorekeeper.record.models import Manche, Partie, utc_now
 
 _BEFORE_ALL = -1_000_000  # a version before that of every manche
 
@@ -24,6 +24,7 @@ def read_stored(partie: Partie) -> tuple[State, Stack]:
     """Return the state and the stack of a partie; of one that is not readable, the seats as they are now."""
     progress = _progress_of(partie)
     if progress is None:
+        # Who sat where before is not known, so every manche is of those who have the seats now.
         seats = tuple(Seating((Stay(_BEFORE_ALL, seat.seated),), seat.counts_for) for seat in partie.seats)
         progress = Progress(seats, Stack(partie.version), Entry())
     state = State(
@@ -44,11 +45,12 @@ def read_stored(partie: Partie) -> tuple[State, Stack]:
 
 def write_state(partie: Partie, before: State, after: State, stack: Stack) -> None:
     """Write what differs from the state `before` to the rows of a partie, and its stack."""
-    partie.progress = write_value(Progress(after.seats, stack, after.entry))
+    partie.progress = write_progress(after, stack)
     partie.first_dealer = after.first_dealer
     if (after.options, after.side_names) != (before.options, before.side_names):
         partie.options = dict(after.options)
         partie.side_names = None if after.side_names is None else [*after.side_names]
+    # A time is written when its mark changes, so that other changes do not move it.
     if after.abandoned != before.abandoned:
         partie.abandoned_at = utc_now() if after.abandoned else None
     if after.removed != before.removed:
@@ -77,17 +79,17 @@ def _write_manches(partie: Partie, manches: Sequence[RecordedManche]) -> None:
         row.kept, row.taken_back = False, True
 
 
-def new_seats(state: State) -> list[Seat]:
-    """Return the rows of the seats of a partie that begins."""
+def seat_rows(state: State) -> list[dict[str, int]]:
+    """Return the values of the rows of the seats of a partie."""
     return [
-        Seat(number=number, seated=seating.latest, counts_for=seating.counts_for)
+        {"number": number, "seated": seating.latest, "counts_for": seating.counts_for}
         for number, seating in enumerate(state.seats)
     ]
 
 
 def _progress_of(partie: Partie) -> Progress | None:
     try:
-        return read_progress(partie.progress)
+        return read_value(Progress, partie.progress)
     except ValidationError:
         return None
 

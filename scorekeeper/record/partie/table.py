@@ -7,15 +7,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Concatenate, ParamSpec
 
 from sqlalchemy import inspect, select
 
-from scorekeeper.cards.verdicts import Verdict
-from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.shape import Json
 from scorekeeper.partie.changes import BrokenLogError, PartieChange, Recorded, evolve
 from scorekeeper.partie.decide import entry, players, sheet
@@ -31,7 +29,7 @@ from scorekeeper.record.partie.journal import (
     change_at,
     changes_since,
     clean_side_names,
-    insert_change,
+    insert_changes,
     mark,
     start_partie,
     top_at,
@@ -67,6 +65,7 @@ def open_table(partie: Partie, version: int | None, author: Author | None) -> It
     yield table
     db.session.flush()
     after = table.scored
+    # Bids and cards change no summary, and are most of what is written.
     if _counted_values(after.state) != _counted_values(before.state):
         upkeep.write_rows(db.session(), after, had_ended=before.ending is not None)
     if _is_counted(before) or _is_counted(after):
@@ -83,6 +82,7 @@ def current_revanche(partie: Partie, soiree: Soiree) -> Partie | None:
         .where(Partie.deleted_at.is_(None), Partie.abandoned_at.is_(None), Summary.ending_why.is_(None))
         .order_by(Partie.id)
     )
+    # They may have changed places.
     revanches = (one for one in db.session.scalars(begun) if {player.id for player in one.seated_players} == seated)
     return next(revanches, None)
 
@@ -121,7 +121,7 @@ class OpenTable:
         if change is None:
             return False
         version, stack = self.partie.version + 1, self.scored.stack
-        self._write(evolve(self.scored.state, version, change), stack.push(version))
+        self._write(evolve(self.scored.state, version, change), Stack(version))
         if isinstance(change, Recorded):
             manche = self.partie.manches[-1]
         self._insert(change, manche, stack.top)
@@ -194,20 +194,6 @@ class OpenTable:
         recording = self._recording(manche) if manche.taken_back else None
         self.make(sheet.restore(self.scored, manche.version, recording), manche)
 
-    def play(self, code: str, seat: int | None = None) -> Verdict:
-        """Play the next card, even if it breaks a rule (T-5). `seat` is that of the player if the table named one."""
-        _arbiter, verdict = self.judge(code, seat)
-        self.play_judged(verdict)
-        return verdict
-
-    def judge(self, code: str, seat: int | None = None) -> tuple[Arbiter, Verdict]:
-        """Return the arbiter after the next card, and its verdict on this card, without storing the card."""
-        return entry.judge(self.scored, code, seat)
-
-    def play_judged(self, verdict: Verdict, revoked: Collection[int] = ()) -> None:
-        """Play a judged card, and note the seats that it proves to have `revoked` (T-5)."""
-        self.make(entry.play(verdict, revoked))
-
     def replace_player(self, seat: int, coming: Player, *, counts_for_former: bool = False) -> None:
         """Seat another player from the current manche on; the partie counts for that player, or for the former one.
 
@@ -235,10 +221,9 @@ class OpenTable:
 
     def credit_partie(self, seat: int, player_id: int) -> bool:
         """Count the partie for this player of a seat; return whether it counted for another one."""
-        entry.refuse_unknown_seat(self.scored, seat)
+        stays = entry.require_seat(self.scored, seat).stays
         participants = self.partie.participants
-        stayed = [stay.who for stay in self.scored.state.seats[seat].stays]
-        who = next((number for number in stayed if participants[number].player_id == player_id), -1)
+        who = next((stay.who for stay in stays if participants[stay.who].player_id == player_id), -1)
         return self.make(players.credit(self.scored, seat, who))
 
     def change_rules(self, options: Json, side_names: Sequence[str] | None = None) -> bool:
@@ -292,23 +277,22 @@ class OpenTable:
     def _insert(self, row: LogRow, manche: Manche | None, below: int | None = None) -> None:
         kind, payload = write_row(row)
         self.latest = ChangeKind(kind)
-        insert_change(self.partie, self.author, self.latest, payload, below, manche)
+        insert_changes([self.partie], self.author, self.latest, payload, below, manche)
 
     def _write(self, after: State, stack: Stack) -> None:
         self.partie.version += 1
         write_state(self.partie, self.scored.state, after, stack)
-        self.scored = score_partie(self.partie)
+        self.scored = score_partie(self.partie, (after, stack))
 
     def _change_at(self, version: int) -> Change:
-        change = change_at(self.partie, version)
-        assert change is not None, version  # noqa: S101 - the stack has versions of the log only
-        return change
+        return db.session.get_one(Change, (self.partie.id, version))
 
     def _recording(self, manche: Manche) -> Recorded:
         """Return the change that recorded a manche whose recording was undone.
 
         Raises `RefusedError` if other players have the seats since a replacement was undone too.
         """
+        # The log does not tell who played before its base.
         if manche.version > base_of(self.partie).version:
             played = fold_down_from(self.partie, manche.version).seats
             now = self.scored.state.seats

@@ -199,6 +199,12 @@ def deleted_parties_page(soiree: Soiree, number: int = 1) -> ListPage[ListedPart
     return _parties_page(_DELETED_PARTIES, soiree, number)
 
 
+def read_page(query: Select[ItemT], number: int, size: int) -> ListPage[ItemT]:
+    """Read a page of the rows of a query, and one row more to know whether another page follows."""
+    rows = db.session.scalars(query.limit(size + 1).offset((number - 1) * size)).all()
+    return ListPage(tuple(rows[:size]), number, len(rows) > size)
+
+
 def _page(query: AnySelect, carnet_id: int, number: int, make_item: Callable[..., ItemT], size: int) -> ListPage[ItemT]:
     """Read a page, and one row more to know whether another page follows."""
     rows = db.session.execute(query, {"of": carnet_id, "size": size + 1, "start": (number - 1) * size}).all()

@@ -19,9 +19,21 @@ from pydantic import ValidationError
 from sqlalchemy import ForeignKey, Index, String, and_, delete, insert, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from scorekeeper.partie.payloads import read_progress
+from scorekeeper.partie.payloads import Progress, read_value
 from scorekeeper.partie.state import Seating
-from scorekeeper.record.models import CREDITED, WAS_REPLACED, Base, Manche, Participant, Partie, Seat, Soiree
+from scorekeeper.record.models import (
+    CREDITED,
+    WAS_REPLACED,
+    Base,
+    GameSlug,
+    Manche,
+    Number,
+    Participant,
+    Partie,
+    PartieKey,
+    Seat,
+    Soiree,
+)
 from scorekeeper.record.read_models.tables import SeatSummary, Summary, Tally
 
 RULES_LENGTH, PEOPLE_LENGTH, FLAGS_LENGTH = 12, 120, 80
@@ -45,12 +57,12 @@ class SeatOutcome(Base):
         Index("ix_outcome_carnet_id_game_held_on", "carnet_id", "game", "held_on", "partie_id"),
         Index("ix_outcome_player_id_held_on", "player_id", "held_on", "partie_id"),
     )
-    partie_id: Mapped[int] = mapped_column(ForeignKey("partie.id"), primary_key=True, autoincrement=False)
-    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    partie_id: Mapped[PartieKey]
+    number: Mapped[Number]
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
     credited: Mapped[bool]
     carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"))
-    game: Mapped[str] = mapped_column(String(20))
+    game: Mapped[GameSlug]
     rules: Mapped[str] = mapped_column(String(RULES_LENGTH))
     people: Mapped[str] = mapped_column(String(PEOPLE_LENGTH))
     held_on: Mapped[dt.date]
@@ -113,7 +125,7 @@ def players_by_manche(session: Session, partie_ids: Sequence[int]) -> Mapping[tu
     for partie_id, progress in rows:
         # A partie that this version of the app cannot read counts for the same players, without those who left.
         with suppress(ValidationError):
-            seatings[partie_id] = read_progress(progress).seats
+            seatings[partie_id] = read_value(Progress, progress).seats
     if not seatings:
         return {}
     players, versions = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)

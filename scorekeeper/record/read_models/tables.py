@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import JSON, ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.record.models import Base
+from scorekeeper.record.models import Base, Number, PartieKey
 
 # Seconds: a longer time between two manches is no play.
 LONG_PAUSE = 3600
@@ -23,14 +23,14 @@ class Summary(Base):
     """
 
     __tablename__ = "summary"
-    partie_id: Mapped[int] = mapped_column(ForeignKey("partie.id"), primary_key=True, autoincrement=False)
+    partie_id: Mapped[PartieKey]
     manches: Mapped[int]
     dealer: Mapped[int]
     ending_why: Mapped[str | None] = mapped_column(String(40))
     ending_article: Mapped[str | None] = mapped_column(String(20))
     ending_after: Mapped[int | None]
     ending_result: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
-    course: Mapped[list[Any]] = mapped_column(JSON)
+    course: Mapped[list[Any]]
 
     # The rest is of an ended partie (`partie.course`): the sum of the gaps of its manches,
     gaps: Mapped[int | None]
@@ -60,7 +60,7 @@ class SeatSummary(Base):
 
     __tablename__ = "seat_summary"
     partie_id: Mapped[int] = mapped_column(ForeignKey("summary.partie_id"), primary_key=True, autoincrement=False)
-    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    number: Mapped[Number]
     side: Mapped[int]
     total: Mapped[int]
     rank: Mapped[int]
@@ -76,7 +76,7 @@ class Tally(Base):
 
     __tablename__ = "tally"
     partie_id: Mapped[int] = mapped_column(ForeignKey("summary.partie_id"), primary_key=True, autoincrement=False)
-    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    number: Mapped[Number]
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
     why: Mapped[str] = mapped_column(String(40), primary_key=True)
     times: Mapped[int]

@@ -15,7 +15,7 @@ from sqlalchemy import ColumnElement, Select, func, or_, select, update
 from sqlalchemy.orm import joinedload
 
 from scorekeeper.record.carnet.regrouping import surviving_soiree
-from scorekeeper.record.database import db
+from scorekeeper.record.database import add_row, db
 from scorekeeper.record.models import (
     CREDITED,
     Access,
@@ -30,7 +30,7 @@ from scorekeeper.record.models import (
     utc_now,
 )
 from scorekeeper.record.names import clean_name
-from scorekeeper.record.read_models.lists import ListPage
+from scorekeeper.record.read_models.lists import ListPage, read_page
 from scorekeeper.record.readers import AnyCarnet
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.sharing.recovery_code import renew_code
@@ -69,9 +69,7 @@ def invite(carnet: Carnet, role: Role, soiree: Soiree | None = None) -> tuple[In
     invitation = Invitation(
         carnet=carnet, soiree=soiree, role=role, digest=_digest(token), places=_PLACES[role], ends_at=ends_at
     )
-    db.session.add(invitation)
-    db.session.flush()
-    return invitation, token
+    return add_row(invitation), token
 
 
 def invitation_end(soiree: Soiree) -> dt.datetime:
@@ -111,9 +109,7 @@ def accept_invitation(invitation: Invitation, joiner: Joiner, previous: Access |
     invitation.places -= 1
     if previous is not None:
         end_access(previous)
-    db.session.add(access)
-    db.session.flush()
-    return access
+    return add_row(access)
 
 
 def name_access(access: Access, joiner: Joiner) -> None:
@@ -162,8 +158,7 @@ def is_valid(access: Access) -> bool:
 def list_accesses(carnet: AnyCarnet, number: int = 1) -> ListPage[Access]:
     """Return a page of the valid accesses of a carnet, newest first."""
     query = _valid_accesses(carnet.id).options(joinedload(Access.player)).order_by(Access.id.desc())
-    rows = db.session.scalars(query.limit(_PAGE_SIZE + 1).offset((number - 1) * _PAGE_SIZE)).all()
-    return ListPage(tuple(rows[:_PAGE_SIZE]), number, len(rows) > _PAGE_SIZE)
+    return read_page(query, number, _PAGE_SIZE)
 
 
 def open_invitations(carnet: AnyCarnet) -> Sequence[Invitation]:
@@ -190,8 +185,8 @@ def _latest_soiree_ids(carnet: AnyCarnet) -> Sequence[int]:
     return db.session.scalars(soirees.order_by(Soiree.held_on.desc(), Soiree.id.desc()).limit(_RECENT_SOIREES)).all()
 
 
-def access_names(access_ids: Collection[int]) -> Mapping[int, str]:
-    """Map these ids to the names of the accesses. Omit accesses without a name."""
+def access_names(access_ids: Collection[int | None]) -> Mapping[int | None, str]:
+    """Map these ids to the names of the accesses. Omit accesses without a name, and None."""
     query = select(Access.id, func.coalesce(Player.name, Access.name)).outerjoin(Access.player)
     rows = db.session.execute(query.where(Access.id.in_(set(access_ids)))).all() if access_ids else ()
     return {access_id: name for access_id, name in rows if name}

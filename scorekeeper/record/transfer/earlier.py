@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any
 
-from scorekeeper.partie.log import Stack
-from scorekeeper.partie.payloads import Progress, write_value
+from scorekeeper.partie.payloads import write_progress, write_value
 from scorekeeper.record.earlier_parties import convert_partie
 from scorekeeper.record.transfer.errors import UnreadableFileError
 from scorekeeper.record.transfer.partie import manche_row
@@ -47,7 +46,7 @@ def _convert_partie(row: Row) -> Row:
         **{name: row[name] for name in _SAME_VALUES},
         "participants": [*converted.participants],
         "manches": [manche_row(one, taken_back=one in converted.undone) for one in manches],
-        "progress": write_value(Progress(state.seats, Stack(state.version), state.entry)),
+        "progress": write_progress(state),
         "base": {"version": state.version, "state": write_value(state)},
         "changes": [_convert_change(change, versions) for change in row["changes"]],
     }

@@ -64,12 +64,12 @@ def import_carnet(file: CarnetFile) -> Access:
         carnet.created_at = file.rows["carnet"]["created_at"]
         session.add(ImportedFile(carnet_id=carnet.id, digest=_UNFINISHED))
         session.flush()
-        own_carnet = {"carnet_id": carnet.id}
-        players = _insert(
-            session, Player, [{**row, **own_carnet, "folded": fold(row["name"])} for row in file.rows["players"]]
-        )
-        _insert(session, SavedPreset, [{**row, **own_carnet} for row in file.rows["presets"]])
-        soirees = _insert(session, Soiree, [{**row, **own_carnet} for row in file.rows["soirees"]])
+        # Files of earlier versions have no questions.
+        names = ("players", "presets", "soirees", "merges", "decisions", "questions")
+        own = {name: [{**row, "carnet_id": carnet.id} for row in file.rows.get(name, ())] for name in names}
+        players = _insert(session, Player, [{**row, "folded": fold(row["name"])} for row in own["players"]])
+        _insert(session, SavedPreset, own["presets"])
+        soirees = _insert(session, Soiree, own["soirees"])
         stakes = zip(soirees, (row["stake"] for row in file.rows["soirees"]), strict=True)
         _insert(session, Stake, [{**stake, "soiree_id": soiree_id} for soiree_id, stake in stakes if stake])
     parties: list[int] = []
@@ -83,14 +83,11 @@ def import_carnet(file: CarnetFile) -> Access:
             _insert(
                 session, Regrouping, [{**row, **ids, "parties": [parties[position - 1] for position in row["parties"]]}]
             )
-        for row in file.rows["merges"]:
-            ids = {"player_id": players[row["player"] - 1]}
+        for row in own["merges"]:
             participants = [(parties[position - 1], number) for position, number in row["participants"]]
-            _insert(session, Merge, [{**row, **own_carnet, **ids, "participants": participants}])
-        decisions = [{**row, **own_carnet, "partie_id": parties[row["partie"] - 1]} for row in file.rows["decisions"]]
-        _insert(session, Decision, decisions)
-        # Files of earlier versions have no questions.
-        _insert(session, KeptQuestion, [{**row, **own_carnet} for row in file.rows.get("questions", ())])
+            _insert(session, Merge, [{**row, "player_id": players[row["player"] - 1], "participants": participants}])
+        _insert(session, Decision, [{**row, "partie_id": parties[row["partie"] - 1]} for row in own["decisions"]])
+        _insert(session, KeptQuestion, own["questions"])
     return access
 
 

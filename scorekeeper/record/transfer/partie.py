@@ -20,13 +20,14 @@ from scorekeeper.games.manche_json import read_cards, read_manche, write_cards
 from scorekeeper.games.shape import ImpossibleError, Json, quotable
 from scorekeeper.partie.changes import CardPlayed, PartieChange, Recorded, Restored, RulesChanged
 from scorekeeper.partie.decide.partie import check_current
-from scorekeeper.partie.log import LogRow, Redo, Stack, Undo, follow_log
-from scorekeeper.partie.payloads import Progress, read_row, read_state, write_row, write_value
+from scorekeeper.partie.log import LogRow, Stack, StackStep, Undo, follow_log
+from scorekeeper.partie.payloads import read_row, read_value, write_progress, write_row, write_value
 from scorekeeper.partie.scored import score_state
 from scorekeeper.partie.state import RecordedManche, State, participants_with_stays
 from scorekeeper.record.models import ChangeKind, Manche, Participant, Partie, Player
 from scorekeeper.record.names import change_texts, clean_name, clean_note
 from scorekeeper.record.partie.scored_partie import score_partie
+from scorekeeper.record.partie.storing import seat_rows
 from scorekeeper.record.read_models.upkeep import rows_of
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.transfer.errors import errors_at, require
@@ -64,7 +65,7 @@ def read_partie(row: Row) -> Row:
         "options": state.options,
         "first_dealer": state.first_dealer,
         "side_names": None if state.side_names is None else [*state.side_names],
-        "progress": write_value(Progress(state.seats, stack, state.entry)),
+        "progress": write_progress(state, stack),
         "manches": log.manches_after(state),
     }
     for name, value in folded.items():
@@ -77,15 +78,11 @@ def read_partie(row: Row) -> Row:
     with log.errors_at("manches"):
         scored = score_partie(_transient(row))
     require(all(abs(total) <= _MOST_POINTS for total in scored.sheet.totals), "manches")
-    seats = [
-        {"number": number, "seated": seating.latest, "counts_for": seating.counts_for}
-        for number, seating in enumerate(state.seats)
-    ]
     recordings = [change for change in row["changes"] if change["kind"] == ChangeKind.RECORDED]
     times = {change["manche"]: change["at"] for change in recordings}
     kept = [manche["version"] for manche in row["manches"] if manche["kept"]]
     recorded_at = [times[version] for version in kept if version in times]
-    return {**row, "seats": seats, "summaries": rows_of(scored, recorded_at)}
+    return {**row, "seats": seat_rows(state), "summaries": rows_of(scored, recorded_at)}
 
 
 def manche_row(manche: Any, *, taken_back: bool) -> Row:  # noqa: ANN401 - of a state, or a row of the database
@@ -103,7 +100,7 @@ class _PartieLog:
         """Read the base and the changes, and replace their JSON by that of their values."""
         self.row, self.changes, base = require_known_game(row), row["changes"], row["base"]
         with self.errors_at("base.state"):
-            bottom = read_state(_clean_texts(base["state"]))
+            bottom = read_value(State, _clean_texts(base["state"]))
             self.seats = len(bottom.seats)
             self.game = game_of(row, self.seats)
         # The house rules that the partie has or had, by their JSON.
@@ -192,13 +189,25 @@ class _PartieLog:
                     if not isinstance(following, CardPlayed):
                         self._check_entry(state)
                 self.manches |= {} if state.manches is before.manches else {one.version: one for one in state.manches}
+                if isinstance(change, Undo):
+                    self._forget_correction(self._row_at(change.step))
         return state, stack
+
+    def _row_at(self, version: int) -> LogRow:
+        return self.log[version - self.bottom.version - 1]
+
+    def _forget_correction(self, undone: LogRow) -> None:
+        """Give a manche that is taken back again the facts of its recording: it may have been restored with others."""
+        if isinstance(undone, Restored) and undone.recording is not None and undone.manche > self.bottom.version:
+            recording = self._row_at(undone.manche)
+            assert isinstance(recording, Recorded), recording  # noqa: S101 - no other change makes a manche
+            former = self.manches[undone.manche]
+            self.manches[undone.manche] = replace(former, facts=recording.facts, note=recording.note)
 
     def _manche_of(self, change: LogRow, version: int, manche_of: Mapping[int, int | None]) -> int | None:
         """Return the version of the manche that a change is about."""
-        if isinstance(change, (Undo, Redo)):
-            undone = self.changes[self.old + change.step - self.bottom.version - 1]
-            require(change.of == undone["kind"].value, "payload.of")
+        if isinstance(change, StackStep):
+            require(change.of == self._row_at(change.step).kind, "payload.of")
             return manche_of[change.step]
         return version if isinstance(change, Recorded) else getattr(change, "manche", None)
 

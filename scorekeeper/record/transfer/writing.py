@@ -9,12 +9,14 @@ from __future__ import annotations
 import datetime as dt
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
+from operator import attrgetter
 from typing import Any
 
-from sqlalchemy import Engine, select
-from sqlalchemy.orm import InstrumentedAttribute, Session
+from sqlalchemy import ColumnElement, Engine, and_, select
+from sqlalchemy.orm import Session
 
 from scorekeeper.record.models import (
     Carnet,
@@ -56,16 +58,35 @@ def write_carnet(session: Session, carnet: Carnet) -> Iterator[str]:
     """Return the text of the file in chunks. Call it inside `snapshot`."""
     carnet_values = {"name": carnet.name, "created_at": _timestamp(carnet.created_at)}
     yield f'{{"format": "{FORMAT}", "version": {VERSION},\n"carnet": {_json(carnet_values)}'
+    stakes = _stakes(session, carnet)
     players, soirees = _positions(session, Player, carnet), _positions(session, Soiree, carnet)
     parties: dict[int, int] = {}  # positions by id, filled as the parties are written
-    yield from _write_list("players", _rows(session, Player, carnet, rows.PlayerObject.__annotations__))
-    yield from _write_list("presets", _rows(session, SavedPreset, carnet, rows.PresetObject.__annotations__))
-    yield from _write_list("soirees", _soirees(session, carnet))
-    yield from _write_list("parties", _parties(session, carnet, players, soirees, parties))
-    yield from _write_list("regroupings", _regroupings(session, carnet, soirees, parties))
-    yield from _write_list("merges", _merges(session, carnet, players, parties))
-    yield from _write_list("decisions", _decisions(session, carnet, parties))
-    yield from _write_list("questions", _questions(session, carnet))
+    objects = partial(_objects, session, carnet)
+    kept_questions = and_(KeptQuestion.carnet_id == carnet.id, KeptQuestion.deleted_at.is_(None))
+    lists = {
+        "players": objects(Player, rows.PlayerObject),
+        "presets": objects(SavedPreset, rows.PresetObject),
+        "soirees": objects(Soiree, rows.SoireeObject, stake=lambda row: stakes.get(row.id)),
+        "parties": _parties(session, carnet, players, soirees, parties),
+        "regroupings": objects(
+            Regrouping,
+            rows.RegroupingObject,
+            Regrouping.source.has(Soiree.carnet_id == carnet.id),
+            source=lambda row: soirees[row.source_id],
+            target=lambda row: soirees[row.target_id],
+            parties=lambda row: [parties[partie_id] for partie_id in row.parties if partie_id in parties],
+        ),
+        "merges": objects(
+            Merge,
+            rows.MergeObject,
+            player=lambda row: players[row.player_id],
+            participants=lambda row: [(parties[partie], number) for partie, number in row.participants],
+        ),
+        "decisions": objects(Decision, rows.DecisionObject, partie=lambda row: parties[row.partie_id]),
+        "questions": objects(KeptQuestion, rows.QuestionObject, kept_questions),
+    }
+    for name, items in lists.items():
+        yield from _write_list(name, items)
     yield "}\n"
 
 
@@ -98,22 +119,32 @@ def _positions(session: Session, table: type[Player | Soiree], carnet: Carnet) -
     return {row_id: position for position, row_id in enumerate(ids, start=1)}
 
 
-def _rows(
-    session: Session, table: type[Player | SavedPreset], carnet: Carnet, fields: Iterable[str]
+def _objects(
+    session: Session,
+    carnet: Carnet,
+    table: type[Any],
+    shape: type[rows.FileObject],
+    condition: ColumnElement[bool] | None = None,
+    **computed: Callable[[Any], object],
 ) -> Iterator[JsonObject]:
-    query = select(*_columns(table, fields)).where(table.carnet_id == carnet.id).order_by(table.id)
-    for row in session.execute(query).mappings():
-        yield _with_iso_times(dict(row))
+    """Yield the objects of the rows of a carnet, or of those with a `condition`.
+
+    The values that are not those of columns are `computed` from the row.
+    """
+    columns = table.__table__.columns
+    is_of_carnet = columns.carnet_id == carnet.id if condition is None else condition
+    value_of = {name: computed.get(name, attrgetter(name)) for name in shape.__annotations__}
+    for row in session.execute(select(*columns).where(is_of_carnet).order_by(columns.id)):
+        yield _with_iso_times({name: read(row) for name, read in value_of.items()})
 
 
-def _soirees(session: Session, carnet: Carnet) -> Iterator[JsonObject]:
-    fields = [name for name in rows.SoireeObject.__annotations__ if name != "stake"]
-    stake_fields = [*rows.StakeObject.__annotations__]
-    columns = *_columns(Soiree, fields), *_columns(Stake, stake_fields)
-    query = select(*columns).outerjoin(Stake, Stake.soiree_id == Soiree.id)
-    for row in session.execute(query.where(Soiree.carnet_id == carnet.id).order_by(Soiree.id)).mappings():
-        stake = None if row["per"] is None else {name: row[name] for name in stake_fields} | {"per": row["per"].value}
-        yield _with_iso_times({name: row[name] for name in fields} | {"stake": stake})
+def _stakes(session: Session, carnet: Carnet) -> Mapping[int, JsonObject]:
+    """Return the stakes of the soirées of a carnet, by the id of the soirée."""
+    query = select(Stake).join(Soiree, Soiree.id == Stake.soiree_id).where(Soiree.carnet_id == carnet.id)
+    return {
+        stake.soiree_id: {"per": stake.per.value, "cents": stake.cents, "sign": stake.sign}
+        for stake in session.scalars(query)
+    }
 
 
 def _parties(
@@ -157,40 +188,6 @@ def _change(row: Any, manche_versions: Positions) -> JsonObject:  # noqa: ANN401
     if row.manche_id is not None:
         values["manche"] = manche_versions[row.manche_id]
     return values
-
-
-def _regroupings(session: Session, carnet: Carnet, soirees: Positions, parties: Positions) -> Iterator[JsonObject]:
-    query = select(Regrouping).join(Regrouping.source).where(Soiree.carnet_id == carnet.id).order_by(Regrouping.id)
-    for row in session.scalars(query):
-        values = {name: getattr(row, name) for name in rows.RegroupingObject.__annotations__}
-        values |= {"source": soirees[row.source_id], "target": soirees[row.target_id]}
-        values["parties"] = [parties[partie_id] for partie_id in row.parties if partie_id in parties]
-        yield _with_iso_times(values)
-
-
-def _merges(session: Session, carnet: Carnet, players: Positions, parties: Positions) -> Iterator[JsonObject]:
-    for row in session.scalars(select(Merge).where(Merge.carnet_id == carnet.id).order_by(Merge.id)):
-        values = {name: getattr(row, name) for name in rows.MergeObject.__annotations__ if name != "player"}
-        participants = [(parties[partie], number) for partie, number in row.participants]
-        yield _with_iso_times({"player": players[row.player_id], **values, "participants": participants})
-
-
-def _decisions(session: Session, carnet: Carnet, parties: Positions) -> Iterator[JsonObject]:
-    query = select(Decision).where(Decision.carnet_id == carnet.id).order_by(Decision.id)
-    for row in session.scalars(query):
-        values = {name: getattr(row, name) for name in rows.DecisionObject.__annotations__ if name != "partie"}
-        yield _with_iso_times({"partie": parties[row.partie_id], **values})
-
-
-def _questions(session: Session, carnet: Carnet) -> Iterator[JsonObject]:
-    conditions = KeptQuestion.carnet_id == carnet.id, KeptQuestion.deleted_at.is_(None)
-    columns = _columns(KeptQuestion, rows.QuestionObject.__annotations__)
-    for row in session.execute(select(*columns).where(*conditions).order_by(KeptQuestion.id)).mappings():
-        yield _with_iso_times(dict(row))
-
-
-def _columns(table: type[Any], fields: Iterable[str]) -> list[InstrumentedAttribute[Any]]:
-    return [getattr(table, name) for name in fields]
 
 
 def _timestamp(at: dt.datetime | None) -> str | None:

@@ -186,9 +186,16 @@ def are_own(changes: Sequence[Change]) -> bool:
     return bool(changes) and all(change.access_id == g.reader.id for change in changes)
 
 
+def own_row(table: type[RowT], row_id: int | None, *conditions: ColumnElement[bool]) -> RowT | None:
+    """Return the row of this carnet with this id, None without one."""
+    columns = table.__table__.columns
+    query = select(table).where(columns.id == row_id, columns.carnet_id == g.reader.carnet.id, *conditions)
+    return db.session.scalar(query)
+
+
 def player_or_404(player_id: int) -> Player:
     """Return a player of this carnet, or abort with a 404, as the functions below do."""
-    return _row_or_404(select(Player).where(Player.id == player_id, Player.carnet_id == g.reader.carnet.id))
+    return own_row(Player, player_id) or abort(404)
 
 
 def soiree_or_404(soiree_id: int, *, deleted: bool = False) -> Soiree:
@@ -201,10 +208,7 @@ def soiree_or_404(soiree_id: int, *, deleted: bool = False) -> Soiree:
 
 def soiree_of_carnet(soiree_id: int) -> Soiree | None:
     """Return a soirée of this carnet, None if it is deleted or of another carnet."""
-    query = select(Soiree).where(
-        Soiree.id == soiree_id, Soiree.carnet_id == g.reader.carnet.id, Soiree.deleted_at.is_(None)
-    )
-    return db.session.scalar(query)
+    return own_row(Soiree, soiree_id, Soiree.deleted_at.is_(None))
 
 
 def regrouping_or_404(regrouping_id: int) -> Regrouping:
@@ -221,7 +225,7 @@ def partie_or_404(partie_id: int, *, deleted: bool = False) -> Partie:
     partie = db.session.scalars(_PARTIE, _partie_values(partie_id)).unique().one_or_none()
     if partie is None:
         abort(404)
-    if is_by_totals(partie) and request.endpoint not in _VIEWS_BY_TOTALS:
+    if request.endpoint not in _VIEWS_BY_TOTALS and is_by_totals(partie):
         abort(404)
     if not deleted and (partie.deleted_at is not None or partie.soiree.deleted_at is not None):
         abort(404)
@@ -262,35 +266,27 @@ def manche_or_404(partie: Partie, manche_id: int) -> Manche:
 
 def preset_or_404(preset_id: int) -> SavedPreset:
     """Return a preset saved in this carnet."""
-    return _row_or_404(
-        select(SavedPreset).where(SavedPreset.id == preset_id, SavedPreset.carnet_id == g.reader.carnet.id)
-    )
+    return own_row(SavedPreset, preset_id) or abort(404)
 
 
 def decision_or_404(decision_id: int) -> Decision:
     """Return a decision of this carnet, deleted or not."""
-    return _row_or_404(select(Decision).where(Decision.id == decision_id, Decision.carnet_id == g.reader.carnet.id))
+    return own_row(Decision, decision_id) or abort(404)
 
 
 def question_or_404(question_id: int) -> KeptQuestion:
     """Return a kept question of this carnet, deleted or not."""
-    query = select(KeptQuestion).where(KeptQuestion.id == question_id, KeptQuestion.carnet_id == g.reader.carnet.id)
-    return _row_or_404(query)
+    return own_row(KeptQuestion, question_id) or abort(404)
 
 
 def access_or_404(access_id: int) -> Access:
     """Return the access of another device to this carnet."""
-    query = select(Access).where(
-        Access.id == access_id, Access.carnet_id == g.reader.carnet.id, Access.gone_at.is_(None)
-    )
-    return _row_or_404(query.where(Access.id != g.reader.id))
+    return own_row(Access, access_id, Access.gone_at.is_(None), Access.id != g.reader.id) or abort(404)
 
 
 def invitation_or_404(invitation_id: int) -> Invitation:
     """Return an invitation to this carnet, valid or not."""
-    return _row_or_404(
-        select(Invitation).where(Invitation.id == invitation_id, Invitation.carnet_id == g.reader.carnet.id)
-    )
+    return own_row(Invitation, invitation_id) or abort(404)
 
 
 def visible_soirees() -> ColumnElement[bool]:

@@ -47,7 +47,7 @@ def conflict_of(scored: ScoredPartie, changes: tuple[Change, ...]) -> Conflict |
     The conflict is with the manche of the number in the form, if it was recorded since and not undone; without a number
     in the form, with the first such manche.
     """
-    number = whole_number(request.form.get("number", ""))
+    number = whole_number(request.form.get("number"))
     since = {change.manche for change in changes if change.kind is ChangeKind.RECORDED}
     recorded = (index for index, manche in enumerate(scored.manches) if manche in since and number in {None, index + 1})
     index = next(recorded, None)
@@ -56,7 +56,7 @@ def conflict_of(scored: ScoredPartie, changes: tuple[Change, ...]) -> Conflict |
     manche = scored.manches[index]
     form = PAGES[scored.game.slug].form(scored, manche)
     latest = [change for change in changes if change.manche is manche and change.facts is not None][-1]
-    author = None if latest.access_id is None else access_names({latest.access_id}).get(latest.access_id)
+    author = access_names({latest.access_id}).get(latest.access_id)
     points, typed = scored.sheet.manches[index].points, _typed_points(form, scored, index)
     return Conflict(manche, latest, author, index + 1, points, typed, form)
 

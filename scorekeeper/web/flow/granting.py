@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial, wraps
+from functools import wraps
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Access
 from scorekeeper.web.flow import access
-from scorekeeper.web.flow.posting import Answer, View, carry_out
+from scorekeeper.web.flow.posting import Answer, View, carries_out_form
 
 
 def grants_access(
@@ -29,14 +29,14 @@ def grants_access(
     """
 
     def decorate(act: Callable[..., tuple[Access, str]]) -> View:
+        @carries_out_form(render_refusal, error_sentence=error_sentence)
+        def act_and_add_id(**values: Any) -> str:  # noqa: ANN401 - the arguments in the address
+            granted, address = act(**values)
+            return f"{address}#{granted.id}"
+
         @wraps(act)
         def view(**values: Any) -> Response | Answer:  # noqa: ANN401 - the arguments in the address
-            def act_and_add_id() -> str:
-                granted, address = act(**values)
-                return f"{address}#{granted.id}"
-
-            sentence_of = None if error_sentence is None else partial(error_sentence, **values)
-            answer = carry_out(act_and_add_id, partial(render_refusal, **values), sentence_of)
+            answer = act_and_add_id(**values)
             if isinstance(answer, Response):
                 _remember_granted_access(answer, recovery_code_unseen=recovery_code_unseen)
                 if after_redirect is not None:

@@ -6,11 +6,9 @@ from collections.abc import Sequence
 
 from flask import abort, g, redirect, render_template, request, url_for
 from markupsafe import Markup
-from sqlalchemy import select
 from werkzeug.wrappers import Response
 
 from scorekeeper.record.carnet.regrouping import surviving_soiree
-from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, ChangeKind, Soiree
 from scorekeeper.record.partie.journal import changes_since
 from scorekeeper.record.partie.scored_partie import ScoredPartie
@@ -18,7 +16,7 @@ from scorekeeper.record.read_models.soiree_version import soiree_with_version
 from scorekeeper.record.sharing.accesses import access_names
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.numbers import whole_number
-from scorekeeper.web.flow.access import are_own, partie_version_or_404, visible_soirees
+from scorekeeper.web.flow.access import are_own, own_row, partie_version_or_404, visible_soirees
 from scorekeeper.web.flow.notices import manche_sentence
 from scorekeeper.web.flow.page_cache import KNOWN_VERSION
 from scorekeeper.web.games import PAGES
@@ -47,7 +45,7 @@ def soiree_and_version_or_404(soiree_id: int) -> tuple[Soiree, str]:
 
 def _redirect_to_joined(soiree_id: int) -> Response | None:
     """Redirect to the soirée that this one was joined with, None without one or if the reader may not see it."""
-    soiree = db.session.scalar(select(Soiree).where(Soiree.id == soiree_id, Soiree.carnet_id == g.reader.carnet.id))
+    soiree = own_row(Soiree, soiree_id)
     target = None if soiree is None else surviving_soiree(soiree)
     if target is None or g.reader.soiree_id not in {None, target.id}:
         return None
@@ -71,7 +69,7 @@ def render_changes(scored: ScoredPartie) -> Markup:
 
 
 def _changes_since_known(scored: ScoredPartie) -> Sequence[Change]:
-    version = whole_number(request.args.get(KNOWN_VERSION, "") if request.method == "GET" else "")
+    version = whole_number(request.args.get(KNOWN_VERSION)) if request.method == "GET" else None
     return () if version is None else changes_since(scored.partie, version)
 
 
@@ -89,6 +87,6 @@ def _change_sentences(scored: ScoredPartie, changes: Sequence[Change]) -> list[s
 def _authors(changes: Sequence[Change]) -> str:
     """Return the names of the authors of these changes; empty if one of them has no name."""
     ids = dict.fromkeys(change.access_id for change in changes)
-    names_by_id = access_names({access_id for access_id in ids if access_id is not None})
-    names = [names_by_id[access_id] for access_id in ids if access_id is not None and access_id in names_by_id]
+    names_by_id = access_names(ids)
+    names = [names_by_id[access_id] for access_id in ids if access_id in names_by_id]
     return join_words(list(dict.fromkeys(names))) if len(names) == len(ids) else ""

@@ -43,7 +43,7 @@ class Notice:
     sentence: str
     button: str = ""
     address: str = ""
-    versioned: bool = True
+    versioned: bool = False
     fields: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -88,34 +88,37 @@ def flash_unchanged(partie: Partie, reason: str) -> None:
     flash(f"{partie.id} {reason}", _UNCHANGED)
 
 
+def flashed_messages(category: str) -> list[str]:
+    """Return the messages of a category that were not shown yet."""
+    return [str(message) for message in get_flashed_messages(category_filter=[category])]
+
+
 def soiree_notices() -> list[Notice]:
     """Return the notices, not shown yet, about soirées that were opened."""
     return [
         Notice(
             _("Soirée commencée"),
             _("Annuler"),
-            url_for("soirees.delete", soiree_id=int(str(soiree_id))),
-            versioned=False,
+            url_for("soirees.delete", soiree_id=int(soiree_id)),
             fields={"empty": "1"},
         )
-        for soiree_id in get_flashed_messages(category_filter=[_SOIREE])
+        for soiree_id in flashed_messages(_SOIREE)
     ]
 
 
 def regrouping_notices() -> list[Notice]:
     """Return the notices, not shown yet, about parties moved from one soirée to another, and about moves undone."""
-    flashed = (str(message).split() for message in get_flashed_messages(category_filter=[_REGROUPING]))
+    flashed = (message.split() for message in flashed_messages(_REGROUPING))
     notices = [
         Notice(
             _("Soirées fusionnées") if int(whole) else _("Partie changée de soirée"),
             _("Annuler"),
             url_for("regrouping.undo", regrouping_id=int(regrouping_id)),
-            versioned=False,
         )
         for regrouping_id, whole in flashed
     ]
-    for message in get_flashed_messages(category_filter=[_REGROUPING_UNDONE]):
-        regrouping = db.session.get(Regrouping, int(str(message)))
+    for message in flashed_messages(_REGROUPING_UNDONE):
+        regrouping = db.session.get(Regrouping, int(message))
         if regrouping is not None:
             notices.append(_undone_regrouping_notice(regrouping))
     return notices
@@ -125,11 +128,11 @@ def _undone_regrouping_notice(regrouping: Regrouping) -> Notice:
     if regrouping.whole:
         address = url_for("regrouping.join", soiree_id=regrouping.target_id)
         fields = {"soiree": str(regrouping.source_id)}
-        return Notice(_("Soirées de nouveau séparées"), _("Refaire"), address, versioned=False, fields=fields)
+        return Notice(_("Soirées de nouveau séparées"), _("Refaire"), address, fields=fields)
     partie = db.session.get_one(Partie, regrouping.parties[0])
     address = url_for("regrouping.move", partie_id=partie.id)
     fields = {"soiree": str(regrouping.target_id), "version": str(partie.version)}
-    return Notice(_("Partie revenue à sa soirée"), _("Refaire"), address, versioned=False, fields=fields)
+    return Notice(_("Partie revenue à sa soirée"), _("Refaire"), address, fields=fields)
 
 
 def merge_notices(player: Player) -> Iterator[Notice]:
@@ -137,16 +140,16 @@ def merge_notices(player: Player) -> Iterator[Notice]:
     for name in _names_flashed(player, _MERGE):
         sentence = _("Joueurs fusionnés : %(names)s", names=join_words([player.name, name]))
         address = url_for("identity.undo", player_id=player.id)
-        yield Notice(sentence, _("Annuler"), address, versioned=False, fields={"name": name})
+        yield Notice(sentence, _("Annuler"), address, fields={"name": name})
     for name in _names_flashed(player, _MERGE_UNDONE):
         sentence = _("Joueurs séparés : %(names)s", names=join_words([player.name, name]))
         address = url_for("identity.merge", player_id=player.id)
-        yield Notice(sentence, _("Refaire"), address, versioned=False, fields={"other": name})
+        yield Notice(sentence, _("Refaire"), address, fields={"other": name})
 
 
 def _names_flashed(player: Player, category: str) -> Iterator[str]:
-    for message in get_flashed_messages(category_filter=[category]):
-        player_id, _space, name = str(message).partition(" ")
+    for message in flashed_messages(category):
+        player_id, _space, name = message.partition(" ")
         if player_id == str(player.id):
             yield name
 
@@ -158,17 +161,17 @@ def partie_notices(scored: ScoredPartie) -> list[Notice]:
 
 def _beginning_notices(partie: Partie) -> Iterator[Notice]:
     address = url_for("parties.delete", partie_id=partie.id)
-    for message in get_flashed_messages(category_filter=[_BEGINNING]):
-        partie_id, opened = map(int, str(message).split())
+    for message in flashed_messages(_BEGINNING):
+        partie_id, opened = map(int, message.split())
         if partie_id == partie.id:
             fields = {"opened": "1"} if opened else {}
             sentence = _("Soirée et partie commencées") if opened else _("Partie commencée")
-            yield Notice(sentence, _("Annuler"), address, fields=fields)
+            yield Notice(sentence, _("Annuler"), address, versioned=True, fields=fields)
 
 
 def _unchanged_notices(scored: ScoredPartie) -> Iterator[Notice]:
-    for message in get_flashed_messages(category_filter=[_UNCHANGED]):
-        partie_id, reason = str(message).split()
+    for message in flashed_messages(_UNCHANGED):
+        partie_id, reason = message.split()
         if partie_id == str(scored.partie.id):
             dealer = _("C’était déjà à %(name)s de donner", name=scored.names[scored.deal.dealer])
             yield Notice(dealer if reason == "dealer" else _("C’était déjà l’ordre du jeu"))
@@ -176,8 +179,8 @@ def _unchanged_notices(scored: ScoredPartie) -> Iterator[Notice]:
 
 def _change_notices(scored: ScoredPartie) -> Iterator[Notice]:
     partie = scored.partie
-    for message in get_flashed_messages(category_filter=[_CHANGE]):
-        partie_id, version = map(int, str(message).split())
+    for message in flashed_messages(_CHANGE):
+        partie_id, version = map(int, message.split())
         change = change_at(partie, version) if partie_id == partie.id else None
         if change is None:
             continue
@@ -185,9 +188,9 @@ def _change_notices(scored: ScoredPartie) -> Iterator[Notice]:
         if version != partie.version:  # another device has changed it since
             yield Notice(sentence)
         elif change.kind is ChangeKind.UNDONE:
-            yield Notice(sentence, _("Refaire"), url_for("parties.redo", partie_id=partie.id))
+            yield Notice(sentence, _("Refaire"), url_for("parties.redo", partie_id=partie.id), versioned=True)
         else:
-            yield Notice(sentence, _("Annuler"), url_for("parties.undo", partie_id=partie.id))
+            yield Notice(sentence, _("Annuler"), url_for("parties.undo", partie_id=partie.id), versioned=True)
 
 
 def change_sentence(scored: ScoredPartie, change: Change) -> str:
@@ -259,10 +262,9 @@ def deletion_notices() -> list[Notice]:
         Notice(
             _("Partie supprimée"),
             _("La rétablir"),
-            url_for("parties.restore", partie_id=int(str(partie_id))),
-            versioned=False,
+            url_for("parties.restore", partie_id=int(partie_id)),
         )
-        for partie_id in get_flashed_messages(category_filter=[_PARTIE])
+        for partie_id in flashed_messages(_PARTIE)
     ]
 
 

@@ -13,7 +13,6 @@ import hashlib
 import re
 import secrets
 from base64 import urlsafe_b64encode
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from threading import Lock
 from urllib.parse import urlencode
@@ -23,6 +22,7 @@ from flask_babel import get_locale
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
+from scorekeeper.partie.sized_cache import SizedCache
 from scorekeeper.web.core.formatting import layout
 from scorekeeper.web.core.theme import chosen_theme
 from scorekeeper.web.flow.access import right_and_player_id
@@ -36,24 +36,12 @@ _ID_BYTES = 12
 _RENDERED_AT_ONCE = 32  # pages; those of the same lock wait for each other
 
 
-class _PageCache:
+class _PageCache(SizedCache[str]):
     """The pages used last, of at most `CACHED_BYTES` in all."""
 
     def __init__(self) -> None:
-        self._pages: OrderedDict[Hashable, tuple[str, int]] = OrderedDict()
-        self._size = 0
-        self._lock = Lock()
+        super().__init__()
         self._rendering = [Lock() for _ in range(_RENDERED_AT_ONCE)]
-
-    def __len__(self) -> int:
-        return len(self._pages)
-
-    def get(self, key: Hashable) -> str | None:
-        with self._lock:
-            if key not in self._pages:
-                return None
-            self._pages.move_to_end(key)
-            return self._pages[key][0]
 
     def get_or_render(self, key: Hashable, render: Callable[[], str]) -> str:
         """Return the page, or render and cache it; a thread that needs the same page meanwhile waits for it."""
@@ -64,17 +52,9 @@ class _PageCache:
             page = self.get(key)
             if page is None:
                 page = render()
-                self.put(key, page)
+                # The key counts too: a client chooses part of it, and could fill the memory with keys of empty pages.
+                self.put(key, page, len(page) + len(repr(key)), CACHED_BYTES)
         return page
-
-    def put(self, key: Hashable, page: str) -> None:
-        # The key counts too: a client chooses part of it, and could fill the memory with keys of empty pages.
-        size = len(page) + len(repr(key))
-        with self._lock:
-            self._size += size - self._pages.pop(key, ("", 0))[1]
-            self._pages[key] = page, size
-            while self._size > CACHED_BYTES:
-                self._size -= self._pages.popitem(last=False)[1][1]
 
 
 def init_app(app: Flask) -> None:

@@ -162,7 +162,7 @@ def submission_digest() -> str:
 
 def form_version() -> int:
     """Return the version of the partie with which the form was rendered; without one, −1, which is always stale."""
-    version = whole_number(request.form.get("version", ""))
+    version = whole_number(request.form.get("version"))
     return -1 if version is None else version
 
 
@@ -182,7 +182,7 @@ def refuse_other_number(table: OpenTable) -> None:
 
     Example: manche 4 waited behind manche 3, which was recorded and undone since.
     """
-    number = whole_number(request.form.get("number", ""))
+    number = whole_number(request.form.get("number"))
     if number is not None and number != 1 + len(table.scored.manches):
         raise StaleError(changes_since(table.partie, form_version()))
 

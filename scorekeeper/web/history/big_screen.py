@@ -33,7 +33,7 @@ def show(soiree_id: int) -> Response | str:
     if (unchanged := unchanged_response(version)) is not None:
         return unchanged
     parties = screen_parties(soiree)
-    chosen = whole_number(request.args.get("partie", ""))
+    chosen = whole_number(request.args.get("partie"))
     partie_id = chosen if chosen in parties.ids else parties.followed
     partie = None if partie_id is None else partie_or_404(partie_id)
     players = () if partie is None else tuple((one.player.name, one.player.number) for one in partie.participants)

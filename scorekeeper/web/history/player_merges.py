@@ -13,8 +13,7 @@ from scorekeeper.web.core.formatting import long_date
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.flow.access import current_carnet, player_or_404
 from scorekeeper.web.flow.notices import flash_merge
-from scorekeeper.web.flow.posting import Refusal, carries_out_form, not_understood
-from scorekeeper.web.forms import PlayerForm
+from scorekeeper.web.flow.posting import carries_out_form, not_understood
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.history.players import render_edit
 from scorekeeper.web.text.figures import anonymous_name
@@ -23,7 +22,7 @@ bp = Blueprint("identity", __name__, url_prefix="/players/<id:player_id>")
 
 
 @bp.post("/merge")
-@carries_out_form(lambda refusal, player: _render_stored_name(player, refusal), player=player_or_404)
+@carries_out_form(render_edit, player=player_or_404)
 def merge(player: Player) -> str:
     """Merge the player named in the form into this player, who gets the parties of both."""
     try:
@@ -36,7 +35,7 @@ def merge(player: Player) -> str:
 
 
 @bp.post("/merge/undo")
-@carries_out_form(lambda refusal, player: _render_stored_name(player, refusal), player=player_or_404)
+@carries_out_form(render_edit, player=player_or_404)
 def undo(player: Player) -> str:
     """Undo the latest merge into this player."""
     name = request.form.get("name", "")
@@ -47,7 +46,7 @@ def undo(player: Player) -> str:
 
 @bp.post("/anonymise")
 @carries_out_form(
-    lambda refusal, player: _render_stored_name(player, refusal),
+    render_edit,
     after_redirect=lambda: empty_write_ahead_log(db.engine),
     player=player_or_404,
 )
@@ -57,10 +56,6 @@ def anonymise(player: Player) -> str:
     name = anonymity.anonymise(player, anonymous_name)
     flash(_("Ce nom est oublié : le carnet dit maintenant « %(name)s ».", name=name))
     return url_for("players.edit", player_id=player.id)
-
-
-def _render_stored_name(player: Player, refusal: Refusal) -> str:
-    return render_edit(player, PlayerForm(formdata=None, data={"name": player.name}), refusal)
 
 
 def _add_sentence(error: RefusedError) -> RefusedError:

@@ -82,11 +82,15 @@ def pair(player_id: int, other_id: int) -> str:
 def edit(player_id: int) -> str:
     """Show the form to rename or retire a player."""
     player = player_or_404(player_id)
-    return render_edit(player, PlayerForm(formdata=None, data={"name": player.name}), None)
+    return render_edit(player)
+
+
+def _render_submitted(player: Player, refusal: Refusal) -> str:
+    return render_edit(player, refusal, PlayerForm())
 
 
 @bp.post("/<id:player_id>")
-@carries_out_form(lambda refusal, player: render_edit(player, PlayerForm(), refusal), player=player_or_404)
+@carries_out_form(_render_submitted, player=player_or_404)
 def rename(player: Player) -> str:
     """Give a player another name; go back to the players of the partie if the form was opened there."""
     carnets.rename_player(player, PlayerForm().name.data or "")
@@ -95,7 +99,7 @@ def rename(player: Player) -> str:
 
 
 @bp.post("/<id:player_id>/retire")
-@carries_out_form(lambda refusal, player: render_edit(player, PlayerForm(), refusal), player=player_or_404)
+@carries_out_form(_render_submitted, player=player_or_404)
 def retire(player: Player) -> str:
     """Retire a player."""
     carnets.retire_player(player)
@@ -103,7 +107,7 @@ def retire(player: Player) -> str:
 
 
 @bp.post("/<id:player_id>/back")
-@carries_out_form(lambda refusal, player: render_edit(player, PlayerForm(), refusal), player=player_or_404)
+@carries_out_form(_render_submitted, player=player_or_404)
 def bring_back(player: Player) -> str:
     """Reinstate a retired player."""
     carnets.restore_player(player)
@@ -122,16 +126,16 @@ def _render_list(form: PlayerForm, refusal: Refusal | None) -> str:
 
 def _partie_in_request() -> int | None:
     """Return the id of the partie from which the edit page was opened, None without one."""
-    return whole_number(request.values.get("partie", "")) or None
+    return whole_number(request.values.get("partie")) or None
 
 
-def render_edit(player: Player, form: PlayerForm, refusal: Refusal | None) -> str:
-    """Render the edit page of a player, with the values of `form` and the refusal if the form was refused."""
+def render_edit(player: Player, refusal: Refusal | None = None, form: PlayerForm | None = None) -> str:
+    """Render the edit page of a player, with the values of `form`, by default the stored name."""
     return render_template(
         "history/players/edit.html",
         player=player,
         partie_id=_partie_in_request(),
-        form=form,
+        form=form or PlayerForm(formdata=None, data={"name": player.name}),
         refusal=refusal,
         merged=merges.latest_merge(player),
         others=lists.players_page(g.reader.carnet).items,

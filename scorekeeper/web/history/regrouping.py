@@ -32,8 +32,20 @@ def choose(soiree_id: int) -> str:
     return _render_choice(soiree_or_404(soiree_id))
 
 
+def _render_choice(soiree: Soiree, refusal: Refusal | None = None, partie: Partie | None = None) -> str:
+    """Render the list of the soirées nearest to the day in the query string, by default the day of this soirée."""
+    day = request.args.get("around", soiree.held_on, type=dt.date.fromisoformat)
+    nearest = soiree_summaries.nearest_soirees(soiree, day, _MAX_SOIREES)
+    summaries = soiree_summaries.summaries_by_soiree(nearest)
+    offered = [(listed, summaries.get(listed.id, soiree_summaries.SoireeSummary())) for listed in nearest]
+    context = {"soiree": soiree, "refusal": refusal, "around": day, "offered": offered}
+    if partie is None:
+        return render_template("history/soirees/join.html", **context)
+    return render_template("history/soirees/move.html", partie=partie, words=PAGES[partie.game].words, **context)
+
+
 @bp.post("/soirees/<id:soiree_id>/join")
-@carries_out_form(lambda refusal, soiree: _render_choice(soiree, refusal), soiree=soiree_or_404)
+@carries_out_form(_render_choice, soiree=soiree_or_404)
 def join(soiree: Soiree) -> str:
     """Move the parties of the chosen soirée into this one, and delete the chosen one."""
     flash_regrouping(join_soirees(soiree, _chosen_soiree(), g.reader))
@@ -66,7 +78,7 @@ def undo(regrouping: Regrouping) -> str:
     """
     undo_regrouping(regrouping, g.reader)
     flash_undone_regrouping(regrouping)
-    edited = whole_number(request.form.get("edited", ""))
+    edited = whole_number(request.form.get("edited"))
     if edited in {regrouping.source_id, regrouping.target_id}:
         return url_for("soirees.edit", soiree_id=edited)
     return url_for("soirees.show", soiree_id=regrouping.target_id)
@@ -74,19 +86,7 @@ def undo(regrouping: Regrouping) -> str:
 
 def _chosen_soiree() -> Soiree:
     """Return the soirée chosen in the form. Raises `RefusedError` if the carnet has no such soirée."""
-    soiree = soiree_of_carnet(whole_number(request.form.get("soiree", "")) or 0)
+    soiree = soiree_of_carnet(whole_number(request.form.get("soiree")) or 0)
     if soiree is None:
         raise RefusedError("soiree_unknown", field="soiree")
     return soiree
-
-
-def _render_choice(soiree: Soiree, refusal: Refusal | None = None, partie: Partie | None = None) -> str:
-    """Render the list of the soirées nearest to the day in the query string, by default the day of this soirée."""
-    day = request.args.get("around", soiree.held_on, type=dt.date.fromisoformat)
-    nearest = soiree_summaries.nearest_soirees(soiree, day, _MAX_SOIREES)
-    summaries = soiree_summaries.summaries_by_soiree(nearest)
-    offered = [(listed, summaries.get(listed.id, soiree_summaries.SoireeSummary())) for listed in nearest]
-    context = {"soiree": soiree, "refusal": refusal, "around": day, "offered": offered}
-    if partie is None:
-        return render_template("history/soirees/join.html", **context)
-    return render_template("history/soirees/move.html", partie=partie, words=PAGES[partie.game].words, **context)

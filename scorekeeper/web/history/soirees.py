@@ -52,45 +52,30 @@ def show(soiree_id: int) -> Response | str:
     if (unchanged := unchanged_response(version)) is not None:
         return unchanged
     parties = page_or_404(lists.parties_page(soiree, requested_page("page")))
-    deleted = page_or_404(lists.deleted_parties_page(soiree, requested_page("deleted")))
-    code_unseen = code_is_unseen()
+    is_past = evenings.is_past(soiree.id, soiree.held_on)
     results = soiree_summaries.player_results(soiree)
     ranking = rank_players(results)
-    is_past = evenings.is_past(soiree.id, soiree.held_on)
-    story = story_of(soiree, parties.items if parties.number == 1 else (), ranking, is_past=is_past)
-    debts = soiree_debts(soiree)
-    running = None if is_past else lists.partie_to_resume(parties.items)
+    values = {
+        "version": version,
+        "parties": parties,
+        "deleted": page_or_404(lists.deleted_parties_page(soiree, requested_page("deleted"))),
+        "code_unseen": code_is_unseen(),
+        "story": story_of(soiree, parties.items if parties.number == 1 else (), ranking, is_past=is_past),
+        "owed": soiree_debts(soiree),
+        "running": None if is_past else lists.partie_to_resume(parties.items),
+        "is_past": is_past,
+    }
+    about = g.reader.carnet.name, soiree.held_on, soiree.place, soiree.notes
     return cached_page(
-        (
-            version,
-            g.reader.carnet.name,
-            soiree.held_on,
-            soiree.place,
-            soiree.notes,
-            parties,
-            deleted,
-            code_unseen,
-            story,
-            results,
-            debts,
-            running,
-            is_past,
-        ),
+        (*about, *values.values(), results),
         lambda: render_template(
             "history/soirees/show.html",
             soiree=soiree,
-            version=version,
-            parties=parties,
-            deleted=deleted,
-            code_unseen=code_unseen,
             notices=[*deletion_notices(), *regrouping_notices()],
             courses={partie.id: small_course(partie) for partie in parties.items},
             ranking=ranking,
             by_game=rank_players_by_game(results),
-            story=story,
-            owed=debts,
-            running=running,
-            is_past=is_past,
+            **values,
         ),
     )
 
@@ -110,8 +95,12 @@ def change(soiree: Soiree) -> str:
     return url_for("soirees.show", soiree_id=soiree.id)
 
 
+def _render_stored(soiree: Soiree, refusal: Refusal | None) -> str:
+    return _render_form(SoireeForm(formdata=None, obj=soiree), soiree, refusal)
+
+
 @bp.post("/<id:soiree_id>/delete")
-@carries_out_form(lambda refusal, soiree: _render_stored(soiree, refusal), soiree=partial(soiree_or_404, deleted=True))
+@carries_out_form(_render_stored, soiree=partial(soiree_or_404, deleted=True))
 def delete(soiree: Soiree) -> str:
     """Delete a soirée; it can be restored. With `empty` in the form, only if it has no partie."""
     if "empty" in request.form and lists.parties_page(soiree).items:
@@ -121,7 +110,7 @@ def delete(soiree: Soiree) -> str:
 
 
 @bp.post("/<id:soiree_id>/restore")
-@carries_out_form(lambda refusal, soiree: _render_stored(soiree, refusal), soiree=partial(soiree_or_404, deleted=True))
+@carries_out_form(_render_stored, soiree=partial(soiree_or_404, deleted=True))
 def restore(soiree: Soiree) -> str:
     """Restore a deleted soirée."""
     carnets.restore_soiree(soiree)
@@ -134,10 +123,6 @@ def _date_and_place(form: SoireeForm, default_day: dt.date | None) -> tuple[dt.d
     if day is None:
         raise RefusedError("date_missing", field="held_on")
     return day, form.place.data or ""
-
-
-def _render_stored(soiree: Soiree, refusal: Refusal | None) -> str:
-    return _render_form(SoireeForm(formdata=None, obj=soiree), soiree, refusal)
 
 
 def _render_form(form: SoireeForm, soiree: Soiree | None, refusal: Refusal | None) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, flash, g, get_flashed_messages, render_template, request, url_for
+from flask import Blueprint, flash, g, render_template, request, url_for
 
 from scorekeeper.record.carnet import kept_questions
 from scorekeeper.record.models import KeptQuestion, Partie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.flow.access import current_carnet, partie_or_404, question_or_404
-from scorekeeper.web.flow.notices import Notice
+from scorekeeper.web.flow.notices import Notice, flashed_messages
 from scorekeeper.web.flow.posting import Refusal, carries_out_form
 from scorekeeper.web.games.rules_in_force import rules_of
 from scorekeeper.web.rules import rulebook
@@ -37,8 +37,25 @@ def show() -> str:
     return _questions_page(None)
 
 
+def _questions_page(refusal: Refusal | None, **_values: object) -> str:
+    notices = [
+        Notice(
+            _("Question retirée"),
+            _("La rétablir"),
+            url_for("questions.restore", question_id=question_id),
+        )
+        for question_id in flashed_messages(_CATEGORY)
+    ]
+    return render_template(
+        "rules/questions.html",
+        questions=kept_questions.kept_questions(g.reader.carnet),
+        latest_notice=notices[-1:],
+        refusal=refusal,
+    )
+
+
 @bp.post("/questions/<id:question_id>/remove")
-@carries_out_form(lambda refusal, **_values: _questions_page(refusal), question=question_or_404)
+@carries_out_form(_questions_page, question=question_or_404)
 def remove(question: KeptQuestion) -> str:
     """Delete a kept question; a button on the next page restores it."""
     kept_questions.delete_question(question)
@@ -47,26 +64,8 @@ def remove(question: KeptQuestion) -> str:
 
 
 @bp.post("/questions/<id:question_id>/restore")
-@carries_out_form(lambda refusal, **_values: _questions_page(refusal), question=question_or_404)
+@carries_out_form(_questions_page, question=question_or_404)
 def restore(question: KeptQuestion) -> str:
     """Restore a deleted kept question."""
     kept_questions.restore_question(question)
     return url_for("questions.show")
-
-
-def _questions_page(refusal: Refusal | None) -> str:
-    notices = [
-        Notice(
-            _("Question retirée"),
-            _("La rétablir"),
-            url_for("questions.restore", question_id=question_id),
-            versioned=False,
-        )
-        for question_id in get_flashed_messages(category_filter=[_CATEGORY])
-    ]
-    return render_template(
-        "rules/questions.html",
-        questions=kept_questions.kept_questions(g.reader.carnet),
-        latest_notice=notices[-1:],
-        refusal=refusal,
-    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, get_flashed_messages, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.games import GAMES
@@ -14,6 +14,7 @@ from scorekeeper.games.rulebook import MOMENTS, Article, Mark, read_book
 from scorekeeper.games.search import library
 from scorekeeper.record.answers.answer import answer_question
 from scorekeeper.web.core.language import current_language
+from scorekeeper.web.flow.notices import flashed_messages
 from scorekeeper.web.flow.page_cache import cached_page
 from scorekeeper.web.flow.posting import Refusal
 from scorekeeper.web.games import PAGES
@@ -185,7 +186,7 @@ def render_search(in_force: RulesInForce, refusal: Refusal | None = None) -> str
         naming=naming,
         decisions=[] if answer is None else decisions_on(in_force, answer.article),
         tools=tools_of(in_force),
-        kept=bool(get_flashed_messages(category_filter=[KEPT_CATEGORY])),
+        kept=bool(flashed_messages(KEPT_CATEGORY)),
         refusal=refusal,
     )
 

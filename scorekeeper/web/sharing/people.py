@@ -47,7 +47,7 @@ def show_invitation_form() -> str:
     return _invitation_form(_soiree(request.args.get("soiree", "")), None)
 
 
-def _people_page(refusal: Refusal | None) -> str:
+def _people_page(refusal: Refusal | None, **_values: object) -> str:
     return render_template(
         "sharing/people/show.html",
         accesses=page_or_404(accesses.list_accesses(g.reader.carnet, requested_page("page"))),
@@ -94,7 +94,7 @@ def show_invitation(invitation_id: int) -> Response:
 
 
 @bp.post("/invitations/<id:invitation_id>/revoke")
-@carries_out_form(lambda refusal, **_values: _people_page(refusal), invitation=invitation_or_404)
+@carries_out_form(_people_page, invitation=invitation_or_404)
 def revoke(invitation: Invitation) -> str:
     """Revoke an invitation and every access created with it."""
     accesses.revoke(invitation)
@@ -112,7 +112,7 @@ def revoke_all() -> str:
 
 
 @bp.post("/people/<id:access_id>/remove")
-@carries_out_form(lambda refusal, **_values: _people_page(refusal), access=access_or_404)
+@carries_out_form(_people_page, access=access_or_404)
 def remove(access: Access) -> str:
     """Revoke one access."""
     accesses.end_access(access)
@@ -121,7 +121,7 @@ def remove(access: Access) -> str:
 
 
 @bp.post("/people/<id:access_id>/hand-over")
-@carries_out_form(lambda refusal, **_values: _people_page(refusal), access=access_or_404)
+@carries_out_form(_people_page, access=access_or_404)
 def hand_over(access: Access) -> str:
     """Make another access the owner of the carnet."""
     accesses.hand_over(current_access(), access)
@@ -158,7 +158,7 @@ def _store_link(invitation_id: int, token: str) -> None:
 
 def _partie_id() -> int | None:
     """Return the id of the partie from which the user came to invite, None without one."""
-    return whole_number(request.values.get("partie", "")) or None
+    return whole_number(request.values.get("partie")) or None
 
 
 def _soiree(text: str) -> Soiree | None:

@@ -51,7 +51,7 @@ def show(partie_id: int) -> Response | str:
         return unchanged
     partie = partie_or_404(partie_id)
     scored = score_partie(partie)
-    if scored.over or scored.game.play is None or _needs_context(scored):
+    if not _takes_cards(scored):
         return redirect(url_for("parties.show", partie_id=partie.id, entry="open"), 303)
     return render_cards(scored)
 
@@ -65,7 +65,7 @@ def _refusal_page(refusal: Refusal, partie: Partie) -> str:
             if are_own(refusal.changes)
             else _("Un autre téléphone a noté entre-temps : voici où en est le pli.")
         )
-    if scored.over or scored.game.play is None or _needs_context(scored):
+    if not _takes_cards(scored):
         return render_partie(scored, refusal=refusal)
     return render_cards(scored, refusal)
 
@@ -87,10 +87,10 @@ def play(table: OpenTable) -> str | None:
         table.act(entry.replace_card, tap.instead_of.data, card or "")
         card = tap.then.data or None
     if card is not None:
-        arbiter, verdict = table.judge(card, tap.seat.data)
+        arbiter, verdict = entry.judge(table.scored, card, tap.seat.data)
         if not tap.stand.data and interrupts(table.scored, arbiter, verdict):
             return url_for("cards.show", partie_id=table.partie.id, card=verdict.card.code)
-        table.play_judged(verdict, owing_seats(table.scored, arbiter) if tap.price.data else ())
+        table.make(entry.play(verdict, owing_seats(table.scored, arbiter) if tap.price.data else ()))
     return None
 
 
@@ -164,6 +164,11 @@ def render_cards(scored: ScoredPartie, refusal: Refusal | None = None) -> str:
         **(_end_values(scored) if arbiter.seat is None else {}),
         **partie_context(scored),
     )
+
+
+def _takes_cards(scored: ScoredPartie) -> bool:
+    """Whether cards can be entered now."""
+    return not scored.over and scored.game.play is not None and not _needs_context(scored)
 
 
 def _needs_context(scored: ScoredPartie) -> bool:

@@ -14,7 +14,7 @@ from scorekeeper.web.forms import ExtrasForm, WriteForm
 
 def read_number(text: str | None) -> int | None:
     """Return the number in `text`, None if it is empty, −1 (no seat and no card) if it is not a number."""
-    number = whole_number(text or "")
+    number = whole_number(text)
     return -1 if text and number is None else number
 
 

@@ -71,8 +71,26 @@ def submit_seats(slug: str) -> Response | Answer:
     return redirect(url_for("first.seats", slug=slug), 303)
 
 
+def _seats_page(game: AnyGame, table: FirstTable, refusal: Refusal | None) -> str:
+    presets = preset_choices(game, len(table.names))
+    return render_template(
+        "table/first_partie/seats.html",
+        game=game,
+        words=PAGES[game.slug].words,
+        table=table,
+        form=PlayerForm(formdata=None, data={"name": table.typed}),
+        refusal=refusal,
+        presets=presets,
+        preset=chosen_preset(presets, table.preset),
+        teams=team_names(game, _preset_options(game, table), table.names),
+        wrong_size=wrong_size_sentence(game, len(table.names)),
+        ready=len(table.names) in game.table_sizes,
+        full=len(table.names) >= max(game.table_sizes),
+    )
+
+
 @grants_access(
-    lambda refusal, game, table: _seats_page(game, table, refusal),
+    _seats_page,
     error_sentence=lambda error, game, table: PAGES[game.slug].words.fault(error, table.names),
     after_redirect=lambda: session.pop(_COOKIE_KEY, None),
     recovery_code_unseen=True,
@@ -137,21 +155,3 @@ def _after_button(table: FirstTable) -> FirstTable:
 def _preset_options(game: AnyGame, table: FirstTable) -> dict[str, Any]:
     preset = chosen_preset(preset_choices(game, len(table.names)), table.preset)
     return preset.options if preset else {}
-
-
-def _seats_page(game: AnyGame, table: FirstTable, refusal: Refusal | None) -> str:
-    presets = preset_choices(game, len(table.names))
-    return render_template(
-        "table/first_partie/seats.html",
-        game=game,
-        words=PAGES[game.slug].words,
-        table=table,
-        form=PlayerForm(formdata=None, data={"name": table.typed}),
-        refusal=refusal,
-        presets=presets,
-        preset=chosen_preset(presets, table.preset),
-        teams=team_names(game, _preset_options(game, table), table.names),
-        wrong_size=wrong_size_sentence(game, len(table.names)),
-        ready=len(table.names) in game.table_sizes,
-        full=len(table.names) >= max(game.table_sizes),
-    )

@@ -32,7 +32,7 @@ from scorekeeper.web.flow.posting import (
 )
 from scorekeeper.web.forms import ButtonsForm, FactsForm
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.table.parties import facts_form, partie_context, render_partie
+from scorekeeper.web.table.parties import facts_form, partie_context, refusal_page, render_partie
 
 _VERSIONS_PER_PAGE = 50
 bp = Blueprint("manches", __name__, url_prefix="/parties/<id:partie_id>/manches")
@@ -63,25 +63,25 @@ def record(partie_id: int) -> Response | Answer | str:
     return _form_in_other_mode(partie_id) or _record(partie_id=partie_id)
 
 
-@writes_partie(lambda refusal, partie: _record_refusal_page(partie, refusal), if_repeated=journal.refuse_if_undone)
-def _record(table: OpenTable) -> None:
-    # A refusal shows this form again, with the errors that its validation found.
-    g.submitted_form = form = facts_form(table.scored, None)
-    refuse_other_number(table)
-    table.record(form.entered_facts(shown_undone_manche(table)), form.note.data or "")
-
-
 def _record_refusal_page(partie: Partie, refusal: Refusal) -> str:
     scored = score_partie(partie)
     conflict = conflict_of(scored, refusal.changes)
     if conflict is None:
-        number = whole_number(request.form.get("number", ""))
+        number = whole_number(request.form.get("number"))
         if refusal.changes and number not in {None, len(scored.manches) + 1}:
             typed = PAGES[scored.game.slug].words.MANCHE.noun(number)
             refusal.sentence += " " + _("Vous aviez saisi %(manche)s.", manche=typed)
         explain_end(refusal, scored)
     form = g.get("submitted_form") if conflict is None else conflict.form
     return render_partie(scored, form, refusal, open_form=True, conflict=conflict)
+
+
+@writes_partie(_record_refusal_page, if_repeated=journal.refuse_if_undone)
+def _record(table: OpenTable) -> None:
+    # A refusal shows this form again, with the errors that its validation found.
+    g.submitted_form = form = facts_form(table.scored, None)
+    refuse_other_number(table)
+    table.record(form.entered_facts(shown_undone_manche(table)), form.note.data or "")
 
 
 @bp.get("/<id:manche_id>")
@@ -104,8 +104,12 @@ def correct(partie_id: int, manche_id: int) -> Response | Answer | str:
     return _form_in_other_mode(partie_id, manche_id) or _correct(partie_id=partie_id, manche_id=manche_id)
 
 
+def _refusal_page(partie: Partie, manche: Manche, refusal: Refusal) -> str:
+    return _manche_page(partie, manche, g.get("submitted_form"), refusal)
+
+
 @writes_partie(
-    lambda refusal, partie, manche: _refusal_page(partie, manche, refusal),
+    _refusal_page,
     if_repeated=journal.refuse_if_undone,
     manche=manche_or_404,
 )
@@ -115,16 +119,14 @@ def _correct(table: OpenTable, manche: Manche) -> None:
 
 
 @bp.post("/<id:manche_id>/delete")
-@writes_partie(lambda refusal, partie, manche: _refusal_page(partie, manche, refusal), manche=manche_or_404)
+@writes_partie(_refusal_page, manche=manche_or_404)
 def delete(table: OpenTable, manche: Manche) -> None:
     """Delete the manche."""
     table.delete(manche)
 
 
 @bp.post("/<id:manche_id>/restore")
-@writes_partie(
-    lambda refusal, partie, **_values: render_partie(score_partie(partie), refusal=refusal), manche=manche_or_404
-)
+@writes_partie(refusal_page, manche=manche_or_404)
 def restore(table: OpenTable, manche: Manche) -> None:
     """Restore the manche at its place in the sheet."""
     table.restore(manche)
@@ -163,14 +165,10 @@ def _form_in_other_mode(partie_id: int, manche_id: int | None = None) -> str | N
     return render_partie(form.scored, form, open_form=True) if manche is None else _manche_page(partie, manche, form)
 
 
-def _refusal_page(partie: Partie, manche: Manche, refusal: Refusal) -> str:
-    return _manche_page(partie, manche, g.get("submitted_form"), refusal)
-
-
 def _manche_page(partie: Partie, manche: Manche, form: FactsForm | None = None, refusal: Refusal | None = None) -> str:
     context = _manche_context(partie, manche)
     scored = context["scored"]
-    before = whole_number(request.args.get("before", ""))  # the earliest version on the page with this link
+    before = whole_number(request.args.get("before"))  # the earliest version on the page with this link
     changes = journal.latest_changes(manche, _VERSIONS_PER_PAGE, before)
     return render_template(
         "table/manches/show.html",
@@ -204,10 +202,10 @@ def _manche_context(partie: Partie, manche: Manche) -> dict[str, Any]:
 
 def _versions(scored: ScoredPartie, manche: Manche, changes: Sequence[Change]) -> list[Version]:
     versions = []
-    names = access_names({change.access_id for change in changes if change.access_id is not None})
+    names = access_names({change.access_id for change in changes})
     for change in changes:
         is_current = (change.facts, change.note) == (manche.facts, manche.note)
-        versions.append(Version(change, _score_of(scored, change), is_current, names.get(change.access_id or 0)))
+        versions.append(Version(change, _score_of(scored, change), is_current, names.get(change.access_id)))
     return versions
 
 

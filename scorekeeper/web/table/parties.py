@@ -15,7 +15,7 @@ from scorekeeper.partie.decide import entry
 from scorekeeper.partie.decide import partie as whole
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.models import ChangeKind, Manche, Partie, Soiree
-from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie, score_under_rules
+from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.table import OpenTable, current_revanche, open_table
 from scorekeeper.record.read_models import evenings, lists
 from scorekeeper.record.refusals import RefusedError
@@ -78,8 +78,13 @@ def show(partie_id: int) -> Response | str:
     return cached_page(cache_key, lambda: render_partie(scored()), lambda: render_changes(scored()))
 
 
+def refusal_page(partie: Partie, refusal: Refusal, **_values: object) -> str:
+    """Render the page of a partie with the reason why nothing was recorded."""
+    return render_partie(score_partie(partie), refusal=refusal)
+
+
 @bp.post("/undo")
-@writes_partie(lambda refusal, partie: _refusal_page(partie, refusal))
+@writes_partie(refusal_page)
 def undo(table: OpenTable) -> str | None:
     """Take back the latest change of the partie, whatever it is."""
     table.undo()
@@ -87,7 +92,7 @@ def undo(table: OpenTable) -> str | None:
 
 
 @bp.post("/redo")
-@writes_partie(lambda refusal, partie: _refusal_page(partie, refusal))
+@writes_partie(refusal_page)
 def redo(table: OpenTable) -> str | None:
     """Make again the change that was taken back last."""
     # Another one may have been taken back since, while the partie is the same again.
@@ -104,8 +109,15 @@ def _address_after_step(partie: Partie) -> str | None:
     return url_for("soirees.show", soiree_id=partie.soiree_id)
 
 
+def _begin_refusal_page(partie: Partie, refusal: Refusal) -> str:
+    begin_pages = PAGES[partie.game].begin
+    if refusal.changes and begin_pages is not None:
+        refusal.sentence = str(begin_pages.stale)
+    return render_partie(score_partie(partie), None, refusal, open_form=True)
+
+
 @bp.post("/begin")
-@writes_partie(lambda refusal, partie: _begin_refusal_page(partie, refusal))
+@writes_partie(_begin_refusal_page)
 def begin(table: OpenTable) -> str:
     """Store the context of the manche; if something else must be entered before the facts, open the form again.
 
@@ -124,29 +136,22 @@ def begin(table: OpenTable) -> str:
     return url_for("parties.show", partie_id=table.partie.id, entry="open" if stays_open else None)
 
 
-def _begin_refusal_page(partie: Partie, refusal: Refusal) -> str:
-    begin_pages = PAGES[partie.game].begin
-    if refusal.changes and begin_pages is not None:
-        refusal.sentence = str(begin_pages.stale)
-    return render_partie(score_partie(partie), None, refusal, open_form=True)
-
-
 @bp.post("/abandon")
-@writes_partie(lambda refusal, partie: _refusal_page(partie, refusal))
+@writes_partie(refusal_page)
 def abandon(table: OpenTable) -> None:
     """Abandon the partie."""
     table.act(whole.abandon)
 
 
 @bp.post("/reopen")
-@writes_partie(lambda refusal, partie: _refusal_page(partie, refusal))
+@writes_partie(refusal_page)
 def reopen(table: OpenTable) -> None:
     """Reopen an abandoned partie."""
     table.act(whole.reopen)
 
 
 @bp.post("/again", endpoint="again")
-@carries_out_form(lambda refusal, partie: _refusal_page(partie, refusal), partie=partie_or_404)
+@carries_out_form(refusal_page, partie=partie_or_404)
 def play_again(partie: Partie) -> str:
     """Start the revanche: same table, same rules, next dealer; or open the one that another device started.
 
@@ -171,7 +176,7 @@ def _partie_or_deleted_or_404(partie_id: int) -> Partie:
 
 
 @bp.post("/delete")
-@carries_out_form(lambda refusal, partie: _refusal_page(partie, refusal), partie=partial(partie_or_404, deleted=True))
+@carries_out_form(refusal_page, partie=partial(partie_or_404, deleted=True))
 def delete(partie: Partie) -> str:
     """Delete the partie, which can be restored; it may be deleted already, by another device or an earlier tap.
 
@@ -187,7 +192,7 @@ def delete(partie: Partie) -> str:
 
 
 @bp.post("/restore")
-@carries_out_form(lambda refusal, partie: _refusal_page(partie, refusal), partie=_partie_or_deleted_or_404)
+@carries_out_form(refusal_page, partie=_partie_or_deleted_or_404)
 def restore(partie: Partie) -> str:
     """Restore a deleted partie; its form has no version."""
     with open_table(partie, None, g.reader) as table:
@@ -215,7 +220,24 @@ def change_rules(partie_id: int) -> Response | Answer | str:
     return _change_rules(partie_id=partie_id)
 
 
-@writes_partie(lambda refusal, partie: _rules_page(partie, refusal))
+def _rules_page(partie: Partie, refusal: Refusal | None, *, keeping: bool = False) -> str:
+    scored = score_partie(partie)
+    values: dict[str, Any] = typed_options(scored.game, request.form) if refusal else {}
+    if refusal is None and "preset" in request.args:  # just kept, and perhaps not applied
+        choices = preset_choices(scored.game, scored.seats, saved_presets())
+        values = next((choice.options for choice in choices if choice.slug == request.args["preset"]), {})
+    typed_names = (request.form if refusal else request.args).getlist("side_name")
+    return render_template(
+        "table/parties/rules.html",
+        fields=option_fields(scored.game, {**partie.options, **values}, scored.seats, in_progress=True),
+        side_names=[*typed_names, *[""] * scored.seats] if typed_names else [],
+        refusal=refusal,
+        keeping=keeping,
+        **partie_context(scored),
+    )
+
+
+@writes_partie(_rules_page)
 def _change_rules(table: OpenTable) -> None:
     side_names = request.form.getlist("side_name")[: table.scored.seats] or None
     table.change_rules({**table.partie.options, **sent_options(table.scored.game, request.form)}, side_names)
@@ -240,7 +262,7 @@ def _submitted_consequences(partie: Partie) -> Consequences | None:
     """Return the consequences of the submitted house rules; None if there are none, or if the rules are refused."""
     now = score_partie(partie)
     try:
-        then = score_under_rules(now, {**partie.options, **sent_options(now.game, request.form)})
+        then = whole.score_under_rules(now, {**partie.options, **sent_options(now.game, request.form)})
     except (RefusedError, ImpossibleError):
         return None
     consequences = consequences_of(now, then)
@@ -307,24 +329,3 @@ def partie_context(scored: ScoredPartie, order: str | None = None) -> dict[str, 
     view = PartieView(scored, order or session.get("order", "rank"))
     pages = view.pages
     return {"partie": scored.partie, "scored": scored, "view": view, "pages": pages, "words": pages.words}
-
-
-def _refusal_page(partie: Partie, refusal: Refusal) -> str:
-    return render_partie(score_partie(partie), refusal=refusal)
-
-
-def _rules_page(partie: Partie, refusal: Refusal | None, *, keeping: bool = False) -> str:
-    scored = score_partie(partie)
-    values: dict[str, Any] = typed_options(scored.game, request.form) if refusal else {}
-    if refusal is None and "preset" in request.args:  # just kept, and perhaps not applied
-        choices = preset_choices(scored.game, scored.seats, saved_presets())
-        values = next((choice.options for choice in choices if choice.slug == request.args["preset"]), {})
-    typed_names = (request.form if refusal else request.args).getlist("side_name")
-    return render_template(
-        "table/parties/rules.html",
-        fields=option_fields(scored.game, {**partie.options, **values}, scored.seats, in_progress=True),
-        side_names=[*typed_names, *[""] * scored.seats] if typed_names else [],
-        refusal=refusal,
-        keeping=keeping,
-        **partie_context(scored),
-    )

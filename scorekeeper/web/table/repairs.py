@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.games.contract import Order
 from scorekeeper.partie.decide import players, turn
 from scorekeeper.partie.decide.dropping import cards_decide_dealer
-from scorekeeper.partie.decide.turn import dealer_in_order, dealers_by_first, fixed_dealers, parts_partners
+from scorekeeper.partie.decide.turn import dealers_by_first, fixed_dealers, next_dealer, parts_partners
 from scorekeeper.record.models import ChangeKind, Partie
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.table import OpenTable
@@ -31,14 +31,38 @@ _BY_FIRST = "dealer_by_first"
 @bp.get("/dealer", endpoint="dealer")
 def show_dealer(partie_id: int) -> Response | str:
     """Ask who deals the next manche; a partie that is over has none."""
-    scored = score_partie(partie_or_404(partie_id))
+    partie = partie_or_404(partie_id)
+    scored = score_partie(partie)
     if scored.over or scored.by_totals:
         return redirect(url_for("parties.show", partie_id=partie_id), 303)
-    return _dealer_page(scored, None)
+    return _dealer_page(partie, None)
+
+
+def _dealer_page(partie: Partie, refusal: Refusal | None) -> str:
+    scored = score_partie(partie)
+    explain_end(refusal, scored)
+    seat = _submitted_dealer() if refusal else None
+    dealers = [scored.deal_of(index).dealer for index in range(len(scored.manches))]
+    is_decided = cards_decide_dealer(scored)
+    fixed = [] if is_decided else [index + 1 for index in fixed_dealers(scored)]
+    turns = [] if is_decided or fixed or not dealers else dealers_by_first(scored)
+    now = [*dealers, scored.deal.dealer]
+    return render_template(
+        "table/repairs/dealer.html",
+        refusal=refusal,
+        dealers=dealers,
+        fixed=fixed,
+        is_decided=is_decided,
+        choices=[(name, seat) for seat, name in enumerate(scored.names)],
+        firsts=[(scored.names[first], turn[-1]) for first, turn in enumerate(turns)],
+        first=turns.index(now) if now in turns else None,
+        chosen=_seat_now(seat, refusal, scored.seats),
+        **partie_context(scored),
+    )
 
 
 @bp.post("/dealer")
-@writes_partie(lambda refusal, partie: _dealer_page(score_partie(partie), refusal))
+@writes_partie(_dealer_page)
 def change_dealer(table: OpenTable) -> None:
     """Change the dealer of the next manche; with the field of `_BY_FIRST`, by changing the dealers of all manches."""
     seat = _submitted_dealer()
@@ -68,7 +92,32 @@ def repair_players(partie_id: int) -> Response | Answer | str:
     return _exchange(partie_id=partie_id)
 
 
-@writes_partie(lambda refusal, partie: _players_page(partie, refusal))
+def _players_page(partie: Partie, refusal: Refusal | None) -> str:
+    scored = score_partie(partie)
+    sends_order, one = bool({"order", "other"} & {*request.form}), _submitted_seat("one")
+    if sends_order:
+        explain_end(refusal, scored)
+    seats = _submitted_seats() if refusal or scored.seats > _PAIR else [0, 1]
+    chosen = sorted(_seats_now([] if sends_order else seats, refusal, scored.seats))
+    chosen_order = _submitted_order(scored) if refusal and sends_order else None
+    may_change_order = not scored.over and not scored.by_totals and scored.seats > _PAIR
+    return render_template(
+        "table/repairs/players.html",
+        refusal=refusal,
+        refuses_order=refusal is not None and sends_order and may_change_order,
+        chosen=chosen,
+        order=scored.order or tuple(range(scored.seats)),
+        chosen_order=_seats_now(chosen_order or (), refusal, scored.seats),
+        orders=_other_orders(scored),
+        may_change_order=may_change_order,
+        partners=len({*scored.side_of}) < scored.seats,
+        exchanged=_with_exchanges(range(scored.seats), [(chosen[0], chosen[1])] if len(chosen) == _PAIR else []),
+        one=_seat_now(one, refusal, scored.seats),
+        **partie_context(scored),
+    )
+
+
+@writes_partie(_players_page)
 def _exchange(table: OpenTable) -> None:
     seats = _submitted_seats()
     if len(seats) != _PAIR:
@@ -76,7 +125,7 @@ def _exchange(table: OpenTable) -> None:
     table.act(players.exchange_names, *seats)
 
 
-@writes_partie(lambda refusal, partie: _players_page(partie, refusal))
+@writes_partie(_players_page)
 def _change_order(table: OpenTable) -> None:
     order = _submitted_order(table.scored)
     if order is None:
@@ -90,7 +139,7 @@ def _submitted_dealer() -> int | None:
 
 
 def _submitted_seat(name: str) -> int | None:
-    return whole_number(request.form.get(name, ""))
+    return whole_number(request.form.get(name))
 
 
 def _submitted_seats() -> list[int]:
@@ -128,9 +177,14 @@ def _with_exchanges(order: Sequence[int], places: Sequence[tuple[int, int]]) -> 
     return changed
 
 
-def _seat_now(seat: int, refusal: Refusal) -> int:
-    """Return the seat of the player who had this seat when the form was shown: names may have been exchanged since."""
-    for change in refusal.changes:
+def _seat_now(seat: int | None, refusal: Refusal | None, count: int) -> int | None:
+    """Return the seat of the player who had this seat when the form was shown, None if it is not at the table.
+
+    Names may have been exchanged since.
+    """
+    if seat not in range(count):
+        return None
+    for change in refusal.changes if refusal else ():
         values = change.facts or change.payload  # facts in the rows of before the base
         exchanged = values["seats"] if change.kind is ChangeKind.SEATS else ()
         if seat in exchanged:
@@ -140,55 +194,8 @@ def _seat_now(seat: int, refusal: Refusal) -> int:
 
 def _seats_now(seats: Sequence[int], refusal: Refusal | None, count: int) -> list[int]:
     """Return the seats at the table, each as `_seat_now` does."""
-    known = [seat for seat in seats if seat in range(count)]
-    return known if refusal is None else [_seat_now(seat, refusal) for seat in known]
-
-
-def _dealer_page(scored: ScoredPartie, refusal: Refusal | None) -> str:
-    explain_end(refusal, scored)
-    seat = _submitted_dealer() if refusal else None
-    dealers = [scored.deal_of(index).dealer for index in range(len(scored.manches))]
-    is_decided = cards_decide_dealer(scored)
-    fixed = [] if is_decided else [index + 1 for index in fixed_dealers(scored)]
-    turns = [] if is_decided or fixed or not dealers else dealers_by_first(scored)
-    now = [*dealers, scored.deal.dealer]
-    return render_template(
-        "table/repairs/dealer.html",
-        refusal=refusal,
-        dealers=dealers,
-        fixed=fixed,
-        is_decided=is_decided,
-        choices=[(name, seat) for seat, name in enumerate(scored.names)],
-        firsts=[(scored.names[first], turn[-1]) for first, turn in enumerate(turns)],
-        first=turns.index(now) if now in turns else None,
-        chosen=next(iter(_seats_now([] if seat is None else [seat], refusal, scored.seats)), None),
-        **partie_context(scored),
-    )
-
-
-def _players_page(partie: Partie, refusal: Refusal | None) -> str:
-    scored = score_partie(partie)
-    sends_order, one = bool({"order", "other"} & {*request.form}), _submitted_seat("one")
-    if sends_order:
-        explain_end(refusal, scored)
-    seats = _submitted_seats() if refusal or scored.seats > _PAIR else [0, 1]
-    chosen = sorted(_seats_now([] if sends_order else seats, refusal, scored.seats))
-    chosen_order = _submitted_order(scored) if refusal and sends_order else None
-    may_change_order = not scored.over and not scored.by_totals and scored.seats > _PAIR
-    return render_template(
-        "table/repairs/players.html",
-        refusal=refusal,
-        refuses_order=refusal is not None and sends_order and may_change_order,
-        chosen=chosen,
-        order=scored.order or tuple(range(scored.seats)),
-        chosen_order=_seats_now(chosen_order or (), refusal, scored.seats),
-        orders=_other_orders(scored),
-        may_change_order=may_change_order,
-        partners=len({*scored.side_of}) < scored.seats,
-        exchanged=_with_exchanges(range(scored.seats), [(chosen[0], chosen[1])] if len(chosen) == _PAIR else []),
-        one=next(iter(_seats_now([] if one is None else [one], refusal, scored.seats)), None),
-        **partie_context(scored),
-    )
+    found = (_seat_now(seat, refusal, count) for seat in seats)
+    return [seat for seat in found if seat is not None]
 
 
 def _other_orders(scored: ScoredPartie) -> list[tuple[Order, int]]:
@@ -198,7 +205,7 @@ def _other_orders(scored: ScoredPartie) -> list[tuple[Order, int]]:
     orders = ((0, *others) for others in permutations(range(1, scored.seats)))
     now = scored.order or tuple(range(scored.seats))
     others = [order for order in orders if order != now and not parts_partners(scored, order)]
-    return [(order, dealer_in_order(scored, order)) for order in others]
+    return [(order, next_dealer(scored, scored.entry.dealer, order)) for order in others]
 
 
 def _exchange_preview(partie: Partie, seats: list[int]) -> str:

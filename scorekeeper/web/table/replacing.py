@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
-from sqlalchemy import select
 from werkzeug.wrappers import Response
 
 from scorekeeper.partie.decide import players
 from scorekeeper.record.carnet import carnets, habits
-from scorekeeper.record.database import db
-from scorekeeper.record.models import Player
+from scorekeeper.record.models import Partie, Player
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.numbers import whole_number
-from scorekeeper.web.flow.access import current_carnet, partie_or_404
+from scorekeeper.web.flow.access import current_carnet, own_row, partie_or_404
 from scorekeeper.web.flow.posting import Refusal, explain_end, writes_partie
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.table.parties import partie_context
@@ -25,31 +23,50 @@ bp = Blueprint("replacing", __name__, url_prefix="/parties/<id:partie_id>/player
 @bp.get("", endpoint="show")
 def ask(partie_id: int, seat: int) -> Response | str:
     """Ask who replaces the player of a seat, unless the partie is over."""
-    scored = score_partie(partie_or_404(partie_id))
-    if scored.over:
+    partie = partie_or_404(partie_id)
+    if score_partie(partie).over:
         return redirect(url_for("repairs.players", partie_id=partie_id), 303)
-    return _page(scored, seat, None)
+    return _page(partie, seat, None)
+
+
+def _page(partie: Partie, seat: int, refusal: Refusal | None) -> str:
+    scored = score_partie(partie)
+    if seat >= scored.seats:
+        abort(404)
+    explain_end(refusal, scored)
+    chosen = _chosen_player() if refusal else None
+    return render_template(
+        "table/repairs/replace.html",
+        number=seat,
+        player=scored.stays(seat)[-1],
+        others=_offered_players(scored, seat),
+        chosen=request.form.get("name", "").strip() if chosen is None else chosen.name,
+        counts_for=request.form.get("counts_for", "coming"),
+        form=PlayerForm() if refusal else PlayerForm(formdata=None),
+        refusal=refusal,
+        **partie_context(scored),
+    )
 
 
 @bp.post("")
-@writes_partie(lambda refusal, partie, seat: _page(score_partie(partie), seat, refusal))
+@writes_partie(_page)
 def replace(table: OpenTable, seat: int) -> None:
     """Replace the player of a seat by the chosen player, or by the one whose name was typed."""
     table.replace_player(seat, _coming_player(), counts_for_former=request.form.get("counts_for") == "former")
 
 
 @bp.post("/undo")
-@writes_partie(lambda refusal, partie, seat: _page(score_partie(partie), seat, refusal))
+@writes_partie(_page)
 def give_back(table: OpenTable, seat: int) -> None:
     """Let the player before the latest one have the seat for all manches since."""
     table.act(players.give_back, seat)
 
 
 @bp.post("/credit")
-@writes_partie(lambda refusal, partie, seat: _page(score_partie(partie), seat, refusal), redirect_to="repairs.players")
+@writes_partie(_page, redirect_to="repairs.players")
 def credit(table: OpenTable, seat: int) -> None:
     """Count the partie for another player of the seat."""
-    table.credit_partie(seat, whole_number(request.form.get("player", "")) or 0)
+    table.credit_partie(seat, whole_number(request.form.get("player")) or 0)
 
 
 def _coming_player() -> Player:
@@ -63,26 +80,7 @@ def _coming_player() -> Player:
 
 
 def _chosen_player() -> Player | None:
-    player_id = whole_number(request.form.get("player", ""))
-    return db.session.scalar(select(Player).where(Player.id == player_id, Player.carnet_id == g.reader.carnet.id))
-
-
-def _page(scored: ScoredPartie, number: int, refusal: Refusal | None) -> str:
-    if number >= scored.seats:
-        abort(404)
-    explain_end(refusal, scored)
-    chosen = _chosen_player() if refusal else None
-    return render_template(
-        "table/repairs/replace.html",
-        number=number,
-        player=scored.stays(number)[-1],
-        others=_offered_players(scored, number),
-        chosen=request.form.get("name", "").strip() if chosen is None else chosen.name,
-        counts_for=request.form.get("counts_for", "coming"),
-        form=PlayerForm() if refusal else PlayerForm(formdata=None),
-        refusal=refusal,
-        **partie_context(scored),
-    )
+    return own_row(Player, whole_number(request.form.get("player")))
 
 
 def _offered_players(scored: ScoredPartie, number: int) -> list[Player]:

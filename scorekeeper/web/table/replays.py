@@ -24,7 +24,7 @@ def show(partie_id: int, manche_id: int) -> str:
     if arbiter is None:
         abort(404)
     count = len(arbiter.tricks) + (1 if arbiter.trick else 0)
-    requested = whole_number(request.args.get("trick", "")) or 1
+    requested = whole_number(request.args.get("trick")) or 1
     return render_template(
         "table/manches/tricks.html",
         manche=manche,

@@ -34,65 +34,7 @@ def show_rules(soiree_id: int) -> str:
     return _rules_page(soiree_or_404(soiree_id), None)
 
 
-@bp.post("/rules")
-def start(soiree_id: int) -> Response | Answer:
-    """Start the partie; if the button of a preset or of the cut was pressed, show the page again with its result."""
-    if "choose" in request.form or "cut" in request.form:
-        return make_response(_rules_page(soiree_or_404(soiree_id), None), {"HX-Push-Url": "false"})
-    return _start(soiree_id=soiree_id)
-
-
-@carries_out_form(
-    lambda refusal, soiree: _rules_page(soiree, refusal), error_sentence=error_sentence, soiree=soiree_or_404
-)
-def _start(soiree: Soiree) -> str:
-    game = chosen_game()
-    options, names = sent_options(game, request.form), submitted_side_names()
-    players = seated_players()
-    partie = journal.start_partie(soiree, game.slug, players, options, _submitted_dealer(), g.reader, names)
-    flash_beginning(partie)
-    return url_for("parties.show", partie_id=partie.id)
-
-
-@bp.post("/presets", endpoint="save_preset")
-@carries_out_form(
-    lambda refusal, soiree: _rules_page(soiree, refusal), error_sentence=error_sentence, soiree=soiree_or_404
-)
-def keep_preset(soiree: Soiree) -> str:
-    """Save the submitted house rules as a preset."""
-    game, players = chosen_game(), seated_players()
-    options = game.write_options(game.read_options(sent_options(game, request.form), len(players)))
-    preset = save_preset(current_carnet(), game, request.form.get("preset_name", ""), len(players), options)
-    return _rules_address(soiree, players, f"own-{preset.id}")
-
-
-@bp.post("/presets/<id:preset_id>/delete")
-@carries_out_form(
-    lambda refusal, soiree, **_values: _rules_page(soiree, refusal), error_sentence=error_sentence, soiree=soiree_or_404
-)
-def delete_preset(soiree: Soiree, preset_id: int) -> str:
-    """Delete a saved preset."""
-    carnets.delete_preset(preset_or_404(preset_id))
-    return _rules_address(soiree, known_seated_players(), None)
-
-
-def _rules_address(soiree: Soiree, players: list[Player], preset: str | None) -> str:
-    ids, slug = [player.id for player in players], chosen_game().slug
-    dealer = _submitted_dealer()
-    return url_for("tables.rules", soiree_id=soiree.id, seat=ids, game=slug, preset=preset, dealer=dealer)
-
-
-def _submitted_dealer() -> int | None:
-    """Return the seat of the first dealer, None if it is to be drawn. Raises `RefusedError` if it is not a digit."""
-    text = request.form.get("dealer", "draw")
-    if text == "draw":
-        return None
-    if not (text.isascii() and text.isdigit() and len(text) == 1):
-        raise RefusedError("no_such_seat", field="dealer")
-    return int(text)
-
-
-def _rules_page(soiree: Soiree, refusal: Refusal | None) -> str:
+def _rules_page(soiree: Soiree, refusal: Refusal | None, **_values: object) -> str:
     game = chosen_game()
     players = known_seated_players()
     games = [playable for playable in GAMES.values() if len(players) in playable.table_sizes]
@@ -127,6 +69,58 @@ def _rules_page(soiree: Soiree, refusal: Refusal | None) -> str:
         possible=bool(games),
         rules_address=public_rules_address(game, options),
     )
+
+
+@bp.post("/rules")
+def start(soiree_id: int) -> Response | Answer:
+    """Start the partie; if the button of a preset or of the cut was pressed, show the page again with its result."""
+    if "choose" in request.form or "cut" in request.form:
+        return make_response(_rules_page(soiree_or_404(soiree_id), None), {"HX-Push-Url": "false"})
+    return _start(soiree_id=soiree_id)
+
+
+@carries_out_form(_rules_page, error_sentence=error_sentence, soiree=soiree_or_404)
+def _start(soiree: Soiree) -> str:
+    game = chosen_game()
+    options, names = sent_options(game, request.form), submitted_side_names()
+    players = seated_players()
+    partie = journal.start_partie(soiree, game.slug, players, options, _submitted_dealer(), g.reader, names)
+    flash_beginning(partie)
+    return url_for("parties.show", partie_id=partie.id)
+
+
+@bp.post("/presets", endpoint="save_preset")
+@carries_out_form(_rules_page, error_sentence=error_sentence, soiree=soiree_or_404)
+def keep_preset(soiree: Soiree) -> str:
+    """Save the submitted house rules as a preset."""
+    game, players = chosen_game(), seated_players()
+    options = game.write_options(game.read_options(sent_options(game, request.form), len(players)))
+    preset = save_preset(current_carnet(), game, request.form.get("preset_name", ""), len(players), options)
+    return _rules_address(soiree, players, f"own-{preset.id}")
+
+
+@bp.post("/presets/<id:preset_id>/delete")
+@carries_out_form(_rules_page, error_sentence=error_sentence, soiree=soiree_or_404)
+def delete_preset(soiree: Soiree, preset_id: int) -> str:
+    """Delete a saved preset."""
+    carnets.delete_preset(preset_or_404(preset_id))
+    return _rules_address(soiree, known_seated_players(), None)
+
+
+def _rules_address(soiree: Soiree, players: list[Player], preset: str | None) -> str:
+    ids, slug = [player.id for player in players], chosen_game().slug
+    dealer = _submitted_dealer()
+    return url_for("tables.rules", soiree_id=soiree.id, seat=ids, game=slug, preset=preset, dealer=dealer)
+
+
+def _submitted_dealer() -> int | None:
+    """Return the seat of the first dealer, None if it is to be drawn. Raises `RefusedError` if it is not a digit."""
+    text = request.form.get("dealer", "draw")
+    if text == "draw":
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) == 1):
+        raise RefusedError("no_such_seat", field="dealer")
+    return int(text)
 
 
 def _selected_dealer(cut: Cut | None) -> str:

@@ -115,9 +115,10 @@ class ChangeLine:
 
 def change_label(change: Change, manche: MancheText, number: int | None = None) -> str:
     """Return the label of a row of the log, without its manche: « corrigée », « annulé : le changement de règles »."""
-    if change.kind in _STEPS:
-        return str(_STEPS[change.kind]) % {"change": change_noun(change.payload["of"], manche, number)}
-    return str(manche.changes.get(change.kind.value) or _CHANGES[change.kind])
+    kind = change.kind.value
+    if kind in _STEPS:
+        return str(_STEPS[kind]) % {"change": change_noun(change.payload["of"], manche, number)}
+    return str(manche.changes.get(kind) or _CHANGES[kind])
 
 
 def change_lines(changes: Sequence[Change], numbers: Mapping[int, int], manche: MancheText) -> list[ChangeLine]:
@@ -140,7 +141,7 @@ def change_text(change: Change, numbers: Mapping[int, int], manche: MancheText) 
     """Return the text of a row of the log: « manche 3 corrigée », « annulé : le changement de règles »."""
     number = None if change.manche_id is None else numbers.get(change.manche_id)
     label = change_label(change, manche, number)
-    return label if change.manche_id is None or change.kind in _STEPS else manche.change_of(label, number)
+    return label if change.manche_id is None or change.kind.value in _STEPS else manche.change_of(label, number)
 
 
 def change_noun(kind: str, manche: MancheText, number: int | None) -> str:
@@ -149,29 +150,29 @@ def change_noun(kind: str, manche: MancheText, number: int | None) -> str:
 
 
 _CHANGES = {
-    ChangeKind.STARTED: _l("partie commencée"),
-    ChangeKind.CARDS: _l("carte par carte"),
-    ChangeKind.HANDS: _l("mains ouvertes ou refermées"),
-    ChangeKind.PLAYED: _l("cartes jouées"),
-    ChangeKind.TAKEN_BACK: _l("cartes reprises"),
-    ChangeKind.CLEARED: _l("cartes effacées"),
-    ChangeKind.RULES: _l("règles changées"),
-    ChangeKind.OTHER_CARD: _l("carte remplacée"),
-    ChangeKind.FIRST_DEALER: _l("donneur changé"),
-    ChangeKind.DEALER: _l("donneur changé"),
-    ChangeKind.ORDER: _l("ordre du jeu changé"),
-    ChangeKind.SEATS: _l("deux noms échangés"),
-    ChangeKind.REPLACED: _l("joueur remplacé"),
-    ChangeKind.RETURNED: _l("remplacement annulé"),
-    ChangeKind.CREDITED: _l("partie comptée pour un autre joueur"),
-    ChangeKind.ABANDONED: _l("partie abandonnée"),
-    ChangeKind.REOPENED: _l("partie reprise"),
-    ChangeKind.AGAIN: _l("revanche commencée"),
-    ChangeKind.MOVED: _l("partie changée de soirée"),
-    ChangeKind.REMOVED: _l("partie supprimée"),
-    ChangeKind.BROUGHT_BACK: _l("partie rétablie"),
+    "started": _l("partie commencée"),
+    "cards": _l("carte par carte"),
+    "hands": _l("mains ouvertes ou refermées"),
+    "played": _l("cartes jouées"),
+    "taken_back": _l("cartes reprises"),
+    "cleared": _l("cartes effacées"),
+    "rules": _l("règles changées"),
+    "other_card": _l("carte remplacée"),
+    "first_dealer": _l("donneur changé"),
+    "dealer": _l("donneur changé"),
+    "order": _l("ordre du jeu changé"),
+    "seats": _l("deux noms échangés"),
+    "replaced": _l("joueur remplacé"),
+    "returned": _l("remplacement annulé"),
+    "credited": _l("partie comptée pour un autre joueur"),
+    "abandoned": _l("partie abandonnée"),
+    "reopened": _l("partie reprise"),
+    "again": _l("revanche commencée"),
+    "moved": _l("partie changée de soirée"),
+    "removed": _l("partie supprimée"),
+    "brought_back": _l("partie rétablie"),
 }
-_STEPS = {ChangeKind.UNDONE: _l("annulé : %(change)s"), ChangeKind.REDONE: _l("refait : %(change)s")}
+_STEPS = {"undone": _l("annulé : %(change)s"), "redone": _l("refait : %(change)s")}
 _NOUNS = {
     "begun": _l("la dernière saisie"),
     "cards": _l("la saisie carte par carte"),

@@ -17,7 +17,8 @@ from support import databases, earlier
 
 from scorekeeper.games.manche_json import write_cards
 from scorekeeper.partie.decide import players
-from scorekeeper.partie.payloads import read_state
+from scorekeeper.partie.payloads import read_value
+from scorekeeper.partie.state import State
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.database.revisions import newest_revision
@@ -94,7 +95,7 @@ def test_every_partie_is_as_before(empty: str, tmp_path: Path) -> None:
         for partie, shown in parties():
             scored = score_partie(partie)
             assert described(scored) == shown, partie.id
-            assert read_state(base_of(partie).state) == scored.state
+            assert read_value(State, base_of(partie).state) == scored.state
         for number, figures in earlier.carnets()["statistics"].items():
             chosen = statistics.PartieFilter(int(number))
             now: list[list[Any]] = [statistics.player_figures(chosen), statistics.line_totals(chosen)]

@@ -16,7 +16,7 @@ from scorekeeper.record.carnet import carnets, habits
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Change, Manche, Partie
 from scorekeeper.record.partie import journal
-from scorekeeper.record.partie.scored_partie import score_partie, score_under_rules
+from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.sharing.recovery_code import code_of
@@ -171,7 +171,7 @@ def test_other_rules_are_previewed_and_stored_with_all_their_options_dp_18_dp_22
     partie = evening.partie()
     evening.record(partie, FIRST, SECOND)
     before, rules = changes(partie), {"queen_points": 12, "moon": "self_minus"}
-    assert score_under_rules(score_partie(partie), rules).sheet.totals == (5, 4, -10, 1)
+    assert whole.score_under_rules(score_partie(partie), rules).sheet.totals == (5, 4, -10, 1)
     assert (partie.options["queen_points"], changes(partie)) == (13, before)
     evening.rules(partie, rules)
     assert totals(partie) == [(5, 4, 15, 1), (5, 4, -10, 1)]
@@ -198,7 +198,7 @@ def test_rules_that_do_not_fit_the_facts_are_refused_with_the_number_of_the_manc
         evening.rules(partie, rules)
     assert (caught.value.figures["because"].key, partie.version) == (because, 2)
     with pytest.raises(RefusedError, match="rules_do_not_fit"):
-        score_under_rules(score_partie(partie), rules)
+        whole.score_under_rules(score_partie(partie), rules)
 
 
 # Abandoning, deleting, playing again

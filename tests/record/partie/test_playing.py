@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from partie.acts import BY_HAND, CONTEXTS, HEARTS, LEADERS, PLAYS, SPADES
-from record.evening import Facts, changes, context, points, totals
+from record.evening import Facts, changes, context, play_card, points, totals
 from record.table import EVERY_GAME, set_table, table_with
 from support.deals import COUP_POINTS, REVOKED
 
@@ -107,7 +107,7 @@ def test_a_noted_revoke_is_in_the_log_and_in_the_facts_but_not_in_the_transcript
     table, proof = set_table(evening, "hearts", revoke=13), REVOKED.index("AD")
     table.lay(0, REVOKED[:proof])
     with table.open() as opened:
-        opened.play_judged(opened.judge("AD")[1], [3])
+        play_card(opened, "AD", [3])
     assert payloads(table.partie, "played")[0]["revokes"] == [3]
     table.play(*REVOKED[proof + 1 :])
     assert (table.cards or {})["revokes"] == [{"seat": 3, "after": proof + 1}]

@@ -270,9 +270,8 @@ def test_a_feat_is_that_of_the_player_who_did_it(evening: Evening) -> None:
     evening.record(partie, SECOND, SECOND)
     counts = soiree_summaries.line_counts([partie.id], ["moon"])
     assert {one.player: one.times for one in counts if one.side == 2} == {"Zoé": 1, "Denis": 2}
-    assert soiree_summaries.line_frequencies(evening.carnet, ["hearts"], ["moon"], []) == (
-        (("hearts", "moon"), (3, 3)),
-    )
+    feat = "hearts", "moon"
+    assert soiree_summaries.line_frequencies(evening.carnet.id, {feat}, []) == {feat: (3, 3, 1)}
 
 
 def test_a_manche_is_not_restored_while_the_replacement_of_its_player_is_undone(evening: Evening) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from partie.acts import CONTEXTS, PLAYS
-from record.evening import FIRST, SECOND, THIRD, Evening, bid_and_made, changes, penalty, points
+from record.evening import FIRST, SECOND, THIRD, Evening, bid_and_made, changes, penalty, play_card, points
 from sqlalchemy import inspect, update
 
 from scorekeeper.partie.changes import CHANGES
@@ -39,7 +39,7 @@ def replace(evening: Evening, table: OpenTable) -> None:
 ACTS: dict[str, Callable[[Evening, OpenTable], Any]] = {
     "begun": lambda _, table: table.act(entry.set_context, CONTEXTS["spades"]),
     "cards": lambda _, table: table.act(entry.begin_cards),
-    "played": lambda _, table: table.play(PLAYS["spades"][len(table.scored.current.require_cards().plays)]),
+    "played": lambda _, table: play_card(table, PLAYS["spades"][len(table.scored.current.require_cards().plays)]),
     "taken_back": lambda _, table: table.act(entry.take_back, 0),
     "other_card": lambda _, table: table.act(entry.replace_card, 0, "2D"),
     "hands": lambda _, table: table.act(entry.lay_open, 0, [f"{rank}H" for rank in (*range(2, 11), *"JQKA")]),

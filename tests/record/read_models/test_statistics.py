@@ -202,8 +202,8 @@ def test_rarities_of_a_volte(evening: Evening) -> None:
     evening.record(evening.partie(limit=10), SECOND)
     evening.record(evening.partie(**HEARTS), FIRST, THIRD)
     evening.record(evening.partie(limit=1000), SECOND)
-    found = line_frequencies(evening.carnet, ["hearts", "piquet"], ["moon", "capot"], [])
-    assert found == ((("hearts", "moon"), (1, 3)),)
+    found = line_frequencies(evening.carnet.id, {("hearts", "moon"), ("piquet", "capot")}, [])
+    assert found == {("hearts", "moon"): (1, 3, 2)}
 
 
 def test_a_rebuild_reports_and_corrects_a_wrong_outcome(evening: Evening) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from record import applications
-from record.evening import FIRST, SECOND, THIRD, Evening, bid_and_made
+from record.evening import FIRST, SECOND, THIRD, Evening, bid_and_made, play_card
 from sqlalchemy import event, select, text, update
 
 from scorekeeper.partie.decide import entry
@@ -141,7 +141,7 @@ def test_a_card_writes_no_summary(evening: Evening) -> None:
 
     event.listen(db.engine, "before_cursor_execute", note)
     with evening.table(partie) as table:
-        table.play("2C")
+        play_card(table, "2C")
     event.remove(db.engine, "before_cursor_execute", note)
     assert [statement for statement in statements if statement.startswith("INSERT INTO change")]
     assert [statement for statement in statements if "summary" in statement or "tally" in statement] == []

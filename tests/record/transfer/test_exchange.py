@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import jsonschema
 import pytest
 from record import applications
-from record.evening import FIRST, SECOND, THIRD, Evening, totals
+from record.evening import FIRST, SECOND, THIRD, Evening, play_card, totals
 from sqlalchemy import func, select
 
 from scorekeeper.partie.decide import entry, players, turn
@@ -159,8 +159,8 @@ def eventful(evening: Evening) -> Partie:
     partie = evening.partie()
     with evening.table(partie) as table:
         table.act(entry.begin_cards, 0)
-        table.play("2C")
-        table.play_judged(table.judge("KC")[1], [0])
+        play_card(table, "2C")
+        play_card(table, "KC", [0])
         table.act(entry.clear_cards)
         table.act(turn.change_dealer, 2)
     (first, _) = evening.record(partie, FIRST, SECOND, note="deux voltes")
@@ -190,6 +190,17 @@ def test_annuler_and_refaire_go_on_after_an_import_as_before(evening: Evening) -
         states = states_after(act, partie)
         assert len(states) > 15
         assert states_after(act, twin) == states
+
+
+def test_the_correction_of_an_undone_manche_comes_back_undone(evening: Evening) -> None:
+    partie = evening.partie()
+    (manche,) = evening.record(partie, FIRST, note="N1")
+    evening.undo(partie)
+    evening.correct(manche, THIRD, "corrected")
+    evening.undo(partie)
+    twin = _only_partie(comes_back(evening))
+    evening.restore(twin.manches[0])
+    assert (totals(twin), twin.manches[0].note) == ([(5, 4, 16, 1)], "N1")
 
 
 def states_after(act: Callable[[Partie], object], partie: Partie) -> list[object]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import jsonschema
 import pytest
-from record.evening import FIRST, SECOND, Evening
+from record.evening import FIRST, SECOND, Evening, play_card
 from record.transfer.test_exchange import SCHEMA, text_of
 
 from scorekeeper.partie.decide import entry
@@ -47,7 +47,7 @@ def whole(application: Flask) -> Document:
             table.replace_player(0, evening.player("Denis"))
         with evening.table(evening.partie("Max", "Anne", "Luc")) as table:
             table.act(entry.begin_cards, 0)
-            table.play("KC")
+            play_card(table, "KC")
         with writing():
             debts.set_stake(evening.soiree, StakePer.POINT, 10)
             merges.merge_players(evening.player("Maxence"), evening.player("Max"), evening.access)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sqlalchemy as sa
-from alembic import op
+
+from scorekeeper.record.migrations.tables import INTEGER, TIME, create_table
 
 revision = "0017"
 down_revision = "0016"
@@ -11,15 +12,16 @@ down_revision = "0016"
 
 def upgrade() -> None:
     """Create the table of kept questions."""
-    op.create_table(
+    create_table(
         "kept_question",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("carnet_id", sa.Integer(), nullable=False),
-        sa.Column("game", sa.String(length=20), nullable=False),
-        sa.Column("words", sa.String(length=400), nullable=False),
-        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("deleted_at", sa.DateTime(timezone=True), nullable=True),
-        sa.ForeignKeyConstraint(["carnet_id"], ["carnet.id"], name="fk_kept_question_carnet_id_carnet"),
-        sa.PrimaryKeyConstraint("id", name="pk_kept_question"),
+        {
+            "id": INTEGER,
+            "carnet_id": "carnet.id",
+            "game": sa.String(20),
+            "words": sa.String(400),
+            "at": TIME,
+            "deleted_at": TIME,
+        },
+        optional=["deleted_at"],
+        indexed=["carnet_id"],
     )
-    op.create_index("ix_kept_question_carnet_id", "kept_question", ["carnet_id"], unique=False)

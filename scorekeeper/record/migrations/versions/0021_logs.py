@@ -13,9 +13,9 @@ from typing import Any, TypeAlias
 import sqlalchemy as sa
 from alembic import op
 
-from scorekeeper.partie.log import Stack
-from scorekeeper.partie.payloads import Progress, write_value
+from scorekeeper.partie.payloads import write_progress, write_value
 from scorekeeper.record.earlier_parties import ConvertedPartie, convert_partie, version_at
+from scorekeeper.record.migrations.tables import INTEGER, JSON, create_table
 
 revision = "0021"
 down_revision = "0020"
@@ -38,34 +38,25 @@ _FUNCTIONS = {
     "postgresql": {"cast": "json", "text": "text", "quote": "to_json"},
 }
 
-# The columns to read; the second one orders the rows.
-_PARTIE_COLUMNS = [
-    "version",
-    "id",
-    "game",
-    "options",
-    "paper",
-    "first_dealer",
-    "side_names",
-    "abandoned_at",
-    "deleted_at",
-]
-_COLUMNS = {
-    "seat": ["partie_id", "number", "player_id"],
-    "replacement": ["partie_id", "version", "number", "position", "former_id", "player_id"],
-    "manche": ["partie_id", "position", "id", "state", "facts", "context", "cards", "note", "dealer", "order"],
-    "change": ["partie_id", "version", "manche_id"],
+# JSON is read as text: a damaged database may have other text there.
+_READ_PARTIES = """SELECT version, id, game, CAST(options AS TEXT) AS options, paper, first_dealer,
+    CAST(side_names AS TEXT) AS side_names, abandoned_at, deleted_at
+    FROM partie WHERE id BETWEEN :first AND :last ORDER BY id"""
+_READ_ROWS = {
+    "seat": "SELECT * FROM seat WHERE partie_id BETWEEN :first AND :last ORDER BY number",
+    "replacement": """SELECT partie_id, version, position, number AS seat, former_id AS former, player_id AS player
+        FROM replacement WHERE partie_id BETWEEN :first AND :last ORDER BY version""",
+    "manche": """SELECT partie_id, position, id, state, CAST(facts AS TEXT) AS facts, CAST(context AS TEXT) AS context,
+        CAST(cards AS TEXT) AS cards, note, dealer, CAST("order" AS TEXT) AS "order"
+        FROM manche WHERE partie_id BETWEEN :first AND :last ORDER BY position""",
+    "change": """SELECT partie_id, version, manche_id
+        FROM change WHERE partie_id BETWEEN :first AND :last ORDER BY version""",
 }
 
 
-def _table(name: str, *columns: str, json_column: str = "") -> sa.TableClause:
-    json_columns = [sa.column(json_column, sa.JSON)] if json_column else []
-    return sa.table(name, *map(sa.column, columns), *json_columns)
-
-
-def _update(table: sa.TableClause, *keys: str) -> sa.Update:
-    """Return the statement that updates the row of these keys, whose parameters begin with `_`."""
-    return sa.update(table).where(*(table.c[key] == sa.bindparam(f"_{key}") for key in keys))
+def _with_json(statement: str, name: str) -> sa.TextClause:
+    """Return the statement with the parameter of this name as JSON."""
+    return sa.text(statement).bindparams(sa.bindparam(name, type_=sa.JSON()))
 
 
 # The columns that replace others, by table.
@@ -82,14 +73,16 @@ _DROPPED = {
     "change": ["facts", "note", "options"],
     "merge": ["seats"],
 }
-_WRITES: dict[str, sa.Executable] = {
-    "participant": sa.insert(_table("participant", "partie_id", "number", "player_id")),
-    "base": sa.insert(_table("base", "partie_id", "version", json_column="state")),
-    "partie": _update(_table("partie", "id", json_column="progress"), "id"),
-    "seat": _update(_table("seat", "partie_id", "number", "seated", "counts_for"), "partie_id", "number"),
-    "manche": _update(_table("manche", "id", "version", "kept", "taken_back"), "id"),
-    "turn": sa.text('UPDATE manche SET dealer = NULL, "order" = NULL WHERE id = :_id'),
-    "merge": _update(_table("merge", "id", json_column="participants"), "id"),
+_WRITES: dict[str, sa.TextClause] = {
+    "participant": sa.text("INSERT INTO participant VALUES (:partie_id, :number, :player_id)"),
+    "base": _with_json("INSERT INTO base VALUES (:partie_id, :version, :state)", "state"),
+    "partie": _with_json("UPDATE partie SET progress = :progress WHERE id = :id", "progress"),
+    "seat": sa.text(
+        "UPDATE seat SET seated = :seated, counts_for = :counts_for WHERE partie_id = :partie_id AND number = :number"
+    ),
+    "manche": sa.text("UPDATE manche SET version = :version, kept = :kept, taken_back = :taken_back WHERE id = :id"),
+    "turn": sa.text('UPDATE manche SET dealer = NULL, "order" = NULL WHERE id = :id'),
+    "merge": _with_json("UPDATE merge SET participants = :participants WHERE id = :id", "participants"),
 }
 
 
@@ -99,7 +92,7 @@ def upgrade() -> None:
     _add_columns()
     connection.exec_driver_sql(_PAYLOAD.format(**_FUNCTIONS[connection.dialect.name]))
     players: SeatPlayers = {}
-    ids = [row["id"] for row in _read(connection, "partie", ["version", "id"])]
+    ids = [row["id"] for row in _read(connection, "SELECT id FROM partie ORDER BY id")]
     for start in range(0, len(ids), _BATCH):
         players |= _convert_parties(connection, ids[start], ids[start:][:_BATCH][-1])
     _convert_merges(connection, players)
@@ -112,24 +105,26 @@ def upgrade() -> None:
 
 
 def _add_columns() -> None:
-    op.create_table(
+    create_table(
         "participant",
-        sa.Column("partie_id", sa.Integer(), nullable=False),
-        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
-        sa.Column("player_id", sa.Integer(), nullable=False),
-        sa.ForeignKeyConstraint(["partie_id"], ["partie.id"], name="fk_participant_partie_id_partie"),
-        sa.ForeignKeyConstraint(["player_id"], ["player.id"], name="fk_participant_player_id_player"),
-        sa.PrimaryKeyConstraint("partie_id", "number", name="pk_participant"),
+        {
+            "partie_id": "partie.id",
+            "number": INTEGER,
+            "player_id": "player.id",
+        },
+        key=["partie_id", "number"],
+        indexed=["player_id"],
     )
-    op.create_index("ix_participant_player_id", "participant", ["player_id"], unique=False)
-    op.create_table(
+    create_table(
         "base",
-        sa.Column("partie_id", sa.Integer(), nullable=False),
-        sa.Column("version", sa.Integer(), nullable=False),
-        sa.Column("state", sa.JSON(), nullable=False),
-        sa.ForeignKeyConstraint(["partie_id"], ["partie.id"], name="fk_base_partie_id_partie"),
-        sa.PrimaryKeyConstraint("partie_id", name="pk_base"),
+        {
+            "partie_id": "partie.id",
+            "version": INTEGER,
+            "state": JSON,
+        },
+        key=["partie_id"],
     )
+    # They are required once every partie is converted.
     for table, columns in _ADDED.items():
         for name, kind in columns.items():
             op.add_column(table, sa.Column(name, kind, nullable=True))
@@ -142,6 +137,7 @@ def _drop_columns() -> None:
     op.drop_index("uq_manche_under_way", "manche")
     op.drop_index("ix_seat_player_id", "seat")
     for table, columns in _ADDED.items():
+        # SQLite copies a table to alter it: once for all of its columns.
         with op.batch_alter_table(table) as changed:
             if table == "seat":
                 changed.drop_constraint("fk_seat_player_id_player", type_="foreignkey")
@@ -154,13 +150,8 @@ def _drop_columns() -> None:
                 changed.alter_column(name, existing_type=kind, nullable=False)
 
 
-def _read(connection: sa.Connection, table: str, columns: Sequence[str], *where: Any) -> list[Row]:  # noqa: ANN401 - conditions
-    """Return rows in the order of the second column, JSON as text: a damaged database may have other text there."""
-    chosen = [
-        sa.cast(sa.column(name), sa.Text).label(name) if name in _JSON_COLUMNS else sa.column(name) for name in columns
-    ]
-    query = sa.select(*chosen).select_from(sa.table(table)).where(*where).order_by(sa.column(columns[1]))
-    return [dict(row) for row in connection.execute(query).mappings()]
+def _read(connection: sa.Connection, query: str, **values: int) -> list[Row]:
+    return [dict(row) for row in connection.execute(sa.text(query), values).mappings()]
 
 
 def _from_json(row: Row) -> dict[str, Any]:
@@ -173,7 +164,7 @@ def _convert_parties(connection: sa.Connection, first_id: int, last_id: int) -> 
     """Write the new values of a batch of parties, and return the players of their seats."""
     players: SeatPlayers = {}
     writes: dict[str, list[Row]] = {name: [] for name in _WRITES}
-    parties = _read(connection, "partie", _PARTIE_COLUMNS, sa.column("id").between(first_id, last_id))
+    parties = _read(connection, _READ_PARTIES, first=first_id, last=last_id)
     rows = _rows_of(connection, first_id, last_id)
     for partie in parties:
         partie_id, own = partie["id"], rows[partie["id"]]
@@ -181,29 +172,29 @@ def _convert_parties(connection: sa.Connection, first_id: int, last_id: int) -> 
         try:
             converted = _convert(partie, own)
             state, versions = converted.state, converted.versions
-            progress = write_value(Progress(state.seats, Stack(state.version), state.entry))
+            progress = write_progress(state)
             writes["base"].append({"partie_id": partie_id, "version": state.version, "state": write_value(state)})
         except (AttributeError, LookupError, TypeError, ValueError):
             # Its rows stay. The pages show its totals, as it has no progress that can be read.
             converted = _convert({**partie, "options": "{}", "side_names": None}, {"seat": own["seat"]})
             last = max((manche["position"] for manche in own["manche"]), default=0)
             versions = {manche["position"]: version_at(manche["position"], last) for manche in own["manche"]}
-        writes["partie"].append({"_id": partie_id, "progress": progress})
+        writes["partie"].append({"id": partie_id, "progress": progress})
         participants = converted.participants
         for number, player in enumerate(participants):
             writes["participant"].append({"partie_id": partie_id, "number": number, "player_id": player})
         for number, seating in enumerate(converted.state.seats):
             seat = {"seated": seating.latest, "counts_for": seating.counts_for}
-            writes["seat"].append({"_partie_id": partie_id, "_number": number, **seat})
+            writes["seat"].append({"partie_id": partie_id, "number": number, **seat})
             players[partie_id, number] = {stay.who: participants[stay.who] for stay in seating.stays}
         without_turn = {one.version for one in converted.state.manches if one.dealer is None and one.order is None}
         for manche in own["manche"]:
             version = versions.get(manche["position"])
             is_current = manche["state"] in {"begun", "played"}
             values = {"version": version, "kept": manche["state"] == "recorded", "taken_back": is_current}
-            writes["manche"].append({"_id": manche["id"], **values})
+            writes["manche"].append({"id": manche["id"], **values})
             if version in without_turn:
-                writes["turn"].append({"_id": manche["id"]})
+                writes["turn"].append({"id": manche["id"]})
     for name, rows_to_write in writes.items():
         if rows_to_write:
             connection.execute(_WRITES[name], rows_to_write)
@@ -212,10 +203,9 @@ def _convert_parties(connection: sa.Connection, first_id: int, last_id: int) -> 
 
 def _rows_of(connection: sa.Connection, first_id: int, last_id: int) -> Mapping[int, Mapping[str, list[Row]]]:
     """Return the rows of each partie of a batch, by table."""
-    of_batch = sa.column("partie_id").between(first_id, last_id)
     rows: dict[int, dict[str, list[Row]]] = defaultdict(lambda: defaultdict(list))
-    for table, columns in _COLUMNS.items():
-        for row in _read(connection, table, columns, of_batch):
+    for table, query in _READ_ROWS.items():
+        for row in _read(connection, query, first=first_id, last=last_id):
             rows[row["partie_id"]][table].append(row)
     return rows
 
@@ -228,11 +218,9 @@ def _convert(partie: Row, rows: Mapping[str, Sequence[Row]]) -> ConvertedPartie:
             **_from_json(partie),
             "paper": bool(partie["paper"]),
             "seats": [seat["player_id"] for seat in rows["seat"]],
-            "replacements": [
-                {**one, "seat": one["number"], "former": one["former_id"], "player": one["player_id"]}
-                for one in rows.get("replacement", ())
-            ],
+            "replacements": rows.get("replacement", ()),
             "manches": [_from_json(manche) for manche in rows.get("manche", ())],
+            # They tell when a manche changed last; what was changed is not needed.
             "changes": [
                 {"manche": positions[change["manche_id"]], "version": change["version"]}
                 for change in rows.get("change", ())
@@ -244,11 +232,11 @@ def _convert(partie: Row, rows: Mapping[str, Sequence[Row]]) -> ConvertedPartie:
 
 def _convert_merges(connection: sa.Connection, players: SeatPlayers) -> None:
     """Name the participants that were the merged player's, instead of the seats."""
-    for merge in _read(connection, "merge", ["player_id", "id", "seats"]):
+    for merge in _read(connection, "SELECT id, player_id, CAST(seats AS TEXT) AS seats FROM merge ORDER BY id"):
         participants = [
             [partie_id, number]
             for partie_id, seat in json.loads(merge["seats"])
             for number, player in players.get((partie_id, seat), {}).items()
             if player == merge["player_id"]
         ]
-        connection.execute(_WRITES["merge"], {"_id": merge["id"], "participants": participants})
+        connection.execute(_WRITES["merge"], {"id": merge["id"], "participants": participants})

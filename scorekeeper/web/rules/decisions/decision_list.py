@@ -21,24 +21,7 @@ def show() -> str:
     return _decisions_page(None)
 
 
-@bp.post("/<id:decision_id>/remove")
-@carries_out_form(lambda refusal, **_values: _decisions_page(refusal), decision=decision_or_404)
-def remove(decision: Decision) -> str:
-    """Delete a decision, which can be restored."""
-    decisions.delete_decision(decision)
-    flash_deleted_decision(decision)
-    return url_for("decisions.show")
-
-
-@bp.post("/<id:decision_id>/restore")
-@carries_out_form(lambda refusal, **_values: _decisions_page(refusal), decision=decision_or_404)
-def restore(decision: Decision) -> str:
-    """Restore a deleted decision."""
-    decisions.restore_decision(decision)
-    return url_for("decisions.show")
-
-
-def _decisions_page(refusal: Refusal | None) -> str:
+def _decisions_page(refusal: Refusal | None, **_values: object) -> str:
     return render_template(
         "rules/decisions/show.html",
         decisions=_page_of_rows(page_or_404(decisions.decisions_page(g.reader.carnet, requested_page("page")))),
@@ -48,6 +31,23 @@ def _decisions_page(refusal: Refusal | None) -> str:
         notices=deleted_notices(),
         refusal=refusal,
     )
+
+
+@bp.post("/<id:decision_id>/remove")
+@carries_out_form(_decisions_page, decision=decision_or_404)
+def remove(decision: Decision) -> str:
+    """Delete a decision, which can be restored."""
+    decisions.delete_decision(decision)
+    flash_deleted_decision(decision)
+    return url_for("decisions.show")
+
+
+@bp.post("/<id:decision_id>/restore")
+@carries_out_form(_decisions_page, decision=decision_or_404)
+def restore(decision: Decision) -> str:
+    """Restore a deleted decision."""
+    decisions.restore_decision(decision)
+    return url_for("decisions.show")
 
 
 def _page_of_rows(page: ListPage[Decision]) -> ListPage[DecisionRow]:

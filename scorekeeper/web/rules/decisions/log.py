@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from flask import flash, g, get_flashed_messages, url_for
+from flask import flash, g, url_for
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.rulebook import Article, DisputedCase
@@ -15,7 +15,7 @@ from scorekeeper.record.carnet import decisions
 from scorekeeper.record.models import Decision, Partie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.language import current_language
-from scorekeeper.web.flow.notices import Notice
+from scorekeeper.web.flow.notices import Notice, flashed_messages
 from scorekeeper.web.games.rules_in_force import RulesInForce
 from scorekeeper.web.text.figures import quote
 
@@ -67,29 +67,21 @@ def flash_deleted_decision(decision: Decision) -> None:
 def logged_notices(partie: Partie) -> list[Notice]:
     """Return a notice with an undo button for each decision logged in this partie since the last page view."""
     return [
-        _notice(
+        Notice(
             _("C’est noté : votre table joue ainsi."),
             _("Annuler"),
             url_for("otherwise.take_back", partie_id=partie.id, decision_id=decision_id),
         )
-        for decision_id in _flashed_ids(_LOGGED)
+        for decision_id in map(int, flashed_messages(_LOGGED))
     ]
 
 
 def deleted_notices() -> list[Notice]:
     """Return a notice with a restore button for each decision deleted since the last page view."""
     return [
-        _notice(_("Décision retirée"), _("La rétablir"), url_for("decisions.restore", decision_id=decision_id))
-        for decision_id in _flashed_ids(_DELETED)
+        Notice(_("Décision retirée"), _("La rétablir"), url_for("decisions.restore", decision_id=decision_id))
+        for decision_id in map(int, flashed_messages(_DELETED))
     ]
-
-
-def _notice(sentence: str, button: str, address: str) -> Notice:
-    return Notice(sentence, button, address, versioned=False)
-
-
-def _flashed_ids(category: str) -> Sequence[int]:
-    return [int(str(message)) for message in get_flashed_messages(category_filter=[category])]
 
 
 def _in_current_language(words: str, quarrel: DisputedCase | None) -> str:

@@ -1,0 +1,47 @@
+"""A cache in memory of the values used last, of a limited size in all. Several threads may use it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Hashable
+from threading import Lock
+from typing import Generic, TypeVar
+
+ValueT = TypeVar("ValueT")
+
+
+class SizedCache(Generic[ValueT]):
+    """The values used last, by key; those that were not used for longest are dropped."""
+
+    def __init__(self) -> None:
+        """Begin without values."""
+        self._values: OrderedDict[Hashable, tuple[ValueT, int]] = OrderedDict()
+        self._size = 0
+        self._lock = Lock()
+
+    def __len__(self) -> int:
+        """Return the number of values."""
+        return len(self._values)
+
+    def get(self, key: Hashable) -> ValueT | None:
+        """Return the value of this key, None without one."""
+        with self._lock:
+            if key not in self._values:
+                return None
+            self._values.move_to_end(key)
+            return self._values[key][0]
+
+    def put(self, key: Hashable, value: ValueT, size: int, most: int) -> None:
+        """Store a value of this size, and drop others until the sizes have a sum of at most `most`."""
+        with self._lock:
+            former = self._values.pop(key, None)
+            self._size += size if former is None else size - former[1]
+            self._values[key] = value, size
+            while self._size > most:
+                self._size -= self._values.popitem(last=False)[1][1]
+
+    def clear(self) -> None:
+        """Drop every value."""
+        with self._lock:
+            self._values.clear()
+            self._size = 0
