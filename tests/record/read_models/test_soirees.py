@@ -113,6 +113,7 @@ def test_rarities_count_every_manche_that_counts(evening: Evening) -> None:
     evening.record(evening.partie(limit=40), SECOND, FIRST, FIRST)  # 26 26 0 26, 31 30 16 27, 36 34 32 28
     evening.record(evening.partie(limit=20), SECOND)  # 26 26 0 26
     evening.record(evening.partie(limit=20), FIRST, FIRST)  # 10 8 32 2
+    evening.record(evening.partie(), SECOND)  # it goes on
     gone = evening.partie(limit=20)
     evening.record(gone, SECOND)
     with evening.table(gone) as table:

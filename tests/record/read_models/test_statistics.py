@@ -16,7 +16,6 @@ from scorekeeper.record.database import db, writing
 from scorekeeper.record.read_models import statistics
 from scorekeeper.record.read_models.outcomes import SeatOutcome, people_key
 from scorekeeper.record.read_models.rebuild import rebuild
-from scorekeeper.record.read_models.soiree_summaries import line_frequencies
 from scorekeeper.record.read_models.statistics import PartieFilter
 
 if TYPE_CHECKING:
@@ -195,15 +194,6 @@ def test_the_last_parties_are_sorted_by_date(evening: Evening) -> None:
     first = statistics.parties_with_winners(evening.carnet.id, "hearts")[1]
     upto = statistics.parties_with_winners(evening.carnet.id, "hearts", upto=(late.held_on, first.partie_id))
     assert [len(one.winners) for one in upto] == [3, 1]
-
-
-def test_rarities_of_a_volte(evening: Evening) -> None:
-    """One volte in three manches that count; those of the unfinished partie do not."""
-    evening.record(evening.partie(limit=10), SECOND)
-    evening.record(evening.partie(**HEARTS), FIRST, THIRD)
-    evening.record(evening.partie(limit=1000), SECOND)
-    found = line_frequencies(evening.carnet, ["hearts", "piquet"], ["moon", "capot"], [])
-    assert found == ((("hearts", "moon"), (1, 3)),)
 
 
 def test_a_rebuild_reports_and_corrects_a_wrong_outcome(evening: Evening) -> None:
