@@ -194,8 +194,7 @@ def test_an_abandoned_or_deleted_partie_is_so_once(evening: Evening) -> None:
     partie = evening.partie()
     for use_case in (whole.abandon, whole.reopen, whole.remove, whole.bring_back):
         for _ in range(2):
-            with evening.table(partie) as table:
-                table.act(use_case)
+            evening.act(partie, use_case)
         assert (partie.abandoned_at is None, partie.deleted_at is None) == (
             use_case is not whole.abandon,
             use_case is not whole.remove,

@@ -140,12 +140,10 @@ def test_a_deleted_or_abandoned_partie_does_not_count_until_restored(evening: Ev
     evening.record(partie, FIRST, THIRD)
     counted = figures(evening)
     for away, back in ((whole.remove, whole.bring_back), (whole.abandon, whole.reopen)):
-        with evening.table(partie) as table:
-            table.act(away)
+        evening.act(partie, away)
         assert figures(evening) == {}
         assert titles(evening) == []
-        with evening.table(partie) as table:
-            table.act(back)
+        evening.act(partie, back)
         assert figures(evening) == counted
     with writing():
         carnets.delete_soiree(evening.soiree)
