@@ -1,12 +1,8 @@
 """The animations of changes: a new rank, a new row, a trick taken."""
 
-from collections.abc import Callable
-
-import pytest
 from playwright.sync_api import Page, expect
 from support import evening, playing
-
-pytestmark = pytest.mark.browser
+from support.phones import OpenPhone
 
 ANNE, LUC, ZOE, MAX = evening.NAMES
 # Record every animation that a page begins: getAnimations() omits those that have ended.
@@ -48,7 +44,7 @@ def test_nothing_moves_with_reduced_motion(phone: Page) -> None:
     assert animations(phone) == []
 
 
-def test_the_card_that_takes_the_trick_is_highlighted(open_phone: Callable[..., Page]) -> None:
+def test_the_card_that_takes_the_trick_is_highlighted(open_phone: OpenPhone) -> None:
     """A♣ takes the clubs that 2♣ led."""
     for motion in ("no-preference", "reduce"):
         page = open_phone()
