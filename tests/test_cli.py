@@ -111,9 +111,6 @@ def test_each_line_is_judged_and_a_broken_one_does_not_stop_the_others(tmp_path:
     assert commands.call(tmp_path, "judge", given=json.dumps(line).encode()).returncode == 0
 
 
-LINE = {"game": "hearts", "options": {}, "seats": 4, "dealer": 3, "leader": 0, "plays": ["2C", "KD"]}
-
-
 QUESTION = {"game": "hearts", "language": "fr", "question": "la dame de pique ouvre-t-elle les cœurs ?"}
 
 

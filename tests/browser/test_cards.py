@@ -11,16 +11,14 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from support import evening, every_page, inspection, page_checks, phones, playing
 from support.deals import REVOKED
+from support.phones import OpenPhone
 from support.tap_table import CheckTaps
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-pytestmark = pytest.mark.browser
+    from collections.abc import Iterator
 
 ANNE, LUC, ZOE, MAX = evening.NAMES
 
-both_ways = pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
 
 DISCARD = REVOKED.index("8H")
 
@@ -48,23 +46,19 @@ COUP = (
 SCORED = ["15", "30"]
 
 
-@pytest.mark.parametrize("javascript", [True], ids=["with_script"])
-def test_a_manche_of_hearts_takes_one_tap_for_each_card_and_one_more_t_7(
-    open_phone: Callable[..., Page], check_taps: CheckTaps, *, javascript: bool
-) -> None:
+def test_a_manche_of_hearts_takes_one_tap_for_each_card_and_one_more_t_7(phone: Page, check_taps: CheckTaps) -> None:
     deal = playing.recorded("hearts", 0)
-    page = open_phone(javascript=javascript)
-    sit_down(page)
-    finger = playing.Finger(page)
+    sit_down(phone)
+    finger = playing.Finger(phone)
     finger.lead(deal["leader"])
-    problems = playing.off_screen(page)
+    problems = playing.off_screen(phone)
     for code in deal["plays"][1:]:
         finger.cards([code])
-        problems += playing.off_screen(page)
-    expect(page.locator("#to-play")).to_have_text("Toutes les cartes sont jouées")
+        problems += playing.off_screen(phone)
+    expect(phone.locator("#to-play")).to_have_text("Toutes les cartes sont jouées")
     finger.record()
     check_taps("Dame de Pique, a manche of 52 cards", finger.taps, 52 + 1)
-    evening.wait_for(page, evening.first_points, [str(points) for points in deal["points"]])
+    evening.wait_for(phone, evening.first_points, [str(points) for points in deal["points"]])
     assert problems == []
 
 
@@ -90,153 +84,101 @@ def test_a_manche_of_spades_takes_one_tap_for_each_card_and_one_more_t_7(phone: 
     assert problems == []
 
 
-@both_ways
 def test_a_coup_of_piquet_is_counted_with_one_tap_for_each_card_pi_19(
-    open_phone: Callable[..., Page], check_taps: CheckTaps, *, javascript: bool
+    each_phone: Page, check_taps: CheckTaps, *, javascript: bool
 ) -> None:
-    page = open_phone(javascript=javascript)
-    begin_piquet(page)
-    announce_in_short(page)
-    finger = playing.Finger(page)
-    assert playing.off_screen(page) == []
+    begin_piquet(each_phone)
+    announce_in_short(each_phone)
+    finger = playing.Finger(each_phone)
+    assert playing.off_screen(each_phone) == []
     # A lead counts once its card is played: Anne, at 4, leads and takes five tricks, two points each, then leads the
     # sixth, 15, which Luc takes, 7; so on to the last.
     counts = [["4", "6"], ["6", "6"], ["8", "6"], ["10", "6"], ["12", "6"], ["14", "6"]]
     counts += [["15", str(count)] for count in (7, 9, 11, 13, 15, 17)]
     for trick, count in enumerate(counts):
-        evening.wait_for(page, playing.taken_tricks, count)
+        evening.wait_for(each_phone, playing.taken_tricks, count)
         finger.cards(COUP[2 * trick : 2 * trick + 2])
-    evening.wait_for(page, playing.taken_tricks, SCORED)
-    scripted = page_checks.needs_script(page)
+    evening.wait_for(each_phone, playing.taken_tricks, SCORED)
+    scripted = page_checks.needs_script(each_phone)
     finger.record()
     check_taps("Piquet, a coup of 24 cards", finger.taps, 24 + 1)
-    evening.wait_for(page, evening.first_points, SCORED)
-    evening.manche_link(page, evening.rows(page))
-    page.get_by_role("link", name="Pli par pli").tap()
-    page.get_by_role("link", name="Pli suivant").tap()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Pli 2 sur 12")
-    assert javascript or scripted + page_checks.needs_script(page) == []
+    evening.wait_for(each_phone, evening.first_points, SCORED)
+    evening.manche_link(each_phone, evening.rows(each_phone))
+    each_phone.get_by_role("link", name="Pli par pli").tap()
+    each_phone.get_by_role("link", name="Pli suivant").tap()
+    expect(each_phone.get_by_role("heading", level=1)).to_have_text("Pli 2 sur 12")
+    assert javascript or scripted + page_checks.needs_script(each_phone) == []
 
 
-@both_ways
-def test_a_card_that_refutes_an_announcement_is_shown_at_once_pi_37(
-    open_phone: Callable[..., Page], *, javascript: bool
-) -> None:
+def test_a_card_that_refutes_an_announcement_is_shown_at_once_pi_37(each_phone: Page, *, javascript: bool) -> None:
     """Anne has scored a quatorze of kings, and Luc's third card is one."""
-    page = open_phone(javascript=javascript)
-    begin_piquet(page)
+    begin_piquet(each_phone)
     for name, value in (("sets", "0"), ("set_cards", "K.4")):
-        evening.pick(choice(page, name, value))
-    open_cards(page)
-    finger = playing.Finger(page)
+        evening.pick(choice(each_phone, name, value))
+    open_cards(each_phone)
+    finger = playing.Finger(each_phone)
     finger.cards(["AS", "7S", "QS", "8S", "AH"])
     finger.card("KH")
-    expect(page.locator("#breach")).to_have_text("Anne a marqué un quatorze de Rois : il n’est pas dans ses cartes.")
-    assert not javascript or inspection.problems(page) == []
-    bottom = page.locator(".interruption .stack > :last-child").evaluate("one => one.getBoundingClientRect().bottom")
+    expect(each_phone.locator("#breach")).to_have_text(
+        "Anne a marqué un quatorze de Rois : il n’est pas dans ses cartes."
+    )
+    assert not javascript or inspection.problems(each_phone) == []
+    bottom = each_phone.locator(".interruption .stack > :last-child").evaluate(
+        "one => one.getBoundingClientRect().bottom"
+    )
     assert bottom <= 740
-    finger.settle("Erreur de saisie")
-    finger.cards(["7H", "QH"])
-    finger.card("KH")
     finger.settle("On continue")
-    expect(page.locator(".irregular")).to_contain_text("Anne a marqué un quatorze de Rois")
-    finger.undo("R♥")
-    finger.card("KH")
-    page.locator(".interruption a").filter(has_text="Corriger l’annonce").tap()
-    expect(choice(page, "set_cards", "K.4").locator("input")).to_be_checked()
-    choice(page, "set_cards", "K.4").tap()
-    evening.pick(choice(page, "set_cards", "K.3"))
-    open_cards(page)
-    finger.cards(["KH", "AD"])
+    expect(each_phone.locator(".irregular")).to_contain_text("Anne a marqué un quatorze de Rois")
 
 
-@both_ways
-def test_the_end_is_offered_under_the_thumb_once_nothing_counts_any_more_t_7(
-    open_phone: Callable[..., Page], *, javascript: bool
-) -> None:
+def test_the_end_is_offered_under_the_thumb_once_nothing_counts_any_more_t_7(each_phone: Page) -> None:
     deal = playing.recorded("hearts", 6)
-    page = open_phone(javascript=javascript)
-    sit_down(page)
-    finger = playing.Finger(page)
+    sit_down(each_phone)
+    finger = playing.Finger(each_phone)
     finger.lead(deal["leader"])
-    playing.play_without_taps(page, deal["plays"][1:39])
-    expect(page.locator(".hand-side .dock")).to_have_count(0)
+    playing.play_without_taps(each_phone, deal["plays"][1:39])
+    expect(each_phone.locator(".hand-side .dock")).to_have_count(0)
     finger.cards(deal["plays"][39:40])
-    assert playing.off_screen(page) == []
-    finish = page.locator(".hand-side .dock a")
+    assert playing.off_screen(each_phone) == []
+    finish = each_phone.locator(".hand-side .dock a")
     expect(finish).to_be_in_viewport(ratio=1)
     finish.tap()
-    page.locator("#record").tap()
-    evening.wait_for(page, evening.first_points, [str(points) for points in deal["points"]])
+    each_phone.locator("#record").tap()
+    evening.wait_for(each_phone, evening.first_points, [str(points) for points in deal["points"]])
 
 
-@both_ways
-def test_a_breach_shows_both_cards_side_by_side_and_three_choices_t_5(
-    open_phone: Callable[..., Page], *, javascript: bool
-) -> None:
+def test_a_breach_shows_both_cards_side_by_side_and_three_choices_t_5(each_phone: Page) -> None:
     """Luc leads the 2♣, Anne throws the 5♦ and plays the 5♣ in the next trick; the cards then go back to her turn."""
-    page = open_phone(javascript=javascript)
-    sit_down(page)
-    finger = playing.Finger(page)
+    sit_down(each_phone)
+    finger = playing.Finger(each_phone)
     finger.lead(1)
     finger.cards(["KC", "3C", "5D", "KD", "2D"])
     finger.card("5C")
-    expect(page.locator("#breach")).to_have_text(f"{ANNE} avait du trèfle")
-    boxes = [one.bounding_box() or {} for one in page.locator(".breaking .down").all()]
+    expect(each_phone.locator("#breach")).to_have_text(f"{ANNE} avait du trèfle")
+    boxes = [one.bounding_box() or {} for one in each_phone.locator(".breaking .down").all()]
     assert [box["y"] for box in boxes] == [boxes[0]["y"]] * 2
-    assert page.locator(".breaking .hint").all_inner_texts() == ["pli 1, sur trèfle", "pli 2, sur carreau"]
-    choices = page.locator(".interruption .stack").locator("a, button")
+    assert each_phone.locator(".breaking .hint").all_inner_texts() == ["pli 1, sur trèfle", "pli 2, sur carreau"]
+    choices = each_phone.locator(".interruption .stack").locator("a, button")
     expect(choices).to_contain_text(["Erreur de saisie", "On reprend au pli 1", "On continue"])
     for choice_shown in choices.all():
         expect(choice_shown).to_be_in_viewport(ratio=1)
     finger.settle("On reprend au pli 1")
-    evening.wait_for(page, playing.played_cards, ["", "2♣", "R♣", "3♣"])
+    evening.wait_for(each_phone, playing.played_cards, ["", "2♣", "R♣", "3♣"])
 
 
-@both_ways
-def test_an_earlier_card_is_corrected_and_all_others_stay_t_6(
-    open_phone: Callable[..., Page], *, javascript: bool
-) -> None:
-    """Anne's 5♦ on clubs was the 7♣; her 5♣ in the next trick then breaks no rule."""
-    page = open_phone(javascript=javascript)
-    sit_down(page)
-    finger = playing.Finger(page)
-    finger.lead(1)
-    finger.cards(["KC", "3C", "5D", "KD", "2D"])
-    finger.card("5C")
-    page.locator(".interruption a").filter(has_text="ce n’était pas 5♦ au pli 1").tap()
-    expect(page.locator("#replaced")).to_have_text(f"Qu’a joué {ANNE} au pli 1 ?")
-    assert not javascript or inspection.problems(page) == []
-    expect(playing.key(page, "7C")).to_be_in_viewport(ratio=1)
-    for played in ("5D", "5C", "KC"):
-        expect(playing.key(page, played)).to_have_count(0)
-    playing.key(page, "7C").tap()
-    expect(page.locator(".undo")).to_contain_text("5♣")
-    expect(playing.key(page, "5D")).to_be_visible()
-    expect(page.locator(".irregular")).to_have_count(0)
-    for card in ("5♣", "2♦", "R♦"):
-        finger.undo(card)
-    evening.wait_for(page, playing.played_cards, ["7♣", "2♣", "R♣", "3♣"])
+def test_a_double_tap_plays_a_card_once(each_phone: Page) -> None:
+    sit_down(each_phone)
+    playing.Finger(each_phone).lead(0)
+    phones.slow_down(each_phone)
+    phones.double_tap(playing.key(each_phone, "JC"))
+    expect(each_phone.locator("#to-play")).to_have_text(f"À {ZOE} de jouer")
+    each_phone.wait_for_load_state("networkidle")
+    expect(each_phone.locator("#refusal")).to_have_count(0)
+    each_phone.reload()
+    evening.wait_for(each_phone, playing.played_cards, ["2♣", "V♣", "", ""])
 
 
-@both_ways
-def test_a_double_tap_plays_a_card_once(open_phone: Callable[..., Page], *, javascript: bool) -> None:
-    page = open_phone(javascript=javascript)
-    sit_down(page)
-    playing.Finger(page).lead(0)
-    phones.slow_down(page)
-    box = playing.key(page, "JC").bounding_box()
-    assert box is not None
-    for _ in range(2):
-        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    expect(page.locator("#to-play")).to_have_text(f"À {ZOE} de jouer")
-    page.wait_for_load_state("networkidle")
-    expect(page.locator("#refusal")).to_have_count(0)
-    page.reload()
-    evening.wait_for(page, playing.played_cards, ["2♣", "V♣", "", ""])
-
-
-def test_the_layout_and_accessibility_of_every_page(open_phone: Callable[..., Page]) -> None:
+def test_the_layout_and_accessibility_of_every_page(open_phone: OpenPhone) -> None:
     page = open_phone("en-GB", dark=True)
     problems = [
         f"{name}: {problem}"
@@ -246,8 +188,7 @@ def test_the_layout_and_accessibility_of_every_page(open_phone: Callable[..., Pa
     assert "\n".join(problems) == ""
 
 
-@both_ways
-def test_the_faces_of_cards_are_drawn(open_phone: Callable[..., Page], *, javascript: bool) -> None:
+def test_the_faces_of_cards_are_drawn(open_phone: OpenPhone, *, javascript: bool) -> None:
     page = open_phone(javascript=javascript)
     sit_down(page)
     finger = playing.Finger(page)
@@ -285,7 +226,7 @@ def test_in_landscape_a_coup_is_on_one_screen(phone: Page) -> None:
     assert playing.off_sideways(phone) == []
 
 
-def test_without_script_every_page_works_by_links_and_forms(open_phone: Callable[..., Page]) -> None:
+def test_without_script_every_page_works_by_links_and_forms(open_phone: OpenPhone) -> None:
     """The pages after the last card are checked in the test of a coup of Piquet without script."""
     page = open_phone(javascript=False)
     problems = [f"{name}: {problem}" for name in tour_of_hearts(page) for problem in page_checks.needs_script(page)]

@@ -8,17 +8,14 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Page, expect
 from support import evening, inspection, page_checks, playing
+from support.phones import OpenPhone
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.rulebook import DisputedCase
 from scorekeeper.games.search import library
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from support.tap_table import CheckTaps
-
-pytestmark = pytest.mark.browser
 
 
 KEYBOARD = {"width": 360, "height": 450}  # what a keyboard leaves of a phone
@@ -57,9 +54,7 @@ def test_an_answer_takes_two_taps_and_twelve_characters(phone: Page, check_taps:
 
 @pytest.mark.parametrize("language", ["fr", "en"])
 @pytest.mark.parametrize("game", ["hearts", "spades", "piquet"])
-def test_the_longest_answers_are_visible_above_the_keyboard(
-    open_phone: Callable[..., Page], game: str, language: str
-) -> None:
+def test_the_longest_answers_are_visible_above_the_keyboard(open_phone: OpenPhone, game: str, language: str) -> None:
     page = open_phone(language)
     page.set_viewport_size(KEYBOARD)
     page.goto(f"/rules/{game}/desk")
@@ -82,7 +77,7 @@ def test_the_longest_answers_are_visible_above_the_keyboard(
     ],
 )
 def test_the_first_two_answers_are_visible_above_the_keyboard(
-    open_phone: Callable[..., Page], language: str, game: str, question: str
+    open_phone: OpenPhone, language: str, game: str, question: str
 ) -> None:
     page = open_phone(language)
     page.set_viewport_size(KEYBOARD)
@@ -103,36 +98,24 @@ def test_a_new_question_replaces_the_answer(phone: Page) -> None:
         expect(field).to_be_focused()
 
 
-@pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
-def test_a_reply_offers_other_questions_and_its_question_can_be_kept(
-    open_phone: Callable[..., Page], *, javascript: bool
-) -> None:
-    page = open_phone(javascript=javascript)
-    evening.sit_down(page)
-    page.get_by_role("link", name="Une règle ?").tap()
-    page.locator("#question").fill("fournir")
+def test_a_reply_offers_other_questions_and_its_question_can_be_kept(each_phone: Page, *, javascript: bool) -> None:
+    evening.sit_down(each_phone)
+    each_phone.get_by_role("link", name="Une règle ?").tap()
+    each_phone.locator("#question").fill("fournir")
     if not javascript:
-        page.get_by_role("button", name="Chercher").tap()
-    expect(page.locator("#found .replies")).to_be_visible()
-    page.get_by_role("button", name="Garder cette question").tap()
-    expect(page.locator("#found")).to_contain_text("La question est gardée")
-    candidate = page.locator("#found .replies a").first
+        each_phone.get_by_role("button", name="Chercher").tap()
+    expect(each_phone.locator("#found .replies")).to_be_visible()
+    each_phone.get_by_role("button", name="Garder cette question").tap()
+    expect(each_phone.locator("#found")).to_contain_text("La question est gardée")
+    candidate = each_phone.locator("#found .replies a").first
     chosen, head = candidate.locator(".asks").inner_text(), candidate.locator(".head").inner_text()
     candidate.tap()
-    expect(page.locator("#found .answer .asks").first).to_contain_text(chosen)
-    expect(page.locator("#found .answer .head").first).to_have_text(head)
-    assert (inspection.problems(page) if javascript else page_checks.needs_script(page)) == []
-    page.goto(page.url.partition("/parties/")[0] + "/settings")
-    page.get_by_role("link", name="Questions gardées").tap()
-    expect(page.locator("main")).to_contain_text("fournir")
-    page.get_by_role("button", name="Retirer").tap()
-    expect(page.locator(".strip")).to_contain_text("Question retirée")
-    page.get_by_role("button", name="La rétablir").tap()
-    expect(page.locator("main .own-words")).to_have_text("fournir")
-    assert (inspection.problems(page) if javascript else page_checks.needs_script(page)) == []
+    expect(each_phone.locator("#found .answer .asks").first).to_contain_text(chosen)
+    expect(each_phone.locator("#found .answer .head").first).to_have_text(head)
+    assert (inspection.problems(each_phone) if javascript else page_checks.needs_script(each_phone)) == []
 
 
-def test_without_script_the_moments_and_the_question_lead_to_a_ruling(open_phone: Callable[..., Page]) -> None:
+def test_without_script_the_moments_and_the_question_lead_to_a_ruling(open_phone: OpenPhone) -> None:
     page = open_phone(javascript=False)
     evening.sit_down(page)
     partie = page.url

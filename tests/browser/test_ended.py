@@ -2,16 +2,13 @@
 
 import re
 import struct
-from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
-from support import axe, evening, page_checks
+from support import evening, inspection, page_checks
+from support.phones import OpenPhone
 from web.visitor import plain
-
-pytestmark = pytest.mark.browser
 
 MAX = evening.NAMES[3]
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -59,7 +56,7 @@ def test_the_end_shows_the_curve_and_highlights_and_can_be_copied_and_saved(phon
     expect(page.locator("#told")).to_be_hidden()
     page.locator(".tell > summary").tap()
     assert TEXT.fullmatch(shared_text(page))
-    assert (axe.violations(page), page_checks.overflows(page), page_checks.too_small(page)) == ([], [], [])
+    assert inspection.problems(page) == []
     page.locator("[data-copy='told']").tap()
     expect(page.locator("[data-copy='told']")).to_have_text("Texte copié")
     assert TEXT.fullmatch(plain(page.evaluate("navigator.clipboard.readText()")))
@@ -117,7 +114,7 @@ def test_where_sharing_fails_the_text_can_be_copied(phone: Page) -> None:
     expect(page.locator("[data-copy='told']")).to_be_visible()
 
 
-def test_without_a_script_the_text_is_in_its_fold(open_phone: Callable[..., Page]) -> None:
+def test_without_a_script_the_text_is_in_its_fold(open_phone: OpenPhone) -> None:
     page = end(open_phone(javascript=False))
     page.locator(".tell > summary").tap()
     expect(page.locator("#told")).to_be_visible()

@@ -1,7 +1,7 @@
 """The layout of every page: no overflow, no broken word, no covered field, nothing too small to touch."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,7 +11,6 @@ from record.evening import bid_and_made, penalty
 from support import evening, measure, page_checks, phones, selection
 from support.every_page import NAMES, DemoApplication, EveryPage
 
-pytestmark = pytest.mark.browser
 STYLES = Path(__file__).parents[2] / "static" / "style"
 _PARTS = 3
 # Names of eight letters or more, one at a hyphen of two lines, one as long as a name may be.
@@ -90,7 +89,19 @@ def test_every_page_fits_every_screen(
     assert "\n".join(wrong) == ""
 
 
-@pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
+def test_without_script_every_page_works_by_links_and_forms(undrawn: Browser, pages: EveryPage) -> None:
+    with pages.serve() as url:
+        opened = phones.Phones(undrawn, url)
+        page = opened.open(javascript=False, tolerate=("status of 404",))
+        problems = []
+        for name in pages.paths:
+            pages.visit(page, url, name)
+            page_checks.unfold(page)
+            problems += [f"{name}, {problem}" for problem in page_checks.needs_script(page)]
+        opened.close()
+    assert "\n".join(problems) == ""
+
+
 def test_the_last_three_manches_of_the_sheet_come_first(
     chromium: Browser, pages: EveryPage, *, javascript: bool
 ) -> None:
@@ -113,22 +124,18 @@ def test_the_last_three_manches_of_the_sheet_come_first(
         opened.close()
 
 
-@pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
 @pytest.mark.parametrize("seats", [3, 4, 5, 6, 8])
-def test_no_name_is_cut_where_a_player_is_chosen(
-    open_phone: Callable[..., Page], seats: int, *, javascript: bool
-) -> None:
-    page = open_phone(javascript=javascript)
-    evening.open_new_partie(page, CHOSEN[:seats])
-    evening.open_entry(page)
-    for fold in page.locator("#entry .fold > summary").all():
+def test_no_name_is_cut_where_a_player_is_chosen(each_phone: Page, seats: int) -> None:
+    evening.open_new_partie(each_phone, CHOSEN[:seats])
+    evening.open_entry(each_phone)
+    for fold in each_phone.locator("#entry .fold > summary").all():
         fold.tap()
-    assert page.evaluate(_CUT_NAMES) == []
-    page.goto(f"{page.url.partition('?')[0].partition('#')[0]}/cards")
-    assert page.locator(".leaders button").count() >= seats
-    assert page.evaluate(_CUT_NAMES) == []
-    page.goto(page.url.replace("/cards", "/dealer"))
-    assert page.evaluate(_CUT_NAMES) == []
+    assert each_phone.evaluate(_CUT_NAMES) == []
+    each_phone.goto(f"{each_phone.url.partition('?')[0].partition('#')[0]}/cards")
+    assert each_phone.locator(".leaders button").count() >= seats
+    assert each_phone.evaluate(_CUT_NAMES) == []
+    each_phone.goto(each_phone.url.replace("/cards", "/dealer"))
+    assert each_phone.evaluate(_CUT_NAMES) == []
 
 
 def test_no_name_is_cut_where_a_replacement_is_chosen(phone: Page) -> None:
@@ -151,16 +158,12 @@ def test_four_names_of_eight_letters_are_chosen_in_two_rows_of_two(phone: Page) 
 
 @pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
 def test_a_large_total_below_zero_covers_neither_the_name_nor_what_is_missing(
-    chromium: Browser, tmp_path: Path, locale: str
+    chromium: Browser, demo: DemoApplication, locale: str
 ) -> None:
     """-157 of 500: 657 are missing; the ring around the total covered them."""
-    server = DemoApplication(tmp_path)
-    table = server.visitor.set_table("Marie-Anne", "Jean-Paul", "Christine", "Bernadette", game="spades")
-    server.visitor.record_directly(table, {**bid_and_made([4, 3, 1, 4], 6), **penalty(0, -208)})  # 51 - 208
-    with server.serve() as url:
-        opened = phones.Phones(chromium, url)
-        page = opened.open(locale)
-        phones.copy_access(page, url, server.visitor)
+    table = demo.visitor.set_table("Marie-Anne", "Jean-Paul", "Christine", "Bernadette", game="spades")
+    demo.visitor.record_directly(table, {**bid_and_made([4, 3, 1, 4], 6), **penalty(0, -208)})  # 51 - 208
+    with demo.phone(chromium, locale) as page:
         page.goto(table.partie)
         row = page.locator(".standings > li").filter(has_text="157")
         total = row.locator(".total").bounding_box()
@@ -170,7 +173,6 @@ def test_a_large_total_below_zero_covers_neither_the_name_nor_what_is_missing(
             words = row.locator(part).evaluate(_END_OF_WORDS)
             assert words <= total["x"], part
         assert row.locator(".who bdi").evaluate_all("names => names.every(one => one.scrollWidth <= one.clientWidth)")
-        opened.close()
 
 
 def test_in_landscape_nothing_is_cut_off(phone: Page) -> None:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Page, expect
 from support import evening
-from support.phones import OFFLINE
+from support.phones import OFFLINE, OpenPhone
 from web import visitor
-
-pytestmark = pytest.mark.browser
 
 ANNE, LUC, ZOE, MAX = evening.NAMES
 
@@ -39,7 +37,7 @@ COUNT_POLLS = """() => {
 
 
 def phones_at_one_table(
-    open_phone: Callable[..., Page], count: int, *, short_pauses: bool = True, **options: object
+    open_phone: OpenPhone, count: int, *, short_pauses: bool = True, **options: object
 ) -> list[Page]:
     """Open that many phones on the page of one partie, Zoé dealing; pauses between polls are short by default."""
     first, *others = [open_phone(**options) for _ in range(count)]
@@ -53,7 +51,7 @@ def phones_at_one_table(
     return [first, *others]
 
 
-def record_elsewhere(page: Page, hearts: tuple[int, ...], queen: int) -> float:
+def record_elsewhere(page: Page, hearts: tuple[int, ...] = (5, 4, 3, 1), queen: int = 2) -> float:
     """Record a manche from this phone by a request; return the time of the answer."""
     typed = {f"H-{seat}": str(count) for seat, count in enumerate(hearts)}
     return send(page, "/manches/new", {**typed, "QS": str(queen)})
@@ -85,12 +83,12 @@ def check_the_first_manche_appears(table: list[Page], since: float, capsys: pyte
 
 
 def test_two_phones_show_each_other_s_manches_and_typed_figures_stay(
-    open_phone: Callable[..., Page], capsys: pytest.CaptureFixture[str]
+    open_phone: OpenPhone, capsys: pytest.CaptureFixture[str]
 ) -> None:
     first, second = phones_at_one_table(open_phone, 2, short_pauses=False)
     evening.fill_entry(second, (2, 3, "", ""), ANNE)
     second.locator("#H-2").focus()
-    since = record_elsewhere(first, (5, 4, 3, 1), 2)
+    since = record_elsewhere(first)
     check_the_first_manche_appears([first, second], since, capsys)
     # Hearts 5 4 3 1, the queen, 13, to Zoé.
     notice = second.locator("[data-news]")
@@ -109,15 +107,15 @@ def test_two_phones_show_each_other_s_manches_and_typed_figures_stay(
 
 
 def test_twelve_phones_show_a_manche_at_their_next_poll(
-    open_phone: Callable[..., Page], capsys: pytest.CaptureFixture[str]
+    open_phone: OpenPhone, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table = phones_at_one_table(open_phone, 12, short_pauses=False)
-    check_the_first_manche_appears(table, record_elsewhere(table[0], (5, 4, 3, 1), 2), capsys)
+    check_the_first_manche_appears(table, record_elsewhere(table[0]), capsys)
 
 
-def test_unfolded_manches_stay_open_and_a_revoked_access_closes_the_page(open_phone: Callable[..., Page]) -> None:
+def test_unfolded_manches_stay_open_and_a_revoked_access_closes_the_page(open_phone: OpenPhone) -> None:
     first, second = phones_at_one_table(open_phone, 2, tolerate=("status of 404",))
-    record_elsewhere(first, (5, 4, 3, 1), 2)
+    record_elsewhere(first)
     expect(evening.rows(second)).to_have_count(1)
     evening.open_row(evening.rows(second).first)
     record_elsewhere(first, (0, 4, 4, 5), 0)
@@ -128,7 +126,7 @@ def test_unfolded_manches_stay_open_and_a_revoked_access_closes_the_page(open_ph
     expect(second.get_by_role("heading", name="Rien à cette adresse")).to_be_visible()
 
 
-def test_the_pages_of_cards_and_of_the_soiree_are_updated(open_phone: Callable[..., Page]) -> None:
+def test_the_pages_of_cards_and_of_the_soiree_are_updated(open_phone: OpenPhone) -> None:
     first, table, soiree = phones_at_one_table(open_phone, 3)
     table.goto(f"{table.url}/cards")
     soiree.goto(soiree.locator("header .back").get_attribute("href") or "")
@@ -137,11 +135,11 @@ def test_the_pages_of_cards_and_of_the_soiree_are_updated(open_phone: Callable[.
     expect(table.locator(".places .face")).to_have_count(1)
     expect(table.locator("#to-play")).to_be_visible()
     first.goto(first.url.removesuffix("/cards"))
-    record_elsewhere(first, (5, 4, 3, 1), 2)
+    record_elsewhere(first)
     expect(soiree.locator(".partie .total")).to_have_text(["1", "4", "5", "16"])
 
 
-def test_a_page_polls_less_when_hidden_idle_or_unanswered(open_phone: Callable[..., Page]) -> None:
+def test_a_page_polls_less_when_hidden_idle_or_unanswered(open_phone: OpenPhone) -> None:
     page = open_phone(tolerate=("status of 503",))
     page.add_init_script(SHORT_PAUSES)
     evening.sit_down(page)
@@ -185,7 +183,7 @@ HIDE_PAGE = """() => {
     ],
 )
 def test_the_queue_stops_at_the_first_refusal_and_continues_once_it_is_resolved(
-    open_phone: Callable[..., Page], elsewhere: int, answers: Sequence[str], points: Sequence[str]
+    open_phone: OpenPhone, elsewhere: int, answers: Sequence[str], points: Sequence[str]
 ) -> None:
     """A queued manche is compared with the recorded one of its number, not with the undone one nor with any other."""
     first, second = phones_at_one_table(open_phone, 2, tolerate=OFFLINE)
@@ -203,7 +201,7 @@ def test_the_queue_stops_at_the_first_refusal_and_continues_once_it_is_resolved(
     expect(first.locator("#offline")).to_be_hidden()
 
 
-def test_a_conflict_answered_in_one_tab_is_answered_in_the_other(open_phone: Callable[..., Page]) -> None:
+def test_a_conflict_answered_in_one_tab_is_answered_in_the_other(open_phone: OpenPhone) -> None:
     first, second = phones_at_one_table(open_phone, 2, tolerate=OFFLINE)
     queue_three(first)
     first.context.route("**/manches/new", lambda route: route.abort())  # the network returns later for manches
@@ -230,10 +228,10 @@ NOTE_NUMBERS = """() => document.addEventListener("marque:stored", ({ detail: re
 })"""
 
 
-def test_without_network_the_sheet_is_shown_and_a_manche_is_queued(open_phone: Callable[..., Page]) -> None:
+def test_without_network_the_sheet_is_shown_and_a_manche_is_queued(open_phone: OpenPhone) -> None:
     page = open_phone(tolerate=OFFLINE, installed=True)
     evening.sit_down(page, dealer=ZOE)
-    evening.record(page, (5, 4, 3, 1), ZOE)
+    evening.record(page)
     partie = page.url
     assert page.evaluate("navigator.serviceWorker.ready.then((worker) => worker.scope)") == f"{partie.split('/c/')[0]}/"
     evening.wait_for(page, lambda shown: shown.evaluate(CACHED), 1)
@@ -269,12 +267,12 @@ CACHED = """async () => {
 }"""
 
 
-def test_the_big_screen_shows_the_current_partie(open_phone: Callable[..., Page]) -> None:
+def test_the_big_screen_shows_the_current_partie(open_phone: OpenPhone) -> None:
     first, wall = phones_at_one_table(open_phone, 2, tolerate=("status of 404",))
     wall.set_viewport_size({"width": 1280, "height": 720})
     wall.goto(f"{wall.locator('header .back').get_attribute('href')}/screen")
     expect(wall.locator(".dealer")).to_have_text("Manche 1 · À Zoé de donner")
-    record_elsewhere(first, (5, 4, 3, 1), 2)
+    record_elsewhere(first)
     expect(wall.locator(".latest tbody tr")).to_have_count(1)
     evening.wait_for(wall, evening.standings, [("1", MAX, "1"), ("2", LUC, "4"), ("3", ANNE, "5"), ("4", ZOE, "16")])
     assert wall.locator("button:visible, form:visible, input:visible").count() == 0

@@ -1,14 +1,11 @@
 """Six and eight players: Belmont's counting cards are tapped on names, and card by card nothing lies on anything."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 from support import evening, page_checks, playing
+from support.phones import OpenPhone
 from support.tap_table import CheckTaps
 from web.playing import dealt
-
-pytestmark = pytest.mark.browser
 
 EIGHT = ("Anne", "Bruno", "Catherine", "Maximilienne", "Élodie", "François", "Guillaume", "Henriette")
 BELMONT = {6: "belmont_six", 8: "belmont_huit"}
@@ -79,7 +76,7 @@ def test_a_third_tap_takes_the_cards_back(phone: Page) -> None:
     expect(queen).to_have_value("1")  # as a draft
 
 
-def test_without_scripts_numbers_are_typed_under_the_names(open_phone: Callable[..., Page]) -> None:
+def test_without_scripts_numbers_are_typed_under_the_names(open_phone: OpenPhone) -> None:
     page = open_phone(javascript=False)
     open_belmont(page, 8)
     page.locator("#entry > summary").tap()

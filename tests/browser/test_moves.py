@@ -1,12 +1,8 @@
 """The animations of changes: a new rank, a new row, a trick taken; and the ticks under the thumb."""
 
-from collections.abc import Callable
-
-import pytest
 from playwright.sync_api import Page, expect
 from support import evening, playing
-
-pytestmark = pytest.mark.browser
+from support.phones import OpenPhone
 
 ANNE, LUC, ZOE, MAX = evening.NAMES
 # Record every animation that a page begins: getAnimations() omits those that have ended.
@@ -48,7 +44,7 @@ def test_nothing_moves_with_reduced_motion(phone: Page) -> None:
     assert animations(phone) == []
 
 
-def test_the_card_that_takes_the_trick_is_highlighted(open_phone: Callable[..., Page]) -> None:
+def test_the_card_that_takes_the_trick_is_highlighted(open_phone: OpenPhone) -> None:
     """A♣ takes the clubs that 2♣ led."""
     for motion in ("no-preference", "reduce"):
         page = open_phone()
@@ -75,7 +71,7 @@ def refuse_and_record(page: Page) -> None:
     expect(page.locator(".standings .total")).to_have_text(["1", "4", "5", "16"])
 
 
-def test_recording_ticks_once_and_a_refusal_twice(open_phone: Callable[..., Page]) -> None:
+def test_recording_ticks_once_and_a_refusal_twice(open_phone: OpenPhone) -> None:
     for motion, ticks in (("no-preference", [[10, 60, 10], 10]), ("reduce", [])):
         page = open_phone()
         page.emulate_media(reduced_motion=motion)
@@ -84,7 +80,7 @@ def test_recording_ticks_once_and_a_refusal_twice(open_phone: Callable[..., Page
         assert page.evaluate("window.ticks") == ticks
 
 
-def test_a_phone_that_cannot_vibrate_records_without_an_error(open_phone: Callable[..., Page]) -> None:
+def test_a_phone_that_cannot_vibrate_records_without_an_error(open_phone: OpenPhone) -> None:
     page = open_phone()
     page.add_init_script("delete Navigator.prototype.vibrate;")
     refuse_and_record(page)

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Error, Page, expect
 from support import evening
-from support.phones import OFFLINE
-
-pytestmark = pytest.mark.browser
+from support.phones import OFFLINE, OpenPhone
 
 ANNE, LUC, ZOE, MAX = evening.NAMES
 TABLE = ("Anne", "Luc", "Zoé", "Max", "Eva", "Noé", "Lou", "Tom")
@@ -49,7 +45,7 @@ def reconnect(page: Page, count: int) -> None:
 
 
 @pytest.mark.parametrize("seats", HEARTS)
-def test_three_manches_of_hearts_are_recorded_as_entered(open_phone: Callable[..., Page], seats: int) -> None:
+def test_three_manches_of_hearts_are_recorded_as_entered(open_phone: OpenPhone, seats: int) -> None:
     page = open_phone(tolerate=OFFLINE)
     evening.open_new_partie(page, TABLE[:seats], dealer="Zoé")
     page.context.set_offline(offline=True)
@@ -70,7 +66,7 @@ def test_three_manches_of_hearts_are_recorded_as_entered(open_phone: Callable[..
     evening.expect_points(page, POINTS[seats])
 
 
-def test_a_manche_queued_by_version_0_2_is_recorded(open_phone: Callable[..., Page]) -> None:
+def test_a_manche_queued_by_version_0_2_is_recorded(open_phone: OpenPhone) -> None:
     """It waited in one list, without the number in its form."""
     page = open_phone(tolerate=OFFLINE)
     evening.open_new_partie(page, TABLE[:4], dealer="Zoé")
@@ -93,7 +89,7 @@ def test_a_manche_queued_by_version_0_2_is_recorded(open_phone: Callable[..., Pa
     assert page.evaluate("localStorage['marque waiting'] ?? null") is None
 
 
-def test_three_coups_of_piquet_are_recorded_as_entered(open_phone: Callable[..., Page]) -> None:
+def test_three_coups_of_piquet_are_recorded_as_entered(open_phone: OpenPhone) -> None:
     page = open_phone(tolerate=OFFLINE)
     evening.open_new_partie(page, TABLE[:2], game="piquet", dealer="Luc")
     page.context.set_offline(offline=True)
@@ -116,7 +112,7 @@ def test_three_coups_of_piquet_are_recorded_as_entered(open_phone: Callable[...,
 BIDS = (("4", "3", "3", "2"), ("3", "3", "2", "3"), ("2", "4", "3", "3"))
 
 
-def test_three_manches_of_spades_are_recorded_as_entered(open_phone: Callable[..., Page]) -> None:
+def test_three_manches_of_spades_are_recorded_as_entered(open_phone: OpenPhone) -> None:
     """Each result is entered without a network; the form of a manche never becomes that of the next."""
     page = open_phone(tolerate=OFFLINE)
     evening.open_new_partie(page, TABLE[:4], game="spades", dealer="Max")
@@ -139,14 +135,14 @@ def test_three_manches_of_spades_are_recorded_as_entered(open_phone: Callable[..
     evening.expect_points(page, [["71", "50"], ["60", "52"], ["50", "71"]])
 
 
-def test_over_plain_http_entered_figures_survive_a_reload(open_phone: Callable[..., Page]) -> None:
+def test_over_plain_http_entered_figures_survive_a_reload(open_phone: OpenPhone) -> None:
     """One manche is queued, the next partly entered, and the page is reloaded with the network."""
     page = open_phone(tolerate=OFFLINE, plain=True)
     evening.open_new_partie(page, TABLE[:4], dealer="Zoé")
     partie = page.url
     assert page.evaluate("[isSecureContext, 'serviceWorker' in navigator]") == [False, False]
     page.context.set_offline(offline=True)
-    evening.fill_entry(page, (5, 4, 3, 1), "Zoé")
+    evening.fill_entry(page)
     queue_manche(page)
     page.locator("[data-go-on]").tap()
     key(page, 2, 3)
@@ -160,11 +156,11 @@ def test_over_plain_http_entered_figures_survive_a_reload(open_phone: Callable[.
         expect(page.locator(f"#H-{seat}")).to_have_value(number)
 
 
-def test_a_queued_manche_is_a_row_and_changes_the_next_deal(open_phone: Callable[..., Page]) -> None:
+def test_a_queued_manche_is_a_row_and_changes_the_next_deal(open_phone: OpenPhone) -> None:
     for plain in (False, True):
         page = open_phone(tolerate=OFFLINE, plain=plain)
         evening.open_new_partie(page, TABLE[:4], dealer="Zoé")
-        evening.record(page, (5, 4, 3, 1), "Zoé")
+        evening.record(page)
         expect(page.locator(".deal .dealer")).to_have_text("Manche 2 · À Max de donner")
         page.context.set_offline(offline=True)
         evening.open_entry(page)
@@ -190,7 +186,7 @@ def test_a_queued_manche_is_a_row_and_changes_the_next_deal(open_phone: Callable
         expect(page.locator(".deal .dealer")).to_have_text("Manche 3 · À Anne de donner")
 
 
-def test_a_queued_bid_is_counted_and_the_next_player_bids(open_phone: Callable[..., Page]) -> None:
+def test_a_queued_bid_is_counted_and_the_next_player_bids(open_phone: OpenPhone) -> None:
     page = open_phone(tolerate=OFFLINE)
     evening.open_new_partie(page, TABLE[:4], game="spades", dealer="Max")
     page.locator("#entry > summary").tap()

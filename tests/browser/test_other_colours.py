@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal
 
 import pytest
 from support import phones
 from support.every_page import DemoApplication
-from web.visitor import hearts
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page, Route
-
-pytestmark = pytest.mark.browser
 
 RULE_WITH_HAS = re.compile(r"[^{};]*:has\([^{}]*\{[^{}]*\}")
 # The share of pixels of a screenshot that differ from its most frequent colour: text and drawings.
@@ -48,16 +43,6 @@ def application(tmp_path_factory: pytest.TempPathFactory) -> DemoApplication:
     return DemoApplication(tmp_path_factory.mktemp("application"))
 
 
-@contextmanager
-def phone(chromium: Browser, application: DemoApplication, *, dark: bool = False) -> Iterator[Page]:
-    with application.serve() as url:
-        opened = phones.Phones(chromium, url)
-        page = opened.open(dark=dark)
-        phones.copy_access(page, url, application.visitor)
-        yield page
-        opened.close()
-
-
 def ink(canvas: Page, part: Locator) -> float:
     picture = base64.b64encode(part.screenshot()).decode()
     share: float = canvas.evaluate(INK, f"data:image/png;base64,{picture}")
@@ -71,13 +56,13 @@ def test_forced_colours_show_as_much_text(
     """Names on buttons were blank, large totals cut, and the sheet was visible through the dock."""
     table = application.visitor.set_table(limit=1000)
     for _ in range(3):
-        application.visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+        application.visitor.record(table)
     parts = {
         table.partie: (".standings .total >> nth=0", ".standings .total >> nth=3", ".strip .said"),
         f"{table.partie}/cards": (".leaders bdi >> nth=0", ".leaders bdi >> nth=3"),
     }
     canvas = chromium.new_page()  # without the content policy of the app
-    with phone(chromium, application) as page:
+    with application.phone(chromium) as page:
         for address, shown in parts.items():
             written = []
             for forced in ("none", "active"):
@@ -99,8 +84,8 @@ def test_in_forced_colours_the_sheet_is_not_visible_through_the_button_over_it(
 ) -> None:
     table = application.visitor.set_table(limit=1000)
     for _ in range(6):
-        application.visitor.record(table, hearts(5, 4, 3, 1, queen=2))
-    with phone(chromium, application) as page:
+        application.visitor.record(table)
+    with application.phone(chromium) as page:
         page.emulate_media(forced_colors="active")
         page.goto(table.partie)
         box = page.locator(".entry > summary").bounding_box()
@@ -125,7 +110,7 @@ def test_in_a_browser_without_has_the_entry_covers_the_partie_and_shows_the_choi
         assert "oklch" not in text
         route.fulfill(response=answer, body=RULE_WITH_HAS.sub("", text))
 
-    with phone(chromium, application) as page:
+    with application.phone(chromium) as page:
         page.context.route(re.compile(r"\.css"), without_has)
         page.goto(f"{table.partie}?entry=open")
         ground = page.locator(".entry").evaluate("sheet => getComputedStyle(sheet).backgroundColor")

@@ -1,18 +1,16 @@
 """The layout and accessibility of every page, in the order of an evening."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-import pytest
 from playwright.sync_api import Page, expect
 from support import evening, inspection, page_checks
-
-pytestmark = pytest.mark.browser
+from support.phones import OpenPhone
 
 # The messages of Chromium about the errors that the tour provokes.
 PROVOKED = ("status of 404", "status of 400", "ERR_INTERNET_DISCONNECTED", "Failed to fetch")
 
 
-def test_the_layout_and_accessibility_of_every_page(open_phone: Callable[..., Page]) -> None:
+def test_the_layout_and_accessibility_of_every_page(open_phone: OpenPhone) -> None:
     page = open_phone(dark=True, tolerate=PROVOKED)
     assert inspection.problems_on(page, tour(page)) == ""
 
@@ -20,9 +18,9 @@ def test_the_layout_and_accessibility_of_every_page(open_phone: Callable[..., Pa
 def test_the_partie_fits_the_first_screen(phone: Page) -> None:
     evening.sit_down(phone)
     check_first_screen(phone)
-    evening.record_directly(phone, (5, 4, 3, 1), "Zoé")
+    evening.record_directly(phone)
     check_first_screen(phone)
-    evening.record_directly(phone, (5, 4, 3, 1), "Zoé", times=2)
+    evening.record_directly(phone, times=2)
     check_first_screen(phone)
 
 

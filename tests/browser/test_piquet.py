@@ -5,14 +5,12 @@ default house rules elder makes 1 + 2 for each of her tricks in the play, the de
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 from support import evening, inspection, page_checks
+from support.phones import OpenPhone
 from support.tap_table import CheckTaps
-
-pytestmark = pytest.mark.browser
 
 ANNE, LUC = evening.NAMES[:2]
 # Names of 24 letters without a place to break.
@@ -28,9 +26,6 @@ ANNOUNCED = [
     ["brelan de Dames", "brelan d’As, brelan de 10 +6"],
 ]
 ANSWERS = ["Réponse : Égal", "Réponse : Bon", "Réponse : Pas bon"]
-
-
-both_ways = pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
 
 
 def test_an_ordinary_coup_takes_at_most_ten_taps(phone: Page, check_taps: CheckTaps) -> None:
@@ -63,94 +58,52 @@ def test_an_ordinary_coup_takes_at_most_ten_taps(phone: Page, check_taps: CheckT
     check_taps("Piquet, a coup by its result", taps, 10)
 
 
-@both_ways
 def test_the_result_takes_a_screen_and_a_half_and_only_what_happened_is_tapped(
-    open_phone: Callable[..., Page], *, javascript: bool
+    each_phone: Page, *, javascript: bool
 ) -> None:
-    page = open_phone(javascript=javascript)
-    sit_down(page)
-    evening.open_entry(page)
+    sit_down(each_phone)
+    evening.open_entry(each_phone)
     height = "() => document.querySelector('#entry').scrollHeight"
-    assert page.evaluate(height) <= 740 * 3 / 2
-    assert page.locator(".who-of :checked").count() == 0
-    assert page.locator(".amounts:visible").count() == 0
-    expect(page.locator(".nobody:visible")).to_have_count(3)
+    assert each_phone.evaluate(height) <= 740 * 3 / 2
+    assert each_phone.locator(".who-of :checked").count() == 0
+    assert each_phone.locator(".amounts:visible").count() == 0
+    expect(each_phone.locator(".nobody:visible")).to_have_count(3)
     for name, value, amount, worth in (
         ("point", "0", "point_cards", "5"),
         ("runs", "0", "run_lengths", "4.1"),
         ("sets", "1", "set_cards", "A.3"),
     ):
-        evening.pick(choice(page, name, value))
-        evening.pick(choice(page, amount, worth))
-    expect(page.locator(".nobody:visible")).to_have_count(0)
+        evening.pick(choice(each_phone, name, value))
+        evening.pick(choice(each_phone, amount, worth))
+    expect(each_phone.locator(".nobody:visible")).to_have_count(0)
     if javascript:
-        assert page.evaluate(height) <= 740 * 3 / 2
-    page.locator("[name='sets'][value='none']").tap()  # over Luc's name: no one after all
-    expect(page.locator("[name='sets'][value='none']")).to_be_checked()
-    expect(page.locator(".amounts:visible")).to_have_count(2)
-    page.locator(".more-runs").tap()
-    evening.pick(choice(page, "run_lengths", "3.2"))
-    evening.pick(choice(page, "run_lengths", "3.1"))
-    give_tricks(page, 0, 7, "0")
+        assert each_phone.evaluate(height) <= 740 * 3 / 2
+    each_phone.locator("[name='sets'][value='none']").tap()  # over Luc's name: no one after all
+    expect(each_phone.locator("[name='sets'][value='none']")).to_be_checked()
+    expect(each_phone.locator(".amounts:visible")).to_have_count(2)
+    each_phone.locator(".more-runs").tap()
+    evening.pick(choice(each_phone, "run_lengths", "3.2"))
+    evening.pick(choice(each_phone, "run_lengths", "3.1"))
+    give_tricks(each_phone, 0, 7, "0")
     # Anne 5 + 4 + 3 + 3, 1 + 2 × 7 in the play, 10 for the cards (PI-20): 40. Luc 2 × 5: 10.
-    evening.wait_for(page, evening.first_points, ["40", "10"])
+    evening.wait_for(each_phone, evening.first_points, ["40", "10"])
 
 
-@both_ways
-def test_carte_blanche_is_in_the_last_fold_of_the_coup(open_phone: Callable[..., Page], *, javascript: bool) -> None:
-    """PI-8: ten for Anne's, to her 1 + 2 × 7 in the play and 10 for the cards."""
-    page = open_phone(javascript=javascript)
-    sit_down(page)
-    evening.open_entry(page)
-    expect(choice(page, "carte_blanche", "0")).to_be_hidden()
-    page.locator("details.what-happened > summary").tap()
-    evening.pick(choice(page, "carte_blanche", "0"))
-    give_tricks(page, 0, 7, "0")
-    evening.wait_for(page, evening.first_points, ["35", "10"])
-
-
-@both_ways
-def test_the_calculator_compares_two_hands_or_counts_one(open_phone: Callable[..., Page], *, javascript: bool) -> None:
-    page = open_phone(javascript=javascript)
-    page.goto("/calculator/piquet")
-    tap_cards(page, ANNES[:11], "0")
-    page.locator(".dock .primary").tap()
-    expect(page.locator(".summary .refusal")).to_contain_text("Il manque 1 carte")
-    tap_cards(page, ANNES[11:], "0")
-    page.locator(".dock .primary").tap()
+def test_the_calculator_compares_two_hands_or_counts_one(each_phone: Page, *, javascript: bool) -> None:
+    each_phone.goto("/calculator/piquet")
+    tap_cards(each_phone, ANNES[:11], "0")
+    each_phone.locator(".dock .primary").tap()
+    expect(each_phone.locator(".summary .refusal")).to_contain_text("Il manque 1 carte")
+    tap_cards(each_phone, ANNES[11:], "0")
+    each_phone.locator(".dock .primary").tap()
     alone = [["point de 5, 50 +5", "–"], ["quatrième à l’As +4", "–"], ["brelan de Dames +3", "–"]]
-    check_announced(page, alone, ["Réponse : Bon"] * 3, ["12", "0"])
-    tap_cards(page, LUCS, *(("1",) if javascript else ("0", "1")))
-    page.locator(".dock .primary").tap()
-    check_announced(page, ANNOUNCED, ANSWERS, ["4", "6"])
+    check_announced(each_phone, alone, ["Réponse : Bon"] * 3, ["12", "0"])
+    tap_cards(each_phone, LUCS, *(("1",) if javascript else ("0", "1")))
+    each_phone.locator(".dock .primary").tap()
+    check_announced(each_phone, ANNOUNCED, ANSWERS, ["4", "6"])
 
 
-def test_a_coup_entered_trick_by_trick_survives_closing_the_page(phone: Page) -> None:
-    page = phone
-    sit_down(page)
-    address = page.url
-    evening.open_entry(page)
-    page.locator("[name='call']").tap()
-    expect(page.locator("#to-lead")).to_have_text(f"Pli 1 · {ANNE} entame : 1")
-    take(page, 0, f"Pli 2 · {ANNE} entame : 3")
-    page.reload()
-    expect(page.locator("#to-lead")).to_have_text(f"Pli 2 · {ANNE} entame : 3")
-    take(page, 1, f"Pli 3 · {LUC} entame : 2")
-    context = page.context
-    page.close()
-    page = context.new_page()
-    page.goto(address)
-    expect(page.locator(".deal")).to_contain_text("Coup commencé : le compte est gardé.")
-    page.locator("#entry:not([open]) > summary").tap()
-    expect(page.locator("#to-lead")).to_have_text(f"Pli 3 · {LUC} entame : 2")
-    take(page, 1, f"Pli 4 · {LUC} entame : 4")
-    expect(page.locator(".counters .total")).to_have_text(["3", "4"])
-    page.locator("#entry > summary").tap()
-    page.get_by_role("button", name="Oublier le coup commencé").tap()
-    expect(page.locator(".deal")).not_to_contain_text("Coup commencé")
-
-
-def test_every_page_is_accessible_and_has_no_french_in_english(open_phone: Callable[..., Page]) -> None:
+def test_every_page_is_accessible_and_has_no_french_in_english(open_phone: OpenPhone) -> None:
     page = open_phone("en-GB")
     problems, french = [], []
     for name in tour(page):
@@ -161,7 +114,7 @@ def test_every_page_is_accessible_and_has_no_french_in_english(open_phone: Calla
     assert "\n".join(french) == ""
 
 
-def test_without_script_every_page_works_by_links_and_forms(open_phone: Callable[..., Page]) -> None:
+def test_without_script_every_page_works_by_links_and_forms(open_phone: OpenPhone) -> None:
     page = open_phone(javascript=False)
     problems = [f"{name}: {problem}" for name in tour(page) for problem in page_checks.needs_script(page)]
     assert "\n".join(problems) == ""
@@ -233,13 +186,6 @@ def declare(page: Page, elder: int) -> None:
         (f"sets-{1 - elder}", "J.3"),
     ):
         evening.pick(choice(page, name, value))
-
-
-def take(page: Page, seat: int, lead: str) -> None:
-    """Enter a trick by its large key, late enough not to be ignored as a bounce of the finger."""
-    page.wait_for_timeout(300)
-    page.locator(f".taker-key[value='{seat}']").tap()
-    expect(page.locator("#to-lead")).to_have_text(lead)
 
 
 def holder(page: Page, card: str) -> Locator:

@@ -1,7 +1,5 @@
 """Announcements of Piquet by key: the grid of thirty-two cards, the declarations, and the answer next to the thumb."""
 
-from collections.abc import Callable
-
 import pytest
 from browser.test_piquet import (
     ANNES,
@@ -17,10 +15,6 @@ from browser.test_piquet import (
 )
 from playwright.sync_api import Locator, Page, expect
 from support import evening, page_checks
-
-pytestmark = pytest.mark.browser
-
-both_ways = pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
 
 
 def open_at(page: Page, depth: str) -> None:
@@ -41,19 +35,15 @@ def scrolled(page: Page) -> int:
     return top
 
 
-@both_ways
-def test_taps_give_a_card_to_elder_then_to_the_dealer_then_to_no_one(
-    open_phone: Callable[..., Page], *, javascript: bool
-) -> None:
-    page = open_phone(javascript=javascript)
-    open_at(page, "hands")
-    expect(page.get_by_role("radiogroup", name="A♠")).to_have_count(1)
+def test_taps_give_a_card_to_elder_then_to_the_dealer_then_to_no_one(each_phone: Page) -> None:
+    open_at(each_phone, "hands")
+    expect(each_phone.get_by_role("radiogroup", name="A♠")).to_have_count(1)
     for who, mark in (("Anne", "▲"), ("Luc", "▼"), ("Personne", "none"), ("Anne", "▲")):
-        holder(page, "AS").tap()
-        expect(selected_owner(page, "AS")).to_have_accessible_name(who)
-        shown = holder(page, "AS").locator(".face").evaluate("face => getComputedStyle(face, '::after').content")
+        holder(each_phone, "AS").tap()
+        expect(selected_owner(each_phone, "AS")).to_have_accessible_name(who)
+        shown = holder(each_phone, "AS").locator(".face").evaluate("face => getComputedStyle(face, '::after').content")
         assert shown.strip('"') == mark
-    expect(selected_owner(page, "KS")).to_have_accessible_name("Personne")
+    expect(selected_owner(each_phone, "KS")).to_have_accessible_name("Personne")
 
 
 def test_one_tap_gives_a_card_after_another_mode_was_filled_in(phone: Page) -> None:
@@ -100,13 +90,6 @@ def test_once_elder_s_hand_is_full_the_hint_names_the_other_hand(phone: Page) ->
     expect(hint).to_have_text(usual)
 
 
-def test_an_empty_entry_shows_no_missing_card(open_phone: Callable[..., Page]) -> None:
-    page = open_phone("en-GB")
-    open_at(page, "hands")
-    expect(page.locator(".held li")).to_have_text(["▲ Anne", "▼ Luc"])
-    expect(page.locator("#entry")).not_to_contain_text("missing")
-
-
 def test_twenty_four_taps_fill_both_hands_and_the_answer_appears_without_scrolling(phone: Page) -> None:
     open_at(phone, "hands")
     grid = phone.locator(".holders").bounding_box()
@@ -127,44 +110,36 @@ def test_twenty_four_taps_fill_both_hands_and_the_answer_appears_without_scrolli
     expect(phone.locator("#announced")).to_be_empty()  # it was for other hands
 
 
-@both_ways
-def test_the_value_of_a_point_is_needed_when_both_are_as_long(
-    open_phone: Callable[..., Page], *, javascript: bool
-) -> None:
+def test_the_value_of_a_point_is_needed_when_both_are_as_long(each_phone: Page) -> None:
     """PI-9: five each; Anne's make 48, Luc's 50: only his is good, for 5."""
-    page = open_phone(javascript=javascript)
-    open_at(page, "declared")
-    values = page.locator(".said-value")
-    evening.pick(choice(page, "point-0", "5"))
+    open_at(each_phone, "declared")
+    values = each_phone.locator(".said-value")
+    evening.pick(choice(each_phone, "point-0", "5"))
     expect(values.first).to_be_hidden()
-    evening.pick(choice(page, "point-1", "5"))
+    evening.pick(choice(each_phone, "point-1", "5"))
     for seat, makes in enumerate(("48", "50")):
         keys = values.nth(seat).locator(".chip:visible")
         expect(keys).to_have_text(["?", "44", "45", "46", "47", "48", "49", "50", "51"])
-        evening.pick(choice(page, f"pips-{seat}", makes))
-    page.get_by_role("button", name="Voir qui marque").tap()
+        evening.pick(choice(each_phone, f"pips-{seat}", makes))
+    each_phone.get_by_role("button", name="Voir qui marque").tap()
     cells = [["point de 5, 48", "point de 5, 50 +5"], ["–", "–"], ["–", "–"]]
-    check_announced(page, cells, ["Réponse : Pas bon"], ["0", "5"])
+    check_announced(each_phone, cells, ["Réponse : Pas bon"], ["0", "5"])
 
 
-@both_ways
-def test_a_value_and_a_height_can_be_entered_when_not_needed(
-    open_phone: Callable[..., Page], *, javascript: bool
-) -> None:
+def test_a_value_and_a_height_can_be_entered_when_not_needed(each_phone: Page) -> None:
     """PI-9, PI-10: eight for the point, eighteen and three for the sequences; 29 is no repic."""
-    page = open_phone(javascript=javascript)
-    open_at(page, "declared")
-    evening.pick(choice(page, "point-1", "8"))
-    page.locator(".tell-value:visible").tap()
-    expect(page.locator(".said-value:visible .chip:visible")).to_have_text(["?", "75"])
-    evening.pick(choice(page, "pips-1", "75"))
+    open_at(each_phone, "declared")
+    evening.pick(choice(each_phone, "point-1", "8"))
+    each_phone.locator(".tell-value:visible").tap()
+    expect(each_phone.locator(".said-value:visible .chip:visible")).to_have_text(["?", "75"])
+    evening.pick(choice(each_phone, "pips-1", "75"))
     for index, (length, top) in enumerate((("8", "A"), ("3", "9"))):
-        expect(page.locator(".dealer-says .said-run:visible")).to_have_count(index + 1)
-        evening.pick(choice(page, f"run-1-{index}", length))
-        evening.pick(choice(page, f"top-1-{index}", top))
-    page.get_by_role("button", name="Voir qui marque").tap()
+        expect(each_phone.locator(".dealer-says .said-run:visible")).to_have_count(index + 1)
+        evening.pick(choice(each_phone, f"run-1-{index}", length))
+        evening.pick(choice(each_phone, f"top-1-{index}", top))
+    each_phone.get_by_role("button", name="Voir qui marque").tap()
     cells = [["–", "point de 8, 75 +8"], ["–", "dix-huitième à l’As, tierce au 9 +21"], ["–", "–"]]
-    check_announced(page, cells, ["Réponse : Pas bon"] * 2, ["0", "29"])
+    check_announced(each_phone, cells, ["Réponse : Pas bon"] * 2, ["0", "29"])
 
 
 @pytest.mark.parametrize("button", ["[value='check']", "#record"])
@@ -198,29 +173,13 @@ def test_declarations_need_no_keyboard_and_no_list(phone: Page) -> None:
     assert kinds == {"radio", "checkbox"}
 
 
-def test_the_dealer_s_own_answer_is_a_key(phone: Page) -> None:
-    """PI-13: Luc calls Anne's point of five not good, with his four: he scores 4."""
-    open_at(phone, "declared")
-    evening.pick(choice(phone, "point-0", "5"))
-    evening.pick(choice(phone, "point-1", "4"))
-    phone.get_by_text("Le donneur a répondu autre chose ?").tap()
-    evening.pick(choice(phone, "answer-point", "not_good"))
-    phone.get_by_role("button", name="Voir qui marque").tap()
-    cells = [["point de 5", "point de 4 +4"], ["–", "–"], ["–", "–"]]
-    check_announced(phone, cells, ["Réponse : Pas bon"], ["0", "4"])
-
-
-@both_ways
-def test_a_tap_on_the_other_player_gives_the_point_to_that_one(
-    open_phone: Callable[..., Page], *, javascript: bool
-) -> None:
-    page = open_phone(javascript=javascript)
-    open_at(page, "scored")
-    players = page.locator(".who-of").first.locator(".chip")
+def test_a_tap_on_the_other_player_gives_the_point_to_that_one(each_phone: Page) -> None:
+    open_at(each_phone, "scored")
+    players = each_phone.locator(".who-of").first.locator(".chip")
     for number in (0, 1, 0):
         players.nth(number).tap()
         expect(players.nth(number).locator("input")).to_be_checked()
-    page.locator(".who-of .to-none").first.tap()  # lies on the chosen player
+    each_phone.locator(".who-of .to-none").first.tap()  # lies on the chosen player
     expect(players.nth(0).locator("input")).not_to_be_checked()
 
 

@@ -5,25 +5,18 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-import pytest
 from record.evening import bid_and_made, taken
-from support import phones
 from support.every_page import LONG, DemoApplication
 
 from scorekeeper.games import GAMES
 from scorekeeper.partie.changes import Recorded
-from scorekeeper.record.database import db, writing
+from scorekeeper.record.database import db
 from scorekeeper.record.models import Partie
 from scorekeeper.record.partie import journal
-from scorekeeper.record.partie.table import open_table
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from playwright.sync_api import Browser, Page
     from web.visitor import Table
-
-pytestmark = pytest.mark.browser
 
 # The size of a page without its margins of 12 mm, in pixels.
 FORMATS = {"A4": (702, 1031), "Letter": (725, 965)}
@@ -63,45 +56,39 @@ def play(server: DemoApplication, table: Table, count: int) -> None:
     """Write that many manches, in which the third seat takes everything except a heart."""
     seats = len(table.players)
     facts = taken(1, 0, 12, *[0] * (seats - 3), queen=2)
-    with server.app.app_context(), writing() as session:
-        partie = session.get_one(Partie, table.partie_id)
-        with open_table(partie, None, None) as opened:
-            for _ in range(count):
-                opened.make(Recorded(facts=facts, note="Zoé rit"))
+    with server.visitor.open_table(table) as opened:
+        for _ in range(count):
+            opened.make(Recorded(facts=facts, note="Zoé rit"))
 
 
 def evening(server: DemoApplication, table: Table) -> None:
     """Write the parties of a long evening."""
-    with server.app.app_context(), writing():
+    with server.visitor.writing():
         first = db.session.get_one(Partie, table.partie_id)
         players = first.seated_players
         for _ in range(PARTIES - 1):
             journal.start_partie(first.soiree, "hearts", players, {}, 0, server.visitor.access())
 
 
-def test_every_sheet_is_one_page(chromium: Browser, tmp_path: Path) -> None:
-    server = DemoApplication(tmp_path)
-    set_table = server.visitor.set_table
+def test_every_sheet_is_one_page(chromium: Browser, demo: DemoApplication) -> None:
+    set_table = demo.visitor.set_table
     four, short, five = (set_table(*LONG[:count], limit=9999) for count in (4, 4, 5))
-    play(server, four, FOUR)
-    play(server, short, 24)
-    play(server, five, FIVE)
-    evening(server, short)
+    play(demo, four, FOUR)
+    play(demo, short, 24)
+    play(demo, five, FIVE)
+    evening(demo, short)
     ended = set_table(limit=100)
-    server.visitor.record_directly(ended, *[taken(1, 0, 12, 0, queen=2)] * 4)
+    demo.visitor.record_directly(ended, *[taken(1, 0, 12, 0, queen=2)] * 4)
     remembered = set_table(game="spades", target=1200, blind_nil=False)
     nils = [
         bid_and_made(bids, tricks, **{f"seat{bids.index('nil')}": 0})
         for bids, tricks in ((["nil", 4, 4, 4], 5), ([4, "nil", 4, 3], 9), ([4, 4, "nil", 4], 5), ([4, 3, 4, "nil"], 9))
     ]
-    server.visitor.record_directly(remembered, *nils * 3)
+    demo.visitor.record_directly(remembered, *nils * 3)
     printed = [f"{table.partie}/print" for table in (four, short, five, ended, remembered)]
     blank = [f"/print/{slug}?lines={lines}" for slug in GAMES for lines in (16, 44)]
     blank += [f"/print/hearts?seats=8&lines={lines}" for lines in (12, 20, 24, 34)]
-    with server.serve() as url:
-        opened = phones.Phones(chromium, url)
-        page = opened.open("en-GB", dark=True)
-        phones.copy_access(page, url, server.visitor)
+    with demo.phone(chromium, "en-GB", dark=True) as page:
         found, misfits = {}, []
         for address in (
             *printed,
@@ -113,19 +100,14 @@ def test_every_sheet_is_one_page(chromium: Browser, tmp_path: Path) -> None:
             page.goto(address)
             found |= {(address, paper): printed_pages(page, paper) for paper in FORMATS}
             misfits += [(address, paper, *faults(page, paper)) for paper in FORMATS if faults(page, paper)]
-        opened.close()
     assert misfits == []
     assert {sheet: count for sheet, count in found.items() if count != 1} == {}
     assert len(found) == 2 * (len(printed) + len(blank) + 3)
 
 
-def test_a_sheet_is_black_on_white_without_links(chromium: Browser, tmp_path: Path) -> None:
-    server = DemoApplication(tmp_path)
-    table = server.visitor.set_table()
-    with server.serve() as url:
-        opened = phones.Phones(chromium, url)
-        page = opened.open(dark=True)
-        phones.copy_access(page, url, server.visitor)
+def test_a_sheet_is_black_on_white_without_links(chromium: Browser, demo: DemoApplication) -> None:
+    table = demo.visitor.set_table()
+    with demo.phone(chromium, dark=True) as page:
         for address in (f"{table.partie}/print", f"{table.soiree}/print", "/print"):
             page.goto(address)
             page.emulate_media(media="print")
@@ -134,4 +116,3 @@ def test_a_sheet_is_black_on_white_without_links(chromium: Browser, tmp_path: Pa
             assert page.locator("a:visible, button:visible, input:visible, summary:visible").count() == 0, address
             assert page.locator(".leaf").is_visible()
             page.emulate_media(media="screen")
-        opened.close()

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 from support import evening
-from support.phones import OFFLINE
-
-pytestmark = pytest.mark.browser
+from support.phones import OFFLINE, OpenPhone
 
 _, _, ZOE, MAX = evening.NAMES
 
@@ -21,13 +18,13 @@ def sign_out(page: Page) -> None:
 
 
 @pytest.fixture
-def page(open_phone: Callable[..., Page]) -> Page:
+def page(open_phone: OpenPhone) -> Page:
     return open_phone(tolerate=OFFLINE)
 
 
 def test_a_manche_waits_for_the_network(page: Page) -> None:
     evening.sit_down(page)
-    evening.fill_entry(page, (5, 4, 3, 1), ZOE)
+    evening.fill_entry(page)
     sign_out(page)
     page.locator("#record").tap()
     expect(page.locator("#offline")).to_be_visible()
@@ -55,7 +52,7 @@ def test_the_page_is_not_replaced(page: Page, tapped: str) -> None:
     """Neither by the answer to a form or link, nor by that to a poll."""
     evening.sit_down(page)
     partie = page.url
-    evening.record(page, (5, 4, 3, 1), ZOE)
+    evening.record(page)
     evening.open_row(evening.rows(page).first)
     sign_out(page)
     page.locator(tapped).first.tap()

@@ -5,60 +5,51 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-import pytest
 from browser.test_live import phones_at_one_table, record_elsewhere
 from playwright.sync_api import Page, expect
 from support import evening, playing
-from support.phones import OFFLINE
+from support.phones import OFFLINE, OpenPhone
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from support.tap_table import CheckTaps
 
-pytestmark = pytest.mark.browser
-
 ANNE, LUC, ZOE, MAX = evening.NAMES
-BOTH = pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
 
 
 def deal(page: Page, text: str) -> None:
     expect(page.locator(".deal .dealer")).to_have_text(text)
 
 
-@BOTH
-def test_the_dealer_is_repaired_in_two_taps_and_undone_in_one(
-    open_phone: Callable[..., Page], check_taps: CheckTaps, *, javascript: bool
-) -> None:
-    page = open_phone(javascript=javascript)
-    page.emulate_media(reduced_motion="reduce")  # the strip stays
-    evening.sit_down(page, dealer=ZOE)
-    evening.record(page, (5, 4, 3, 1), ZOE)
-    deal(page, f"Manche 2 · À {MAX} de donner")
-    finger = playing.Finger(page)
-    finger.tap(page.locator(".dealer a"))
-    page.wait_for_url("**/dealer")
-    assert playing.off_screen(page) == []
-    finger.tap(page.locator(".leaders").get_by_role("button", name=LUC, exact=True))
-    deal(page, f"Manche 2 · À {LUC} de donner")
+def test_the_dealer_is_repaired_in_two_taps_and_undone_in_one(each_phone: Page, check_taps: CheckTaps) -> None:
+    each_phone.emulate_media(reduced_motion="reduce")  # the strip stays
+    evening.sit_down(each_phone, dealer=ZOE)
+    evening.record(each_phone)
+    deal(each_phone, f"Manche 2 · À {MAX} de donner")
+    finger = playing.Finger(each_phone)
+    finger.tap(each_phone.locator(".dealer a"))
+    each_phone.wait_for_url("**/dealer")
+    assert playing.off_screen(each_phone) == []
+    finger.tap(each_phone.locator(".leaders").get_by_role("button", name=LUC, exact=True))
+    deal(each_phone, f"Manche 2 · À {LUC} de donner")
     check_taps("the dealer repaired", finger.taps, 2)
-    evening.record(page, (5, 4, 3, 1), ZOE)
-    deal(page, f"Manche 3 · À {ZOE} de donner")
-    page.locator(".dealer a").tap()
-    page.locator("form:has([name='dealer_by_first'])").get_by_role("button", name=f"{ZOE} Manche 3 · {ANNE}").tap()
-    deal(page, f"Manche 3 · À {ANNE} de donner")
-    page.locator(".strip").get_by_role("button", name="Annuler").tap()
-    deal(page, f"Manche 3 · À {ZOE} de donner")
+    evening.record(each_phone)
+    deal(each_phone, f"Manche 3 · À {ZOE} de donner")
+    each_phone.locator(".dealer a").tap()
+    each_phone.locator("form:has([name='dealer_by_first'])").get_by_role(
+        "button", name=f"{ZOE} Manche 3 · {ANNE}"
+    ).tap()
+    deal(each_phone, f"Manche 3 · À {ANNE} de donner")
+    each_phone.locator(".strip").get_by_role("button", name="Annuler").tap()
+    deal(each_phone, f"Manche 3 · À {ZOE} de donner")
 
 
-@BOTH
 def test_another_order_of_play_takes_four_taps_at_most_and_one_to_undo(
-    open_phone: Callable[..., Page], check_taps: CheckTaps, *, javascript: bool
+    open_phone: OpenPhone, check_taps: CheckTaps, *, javascript: bool
 ) -> None:
     """Zoé dealt the first manche; in the new order Luc sits on her left."""
     first, second = phones_at_one_table(open_phone, 2, short_pauses=javascript, javascript=javascript)
     first.emulate_media(reduced_motion="reduce")  # the strip stays
-    record_elsewhere(first, (5, 4, 3, 1), 2)
+    record_elsewhere(first)
     first.reload()
     second.goto(f"{second.url.partition('#')[0]}/players")
     finger = playing.Finger(first)
@@ -80,20 +71,7 @@ def test_another_order_of_play_takes_four_taps_at_most_and_one_to_undo(
     expect(first.locator(".strip .said")).to_contain_text("Annulé : le changement d’ordre")
 
 
-def test_the_cards_are_played_in_the_new_order(open_phone: Callable[..., Page]) -> None:
-    page = open_phone()
-    evening.sit_down(page, dealer=ZOE)
-    partie = page.url
-    page.goto(f"{partie}/players")
-    page.locator("[name=order]").last.tap()
-    page.wait_for_url(partie)
-    page.goto(f"{partie}/cards")
-    page.locator(".leaders, .entry").get_by_role("button", name=ANNE).first.tap()
-    expect(page.locator("#to-play")).to_contain_text(MAX)
-    expect(page.locator(".places .who")).to_have_text([ANNE, MAX, ZOE, LUC])
-
-
-def test_the_line_that_says_who_deals_is_a_target_for_a_thumb(open_phone: Callable[..., Page]) -> None:
+def test_the_line_that_says_who_deals_is_a_target_for_a_thumb(open_phone: OpenPhone) -> None:
     page = open_phone()
     evening.sit_down(page, dealer=ZOE)
     box = page.locator(".dealer a").bounding_box()
@@ -101,23 +79,7 @@ def test_the_line_that_says_who_deals_is_a_target_for_a_thumb(open_phone: Callab
     assert box["height"] >= 44
 
 
-def test_two_phones_name_a_dealer_and_the_second_sees_both(open_phone: Callable[..., Page]) -> None:
-    first, second = phones_at_one_table(open_phone, 2)
-    second.locator(".dealer a").tap()
-    second.wait_for_url("**/dealer")
-    first.locator(".dealer a").tap()
-    first.locator(".leaders").get_by_role("button", name=ANNE).tap()
-    deal(first, f"Manche 1 · À {ANNE} de donner")
-    second.locator(".leaders").get_by_role("button", name=LUC).tap()
-    expect(second.locator(".conflict td")).to_have_text([ANNE, LUC])
-    second.locator(".leaders").get_by_role("button", name=LUC).tap()
-    deal(second, f"Manche 1 · À {LUC} de donner")
-    deal(first, f"Manche 1 · À {LUC} de donner")
-    second.go_back()
-    expect(second.locator(".taker-key.pressed")).to_have_text(LUC)
-
-
-def test_without_a_network_the_latest_dealer_is_kept_and_sent_later(open_phone: Callable[..., Page]) -> None:
+def test_without_a_network_the_latest_dealer_is_kept_and_sent_later(open_phone: OpenPhone) -> None:
     page = open_phone(tolerate=OFFLINE)
     evening.sit_down(page, dealer=ZOE)
     page.locator(".dealer a").tap()
@@ -132,10 +94,10 @@ def test_without_a_network_the_latest_dealer_is_kept_and_sent_later(open_phone: 
     expect(page.locator("#offline")).to_be_hidden()
 
 
-def test_without_a_network_the_first_dealer_is_kept_and_sent_later(open_phone: Callable[..., Page]) -> None:
+def test_without_a_network_the_first_dealer_is_kept_and_sent_later(open_phone: OpenPhone) -> None:
     page = open_phone(tolerate=OFFLINE)
     evening.sit_down(page, dealer=ZOE)
-    evening.record(page, (5, 4, 3, 1), ZOE)
+    evening.record(page)
     page.locator(".dealer a").tap()
     page.wait_for_url("**/dealer")
     page.context.set_offline(offline=True)
@@ -147,7 +109,7 @@ def test_without_a_network_the_first_dealer_is_kept_and_sent_later(open_phone: C
     expect(page.locator(".strip .said")).to_contain_text(f"Manche 1 : {ANNE} a donné")
 
 
-def test_without_a_network_the_order_is_kept_and_sent_later(open_phone: Callable[..., Page]) -> None:
+def test_without_a_network_the_order_is_kept_and_sent_later(open_phone: OpenPhone) -> None:
     page = open_phone(tolerate=OFFLINE)
     evening.sit_down(page, dealer=ZOE)
     page.goto(f"{page.url.partition('#')[0]}/players")
@@ -159,20 +121,16 @@ def test_without_a_network_the_order_is_kept_and_sent_later(open_phone: Callable
     expect(page.locator(".strip .said")).to_contain_text(f"Nouvel ordre : {ANNE} → {MAX}")
 
 
-@BOTH
-def test_the_refusal_of_an_order_is_in_view_at_a_large_table(
-    open_phone: Callable[..., Page], *, javascript: bool
-) -> None:
-    page = open_phone(javascript=javascript)
-    evening.open_new_partie(page, names=(ANNE, LUC, ZOE, MAX, "Inès"))
-    page.goto(f"{page.url.partition('#')[0]}/players")
-    page.locator("[name=other]").first.tap()
-    expect(page.locator("#refusal")).to_have_text("Dites qui change de place, puis avec qui.")
-    expect(page.locator("#refusal")).to_be_in_viewport()
-    expect(page.get_by_text("Qui change de place ?")).to_be_in_viewport()
+def test_the_refusal_of_an_order_is_in_view_at_a_large_table(each_phone: Page) -> None:
+    evening.open_new_partie(each_phone, names=(ANNE, LUC, ZOE, MAX, "Inès"))
+    each_phone.goto(f"{each_phone.url.partition('#')[0]}/players")
+    each_phone.locator("[name=other]").first.tap()
+    expect(each_phone.locator("#refusal")).to_have_text("Dites qui change de place, puis avec qui.")
+    expect(each_phone.locator("#refusal")).to_be_in_viewport()
+    expect(each_phone.get_by_text("Qui change de place ?")).to_be_in_viewport()
 
 
-def test_a_dealer_kept_without_a_network_does_not_overwrite_another_phone(open_phone: Callable[..., Page]) -> None:
+def test_a_dealer_kept_without_a_network_does_not_overwrite_another_phone(open_phone: OpenPhone) -> None:
     first, second = phones_at_one_table(open_phone, 2, tolerate=OFFLINE)
     second.locator(".dealer a").tap()
     second.wait_for_url("**/dealer")
@@ -186,11 +144,10 @@ def test_a_dealer_kept_without_a_network_does_not_overwrite_another_phone(open_p
     expect(second.locator(".conflict td")).to_have_text([ANNE, LUC])
 
 
-@BOTH
-def test_two_names_change_places_on_both_phones(open_phone: Callable[..., Page], *, javascript: bool) -> None:
+def test_two_names_change_places_on_both_phones(open_phone: OpenPhone, *, javascript: bool) -> None:
     """5 4 16 1; then Zoé has the 5 of Anne's column, and Anne the 16."""
     first, second = phones_at_one_table(open_phone, 2, short_pauses=javascript, javascript=javascript)
-    record_elsewhere(first, (5, 4, 3, 1), 2)
+    record_elsewhere(first)
     first.reload()
     evening.open_menu(first)
     first.get_by_role("link", name="Les joueurs").tap()
@@ -208,14 +165,3 @@ def test_two_names_change_places_on_both_phones(open_phone: Callable[..., Page],
             page.reload()
         expect(page.locator(".standings .who")).to_contain_text([*totals])
         expect(page.locator(".standings .total")).to_contain_text([*totals.values()])
-
-
-def test_the_repair_speaks_english(open_phone: Callable[..., Page]) -> None:
-    page = open_phone()
-    evening.sit_down(page, dealer=ZOE)
-    other = open_phone("en-GB", dark=True)
-    other.context.add_cookies(page.context.cookies())  # type: ignore[arg-type]
-    other.goto(f"{page.url}/dealer")
-    expect(other.locator("h1")).to_have_text("Whose deal is it?")
-    other.locator(".leaders").get_by_role("button", name=ANNE).tap()
-    deal(other, f"Hand 1 · {ANNE} deals")

@@ -1,26 +1,22 @@
 """A partie in progress is resumed with one tap from a cold start, in both languages, with and without scripts."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
-from support import axe, evening, page_checks
+from support import evening, inspection
+from support.phones import OpenPhone
 from support.playing import Finger
 from support.tap_table import CheckTaps
-
-pytestmark = pytest.mark.browser
 
 ZOE = evening.NAMES[2]
 
 
 @pytest.mark.parametrize(("locale", "label"), [("fr-FR", "Reprendre : Dame de Pique, manche 3"), ("en-GB", "hand 3")])
-@pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
 def test_a_cold_start_resumes_with_one_tap(
-    open_phone: Callable[..., Page], check_taps: CheckTaps, locale: str, label: str, *, javascript: bool
+    open_phone: OpenPhone, check_taps: CheckTaps, locale: str, label: str, *, javascript: bool
 ) -> None:
     page = open_phone(locale, javascript=javascript)
     evening.sit_down(page)
-    evening.record_directly(page, (5, 4, 3, 1), ZOE, times=2)
+    evening.record_directly(page, times=2)
     partie = page.url
     finger = Finger(page)
     page.goto("/")
@@ -30,7 +26,7 @@ def test_a_cold_start_resumes_with_one_tap(
     expect(resume).to_be_in_viewport(ratio=1)
     expect(page.locator(".tabs")).to_be_in_viewport(ratio=1)
     if javascript:
-        assert (axe.violations(page), page_checks.overflows(page), page_checks.too_small(page)) == ([], [], [])
+        assert inspection.problems(page) == []
     finger.tap(resume)
     page.wait_for_url(partie)
     check_taps("resume a partie from a cold start", finger.taps, 1)
@@ -50,7 +46,7 @@ def test_the_soiree_resumes_and_the_back_button_returns_to_it(phone: Page) -> No
 def test_the_text_of_a_soiree_is_shared_or_copied(phone: Page) -> None:
     phone.add_init_script("navigator.share = async (shared) => { window.sent = shared; };")
     evening.sit_down(phone)
-    evening.record_directly(phone, (5, 4, 3, 1), ZOE)
+    evening.record_directly(phone)
     phone.goto(f"{phone.locator('header .back').get_attribute('href')}/print")
     told = phone.locator("#told").text_content()
     assert told is not None

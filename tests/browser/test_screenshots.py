@@ -8,8 +8,6 @@ from playwright.sync_api import Page
 from support import screenshots
 from support.commands import make
 
-pytestmark = pytest.mark.browser
-
 ROOT = Path(__file__).parents[2]
 FEW = "PARALLEL=--collect-only --quiet tests/cards/test_pack.py"
 

@@ -1,16 +1,12 @@
 """The signs of players as the browser shows them: mark and colour, the same on every page, by day and by night."""
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import Browser, Page
-from support import axe, page_checks, phones
+from playwright.sync_api import Browser
+from support import axe, page_checks
 from support.every_page import DemoApplication
 from web.visitor import Table
 
 from scorekeeper.web.core.charts.signs import SIGNS
-
-pytestmark = pytest.mark.browser
 
 EIGHT = ("Anne", "Bruno", "Catherine", "Maximilienne", "Élodie", "François", "Guillaume", "Henriette")
 # The mark before each name, and its colour.
@@ -24,26 +20,21 @@ _LINES = """() => Object.fromEntries([...document.querySelectorAll(".curve g[cla
 
 
 @pytest.fixture
-def table(tmp_path_factory: pytest.TempPathFactory) -> tuple[DemoApplication, Table]:
+def table(demo: DemoApplication) -> Table:
     """Four of a carnet of eight, in another order, at the end of a partie: 5 4 16 1, twice."""
-    server = DemoApplication(tmp_path_factory.mktemp("server"))
-    server.visitor.set_table(*EIGHT, game="hearts", deck="belmont")
-    played = server.visitor.set_table("Guillaume", "Catherine", "Anne", "Maximilienne", limit=20)
+    demo.visitor.set_table(*EIGHT, game="hearts", deck="belmont")
+    played = demo.visitor.set_table("Guillaume", "Catherine", "Anne", "Maximilienne", limit=20)
     facts = {"taken": {"H": [5, 4, 3, 1], "QS": [0, 0, 1, 0]}, "moon": None}
-    server.visitor.record_directly(played, facts, facts)
-    return server, played
+    demo.visitor.record_directly(played, facts, facts)
+    return played
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["by day", "by night"])
 def test_a_player_has_one_mark_and_one_colour_on_sheet_curve_and_screen(
-    chromium: Browser, table: tuple[DemoApplication, Table], *, dark: bool
+    chromium: Browser, demo: DemoApplication, table: Table, *, dark: bool
 ) -> None:
-    server, played = table
-    with server.serve() as url:
-        opened = phones.Phones(chromium, url)
-        page = opened.open(dark=dark)
-        phones.copy_access(page, url, server.visitor)
-        page.goto(played.partie)
+    with demo.phone(chromium, dark=dark) as page:
+        page.goto(table.partie)
         standings = page.evaluate(SIGNS_OF, ".standings .who")
         assert {name: sign[0] for name, sign in standings.items()} == {
             "Guillaume": "△",
@@ -55,24 +46,21 @@ def test_a_player_has_one_mark_and_one_colour_on_sheet_curve_and_screen(
         assert page.evaluate(SIGNS_OF, ".log-head .cell") == standings
         assert page.evaluate(_LINES) == {name: colour for name, (_, colour) in standings.items()}
         assert axe.violations(page) == []
-        page.goto(f"{played.soiree}/screen")
+        page.goto(f"{table.soiree}/screen")
         assert (
             page.evaluate(SIGNS_OF, ".standings .who") == page.evaluate(SIGNS_OF, ".latest th[class^=m]") == standings
         )
         assert page.evaluate(_LINES) == {name: colour for name, (_, colour) in standings.items()}
-        page.goto(played.soiree)
+        page.goto(table.soiree)
         texts = page.locator(".curve.small text").all_text_contents()
         assert sorted(texts) == sorted(f"{mark} {name}" for name, (mark, _) in standings.items())
-        opened.close()
 
 
-def test_signs_differ_without_colours(open_phone: Callable[..., Page], table: tuple[DemoApplication, Table]) -> None:
+def test_signs_differ_without_colours(chromium: Browser, demo: DemoApplication) -> None:
     """In forced colours and in print every mark is in the colour of the text."""
-    server, _ = table
-    with server.serve() as url:
-        page = open_phone(url=url)
-        phones.copy_access(page, url, server.visitor)
-        page.goto(f"{server.visitor.carnet}/players")
+    demo.visitor.set_table(*EIGHT, game="hearts", deck="belmont")
+    with demo.phone(chromium) as page:
+        page.goto(f"{demo.visitor.carnet}/players")
         signs = page.evaluate(SIGNS_OF, ".who")
         assert len({mark for mark, _ in signs.values()}) == len({colour for _, colour in signs.values()}) == SIGNS
         page.emulate_media(forced_colors="active")

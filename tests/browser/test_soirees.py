@@ -6,22 +6,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from support import axe, evening, page_checks
+from support import evening, inspection
+from support.phones import OpenPhone
 from support.playing import Finger
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from playwright.sync_api import Page
     from support.tap_table import CheckTaps
 
-pytestmark = pytest.mark.browser
-
 ANNE, LUC, ZOE, MAX = evening.NAMES
-
-
-def check_layout(page: Page) -> None:
-    assert (axe.violations(page), page_checks.overflows(page), page_checks.too_small(page)) == ([], [], [])
 
 
 @pytest.mark.parametrize(
@@ -32,7 +25,7 @@ def check_layout(page: Page) -> None:
     ],
 )
 def test_the_stake_is_one_tap_from_the_soiree_and_each_payment_has_a_line(
-    open_phone: Callable[..., Page], check_taps: CheckTaps, locale: str, texts: tuple[str, str], *, javascript: bool
+    open_phone: OpenPhone, check_taps: CheckTaps, locale: str, texts: tuple[str, str], *, javascript: bool
 ) -> None:
     stake, payment = texts
     page = open_phone(locale, javascript=javascript)
@@ -51,44 +44,40 @@ def test_the_stake_is_one_tap_from_the_soiree_and_each_payment_has_a_line(
     expect(page.locator(".owed")).to_have_count(0)
     page.locator(".dock a").tap()
     page.wait_for_url("**/parties/*")
-    evening.record_directly(page, (5, 4, 3, 1), ZOE, times=7)
+    evening.record_directly(page, times=7)
     page.goto(soiree)
     payments = page.locator(".owed li")
     expect(payments).to_have_count(3)
     expect(payments.last).to_have_text(payment)
     if javascript:
-        check_layout(page)
+        assert inspection.problems(page) == []
         # The manche of the soirée is the first, which the sheet folds away.
         page.locator(".highlights a").first.tap()
         expect(page.locator("#m1 .lines")).to_contain_text("5 cœurs")
         expect(page.locator("#m1")).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
-def test_the_house_rules_of_a_partie_in_progress_are_saved_for_the_next(
-    open_phone: Callable[..., Page], *, javascript: bool
-) -> None:
-    page = open_phone(javascript=javascript)
-    evening.open_new_partie(page, preset="rapide")
-    soiree = page.locator("header .back").get_attribute("href")
-    evening.record_directly(page, (5, 4, 3, 1), ZOE)
-    evening.open_menu(page)
-    page.locator(".menu a[href$='/rules']").tap()
-    page.wait_for_url("**/rules")
-    page.locator("#option-limit").fill("40")
-    fold = page.locator("details.fold")
+def test_the_house_rules_of_a_partie_in_progress_are_saved_for_the_next(each_phone: Page, *, javascript: bool) -> None:
+    evening.open_new_partie(each_phone, preset="rapide")
+    soiree = each_phone.locator("header .back").get_attribute("href")
+    evening.record_directly(each_phone)
+    evening.open_menu(each_phone)
+    each_phone.locator(".menu a[href$='/rules']").tap()
+    each_phone.wait_for_url("**/rules")
+    each_phone.locator("#option-limit").fill("40")
+    fold = each_phone.locator("details.fold")
     fold.locator("summary").tap()
     if javascript:
-        check_layout(page)
+        assert inspection.problems(each_phone) == []
     fold.locator("#preset_name").fill("Nos jeudis")
     fold.get_by_role("button", name="Garder").tap()
-    expect(page.locator(".notice")).to_contain_text("Nos jeudis")
-    expect(page.locator(".notice")).to_contain_text("Ce qui change de l’habitude\u00a0: Limite\u00a0: 40")
-    expect(page.locator("#option-limit")).to_have_value("40")
-    page.goto(f"{soiree}/table")
-    page.locator(".same").tap()
-    evening.choose_rules(page)
-    first = page.locator(".preset").first
+    expect(each_phone.locator(".notice")).to_contain_text("Nos jeudis")
+    expect(each_phone.locator(".notice")).to_contain_text("Ce qui change de l’habitude\u00a0: Limite\u00a0: 40")
+    expect(each_phone.locator("#option-limit")).to_have_value("40")
+    each_phone.goto(f"{soiree}/table")
+    each_phone.locator(".same").tap()
+    evening.choose_rules(each_phone)
+    first = each_phone.locator(".preset").first
     expect(first).to_contain_text("Nos jeudis Limite\u00a0: 40")
     first.tap()
-    expect(page.locator(".preset[aria-current]")).to_contain_text("Nos jeudis")
+    expect(each_phone.locator(".preset[aria-current]")).to_contain_text("Nos jeudis")

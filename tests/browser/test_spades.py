@@ -4,14 +4,13 @@ Seats, clockwise: Anne, Luc, Zoé, Maximilienne-Alexandrine; Anne and Zoé face 
 deals first. Partie en 300: zéro 100, double zéro 200 to a team 100 behind, the tricks of a failed zéro are sacs.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from support import evening, inspection, page_checks, playing
+from support.phones import OpenPhone
 from support.tap_table import CheckTaps
-
-pytestmark = pytest.mark.browser
 
 ANNE, LUC, ZOE, MAX = evening.NAMES
 
@@ -79,12 +78,12 @@ def test_a_manche_with_a_zero_takes_one_tap_more(phone: Page, check_taps: CheckT
     check_taps("Atout Pique, a manche with a zéro", finger.taps, 9)
 
 
-def test_the_layout_and_accessibility_of_every_page(open_phone: Callable[..., Page]) -> None:
+def test_the_layout_and_accessibility_of_every_page(open_phone: OpenPhone) -> None:
     page = open_phone()
     assert inspection.problems_on(page, tour(page)) == ""
 
 
-def test_without_script_every_page_works_by_links_and_forms(open_phone: Callable[..., Page]) -> None:
+def test_without_script_every_page_works_by_links_and_forms(open_phone: OpenPhone) -> None:
     page = open_phone(javascript=False)
     problems = [f"{name}: {problem}" for name in tour(page) for problem in page_checks.needs_script(page)]
     assert "\n".join(problems) == ""

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from browser.test_live import LATER, queue_three
 from playwright.sync_api import Page, expect
 from support import evening, playing
-from support.phones import OFFLINE
+from support.phones import OFFLINE, OpenPhone
 
 from scorekeeper.record.database import writing
 from scorekeeper.record.partie import journal
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-pytestmark = pytest.mark.browser
 
 ANNE, LUC, ZOE, MAX = evening.NAMES
 THREE = [["5", "4", "16", "1"], ["13", "0", "13", "0"], ["0", "0", "19", "7"]]  # the points of `queue_three`
@@ -38,7 +31,7 @@ def tabs(phone: Page) -> tuple[Page, Page]:
 
 
 @pytest.fixture(params=[False, True], ids=["localhost", "plain_http"])
-def page(open_phone: Callable[..., Page], request: pytest.FixtureRequest) -> Page:
+def page(open_phone: OpenPhone, request: pytest.FixtureRequest) -> Page:
     """Open a partie of Dame de Pique on a phone with locks, or, over plain HTTP, without them."""
     page = open_phone(tolerate=OFFLINE, plain=request.param)
     evening.sit_down(page, dealer=ZOE)
@@ -118,7 +111,7 @@ def test_when_the_sending_tab_is_closed_another_one_sends(page: Page) -> None:
     evening.expect_points(other, THREE)
 
 
-def test_the_lease_of_a_tab_that_has_crashed_ends_after_15_seconds(open_phone: Callable[..., Page]) -> None:
+def test_the_lease_of_a_tab_that_has_crashed_ends_after_15_seconds(open_phone: OpenPhone) -> None:
     page = open_phone(tolerate=OFFLINE, plain=True)
     evening.sit_down(page, dealer=ZOE)
     queue_three(page)
@@ -179,7 +172,7 @@ def test_a_draft_stays_in_its_tab_and_outlives_it(tabs: tuple[Page, Page]) -> No
 def test_a_manche_of_another_tab_is_not_from_another_phone(tabs: tuple[Page, Page]) -> None:
     first, second = tabs
     evening.fill_entry(second, (5, 4, 3, 1), LUC)
-    evening.record(first, (5, 4, 3, 1), ZOE)
+    evening.record(first)
     news = second.locator("[data-news]")
     expect(news).to_be_visible()
     expect(news).to_contain_text("Un autre onglet : Manche 1")
@@ -188,7 +181,7 @@ def test_a_manche_of_another_tab_is_not_from_another_phone(tabs: tuple[Page, Pag
     expect(second.locator("body")).not_to_contain_text("autre téléphone")
 
 
-def test_cards_of_another_tab_are_not_from_another_phone(open_phone: Callable[..., Page]) -> None:
+def test_cards_of_another_tab_are_not_from_another_phone(open_phone: OpenPhone) -> None:
     first = open_phone()
     evening.open_new_partie(first, dealer=ZOE)
     first.goto(f"{first.url}/cards")

@@ -8,15 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 from support import evening, phones, playing
-from support.phones import OFFLINE
+from support.phones import OFFLINE, OpenPhone
 from web import visitor
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from playwright.sync_api import Locator, Page, Route
-
-pytestmark = pytest.mark.browser
 
 ANNE, LUC, ZOE, MAX = evening.NAMES
 KEPT = "Pas de réseau : ce que vous tapez est gardé, et partira dès qu’il reviendra."
@@ -28,8 +24,6 @@ SLOTS = "() => [...document.querySelectorAll('.contracts .slot')].map((slot) => 
 
 
 HALF = 370  # pixels: half of the screen
-
-both_ways = pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
 
 
 def page_keys(page: Page, selector: str) -> list[float]:
@@ -66,6 +60,13 @@ def bidding(page: Page) -> None:
     expect(page.locator("form.bid-keys")).to_be_visible()
 
 
+def bid(page: Page, *bids: str) -> None:
+    """Bid for Maximilienne-Alexandrine, Anne, Luc and Zoé, each after the answer to the bid before."""
+    for number, key in enumerate(bids, start=3):
+        expect(page.locator("#bidder")).to_contain_text(evening.NAMES[number % 4])
+        page.locator(f"[name='bid'][value='{key}']").tap()
+
+
 def tap_quickly(page: Page, selectors: list[str]) -> None:
     """Tap the positions of these keys, half a second apart, without waiting for the page."""
     boxes = [page.locator(selector).bounding_box() for selector in selectors]
@@ -86,29 +87,22 @@ def test_bids_tapped_quickly_are_all_recorded(phone: Page, latency: int) -> None
     expect(phone.locator("#entry .contracts .calls")).to_have_text(["3 + 1", "3 + 4"])
 
 
-@both_ways
-def test_the_keys_of_bids_and_of_the_leader_are_in_the_lower_half(
-    open_phone: Callable[..., Page], *, javascript: bool
-) -> None:
-    phone = open_phone(javascript=javascript)
-    bidding(phone)
-    assert page_keys(phone, ".bid-keys button")[0] > HALF
-    first = page_keys(phone, ".bid-keys button")
-    phone.locator("[name='bid'][value='4']").tap()
-    expect(phone.locator("#entry .contracts .total")).to_have_text(["0", "4"])
-    evening.wait_for(phone, lambda page: page_keys(page, ".bid-keys button"), first)  # no key moves
-    evening.sit_down(phone, dealer=ANNE)
-    playing.open_table(phone)
-    assert page_keys(phone, ".taker-key")[0] > HALF
+def test_the_keys_of_bids_and_of_the_leader_are_in_the_lower_half(each_phone: Page) -> None:
+    bidding(each_phone)
+    assert page_keys(each_phone, ".bid-keys button")[0] > HALF
+    first = page_keys(each_phone, ".bid-keys button")
+    each_phone.locator("[name='bid'][value='4']").tap()
+    expect(each_phone.locator("#entry .contracts .total")).to_have_text(["0", "4"])
+    evening.wait_for(each_phone, lambda page: page_keys(page, ".bid-keys button"), first)  # no key moves
+    evening.sit_down(each_phone, dealer=ANNE)
+    playing.open_table(each_phone)
+    assert page_keys(each_phone, ".taker-key")[0] > HALF
 
 
 def test_a_failed_nil_shows_as_many_keys_as_its_team_took_above_the_dock(phone: Page) -> None:
     """Max 3, Anne nil, Luc 2, Zoé 4; Anne and Zoé take five tricks."""
     bidding(phone)
-    for bid, next_bidder in (("3", ANNE), ("nil", LUC), ("2", ZOE)):
-        phone.locator(f"[name='bid'][value='{bid}']").tap()
-        expect(phone.locator("#bidder")).to_contain_text(next_bidder)
-    phone.locator("[name='bid'][value='4']").tap()
+    bid(phone, "3", "nil", "2", "4")
     expect(phone.locator("fieldset.nil")).to_have_count(1)
     evening.open_entry(phone)
     phone.locator("[data-key='5']").tap()
@@ -125,10 +119,7 @@ def test_a_failed_nil_shows_as_many_keys_as_its_team_took_above_the_dock(phone: 
 def test_what_was_refused_is_above_the_dock(phone: Page) -> None:
     """Max 3, Anne nil, Luc 2, Zoé nil; Anne and Zoé take five tricks, and no one says whose nil failed."""
     bidding(phone)
-    for bid, next_bidder in (("3", ANNE), ("nil", LUC), ("2", ZOE)):
-        phone.locator(f"[name='bid'][value='{bid}']").tap()
-        expect(phone.locator("#bidder")).to_contain_text(next_bidder)
-    phone.locator("[name='bid'][value='nil']").tap()
+    bid(phone, "3", "nil", "2", "nil")
     expect(phone.locator("fieldset.nil")).to_have_count(2)
     evening.open_entry(phone)
     phone.locator("[data-key='5']").tap()
@@ -152,7 +143,7 @@ def test_a_fold_opens_above_the_dock(phone: Page) -> None:
 def test_the_lines_of_the_last_manche_open_above_the_dock(phone: Page) -> None:
     evening.sit_down(phone)
     for _ in range(3):
-        evening.record(phone, (5, 4, 3, 1), ZOE)
+        evening.record(phone)
     phone.evaluate("scrollTo(0, 0)")
     row = evening.rows(phone).last
     row.locator("summary").tap()
@@ -206,10 +197,7 @@ def test_a_bid_is_shown_before_the_answer(phone: Page) -> None:
 def test_a_bouncing_finger_bids_once(phone: Page) -> None:
     bidding(phone)
     phones.slow_down(phone, 400)
-    box = phone.locator("[name='bid'][value='3']").bounding_box()
-    assert box is not None
-    for _ in range(2):
-        phone.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    phones.double_tap(phone.locator("[name='bid'][value='3']"))
     expect(phone.locator("#bidder")).to_contain_text(ANNE)
     phone.wait_for_load_state("networkidle")
     expect(phone.locator("#bidder")).to_contain_text(ANNE)
@@ -220,7 +208,7 @@ def calls(page: Page) -> list[str]:
     return page.locator("#entry .contracts .calls").all_inner_texts()
 
 
-def test_bids_tapped_without_network_are_sent_later(open_phone: Callable[..., Page]) -> None:
+def test_bids_tapped_without_network_are_sent_later(open_phone: OpenPhone) -> None:
     """Zoé deals: Max bids 3, Anne 4; Luc's bid is undone offline, and the page is reloaded."""
     phone = open_phone(tolerate=OFFLINE)
     bidding(phone)
@@ -248,7 +236,7 @@ def test_bids_tapped_without_network_are_sent_later(open_phone: Callable[..., Pa
     expect(phone.locator("#offline")).to_be_hidden()
 
 
-def test_a_bid_is_kept_until_its_own_answer_comes(open_phone: Callable[..., Page]) -> None:
+def test_a_bid_is_kept_until_its_own_answer_comes(open_phone: OpenPhone) -> None:
     """The page is prepared once more while the bid that waited is on its way; the network fails then."""
     phone = open_phone(tolerate=OFFLINE)
     bidding(phone)
@@ -269,7 +257,7 @@ def test_a_bid_is_kept_until_its_own_answer_comes(open_phone: Callable[..., Page
     assert calls(phone) == ["· + ·", "· + 3"]
 
 
-def test_cards_tapped_without_network_stop_at_an_irregular_one(open_phone: Callable[..., Page]) -> None:
+def test_cards_tapped_without_network_stop_at_an_irregular_one(open_phone: OpenPhone) -> None:
     """Luc leads the 2♣; Zoé takes with the K♣, Max claims to have no club, then plays one: forbidden (T-5)."""
     phone = open_phone(tolerate=OFFLINE)
     evening.sit_down(phone, dealer=ANNE)
@@ -292,7 +280,7 @@ def test_cards_tapped_without_network_stop_at_an_irregular_one(open_phone: Calla
     expect(phone.locator(".key[value='7S']")).to_be_visible()
 
 
-def test_queued_cards_are_not_added_to_those_of_another_phone(open_phone: Callable[..., Page]) -> None:
+def test_queued_cards_are_not_added_to_those_of_another_phone(open_phone: OpenPhone) -> None:
     phone = open_phone(tolerate=OFFLINE)
     evening.sit_down(phone, dealer=ANNE)
     playing.open_table(phone)
@@ -313,7 +301,7 @@ def test_queued_cards_are_not_added_to_those_of_another_phone(open_phone: Callab
     expect(phone.locator(".undo")).to_contain_text("4♣")
 
 
-def test_after_a_server_error_the_next_tap_is_sent(open_phone: Callable[..., Page]) -> None:
+def test_after_a_server_error_the_next_tap_is_sent(open_phone: OpenPhone) -> None:
     phone = open_phone(tolerate=("status of 503",))
     bidding(phone)
     phone.route(

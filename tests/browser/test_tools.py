@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import pytest
 from playwright.sync_api import Page, expect
 from support import evening, inspection, page_checks
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-pytestmark = pytest.mark.browser
 
 
 def start_piquet(page: Page) -> None:
@@ -19,27 +11,23 @@ def start_piquet(page: Page) -> None:
     evening.open_new_partie(page, evening.NAMES[:2], game="piquet", dealer=evening.NAMES[1])
 
 
-@pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
-def test_an_irregularity_is_answered_and_recorded_in_a_coup(
-    open_phone: Callable[..., Page], *, javascript: bool
-) -> None:
+def test_an_irregularity_is_answered_and_recorded_in_a_coup(each_phone: Page, *, javascript: bool) -> None:
     """PI-36: the dealer drew before elder, and loses the partie."""
-    page = open_phone(javascript=javascript)
-    start_piquet(page)
-    page.get_by_role("link", name="Une règle ?").tap()
-    page.get_by_role("link", name="Une irrégularité ?").tap()
+    start_piquet(each_phone)
+    each_phone.get_by_role("link", name="Une règle ?").tap()
+    each_phone.get_by_role("link", name="Une irrégularité ?").tap()
     for answer in ("Non", "Oui", "Non", "Oui"):
-        question = page.locator("#question").inner_text()
-        page.locator(".yes-no").get_by_role("link", name=answer, exact=True).tap()
-        expect(page.locator(".walked")).to_contain_text(question)
-    expect(page.locator(".tool-answer")).to_contain_text("Le donneur perd la partie")
-    expect(page.locator("#totals")).to_contain_text("Luc")
-    assert (inspection.problems(page) if javascript else page_checks.needs_script(page)) == []
-    page.get_by_role("link", name="Talon pris à tort, partie perdue · Luc").tap()
-    expect(page.locator("[name='fault']:checked")).to_have_value("loses_partie:1")
-    expect(page.locator("#record")).to_be_visible()
-    page.locator("#record").tap()
-    expect(page.locator(".ending .winner")).to_contain_text("Anne")
+        question = each_phone.locator("#question").inner_text()
+        each_phone.locator(".yes-no").get_by_role("link", name=answer, exact=True).tap()
+        expect(each_phone.locator(".walked")).to_contain_text(question)
+    expect(each_phone.locator(".tool-answer")).to_contain_text("Le donneur perd la partie")
+    expect(each_phone.locator("#totals")).to_contain_text("Luc")
+    assert (inspection.problems(each_phone) if javascript else page_checks.needs_script(each_phone)) == []
+    each_phone.get_by_role("link", name="Talon pris à tort, partie perdue · Luc").tap()
+    expect(each_phone.locator("[name='fault']:checked")).to_have_value("loses_partie:1")
+    expect(each_phone.locator("#record")).to_be_visible()
+    each_phone.locator("#record").tap()
+    expect(each_phone.locator(".ending .winner")).to_contain_text("Anne")
 
 
 def test_a_trick_is_entered_card_by_card(phone: Page) -> None:
@@ -58,7 +46,7 @@ def test_a_trick_is_entered_card_by_card(phone: Page) -> None:
 
 def test_what_if_changes_nothing(phone: Page) -> None:
     evening.sit_down(phone)
-    evening.record_directly(phone, (5, 4, 3, 1), "Zoé")
+    evening.record_directly(phone)
     phone.get_by_role("link", name="Une règle ?").tap()
     phone.get_by_role("link", name="Et si… ?").tap()
     phone.get_by_role("link", name="Manche 1").tap()

@@ -112,7 +112,7 @@ def test_a_litige_is_carried_over_and_its_correction_recomputed_be_13(visitor: V
     text = visitor.unfold(table.partie).text
     assert "2 litiges qui attendaient +162 Article BE-13" in text
     assert "attendent" not in text
-    first = f"{table.partie}/manches/{visitor.manche_ids(table)[0]}"
+    first = visitor.manche(table)
     form = visitor.get(first).form(first)
     shown = {name: form.value(name) for name in ("trump", "taker", "points-0", "points-1")}
     assert shown == {"trump": "H", "taker": "0", "points-0": "81", "points-1": "81"}
@@ -124,7 +124,7 @@ def test_a_litige_is_carried_over_and_its_correction_recomputed_be_13(visitor: V
 def test_the_trump_and_the_taker_of_a_manche_can_be_corrected_be_3(visitor: Visitor) -> None:
     table = seated(visitor)
     noted(visitor, table, 0, 100, 62)
-    first = f"{table.partie}/manches/{visitor.manche_ids(table)[0]}"
+    first = visitor.manche(table)
     assert visitor.press(first, first, {"trump": "S", "taker": "1"}).status == 303
     assert visitor.totals(table) == [(162, 0)]
     assert visitor.replayed(table)[0].manches[0].facts["trump"] == "S"
@@ -138,7 +138,7 @@ def test_at_162_to_0_the_form_needs_whether_it_is_a_capot_be_14(visitor: Visitor
     assert "À 162 contre 0" in page.text
     assert visitor.send(page, "/manches/new", {"capot": "yes"}).status == 303
     assert visitor.totals(table) == [(252, 0)]
-    first = f"{table.partie}/manches/{visitor.manche_ids(table)[0]}"
+    first = visitor.manche(table)
     assert visitor.get(first).form(first).value("capot") == "yes"
     assert visitor.press(first, first, {"capot": "no"}).status == 303
     assert visitor.totals(table) == [(162, 0)]

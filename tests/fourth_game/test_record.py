@@ -40,8 +40,7 @@ def belote(evening: Evening, *manches: Facts) -> Partie:
 
 
 def begin_cards(evening: Evening, partie: Partie) -> None:
-    with evening.table(partie) as table:
-        table.act(entry.begin_cards)
+    evening.act(partie, entry.begin_cards)
 
 
 def play(evening: Evening, partie: Partie, codes: list[str]) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from scorekeeper.games import GAMES
 from scorekeeper.partie.changes import PartieChange, Recorded, evolve
@@ -11,9 +12,6 @@ from scorekeeper.partie.log import LogRow, Marker, Redo, Stack, Undo, read_log
 from scorekeeper.partie.payloads import read_row, read_value, write_row, write_value
 from scorekeeper.partie.scored import ScoredState, score_state
 from scorekeeper.partie.state import Seating, State, Stay
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 BOTTOM = 1  # the version of a partie that was begun
 
@@ -103,7 +101,3 @@ def without_past_entries(changes: Sequence[tuple[int, PartieChange]]) -> list[tu
 
 def through_json(value: Any) -> Any:  # noqa: ANN401 - any JSON value
     return json.loads(json.dumps(value))
-
-
-def changes_of(rows: Sequence[LogRow]) -> list[PartieChange]:
-    return [row for row in rows if isinstance(row, PartieChange)]

@@ -106,17 +106,21 @@ EFFECTS: dict[str, tuple[State, PartieChange, State]] = {
         Recorded(facts={"taken": "third"}, note="n", dealer=2),
         replace(TWO, manches=(FIRST, SECOND, replace(THIRD, version=NOW))),
     ),
-    "a manche is corrected": (
-        TWO,
+    "a manche is corrected, and the cards of the current one stay": (
+        entered(TWO, cards=CARDS),
         Corrected(manche=2, facts={"taken": "other"}, note="n"),
-        replace(TWO, manches=(replace(FIRST, facts={"taken": "other"}, note="n"), SECOND)),
+        entered(replace(TWO, manches=(replace(FIRST, facts={"taken": "other"}, note="n"), SECOND)), cards=CARDS),
     ),
     "a deleted manche is corrected, and is in the sheet again": (
         replace(TWO, manches=(replace(FIRST, kept=False), SECOND)),
         Corrected(manche=2, facts={"taken": "first"}, note=""),
         TWO,
     ),
-    "a manche is deleted": (TWO, Deleted(manche=5), replace(TWO, manches=(FIRST, replace(SECOND, kept=False)))),
+    "a manche is deleted, and the cards of the current one stay": (
+        entered(TWO, cards=CARDS),
+        Deleted(manche=5),
+        entered(replace(TWO, manches=(FIRST, replace(SECOND, kept=False))), cards=CARDS),
+    ),
     "a deleted manche is restored": (
         replace(TWO, manches=(FIRST, replace(SECOND, kept=False))),
         Restored(manche=5),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -13,7 +13,7 @@ from sqlalchemy import select
 from scorekeeper.cards.verdicts import Verdict
 from scorekeeper.games.contract import CardByCard
 from scorekeeper.games.manche_json import write_cards
-from scorekeeper.partie.changes import CardsBegun
+from scorekeeper.partie.changes import CardsBegun, PartieChange
 from scorekeeper.partie.decide import entry
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import db, writing
@@ -87,10 +87,19 @@ class Evening:
         with writing(), open_table(partie, against, by) as table:
             yield table
 
+    def act(self, partie: Partie, use_case: Callable[..., PartieChange | None], *entered: object) -> None:
+        """Make the change of a use case."""
+        with self.table(partie) as table:
+            table.act(use_case, *entered)
+
     def begin(self, partie: Partie, facts: Facts) -> None:
         """Enter the context of the current manche."""
+        self.act(partie, entry.set_context, facts)
+
+    def replace(self, partie: Partie, seat: int, name: str, *, counts_for_former: bool = False) -> None:
+        """Seat the player of that name from the current manche on."""
         with self.table(partie) as table:
-            table.act(entry.set_context, facts)
+            table.replace_player(seat, self.player(name), counts_for_former=counts_for_former)
 
     def record(self, partie: Partie, *manches: Facts, note: str = "") -> list[Manche]:
         """Record these manches in order."""

@@ -24,6 +24,8 @@ from scorekeeper.record.models import Access, Partie, Role
 from scorekeeper.record.partie.table import open_table
 
 NAMES = ("Anne", "Luc", "Zoé", "Maximilienne-Alexandrine")
+# The usual manche: these hearts, and the queen, 13, to the third player: 5 4 16 1 (DP-17).
+HEARTS, QUEEN = (5, 4, 3, 1), NAMES[2]
 
 
 def wait_for(page: Page, read: Callable[[Page], object], wanted: object) -> None:
@@ -231,23 +233,23 @@ def choose_volte(page: Page, seat: int) -> None:
     pick(choice)
 
 
-def fill_entry(page: Page, hearts: Sequence[int | str], queen: str) -> None:
-    """Open the entry of the next manche and fill it by typing."""
+def fill_entry(page: Page, hearts: Sequence[int | str] = HEARTS, queen: str = QUEEN) -> None:
+    """Open the entry of the next manche and fill it by typing, by default 5 4 16 1."""
     open_entry(page)
     type_hearts(page, *hearts)
     queen_to(page, queen)
 
 
-def record(page: Page, hearts: Sequence[int | str], queen: str) -> None:
-    """Record the next manche by typing."""
+def record(page: Page, hearts: Sequence[int | str] = HEARTS, queen: str = QUEEN) -> None:
+    """Record the next manche by typing, by default 5 4 16 1."""
     before = rows(page).count()
     fill_entry(page, hearts, queen)
     page.locator("#record").tap()
     expect(rows(page)).to_have_count(before + 1)
 
 
-def record_directly(page: Page, hearts: Sequence[int], queen: str, times: int = 1) -> None:
-    """Write `times` equal manches to the database, and reload the page."""
+def record_directly(page: Page, hearts: Sequence[int] = HEARTS, queen: str = QUEEN, *, times: int = 1) -> None:
+    """Write `times` equal manches to the database, by default 5 4 16 1, and reload the page."""
     with partie_of(page) as (partie, author):
         queens = [int(player.name == queen) for player in partie.seated_players]
         for _ in range(times):

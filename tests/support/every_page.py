@@ -13,7 +13,7 @@ from support import instances, phones
 from support.totals import keep_points_only
 from web.people import invited, join_carnet
 from web.playing import bid, lead, play_quickly
-from web.visitor import Visitor, hearts
+from web.visitor import Visitor
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from scorekeeper.games import GAMES
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from flask import Flask
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
     from web.visitor import Table
 
 # Names of 24 letters without a place to break; one is as wide as 24 letters can be.
@@ -110,6 +110,16 @@ class DemoApplication:
         with self.app.app_context():
             db.engine.dispose()
 
+    @contextmanager
+    def phone(self, browser: Browser, locale: str = "fr-FR", *, dark: bool = False) -> Iterator[Page]:
+        """Serve the application, and yield a phone with access to the carnet."""
+        with self.serve() as url:
+            opened = phones.Phones(browser, url)
+            page = opened.open(locale, dark=dark)
+            phones.copy_access(page, url, self.visitor)
+            yield page
+            opened.close()
+
 
 class EveryPage(DemoApplication):
     """The application with content of every kind, and the paths of its pages by name."""
@@ -159,7 +169,7 @@ class EveryPage(DemoApplication):
             for count in sorted(counts & {usual, 6, 8}):
                 yield from self._game(game.slug, names[:count], whole=count == usual)
         table = visitor.set_table(*names[:4])
-        with self.app.app_context(), writing():
+        with self.visitor.writing():
             carnets.retire_player(carnets.add_player(visitor.row(), "Odette"))
         yield from self._desk(table)
         own = "code", "settings", "players", "soirees/new", "decisions", "questions", "exchange"
@@ -212,7 +222,7 @@ class EveryPage(DemoApplication):
     def _by_totals(self, names: tuple[str, ...]) -> str:
         """A partie by totals."""
         table = self.visitor.set_table(*names)
-        with self.app.app_context(), writing():
+        with self.visitor.writing():
             partie = db.session.get_one(Partie, table.partie_id)
             with open_table(partie, None, self.visitor.access()) as opened:
                 keep_points_only(opened, [0, 3, 6, 9], [26, 26, 26, 26], [10, 9, 8, 7], [-2, -2, -2, -2])
@@ -226,7 +236,7 @@ class EveryPage(DemoApplication):
             count = max(seats for seats in preset.seats if seats <= 4)
             tables.append(self.visitor.set_table(*names[:count], game=game.slug, **preset.options))
             self._play(tables[-1], 99)
-        with self.app.app_context(), writing():
+        with self.visitor.writing():
             first, *others = [db.session.get_one(Soiree, table.soiree_id) for table in tables]
             for other in others:
                 join_soirees(first, other, self.visitor.access())
@@ -238,7 +248,7 @@ class EveryPage(DemoApplication):
         ended, unfinished = (self.visitor.set_table(*names[:4], limit=limit) for limit in (50, 1000))
         self._play(ended, 99)
         self._play(unfinished, 2)
-        with self.app.app_context(), writing() as session:
+        with self.visitor.writing() as session:
             soirees = (session.get_one(Soiree, table.soiree_id) for table in (ended, unfinished))
             join_soirees(*soirees, self.visitor.access())
             played = Change.partie_id.in_([ended.partie_id, unfinished.partie_id])
@@ -249,7 +259,7 @@ class EveryPage(DemoApplication):
     def _desk(self, table: Table) -> Iterator[tuple[str, str]]:
         """The rules search of a partie of Dame de Pique with a manche: another house rule, and the decisions."""
         self._play(table, 1)
-        with self.app.app_context(), writing():
+        with self.visitor.writing():
             partie = db.session.get_one(Partie, table.partie_id)
             texts = "La manche est annulée, et l’on redonne", "Au dernier pli, on laisse courir, et l’on redonne. " * 3
             for case, text in zip(("revoke", None), texts, strict=True):
@@ -305,7 +315,7 @@ class EveryPage(DemoApplication):
         self._play(ended, 99)
         yield f"{named}, ended", ended.partie
         yield f"{named}, ended and printed", f"{ended.partie}/print"
-        with self.app.app_context(), writing():
+        with self.visitor.writing():
             debts.set_stake(db.session.get_one(Soiree, ended.soiree_id), StakePer.PARTIE, 50)
         yield f"{named}, soirée with a stake", ended.soiree
         if slug == "hearts":
@@ -319,6 +329,7 @@ class EveryPage(DemoApplication):
             play_quickly(self.visitor, table, ["KC", "3C", "AC"])
             yield f"{named}, cards played", f"{table.partie}/cards"
             yield f"{named}, a card that breaks a rule", self._breach(table.players)
+            yield f"{named}, a card to replace", f"{table.partie}/cards?instead_of=1"
             conflict = f"{named}, a conflict"
             self.scripts[conflict] = _RECORD_LATE, "", ".conflict"
             late = self.visitor.set_table(*table.players)
@@ -328,7 +339,7 @@ class EveryPage(DemoApplication):
             played = self.visitor.set_table(*table.players)
             lead(self.visitor, played, 0)
             play_quickly(self.visitor, played, ["AC", "KC", "QC", "10D"])
-            self.visitor.record(played, hearts(5, 4, 3, 1, queen=2))
+            self.visitor.record(played)
             yield f"{named}, tricks", f"{played.partie}/manches/{self.visitor.manche_ids(played)[0]}/tricks"
         if slug == "spades":
             bid(self.visitor, table, 3)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
 if TYPE_CHECKING:
     from web.visitor import Visitor
@@ -40,6 +40,8 @@ _UNDRAWN = ("--enable-begin-frame-control", "--run-all-compositor-stages-before-
 FROM_APP = {"La-Marque": "1"}  # in each answer of the app
 PATIENCE = 30_000  # milliseconds: long enough for a busy machine
 _COOKIE = "lamarque"
+OpenPhone = Callable[..., Page]
+"""A function that opens phones on the server: see `Phones.open`."""
 _addresses: WeakKeyDictionary[BrowserContext, str] = WeakKeyDictionary()
 _seen_as: WeakKeyDictionary[BrowserContext, str] = WeakKeyDictionary()
 # Chromium reports this for each page over plain HTTP, where the header has no effect.
@@ -148,6 +150,14 @@ def copy_access(page: Page, url: str, visitor: "Visitor") -> None:
     assert cookie is not None
     address = _seen_as[page.context] if url == server_of(page) else url
     page.context.add_cookies([{"name": _COOKIE, "value": cookie.value, "url": address}])
+
+
+def double_tap(target: Locator) -> None:
+    """Tap the place of an element twice, without waiting for what the first tap does."""
+    box = target.bounding_box()
+    assert box is not None
+    for _ in range(2):
+        target.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
 def slow_down(page: Page, latency: int = 400) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from record.evening import penalty
 from web.playing import lead, play_quickly, tap
-from web.visitor import Table, Visitor, hearts
+from web.visitor import HAND, Table, Visitor, hearts
 
 from scorekeeper.record.carnet import carnets, decisions, kept_questions, merges
 from scorekeeper.record.carnet.regrouping import join_soirees
@@ -53,7 +53,7 @@ def furnish(visitor: Visitor) -> Full:
     table = visitor.set_table()
     lead(visitor, table, 0)
     play_quickly(visitor, table, ["AC", "KC", "QC", "10D"])
-    visitor.record(table, {**hearts(5, 4, 3, 1, queen=2), "note": "Zoé rit"})
+    visitor.record(table, {**HAND, "note": "Zoé rit"})
     visitor.record(table, hearts(0, 0, 3, 10, queen=3))
     with visitor.app.app_context():
         partie = db.session.get_one(Partie, table.partie_id)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from web.visitor import Visitor
 
-from scorekeeper.record.database import db, writing
+from scorekeeper.record.database import db
 from scorekeeper.record.models import Role, Soiree
 from scorekeeper.record.sharing import accesses
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def invited(owner: Visitor, role: Role = Role.SPECTATEUR, soiree_id: int | None = None) -> tuple[int, str]:
     """Create an invitation to a carnet or a soirée; return its id and token."""
-    with owner.app.app_context(), writing():
+    with owner.writing():
         soiree = None if soiree_id is None else db.session.get_one(Soiree, soiree_id)
         invitation, token = accesses.invite(owner.row(), role, soiree)
         return invitation.id, token
@@ -32,7 +32,7 @@ def join_carnet(
     _, token = invited(owner, role, None if table is None else table.soiree_id)
     device = Visitor(owner.app)
     device.key = owner.key
-    with owner.app.app_context(), writing():
+    with owner.writing():
         invitation = accesses.find_invitation(token)
         assert invitation is not None
         granted = accesses.accept_invitation(invitation, joiner or accesses.Joiner())

@@ -135,10 +135,8 @@ def version(visitor: Visitor, table: Table) -> int:
 
 def lay_out(visitor: Visitor, table: Table, leader: int, codes: Sequence[str]) -> None:
     """Store all these cards at once, as if each had been tapped and accepted."""
-    with visitor.app.app_context(), writing():
-        partie = db.session.get_one(Partie, table.partie_id)
-        with open_table(partie, None, visitor.access()) as opened:
-            evening.lay_out(opened, leader, codes)
+    with visitor.open_table(table) as opened:
+        evening.lay_out(opened, leader, codes)
 
 
 def play_on(visitor: Visitor, table: Table, codes: Sequence[str]) -> None:

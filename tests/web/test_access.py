@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select
 from web.full_carnet import UNDER_A_CARNET, Full, addresses, furnish
-from web.visitor import Visitor, hearts, steady
+from web.visitor import Visitor, refused, steady
 
-from scorekeeper.record.database import db, writing
+from scorekeeper.record.database import db
 from scorekeeper.record.models import Access
 from scorekeeper.record.sharing.recovery_code import code_digest
 
@@ -24,7 +24,7 @@ def under_a_carnet(visitor: Visitor, full: Full, method: str) -> list[str]:
 
 
 def set_access(visitor: Visitor, **changed: object) -> None:
-    with visitor.app.app_context(), writing() as session:
+    with visitor.writing() as session:
         access = session.scalars(select(Access).where(Access.carnet_id == visitor.row().id).order_by(Access.id)).first()
         assert access is not None
         for name, value in changed.items():
@@ -101,8 +101,7 @@ def test_rows_of_a_carnet_are_not_found_under_another(visitor: Visitor, stranger
 
 def test_rows_of_another_partie_are_not_found_under_one_s_own(stranger: Visitor, full: Full) -> None:
     other = stranger.open_carnet()
-    mine = other.set_table()
-    other.record(mine, hearts(5, 4, 3, 1, queen=2))
+    mine = other.with_manche()
     token = other.get(mine.partie).form("/undo").value("csrf_token")
     manche, preset = full.ids["manche_id"], full.ids["preset_id"]
     assert other.get(f"{mine.partie}/manches/{manche}").status == 404
@@ -114,8 +113,7 @@ def test_rows_of_another_partie_are_not_found_under_one_s_own(stranger: Visitor,
         assert other.post(path, {"csrf_token": token, "version": "2"}).status == 404, path
     seats = [str(player) for player in full.table.players.values()]
     page = other.post(f"{mine.soiree}/rules", {"csrf_token": token, "seat": seats, "dealer": "0"})
-    assert page.status == 422
-    assert "n’est pas de ce carnet" in page.refusal()
+    refused(page, "n’est pas de ce carnet")
     assert "Anne" not in other.get(f"{mine.soiree}/table?seat={seats[0]}").form("/table").fields
     page = other.get(f"{mine.soiree}/rules?" + "&".join(f"seat={seat}" for seat in seats))
     assert "Maxence" not in page.main()
@@ -201,13 +199,12 @@ def test_the_code_opens_the_carnet_on_another_device(visitor: Visitor, stranger:
     code = visitor.get(f"{visitor.carnet}/code").html.split("<code>")[1].split("</code>")[0]
     assert len(code.split("-")) == 4
     wrong = stranger.press("/open", "/open", {"code": "0000-0000-0000-0000"})
-    assert wrong.status == 422
-    assert "Aucun carnet n’a ce code" in wrong.refusal()
+    refused(wrong, "Aucun carnet n’a ce code")
     assert wrong.form("/open").value("code") == "0000-0000-0000-0000"
     opened = stranger.press("/open", "/open", {"code": code.lower().replace("-", " ")})
     assert (opened.status, opened.location) == (303, f"{visitor.carnet}/")
     stranger.key = visitor.key
-    assert stranger.record(table, hearts(5, 4, 3, 1, queen=2)).status == 303
+    assert stranger.record(table).status == 303
     (manche,) = visitor.manche_ids(table)
     assert "un autre téléphone" in visitor.get(f"{table.partie}/manches/{manche}").text
     assert "ce téléphone" in stranger.get(f"{table.partie}/manches/{manche}").text
@@ -262,7 +259,7 @@ def test_the_cookie_is_sent_again_once_a_month_and_no_more_often(visitor: Visito
 def test_an_old_code_opens_the_carnet_until_it_is_renewed(visitor: Visitor, stranger: Visitor) -> None:
     """A code from before codes were derived cannot be shown; it is valid until its owner requests a new one."""
     old = "A0B1C2D3E4F5G6H7"
-    with visitor.app.app_context(), writing():
+    with visitor.writing():
         visitor.row().code_digest = code_digest(old)
     page = visitor.get(f"{visitor.carnet}/code")
     assert page.status == 200

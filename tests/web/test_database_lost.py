@@ -15,7 +15,7 @@ from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 from support.selection import thorough
 from web.full_carnet import addresses, furnish
-from web.visitor import Form, hearts
+from web.visitor import HAND, Form
 
 from scorekeeper.record.database import DatabaseLostError, db
 
@@ -31,7 +31,7 @@ PIQUET = {"tricks-0": "7", "last": "0"}
 
 
 def hearts_manche(table: Table) -> Send:
-    return table.new, "/manches/new", {**hearts(5, 4, 3, 1, queen=2), "note": "Zoé rit"}
+    return table.new, "/manches/new", {**HAND, "note": "Zoé rit"}
 
 
 FORMS: dict[str, tuple[str, Callable[[Table], Send]]] = {
@@ -206,7 +206,7 @@ def test_only_a_form_is_told_that_nothing_was_recorded(visitor: Visitor) -> None
     form = visitor.get(table.new)
     with lost(visitor.app, 1, gone):
         read = visitor.get(table.partie)
-        sent = visitor.send(form, "/manches/new", hearts(5, 4, 3, 1, queen=2))
+        sent = visitor.send(form, "/manches/new", HAND)
     assert read.status == sent.status == 503
     assert "n’est plus là. Sur le serveur, « lamarque restore »" in read.text
     assert "n’est plus là. Rien n’a été noté ; ce que vous avez saisi est gardé ici. Sur le serveur" in sent.text
@@ -215,7 +215,7 @@ def test_only_a_form_is_told_that_nothing_was_recorded(visitor: Visitor) -> None
 def test_a_full_disk_is_called_so(visitor: Visitor) -> None:
     """A limit of SQLite on the pages of its file stands for the disk."""
     table = visitor.set_table()
-    typed = {**hearts(5, 4, 3, 1, queen=2), "note": "Zoé rit. " * 200}
+    typed = {**HAND, "note": "Zoé rit. " * 200}
     form = visitor.get(table.new)
     with visitor.app.app_context():
         engine = db.engine
@@ -238,7 +238,7 @@ def test_logs_have_no_key_note_or_token_in_them(visitor: Visitor, caplog: pytest
     """A statement that fails because of a bug, and one that fails because the database is gone."""
     table = visitor.set_table()
     page = visitor.get(table.new)
-    typed = {**hearts(5, 4, 3, 1, queen=2), "note": "Ornithorynque"}
+    typed = {**HAND, "note": "Ornithorynque"}
     token = page.form("/manches/new").value("csrf_token") or ""
     visitor.app.config["PROPAGATE_EXCEPTIONS"] = False
     with caplog.at_level(logging.DEBUG), lost(visitor.app, 4):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from support import instances
-from web.visitor import Visitor, hearts
+from web.visitor import HAND, Visitor
 
 from scorekeeper.record.database import db
 from scorekeeper.record.database.schema import prepare
@@ -45,7 +45,7 @@ def filled(app: Flask) -> tuple[Visitor, str]:
     table = visitor.set_table(NAME, "Luc", "Zoé", "Maxence", limit=900)
     for _ in range(30):
         visitor.record_directly(table, {"taken": {"H": [5, 4, 3, 1], "QS": [0, 0, 1, 0]}, "moon": None}, note=NOTE)
-    visitor.record(table, {**hearts(5, 4, 3, 1, queen=2), "note": f"{NAME} boude"})
+    visitor.record(table, {**HAND, "note": f"{NAME} boude"})
     return visitor, f"{visitor.carnet}/players/{table.players[NAME]}"
 
 

@@ -14,7 +14,7 @@ from web.visitor import Table, Visitor
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.games import GAMES
-from scorekeeper.record.database import db, writing
+from scorekeeper.record.database import db
 from scorekeeper.record.models import Access, Carnet, Partie, Role, Soiree
 
 if TYPE_CHECKING:
@@ -183,7 +183,7 @@ class Fuzzed:
     def revive(self, table: Table | None = None) -> int:
         """Restore what was deleted, and return the version of the partie: the first one, or that of `table`."""
         self.visitor.client.set_cookie("lamarque", self.cookie)
-        with self.visitor.app.app_context(), writing():
+        with self.visitor.writing():
             table = table or self.full.table
             partie = db.session.get_one(Partie, table.partie_id)
             soiree = db.session.get_one(Soiree, table.soiree_id)

@@ -13,12 +13,12 @@ from record import applications
 from sqlalchemy import event, update
 from web import full_carnet
 from web.test_pages import readable
-from web.visitor import FOUR, Visitor, hearts
+from web.visitor import FOUR, Visitor
 
 from scorekeeper.games import GAMES
 from scorekeeper.partie.decide import partie as whole
 from scorekeeper.record.carnet import carnets
-from scorekeeper.record.database import db, writing
+from scorekeeper.record.database import db
 from scorekeeper.record.models import Manche, Partie, Soiree
 from scorekeeper.record.partie import journal
 from scorekeeper.record.partie.table import open_table
@@ -41,7 +41,7 @@ def furnish(visitor: Visitor, count: int) -> int:
 
     Return the id of the last soirée.
     """
-    with visitor.app.app_context(), writing():
+    with visitor.writing():
         carnet, access = visitor.row(), visitor.access()
         players = [carnets.add_player(carnet, name) for name in FOUR]
         for number in range(count):
@@ -121,7 +121,7 @@ def test_no_page_reads_a_whole_table(visitor: Visitor) -> None:
     with statements(visitor) as made:
         for address in readable(visitor, full):
             visitor.get(address)
-        visitor.record(full.table, hearts(5, 4, 3, 1, queen=2))
+        visitor.record(full.table)
     with visitor.app.app_context(), db.engine.connect() as connection:
         explained = [
             (step, statement)
@@ -145,8 +145,7 @@ def test_the_carnets_of_a_browser_are_two_queries(visitor: Visitor) -> None:
 
 
 def test_no_list_replays_a_partie(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = visitor.set_table()
-    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    table = visitor.with_manche()
 
     def score(*_given: object) -> None:
         raise AssertionError
@@ -210,7 +209,7 @@ def test_deleted_rows_have_their_own_pages(carnet: tuple[Visitor, int], address:
 
 
 def test_a_long_list_of_players_starts_with_the_newest(visitor: Visitor) -> None:
-    with visitor.app.app_context(), writing():
+    with visitor.writing():
         for number in range(104):
             carnets.add_player(visitor.row(), f"Joueur {number}")
     page = visitor.get(f"{visitor.carnet}/players")
@@ -232,9 +231,8 @@ def test_a_page_beyond_a_list_is_not_found(visitor: Visitor, number: str) -> Non
 
 @pytest.mark.sweep("fills a whole carnet")
 def test_an_unreadable_partie_does_not_affect_the_rest_of_its_soiree(visitor: Visitor) -> None:
-    table = visitor.set_table()
-    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
-    with visitor.app.app_context(), writing() as session:
+    table = visitor.with_manche()
+    with visitor.writing() as session:
         soiree = session.get_one(Soiree, table.soiree_id)
         partie = session.get_one(Partie, table.partie_id)
         players = partie.seated_players
@@ -247,7 +245,7 @@ def test_an_unreadable_partie_does_not_affect_the_rest_of_its_soiree(visitor: Vi
     assert (page.status, links(page, "parties")) == (200, numbers)
     assert "feuille illisible" in page.text
     assert links(visitor.get(f"{visitor.carnet}/"), "parties") == numbers[1:]
-    with visitor.app.app_context(), writing() as session:
+    with visitor.writing() as session:
         session.execute(update(Manche).where(Manche.partie_id == table.partie_id).values(facts=facts))
     rebuild(visitor, table, 0)
     assert "Zoé 16" in visitor.get(table.soiree).text

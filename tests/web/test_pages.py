@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from web.full_carnet import Full, addresses
-from web.visitor import Page, Visitor, hearts, plain, points, read, steady
+from web.visitor import HAND, Page, Visitor, hearts, plain, points, read, steady
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import plain_value
@@ -56,7 +56,7 @@ def refused(visitor: Visitor, full: Full) -> list[Page]:
         visitor.send(page, "/manches/new", {"H-0": "<script>", "note": '"><b onclick=x>'}),
         visitor.send(page, "/manches/new", points(26, 0, 0, 0)),
         visitor.send(page, "/manches/new", {**hearts(5, 4, queen=2), "volte": "1"}),
-        visitor.send(page, "/manches/new", {**hearts(5, 4, 3, 1, queen=2), "version": "1"}),
+        visitor.send(page, "/manches/new", {**HAND, "version": "1"}),
         visitor.send(page, "/manches/new", {"csrf_token": "x", "note": '"><style>'}),
         visitor.press(f"{visitor.carnet}/players", "/players", {"name": "anne"}),
         visitor.press(f"{table.partie}/rules", "/rules", {"option-limit": "<i>"}),
@@ -298,7 +298,7 @@ def test_every_option_of_the_rules_links_to_its_article(visitor: Visitor) -> Non
 def test_every_line_of_a_score_links_to_its_article(visitor: Visitor) -> None:
     table = visitor.set_table(jack_of_diamonds=-10, moon="self_minus")
     penalty = {"penalty_side": "0", "penalty_points": "3", "penalty_reason": "renonce"}
-    visitor.record(table, {**hearts(5, 4, 3, 1, queen=2), "JD": "3", **penalty})
+    visitor.record(table, {**HAND, "JD": "3", **penalty})
     visitor.record(table, {"volte": "1"})
     page = visitor.unfold(table.partie)
     for number in ("DP-17", "DP-19", "DP-23", "T-5"):

@@ -9,7 +9,7 @@ import pytest
 from web.full_carnet import addresses, furnish
 from web.playing import bid, lead, play, play_quickly, plays, recorded, second_device
 from web.transfer.test_exchange import export_carnet, send_twice
-from web.visitor import Visitor, hearts
+from web.visitor import HAND, Visitor, hearts
 
 from scorekeeper.record.sharing.recovery_code import code_of
 
@@ -37,8 +37,7 @@ def test_every_page_of_a_furnished_carnet_can_be_read(visitor: Visitor) -> None:
 
 def test_a_manche_is_recorded_corrected_undone_and_restored(visitor: Visitor) -> None:
     """5 4 3 1 and the queen to Zoé; then to Maxence: 1 + 13 (DP-17)."""
-    table = visitor.set_table()
-    assert visitor.record(table, hearts(5, 4, 3, 1, queen=2)).status == 303
+    table = visitor.with_manche()
     assert visitor.record(table, hearts(0, 6, 2, 5, queen=0)).status == 303
     assert visitor.totals(table) == [(5, 4, 16, 1), (18, 10, 18, 6)]
     first, _ = visitor.manche_ids(table)
@@ -53,7 +52,7 @@ def test_a_manche_is_recorded_corrected_undone_and_restored(visitor: Visitor) ->
 
 
 def test_a_carnet_is_exported_and_imported(visitor: Visitor, stranger: Visitor) -> None:
-    visitor.record(visitor.set_table(), hearts(5, 4, 3, 1, queen=2))
+    visitor.record(visitor.set_table(), HAND)
     content = export_carnet(visitor)
     places = send_twice(stranger, content)
     stranger.key = places[0].split("/")[2]
@@ -93,8 +92,8 @@ def test_of_two_concurrent_writes_one_is_stale(visitor: Visitor) -> None:
     table = visitor.set_table()
     other = second_device(visitor)
     mine, theirs = visitor.get(table.new), other.get(table.new)
-    assert visitor.send(mine, "/manches/new", hearts(5, 4, 3, 1, queen=2)).status == 303
+    assert visitor.send(mine, "/manches/new", HAND).status == 303
     late = other.send(theirs, "/manches/new", hearts(2, 3, 7, 1, queen=0))
     assert (late.status, "manche 1 est déjà notée" in late.refusal()) == (409, True)
-    assert visitor.send(mine, "/manches/new", hearts(5, 4, 3, 1, queen=2)).status == 303
+    assert visitor.send(mine, "/manches/new", HAND).status == 303
     assert visitor.totals(table) == [(5, 4, 16, 1)]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from web.playing import lay_out, recorded, version
-from web.visitor import Page, Table, Typed, Visitor, hearts
+from web.visitor import HAND, Page, Table, Typed, Visitor, hearts
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.arbiter import Arbiter
@@ -68,15 +68,13 @@ def cards(table: Table) -> str:
 def with_cards(visitor: Visitor, count: int | None) -> Table:
     """Return a partie with one manche, and `count` cards of the next one played, all of them for None."""
     deal = recorded("hearts", 1)
-    table = visitor.set_table(dealer=(deal["dealer"] - 1) % 4)
-    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    table = visitor.with_manche(dealer=(deal["dealer"] - 1) % 4)
     lay_out(visitor, table, deal["leader"], deal["plays"][:count])
     return table
 
 
 def test_a_typed_manche_costs_one_replay_before_and_one_after(visitor: Visitor, costs: Costs) -> None:
-    table = visitor.set_table()
-    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    table = visitor.with_manche()
     assert cost(costs, visitor, table.partie, "/manches/new", hearts(0, 6, 2, 5, queen=0)) == (303, 2, 0)
 
 
@@ -89,7 +87,7 @@ def test_a_cached_sheet_is_not_replayed_until_it_changes(visitor: Visitor, costs
     table = visitor.set_table()
     page = visitor.get(table.partie)
     costs.replays = 0
-    assert visitor.send(page, "/manches/new", hearts(5, 4, 3, 1, queen=2)).status == 303
+    assert visitor.send(page, "/manches/new", HAND).status == 303
     assert costs.replays == 1
     for _ in range(2):
         assert visitor.get(f"{table.partie}/rules").status == 200
@@ -98,7 +96,7 @@ def test_a_cached_sheet_is_not_replayed_until_it_changes(visitor: Visitor, costs
 
 def test_a_stale_manche_costs_one_replay(visitor: Visitor, costs: Costs) -> None:
     table = visitor.set_table()
-    typed = {**hearts(5, 4, 3, 1, queen=2), "version": "0"}
+    typed = {**HAND, "version": "0"}
     assert cost(costs, visitor, table.partie, "/manches/new", typed) == (409, 1, 0)
 
 
@@ -133,8 +131,7 @@ def test_taking_cards_back_costs_one_replay_and_no_judging(visitor: Visitor, cos
 
 
 def test_an_undo_costs_one_replay_before_and_one_after(visitor: Visitor, costs: Costs) -> None:
-    table = visitor.set_table()
-    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    table = visitor.with_manche()
     assert cost(costs, visitor, table.partie, "/undo") == (303, 2, 0)
 
 
@@ -150,8 +147,7 @@ def test_a_correction_costs_two_replays_with_or_without_a_current_manche(
     table = with_cards(visitor, 4 if with_current else 0)
     if not with_current:
         visitor.press(cards(table), "/away")
-    (only,) = visitor.manche_ids(table)
-    address = f"{table.partie}/manches/{only}"
+    address = visitor.manche(table)
     assert cost(costs, visitor, address, address, {"H-0": "6", "H-1": "3"}) == (303, 2, 0)
 
 

@@ -6,6 +6,7 @@ import datetime as dt
 import ipaddress
 import itertools
 import re
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import unescape
@@ -21,10 +22,13 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.table import open_table
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from flask import Flask
+    from sqlalchemy.orm import Session
     from werkzeug.test import TestResponse
+
+    from scorekeeper.record.partie.table import OpenTable
 
 _FIRST_ADDRESS, _NUMBERS = ipaddress.IPv4Address("10.0.0.1"), itertools.count()
 FOUR = ("Anne", "Luc", "Zoé", "Maxence")
@@ -210,10 +214,21 @@ def read(answer: TestResponse) -> Page:
     return Page(answer.status_code, text, answer.headers.get("Location"))
 
 
+def refused(page: Page, *words: str) -> None:
+    """Assert that a form was refused, with a sentence that has these words."""
+    assert page.status == 422, page.text
+    for one in words:
+        assert one in page.refusal(), page.refusal()
+
+
 def hearts(*counts: int, queen: int | None = None) -> Typed:
     """Return the fields of a manche by cards: hearts per seat, and the seat that took the queen."""
     typed: Typed = {f"H-{seat}": str(count) for seat, count in enumerate(counts)}
     return typed if queen is None else {**typed, "QS": str(queen)}
+
+
+HAND = hearts(5, 4, 3, 1, queen=2)
+"""The usual manche: 5 4 16 1 for Anne, Luc, Zoé and Maxence (DP-17)."""
 
 
 def points(*values: object) -> Typed:
@@ -341,16 +356,35 @@ class Visitor:
             partie = journal.start_partie(soiree, game, seated, options, dealer, self.access())
             return Table(self.carnet, soiree.id, partie.id, {player.name: player.id for player in seated})
 
-    def record(self, table: Table, typed: Typed) -> Page:
+    def with_manche(self, *names: str, **more: Any) -> Table:  # noqa: ANN401 - as `set_table`
+        """Start a partie, and record the usual manche in it."""
+        table = self.set_table(*names, **more)
+        assert self.record(table).status == 303
+        return table
+
+    def record(self, table: Table, typed: Typed = HAND) -> Page:
+        """Record a manche by its form, by default the usual one."""
         return self.press(table.new, "/manches/new", typed)
 
     def record_directly(self, table: Table, *manches: dict[str, Any], note: str = "") -> None:
         """Record manches without the pages."""
-        with self.app.app_context():
-            partie = db.session.get_one(Partie, table.partie_id)
-            for facts in manches:
-                with writing(), open_table(partie, None, self.access()) as opened:
-                    opened.record(facts, note)
+        for facts in manches:
+            with self.open_table(table) as opened:
+                opened.record(facts, note)
+
+    @contextmanager
+    def writing(self) -> Iterator[Session]:
+        """Open an application context with a transaction."""
+        with self.app.app_context(), writing() as session:
+            yield session
+
+    @contextmanager
+    def open_table(self, table: Table) -> Iterator[OpenTable]:
+        """Open a partie for writing, without the pages."""
+        with self.writing() as session:
+            partie = session.get_one(Partie, table.partie_id)
+            with open_table(partie, None, self.access()) as opened:
+                yield opened
 
     def call(self, table: Table, typed: Typed) -> Page:
         """Start to count a coup of Piquet trick by trick, with its announcements."""
@@ -370,3 +404,7 @@ class Visitor:
 
     def manche_ids(self, table: Table) -> list[int]:
         return self.replayed(table)[1]
+
+    def manche(self, table: Table, index: int = 0) -> str:
+        """Return the address of a manche of the sheet."""
+        return f"{table.partie}/manches/{self.manche_ids(table)[index]}"

@@ -36,8 +36,7 @@ def fill() -> Evening:
     partie = evening.partie()
     evening.record(partie, FIRST, taken(0, 3, 10, 0, queen=2, **penalty(0, 5)), note="Zoé rit")
     evening.undo(partie)
-    with evening.table(partie) as table:
-        table.replace_player(0, evening.player("Denis"))
+    evening.replace(partie, 0, "Denis")
     with writing():
         carnets.save_preset(evening.carnet, "hearts", "Chez nous", 4, {"limit": 50})
         decisions.log_decision(partie, "DP-12", "revoke", "On redonne", evening.access)

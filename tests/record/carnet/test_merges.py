@@ -68,12 +68,10 @@ def test_annuler_and_refaire_seat_the_player_with_whom_another_was_merged(evenin
 
 def test_a_player_whose_coming_was_undone_can_be_merged_with_one_of_the_table(evening: Evening) -> None:
     partie = evening.partie("Anne", "Luc", "Zoé", "Max")
-    with evening.table(partie) as table:
-        table.replace_player(0, evening.player("Zoe"))
+    evening.replace(partie, 0, "Zoe")
     with pytest.raises(RefusedError, match="played_together"):
         merge(evening, "Zoé", "Zoe")
-    with evening.table(partie) as table:
-        table.act(players.give_back, 0)
+    evening.act(partie, players.give_back, 0)
     merge(evening, "Zoé", "Zoe")
     assert names_at(partie) == ["Anne", "Luc", "Zoé", "Max"]
 
@@ -95,8 +93,7 @@ def test_undoing_a_merge_gives_the_second_player_exactly_their_seats_back(evenin
 
 def test_two_players_of_one_partie_cannot_be_merged_even_if_it_is_deleted(evening: Evening) -> None:
     partie = evening.partie("Anne", "Zoé", "Zoe", "Max")
-    with evening.table(partie) as table:
-        table.act(whole.remove)
+    evening.act(partie, whole.remove)
     with pytest.raises(RefusedError) as caught:
         merge(evening, "Zoé", "Zoe")
     assert (caught.value.key, caught.value.figures["held_on"]) == ("played_together", dt.date(2026, 11, 21))

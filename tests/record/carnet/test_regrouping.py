@@ -75,8 +75,7 @@ def refused(act: Callable[[], object]) -> str:
 def test_joining_moves_all_parties_and_notes(evening: Evening, mistaken: Soiree) -> None:
     own, other, gone = evening.partie(), partie_in(evening, mistaken), partie_in(evening, mistaken)
     evening.record(other, FIRST)
-    with evening.table(gone) as table:
-        table.act(whole.remove)
+    evening.act(gone, whole.remove)
     join(evening, mistaken)
     assert parties(evening.soiree) == [own.id, other.id]
     assert [partie.id for partie in lists.deleted_parties_page(evening.soiree).items] == [gone.id]

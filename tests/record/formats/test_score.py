@@ -20,48 +20,31 @@ def by_cards(hearts: list[int], queen: list[int], moon: str | None = None, **mor
     return {"taken": {"H": hearts, "QS": queen, **more}, "moon": moon}
 
 
-ALL = [13, 0, 0, 0]
+HAND = by_cards([5, 4, 3, 1], [0, 0, 1, 0])
 ONE = [1, 0, 0, 0]
 
 
 @pytest.mark.parametrize(
     ("manche", "options", "points"),
     [
-        pytest.param(by_cards([5, 4, 3, 1], [0, 0, 1, 0]), {}, [5, 4, 16, 1], id="DP-17: 5 4 16 1"),
+        pytest.param(HAND, {}, [5, 4, 16, 1], id="DP-17: 5 4 16 1"),
         pytest.param({"points": [5, 4, 16, 1], "moon": None}, {}, [5, 4, 16, 1], id="DP-17: typed"),
-        pytest.param(by_cards([0, 13, 0, 0], [0, 1, 0, 0]), {}, [26, 0, 26, 26], id="DP-21: volte by the second"),
-        pytest.param(
-            by_cards([0, 13, 0, 0], [0, 1, 0, 0]), {"moon": "self_minus"}, [0, -26, 0, 0], id="DP-22: self_minus"
-        ),
-        pytest.param(
-            by_cards([0, 13, 0, 0], [0, 1, 0, 0], "self_minus"), {"moon": "choice"}, [0, -26, 0, 0], id="DP-22: choice"
-        ),
-        pytest.param(by_cards(ALL, ONE), {"queen_points": 12}, [0, 25, 25, 25], id="DP-18: volte of 25"),
-        pytest.param(
-            by_cards([5, 4, 3, 1], [0, 0, 1, 0]), {"queen_points": 12}, [5, 4, 15, 1], id="DP-18: the queen at 12"
-        ),
-        pytest.param(by_cards(ALL, ONE, JD=ONE), {"jack_of_diamonds": -10}, [0, 26, 26, 26], id="DP-23: with the jack"),
-        pytest.param(
-            by_cards(ALL, ONE, JD=[0, 1, 0, 0]), {"jack_of_diamonds": -10}, [26, -10, 0, 0], id="DP-23: without it"
-        ),
-        pytest.param(
-            by_cards(ALL, ONE, **{"7C": [0, 0, 1, 0]}), {"seven_of_clubs": 7}, [26, 0, 7, 0], id="DP-23: without the 7"
-        ),
         pytest.param(
             by_cards([4, 3, 2, 0], [0, 0, 1, 0], last=[0, 0, 0, 1]), {"deck": "36"}, [4, 3, 7, 1], id="DP-3: 15 points"
         ),
-        pytest.param(by_cards([5, 4, 3, 1], [0, 0, 1, 0]), {"teams": True}, [21, 5], id="DP-4: teams add up"),
-        pytest.param(by_cards(ALL, ONE), {"teams": True}, [0, 52], id="DP-24: 52 for a team of two"),
-        pytest.param(by_cards(ALL, ONE), {"teams": True, "moon": "self_minus"}, [-26, 0], id="DP-24: −26 for the team"),
+        pytest.param(HAND, {"teams": True}, [21, 5], id="DP-4: teams add up"),
         pytest.param(
-            {**by_cards([5, 4, 3, 1], [0, 0, 1, 0]), "revokes": [0, 2]},
+            by_cards([13, 0, 0, 0], ONE), {"teams": True, "moon": "self_minus"}, [-26, 0], id="DP-24: −26 for the team"
+        ),
+        pytest.param(
+            {**HAND, "revokes": [0, 2]},
             {"revoke": 13},
             [18, 4, 29, 1],
             id="T-5: revokes at 13 points",
         ),
         pytest.param(
             {
-                **by_cards([5, 4, 3, 1], [0, 0, 1, 0]),
+                **HAND,
                 "penalties": [{"side": 3, "points": -4, "reason": "compensation"}],
             },
             {},
@@ -88,13 +71,12 @@ def test_belmont_at_six_counts_eighty_six_dp_6() -> None:
 
 
 def test_totals_run_and_the_partie_ends_dp_25() -> None:
-    manche = by_cards([5, 4, 3, 1], [0, 0, 1, 0])
-    answer = score(*[manche] * 7)
+    answer = score(*[HAND] * 7)
     assert [row["totals"][2] for row in answer["manches"]] == [16, 32, 48, 64, 80, 96, 112]
     ending = answer["ending"]
     assert (ending["why"], ending["winners"], ending["result"]["after"]) == ("limit", [3], 7)
-    assert score(*[manche] * 6)["ending"] is None
-    assert score(*[manche] * 4, limit=50)["ending"]["winners"] == [3]
+    assert score(*[HAND] * 6)["ending"] is None
+    assert score(*[HAND] * 4, limit=50)["ending"]["winners"] == [3]
 
 
 @pytest.mark.parametrize(
@@ -162,14 +144,11 @@ def test_a_partie_without_manches_is_a_sheet_without_rows() -> None:
         ('{"game":"hearts"}', "seats"),
         ('{"game":"hearts","seats":2}', "seats, value 2"),
         ('{"game":"hearts","seats":true}', "seats"),
-        ('{"game":"hearts","seats":4,"manches":{}}', "not_a_list in manches"),
         ('{"game":"hearts","seats":4}', "not_a_list in manches"),
         ('{"game":"hearts","seats":4,"options":[]}', "not_an_object"),
         ('{"game":"hearts","seats":4,"options":{"limite":50}}', "unknown_option in limite"),
-        ('{"game":"hearts","seats":4,"options":{"limit":"50"}}', "option_value in limit"),
         ('{"game":"hearts","seats":4,"options":{"limit":' + "[" * 500 + "]" * 500 + "}}", "option_value in limit"),
         ('{"game":"hearts","seats":6,"options":{"deck":"36"}}', "deck_table in deck"),
-        ('{"game":"hearts","seats":4,"points":[]}', "unknown_key in points"),
         ('{"game":"hearts","seats":4,"\\ud800":[]}', "unknown_key"),
         ('{"game":"hearts","seats":4,"manches":[null]}', "manche 1: not_an_object"),
         ('{"game":"hearts","seats":4,"manches":[{}]}', "manche 1: taken_or_points"),
@@ -195,27 +174,15 @@ def test_an_error_of_the_program_is_not_reported_as_an_error_of_the_line() -> No
     ("manche", "words"),
     [
         (by_cards([5, 4, 3, 0], [0, 0, 1, 0]), "short in H, by 1, total 13 (DP-17)"),
-        (by_cards([5, 4, 3, 1], [0, 0, 0, 0]), "short in QS, by 1"),
-        (by_cards([5, 4, 3, 1], [0, 0, 1, 0], JD=ONE), "not_counted in JD"),
         (by_cards([5, 4, 3, 1], [0, 0, True, 0]), "not_whole in QS"),  # type: ignore[list-item,unused-ignore]
-        ({"taken": {"H": [5, 4, 3, 1]}}, "missing_count in QS"),
-        ({"points": [5, 4, 16, 2]}, "points_over in points, by 1, total 26"),
-        ({"points": [12, 6, 4, 4]}, "no_such_share"),
-        ({"points": [26, 0, 0, 0]}, "volte_unsaid"),
-        ({"points": [5, 4, 16, 1], "moon": "others_plus"}, "no_volte"),
-        ({"points": [5, 4, 16, 1], "moon": "self_minus"}, "moon_not_here"),
-        ({"points": [5, 4, 16, 1], "moon": ["x"]}, "moon_value"),
         ({"points": [5, 4, 16, 1], "coeurs": 3}, "unknown_fact in coeurs"),
-        ({"points": [5, 4, 16, 1], "revokes": [4]}, "too_high in revokes"),
-        ({"points": [5, 4, 16, 1], "revokes": [1, 1]}, "revoke_twice in revokes"),
         ({"points": [5, 4, 16, 1], "penalties": [{"side": 0}]}, "penalty_shape"),
         ({"points": [5, 4, 16, 1], "penalties": [{"side": 4, "points": 1, "reason": "x"}]}, "too_high in penalties"),
-        ({"points": [5, 4, 16, 1], "penalties": [{"side": 0, "points": 1, "reason": " "}]}, "penalty_reason"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_an_error_in_the_second_manche_has_its_number(manche: Json, words: str) -> None:
-    answer = score(by_cards([5, 4, 3, 1], [0, 0, 1, 0]), manche)
+    answer = score(HAND, manche)
     assert list(answer) == ["error", "refusal"]
     assert answer["error"].startswith("manche 2: ")
     assert words in answer["error"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from partie.acts import BY_HAND, CONTEXTS, HEARTS, LEADERS, PLAYS, SPADES
@@ -16,12 +16,8 @@ from scorekeeper.record.database import db
 from scorekeeper.record.formats.judge import judge_input
 from scorekeeper.record.models import Change, Manche, Partie
 from scorekeeper.record.partie.scored_partie import score_partie
-from scorekeeper.record.partie.table import OpenTable
-from scorekeeper.record.refusals import StaleError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from record.evening import Evening
 
 every_game = pytest.mark.parametrize("slug", EVERY_GAME)
@@ -188,27 +184,3 @@ def test_a_correction_drops_other_cards_and_the_log_keeps_both(evening: Evening)
         BY_HAND["hearts"],
     ]
     assert score_partie(manche.partie).arbiter_of(0) is None
-
-
-USES: dict[str, Callable[[OpenTable], Any]] = {
-    "begin": lambda table: table.act(entry.begin_cards, 0),
-    "play": lambda table: table.play("3D"),
-    "take back": lambda table: table.act(entry.take_back),
-    "replace": lambda table: table.act(entry.replace_card, 0, "3C"),
-    "clear": lambda table: table.act(entry.clear_cards),
-    "lay open": lambda table: table.act(entry.lay_open, 0, []),
-    "close": lambda table: table.act(entry.close_hand, 0),
-    "context": lambda table: table.act(entry.set_context, {}),
-    "record": lambda table: table.record_cards({}, ""),
-}
-
-
-@pytest.mark.parametrize("use", USES)
-def test_a_stale_form_is_refused_with_the_changes_since(evening: Evening, use: str) -> None:
-    table = table_with(evening, "hearts", 4)
-    table.play(PLAYS["hearts"][4])
-    before = changes(table.partie)
-    with pytest.raises(StaleError) as caught, evening.table(table.partie, table.partie.version - 1) as opened:
-        USES[use](opened)
-    assert [change.kind.value for change in caught.value.changes] == ["played"]
-    assert (table.stored_plays, changes(table.partie)) == (PLAYS["hearts"][:5], before)

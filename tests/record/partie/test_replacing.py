@@ -21,16 +21,6 @@ if TYPE_CHECKING:
     from scorekeeper.record.models import Partie
 
 
-def replace(evening: Evening, partie: Partie, seat: int, name: str, *, counts_for_former: bool = False) -> None:
-    with evening.table(partie) as table:
-        table.replace_player(seat, evening.player(name), counts_for_former=counts_for_former)
-
-
-def give_back(evening: Evening, partie: Partie, seat: int) -> None:
-    with evening.table(partie) as table:
-        table.act(players.give_back, seat)
-
-
 def credit(evening: Evening, partie: Partie, seat: int, name: str) -> bool:
     with evening.table(partie) as table:
         return table.credit_partie(seat, evening.player(name).id)
@@ -48,7 +38,7 @@ def test_the_points_stay_with_the_seat_and_each_plays_own_manches(evening: Eveni
     """5 4 16 1 twice, then 23 1 1 1."""
     partie = evening.partie()
     evening.record(partie, FIRST)
-    replace(evening, partie, 0, "Denis")
+    evening.replace(partie, 0, "Denis")
     assert score_partie(partie).names == ("Denis", "Luc", "Zoé", "Maxence")
     evening.record(partie, FIRST, THIRD)
     assert (played_by(partie), totals(partie)[-1]) == (["Anne", "Denis", "Denis", "Denis"], (33, 9, 33, 3))
@@ -59,7 +49,7 @@ def test_the_points_stay_with_the_seat_and_each_plays_own_manches(evening: Eveni
 def test_a_player_who_comes_back_is_the_same_participant(evening: Evening) -> None:
     partie = evening.partie()
     for name in ("Denis", "Anne", "Denis"):
-        replace(evening, partie, 0, name)
+        evening.replace(partie, 0, name)
         evening.record(partie, FIRST)
     assert [(one.number, one.player.name) for one in partie.participants][3:] == [(3, "Maxence"), (4, "Denis")]
     assert played_by(partie) == ["Denis", "Anne", "Denis", "Denis"]
@@ -69,15 +59,15 @@ def test_a_player_who_comes_back_is_the_same_participant(evening: Evening) -> No
 def test_seats_are_given_back_after_more_manches(evening: Evening) -> None:
     partie = evening.partie()
     evening.record(partie, FIRST)
-    replace(evening, partie, 0, "Denis")
+    evening.replace(partie, 0, "Denis")
     evening.record(partie, FIRST)
-    replace(evening, partie, 0, "Eva")
-    give_back(evening, partie, 0)
+    evening.replace(partie, 0, "Eva")
+    evening.act(partie, players.give_back, 0)
     assert played_by(partie) == ["Anne", "Denis", "Denis"]
-    give_back(evening, partie, 0)
+    evening.act(partie, players.give_back, 0)
     assert played_by(partie) == ["Anne"] * 3
     with pytest.raises(RefusedError, match="no_replacement"):
-        give_back(evening, partie, 0)
+        evening.act(partie, players.give_back, 0)
     for names in (["Anne", "Denis", "Denis"], ["Anne", "Denis", "Eva"]):
         evening.undo(partie)
         assert played_by(partie) == names
@@ -93,7 +83,7 @@ def test_an_undone_manche_is_recorded_again_by_who_came_since_and_restored_by_wh
             evening.begin(partie, bids)
         (manche,) = evening.record(partie, made)
     evening.undo(partie)
-    replace(evening, partie, 0, "Denis")
+    evening.replace(partie, 0, "Denis")
     evening.record(partie, made)
     assert played_by(partie) == ["Anne", "Denis", "Denis"]
     evening.restore(manche)
@@ -104,9 +94,9 @@ def test_an_undone_manche_is_recorded_again_by_who_came_since_and_restored_by_wh
 def test_a_manche_deleted_and_restored_is_that_of_who_played_it(evening: Evening) -> None:
     partie = evening.partie()
     first, _second = evening.record(partie, FIRST, FIRST)
-    replace(evening, partie, 0, "Denis")
+    evening.replace(partie, 0, "Denis")
     evening.delete(first)
-    replace(evening, partie, 0, "Eva")
+    evening.replace(partie, 0, "Eva")
     evening.record(partie, FIRST)
     assert played_by(partie) == ["Anne", "Eva", "Eva"]
     evening.restore(first)
@@ -119,7 +109,7 @@ def test_a_manche_deleted_and_restored_is_that_of_who_played_it(evening: Evening
 def test_a_refusal_has_the_names(evening: Evening, game: str, seat: int, name: str, key: str) -> None:
     partie = evening.partie(game=game)
     with pytest.raises(RefusedError, match=key) as caught:
-        replace(evening, partie, seat, name)
+        evening.replace(partie, seat, name)
     assert (caught.value.figures["name"], caught.value.figures["former"]) == (name, "Anne")
     assert (partie.version, len(partie.participants)) == (1, 4)
 
@@ -134,9 +124,9 @@ def test_the_partie_counts_for_the_one_who_ends_it_or_as_the_table_says(evening:
     """5 4 16 1 four times: the fourth player wins."""
     partie = evening.partie(limit=60)
     evening.record(partie, FIRST)
-    replace(evening, partie, 3, "Denis")
+    evening.replace(partie, 3, "Denis")
     evening.record(partie, FIRST, FIRST)
-    replace(evening, partie, 3, "Eva")
+    evening.replace(partie, 3, "Eva")
     evening.record(partie, FIRST)
     for credited in ("Eva", "Maxence", "Denis"):
         assert credit(evening, partie, 3, credited) == (credited != "Eva")
@@ -158,7 +148,7 @@ def test_a_partie_kept_for_the_first_player_stays_so(evening: Evening) -> None:
     """The list names those who play; the stake is owed by those for whom the partie counts."""
     partie = evening.partie(limit=20)
     for name, former in (("Denis", True), ("Eva", False)):
-        replace(evening, partie, 0, name, counts_for_former=former)
+        evening.replace(partie, 0, name, counts_for_former=former)
     assert (score_partie(partie).credited(0).name, score_partie(partie).names[0]) == ("Anne", "Eva")
     assert lists.parties_page(evening.soiree).items[0].names[0] == "Eva"
     with writing():
@@ -178,8 +168,7 @@ def test_a_partie_kept_for_the_first_player_stays_so(evening: Evening) -> None:
 def test_two_names_change_places_and_the_points_stay(evening: Evening) -> None:
     partie = evening.partie()
     evening.record(partie, FIRST)
-    with evening.table(partie) as table:
-        table.act(players.exchange_names, 2, 0)
+    evening.act(partie, players.exchange_names, 2, 0)
     assert played_by(partie) == ["Zoé", "Zoé"]
     assert (score_partie(partie).names, totals(partie)) == (("Zoé", "Luc", "Anne", "Maxence"), [(5, 4, 16, 1)])
     assert [one.player.name for one in partie.participants] == ["Anne", "Luc", "Zoé", "Maxence"]
@@ -190,8 +179,7 @@ def test_an_undone_merge_finds_the_names_that_changed_places(evening: Evening) -
     evening.partie("Zoé", "Luc", "Anne", "Maxence")
     with writing():
         merges.merge_players(evening.player("Zoé"), evening.player("Zo"), evening.access)
-    with evening.table(partie) as table:
-        table.act(players.exchange_names, 0, 1)
+    evening.act(partie, players.exchange_names, 0, 1)
     assert score_partie(partie).names == ("Luc", "Zoé", "Anne", "Maxence")
     with writing():
         merges.undo_merge(evening.player("Zoé"), "Zo")
@@ -201,7 +189,7 @@ def test_an_undone_merge_finds_the_names_that_changed_places(evening: Evening) -
 def test_players_of_one_partie_are_not_merged(evening: Evening) -> None:
     """Not even the one who was replaced with the one who came."""
     partie = evening.partie()
-    replace(evening, partie, 0, "Denis")
+    evening.replace(partie, 0, "Denis")
     for kept, other in (("Denis", "Anne"), ("Anne", "Denis"), ("Luc", "Anne")):
         with pytest.raises(RefusedError, match="played_together"), writing():
             merges.merge_players(evening.player(kept), evening.player(other), evening.access)
@@ -210,8 +198,8 @@ def test_players_of_one_partie_are_not_merged(evening: Evening) -> None:
 def merged_with_one_who_went(evening: Evening) -> Partie:
     """Return a partie of Zoé in which Zo took the seat of Anne and gave it back, and then was merged with Zoé."""
     partie = evening.partie(limit=20)
-    replace(evening, partie, 0, "Zo")
-    give_back(evening, partie, 0)
+    evening.replace(partie, 0, "Zo")
+    evening.act(partie, players.give_back, 0)
     with writing():
         merges.merge_players(evening.player("Zoé"), evening.player("Zo"), evening.access)
     return partie
@@ -238,13 +226,13 @@ def test_an_undone_merge_leaves_the_lines_with_who_played(evening: Evening) -> N
 def test_a_merged_player_who_comes_back_is_the_participant_who_played(evening: Evening) -> None:
     """Zo, then Zoé, had the seat of Anne; Zo gave it back. They are one person until that is undone."""
     partie = evening.partie("Anne", "Luc", "Inès", "Maxence", limit=20)
-    replace(evening, partie, 0, "Zo")
-    give_back(evening, partie, 0)
+    evening.replace(partie, 0, "Zo")
+    evening.act(partie, players.give_back, 0)
     for name in ("Zoé", "Denis"):
-        replace(evening, partie, 0, name)
+        evening.replace(partie, 0, name)
     with writing():
         merges.merge_players(evening.player("Zoé"), evening.player("Zo"), evening.access)
-    replace(evening, partie, 0, "Zoé")
+    evening.replace(partie, 0, "Zoé")
     evening.record(partie, THIRD)
     with writing():
         merges.undo_merge(evening.player("Zoé"), "Zo")
@@ -255,7 +243,7 @@ def test_a_merged_player_who_comes_back_is_the_participant_who_played(evening: E
 def test_an_anonymised_player_stays_in_the_manches_played(evening: Evening) -> None:
     partie = evening.partie()
     evening.record(partie, FIRST)
-    replace(evening, partie, 0, "Denis")
+    evening.replace(partie, 0, "Denis")
     evening.record(partie, FIRST)
     with writing():
         anonymity.anonymise(evening.player("Anne"), lambda number: f"Joueur {number}")
@@ -266,7 +254,7 @@ def test_a_feat_is_that_of_the_player_who_did_it(evening: Evening) -> None:
     """A volte of Zoé (DP-21), then Denis has her seat; two more end the partie."""
     partie = evening.partie(limit=60)
     evening.record(partie, SECOND)
-    replace(evening, partie, 2, "Denis")
+    evening.replace(partie, 2, "Denis")
     evening.record(partie, SECOND, SECOND)
     counts = soiree_summaries.line_counts([partie.id], ["moon"])
     assert {one.player: one.times for one in counts if one.side == 2} == {"Zoé": 1, "Denis": 2}
@@ -276,7 +264,7 @@ def test_a_feat_is_that_of_the_player_who_did_it(evening: Evening) -> None:
 
 def test_a_manche_is_not_restored_while_the_replacement_of_its_player_is_undone(evening: Evening) -> None:
     partie = evening.partie()
-    replace(evening, partie, 1, "Inès")
+    evening.replace(partie, 1, "Inès")
     (manche,) = evening.record(partie, FIRST)
     for _ in range(2):
         evening.undo(partie)
@@ -289,7 +277,7 @@ def test_a_manche_is_not_restored_while_the_replacement_of_its_player_is_undone(
 def test_a_replacement_is_not_redone_when_it_would_seat_two_players_merged_since(evening: Evening, seat: int) -> None:
     """Luc has seat 1: in his own seat, too, no file with both could be imported, and no merge undone."""
     partie = evening.partie()
-    replace(evening, partie, seat, "Rose")
+    evening.replace(partie, seat, "Rose")
     evening.undo(partie)
     with writing():
         merges.merge_players(evening.player("Luc"), evening.player("Rose"), evening.access)

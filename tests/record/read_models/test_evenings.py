@@ -97,8 +97,7 @@ def test_only_play_keeps_an_earlier_soiree_going(evening: Evening) -> None:
     assert is_past()
     evening.record(partie, FIRST)
     assert not is_past()
-    with evening.table(partie) as table:
-        table.act(whole.remove)
+    evening.act(partie, whole.remove)
     assert is_past()
 
 

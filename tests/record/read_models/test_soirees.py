@@ -34,8 +34,7 @@ def fill(evening: Evening) -> None:
     for use_case in (whole.abandon, whole.remove):
         partie = evening.partie(limit=15)
         evening.record(partie, FIRST)
-        with evening.table(partie) as table:
-            table.act(use_case)
+        evening.act(partie, use_case)
     evening.partie("Anne", "Inès", game="piquet")
 
 
@@ -55,8 +54,7 @@ def test_who_left_the_table_is_listed_without_a_partie(evening: Evening) -> None
     partie = evening.partie(limit=20)
     evening.record(partie, FIRST)
     for seat, name in ((3, "Denis"), (2, "Eva"), (2, "Zoé")):
-        with evening.table(partie) as table:
-            table.replace_player(seat, evening.player(name))
+        evening.replace(partie, seat, name)
     players = [("Anne", 0), ("Luc", 0), ("Zoé", 0), ("Denis", 0), ("Maxence", 0)]
     assert list(summary_of_soiree(evening).players) == players
     evening.record(partie, FIRST)
@@ -118,10 +116,10 @@ def test_rarities_count_every_manche_that_counts(evening: Evening) -> None:
     evening.record(evening.partie(limit=40), SECOND, FIRST, FIRST)  # 26 26 0 26, 31 30 16 27, 36 34 32 28
     evening.record(evening.partie(limit=20), SECOND)  # 26 26 0 26
     evening.record(evening.partie(limit=20), FIRST, FIRST)  # 10 8 32 2
+    evening.record(evening.partie(), SECOND)  # it goes on
     gone = evening.partie(limit=20)
     evening.record(gone, SECOND)
-    with evening.table(gone) as table:
-        table.act(whole.remove)
+    evening.act(gone, whole.remove)
     found = line_frequencies(evening.carnet.id, {("hearts", "moon")}, {"moon"})
     assert found == {("hearts", "moon"): (1, 3, 2)}
     assert line_frequencies(evening.carnet.id, (), ()) == {}

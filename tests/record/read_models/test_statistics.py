@@ -16,7 +16,6 @@ from scorekeeper.record.database import db, writing
 from scorekeeper.record.read_models import statistics
 from scorekeeper.record.read_models.outcomes import SeatOutcome, people_key
 from scorekeeper.record.read_models.rebuild import rebuild
-from scorekeeper.record.read_models.soiree_summaries import line_frequencies
 from scorekeeper.record.read_models.statistics import PartieFilter
 
 if TYPE_CHECKING:
@@ -141,12 +140,10 @@ def test_a_deleted_or_abandoned_partie_does_not_count_until_restored(evening: Ev
     evening.record(partie, FIRST, THIRD)
     counted = figures(evening)
     for away, back in ((whole.remove, whole.bring_back), (whole.abandon, whole.reopen)):
-        with evening.table(partie) as table:
-            table.act(away)
+        evening.act(partie, away)
         assert figures(evening) == {}
         assert titles(evening) == []
-        with evening.table(partie) as table:
-            table.act(back)
+        evening.act(partie, back)
         assert figures(evening) == counted
     with writing():
         carnets.delete_soiree(evening.soiree)
@@ -195,15 +192,6 @@ def test_the_last_parties_are_sorted_by_date(evening: Evening) -> None:
     first = statistics.parties_with_winners(evening.carnet.id, "hearts")[1]
     upto = statistics.parties_with_winners(evening.carnet.id, "hearts", upto=(late.held_on, first.partie_id))
     assert [len(one.winners) for one in upto] == [3, 1]
-
-
-def test_rarities_of_a_volte(evening: Evening) -> None:
-    """One volte in three manches that count; those of the unfinished partie do not."""
-    evening.record(evening.partie(limit=10), SECOND)
-    evening.record(evening.partie(**HEARTS), FIRST, THIRD)
-    evening.record(evening.partie(limit=1000), SECOND)
-    found = line_frequencies(evening.carnet.id, {("hearts", "moon"), ("piquet", "capot")}, [])
-    assert found == {("hearts", "moon"): (1, 3, 2)}
 
 
 def test_a_rebuild_reports_and_corrects_a_wrong_outcome(evening: Evening) -> None:

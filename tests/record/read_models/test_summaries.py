@@ -132,8 +132,7 @@ def test_how_long_a_partie_was_played(minutes: tuple[float, ...], seconds: int |
 
 def test_a_card_writes_no_summary(evening: Evening) -> None:
     partie = evening.partie()
-    with evening.table(partie) as table:
-        table.act(entry.begin_cards, 0)
+    evening.act(partie, entry.begin_cards, 0)
     statements: list[str] = []
 
     def note(_connection: object, _cursor: object, statement: str, *_more: object) -> None:
@@ -181,8 +180,7 @@ def test_a_rebuild_reports_and_corrects_a_wrong_summary(evening: Evening) -> Non
 def test_a_log_that_does_not_lead_to_what_is_stored_is_reported(evening: Evening, damage: str, report: str) -> None:
     partie = evening.partie()
     evening.record(partie, FIRST)
-    with evening.table(partie) as table:
-        table.act(whole.abandon)
+    evening.act(partie, whole.abandon)
     evening.undo(partie)
     number = partie.id
     assert found(number) == []
@@ -194,8 +192,7 @@ def test_a_log_that_does_not_lead_to_what_is_stored_is_reported(evening: Evening
 
 def test_a_partie_of_a_later_version_gets_the_new_date_of_its_soiree(evening: Evening) -> None:
     partie = evening.partie(limit=20)
-    with evening.table(partie) as table:
-        table.replace_player(0, evening.player("Inès"))
+    evening.replace(partie, 0, "Inès")
     evening.record(partie, FIRST, THIRD)
     day = dt.date(2026, 11, 22)
     with writing():

@@ -43,8 +43,7 @@ def whole(application: Flask) -> Document:
         bidding = evening.partie(game="spades")
         evening.begin(bidding, {"bids": [None, 3, None, None]})
         replaced = evening.partie("Anne", "Luc", game="piquet")
-        with evening.table(replaced) as table:
-            table.replace_player(0, evening.player("Denis"))
+        evening.replace(replaced, 0, "Denis")
         with evening.table(evening.partie("Max", "Anne", "Luc")) as table:
             table.act(entry.begin_cards, 0)
             play_card(table, "KC")

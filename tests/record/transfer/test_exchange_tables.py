@@ -71,8 +71,7 @@ def test_an_ended_partie_has_winners_and_a_deleted_one_is_omitted(evening: Eveni
     ended, gone = evening.partie(limit=50), evening.partie()
     evening.record(ended, SECOND, SECOND)
     evening.record(gone, FIRST)
-    with evening.table(gone) as table:
-        table.act(whole.remove)
+    evening.act(gone, whole.remove)
     rows = rows_of(evening)
     assert len(rows) == 8
     assert {(row["player"], row["ended"], row["won"]) for row in rows} == {
@@ -87,12 +86,10 @@ def test_a_victory_is_that_of_the_player_for_whom_the_partie_counts(evening: Eve
     """Two voltes of the third, whom Denis replaces for the second: 52 52 0 52; abandoned, nobody has won."""
     partie = evening.partie(limit=50)
     evening.record(partie, SECOND)
-    with evening.table(partie) as table:
-        table.replace_player(2, evening.player("Denis"))
+    evening.replace(partie, 2, "Denis")
     evening.record(partie, SECOND)
     assert [(row["manche"], row["player"]) for row in rows_of(evening) if row["won"] == "1"] == [("2", "Denis")]
-    with evening.table(partie) as table:
-        table.act(whole.abandon)
+    evening.act(partie, whole.abandon)
     assert {row["won"] for row in rows_of(evening)} == {"0"}
 
 
@@ -232,7 +229,6 @@ def test_the_highest_wins_at_atout_pique_ap_13(evening: Evening) -> None:
 def test_an_unfinished_or_abandoned_partie_is_not_a_play(evening: Evening) -> None:
     going, left = evening.partie(), ended(evening)
     evening.record(going, FIRST)
-    with evening.table(left) as table:
-        table.act(whole.abandon)
+    evening.act(left, whole.abandon)
     assert bg_stats_play(score_partie(going), "Dame de Pique", None) is None
     assert bg_stats_address(score_partie(left), "Dame de Pique", None) is None

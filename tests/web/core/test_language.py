@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from web.visitor import Visitor, hearts
+from web.visitor import Visitor, hearts, refused
 
 
 def language_of(visitor: Visitor, path: str = "/carnets") -> str:
@@ -35,8 +35,7 @@ def test_the_browser_s_preference_chooses(stranger: Visitor, speaks: str | None,
 
 
 def test_the_switch_changes_the_language_and_comes_back_to_the_page(visitor: Visitor) -> None:
-    table = visitor.set_table()
-    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    table = visitor.with_manche()
     here = f"{table.soiree}/rules?{table.seats}"
     answer = visitor.press(here, "/language/en")
     assert (answer.status, answer.location) == (303, here)
@@ -95,8 +94,7 @@ def test_a_refusal_is_in_english_too(stranger: Visitor) -> None:
     reader = Visitor(stranger.app, language="en").open_carnet()
     table = reader.set_table()
     page = reader.record(table, hearts(5, 4, 1, 0, queen=2))
-    assert page.status == 422
-    assert "3 hearts" in page.refusal()
+    refused(page, "3 hearts")
     assert reader.get("/nowhere").tags[0] == ("html", {"lang": "en"})
     for word in ("Manche", "manque", "cœur", "Rien à"):
         assert word not in page.text
@@ -106,8 +104,7 @@ def test_card_letters_follow_the_language(stranger: Visitor) -> None:
     words = {"fr": ("cœurs", "dame de pique"), "en": ("hearts", "queen of spades")}
     for language, expected in words.items():
         reader = Visitor(stranger.app, language=language).open_carnet()
-        table = reader.set_table()
-        reader.record(table, hearts(5, 4, 3, 1, queen=2))
+        table = reader.with_manche()
         text = reader.get(table.partie).text.lower()
         assert all(word in text for word in expected)
 

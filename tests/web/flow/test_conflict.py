@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from web.people import join_carnet
 from web.playing import press_in_sequence
-from web.visitor import Page, Table, Typed, Visitor, hearts, points
+from web.visitor import HAND, Page, Table, Typed, Visitor, hearts, points
 
 from scorekeeper.record.models import Role
 from scorekeeper.record.sharing.accesses import Joiner
@@ -24,7 +24,7 @@ COUP: Typed = {"tricks-0": "7", "tricks-1": "5", "last": "0"}
 def tables(visitor: Visitor, game: str) -> tuple[Table, Typed, Typed]:
     """Return a table before its first result, that result, and another one."""
     if game == "hearts":
-        return visitor.set_table(), hearts(5, 4, 3, 1, queen=2), hearts(5, 4, 3, 1, queen=3)
+        return visitor.set_table(), HAND, hearts(5, 4, 3, 1, queen=3)
     if game == "spades":
         table = visitor.set_table(game="spades")
         steps = [{"bid": str(bid), "seat": str((1 + turn) % 4)} for turn, bid in enumerate(BIDS)]
@@ -64,8 +64,7 @@ def test_another_result_is_shown_next_to_the_recorded_one_and_corrects_it(visito
     table, page = second_device(visitor, game, same=False)
     before = visitor.totals(table)
     assert "est déjà noté" in page.refusal()
-    (number,) = visitor.manche_ids(table)
-    correct = f"{table.partie}/manches/{number}"
+    correct = visitor.manche(table)
     assert correct in [address for _, _, address in page.form("/manches/new").buttons]
     assert visitor.send(page, "/manches/new", to=correct).status == 303
     assert len(visitor.totals(table)) == 1
@@ -82,7 +81,7 @@ def test_tricks_typed_after_another_device_recorded_them_keep_its_bids(visitor: 
     """Five tricks for five bid, 50; eight for seven, 71 (AP-11)."""
     table, page = second_device(visitor, "spades", same=False)
     assert page.refusal().endswith("Noté Saisi Anne & Zoé 51 50 Luc & Maxence 70 71")
-    visitor.send(page, "/manches/new", to=f"{table.partie}/manches/{visitor.manche_ids(table)[0]}")
+    visitor.send(page, "/manches/new", to=visitor.manche(table))
     assert visitor.totals(table) == [(50, 71)]
 
 
@@ -99,7 +98,7 @@ def test_the_conflict_is_with_the_manche_of_the_number_in_the_form(
 ) -> None:
     table = visitor.set_table()
     old = visitor.get(table.partie)
-    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    visitor.record(table)
     visitor.record(table, hearts(0, 0, 0, 13, queen=2))
     page = visitor.send(old, "/manches/new", {**hearts(0, 13, 0, 0, queen=2), "number": number})
     offered = [manche for manche in (1, 2, 3) if f"Corriger la manche {manche}" in page.text]
@@ -114,7 +113,7 @@ def test_a_result_that_cannot_be_scored_is_reported_and_stays_in_the_form(
 ) -> None:
     table = visitor.set_table()
     old = visitor.get(table.partie)
-    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    visitor.record(table)
     page = visitor.send(old, "/manches/new", typed)
     assert page.status == 409
     assert "ne se compte pas tel quel" in page.refusal()
@@ -125,8 +124,8 @@ def test_a_result_that_cannot_be_scored_is_reported_and_stays_in_the_form(
 def test_a_different_note_offers_a_correction(visitor: Visitor) -> None:
     table = visitor.set_table()
     old = visitor.get(table.partie)
-    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
-    page = visitor.send(old, "/manches/new", {**hearts(5, 4, 3, 1, queen=2), "note": "Zoé rit"})
+    visitor.record(table)
+    page = visitor.send(old, "/manches/new", {**HAND, "note": "Zoé rit"})
     assert "Corriger la manche 1" in page.text
     assert page.form("/manches/new").value("note") == "Zoé rit"
 
@@ -136,8 +135,8 @@ def test_the_recorded_result_has_the_name_of_its_author(visitor: Visitor, name: 
     table = visitor.set_table()
     other = join_carnet(visitor, Role.MARQUEUR, joiner=Joiner(name))
     old = visitor.get(table.partie)
-    other.record(table, hearts(5, 4, 3, 1, queen=2))
-    for typed in (hearts(5, 4, 3, 1, queen=3), hearts(5, 4, 3, 1, queen=2), {}):
+    other.record(table)
+    for typed in (hearts(5, 4, 3, 1, queen=3), HAND, {}):
         page = visitor.send(old, "/manches/new", typed)
         assert f"Noté par {name or 'un autre téléphone'} ·" in page.refusal()
 
@@ -146,7 +145,7 @@ def test_the_author_is_the_one_of_the_latest_correction(visitor: Visitor) -> Non
     table = visitor.set_table()
     luc = join_carnet(visitor, Role.MARQUEUR, joiner=Joiner("Luc"))
     old, own = luc.get(table.partie), visitor.get(table.partie)
-    luc.record(table, hearts(5, 4, 3, 1, queen=2))
+    luc.record(table)
     (manche,) = visitor.manche_ids(table)
     visitor.press(f"{table.partie}/manches/{manche}", f"/manches/{manche}", hearts(5, 4, 3, 1, queen=1))
     assert "Noté par un autre téléphone ·" in luc.send(old, "/manches/new", hearts(5, 4, 3, 1, queen=3)).refusal()

@@ -61,7 +61,7 @@ def test_a_poll_is_answered_204_until_something_changes(visitor: Visitor, of: st
 def test_the_version_of_a_soiree_changes_with_its_parties(visitor: Visitor) -> None:
     table = visitor.set_table()
     known = [live(visitor, table.soiree)]
-    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    visitor.record(table)
     known.append(live(visitor, table.soiree))
     visitor.press(f"{table.soiree}/edit", "/edit", {"place": "chez Luc"})
     known.append(live(visitor, table.soiree))
@@ -75,7 +75,7 @@ def test_the_version_of_a_soiree_changes_with_its_parties(visitor: Visitor) -> N
 def test_the_changes_since_are_shown_with_their_points(visitor: Visitor) -> None:
     table, other = visitor.set_table(), join_carnet(visitor, Role.MARQUEUR)
     address = live(visitor, table.partie)
-    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    visitor.record(table)
     # Hearts 5 4 3 1, the queen, 13, to Zoé.
     first = "Manche 1 : Anne +5, Luc +4, Zoé +16, Maxence +1"
     assert changes(other, address) == f"Un autre téléphone : {first}"
@@ -91,7 +91,7 @@ def test_the_changes_since_are_shown_with_their_points(visitor: Visitor) -> None
 def test_the_changes_of_the_same_device_are_from_another_tab(visitor: Visitor) -> None:
     table, other = visitor.set_table(), join_carnet(visitor, Role.MARQUEUR)
     address = live(visitor, table.partie)
-    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    visitor.record(table)
     done = "Manche 1 : Anne +5, Luc +4, Zoé +16, Maxence +1"
     assert changes(visitor, address) == f"Un autre onglet : {done}"
     other.record(table, hearts(0, 0, 3, 10, queen=3))
@@ -103,7 +103,7 @@ def test_the_changes_are_signed_if_their_author_has_a_name(visitor: Visitor) -> 
     address = live(visitor, table.partie)
     with visitor.client.application.app_context(), writing():
         db.session.execute(update(Access).values(name="La <i>grand-mère</i>"))
-    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    visitor.record(table)
     # Hearts 5 4 3 1, the queen, 13, to Zoé.
     done = "Manche 1 : Anne +5, Luc +4, Zoé +16, Maxence +1"
     assert "La &lt;i&gt;grand-mère&lt;/i&gt;" in other.get(address).html
@@ -132,7 +132,7 @@ def big_screen(visitor: Visitor, table: Table) -> str:
 def test_the_big_screen_shows_the_current_partie(visitor: Visitor) -> None:
     table = visitor.set_table()
     assert "Manche 1 · À" in big_screen(visitor, table)
-    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    visitor.record(table)
     # A second partie of the same soirée was started without a manche; the first one goes on.
     seats = "&".join(f"seat={player}" for player in table.players.values())
     other = visitor.press(f"{table.soiree}/rules?{seats}&game=spades", "/rules", {"dealer": "0"}).location
@@ -161,14 +161,14 @@ def test_the_big_screen_follows_the_partie_recorded_last(visitor: Visitor) -> No
     second = start_beside(visitor, first, "hearts")
     assert "0 manche" in big_screen(visitor, first)
     for _ in range(3):
-        visitor.record(first, hearts(5, 4, 3, 1, queen=2))
+        visitor.record(first)
     assert "3 manches" in big_screen(visitor, first)
     visitor.record(second, hearts(0, 4, 3, 6, queen=1))
     assert "1 manche" in big_screen(visitor, first)
     (corrected, *_) = visitor.manche_ids(first)
     visitor.press(f"{first.partie}/manches/{corrected}", f"/manches/{corrected}", hearts(4, 5, 3, 1, queen=2))
     assert "1 manche" in big_screen(visitor, first)
-    visitor.record(first, hearts(5, 4, 3, 1, queen=2))
+    visitor.record(first)
     assert "Victoire : Maxence" in big_screen(visitor, first)
     visitor.record(second, hearts(0, 4, 3, 6, queen=1))
     assert "2 manches" in big_screen(visitor, first)
@@ -177,7 +177,7 @@ def test_the_big_screen_follows_the_partie_recorded_last(visitor: Visitor) -> No
 def test_the_big_screen_links_to_the_other_parties_until_one_is_recorded(visitor: Visitor) -> None:
     table = visitor.set_table()
     others = [start_beside(visitor, table) for _ in range(2)]
-    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    visitor.record(table)
     screen = f"{table.soiree}/screen"
     ids = [table.partie_id, *(other.partie_id for other in others)]
 

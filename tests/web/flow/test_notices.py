@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import pytest
 from web.history.test_resuming import let_pass
 from web.playing import bid, second_device
-from web.visitor import FOUR, Page, hearts, plain
+from web.visitor import FOUR, HAND, Page, hearts, plain
 
 if TYPE_CHECKING:
     from web.visitor import Table, Visitor
 
-FIRST, SECOND = hearts(5, 4, 3, 1, queen=2), hearts(0, 0, 3, 10, queen=3)
+SECOND = hearts(0, 0, 3, 10, queen=3)
 
 
 def strip(page: Page) -> str:
@@ -25,7 +25,7 @@ def test_a_notice_has_no_button_if_another_device_has_changed_the_partie_since(v
     """The page with the notice of « Manche 1 » is loaded after a second device recorded the next manche."""
     table = visitor.set_table()
     other = second_device(visitor)
-    visitor.record(table, FIRST)
+    visitor.record(table)
     other.record(table, SECOND)
     page = visitor.get(table.partie)
     assert "Manche 1\u00a0: Anne\u00a0+5, Luc\u00a0+4, Zoé\u00a0+16, Maxence\u00a0+1" in strip(page)
@@ -48,8 +48,7 @@ def test_the_notice_of_a_manche_with_a_feat_begins_with_it(visitor: Visitor) -> 
 
 
 def test_the_notice_of_a_change_undoes_it_and_then_makes_it_again(visitor: Visitor) -> None:
-    table = visitor.set_table()
-    visitor.record(table, FIRST)
+    table = visitor.with_manche()
     page = visitor.get(table.partie)
     assert strip(visitor.get(table.partie)) == ""
     assert press_strip(visitor, page).status == 303
@@ -64,14 +63,12 @@ def test_the_notice_of_a_change_undoes_it_and_then_makes_it_again(visitor: Visit
 
 
 def test_a_correction_that_changes_nothing_has_no_notice(visitor: Visitor) -> None:
-    table = visitor.set_table()
-    visitor.record(table, FIRST)
+    table = visitor.with_manche()
     visitor.get(table.partie)
-    (only,) = visitor.manche_ids(table)
-    address = f"{table.partie}/manches/{only}"
-    assert visitor.press(address, f"/manches/{only}", FIRST).status == 303
+    address = visitor.manche(table)
+    assert visitor.press(address, address, HAND).status == 303
     assert strip(visitor.get(table.partie)) == ""
-    assert visitor.press(address, f"/manches/{only}", hearts(5, 4, 3, 1, queen=0)).status == 303
+    assert visitor.press(address, address, hearts(5, 4, 3, 1, queen=0)).status == 303
     page = visitor.get(table.partie)
     assert "Manche 1 corrigée" in strip(page)
     assert press_strip(visitor, page).status == 303
@@ -87,7 +84,7 @@ def press_strip(visitor: Visitor, page: Page) -> Page:
 def begin(visitor: Visitor, table: Table, how: str) -> str:
     """Begin a partie by one of the buttons, and return its address."""
     if how == "/again":
-        visitor.record(table, FIRST)
+        visitor.record(table)
         return str(visitor.press(table.partie, how).location)
     if how == "/begin/hearts":
         visitor.client.delete_cookie("lamarque")
@@ -111,8 +108,7 @@ def test_a_partie_is_begun_with_a_notice_that_removes_it(visitor: Visitor, how: 
 
 
 def test_a_soiree_opened_for_a_partie_is_removed_with_it(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = visitor.set_table(limit=16)
-    visitor.record(table, FIRST)
+    table = visitor.with_manche(limit=16)
     let_pass(monkeypatch, 48)
     begun = str(visitor.press(table.partie, "/again").location)
     page = visitor.get(begun)
@@ -128,7 +124,7 @@ def test_a_partie_with_a_manche_is_not_removed_by_the_notice_of_its_beginning(vi
     table = visitor.set_table()
     begun = begin(visitor, table, "/table")
     page = visitor.get(begun)
-    second_device(visitor).press(f"{begun}/manches/new", "/manches/new", FIRST)
+    second_device(visitor).press(f"{begun}/manches/new", "/manches/new", HAND)
     assert press_strip(visitor, page).status == 409
     assert visitor.get(begun).status == 200
 

@@ -84,7 +84,7 @@ def test_a_request_with_the_current_version_is_answered_204(visitor: Visitor, re
     rendered.clear()
     answer = visitor.client.get(f"{table.partie}?known={version}", headers=visitor.headers)
     assert (answer.status_code, answer.data, rendered) == (204, b"", [])
-    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    visitor.record(table)
     assert visitor.get(f"{table.partie}?known={version}").status == 200
     assert visitor.get(f"{table.partie}?known=later").status == 200
     assert visitor.get(f"{table.partie}?known=").status == 200
@@ -101,7 +101,7 @@ def test_every_change_of_a_page_changes_its_etag(visitor: Visitor) -> None:
         seen.append(etag(visitor, table.partie))
         return len(set(seen)) == len(seen)
 
-    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    visitor.record(table)
     assert changed()
     visitor.press(table.partie, "/undo")
     visitor.get(table.partie)  # the notice is shown once
@@ -128,7 +128,7 @@ def test_the_pages_of_two_carnets_are_never_mixed(application: Flask, visitor: V
 
 def test_a_notice_is_shown_once_though_the_page_is_cached(visitor: Visitor) -> None:
     table: Table = visitor.set_table()
-    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    visitor.record(table)
     visitor.press(table.partie, "/undo")
     assert "Annulé : la manche 1 Refaire" in visitor.get(table.partie).text
     assert "Annulé : la manche 1 Refaire" not in visitor.get(table.partie).text
@@ -146,7 +146,7 @@ def test_a_carnet_and_a_soiree_are_rendered_again_only_after_a_change_of_their_c
     known = {path: etag(visitor, path) for path in pages}
     assert [status(visitor, path, known[path]) for path in pages] == [304, 304]
     assert rendered == []
-    visitor.record(table, hearts(5, 4, 3, 1, queen=2))  # Zoé: 3 hearts and the queen, 16 (DP-17)
+    visitor.record(table)  # Zoé: 3 hearts and the queen, 16 (DP-17)
     assert [status(visitor, path, known[path]) for path in pages] == [200, 200]
     for path in pages:
         assert "16" in visitor.get(path).text
@@ -159,7 +159,7 @@ def test_the_changes_since_are_filled_into_one_cached_page(visitor: Visitor, ren
     """Hearts 5 4 3 1 and the queen, 13, to Zoé; then 1 3 4 5 and the queen to Anne, 14."""
     table = visitor.set_table()
     (first,) = visitor.get(table.partie).form("/manches/new").sent({})["version"]
-    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    visitor.record(table)
     (second,) = visitor.get(table.partie).form("/manches/new").sent({})["version"]
     visitor.record(table, hearts(1, 3, 4, 5, queen=0))
     visitor.get(table.partie)

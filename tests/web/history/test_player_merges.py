@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from web.visitor import Visitor, hearts
+from web.visitor import HAND, Visitor, refused
 
-from scorekeeper.record.database import db, writing
+from scorekeeper.record.database import db
 from scorekeeper.record.models import Carnet, Role
 from scorekeeper.record.sharing.recovery_code import code_of
 
@@ -19,7 +19,7 @@ def player(visitor: Visitor, table: Table, name: str) -> str:
 
 
 def set_role(visitor: Visitor, role: Role) -> None:
-    with visitor.app.app_context(), writing():
+    with visitor.writing():
         visitor.access().role = role
 
 
@@ -73,20 +73,18 @@ def test_an_old_page_cannot_undo_a_later_merge(visitor: Visitor) -> None:
     visitor.press(page, "/undo")
     visitor.press(page, "/merge", {"other": "Zoz"})
     assert visitor.get(page).form("/undo").action == old.action
-    refused = visitor.post(old.action, old.sent({}))
-    assert refused.status == 422
-    assert "La fusion a changé" in refused.refusal()
+    refused(visitor.post(old.action, old.sent({})), "La fusion a changé")
     assert "Aussi noté sous Zoz" in visitor.get(page).text
 
 
 def test_a_player_is_anonymised_after_confirmation(visitor: Visitor) -> None:
     table = visitor.set_table()
-    visitor.record(table, {**hearts(5, 4, 3, 1, queen=2), "note": "Zoé rit"})
-    refused = visitor.press(player(visitor, table, "Zoé"), "/anonymise", {"typed_name": "Zo"})
-    assert (refused.status, refused.refusal()) == (422, "Pour confirmer, tapez exactement : Zoé")
+    visitor.record(table, {**HAND, "note": "Zoé rit"})
+    answer = visitor.press(player(visitor, table, "Zoé"), "/anonymise", {"typed_name": "Zo"})
+    assert (answer.status, answer.refusal()) == (422, "Pour confirmer, tapez exactement : Zoé")
     assert visitor.press(player(visitor, table, "Zoé"), "/anonymise", {"typed_name": "zoé"}).status == 303
     assert "Ce nom est oublié" in visitor.get(player(visitor, table, "Zoé")).text
-    for address in (table.partie, table.soiree, f"{table.partie}/manches/{visitor.manche_ids(table)[0]}"):
+    for address in (table.partie, table.soiree, visitor.manche(table)):
         text = visitor.get(address).text.replace("chez Joueur 3", "")
         assert ("Joueur 3" in text, "Zoé" in text) == (True, False), address
 

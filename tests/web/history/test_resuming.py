@@ -9,16 +9,13 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import update
 from web.people import invited, join_carnet
-from web.visitor import Page, Visitor, hearts, plain
+from web.visitor import Page, Visitor, plain
 
-from scorekeeper.record.database import writing
 from scorekeeper.record.models import Role, Soiree
 from scorekeeper.record.read_models import evenings
 
 if TYPE_CHECKING:
     from web.visitor import Table
-
-PLAYED = hearts(5, 4, 3, 1, queen=2)
 
 
 def main_action(page: Page) -> str:
@@ -30,12 +27,12 @@ def main_action(page: Page) -> str:
 def played(visitor: Visitor, manches: int = 2, **options: object) -> Table:
     table = visitor.set_table(**options)
     for _ in range(manches):
-        assert visitor.record(table, PLAYED).status == 303
+        assert visitor.record(table).status == 303
     return table
 
 
 def set_day(visitor: Visitor, table: Table, day: dt.date) -> None:
-    with visitor.app.app_context(), writing() as session:
+    with visitor.writing() as session:
         session.execute(update(Soiree).where(Soiree.id == table.soiree_id).values(held_on=day))
 
 
@@ -58,7 +55,7 @@ def test_the_carnet_and_the_soiree_resume_the_partie_with_its_next_manche(visito
 def test_the_partie_played_last_comes_first_and_the_others_are_folded(visitor: Visitor) -> None:
     earlier, later = played(visitor, 3), played(visitor, 1)
     assert main_action(visitor.get(f"{visitor.carnet}/")) == "Reprendre : Dame de Pique, manche 2"
-    assert visitor.record(earlier, PLAYED).status == 303
+    assert visitor.record(earlier).status == 303
     page = visitor.get(f"{visitor.carnet}/")
     assert main_action(page) == "Reprendre : Dame de Pique, manche 5"
     assert "1 autre partie en cours" in page.text

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from record.evening import FIRST, bid_and_made, taken
 
 from scorekeeper.record.carnet import carnets, merges
-from scorekeeper.record.database import db, writing
+from scorekeeper.record.database import db
 from scorekeeper.record.models import Player
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ NINE = ("Anne", "Luc", "Zoé", "Maxence", "Inès", "Paul", "Rose", "Tom", "Yves"
 
 def fill(visitor: Visitor, *names: str) -> dict[str, Player]:
     """Add these players to the carnet, in this order."""
-    with visitor.app.app_context(), writing():
+    with visitor.writing():
         return {name: carnets.add_player(visitor.row(), name) for name in names}
 
 
@@ -89,7 +89,7 @@ def test_a_merge_changes_a_cached_page_too(visitor: Visitor) -> None:
     table = visitor.set_table("Anne", "Zoé", "Inès", "Paul")
     visitor.record_directly(table, taken(5, 4, 3, 1, queen=2))
     assert in_sheet(visitor, table.partie) == {"Anne": 0, "Zoé": 2, "Inès": 3, "Paul": 4}
-    with visitor.app.app_context(), writing():
+    with visitor.writing():
         rows = (db.session.merge(players[name]) for name in ("Anne", "Luc"))
         merges.merge_players(*rows, visitor.access())
     assert in_sheet(visitor, table.partie) == {"Anne": 0, "Zoé": 1, "Inès": 2, "Paul": 3}

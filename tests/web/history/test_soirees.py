@@ -45,7 +45,7 @@ def play(visitor: Visitor, table: Table, *manches: Facts) -> Table:
 
 def join_all(visitor: Visitor, first: Table, *others: Table) -> Table:
     """Merge the soirées of these parties."""
-    with visitor.app.app_context(), writing():
+    with visitor.writing():
         for other in others:
             soirees = (db.session.get_one(Soiree, table.soiree_id) for table in (first, other))
             regrouping.join_soirees(*soirees, visitor.access())
@@ -251,7 +251,7 @@ def test_a_long_soiree_costs_as_many_queries_as_a_short_one(visitor: Visitor) ->
     costs = []
     for count in (2, 40):
         table = comeback(visitor)
-        with visitor.app.app_context(), writing():
+        with visitor.writing():
             soiree, access = db.session.get_one(Soiree, table.soiree_id), visitor.access()
             carnets.set_date_and_place(soiree, tonight(), "")
             seated = [db.session.get_one(Player, number) for number in table.players.values()]
@@ -263,7 +263,7 @@ def test_a_long_soiree_costs_as_many_queries_as_a_short_one(visitor: Visitor) ->
             assert visitor.get(table.soiree).status == 200
         costs.append(len(made))
     assert costs[0] == costs[1] + 1 <= MOST_QUERIES
-    with visitor.app.app_context(), writing() as session:
+    with visitor.writing() as session:
         session.get_one(Soiree, table.soiree_id).held_on -= dt.timedelta(days=1)
     with queries(visitor) as made:
         visitor.get(table.soiree)
@@ -273,7 +273,7 @@ def test_a_long_soiree_costs_as_many_queries_as_a_short_one(visitor: Visitor) ->
 @pytest.fixture
 def years(visitor: Visitor) -> Visitor:
     """A carnet with soirées in three months of two years."""
-    with visitor.app.app_context(), writing():
+    with visitor.writing():
         for day in (dt.date(2025, 12, 31), dt.date(2026, 2, 1), dt.date(2026, 2, 28), dt.date(2026, 3, 1)):
             carnets.open_soiree(visitor.row(), day, f"le {day.day}/{day.month}")
     return visitor

@@ -10,10 +10,8 @@ from flask_babel import force_locale
 from record.evening import FIRST, SECOND, THIRD, bid_and_made
 from web.test_lists import MOST_QUERIES, queries
 
-from scorekeeper.partie.decide import partie as whole
 from scorekeeper.record.carnet import carnets
-from scorekeeper.record.database import db, writing
-from scorekeeper.record.models import Partie, Player
+from scorekeeper.record.models import Player
 from scorekeeper.record.partie import journal
 from scorekeeper.record.partie.table import open_table
 from scorekeeper.record.read_models.evenings import tonight
@@ -46,7 +44,7 @@ def pair(other: int, against: int, above: int, together: int = 0, won: int = 0) 
 
 def play(visitor: Visitor, *parties: Sequence[Facts], game: str = "hearts", day: dt.date = DAY, **options: int) -> int:
     """Play these parties of four to their ends, and return the last."""
-    with visitor.app.app_context(), writing():
+    with visitor.writing():
         carnet, access = visitor.row(), visitor.access()
         names = {player.name: player for player in carnet.players}
         seated = [names.get(name) or carnets.add_player(carnet, name) for name in ("Anne", "Luc", "Zoé", "Max")]
@@ -182,7 +180,7 @@ def test_changes_of_rivals_are_shown_until_the_next_partie(visitor: Visitor) -> 
 def test_a_renamed_player_has_the_new_name_in_the_statistics(visitor: Visitor) -> None:
     play(visitor, [FIRST], limit=10)
     assert "Zoé" in visitor.get(f"{visitor.carnet}/statistics").text
-    with visitor.app.app_context(), writing() as session:
+    with visitor.writing() as session:
         carnets.rename_player(session.get_one(Player, player_id(visitor, "Zoé")), "Zoé B.")
     assert "Zoé B." in visitor.get(f"{visitor.carnet}/statistics").text
 
@@ -203,14 +201,6 @@ def test_the_number_of_queries_does_not_depend_on_the_parties(visitor: Visitor) 
     play(visitor, *[[FIRST]] * 12, limit=10)
     assert costs() == few
     assert max(few) <= MOST_QUERIES
-
-
-def test_a_deleted_partie_is_not_counted(visitor: Visitor) -> None:
-    number = play(visitor, [FIRST], limit=10)
-    assert "Max 1 1" in visitor.get(f"{visitor.carnet}/statistics").text
-    with visitor.app.app_context(), writing(), open_table(db.session.get_one(Partie, number), None, None) as table:
-        table.act(whole.remove)
-    assert "Ici viendront les parties gagnées" in visitor.get(f"{visitor.carnet}/statistics").text
 
 
 def test_among_equals_the_latest_winner_has_the_title() -> None:

@@ -9,12 +9,12 @@ import pytest
 from sqlalchemy import update
 from web.flow.test_notices import strip
 from web.test_lists import MOST_QUERIES, queries
-from web.visitor import Visitor
+from web.visitor import Visitor, refused
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.search import library
 from scorekeeper.record.carnet import decisions
-from scorekeeper.record.database import db, writing
+from scorekeeper.record.database import db
 from scorekeeper.record.models import Decision, Partie
 
 if TYPE_CHECKING:
@@ -101,8 +101,7 @@ def test_a_decision_is_undone_with_one_tap(visitor: Visitor) -> None:
 def test_an_invalid_decision_is_refused_with_its_input(visitor: Visitor, typed: dict[str, str], sentence: str) -> None:
     table = visitor.set_table()
     page = log_decision(visitor, revoke_case(table), **typed)
-    assert page.status == 422
-    assert sentence in page.refusal()
+    refused(page, sentence)
     assert page.form("/decide").value("words") == typed["words"]
     assert logged(visitor) == []
 
@@ -143,7 +142,7 @@ def test_decisions_of_a_deleted_partie_stay_without_a_link(visitor: Visitor) -> 
 
 def test_a_decision_on_a_removed_case_keeps_its_text(visitor: Visitor) -> None:
     table = visitor.set_table()
-    with visitor.app.app_context(), writing():
+    with visitor.writing():
         partie = db.session.get_one(Partie, table.partie_id)
         decisions.log_decision(partie, "DP-12", "forgotten", CALLED_OFF, visitor.access())
     assert CALLED_OFF in visitor.get(f"{visitor.carnet}/decisions").text
@@ -163,7 +162,7 @@ def test_the_list_needs_few_queries_at_any_length(visitor: Visitor) -> None:
     table = visitor.set_table()
     costs = []
     for count in (1, 40):
-        with visitor.app.app_context(), writing():
+        with visitor.writing():
             partie = db.session.get_one(Partie, table.partie_id)
             for _ in range(count):
                 decisions.log_decision(partie, "DP-12", "revoke", CALLED_OFF, None)
@@ -179,7 +178,7 @@ def test_the_list_needs_few_queries_at_any_length(visitor: Visitor) -> None:
 def test_the_date_is_written_in_full_in_each_language(visitor: Visitor) -> None:
     table = visitor.set_table()
     log_decision(visitor, revoke_case(table), words=CALLED_OFF)
-    with visitor.app.app_context(), writing() as session:
+    with visitor.writing() as session:
         session.execute(update(Decision).where(Decision.words == CALLED_OFF).values(at=NOVEMBER))
     assert "Le mardi 3 novembre 2026, votre table a dit" in visitor.get(revoke_case(table)).text
     english = Visitor(visitor.app, "en")

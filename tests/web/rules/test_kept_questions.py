@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 from web.flow.test_notices import strip
 from web.people import join_carnet
-from web.visitor import Visitor
+from web.visitor import Visitor, refused
 
 from scorekeeper.record.carnet.kept_questions import MOST_QUESTIONS, keep_question, kept_questions
-from scorekeeper.record.database import writing
 from scorekeeper.record.models import Role
 
 if TYPE_CHECKING:
@@ -52,12 +51,11 @@ def test_a_question_is_kept_once(visitor: Visitor) -> None:
 
 def test_a_full_carnet_says_so(visitor: Visitor) -> None:
     table = visitor.set_table()
-    with visitor.app.app_context(), writing():
+    with visitor.writing():
         for number in range(MOST_QUESTIONS):
             keep_question(visitor.row(), "hearts", f"question {number}")
     page = visitor.send(ask(visitor, table), "/keep")
-    assert page.status == 422
-    assert "garde 100 questions au plus" in page.refusal()
+    refused(page, "garde 100 questions au plus")
     assert len(kept(visitor)) == MOST_QUESTIONS
     assert visitor.get(f"{visitor.carnet}/questions").html.count("/remove") == MOST_QUESTIONS
 

@@ -9,10 +9,10 @@ import pytest
 from support import instances
 from web.people import invited, join_carnet
 from web.test_lists import MOST_QUERIES, queries
-from web.visitor import Page, Visitor, hearts, steady
+from web.visitor import HAND, Page, Visitor, steady
 
 from scorekeeper.record.carnet import carnets
-from scorekeeper.record.database import db, writing
+from scorekeeper.record.database import db
 from scorekeeper.record.models import Access, Invitation, Role, Soiree
 from scorekeeper.record.sharing import accesses, failed_attempts
 from scorekeeper.web import create_app
@@ -65,7 +65,7 @@ def test_an_invitation_grants_its_role(
     assert ("/manches/new" in page.html) == bool(writes)
     assert stranger.get(other.partie).status == stranger.get(f"{visitor.carnet}/").status == (200 if whole else 404)
     token = page.form("/language/en").value("csrf_token")
-    sent = stranger.post(table.new, {"csrf_token": str(token), "version": "1", **hearts(5, 4, 3, 1, queen=2)})
+    sent = stranger.post(table.new, {"csrf_token": str(token), "version": "1", **HAND})
     assert sent.status == (303 if writes else 404)
 
 
@@ -105,7 +105,7 @@ def test_a_scorer_can_invite_readers_only(visitor: Visitor) -> None:
 def test_every_invalid_invitation_has_the_same_answer(visitor: Visitor, stranger: Visitor, why: str) -> None:
     table = visitor.set_table()
     number, token = invited(visitor, soiree_id=table.soiree_id)
-    with visitor.app.app_context(), writing():
+    with visitor.writing():
         invitation = db.session.get_one(Invitation, number)
         if why == "revoked":
             accesses.revoke(invitation)
@@ -126,7 +126,7 @@ def test_an_invitation_revoked_during_the_choice_of_a_name_grants_nothing(visito
     number, token = invited(visitor)
     read_link(stranger, f"#{token}")
     page = stranger.get("/join/who")
-    with visitor.app.app_context(), writing():
+    with visitor.writing():
         accesses.revoke(db.session.get_one(Invitation, number))
     answer = stranger.send(page, "/join/who", {"name": "Mamie"})
     assert NOTHING in answer.text
@@ -216,10 +216,10 @@ def test_a_revoked_access_closes_the_page_at_the_next_poll(visitor: Visitor, how
     if how == "invitation revoked":
         visitor.press(f"{visitor.carnet}/people", "/revoke")
     elif how == "left":
-        with visitor.app.app_context(), writing():
+        with visitor.writing():
             accesses.end_access(visitor.access())
     else:
-        with visitor.app.app_context(), writing():
+        with visitor.writing():
             access = visitor.access()
             access.ends_at = access.created_at
     answer = guest.get(poll, **{"HX-Request": "true", "HX-Boosted": "true"})

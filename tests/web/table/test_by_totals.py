@@ -9,12 +9,11 @@ import pytest
 from sqlalchemy import select
 from support.totals import uninstalled
 from web.transfer.test_exchange import import_file
-from web.visitor import Table, Visitor
+from web.visitor import Page, Table, Visitor
 
 from scorekeeper.record.carnet import carnets, debts, decisions
-from scorekeeper.record.database import db, writing
+from scorekeeper.record.database import db
 from scorekeeper.record.models import Partie, Soiree, StakePer
-from scorekeeper.record.partie.table import open_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,6 +37,11 @@ def address(reader: Visitor, game: str = "hearts") -> str:
         return f"{reader.carnet}/parties/{db.session.scalars(own).one()}"
 
 
+def soiree_of(page: Page) -> str:
+    """Return the address of the soirée of a partie."""
+    return next(given["href"] for _, given in page.tags if given.get("class") == "back")
+
+
 @pytest.mark.parametrize(
     ("game", "ranking", "sheet"),
     [
@@ -59,8 +63,7 @@ def test_it_is_listed_with_its_winner_and_counted_for_its_game(reader: Visitor) 
     carnet = reader.get(f"{reader.carnet}/").text
     assert "12 dim. Dame de Pique Anne , Luc , Zoé Victoire : Zoé" in carnet
     page = reader.get(address(reader))
-    back = next(given["href"] for _, given in page.tags if given.get("class") == "back")
-    listed = reader.get(back).text
+    listed = reader.get(soiree_of(page)).text
     assert "dimanche 12 mai 2019" in listed
     assert "Gagnée par Zoé" in listed
     statistics = reader.get(f"{reader.carnet}/statistics?game=hearts").text
@@ -72,7 +75,7 @@ def test_it_prints_and_is_on_the_big_screen(reader: Visitor) -> None:
     page = reader.get(f"{partie}/print").text
     assert "1 128 128 96 96" in page
     assert "Règles de la maison" not in page
-    soiree = next(given["href"] for _, given in reader.get(partie).tags if given.get("class") == "back")
+    soiree = soiree_of(reader.get(partie))
     screen = reader.get(f"{soiree}/screen").text
     assert "Victoire : Luc Seuls les points sont connus" in screen
     menu = [
@@ -83,13 +86,11 @@ def test_it_prints_and_is_on_the_big_screen(reader: Visitor) -> None:
 
 def test_it_is_played_for_points_as_any_other(reader: Visitor) -> None:
     """128 to 96 at Piquet, and 152 to 11 at Atout Pique between two pairs: 32 and 141 cents."""
-    with reader.app.app_context(), writing():
+    with reader.writing():
         soiree = db.session.scalars(select(Soiree).join(Partie).where(Partie.paper, Partie.game == "piquet")).unique()
         debts.set_stake(next(one for one in soiree if one.carnet_id == reader.row().id), StakePer.POINT, 1)
-    back = next(
-        given["href"] for _, given in reader.get(address(reader, "piquet")).tags if given.get("class") == "back"
-    )
-    assert "Anne donne 1,73 € à Luc Zoé donne 1,41 € à Max" in reader.get(back).text
+    page = reader.get(soiree_of(reader.get(address(reader, "piquet"))))
+    assert "Anne donne 1,73 € à Luc Zoé donne 1,41 € à Max" in page.text
 
 
 def test_pages_that_need_facts_are_not_found(reader: Visitor) -> None:
@@ -134,14 +135,10 @@ TWO = [{"bids": [3, 3, 3, 3], "tricks": tricks, "nil_tricks": {}} for tricks in 
 def spades(visitor: Visitor) -> Table:
     """Return a partie of Atout Pique that is over; another one of the carnet goes on."""
     table, going_on = visitor.set_table(game="spades", target=100), visitor.set_table(game="spades")
-    for each, manches in ((table, TWO), (going_on, TWO[:1])):
-        for facts in manches:
-            with visitor.app.app_context(), writing():
-                partie = db.session.get_one(Partie, each.partie_id)
-                with open_table(partie, None, visitor.access()) as opened:
-                    opened.record(facts, "")
-    with visitor.app.app_context(), writing():
-        partie = db.session.get_one(Partie, table.partie_id)
+    visitor.record_directly(table, *TWO)
+    visitor.record_directly(going_on, TWO[0])
+    with visitor.writing() as session:
+        partie = session.get_one(Partie, table.partie_id)
         decisions.log_decision(partie, "AP-7", None, "On laisse courir", visitor.access())
         decisions.log_decision(partie, "T-5", "revoke", "On redonne", visitor.access())
         carnets.save_preset(visitor.row(), "spades", "Chez nous", 4, {"target": 300})
@@ -188,7 +185,7 @@ def test_every_other_page_can_be_read(visitor: Visitor, orphan: Table) -> None:
 
 def test_the_carnet_can_be_used_with_it(visitor: Visitor, orphan: Table) -> None:
     """123 to 0: each loser owes 123 points of a cent to one of the winners."""
-    with visitor.app.app_context(), writing():
+    with visitor.writing():
         debts.set_stake(db.session.get_one(Soiree, orphan.soiree_id), StakePer.POINT, 1)
     assert "Luc donne 1,23 € à Anne Maxence donne 1,23 € à Zoé" in visitor.get(orphan.soiree).text
     other = visitor.set_table("Odette", "Luc", "Inès", "Paul")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 from web.playing import lead, play, plays, tap, version
 from web.table.test_cards_refused import assert_untouched, cards, dealt
-from web.visitor import Page, Typed, Visitor
+from web.visitor import Page, Typed, Visitor, refused
 
 pytestmark = pytest.mark.game("hearts")
 
@@ -81,8 +81,7 @@ def test_a_card_that_would_take_the_trick_does_not_replace_another_t_6(visitor: 
     table = dealt(visitor, "QC", "3C", "AC", "5C", "4C")
     page = visitor.get(f"{cards(table)}?instead_of=3")
     answer = visitor.send(page, "/cards", {"card": "JC"})
-    assert answer.status == 422
-    assert "Avec cette carte, un autre prend le pli" in answer.refusal()
+    refused(answer, "Avec cette carte, un autre prend le pli")
     assert plays(visitor, table) == ["2C", "QC", "3C", "AC", "5C", "4C"]
 
 
@@ -132,27 +131,16 @@ def test_a_card_that_shows_an_irregularity_names_the_suspects_t_4(visitor: Visit
 SPADES = [f"{rank}S" for rank in ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")]
 
 
-@pytest.mark.parametrize(
-    ("hand", "sentence"),
-    [
-        pytest.param(SPADES[:11], "La main ouverte pour Luc compte 11 cartes, il en faut 12.", id="one too few"),
-        pytest.param([*SPADES[:11], "2C"], "2♣", id="a card that Anne played"),
-        pytest.param([*SPADES[:11], "\x00"], "n’est pas une carte.", id="no card"),
-    ],
-)
-def test_an_impossible_hand_is_not_laid_open_t_1(visitor: Visitor, hand: list[str], sentence: str) -> None:
+def test_an_impossible_hand_is_not_laid_open_t_1(visitor: Visitor) -> None:
     """Luc has played the A♣, so he has twelve cards."""
     table = dealt(visitor, "AC")
     before = version(visitor, table)
-    answer = visitor.press(f"{cards(table)}?hand=1", "/hand", {"hand": hand})
-    assert answer.status == 422
-    assert sentence in answer.refusal(), answer.refusal()
+    answer = visitor.press(f"{cards(table)}?hand=1", "/hand", {"hand": SPADES[:11]})
+    refused(answer, "La main ouverte pour Luc compte 11 cartes, il en faut 12.")
     assert_untouched(visitor, table, ["2C", "AC"], before)
-    given = answer.form("/hand")
-    assert given.value("seat") == "1"
-    assert {tag["value"] for name, tag in answer.tags if name == "input" and "checked" in tag} == set(hand) & set(
-        SPADES
-    )
+    assert answer.form("/hand").value("seat") == "1"
+    ticked = {tag["value"] for name, tag in answer.tags if name == "input" and "checked" in tag}
+    assert ticked == {*SPADES[:11]}
 
 
 def test_an_open_hand_changes_as_its_cards_are_played_and_taken_back(visitor: Visitor) -> None:

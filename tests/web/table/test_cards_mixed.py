@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import pytest
 from support import piquet as referee
-from web.games.piquet.test_cards import announce, codes, coup_where, hands, scored
-from web.playing import bid, lay_out, lead, play, plays, recorded, stored_cards, version
-from web.visitor import Page, Table, Typed, Visitor, hearts
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from support.piquet import Coup
+from web.games.piquet.test_cards import announce, codes, coup_where, scored
+from web.playing import bid, lay_out, play, plays, recorded, stored_cards, version
+from web.visitor import Page, Table, Typed, Visitor
 
 POINT: Typed = {"point": "0", "point_cards": "5"}
 
@@ -103,43 +95,21 @@ def test_a_hand_is_laid_open_before_the_first_card(visitor: Visitor) -> None:
     assert stored_cards(visitor, short) is None
 
 
-# The rules change
-
-
-def test_cards_survive_a_limit_that_ends_the_partie_until_it_is_raised_again_dp_25(visitor: Visitor) -> None:
-    table = visitor.set_table()
-    visitor.record(table, hearts(0, 0, 13, 0, queen=1))
-    visitor.record(table, hearts(13, 0, 0, 0, queen=2))
-    visitor.record(table, hearts(0, 13, 0, 0, queen=2))
-    visitor.record(table, hearts(0, 0, 13, 0, queen=3))
-    lead(visitor, table, 0)
-    assert visitor.change_rules(table, {"option-limit": "20"}).status == 303
-    assert visitor.replayed(table)[0].over
-    assert visitor.get(cards(table)).location == f"{table.partie}?entry=open"
-    assert visitor.get(table.partie).status == 200
-    assert visitor.change_rules(table, {"option-limit": "100"}).status == 303
-    assert "À Luc de jouer" in visitor.get(cards(table)).text
-
-
 # Manches deleted, restored, corrected
 
 
-@pytest.mark.parametrize("depth", [scored, hands])
-def test_a_correction_of_announcements_keeps_the_played_cards_pi_8(
-    visitor: Visitor, depth: Callable[[Coup], Typed]
-) -> None:
+def test_a_correction_of_announcements_keeps_the_played_cards_pi_8(visitor: Visitor) -> None:
     """Only the carte blanche changes, ten points more for Anne; the cards still show who took each trick."""
     coup = coup_where("plain")
-    table = announce(visitor, depth(coup))
+    table = announce(visitor, scored(coup))
     lay_out(visitor, table, 0, codes(coup))
     visitor.press(cards(table), "/record")
-    (only,) = visitor.manche_ids(table)
     before = visitor.totals(table)[0]
-    manche = f"{table.partie}/manches/{only}"
-    assert visitor.press(manche, f"/manches/{only}", {"carte_blanche": "0"}).status == 303
+    manche = visitor.manche(table)
+    assert visitor.press(manche, manche, {"carte_blanche": "0"}).status == 303
     assert visitor.totals(table)[0][0] >= before[0] + 10
     assert "Pli 1 sur 12" in tricks_of(visitor, table).text
-    assert visitor.press(manche, f"/manches/{only}", {"trick-0": str(1 - coup.winners[0])}).status == 303
+    assert visitor.press(manche, manche, {"trick-0": str(1 - coup.winners[0])}).status == 303
     assert tricks_of(visitor, table).status == 404
 
 

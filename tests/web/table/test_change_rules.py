@@ -9,14 +9,11 @@ from typing import TYPE_CHECKING
 import pytest
 from web.flow.test_notices import strip
 from web.rules.test_topic_forms import rules_of
-from web.visitor import hearts
 
 from scorekeeper.record.models import ChangeKind
 
 if TYPE_CHECKING:
     from web.visitor import Visitor
-
-HAND = hearts(5, 4, 3, 1, queen=2)  # 5 4 16 1; in teams 21 for Anne and Zoé, 5 for Luc and Maxence (DP-4)
 
 
 def offered(html: str, option: str) -> set[str]:
@@ -25,8 +22,7 @@ def offered(html: str, option: str) -> set[str]:
 
 
 def test_the_totals_before_and_after_are_shown_before_anything_is_written(visitor: Visitor) -> None:
-    table = visitor.set_table()
-    visitor.record(table, HAND)
+    table = visitor.with_manche()
     before = rules_of(visitor, table)
     page = visitor.press(f"{table.partie}/rules", "/rules", {"option-teams": "true", "option-limit": "16"})
     assert page.status == 200
@@ -38,8 +34,7 @@ def test_the_totals_before_and_after_are_shown_before_anything_is_written(visito
 
 
 def test_a_change_of_rules_is_undone_with_one_tap(visitor: Visitor) -> None:
-    table = visitor.set_table()
-    visitor.record(table, HAND)
+    table = visitor.with_manche()
     options, _ = rules_of(visitor, table)
     visitor.change_rules(table, {"option-queen_points": "12", "option-tie": '"play_on"'})
     assert visitor.totals(table) == [(5, 4, 15, 1)]
@@ -52,18 +47,16 @@ def test_a_change_of_rules_is_undone_with_one_tap(visitor: Visitor) -> None:
 
 
 def test_a_change_without_consequences_is_applied_at_once_and_can_be_undone(visitor: Visitor) -> None:
-    table = visitor.set_table()
-    visitor.record(table, HAND)
+    table = visitor.with_manche()
     assert visitor.press(f"{table.partie}/rules", "/rules", {"option-limit": "75"}).status == 303
     assert visitor.send(visitor.get(table.partie), "/undo").status == 303
     assert rules_of(visitor, table)[0]["limit"] == 100
 
 
 def test_a_preview_is_refused_after_another_device_has_written(visitor: Visitor) -> None:
-    table = visitor.set_table()
-    visitor.record(table, HAND)
+    table = visitor.with_manche()
     preview = visitor.press(f"{table.partie}/rules", "/rules", {"option-queen_points": "12"})
-    visitor.record(table, HAND)
+    visitor.record(table)
     assert visitor.send(preview, "/rules").status == 409
     assert visitor.totals(table) == [(5, 4, 16, 1), (10, 8, 32, 2)]
 

@@ -14,7 +14,7 @@ from web.games.piquet import test_coup as piquet
 from web.games.spades import test_bidding as spades
 from web.history.test_resuming import let_pass
 from web.playing import second_device
-from web.visitor import Page, hearts, plain
+from web.visitor import HAND, Page, hearts, plain
 
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Partie
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 20_000
 # A volte of Luc's (DP-21), then the queen to Zoé twice: 26 0 26 26, 5 4 16 1, 1 0 25 0.
-THREE = ({"volte": "1"}, hearts(5, 4, 3, 1, queen=2), hearts(1, 0, 12, 0, queen=2))
+THREE = ({"volte": "1"}, HAND, hearts(1, 0, 12, 0, queen=2))
 
 
 def ended(visitor: Visitor) -> Table:
@@ -94,7 +94,7 @@ def test_the_winner_comes_first_with_the_margin_and_the_deciding_manche(visitor:
     led = victory(visitor.get(ended(visitor).partie))
     assert led[:3] == ["Victoire : Luc", "23 points devant Maxence.", "En tête du début à la fin."]
     table = visitor.set_table(limit=50)
-    for typed in ({"volte": "2"}, *[hearts(5, 4, 3, 1, queen=2)] * 4):
+    for typed in ({"volte": "2"}, *[HAND] * 4):
         assert visitor.record(table, typed).status == 303
     page = visitor.get(table.partie)
     assert victory(page)[:3] == [
@@ -226,7 +226,7 @@ def test_the_page_of_twelve_manches_and_their_end_is_small(visitor: Visitor) -> 
     """Twelve times 16 to Zoé is 192."""
     table = visitor.set_table(limit=192)
     for _ in range(12):
-        assert visitor.record(table, hearts(5, 4, 3, 1, queen=2)).status == 303
+        assert visitor.record(table).status == 303
     page = visitor.get(table.partie)
     assert sentences(page)[1] == "La dame de pique, 12 fois pour Zoé."
     assert len(page.html.encode()) <= MOST_BYTES

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from record.evening import bid_and_made, penalty
-from web.games.spades.test_bidding import record_directly
 from web.test_lists import MOST_QUERIES, queries
-from web.visitor import Typed, hearts
+from web.visitor import HAND, Typed, hearts
 
 from scorekeeper.web.table import manches
 
@@ -29,14 +28,14 @@ def marks(page: Page) -> list[str]:
     ("typed", "expected"),
     [
         pytest.param({"volte": "1"}, ["2 volte"], id="DP-21"),
-        pytest.param({**hearts(5, 4, 3, 1, queen=2), "note": "Zoé rit"}, ["note"], id="a note"),
+        pytest.param({**HAND, "note": "Zoé rit"}, ["note"], id="a note"),
         pytest.param(
-            {**hearts(5, 4, 3, 1, queen=2), "penalty_side": "0", "penalty_points": "10", "penalty_reason": "renonce"},
+            {**HAND, "penalty_side": "0", "penalty_points": "10", "penalty_reason": "renonce"},
             ["1 pénalité"],
             id="T-5",
         ),
         pytest.param({"volte": "3", "note": "bravo"}, ["4 volte", "note"], id="both"),
-        pytest.param(hearts(5, 4, 3, 1, queen=2), [], id="nothing"),
+        pytest.param(HAND, [], id="nothing"),
     ],
 )
 def test_a_row_of_dame_de_pique_has_its_marks(visitor: Visitor, typed: Typed, expected: list[str]) -> None:
@@ -72,7 +71,7 @@ def test_a_row_of_dame_de_pique_has_its_marks(visitor: Visitor, typed: Typed, ex
 )
 def test_a_row_of_atout_pique_has_its_marks(visitor: Visitor, facts: dict[str, Any], expected: list[str]) -> None:
     table = visitor.set_table(game="spades")
-    record_directly(visitor, table, facts)
+    visitor.record_directly(table, facts)
     assert marks(visitor.get(table.partie)) == expected
 
 
@@ -120,21 +119,13 @@ def test_a_negative_total_has_a_minus_and_no_ring(visitor: Visitor) -> None:
     assert "below" not in html
     assert '<span class="total">−26</span>' in html
     spades = visitor.set_table(game="spades")
-    record_directly(visitor, spades, bid_and_made([7, 1, 6, 1], 4))
+    visitor.record_directly(spades, bid_and_made([7, 1, 6, 1], 4))
     assert '<span class="total many-digits">−130</span>' in visitor.get(spades.partie).html
-
-
-def test_the_page_of_twelve_manches_is_small(visitor: Visitor) -> None:
-    table = visitor.set_table(limit=10_000)
-    for number in range(12):
-        assert visitor.record(table, hearts(5, 4, 3, 1, queen=number % 4)).status == 303
-    assert len(visitor.get(table.partie).html.encode()) <= 20_000
 
 
 def test_the_versions_of_a_manche_have_pages(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(manches, "_VERSIONS_PER_PAGE", 2)
-    table = visitor.set_table()
-    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    table = visitor.with_manche()
     (manche,) = visitor.manche_ids(table)
     address = f"{table.partie}/manches/{manche}"
     for number in range(3):
@@ -155,7 +146,7 @@ def test_many_deleted_manches_cost_as_many_queries_as_few(visitor: Visitor) -> N
     for count in (1, 4):
         table = visitor.set_table()
         for _ in range(count):
-            visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+            visitor.record(table)
         for manche in visitor.manche_ids(table):
             visitor.press(f"{table.partie}/manches/{manche}", "/delete")
         visitor.get(table.partie)  # shows the notice, which appears once

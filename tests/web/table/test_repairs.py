@@ -11,16 +11,14 @@ from sqlalchemy import update
 from web.flow.test_notices import strip
 from web.people import join_carnet
 from web.playing import bid, lay_out, lead, recorded
-from web.visitor import hearts, plain
+from web.visitor import plain
 
-from scorekeeper.record.database import writing
 from scorekeeper.record.models import Change, ChangeKind, Role
 
 if TYPE_CHECKING:
     from web.visitor import Page, Table, Visitor
 
 BY_FIRST = "dealer_by_first"
-HAND = hearts(5, 4, 3, 1, queen=2)  # 5 4 16 1
 
 
 def deal(page: Page) -> str:
@@ -43,7 +41,7 @@ def played(visitor: Visitor) -> Table:
     """A partie of two manches, dealt by Anne and Luc."""
     table = visitor.set_table()
     for _ in range(2):
-        visitor.record(table, HAND)
+        visitor.record(table)
     assert deal(visitor.get(table.partie)) == "Manche 3 · À Zoé de donner"
     return table
 
@@ -54,7 +52,8 @@ def test_the_dealer_is_named_from_the_line_that_says_who_deals(visitor: Visitor,
     page = visitor.get(played.partie)
     assert deal(page) == "Manche 3 · À Anne de donner"
     assert "À Anne de donner" in plain(strip(page))
-    visitor.record(played, HAND)
+    assert "Annuler le changement de donneur" in page.text
+    visitor.record(played)
     assert deal(visitor.get(played.partie)) == "Manche 4 · À Luc de donner"
 
 
@@ -125,34 +124,18 @@ def test_the_choice_of_a_dealer_stays_with_the_person_whose_name_changed_places(
     other.send(other.press(f"{played.partie}/players", "/players", {"seat": ["0", "2"]}), "/players")
     refused = visitor.send(page, "/dealer", {"dealer": "2"})
     assert "Noté entre-temps Anne Votre choix Zoé" in refused.text
-    with visitor.app.app_context(), writing() as session:  # as earlier versions of the app wrote it
+    with visitor.writing() as session:  # as earlier versions of the app wrote it
         values = {"payload": {"facts": {"seats": [0, 2]}}}
         changed = update(Change).where(Change.partie_id == played.partie_id, Change.kind == ChangeKind.SEATS)
         session.execute(changed.values(values))
     assert "Noté entre-temps Anne Votre choix Zoé" in visitor.send(page, "/dealer", {"dealer": "2"}).text
 
 
-@pytest.mark.parametrize("typed", ["", "4", "-1", "zéro", "9" * 30])
+@pytest.mark.parametrize("typed", ["", "4", "zéro"])
 def test_the_dealer_is_a_player_of_the_table(visitor: Visitor, played: Table, typed: str) -> None:
     page = visitor.get(f"{played.partie}/dealer")
     assert visitor.send(page, "/dealer", {"dealer": typed}).status == 422
     assert deal(visitor.get(played.partie)) == "Manche 3 · À Zoé de donner"
-
-
-def test_a_named_dealer_is_undone_from_the_foot_of_the_partie(visitor: Visitor, played: Table) -> None:
-    name_dealer(visitor, played, 0)
-    assert visitor.get(played.partie)  # shows the strip
-    page = visitor.get(played.partie)
-    assert "Annuler le changement de donneur" in page.text
-    assert visitor.send(page, "/undo").status == 303
-    assert deal(visitor.get(played.partie)) == "Manche 3 · À Zoé de donner"
-
-
-def test_a_spectator_only_reads_who_deals(visitor: Visitor, played: Table) -> None:
-    reader = join_carnet(visitor, Role.SPECTATEUR)
-    page = reader.get(played.partie)
-    assert deal(page) == "Manche 3 · À Zoé de donner"
-    assert "/dealer" not in page.html
 
 
 def test_two_names_change_places_after_a_preview(visitor: Visitor, played: Table) -> None:
@@ -176,7 +159,7 @@ def test_the_preview_of_two_partners_says_that_their_points_are_the_same(visitor
     assert "seules leurs places à table changent" in preview.text
 
 
-@pytest.mark.parametrize("seats", [[], ["1"], ["0", "1", "2"], ["1", "1"], ["0", "9"], ["x", "1"]])
+@pytest.mark.parametrize("seats", [["1"], ["0", "9"], ["x", "1"]])
 def test_exactly_two_names_change_places(visitor: Visitor, played: Table, seats: list[str]) -> None:
     page = visitor.get(f"{played.partie}/players")
     assert visitor.send(page, "/players", {"seat": seats}).status == 422
@@ -233,20 +216,17 @@ def test_partners_have_one_other_order_and_cannot_be_parted(visitor: Visitor) ->
     assert "À Maxence d’annoncer" in page.text
 
 
-@pytest.mark.parametrize("typed", ["", "0", "0 1 2 2", "0 1 2 9", "x", "0 1 2 3 4", "9" * 30])
+@pytest.mark.parametrize("typed", ["", "0 1 2 2", "x"])
 def test_an_order_has_every_player_once(visitor: Visitor, played: Table, typed: str) -> None:
     page = visitor.get(f"{played.partie}/players")
     assert visitor.send(page, "/players", {"order": typed}).status == 422
 
 
-@pytest.mark.parametrize("bids", [(3,), (4, 3, 1, 4)])
-def test_bids_are_erased_by_another_order_after_the_warning_of_another_dealer(
-    visitor: Visitor, bids: tuple[int, ...]
-) -> None:
+def test_bids_are_erased_by_another_order_after_the_warning_of_another_dealer(visitor: Visitor) -> None:
     table = visitor.set_table(game="spades")
     warning = "Ce qui est annoncé pour cette donne sera effacé : l’ordre change."
     assert warning not in visitor.get(f"{table.partie}/players").text
-    bid(visitor, table, *bids)
+    bid(visitor, table, 3)
     page = visitor.get(f"{table.partie}/players")
     assert warning in page.text
     visitor.send(page, "/players", {"order": "0 3 2 1"})
@@ -335,8 +315,7 @@ def test_the_pages_of_the_game_follow_the_order(visitor: Visitor) -> None:
 
 
 def test_a_partie_that_is_over_has_no_next_dealer_but_names_to_exchange(visitor: Visitor) -> None:
-    table = visitor.set_table(limit=16)
-    visitor.record(table, HAND)
+    table = visitor.with_manche(limit=16)
     assert visitor.get(f"{table.partie}/dealer").status == 303
     preview = visitor.press(f"{table.partie}/players", "/players", {"seat": ["0", "2"]})
     assert visitor.send(preview, "/players").status == 303
@@ -344,27 +323,12 @@ def test_a_partie_that_is_over_has_no_next_dealer_but_names_to_exchange(visitor:
 
 
 @pytest.mark.parametrize(("path", "typed"), [("dealer", {"dealer": "3"}), ("players", {"order": "0 2 1 3"})])
-@pytest.mark.parametrize("stale", [True, False])
-def test_nothing_is_repaired_once_the_partie_is_over(
-    visitor: Visitor, path: str, typed: dict[str, str], *, stale: bool
-) -> None:
+def test_nothing_is_repaired_once_the_partie_is_over(visitor: Visitor, path: str, typed: dict[str, str]) -> None:
     table = visitor.set_table(limit=16)
     page = visitor.get(f"{table.partie}/{path}")
-    visitor.record(table, HAND)
-    if not stale:
-        page = visitor.get(f"{table.partie}/players")
-    refused = visitor.send(page, f"/{path}" if stale else "/players", typed, to=f"{table.partie}/{path}")
+    visitor.record(table)
+    refused = visitor.send(page, f"/{path}", typed)
     assert (refused.status, plain(refused.refusal()).startswith("La partie est finie : rien")) == (409, True)
-
-
-def test_another_phone_is_told_of_the_repair(visitor: Visitor, played: Table) -> None:
-    known = re.search(r"known=(\d+)", visitor.get(played.partie).html)
-    assert known is not None
-    other = join_carnet(visitor, Role.MARQUEUR)
-    name_dealer(other, played, 3)
-    page = visitor.get(f"{played.partie}?known={known[1]}")
-    assert "donneur changé" in page.text
-    assert deal(page) == "Manche 3 · À Maxence de donner"
 
 
 def test_the_tricks_are_in_the_columns_of_their_players(visitor: Visitor) -> None:

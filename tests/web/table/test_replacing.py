@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import pytest
 from web.flow.test_notices import strip
 from web.people import join_carnet
-from web.visitor import hearts
 
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import db, writing
@@ -17,17 +16,15 @@ from scorekeeper.record.models import Player, Role
 if TYPE_CHECKING:
     from web.visitor import Page, Table, Visitor
 
-HAND = hearts(5, 4, 3, 1, queen=2)  # 5 4 16 1
-
 
 @pytest.fixture
 def played(visitor: Visitor) -> Table:
     """A partie of one manche, in a carnet that knows Denis and Eva."""
     table = visitor.set_table()
-    with visitor.app.app_context(), writing():
+    with visitor.writing():
         for name in ("Denis", "Eva"):
             carnets.add_player(visitor.row(), name)
-    visitor.record(table, HAND)
+    visitor.record(table)
     return table
 
 
@@ -67,8 +64,9 @@ def test_a_known_player_takes_the_seat_from_this_manche_on(visitor: Visitor, pla
     assert replace(visitor, played, 0, "Denis").status == 303
     page = visitor.get(played.partie)
     assert "Denis à la place d’Anne" in strip(page)
+    assert "Annuler le remplacement" in page.text
     assert heads(page) == ["Denis", "Luc", "Zoé", "Maxence"]
-    visitor.record(played, HAND)
+    visitor.record(played)
     page = visitor.get(played.partie)
     assert visitor.totals(played)[-1] == (10, 8, 32, 2)
     assert sentences(page) == ["Denis à la place d’Anne"]
@@ -79,7 +77,7 @@ def test_a_known_player_takes_the_seat_from_this_manche_on(visitor: Visitor, pla
 
 def test_each_manche_has_the_names_of_those_who_played_it(visitor: Visitor, played: Table) -> None:
     replace(visitor, played, 0, "Denis")
-    visitor.record(played, HAND)
+    visitor.record(played)
     first, second = (
         visitor.get(address).text for address in re.findall(r'href="([^"]*)/lines"', visitor.get(played.partie).html)
     )
@@ -95,7 +93,7 @@ def test_a_new_name_is_added_to_the_carnet(visitor: Visitor, played: Table) -> N
 
 def test_a_replacement_is_undone_later_from_the_players(visitor: Visitor, played: Table) -> None:
     replace(visitor, played, 0, "Denis")
-    visitor.record(played, HAND)
+    visitor.record(played)
     assert "Manche 2 · Denis à la place d’Anne" in players_text(visitor, played)
     assert visitor.press(f"{played.partie}/players", "/players/0/undo").status == 303
     assert heads(visitor.get(played.partie))[0] == "Anne"
@@ -104,10 +102,9 @@ def test_a_replacement_is_undone_later_from_the_players(visitor: Visitor, played
 
 def test_the_partie_counts_for_the_one_who_ends_it_or_as_chosen(visitor: Visitor) -> None:
     """5 4 16 1 twice: the fourth player wins."""
-    table = visitor.set_table(limit=30)
-    visitor.record(table, HAND)
+    table = visitor.with_manche(limit=30)
     replace(visitor, table, 3, "Denis")
-    visitor.record(table, HAND)
+    visitor.record(table)
     assert "Victoire : Denis" in plain(visitor.get(table.partie))
     assert counts_for(visitor, table) == "Denis"
     former = {"player": str(table.players["Maxence"])}
@@ -135,20 +132,18 @@ def test_the_choice_is_there_when_a_player_is_replaced(visitor: Visitor, played:
     ("game", "name", "sentence"),
     [
         ("hearts", "Luc", "Luc joue déjà à cette table."),
-        ("hearts", "anne", "Anne joue déjà à cette table."),
         ("spades", "Zoé", "Zoé joue déjà avec Anne : un partenaire ne prend pas la place de l’autre."),
-        ("hearts", " ", "Il faut un nom."),
         ("hearts", "Inès", "« Inès » est parmi les anciens"),
     ],
 )
 def test_a_player_who_cannot_take_the_seat_is_refused(visitor: Visitor, game: str, name: str, sentence: str) -> None:
     table = visitor.set_table(game=game)
-    with visitor.app.app_context(), writing():
+    with visitor.writing():
         carnets.retire_player(carnets.add_player(visitor.row(), "Inès"))
     refused = replace(visitor, table, 0, name)
     assert refused.status == 422
     assert sentence in plain(refused)
-    assert f'value="{name}"' in refused.html or not name.strip()
+    assert f'value="{name}"' in refused.html
 
 
 def test_a_player_of_another_carnet_is_refused(visitor: Visitor, played: Table) -> None:
@@ -186,19 +181,10 @@ def test_both_players_are_shown_when_another_phone_replaced_one(visitor: Visitor
     assert sentences(visitor.get(played.partie)) == ["Eva à la place d’Anne"]
 
 
-def test_another_phone_is_told_of_the_replacement(visitor: Visitor, played: Table) -> None:
-    known = re.search(r"known=(\d+)", visitor.get(played.partie).html)
-    assert known is not None
-    replace(join_carnet(visitor, Role.MARQUEUR), played, 0, "Denis")
-    page = visitor.get(f"{played.partie}?known={known[1]}")
-    assert "joueur remplacé" in page.text
-    assert heads(page)[0] == "Denis"
-
-
 def test_nobody_is_replaced_once_the_partie_is_over(visitor: Visitor) -> None:
     table = visitor.set_table(limit=16)
     page = visitor.get(f"{table.partie}/players/0")
-    visitor.record(table, HAND)
+    visitor.record(table)
     assert visitor.get(f"{table.partie}/players/0").status == 303
     assert "Remplacer" not in players_text(visitor, table)
     assert "chaque manche reste à qui l’a jouée" in players_text(visitor, table)
@@ -208,16 +194,17 @@ def test_nobody_is_replaced_once_the_partie_is_over(visitor: Visitor) -> None:
 
 
 def test_a_seat_is_given_back_after_the_end_and_the_strip_undoes_that(visitor: Visitor) -> None:
-    table = visitor.set_table(limit=30)
-    visitor.record(table, HAND)
+    table = visitor.with_manche(limit=30)
     replace(visitor, table, 3, "Denis")
-    visitor.record(table, HAND)
+    visitor.record(table)
     assert visitor.press(f"{table.partie}/players", "/players/3/undo").status == 303
     page = visitor.get(table.partie)
     assert "Remplacement annulé : Maxence reprend sa place" in plain(page)
     assert "Victoire : Maxence" in plain(page)
     assert visitor.send(page, "/undo").status == 303
-    assert "Victoire : Denis" in plain(visitor.get(table.partie))
+    page = visitor.get(table.partie)
+    assert "Annulé : le retour à la place" in plain(page)
+    assert "Victoire : Denis" in plain(page)
     assert "Manche 2 · Denis à la place de Maxence" in players_text(visitor, table)
 
 
@@ -241,12 +228,14 @@ def test_a_seat_that_is_not_at_the_table_is_not_found(visitor: Visitor, played: 
 
 
 def test_a_player_is_renamed_from_the_partie(visitor: Visitor, played: Table) -> None:
+    stale = visitor.get(f"{played.partie}/players/0")
     page = visitor.get(f"{played.partie}/players")
     (address,) = re.findall(r'href="([^"]*/edit\?partie=\d+)"\s+aria-label="Renommer Luc"', page.html)
     assert visitor.get(address).text.count("Les joueurs") >= 1
     answer = visitor.press(address, f"/players/{played.players['Luc']}", {"name": "Lucien"})
     assert (answer.status, answer.location) == (303, f"{played.partie}/players")
-    assert heads(visitor.get(played.partie)) == ["Anne", "Lucien", "Zoé", "Maxence"]
+    assert visitor.send(stale, "/players/0", {"name": "Gaël"}).status == 303
+    assert heads(visitor.get(played.partie)) == ["Gaël", "Lucien", "Zoé", "Maxence"]
 
 
 def test_a_page_with_a_former_player_shows_the_new_name_of_that_player(visitor: Visitor, played: Table) -> None:
@@ -259,10 +248,9 @@ def test_a_page_with_a_former_player_shows_the_new_name_of_that_player(visitor: 
 
 
 def test_the_page_of_one_who_only_replaced_has_manches_and_no_partie(visitor: Visitor) -> None:
-    table = visitor.set_table(limit=30)
-    visitor.record(table, HAND)
+    table = visitor.with_manche(limit=30)
     replace(visitor, table, 0, "Denis", counts_for="former")
-    visitor.record(table, HAND)
+    visitor.record(table)
     page = visitor.get(f"{visitor.carnet}/players/{table.players['Anne'] + 4}")
     assert "Denis" in page.text
     assert page.status == 200

@@ -11,7 +11,7 @@ import pytest
 from support.deals import REVOKED
 from web.playing import bid, lay_out, play_on, plays, stored_cards, tap
 from web.table.test_cards_refused import cards
-from web.visitor import Page, Table, Typed, Visitor, hearts
+from web.visitor import HAND, Page, Table, Typed, Visitor, refused
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 DOWN = ("2C", "KD", "3C", "AC", "5C", "4C")
 PROOF = REVOKED.index("AD")
 # 5 hearts, 4, 3 and the queen, 1: 5, 4, 16, 1 (DP-17).
-CLASSIC = hearts(5, 4, 3, 1, queen=2)
 
 
 def at_cards(visitor: Visitor, *codes: str, **options: Any) -> Table:  # noqa: ANN401 - house rules
@@ -116,37 +115,14 @@ def test_the_revoke_is_recorded_with_the_manche_t_7(visitor: Visitor) -> None:
 
 
 @pytest.mark.game("hearts")
-@pytest.mark.parametrize(
-    ("options", "sentence", "row", "line"),
-    [
-        pytest.param(
-            {},
-            "Renonce Article T-5 Aucune pénalité convenue : la renonce est juste notée. Anne Luc Zoé Maxence",
-            (5, 4, 16, 1),
-            "renonce 0 Article T-5",
-            id="nothing",
-        ),
-        pytest.param(
-            {"revoke": 26},
-            "Renonce Article T-5 Pénalité convenue : 26 points Anne Luc Zoé Maxence",
-            (5, 30, 16, 1),
-            "renonce, pénalité convenue +26 Article T-5",
-            id="26",
-        ),
-        pytest.param(
-            {"revoke": 1}, "Pénalité convenue : 1 point Anne", (5, 5, 16, 1), "convenue +1 Article T-5", id="1"
-        ),
-    ],
-)
-def test_a_chip_records_a_revoke_by_hand_t_5(
-    visitor: Visitor, options: dict[str, Any], sentence: str, row: tuple[int, ...], line: str
-) -> None:
-    table = visitor.set_table(**options)
+def test_a_chip_records_a_revoke_by_hand_t_5(visitor: Visitor) -> None:
+    table = visitor.set_table(revoke=26)
+    sentence = "Renonce Article T-5 Pénalité convenue : 26 points Anne Luc Zoé Maxence"
     assert sentence in visitor.get(f"{table.partie}?entry=open").text
-    assert visitor.record(table, {**CLASSIC, "revokes": ["1"]}).status == 303
-    assert visitor.totals(table) == [row]
+    assert visitor.record(table, {**HAND, "revokes": ["1"]}).status == 303
+    assert visitor.totals(table) == [(5, 4 + 26, 16, 1)]
     page = visitor.unfold(table.partie)
-    assert line in page.text
+    assert "renonce, pénalité convenue +26 Article T-5" in page.text
     (luc,) = page.html.split('<ol class="log-rows">')[1].split('<span class="cell">')[2:3]
     assert '<span class="mark">renonce</span>' in luc
 
@@ -154,7 +130,7 @@ def test_a_chip_records_a_revoke_by_hand_t_5(
 @pytest.mark.game("hearts")
 def test_a_correction_shows_the_chip_and_takes_it_away(visitor: Visitor) -> None:
     table = visitor.set_table(revoke=13)
-    visitor.record(table, {**CLASSIC, "revokes": ["1", "3"]})
+    visitor.record(table, {**HAND, "revokes": ["1", "3"]})
     (manche,) = visitor.manche_ids(table)
     address = f"{table.partie}/manches/{manche}"
     page = visitor.get(address)
@@ -169,46 +145,28 @@ def test_a_correction_shows_the_chip_and_takes_it_away(visitor: Visitor) -> None
 @pytest.mark.parametrize("seat", ["4", "²", "\x00"])
 def test_a_revoke_of_an_unknown_seat_is_refused_and_the_form_is_unchanged(visitor: Visitor, seat: str) -> None:
     table = visitor.set_table(revoke=13)
-    answer = visitor.record(table, {**CLASSIC, "revokes": ["2", seat]})
-    assert answer.status == 422
-    assert "Renonce" in answer.refusal()
+    answer = visitor.record(table, {**HAND, "revokes": ["2", seat]})
+    refused(answer, "Renonce")
     assert answer.refusal().endswith("Article T-5")
     assert chips(answer, "/manches/new") == ["2"]
     assert visitor.totals(table) == []
 
 
 @pytest.mark.game("spades")
-@pytest.mark.parametrize(
-    ("price", "sentence", "lines", "row"),
-    [
-        pytest.param(
-            "contract_failed",
-            "Pénalité convenue : contrat chuté",
-            ["renonce, pénalité convenue ( Zoé ) −102 Article T-5"],
-            (-50, 60),
-            id="50 + 2 become −50",
-        ),
-        pytest.param(
-            "three_tricks",
-            "Pénalité convenue : trois plis à l’autre équipe",
-            ["renonce, pénalité convenue ( Zoé ) −102 Article T-5", "renonce de l’autre équipe +3 Article T-5"],
-            (-50, 63),
-            id="4 of 5, 9 of 6",
-        ),
-    ],
-)
-def test_the_price_at_atout_pique_is_a_line_of_its_consequences(
-    visitor: Visitor, price: str, sentence: str, lines: list[str], row: tuple[int, ...]
-) -> None:
-    """Anne and Zoé bid 3 + 2 and take 7, the others 3 + 3 and take 6. Maxence deals, so Anne bids first."""
-    table = visitor.set_table(game="spades", dealer=3, revoke=price)
+def test_the_price_at_atout_pique_is_a_line_of_its_consequences(visitor: Visitor) -> None:
+    """Anne and Zoé bid 3 + 2 and take 7, the others 3 + 3 and take 6. Maxence deals, so Anne bids first.
+
+    With three tricks more for the others, 4 of 5 and 9 of 6: −50 and 63.
+    """
+    table = visitor.set_table(game="spades", dealer=3, revoke="three_tricks")
     bid(visitor, table, 3, 3, 2, 3)
     page = visitor.get(f"{table.partie}?entry=open")
-    assert sentence in page.text
+    assert "Pénalité convenue : trois plis à l’autre équipe" in page.text
     assert visitor.send(page, "/manches/new", {"tricks-0": "7", "revokes": ["2"]}).status == 303
-    assert visitor.totals(table) == [row]
+    assert visitor.totals(table) == [(-50, 63)]
     text = visitor.unfold(table.partie).text
-    assert [line for line in lines if line not in text] == []
+    assert "renonce, pénalité convenue ( Zoé ) −102 Article T-5" in text
+    assert "renonce de l’autre équipe +3 Article T-5" in text
 
 
 @pytest.mark.game("piquet")
@@ -228,7 +186,7 @@ def test_the_price_at_piquet_goes_to_the_other_player(visitor: Visitor) -> None:
 @pytest.mark.game("hearts")
 def test_the_price_is_a_house_rule_and_changing_it_scores_the_partie_again(visitor: Visitor) -> None:
     table = visitor.set_table()
-    visitor.record(table, {**CLASSIC, "revokes": ["1"]})
+    visitor.record(table, {**HAND, "revokes": ["1"]})
     page = visitor.get(f"{table.partie}/rules")
     assert "Pénalité pour une renonce Article T-5" in page.text
     assert visitor.change_rules(table, {"option-revoke": "20"}).status == 303

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
 from record.evening import context
 from sqlalchemy import update
 from web.people import join_carnet
 from web.playing import bid, lay_out, lead, plays, recorded
-from web.visitor import Table, Visitor, hearts
+from web.visitor import HAND, Table, Visitor, hearts
 
-from scorekeeper.record.database import db, writing
+from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, Partie, Role
-from scorekeeper.record.partie.table import open_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
     from typing import Any
 
 BIDS = (3, 4, 2, 3)
@@ -42,7 +40,7 @@ def spades(visitor: Visitor) -> Table:
 def test_a_form_sent_again_after_its_manche_was_undone_is_shown_again(visitor: Visitor) -> None:
     table = visitor.set_table()
     page = visitor.get(table.new)
-    typed = page.form("/manches/new").sent(hearts(5, 4, 3, 1, queen=2))
+    typed = page.form("/manches/new").sent(HAND)
     assert visitor.post(table.new, typed).status == 303
     visitor.press(table.partie, "/undo")
     again = visitor.post(table.new, typed)
@@ -55,7 +53,7 @@ def test_a_form_sent_again_after_its_manche_was_undone_is_shown_again(visitor: V
 
 def test_a_form_is_recorded_when_another_device_has_undone_its_manche_of_this_number(visitor: Visitor) -> None:
     table, other = visitor.set_table(), join_carnet(visitor, Role.MARQUEUR)
-    typed = visitor.get(table.new).form("/manches/new").sent(hearts(5, 4, 3, 1, queen=2))
+    typed = visitor.get(table.new).form("/manches/new").sent(HAND)
     other.record(table, hearts(0, 0, 3, 10, queen=3))
     other.press(table.partie, "/undo")
     for _ in range(2):  # the answer may be lost
@@ -66,7 +64,7 @@ def test_a_form_is_recorded_when_another_device_has_undone_its_manche_of_this_nu
 
 
 def test_a_form_is_stale_when_the_sheet_or_the_deal_is_another(visitor: Visitor) -> None:
-    table, first = visitor.set_table(), hearts(5, 4, 3, 1, queen=2)
+    table, first = visitor.set_table(), HAND
     visitor.record(table, first)
     page = visitor.get(table.new)
     visitor.press(table.partie, "/undo")
@@ -83,8 +81,7 @@ def test_a_form_is_stale_when_the_sheet_or_the_deal_is_another(visitor: Visitor)
 
 
 def test_the_lines_of_a_manche_undone_on_another_device_say_so(visitor: Visitor) -> None:
-    table = visitor.set_table()
-    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    table = visitor.with_manche()
     (manche,) = visitor.manche_ids(table)
     visitor.press(table.partie, "/undo")
     page = visitor.get(f"{table.partie}/manches/{manche}/lines", **{"HX-Request": "true"})
@@ -101,35 +98,9 @@ def test_the_bids_of_an_undone_manche_are_not_required_again_t_6(visitor: Visito
     assert visitor.totals(table) == [(50, 71)]
 
 
-def test_new_bids_after_an_undo_are_another_manche(visitor: Visitor) -> None:
-    table = spades(visitor)
-    for bids in ((3, 4, 2, 3), (3, 4, 2, None), (3, 4, None, None), (3, None, None, None)):
-        visitor.press(table.partie, "/undo")
-        assert begun(visitor, table) == {"bids": list(bids)}
-    visitor.press(table.partie, "/undo")
-    assert begun(visitor, table) is None
-    bid(visitor, table, 4, 4, 2, 3)
-    assert visitor.press(f"{table.partie}?entry=open", "/manches/new", {"tricks-0": "6"}).status == 303
-    assert visitor.totals(table) == [(60, 70)]
-    assert "Rétablir" in visitor.get(table.partie).text
-
-
-def test_a_manche_can_be_restored_after_its_cards_are_discarded(visitor: Visitor) -> None:
-    deal = recorded("hearts", 1)
-    table = visitor.set_table(dealer=deal["dealer"])
-    lay_out(visitor, table, deal["leader"], deal["plays"])
-    visitor.press(f"{table.partie}/cards", "/record")
-    visitor.press(table.partie, "/undo")
-    visitor.press(f"{table.partie}/cards", "/away")
-    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
-    assert visitor.totals(table) == [(5, 4, 16, 1)]
-    assert "Rétablir" in visitor.get(table.partie).text
-
-
 def test_cards_of_a_manche_after_the_end_stay_when_the_change_that_ended_it_is_undone_dp_25(visitor: Visitor) -> None:
     """A lower limit ends the partie after the first card of the next manche; the page says so, and changes none."""
-    table = visitor.set_table()
-    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    table = visitor.with_manche()
     lead(visitor, table, 0)
     visitor.change_rules(table, {"option-limit": "16"})
     page = visitor.get(table.partie)
@@ -152,12 +123,9 @@ def test_a_correction_keeps_the_penalties_that_its_form_does_not_show_t_5(visito
     table = visitor.set_table()
     penalties = [{"side": 0, "points": points, "reason": "renonce"} for points in (5, 6)]
     facts = {"taken": {"H": [5, 4, 3, 1], "QS": [0, 0, 1, 0]}, "penalties": penalties}
-    with visitor.app.app_context(), writing():
-        partie = db.session.get_one(Partie, table.partie_id)
-        with open_table(partie, None, visitor.access()) as opened:
-            opened.record(facts, "")
+    visitor.record_directly(table, facts)
     assert visitor.totals(table) == [(16, 4, 16, 1)]
-    address = f"{table.partie}/manches/{visitor.manche_ids(table)[0]}"
+    address = visitor.manche(table)
     assert visitor.press(address, address, {"H-0": "6", "H-1": "3"}).status == 303
     assert visitor.totals(table) == [(17, 3, 16, 1)]
     assert visitor.press(address, address, {"penalty_points": "", "penalty_reason": ""}).status == 303
@@ -168,8 +136,8 @@ def test_a_penalty_from_before_the_teams_is_shown_for_the_player_s_team_t_5(visi
     """The fourth player is in the second team (DP-4)."""
     table = visitor.set_table()
     penalty = {"penalty_side": "3", "penalty_points": "5", "penalty_reason": "renonce"}
-    visitor.record(table, {**hearts(5, 4, 3, 1, queen=2), **penalty})
-    address = f"{table.partie}/manches/{visitor.manche_ids(table)[0]}"
+    visitor.record(table, {**HAND, **penalty})
+    address = visitor.manche(table)
     visitor.press(table.partie, "/undo")
     assert visitor.change_rules(table, {"option-teams": "true"}).status == 303
     assert visitor.get(address).form(address).value("penalty_side") == "1"
@@ -178,47 +146,16 @@ def test_a_penalty_from_before_the_teams_is_shown_for_the_player_s_team_t_5(visi
 def by_cards(visitor: Visitor, **extras: str) -> Table:
     """Return a partie with a manche entered by hand, then the second recorded deal of Dame de Pique by cards."""
     deal = recorded("hearts", 1)
-    table = visitor.set_table(dealer=(deal["dealer"] - 1) % 4)
-    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    table = visitor.with_manche(dealer=(deal["dealer"] - 1) % 4)
     lay_out(visitor, table, deal["leader"], deal["plays"])
     assert visitor.press(f"{table.partie}/cards", "/record", extras).status == 303
     assert len(visitor.manche_ids(table)) == 2
     return table
 
 
-def correct_the_first(visitor: Visitor, table: Table) -> None:
-    address = f"{table.partie}/manches/{visitor.manche_ids(table)[0]}"
-    assert visitor.press(address, address, {"H-0": "4", "H-1": "5"}).status == 303
-
-
-def delete_the_first(visitor: Visitor, table: Table) -> None:
-    address = f"{table.partie}/manches/{visitor.manche_ids(table)[0]}"
-    assert visitor.press(address, "/delete").status == 303
-
-
 def delete_the_partie(visitor: Visitor, table: Table) -> None:
     visitor.press(table.partie, f"/{table.partie_id}/delete")
     assert visitor.press(table.soiree, "/restore").status == 303
-
-
-def abandon_and_reopen(visitor: Visitor, table: Table) -> None:
-    visitor.press(table.partie, "/abandon")
-    assert visitor.press(table.partie, "/reopen").status == 303
-
-
-@pytest.mark.parametrize(
-    "change",
-    [correct_the_first, delete_the_first, delete_the_partie, abandon_and_reopen],
-    ids=lambda one: one.__name__,
-)
-def test_the_cards_of_an_undone_manche_stay_on_the_table_after_another_change_t_6(
-    visitor: Visitor, change: Callable[[Visitor, Table], None]
-) -> None:
-    table = by_cards(visitor)
-    visitor.press(table.partie, "/undo")
-    change(visitor, table)
-    assert visitor.press(f"{table.partie}/cards", "/record").status == 303
-    assert visitor.replayed(table)[0].facts[-1]["plays"] == recorded("hearts", 1)["plays"]
 
 
 def test_the_note_and_the_penalty_of_an_undone_manche_are_restored_with_it_t_5(visitor: Visitor) -> None:
@@ -239,16 +176,6 @@ def test_the_note_and_the_penalty_of_an_undone_manche_are_restored_with_it_t_5(v
     assert visitor.totals(bids) == [(57, -70)]
 
 
-def test_bids_belong_to_the_undone_manche_after_its_cards_are_discarded_t_6(visitor: Visitor) -> None:
-    table = spades(visitor)
-    visitor.press(table.partie, "/undo")
-    visitor.press(f"{table.partie}/cards", "/cards", {"card": "2C"})
-    visitor.press(f"{table.partie}/cards", "/away")
-    assert begun(visitor, table) == {"bids": list(BIDS)}
-    assert visitor.press(f"{table.partie}?entry=open", "/manches/new", {"tricks-0": "7"}).status == 303
-    assert visitor.totals(table) == [(52, -70)]
-
-
 def test_cards_recorded_undone_and_sent_again_are_not_ignored(visitor: Visitor) -> None:
     deal = recorded("hearts", 1)
     table = visitor.set_table(dealer=deal["dealer"])
@@ -264,7 +191,7 @@ def test_cards_recorded_undone_and_sent_again_are_not_ignored(visitor: Visitor) 
 def test_redo_from_a_page_of_before_makes_no_other_change(visitor: Visitor) -> None:
     """Another device has recorded another manche since and taken it back: the button named the first one."""
     table, other = visitor.set_table(), join_carnet(visitor, Role.MARQUEUR)
-    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    visitor.record(table)
     visitor.press(table.partie, "/undo")
     page = visitor.get(table.partie)
     other.record(table, hearts(0, 0, 3, 10, queen=3))
@@ -276,10 +203,10 @@ def test_the_form_after_two_undos_has_the_note_and_the_penalty_of_its_own_manche
     table = visitor.set_table()
     for side, points in ((1, 5), (2, 7)):
         extras = {"note": f"N{side}", "penalty_side": str(side), "penalty_points": str(points), "penalty_reason": "x"}
-        visitor.record(table, {**hearts(5, 4, 3, 1, queen=2), **extras})
+        visitor.record(table, {**HAND, **extras})
     for _ in range(2):
         visitor.press(table.partie, "/undo")
-    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    visitor.record(table)
     assert visitor.totals(table) == [(5, 9, 16, 1)]
 
 
@@ -291,8 +218,7 @@ def test_to_undo_the_restoring_of_a_partie_deletes_it_with_a_sentence(visitor: V
 
 
 def test_the_history_of_a_manche_says_nothing_of_rules_for_an_undo(visitor: Visitor) -> None:
-    table = visitor.set_table()
-    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    table = visitor.with_manche()
     (manche,) = visitor.manche_ids(table)
     for ending in ("/undo", "/redo"):
         visitor.press(table.partie, ending)
@@ -302,9 +228,8 @@ def test_the_history_of_a_manche_says_nothing_of_rules_for_an_undo(visitor: Visi
 
 def test_where_undoing_ends_the_page_says_so(visitor: Visitor) -> None:
     """As after an upgrade from a version that stored changes otherwise."""
-    table = visitor.set_table()
-    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
-    with visitor.app.app_context(), writing() as session:
+    table = visitor.with_manche()
+    with visitor.writing() as session:
         session.execute(update(Change).where(Change.partie_id == table.partie_id).values(below=None))
     page = visitor.get(f"{table.partie}?order=seats")
     assert "Ce qui précède ne s’annule plus pas à pas" in page.text

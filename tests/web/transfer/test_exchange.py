@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy import func, select
 from web.people import join_carnet
 from web.playing import lead, play_quickly
-from web.visitor import Visitor, hearts, read
+from web.visitor import HAND, Visitor, read, refused
 
 from scorekeeper.record.database import db
 from scorekeeper.record.formats.judge import judge_line
@@ -28,8 +28,6 @@ from scorekeeper.web.core.security import UPLOAD_REQUEST_BYTES
 
 if TYPE_CHECKING:
     from web.visitor import Page
-
-SHEET = hearts(5, 4, 3, 1, queen=2)
 
 
 def export_carnet(visitor: Visitor) -> bytes:
@@ -76,8 +74,7 @@ def carnets(visitor: Visitor) -> int:
 
 def test_an_exported_carnet_can_be_imported_by_another_client(visitor: Visitor, stranger: Visitor) -> None:
     """5 4 3 1 and the queen to Zoé: 5 4 16 1 (DP-17)."""
-    table = visitor.set_table()
-    visitor.record(table, SHEET)
+    visitor.with_manche()
     content = export_carnet(visitor)
     address = import_file(stranger, content)
     assert stranger.key != visitor.key
@@ -86,13 +83,12 @@ def test_an_exported_carnet_can_be_imported_by_another_client(visitor: Visitor, 
 
 
 def test_importing_a_file_again_links_to_its_carnet(visitor: Visitor, stranger: Visitor) -> None:
-    visitor.record(visitor.set_table(), SHEET)
+    visitor.record(visitor.set_table(), HAND)
     content = export_carnet(visitor)
     first = import_file(stranger, content)
     before = carnets(stranger)
     again = send(stranger, content)
-    assert again.status == 422
-    assert "déjà importé" in again.refusal()
+    refused(again, "déjà importé")
     assert f'href="{first}"' in again.html
     assert carnets(stranger) == before
     assert import_file(Visitor(stranger.app), content) != first
@@ -146,7 +142,7 @@ def test_a_decompression_bomb_is_not_read() -> None:
 def test_an_interrupted_import_is_invisible_and_removed_at_the_next_start(
     visitor: Visitor, stranger: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    visitor.record(visitor.set_table(), SHEET)
+    visitor.record(visitor.set_table(), HAND)
     content, before, count = export_carnet(visitor), carnets(visitor), rows(visitor)
     monkeypatch.setattr(importing, "insert_parties", raise_disk_full)
     assert send(stranger, content).status == 503
@@ -178,7 +174,7 @@ def test_others_can_write_during_an_import(
     statuses = []
 
     def pause(_seconds: float) -> None:
-        recording = Thread(target=lambda: statuses.append(visitor.record(tables[0], SHEET).status))
+        recording = Thread(target=lambda: statuses.append(visitor.record(tables[0], HAND).status))
         recording.start()
         recording.join()
 
@@ -189,7 +185,7 @@ def test_others_can_write_during_an_import(
 
 
 def test_an_invalid_file_is_refused_and_nothing_is_written(stranger: Visitor, visitor: Visitor) -> None:
-    visitor.record(visitor.set_table(), SHEET)
+    visitor.record(visitor.set_table(), HAND)
     document = json.loads(export_carnet(visitor))
     document["players"][0]["name"] = ""
     document["parties"][0]["manches"][0]["facts"]["taken"]["H"][0] = 6
@@ -203,8 +199,7 @@ def test_an_invalid_file_is_refused_and_nothing_is_written(stranger: Visitor, vi
         (b'{"<script>": 1, "<script>": 2}', "« <script> » est dit deux fois"),
     ):
         page = send(stranger, content)
-        assert page.status == 422
-        assert said in page.refusal()
+        refused(page, said)
         assert "<script>alert" not in page.html
     for content in (None, b""):
         page = send(stranger, content)
@@ -213,7 +208,7 @@ def test_an_invalid_file_is_refused_and_nothing_is_written(stranger: Visitor, vi
 
 
 def test_an_impossible_fact_is_refused_with_the_sentence_of_its_game(stranger: Visitor, visitor: Visitor) -> None:
-    visitor.record(visitor.set_table(), SHEET)
+    visitor.record(visitor.set_table(), HAND)
     document = json.loads(export_carnet(visitor))
     document["parties"][0]["changes"][1]["payload"]["facts"]["taken"]["H"][0] = 6
     said = send(stranger, json.dumps(document).encode()).refusal()
@@ -247,7 +242,7 @@ def test_no_other_address_accepts_a_file(visitor: Visitor) -> None:
 
 
 def test_the_csv_has_the_separator_of_each_language(visitor: Visitor) -> None:
-    visitor.record(visitor.set_table(), SHEET)
+    visitor.record(visitor.set_table(), HAND)
     address = f"{visitor.carnet}/exchange/scores.csv"
     french = visitor.client.get(address, headers={"Accept-Language": "fr"})
     english = visitor.client.get(address, headers={"Accept-Language": "en"})
@@ -258,7 +253,7 @@ def test_the_csv_has_the_separator_of_each_language(visitor: Visitor) -> None:
 
 
 def test_files_are_compressed_if_the_client_accepts_it(visitor: Visitor) -> None:
-    visitor.record(visitor.set_table(), SHEET)
+    visitor.record(visitor.set_table(), HAND)
     address = f"{visitor.carnet}/exchange/carnet.json"
     zipped = visitor.client.get(address, headers={"Accept-Encoding": "gzip"})
     assert zipped.headers["Content-Encoding"] == "gzip"
@@ -271,7 +266,7 @@ def test_the_files_of_a_partie_are_input_of_the_commands(visitor: Visitor) -> No
     assert "score.jsonl" not in visitor.get(f"{table.partie}/print").html
     lead(visitor, table, 0)
     play_quickly(visitor, table, ["AC", "KC", "QC", "10D"])
-    visitor.record(table, SHEET)
+    visitor.record(table)
     page = visitor.get(f"{table.partie}/print")
     files = {}
     for name in ("score", "judge"):
@@ -282,8 +277,7 @@ def test_the_files_of_a_partie_are_input_of_the_commands(visitor: Visitor) -> No
 
 
 def test_a_partie_without_cards_has_no_judge_file(visitor: Visitor) -> None:
-    table = visitor.set_table()
-    visitor.record(table, SHEET)
+    table = visitor.with_manche()
     assert "judge.jsonl" not in visitor.get(table.partie).html
     assert visitor.get(f"{table.partie}/judge.jsonl").status == 404
 
@@ -292,5 +286,5 @@ def test_a_finished_partie_offers_bg_stats(visitor: Visitor) -> None:
     """5 4 16 1 reach a limit of 16 (DP-25)."""
     table = visitor.set_table(limit=16)
     assert "bgstatsapp" not in visitor.get(table.partie).html
-    visitor.record(table, SHEET)
+    visitor.record(table)
     assert 'href="https://app.bgstatsapp.com/createPlay.html?data=%7B' in visitor.get(table.partie).html

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from record.evening import taken
-from web.visitor import hearts
+from web.visitor import HAND, hearts
 
 from scorekeeper.games import GAMES
 from scorekeeper.record.database import db, writing
@@ -99,12 +99,11 @@ def test_a_long_partie_has_more_columns(count: int, sides: int, columns: int) ->
 
 
 def test_the_sheet_of_a_partie_in_progress_has_blank_rows_and_no_empty_column(visitor: Visitor) -> None:
-    table = visitor.set_table()
-    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    table = visitor.with_manche()
     page = visitor.get(f"{table.partie}/print")
     assert rows(page) == ["1 5 5 4 4 16 16 1 1", *[str(number) for number in range(2, 21)]]
     assert 'class="remarks"' not in page.html
-    visitor.record(table, {**hearts(5, 4, 3, 1, queen=2), "note": "Zoé rit"})
+    visitor.record(table, {**HAND, "note": "Zoé rit"})
     assert rows(visitor.get(f"{table.partie}/print"))[1] == "2 5 10 4 8 16 32 1 2 Zoé rit"
 
 

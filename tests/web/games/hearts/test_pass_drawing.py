@@ -7,7 +7,6 @@ from math import dist
 from typing import TYPE_CHECKING
 
 import pytest
-from web.visitor import hearts
 
 from scorekeeper.web.games.hearts.pass_drawing import PassDrawing, distinct_labels, draw_pass
 
@@ -76,4 +75,4 @@ def test_the_drawing_is_beside_its_text_and_needs_no_style(visitor: Visitor) -> 
             played < 3
         )  # DP-9: none is passed at the fourth
         assert [given for _, given in page.tags if "style" in given] == []
-        visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+        visitor.record(table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from web.visitor import hearts, points
+from web.visitor import HAND, points
 
 if TYPE_CHECKING:
     from web.visitor import Visitor
@@ -16,7 +16,7 @@ def test_dp_25_the_limit_and_the_points_left_to_it(visitor: Visitor) -> None:
     assert "Limite 50" in page.text
     assert "encore" not in page.text
     # Anne 5, Luc 4, Zoé 3 + 13, Maxence 1 − 10.
-    assert visitor.record(table, {**hearts(5, 4, 3, 1, queen=2), "JD": "3"}).status == 303
+    assert visitor.record(table, {**HAND, "JD": "3"}).status == 303
     text = visitor.get(table.partie).text
     for name, left in (("Maxence ◆ en tête", 59), ("Luc", 46), ("Anne", 45), ("Zoé", 34)):
         assert f"{name} encore {left}" in text

@@ -59,6 +59,7 @@ CASES: list[tuple[str, Any, int, Any, str]] = [
         "Cartes jouées : elles disent autre chose que ces chiffres : corrigez-les, ou effacez les cartes.",
     ),
     ("points_short", {"points": [5, 4, 3, 1]}, 4, {}, "Il manque 13 points : une manche en compte 26."),
+    ("points_over", {"points": [5, 4, 16, 3]}, 4, {}, "2 points de trop : une manche en compte 26."),
     (
         "no_such_share",
         {"points": [7, 7, 6, 6]},

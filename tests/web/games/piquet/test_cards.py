@@ -26,9 +26,6 @@ def coup_where(kind: str) -> Coup:
     wanted: dict[str, Callable[[Coup], bool]] = {
         "plain": lambda coup: len(set(coup.winners)) == 2 and bool(coup.declared),
         "blanche": lambda coup: any(blank and referee.courts(hand) < 3 for blank, hand in hands_after_exchange(coup)),
-        "capot": lambda coup: len(set(coup.winners)) == 1,
-        "repic": lambda coup: bool(referee.declare(coup.declared, referee.DEFAULTS)[0][coup.elder, "repic"]),
-        "pic": lambda coup: bool(referee.coup_score(coup, referee.DEFAULTS)[coup.elder, "pic"]),
     }
     for seed in range(5000):
         coup = referee.random_coup(random.Random(seed))
@@ -93,7 +90,7 @@ def record(visitor: Visitor, table: Table, typed: Typed | None = None) -> Page:
     return visitor.press(f"{table.partie}/cards", "/record", typed)
 
 
-@pytest.mark.parametrize("kind", ["plain", "blanche", "pic", "repic", "capot"])
+@pytest.mark.parametrize("kind", ["plain", "blanche"])
 @pytest.mark.parametrize("depth", [scored, declared, hands])
 def test_a_coup_counts_alike_at_every_depth_card_by_card_t_7(
     visitor: Visitor, depth: Callable[[Coup], Typed], kind: str
@@ -105,16 +102,6 @@ def test_a_coup_counts_alike_at_every_depth_card_by_card_t_7(
     assert "Annonce réfutée" not in visitor.get(f"{table.partie}/cards").text
     assert record(visitor, table).location == table.partie
     assert visitor.totals(table) == [referee.totals(referee.coup_score(coup, referee.DEFAULTS))]
-
-
-@pytest.mark.parametrize(("name", "value"), [(name, values[1]) for name, values in referee.HOUSE_RULES.items()])
-def test_each_house_rule_is_counted_from_the_cards_pi_18(visitor: Visitor, name: str, value: object) -> None:
-    """The cards show which leads and wins were of a 9 or lower (PI-18): no question is needed."""
-    coup = coup_where("pic" if name == "pic_window" else "capot" if name == "capot_last_trick" else "plain")
-    table = announce(visitor, scored(coup), **{name: value})
-    lay_out(visitor, table, 0, codes(coup))
-    assert record(visitor, table).location == table.partie
-    assert visitor.totals(table) == [referee.totals(referee.coup_score(coup, {**referee.DEFAULTS, name: value}))]
 
 
 def test_card_by_card_needs_no_announcements(visitor: Visitor) -> None:
@@ -248,7 +235,7 @@ def test_the_refuted_announcement_may_be_left_as_it_was_t_5(visitor: Visitor) ->
 
 def check_on_record(visitor: Visitor, table: Table, sentence: str) -> None:
     """Check the accepted announcement on the sheet and on the page of tricks."""
-    manche = f"{table.partie}/manches/{visitor.manche_ids(table)[0]}"
+    manche = visitor.manche(table)
     for path in (table.partie, f"{manche}/tricks"):
         assert f"{sentence} Article PI-37" in visitor.unfold(path).text
 
@@ -314,7 +301,7 @@ def test_a_coup_with_a_short_hand_is_played_card_by_card_pi_38(
     play(visitor, table, SHORT_PLAYS[9:])
     assert record(visitor, table).location == table.partie
     assert visitor.totals(table) == [(declared[0] + 9, declared[1] + 26)]
-    replay = f"{table.partie}/manches/{visitor.manche_ids(table)[0]}"
+    replay = visitor.manche(table)
     assert "Pli 5 sur 12" in visitor.get(f"{replay}/tricks?trick=5").text
     assert "8♣ Luc · permis" in visitor.get(f"{replay}/tricks?trick=5").text
 

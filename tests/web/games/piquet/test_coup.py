@@ -11,12 +11,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from record.evening import Facts, penalty
 from web.playing import press_in_sequence
-from web.visitor import Page, Table, Typed, Visitor, dealt
+from web.visitor import Page, Table, Typed, Visitor, dealt, refused
 
 from scorekeeper.games.piquet.options import OPTIONS
-from scorekeeper.record.database import db, writing
-from scorekeeper.record.models import Partie
-from scorekeeper.record.partie.table import open_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -80,11 +77,7 @@ def plain_coup(elder: int, *agreed: int) -> Facts:
 def seated(visitor: Visitor, *coups: Facts, **options: Any) -> Table:  # noqa: ANN401 - house rules
     """Return a table of Piquet where Luc deals first, with these coups recorded."""
     table = visitor.set_table("Anne", "Luc", game="piquet", dealer=1, **options)
-    with visitor.app.app_context():
-        partie = db.session.get_one(Partie, table.partie_id)
-        for facts in coups:
-            with writing(), open_table(partie, None, visitor.access()) as opened:
-                opened.record(facts, "")
+    visitor.record_directly(table, *coups)
     return table
 
 
@@ -97,12 +90,6 @@ def stored_context(visitor: Visitor, table: Table) -> Facts | None:
 def recorded_facts(visitor: Visitor, table: Table) -> list[Facts]:
     """The facts of the coups recorded."""
     return [dict(manche.facts) for manche in visitor.replayed(table)[0].manches]
-
-
-def refused(page: Page, sentence: str, article: str | None = None) -> None:
-    assert page.status == 422, page.text
-    assert sentence in page.refusal()
-    assert article is None or page.refusal().endswith(f"Article {article}"), page.refusal()
 
 
 def check_fields(page: Page, typed: Typed, ending: str = "/manches/new") -> None:
@@ -217,24 +204,16 @@ def test_the_next_coup_opens_in_the_mode_of_the_latest_one(visitor: Visitor, mod
     assert "point" in recorded_facts(visitor, table)[-1]
 
 
-def test_a_category_given_to_no_one_scores_for_no_one(visitor: Visitor) -> None:
-    """The points of the play and 10 for the cards remain (PI-17, PI-20)."""
-    table = seated(visitor)
-    nobody: Typed = {"point": "none", "runs": "none", "sets": "none"}
-    assert visitor.record(table, {**SCORED, **nobody, **COUNTS}).status == 303
-    assert visitor.totals(table) == [(25, 10)]
-
-
 def test_only_the_fields_that_a_comparison_needs_are_marked_pi_9_pi_10(visitor: Visitor) -> None:
     """Anne has told the value of her point and the height of her second tierce, Luc only two lengths."""
     table = seated(visitor)
     told: Typed = {"point-0": "4", "pips-0": "39", "run-0-0": "3", "run-0-1": "3", "top-0-1": "K"}
     equal: Typed = {"by": "declared", **told, "point-1": "4", "run-1-0": "", "run-1-1": "3", **COUNTS}
     page = visitor.record(table, equal)
-    refused(page, "« Valeur ? » Deux points de même longueur", "PI-9")
+    refused(page, "« Valeur ? » Deux points de même longueur", "Article PI-9")
     assert marked(page) == ["pips-1"]
     page = visitor.record(table, {**equal, "pips-1": "40"})
-    refused(page, "« Hauteur ? » Deux séquences de même longueur", "PI-10")
+    refused(page, "« Hauteur ? » Deux séquences de même longueur", "Article PI-10")
     assert marked(page) == ["top-1-1"]
 
 
@@ -261,57 +240,28 @@ def test_the_announcements_are_compared_pi_15(visitor: Visitor) -> None:
 # What is refused
 
 TRICKS = {"tricks-0": "7", "last": "0"}
-ANNOUNCED = {"by": "declared", **TRICKS}
 
 
 @pytest.mark.parametrize(
     ("typed", "sentence", "article"),
     [
-        ({}, "Il manque les plis des deux joueurs.", "PI-7"),
-        ({"tricks-0": "x", "tricks-1": "5"}, "« x » n’est pas un nombre entier", None),
-        ({**COUNTS, "elder_run": "x"}, "« x » n’est pas un nombre entier", None),
-        ({**COUNTS, "elder_points": "1,5"}, "« 1,5 » n’est pas un nombre entier", None),
-        ({**COUNTS, "trick_points-1": "dix"}, "« dix » n’est pas un nombre entier", None),
-        ({**TRICKS, "sets": "1"}, "Quatorze et brelans : pour Luc, dites lesquels.", "PI-11"),
-        (
-            {**TRICKS, "point": "0", "point_cards": "8", "sets": "1", "set_cards": ["Q.4"]},
-            "Quatorze et brelans : les deux mains ne peuvent pas tenir cela ensemble",
-            "PI-11",
-        ),
-        ({**ANNOUNCED, "point-0": "5", "point-1": "5"}, "« Valeur ? » Deux points de même longueur", "PI-9"),
-        ({**ANNOUNCED, "run-0-0": "4", "run-1-0": "4"}, "« Hauteur ? » Deux séquences de même longueur", "PI-10"),
-        (
-            {**ANNOUNCED, "run-0-0": "5", "top-0-0": "10"},
-            "Pas de quinte au 10 : de là jusqu’au 7, il n’y a que 4 cartes.",
-            "PI-10",
-        ),
-        (
-            {**ANNOUNCED, "point-1": "4", "answer-point": "good"},
-            "Point : avec cette réponse il faut une annonce pour Anne, et elle manque.",
-            "PI-13",
-        ),
+        ({}, "Il manque les plis des deux joueurs.", "Article PI-7"),
+        ({"tricks-0": "x", "tricks-1": "5"}, "« x » n’est pas un nombre entier", ""),
+        ({**COUNTS, "elder_run": "x"}, "« x » n’est pas un nombre entier", ""),
+        ({**COUNTS, "elder_points": "1,5"}, "« 1,5 » n’est pas un nombre entier", ""),
+        ({**COUNTS, "trick_points-1": "dix"}, "« dix » n’est pas un nombre entier", ""),
+        ({**TRICKS, "sets": "1"}, "Quatorze et brelans : pour Luc, dites lesquels.", "Article PI-11"),
         (
             {**TRICKS, "by": "hands", **dealt(ELDER, [*DEALER, "9H", "9S"])},
             "2 cartes de trop pour Luc : une main en compte 12.",
-            "PI-7",
+            "Article PI-7",
         ),
-        (
-            {**TRICKS, "by": "hands", **dealt([*ELDER[:-1], "KD"], DEALER), "carte_blanche": "0"},
-            "Après sa carte blanche, Anne n’a pu tirer que 5 figures",
-            "PI-8",
-        ),
-        ({"play": "called", "trick-0": "0"}, "Plis un à un : il en manque 11, dites à qui ils sont.", "PI-7"),
-        ({**COUNTS, "fault": "short_hand:0"}, "le dernier pli ne peut pas être pour Anne.", "PI-38"),
-        (
-            {**COUNTS, "fault": "false_declaration:0", "point": "0", "point_cards": "5"},
-            "Point : après une fausse annonce, rien ne compte pour Anne dans ce coup.",
-            "PI-37",
-        ),
-        ({**COUNTS, "penalty_points": "5"}, "Pénalité", None),
+        ({**COUNTS, "fault": "short_hand:0"}, "le dernier pli ne peut pas être pour Anne.", "Article PI-38"),
+        ({**COUNTS, "penalty_points": "5"}, "Pénalité", ""),
     ],
 )
 def test_an_impossible_entry_is_refused_with_its_article_and_shown_again(
-    visitor: Visitor, typed: Typed, sentence: str, article: str | None
+    visitor: Visitor, typed: Typed, sentence: str, article: str
 ) -> None:
     table = seated(visitor)
     page = visitor.record(table, typed)
@@ -336,7 +286,7 @@ def test_elder_s_run_is_required_when_a_pic_depends_on_it_pi_22(
     """From 20, elder has 29 by the lead of the fifth trick, if the four before were hers, and 30 by taking it."""
     table = seated(visitor)
     page = visitor.record(table, OPEN)
-    refused(page, "Un pic en dépend, à partir de 20", "PI-22")
+    refused(page, "Un pic en dépend, à partir de 20", "Article PI-22")
     assert "de 0 à 6" in page.refusal()
     check_fields(page, OPEN)
     form = page.form("/manches/new")
@@ -351,9 +301,9 @@ def test_a_second_question_keeps_the_first_answer_pi_17_pi_22(visitor: Visitor) 
     table = seated(visitor, won_own_lead="only_when_captured")
     typed = {**OPEN, "run_lengths": ["5.1", "3.1"], "sets": "0", "set_cards": ["A.3"]}
     page = visitor.record(table, typed)
-    refused(page, "un pli gagné sur sa propre entame ne compte qu’une fois", "PI-17")
+    refused(page, "un pli gagné sur sa propre entame ne compte qu’une fois", "Article PI-17")
     page = visitor.send(page, "/manches/new", {"trick_points-0": "10", "trick_points-1": "7"})
-    refused(page, "Un pic en dépend, à partir de 26", "PI-22")
+    refused(page, "Un pic en dépend, à partir de 26", "Article PI-22")
     check_fields(page, {**typed, "trick_points-0": "10", "trick_points-1": "7"})
     assert [value for name, value, _ in page.form("/manches/new").buttons if name == "elder_run"] == list("012345")
     assert visitor.send(page, "/manches/new", {"elder_run": "3"}).status == 303
@@ -433,7 +383,7 @@ def test_the_announcements_are_corrected_and_the_tricks_stay(visitor: Visitor) -
     begun_now = stored_context(visitor, table) or {}
     assert (begun_now["winners"], begun_now["sequences"]["lengths"]) == ([0, 1], [4])
     page = visitor.call(table, {"run_lengths": []})
-    refused(page, "Séquences : pour Anne, dites de quelle longueur.", "PI-10")
+    refused(page, "Séquences : pour Anne, dites de quelle longueur.", "Article PI-10")
     assert stored_context(visitor, table) == begun_now
 
 
@@ -498,8 +448,7 @@ def test_the_twelfth_trick_asks_to_check_before_noting_pi_19(visitor: Visitor) -
     assert sentence in page.text
     assert main_button(page) == "Noter"
     assert visitor.send(page, "/manches/new").status == 303
-    (only,) = visitor.manche_ids(table)
-    assert sentence not in visitor.get(f"{table.partie}/manches/{only}").text
+    assert sentence not in visitor.get(visitor.manche(table)).text
 
 
 def test_announcements_corrected_before_the_twelfth_trick_go_back_to_the_calling_pi_19(visitor: Visitor) -> None:
@@ -575,25 +524,15 @@ def test_every_page_of_piquet_calls_a_manche_coup(visitor: Visitor) -> None:
 # Irregularities
 
 
-@pytest.mark.parametrize(
-    ("article", "line"),
-    [
-        ("PI-32", "coup annulé : carte découverte à la donne"),
-        ("PI-33", "coup annulé : mal distribué, on redonne"),
-        ("PI-38", "coup annulé : les deux mains sont fausses"),
-    ],
-)
-def test_a_void_coup_is_dealt_again_by_the_same_dealer_and_not_counted(
-    visitor: Visitor, article: str, line: str
-) -> None:
+def test_a_void_coup_is_dealt_again_by_the_same_dealer_and_not_counted_pi_32(visitor: Visitor) -> None:
     table = seated(visitor, plain_coup(0), plain_coup(1))
     text = visitor.unfold(table.partie).text
     assert "Encore 4 coups" in text
     assert "À Luc de donner" in text
-    assert visitor.record(table, {"fault": f"void:{article}"}).status == 303
+    assert visitor.record(table, {"fault": "void:PI-32"}).status == 303
     assert visitor.totals(table) == [(25, 10), (35, 35), (35, 35)]
     text = visitor.unfold(table.partie).text
-    assert f"{line} 0 Article {article}" in text
+    assert "coup annulé : carte découverte à la donne 0 Article PI-32" in text
     assert "Encore 4 coups" in text
     assert "À Luc de donner" in text
     visitor.record(table, COUNTS)
@@ -601,31 +540,18 @@ def test_a_void_coup_is_dealt_again_by_the_same_dealer_and_not_counted(
     assert "À Anne de donner" in visitor.unfold(table.partie).text
     third = visitor.manche_ids(table)[2]
     page = visitor.get(f"{table.partie}/manches/{third}")
-    assert page.form(f"/manches/{third}").value("fault") == f"void:{article}"
+    assert page.form(f"/manches/{third}").value("fault") == "void:PI-32"
 
 
 # The pic and the repic
 
 
-@pytest.mark.parametrize(
-    ("typed", "row", "remark"),
-    [
-        pytest.param(
-            {**PIC, "carte_blanche": "1"},
-            (29 + 13, 10 + 12),
-            "Pas de pic pour Anne : Luc avait marqué d’abord sa carte blanche, 10 en tout.",
-            id="PI-22: a carte blanche before",
-        ),
-    ],
-)
-def test_a_narrowly_missed_pic_or_repic_is_explained(
-    visitor: Visitor, typed: Typed, row: tuple[int, int], remark: str
-) -> None:
+def test_a_narrowly_missed_pic_is_explained_pi_22(visitor: Visitor) -> None:
     table = seated(visitor)
-    assert visitor.record(table, typed).status == 303
-    assert visitor.totals(table) == [row]
-    (only,) = visitor.manche_ids(table)
-    for address in (table.partie, f"{table.partie}/manches/{only}"):
+    assert visitor.record(table, {**PIC, "carte_blanche": "1"}).status == 303
+    assert visitor.totals(table) == [(29 + 13, 10 + 12)]
+    remark = "Pas de pic pour Anne : Luc avait marqué d’abord sa carte blanche, 10 en tout."
+    for address in (table.partie, visitor.manche(table)):
         assert visitor.unfold(address).text.count(remark) == 1, address
 
 
@@ -634,32 +560,13 @@ def test_a_narrowly_missed_pic_or_repic_is_explained(
 SIX = [plain_coup(number % 2) for number in range(5)]
 
 
-@pytest.mark.parametrize(
-    ("agreed", "totals", "lines"),
-    [
-        pytest.param(
-            (45, 20),
-            (150, 125),
-            "écart des totaux +25 Article PI-25 la partie +100 Article PI-25 La partie vaut 125",
-            id="PI-25: 150 and 125",
-        ),
-        pytest.param(
-            (-15, -25),
-            (90, 80),
-            "rubicon : somme des deux totaux +170 Article PI-26 la partie +100 Article PI-25 La partie vaut 270",
-            id="PI-31: the winner under 100 too",
-        ),
-    ],
-)
-def test_six_coups_are_settled_on_the_page(
-    visitor: Visitor, agreed: tuple[int, int], totals: tuple[int, int], lines: str
-) -> None:
-    table = seated(visitor, *SIX, plain_coup(1, *agreed))
-    assert visitor.totals(table)[-1] == totals
+def test_six_coups_are_settled_on_the_page_pi_25(visitor: Visitor) -> None:
+    table = seated(visitor, *SIX, plain_coup(1, 45, 20))
+    assert visitor.totals(table)[-1] == (150, 125)
     text = visitor.get(table.partie).text
     assert "Victoire : Anne" in text
     assert "Fin de la partie en six coups Article PI-25" in text
-    assert lines in text
+    assert "écart des totaux +25 Article PI-25 la partie +100 Article PI-25 La partie vaut 125" in text
 
 
 # The table

@@ -110,6 +110,18 @@ CASES: list[tuple[str, Any, Any, str]] = [
         {},
         "Il manque 1 carte pour Anna : une main en compte 12.",
     ),
+    (
+        "carte_blanche_courts",
+        sound(hands=[[*ELDER[:-1], "KD"], DEALER], carte_blanche=[True, False]),
+        {},
+        "Après sa carte blanche, Anna n’a pu tirer que 5 figures : ce n’est pas assez.",
+    ),
+    (
+        "cannot_both_hold",
+        sound(point={"winner": 0, "cards": 8}, sets={"winner": 1, "sizes": [4], "ranks": ["Q"]}),
+        {},
+        "Quatorze et brelans : les deux mains ne peuvent pas tenir cela ensemble, les 32 cartes n’y suffisent pas.",
+    ),
     ("card_not_in_deck", sound(hands=[["6S"], None]), {}, "6♠ n’est pas du jeu : le Piquet se joue du 7 à l’As."),
     (
         "card_in_both",
@@ -123,6 +135,18 @@ CASES: list[tuple[str, Any, Any, str]] = [
         {"elder": 0, "winners": [0] * 11},
         {},
         "Plis un à un : il en manque 1, dites à qui il est.",
+    ),
+    (
+        "winners_short",
+        {"elder": 0, "winners": [0] * 10},
+        {},
+        "Plis un à un : il en manque 2, dites à qui ils sont.",
+    ),
+    (
+        "sequence_missing",
+        declared({"sequences": [{"top": "A"}]}),
+        {},
+        "Séquences : pour Anna, dites de quelle longueur.",
     ),
     (
         "low_disagrees",

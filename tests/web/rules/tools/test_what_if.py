@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import urlencode
 
 from web.playing import bid
-from web.visitor import Page, Table, Typed, Visitor, hearts, points
+from web.visitor import HAND, Page, Table, Typed, Visitor, hearts, points
 
 TOOL = "/desk/tools/what-if"
 
@@ -19,8 +19,7 @@ def answer_with(visitor: Visitor, table: Table, number: int, typed: Typed) -> Pa
 
 def two_manches(visitor: Visitor, **options: object) -> Table:
     """DP-17: 5, 4, 3 + 13, 1, then 0, 0, 3, 10 + 13."""
-    table = visitor.set_table(**options)
-    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    table = visitor.with_manche(**options)
     visitor.record(table, hearts(0, 0, 3, 10, queen=3))
     assert visitor.totals(table) == [(5, 4, 16, 1), (5, 4, 19, 24)]
     return table
@@ -84,7 +83,7 @@ def test_a_penalty_agreed_on_stays(visitor: Visitor) -> None:
     """T-5: 5 points for a revoke, in the changed manche."""
     table = visitor.set_table()
     penalty = {"penalty_side": "1", "penalty_points": "5", "penalty_reason": "renonce"}
-    visitor.record(table, {**hearts(5, 4, 3, 1, queen=2), **penalty})
+    visitor.record(table, {**HAND, **penalty})
     assert visitor.totals(table) == [(5, 9, 16, 1)]
     assert "Anne 5 18 +13 Luc 9 9 0" in answer_with(visitor, table, 1, {"QS": "0"}).text
 
