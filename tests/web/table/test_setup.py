@@ -68,7 +68,11 @@ def test_only_the_presets_of_this_table_are_offered(visitor: Visitor) -> None:
 
 
 # The values that the form shows instead of the sent ones: a list shows its first value for an unknown one.
-KEPT_AS = {("option-moon", '"\\ud800"'): '"others_plus"'}
+KEPT_AS = {
+    ("option-moon", '"\\ud800"'): '"others_plus"',
+    ("option-moon", "[1]"): '"others_plus"',
+    ("option-jack_of_diamonds", "true"): "0",
+}
 
 
 @pytest.mark.parametrize(
@@ -77,6 +81,8 @@ KEPT_AS = {("option-moon", '"\\ud800"'): '"others_plus"'}
         pytest.param(6, {"option-deck": '"52"'}, "se joue à 3, 4 ou 5 : vous êtes 6", id="DP-1 at six"),
         pytest.param(4, {"option-limit": "1,5"}, "« 1,5 »", id="DP-25: a limit of 1,5"),
         pytest.param(4, {"option-moon": '"\\ud800"'}, '« "\\ud800" »', id="half a character"),
+        pytest.param(4, {"option-moon": "[1]"}, "« [1] »", id="a list"),
+        pytest.param(4, {"option-jack_of_diamonds": "true"}, "« True »", id="a truth for a number"),
         pytest.param(4, {"dealer": "x"}, "Le donneur doit être à la table", id="DP-7: a dealer not there"),
         pytest.param(4, {"seat": []}, "", id="nobody"),
         pytest.param(4, {"seat": ["1", "x"]}, "n’est pas de ce carnet", id="an unknown player"),
