@@ -143,14 +143,30 @@ function submit_tap(tap) {
   return true;
 }
 
-function send_first([tap] = stored_taps()) {
+async function send_first([tap] = stored_taps()) {
   const version = page_version(),
     expected = sent_version(tap.action);
   if (version < expected) return false; // what another tab sent is not on this page yet
-  if (version > expected) return drop_taps("moved"); // another device wrote, or this one did without the answer
+  if (version > expected) return (await was_received(tap, version)) || drop_taps("moved");
   return submit_tap(tap) && new Promise((resolve) => (tap.answered = resolve));
 }
-const send_taps = make_sender("tap", () => !current_tap && stored_taps().length > 0, send_first);
+
+/* Another device wrote, or this one did and the page was left before the answer: the same form sent again is answered
+   without being carried out twice, and refused if it was never received. */
+async function was_received(tap, version) {
+  if (!tap.body || version !== sent_version(tap.action) + 1) return false;
+  const body = new URLSearchParams(tap.body),
+    headers = { "HX-Request": "true", "HX-Boosted": "true" };
+  const answer = await globalThis.fetch_own(tap.action, { method: "POST", body, headers }).catch(() => null);
+  if (!answer?.ok) return false;
+  note_version(tap.action, version);
+  remove(tap);
+  return true;
+}
+
+/* Without htmx, which begins a little after this script, the browser would submit the form and leave the page. */
+const is_ready = () => key_form()?.hasAttribute("data-htmx-powered");
+const send_taps = make_sender("tap", () => !current_tap && stored_taps().length > 0 && is_ready(), send_first);
 
 document.addEventListener("marque:page", () => {
   Object.assign(banner.dataset, key_form()?.dataset); // copy its messages for later pages
@@ -160,7 +176,10 @@ document.addEventListener("marque:page", () => {
 
 /* The tap whose request this is. The page may be prepared, polled or left during the request: none of that answers it. */
 document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
-  if (ctx.sourceElement.matches("form[data-keys]")) ctx.tap = current_tap;
+  if (!ctx.sourceElement.matches("form[data-keys]")) return;
+  ctx.tap = current_tap;
+  if (stored_taps().some(({ id }) => id === current_tap?.id))
+    put(Object.assign(current_tap, { body: String(ctx.request.body) }));
 });
 
 /* Return the message for taps that this answer drops, if it does: the server failed, or refused the one before them. */

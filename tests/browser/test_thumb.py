@@ -257,6 +257,31 @@ def test_a_bid_is_kept_until_its_own_answer_comes(open_phone: OpenPhone) -> None
     assert calls(phone) == ["· + ·", "· + 3"]
 
 
+@pytest.mark.parametrize("delay", [0, 50, 150, None], ids=lambda delay: "closed" if delay is None else f"{delay}_ms")
+def test_bids_tapped_without_network_are_all_sent_though_the_page_is_left(
+    open_phone: OpenPhone, delay: int | None
+) -> None:
+    """The page is loaded again while they are sent, or closed before."""
+    phone = open_phone(tolerate=OFFLINE)
+    bidding(phone)
+    phone.context.set_offline(offline=True)
+    for bid in (3, 4, 1):
+        phone.locator(f"[name='bid'][value='{bid}']").tap()
+    expect(phone.locator("#bidder")).to_contain_text(ZOE)
+    address, context = phone.url, phone.context
+    if delay is None:
+        phone.close()
+        context.set_offline(offline=False)
+        phone = context.new_page()
+        phone.goto(address)
+    else:
+        context.set_offline(offline=False)
+        phone.wait_for_timeout(delay)
+        phone.reload()
+    expect(phone.locator("form.bid-keys [name='seat']")).to_have_value("2", timeout=15_000)
+    assert calls(phone) == ["4 + ·", "1 + 3"]
+
+
 def test_cards_tapped_without_network_stop_at_an_irregular_one(open_phone: OpenPhone) -> None:
     """Luc leads the 2♣; Zoé takes with the K♣, Max claims to have no club, then plays one: forbidden (T-5)."""
     phone = open_phone(tolerate=OFFLINE)
