@@ -111,11 +111,15 @@ class ScoredState(Replay):
         return arbiter_for(self.game, self.options, self.table_of(index), cards, self.facts[index])
 
     def ranking(self) -> list[tuple[int, int]]:
-        """Return (rank, side) for each side, from first to last; equal totals share a rank."""
-        totals = self.sheet.totals
+        """Return (rank, side) for each side, from first to last; equal totals share a rank.
+
+        Winners come first: of two players of Piquet beyond the target, who reached it first has won (PI-27).
+        """
         sign = 1 if self.game.lowest_leads else -1
-        order = sorted(range(len(totals)), key=lambda side: (sign * totals[side], side))
-        return [(1 + sum(sign * other < sign * totals[side] for other in totals), side) for side in order]
+        winners = self.sheet.ending.winners if self.sheet.ending else ()
+        keys = [(side not in winners, sign * total) for side, total in enumerate(self.sheet.totals)]
+        order = sorted(range(len(keys)), key=lambda side: (keys[side], side))
+        return [(1 + sum(other < keys[side] for other in keys), side) for side in order]
 
     def with_options(self, options: Json) -> Self:
         """Return the partie scored under other house rules. Raises as `score_state` does."""

@@ -6,6 +6,7 @@ import datetime as dt
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from games.piquet.test_settlement import coup_of
 from record import applications
 from record.evening import FIRST, SECOND, THIRD, Evening, bid_and_made, play_card
 from sqlalchemy import event, select, text, update
@@ -102,6 +103,15 @@ def test_manches_after_the_end_do_not_count_dp_25(evening: Evening) -> None:
     assert stored == {"manches": 3, "course": course, **ending, **figures}
     assert seats(partie) == [(0, 52, 2, False), (1, 52, 2, False), (2, 0, 1, True), (3, 52, 2, False)]
     assert tallies(partie, 0) == {"moon_against": (2, 0, 52)}
+
+
+def test_the_winner_is_first_though_the_loser_has_more_points_pi_27(evening: Evening) -> None:
+    """Elder's point of 4 and first lead make 95 a hundred, before the dealer's 24 and capot: 100 against 162."""
+    partie = evening.partie("Anne", "Luc", game="piquet", format="target_single", target=100)
+    evening.record(partie, coup_of(95, 98, elder=1))
+    evening.record(partie, {"elder": 0, "winners": [1] * 12, "point": {"winner": 0, "cards": 4}})
+    assert seats(partie) == [(0, 100, 1, True), (1, 162, 2, False)]
+    assert [row["rank"] for row in stored_outcomes(db.session(), partie.id)] == [1, 2]
 
 
 def test_the_course_of_a_partie_and_its_playing_time_are_summed_up_at_its_end(evening: Evening) -> None:
