@@ -81,10 +81,10 @@ class PlayerResult:
 
 
 class PlayingTime(NamedTuple):
-    """How long a soirée was played, without long pauses, and the number of manches that took this time."""
+    """How long a soirée was played, without long pauses, and the mean time of a manche, in seconds."""
 
     seconds: float
-    manches: int
+    of_manche: float
 
 
 class LineFrequency(NamedTuple):
@@ -195,8 +195,10 @@ def playing_time(held_on: dt.date, parties: Sequence[ListedPartie]) -> PlayingTi
     times = [times for times, _manches in played]
     pauses = [(later.began_at - earlier.ended_at).total_seconds() for earlier, later in pairwise(times)]
     between = [pause for pause in pauses if 0 <= pause <= LONG_PAUSE]
-    manches = sum(count - 1 for _times, count in played) + len(between)
-    return PlayingTime(sum(one.seconds for one in times) + sum(between), manches) if manches else None
+    # The first manche of a partie began before anything of it was recorded.
+    manches = sum(count - 1 for _times, count in played)
+    seconds = sum(one.seconds for one in times)
+    return PlayingTime(seconds + sum(between), seconds / manches) if manches else None
 
 
 def line_counts(partie_ids: Collection[int], whys: Collection[str]) -> tuple[LineCount, ...]:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 
+from scorekeeper.record.models import Soiree
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.read_models.lists import ListedPartie
 from scorekeeper.record.read_models.moments import PartieMoment, Standing, standings
@@ -27,7 +28,7 @@ from scorekeeper.web.text.highlights import MOST_FEATS
 
 _FINDERS = (find_comeback, find_led_throughout, find_close_finish)
 _FEWEST_COMPARED = 5  # with fewer parties nothing is a record
-_FEWEST_MANCHES = 5  # if the carnet has fewer manches for each feat, its frequency is not told
+_FEWEST_MANCHES = 15  # a feat that happens more often is not rare enough for its frequency to be told
 
 
 def remarks_on_partie(scored: ScoredPartie) -> list[Remark]:
@@ -45,14 +46,15 @@ def news_of_partie(scored: ScoredPartie) -> list[Remark]:
     return [*find_title_change(partie.soiree, partie.game, {partie.id}), *find_rival_changes(scored, players)]
 
 
-def remarks_on_soiree(carnet_id: int, parties: Sequence[ListedPartie]) -> list[Remark]:
-    """Return the remarks on the parties of a soirée that count, compared with all parties of the carnet."""
+def remarks_on_soiree(soiree: Soiree, parties: Sequence[ListedPartie]) -> list[Remark]:
+    """Return the remarks on the parties of a soirée that count, compared with the parties up to its last one."""
     ids = [partie.id for partie in parties if partie.counts]
     whys = {why for partie in parties if partie.game in PAGES for why in PAGES[partie.game].soiree_feats}
-    return _remarks(carnet_id, played_from_list(parties, line_counts(ids, whys)))
+    last = soiree.held_on, max(ids, default=0)
+    return _remarks(soiree.carnet_id, played_from_list(parties, line_counts(ids, whys)), last)
 
 
-def _remarks(carnet_id: int, parties: Sequence[PlayedPartie], upto: tuple[dt.date, int] | None = None) -> list[Remark]:
+def _remarks(carnet_id: int, parties: Sequence[PlayedPartie], upto: tuple[dt.date, int]) -> list[Remark]:
     # The largest gap comes first, because it names the feat of its manche.
     found = [*find_swing(parties), *islice(find_feats(parties), MOST_FEATS)]
     found += [remark for find in _FINDERS for remark in find(parties)]

@@ -1,12 +1,11 @@
 """Remarks on the course of parties: the largest gap, the best comeback, the closest finish.
 
-Points of different games are not comparable: across games, gaps are divided by the mean gap of a manche.
+Points of different games are not comparable: the largest of each game are divided by the mean gap of a manche.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
 from typing import TypeVar
 
 from scorekeeper.partie.course import Course, Swing
@@ -78,12 +77,11 @@ def _largest(
     parties: Sequence[PlayedPartie], find: Callable[[Course], FoundT | None], size: Callable[[FoundT], int]
 ) -> Iterator[tuple[PlayedPartie, FoundT]]:
     """Yield the largest of the moments that `find` returns, with its partie; nothing without a moment."""
-    moments = [(partie, moment) for partie in parties if (moment := find(partie.course)) is not None]
-    same_game = len({partie.game for partie, _ in moments}) == 1
-
-    def comparable_size(partie_and_moment: tuple[PlayedPartie, FoundT]) -> Fraction:
-        partie, moment = partie_and_moment
-        return Fraction(size(moment)) if same_game else partie.course.in_manches(size(moment))
-
-    if moments:
-        yield max(moments, key=comparable_size)
+    largest: dict[str, tuple[PlayedPartie, FoundT]] = {}
+    for partie in parties:
+        moment = find(partie.course)
+        best = largest.get(partie.game)
+        if moment is not None and (best is None or size(moment) > size(best[1])):
+            largest[partie.game] = partie, moment
+    if largest:
+        yield max(largest.values(), key=lambda found: found[0].course.in_manches(size(found[1])))

@@ -39,7 +39,11 @@ def _feat_remark(game: str, why: str, feat: SoireeFeat, done: Sequence[tuple[Pla
     # A frequency is interesting only for a rare feat.
     compared = (game, why) if feat.rare else None
     manches = frozenset((partie.id, manche) for partie, deed in done for manche in deed.manches)
-    yield Remark("feat", figures, manches if feat.rare else frozenset(), partie_id=partie.id, feat=compared)
+    # Of a list only the first manche of each deed is known: the remark may be about others too.
+    is_known = all(len(deed.manches) == deed.times for _partie, deed in done)
+    yield Remark(
+        "feat", figures, manches if feat.rare and is_known else frozenset(), partie_id=partie.id, feat=compared
+    )
 
 
 def _doers(ranked: Sequence[tuple[str, int]], done: Sequence[tuple[PlayedPartie, Deed]]) -> tuple[str, str]:

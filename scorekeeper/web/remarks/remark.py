@@ -55,7 +55,7 @@ def _feat(figures: Figures) -> str:
     if figures.get("is_first"):
         return _("%(feat)s, une première.", feat=sentence)
     if figures.get("manches"):
-        return _("%(feat)s : une fois en %(manches)s.", feat=sentence, manches=figures["manches"])
+        return _("%(feat)s (une fois en %(manches)s).", feat=sentence, manches=figures["manches"])
     return f"{sentence}."
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from scorekeeper.record.models import Soiree
 from scorekeeper.record.read_models.statistics import PARTIES_COUNTED, PartieWinners, parties_with_winners, players_of
+from scorekeeper.web.games import PAGES
 from scorekeeper.web.remarks.remark import Remark
 from scorekeeper.web.text.figures import MIN_PARTIES, join_words
 
@@ -45,12 +46,15 @@ def find_title_change(soiree: Soiree, game: str, partie_ids: Collection[int]) ->
     last = soiree.held_on, max(partie_ids)
     parties = parties_with_winners(soiree.carnet_id, game, PARTIES_COUNTED + len(partie_ids), last)
     before, after = _holders_after(_without(parties, partie_ids)), _holders_after(parties)
-    new_holders = [holder for holder in after if holder not in before]
+    won = {winner for partie in parties if partie.partie_id in partie_ids for winner in partie.winners}
+    # A title that changes hands because old victories no longer count is no news of these parties.
+    new_holders = [holder for holder in after if holder not in before and holder in won]
     if not new_holders:
         return
     players = players_of(soiree.carnet_id)
     earlier = _without(parties_with_winners(soiree.carnet_id, game, _PARTIES_SEARCHED, last), partie_ids)
     figures = {
+        "game": PAGES[game].words.NAME,
         "count": len(new_holders),
         "who": join_words([players[holder].name for holder in new_holders]),
         "whom": join_words([players[holder].name for holder in before]),

@@ -152,7 +152,7 @@ def test_a_soiree_was_played_from_its_first_manche_to_its_last_without_long_paus
         played_at(200, 210, manches=3, seconds=600),
     ]
     day = dt.date(2026, 8, 27)
-    assert playing_time(day, parties[:2]) == (70 * 60, 13)
-    assert playing_time(day, parties) == (80 * 60, 15)
+    assert playing_time(day, parties[:2]) == (70 * 60, 300)
+    assert playing_time(day, parties) == (80 * 60, 300)
     assert playing_time(day - dt.timedelta(days=1), parties) is None
     assert playing_time(day, [replace(parties[0], abandoned=True)]) is None

@@ -63,7 +63,7 @@ def story_of(
     counted = [partie for partie in parties if partie.counts]
     if not counted:
         return Story()
-    remarks = remarks_on_soiree(soiree.carnet_id, counted)
+    remarks = remarks_on_soiree(soiree, counted)
     swing = next((remark for remark in remarks if remark.key == "swing"), None)
     others = sorted((remark for remark in remarks if remark is not swing), key=lambda remark: remark.rank)
     return Story(
@@ -71,7 +71,7 @@ def story_of(
         tuple(_figures(ranking, counted, playing_time(soiree.held_on, counted))),
         None if swing is None else _fact(replace(swing, key="best_manche")),
         tuple(map(_fact, others[:_MOST_FACTS])),
-        tuple(remark.text for remark in _title_changes(soiree, counted)),
+        tuple(f"{remark.figures['game']} : {remark.text}" for remark in _title_changes(soiree, counted)),
     )
 
 
@@ -82,10 +82,12 @@ def _fact(remark: Remark) -> Fact:
 
 def _headline(ranking: Sequence[RankedPlayer], parties: int, *, is_past: bool) -> str:
     """Say who won or leads the soirée; nothing if every partie was drawn."""
-    first = [player for player in ranking if player.place == 1 and player.won]
-    who = join_words([player.name for player in first])
-    if not first:
+    most = max((player.won for player in ranking), default=0)
+    first = [player for player in ranking if player.won == most]
+    # Nobody has won more than the others.
+    if not most or len(first) == len(ranking):
         return ""
+    who = join_words([player.name for player in first])
     if not is_past:
         return ngettext("%(who)s mène.", "%(who)s mènent.", len(first), who=who)
     if parties > 1 and first[0].won == parties:
@@ -99,16 +101,15 @@ def _figures(
     ranking: Sequence[RankedPlayer], counted: Sequence[ListedPartie], time: PlayingTime | None
 ) -> Iterator[str]:
     """Yield « 2 parties sur 3 », « 2 h 40 », « 34 manches », « 6 min la manche »."""
-    if len(counted) > 1 and ranking[0].won:
-        yield ngettext(
-            "%(num)d partie sur %(parties)s", "%(num)d parties sur %(parties)s", ranking[0].won, parties=len(counted)
-        )
+    most = max((player.won for player in ranking), default=0)
+    if len(counted) > 1 and most:
+        yield ngettext("%(num)d partie sur %(parties)s", "%(num)d parties sur %(parties)s", most, parties=len(counted))
     if time is not None:
         yield format_duration(time.seconds)
     manches = sum(partie.ending_after or 0 for partie in counted)
     yield ngettext("%(num)d manche", "%(num)d manches", manches)
     if time is not None:
-        yield _("%(time)s la manche", time=format_duration(time.seconds / time.manches))
+        yield _("%(time)s la manche", time=format_duration(time.of_manche))
 
 
 def _title_changes(soiree: Soiree, counted: Sequence[ListedPartie]) -> Iterator[Remark]:

@@ -11,7 +11,7 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from scorekeeper.record.formats.judge import judge_input
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
-from scorekeeper.record.read_models import lists, soiree_summaries
+from scorekeeper.record.read_models import evenings, lists, soiree_summaries
 from scorekeeper.web.core.charts import line_chart, small_chart
 from scorekeeper.web.core.download import download_response
 from scorekeeper.web.flow.access import partie_or_404, soiree_or_404
@@ -93,7 +93,9 @@ def soiree(soiree_id: int) -> str:
     soiree = soiree_or_404(soiree_id)
     parties = lists.all_parties(soiree)
     wins = Counter(name for partie in parties for side in partie.winners for name in side.players)
-    story = story_of(soiree, parties, rank_players(soiree_summaries.player_results(soiree))).sentences()
+    ranking = rank_players(soiree_summaries.player_results(soiree))
+    is_past = evenings.is_past(soiree.id, soiree.held_on)
+    story = story_of(soiree, parties, ranking, is_past=is_past).sentences()
     curves = parties if len(parties) <= _MOST_CURVES else ()
     lay_out = line_chart if len(parties) == 1 else small_chart
     return render_template(
