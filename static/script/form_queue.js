@@ -1,6 +1,6 @@
 /* Manches that could not be sent without a network wait in stored_queue.js. They are sent in order, each once, as soon as
    the server is reached. The first one that the server refuses stops the queue and is shown on its page. */
-const { list, put, remove, sent_version, note_version, make_sender, new_id, storage } = globalThis.stored_queue;
+const { post, list, put, remove, sent_version, note_version, make_sender, new_id, storage } = globalThis.stored_queue;
 const queue = (action) => list("manche").filter((entry) => !action || entry.action === action);
 const banner = document.getElementById("offline"),
   messages = banner.dataset;
@@ -103,15 +103,13 @@ function settle(entry, next) {
 
 async function send_form([entry] = queue()) {
   const body = new URLSearchParams(entry.body),
-    sent = sent_version(entry.action),
-    headers = { "HX-Request": "true", "HX-Boosted": "true" };
+    sent = sent_version(entry.action);
   if (body.has("number")) body.set("number", entry.number);
   if (sent?.number === entry.number && sent.version > Number(body.get("version"))) body.set("version", sent.version);
   body.set("csrf_token", document.querySelector("[name=csrf_token]")?.value ?? body.get("csrf_token"));
-  const options = { method: "POST", body, headers, signal: AbortSignal.timeout?.(10_000) };
-  const answer = await globalThis.fetch_own(entry.action, options).catch(() => null),
+  const answer = await post(entry.action, body),
     text = await answer?.text().catch(() => null);
-  if (!text || answer.status >= 500) return false;
+  if (!text) return false;
   const stored = queue().find((other) => other.id === entry.id);
   if (stored && stored.body !== entry.body) return true; // it was corrected meanwhile, and is sent again
   if (answer.ok) {

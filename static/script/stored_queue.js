@@ -90,4 +90,12 @@ function make_sender(kind, may_send, send_first) {
   return send;
 }
 
-globalThis.stored_queue = { list, put, remove, sent_version, note_version, make_sender, new_id, storage };
+/* Send a form as htmx does. Return the answer, null without a network or from a server that fails. */
+async function post(action, body) {
+  const headers = { "HX-Request": "true", "HX-Boosted": "true" },
+    options = { method: "POST", body, headers, signal: AbortSignal.timeout?.(10_000) };
+  const answer = await globalThis.fetch_own(action, options).catch(() => null);
+  return answer?.status < 500 ? answer : null;
+}
+
+globalThis.stored_queue = { post, list, put, remove, sent_version, note_version, make_sender, new_id, storage };

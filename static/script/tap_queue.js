@@ -1,7 +1,7 @@
 /* Keys that submit their form at once (forms with data-keys). A tap is shown immediately; taps made during a request
    are queued and submitted in order on the following pages. Without a network they wait in stored_queue.js and are
    submitted once the server is reached, unless another device wrote to the table in between. */
-const { list, put, remove, sent_version, note_version, make_sender, new_id } = globalThis.stored_queue;
+const { post, list, put, remove, sent_version, note_version, make_sender, new_id } = globalThis.stored_queue;
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 const BOUNCE = 250; // milliseconds: a second tap on a key within this time, before the answer, is ignored
 const banner = document.getElementById("offline");
@@ -147,19 +147,17 @@ async function send_first([tap] = stored_taps()) {
   const version = page_version(),
     expected = sent_version(tap.action);
   if (version < expected) return false; // what another tab sent is not on this page yet
-  if (version > expected) return (await was_received(tap, version)) || drop_taps("moved");
+  if (version > expected) return was_received(tap, version === expected + 1);
   return submit_tap(tap) && new Promise((resolve) => (tap.answered = resolve));
 }
 
 /* Another device wrote, or this one did and the page was left before the answer: the same form sent again is answered
    without being carried out twice, and refused if it was never received. */
-async function was_received(tap, version) {
-  if (!tap.body || version !== sent_version(tap.action) + 1) return false;
-  const body = new URLSearchParams(tap.body),
-    headers = { "HX-Request": "true", "HX-Boosted": "true" };
-  const answer = await globalThis.fetch_own(tap.action, { method: "POST", body, headers }).catch(() => null);
-  if (!answer?.ok) return false;
-  note_version(tap.action, version);
+async function was_received(tap, is_next) {
+  const answer = tap.body && is_next ? await post(tap.action, new URLSearchParams(tap.body)) : undefined;
+  if (answer === null) return false; // no network yet
+  if (!answer?.ok) return drop_taps("moved");
+  note_version(tap.action, page_version());
   remove(tap);
   return true;
 }

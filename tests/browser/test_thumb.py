@@ -279,6 +279,7 @@ def test_bids_tapped_without_network_are_all_sent_though_the_page_is_left(
         phone.wait_for_timeout(delay)
         phone.reload()
     expect(phone.locator("form.bid-keys [name='seat']")).to_have_value("2", timeout=15_000)
+    expect(phone.locator("#offline")).to_be_hidden()
     assert calls(phone) == ["4 + ·", "1 + 3"]
 
 
