@@ -175,10 +175,6 @@ window.addEventListener("click", (event) => {
 let sent_draft = null,
   recording = false, // whether the latest form was sent by that button
   mode_switched = false;
-function tick(refused) {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  navigator.vibrate?.(refused ? [10, 60, 10] : 10);
-}
 document.addEventListener(
   "submit",
   (event) => {
@@ -192,7 +188,9 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   const refused = Boolean(document.getElementById("refusal"));
   if (sent_draft && !refused) with_storage((storage) => storage.removeItem(sent_draft));
   sent_draft = null;
-  if (recording && ctx?.request?.method === "POST") tick(refused);
+  if (recording && !ctx?.live && !matchMedia("(prefers-reduced-motion: reduce)").matches)
+    navigator.vibrate?.(refused ? [10, 60, 10] : 10);
+  recording = false;
 });
 
 document.addEventListener("marque:page", () => {
