@@ -147,17 +147,18 @@ async function send_first([tap] = stored_taps()) {
   const version = page_version(),
     expected = sent_version(tap.action);
   if (version < expected) return false; // what another tab sent is not on this page yet
-  if (version > expected) return was_received(tap, version === expected + 1);
+  if (version > expected) return was_received(tap, version, expected);
   return submit_tap(tap) && new Promise((resolve) => (tap.answered = resolve));
 }
 
 /* Another device wrote, or this one did and the page was left before the answer: the same form sent again is answered
    without being carried out twice, and refused if it was never received. */
-async function was_received(tap, is_next) {
-  const answer = tap.body && is_next ? await post(tap.action, new URLSearchParams(tap.body)) : undefined;
+async function was_received(tap, version, expected) {
+  const may_be_own = tap.body && version === expected + 1;
+  const answer = may_be_own ? await post(tap.action, new URLSearchParams(tap.body)) : undefined;
   if (answer === null) return false; // no network yet
   if (!answer?.ok) return drop_taps("moved");
-  note_version(tap.action, page_version());
+  note_version(tap.action, version); // not that of the page, which another device may have changed meanwhile
   remove(tap);
   return true;
 }

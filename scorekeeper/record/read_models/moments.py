@@ -47,6 +47,7 @@ def standings(
     ordered = sorted({*moments})
     if not ordered:
         return {}
+    # One query counts all of them. A column is of use in the row of its own game only.
     columns = [_count_as_good(moment) for moment in ordered]
     counted = SeatOutcome.carnet_id == carnet_id, SeatOutcome.number == 0, SeatOutcome.credited
     query = select(SeatOutcome.game, func.count(), *columns).where(*counted).group_by(SeatOutcome.game)

@@ -35,6 +35,7 @@ def find_soirees(
     soirees = select(Soiree.id, Soiree.held_on, Soiree.place, Soiree.notes)
     query = soirees.where(Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None))
     texts = _texts_of_parties(carnet, game_names, feat_names)
+    # In memory, because SQLite does not fold accents.
     found = []
     for soiree_id, held_on, place, notes in db.session.execute(query.order_by(Soiree.held_on.desc(), Soiree.id.desc())):
         listed = ListedSoiree(soiree_id, held_on, place)

@@ -74,6 +74,7 @@ def _compare(
         return replace(remark, rank=as_good / parties, is_record=as_good == 1 and parties >= _FEWEST_COMPARED)
     if remark.feat is None or remark.feat not in frequencies:
         return remark
+    # A feat that was never done before is told as a first; in a young carnet everything would be one.
     lines, manches, parties = frequencies[remark.feat]
     figures = {**remark.figures, "is_first": lines == remark.figures["times"] and parties >= _FEWEST_COMPARED}
     mean = round(manches / lines)

@@ -30,13 +30,17 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class PlayedPartie:
-    """A partie that counts, with the names of its sides; `place` is its number in a soirée, 0 if told alone."""
+    """A partie that counts."""
 
     id: int
     game: str
     course: Course
+
+    # Of its sides, in the order of their numbers.
     names: Sequence[str]
     deeds: Sequence[Deed]
+
+    # Its number among the parties of a soirée, 0 if it is told alone.
     place: int = 0
 
     @property

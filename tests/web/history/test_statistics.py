@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 from flask_babel import force_locale
-from record.evening import FIRST, SECOND, THIRD, bid_and_made
+from record.evening import FIRST, SECOND, THIRD, bid_and_made, taken
 from web.test_lists import MOST_QUERIES, queries
+from web.visitor import plain
 
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.models import Player
@@ -142,12 +143,27 @@ def test_a_change_of_the_title_is_shown_after_the_partie(visitor: Visitor) -> No
     with queries(visitor) as made:
         page = visitor.get(f"{visitor.carnet}/parties/{fifth}")
     assert "Zoé prend le titre à Max." in page.text
+    soiree = next(given["href"] for tag, given in page.tags if tag == "a" and "/soirees/" in given.get("href", ""))
+    assert "Dame de Pique : Zoé prend le titre à Max." in plain(visitor.get(soiree).text)
+    visitor.headers = {"Accept-Language": "en"}
+    assert "Hearts: Zoé takes the title from Max." in visitor.get(soiree).text
+    visitor.headers = {}
     # Its feats and its course are compared with the carnet, and earlier holders are searched for.
     assert len(made) <= MOST_QUERIES + 2
     assert (
         "Tenant du titre : Zoé 5 victoires sur les 10 dernières parties"
         in visitor.get(f"{visitor.carnet}/statistics").text
     )
+
+
+def test_a_title_that_an_old_victory_loses_is_no_news(visitor: Visitor) -> None:
+    """Max has 7 of 20 victories, Zoé 6. Anne wins the next: the oldest of Max's no longer counts, and Zoé is equal."""
+    anne, luc = taken(0, 4, 4, 5, queen=3), taken(4, 0, 4, 5, queen=3)
+    play(visitor, *[[FIRST]] * 7, *[[SECOND]] * 6, *[[anne]] * 3, *[[luc]] * 4, limit=10)
+    assert "Tenant du titre : Max" in visitor.get(f"{visitor.carnet}/statistics").text
+    last = play(visitor, [anne], limit=10)
+    assert "prend le titre" not in visitor.get(f"{visitor.carnet}/parties/{last}").text
+    assert "Tenant du titre : Zoé" in visitor.get(f"{visitor.carnet}/statistics").text
 
 
 def test_a_title_won_again_is_taken_back(visitor: Visitor) -> None:

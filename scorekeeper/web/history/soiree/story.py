@@ -15,7 +15,7 @@ from scorekeeper.web.history.soiree.ranking import RankedPlayer
 from scorekeeper.web.remarks import remarks_on_soiree
 from scorekeeper.web.remarks.remark import Remark
 from scorekeeper.web.remarks.titles import find_title_change
-from scorekeeper.web.text.figures import format_duration, join_words
+from scorekeeper.web.text.figures import format_duration, join_words, with_label
 
 _MOST_FACTS = 3
 
@@ -63,15 +63,17 @@ def story_of(
     counted = [partie for partie in parties if partie.counts]
     if not counted:
         return Story()
+    most = max((player.won for player in ranking), default=0)
     remarks = remarks_on_soiree(soiree, counted)
     swing = next((remark for remark in remarks if remark.key == "swing"), None)
     others = sorted((remark for remark in remarks if remark is not swing), key=lambda remark: remark.rank)
     return Story(
-        _headline(ranking, len(counted), is_past=is_past),
-        tuple(_figures(ranking, counted, playing_time(soiree.held_on, counted))),
+        _headline(ranking, most, len(counted), is_past=is_past),
+        tuple(_figures(most, counted, playing_time(soiree.held_on, counted))),
         None if swing is None else _fact(replace(swing, key="best_manche")),
         tuple(map(_fact, others[:_MOST_FACTS])),
-        tuple(f"{remark.figures['game']} : {remark.text}" for remark in _title_changes(soiree, counted)),
+        # The page is about several games, each of which has a title.
+        tuple(with_label(str(remark.figures["game"]), remark.text) for remark in _title_changes(soiree, counted)),
     )
 
 
@@ -80,9 +82,8 @@ def _fact(remark: Remark) -> Fact:
     return Fact(remark.full_text, remark.partie_id or None, min(manches, default=None))
 
 
-def _headline(ranking: Sequence[RankedPlayer], parties: int, *, is_past: bool) -> str:
-    """Say who won or leads the soirée; nothing if every partie was drawn."""
-    most = max((player.won for player in ranking), default=0)
+def _headline(ranking: Sequence[RankedPlayer], most: int, parties: int, *, is_past: bool) -> str:
+    """Say who won or leads the soirée, with the `most` victories; nothing if every partie was drawn."""
     first = [player for player in ranking if player.won == most]
     # Nobody has won more than the others.
     if not most or len(first) == len(ranking):
@@ -97,11 +98,8 @@ def _headline(ranking: Sequence[RankedPlayer], parties: int, *, is_past: bool) -
     return ngettext("%(who)s l’emporte.", "%(who)s l’emportent.", len(first), who=who)
 
 
-def _figures(
-    ranking: Sequence[RankedPlayer], counted: Sequence[ListedPartie], time: PlayingTime | None
-) -> Iterator[str]:
+def _figures(most: int, counted: Sequence[ListedPartie], time: PlayingTime | None) -> Iterator[str]:
     """Yield « 2 parties sur 3 », « 2 h 40 », « 34 manches », « 6 min la manche »."""
-    most = max((player.won for player in ranking), default=0)
     if len(counted) > 1 and most:
         yield ngettext("%(num)d partie sur %(parties)s", "%(num)d parties sur %(parties)s", most, parties=len(counted))
     if time is not None:
