@@ -20,8 +20,8 @@ ANNE, LUC, ZOE, MAX = evening.NAMES
 @pytest.mark.parametrize(
     ("locale", "javascript", "texts"),
     [
-        ("fr-FR", True, ("0,10 £ par partie", f"{ZOE} donne 0,10 £ à {MAX}")),
-        ("en-GB", False, ("£0.10 per game", f"{ZOE} pays {MAX} £0.10")),
+        ("fr-FR", True, ("0,10 £ par partie", f"{ZOE} doit 0,10 £ à {MAX}")),
+        ("en-GB", False, ("£0.10 per game", f"{ZOE} owes {MAX} £0.10")),
     ],
 )
 def test_the_stake_is_one_tap_from_the_soiree_and_each_payment_has_a_line(

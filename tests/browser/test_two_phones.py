@@ -57,7 +57,7 @@ def test_an_order_kept_without_a_network_does_not_overwrite_that_of_the_other_ph
     first, second = seat()
     for page in (first, second):
         page.goto(f"{path_of(page)}/players")
-    expect(second.get_by_role("heading", name="Another order of play?")).to_be_visible()
+    expect(second.get_by_role("heading", name="Changed seats?")).to_be_visible()
     first.context.set_offline(offline=True)
     first.locator("[name=order]").last.tap()
     expect(first.locator("#offline")).to_contain_text("ce que vous tapez est gardé")

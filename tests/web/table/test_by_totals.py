@@ -90,7 +90,7 @@ def test_it_is_played_for_points_as_any_other(reader: Visitor) -> None:
         soiree = db.session.scalars(select(Soiree).join(Partie).where(Partie.paper, Partie.game == "piquet")).unique()
         debts.set_stake(next(one for one in soiree if one.carnet_id == reader.row().id), StakePer.POINT, 1)
     page = reader.get(soiree_of(reader.get(address(reader, "piquet"))))
-    assert "Anne donne 1,73 € à Luc Zoé donne 1,41 € à Max" in page.text
+    assert "Anne doit 1,73 € à Luc Zoé doit 1,41 € à Max" in page.text
 
 
 def test_pages_that_need_facts_are_not_found(reader: Visitor) -> None:
@@ -187,7 +187,7 @@ def test_the_carnet_can_be_used_with_it(visitor: Visitor, orphan: Table) -> None
     """123 to 0: each loser owes 123 points of a cent to one of the winners."""
     with visitor.writing():
         debts.set_stake(db.session.get_one(Soiree, orphan.soiree_id), StakePer.POINT, 1)
-    assert "Luc donne 1,23 € à Anne Maxence donne 1,23 € à Zoé" in visitor.get(orphan.soiree).text
+    assert "Luc doit 1,23 € à Anne Maxence doit 1,23 € à Zoé" in visitor.get(orphan.soiree).text
     other = visitor.set_table("Odette", "Luc", "Inès", "Paul")
     anne = f"{visitor.carnet}/players/{orphan.players['Anne']}"
     assert visitor.press(f"{anne}/edit", "/merge", {"other": "Odette"}).status == 303

@@ -253,7 +253,7 @@ def test_no_dealer_is_offered_while_cards_that_the_dealer_decides_lie_on_the_tab
     visitor.record_directly(table, BY_HAND["spades"])
     bid(visitor, table, 4, 3, 1, 4)
     page = visitor.get(f"{table.partie}/dealer")
-    assert "Le premier donneur était faux" in page.text
+    assert "Mauvais donneur depuis le début" in page.text
     lead(visitor, table, 2, card="2C")
     refused = visitor.send(page, "/dealer", {"dealer": "0"})
     page = visitor.get(f"{table.partie}/dealer")
@@ -267,7 +267,7 @@ def test_the_refusal_of_an_order_is_at_its_form(visitor: Visitor) -> None:
     table = visitor.set_table("Anne", "Luc", "Zoé", "Maxence", "Paul")
     refused = visitor.send(visitor.get(f"{table.partie}/players"), "/players", {"other": "1"})
     assert refused.status == 422
-    assert refused.html.index("Un autre ordre du jeu") < refused.html.index('id="refusal"')
+    assert refused.html.index("Vous avez changé de place") < refused.html.index('id="refusal"')
     assert re.search(r'name="one"[^>]*autofocus', refused.html)
 
 
@@ -298,7 +298,7 @@ def test_at_a_large_table_of_teams_their_partners_change_places_too(visitor: Vis
 
 def test_two_players_have_one_order(visitor: Visitor) -> None:
     table = visitor.set_table("Anne", "Luc", game="piquet")
-    assert "ordre du jeu" not in visitor.get(f"{table.partie}/players").text
+    assert "changé de place" not in visitor.get(f"{table.partie}/players").text
 
 
 def test_the_pages_of_the_game_follow_the_order(visitor: Visitor) -> None:

@@ -21,7 +21,7 @@ def test_a_soiree_shows_the_debts_once_a_partie_is_over(visitor: Visitor) -> Non
     text = visitor.get(table.soiree).text
     assert ("modifier · 0,01 € par point" in text, "Les comptes" in text) == (True, False)
     visitor.record(table, hearts(0, 0, 10, 3, queen=2))
-    payments = "Zoé donne 0,26 € à Anne Zoé donne 0,26 € à Luc Zoé donne 0,14 € à Maxence"
+    payments = "Zoé doit 0,26 € à Anne Zoé doit 0,26 € à Luc Zoé doit 0,14 € à Maxence"
     text = visitor.get(table.soiree).text
     assert f"Les comptes {payments} " in text
     assert text.index("Les comptes") < text.index("Victoire partagée")
@@ -33,7 +33,7 @@ def test_a_soiree_shows_the_debts_once_a_partie_is_over(visitor: Visitor) -> Non
     ("per", "amount", "paid", "rule"),
     [
         ("point", "0,01", "1,31 €", "à chaque joueur qui a fait mieux, et en équipes une fois par équipe ;"),
-        ("partie", "0,50", "0,50 €", "Chaque perdant met la somme, et les vainqueurs se la partagent."),
+        ("partie", "0,50", "0,50 €", "Les perdants mettent au pot, les gagnants partagent."),
         ("rank", "2", "2 €", "la somme à chaque joueur mieux classé, et en équipes une fois par équipe."),
     ],
 )
@@ -43,11 +43,11 @@ def test_in_teams_each_partner_pays_once_a_team(visitor: Visitor, per: str, amou
     visitor.record_directly(table, bid_and_made([4, 3, 3, 3], 8))
     assert rule in visitor.get(f"{table.soiree}/stake").text
     visitor.press(f"{table.soiree}/stake", "/stake", {"per": per, "amount": amount})
-    payments = f"Luc donne {paid} à Anne Maxence donne {paid} à Zoé"
+    payments = f"Luc doit {paid} à Anne Maxence doit {paid} à Zoé"
     for address in (table.soiree, f"{table.soiree}/print"):
         text = visitor.get(address).text
         assert payments in text
-        assert text.count(" donne ") == 2
+        assert text.count(" doit ") == 2
 
 
 def test_an_amount_in_another_currency_than_the_soiree_s_is_asked_about(visitor: Visitor) -> None:
