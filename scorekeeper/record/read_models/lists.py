@@ -98,10 +98,9 @@ class PlayingTimes(NamedTuple):
 class ListedPartie:
     """A partie in a list. `manches` is their number; it is None, and `sides` empty, if the partie cannot be replayed.
 
-    `names` are those of the players, by seat. `place` is the position of the partie among those of its soirée, from 1.
-    Once the partie has ended, `course` has the totals after each manche. Outside the page of a soirée, `place` is 0 and
-    `course` is empty. `carnet_key` is the key of its carnet. `played_at` is the time of its latest change, None once it
-    has ended.
+    `names` are those of the players, by seat. `place` is the position of the partie among those of its soirée, from 1;
+    elsewhere it is 0. Once the partie has ended, `course` has the totals after each manche; in most lists it is empty.
+    `carnet_key` is the key of its carnet. `played_at` is the time of its latest change, None once it has ended.
     """
 
     id: int
@@ -192,6 +191,12 @@ def parties_page(soiree: Soiree, number: int = 1) -> ListPage[ListedPartie]:
 def all_parties(soiree: Soiree) -> Sequence[ListedPartie]:
     """Return all parties of a soirée, oldest first; their number is limited by `carnets.MOST_PARTIES`."""
     return list(_read_parties(_PARTIES, {"of": soiree.id, "size": _ALL, "start": 0}))[::-1]
+
+
+def parties_with_ids(partie_ids: Collection[int]) -> Sequence[ListedPartie]:
+    """Return these parties with their courses, newest first."""
+    limits = {"size": len(partie_ids), "start": 0}
+    return list(_read_parties(_WITH_IDS, {"of": list(partie_ids), **limits})) if partie_ids else []
 
 
 def deleted_parties_page(soiree: Soiree, number: int = 1) -> ListPage[ListedPartie]:
@@ -289,16 +294,18 @@ _NAMED = and_(
 )
 
 
-def _seats_query(partie_ids: AnySelect, *, of_soiree: bool = False, order: AnyColumn = Partie.id) -> AnySelect:
+def _seats_query(
+    partie_ids: AnySelect, *, of_soiree: bool = False, with_course: bool = False, order: AnyColumn = Partie.id
+) -> AnySelect:
     """Select a row for each seat of these parties, with columns of the seat and of the partie, in descending `order`.
 
-    With `of_soiree`, the rows have the position of the partie, and the row of seat 0 has the course.
+    With `of_soiree`, the rows have the position of the partie. With `with_course`, the row of seat 0 has the course.
     """
     place = func.row_number().over(order_by=Partie.id) if of_soiree else literal(0)
     page_columns = place.label("place"), order.label("order")
     page = _paged(partie_ids.add_columns(*page_columns).order_by(order.desc(), Partie.id.desc())).subquery()
     has_course = and_(Seat.number == 0, Summary.ending_why.is_not(None))
-    course = case((has_course, Summary.course)) if of_soiree else literal(None)
+    course = case((has_course, Summary.course)) if with_course else literal(None)
     played_at = case((and_(Seat.number == 0, Summary.ending_why.is_(None)), _PLAYED_AT)).label("played_at")
     partie_columns = Partie.id, Partie.soiree_id, Partie.game, Partie.side_names, Partie.abandoned_at, Partie.version
     times = Summary.began_at, Summary.played_at.label("ended_at"), Summary.seconds
@@ -325,8 +332,9 @@ def _seats_query(partie_ids: AnySelect, *, of_soiree: bool = False, order: AnyCo
 _SOIREES, _DELETED_SOIREES = _soirees_query(deleted=False), _soirees_query(deleted=True)
 _PLAYERS, _RETIRED = _players_query(retired=False), _players_query(retired=True)
 _OF_SOIREE = select(Partie.id).where(Partie.soiree_id == bindparam("of"))
-_PARTIES = _seats_query(_OF_SOIREE.where(Partie.deleted_at.is_(None)), of_soiree=True)
+_PARTIES = _seats_query(_OF_SOIREE.where(Partie.deleted_at.is_(None)), of_soiree=True, with_course=True)
 _DELETED_PARTIES = _seats_query(_OF_SOIREE.where(Partie.deleted_at.is_not(None)))
+_WITH_IDS = _seats_query(select(Partie.id).where(Partie.id.in_(bindparam("of", expanding=True))), with_course=True)
 _RECENCY = func.row_number().over(partition_by=Soiree.carnet_id, order_by=(Soiree.held_on.desc(), Soiree.id.desc()))
 _BY_RECENCY = (
     select(Soiree.id, _RECENCY.label("recency"))
