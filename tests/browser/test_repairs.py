@@ -106,7 +106,7 @@ def test_without_a_network_the_first_dealer_is_kept_and_sent_later(open_phone: O
     expect(page.locator("form[data-keys] .pressed")).to_contain_text(ANNE)
     page.context.set_offline(offline=False)
     deal(page, f"Manche 2 · À {LUC} de donner")
-    expect(page.locator(".strip .said")).to_contain_text(f"Manche 1 : {ANNE} a donné")
+    expect(page.locator(".strip .said")).to_contain_text(f"Première donne : {ANNE}")
 
 
 def test_without_a_network_the_order_is_kept_and_sent_later(open_phone: OpenPhone) -> None:
