@@ -23,7 +23,7 @@ CAN_SHARE = """
 REFUSES_TO_SHARE = "navigator.share = async () => { throw new DOMException('no', 'NotAllowedError'); };"
 # Five times one heart to Anne, none to Luc, two to Zoé, ten and the queen to Maximilienne-Alexandrine: 1, 0, 2 and 23.
 SENTENCES = [
-    f"Le plus grand écart à la manche 1 : 0 pour Luc, 23 pour {MAX}.",
+    f"Plus gros écart à la manche 1 : 0 pour Luc, 23 pour {MAX}.",
     f"La dame de pique, 5 fois pour {MAX}.",
     "En tête du début à la fin : Luc.",
     "Arrivée serrée : 5 points entre Luc et Anne.",

@@ -151,7 +151,7 @@ def test_without_network_the_form_is_queued_and_a_banner_is_shown(open_phone: Op
     evening.fill_entry(page)
     page.context.set_offline(offline=True)
     page.locator("#record").tap()
-    expect(page.get_by_role("alert")).to_have_text("Gardé sur ce téléphone : part dès que le réseau revient.")
+    expect(page.get_by_role("alert")).to_have_text("Gardé ici, envoyé dès que ça capte.")
     check_typed(page, "5", "4", "3", "1", queen="2")
     evening.wait_for(page, lambda shown: covered_by_banner(shown, "#entry > summary"), wanted=False)
     page.go_back()
@@ -170,8 +170,8 @@ def covered_by_banner(page: Page, selector: str) -> bool:
 @pytest.mark.parametrize(
     ("status", "sentence"),
     [
-        (503, "Rien n’a été noté : ce que vous avez saisi est toujours là, réessayez dans un instant."),
-        (404, "Rien n’a été noté : la page n’existe plus. Ce que vous avez saisi est toujours là."),
+        (503, "Pas encore noté : votre saisie est toujours là, réessayez."),
+        (404, "Pas noté : cette page n’existe plus. Votre saisie est toujours là."),
     ],
 )
 def test_a_server_error_is_shown_and_the_form_is_kept(open_phone: OpenPhone, status: int, sentence: str) -> None:

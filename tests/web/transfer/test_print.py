@@ -66,7 +66,7 @@ def test_a_partie_has_a_sheet_and_a_blank_one(visitor: Visitor) -> None:
     visitor.record(table, {**hearts(0, 0, 10, 3, queen=2), "note": "Zoé rit"})
     page = visitor.get(f"{table.partie}/print")
     assert rows(page) == ["1 0 0 0 0 23 23 3 3 Zoé rit"]
-    assert re.search(r"Victoire partagée : Anne ?, Luc · 20 points atteints", page.text)
+    assert re.search(r"Égalité : Anne ?, Luc · 20 points atteints", page.text)
     assert "Limite : 20" in page.text
     assert "samedi 21 novembre 2026 · chez Zoé" in page.text
     blank = visitor.get(f"{table.partie}/print/blank?lines=4")

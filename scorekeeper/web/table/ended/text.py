@@ -19,7 +19,7 @@ def victory(ending: Ending) -> str:
     """Return the words before the names of the winners."""
     if len(ending.winners) == 1:
         return _("Victoire :")
-    return _("Partie nulle :") if ending.why == "drawn" else _("Victoire partagée :")
+    return _("Partie nulle :") if ending.why == "drawn" else _("Égalité :")
 
 
 def victory_details(course: Course, names: Sequence[str], manche_text: MancheText) -> list[str]:

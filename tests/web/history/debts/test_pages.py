@@ -32,9 +32,9 @@ def test_a_soiree_shows_the_debts_once_a_partie_is_over(visitor: Visitor) -> Non
 @pytest.mark.parametrize(
     ("per", "amount", "paid", "rule"),
     [
-        ("point", "0,01", "1,31 €", "à chaque joueur qui a fait mieux, et en équipes une fois par équipe ;"),
+        ("point", "0,01", "1,31 €", "à tous ceux qui ont fait mieux, une fois par équipe."),
         ("partie", "0,50", "0,50 €", "Les perdants mettent au pot, les gagnants partagent."),
-        ("rank", "2", "2 €", "la somme à chaque joueur mieux classé, et en équipes une fois par équipe."),
+        ("rank", "2", "2 €", "la somme à tous ceux qui sont mieux classés, une fois par équipe."),
     ],
 )
 def test_in_teams_each_partner_pays_once_a_team(visitor: Visitor, per: str, amount: str, paid: str, rule: str) -> None:
@@ -89,7 +89,7 @@ def test_the_stake_is_shown_in_its_form_and_removed(visitor: Visitor) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"amount": "0,10", "per": ""}, "Dites ce qui vaut cette somme : le point, la partie ou le rang."),
+        ({"amount": "0,10", "per": ""}, "Par point, par partie ou par rang ?"),
         ({"amount": ""}, "Dites combien : tapez par exemple 0,10."),
         ({"amount": "5 €", "sign": "$"}, "Le montant est en € et la monnaie dit $ : laquelle ?"),
         ({"amount": "dix"}, "« dix » n’est pas un montant"),
