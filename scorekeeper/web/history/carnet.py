@@ -22,7 +22,7 @@ from scorekeeper.web.flow import access
 from scorekeeper.web.flow.page_cache import cached_page
 from scorekeeper.web.flow.posting import Refusal, carries_out_form
 from scorekeeper.web.forms import CarnetForm
-from scorekeeper.web.history.soiree.diary import group_by_month
+from scorekeeper.web.history.soiree.diary import diary_rows, group_by_month
 from scorekeeper.web.remarks.lines import rare_whys
 
 bp = Blueprint("carnet", __name__)
@@ -33,16 +33,22 @@ _ABOUT = dt.timedelta(days=3)
 def show() -> Response | str:
     """Show the current parties, the soirées by month, page by page, and the deleted soirées."""
     soirees = page_or_404(lists.soirees_page(g.reader.carnet, requested_page("page")))
-    summaries = soiree_summaries.summaries_by_soiree(soirees.items)
-    feats = soiree_summaries.feats_by_soiree(soirees.items, rare_whys())
+    is_first = soirees.number == 1
+    playing = tuple(lists.resumable_parties([soiree.id for soiree in soirees.items])) if is_first else ()
+    year_ago = _soirees_a_year_ago() if is_first else ()
+    listed = [*soirees.items, *year_ago]
+    summaries = soiree_summaries.summaries_by_soiree(listed)
+    feats = soiree_summaries.feats_by_soiree(listed, rare_whys())
+    # Below a partie in progress the list begins with tonight: what was before it is told above.
+    tonight_ids = {partie.soiree_id for partie in playing}
+    earlier = [soiree for soiree in soirees.items if playing and soiree.id not in tonight_ids]
+    labelled = [(_("La dernière fois :"), earlier[:1]), (_("Il y a un an :"), year_ago)]
     context = {
         "soirees": soirees,
-        "playing": tuple(lists.resumable_parties([soiree.id for soiree in soirees.items]))
-        if soirees.number == 1
-        else (),
+        "playing": playing,
         "deleted": page_or_404(lists.deleted_soirees_page(g.reader.carnet, requested_page("deleted"))),
         "code_unseen": access.code_is_unseen(),
-        "year_ago": _soirees_a_year_ago() if soirees.number == 1 else (),
+        "remembered": tuple((label, row) for label, some in labelled for row in diary_rows(some, summaries, feats)),
     }
     return cached_page(
         (g.reader.carnet.name, *context.values(), tuple(summaries.items()), tuple(feats.items())),

@@ -116,11 +116,25 @@ def test_the_carnet_has_a_line_of_each_soiree_and_the_one_a_year_ago(
     voltes, _nothing = comeback(visitor), short(visitor)
     with visitor.app.app_context(), writing() as session:
         session.get_one(Soiree, voltes.soiree_id).held_on = tonight() - dt.timedelta(days=367)
-    page = visitor.get(f"{visitor.carnet}/")
-    assert re.findall(r'class="story-line">(.*?)<', page.html) == ["Volte de Zoé"]
-    assert f'href="{voltes.soiree}"' in page.html.partition('class="year-ago"')[2].partition("</p>")[0]
+    remembered, _heading, listed = visitor.get(f"{visitor.carnet}/").html.partition("<h2>Soirées")
+    for part in remembered, listed:
+        assert re.findall(r'class="story-line">(.*?)<', part) == ["Volte de Zoé"]
+        assert f'href="{voltes.soiree}"' in part
+    assert "Victoire : Maxence" in plain(re.sub("<[^>]*>", "", remembered))
     let_pass(monkeypatch, 24 * 10)
     assert "Il y a un an" not in visitor.get(f"{visitor.carnet}/").text
+
+
+def test_below_tonight_the_carnet_has_the_evening_before(visitor: Visitor) -> None:
+    """Not tonight's own soirée, which is listed first; without a partie in progress the list says it."""
+    earlier = short(visitor)
+    with visitor.app.app_context(), writing() as session:
+        session.get_one(Soiree, earlier.soiree_id).held_on = tonight() - dt.timedelta(days=7)
+    assert "La dernière fois" not in visitor.get(f"{visitor.carnet}/").text
+    visitor.set_table()
+    remembered = visitor.get(f"{visitor.carnet}/").html.partition('class="remembered"')[2].partition("</p>")[0]
+    assert "La dernière fois" in remembered
+    assert f'href="{earlier.soiree}"' in remembered
 
 
 @pytest.mark.parametrize(
