@@ -11,24 +11,11 @@ const WIDTH = 1080,
   CAPTION_HEIGHT = 44,
   MOST_PLACED = 8,
   MOST_CURVES = 6;
-// The sizes of a text, the largest that fits is used: pixels, and the most lines.
-const TITLE = [
-    [96, 1],
-    [76, 2],
-    [56, 3],
-  ],
-  LINE = [
-    [34, 1],
-    [28, 2],
-  ],
-  SENTENCE = [
-    [40, 2],
-    [34, 3],
-  ],
-  CAPTION = [
-    [30, 1],
-    [26, 1],
-  ];
+// The sizes of a text in pixels, of which the largest that fits is used, and the most lines of each.
+const TITLE = { 96: 1, 76: 2, 56: 3 },
+  LINE = { 34: 1, 28: 2 },
+  SENTENCE = { 40: 2, 34: 3 },
+  CAPTION = { 30: 1, 26: 1 };
 const nothing_shares = () => !navigator.share && !navigator.clipboard;
 const sending_part = () => document.querySelector(".sending");
 const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`);
@@ -81,10 +68,10 @@ function balanced(pen, text, width) {
 /* Choose the first size in which a text fits. In the last one the rest is cut off, and a line too wide is condensed. */
 function fit(pen, text, width, sizes, weight = 400) {
   let block;
-  for (const [size, most] of sizes) {
+  for (const [size, most] of Object.entries(sizes).toReversed()) {
     set_font(pen, size, weight);
     const lines = balanced(pen, text, width);
-    block = { size, weight, width, lines: lines.slice(0, most) };
+    block = { size: Number(size), weight, width, lines: lines.slice(0, most) };
     if (lines.length > most) block.lines[most - 1] += " …";
     else if (lines.every((line) => pen.measureText(line).width <= width)) break;
   }
@@ -109,16 +96,13 @@ function draw_ranking(pen, ranking, top, room) {
     pen.fillStyle = colour("rule");
     pen.fillRect(MARGIN, middle + height / 2 - 1, INNER, 2);
     pen.fillStyle = colour("faded");
-    if (place) write(pen, fit(pen, `${place}.`, 60, [[Math.round(size * 0.7), 1]]), MARGIN, middle - size * 0.36);
+    if (place) write(pen, fit(pen, `${place}.`, 60, { [Math.round(size * 0.7)]: 1 }), MARGIN, middle - size * 0.36);
     draw_sign(pen, sign, size, MARGIN + 76, middle);
     pen.fillStyle = colour("ink");
     set_font(pen, size, weight);
     const figure_width = pen.measureText(figure).width;
-    const sizes = [
-      [size, 1],
-      [Math.round(size * 0.78), 1],
-      [Math.round(height * 0.38), 2], // two partners, one below the other
-    ];
+    // Two partners are one below the other.
+    const sizes = { [size]: 1, [Math.round(size * 0.78)]: 1, [Math.round(height * 0.38)]: 2 };
     const block = fit(pen, name, INNER - 116 - GAP - figure_width, sizes, weight);
     write(pen, block, MARGIN + 116, middle - block.height / 2);
     set_font(pen, size, weight);
