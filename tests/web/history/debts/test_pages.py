@@ -44,10 +44,11 @@ def test_in_teams_each_partner_pays_once_a_team(visitor: Visitor, per: str, amou
     assert rule in visitor.get(f"{table.soiree}/stake").text
     visitor.press(f"{table.soiree}/stake", "/stake", {"per": per, "amount": amount})
     payments = f"Luc doit {paid} à Anne Maxence doit {paid} à Zoé"
-    for address in (table.soiree, f"{table.soiree}/print"):
+    # The page to share has them in its text and on its sheet.
+    for address, times in ((table.soiree, 2), (f"{table.soiree}/print", 4)):
         text = visitor.get(address).text
         assert payments in text
-        assert text.count(" doit ") == 2
+        assert text.count(" doit ") == times
 
 
 def test_an_amount_in_another_currency_than_the_soiree_s_is_asked_about(visitor: Visitor) -> None:
