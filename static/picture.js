@@ -68,7 +68,7 @@ function balanced(pen, text, width) {
 /* Choose the first size in which a text fits. In the last one the rest is cut off, and a line too wide is condensed. */
 function fit(pen, text, width, sizes, weight = 400) {
   let block;
-  for (const [size, most] of Object.entries(sizes).toReversed()) {
+  for (const [size, most] of Object.entries(sizes).sort(([one], [other]) => other - one)) {
     set_font(pen, size, weight);
     const lines = balanced(pen, text, width);
     block = { size: Number(size), weight, width, lines: lines.slice(0, most) };
