@@ -471,7 +471,7 @@ def test_a_soiree_shows_its_winners_and_its_current_parties(visitor: Visitor) ->
     page = visitor.get(again.partie)
     assert "À Luc de donner" in page.text
     visitor.record(again, hearts(0, 0, 6, 7, queen=2))
-    assert "Victoire partagée Anne , Luc" in visitor.get(table.soiree).text
+    assert "Égalité : Anne , Luc" in visitor.get(table.soiree).text
 
 
 def test_a_partie_is_deleted_once_by_two_taps_and_two_phones(visitor: Visitor) -> None:

@@ -24,7 +24,7 @@ def test_a_soiree_shows_the_debts_once_a_partie_is_over(visitor: Visitor) -> Non
     payments = "Zoé doit 0,26 € à Anne Zoé doit 0,26 € à Luc Zoé doit 0,14 € à Maxence"
     text = visitor.get(table.soiree).text
     assert f"Les comptes {payments} " in text
-    assert text.index("Les comptes") < text.index("Victoire partagée")
+    assert text.index("Les comptes") < text.index("Égalité :")
     printed = visitor.get(f"{table.soiree}/print").text
     assert f"Les comptes · 0,01 € par point {payments}" in printed
 
