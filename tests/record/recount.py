@@ -194,8 +194,7 @@ def by_pair(parties: Iterable[Recounted], player_id: int) -> Figures:
             if own is None or seat == own:
                 continue
             if one.side_of[seat] == one.side_of[own]:
-                points = one.sheet.totals[one.side_of[own]]
-                found[other].update(together=1, won=won(one, own), ranks=rank(one, own), points=points)
+                found[other].update(together=1, won=won(one, own))
             else:
                 found[other]["against"] += 1
                 found[other]["above"] += rank(one, own) < rank(one, seat)
