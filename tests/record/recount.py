@@ -228,7 +228,7 @@ def drawn(one: Recounted) -> bool:
 
 
 def rank(one: Recounted, seat: int) -> int:
-    """Return one more than the number of better sides."""
-    totals, own = one.sheet.totals, one.side_of[seat]
-    better = (lambda total: total < totals[own]) if one.game.lowest_leads else (lambda total: total > totals[own])
-    return 1 + sum(map(better, totals))
+    """Return one more than the number of better sides; winners are better than all others (PI-27)."""
+    sign, winners = 1 if one.game.lowest_leads else -1, one.ending.winners if one.ending else ()
+    keys = [(side not in winners, sign * total) for side, total in enumerate(one.sheet.totals)]
+    return 1 + sum(key < keys[one.side_of[seat]] for key in keys)
