@@ -194,8 +194,7 @@ def by_pair(parties: Iterable[Recounted], player_id: int) -> Figures:
             if own is None or seat == own:
                 continue
             if one.side_of[seat] == one.side_of[own]:
-                points = one.sheet.totals[one.side_of[own]]
-                found[other].update(together=1, won=won(one, own), ranks=rank(one, own), points=points)
+                found[other].update(together=1, won=won(one, own))
             else:
                 found[other]["against"] += 1
                 found[other]["above"] += rank(one, own) < rank(one, seat)
@@ -229,7 +228,7 @@ def drawn(one: Recounted) -> bool:
 
 
 def rank(one: Recounted, seat: int) -> int:
-    """Return one more than the number of better sides."""
-    totals, own = one.sheet.totals, one.side_of[seat]
-    better = (lambda total: total < totals[own]) if one.game.lowest_leads else (lambda total: total > totals[own])
-    return 1 + sum(map(better, totals))
+    """Return one more than the number of better sides; winners are better than all others (PI-27)."""
+    sign, winners = 1 if one.game.lowest_leads else -1, one.ending.winners if one.ending else ()
+    keys = [(side not in winners, sign * total) for side, total in enumerate(one.sheet.totals)]
+    return 1 + sum(key < keys[one.side_of[seat]] for key in keys)

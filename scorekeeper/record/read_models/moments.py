@@ -54,7 +54,7 @@ def best_parties(partie_filter: PartieFilter, winner_id: int | None = None) -> d
     query = query.join(Summary, Summary.partie_id == SeatOutcome.partie_id)
     is_seat = SeatOutcome.number == 0
     if winner_id is not None:
-        is_seat = and_(SeatOutcome.player_id == winner_id, SeatOutcome.won)
+        partie_filter, is_seat = partie_filter._replace(player_id=winner_id), and_(SeatOutcome.won)
     held_on, partie_id, *ranked = query.where(partie_filter.condition, SeatOutcome.credited, is_seat).subquery().c
     best_ones = select(partie_id, held_on).where(or_(*(place == 1 for place in ranked)))
     return {row.partie_id: row.held_on for row in db.session.execute(best_ones.order_by(held_on, partie_id))}

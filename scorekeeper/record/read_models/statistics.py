@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import astuple, dataclass
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Integer, Select, and_, case, cast, extract, func, select, tuple_
+from sqlalchemy import ColumnElement, Integer, Select, and_, cast, extract, func, select, tuple_
 from sqlalchemy.orm import aliased
 
 from scorekeeper.record.database import db
@@ -17,7 +17,7 @@ from scorekeeper.record.models import Partie, Player
 from scorekeeper.record.read_models.outcomes import TALLY_OF_OUTCOME, SeatOutcome
 from scorekeeper.record.read_models.tables import Tally
 
-# Titles and the recent results of a player are from this number of latest parties.
+# Titles are from this number of latest parties.
 PARTIES_COUNTED = 20
 
 
@@ -29,6 +29,9 @@ class KnownPlayer:
     name: str
     retired: bool
 
+    # That of `Player.number`, which decides the player's sign.
+    number: int = 0
+
 
 class PartieFilter(NamedTuple):
     """A filter for the parties of a carnet; "" or 0 is no condition. `rules` and `people` are keys of `SeatOutcome`."""
@@ -39,6 +42,9 @@ class PartieFilter(NamedTuple):
     people: str = ""
     year: int = 0
 
+    # A player of the carnet: only the rows of this player, which are read without those of the others.
+    player_id: int = 0
+
     @property
     def condition(self) -> ColumnElement[bool]:
         """The condition on the outcomes of the parties that the filter accepts."""
@@ -46,6 +52,8 @@ class PartieFilter(NamedTuple):
         conditions = [column == value for column, value in criteria.items() if value]
         if self.year:
             conditions.append(SeatOutcome.held_on.between(dt.date(self.year, 1, 1), dt.date(self.year, 12, 31)))
+        if self.player_id:
+            return and_(SeatOutcome.player_id == self.player_id, *conditions)
         return and_(SeatOutcome.carnet_id == self.carnet_id, *conditions)
 
 
@@ -101,7 +109,7 @@ class PairFigures:
     """The numbers of parties of a player with another player: `against` each other, and `together` in a team.
 
     Of the parties against each other, the player finished `above` with a better rank and `below` with a worse one.
-    `won`, `ranks` and `points` are sums of the parties together.
+    `won` is the number of victories together.
     """
 
     other_id: int
@@ -110,8 +118,6 @@ class PairFigures:
     below: int
     together: int
     won: int
-    ranks: int
-    points: int
 
     def plus(self, other: PairFigures) -> PairFigures:
         """Return the sums of these figures and of those of other parties with the same other player."""
@@ -120,8 +126,7 @@ class PairFigures:
         return PairFigures(self.other_id, *map(sum, zip(numbers, other_numbers, strict=True)))
 
 
-@dataclass(frozen=True, slots=True)
-class Finish:
+class Finish(NamedTuple):
     """The outcome of a partie that counts, for one player; `sides` is the number of sides."""
 
     partie_id: int
@@ -130,6 +135,44 @@ class Finish:
     rank: int
     sides: int
     won: bool
+    drawn: bool
+    points: int
+
+
+class Meeting(NamedTuple):
+    """A partie that counts for two players: their sides, ranks and points; `won` is the victory of the first."""
+
+    partie_id: int
+    game: str
+    held_on: dt.date
+    side: int
+    other_side: int
+    rank: int
+    other_rank: int
+    points: int
+    other_points: int
+    won: bool
+
+    @property
+    def is_together(self) -> bool:
+        """Whether the two were partners."""
+        return self.side == self.other_side
+
+    @property
+    def ahead(self) -> int:
+        """1 if the first player finished ahead, −1 if the other did, 0 if neither."""
+        return (self.rank < self.other_rank) - (self.rank > self.other_rank)
+
+
+class DoneFeat(NamedTuple):
+    """The lines with one key (`why`) of a player in a partie, and the manche of the first of them, if it is known."""
+
+    partie_id: int
+    game: str
+    held_on: dt.date
+    why: str
+    times: int
+    manche: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +187,9 @@ class PartieWinners:
 
 def players_of(carnet_id: int) -> dict[int, KnownPlayer]:
     """Return the players of the carnet by id, in the order in which they were added."""
-    query = select(Player.id, Player.name, Player.retired_at).where(Player.carnet_id == carnet_id).order_by(Player.id)
-    return {row.id: KnownPlayer(row.id, row.name, row.retired_at is not None) for row in db.session.execute(query)}
+    query = select(Player.id, Player.name, Player.retired_at, Player.number).where(Player.carnet_id == carnet_id)
+    rows = db.session.execute(query.order_by(Player.id))
+    return {row.id: KnownPlayer(row.id, row.name, row.retired_at is not None, row.number) for row in rows}
 
 
 def filter_choices(carnet_id: int) -> list[FilterChoice]:
@@ -170,27 +214,27 @@ def filter_choices(carnet_id: int) -> list[FilterChoice]:
     return sorted(choices, key=lambda choice: (-choice.parties, choice.game, choice.rules, choice.people, choice.year))
 
 
-def player_figures(partie_filter: PartieFilter, player_id: int | None = None) -> list[PlayerFigures]:
-    """Return the figures of every player, or of one player, in each game; those with most parties first."""
+def player_figures(partie_filter: PartieFilter) -> list[PlayerFigures]:
+    """Return the figures of every player in each game, those with most parties first."""
     key, parties = (SeatOutcome.game, SeatOutcome.player_id), _sum(SeatOutcome.credited)
     query: Select[*tuple[Any, ...]] = select(*key, parties, *map(_sum, _SUMMED_COLUMNS))
-    query = query.where(partie_filter.condition, _of_player(player_id)).group_by(*key)
+    query = query.where(partie_filter.condition).group_by(*key)
     rows = db.session.execute(query.order_by(parties.desc(), SeatOutcome.player_id))
     return [PlayerFigures(*row) for row in rows]
 
 
-def line_totals(partie_filter: PartieFilter, player_id: int | None = None) -> list[LineTotals]:
-    """Return the totals of the lines of every player, or of one player, in each game and by key."""
+def line_totals(partie_filter: PartieFilter) -> list[LineTotals]:
+    """Return the totals of the lines of every player in each game and by key."""
     key = SeatOutcome.game, SeatOutcome.player_id, Tally.why
     query: Select[*tuple[Any, ...]] = select(*key, *map(_sum, (Tally.times, Tally.count, Tally.points)))
-    query = query.join(Tally, TALLY_OF_OUTCOME).where(partie_filter.condition, _of_player(player_id)).group_by(*key)
+    query = query.join(Tally, TALLY_OF_OUTCOME).where(partie_filter.condition).group_by(*key)
     totals = [LineTotals(*row) for row in db.session.execute(query)]
-    return sorted(totals + _ending_totals(partie_filter, player_id), key=lambda total: (total.player_id, total.why))
+    return sorted(totals + _ending_totals(partie_filter), key=lambda total: (total.player_id, total.why))
 
 
 def pair_figures(partie_filter: PartieFilter, player_id: int) -> list[PairFigures]:
     """Return the figures of a player with every other player, the one met most often first."""
-    return [row.figures for row in _pair_rows(partie_filter, SeatOutcome.player_id == player_id)]
+    return [row.figures for row in _pair_rows(partie_filter._replace(player_id=player_id))]
 
 
 def pair_figures_before_and_after(
@@ -215,23 +259,36 @@ def pair_figures_before_and_after(
     return lists_before, {player_id: list(pairs.values()) for player_id, pairs in after.items()}
 
 
-def pair_figures_by_game(carnet_id: int, player_id: int, other_id: int) -> dict[str, PairFigures]:
-    """Return the figures of a player with another player by game, the game that the player plays most first."""
-    figures_by_game = {}
-    for game in dict.fromkeys(figures.game for figures in player_figures(PartieFilter(carnet_id), player_id)):
-        for figures in pair_figures(PartieFilter(carnet_id, game), player_id):
-            if figures.other_id == other_id:
-                figures_by_game[game] = figures
-    return figures_by_game
+def days_played(player_id: int) -> tuple[dt.date, dt.date] | None:
+    """Return the days of the first and the last partie that counts for a player, None without one."""
+    query: Select[*tuple[Any, ...]] = select(func.min(SeatOutcome.held_on), func.max(SeatOutcome.held_on))
+    first, last = db.session.execute(query.where(SeatOutcome.player_id == player_id, SeatOutcome.credited)).one()
+    return None if first is None else (first, last)
 
 
-def finishes(player_id: int, partie_filter: PartieFilter, most: int = PARTIES_COUNTED) -> list[Finish]:
-    """Return the outcomes of a player's latest parties that the filter accepts, at most `most`, oldest first."""
-    result = SeatOutcome.rank, SeatOutcome.sides, SeatOutcome.won
-    query = select(SeatOutcome.partie_id, SeatOutcome.game, SeatOutcome.held_on, *result)
-    query = query.where(partie_filter.condition, SeatOutcome.player_id == player_id, SeatOutcome.credited)
-    query = query.order_by(SeatOutcome.held_on.desc(), SeatOutcome.partie_id.desc()).limit(most)
-    return [Finish(*row) for row in db.session.execute(query)][::-1]
+def finishes(player_id: int, partie_filter: PartieFilter) -> list[Finish]:
+    """Return the outcomes of a player's parties that the filter accepts, oldest first."""
+    query = select(*(getattr(SeatOutcome, name) for name in Finish._fields))
+    query = query.where(partie_filter._replace(player_id=player_id).condition, SeatOutcome.credited)
+    return [Finish(*row) for row in db.session.execute(query.order_by(*_OLDEST_FIRST))]
+
+
+def meetings(partie_filter: PartieFilter, player_id: int, other_id: int) -> list[Meeting]:
+    """Return the parties that count for both players and that the filter accepts, oldest first."""
+    other = aliased(SeatOutcome)
+    result = SeatOutcome.side, other.side, SeatOutcome.rank, other.rank, SeatOutcome.points, other.points
+    query = select(SeatOutcome.partie_id, SeatOutcome.game, SeatOutcome.held_on, *result, SeatOutcome.won)
+    query = query.join(other, and_(other.partie_id == SeatOutcome.partie_id, other.player_id == other_id))
+    both = partie_filter._replace(player_id=player_id).condition, SeatOutcome.credited, other.credited
+    return [Meeting._make(row) for row in db.session.execute(query.where(*both).order_by(*_OLDEST_FIRST))]
+
+
+def feats_done(partie_filter: PartieFilter, player_id: int, whys: Collection[str]) -> list[DoneFeat]:
+    """Return the lines with these keys of a player in the parties that the filter accepts, oldest first."""
+    query = select(SeatOutcome.partie_id, SeatOutcome.game, SeatOutcome.held_on, Tally.why, Tally.times, Tally.manche)
+    query = query.join(Tally, TALLY_OF_OUTCOME).where(Tally.why.in_(whys))
+    query = query.where(partie_filter._replace(player_id=player_id).condition).order_by(*_OLDEST_FIRST)
+    return [DoneFeat(*row) for row in db.session.execute(query)]
 
 
 def parties_with_winners(
@@ -257,6 +314,7 @@ def _partie_winners(seats: Sequence[Any]) -> PartieWinners:
     return PartieWinners(seats[0].partie_id, seats[0].held_on, tuple(seat.player_id for seat in seats), winners)
 
 
+_OLDEST_FIRST = SeatOutcome.held_on, SeatOutcome.partie_id
 _SUMMED_COLUMNS = SeatOutcome.won, SeatOutcome.drawn, SeatOutcome.rank, SeatOutcome.points, SeatOutcome.manches
 
 
@@ -264,14 +322,10 @@ def _sum(column: Any) -> ColumnElement[int]:  # noqa: ANN401 - a column or a con
     return cast(func.sum(cast(column, Integer)), Integer)
 
 
-def _of_player(player_id: int | None) -> ColumnElement[bool]:
-    return SeatOutcome.player_id.is_not(None) if player_id is None else SeatOutcome.player_id == player_id
-
-
-def _ending_totals(partie_filter: PartieFilter, player_id: int | None) -> list[LineTotals]:
+def _ending_totals(partie_filter: PartieFilter) -> list[LineTotals]:
     """Count the flags of endings, as `rubicon_made` for winners and `rubicon_suffered` for losers."""
     key = SeatOutcome.game, SeatOutcome.player_id, SeatOutcome.flags, SeatOutcome.won
-    query = select(*key, func.count()).where(partie_filter.condition, _of_player(player_id), SeatOutcome.flags != "")
+    query = select(*key, func.count()).where(partie_filter.condition, SeatOutcome.flags != "")
     counts: Counter[tuple[str, int, str]] = Counter()
     for game, player, flags, won, parties in db.session.execute(query.group_by(*key)):
         for flag in flags.split():
@@ -299,8 +353,6 @@ def _pair_rows(
         and_(against, SeatOutcome.rank > other.rank),
         together,
         and_(together, SeatOutcome.won),
-        case((together, SeatOutcome.rank), else_=0),
-        case((together, SeatOutcome.points), else_=0),
     )
     key = SeatOutcome.player_id, SeatOutcome.partie_id == separate_partie, other.player_id
     query: Select[*tuple[Any, ...]] = select(*key, *map(_sum, sums)).group_by(*key)

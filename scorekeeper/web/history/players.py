@@ -2,23 +2,40 @@
 
 from __future__ import annotations
 
+import datetime as dt
+from collections.abc import Mapping, Sequence
+
 from flask import Blueprint, abort, g, render_template, request, url_for
 
 from scorekeeper.record.carnet import carnets, merges
 from scorekeeper.record.models import Player
 from scorekeeper.record.read_models import lists, statistics
-from scorekeeper.web.core.charts import form_chart
+from scorekeeper.record.read_models.statistics import Finish, KnownPlayer, PartieFilter
+from scorekeeper.web.core.charts import place_chart
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.core.pagination import page_or_404, requested_page
 from scorekeeper.web.flow.access import current_carnet, player_or_404
 from scorekeeper.web.flow.notices import merge_notices
 from scorekeeper.web.flow.posting import Refusal, carries_out_form
 from scorekeeper.web.forms import PlayerForm
-from scorekeeper.web.history.statistics.feats import feat_rows
+from scorekeeper.web.history.portrait import (
+    feat_facts,
+    figures_by_game,
+    gap_facts,
+    lead_of,
+    moment_facts,
+    places_by_quarter,
+    present_fact,
+    rare_feats,
+    record_facts,
+    rival_facts,
+)
 from scorekeeper.web.history.statistics.figures import figure_rows
-from scorekeeper.web.history.statistics.filters import offered_filters, requested_filters
+from scorekeeper.web.remarks.best import best_moments
 from scorekeeper.web.remarks.rivals import rivals_of
 from scorekeeper.web.text.figures import MIN_PARTIES
+
+_PARTIES_PER_PAGE = 12
 
 bp = Blueprint("players", __name__, url_prefix="/players")
 
@@ -39,43 +56,82 @@ def add() -> str:
 
 @bp.get("/<id:player_id>")
 def one(player_id: int) -> str:
-    """Show a player: victories, feats and rivals."""
-    players = statistics.players_of(g.reader.carnet.id)
+    """Show a player: places, rivals, best days, and the parties page by page, the latest first."""
+    players, year = statistics.players_of(g.reader.carnet.id), _requested_year()
     if player_id not in players:
         abort(404)
-    chosen = requested_filters()
-    criteria = chosen.criteria(chosen.game)
-    rows = figure_rows(statistics.player_figures(criteria, player_id), players)
-    line_totals = statistics.line_totals(criteria, player_id)
+    criteria = PartieFilter(g.reader.carnet.id, year=year)
     finishes = statistics.finishes(player_id, criteria)
+    parties = page_or_404(_page_of(finishes, requested_page("page")))
+    # A further page has only the list.
+    portrait = _portrait_of(player_id, criteria, finishes, players) if finishes and parties.number == 1 else {}
     return render_template(
         "history/players/one.html",
         player=players[player_id],
-        chosen=chosen,
-        filters=offered_filters(statistics.filter_choices(g.reader.carnet.id), chosen.game, players),
-        rows=sorted(rows, key=lambda row: -row.parties),
-        feats={row.game: feat_rows(row.game, line_totals, players) for row in rows},
-        rivals=rivals_of(statistics.pair_figures(criteria, player_id), players),
+        year=year or None,
+        days=statistics.days_played(player_id),
         finishes=finishes,
-        chart=form_chart([(finish.rank, finish.sides, finish.won) for finish in finishes]),
-        min_parties=MIN_PARTIES,
+        parties=parties,
+        **portrait,
     )
+
+
+def _portrait_of(
+    player_id: int, criteria: PartieFilter, finishes: Sequence[Finish], players: Mapping[int, KnownPlayer]
+) -> dict[str, object]:
+    rivals = rivals_of(statistics.pair_figures(criteria, player_id), players)
+    done = statistics.feats_done(criteria, player_id, {why for _game, why in rare_feats()})
+    moments = best_moments(criteria, player_id)
+    quarters = places_by_quarter(finishes)
+    return {
+        "present": present_fact(finishes),
+        "quarters": quarters,
+        "chart": place_chart([(quarter.first_day, quarter.place) for quarter in quarters]),
+        "rivals": rivals,
+        "rival_facts": [*rival_facts(rivals, player_id, criteria.year or None)],
+        "best_days": [*moment_facts(moments), *record_facts(finishes), *feat_facts(done)],
+        "rows": figure_rows(figures_by_game(player_id, finishes), players),
+        "min_parties": MIN_PARTIES,
+    }
 
 
 @bp.get("/<id:player_id>/with/<id:other_id>")
 def pair(player_id: int, other_id: int) -> str:
-    """Show the figures of two players, as opponents and as partners."""
-    players = statistics.players_of(g.reader.carnet.id)
+    """Show the score of two players, and their parties together in a team."""
+    players, year = statistics.players_of(g.reader.carnet.id), _requested_year()
     if player_id == other_id or not {player_id, other_id} <= set(players):
         abort(404)
-    figures_by_game = statistics.pair_figures_by_game(g.reader.carnet.id, player_id, other_id)
+    criteria = PartieFilter(g.reader.carnet.id, year=year)
+    meetings = statistics.meetings(criteria, player_id, other_id)
+    by_game = {
+        game: [meeting for meeting in meetings if meeting.game == game]
+        for game in dict.fromkeys(meeting.game for meeting in reversed(meetings))
+    }
+    player, other = players[player_id], players[other_id]
     return render_template(
         "history/players/pair.html",
-        player=players[player_id],
-        other=players[other_id],
-        rivals_by_game={game: rivals_of([figures], players) for game, figures in figures_by_game.items()},
-        min_parties=MIN_PARTIES,
+        player=player,
+        other=other,
+        year=year or None,
+        days=statistics.days_played(player_id),
+        meetings=meetings,
+        lead=lead_of(meetings),
+        leads={game: lead_of(of_game) for game, of_game in by_game.items()},
+        gaps=[*gap_facts(meetings, player.name, other.name)],
+        together=[meeting for meeting in meetings if meeting.is_together],
     )
+
+
+def _requested_year() -> int:
+    """Return the year in the address, 0 for all years."""
+    year = whole_number(request.args.get("year")) or 0
+    return year if year <= dt.MAXYEAR else 0
+
+
+def _page_of(finishes: Sequence[Finish], number: int) -> lists.ListPage[Finish]:
+    start = _PARTIES_PER_PAGE * (number - 1)
+    shown = finishes[::-1][start : start + _PARTIES_PER_PAGE]
+    return lists.ListPage(tuple(shown), number, len(finishes) > start + _PARTIES_PER_PAGE)
 
 
 @bp.get("/<id:player_id>/edit")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.read_models.statistics import KnownPlayer, PairFigures, pair_figures_before_and_after
 from scorekeeper.web.remarks.remark import Remark
-from scorekeeper.web.text.figures import MIN_PARTIES, format_mean, format_share, join_words
+from scorekeeper.web.text.figures import MIN_PARTIES, join_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,31 +29,15 @@ class Rival:
         """Whether the figures of the parties on one side are meaningful."""
         return self.pair.together >= MIN_PARTIES
 
-    @property
-    def share_together(self) -> str:
-        """The share won of the parties on one side."""
-        return format_share(self.pair.won, self.pair.together)
-
-    @property
-    def rank_together(self) -> str:
-        """The mean rank of both on one side."""
-        return format_mean(self.pair.ranks, self.pair.together)
-
-    @property
-    def points_together(self) -> str:
-        """The mean total of both on one side."""
-        return format_mean(self.pair.points, self.pair.together)
-
 
 @dataclass(frozen=True, slots=True)
 class Rivals:
-    """The opponents and the partners of a player, those met most often first, and the rivals among them.
+    """The other players whom a player met, most often first, and the rivals among them.
 
     `nemesis` is the *bête noire*, `victim` the *souffre-douleur*.
     """
 
-    opponents: tuple[Rival, ...]
-    partners: tuple[Rival, ...]
+    others: tuple[Rival, ...]
     nemesis: Rival | None
     victim: Rival | None
     best_partner: Rival | None
@@ -62,17 +46,15 @@ class Rivals:
 def rivals_of(pairs: Sequence[PairFigures], players: Mapping[int, KnownPlayer]) -> Rivals:
     """Return the rivals of one player, from the figures of this player with every other player."""
     known = [Rival(pair.other_id, players[pair.other_id].name, pair) for pair in pairs if pair.other_id in players]
-    opponents = sorted((rival for rival in known if rival.pair.against), key=lambda rival: -rival.pair.against)
-    partners = sorted((rival for rival in known if rival.pair.together), key=lambda rival: -rival.pair.together)
-    met_often = [rival for rival in opponents if rival.has_enough_meetings]
+    known.sort(key=lambda rival: -rival.pair.against)
+    met_often = [rival for rival in known if rival.has_enough_meetings]
     best_partner = max(
-        (rival for rival in partners if rival.has_enough_together and rival.pair.won),
+        (rival for rival in known if rival.has_enough_together and rival.pair.won),
         key=lambda rival: (rival.pair.won / rival.pair.together, rival.pair.together),
         default=None,
     )
     return Rivals(
-        tuple(opponents),
-        tuple(partners),
+        tuple(known),
         nemesis=_most_one_sided([rival for rival in met_often if rival.pair.below > rival.pair.above]),
         victim=_most_one_sided([rival for rival in met_often if rival.pair.above > rival.pair.below]),
         best_partner=best_partner,

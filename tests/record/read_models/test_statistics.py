@@ -36,10 +36,10 @@ def figures(evening: Evening, game: str = "hearts", **narrowed: Any) -> dict[str
 
 
 def pair(evening: Evening, one: str, other: str, game: str = "hearts") -> tuple[int, ...]:
-    """Return against, above, below, together, won, ranks and points."""
+    """Return against, above, below, together and won."""
     found = statistics.pair_figures(PartieFilter(evening.carnet.id, game), evening.player(one).id)
     (row,) = [row for row in found if row.other_id == evening.player(other).id]
-    return row.against, row.above, row.below, row.together, row.won, row.ranks, row.points
+    return row.against, row.above, row.below, row.together, row.won
 
 
 def titles(evening: Evening, game: str = "hearts") -> list[set[str]]:
@@ -94,8 +94,8 @@ def test_a_shared_victory_counts_for_each_winner_dp_26(evening: Evening) -> None
     evening.record(evening.partie(tie="shared", **HEARTS), THIRD)
     three = 1, 1, 0, 1, 1, 1
     assert figures(evening) == {"Anne": (1, 0, 0, 4, 23, 1), "Luc": three, "Zoé": three, "Maxence": three}
-    assert pair(evening, "Luc", "Zoé") == (1, 0, 0, 0, 0, 0, 0)
-    assert pair(evening, "Luc", "Anne") == (1, 1, 0, 0, 0, 0, 0)
+    assert pair(evening, "Luc", "Zoé") == (1, 0, 0, 0, 0)
+    assert pair(evening, "Luc", "Anne") == (1, 1, 0, 0, 0)
 
 
 def test_teams_count_as_persons_and_as_pairs_ap_13(evening: Evening) -> None:
@@ -108,10 +108,10 @@ def test_teams_count_as_persons_and_as_pairs_ap_13(evening: Evening) -> None:
         "Zoé": (1, 1, 0, 1, 122, 2),
         "Maxence": (1, 0, 0, 2, 120, 2),
     }
-    assert pair(evening, "Anne", "Zoé", "spades") == (0, 0, 0, 1, 1, 1, 122)
-    assert pair(evening, "Luc", "Maxence", "spades") == (0, 0, 0, 1, 0, 2, 120)
-    assert pair(evening, "Anne", "Luc", "spades") == (1, 1, 0, 0, 0, 0, 0)
-    assert pair(evening, "Luc", "Anne", "spades") == (1, 0, 1, 0, 0, 0, 0)
+    assert pair(evening, "Anne", "Zoé", "spades") == (0, 0, 0, 1, 1)
+    assert pair(evening, "Luc", "Maxence", "spades") == (0, 0, 0, 1, 0)
+    assert pair(evening, "Anne", "Luc", "spades") == (1, 1, 0, 0, 0)
+    assert pair(evening, "Luc", "Anne", "spades") == (1, 0, 1, 0, 0)
 
 
 def test_filters_by_rules_players_and_year(evening: Evening) -> None:
@@ -187,7 +187,6 @@ def test_the_last_parties_are_sorted_by_date(evening: Evening) -> None:
     own, spades = (PartieFilter(evening.carnet.id, game) for game in ("hearts", "spades"))
     luc = statistics.finishes(evening.player("Luc").id, own._replace(game=""))
     assert [(one.rank, one.sides, one.won) for one in luc] == [(1, 4, True), (2, 4, False), (2, 4, False)]
-    assert [one.rank for one in statistics.finishes(evening.player("Luc").id, own, most=1)] == [2]
     assert statistics.finishes(evening.player("Luc").id, spades) == []
     first = statistics.parties_with_winners(evening.carnet.id, "hearts")[1]
     upto = statistics.parties_with_winners(evening.carnet.id, "hearts", upto=(late.held_on, first.partie_id))

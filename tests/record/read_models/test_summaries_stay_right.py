@@ -287,12 +287,47 @@ def same_statistics(carnet_id: int, parties: Sequence[Recounted]) -> None:
         key = "-".join(map(str, sorted(one.players)))
         same_figures(PartieFilter(carnet_id, game, rules[game, json.dumps(options, sort_keys=True)], key, year), own)
     for player_id in statistics.players_of(carnet_id):
-        own = [(one, seat) for one in parties for seat, player in enumerate(one.players) if player == player_id]
-        found = [
-            (each.partie_id, each.rank, each.won) for each in statistics.finishes(player_id, PartieFilter(carnet_id))
+        same_parties_of_player(player_id, PartieFilter(carnet_id), parties)
+        for year in {one.partie.soiree.held_on.year for one in parties}:
+            own = parties_like(parties, year=year)
+            same_parties_of_player(player_id, PartieFilter(carnet_id, year=year), own)
+
+
+def same_parties_of_player(player_id: int, filters: PartieFilter, parties: Sequence[Recounted]) -> None:
+    """Compare the list of the parties of a player, those with every other one, and the feats in them."""
+    own = [(one, one.players.index(player_id)) for one in parties if player_id in one.players]
+    expected = [(one.partie.id, rank(one, seat), won(one, seat), points(one, seat)) for one, seat in own]
+    found = statistics.finishes(player_id, filters)
+    assert [(each.partie_id, each.rank, each.won, each.points) for each in found] == expected
+    assert [each.sides for each in found] == [len({*one.side_of}) for one, _seat in own]
+    if not filters.year:
+        days = [one.partie.soiree.held_on for one, _seat in own]
+        assert statistics.days_played(player_id) == ((min(days), max(days)) if days else None)
+    for other_id in {player for one, _seat in own for player in one.players} - {player_id}:
+        met = [(one, seat, one.players.index(other_id)) for one, seat in own if other_id in one.players]
+        meetings = statistics.meetings(filters, player_id, other_id)
+        assert [(each.partie_id, each.ahead, each.is_together, each.won) for each in meetings] == [
+            (
+                one.partie.id,
+                (rank(one, seat) < rank(one, other)) - (rank(one, other) < rank(one, seat)),
+                one.side_of[seat] == one.side_of[other],
+                won(one, seat),
+            )
+            for one, seat, other in met
         ]
-        expected = [(one.partie.id, rank(one, seat), won(one, seat)) for one, seat in own]
-        assert found == expected[-statistics.PARTIES_COUNTED :]
+        both = [(points(one, seat), points(one, other)) for one, seat, other in met]
+        assert [(each.points, each.other_points) for each in meetings] == both
+    deeds = {why: sums["times"] for (player, why), sums in by_deed(parties).items() if player == player_id}
+    done = Counter[str]()
+    for each in statistics.feats_done(filters, player_id, [*deeds]):
+        done[each.why] += each.times
+    # The flags of an ending are no lines of a manche.
+    assert done == {why: deeds[why] for why in done}
+    assert all(why.endswith(("_made", "_suffered")) for why in deeds if why not in done)
+
+
+def points(one: Recounted, seat: int) -> int:
+    return int(one.sheet.totals[one.side_of[seat]])
 
 
 def same_figures(filters: PartieFilter, parties: Sequence[Recounted]) -> None:

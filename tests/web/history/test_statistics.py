@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from flask_babel import force_locale
-from record.evening import FIRST, SECOND, THIRD, bid_and_made, taken
+from record.evening import FIRST, SECOND, THIRD, taken
 from web.test_lists import MOST_QUERIES, queries
 from web.visitor import plain
 
@@ -17,7 +17,6 @@ from scorekeeper.record.partie import journal
 from scorekeeper.record.partie.table import open_table
 from scorekeeper.record.read_models.evenings import tonight
 from scorekeeper.record.read_models.statistics import KnownPlayer, LineTotals, PairFigures, PartieWinners
-from scorekeeper.web.core.charts import FORM_BOTTOM, FORM_LEFT, FORM_RIGHT, FORM_TOP, form_chart
 from scorekeeper.web.history.statistics.feats import feat_rows
 from scorekeeper.web.remarks.rivals import rivals_of
 from scorekeeper.web.remarks.titles import Title, title_after
@@ -40,7 +39,7 @@ def won_by(*winners: Sequence[int]) -> list[PartieWinners]:
 
 def pair(other: int, against: int, above: int, together: int = 0, won: int = 0) -> PairFigures:
     """Return pairs of figures without ties."""
-    return PairFigures(other, against, above, against - above, together, won, 0, 0)
+    return PairFigures(other, against, above, against - above, together, won)
 
 
 def play(visitor: Visitor, *parties: Sequence[Facts], game: str = "hearts", day: dt.date = DAY, **options: int) -> int:
@@ -102,28 +101,6 @@ def test_an_invalid_filter_is_ignored(visitor: Visitor, absurd: str) -> None:
         page = visitor.get(f"{visitor.carnet}/{path}?{absurd}")
         assert page.status == 200
         assert "1 1 100 %" in page.text
-
-
-def test_a_player_sees_rivals_partners_form_and_feats(visitor: Visitor) -> None:
-    """Max is before the others six times; at Atout Pique he and Luc make two contracts, and lose by 120 to 122."""
-    play(visitor, *[[FIRST]] * 6, limit=10)
-    play(visitor, *[[bid_and_made([3, 3, 3, 3], 7)] * 2] * 5, game="spades", target=100)
-    page = visitor.get(f"{visitor.carnet}/players/{player_id(visitor, 'Max')}")
-    assert "Dame de Pique 6 6 100 % 1,0 1,0 Atout Pique 5 0 0 % 2,0 120,0" in page.text
-    assert "La forme : les 11 dernières parties" in page.text
-    assert "Contrats faits 100 % de 10" in page.text
-    assert "Sur 5 parties, 10 manches" in page.text
-    only = visitor.get(f"{visitor.carnet}/players/{player_id(visitor, 'Max')}?game=hearts").text
-    assert "Souffre-douleur : " in only
-    assert "Contre Parties Devant Derrière Anne 6 6 0" in only
-    assert "La forme : les 6 dernières parties" in only
-    table = "-".join(str(player_id(visitor, name)) for name in ("Anne", "Luc", "Zoé", "Max"))
-    chosen = f"{visitor.carnet}/players/{player_id(visitor, 'Max')}?year={DAY.year}&table={table}"
-    assert "La forme : les 11 dernières parties" in visitor.get(chosen).text
-    assert "La forme" not in visitor.get(f"{chosen}-{10**6}").text
-    two = visitor.get(f"{visitor.carnet}/players/{player_id(visitor, 'Max')}/with/{player_id(visitor, 'Luc')}").text
-    assert "Face à face" in two
-    assert "En équipe Jeu Parties Gagnées Rang moyen Moyenne Atout Pique 5 0 0 % 2,0 120,0" in two
 
 
 def test_no_player_is_paired_with_themselves_or_with_a_stranger(visitor: Visitor) -> None:
@@ -233,7 +210,7 @@ def test_rivals_need_enough_meetings() -> None:
     assert found.victim is not None
     assert found.best_partner is not None
     assert (found.nemesis.name, found.victim.name, found.best_partner.name) == ("B", "C", "D")
-    assert [one.name for one in found.opponents] == ["B", "C", "D", "A"]
+    assert [one.name for one in found.others] == ["B", "C", "D", "A"]
     even = rivals_of([pair(1, 8, 4)], KNOWN)
     assert (even.nemesis, even.victim, even.best_partner) == (None, None, None)
 
@@ -259,13 +236,3 @@ def test_means_and_shares_are_written_as_each_language_does(application: Flask) 
         with force_locale("en_GB"):
             assert (format_mean(7, 3), format_share(1, 3)) == ("2.3", "33%")
         assert (format_mean(0, 0), format_share(0, 0)) == ("–", "")
-
-
-def test_the_best_rank_is_on_top_whatever_the_number_of_sides() -> None:
-    chart = form_chart([(1, 4, True), (4, 4, False), (2, 2, False)])
-    assert [(mark.x, mark.y) for mark in chart.marks] == [
-        (FORM_LEFT, FORM_TOP),
-        ((FORM_LEFT + FORM_RIGHT) // 2, FORM_BOTTOM),
-        (FORM_RIGHT, FORM_BOTTOM),
-    ]
-    assert [mark.won for mark in chart.marks] == [True, False, False]

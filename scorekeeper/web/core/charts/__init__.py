@@ -1,11 +1,12 @@
 """The layout of line charts, which the macro `lines` of `templates/_charts.html` draws; units are whole SVG units.
 
-Lines differ by their dashes, by the signs of their players and by the labels at their ends, not only by colour. A form
-chart shows the recent results of a player: one mark for each partie, drawn by the macro `form`.
+Lines differ by their dashes, by the signs of their players and by the labels at their ends, not only by colour. A
+chart of places shows the mean place of a player in each quarter, drawn by the macro `places`.
 """
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count, pairwise
@@ -20,8 +21,9 @@ MARK_WIDTH, SIGN_WIDTH = 11, 11
 DASHES = ("", "7 4", "2 3", "10 3 2 3")
 SMALL_LEFT, SMALL_TOP, SMALL_LEAST_HEIGHT = 2, 9, 56
 SMALL_LINES, SMALL_POINTS = 6, 64  # the most text lines of all labels, and the most points of all chart lines
-FORM_WIDTH, FORM_HEIGHT = 336, 84
-FORM_LEFT, FORM_RIGHT, FORM_TOP, FORM_BOTTOM = 64, 328, 12, 72
+PLACE_WIDTH, PLACE_HEIGHT = 336, 108
+PLACE_LEFT, PLACE_RIGHT, PLACE_TOP, PLACE_BOTTOM = 64, 320, 12, 84
+YEAR_WIDTH = 36
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,37 +190,34 @@ def _round_numbers() -> Iterator[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class FormMark:
-    """The mark of one partie: its position, and whether it was won."""
+class PlaceChart:
+    """The points (x, y) of a player's mean place by quarter, the first place at the top, and the x of each year."""
 
-    x: int
-    y: int
-    won: bool
-
-
-@dataclass(frozen=True, slots=True)
-class FormChart:
-    """The marks of a player's recent parties, oldest first; the first rank is at the top, the last at the bottom."""
-
-    marks: tuple[FormMark, ...]
-    width: int = FORM_WIDTH
-    height: int = FORM_HEIGHT
-    left: int = FORM_LEFT
-    right: int = FORM_RIGHT
-    top: int = FORM_TOP
-    bottom: int = FORM_BOTTOM
-
-    @property
-    def points(self) -> str:
-        """The `points` of the SVG line that joins the marks."""
-        return " ".join(f"{mark.x},{mark.y}" for mark in self.marks)
+    points: tuple[tuple[int, int], ...]
+    years: tuple[tuple[int, int], ...]
+    width: int = PLACE_WIDTH
+    height: int = PLACE_HEIGHT
+    left: int = PLACE_LEFT
+    right: int = PLACE_RIGHT
+    top: int = PLACE_TOP
+    bottom: int = PLACE_BOTTOM
 
 
-def form_chart(results: Sequence[tuple[int, int, bool]]) -> FormChart:
-    """Lay out the results of parties, each as `(rank, number of sides, victory)`."""
-    step, height = (FORM_RIGHT - FORM_LEFT) / max(1, len(results) - 1), FORM_BOTTOM - FORM_TOP
-    marks = []
-    for index, (rank, sides, won) in enumerate(results):
-        y = FORM_TOP + round((rank - 1) * height / max(1, sides - 1))
-        marks.append(FormMark(round(FORM_LEFT + index * step), y, won))
-    return FormChart(tuple(marks))
+def place_chart(places: Sequence[tuple[dt.date, float]]) -> PlaceChart:
+    """Lay out mean places by quarter, each as the first day and the place, from 0 for the first to 1 for the last."""
+    quarters = [_quarters(day) for day, _place in places]
+    first, width = quarters[0], PLACE_RIGHT - PLACE_LEFT
+    step = width / max(1, quarters[-1] - first)
+    xs = [round(PLACE_LEFT + (quarter - first) * step) for quarter in quarters]
+    ys = [PLACE_TOP + round(place * (PLACE_BOTTOM - PLACE_TOP)) for _day, place in places]
+    years: list[tuple[int, int]] = []
+    for year in range(places[0][0].year, places[-1][0].year + 1):
+        x = round(PLACE_LEFT + max(0, 4 * year - first) * step)
+        # A number that would touch the one before it is left out.
+        if not years or x - years[-1][0] >= YEAR_WIDTH:
+            years.append((x, year))
+    return PlaceChart(tuple(zip(xs, ys, strict=True)), tuple(years))
+
+
+def _quarters(day: dt.date) -> int:
+    return 4 * day.year + (day.month - 1) // 3

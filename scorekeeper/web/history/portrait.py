@@ -1,0 +1,242 @@
+"""What the pages of a player and of two players tell, from the outcomes of parties: runs, quarters, facts."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import NamedTuple
+
+from flask import url_for
+
+from scorekeeper.games import GAMES
+from scorekeeper.record.read_models.statistics import DoneFeat, Finish, Meeting, PlayerFigures
+from scorekeeper.web.core.formatting import plain, short_date
+from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.core.i18n import ngettext
+from scorekeeper.web.games import PAGES
+from scorekeeper.web.games.contract import Feat
+from scorekeeper.web.remarks.best import BestMoment
+from scorekeeper.web.remarks.rivals import Rival, Rivals
+from scorekeeper.web.text.figures import format_mean
+
+_FEWEST_IN_RUN = 2  # a single victory is no run
+
+
+class Quarter(NamedTuple):
+    """A quarter of a year: its number of parties, and the sums of their ranks and of their numbers of sides."""
+
+    first_day: dt.date
+    parties: int
+    ranks: int
+    sides: int
+
+    @property
+    def place(self) -> float:
+        """The mean place, from 0 for the first of all sides to 1 for the last one."""
+        return (self.ranks - self.parties) / max(1, self.sides - self.parties)
+
+    @property
+    def mean_place(self) -> str:
+        """The mean rank and the mean number of sides: « 1,8 sur 3,5 »."""
+        ranks, sides = format_mean(self.ranks, self.parties), format_mean(self.sides, self.parties)
+        return _("%(count)s sur %(tries)s", count=ranks, tries=sides)
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """How often one of two players finished ahead (`above`), the other (`below`) and neither (`tied`).
+
+    `since` is the partie with which the leader took the lead, None while neither leads.
+    """
+
+    above: int
+    below: int
+    tied: int
+    since: Meeting | None
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledFact:
+    """A fact beside the label of its kind, and the address that shows it. A `name` of a player stands before it."""
+
+    label: str
+    text: str
+    address: str
+    name: str = ""
+
+
+def runs_of_wins(finishes: Sequence[Finish]) -> list[list[Finish]]:
+    """Return the victories in a row, from parties oldest first."""
+    return [list(run) for won, run in groupby(finishes, key=lambda finish: finish.won) if won]
+
+
+def places_by_quarter(finishes: Sequence[Finish]) -> list[Quarter]:
+    """Return the quarters with parties, oldest first."""
+    quarters = groupby(finishes, key=lambda finish: (finish.held_on.year, (finish.held_on.month - 1) // 3))
+    return [_quarter(dt.date(year, 3 * number + 1, 1), list(played)) for (year, number), played in quarters]
+
+
+def _quarter(first_day: dt.date, played: Sequence[Finish]) -> Quarter:
+    ranks, sides = sum(finish.rank for finish in played), sum(finish.sides for finish in played)
+    return Quarter(first_day, len(played), ranks, sides)
+
+
+def lead_of(meetings: Sequence[Meeting]) -> Lead:
+    """Return the score of two players in the parties against each other, oldest first."""
+    results = [meeting.ahead for meeting in meetings if not meeting.is_together]
+    lead, since = 0, None
+    for meeting in meetings:
+        if meeting.is_together or not meeting.ahead:
+            continue
+        lead += meeting.ahead
+        if not lead:
+            since = None
+        elif since is None:
+            since = meeting
+    return Lead(results.count(1), results.count(-1), results.count(0), since)
+
+
+def present_fact(finishes: Sequence[Finish]) -> LabelledFact | None:
+    """Return the victories in a row up to now, else the last victory; None without a victory."""
+    runs = runs_of_wins(finishes)
+    if not runs:
+        return None
+    last = runs[-1][-1]
+    if last == finishes[-1] and len(runs[-1]) >= _FEWEST_IN_RUN:
+        text = _n_wins_in_a_row(len(runs[-1]), last.held_on)
+    else:
+        text = _("Dernière victoire le %(day)s", day=short_date(last.held_on))
+    return LabelledFact("", text, _partie(last.partie_id))
+
+
+def _n_wins_in_a_row(count: int, day: dt.date) -> str:
+    return ngettext(
+        "%(num)d victoire de suite, la dernière le %(day)s",
+        "%(num)d victoires de suite, la dernière le %(day)s",
+        count,
+        day=short_date(day),
+    )
+
+
+def rival_facts(rivals: Rivals, player_id: int, year: int | None) -> Iterator[LabelledFact]:
+    """Yield the *bête noire*, who is beaten most, and the best partner."""
+    for label, rival in ((_("Bête noire"), rivals.nemesis), (_("Domine"), rivals.victim)):
+        if rival is not None:
+            text = f"{rival.pair.above} – {rival.pair.below}"
+            yield LabelledFact(label, text, pair_address(player_id, rival, year), rival.name)
+    partner = rivals.best_partner
+    if partner is not None:
+        text = ngettext(
+            "%(num)d victoire sur %(met)s",
+            "%(num)d victoires sur %(met)s",
+            partner.pair.won,
+            met=partner.pair.together,
+        )
+        yield LabelledFact(_("Meilleure paire"), text, pair_address(player_id, partner, year), partner.name)
+
+
+def pair_address(player_id: int, rival: Rival, year: int | None) -> str:
+    """Return the address of the page of a player and of a rival."""
+    return url_for("players.pair", player_id=player_id, other_id=rival.player_id, year=year)
+
+
+def moment_facts(moments: dict[str, BestMoment]) -> Iterator[LabelledFact]:
+    """Yield the best comeback and the closest victory."""
+    labels = {"comeback": _("La plus belle remontée"), "close_finish": _("La victoire la plus serrée")}
+    for key, label in labels.items():
+        if key in moments:
+            moment = moments[key]
+            yield LabelledFact(
+                label, _points_on(moment.remark.figures["points"], moment.held_on), _partie(moment.partie.id)
+            )
+
+
+def _points_on(points: int, day: dt.date) -> str:
+    return ngettext("%(num)d point, le %(day)s", "%(num)d points, le %(day)s", points, day=short_date(day))
+
+
+def record_facts(finishes: Sequence[Finish]) -> Iterator[LabelledFact]:
+    """Yield the longest run of victories, and the best total in each game."""
+    run = max(runs_of_wins(finishes), key=len, default=[])
+    if len(run) >= _FEWEST_IN_RUN:
+        text = _("%(count)s victoires, jusqu’au %(day)s", count=len(run), day=short_date(run[-1].held_on))
+        yield LabelledFact(_("La plus longue série"), text, _partie(run[-1].partie_id))
+    for game in dict.fromkeys(finish.game for finish in finishes):
+        if game not in GAMES:
+            continue
+        of_game = [finish for finish in finishes if finish.game == game]
+        name = str(PAGES[game].words.NAME)
+        if GAMES[game].lowest_leads:
+            best = min(of_game, key=lambda finish: finish.points)
+            label = _("Plus petit total, %(game)s", game=name)
+        else:
+            best = max(of_game, key=lambda finish: finish.points)
+            label = _("Plus grand total, %(game)s", game=name)
+        text = _("%(points)s, le %(day)s", points=plain(best.points), day=short_date(best.held_on))
+        yield LabelledFact(label, text, _partie(best.partie_id))
+
+
+def figures_by_game(player_id: int, finishes: Sequence[Finish]) -> list[PlayerFigures]:
+    """Return the sums of a player's parties in each game, the game played most first; no manches are counted."""
+    games = [game for game, _parties in Counter(finish.game for finish in finishes).most_common()]
+    played = [[finish for finish in finishes if finish.game == game] for game in games]
+    return [
+        PlayerFigures(
+            game=of_game[0].game,
+            player_id=player_id,
+            parties=len(of_game),
+            won=sum(each.won for each in of_game),
+            drawn=sum(each.drawn for each in of_game),
+            ranks=sum(each.rank for each in of_game),
+            points=sum(each.points for each in of_game),
+            manches=0,
+        )
+        for of_game in played
+    ]
+
+
+def rare_feats() -> dict[tuple[str, str], Feat]:
+    """Return the feats of all games that are rare, by game and key of their lines."""
+    return {
+        (game, why): feat
+        for game, pages in PAGES.items()
+        for feat in pages.feats
+        for why in feat.whys
+        if why in pages.soiree_feats and pages.soiree_feats[why].rare
+    }
+
+
+def feat_facts(done: Sequence[DoneFeat]) -> Iterator[LabelledFact]:
+    """Yield the rare feats of a player, each with its number and the last one."""
+    for key, feat in rare_feats().items():
+        of_feat = [each for each in done if (each.game, each.why) == key]
+        if not of_feat:
+            continue
+        last, times = of_feat[-1], sum(each.times for each in of_feat)
+        day = short_date(last.held_on)
+        # Feats are of both genders in French: « 3 fois » fits all of them.
+        text = ngettext("%(num)d fois, le %(day)s", "%(num)d fois, la dernière le %(day)s", times, day=day)
+        # Of several in a partie, only the manche of the first is known.
+        manche = last.manche if last.times == 1 else None
+        yield LabelledFact(str(feat.name), text, _partie(last.partie_id, manche))
+
+
+def gap_facts(meetings: Sequence[Meeting], name: str, other_name: str) -> Iterator[LabelledFact]:
+    """Yield the largest gap between two players in each game, and who was ahead."""
+    against = [meeting for meeting in meetings if not meeting.is_together and meeting.ahead and _gap(meeting)]
+    for game in dict.fromkeys(meeting.game for meeting in against):
+        widest = max((meeting for meeting in against if meeting.game == game), key=_gap)
+        text = _points_on(_gap(widest), widest.held_on)
+        ahead = name if widest.ahead > 0 else other_name
+        yield LabelledFact(str(PAGES[game].words.NAME), text, _partie(widest.partie_id), ahead)
+
+
+def _gap(meeting: Meeting) -> int:
+    return abs(meeting.points - meeting.other_points)
+
+
+def _partie(partie_id: int, manche: int | None = None) -> str:
+    return url_for("parties.show", partie_id=partie_id, _anchor=None if manche is None else f"m{manche}")
