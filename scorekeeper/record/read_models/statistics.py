@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import astuple, dataclass
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Integer, Select, and_, case, cast, extract, func, select, tuple_
+from sqlalchemy import ColumnElement, Integer, Select, and_, case, cast, extract, func, select, true, tuple_
 from sqlalchemy.orm import aliased
 
 from scorekeeper.record.database import db
@@ -29,6 +29,9 @@ class KnownPlayer:
     name: str
     retired: bool
 
+    # That of `Player.number`.
+    number: int = 0
+
 
 class PartieFilter(NamedTuple):
     """A filter for the parties of a carnet; "" or 0 is no condition. `rules` and `people` are keys of `SeatOutcome`."""
@@ -44,9 +47,11 @@ class PartieFilter(NamedTuple):
         """The condition on the outcomes of the parties that the filter accepts."""
         criteria = {SeatOutcome.game: self.game, SeatOutcome.rules: self.rules, SeatOutcome.people: self.people}
         conditions = [column == value for column, value in criteria.items() if value]
-        if self.year:
-            conditions.append(SeatOutcome.held_on.between(dt.date(self.year, 1, 1), dt.date(self.year, 12, 31)))
-        return and_(SeatOutcome.carnet_id == self.carnet_id, *conditions)
+        return and_(SeatOutcome.carnet_id == self.carnet_id, self.in_year(SeatOutcome.held_on), *conditions)
+
+    def in_year(self, day: Any) -> ColumnElement[bool]:  # noqa: ANN401 - a column of dates
+        """Return the condition that a day is in the year."""
+        return day.between(dt.date(self.year, 1, 1), dt.date(self.year, 12, 31)) if self.year else true()
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +149,9 @@ class PartieWinners:
 
 def players_of(carnet_id: int) -> dict[int, KnownPlayer]:
     """Return the players of the carnet by id, in the order in which they were added."""
-    query = select(Player.id, Player.name, Player.retired_at).where(Player.carnet_id == carnet_id).order_by(Player.id)
-    return {row.id: KnownPlayer(row.id, row.name, row.retired_at is not None) for row in db.session.execute(query)}
+    query = select(Player.id, Player.name, Player.retired_at, Player.number).where(Player.carnet_id == carnet_id)
+    rows = db.session.execute(query.order_by(Player.id))
+    return {row.id: KnownPlayer(row.id, row.name, row.retired_at is not None, row.number) for row in rows}
 
 
 def filter_choices(carnet_id: int) -> list[FilterChoice]:
@@ -172,8 +178,8 @@ def filter_choices(carnet_id: int) -> list[FilterChoice]:
 
 def player_figures(partie_filter: PartieFilter, player_id: int | None = None) -> list[PlayerFigures]:
     """Return the figures of every player, or of one player, in each game; those with most parties first."""
-    key, parties = (SeatOutcome.game, SeatOutcome.player_id), _sum(SeatOutcome.credited)
-    query: Select[*tuple[Any, ...]] = select(*key, parties, *map(_sum, _SUMMED_COLUMNS))
+    key, parties = (SeatOutcome.game, SeatOutcome.player_id), sum_of(SeatOutcome.credited)
+    query: Select[*tuple[Any, ...]] = select(*key, parties, *map(sum_of, _SUMMED_COLUMNS))
     query = query.where(partie_filter.condition, _of_player(player_id)).group_by(*key)
     rows = db.session.execute(query.order_by(parties.desc(), SeatOutcome.player_id))
     return [PlayerFigures(*row) for row in rows]
@@ -182,7 +188,7 @@ def player_figures(partie_filter: PartieFilter, player_id: int | None = None) ->
 def line_totals(partie_filter: PartieFilter, player_id: int | None = None) -> list[LineTotals]:
     """Return the totals of the lines of every player, or of one player, in each game and by key."""
     key = SeatOutcome.game, SeatOutcome.player_id, Tally.why
-    query: Select[*tuple[Any, ...]] = select(*key, *map(_sum, (Tally.times, Tally.count, Tally.points)))
+    query: Select[*tuple[Any, ...]] = select(*key, *map(sum_of, (Tally.times, Tally.count, Tally.points)))
     query = query.join(Tally, TALLY_OF_OUTCOME).where(partie_filter.condition, _of_player(player_id)).group_by(*key)
     totals = [LineTotals(*row) for row in db.session.execute(query)]
     return sorted(totals + _ending_totals(partie_filter, player_id), key=lambda total: (total.player_id, total.why))
@@ -191,6 +197,13 @@ def line_totals(partie_filter: PartieFilter, player_id: int | None = None) -> li
 def pair_figures(partie_filter: PartieFilter, player_id: int) -> list[PairFigures]:
     """Return the figures of a player with every other player, the one met most often first."""
     return [row.figures for row in _pair_rows(partie_filter, SeatOutcome.player_id == player_id)]
+
+
+def wins_between(partie_filter: PartieFilter, player_ids: Collection[int]) -> dict[tuple[int, int], int]:
+    """Return how often each of these players finished before each other one that was an opponent."""
+    of_players = SeatOutcome.player_id.in_(player_ids)
+    rows = [(row.player_id, row.figures) for row in _pair_rows(partie_filter, of_players)]
+    return {(player_id, pair.other_id): pair.above for player_id, pair in rows if pair.against}
 
 
 def pair_figures_before_and_after(
@@ -260,7 +273,8 @@ def _partie_winners(seats: Sequence[Any]) -> PartieWinners:
 _SUMMED_COLUMNS = SeatOutcome.won, SeatOutcome.drawn, SeatOutcome.rank, SeatOutcome.points, SeatOutcome.manches
 
 
-def _sum(column: Any) -> ColumnElement[int]:  # noqa: ANN401 - a column or a condition
+def sum_of(column: Any) -> ColumnElement[int]:  # noqa: ANN401 - a column or a condition
+    """Return the sum of a column, or the number of rows with a condition."""
     return cast(func.sum(cast(column, Integer)), Integer)
 
 
@@ -303,7 +317,7 @@ def _pair_rows(
         case((together, SeatOutcome.points), else_=0),
     )
     key = SeatOutcome.player_id, SeatOutcome.partie_id == separate_partie, other.player_id
-    query: Select[*tuple[Any, ...]] = select(*key, *map(_sum, sums)).group_by(*key)
+    query: Select[*tuple[Any, ...]] = select(*key, *map(sum_of, sums)).group_by(*key)
     query = query.join(other, other.partie_id == SeatOutcome.partie_id)
     counts = SeatOutcome.credited, other.credited, other.player_id != SeatOutcome.player_id
     query = query.where(partie_filter.condition, *counts, *conditions)
