@@ -31,12 +31,11 @@ async function copy(button) {
 
 async function share(button) {
   const { share: what, title } = button.dataset;
-  const shared =
-    what[0] === "#" ? { text: document.querySelector(what).textContent } : { title, url: new URL(what, location).href };
+  const url = new URL(what, location).href;
   try {
-    await navigator.share(shared);
+    await navigator.share({ title, url });
   } catch (error) {
-    if (error.name !== "AbortError") show_selected(button, shared.text ?? shared.url); // no share sheet, or not allowed
+    if (error.name !== "AbortError") show_selected(button, url); // no share sheet, or not allowed
   }
 }
 

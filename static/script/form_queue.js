@@ -1,6 +1,7 @@
 /* Manches that could not be sent without a network wait in stored_queue.js. They are sent in order, each once, as soon as
    the server is reached. The first one that the server refuses stops the queue and is shown on its page. */
-const { post, list, put, remove, sent_version, note_version, make_sender, new_id, storage } = globalThis.stored_queue;
+const { post, list, put, remove, sent_version, note_version, make_sender, new_id, storage, waiting_message } =
+  globalThis.stored_queue;
 const queue = (action) => list("manche").filter((entry) => !action || entry.action === action);
 const banner = document.getElementById("offline"),
   messages = banner.dataset;
@@ -29,7 +30,7 @@ function update_banner() {
   document.dispatchEvent(new CustomEvent("marque:waiting", { detail: entries }));
   if (!first && !("waits" in messages)) return;
   banner.hidden = !first || first.id === shown_refusal;
-  banner.textContent = entries.length === 1 ? messages.one : messages.many.replace("99", entries.length);
+  banner.textContent = messages[waiting_message(entries.length === 1 ? "one" : "many")].replace("99", entries.length);
   if (first?.refused)
     banner.replaceChildren(
       messages.held,
@@ -58,6 +59,7 @@ function enqueue(event) {
   document.dispatchEvent(new CustomEvent("marque:queued", { detail: { form, waiting: entry } }));
   put(entry);
   form.querySelector(".queued")?.removeAttribute("hidden");
+  form.querySelector(".queued .said")?.toggleAttribute("hidden", waiting_message("") !== "");
   navigator.serviceWorker?.ready.then((worker) => worker.sync?.register("marque")).catch(() => {});
 }
 document.addEventListener("htmx:error", enqueue);

@@ -27,41 +27,36 @@ function schedule_poll(wait = next_delay()) {
 async function request_page(address) {
   const began = performance.now();
   const faces = document.querySelector("#faces > *") ? { "Marque-Faces": "drawn" } : {};
-  const answer = await globalThis.fetch_own(address, {
+  const answer = await globalThis.fetch_within(MAX_DELAY, address, {
     headers: { "HX-Request": "true", "HX-Boosted": "true", ...faces },
     cache: "no-store",
-    signal: AbortSignal.timeout(MAX_DELAY),
   });
-  const text = answer.status === 200 ? await answer.text() : "";
+  const text = answer?.status === 200 ? await answer.text().catch(() => null) : "";
   last_duration = performance.now() - began;
-  return { answer, text };
+  return { answer: text === null ? null : answer, text };
 }
 
 async function poll() {
   const requested = page()?.dataset.live;
-  if (!requested || document.hidden || sending) {
+  try {
+    if (requested && !sending) await update_page(requested);
+  } finally {
     schedule_poll();
+  }
+}
+
+async function update_page(requested) {
+  const { answer, text } = await request_page(requested);
+  failures = answer?.status < 500 ? 0 : failures + 1;
+  if (!failures) document.dispatchEvent(new CustomEvent("marque:reached"));
+  if (!answer && failures > 1) document.dispatchEvent(new CustomEvent("marque:lost"));
+  if (!answer || page()?.dataset.live !== requested || sending) return; // the page was swapped during the request
+  if (answer.status === 404) {
+    location.reload();
     return;
   }
-  try {
-    const { answer, text } = await request_page(requested);
-    failures = answer.status >= 500 ? failures + 1 : 0;
-    if (answer.status < 500) document.dispatchEvent(new CustomEvent("marque:reached"));
-    if (page()?.dataset.live !== requested || sending) {
-      schedule_poll();
-      return;
-    } // the page was swapped during the request
-    if (answer.status === 404) {
-      location.reload();
-      return;
-    }
-    if (answer.redirected) history.replaceState({ htmx: true }, "", answer.url);
-    if (text) await morph_page(text);
-  } catch {
-    failures += 1;
-    if (failures > 1) document.dispatchEvent(new CustomEvent("marque:lost"));
-  }
-  schedule_poll();
+  if (answer.redirected) history.replaceState({ htmx: true }, "", answer.url);
+  if (text) await morph_page(text);
 }
 
 function is_changed(field) {

@@ -1,7 +1,7 @@
 /* Import scripts that few pages need, once a page has the elements that they are for. */
 const NEEDED = {
     "local_times.js": "time[data-hour]",
-    "share_partie.js": "[data-tell]",
+    "picture.js": "[data-send]",
     "sharing.js": "[data-copy], [data-share], [data-print]",
     "piquet_hands.js": ".held, #announced",
     "key_focus.js": "form[data-keys]",

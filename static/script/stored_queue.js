@@ -6,11 +6,24 @@ const ENTRY = "marque waiting ", // followed by the kind and the id of the entry
   LEASE_TIME = 15_000, // milliseconds until another tab sends instead of a closed one
   RETRY = 5000, // between two attempts, if no event starts one earlier, and between two renewals of the lease
   SETTLING = 100; // in which a write of another tab at the same moment arrives
-let storage = {};
+let storage = {},
+  is_kept = false;
 try {
   storage = localStorage;
+  is_kept = true;
 } catch {
-  /* storage blocked: entries are lost with the page */
+  /* storage blocked: entries are lost with the page, as below */
+}
+/* The message for what waits: where the browser stores nothing, it is lost with the page. */
+const waiting_message = (message) => (is_kept ? message : "unkept");
+/* Write a value. Once the browser refuses, the page alone has it. */
+function write(key, value) {
+  try {
+    storage[key] = value;
+  } catch {
+    storage = { ...storage, [key]: value };
+    is_kept = false;
+  }
 }
 const new_id = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16)).join("");
 const TAB = new_id();
@@ -26,7 +39,8 @@ function list(kind) {
 function put(entry) {
   const others = list(entry.kind),
     at = others.find(({ id }) => id === entry.id)?.at ?? Math.max(Date.now(), 1 + (others.at(-1)?.at ?? 0));
-  storage[`${ENTRY}${entry.kind} ${entry.id}`] = JSON.stringify({ ...entry, at });
+  write(`${ENTRY}${entry.kind} ${entry.id}`, JSON.stringify({ ...entry, at }));
+  if (!others.length) navigator.storage?.persist?.();
   notify();
 }
 
@@ -38,7 +52,7 @@ function remove(entry) {
 /* The version of the partie after the latest entry that was sent to this action. */
 const sent_version = (action) => JSON.parse(storage[VERSION + action] ?? "null");
 function note_version(action, version) {
-  storage[VERSION + action] = JSON.stringify(version);
+  write(VERSION + action, JSON.stringify(version));
   notify();
 }
 window.addEventListener("storage", ({ key, oldValue, newValue }) => {
@@ -51,7 +65,7 @@ function take_lease(key) {
   const [owner, end] = (storage[key] ?? "").split(" "),
     remaining = end - Date.now();
   if (owner !== TAB && remaining > 0 && remaining <= LEASE_TIME) return false; // more: the clock was set back
-  storage[key] = `${TAB} ${Date.now() + LEASE_TIME}`;
+  write(key, `${TAB} ${Date.now() + LEASE_TIME}`);
   return true;
 }
 
@@ -92,10 +106,20 @@ function make_sender(kind, may_send, send_first) {
 
 /* Send a form as htmx does. Return the answer, null without a network or from a server that fails. */
 async function post(action, body) {
-  const headers = { "HX-Request": "true", "HX-Boosted": "true" },
-    options = { method: "POST", body, headers, signal: AbortSignal.timeout?.(10_000) };
-  const answer = await globalThis.fetch_own(action, options).catch(() => null);
+  const headers = { "HX-Request": "true", "HX-Boosted": "true" };
+  const answer = await globalThis.fetch_within(10_000, action, { method: "POST", body, headers });
   return answer?.status < 500 ? answer : null;
 }
 
-globalThis.stored_queue = { post, list, put, remove, sent_version, note_version, make_sender, new_id, storage };
+globalThis.stored_queue = {
+  post,
+  list,
+  put,
+  remove,
+  sent_version,
+  note_version,
+  make_sender,
+  new_id,
+  storage,
+  waiting_message,
+};

@@ -1,7 +1,8 @@
 /* Keys that submit their form at once (forms with data-keys). A tap is shown immediately; taps made during a request
    are queued and submitted in order on the following pages. Without a network they wait in stored_queue.js and are
    submitted once the server is reached, unless another device wrote to the table in between. */
-const { post, list, put, remove, sent_version, note_version, make_sender, new_id } = globalThis.stored_queue;
+const { post, list, put, remove, sent_version, note_version, make_sender, new_id, waiting_message } =
+  globalThis.stored_queue;
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 const BOUNCE = 250; // milliseconds: a second tap on a key within this time, before the answer, is ignored
 const banner = document.getElementById("offline");
@@ -84,7 +85,7 @@ function show_stored() {
   clear_shown();
   taps.map(key_of).filter(Boolean).forEach(show_tap);
   banner.toggleAttribute("data-kept", offline);
-  globalThis.show_banner(offline ? "taps" : "");
+  globalThis.show_banner(offline ? waiting_message("taps") : "");
 }
 document.addEventListener("marque:stored", show_stored);
 

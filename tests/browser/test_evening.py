@@ -131,7 +131,7 @@ def correct_the_third(page: Page) -> None:
     """Give the queen of manche 3 to Max: every later total is recomputed."""
     evening.manche_link(page, evening.rows(page).nth(2)).tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Manche 3")
-    expect(page.locator(".under-title")).to_have_text(f"Donne : {ANNE}")
+    expect(page.locator(".under-title")).to_have_text(f"{ANNE} donnait")
     expect(page.locator("#H-1")).to_have_value("2")
     evening.queen_to(page, MAX)
     page.get_by_role("button", name="Enregistrer la correction").tap()

@@ -252,7 +252,7 @@ def test_without_network_the_sheet_is_shown_and_a_manche_is_queued(open_phone: O
     page.goto(f"{partie}/rules")
     expect(page.get_by_role("heading", name="Pas de réseau")).to_be_visible()
     expect(page.locator("#seen-last .standings li")).to_have_count(4)
-    expect(page.locator("#offline")).to_have_text("Gardé sur ce téléphone : part dès que le réseau revient.")
+    expect(page.locator("#offline")).to_have_text("Gardé ici, envoyé dès que ça capte.")
     page.context.set_offline(offline=False)
     expect(page.locator("#offline")).to_be_hidden()
     page.get_by_role("link", name="La dernière feuille vue").tap()

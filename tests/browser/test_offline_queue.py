@@ -195,7 +195,7 @@ def test_a_queued_bid_is_counted_and_the_next_player_bids(open_phone: OpenPhone)
         "À Luc d’annoncer",
         "À Zoé d’annoncer",
         "À Max d’annoncer",
-        "Tous ont annoncé ; la suite au retour du réseau",
+        "Tous ont annoncé ; la suite dès que ça capte",
     )
     for bid, title, total in zip("4312", titles, (4, 7, 8, 10), strict=True):
         page.locator(f"[name='bid'][value='{bid}']").tap()

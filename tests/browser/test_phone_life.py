@@ -151,7 +151,7 @@ def test_without_network_the_form_is_queued_and_a_banner_is_shown(open_phone: Op
     evening.fill_entry(page)
     page.context.set_offline(offline=True)
     page.locator("#record").tap()
-    expect(page.get_by_role("alert")).to_have_text("Gardé sur ce téléphone : part dès que le réseau revient.")
+    expect(page.get_by_role("alert")).to_have_text("Gardé ici, envoyé dès que ça capte.")
     check_typed(page, "5", "4", "3", "1", queen="2")
     evening.wait_for(page, lambda shown: covered_by_banner(shown, "#entry > summary"), wanted=False)
     page.go_back()
@@ -162,6 +162,51 @@ def test_without_network_the_form_is_queued_and_a_banner_is_shown(open_phone: Op
     evening.wait_for(page, lambda shown: shown.locator(".top").bounding_box()["y"], wanted=0)  # type: ignore[index]
 
 
+FULL = """() => {
+  for (let size = 1 << 20; size; size = size >> 1)
+    try {
+      for (let number = 0; ; number++) localStorage[`filler ${size} ${number}`] = "x".repeat(size);
+    } catch (error) {
+      if (error.name !== "QuotaExceededError") throw error;
+    }
+}"""
+BLOCKED = (
+    """Object.defineProperty(window, "localStorage", { get() { throw new DOMException("", "SecurityError"); } })"""
+)
+
+
+@pytest.mark.parametrize("is_full", [True, False])
+def test_where_the_browser_stores_nothing_the_banner_says_so(open_phone: OpenPhone, *, is_full: bool) -> None:
+    """The manche is sent as long as its page is open; an iPhone with iOS 15 has no time limit for it."""
+    page = open_phone(tolerate=OFFLINE)
+    page.add_init_script("delete AbortSignal.timeout")
+    if not is_full:
+        page.add_init_script(BLOCKED)
+    evening.sit_down(page)
+    if is_full:
+        page.evaluate(FULL)
+    evening.fill_entry(page)
+    page.context.set_offline(offline=True)
+    page.locator("#record").tap()
+    expect(page.get_by_role("alert")).to_have_text(
+        "Pas de réseau, et ce téléphone ne garde rien : laissez cette page ouverte."
+    )
+    expect(page.get_by_text("Gardé sur ce téléphone")).to_be_hidden()
+    page.context.set_offline(offline=False)
+    expect(evening.rows(page)).to_have_count(1)
+    expect(page.locator("#offline")).to_be_hidden()
+
+
+def test_without_time_limits_another_phone_is_still_followed(open_phone: OpenPhone) -> None:
+    """As on iOS 15: the fault of a script is no lost network."""
+    first, second = two_phones(open_phone)
+    second.add_init_script("delete AbortSignal.timeout")
+    second.reload()
+    evening.record(first)
+    expect(evening.rows(second)).to_have_count(1)
+    expect(second.locator("#offline")).to_be_hidden()
+
+
 def covered_by_banner(page: Page, selector: str) -> bool:
     banner, under = (page.locator(one).bounding_box() for one in ("#offline", selector))
     return banner is not None and under is not None and under["y"] < banner["y"] + banner["height"]
@@ -170,8 +215,8 @@ def covered_by_banner(page: Page, selector: str) -> bool:
 @pytest.mark.parametrize(
     ("status", "sentence"),
     [
-        (503, "Rien n’a été noté : ce que vous avez saisi est toujours là, réessayez dans un instant."),
-        (404, "Rien n’a été noté : la page n’existe plus. Ce que vous avez saisi est toujours là."),
+        (503, "Pas encore noté : votre saisie est toujours là, réessayez."),
+        (404, "Pas noté : cette page n’existe plus. Votre saisie est toujours là."),
     ],
 )
 def test_a_server_error_is_shown_and_the_form_is_kept(open_phone: OpenPhone, status: int, sentence: str) -> None:

@@ -79,11 +79,11 @@ def test_a_hand_shows_its_missing_cards_once_it_is_begun(phone: Page) -> None:
 def test_once_elder_s_hand_is_full_the_hint_names_the_other_hand(phone: Page) -> None:
     open_at(phone, "hands")
     hint = phone.locator(".hand > .hint")
-    usual = "Une touche : ▲, deux : ▼, trois : personne."
+    usual = "Une touche : Anne, deux : Luc."
     expect(hint).to_have_text(usual)
     for card in ANNES:
         holder(phone, card).tap()
-    expect(hint).to_have_text("Anne a ses 12 : une touche = Luc")
+    expect(hint).to_have_text("Anne a ses 12. Touchez celles de Luc.")
     holder(phone, LUCS[0]).tap()
     expect(selected_owner(phone, LUCS[0])).to_have_accessible_name("Luc")
     holder(phone, ANNES[0]).tap()  # now Luc's: Anne has eleven again

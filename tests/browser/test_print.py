@@ -16,6 +16,7 @@ from scorekeeper.record.partie import journal
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
+    from support.phones import OpenPhone
     from web.visitor import Table
 
 # The size of a page without its margins of 12 mm, in pixels.
@@ -116,3 +117,12 @@ def test_a_sheet_is_black_on_white_without_links(chromium: Browser, demo: DemoAp
             assert page.locator("a:visible, button:visible, input:visible, summary:visible").count() == 0, address
             assert page.locator(".leaf").is_visible()
             page.emulate_media(media="screen")
+
+
+def test_a_sheet_is_black_on_white_in_the_dark(open_phone: OpenPhone) -> None:
+    page = open_phone(dark=True)
+    page.goto("/print/hearts")
+    colours = "leaf => [getComputedStyle(leaf).color, getComputedStyle(leaf).backgroundColor]"
+    assert page.locator(".leaf").evaluate(colours) == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
+    page.emulate_media(media="print")
+    assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light"

@@ -30,7 +30,7 @@ def test_a_manche_waits_for_the_network(page: Page) -> None:
     expect(page.locator("#offline")).to_be_visible()
     with page.expect_response("**/manches/new"):  # from the queue
         page.evaluate("dispatchEvent(new Event('online'))")
-    expect(page.locator("#offline")).to_have_text("Gardé sur ce téléphone : part dès que le réseau revient.")
+    expect(page.locator("#offline")).to_have_text("Gardé ici, envoyé dès que ça capte.")
     expect(page.locator("#H-0")).to_have_value("5")
     page.unroute_all()
     evening.expect_points(page, [["5", "4", "16", "1"]])
@@ -56,7 +56,7 @@ def test_the_page_is_not_replaced(page: Page, tapped: str) -> None:
     evening.open_row(evening.rows(page).first)
     sign_out(page)
     page.locator(tapped).first.tap()
-    expect(page.locator("#offline")).to_have_text("Pas de réseau : rien n’est perdu, réessayez dans un instant.")
+    expect(page.locator("#offline")).to_have_text("Pas de réseau : rien n’est perdu, réessayez plus tard.")
     expect(page.locator(".standings > li")).to_have_count(4)
     expect(page.locator("dialog[open]")).to_have_count(0)
     assert page.url == partie

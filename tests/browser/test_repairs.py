@@ -87,7 +87,7 @@ def test_without_a_network_the_latest_dealer_is_kept_and_sent_later(open_phone: 
     page.context.set_offline(offline=True)
     for name in (ANNE, LUC):
         page.locator(".leaders").get_by_role("button", name=name).tap()
-        expect(page.locator("#offline")).to_contain_text("ce que vous tapez est gardé")
+        expect(page.locator("#offline")).to_contain_text("tout est gardé ici")
         expect(page.locator("form[data-keys] .pressed")).to_have_text(name)
     page.context.set_offline(offline=False)
     deal(page, f"Manche 1 · À {LUC} de donner")
@@ -102,11 +102,11 @@ def test_without_a_network_the_first_dealer_is_kept_and_sent_later(open_phone: O
     page.wait_for_url("**/dealer")
     page.context.set_offline(offline=True)
     page.locator("[name='dealer_by_first']").filter(has_text=f"{ANNE} Manche 2").tap()
-    expect(page.locator("#offline")).to_contain_text("ce que vous tapez est gardé")
+    expect(page.locator("#offline")).to_contain_text("tout est gardé ici")
     expect(page.locator("form[data-keys] .pressed")).to_contain_text(ANNE)
     page.context.set_offline(offline=False)
     deal(page, f"Manche 2 · À {LUC} de donner")
-    expect(page.locator(".strip .said")).to_contain_text(f"Manche 1 : {ANNE} a donné")
+    expect(page.locator(".strip .said")).to_contain_text(f"Première donne : {ANNE}")
 
 
 def test_without_a_network_the_order_is_kept_and_sent_later(open_phone: OpenPhone) -> None:
@@ -115,7 +115,7 @@ def test_without_a_network_the_order_is_kept_and_sent_later(open_phone: OpenPhon
     page.goto(f"{page.url.partition('#')[0]}/players")
     page.context.set_offline(offline=True)
     page.locator("[name=order]").last.tap()
-    expect(page.locator("#offline")).to_contain_text("ce que vous tapez est gardé")
+    expect(page.locator("#offline")).to_contain_text("tout est gardé ici")
     expect(page.locator("form[data-keys] .pressed")).to_contain_text(f"{ANNE} → {MAX} → {ZOE} → {LUC}")
     page.context.set_offline(offline=False)
     expect(page.locator(".strip .said")).to_contain_text(f"Nouvel ordre : {ANNE} → {MAX}")
@@ -136,7 +136,7 @@ def test_a_dealer_kept_without_a_network_does_not_overwrite_another_phone(open_p
     second.wait_for_url("**/dealer")
     second.context.set_offline(offline=True)
     second.locator(".leaders").get_by_role("button", name=LUC).tap()
-    expect(second.locator("#offline")).to_contain_text("ce que vous tapez est gardé")
+    expect(second.locator("#offline")).to_contain_text("tout est gardé ici")
     first.locator(".dealer a").tap()
     first.locator(".leaders").get_by_role("button", name=ANNE).tap()
     deal(first, f"Manche 1 · À {ANNE} de donner")

@@ -97,7 +97,7 @@ def test_without_a_network_the_chosen_player_is_kept_and_sent_later(open_phone: 
     page.locator("label.chip").filter(has_text=LUC).tap()
     page.context.set_offline(offline=True)
     page.get_by_role("button", name=NEW).tap()
-    expect(page.locator("#offline")).to_contain_text("ce que vous tapez est gardé")
+    expect(page.locator("#offline")).to_contain_text("tout est gardé ici")
     expect(page.locator("form[data-keys] .pressed")).to_have_text(NEW)
     page.context.set_offline(offline=False)
     expect(page.locator(".standings .who").nth(1)).to_contain_text(NEW)

@@ -51,7 +51,7 @@ def test_the_text_of_a_soiree_is_shared_or_copied(phone: Page) -> None:
     told = phone.locator("#told").text_content()
     assert told is not None
     assert "1. Maximilienne-Alexandrine" in told
-    phone.locator("[data-share]").tap()
+    phone.locator("button[data-send]").tap()
     evening.wait_for(phone, lambda page: page.evaluate("window.sent?.text"), told)
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page, Route
 
 ANNE, LUC, ZOE, MAX = evening.NAMES
-KEPT = "Pas de réseau : ce que vous tapez est gardé, et partira dès qu’il reviendra."
+KEPT = "Pas de réseau : tout est gardé ici, et envoyé dès que ça capte."
 PAUSE = 500  # milliseconds between two taps
 LATENCIES = (400, 1500)  # milliseconds: an answer before the next tap, and after several ones
 # What a tap shows before the answer.
@@ -334,7 +334,7 @@ def test_after_a_server_error_the_next_tap_is_sent(open_phone: OpenPhone) -> Non
         "**/begin", lambda route: route.fulfill(status=503, body="<p>error</p>", headers=phones.FROM_APP), times=1
     )
     phone.locator("[name='bid'][value='4']").tap()
-    expect(phone.locator("#offline")).to_contain_text("Rien n’a été noté")
+    expect(phone.locator("#offline")).to_contain_text("Pas encore noté")
     assert phone.evaluate(SLOTS) == ["·", "·", "·", "·"]
     phone.locator("[name='bid'][value='4']").tap()
     expect(phone.locator("#bidder")).to_contain_text(ANNE)

@@ -60,7 +60,7 @@ def test_an_order_kept_without_a_network_does_not_overwrite_that_of_the_other_ph
     expect(second.get_by_role("heading", name="Changed seats?")).to_be_visible()
     first.context.set_offline(offline=True)
     first.locator("[name=order]").last.tap()
-    expect(first.locator("#offline")).to_contain_text("ce que vous tapez est gardé")
+    expect(first.locator("#offline")).to_contain_text("tout est gardé ici")
     second.locator("[name=order]").first.tap()
     expect(second.locator(".strip .said")).to_have_text(f"New order: {ANNE} → {LUC} → {MAX} → {ZOE}")
     first.context.set_offline(offline=False)

@@ -219,8 +219,8 @@ def _turn_sentence(scored: ScoredPartie, kind: ChangeKind) -> str:
     deals = _("À %(name)s de donner", name=scored.names[scored.deal.dealer])
     if kind is ChangeKind.DEALER or not scored.manches:
         return deals
-    manche, first = PAGES[scored.game.slug].words.MANCHE.name(1), scored.names[scored.deal_of(0).dealer]
-    return f"{_('%(manche)s : %(name)s a donné', manche=manche, name=first)} · {deals}"
+    first = _("Première donne : %(name)s", name=scored.names[scored.deal_of(0).dealer])
+    return f"{first} · {deals}"
 
 
 def _seat_sentence(scored: ScoredPartie, kind: ChangeKind, seat: int) -> str:
@@ -228,7 +228,7 @@ def _seat_sentence(scored: ScoredPartie, kind: ChangeKind, seat: int) -> str:
     if kind is ChangeKind.RETURNED:
         return _("Remplacement annulé : %(name)s reprend sa place", name=latest.name)
     if kind is ChangeKind.CREDITED:
-        return _("La partie compte pour %(name)s", name=scored.credited(seat).name)
+        return _("Le résultat va à %(name)s", name=scored.credited(seat).name)
     return replacement_sentence(latest.name, stayed[-2].name)
 
 

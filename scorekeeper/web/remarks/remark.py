@@ -71,7 +71,7 @@ def _new_rivals(one: str, several: str, figures: Figures) -> str:
 def _swing(figures: Figures) -> str:
     if figures["feat"]:
         return _("%(feat)s %(when)s : %(best)s pour %(ahead)s, %(worst)s pour %(behind)s.", **figures)
-    return _("Le plus grand écart %(when)s : %(best)s pour %(ahead)s, %(worst)s pour %(behind)s.", **figures)
+    return _("Plus gros écart %(when)s : %(best)s pour %(ahead)s, %(worst)s pour %(behind)s.", **figures)
 
 
 def _best_manche(figures: Figures) -> str:
@@ -83,8 +83,8 @@ def _best_manche(figures: Figures) -> str:
 
 def _comeback(figures: Figures) -> str:
     return ngettext(
-        "Remontée pour %(who)s : %(num)d point de retard %(when)s.",
-        "Remontée pour %(who)s : %(num)d points de retard %(when)s.",
+        "Remontée de %(num)d point pour %(who)s %(when)s.",
+        "Remontée de %(num)d points pour %(who)s %(when)s.",
         figures["points"],
         **figures,
     )

@@ -8,7 +8,7 @@ from flask_babel import LazyString, lazy_gettext
 
 from scorekeeper.cards.cards import Card, Rank, Suit
 from scorekeeper.web.core.i18n import gettext, ngettext
-from scorekeeper.web.core.language import short_card_name
+from scorekeeper.web.core.language import current_language, short_card_name
 from scorekeeper.web.text.figures import join_words
 
 _MOST_LISTED = 6
@@ -52,6 +52,12 @@ def card_name(code: str) -> str:
 def card_text(card: Card) -> str:
     """Return a card with the letters of the current language: « R♣ », « joker »."""
     return _JOKER if card.is_joker else short_card_name(card.code)
+
+
+def the_card(card: Card) -> str:
+    """Return a card with its article: « la D♠ », « l’A♠ », « le 7♦ », “the Q♠”."""
+    article = {"Q": "la ", "A": "l’"}.get(card.code[:-1], "le ") if current_language() == "fr" else "the "
+    return article + card_text(card)
 
 
 def cards_text(cards: Sequence[Card]) -> str:

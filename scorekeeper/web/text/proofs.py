@@ -10,7 +10,7 @@ from scorekeeper.cards.verdicts import CardProof, CountProof, HandProof, Proof, 
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.core.language import name_with_de
-from scorekeeper.web.text.cards import are_few, card_count, card_text, cards_text, suit_card_count, suit_name
+from scorekeeper.web.text.cards import are_few, card_count, card_text, cards_text, suit_card_count, suit_name, the_card
 from scorekeeper.web.text.claims import short_claim
 from scorekeeper.web.text.figures import join_words
 
@@ -41,10 +41,10 @@ def _card_proof(arbiter: Arbiter, names: Sequence[str], proof: CardProof) -> str
     """The play, its claim, and the card that refutes it."""
     refuting = arbiter.verdicts[proof.contradicted_by]
     refutation = gettext(
-        "Pourtant, au pli %(number)d, %(name)s joue %(card)s.",
+        "Et au pli %(number)d, %(name)s joue %(card)s.",
         number=refuting.turn.tricks_before + 1,
         name=names[refuting.seat],
-        card=card_text(refuting.card),
+        card=the_card(refuting.card),
     )
     return f"{_play_with_claim(arbiter, names, proof.play, {refuting.seat})} {refutation}"
 
@@ -70,12 +70,12 @@ def _play_with_claim(arbiter: Arbiter, names: Sequence[str], index: int, seats: 
 
 def _play_text(arbiter: Arbiter, names: Sequence[str], index: int) -> str:
     verdict = arbiter.verdicts[index]
-    name, card, led = names[verdict.seat], card_text(verdict.card), verdict.turn.led
+    name, card, led = names[verdict.seat], the_card(verdict.card), verdict.turn.led
     if led is None:
         return gettext("%(name)s a entamé %(card)s", name=name, card=card)
     if _ruffs(arbiter, verdict):
         return gettext("%(name)s a coupé %(suit)s avec %(card)s", name=name, suit=suit_name(led), card=card)
-    return gettext("%(name)s a jeté %(card)s sur %(suit)s", name=name, card=card, suit=suit_name(led))
+    return gettext("%(name)s a jeté %(card)s", name=name, card=card)
 
 
 def _ruffs(arbiter: Arbiter, verdict: Verdict) -> bool:
@@ -130,61 +130,61 @@ def _count_against_play(arbiter: Arbiter, names: Sequence[str], proof: CountProo
 
 def _count_by_one_claim(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
     """Say that there are too few places for the cards if the claim of this play is true."""
-    cards, name = _unseen_cards_text(arbiter, proof), names[arbiter.verdicts[proof.plays[0]].seat]
+    figures = _count_figures(arbiter, names, proof)
     if proof.capacity == 0:
         return ngettext(
             "Il reste %(cards)s à voir et, à en croire %(name)s, personne pour l’avoir.",
             "Il reste %(cards)s à voir et, à en croire %(name)s, personne pour les avoir.",
             proof.count,
-            cards=cards,
-            name=name,
+            **figures,
         )
     return gettext(
         "Il reste %(cards)s à voir et, à en croire %(name)s, il n’y a place que pour %(room)d : %(where)s.",
-        cards=cards,
-        name=name,
-        room=proof.capacity,
-        where=_places_text(arbiter, names, proof),
+        **figures,
     )
 
 
 def _count_by_other_claims(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
     """Say that there are too few places for the cards outside the hand of this play if all other claims are true."""
-    cards, name = _unseen_cards_text(arbiter, proof), names[arbiter.verdicts[proof.plays[0]].seat]
+    figures = _count_figures(arbiter, names, proof)
     if proof.capacity == 0:
         return ngettext(
             "Il reste %(cards)s à voir et, si tout le reste est vrai, personne sauf %(name)s ne peut l’avoir.",
             "Il reste %(cards)s à voir et, si tout le reste est vrai, personne sauf %(name)s ne peut les avoir.",
             proof.count,
-            cards=cards,
-            name=name,
+            **figures,
         )
     return gettext(
         "Il reste %(cards)s à voir et, si tout le reste est vrai, ailleurs que chez %(name)s il n’y a place que pour "
         "%(room)d : %(where)s.",
-        cards=cards,
-        name=name,
-        room=proof.capacity,
-        where=_places_text(arbiter, names, proof),
+        **figures,
     )
 
 
 def _count_by_all_claims(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
     """Say that there are too few places for the cards if all claims are true."""
-    cards = _unseen_cards_text(arbiter, proof)
+    figures = _count_figures(arbiter, names, proof)
     if proof.capacity == 0:
         return ngettext(
             "Il reste %(cards)s à voir et, à en croire chacun, personne pour l’avoir.",
             "Il reste %(cards)s à voir et, à en croire chacun, personne pour les avoir.",
             proof.count,
-            cards=cards,
+            **figures,
         )
     return gettext(
         "Il reste %(cards)s à voir et, à en croire chacun, il n’y a place que pour %(room)d : %(where)s.",
-        cards=cards,
-        room=proof.capacity,
-        where=_places_text(arbiter, names, proof),
+        **figures,
     )
+
+
+def _count_figures(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> dict[str, str | int]:
+    """The unseen cards of a count, the player of its first play, and the places where the cards may be."""
+    return {
+        "cards": _unseen_cards_text(arbiter, proof),
+        "name": names[arbiter.verdicts[proof.plays[0]].seat],
+        "room": proof.capacity,
+        "where": _places_text(arbiter, names, proof),
+    }
 
 
 def _places_text(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:

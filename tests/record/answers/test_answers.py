@@ -52,7 +52,7 @@ def test_an_outside_question_has_no_certain_answer(slug: str | None, question: s
         ("hearts", "took every heart and the queen of spades, did she shoot the moon?", "No moon"),
         ("hearts", "je joue cœur au deuxième pli, permis ?", "Permis"),
         ("hearts", "jouer cœur en premier", "Interdit"),
-        ("piquet", "l’adversaire du donneur échange combien de cartes", "Ce qui reste, ou moins"),
+        ("piquet", "l’adversaire du donneur échange combien de cartes", "Trois au plus"),
         ("hearts", "toute la couleur cœur et la dame, combien", "16"),
         ("hearts", "how much does she score with the queen and some hearts", "16"),
     ],

@@ -84,7 +84,7 @@ def test_the_highlights_of_one_partie_are_its_own_with_rare_feats(visitor: Visit
     page = visitor.get(comeback(visitor).soiree)
     assert sentences(page) == [
         "Volte de Zoé : 0 pour Zoé, 26 pour les autres, à la manche 1.",
-        "Remontée pour Maxence : 26 points de retard après la manche 1.",
+        "Remontée de 26 points pour Maxence après la manche 1.",
         "La dame de pique, 4 fois pour Zoé.",
     ]
     assert ranked(page) == []
@@ -103,7 +103,7 @@ def test_the_highlights_of_several_parties_are_the_most_remarkable(visitor: Visi
     page = visitor.get(join_all(visitor, comeback(visitor), short(visitor)).soiree)
     assert sentences(page) == [
         "Volte de Zoé : 0 pour Zoé, 26 pour les autres, à la manche 1 de la partie 1.",
-        "Remontée pour Maxence : 26 points de retard après la manche 1 de la partie 1.",
+        "Remontée de 26 points pour Maxence après la manche 1 de la partie 1.",
         "Arrivée serrée : 6 points entre Maxence et Luc.",
         "La dame de pique, 6 fois pour Zoé.",
     ]

@@ -89,7 +89,7 @@ def test_a_decision_is_undone_with_one_tap(visitor: Visitor) -> None:
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ({"answer": "", "words": "  "}, "Dites comment la table joue"),
+        ({"answer": "", "words": "  "}, "Vous jouez comment ?"),
         ({"answer": "", "words": "x" * 201}, "201 caractères, pour 200 au plus"),
         ({"answer": "", "words": "a\x00b"}, "caractère invisible"),
         ({"answer": "0", "words": CALLED_OFF}, "Une seule réponse"),

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from flask import Flask
     from web.visitor import Table
 
-NOTHING = "Cette invitation n’ouvre rien"
+NOTHING = "Cette invitation ne marche pas"
 CLOSED = "Ce carnet n’est plus ouvert ici"
 
 

@@ -216,9 +216,9 @@ def test_a_shared_victory_names_all_winners(visitor: Visitor) -> None:
         assert visitor.record(table, hearts(0, 0, 13, 0, queen=3)).status == 303
     page = visitor.get(table.partie)
     assert shared_text(page)[2:] == [
-        "Victoire partagée : Anne et Luc",
+        "Égalité : Anne et Luc",
         *("1. Anne : 0", "1. Luc : 0", "3. Zoé : 26", "3. Maxence : 26", ""),
-        "Le plus grand écart à la manche 1 : 0 pour Anne et Luc, 13 pour Zoé et Maxence.",
+        "Plus gros écart à la manche 1 : 0 pour Anne et Luc, 13 pour Zoé et Maxence.",
     ]
 
 
@@ -292,7 +292,7 @@ def test_a_pic_and_a_repic_are_highlights(visitor: Visitor, typed: piquet.Typed,
 def test_a_rubicon_and_the_worth_of_the_partie_are_highlights_pi_26(visitor: Visitor) -> None:
     """25 and 10 five times in turn, then 10 + 45 and 25 - 25: 150 and 80, which is worth 150 + 80 + 100."""
     table = piquet.seated(visitor, *piquet.SIX, piquet.plain_coup(1, 45, -25))
-    expected = ["Rubicon pour Luc, avec 80 points.", "Le plus grand écart au coup 6 : 55 pour Anne, 0 pour Luc."]
+    expected = ["Rubicon pour Luc, avec 80 points.", "Plus gros écart au coup 6 : 55 pour Anne, 0 pour Luc."]
     page = visitor.get(table.partie)
     assert sentences(page) == expected
     settled = ["Victoire : Anne", "La partie vaut 330.", "1. Anne : 150", "2. Luc : 80"]

@@ -68,7 +68,7 @@ def test_the_page_says_who_would_deal_by_each_first_dealer(visitor: Visitor, pla
     page = visitor.get(f"{played.partie}/dealer")
     assert "Anne Manche 3 · Zoé Luc Manche 3 · Maxence Zoé Manche 3 · Anne Maxence Manche 3 · Luc" in page.text
     name_dealer(visitor, played, 3, BY_FIRST)
-    assert "Manche 1 : Luc a donné · À Maxence de donner" in plain(strip(visitor.get(played.partie)))
+    assert "Première donne : Luc · À Maxence de donner" in plain(strip(visitor.get(played.partie)))
 
 
 def test_a_tap_on_the_dealer_says_that_nothing_changes(visitor: Visitor, played: Table) -> None:

@@ -211,9 +211,9 @@ def test_a_seat_is_given_back_after_the_end_and_the_strip_undoes_that(visitor: V
 def test_the_partie_counts_only_for_those_who_played(visitor: Visitor, played: Table) -> None:
     for name in ("Denis", "Eva", "Zoé"):
         replace(visitor, played, 2, name)
-    assert "La partie compte pour" not in players_text(visitor, played)
+    assert "Le résultat va à" not in players_text(visitor, played)
     replace(visitor, played, 2, "Eva")
-    assert "La partie compte pour Zoé Eva Maxence" in players_text(visitor, played)
+    assert "Le résultat va à Zoé Eva Maxence" in players_text(visitor, played)
 
 
 def test_a_seat_without_replacement_is_not_given_back(visitor: Visitor, played: Table) -> None:

@@ -70,7 +70,7 @@ def test_one_tap_accepts_the_card_and_records_the_revoke_t_5(visitor: Visitor) -
     assert plays(visitor, table) == [*DOWN, "6C"]
     assert noted(visitor, table) == [1]
     text = visitor.get(cards(table)).text
-    assert "Relevé par l’arbitre Au pli 1, Luc a jeté R♦ sur trèfle" in text
+    assert "Relevé par l’arbitre Au pli 1, Luc a jeté le R♦" in text
     assert "Pénalité convenue : Luc, 13 points Article T-5" in text
 
 

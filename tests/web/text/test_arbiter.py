@@ -167,7 +167,7 @@ RULINGS: dict[str, tuple[ArbiterText, str, str]] = {
         "permis si Eva et Anne n’ont pas de 2♣",
         "legal if Eva and Anne have no 2♣",
     ),
-    "DP-11 a wrong lead": (arbiter_text("hearts", "KC"), "interdit : le 2♣ entame", "illegal: the 2♣ leads"),
+    "DP-11 a wrong lead": (arbiter_text("hearts", "KC"), "interdit : le 2♣ entame", "illegal: 2♣ leads"),
     "DP-11 at Belmont, when an open hand before the leader's has a 2♣": (
         arbiter_text("hearts", "2C", hands={0: "2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AC"}, **BELMONT),
         (
@@ -257,33 +257,36 @@ def test_a_ruling_has_its_proof(case: str) -> None:
 EXPOSURES: dict[str, tuple[ArbiterText, str, str]] = {
     "a card shown after a discard": (
         arbiter_text("hearts", "2C KD 4C AC 5C 6C 8C"),
-        "Au pli 1, Luc a jeté R♦ sur trèfle : plus de trèfle. Pourtant, au pli 2, Luc joue 8♣. C’est prouvé.",
-        "In trick 1, Luc threw K♦ on clubs: no clubs left. Yet in trick 2, Luc plays 8♣. That is proven.",
+        "Au pli 1, Luc a jeté le R♦ : plus de trèfle. Et au pli 2, Luc joue le 8♣. C’est prouvé.",
+        "In trick 1, Luc threw the K♦: no clubs left. Yet in trick 2, Luc plays the 8♣. That is proven.",
     ),
     "a card shown after a ruff": (
         arbiter_text("spades", "2D 2S 4D 5D 8D"),
-        "Au pli 1, Luc a coupé carreau avec 2♠ : plus de carreau. Pourtant, au pli 2, Luc joue 8♦. C’est prouvé.",
-        ("In trick 1, Luc ruffed diamonds with 2♠: no diamonds left. Yet in trick 2, Luc plays 8♦. That is proven."),
+        "Au pli 1, Luc a coupé carreau avec le 2♠ : plus de carreau. Et au pli 2, Luc joue le 8♦. C’est prouvé.",
+        (
+            "In trick 1, Luc ruffed diamonds with the 2♠: no diamonds left. "
+            "Yet in trick 2, Luc plays the 8♦. That is proven."
+        ),
     ),
     "a card shown after a heart was led": (
         arbiter_text("hearts", "2C 3C 4C AC KH AH 2D 3D 5C 6C 7C 8C"),
-        "Au pli 2, Paul a entamé R♥ : rien que du cœur. Pourtant, au pli 3, Paul joue 8♣. C’est prouvé.",
-        "In trick 2, Paul led K♥: nothing but hearts. Yet in trick 3, Paul plays 8♣. That is proven.",
+        "Au pli 2, Paul a entamé le R♥ : rien que du cœur. Et au pli 3, Paul joue le 8♣. C’est prouvé.",
+        "In trick 2, Paul led the K♥: nothing but hearts. Yet in trick 3, Paul plays the 8♣. That is proven.",
     ),
     "a 2♣ shown at Belmont by who was not to have one": (
         arbiter_text("hearts", "2C 3C 4C 5C 6C 7C 8C 2C", **BELMONT),
-        "Au pli 1, Luc a entamé 2♣ : pas de 2♣ chez Anne. Pourtant, au pli 1, Anne joue 2♣. C’est prouvé.",
-        "In trick 1, Luc led 2♣: Anne has no 2♣. Yet in trick 1, Anne plays 2♣. That is proven.",
+        "Au pli 1, Luc a entamé le 2♣ : pas de 2♣ chez Anne. Et au pli 1, Anne joue le 2♣. C’est prouvé.",
+        "In trick 1, Luc led the 2♣: Anne has no 2♣. Yet in trick 1, Anne plays the 2♣. That is proven.",
     ),
     # Anne must have six clubs and plays four other cards.
     "a count that one play alone explains": (
         arbiter_text("hearts", f"{CLUBS_RUN} KD AD JD QD KS 2S 3S 4S QS 5S 6S 7S JS 8S 9S 10S"),
         (
-            "Au pli 4, Luc a jeté 8♦ sur trèfle : plus de trèfle. Il reste 6 trèfles à voir et, "
+            "Au pli 4, Luc a jeté le 8♦ : plus de trèfle. Il reste 6 trèfles à voir et, "
             "si tout le reste est vrai, ailleurs que chez Luc il n’y a place que pour 5 : chez Anne."
         ),
         (
-            "In trick 4, Luc threw 8♦ on clubs: no clubs left. 6 clubs still out: "
+            "In trick 4, Luc threw the 8♦: no clubs left. 6 clubs still out: "
             "if all else is true, there is room for only 5 outside Luc’s hand: with Anne."
         ),
     ),
@@ -334,7 +337,7 @@ def test_irregularities_are_in_order_of_play_t_4() -> None:
     assert (revoke.index, revoke.seat, revoke.trick_number, revoke.card.code, revoke.proven_by) == (1, 1, 1, "KD", 6)
     assert revoke.articles == ("DP-12", "T-4", "T-5")
     assert plain(revoke.sentence) == (
-        "Au pli 1, Luc a jeté R♦ sur trèfle : plus de trèfle. Pourtant, au pli 2, Luc joue 8♣. C’est prouvé."
+        "Au pli 1, Luc a jeté le R♦ : plus de trèfle. Et au pli 2, Luc joue le 8♣. C’est prouvé."
     )
 
 

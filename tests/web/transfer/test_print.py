@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from record.evening import taken
-from web.visitor import HAND, hearts
+from web.visitor import HAND, hearts, plain
 
 from scorekeeper.games import GAMES
 from scorekeeper.record.database import db, writing
@@ -66,7 +66,7 @@ def test_a_partie_has_a_sheet_and_a_blank_one(visitor: Visitor) -> None:
     visitor.record(table, {**hearts(0, 0, 10, 3, queen=2), "note": "Zoé rit"})
     page = visitor.get(f"{table.partie}/print")
     assert rows(page) == ["1 0 0 0 0 23 23 3 3 Zoé rit"]
-    assert re.search(r"Victoire partagée : Anne ?, Luc · 20 points atteints", page.text)
+    assert re.search(r"Égalité : Anne ?, Luc · 20 points atteints", page.text)
     assert "Limite : 20" in page.text
     assert "samedi 21 novembre 2026 · chez Zoé" in page.text
     blank = visitor.get(f"{table.partie}/print/blank?lines=4")
@@ -79,10 +79,24 @@ def test_the_sheet_of_a_soiree_shows_victories(visitor: Visitor) -> None:
     table = visitor.set_table(limit=20)
     visitor.record(table, hearts(0, 0, 10, 3, queen=2))
     page = visitor.get(f"{table.soiree}/print")
-    assert "Parties gagnées : Anne 1, Luc 1" in page.text
+    # A single partie is ranked by its totals.
+    assert "1 manche 1. Anne 0 1. Luc 0 3. Maxence 3 4. Zoé 23" in page.text
     assert rows(page) == [
         "1. Dame de Pique 1 manche 1.&nbsp;Anne 0 · 1.&nbsp;Luc 0 · 3.&nbsp;Maxence 3 · 4.&nbsp;Zoé 23"
     ]
+
+
+def test_the_text_of_a_soiree_has_the_order_of_its_page(visitor: Visitor) -> None:
+    table = visitor.set_table(limit=20)
+    visitor.record(table, hearts(0, 1, 9, 3, queen=2))
+    visitor.press(f"{table.soiree}/stake", "/stake", {"per": "partie", "amount": "1"})
+    visitor.press(f"{table.soiree}/edit", "/edit", {"notes": "Zoé a renversé le café."})
+    page = visitor.get(f"{table.soiree}/print")
+    parts = ["Anne mène.", "Zoé doit 1 € à Anne", "Dame de Pique · 1 manche", "Zoé a renversé le café."]
+    told = plain(page.html[page.html.index('id="told"') : page.html.index("À imprimer")])
+    places = [told.find(part) for part in parts]
+    assert -1 not in places
+    assert places == sorted(places)
 
 
 @pytest.mark.parametrize(
@@ -132,5 +146,5 @@ def test_the_sheet_of_a_long_soiree_has_every_partie_and_victory(visitor: Visito
                 opened.record(taken(0, 1, 9, 3, queen=2), "")
     page = visitor.get(f"{table.soiree}/print")
     assert len(rows(page)) == 35
-    assert "Parties gagnées : Anne 35, Luc 1" in page.text
+    assert "1. Anne 35 victoires 2. Luc 1 victoire 3. Maxence 0 victoire 4. Zoé 0 victoire" in page.text
     assert rows(page)[0].startswith("1. Dame de Pique 1 manche")

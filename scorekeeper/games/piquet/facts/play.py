@@ -218,12 +218,12 @@ def _require_pic(options: PiquetOptions, facts: PiquetFacts) -> None:
     if low_cards_unknown(options, facts):
         possible = possible_opening_points(options, facts)
         if len({makes_pic(declared, elder, points) for points in possible}) > 1:
-            figures = {**_bounds(possible), "declared": declared[elder]}
+            figures = {**_bounds(possible), "seat": elder}
             raise IncompleteFactsError("elder_points_needed", field="elder_points", article="PI-22", **figures)
         return
     orders = possible_orders(options, facts)
     if len({find_pic_index(options, elder, declared, order.points) for order in orders}) > 1:
-        figures = {**_bounds({order.elder_opening_tricks for order in orders}), "declared": declared[elder]}
+        figures = {**_bounds({order.elder_opening_tricks for order in orders}), "seat": elder}
         raise IncompleteFactsError("elder_run_needed", field="elder_run", article="PI-22", **figures)
 
 

@@ -11,5 +11,5 @@ FEATS = (
     Feat(lazy_gettext("Zéros réussis"), ("nil_made",), ("nil_made", "nil_failed")),
     Feat(lazy_gettext("Doubles zéros réussis"), ("blind_nil_made",), ("blind_nil_made", "blind_nil_failed")),
     Feat(lazy_gettext("Sacs"), ("overtricks", "nil_tricks"), adds_counts=True),
-    Feat(lazy_gettext("Dizaines de sacs payées"), ("sacs_penalty",)),
+    Feat(lazy_gettext("Fois dix sacs"), ("sacs_penalty",)),
 )

@@ -54,7 +54,7 @@ def change(soiree: Soiree) -> str:
         raise not_understood()
     stake = stake_of(soiree)
     if per is None and (form.amount.data or "").strip() and stake is None:
-        sentence = _("Dites ce qui vaut cette somme : le point, la partie ou le rang.")
+        sentence = _("Par point, par partie ou par rang ?")
         raise RefusedError("not_understood", field="per", sentence=sentence)
     cents, typed_sign = (0, "") if per is None else parse_amount(form.amount.data or "")
     sign = (form.sign.data or "").strip()

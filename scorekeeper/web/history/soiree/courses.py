@@ -14,11 +14,12 @@ from scorekeeper.web.remarks.played import side_name, sides_by_number
 
 @dataclass(frozen=True, slots=True)
 class SmallCourse:
-    """A small chart, the names of its lines, and its rows (number of manche, totals)."""
+    """A small chart, its lines and their names, and its rows (number of manche, totals)."""
 
     chart: LineChart
     names: tuple[str, ...]
     rows: tuple[tuple[int, tuple[int, ...]], ...]
+    series: Sequence[Series]
 
 
 def small_course(
@@ -36,4 +37,4 @@ def small_course(
         Series((names[index],), (0, *(totals[index] for _, totals in rows)), signs[index], strong=side.won)
         for index, side in enumerate(sides)
     ]
-    return SmallCourse(lay_out(series), names, rows)
+    return SmallCourse(lay_out(series), names, rows, series)

@@ -49,11 +49,11 @@ class Story:
     titles: tuple[str, ...] = ()
 
     def sentences(self) -> list[str]:
-        """Return the story as the lines of a text, in the order of the page."""
-        lines = [self.headline, " · ".join(self.figures)]
+        """Return what follows the ranking, as the lines of a text."""
+        lines = [fact.text for fact in self.facts]
         if self.best_manche is not None:
-            lines.append(_("La manche de la soirée : %(sentence)s", sentence=self.best_manche.text))
-        return [line for line in (*lines, *(fact.text for fact in self.facts), *self.titles) if line]
+            lines.insert(0, _("La manche de la soirée : %(sentence)s", sentence=self.best_manche.text))
+        return [*lines, *self.titles]
 
 
 def story_of(

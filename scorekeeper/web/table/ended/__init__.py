@@ -1,19 +1,23 @@
-"""The page of a partie that is over: the chart of its totals, what is worth telling, and a text to share."""
+"""The page of a partie that is over: the chart of its totals, what is worth telling, a text and a picture to share."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scorekeeper.games.contract import Ending
 from scorekeeper.partie.course import course_of
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.transfer.bg_stats import bg_stats_address
 from scorekeeper.web.core.charts import LineChart, Series, line_chart
+from scorekeeper.web.core.charts.picture import Curves, Picture, Placed
+from scorekeeper.web.core.formatting import date_and_place
 from scorekeeper.web.games.contract import GamePages
 from scorekeeper.web.remarks import news_of_partie, remarks_on_partie
 from scorekeeper.web.remarks.remark import Remark
 from scorekeeper.web.table.ended.text import shared_text, victory, victory_details
 from scorekeeper.web.table.signs import signs_of_sides
+from scorekeeper.web.text.figures import format_figure, join_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +34,7 @@ class EndedPartie:
     news: Sequence[Remark]
     sentences: Sequence[str]
     shared_text: str
+    picture: Picture
     bg_stats_address: str | None
 
 
@@ -42,25 +47,43 @@ def ended_partie(scored: ScoredPartie, pages: GamePages) -> EndedPartie | None:
     # How the partie was won is said below the winner's name, which the shared text does not have.
     told_above = "led", "close_finish"
     sentences = [remark.full_text for remark in remarks if remark.is_record or remark.key not in told_above]
-    text = shared_text(scored, pages, [*own, *(remark.full_text for remark in remarks)])
+    series = _series(scored)
+    picture = _picture(scored, scored.ending, pages, series, [*own, *(remark.full_text for remark in remarks)])
+    worth = None if pages.worth is None else pages.worth(scored.ending)
     return EndedPartie(
         victory=victory(scored.ending),
         victory_details=victory_details(course_of(scored), scored.names_of_sides, pages.words.MANCHE),
-        chart=_totals_chart(scored),
+        chart=line_chart(series),
         news=news_of_partie(scored),
         sentences=[*own, *sentences],
-        shared_text=text,
+        shared_text=shared_text(picture, worth),
+        picture=picture,
         bg_stats_address=bg_stats_address(scored, str(pages.words.NAME), pages.bgg_id),
     )
 
 
-def _totals_chart(scored: ScoredPartie) -> LineChart:
-    """Return the chart of the totals of each side, from zero to the end of the partie."""
+def _picture(
+    scored: ScoredPartie, ending: Ending, pages: GamePages, series: Sequence[Series], sentences: Sequence[str]
+) -> Picture:
+    names, soiree = scored.names_of_sides, scored.partie.soiree
+    signs, totals = signs_of_sides(scored), scored.sheet.totals
+    return Picture(
+        date_and_place(soiree.held_on, soiree.place),
+        f"{victory(ending)} {join_words([names[side] for side in ending.winners])}",
+        f"{pages.words.NAME} · {pages.words.MANCHE.count_text(ending.after)}",
+        [Placed(rank, names[side], signs[side], format_figure(totals[side])) for rank, side in scored.ranking()],
+        [Curves("", series)],
+        sentences=sentences,
+    )
+
+
+def _series(scored: ScoredPartie) -> list[Series]:
+    """Return the totals of each side, from zero to the end of the partie."""
     course, series = course_of(scored), []
     for side, sign in enumerate(signs_of_sides(scored)):
         totals = (0, *(row.totals[side] for row in course.rows))
         series.append(Series(_label(scored, side), totals, sign, side in course.winners))
-    return line_chart(series)
+    return series
 
 
 def _label(scored: ScoredPartie, side: int) -> tuple[str, ...]:

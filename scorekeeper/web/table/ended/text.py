@@ -6,12 +6,10 @@ from collections.abc import Sequence
 
 from scorekeeper.games.contract import Ending
 from scorekeeper.partie.course import Course
-from scorekeeper.record.partie.scored_partie import ScoredPartie
-from scorekeeper.web.core.formatting import date_and_place
+from scorekeeper.web.core.charts.picture import Picture
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
-from scorekeeper.web.games.contract import GamePages
-from scorekeeper.web.text.figures import format_figure, join_words
+from scorekeeper.web.text.figures import join_words
 from scorekeeper.web.text.manche import MancheText
 
 
@@ -19,7 +17,7 @@ def victory(ending: Ending) -> str:
     """Return the words before the names of the winners."""
     if len(ending.winners) == 1:
         return _("Victoire :")
-    return _("Partie nulle :") if ending.why == "drawn" else _("Victoire partagée :")
+    return _("Partie nulle :") if ending.why == "drawn" else _("Égalité :")
 
 
 def victory_details(course: Course, names: Sequence[str], manche_text: MancheText) -> list[str]:
@@ -42,20 +40,8 @@ def victory_details(course: Course, names: Sequence[str], manche_text: MancheTex
     return sentences
 
 
-def shared_text(scored: ScoredPartie, pages: GamePages, highlights: Sequence[str]) -> str:
-    """Return the text to share, with a blank line before the highlights."""
-    ending, names, soiree = scored.ending, scored.names_of_sides, scored.partie.soiree
-    if ending is None:
-        return ""
-    lines = [
-        f"{pages.words.NAME} · {pages.words.MANCHE.count_text(ending.after)}",
-        date_and_place(soiree.held_on, soiree.place),
-        f"{victory(ending)} {join_words([names[side] for side in ending.winners])}",
-    ]
-    if pages.worth is not None and (worth := pages.worth(ending)):
-        lines.append(worth)
-    lines += [
-        _("%(rank)s. %(who)s : %(total)s", rank=rank, who=names[side], total=format_figure(scored.sheet.totals[side]))
-        for rank, side in scored.ranking()
-    ]
-    return "\n".join([*lines, "", *highlights] if highlights else lines)
+def shared_text(picture: Picture, worth: str | None) -> str:
+    """Return the text to share, with a blank line before the sentences. `worth` is what the victory is worth."""
+    ranking = [placed.text for placed in picture.ranking]
+    lines = [picture.figures, picture.when, picture.title, *filter(None, [worth]), *ranking]
+    return "\n".join([*lines, "", *picture.sentences] if picture.sentences else lines)

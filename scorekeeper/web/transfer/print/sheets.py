@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -20,7 +19,7 @@ from scorekeeper.web.games.rules_in_force import rules_of
 from scorekeeper.web.history.debts import soiree_debts
 from scorekeeper.web.history.soiree.courses import small_course
 from scorekeeper.web.history.soiree.ranking import rank_players
-from scorekeeper.web.history.soiree.shared import shared_text
+from scorekeeper.web.history.soiree.shared import soiree_picture, soiree_text
 from scorekeeper.web.history.soiree.story import story_of
 from scorekeeper.web.table.ended import ended_partie
 from scorekeeper.web.table.ended.text import victory
@@ -89,24 +88,24 @@ def blank(partie_id: int) -> str:
 
 @bp.get("/soirees/<id:soiree_id>/print")
 def soiree(soiree_id: int) -> str:
-    """Show a soirée to send as text or to print: its parties, the victories, the highlights and the debts."""
+    """Show a soirée to send, as a picture and as text, or to print."""
     soiree = soiree_or_404(soiree_id)
     parties = lists.all_parties(soiree)
-    wins = Counter(name for partie in parties for side in partie.winners for name in side.players)
     ranking = rank_players(soiree_summaries.player_results(soiree))
     is_past = evenings.is_past(soiree.id, soiree.held_on)
-    story = story_of(soiree, parties, ranking, is_past=is_past).sentences()
-    curves = parties if len(parties) <= _MOST_CURVES else ()
+    story = story_of(soiree, parties, ranking, is_past=is_past)
     lay_out = line_chart if len(parties) == 1 else small_chart
+    courses = {partie.id: small_course(partie, lay_out) for partie in parties}
+    picture, owed = soiree_picture(soiree, parties, ranking, story, courses), soiree_debts(soiree)
     return render_template(
         "transfer/print/soiree.html",
         soiree=soiree,
         parties=parties,
-        wins=wins.most_common(),
-        owed=soiree_debts(soiree),
+        owed=owed,
         story=story,
-        courses={partie.id: small_course(partie, lay_out) for partie in curves},
-        text=shared_text(soiree, parties, story),
+        courses=courses if len(parties) <= _MOST_CURVES else {},
+        picture=picture,
+        text=soiree_text(soiree, parties, picture, story, owed),
     )
 
 

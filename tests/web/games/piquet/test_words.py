@@ -158,10 +158,7 @@ CASES: list[tuple[str, Any, Any, str]] = [
         "elder_run_needed",
         sound(point={"winner": 0, "cards": 5}, sequences={"winner": 0, "lengths": [5]}),
         {},
-        (
-            "Un pic en dépend, à partir de 20 : combien de plis pour le premier en cartes "
-            "avant le premier du donneur, de 0 à 6 ?"
-        ),
+        "Pic ou pas ? Combien de plis pour Anna avant le premier de l’autre ?",
     ),
     (
         "offender_scores",

@@ -32,9 +32,9 @@ def test_a_soiree_shows_the_debts_once_a_partie_is_over(visitor: Visitor) -> Non
 @pytest.mark.parametrize(
     ("per", "amount", "paid", "rule"),
     [
-        ("point", "0,01", "1,31 €", "à chaque joueur qui a fait mieux, et en équipes une fois par équipe ;"),
+        ("point", "0,01", "1,31 €", "à tous ceux qui ont fait mieux, une fois par équipe."),
         ("partie", "0,50", "0,50 €", "Les perdants mettent au pot, les gagnants partagent."),
-        ("rank", "2", "2 €", "la somme à chaque joueur mieux classé, et en équipes une fois par équipe."),
+        ("rank", "2", "2 €", "la somme à tous ceux qui sont mieux classés, une fois par équipe."),
     ],
 )
 def test_in_teams_each_partner_pays_once_a_team(visitor: Visitor, per: str, amount: str, paid: str, rule: str) -> None:
@@ -44,10 +44,11 @@ def test_in_teams_each_partner_pays_once_a_team(visitor: Visitor, per: str, amou
     assert rule in visitor.get(f"{table.soiree}/stake").text
     visitor.press(f"{table.soiree}/stake", "/stake", {"per": per, "amount": amount})
     payments = f"Luc doit {paid} à Anne Maxence doit {paid} à Zoé"
-    for address in (table.soiree, f"{table.soiree}/print"):
+    # The page to share has them in its text and on its sheet.
+    for address, times in ((table.soiree, 2), (f"{table.soiree}/print", 4)):
         text = visitor.get(address).text
         assert payments in text
-        assert text.count(" doit ") == 2
+        assert text.count(" doit ") == times
 
 
 def test_an_amount_in_another_currency_than_the_soiree_s_is_asked_about(visitor: Visitor) -> None:
@@ -89,7 +90,7 @@ def test_the_stake_is_shown_in_its_form_and_removed(visitor: Visitor) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"amount": "0,10", "per": ""}, "Dites ce qui vaut cette somme : le point, la partie ou le rang."),
+        ({"amount": "0,10", "per": ""}, "Par point, par partie ou par rang ?"),
         ({"amount": ""}, "Dites combien : tapez par exemple 0,10."),
         ({"amount": "5 €", "sign": "$"}, "Le montant est en € et la monnaie dit $ : laquelle ?"),
         ({"amount": "dix"}, "« dix » n’est pas un montant"),

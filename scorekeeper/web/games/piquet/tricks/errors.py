@@ -54,10 +54,7 @@ FULL_SENTENCES: dict[str, Sentence] = {
     "low_disagrees": lazy_gettext(
         "Pli %(trick)d : une basse carte n’en prend pas une haute, et une entame qui prend le pli est une seule carte."
     ),
-    "elder_run_needed": lazy_gettext(
-        "Un pic en dépend, à partir de %(declared)d : combien de plis pour le premier en cartes "
-        "avant le premier du donneur, de %(lowest)d à %(highest)d ?"
-    ),
+    "elder_run_needed": lazy_gettext("Pic ou pas ? Combien de plis pour %(name)s avant le premier de l’autre ?"),
     "elder_run_range": OneOf(
         _has_one_possible_number,
         {
@@ -69,8 +66,7 @@ FULL_SENTENCES: dict[str, Sentence] = {
         },
     ),
     "elder_points_needed": lazy_gettext(
-        "Un pic en dépend, à partir de %(declared)d : combien de points de jeu pour le premier en cartes "
-        "avant le premier du donneur, de %(lowest)d à %(highest)d ?"
+        "Pic ou pas ? Combien de points de jeu pour %(name)s avant le premier de l’autre, de %(lowest)d à %(highest)d ?"
     ),
     "elder_points_range": OneOf(
         _has_one_possible_number,
