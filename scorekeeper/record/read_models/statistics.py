@@ -201,9 +201,13 @@ def pair_figures(partie_filter: PartieFilter, player_id: int) -> list[PairFigure
 
 def wins_between(partie_filter: PartieFilter, player_ids: Collection[int]) -> dict[tuple[int, int], int]:
     """Return how often each of these players finished before each other one that was an opponent."""
-    of_players = SeatOutcome.player_id.in_(player_ids)
-    rows = [(row.player_id, row.figures) for row in _pair_rows(partie_filter, of_players)]
-    return {(player_id, pair.other_id): pair.above for player_id, pair in rows if pair.against}
+    other = aliased(SeatOutcome)
+    key = SeatOutcome.player_id, other.player_id
+    query = select(*key, func.count().filter(SeatOutcome.rank < other.rank)).group_by(*key)
+    query = query.join(other, other.partie_id == SeatOutcome.partie_id).where(partie_filter.condition)
+    query = query.where(SeatOutcome.credited, other.credited, SeatOutcome.side != other.side)
+    query = query.where(*(player_id.in_(player_ids) for player_id in key))
+    return {(player_id, other_id): wins for player_id, other_id, wins in db.session.execute(query)}
 
 
 def pair_figures_before_and_after(

@@ -8,14 +8,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from scorekeeper.record.read_models.statistics import KnownPlayer, PartieFilter, wins_between
-from scorekeeper.record.read_models.years import (
-    FeatOfSeat,
-    GameOfSoiree,
-    PlayerOfSoiree,
-    feats_of_seats,
-    games_by_soiree,
-    players_by_soiree,
-)
+from scorekeeper.record.read_models.years import Rows, feats_of_seats, games_by_soiree, players_by_soiree
 from scorekeeper.web.core.charts.signs import distinct_signs
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games import PAGES
@@ -35,7 +28,7 @@ _MOST_WINNERS = 2  # partners win together; with more winners, nobody won the so
 class Dot(NamedTuple):
     """A soirée with the players who won the most parties of it: none if nobody won more than the others."""
 
-    soiree: GameOfSoiree
+    soiree: Any
     winners: Sequence[KnownPlayer]
 
 
@@ -50,7 +43,7 @@ def story_of_year(partie_filter: PartieFilter, players: Mapping[int, KnownPlayer
     dots = list(_dots(rows, results, players))
     games, wins = Counter[str](), Counter[int]()
     for row in counted:
-        games[row.game or ""] += row.parties
+        games[row.game] += row.parties
     for result in results:
         wins[result.player_id] += result.won
     came = Counter(result.player_id for result in results)
@@ -58,7 +51,7 @@ def story_of_year(partie_filter: PartieFilter, players: Mapping[int, KnownPlayer
     story: dict[str, Any] = {
         "dots": dots,
         "games": dict(games.most_common()),
-        "soirees": len({row.soiree_id for row in counted}),
+        "soirees": len({row.id for row in counted}),
         "hours": round(sum(row.seconds or 0 for row in counted) / 3600),
         "signs": dict(zip(came, signs, strict=True)),
         "soirees_won": Counter(player for dot in dots for player in dot.winners).most_common(),
@@ -80,7 +73,7 @@ def story_of_year(partie_filter: PartieFilter, players: Mapping[int, KnownPlayer
     return story | {"facts": facts}
 
 
-def times_done(rows: Sequence[FeatOfSeat], *, shared: bool) -> int:
+def times_done(rows: Rows, *, shared: bool) -> int:
     """Return how often a feat was done, from its rows by side; with `shared`, each partner has a row for the same."""
     times = 0
     for _side, own in groupby(rows, key=lambda row: (row.partie_id, row.side)):
@@ -91,13 +84,11 @@ def times_done(rows: Sequence[FeatOfSeat], *, shared: bool) -> int:
     return times
 
 
-def _dots(
-    rows: Sequence[GameOfSoiree], results: Sequence[PlayerOfSoiree], players: Mapping[int, KnownPlayer]
-) -> Iterator[Dot]:
-    results_by_soiree: defaultdict[int, list[PlayerOfSoiree]] = defaultdict(list)
+def _dots(rows: Rows, results: Rows, players: Mapping[int, KnownPlayer]) -> Iterator[Dot]:
+    results_by_soiree: defaultdict[int, list[Any]] = defaultdict(list)
     for result in results:
         results_by_soiree[result.soiree_id].append(result)
-    for soiree_id, games in groupby(rows, key=lambda row: row.soiree_id):
+    for soiree_id, games in groupby(rows, key=lambda row: row.id):
         own = results_by_soiree[soiree_id]
         most = max((result.won for result in own), default=0)
         winners = [players[result.player_id] for result in own if most and result.won == most]
@@ -117,7 +108,7 @@ def _titles(
 
 def _rarest_feats(
     partie_filter: PartieFilter, soirees: int, players: Mapping[int, KnownPlayer]
-) -> Iterator[tuple[str, FeatOfSeat]]:
+) -> Iterator[tuple[str, Any]]:
     """Yield the sentences of the feats done least often, less than once a soirée, each with its latest time."""
     rows = feats_of_seats(partie_filter, rare_whys())
     done = []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,7 +12,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.games import GAMES
 from scorekeeper.record.read_models import statistics
 from scorekeeper.record.read_models.evenings import tonight
-from scorekeeper.record.read_models.statistics import FilterChoice, PartieFilter
+from scorekeeper.record.read_models.statistics import PartieFilter
 from scorekeeper.record.read_models.years import years_of
 from scorekeeper.web.history.statistics.feats import feat_rows
 from scorekeeper.web.history.statistics.figures import figure_rows
@@ -68,7 +67,9 @@ def _figures_of_game(filters: RequestFilters, year: str) -> dict[str, Any]:
     """Return the figures of the chosen game, else of the one played most, in a year or in all years."""
     players = statistics.players_of(g.reader.carnet.id)
     filter_choices = statistics.filter_choices(g.reader.carnet.id)
-    game = filters.game or _most_played_game(filter_choices)
+    # The first choice has the most parties.
+    most_played = next((choice.game for choice in filter_choices if choice.game in GAMES), next(iter(GAMES)))
+    game = filters.game or most_played
     chosen = replace(filters, game=game, year=year)
     criteria = chosen.criteria(game)
     # The title counts all parties, so it is not shown with a filter.
@@ -84,9 +85,3 @@ def _figures_of_game(filters: RequestFilters, year: str) -> dict[str, Any]:
         "holders": [players[player_id] for player_id in title.holders] if title else [],
         "min_parties": MIN_PARTIES,
     }
-
-
-def _most_played_game(filter_choices: Sequence[FilterChoice]) -> str:
-    """Return the game of the first choice, which has the most parties; without parties, the first game."""
-    played = (choice.game for choice in filter_choices if choice.game in GAMES)
-    return next(played, next(iter(GAMES)))

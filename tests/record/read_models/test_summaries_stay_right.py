@@ -279,7 +279,7 @@ def same_year(filters: PartieFilter, parties: Sequence[Recounted]) -> None:
     own = parties_like(parties, **({"year": filters.year} if filters.year else {}))
     games = Counter((one.partie.soiree_id, one.partie.game) for one in own)
     found = [one for one in years.games_by_soiree(filters) if one.game]
-    assert {(one.soiree_id, one.game): one.parties for one in found} == games
+    assert {(one.id, one.game): one.parties for one in found} == games
     figures = {
         (soiree_id, player): sums
         for soiree_id in {one.partie.soiree_id for one in own}

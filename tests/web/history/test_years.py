@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,7 +12,6 @@ from web.history.test_statistics import play, player_id
 from web.test_lists import queries
 
 from scorekeeper.record.carnet import carnets
-from scorekeeper.record.read_models.years import FeatOfSeat
 from scorekeeper.web.history.year_story import times_done
 
 if TYPE_CHECKING:
@@ -128,10 +128,10 @@ def test_the_number_of_queries_depends_on_the_games_only(year: Visitor) -> None:
 def test_a_feat_of_partners_is_counted_once() -> None:
     """A side did it twice, with another player in one of its seats the second time; then someone else alone."""
     rows = [
-        FeatOfSeat("hearts", "moon", 1, 0, 0, 11, 2, 1),
-        FeatOfSeat("hearts", "moon", 1, 0, 2, 12, 1, 1),
-        FeatOfSeat("hearts", "moon", 1, 0, 2, 13, 1, 4),
-        FeatOfSeat("hearts", "moon", 2, 1, 1, 11, 1, 3),
+        SimpleNamespace(partie_id=1, side=0, number=0, times=2),
+        SimpleNamespace(partie_id=1, side=0, number=2, times=1),
+        SimpleNamespace(partie_id=1, side=0, number=2, times=1),
+        SimpleNamespace(partie_id=2, side=1, number=1, times=1),
     ]
     assert times_done(rows, shared=True) == 3
     assert times_done(rows, shared=False) == 5
