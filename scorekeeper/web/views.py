@@ -5,9 +5,17 @@ from __future__ import annotations
 from flask import Flask
 
 from scorekeeper.web.core import install
-from scorekeeper.web.history import big_screen, carnet, months, player_merges, players, regrouping, searching, soirees
+from scorekeeper.web.history import (
+    big_screen,
+    carnet,
+    player_merges,
+    players,
+    regrouping,
+    searching,
+    soirees,
+    years,
+)
 from scorekeeper.web.history.debts import stake_form
-from scorekeeper.web.history.statistics import statistics_page
 from scorekeeper.web.rules import calculator, disputes, kept_questions, rulebook, topic_forms
 from scorekeeper.web.rules.decisions import decision_list
 from scorekeeper.web.sharing import home, joining, people
@@ -18,7 +26,7 @@ from scorekeeper.web.transfer.print import blank_pages, sheets
 _PUBLIC = (home, install, imports, first_partie, joining, rulebook, calculator, blank_pages)
 _PARTIE = (parties, repairs, replacing, disputes, kept_questions, topic_forms, cards, manches, replays, sheets)
 _AT_TABLE = (seating, setup, *_PARTIE)
-_HISTORY = (months, searching, players, player_merges, statistics_page, soirees, big_screen, stake_form, regrouping)
+_HISTORY = (years, searching, players, player_merges, soirees, big_screen, stake_form, regrouping)
 _MODULES = (*_PUBLIC, carnet, people, *_HISTORY, decision_list, export, *_AT_TABLE)
 
 

@@ -39,10 +39,9 @@ def cases(filling: Filling, requests: int, parties: int) -> Iterator[tuple[Visit
     for count, years in ((_FEW, few), (parties, many)):
         carnet, visitor = years.visitor.carnet, years.visitor
         yield visitor, Case(f"carnet of {count:,} parties", _same(f"{carnet}/"), aim=_LIST)
-        yield (
-            visitor,
-            Case(f"statistics of {count:,} parties, first seen", _uncached(f"{carnet}/statistics"), aim=_LIST),
-        )
+        for name, path in (("year", ""), ("all years", "/all"), ("figures of a game", "/all?game=hearts")):
+            label = f"{name} of {count:,} parties, first seen"
+            yield visitor, Case(label, _uncached(f"{carnet}/years{path}"), aim=_LIST)
     yield many.visitor, Case(f"player of {parties:,} parties, first seen", _uncached(carnet + many.player), aim=_LIST)
     yield many.visitor, Case("soirée of 3 parties", _same(carnet + many.soiree), aim=_LIST)
 

@@ -253,10 +253,10 @@ def carnet_in_use(page: Page) -> Iterator[str]:
     page.locator("header .back").tap()
     expect(page.locator(".tabs")).to_be_visible()
     yield "carnet, filled"
-    page.locator("nav.links a", has_text="Statistiques").tap()
-    expect(page.locator("h1", has_text="Statistiques")).to_be_visible()
+    page.locator(".tabs a", has_text="L’année").tap()
+    expect(page.locator("h1", has_text="L’année")).to_be_visible()
     page_checks.unfold(page)
-    yield "statistics"
+    yield "year"
     page.go_back()
     expect(page.locator(".playing")).to_be_visible()
     evening.make_carnet(page, "Tournoi de Noël")

@@ -181,7 +181,7 @@ class EveryPage(DemoApplication):
         player = f"{carnet}/players/{table.players[names[0]]}"
         yield from {"player": player, "player, edit": f"{player}/edit"}.items()
         yield "pair", f"{player}/with/{table.players[names[2]]}"
-        yield from ((f"statistics, {slug}", f"{carnet}/statistics?game={slug}") for slug in GAMES)
+        yield from ((f"statistics, {slug}", f"{carnet}/years/all?game={slug}") for slug in GAMES)
         yield "soirée", table.soiree
         yield "soirée, on a big screen", f"{table.soiree}/screen"
         yield "soirée, its form", f"{table.soiree}/edit"
@@ -190,8 +190,7 @@ class EveryPage(DemoApplication):
         yield from self._earlier_evening(names)
         yield "partie, to move", f"{table.partie}/move"
         yield "search", f"{carnet}/search?q=volte"
-        yield "months", f"{carnet}/months"
-        yield "month", f"{carnet}/months/2026-11"
+        yield from ((f"year, {year}", f"{carnet}/years/{year}") for year in ("2026", "2019", "all"))
         yield "soirée, its stake", f"{table.soiree}/stake"
         yield "table", f"{table.soiree}/table"
         yield "table, seated", f"{table.soiree}/table?{table.seats}"

@@ -98,6 +98,7 @@ def furnish(visitor: Visitor) -> Full:
             "question_id": question.id,
             "tool": "trick",
             "month": "2026-11",
+            "year": "2026",
             "regrouping_id": joined.id,
             "invitation_id": invitation.id,
             "access_id": join_carnet.id,

@@ -9,7 +9,7 @@ from dataclasses import astuple, dataclass
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Integer, Select, and_, cast, extract, func, select, tuple_
+from sqlalchemy import ColumnElement, Integer, Select, and_, cast, extract, func, select, true, tuple_
 from sqlalchemy.orm import aliased
 
 from scorekeeper.record.database import db
@@ -50,11 +50,15 @@ class PartieFilter(NamedTuple):
         """The condition on the outcomes of the parties that the filter accepts."""
         criteria = {SeatOutcome.game: self.game, SeatOutcome.rules: self.rules, SeatOutcome.people: self.people}
         conditions = [column == value for column, value in criteria.items() if value]
-        if self.year:
-            conditions.append(SeatOutcome.held_on.between(dt.date(self.year, 1, 1), dt.date(self.year, 12, 31)))
         if self.player_id:
-            return and_(SeatOutcome.player_id == self.player_id, *conditions)
-        return and_(SeatOutcome.carnet_id == self.carnet_id, *conditions)
+            conditions.append(SeatOutcome.player_id == self.player_id)
+        else:
+            conditions.append(SeatOutcome.carnet_id == self.carnet_id)
+        return and_(self.in_year(SeatOutcome.held_on), *conditions)
+
+    def in_year(self, day: Any) -> ColumnElement[bool]:  # noqa: ANN401 - a column of dates
+        """Return the condition that a day is in the year."""
+        return day.between(dt.date(self.year, 1, 1), dt.date(self.year, 12, 31)) if self.year else true()
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,8 +220,8 @@ def filter_choices(carnet_id: int) -> list[FilterChoice]:
 
 def player_figures(partie_filter: PartieFilter) -> list[PlayerFigures]:
     """Return the figures of every player in each game, those with most parties first."""
-    key, parties = (SeatOutcome.game, SeatOutcome.player_id), _sum(SeatOutcome.credited)
-    query: Select[*tuple[Any, ...]] = select(*key, parties, *map(_sum, _SUMMED_COLUMNS))
+    key, parties = (SeatOutcome.game, SeatOutcome.player_id), sum_of(SeatOutcome.credited)
+    query: Select[*tuple[Any, ...]] = select(*key, parties, *map(sum_of, _SUMMED_COLUMNS))
     query = query.where(partie_filter.condition).group_by(*key)
     rows = db.session.execute(query.order_by(parties.desc(), SeatOutcome.player_id))
     return [PlayerFigures(*row) for row in rows]
@@ -226,7 +230,7 @@ def player_figures(partie_filter: PartieFilter) -> list[PlayerFigures]:
 def line_totals(partie_filter: PartieFilter) -> list[LineTotals]:
     """Return the totals of the lines of every player in each game and by key."""
     key = SeatOutcome.game, SeatOutcome.player_id, Tally.why
-    query: Select[*tuple[Any, ...]] = select(*key, *map(_sum, (Tally.times, Tally.count, Tally.points)))
+    query: Select[*tuple[Any, ...]] = select(*key, *map(sum_of, (Tally.times, Tally.count, Tally.points)))
     query = query.join(Tally, TALLY_OF_OUTCOME).where(partie_filter.condition).group_by(*key)
     totals = [LineTotals(*row) for row in db.session.execute(query)]
     return sorted(totals + _ending_totals(partie_filter), key=lambda total: (total.player_id, total.why))
@@ -235,6 +239,17 @@ def line_totals(partie_filter: PartieFilter) -> list[LineTotals]:
 def pair_figures(partie_filter: PartieFilter, player_id: int) -> list[PairFigures]:
     """Return the figures of a player with every other player, the one met most often first."""
     return [row.figures for row in _pair_rows(partie_filter._replace(player_id=player_id))]
+
+
+def wins_between(partie_filter: PartieFilter, player_ids: Collection[int]) -> dict[tuple[int, int], int]:
+    """Return how often each of these players finished before each other one that was an opponent."""
+    other = aliased(SeatOutcome)
+    key = SeatOutcome.player_id, other.player_id
+    query = select(*key, func.count().filter(SeatOutcome.rank < other.rank)).group_by(*key)
+    query = query.join(other, other.partie_id == SeatOutcome.partie_id).where(partie_filter.condition)
+    query = query.where(SeatOutcome.credited, other.credited, SeatOutcome.side != other.side)
+    query = query.where(*(player_id.in_(player_ids) for player_id in key))
+    return {(player_id, other_id): wins for player_id, other_id, wins in db.session.execute(query)}
 
 
 def pair_figures_before_and_after(
@@ -318,7 +333,8 @@ _OLDEST_FIRST = SeatOutcome.held_on, SeatOutcome.partie_id
 _SUMMED_COLUMNS = SeatOutcome.won, SeatOutcome.drawn, SeatOutcome.rank, SeatOutcome.points, SeatOutcome.manches
 
 
-def _sum(column: Any) -> ColumnElement[int]:  # noqa: ANN401 - a column or a condition
+def sum_of(column: Any) -> ColumnElement[int]:  # noqa: ANN401 - a column or a condition
+    """Return the sum of a column, or the number of rows with a condition."""
     return cast(func.sum(cast(column, Integer)), Integer)
 
 
@@ -355,7 +371,7 @@ def _pair_rows(
         and_(together, SeatOutcome.won),
     )
     key = SeatOutcome.player_id, SeatOutcome.partie_id == separate_partie, other.player_id
-    query: Select[*tuple[Any, ...]] = select(*key, *map(_sum, sums)).group_by(*key)
+    query: Select[*tuple[Any, ...]] = select(*key, *map(sum_of, sums)).group_by(*key)
     query = query.join(other, other.partie_id == SeatOutcome.partie_id)
     counts = SeatOutcome.credited, other.credited, other.player_id != SeatOutcome.player_id
     query = query.where(partie_filter.condition, *counts, *conditions)

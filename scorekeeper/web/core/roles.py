@@ -46,10 +46,9 @@ _VIEWS: Mapping[Right, Mapping[str, str]] = {
     Right.READER: {
         "carnet": "show",
         "decisions": "show",
-        "months": "index show",
         "searching": "show",
         "players": "one pair show",
-        "statistics": "show",
+        "years": "months_moved show statistics_moved",
     },
     Right.SCORER: {
         "cards": "away back lay_open play record",

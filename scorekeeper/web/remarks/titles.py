@@ -6,6 +6,7 @@ only with a victory or when an old victory no longer counts. Partners can share 
 
 from __future__ import annotations
 
+import datetime as dt
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ from scorekeeper.web.text.figures import MIN_PARTIES, join_words
 
 # Former holders are searched for in at most this number of parties, to limit the query.
 _PARTIES_SEARCHED = 100
+_LAST_ID = 2**31 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,24 @@ def title_after(parties: Sequence[PartieWinners]) -> Title | None:
     leaders = {player_id for player_id, count in wins.items() if count == most}
     latest_win = next(partie for partie in reversed(counted) if leaders.intersection(partie.winners))
     return Title(tuple(sorted(leaders.intersection(latest_win.winners))), most, len(counted))
+
+
+def holders_between(carnet_id: int, game: str, first: dt.date, last: dt.date) -> list[tuple[tuple[int, ...], int]]:
+    """Return the holders of the title between two days, one after the other, each with the partie that made them so.
+
+    The first ones may have had it before. Of many parties, only the latest are searched.
+    """
+    most = _PARTIES_SEARCHED + PARTIES_COUNTED
+    parties = parties_with_winners(carnet_id, game, most, (last, _LAST_ID))
+    # When the search is cut, the title after the first parties is not that of the parties before them.
+    fewest = PARTIES_COUNTED if len(parties) == most else MIN_PARTIES
+    held: list[tuple[tuple[int, ...], int]] = []
+    for count in range(fewest, len(parties) + 1):
+        is_before = count < len(parties) and parties[count].held_on < first
+        holders = () if is_before else _holders_after(parties[max(0, count - PARTIES_COUNTED) : count])
+        if holders and (not held or held[-1][0] != holders):
+            held.append((holders, parties[count - 1].partie_id))
+    return held
 
 
 def find_title_change(soiree: Soiree, game: str, partie_ids: Collection[int]) -> Iterator[Remark]:

@@ -10,11 +10,10 @@ from record.evening import FIRST, SECOND, Evening, bid_and_made, taken
 from scorekeeper.partie.decide import partie as whole
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import writing
-from scorekeeper.record.read_models import lists, soiree_summaries
+from scorekeeper.record.read_models import lists, soiree_summaries, years
 from scorekeeper.record.read_models.lists import ListedPartie, PlayingTimes
 from scorekeeper.record.read_models.soiree_summaries import (
     LineCount,
-    ListedMonth,
     PlayerResult,
     SoireeSummary,
     line_frequencies,
@@ -89,13 +88,12 @@ def test_partners_both_have_the_rank_of_their_team(evening: Evening) -> None:
     )
 
 
-def test_months_are_counted_without_deleted_soirees(evening: Evening) -> None:
+def test_years_are_found_without_deleted_soirees(evening: Evening) -> None:
     with writing():
         for day in (dt.date(2026, 11, 1), dt.date(2026, 10, 31), dt.date(2024, 2, 29)):
             carnets.open_soiree(evening.carnet, day, "")
         carnets.delete_soiree(carnets.open_soiree(evening.carnet, dt.date(2025, 6, 1), ""))
-    expected = [ListedMonth(2026, 11, 2), ListedMonth(2026, 10, 1), ListedMonth(2024, 2, 1)]
-    assert list(soiree_summaries.listed_months(evening.carnet)) == expected
+    assert years.years_of(evening.carnet.id) == [2024, 2026]
 
 
 def test_the_nearest_soirees_to_a_day_are_found(evening: Evening) -> None:

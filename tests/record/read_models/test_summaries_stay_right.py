@@ -46,7 +46,7 @@ from scorekeeper.record.models import Carnet, Partie, Soiree
 from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.record.partie.storing import read_stored
 from scorekeeper.record.partie.table import OpenTable
-from scorekeeper.record.read_models import lists, outcomes, soiree_summaries, statistics
+from scorekeeper.record.read_models import lists, outcomes, soiree_summaries, statistics, years
 from scorekeeper.record.read_models.rebuild import stored_outcomes, stored_rows
 from scorekeeper.record.read_models.statistics import PartieFilter
 from scorekeeper.record.read_models.upkeep import recording_times, rows_of
@@ -55,7 +55,7 @@ from scorekeeper.record.transfer import scores
 from scorekeeper.record.transfer.writing import snapshot
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from _typeshed import DataclassInstance
     from record.recount import Recounted
@@ -230,6 +230,8 @@ class Histories(RuleBasedStateMachine):
                 same_csv(carnet, recounted, names)
             same_statistics(self.evening.carnet.id, counting(recounted))
             same_soirees(self.evening, recounted)
+            for year in (0, 2025, 2026):
+                same_year(PartieFilter(self.evening.carnet.id, year=year), counting(recounted))
 
 
 def check_partie(one: Recounted) -> None:
@@ -270,6 +272,44 @@ def same_soirees(evening: Evening, recounted: Sequence[Recounted]) -> None:
         for one in soiree_summaries.player_results(db.session.get_one(Soiree, soiree_id)):
             figures[one.player_id].subtract(parties=one.parties, won=one.won, ranks=one.ranks)
         assert not any(sums[name] for sums in figures.values() for name in ("parties", "won", "ranks"))
+
+
+def same_year(filters: PartieFilter, parties: Sequence[Recounted]) -> None:
+    """Compare what the page of a year counts: parties by soirée and game, players by soirée, who was before whom."""
+    own = parties_like(parties, **({"year": filters.year} if filters.year else {}))
+    games = Counter((one.partie.soiree_id, one.partie.game) for one in own)
+    found = [one for one in years.games_by_soiree(filters) if one.game]
+    assert {(one.id, one.game): one.parties for one in found} == games
+    figures = {
+        (soiree_id, player): sums
+        for soiree_id in {one.partie.soiree_id for one in own}
+        for player, sums in by_player(one for one in own if one.partie.soiree_id == soiree_id).items()
+    }
+    assert {(one.soiree_id, one.player_id): (one.parties, one.won) for one in years.players_by_soiree(filters)} == {
+        key: (sums["parties"], sums["won"]) for key, sums in figures.items()
+    }
+    everyone = sorted({player for _soiree, player in figures})
+    assert statistics.wins_between(filters, everyone) == {
+        (player, other): sums["above"]
+        for player in everyone
+        for other, sums in by_pair(own, player).items()
+        if sums["against"]
+    }
+    moons = Counter(
+        player for one in own for row, players in one.counted for player in players_of_line(one, row, players)
+    )
+    counted: Counter[int] = Counter()
+    for feat in years.feats_of_seats(filters, ["moon"]):
+        counted[feat.player_id] += feat.times
+    assert counted == moons
+
+
+def players_of_line(one: Recounted, row: Any, players: Sequence[int]) -> Iterator[int]:  # noqa: ANN401 - a row of the sheet
+    """Yield the players of each volte of a manche."""
+    for line in row.lines:
+        for seat, player in enumerate(players):
+            if line.why == "moon" and (seat == line.seat or (line.seat is None and line.side == one.side_of[seat])):
+                yield player
 
 
 def same_statistics(carnet_id: int, parties: Sequence[Recounted]) -> None:

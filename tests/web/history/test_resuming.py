@@ -174,11 +174,11 @@ def test_a_past_soiree_is_shared_and_a_new_partie_is_in_its_menu(
     assert "Imprimer" in shared.text
 
 
-def test_three_links_are_at_the_foot_of_a_carnet(visitor: Visitor) -> None:
+def test_four_links_are_at_the_foot_of_a_carnet(visitor: Visitor) -> None:
     played(visitor)
-    for address, here in (("", None), ("players", "Joueurs"), ("months", "Soirées")):
+    for address, here in (("", "Soirées"), ("players", "Joueurs"), ("years", "L’année"), ("search", None)):
         page = visitor.get(f"{visitor.carnet}/{address}")
         foot = re.search(r'<nav class="tabs".*?</nav>', page.html, re.DOTALL)
         assert foot
-        assert re.findall(r">([^<]+)</a>", foot[0]) == ["Soirées", "Joueurs", "Règles"]
+        assert re.findall(r">([^<]+)</a>", foot[0]) == ["Soirées", "L’année", "Joueurs", "Règles"]
         assert re.findall(r'aria-current="page">([^<]+)<', foot[0]) == ([here] if here else [])

@@ -304,22 +304,6 @@ def test_the_carnet_lists_soirees_by_month(years: Visitor) -> None:
     assert shown == "21 sam. chez Zoé Dame de Pique Anne, Luc, Zoé, Maxence Victoire : Maxence"
 
 
-def test_the_months_lead_to_their_soirees_and_no_others(years: Visitor) -> None:
-    page = years.get(f"{years.carnet}/months")
-    links = [given["href"] for _, given in page.tags if "/months/" in given.get("href", "")]
-    assert links == [f"{years.carnet}/months/{month}" for month in ("2026-03", "2026-02", "2025-12")]
-    text = years.get(links[1]).text
-    assert ("le 28/2" in text, "le 1/2" in text, "le 1/3" in text) == (True, True, False)
-    assert "Aucune soirée ce mois-là." in years.get(f"{years.carnet}/months/2024-02").text
-
-
-@pytest.mark.parametrize(
-    "month", ["2026-13", "2026-00", "2026-1", "0000-01", "9999-12", "26-01", "2026-01-01", "²026-01"]
-)
-def test_an_invalid_month_is_a_404(visitor: Visitor, month: str) -> None:
-    assert visitor.get(f"{visitor.carnet}/months/{month}").status == 404
-
-
 def test_notes_are_saved_shown_and_not_overwritten(visitor: Visitor) -> None:
     table = visitor.set_table()
     page = visitor.get(f"{table.soiree}/edit")

@@ -65,7 +65,7 @@ def player_id(visitor: Visitor, name: str) -> int:
 def test_the_table_has_victories_and_parties(visitor: Visitor) -> None:
     """Six times 5 4 16 1: Max wins each, Zoé is last with 16; and one partie is too few to count."""
     play(visitor, *[[FIRST]] * 6, limit=10)
-    text = visitor.get(f"{visitor.carnet}/statistics").text
+    text = visitor.get(f"{visitor.carnet}/years/all?game=hearts").text
     assert "Tenant du titre : Max 6 victoires sur les 6 dernières parties" in text
     assert "Max 6 6 100 % 1,0 1,0 Luc 6 0 0 % 2,0 4,0 Anne 6 0 0 % 3,0 5,0 Zoé 6 0 0 % 4,0 16,0" in text
     assert "Dames de pique prises Zoé 6" in text
@@ -74,7 +74,7 @@ def test_the_table_has_victories_and_parties(visitor: Visitor) -> None:
 
 def test_figures_from_too_few_parties_are_greyed_with_a_text(visitor: Visitor) -> None:
     play(visitor, [FIRST], limit=10)
-    page = visitor.get(f"{visitor.carnet}/statistics")
+    page = visitor.get(f"{visitor.carnet}/years/all?game=hearts")
     assert 'class="few"' in page.html
     assert "En gris : moins de 5 parties" in page.text
     assert "Tenant du titre" not in page.text
@@ -84,21 +84,22 @@ def test_filters_are_in_the_query_string_with_their_results(visitor: Visitor) ->
     play(visitor, [FIRST], [FIRST], limit=10)
     play(visitor, [FIRST], limit=10, day=DAY.replace(year=2024))
     play(visitor, [FIRST, THIRD], limit=20)
-    page = visitor.get(f"{visitor.carnet}/statistics?game=hearts")
+    page = visitor.get(f"{visitor.carnet}/years/all?game=hearts")
     assert "Max 4 4 100 %" in page.text
-    assert {"2026 · 3", "2024 · 1"} <= {part for part in page.html.replace("</option>", ">").split(">") if "·" in part}
-    assert "Max 1 1 100 %" in visitor.get(f"{visitor.carnet}/statistics?game=hearts&year=2024").text
+    years = [given["href"] for tag, given in page.tags if tag == "a" and "/years/20" in given.get("href", "")]
+    assert years == [f"{visitor.carnet}/years/{year}?game=hearts" for year in (2024, 2026)]
+    assert "Max 1 1 100 %" in visitor.get(years[0]).text
     rules = next(given["value"] for tag, given in page.tags if tag == "option" and len(given.get("value", "")) == 12)
-    assert "Max 3 3 100 %" in visitor.get(f"{visitor.carnet}/statistics?game=hearts&rules={rules}").text
-    nothing = visitor.get(f"{visitor.carnet}/statistics?game=piquet&year=2024").text
+    assert "Max 3 3 100 %" in visitor.get(f"{visitor.carnet}/years/all?game=hearts&rules={rules}").text
+    nothing = visitor.get(f"{visitor.carnet}/years/2024?game=piquet").text
     assert "Aucune partie terminée ne correspond à ce choix." in nothing
 
 
 @pytest.mark.parametrize("absurd", ["game=bridge", "year=20261", "rules=%00", "table=" + "1-" * 400, "year=%ED%A0%80"])
 def test_an_invalid_filter_is_ignored(visitor: Visitor, absurd: str) -> None:
     play(visitor, [FIRST], limit=10)
-    for path in ("statistics", f"players/{player_id(visitor, 'Max')}"):
-        page = visitor.get(f"{visitor.carnet}/{path}?{absurd}")
+    for path in ("years/all?game=hearts&", f"players/{player_id(visitor, 'Max')}?"):
+        page = visitor.get(f"{visitor.carnet}/{path}{absurd}")
         assert page.status == 200
         assert "1 1 100 %" in page.text
 
@@ -129,7 +130,7 @@ def test_a_change_of_the_title_is_shown_after_the_partie(visitor: Visitor) -> No
     assert len(made) <= MOST_QUERIES + 2
     assert (
         "Tenant du titre : Zoé 5 victoires sur les 10 dernières parties"
-        in visitor.get(f"{visitor.carnet}/statistics").text
+        in visitor.get(f"{visitor.carnet}/years/all?game=hearts").text
     )
 
 
@@ -137,10 +138,10 @@ def test_a_title_that_an_old_victory_loses_is_no_news(visitor: Visitor) -> None:
     """Max has 7 of 20 victories, Zoé 6. Anne wins the next: the oldest of Max's no longer counts, and Zoé is equal."""
     anne, luc = taken(0, 4, 4, 5, queen=3), taken(4, 0, 4, 5, queen=3)
     play(visitor, *[[FIRST]] * 7, *[[SECOND]] * 6, *[[anne]] * 3, *[[luc]] * 4, limit=10)
-    assert "Tenant du titre : Max" in visitor.get(f"{visitor.carnet}/statistics").text
+    assert "Tenant du titre : Max" in visitor.get(f"{visitor.carnet}/years/all?game=hearts").text
     last = play(visitor, [anne], limit=10)
     assert "prend le titre" not in visitor.get(f"{visitor.carnet}/parties/{last}").text
-    assert "Tenant du titre : Zoé" in visitor.get(f"{visitor.carnet}/statistics").text
+    assert "Tenant du titre : Zoé" in visitor.get(f"{visitor.carnet}/years/all?game=hearts").text
 
 
 def test_a_title_won_again_is_taken_back(visitor: Visitor) -> None:
@@ -172,17 +173,17 @@ def test_changes_of_rivals_are_shown_until_the_next_partie(visitor: Visitor) -> 
 
 def test_a_renamed_player_has_the_new_name_in_the_statistics(visitor: Visitor) -> None:
     play(visitor, [FIRST], limit=10)
-    assert "Zoé" in visitor.get(f"{visitor.carnet}/statistics").text
+    assert "Zoé" in visitor.get(f"{visitor.carnet}/years/all?game=hearts").text
     with visitor.writing() as session:
         carnets.rename_player(session.get_one(Player, player_id(visitor, "Zoé")), "Zoé B.")
-    assert "Zoé B." in visitor.get(f"{visitor.carnet}/statistics").text
+    assert "Zoé B." in visitor.get(f"{visitor.carnet}/years/all?game=hearts").text
 
 
 @pytest.mark.sweep("fills a whole carnet")
 def test_the_number_of_queries_does_not_depend_on_the_parties(visitor: Visitor) -> None:
     def costs() -> list[int]:
         found = []
-        for path in ("statistics", f"players/{anne}", f"players/{anne}/with/{luc}"):
+        for path in ("years/all?game=hearts", f"players/{anne}", f"players/{anne}/with/{luc}"):
             with queries(visitor) as made:
                 assert visitor.get(f"{visitor.carnet}/{path}").status == 200
             found.append(len(made))

@@ -66,7 +66,7 @@ def test_it_is_listed_with_its_winner_and_counted_for_its_game(reader: Visitor) 
     listed = reader.get(soiree_of(page)).text
     assert "dimanche 12 mai 2019" in listed
     assert "Gagnée par Zoé" in listed
-    statistics = reader.get(f"{reader.carnet}/statistics?game=hearts").text
+    statistics = reader.get(f"{reader.carnet}/years/all?game=hearts").text
     assert "Zoé 1 1 100 % 1,0 30,0 Anne 1 0 0 % 2,0 34,0 Luc 1 0 0 % 3,0 40,0" in statistics
 
 
@@ -169,8 +169,8 @@ def test_every_other_page_can_be_read(visitor: Visitor, orphan: Table) -> None:
     around = [
         "/",
         "/settings",
-        "/months",
-        "/statistics",
+        "/years",
+        "/years/all?game=hearts",
         "/players",
         "/decisions",
         "/exchange/carnet.json",
@@ -196,7 +196,7 @@ def test_the_carnet_can_be_used_with_it(visitor: Visitor, orphan: Table) -> None
 
 
 def test_it_is_deleted_and_restored_with_its_statistics(visitor: Visitor) -> None:
-    table, counted = spades(visitor), f"{visitor.carnet}/statistics?game=spades"
+    table, counted = spades(visitor), f"{visitor.carnet}/years/all?game=spades"
     before = visitor.get(counted).text
     assert "Anne 1 1 100 % 1,0 123,0" in before
     with uninstalled("spades"):

@@ -254,4 +254,4 @@ def test_the_page_of_one_who_only_replaced_has_manches_and_no_partie(visitor: Vi
     page = visitor.get(f"{visitor.carnet}/players/{table.players['Anne'] + 4}")
     assert "Denis" in page.text
     assert page.status == 200
-    assert visitor.get(f"{visitor.carnet}/statistics?game=hearts").status == 200
+    assert visitor.get(f"{visitor.carnet}/years/all?game=hearts").status == 200

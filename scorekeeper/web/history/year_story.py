@@ -1,0 +1,127 @@
+"""The story of a year or of all years: a dot for each soirée, and facts that lead to where they are from."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from scorekeeper.record.read_models.statistics import KnownPlayer, PartieFilter, wins_between
+from scorekeeper.record.read_models.years import Rows, feats_of_seats, games_by_soiree, players_by_soiree
+from scorekeeper.web.core.charts.signs import distinct_signs
+from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.games import PAGES
+from scorekeeper.web.remarks.best import best_moments
+from scorekeeper.web.remarks.lines import rare_whys
+from scorekeeper.web.remarks.titles import holders_between
+from scorekeeper.web.text.figures import join_words
+
+# With fewer soirées, a year has no story yet.
+_FEWEST_SOIREES = 3
+_MOST_FEATS = 3
+_MOST_NAMED = 3
+_MOST_IN_TABLE = 8
+_MOST_WINNERS = 2  # partners win together; with more winners, nobody won the soirée
+
+
+class Dot(NamedTuple):
+    """A soirée with the players who won the most parties of it: none if nobody won more than the others."""
+
+    soiree: Any
+    winners: Sequence[KnownPlayer]
+
+
+def story_of_year(partie_filter: PartieFilter, players: Mapping[int, KnownPlayer]) -> dict[str, Any]:
+    """Return what the template shows of a year, or of all years if the filter has none.
+
+    Players are paired with how many parties and soirées they won (`wins`, `soirees_won`), and to how many soirées they
+    `came`. A year of few soirées has no `facts`.
+    """
+    rows, results = games_by_soiree(partie_filter), players_by_soiree(partie_filter)
+    counted = [row for row in rows if row.game in PAGES]
+    dots = list(_dots(rows, results, players))
+    games, wins = Counter[str](), Counter[int]()
+    for row in counted:
+        games[row.game] += row.parties
+    for result in results:
+        wins[result.player_id] += result.won
+    came = Counter(result.player_id for result in results)
+    signs = distinct_signs([players[player_id].number for player_id in came])
+    story: dict[str, Any] = {
+        "dots": dots,
+        "games": dict(games.most_common()),
+        "soirees": len({row.id for row in counted}),
+        "hours": round(sum(row.seconds or 0 for row in counted) / 3600),
+        "signs": dict(zip(came, signs, strict=True)),
+        "soirees_won": Counter(player for dot in dots for player in dot.winners).most_common(),
+    }
+    if story["soirees"] < _FEWEST_SOIREES:
+        return story
+    regulars = [player_id for player_id, _count in came.most_common(_MOST_IN_TABLE)]
+    facts = {
+        "wins": [(players[player_id], won) for player_id, won in wins.most_common()],
+        "titles": dict(_titles(partie_filter.carnet_id, games, dots, players)),
+        # Of two with as many victories, the one who lost less, then the earlier one.
+        "best": max(results, key=lambda one: (one.won, -one.parties, -one.soiree_id, -one.player_id)),
+        "moments": best_moments(partie_filter),
+        "feats": list(_rarest_feats(partie_filter, len(dots), players)),
+        "came": [(players[player_id], count) for player_id, count in came.most_common()],
+        "places": Counter(dot.soiree.place for dot in dots if dot.soiree.place and dot.soiree.game).most_common(),
+        "above": wins_between(partie_filter, regulars),
+    }
+    return story | {"facts": facts}
+
+
+def times_done(rows: Rows, *, shared: bool) -> int:
+    """Return how often a feat was done, from its rows by side; with `shared`, each partner has a row for the same."""
+    times = 0
+    for _side, own in groupby(rows, key=lambda row: (row.partie_id, row.side)):
+        of_seats = Counter[int]()
+        for row in own:
+            of_seats[row.number] += row.times
+        times += max(of_seats.values()) if shared else of_seats.total()
+    return times
+
+
+def _dots(rows: Rows, results: Rows, players: Mapping[int, KnownPlayer]) -> Iterator[Dot]:
+    results_by_soiree: defaultdict[int, list[Any]] = defaultdict(list)
+    for result in results:
+        results_by_soiree[result.soiree_id].append(result)
+    for soiree_id, games in groupby(rows, key=lambda row: row.id):
+        own = results_by_soiree[soiree_id]
+        most = max((result.won for result in own), default=0)
+        winners = [players[result.player_id] for result in own if most and result.won == most]
+        is_won = len(winners) <= _MOST_WINNERS and len(winners) < len(own)
+        # Without a game is only the row of the parties that do not count.
+        yield Dot(max(games, key=lambda row: row.parties), winners if is_won else [])
+
+
+def _titles(
+    carnet_id: int, games: Mapping[str, int], dots: Sequence[Dot], players: Mapping[int, KnownPlayer]
+) -> Iterator[tuple[str, list[tuple[str, int]]]]:
+    """Yield each game with the holders of its title, one after the other: the names, and the id of the partie."""
+    for game in games:
+        held = holders_between(carnet_id, game, dots[0].soiree.held_on, dots[-1].soiree.held_on)
+        yield game, [(join_words([players[one].name for one in holders]), partie_id) for holders, partie_id in held]
+
+
+def _rarest_feats(
+    partie_filter: PartieFilter, soirees: int, players: Mapping[int, KnownPlayer]
+) -> Iterator[tuple[str, Any]]:
+    """Yield the sentences of the feats done least often, less than once a soirée, each with its latest time."""
+    rows = feats_of_seats(partie_filter, rare_whys())
+    done = []
+    for game, pages in PAGES.items():
+        for why, feat in pages.soiree_feats.items():
+            own = [row for row in rows if (row.game, row.why) == (game, why)]
+            done.append((times_done(own, shared=feat.shared), feat, own))
+    rarest = sorted((one for one in done if 0 < one[0] < soirees), key=lambda one: one[0])
+    for times, feat, own in rarest[:_MOST_FEATS]:
+        doers = Counter[str]()
+        for row in own:
+            doers[players[row.player_id].name] += row.times
+        who = join_words([f"{name} ({count})" if count > 1 else name for name, count in doers.items()])
+        if len(doers) > _MOST_NAMED:
+            who = _("%(times)s fois, par %(players)s joueurs", times=times, players=len(doers))
+        yield feat.sentence(times, who), own[-1]

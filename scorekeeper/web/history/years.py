@@ -1,0 +1,87 @@
+"""The page of a year of a carnet, or of all its years: what happened, and the figures of one game."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+from flask import Blueprint, abort, g, redirect, render_template, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.games import GAMES
+from scorekeeper.record.read_models import statistics
+from scorekeeper.record.read_models.evenings import tonight
+from scorekeeper.record.read_models.statistics import PartieFilter
+from scorekeeper.record.read_models.years import years_of
+from scorekeeper.web.history.statistics.feats import feat_rows
+from scorekeeper.web.history.statistics.figures import figure_rows
+from scorekeeper.web.history.statistics.filters import RequestFilters, offered_filters, requested_filters
+from scorekeeper.web.history.year_story import story_of_year
+from scorekeeper.web.remarks.titles import title_after
+from scorekeeper.web.text.figures import MIN_PARTIES
+
+bp = Blueprint("years", __name__)
+_ALL = "all"
+_YEAR = re.compile(r"[12]\d{3}", re.ASCII)
+
+
+@bp.get("/years")
+@bp.get("/years/<year>")
+def show(year: str = "") -> str:
+    """Tell a year, by default the latest one with soirées, or all years; with filters, show the figures of a game."""
+    years = years_of(g.reader.carnet.id)
+    year = year or str(max(years, default=tonight().year))
+    if year != _ALL and not _YEAR.fullmatch(year):
+        abort(404)
+    number = "" if year == _ALL else year
+    filters = replace(requested_filters(), year="")
+    context = {"year": year, "years": years, "others": filters.arguments()}
+    if filters.arguments():
+        return render_template("history/years/game.html", **context, **_figures_of_game(filters, number))
+    partie_filter = PartieFilter(g.reader.carnet.id, year=int(number or 0))
+    players = statistics.players_of(g.reader.carnet.id)
+    story = story_of_year(partie_filter, players)
+    return render_template("history/years/show.html", players=players, **context, **story)
+
+
+@bp.get("/statistics")
+def statistics_moved() -> Response:
+    """Redirect from the address that the statistics had, with its filters."""
+    return _redirect_to_year(requested_filters())
+
+
+@bp.get("/months")
+@bp.get("/months/<month>")
+def months_moved(month: str = "") -> Response:
+    """Redirect from the addresses that the lists of soirées had."""
+    return redirect(url_for("years.show", year=month[:4] or None))
+
+
+def _redirect_to_year(requested: RequestFilters) -> Response:
+    values: dict[str, Any] = replace(requested, year="").arguments()
+    return redirect(url_for("years.show", **values | {"year": requested.year or _ALL}))
+
+
+def _figures_of_game(filters: RequestFilters, year: str) -> dict[str, Any]:
+    """Return the figures of the chosen game, else of the one played most, in a year or in all years."""
+    players = statistics.players_of(g.reader.carnet.id)
+    filter_choices = statistics.filter_choices(g.reader.carnet.id)
+    # The first choice has the most parties.
+    most_played = next((choice.game for choice in filter_choices if choice.game in GAMES), next(iter(GAMES)))
+    game = filters.game or most_played
+    chosen = replace(filters, game=game, year=year)
+    criteria = chosen.criteria(game)
+    # The title counts all parties, so it is not shown with a filter.
+    title = None if chosen.is_narrowed else title_after(statistics.parties_with_winners(g.reader.carnet.id, game))
+    return {
+        "chosen": chosen,
+        # The years are in the head of the page.
+        "own_filters": replace(chosen, year=""),
+        "filters": replace(offered_filters(filter_choices, game, players), years=()),
+        "rows": figure_rows(statistics.player_figures(criteria), players),
+        "feats": feat_rows(game, statistics.line_totals(criteria), players),
+        "title": title,
+        "holders": [players[player_id] for player_id in title.holders] if title else [],
+        "min_parties": MIN_PARTIES,
+    }
