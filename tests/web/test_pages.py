@@ -23,7 +23,9 @@ DOWNLOADS = {
     "/c/<carnet_key>/parties/<id:partie_id>/score.jsonl",
     "/c/<carnet_key>/parties/<id:partie_id>/judge.jsonl",
 }
-ELSEWHERE = {"/", "/up", "/begin/<slug>", "/manifest.webmanifest", "/worker.js", *DOWNLOADS}
+# The addresses of former pages.
+MOVED = {"/c/<carnet_key>/statistics", "/c/<carnet_key>/months", "/c/<carnet_key>/months/<month>"}
+ELSEWHERE = {"/", "/up", "/begin/<slug>", "/manifest.webmanifest", "/worker.js", *DOWNLOADS, *MOVED}
 LINKS = ("href", "src", "action", "formaction", "hx-get", "hx-post", "data", "poster", "manifest")
 
 
