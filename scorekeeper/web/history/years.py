@@ -14,9 +14,11 @@ from scorekeeper.record.read_models import statistics
 from scorekeeper.record.read_models.evenings import tonight
 from scorekeeper.record.read_models.statistics import PartieFilter
 from scorekeeper.record.read_models.years import years_of
+from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.history.statistics.feats import feat_rows
 from scorekeeper.web.history.statistics.figures import figure_rows
 from scorekeeper.web.history.statistics.filters import RequestFilters, offered_filters, requested_filters
+from scorekeeper.web.history.year_picture import figures_of_year, picture_of_year, text_of_year
 from scorekeeper.web.history.year_story import story_of_year
 from scorekeeper.web.remarks.titles import title_after
 from scorekeeper.web.text.figures import MIN_PARTIES
@@ -36,13 +38,19 @@ def show(year: str = "") -> str:
         abort(404)
     number = "" if year == _ALL else year
     filters = replace(requested_filters(), year="")
-    context = {"year": year, "years": years, "others": filters.arguments()}
+    context: dict[str, Any] = {"year": year, "years": years, "others": filters.arguments()}
     if filters.arguments():
         return render_template("history/years/game.html", **context, **_figures_of_game(filters, number))
     partie_filter = PartieFilter(g.reader.carnet.id, year=int(number or 0))
     players = statistics.players_of(g.reader.carnet.id)
     story = story_of_year(partie_filter, players)
-    return render_template("history/years/show.html", players=players, **context, **story)
+    if "facts" in story:
+        title = _("L’année %(year)s", year=year) if number else _("Toujours")
+        carnet = g.reader.carnet.name or _("Mon carnet")
+        context["picture"] = picture = picture_of_year(title, carnet, story, is_year=bool(number))
+        context["text"] = text_of_year(picture)
+    figures = figures_of_year(story)
+    return render_template("history/years/show.html", players=players, figures=figures, **context, **story)
 
 
 @bp.get("/statistics")
