@@ -12,6 +12,7 @@ from scorekeeper.record.read_models.years import Rows, feats_of_seats, games_by_
 from scorekeeper.web.core.charts.signs import distinct_signs
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games import PAGES
+from scorekeeper.web.history.year_picture import moment_lines
 from scorekeeper.web.remarks.best import best_moments
 from scorekeeper.web.remarks.lines import rare_whys
 from scorekeeper.web.remarks.titles import holders_between
@@ -64,7 +65,7 @@ def story_of_year(partie_filter: PartieFilter, players: Mapping[int, KnownPlayer
         "titles": dict(_titles(partie_filter.carnet_id, games, dots, players)),
         # Of two with as many victories, the one who lost less, then the earlier one.
         "best": max(results, key=lambda one: (one.won, -one.parties, -one.soiree_id, -one.player_id)),
-        "moments": best_moments(partie_filter),
+        "moments": [*moment_lines(best_moments(partie_filter), is_year=bool(partie_filter.year))],
         "feats": list(_rarest_feats(partie_filter, len(dots), players)),
         "came": [(players[player_id], count) for player_id, count in came.most_common()],
         "places": Counter(dot.soiree.place for dot in dots if dot.soiree.place and dot.soiree.game).most_common(),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
+from html import unescape
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
@@ -53,7 +55,7 @@ def test_a_year_tells_who_won_what_and_where_it_is_seen(year: Visitor) -> None:
     # Zoé is before Max in the partie of her volte, and behind him in four.
     max_, zoe = player_id(year, "Max"), player_id(year, "Zoé")
     assert f'href="{year.carnet}/players/{zoe}/with/{max_}?year=2026">1</a>' in " ".join(page.html.split())
-    links = [given["href"] for tag, given in page.tags if tag == "a"]
+    links = [given.get("href", "") for tag, given in page.tags if tag == "a"]
     assert f"{year.carnet}/years/2024" in links
     # Each of the four soirées has its dot, and its row in the list below.
     assert [sum("/soirees/" in link for link in links)] == [4 + 4 + 1]
@@ -68,10 +70,29 @@ def test_facts_lead_to_the_manche_that_shows_them(year: Visitor) -> None:
     manches = [
         given["href"]
         for tag, given in page.tags
-        if tag == "a" and "/parties/" in given["href"] and "#" in given["href"]
+        if tag == "a" and "/parties/" in given.get("href", "") and "#" in given["href"]
     ]
     assert {address.partition("#")[2] for address in manches} == {"m1", "m2"}
     assert {year.get(address.partition("#")[0]).status for address in manches} == {200}
+
+
+def test_a_year_is_sent_as_its_winners_its_months_and_its_best_moments(year: Visitor) -> None:
+    """Of the four soirées Max won three, the fourth has no partie; Zoé shares the second, which has both signs."""
+    html = year.get(f"{year.carnet}/years/2026").html
+    picture = json.loads(unescape(html.partition("<template>")[2].partition("</template>")[0]))
+    assert (picture["title"], picture["figures"]) == ("L’année 2026", "3 soirées, 5 parties")
+    places = [[placed[name] for name in ("place", "name", "figure")] for placed in picture["ranking"]]
+    assert places == [[1, "Max", "3 soirées"], [2, "Zoé", "1 soirée"]]
+    max_, zoe = (placed["sign"] for placed in picture["ranking"])
+    assert max_ != zoe
+    assert [month["signs"] for month in picture["months"][:4]] == [[max_, zoe, max_], [], [max_, None], []]
+    told = html.partition('id="told">')[2].partition("<")[0].replace("\N{NO-BREAK SPACE}", " ")
+    assert told.startswith(
+        "L’année 2026\nLes jeudis\n3 soirées, 5 parties\n\n1. Max : 3 soirées\n2. Zoé : 1 soirée\n\n"
+    )
+    assert "Volte de Zoé" in told
+    everything = year.get(f"{year.carnet}/years/all").html
+    assert json.loads(unescape(everything.partition("<template>")[2].partition("</template>")[0]))["months"] == []
 
 
 def test_all_years_lead_to_each(year: Visitor) -> None:

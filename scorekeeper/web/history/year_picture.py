@@ -1,0 +1,99 @@
+"""What a year tells in lines: its figures, its best moments, and the picture and the text to send."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from scorekeeper.record.read_models.statistics import KnownPlayer
+from scorekeeper.web.core.charts.picture import Month, Picture, Placed
+from scorekeeper.web.core.formatting import month_name, short_date
+from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.core.i18n import isolate, ngettext
+from scorekeeper.web.games import PAGES
+from scorekeeper.web.remarks.best import BestMoment
+from scorekeeper.web.text.figures import with_label
+
+_MOST_PLACED = 4  # the best moments are in the picture too
+
+
+class MomentLine(NamedTuple):
+    """A best moment below its label."""
+
+    label: str
+    text: str
+    moment: BestMoment
+
+
+def figures_of_year(story: Mapping[str, Any]) -> str:
+    """Return « 24 soirées, 43 parties, 61 heures »; without the hours where the manches were typed in afterwards."""
+    counted = [
+        ngettext("%(num)d soirée", "%(num)d soirées", story["soirees"]),
+        ngettext("%(num)d partie", "%(num)d parties", sum(story["games"].values())),
+    ]
+    if story["hours"]:
+        counted.append(ngettext("%(num)d heure", "%(num)d heures", story["hours"]))
+    return ", ".join(counted)
+
+
+def moment_lines(moments: Mapping[str, BestMoment], *, is_year: bool) -> Iterator[MomentLine]:
+    """Yield the best manche, the closest finish and the best comeback, those that there are."""
+    labels = {
+        "best_manche": _("La manche de l’année") if is_year else _("La plus belle manche"),
+        "close_finish": _("La plus serrée"),
+        "comeback": _("La plus belle remontée"),
+    }
+    for key, label in labels.items():
+        if key not in moments:
+            continue
+        moment = moments[key]
+        figures = moment.remark.figures
+        if key == "best_manche":
+            text = f"{PAGES[moment.partie.game].words.NAME}, {moment.remark.text.removesuffix('.')}"
+        else:
+            text = f"{ngettext('%(num)d point', '%(num)d points', figures['points'])}, {isolate(figures['who'])}"
+        yield MomentLine(label, f"{text}, {short_date(moment.held_on)}", moment)
+
+
+def picture_of_year(title: str, carnet: str, story: Mapping[str, Any], *, is_year: bool) -> Picture:
+    """Return the picture of a year that has facts, or of all years, which has no months."""
+    facts, months = story["facts"], []
+    if is_year:
+        first = story["dots"][0].soiree.held_on
+        months = [_month(first.replace(day=1, month=number), story) for number in range(1, 13)]
+    sentences = [with_label(line.label, line.text) for line in facts["moments"]]
+    return Picture(
+        carnet,
+        title,
+        figures_of_year(story),
+        [*_placed(story["soirees_won"][:_MOST_PLACED], story["signs"])],
+        months=months,
+        sentences=[*sentences, *(sentence for sentence, _latest in facts["feats"])],
+    )
+
+
+def text_of_year(picture: Picture) -> str:
+    """Return the lines of the picture, with blank lines between its parts."""
+    blocks = [
+        [picture.title, picture.when, picture.figures],
+        [placed.text for placed in picture.ranking],
+        picture.sentences,
+    ]
+    return "\n\n".join("\n".join(block) for block in blocks if block)
+
+
+def _placed(winners: Sequence[tuple[KnownPlayer, int]], signs: Mapping[int, int]) -> Iterator[Placed]:
+    counts = [count for _player, count in winners]
+    for player, count in winners:
+        figure = ngettext("%(num)d soirée", "%(num)d soirées", count)
+        yield Placed(1 + counts.index(count), player.name, signs[player.id], figure)
+
+
+def _month(first: dt.date, story: Mapping[str, Any]) -> Month:
+    of_month = [dot for dot in story["dots"] if dot.soiree.held_on.month == first.month]
+    signs: list[int | None] = []
+    for dot in of_month:
+        # Partners, and two who won as many parties, have a sign each.
+        signs += [story["signs"][player.id] for player in dot.winners] or [None]
+    return Month(month_name(first, year=False), signs)
