@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from support import source
+from support.cases import read_cases
 from support.table import sit_down
 
 from scorekeeper.games import GAMES
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from scorekeeper.games.arbiter import Arbiter
 
-DATA = Path(__file__).parents[2] / "data" / "sentences"
 NAMES = ["Anna", "Bruno", "Chloé", "David"]
 SEATS = {"hearts": 4, "spades": 4, "piquet": 2}
 FIELDS = {
@@ -65,10 +64,6 @@ VALUES = {
     "moon_not_here": ("off", "others_plus", "self_minus", "choice"),
 }
 ROUNDS = max(map(len, FIGURES.values()))
-
-
-def read_cases(name: str) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in (DATA / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
 
 
 def sit_down_open(game: str, plays: str, hands: dict[str, str] | None = None, **table: Any) -> Arbiter:  # noqa: ANN401
@@ -130,7 +125,7 @@ def error_sentences() -> Iterator[tuple[str, str]]:
     for game in SEATS:
         fault = PAGES[game].words.fault
         yield from distinct([(f"{game} {error}", fault(error, NAMES)) for error in engine_errors(game)])
-        for case in read_cases(f"{game}_errors") + read_cases("card_errors"):
+        for case in read_cases(f"sentences/{game}_errors") + read_cases("sentences/card_errors"):
             names = case.get("names", NAMES)
             with pytest.raises(ImpossibleError) as caught:
                 READERS[next(iter(case))](game, **{name: value for name, value in case.items() if name != "names"})

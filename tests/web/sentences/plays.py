@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from web.sentences.errors import read_cases, sit_down_open
+from support.cases import read_cases
+from web.sentences.errors import sit_down_open
 
 from scorekeeper.cards.cards import Card, Suit
 from scorekeeper.cards.verdicts import Claim
@@ -49,7 +50,7 @@ def sentences_of_latest(text: ArbiterText) -> Iterator[tuple[str, str]]:
 
 
 def play_sentences() -> Iterator[tuple[str, str]]:
-    for case in read_cases("plays"):
+    for case in read_cases("sentences/plays"):
         name, _why = case.pop("case"), case.pop("why", None)
         for what, sentence in sentences_of_latest(arbiter_text(**case)):
             yield f"{name}: {what}", sentence

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from web.sentences.errors import DATA, SEATS, error_sentences
+from support.cases import DATA
+from web.sentences.errors import SEATS, error_sentences
 from web.sentences.games import game_sentences
 from web.sentences.plays import play_sentences
 from web.sentences.record import record_sentences
@@ -23,7 +24,7 @@ def test_every_sentence_is_the_approved_one(language: str, request: pytest.Fixtu
         pairs = [pair for source in SOURCES for pair in source()]
     # An empty sentence says nothing on a page.
     text = "".join(f"{key} → {sentence}\n" for key, sentence in pairs if sentence)
-    file = DATA / f"{language}.txt"
+    file = DATA / "sentences" / f"{language}.txt"
     if request.config.getoption("--approve"):
         file.write_text(text, encoding="utf-8")
     approved = file.read_text(encoding="utf-8").split("\n")
