@@ -15,6 +15,7 @@ from sqlalchemy import select
 
 from scorekeeper.games import GAMES, game_by_totals
 from scorekeeper.games.manche_json import read_manche
+from scorekeeper.partie.course import Course
 from scorekeeper.partie.log import read_log
 from scorekeeper.partie.payloads import read_row, read_value
 from scorekeeper.partie.state import State
@@ -22,7 +23,7 @@ from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, PartieBase, Player
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from scorekeeper.games.contract import AnyGame, Ending, Sheet
     from scorekeeper.partie.log import Stack
@@ -232,3 +233,23 @@ def rank(one: Recounted, seat: int) -> int:
     sign, winners = 1 if one.game.lowest_leads else -1, one.ending.winners if one.ending else ()
     keys = [(side not in winners, sign * total) for side, total in enumerate(one.sheet.totals)]
     return 1 + sum(key < keys[one.side_of[seat]] for key in keys)
+
+
+def best_of(parties: Sequence[Recounted]) -> list[int]:
+    """Return the ids of the parties with the best moment of each kind in each game, from parties oldest first."""
+    best: dict[tuple[str, str], tuple[int, int]] = {}
+    for one in parties:
+        rows = tuple(row for row, _players in one.counted)
+        course = Course(rows, -1 if one.game.lowest_leads else 1, one.ending.winners if one.ending else ())
+        swing, comeback, finish = course.swing(), course.comeback(), course.close_finish()
+        sizes = {
+            "swing": swing and abs(swing.best - swing.worst),
+            "comeback": comeback and comeback.behind,
+            "close finish": finish and -finish.points,
+        }
+        for key, size in sizes.items():
+            largest = best.get((one.partie.game, key))
+            if size is not None and (largest is None or size > largest[0]):
+                best[one.partie.game, key] = size, one.partie.id
+    ids = {partie_id for _size, partie_id in best.values()}
+    return [one.partie.id for one in parties if one.partie.id in ids]

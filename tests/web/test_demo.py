@@ -11,13 +11,10 @@ import pytest
 from sqlalchemy import select
 from support import commands
 
-from scorekeeper.partie.course import course_of
 from scorekeeper.record.database import db, open_database
 from scorekeeper.record.models import Change, Partie, Player, Soiree, Stake, StakePer
 from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.record.read_models.evenings import soiree_day
-from scorekeeper.record.read_models.moments import best_parties
-from scorekeeper.record.read_models.statistics import PartieFilter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -106,38 +103,3 @@ def _times_of(soiree: Soiree) -> Sequence[dt.datetime]:
     """Return when each change of its parties was recorded, oldest first."""
     query = select(Change.at).join(Partie, Partie.id == Change.partie_id).where(Partie.soiree_id == soiree.id)
     return db.session.scalars(query.order_by(Change.at)).all()
-
-
-def test_the_best_parties_of_a_year_are_those_of_a_slow_recount(parties: list[ScoredPartie]) -> None:
-    counted = [scored for scored in parties if scored.ending is not None and scored.partie.abandoned_at is None]
-    counted.sort(key=lambda scored: (scored.partie.soiree.held_on, scored.partie.id))
-    carnet_id, year = counted[0].partie.soiree.carnet_id, counted[-1].partie.soiree.held_on.year - 1
-    of_year = [scored for scored in counted if scored.partie.soiree.held_on.year == year]
-    assert list(best_parties(PartieFilter(carnet_id, year=year))) == _best_of(of_year)
-    for player in counted[0].players:
-        won = [scored for scored in counted if player in _winners(scored)]
-        assert list(best_parties(PartieFilter(carnet_id), player.id)) == _best_of(won)
-
-
-def _winners(scored: ScoredPartie) -> list[Player]:
-    assert scored.ending is not None
-    return [player for side in scored.ending.winners for player in scored.side_players(side)]
-
-
-def _best_of(parties: list[ScoredPartie]) -> list[int]:
-    """Return the ids of the parties with the best moment of each kind in each game, oldest first."""
-    best: dict[tuple[str, str], tuple[int, int]] = {}
-    for scored in parties:
-        course = course_of(scored)
-        swing, comeback, finish = course.swing(), course.comeback(), course.close_finish()
-        sizes = {
-            "swing": swing and abs(swing.best - swing.worst),
-            "comeback": comeback and comeback.behind,
-            "close finish": finish and -finish.points,
-        }
-        for key, size in sizes.items():
-            largest = best.get((scored.game.slug, key))
-            if size is not None and (largest is None or size > largest[0]):
-                best[scored.game.slug, key] = size, scored.partie.id
-    ids = {partie_id for _size, partie_id in best.values()}
-    return [scored.partie.id for scored in parties if scored.partie.id in ids]

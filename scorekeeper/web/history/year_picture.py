@@ -52,7 +52,7 @@ def moment_lines(moments: Mapping[str, BestMoment], *, is_year: bool) -> Iterato
         if key == "best_manche":
             text = f"{PAGES[moment.partie.game].words.NAME}, {moment.remark.text.removesuffix('.')}"
         else:
-            text = ngettext("%(num)d point, %(who)s", "%(num)d points, %(who)s", figures["points"], who=figures["who"])
+            text = f"{ngettext('%(num)d point', '%(num)d points', figures['points'])}, {figures['who']}"
         yield MomentLine(label, f"{text}, {short_date(moment.held_on)}", moment)
 
 

@@ -22,6 +22,7 @@ from record import acts, applications
 from record.acts import CARNET_ACTS, PLAYERS, SCENES, TABLE_ACTS, WHOLE, World, carry_out
 from record.evening import Evening
 from record.recount import (
+    best_of,
     by_deed,
     by_pair,
     by_player,
@@ -47,6 +48,7 @@ from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.record.partie.storing import read_stored
 from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.read_models import lists, outcomes, soiree_summaries, statistics, years
+from scorekeeper.record.read_models.moments import best_parties
 from scorekeeper.record.read_models.rebuild import stored_outcomes, stored_rows
 from scorekeeper.record.read_models.statistics import PartieFilter
 from scorekeeper.record.read_models.upkeep import recording_times, rows_of
@@ -302,6 +304,10 @@ def same_year(filters: PartieFilter, parties: Sequence[Recounted]) -> None:
     for feat in years.feats_of_seats(filters, ["moon"]):
         counted[feat.player_id] += feat.times
     assert counted == moons
+    assert list(best_parties(filters)) == best_of(own)
+    for player in everyone:
+        won_by_player = [one for one in own if player in one.players and won(one, one.players.index(player))]
+        assert list(best_parties(filters, player)) == best_of(won_by_player)
 
 
 def players_of_line(one: Recounted, row: Any, players: Sequence[int]) -> Iterator[int]:  # noqa: ANN401 - a row of the sheet
@@ -315,11 +321,11 @@ def players_of_line(one: Recounted, row: Any, players: Sequence[int]) -> Iterato
 def same_statistics(carnet_id: int, parties: Sequence[Recounted]) -> None:
     """Compare the statistics under each filter, and under all filters at once for the parties like each one."""
     choices = statistics.filter_choices(carnet_id)
-    assert sum(one.parties for one in choices if not (one.rules or one.people or one.year)) == len(parties)
+    assert sum(one.parties for one in choices if not (one.rules or one.people)) == len(parties)
     for choice in choices:
-        own = parties_like(parties, game=choice.game, rules=choice.options, people=people(choice), year=choice.year)
+        own = parties_like(parties, game=choice.game, rules=choice.options, people=people(choice))
         assert choice.parties == len(own)
-        same_figures(PartieFilter(carnet_id, choice.game, choice.rules, choice.people, choice.year), own)
+        same_figures(PartieFilter(carnet_id, choice.game, choice.rules, choice.people), own)
     rules = {(one.game, json.dumps(one.options, sort_keys=True)): one.rules for one in choices if one.rules}
     for one in parties:
         game, options, year = one.partie.game, one.state.options, one.partie.soiree.held_on.year
