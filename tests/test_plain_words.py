@@ -21,7 +21,7 @@ REPLACED = {
     r"\b(doors?|rooms?)\b": "page, layer",
 }
 # A seat holds cards: a card player's word, in the modules about hands and in the sentences of the arbiter.
-HANDS = ("scorekeeper/cards/", "tests/web/text/test_arbiter.py")
+HANDS = ("scorekeeper/cards/", "tests/web/sentences/plays.py")
 # Of Python and Markdown all is read, of other files the comments only: their sentences and names are public.
 ALL = re.compile(r".+", re.DOTALL)
 COMMENT = re.compile(r"\{#.*?#\}|/\*.*?\*/|<!--.*?-->|(?<!:)//[^\n]*", re.DOTALL)

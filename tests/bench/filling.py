@@ -16,7 +16,6 @@ from scorekeeper.record.database.schema import prepare
 from scorekeeper.web import create_app
 
 KEY = "for the bench"
-_COOKIE = "lamarque"
 _LONGEST = 5_000  # points, so that no partie ends during the benchmark
 _MANCHES = (taken(5, 4, 3, 1, queen=2), taken(10, 1, 1, 1, queen=0), taken(0, 2, 4, 7, queen=3))
 
@@ -62,6 +61,6 @@ class Filling:
 
 def browser_of(visitor: Visitor, port: int) -> Browser:
     """Return a browser with access to the carnet."""
-    cookie = visitor.client.get_cookie(_COOKIE)
+    cookie = visitor.client.get_cookie(visitor.cookie_name)
     assert cookie is not None
-    return Browser(port, **{_COOKIE: cookie.value})
+    return Browser(port, **{visitor.cookie_name: cookie.value})

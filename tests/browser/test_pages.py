@@ -92,9 +92,9 @@ def carnet(page: Page) -> Iterator[str]:
         expect(page.locator(landmark)).to_be_visible()
     yield "players, one refused"
     page.locator("a.row").last.tap()
-    expect(page.locator(".under-title a")).to_be_visible()
+    expect(page.locator("a[href$='/edit']")).to_be_visible()
     yield "player"
-    page.locator(".under-title a").tap()
+    page.locator("a[href$='/edit']").tap()
     expect(page.locator("form[action$='/retire']")).to_be_visible()
     yield "player, edit"
     page.locator("form[action$='/retire'] button").tap()

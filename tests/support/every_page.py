@@ -79,7 +79,15 @@ _DOWNLOADS = {
     "sheets.score",
     "sheets.judge",
 }
-_NOT_PAGES = {"home.up", "static", "install.manifest", "install.worker", *_DOWNLOADS}
+_NOT_PAGES = {
+    "years.months_moved",
+    "years.statistics_moved",
+    "home.up",
+    "static",
+    "install.manifest",
+    "install.worker",
+    *_DOWNLOADS,
+}
 
 
 class Quiet(WSGIRequestHandler):

@@ -39,7 +39,6 @@ FLAGS = (
 _UNDRAWN = ("--enable-begin-frame-control", "--run-all-compositor-stages-before-draw")
 FROM_APP = {"La-Marque": "1"}  # in each answer of the app
 PATIENCE = 30_000  # milliseconds: long enough for a busy machine
-_COOKIE = "lamarque"
 OpenPhone = Callable[..., Page]
 """A function that opens phones on the server: see `Phones.open`."""
 _addresses: WeakKeyDictionary[BrowserContext, str] = WeakKeyDictionary()
@@ -146,10 +145,10 @@ def server_of(page: Page) -> str:
 
 def copy_access(page: Page, url: str, visitor: "Visitor") -> None:
     """Copy the session cookie of a visitor to this browser, for the server at this URL."""
-    cookie = visitor.client.get_cookie(_COOKIE)
+    cookie = visitor.client.get_cookie(visitor.cookie_name)
     assert cookie is not None
     address = _seen_as[page.context] if url == server_of(page) else url
-    page.context.add_cookies([{"name": _COOKIE, "value": cookie.value, "url": address}])
+    page.context.add_cookies([{"name": visitor.cookie_name, "value": cookie.value, "url": address}])
 
 
 def double_tap(target: Locator) -> None:

@@ -92,7 +92,7 @@ class Crowd:
         self.gets, self.posts = (
             [address for ids in every for _, address in addresses(app, method, ids)] for method in ("GET", "POST")
         )
-        self.cookies = [device.client.get_cookie("lamarque") for device in self.devices]
+        self.cookies = [device.client.get_cookie(device.cookie_name) for device in self.devices]
         with app.app_context():
             accesses = db.session.query(Access).filter_by(carnet_id=owner.row().id)
             self.roles = {access.id: access.role for access in accesses}
@@ -105,7 +105,7 @@ class Crowd:
         (number,) = chance.choices(range(len(self.devices)), (4, 3, 1, 1, 1))
         device, cookie = self.devices[number], self.cookies[number]
         if cookie is not None:
-            device.client.set_cookie("lamarque", cookie.value)
+            device.client.set_cookie(device.cookie_name, cookie.value)
         chance.choices((self._get, self._fill_in, self._post, self._bytes), (4, 4, 3, 1))[0](device)
 
     def _revive(self) -> None:

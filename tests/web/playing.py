@@ -157,8 +157,8 @@ def bid(visitor: Visitor, table: Table, *bids: object) -> None:
 def second_device(visitor: Visitor) -> Visitor:
     """Return another browser with the same cookie."""
     other = Visitor(visitor.app)
-    cookie = visitor.client.get_cookie("lamarque")
+    cookie = visitor.client.get_cookie(visitor.cookie_name)
     assert cookie is not None
-    other.client.set_cookie("lamarque", cookie.value)
+    other.client.set_cookie(other.cookie_name, cookie.value)
     other.key = visitor.key
     return other

@@ -145,10 +145,10 @@ def test_a_lost_answer_to_the_first_form_is_sent_again_with_the_access(visitor: 
     """The connection broke after the carnet was made: the form sent again opens the same carnet."""
     browser = Visitor(visitor.app)
     page = browser.get("/carnets")
-    before = browser.client.get_cookie("lamarque")
+    before = browser.client.get_cookie(browser.cookie_name)
     assert before is not None
     first = browser.send(page, "/carnets", {"name": "Perdu"})
-    browser.client.set_cookie("lamarque", before.value)
+    browser.client.set_cookie(browser.cookie_name, before.value)
     assert browser.get(f"{first.location}").status == 404
     second = browser.send(page, "/carnets", {"name": "Perdu"})
     assert second.location == first.location
@@ -156,12 +156,12 @@ def test_a_lost_answer_to_the_first_form_is_sent_again_with_the_access(visitor: 
 
 
 def test_a_cookie_with_another_signature_opens_nothing(visitor: Visitor, full: Full) -> None:
-    cookie = visitor.client.get_cookie("lamarque")
+    cookie = visitor.client.get_cookie(visitor.cookie_name)
     assert cookie is not None
     payload, *rest = cookie.value.rsplit(".", 2)
     for forged in (payload, f"{payload}.{rest[0]}.AAAA", "", "x" * 4000, ".".join([payload[:-2][::-1], *rest])):
         browser = Visitor(visitor.app)
-        browser.client.set_cookie("lamarque", forged)
+        browser.client.set_cookie(browser.cookie_name, forged)
         assert browser.get(full.table.partie).status == 404
         assert browser.get("/").status == 200
 

@@ -172,7 +172,7 @@ class Fuzzed:
         self.full: Full = furnish(self.visitor)
         page = self.visitor.get(self.full.table.partie)
         self.token = page.form("/undo").value("csrf_token")
-        cookie = self.visitor.client.get_cookie("lamarque")
+        cookie = self.visitor.client.get_cookie(self.visitor.cookie_name)
         assert cookie is not None
         self.cookie = cookie.value
         with app.app_context():
@@ -182,7 +182,7 @@ class Fuzzed:
 
     def revive(self, table: Table | None = None) -> int:
         """Restore what was deleted, and return the version of the partie: the first one, or that of `table`."""
-        self.visitor.client.set_cookie("lamarque", self.cookie)
+        self.visitor.client.set_cookie(self.visitor.cookie_name, self.cookie)
         with self.visitor.writing():
             table = table or self.full.table
             partie = db.session.get_one(Partie, table.partie_id)

@@ -278,6 +278,7 @@ class Visitor:
         self.client.environ_base["REMOTE_ADDR"] = str(_FIRST_ADDRESS + next(_NUMBERS))
         self.headers = {} if language is None else {"Accept-Language": language}
         self.key = ""
+        self.cookie_name: str = app.config["SESSION_COOKIE_NAME"]
 
     @property
     def carnet(self) -> str:

@@ -18,7 +18,6 @@ from sqlalchemy import (
     bindparam,
     case,
     cast,
-    extract,
     func,
     select,
     tuple_,
@@ -80,7 +79,7 @@ class PartieFilter(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FilterChoice:
-    """A choice of the filter: a game and at most one of rules, people and year, and its number of parties.
+    """A choice of the filter: a game and at most one of rules and people, and its number of parties.
 
     `options` are the house rules with the digest `rules`, None for a choice without rules.
     """
@@ -88,7 +87,6 @@ class FilterChoice:
     game: str
     rules: str
     people: str
-    year: int
     options: dict[str, Any] | None
     parties: int
 
@@ -237,23 +235,22 @@ def players_of(carnet_id: int) -> dict[int, KnownPlayer]:
 def filter_choices(carnet_id: int) -> list[FilterChoice]:
     """Return the choices of the filter, those with most parties first."""
     columns = SeatOutcome.game, SeatOutcome.rules, SeatOutcome.people
-    year = cast(extract("year", SeatOutcome.held_on), Integer).label("year")
-    query = select(*columns, year, func.count().label("parties"), func.min(SeatOutcome.partie_id).label("example"))
+    query = select(*columns, func.count().label("parties"), func.min(SeatOutcome.partie_id).label("example"))
     query = query.where(SeatOutcome.carnet_id == carnet_id, SeatOutcome.credited, SeatOutcome.number == 0)
-    query = query.group_by(*columns, year)
+    query = query.group_by(*columns)
     played = query.subquery()
-    counts: Counter[tuple[str, str, str, int]] = Counter()
+    counts: Counter[tuple[str, str, str]] = Counter()
     options_of_rules: dict[str, dict[str, Any]] = {}
     for row in db.session.execute(select(played, Partie.options).join(Partie, Partie.id == played.c.example)):
         options_of_rules[row.rules] = row.options
-        # Each partie counts for four choices: all parties of its game, its rules, its people, its year.
-        for key in ("", "", 0), (row.rules, "", 0), ("", row.people, 0), ("", "", row.year):
+        # Each partie counts for three choices: all parties of its game, its rules, its people.
+        for key in ("", ""), (row.rules, ""), ("", row.people):
             counts[row.game, *key] += row.parties
     choices = [
-        FilterChoice(game, rules, people, held_in, options_of_rules.get(rules), parties)
-        for (game, rules, people, held_in), parties in counts.items()
+        FilterChoice(game, rules, people, options_of_rules.get(rules), parties)
+        for (game, rules, people), parties in counts.items()
     ]
-    return sorted(choices, key=lambda choice: (-choice.parties, choice.game, choice.rules, choice.people, choice.year))
+    return sorted(choices, key=lambda choice: (-choice.parties, choice.game, choice.rules, choice.people))
 
 
 def player_figures(partie_filter: PartieFilter) -> list[PlayerFigures]:

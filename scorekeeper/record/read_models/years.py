@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
+from itertools import permutations
 from typing import Any, NamedTuple
 
 from sqlalchemy import Integer, bindparam, cast, extract, select
@@ -47,9 +48,8 @@ def players_by_soiree(parties: Rows) -> list[SoireePlayer]:
     """Return the players of each soirée, the one added first before the others."""
     sums: dict[tuple[int, int], list[int]] = {}
     for partie in parties:
-        soiree_id = partie.id
         for player_id, _side, rank, won in seat_results(partie.results):
-            own = sums.setdefault((soiree_id, player_id), [0, 0])
+            own = sums.setdefault((partie.id, player_id), [0, 0])
             own[0] += rank > 0
             own[1] += won
     return [SoireePlayer(*key, *sums[key]) for key in sorted(sums)]
@@ -61,10 +61,9 @@ def wins_between(parties: Rows, player_ids: Collection[int]) -> Counter[tuple[in
     # The same players often have the same results, which are compared once.
     for results, times in Counter(partie.results for partie in parties).items():
         seats = [seat for seat in seat_results(results) if seat.rank and seat.player_id in player_ids]
-        for seat in seats:
-            for other in seats:
-                if seat.side != other.side:
-                    wins[seat.player_id, other.player_id] += times * (seat.rank < other.rank)
+        for seat, other in permutations(seats, 2):
+            if seat.side != other.side:
+                wins[seat.player_id, other.player_id] += times * (seat.rank < other.rank)
     return wins
 
 

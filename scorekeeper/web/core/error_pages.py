@@ -88,7 +88,7 @@ def render_csrf_error(error: CSRFError) -> Answer:
         return render_template("core/errors/fault.html", code=error.code), error.code or 400
     choose_again = _FILE_PAGES.get(request.endpoint or "")
     # Every page with a form sets the cookie: a browser that does not send it refuses cookies or has lost it.
-    without_cookie = current_app.config["SESSION_COOKIE_NAME"] not in request.cookies
+    without_cookie = current_app.session_interface.get_cookie_name(current_app) not in request.cookies
     values = {"choose_again": choose_again, "without_cookie": without_cookie, **_fields_to_resend()}
     return render_template("core/errors/token.html", **values), 400
 

@@ -6,27 +6,45 @@ templates call it directly instead of through the three functions of Jinja's own
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import flask_babel
 from flask import Flask, g
 from markupsafe import Markup
 
+# Hebrew, Arabic and the scripts beside them, with their presentation forms.
+_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+_ISOLATE = "\N{FIRST STRONG ISOLATE}"
+
 
 def init_app(app: Flask) -> None:
     """Add the functions of translation to the templates."""
+    app.jinja_env.filters["isolate"] = isolate
     app.jinja_env.globals.update(_=_markup, gettext=_markup, ngettext=_markup_of_number)
 
 
 def gettext(sentence: str, /, **values: object) -> str:
     """Return the sentence in the reader's language, its named placeholders filled in."""
     text = str(_catalogue().ugettext(sentence))
-    return text % values if values else text
+    return text % _isolated(values) if values else text
 
 
 def ngettext(singular: str, plural: str, num: int, /, **values: object) -> str:
     """Return the singular or plural for `num` in the reader's language, its placeholders filled in."""
-    return str(_catalogue().ungettext(singular, plural, num)) % {"num": num, **values}
+    return str(_catalogue().ungettext(singular, plural, num)) % {"num": num, **_isolated(values)}
+
+
+def isolate(name: str) -> str:
+    """Return a name so that the text around it keeps its direction: after « עדי », « , 15 » would move before it."""
+    # Markup has its names in <bdi>; a sentence with an isolated name has a direction of its own.
+    if isinstance(name, Markup) or _ISOLATE in name or not _RIGHT_TO_LEFT.search(name):
+        return name
+    return f"{_ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}"
+
+
+def _isolated(values: dict[str, object]) -> dict[str, object]:
+    return {key: isolate(value) if isinstance(value, str) else value for key, value in values.items()}
 
 
 def _catalogue() -> Any:  # noqa: ANN401 - Babel publishes no type for it
@@ -38,9 +56,9 @@ def _catalogue() -> Any:  # noqa: ANN401 - Babel publishes no type for it
 def _markup(sentence: str, /, **values: object) -> Markup:
     """Return the sentence for a page with its values escaped; sentences in templates write a percent sign as `%%`."""
     text = str(_catalogue().ugettext(sentence))
-    return Markup(text) % values if "%" in text else Markup(text)  # noqa: S704 - sentences are the app's own
+    return Markup(text) % _isolated(values) if "%" in text else Markup(text)  # noqa: S704 - sentences are the app's own
 
 
 def _markup_of_number(singular: str, plural: str, num: int, /, **values: object) -> Markup:
     text = str(_catalogue().ungettext(singular, plural, num))
-    return Markup(text) % {"num": num, **values}  # noqa: S704 - likewise
+    return Markup(text) % {"num": num, **_isolated(values)}  # noqa: S704 - likewise

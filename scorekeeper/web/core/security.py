@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
+import hashlib
+from contextlib import suppress
 from typing import Any
 
-from flask import Flask, Response, abort, request, session
-from flask.sessions import SecureCookieSessionInterface
+from flask import Flask, Request, Response, abort, request, session
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect
+from itsdangerous import BadSignature
 from werkzeug.exceptions import BadHost
 from werkzeug.routing import BaseConverter
 
@@ -21,13 +24,13 @@ MOST_DISCARDED_BYTES = 32 * 1024 * 1024
 UPLOAD_PATH = "/import"
 _UPLOAD_VIEWS = {"imports.read"}
 _YEAR = 365 * 24 * 3600
+_FORMER_NAME, _DIGITS = "lamarque", 8  # the name of the cookie up to version 0.2, and the digits after it
 _FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 DEFAULTS: dict[str, Any] = {
     "MAX_CONTENT_LENGTH": FORM_BYTES,
     "MAX_FORM_MEMORY_SIZE": FORM_BYTES,
     "MAX_FORM_PARTS": 500,
-    "SESSION_COOKIE_NAME": "lamarque",
     "SESSION_COOKIE_HTTPONLY": True,
     "SESSION_COOKIE_SAMESITE": "Lax",
     "PERMANENT_SESSION_LIFETIME": 5 * _YEAR,
@@ -56,11 +59,43 @@ csrf = CSRFProtect()
 
 
 class SessionCookie(SecureCookieSessionInterface):
-    """The signed session cookie: restricted to HTTPS on a page served by HTTPS, allowed over HTTP otherwise."""
+    """The signed session cookie: restricted to HTTPS on a page served by HTTPS, allowed over HTTP otherwise.
+
+    Cookies ignore ports, so its name has a digest of the secret key: another La Marque of the same host has a cookie of
+    its own. A cookie set over HTTPS cannot be replaced over HTTP, so the two have different names; the first request
+    over HTTPS reads the cookie that HTTP left, and the first one of a new version the cookie of the former name.
+    """
+
+    def get_cookie_name(self, app: Flask) -> str:
+        """The name: `lamarque-1a2b3c4d`, with `__Host-` before it over HTTPS."""
+        name = super().get_cookie_name(app)
+        return f"__Host-{name}" if request.is_secure else name
+
+    def get_cookie_path(self, app: Flask) -> str:
+        """The path, which `__Host-` wants to be `/`, also below a prefix."""
+        return "/" if request.is_secure else super().get_cookie_path(app)
 
     def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002 - Flask's signature
         """Whether the browser may send the cookie over HTTPS only."""
         return request.is_secure
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """Read the session from the cookie, else from a former one, which is sent as today's from then on."""
+        serializer = self.get_signing_serializer(app)
+        if serializer is None or self.get_cookie_name(app) in request.cookies:
+            return super().open_session(app, request)
+        session = self.session_class()
+        for name in (super().get_cookie_name(app), _FORMER_NAME):
+            # The cookie of another La Marque has another signature.
+            with suppress(BadSignature):
+                session.update(serializer.loads(request.cookies.get(name, "")))
+                break
+        return session
+
+
+def cookie_name(secret_key: str) -> str:
+    """Return the name of the cookie of the app with this secret key."""
+    return f"{_FORMER_NAME}-{hashlib.sha256(secret_key.encode()).hexdigest()[:_DIGITS]}"
 
 
 class RowId(BaseConverter):
@@ -77,6 +112,7 @@ def init_app(app: Flask) -> None:
     """Register the checks, which run before any other handler of a request."""
     app.url_map.converters["id"] = RowId
     app.session_interface = SessionCookie()
+    app.config["SESSION_COOKIE_NAME"] = cookie_name(app.config["SECRET_KEY"])
     csrf.init_app(app)
     app.before_request(refuse_invalid_host)
     app.before_request(refuse_invalid_form)

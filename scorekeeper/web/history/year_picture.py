@@ -10,7 +10,7 @@ from scorekeeper.record.read_models.statistics import KnownPlayer
 from scorekeeper.web.core.charts.picture import Month, Picture, Placed
 from scorekeeper.web.core.formatting import month_name, short_date
 from scorekeeper.web.core.i18n import gettext as _
-from scorekeeper.web.core.i18n import ngettext
+from scorekeeper.web.core.i18n import isolate, ngettext
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.remarks.best import BestMoment
 from scorekeeper.web.text.figures import with_label
@@ -52,7 +52,7 @@ def moment_lines(moments: Mapping[str, BestMoment], *, is_year: bool) -> Iterato
         if key == "best_manche":
             text = f"{PAGES[moment.partie.game].words.NAME}, {moment.remark.text.removesuffix('.')}"
         else:
-            text = ngettext("%(num)d point, %(who)s", "%(num)d points, %(who)s", figures["points"], who=figures["who"])
+            text = f"{ngettext('%(num)d point', '%(num)d points', figures['points'])}, {isolate(figures['who'])}"
         yield MomentLine(label, f"{text}, {short_date(moment.held_on)}", moment)
 
 

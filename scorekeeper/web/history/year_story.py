@@ -27,7 +27,7 @@ from scorekeeper.web.history.year_picture import moment_lines
 from scorekeeper.web.remarks.best import best_moments
 from scorekeeper.web.remarks.lines import rare_whys
 from scorekeeper.web.remarks.titles import title_holders
-from scorekeeper.web.text.figures import join_words
+from scorekeeper.web.text.figures import join_words, name_with_times
 
 # With fewer soirées, a year has no story yet.
 _FEWEST_SOIREES = 3
@@ -143,7 +143,7 @@ def _rarest_feats(feats: Rows, soirees: int, players: Mapping[int, KnownPlayer])
         doers = Counter[str]()
         for row in own:
             doers[players[row.player_id].name] += row.times
-        who = join_words([f"{name} ({count})" if count > 1 else name for name, count in doers.items()])
+        who = join_words([name_with_times(*done) for done in doers.items()])
         if len(doers) > _MOST_NAMED:
             who = _("%(times)s fois, par %(players)s joueurs", times=times, players=len(doers))
         yield feat.sentence(times, who), own[-1]

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, abort, g, redirect, render_template, url_for
+from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.games import GAMES
@@ -37,7 +37,7 @@ def show(year: str = "") -> str:
     if year != _ALL and not _YEAR.fullmatch(year):
         abort(404)
     number = "" if year == _ALL else year
-    filters = replace(requested_filters(), year="")
+    filters = requested_filters()
     context: dict[str, Any] = {"year": year, "years": years, "others": filters.arguments()}
     if filters.arguments():
         return render_template("history/years/game.html", **context, **_figures_of_game(filters, number))
@@ -56,7 +56,9 @@ def show(year: str = "") -> str:
 @bp.get("/statistics")
 def statistics_moved() -> Response:
     """Redirect from the address that the statistics had, with its filters."""
-    return _redirect_to_year(requested_filters())
+    asked = request.args.get("year", "")
+    year = asked if _YEAR.fullmatch(asked) else _ALL
+    return redirect(url_for("years.show", year=year, **requested_filters().arguments()))
 
 
 @bp.get("/months")
@@ -66,11 +68,6 @@ def months_moved(month: str = "") -> Response:
     return redirect(url_for("years.show", year=month[:4] or None))
 
 
-def _redirect_to_year(requested: RequestFilters) -> Response:
-    values: dict[str, Any] = replace(requested, year="").arguments()
-    return redirect(url_for("years.show", **values | {"year": requested.year or _ALL}))
-
-
 def _figures_of_game(filters: RequestFilters, year: str) -> dict[str, Any]:
     """Return the figures of the chosen game, else of the one played most, in a year or in all years."""
     players = statistics.players_of(g.reader.carnet.id)
@@ -78,15 +75,15 @@ def _figures_of_game(filters: RequestFilters, year: str) -> dict[str, Any]:
     # The first choice has the most parties.
     most_played = next((choice.game for choice in filter_choices if choice.game in GAMES), next(iter(GAMES)))
     game = filters.game or most_played
-    chosen = replace(filters, game=game, year=year)
-    criteria = chosen.criteria(game)
+    chosen = replace(filters, game=game)
+    criteria = chosen.criteria(int(year or 0))
     # The title counts all parties, so it is not shown with a filter.
-    title = None if chosen.is_narrowed else title_after(statistics.parties_with_winners(g.reader.carnet.id, game))
+    title = (
+        None if year or chosen.is_narrowed else title_after(statistics.parties_with_winners(g.reader.carnet.id, game))
+    )
     return {
         "chosen": chosen,
-        # The years are in the head of the page.
-        "own_filters": replace(chosen, year=""),
-        "filters": replace(offered_filters(filter_choices, game, players), years=()),
+        "filters": offered_filters(filter_choices, game, players),
         "rows": figure_rows(statistics.player_figures(criteria), players),
         "feats": feat_rows(game, statistics.line_totals(criteria), players),
         "title": title,

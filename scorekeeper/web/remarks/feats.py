@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from scorekeeper.web.remarks.played import Deed, PlayedPartie
 from scorekeeper.web.remarks.remark import Remark
-from scorekeeper.web.text.figures import join_words
+from scorekeeper.web.text.figures import join_words, name_with_times
 from scorekeeper.web.text.highlights import SoireeFeat
 
 
@@ -57,7 +57,7 @@ def _doers(ranked: Sequence[tuple[str, int]], done: Sequence[tuple[PlayedPartie,
         manches[deed.who] += deed.manches
     first = done[0][0]
     if first.place or any(len(manches[who]) != times for who, times in ranked):
-        return join_words([f"{who} ({times})" if times > 1 else who for who, times in ranked]), ""
+        return join_words([name_with_times(*one) for one in ranked]), ""
     in_manches = first.pages.words.MANCHE.in_manches
     if len(ranked) == 1:
         return ranked[0][0], in_manches(manches[ranked[0][0]])

@@ -11,7 +11,7 @@ from flask_babel import get_locale
 
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.core.formatting import MINUS
-from scorekeeper.web.core.i18n import gettext
+from scorekeeper.web.core.i18n import gettext, isolate
 
 MIN_PARTIES = 5  # with fewer parties, a share or a mean is not meaningful
 _TENTH = Decimal("0.1")
@@ -71,8 +71,13 @@ def join_words(words: Sequence[str]) -> str:
     """Join words into a list: « Anne, Luc et Zoé »."""
     if not words:
         return ""
-    *others, final = words
+    *others, final = map(isolate, words)
     return gettext("%(one)s et %(other)s", one=", ".join(others), other=final) if others else final
+
+
+def name_with_times(name: str, times: int) -> str:
+    """Return who did something how often: « Anne (2) », « Anne » for once."""
+    return f"{isolate(name)} ({times})" if times > 1 else name
 
 
 def whole_figure(error: ImpossibleError, name: str) -> int:

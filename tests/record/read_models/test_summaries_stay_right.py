@@ -322,11 +322,11 @@ def players_of_line(one: Recounted, row: Any, players: Sequence[int]) -> Iterato
 def same_statistics(carnet_id: int, parties: Sequence[Recounted]) -> None:
     """Compare the statistics under each filter, and under all filters at once for the parties like each one."""
     choices = statistics.filter_choices(carnet_id)
-    assert sum(one.parties for one in choices if not (one.rules or one.people or one.year)) == len(parties)
+    assert sum(one.parties for one in choices if not (one.rules or one.people)) == len(parties)
     for choice in choices:
-        own = parties_like(parties, game=choice.game, rules=choice.options, people=people(choice), year=choice.year)
+        own = parties_like(parties, game=choice.game, rules=choice.options, people=people(choice))
         assert choice.parties == len(own)
-        same_figures(PartieFilter(carnet_id, choice.game, choice.rules, choice.people, choice.year), own)
+        same_figures(PartieFilter(carnet_id, choice.game, choice.rules, choice.people), own)
     rules = {(one.game, json.dumps(one.options, sort_keys=True)): one.rules for one in choices if one.rules}
     for one in parties:
         game, options, year = one.partie.game, one.state.options, one.partie.soiree.held_on.year

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from scorekeeper.web.core.security import cookie_name
+
 if TYPE_CHECKING:
     from web.visitor import Visitor
 
@@ -39,3 +41,45 @@ def test_an_old_page_with_a_cookie_is_not_called_a_refusal(visitor: Visitor) -> 
     assert page.status == 400
     assert "ouverte depuis longtemps" in page.text
     assert "autorisez les cookies" not in page.text
+
+
+def test_another_la_marque_on_the_same_host_has_a_cookie_of_its_own(visitor: Visitor) -> None:
+    """Browsers send a cookie to every port of a host."""
+    visitor.with_carnet()
+    elsewhere = cookie_name("another key")
+    assert elsewhere != visitor.cookie_name
+    visitor.client.set_cookie(elsewhere, "of another signature")
+    answer = visitor.client.get(f"{visitor.carnet}/")
+    assert answer.status_code == 200
+    assert not any(header.startswith(elsewhere) for header in answer.headers.getlist("Set-Cookie"))
+
+
+@pytest.mark.parametrize(
+    ("address", "former"),
+    [("http://localhost", "lamarque"), ("https://localhost", "lamarque"), ("https://localhost", None)],
+)
+def test_a_former_cookie_keeps_its_carnets(visitor: Visitor, address: str, former: str | None) -> None:
+    """That of version 0.2, and over HTTPS that of HTTP: read once, it is sent under the name of today."""
+    visitor.with_carnet()
+    cookie = visitor.client.get_cookie(visitor.cookie_name)
+    assert cookie is not None
+    browser = visitor.app.test_client()
+    browser.set_cookie(former or visitor.cookie_name, cookie.value)
+    first = browser.get(f"{visitor.carnet}/", base_url=address)
+    assert first.status_code == 200
+    name = f"__Host-{visitor.cookie_name}" if address.startswith("https") else visitor.cookie_name
+    sent = [header.partition(";")[0].partition("=")[0] for header in first.headers.getlist("Set-Cookie")]
+    assert {*sent} == {name}
+    browser.delete_cookie(former or visitor.cookie_name)
+    assert browser.get(f"{visitor.carnet}/", base_url=address).status_code == 200
+
+
+def test_plain_http_works_after_https_below_a_prefix(visitor: Visitor) -> None:
+    """A browser lets no page over HTTP replace a cookie of HTTPS; the prefix `__Host-` wants the path `/`."""
+    at_prefix = {"base_url": "https://localhost/cartes", "headers": {"Accept-Language": "fr"}}
+    (secure,) = visitor.client.get("/carnets", **at_prefix).headers.getlist("Set-Cookie")
+    (plain,) = visitor.client.get("/carnets").headers.getlist("Set-Cookie")
+    assert secure.startswith(f"__Host-{visitor.cookie_name}=")
+    assert {"Secure", "Path=/"} <= {*secure.split("; ")}
+    assert plain.startswith(f"{visitor.cookie_name}=")
+    assert "Secure" not in plain

@@ -87,7 +87,7 @@ def begin(visitor: Visitor, table: Table, how: str) -> str:
         visitor.record(table)
         return str(visitor.press(table.partie, how).location)
     if how == "/begin/hearts":
-        visitor.client.delete_cookie("lamarque")
+        visitor.client.delete_cookie(visitor.cookie_name)
         for name in FOUR:
             visitor.press(how, how, {"name": name})
         return str(visitor.press(how, how, {"go": "1"}).location)

@@ -103,7 +103,7 @@ def test_a_player_sees_wins_rivals_best_days_and_parties(visitor: Visitor) -> No
     # Against Anne and Zoé, six wins at one game and five losses at the other.
     assert "Luc 6 – 0 · 5 ensemble" in text
     assert "Anne 6 – 5" in text
-    assert "21 nov. 2026 Atout Pique 2 sur 2" in text
+    assert "21 nov. 2026 Atout Pique place 2 sur 2" in text
     assert "Dame de Pique 6 6 100 % 1,0 1,0 Atout Pique 5 0 0 % 2,0 120,0" in text
     only = visitor.get(f"{path}?year=2025").text
     assert "6 parties, 6 gagnées" in only
@@ -119,7 +119,7 @@ def test_the_parties_of_a_player_are_listed_page_by_page(visitor: Visitor) -> No
     path = f"{visitor.carnet}/players/{player_id(visitor, 'Max')}"
     assert visitor.get(f"{path}?year=2026").text.count("21 nov. 2026 Dame de Pique gagnée") == 12
     second = visitor.get(f"{path}?year=2026&page=2").text
-    assert "1er nov. 2026 Dame de Pique 2 sur 4" in second
+    assert "1er nov. 2026 Dame de Pique place 2 sur 4" in second
     assert "Ses jours" not in second
     assert visitor.get(f"{path}?page=3").status == 404
 
@@ -132,7 +132,7 @@ def test_two_players_see_who_leads_since_when(visitor: Visitor) -> None:
     path = f"{visitor.carnet}/players/{luc}/with/{player_id(visitor, 'Max')}"
     text = visitor.get(path).text
     assert "Max mène 2 à 0 en tête depuis le 21 nov. 2025" in text
-    assert "Dame de Pique 0 2 0" in text
+    assert "Dame de Pique 0 – 2 Combien de fois" in text
     assert "Dame de Pique Max , 3 points, le 21 nov. 2025" in text
     assert "En équipe Atout Pique 0 victoire sur 5" in text
     assert text.count("21 nov. 2026 Atout Pique ensemble") == 5

@@ -54,7 +54,7 @@ def test_a_year_tells_who_won_what_and_where_it_is_seen(year: Visitor) -> None:
     assert "Où" not in page.text
     # Zoé is before Max in the partie of her volte, and behind him in four.
     max_, zoe = player_id(year, "Max"), player_id(year, "Zoé")
-    assert f'href="{year.carnet}/players/{zoe}/with/{max_}">1</a>' in " ".join(page.html.split())
+    assert f'href="{year.carnet}/players/{zoe}/with/{max_}?year=2026">1</a>' in " ".join(page.html.split())
     links = [given.get("href", "") for tag, given in page.tags if tag == "a"]
     assert f"{year.carnet}/years/2024" in links
     # Each of the four soirées has its dot, and its row in the list below.

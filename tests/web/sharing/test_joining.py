@@ -144,10 +144,10 @@ def test_an_invalid_name_is_refused_with_its_input(visitor: Visitor, stranger: V
 def test_a_form_sent_twice_creates_one_access(visitor: Visitor, stranger: Visitor) -> None:
     number, token = invited(visitor)
     read_link(stranger, token)
-    page, before = stranger.get("/join/who"), stranger.client.get_cookie("lamarque")
+    page, before = stranger.get("/join/who"), stranger.client.get_cookie(stranger.cookie_name)
     assert before is not None
     for _ in range(2):
-        stranger.client.set_cookie("lamarque", before.value)
+        stranger.client.set_cookie(stranger.cookie_name, before.value)
         assert stranger.send(page, "/join/who", {"name": "Mamie"}).status == 303
         assert stranger.get(f"{visitor.carnet}/").status == 200
     with visitor.app.app_context():

@@ -75,10 +75,10 @@ def test_a_first_partie_sent_twice_is_created_once(stranger: Visitor) -> None:
 
 def test_a_first_partie_whose_answer_was_lost_is_opened_by_sending_it_again(stranger: Visitor) -> None:
     page = add(stranger, *FOUR)
-    before = stranger.client.get_cookie("lamarque")
+    before = stranger.client.get_cookie(stranger.cookie_name)
     assert before is not None
     first = stranger.send(page, BEGIN, {"go": "1"})
-    stranger.client.set_cookie("lamarque", before.value)
+    stranger.client.set_cookie(stranger.cookie_name, before.value)
     assert stranger.get(f"{first.location}").status == 404
     second = stranger.send(page, BEGIN, {"go": "1"})
     assert second.location == first.location

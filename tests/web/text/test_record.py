@@ -11,10 +11,9 @@ from flask_babel import Babel
 
 from scorekeeper.partie.changes import CHANGES
 from scorekeeper.record.models import Change, ChangeKind
-from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.text.manche import MANCHE
-from scorekeeper.web.text.record import change_label, change_lines, change_noun, refusal_sentence
+from scorekeeper.web.text.record import change_label, change_lines, change_noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -90,40 +89,3 @@ def test_every_game_has_every_sentence_about_a_manche(slug: str) -> None:
     words = PAGES[slug].words.MANCHE
     assert set(words.changes) == set(MANCHE.changes)
     assert set(words.refusals) == set(MANCHE.refusals)
-
-
-@pytest.mark.parametrize(
-    ("game", "sentence"),
-    [
-        ("hearts", "La manche en cours ne peut pas continuer sous ces règles : terminez-la, ou annulez ce qui est"),
-        ("spades", "La manche en cours ne peut pas continuer sous ces règles : terminez-la, ou annulez ce qui est"),
-        ("piquet", "Le coup en cours ne peut pas continuer sous ces règles : terminez-le, ou annulez ce qui est"),
-    ],
-)
-def test_the_refusal_of_rules_that_do_not_fit_the_current_manche(game: str, sentence: str) -> None:
-    error = RefusedError("begun_does_not_fit", game=game, reason="")
-    assert refusal_sentence(error, PAGES[game].words.MANCHE).startswith(sentence)
-
-
-@pytest.mark.parametrize(
-    ("key", "manche", "coup"),
-    [
-        ("cards_begun", "On note déjà les cartes de cette manche.", "On note déjà les cartes de ce coup."),
-        ("no_cards", "Aucune carte n’est notée pour cette manche.", "Aucune carte n’est notée pour ce coup."),
-        (
-            "cards_missing",
-            "Il manque encore des cartes : la manche n’est pas finie.",
-            "Il manque encore des cartes : le coup n’est pas fini.",
-        ),
-        (
-            "cards_under_way",
-            "Les cartes de la manche en cours sont sur la table : finissez-la, ou effacez-les d’abord.",
-            "Les cartes du coup en cours sont sur la table : finissez-le, ou effacez-les d’abord.",
-        ),
-    ],
-)
-def test_the_refusals_about_cards_use_the_word_of_the_game(key: str, manche: str, coup: str) -> None:
-    sentences = [
-        refusal_sentence(RefusedError(key, game=game), PAGES[game].words.MANCHE) for game in ("hearts", "piquet")
-    ]
-    assert sentences == [manche, coup]

@@ -1,10 +1,10 @@
-"""The filters of the statistics, by game, house rules, table of players and year, and the choices that they offer."""
+"""The filters of the figures of a game, by house rules and table of players, and the choices that they offer."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
 from flask import g, request
@@ -23,7 +23,6 @@ _MAX_DIFFERENCES = 2  # options in the name of house rules
 _PATTERNS = {
     "rules": re.compile(r"[0-9a-f]{12}", re.ASCII),
     "table": re.compile(r"\d+(-\d+)*", re.ASCII),
-    "year": re.compile(r"\d{4}", re.ASCII),
 }
 
 
@@ -37,22 +36,19 @@ class RequestFilters:
     game: str = ""
     rules: str = ""
     table: str = ""
-    year: str = ""
 
     @property
     def is_narrowed(self) -> bool:
         """Whether a filter other than the game is set."""
-        return bool(self.rules or self.table or self.year)
+        return bool(self.rules or self.table)
 
-    def criteria(self, game: str) -> PartieFilter:
-        """Return the criteria for the parties of a game, or of all games for an empty string."""
-        rules = self.rules if game and game == self.game else ""  # house rules belong to one game
-        return PartieFilter(g.reader.carnet.id, game, rules, self.table, int(self.year or 0))
+    def criteria(self, year: int) -> PartieFilter:
+        """Return the criteria for the parties of a year, 0 for all years."""
+        return PartieFilter(g.reader.carnet.id, self.game, self.rules, self.table, year)
 
-    def arguments(self, **changes: str) -> dict[str, str]:
-        """Return these filters with changes as the arguments of an address, without empty ones."""
-        values = {"game": self.game, "rules": self.rules, "table": self.table, "year": self.year, **changes}
-        return {name: value for name, value in values.items() if value}
+    def arguments(self) -> dict[str, Any]:
+        """Return these filters as the arguments of an address, without empty ones."""
+        return {name: value for name, value in asdict(self).items() if value}
 
 
 class LabelledChoice(NamedTuple):
@@ -70,7 +66,6 @@ class OfferedFilters:
     games: tuple[str, ...]
     rules: tuple[LabelledChoice, ...]
     tables: tuple[LabelledChoice, ...]
-    years: tuple[LabelledChoice, ...]
 
 
 def requested_filters() -> RequestFilters:
@@ -85,17 +80,14 @@ def _valid_or_empty(name: str, text: str) -> str:
 
 
 def offered_filters(choices: Sequence[FilterChoice], game: str, players: Mapping[int, KnownPlayer]) -> OfferedFilters:
-    """Return the filters that find parties in one game, or in all games for an empty string."""
-    whole_games = [choice.game for choice in choices if not (choice.rules or choice.people or choice.year)]
-    of_game = [choice for choice in choices if game in {"", choice.game}]
-    table_choices = [choice for choice in of_game if choice.people]
-    tables = [(choice.people, _list_names(choice.people, players), choice.parties) for choice in table_choices]
-    years = [(str(choice.year), str(choice.year), choice.parties) for choice in of_game if choice.year]
+    """Return the filters that find parties in a game, those with most parties first."""
+    whole_games = [choice.game for choice in choices if not (choice.rules or choice.people)]
+    of_game = [choice for choice in choices if choice.game == game]
+    tables = [choice for choice in of_game if choice.people]
     return OfferedFilters(
         games=tuple(slug for slug in whole_games if slug in GAMES),
-        rules=tuple(_rules_choices(of_game)) if game else (),
-        tables=tuple(_sum_by_value(tables)),
-        years=tuple(sorted(_sum_by_value(years), reverse=True)),
+        rules=tuple(_rules_choices(of_game)),
+        tables=tuple(LabelledChoice(one.people, _list_names(one.people, players), one.parties) for one in tables),
     )
 
 
@@ -104,15 +96,6 @@ def _rules_choices(choices: Sequence[FilterChoice]) -> Iterator[LabelledChoice]:
         if choice.rules and choice.options is not None:
             label = name_of_rules(GAMES[choice.game], choice.options, saved_presets())
             yield LabelledChoice(choice.rules, label, choice.parties)
-
-
-def _sum_by_value(choices: Iterable[tuple[str, str, int]]) -> list[LabelledChoice]:
-    """Return one choice for each value with the sum of its parties, most parties first."""
-    by_value: dict[str, LabelledChoice] = {}
-    for value, label, parties in choices:
-        earlier_parties = by_value[value].parties if value in by_value else 0
-        by_value[value] = LabelledChoice(value, label, earlier_parties + parties)
-    return sorted(by_value.values(), key=lambda choice: -choice.parties)
 
 
 def _list_names(people: str, players: Mapping[int, KnownPlayer]) -> str:

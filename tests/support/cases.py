@@ -1,0 +1,18 @@
+"""The cases of tests that are data, one JSON object a line; `why` explains an odd one."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+DATA = Path(__file__).parents[1] / "data"
+
+
+def read_cases(name: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (DATA / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
+
+
+def name_question(case: dict[str, Any]) -> str:
+    """Return the id of a test that asks a question; `--game` finds the game in it."""
+    return f"{case['game']} {case['question']}"

@@ -1,0 +1,43 @@
+"""Names in Hebrew or Arabic inside sentences: the figures after them stay after them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from flask import Flask
+from flask_babel import Babel
+from markupsafe import Markup
+
+from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.core.i18n import ngettext
+from scorekeeper.web.text.figures import join_words, name_with_times
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+HEBREW, ARABIC = "יונתן", "خالد"
+FIRST_STRONG, POP = "\u2068", "\u2069"
+
+
+@pytest.fixture(autouse=True)
+def _french() -> Iterator[None]:
+    """A minimal application in French without catalogue, which shows the sentences of the sources."""
+    app = Flask(__name__)
+    Babel(app, default_locale="fr")
+    with app.test_request_context():
+        yield
+
+
+def test_names_from_right_to_left_are_isolated_in_sentences() -> None:
+    assert _("%(who)s, %(count)s fois", who=HEBREW, count=15) == f"{FIRST_STRONG}{HEBREW}{POP}, 15 fois"
+    assert ngettext("%(num)d point, %(who)s", "", 1, who=ARABIC) == f"1 point, {FIRST_STRONG}{ARABIC}{POP}"
+    assert name_with_times(HEBREW, 2) == f"{FIRST_STRONG}{HEBREW}{POP} (2)"
+    assert join_words([HEBREW, "Luc", "Zoé"]) == f"{FIRST_STRONG}{HEBREW}{POP}, Luc et Zoé"
+
+
+def test_other_texts_stay_as_they_are() -> None:
+    """A latin name, markup with elements of its own, and names that are isolated already."""
+    isolated = join_words(["Luc", HEBREW])
+    for text in "Zoé", Markup("<bdi>יונתן</bdi>"), isolated:
+        assert _("%(who)s mène.", who=text) == f"{text} mène."

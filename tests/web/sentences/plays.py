@@ -1,0 +1,70 @@
+"""The sentences of the arbiter for played cards: claims, rulings, proofs, irregular plays."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from support.cases import read_cases
+from web.sentences.errors import sit_down_open
+
+from scorekeeper.cards.cards import Card, Suit
+from scorekeeper.cards.verdicts import Claim
+from scorekeeper.web.flow.card_table import breaks_rule, interruption_after_latest
+from scorekeeper.web.games import PAGES
+from scorekeeper.web.text import arbiter as words
+from scorekeeper.web.text.arbiter import ArbiterText
+from scorekeeper.web.text.cards import card_name, cards_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+NAMES = ["Anne", "Luc", "Zoé", "Paul", "Inès", "Max", "Hugo", "Eva"]
+CLUBS = "2C 3C 4C 5C 6C 7C 8C"
+
+
+def arbiter_text(game: str, plays: str, names: list[str] | None = None, **table: Any) -> ArbiterText:  # noqa: ANN401
+    return ArbiterText(
+        sit_down_open(game, plays, **table), NAMES if names is None else names, PAGES[game].words.FORBIDDEN
+    )
+
+
+def sentences_of_latest(text: ArbiterText) -> Iterator[tuple[str, str]]:
+    """Yield what is said of the latest play, and of all that is irregular after it."""
+    latest = len(text.arbiter.verdicts) - 1
+    verdict = text.arbiter.verdicts[latest]
+    yield "ruling", text.ruling_text(latest)
+    yield from (("claim", sentence) for sentence in text.claim_sentences(latest))
+    yield from (("exposes", sentence) for sentence in text.exposure_sentences(latest))
+    if breaks_rule(verdict):
+        yield "title", interruption_after_latest(text, verdict).title
+    for one in text.irregularities():
+        articles = " ".join(one.articles)
+        yield (
+            f"irregular {one.index} {one.seat} {one.trick_number} {one.card.code} {one.proven_by} {articles}",
+            one.sentence,
+        )
+    yield "proven", " ".join(map(str, sorted(text.arbiter.proven)))
+    yield from ((f"reserve {index}", text.reservation_sentence(index)) for index in range(latest + 1))
+    yield "suspects", text.suspects_sentence() or ""
+
+
+def play_sentences() -> Iterator[tuple[str, str]]:
+    for case in read_cases("sentences/plays"):
+        name, _why = case.pop("case"), case.pop("why", None)
+        for what, sentence in sentences_of_latest(arbiter_text(**case)):
+            yield f"{name}: {what}", sentence
+    text = arbiter_text("hearts", "2C", seats=8, dealer=7, leader=1, deck="belmont")
+    claim = Claim(4, tuple(map(Card, ["2C", "QS", "KH"])))
+    text.arbiter.verdicts[0] = replace(text.arbiter.verdicts[0], claims=(claim,))
+    yield "a claim of another shape", text.claim_sentences(0)[0]
+    for code in ("KC", "QS", "JD", "AH", "10H", "X2"):
+        yield f"card {code}", card_name(code)
+    for codes in ("KC", "KC 10C", "KC 10C 4D", "X1 QS", CLUBS[:-3], CLUBS):
+        yield f"cards {codes}", cards_text(list(map(Card, codes.split())))
+    for names in (NAMES, [], ["", " ", "\t"]):
+        yield f"turn {names[:3]}", words.whose_turn(names, 2)
+    for suit in Suit:
+        yield f"led {suit.name}", words.suit_led(suit)
+    for ruling in ("allowed", "conditional", "forbidden", "exposing", "undecided"):
+        yield f"suffix {ruling}", words.ruling_suffix(ruling)

@@ -1,0 +1,60 @@
+"""The sentences about changes and refusals, in the words of each game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from web.sentences.errors import SEATS
+
+from scorekeeper.partie.changes import CHANGES
+from scorekeeper.record.models import Change, ChangeKind
+from scorekeeper.record.refusals import RefusedError
+from scorekeeper.web.games import PAGES
+from scorekeeper.web.text.record import REFUSALS, change_label, change_noun, change_text, refusal_sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FIGURES = {
+    "name": "Zoé",
+    "former": "Luc",
+    "length": "61",
+    "longest": "60",
+    "minutes": "5",
+    "most": "12",
+    "first": "1900",
+    "last": "2026",
+    "number": "3",
+    "reason": "Il manque 1 pli.",
+}
+COUNTS = (1, 2, 5)
+
+
+def record_sentences() -> Iterator[tuple[str, str]]:
+    for key in (*REFUSALS, "never_seen"):
+        yield f"refused {key}", refusal_sentence(RefusedError(key, **FIGURES))
+    for game in SEATS:
+        yield from ((f"{game} {key}", sentence) for key, sentence in manche_sentences(game))
+
+
+def manche_sentences(game: str) -> Iterator[tuple[str, str]]:
+    words = PAGES[game].words.MANCHE
+    for key in words.refusals:
+        yield f"refused {key}", refusal_sentence(RefusedError(key, game=game, **FIGURES), words)
+    for kind in ChangeKind:
+        change = Change(kind=kind, manche_id=40, payload={"of": "rules"})
+        yield f"changed {kind.value}", change_label(change, words)
+        yield f"changed {kind.value} 3", change_text(change, {40: 3}, words)
+        yield f"changed {kind.value}, a number unknown", change_text(change, {}, words)
+    for kind in CHANGES:
+        yield f"undo {kind}", change_noun(kind, words, 3)
+    for name in ("name", "record_label", "noun", "correct_label", "already_recorded", "after_manche"):
+        yield name, getattr(words, name)(3)
+    for name, text in vars(words).items():
+        if not callable(text) and name not in ("changes", "refusals"):
+            yield name, str(text)
+    for count in COUNTS:
+        yield f"count {count}", words.count_text(count)
+        yield f"undone {count}", words.undone_count_text(count)
+        yield f"after the end {count}", words.after_end_text(count, 6)
+        yield f"in {count}", words.in_manches([*range(3, 3 + count)])
