@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterator, Sequence
 
 from bench.browser import Browser, Request
@@ -15,6 +16,7 @@ _FEW = 30  # parties of a small carnet
 _DEAL = dealt(4, 0, 12)
 _TAPPED = 48  # cards of a manche, without the last trick, which would end it
 _RECORD, _TAP, _FIRST, _CACHED, _SEARCH, _ARTICLE, _LIST = 6, 5, 4, 2, 3, 1.3, 2.5  # aims, as ratios of the CPU
+_YEAR, _ALL_YEARS = 10, 20  # aims of the pages that count every partie of a year, or of all years
 _TYPED = "?q=dame+au+premier+pli"
 
 
@@ -39,10 +41,15 @@ def cases(filling: Filling, requests: int, parties: int) -> Iterator[tuple[Visit
     for count, years in ((_FEW, few), (parties, many)):
         carnet, visitor = years.visitor.carnet, years.visitor
         yield visitor, Case(f"carnet of {count:,} parties", _same(f"{carnet}/"), aim=_LIST)
-        for name, path in (("year", ""), ("all years", "/all"), ("figures of a game", "/all?game=hearts")):
-            label = f"{name} of {count:,} parties, first seen"
-            yield visitor, Case(label, _uncached(f"{carnet}/years{path}"), aim=_LIST)
-    yield many.visitor, Case(f"player of {parties:,} parties, first seen", _uncached(carnet + many.player), aim=_LIST)
+        pages = {
+            "year": ("/years", _YEAR),
+            "all years": ("/years/all", _ALL_YEARS),
+            "figures of a game": ("/years/all?game=hearts", _ALL_YEARS),
+            "player": (years.player, _ALL_YEARS),
+            "year of a player": (f"{years.player}?year={dt.datetime.now().astimezone().year}", _YEAR),
+        }
+        for name, (path, aim) in pages.items():
+            yield visitor, Case(f"{name} of {count:,} parties, first seen", _uncached(carnet + path), aim=aim)
     yield many.visitor, Case("soirée of 3 parties", _same(carnet + many.soiree), aim=_LIST)
 
 
@@ -75,7 +82,8 @@ def _same(path: str, **headers: str) -> Ready:
 
 def _uncached(path: str) -> Ready:
     """Return a function that makes a new address for each request, so that no cached page answers."""
-    return lambda _browser, number: Request(f"{path}?n={number}")
+    separator = "&" if "?" in path else "?"
+    return lambda _browser, number: Request(f"{path}{separator}n={number}")
 
 
 def _unchanged(path: str) -> Ready:

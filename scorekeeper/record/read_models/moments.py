@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import datetime as dt
 import enum
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable
+from operator import attrgetter
 from typing import Any, NamedTuple
 
-from sqlalchemy import Integer, and_, case, cast, func, or_, select, tuple_
+from sqlalchemy import Integer, and_, cast, func, select, tuple_
 
 from scorekeeper.record.database import db
 from scorekeeper.record.read_models.outcomes import SeatOutcome
-from scorekeeper.record.read_models.statistics import PartieFilter
 from scorekeeper.record.read_models.tables import Summary
-
-# A lead over half the mean gap of a manche is no close finish (`Course.close_finish`).
-_CLOSE_MARGIN = case((2 * Summary.margin * Summary.ending_after <= Summary.gaps, Summary.margin))
-# The largest of these figures are the best.
-_SIZES = Summary.swing, Summary.comeback, -_CLOSE_MARGIN
 
 
 class MomentKind(enum.StrEnum):
@@ -43,21 +38,19 @@ class Standing(NamedTuple):
     parties: int
 
 
-def best_parties(partie_filter: PartieFilter, winner_id: int | None = None) -> dict[int, dt.date]:
+def best_parties(parties: Iterable[Any]) -> dict[int, dt.date]:
     """Return the ids and days of the parties with the best moment of each kind in each game, oldest first.
 
-    With `winner_id`, only of the parties that this player won. Among equals, the oldest partie is the best one.
+    `parties` are rows with the columns `SIZES`, oldest first. Among equals, the oldest partie is the best one.
     """
-    oldest_first = SeatOutcome.held_on, SeatOutcome.partie_id
-    places = [_place_by(size, oldest_first).label(f"place_{kind}") for kind, size in enumerate(_SIZES)]
-    query = select(*oldest_first, *places)
-    query = query.join(Summary, Summary.partie_id == SeatOutcome.partie_id)
-    is_seat = SeatOutcome.number == 0
-    if winner_id is not None:
-        partie_filter, is_seat = partie_filter._replace(player_id=winner_id), and_(SeatOutcome.won)
-    held_on, partie_id, *ranked = query.where(partie_filter.condition, SeatOutcome.credited, is_seat).subquery().c
-    best_ones = select(partie_id, held_on).where(or_(*(place == 1 for place in ranked)))
-    return {row.partie_id: row.held_on for row in db.session.execute(best_ones.order_by(held_on, partie_id))}
+    best: dict[tuple[str, str], tuple[int, Any]] = {}
+    for partie in parties:
+        for kind in ("swing", "comeback", "close_finish"):
+            size, key = getattr(partie, kind), (partie.game, kind)
+            if size is not None and (key not in best or size > best[key][0]):
+                best[key] = size, partie
+    found = sorted((partie for _size, partie in best.values()), key=attrgetter("held_on", "partie_id"))
+    return {partie.partie_id: partie.held_on for partie in found}
 
 
 def standings(
@@ -83,12 +76,6 @@ def standings(
             if moment.game == game:
                 found[moment] = Standing(as_good, parties)
     return found
-
-
-def _place_by(size: Any, oldest_first: Sequence[Any]) -> Any:  # noqa: ANN401 - expressions of SQL
-    """Return the place of a partie among those of its game, the largest first; null without this figure."""
-    place = func.row_number().over(partition_by=SeatOutcome.game, order_by=(size.desc().nullslast(), *oldest_first))
-    return case((size.is_not(None), place))
 
 
 def _count_as_good(moment: PartieMoment) -> Any:  # noqa: ANN401 - an aggregate

@@ -4,21 +4,35 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import astuple, dataclass
-from itertools import groupby
+from functools import lru_cache, reduce
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Integer, Select, and_, cast, func, select, true, tuple_
-from sqlalchemy.orm import aliased
+from sqlalchemy import (
+    ColumnElement,
+    Date,
+    Integer,
+    String,
+    and_,
+    bindparam,
+    case,
+    cast,
+    func,
+    select,
+    tuple_,
+)
+from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Partie, Player
+from scorekeeper.record.read_models.lists import AnySelect
 from scorekeeper.record.read_models.outcomes import TALLY_OF_OUTCOME, SeatOutcome
-from scorekeeper.record.read_models.tables import Tally
+from scorekeeper.record.read_models.tables import Summary, Tally
 
 # Titles are from this number of latest parties.
 PARTIES_COUNTED = 20
+IN_DAYS = bindparam("first", type_=Date), bindparam("last", type_=Date)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,23 +56,25 @@ class PartieFilter(NamedTuple):
     people: str = ""
     year: int = 0
 
-    # A player of the carnet: only the rows of this player, which are read without those of the others.
-    player_id: int = 0
-
     @property
     def condition(self) -> ColumnElement[bool]:
         """The condition on the outcomes of the parties that the filter accepts."""
         criteria = {SeatOutcome.game: self.game, SeatOutcome.rules: self.rules, SeatOutcome.people: self.people}
         conditions = [column == value for column, value in criteria.items() if value]
-        if self.player_id:
-            conditions.append(SeatOutcome.player_id == self.player_id)
-        else:
-            conditions.append(SeatOutcome.carnet_id == self.carnet_id)
-        return and_(self.in_year(SeatOutcome.held_on), *conditions)
+        return and_(
+            SeatOutcome.carnet_id == self.carnet_id,
+            SeatOutcome.held_on.between(self.days["first"], self.days["last"]),
+            *conditions,
+        )
 
-    def in_year(self, day: Any) -> ColumnElement[bool]:  # noqa: ANN401 - a column of dates
-        """Return the condition that a day is in the year."""
-        return day.between(dt.date(self.year, 1, 1), dt.date(self.year, 12, 31)) if self.year else true()
+    @property
+    def days(self) -> dict[str, dt.date]:
+        """The `first` and the `last` day that the filter accepts."""
+        return {"first": dt.date(self.year or 1, 1, 1), "last": dt.date(self.year or dt.MAXYEAR, 12, 31)}
+
+    def of_player(self, player_id: int) -> dict[str, Any]:
+        """Return the parameters of the queries of a player."""
+        return {**self._asdict(), **self.days, "player_id": player_id}
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +157,11 @@ class Finish(NamedTuple):
     drawn: bool
     points: int
 
+    # How good the best moments of the partie are, None without one (`SIZES`).
+    swing: int | None = None
+    comeback: int | None = None
+    close_finish: int | None = None
+
 
 class Meeting(NamedTuple):
     """A partie that counts for two players: their sides, ranks and points; `won` is the victory of the first."""
@@ -178,20 +199,36 @@ class DoneFeat(NamedTuple):
     manche: int | None
 
 
+class SeatResult(NamedTuple):
+    """The result of a player in a seat, with rank 0 if the partie counts for another player of the seat."""
+
+    player_id: int
+    side: int
+    rank: int
+    won: int
+
+
 @dataclass(frozen=True, slots=True)
 class PartieWinners:
-    """The ids of the players and of the winners of a partie that counts."""
+    """The ids of the winners of a partie that counts."""
 
     partie_id: int
     held_on: dt.date
-    players: tuple[int, ...]
     winners: tuple[int, ...]
+
+
+@lru_cache(maxsize=4096)
+def seat_results(results: str | None) -> tuple[SeatResult, ...]:
+    """Read the results of a partie (`results_of`), None if it does not count.
+
+    "3.0.1.1 4.1.2.0": player 3, of side 0, is first and won; player 4 is second.
+    """
+    return tuple(SeatResult(*map(int, seat.split("."))) for seat in (results or "").split())
 
 
 def players_of(carnet_id: int) -> dict[int, KnownPlayer]:
     """Return the players of the carnet by id, in the order in which they were added."""
-    query = select(Player.id, Player.name, Player.retired_at, Player.number).where(Player.carnet_id == carnet_id)
-    rows = db.session.execute(query.order_by(Player.id))
+    rows = db.session.execute(_PLAYERS, {"carnet_id": carnet_id})
     return {row.id: KnownPlayer(row.id, row.name, row.retired_at is not None, row.number) for row in rows}
 
 
@@ -219,7 +256,7 @@ def filter_choices(carnet_id: int) -> list[FilterChoice]:
 def player_figures(partie_filter: PartieFilter) -> list[PlayerFigures]:
     """Return the figures of every player in each game, those with most parties first."""
     key, parties = (SeatOutcome.game, SeatOutcome.player_id), sum_of(SeatOutcome.credited)
-    query: Select[*tuple[Any, ...]] = select(*key, parties, *map(sum_of, _SUMMED_COLUMNS))
+    query: AnySelect = select(*key, parties, *map(sum_of, _SUMMED_COLUMNS))
     query = query.where(partie_filter.condition).group_by(*key)
     rows = db.session.execute(query.order_by(parties.desc(), SeatOutcome.player_id))
     return [PlayerFigures(*row) for row in rows]
@@ -228,7 +265,7 @@ def player_figures(partie_filter: PartieFilter) -> list[PlayerFigures]:
 def line_totals(partie_filter: PartieFilter) -> list[LineTotals]:
     """Return the totals of the lines of every player in each game and by key."""
     key = SeatOutcome.game, SeatOutcome.player_id, Tally.why
-    query: Select[*tuple[Any, ...]] = select(*key, *map(sum_of, (Tally.times, Tally.count, Tally.points)))
+    query: AnySelect = select(*key, *map(sum_of, (Tally.times, Tally.count, Tally.points)))
     query = query.join(Tally, TALLY_OF_OUTCOME).where(partie_filter.condition).group_by(*key)
     totals = [LineTotals(*row) for row in db.session.execute(query)]
     return sorted(totals + _ending_totals(partie_filter), key=lambda total: (total.player_id, total.why))
@@ -236,18 +273,7 @@ def line_totals(partie_filter: PartieFilter) -> list[LineTotals]:
 
 def pair_figures(partie_filter: PartieFilter, player_id: int) -> list[PairFigures]:
     """Return the figures of a player with every other player, the one met most often first."""
-    return [row.figures for row in _pair_rows(partie_filter._replace(player_id=player_id))]
-
-
-def wins_between(partie_filter: PartieFilter, player_ids: Collection[int]) -> dict[tuple[int, int], int]:
-    """Return how often each of these players finished before each other one that was an opponent."""
-    other = aliased(SeatOutcome)
-    key = SeatOutcome.player_id, other.player_id
-    query = select(*key, func.count().filter(SeatOutcome.rank < other.rank)).group_by(*key)
-    query = query.join(other, other.partie_id == SeatOutcome.partie_id).where(partie_filter.condition)
-    query = query.where(SeatOutcome.credited, other.credited, SeatOutcome.side != other.side)
-    query = query.where(*(player_id.in_(player_ids) for player_id in key))
-    return {(player_id, other_id): wins for player_id, other_id, wins in db.session.execute(query)}
+    return [PairFigures(*row[2:]) for row in db.session.execute(_PAIRS, partie_filter.of_player(player_id))]
 
 
 def pair_figures_before_and_after(
@@ -260,48 +286,42 @@ def pair_figures_before_and_after(
     later = aliased(SeatOutcome)
     is_later = later.player_id.in_(player_ids), later.credited, tuple_(later.held_on, later.partie_id) > partie
     conditions = SeatOutcome.player_id.in_(player_ids), ~select(later.partie_id).where(*is_later).exists()
+    query = _pairs_query(and_(SeatOutcome.carnet_id == carnet_id, *conditions), separate_partie=partie[1])
     before: dict[int, dict[int, PairFigures]] = {player_id: {} for player_id in player_ids}
     after: dict[int, dict[int, PairFigures]] = {player_id: {} for player_id in player_ids}
-    for row in _pair_rows(PartieFilter(carnet_id), *conditions, separate_partie=partie[1]):
-        other_id = row.figures.other_id
-        if not row.is_separate:
-            before[row.player_id][other_id] = row.figures
-        figures = after[row.player_id].get(other_id)
-        after[row.player_id][other_id] = row.figures if figures is None else figures.plus(row.figures)
+    for player_id, is_separate, other_id, *numbers in db.session.execute(query):
+        figures = PairFigures(other_id, *numbers)
+        if not is_separate:
+            before[player_id][other_id] = figures
+        earlier = after[player_id].get(other_id)
+        after[player_id][other_id] = figures if earlier is None else earlier.plus(figures)
     lists_before = {player_id: list(pairs.values()) for player_id, pairs in before.items()}
     return lists_before, {player_id: list(pairs.values()) for player_id, pairs in after.items()}
 
 
 def days_played(player_id: int) -> tuple[dt.date, dt.date] | None:
     """Return the days of the first and the last partie that counts for a player, None without one."""
-    query: Select[*tuple[Any, ...]] = select(func.min(SeatOutcome.held_on), func.max(SeatOutcome.held_on))
-    first, last = db.session.execute(query.where(SeatOutcome.player_id == player_id, SeatOutcome.credited)).one()
+    first, last = db.session.execute(_DAYS_PLAYED, {"player_id": player_id}).one()
     return None if first is None else (first, last)
 
 
 def finishes(player_id: int, partie_filter: PartieFilter) -> list[Finish]:
     """Return the outcomes of a player's parties that the filter accepts, oldest first."""
-    query = select(*(getattr(SeatOutcome, name) for name in Finish._fields))
-    query = query.where(partie_filter._replace(player_id=player_id).condition, SeatOutcome.credited)
-    return [Finish(*row) for row in db.session.execute(query.order_by(*_OLDEST_FIRST))]
+    return [*map(Finish._make, db.session.execute(_FINISHES, partie_filter.of_player(player_id)))]
 
 
 def meetings(partie_filter: PartieFilter, player_id: int, other_id: int) -> list[Meeting]:
     """Return the parties that count for both players and that the filter accepts, oldest first."""
-    other = aliased(SeatOutcome)
-    result = SeatOutcome.side, other.side, SeatOutcome.rank, other.rank, SeatOutcome.points, other.points
-    query = select(SeatOutcome.partie_id, SeatOutcome.game, SeatOutcome.held_on, *result, SeatOutcome.won)
-    query = query.join(other, and_(other.partie_id == SeatOutcome.partie_id, other.player_id == other_id))
-    both = partie_filter._replace(player_id=player_id).condition, SeatOutcome.credited, other.credited
-    return [Meeting._make(row) for row in db.session.execute(query.where(*both).order_by(*_OLDEST_FIRST))]
+    return [
+        *map(Meeting._make, db.session.execute(_MEETINGS, partie_filter.of_player(player_id) | {"other_id": other_id}))
+    ]
 
 
 def feats_done(partie_filter: PartieFilter, player_id: int, whys: Collection[str]) -> list[DoneFeat]:
     """Return the lines with these keys of a player in the parties that the filter accepts, oldest first."""
-    query = select(SeatOutcome.partie_id, SeatOutcome.game, SeatOutcome.held_on, Tally.why, Tally.times, Tally.manche)
-    query = query.join(Tally, TALLY_OF_OUTCOME).where(Tally.why.in_(whys))
-    query = query.where(partie_filter._replace(player_id=player_id).condition).order_by(*_OLDEST_FIRST)
-    return [DoneFeat(*row) for row in db.session.execute(query)]
+    return [
+        *map(DoneFeat._make, db.session.execute(_FEATS_DONE, partie_filter.of_player(player_id) | {"whys": [*whys]}))
+    ]
 
 
 def parties_with_winners(
@@ -311,23 +331,57 @@ def parties_with_winners(
 
     `upto` is the date and id of the latest partie to return, None for no limit.
     """
-    conditions = SeatOutcome.carnet_id == carnet_id, SeatOutcome.game == game
-    parties = select(SeatOutcome.partie_id).where(*conditions, SeatOutcome.number == 0, SeatOutcome.credited)
-    if upto is not None:
-        parties = parties.where(tuple_(SeatOutcome.held_on, SeatOutcome.partie_id) <= upto)
-    ids = parties.order_by(SeatOutcome.held_on.desc(), SeatOutcome.partie_id.desc()).limit(most).subquery()
-    query = select(SeatOutcome.partie_id, SeatOutcome.held_on, SeatOutcome.player_id, SeatOutcome.won)
-    query = query.join(ids, ids.c.partie_id == SeatOutcome.partie_id).where(SeatOutcome.credited)
-    rows = db.session.execute(query.order_by(SeatOutcome.held_on, SeatOutcome.partie_id, SeatOutcome.number))
-    return [_partie_winners(list(seats)) for _partie_id, seats in groupby(rows, key=lambda row: row.partie_id)]
+    day, partie_id = upto or (dt.date.max, 2**31 - 1)
+    parameters = {"carnet_id": carnet_id, "game": game, "most": most, "day": day, "partie_id": partie_id}
+    return [*map(winners_of, reversed(db.session.execute(_LATEST, parameters).all()))]
 
 
-def _partie_winners(seats: Sequence[Any]) -> PartieWinners:
-    winners = tuple(seat.player_id for seat in seats if seat.won)
-    return PartieWinners(seats[0].partie_id, seats[0].held_on, tuple(seat.player_id for seat in seats), winners)
+def winners_of(partie: Any) -> PartieWinners:  # noqa: ANN401 - a row with the results of a partie
+    """Return the winners of a partie."""
+    winners = tuple(seat.player_id for seat in seat_results(partie.results) if seat.won)
+    return PartieWinners(partie.partie_id, partie.held_on, winners)
+
+
+# A lead over half the mean gap of a manche is no close finish (`Course.close_finish`). The largest sizes are the best.
+_CLOSE_FINISH = case((2 * Summary.margin * Summary.ending_after <= Summary.gaps, -Summary.margin))
+SIZES = Summary.swing, Summary.comeback, _CLOSE_FINISH.label("close_finish")
+_SEAT = aliased(SeatOutcome)
+_RESULT = _SEAT.player_id, _SEAT.side, _SEAT.rank, cast(_SEAT.won, Integer)
+_NUMBERS: list[ColumnElement[str]] = [cast(each, String) for each in _RESULT]
+_RESULT_TEXT = reduce(lambda text, number: text + "." + number, _NUMBERS)
+
+
+def results_of(partie_id: ColumnElement[int] | InstrumentedAttribute[int]) -> ColumnElement[str]:
+    """Return the results of a partie as one text, which is read faster than a row for each seat (`seat_results`)."""
+    texts = select(func.aggregate_strings(_RESULT_TEXT, " ")).where(_SEAT.partie_id == partie_id)
+    return texts.scalar_subquery().label("results")
 
 
 _OLDEST_FIRST = SeatOutcome.held_on, SeatOutcome.partie_id
+_LATEST: AnySelect = (
+    select(SeatOutcome.partie_id, SeatOutcome.held_on, results_of(SeatOutcome.partie_id))
+    .where(SeatOutcome.carnet_id == bindparam("carnet_id"), SeatOutcome.game == bindparam("game"))
+    .where(SeatOutcome.number == 0, SeatOutcome.credited)
+    .where(
+        tuple_(SeatOutcome.held_on, SeatOutcome.partie_id)
+        <= tuple_(bindparam("day", type_=Date), bindparam("partie_id", type_=Integer))
+    )
+    .order_by(SeatOutcome.held_on.desc(), SeatOutcome.partie_id.desc())
+    .limit(bindparam("most"))
+)
+_PLAYERS = (
+    select(Player.id, Player.name, Player.retired_at, Player.number)
+    .where(Player.carnet_id == bindparam("carnet_id"))
+    .order_by(Player.id)
+)
+_OF_PLAYER = SeatOutcome.player_id == bindparam("player_id")
+# Each of the two is one step in an index; together in one select, they would read every row.
+_DAYS_PLAYED: AnySelect = select(
+    *(
+        select(end(SeatOutcome.held_on)).where(_OF_PLAYER, SeatOutcome.credited).scalar_subquery()
+        for end in (func.min, func.max)
+    )
+)
 _SUMMED_COLUMNS = SeatOutcome.won, SeatOutcome.drawn, SeatOutcome.rank, SeatOutcome.points, SeatOutcome.manches
 
 
@@ -347,18 +401,8 @@ def _ending_totals(partie_filter: PartieFilter) -> list[LineTotals]:
     return [LineTotals(game, player, why, times, 0, 0) for (game, player, why), times in counts.items()]
 
 
-class _PairRow(NamedTuple):
-    """The figures of a player with another player: in the separate partie (`is_separate`), or in all others."""
-
-    player_id: int
-    is_separate: bool
-    figures: PairFigures
-
-
-def _pair_rows(
-    partie_filter: PartieFilter, *conditions: ColumnElement[bool], separate_partie: int = 0
-) -> Iterator[_PairRow]:
-    """Yield the figures of pairs, those with most parties first; a separate partie (id) has rows of its own."""
+def _pairs_query(condition: ColumnElement[bool], separate_partie: int = 0) -> AnySelect:
+    """Select the figures of pairs, those with most parties first; a separate partie (id) has rows of its own."""
     other = aliased(SeatOutcome)
     against, together = SeatOutcome.side != other.side, SeatOutcome.side == other.side
     sums = (
@@ -369,9 +413,40 @@ def _pair_rows(
         and_(together, SeatOutcome.won),
     )
     key = SeatOutcome.player_id, SeatOutcome.partie_id == separate_partie, other.player_id
-    query: Select[*tuple[Any, ...]] = select(*key, *map(sum_of, sums)).group_by(*key)
+    query: AnySelect = select(*key, *map(sum_of, sums)).group_by(*key)
     query = query.join(other, other.partie_id == SeatOutcome.partie_id)
     counts = SeatOutcome.credited, other.credited, other.player_id != SeatOutcome.player_id
-    query = query.where(partie_filter.condition, *counts, *conditions)
-    for player_id, is_separate, *figures in db.session.execute(query.order_by(func.count().desc(), other.player_id)):
-        yield _PairRow(player_id, bool(is_separate), PairFigures(*figures))
+    return query.where(condition, *counts).order_by(func.count().desc(), other.player_id)
+
+
+_OTHER = aliased(SeatOutcome)
+_OUTCOME = SeatOutcome.partie_id, SeatOutcome.game, SeatOutcome.held_on
+_OF_FILTER = (
+    _OF_PLAYER,
+    SeatOutcome.held_on.between(*IN_DAYS),
+    *(
+        bindparam(column.key, type_=String).in_(("", column))
+        for column in (SeatOutcome.game, SeatOutcome.rules, SeatOutcome.people)
+    ),
+)
+_PAIRS = _pairs_query(and_(*_OF_FILTER))
+_FINISHES: AnySelect = (
+    select(*_OUTCOME, SeatOutcome.rank, SeatOutcome.sides, SeatOutcome.won, SeatOutcome.drawn, SeatOutcome.points)
+    .add_columns(*SIZES)
+    .join(Summary, Summary.partie_id == SeatOutcome.partie_id)
+    .where(*_OF_FILTER, SeatOutcome.credited)
+    .order_by(*_OLDEST_FIRST)
+)
+_MEETINGS: AnySelect = (
+    select(*_OUTCOME, SeatOutcome.side, _OTHER.side, SeatOutcome.rank, _OTHER.rank)
+    .add_columns(SeatOutcome.points, _OTHER.points, SeatOutcome.won)
+    .join(_OTHER, and_(_OTHER.partie_id == SeatOutcome.partie_id, _OTHER.player_id == bindparam("other_id")))
+    .where(*_OF_FILTER, SeatOutcome.credited, _OTHER.credited)
+    .order_by(*_OLDEST_FIRST)
+)
+_FEATS_DONE: AnySelect = (
+    select(*_OUTCOME, Tally.why, Tally.times, Tally.manche)
+    .join(Tally, TALLY_OF_OUTCOME)
+    .where(*_OF_FILTER, Tally.why.in_(bindparam("whys", expanding=True)))
+    .order_by(*_OLDEST_FIRST)
+)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from functools import lru_cache
 
+from babel import Locale
+from babel.dates import format_date
 from flask import request
-from flask_babel import format_date as babel_date
 from flask_babel import format_datetime as babel_datetime
 from flask_babel import format_time as babel_time
+from flask_babel import get_locale
 from markupsafe import Markup
 
 from scorekeeper.web.core.language import current_language
@@ -38,7 +41,7 @@ def plain(points: int) -> str:
 
 def long_date(day: dt.date) -> str:
     """Return a date in full: « samedi 21 novembre 2026 », « dimanche 1er novembre 2026 »."""
-    return _with_ordinal(day, str(babel_date(day, "full", rebase=False)))
+    return _with_ordinal(day, _formatted(day, "full", get_locale()))
 
 
 def date_and_place(day: dt.date, place: str) -> str:
@@ -49,17 +52,23 @@ def date_and_place(day: dt.date, place: str) -> str:
 
 def short_date(day: dt.date) -> str:
     """Return a short date, with its month in letters."""
-    return _with_ordinal(day, str(babel_date(day, "medium", rebase=False)))
+    return _with_ordinal(day, _formatted(day, "medium", get_locale()))
 
 
 def month_name(day: dt.date, *, year: bool = True) -> str:
     """Return the month of a day: « novembre 2026 », or « novembre » alone."""
-    return str(babel_date(day, "LLLL y" if year else "LLLL", rebase=False))
+    return _formatted(day, "LLLL y" if year else "LLLL", get_locale())
 
 
 def weekday(day: dt.date) -> str:
     """Return the abbreviated day of the week."""
-    return str(babel_date(day, "EEE", rebase=False))
+    return _formatted(day, "EEE", get_locale())
+
+
+# A page can have a hundred dates, mostly the same ones each time.
+@lru_cache(maxsize=4096)
+def _formatted(day: dt.date, style: str, locale: Locale) -> str:
+    return format_date(day, style, locale)
 
 
 def _with_ordinal(day: dt.date, text: str) -> str:

@@ -81,7 +81,7 @@ def _portrait_of(
 ) -> dict[str, object]:
     rivals = rivals_of(statistics.pair_figures(criteria, player_id), players)
     done = statistics.feats_done(criteria, player_id, {why for _game, why in rare_feats()})
-    moments = best_moments(criteria, player_id)
+    moments = best_moments([finish for finish in finishes if finish.won], of_winner=True)
     quarters = places_by_quarter(finishes)
     return {
         "present": present_fact(finishes),

@@ -91,9 +91,8 @@ def _placed(winners: Sequence[tuple[KnownPlayer, int]], signs: Mapping[int, int]
 
 
 def _month(first: dt.date, story: Mapping[str, Any]) -> Month:
-    of_month = [dot for dot in story["dots"] if dot.soiree.held_on.month == first.month]
     signs: list[int | None] = []
-    for dot in of_month:
+    for dot in story["periods"].get(first.month, []):
         # Partners, and two who won as many parties, have a sign each.
         signs += [story["signs"][player.id] for player in dot.winners] or [None]
     return Month(month_name(first, year=False), signs)

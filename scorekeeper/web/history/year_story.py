@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import groupby
-from typing import Any, NamedTuple
+from operator import attrgetter
+from typing import Any
 
-from scorekeeper.record.read_models.statistics import KnownPlayer, PartieFilter, wins_between
-from scorekeeper.record.read_models.years import Rows, feats_of_seats, games_by_soiree, players_by_soiree
+from flask import url_for
+
+from scorekeeper.record.read_models.statistics import KnownPlayer, PartieFilter
+from scorekeeper.record.read_models.years import (
+    Rows,
+    feats_of_seats,
+    parties_by_soiree,
+    players_by_soiree,
+    wins_between,
+)
 from scorekeeper.web.core.charts.signs import distinct_signs
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.history.year_picture import moment_lines
 from scorekeeper.web.remarks.best import best_moments
 from scorekeeper.web.remarks.lines import rare_whys
-from scorekeeper.web.remarks.titles import holders_between
+from scorekeeper.web.remarks.titles import title_holders
 from scorekeeper.web.text.figures import join_words, name_with_times
 
 # With fewer soirées, a year has no story yet.
@@ -26,34 +37,46 @@ _MOST_IN_TABLE = 8
 _MOST_WINNERS = 2  # partners win together; with more winners, nobody won the soirée
 
 
-class Dot(NamedTuple):
+@dataclass(frozen=True)
+class Dot:
     """A soirée with the players who won the most parties of it: none if nobody won more than the others."""
 
     soiree: Any
     winners: Sequence[KnownPlayer]
+
+    @cached_property
+    def address(self) -> str:
+        """The address of the soirée."""
+        return url_for("soirees.show", soiree_id=self.soiree.id)
 
 
 def story_of_year(partie_filter: PartieFilter, players: Mapping[int, KnownPlayer]) -> dict[str, Any]:
     """Return what the template shows of a year, or of all years if the filter has none.
 
     Players are paired with how many parties and soirées they won (`wins`, `soirees_won`), and to how many soirées they
-    `came`. A year of few soirées has no `facts`.
+    `came`. The dots of each month are in `periods`, those of each year for all years. A year of few soirées has no
+    `facts`.
     """
-    rows, results = games_by_soiree(partie_filter), players_by_soiree(partie_filter)
-    counted = [row for row in rows if row.game in PAGES]
-    dots = list(_dots(rows, results, players))
-    games, wins = Counter[str](), Counter[int]()
-    for row in counted:
-        games[row.game] += row.parties
+    parties = parties_by_soiree(partie_filter)
+    results = players_by_soiree(parties)
+    ended = sorted((partie for partie in parties if partie.results), key=attrgetter("held_on", "partie_id"))
+    counted = [partie for partie in ended if partie.game in PAGES]
+    dots = list(_dots(parties, results, players))
+    periods: defaultdict[int, list[Dot]] = defaultdict(list)
+    for dot in dots:
+        day = dot.soiree.held_on
+        periods[day.month if partie_filter.year else day.year].append(dot)
+    games, wins = Counter(partie.game for partie in counted), Counter[int]()
     for result in results:
         wins[result.player_id] += result.won
     came = Counter(result.player_id for result in results)
     signs = distinct_signs([players[player_id].number for player_id in came])
     story: dict[str, Any] = {
         "dots": dots,
+        "periods": dict(periods),
         "games": dict(games.most_common()),
-        "soirees": len({row.id for row in counted}),
-        "hours": round(sum(row.seconds or 0 for row in counted) / 3600),
+        "soirees": len({partie.id for partie in counted}),
+        "hours": round(sum(partie.seconds or 0 for partie in counted) / 3600),
         "signs": dict(zip(came, signs, strict=True)),
         "soirees_won": Counter(player for dot in dots for player in dot.winners).most_common(),
     }
@@ -62,14 +85,14 @@ def story_of_year(partie_filter: PartieFilter, players: Mapping[int, KnownPlayer
     regulars = [player_id for player_id, _count in came.most_common(_MOST_IN_TABLE)]
     facts = {
         "wins": [(players[player_id], won) for player_id, won in wins.most_common()],
-        "titles": dict(_titles(partie_filter.carnet_id, games, dots, players)),
+        "titles": dict(_titles(partie_filter.carnet_id, ended, games, players)),
         # Of two with as many victories, the one who lost less, then the earlier one.
         "best": max(results, key=lambda one: (one.won, -one.parties, -one.soiree_id, -one.player_id)),
-        "moments": [*moment_lines(best_moments(partie_filter), is_year=bool(partie_filter.year))],
-        "feats": list(_rarest_feats(partie_filter, len(dots), players)),
+        "moments": [*moment_lines(best_moments(ended), is_year=bool(partie_filter.year))],
+        "feats": list(_rarest_feats(feats_of_seats(partie_filter, rare_whys()), len(dots), players)),
         "came": [(players[player_id], count) for player_id, count in came.most_common()],
-        "places": Counter(dot.soiree.place for dot in dots if dot.soiree.place and dot.soiree.game).most_common(),
-        "above": wins_between(partie_filter, regulars),
+        "places": Counter(dot.soiree.place for dot in dots if dot.soiree.place and dot.soiree.results).most_common(),
+        "above": wins_between(parties, regulars),
     }
     return story | {"facts": facts}
 
@@ -85,37 +108,35 @@ def times_done(rows: Rows, *, shared: bool) -> int:
     return times
 
 
-def _dots(rows: Rows, results: Rows, players: Mapping[int, KnownPlayer]) -> Iterator[Dot]:
+def _dots(parties: Rows, results: Rows, players: Mapping[int, KnownPlayer]) -> Iterator[Dot]:
     results_by_soiree: defaultdict[int, list[Any]] = defaultdict(list)
     for result in results:
         results_by_soiree[result.soiree_id].append(result)
-    for soiree_id, games in groupby(rows, key=lambda row: row.id):
+    for soiree_id, played in groupby(parties, key=lambda partie: partie.id):
         own = results_by_soiree[soiree_id]
         most = max((result.won for result in own), default=0)
         winners = [players[result.player_id] for result in own if most and result.won == most]
         is_won = len(winners) <= _MOST_WINNERS and len(winners) < len(own)
-        # Without a game is only the row of the parties that do not count.
-        yield Dot(max(games, key=lambda row: row.parties), winners if is_won else [])
+        # The row of a partie that counts, if there is one.
+        yield Dot(max(played, key=lambda partie: bool(partie.results)), winners if is_won else [])
 
 
 def _titles(
-    carnet_id: int, games: Mapping[str, int], dots: Sequence[Dot], players: Mapping[int, KnownPlayer]
+    carnet_id: int, parties: Rows, games: Iterable[str], players: Mapping[int, KnownPlayer]
 ) -> Iterator[tuple[str, list[tuple[str, int]]]]:
     """Yield each game with the holders of its title, one after the other: the names, and the id of the partie."""
     for game in games:
-        held = holders_between(carnet_id, game, dots[0].soiree.held_on, dots[-1].soiree.held_on)
+        own = [partie for partie in parties if partie.game == game]
+        held = title_holders(carnet_id, game, own)
         yield game, [(join_words([players[one].name for one in holders]), partie_id) for holders, partie_id in held]
 
 
-def _rarest_feats(
-    partie_filter: PartieFilter, soirees: int, players: Mapping[int, KnownPlayer]
-) -> Iterator[tuple[str, Any]]:
+def _rarest_feats(feats: Rows, soirees: int, players: Mapping[int, KnownPlayer]) -> Iterator[tuple[str, Any]]:
     """Yield the sentences of the feats done least often, less than once a soirée, each with its latest time."""
-    rows = feats_of_seats(partie_filter, rare_whys())
     done = []
     for game, pages in PAGES.items():
         for why, feat in pages.soiree_feats.items():
-            own = [row for row in rows if (row.game, row.why) == (game, why)]
+            own = [row for row in feats if (row.game, row.why) == (game, why)]
             done.append((times_done(own, shared=feat.shared), feat, own))
     rarest = sorted((one for one in done if 0 < one[0] < soirees), key=lambda one: one[0])
     for times, feat, own in rarest[:_MOST_FEATS]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from scorekeeper.record.read_models.lists import ListedPartie, parties_with_ids
 from scorekeeper.record.read_models.moments import best_parties
 from scorekeeper.record.read_models.soiree_summaries import line_counts
-from scorekeeper.record.read_models.statistics import PartieFilter
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.remarks.course import find_close_finish, find_comeback, find_swing
 from scorekeeper.web.remarks.played import played_from_list
@@ -27,19 +28,19 @@ class BestMoment:
     manche: int | None
 
 
-def best_moments(partie_filter: PartieFilter, winner_id: int | None = None) -> dict[str, BestMoment]:
-    """Return the best moments of the parties that count, by the keys of their remarks.
+def best_moments(rows: Iterable[Any], *, of_winner: bool = False) -> dict[str, BestMoment]:
+    """Return the best moments of these parties that count (rows for `best_parties`), by the keys of their remarks.
 
     The keys are `best_manche` (the largest gap), `comeback` and `close_finish`; a kind that never happened has none.
-    With `winner_id`, only the parties that this player won are compared, and they have no `best_manche`.
+    The parties that a player won have no `best_manche`.
     """
-    days = best_parties(partie_filter, winner_id)
+    days = best_parties(rows)
     parties = {partie.id: partie for partie in reversed(parties_with_ids(days))}
     oldest_first = [parties[partie_id] for partie_id in days]
     whys = {why for partie in oldest_first if partie.game in PAGES for why in PAGES[partie.game].soiree_feats}
     played = played_from_list(oldest_first, line_counts(list(days), whys))
     remarks = [*find_comeback(played), *find_close_finish(played)]
-    if winner_id is None:
+    if not of_winner:
         # Of a manche that a player won, the points of the others say little.
         remarks += [replace(remark, key="best_manche") for remark in find_swing(played)]
     moments = {}

@@ -6,20 +6,25 @@ only with a victory or when an old victory no longer counts. Partners can share 
 
 from __future__ import annotations
 
-import datetime as dt
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from scorekeeper.record.models import Soiree
-from scorekeeper.record.read_models.statistics import PARTIES_COUNTED, PartieWinners, parties_with_winners, players_of
+from scorekeeper.record.read_models.statistics import (
+    PARTIES_COUNTED,
+    PartieWinners,
+    parties_with_winners,
+    players_of,
+    winners_of,
+)
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.remarks.remark import Remark
 from scorekeeper.web.text.figures import MIN_PARTIES, join_words
 
 # Former holders are searched for in at most this number of parties, to limit the query.
 _PARTIES_SEARCHED = 100
-_LAST_ID = 2**31 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,21 +48,20 @@ def title_after(parties: Sequence[PartieWinners]) -> Title | None:
     return Title(tuple(sorted(leaders.intersection(latest_win.winners))), most, len(counted))
 
 
-def holders_between(carnet_id: int, game: str, first: dt.date, last: dt.date) -> list[tuple[tuple[int, ...], int]]:
-    """Return the holders of the title between two days, one after the other, each with the partie that made them so.
+def title_holders(carnet_id: int, game: str, parties: Sequence[Any]) -> list[tuple[tuple[int, ...], int]]:
+    """Return the holders of the title in these parties of a game, each with the partie that made them so.
 
-    The first ones may have had it before. Of many parties, only the latest are searched.
+    `parties` are rows with results. The first holders may have had it before. Only the latest parties are searched.
     """
-    most = _PARTIES_SEARCHED + PARTIES_COUNTED
-    parties = parties_with_winners(carnet_id, game, most, (last, _LAST_ID))
-    # When the search is cut, the title after the first parties is not that of the parties before them.
-    fewest = PARTIES_COUNTED if len(parties) == most else MIN_PARTIES
+    latest = [winners_of(partie) for partie in parties[-_PARTIES_SEARCHED:]]
+    first = latest[0]
+    earlier = parties_with_winners(carnet_id, game, PARTIES_COUNTED, (first.held_on, first.partie_id - 1))
+    searched = [*earlier, *latest]
     held: list[tuple[tuple[int, ...], int]] = []
-    for count in range(fewest, len(parties) + 1):
-        is_before = count < len(parties) and parties[count].held_on < first
-        holders = () if is_before else _holders_after(parties[max(0, count - PARTIES_COUNTED) : count])
+    for count in range(len(earlier), len(searched) + 1):
+        holders = _holders_after(searched[max(0, count - PARTIES_COUNTED) : count])
         if holders and (not held or held[-1][0] != holders):
-            held.append((holders, parties[count - 1].partie_id))
+            held.append((holders, searched[count - 1].partie_id))
     return held
 
 

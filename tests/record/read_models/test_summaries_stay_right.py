@@ -280,18 +280,18 @@ def same_year(filters: PartieFilter, parties: Sequence[Recounted]) -> None:
     """Compare what the page of a year counts: parties by soirée and game, players by soirée, who was before whom."""
     own = parties_like(parties, **({"year": filters.year} if filters.year else {}))
     games = Counter((one.partie.soiree_id, one.partie.game) for one in own)
-    found = [one for one in years.games_by_soiree(filters) if one.game]
-    assert {(one.id, one.game): one.parties for one in found} == games
+    found = [one for one in years.parties_by_soiree(filters) if one.results]
+    assert Counter((one.id, one.game) for one in found) == games
     figures = {
         (soiree_id, player): sums
         for soiree_id in {one.partie.soiree_id for one in own}
         for player, sums in by_player(one for one in own if one.partie.soiree_id == soiree_id).items()
     }
-    assert {(one.soiree_id, one.player_id): (one.parties, one.won) for one in years.players_by_soiree(filters)} == {
+    assert {(one.soiree_id, one.player_id): (one.parties, one.won) for one in years.players_by_soiree(found)} == {
         key: (sums["parties"], sums["won"]) for key, sums in figures.items()
     }
     everyone = sorted({player for _soiree, player in figures})
-    assert statistics.wins_between(filters, everyone) == {
+    assert years.wins_between(found, everyone) == {
         (player, other): sums["above"]
         for player in everyone
         for other, sums in by_pair(own, player).items()
@@ -304,10 +304,11 @@ def same_year(filters: PartieFilter, parties: Sequence[Recounted]) -> None:
     for feat in years.feats_of_seats(filters, ["moon"]):
         counted[feat.player_id] += feat.times
     assert counted == moons
-    assert list(best_parties(filters)) == best_of(own)
+    assert list(best_parties(found)) == best_of(own)
     for player in everyone:
         won_by_player = [one for one in own if player in one.players and won(one, one.players.index(player))]
-        assert list(best_parties(filters, player)) == best_of(won_by_player)
+        finished = [finish for finish in statistics.finishes(player, filters) if finish.won]
+        assert list(best_parties(finished)) == best_of(won_by_player)
 
 
 def players_of_line(one: Recounted, row: Any, players: Sequence[int]) -> Iterator[int]:  # noqa: ANN401 - a row of the sheet

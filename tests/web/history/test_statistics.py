@@ -34,7 +34,7 @@ KNOWN = {number: KnownPlayer(number, name, retired=False) for number, name in en
 
 
 def won_by(*winners: Sequence[int]) -> list[PartieWinners]:
-    return [PartieWinners(number, DAY, (1, 2, 3, 4), tuple(each)) for number, each in enumerate(winners)]
+    return [PartieWinners(number, DAY, tuple(each)) for number, each in enumerate(winners)]
 
 
 def pair(other: int, against: int, above: int, together: int = 0, won: int = 0) -> PairFigures:

@@ -19,8 +19,8 @@ from scorekeeper.web.history.year_story import times_done
 if TYPE_CHECKING:
     from web.visitor import Visitor
 
-# Access, years, players, soirées, their players, pairs, feats, three of the best moments; and a title for each game.
-MOST_QUERIES = 13
+# Access, years, players, parties, feats, two of the best moments; and a title for each game.
+MOST_QUERIES = 10
 
 
 @pytest.fixture
