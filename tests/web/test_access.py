@@ -43,7 +43,8 @@ def test_the_full_carnet_has_an_id_for_every_address(full_carnet: tuple[Visitor,
 def test_the_owner_reads_every_address(full_carnet: tuple[Visitor, Full]) -> None:
     visitor, full = full_carnet
     for address in under_a_carnet(visitor, full, "GET"):
-        assert visitor.get(address).status == 200, address
+        # A former address leads to the page of today.
+        assert visitor.get(address).status in {200, 302}, address
 
 
 @pytest.mark.parametrize("with_other", [False, True], ids=["no carnet", "another carnet"])
