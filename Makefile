@@ -66,7 +66,7 @@ suite: .venv/made-for-test $(MO) ## run the tests that need no browser, on SQLit
 browser: .venv/made-for-test $(MO) ## run the tests in Chromium
 	chromium=$$($(BIN)/python .ci/find_browser.py) && CHROMIUM=$$chromium $(ONE_MORE) $(BIN)/pytest tests/browser $(PARALLEL)
 
-bench: .venv/made-for-test $(MO) ## time fourteen cases against bare Flask views, write BENCHMARKS.md; ARGS=--quick: a minute, no file
+bench: .venv/made-for-test $(MO) ## time the most frequent requests against bare Flask views, write BENCHMARKS.md; ARGS=--quick: a minute, no file
 	PYTHONPATH=tests $(BIN)/python -m bench $(or $(ARGS),--write)
 
 fuzz: .venv/made-for-test $(MO) ## send 50,000 random requests to every address and form: ten minutes

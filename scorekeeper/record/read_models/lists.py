@@ -303,6 +303,7 @@ def _seats_query(
     """
     place = func.row_number().over(order_by=Partie.id) if of_soiree else literal(0)
     page_columns = place.label("place"), order.label("order")
+    # The parties of the page are chosen first: a limit on the rows of seats would cut a partie in two.
     page = _paged(partie_ids.add_columns(*page_columns).order_by(order.desc(), Partie.id.desc())).subquery()
     has_course = and_(Seat.number == 0, Summary.ending_why.is_not(None))
     course = case((has_course, Summary.course)) if with_course else literal(None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import astuple, dataclass
 from functools import lru_cache, reduce
 from typing import Any, NamedTuple
@@ -145,60 +145,6 @@ class PairFigures:
         return PairFigures(self.other_id, *map(sum, zip(numbers, other_numbers, strict=True)))
 
 
-class Finish(NamedTuple):
-    """The outcome of a partie that counts, for one player; `sides` is the number of sides."""
-
-    partie_id: int
-    game: str
-    held_on: dt.date
-    rank: int
-    sides: int
-    won: bool
-    drawn: bool
-    points: int
-
-    # How good the best moments of the partie are, None without one (`SIZES`).
-    swing: int | None = None
-    comeback: int | None = None
-    close_finish: int | None = None
-
-
-class Meeting(NamedTuple):
-    """A partie that counts for two players: their sides, ranks and points; `won` is the victory of the first."""
-
-    partie_id: int
-    game: str
-    held_on: dt.date
-    side: int
-    other_side: int
-    rank: int
-    other_rank: int
-    points: int
-    other_points: int
-    won: bool
-
-    @property
-    def is_together(self) -> bool:
-        """Whether the two were partners."""
-        return self.side == self.other_side
-
-    @property
-    def ahead(self) -> int:
-        """1 if the first player finished ahead, −1 if the other did, 0 if neither."""
-        return (self.rank < self.other_rank) - (self.rank > self.other_rank)
-
-
-class DoneFeat(NamedTuple):
-    """The lines with one key (`why`) of a player in a partie, and the manche of the first of them, if it is known."""
-
-    partie_id: int
-    game: str
-    held_on: dt.date
-    why: str
-    times: int
-    manche: int | None
-
-
 class SeatResult(NamedTuple):
     """The result of a player in a seat, with rank 0 if the partie counts for another player of the seat."""
 
@@ -299,31 +245,6 @@ def pair_figures_before_and_after(
     return lists_before, {player_id: list(pairs.values()) for player_id, pairs in after.items()}
 
 
-def days_played(player_id: int) -> tuple[dt.date, dt.date] | None:
-    """Return the days of the first and the last partie that counts for a player, None without one."""
-    first, last = db.session.execute(_DAYS_PLAYED, {"player_id": player_id}).one()
-    return None if first is None else (first, last)
-
-
-def finishes(player_id: int, partie_filter: PartieFilter) -> list[Finish]:
-    """Return the outcomes of a player's parties that the filter accepts, oldest first."""
-    return [*map(Finish._make, db.session.execute(_FINISHES, partie_filter.of_player(player_id)))]
-
-
-def meetings(partie_filter: PartieFilter, player_id: int, other_id: int) -> list[Meeting]:
-    """Return the parties that count for both players and that the filter accepts, oldest first."""
-    return [
-        *map(Meeting._make, db.session.execute(_MEETINGS, partie_filter.of_player(player_id) | {"other_id": other_id}))
-    ]
-
-
-def feats_done(partie_filter: PartieFilter, player_id: int, whys: Collection[str]) -> list[DoneFeat]:
-    """Return the lines with these keys of a player in the parties that the filter accepts, oldest first."""
-    return [
-        *map(DoneFeat._make, db.session.execute(_FEATS_DONE, partie_filter.of_player(player_id) | {"whys": [*whys]}))
-    ]
-
-
 def parties_with_winners(
     carnet_id: int, game: str, most: int = PARTIES_COUNTED, upto: tuple[dt.date, int] | None = None
 ) -> list[PartieWinners]:
@@ -357,7 +278,6 @@ def results_of(partie_id: ColumnElement[int] | InstrumentedAttribute[int]) -> Co
     return texts.scalar_subquery().label("results")
 
 
-_OLDEST_FIRST = SeatOutcome.held_on, SeatOutcome.partie_id
 _LATEST: AnySelect = (
     select(SeatOutcome.partie_id, SeatOutcome.held_on, results_of(SeatOutcome.partie_id))
     .where(SeatOutcome.carnet_id == bindparam("carnet_id"), SeatOutcome.game == bindparam("game"))
@@ -374,14 +294,7 @@ _PLAYERS = (
     .where(Player.carnet_id == bindparam("carnet_id"))
     .order_by(Player.id)
 )
-_OF_PLAYER = SeatOutcome.player_id == bindparam("player_id")
-# Each of the two is one step in an index; together in one select, they would read every row.
-_DAYS_PLAYED: AnySelect = select(
-    *(
-        select(end(SeatOutcome.held_on)).where(_OF_PLAYER, SeatOutcome.credited).scalar_subquery()
-        for end in (func.min, func.max)
-    )
-)
+OF_PLAYER = SeatOutcome.player_id == bindparam("player_id")
 _SUMMED_COLUMNS = SeatOutcome.won, SeatOutcome.drawn, SeatOutcome.rank, SeatOutcome.points, SeatOutcome.manches
 
 
@@ -405,6 +318,7 @@ def _pairs_query(condition: ColumnElement[bool], separate_partie: int = 0) -> An
     """Select the figures of pairs, those with most parties first; a separate partie (id) has rows of its own."""
     other = aliased(SeatOutcome)
     against, together = SeatOutcome.side != other.side, SeatOutcome.side == other.side
+    # Each condition is summed as 1 or 0, so that one pass over the pairs counts all of them.
     sums = (
         against,
         and_(against, SeatOutcome.rank < other.rank),
@@ -419,34 +333,13 @@ def _pairs_query(condition: ColumnElement[bool], separate_partie: int = 0) -> An
     return query.where(condition, *counts).order_by(func.count().desc(), other.player_id)
 
 
-_OTHER = aliased(SeatOutcome)
-_OUTCOME = SeatOutcome.partie_id, SeatOutcome.game, SeatOutcome.held_on
-_OF_FILTER = (
-    _OF_PLAYER,
+# The conditions of `PartieFilter.of_player`, for queries that are built once: "" is no condition.
+OF_FILTER = (
+    OF_PLAYER,
     SeatOutcome.held_on.between(*IN_DAYS),
     *(
         bindparam(column.key, type_=String).in_(("", column))
         for column in (SeatOutcome.game, SeatOutcome.rules, SeatOutcome.people)
     ),
 )
-_PAIRS = _pairs_query(and_(*_OF_FILTER))
-_FINISHES: AnySelect = (
-    select(*_OUTCOME, SeatOutcome.rank, SeatOutcome.sides, SeatOutcome.won, SeatOutcome.drawn, SeatOutcome.points)
-    .add_columns(*SIZES)
-    .join(Summary, Summary.partie_id == SeatOutcome.partie_id)
-    .where(*_OF_FILTER, SeatOutcome.credited)
-    .order_by(*_OLDEST_FIRST)
-)
-_MEETINGS: AnySelect = (
-    select(*_OUTCOME, SeatOutcome.side, _OTHER.side, SeatOutcome.rank, _OTHER.rank)
-    .add_columns(SeatOutcome.points, _OTHER.points, SeatOutcome.won)
-    .join(_OTHER, and_(_OTHER.partie_id == SeatOutcome.partie_id, _OTHER.player_id == bindparam("other_id")))
-    .where(*_OF_FILTER, SeatOutcome.credited, _OTHER.credited)
-    .order_by(*_OLDEST_FIRST)
-)
-_FEATS_DONE: AnySelect = (
-    select(*_OUTCOME, Tally.why, Tally.times, Tally.manche)
-    .join(Tally, TALLY_OF_OUTCOME)
-    .where(*_OF_FILTER, Tally.why.in_(bindparam("whys", expanding=True)))
-    .order_by(*_OLDEST_FIRST)
-)
+_PAIRS = _pairs_query(and_(*OF_FILTER))

@@ -33,9 +33,12 @@ _ABOUT = dt.timedelta(days=3)
 def show() -> Response | str:
     """Show the current parties, the soirées by month, page by page, and the deleted soirées."""
     soirees = page_or_404(lists.soirees_page(g.reader.carnet, requested_page("page")))
-    is_first = soirees.number == 1
-    playing = tuple(lists.resumable_parties([soiree.id for soiree in soirees.items])) if is_first else ()
-    year_ago = _soirees_a_year_ago() if is_first else ()
+    playing: tuple[lists.ListedPartie, ...] = ()
+    year_ago: tuple[ListedSoiree, ...] = ()
+    # Further pages have only the list.
+    if soirees.number == 1:
+        playing = tuple(lists.resumable_parties([soiree.id for soiree in soirees.items]))
+        year_ago = _soirees_a_year_ago()
     listed = [*soirees.items, *year_ago]
     summaries = soiree_summaries.summaries_by_soiree(listed)
     feats = soiree_summaries.feats_by_soiree(listed, rare_whys())

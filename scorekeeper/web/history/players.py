@@ -9,8 +9,9 @@ from flask import Blueprint, abort, g, render_template, request, url_for
 
 from scorekeeper.record.carnet import carnets, merges
 from scorekeeper.record.models import Player
-from scorekeeper.record.read_models import lists, statistics
-from scorekeeper.record.read_models.statistics import Finish, KnownPlayer, PartieFilter
+from scorekeeper.record.read_models import lists, player_parties, statistics
+from scorekeeper.record.read_models.player_parties import Finish
+from scorekeeper.record.read_models.statistics import KnownPlayer, PartieFilter
 from scorekeeper.web.core.charts import place_chart
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.core.pagination import page_or_404, requested_page
@@ -61,15 +62,17 @@ def one(player_id: int) -> str:
     if player_id not in players:
         abort(404)
     criteria = PartieFilter(g.reader.carnet.id, year=year)
-    finishes = statistics.finishes(player_id, criteria)
+    finishes = player_parties.finishes(player_id, criteria)
     parties = page_or_404(_page_of(finishes, requested_page("page")))
+    portrait: dict[str, object] = {}
     # A further page has only the list.
-    portrait = _portrait_of(player_id, criteria, finishes, players) if finishes and parties.number == 1 else {}
+    if finishes and parties.number == 1:
+        portrait = _portrait_of(player_id, criteria, finishes, players)
     return render_template(
         "history/players/one.html",
         player=players[player_id],
         year=year or None,
-        days=statistics.days_played(player_id),
+        days=player_parties.days_played(player_id),
         finishes=finishes,
         parties=parties,
         **portrait,
@@ -80,7 +83,7 @@ def _portrait_of(
     player_id: int, criteria: PartieFilter, finishes: Sequence[Finish], players: Mapping[int, KnownPlayer]
 ) -> dict[str, object]:
     rivals = rivals_of(statistics.pair_figures(criteria, player_id), players)
-    done = statistics.feats_done(criteria, player_id, {why for _game, why in rare_feats()})
+    done = player_parties.feats_done(criteria, player_id, {why for _game, why in rare_feats()})
     moments = best_moments([finish for finish in finishes if finish.won], of_winner=True)
     quarters = places_by_quarter(finishes)
     return {
@@ -102,7 +105,7 @@ def pair(player_id: int, other_id: int) -> str:
     if player_id == other_id or not {player_id, other_id} <= set(players):
         abort(404)
     criteria = PartieFilter(g.reader.carnet.id, year=year)
-    meetings = statistics.meetings(criteria, player_id, other_id)
+    meetings = player_parties.meetings(criteria, player_id, other_id)
     by_game = {
         game: [meeting for meeting in meetings if meeting.game == game]
         for game in dict.fromkeys(meeting.game for meeting in reversed(meetings))
@@ -113,7 +116,7 @@ def pair(player_id: int, other_id: int) -> str:
         player=player,
         other=other,
         year=year or None,
-        days=statistics.days_played(player_id),
+        days=player_parties.days_played(player_id),
         meetings=meetings,
         lead=lead_of(meetings),
         leads={game: lead_of(of_game) for game, of_game in by_game.items()},

@@ -12,7 +12,8 @@ from typing import NamedTuple
 from flask import url_for
 
 from scorekeeper.games import GAMES
-from scorekeeper.record.read_models.statistics import DoneFeat, Finish, Meeting, PlayerFigures
+from scorekeeper.record.read_models.player_parties import DoneFeat, Finish, Meeting
+from scorekeeper.record.read_models.statistics import PlayerFigures
 from scorekeeper.web.core.formatting import plain, short_date
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
@@ -181,6 +182,7 @@ def record_facts(finishes: Sequence[Finish]) -> Iterator[LabelledFact]:
 
 def figures_by_game(player_id: int, finishes: Sequence[Finish]) -> list[PlayerFigures]:
     """Return the sums of a player's parties in each game, the game played most first; no manches are counted."""
+    # The page has read these parties already, so they are summed here and not by another statement.
     games = [game for game, _parties in Counter(finish.game for finish in finishes).most_common()]
     played = [[finish for finish in finishes if finish.game == game] for game in games]
     return [

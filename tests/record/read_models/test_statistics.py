@@ -13,7 +13,7 @@ from sqlalchemy import event, select, update
 from scorekeeper.partie.decide import partie as whole
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.read_models import statistics
+from scorekeeper.record.read_models import player_parties, statistics
 from scorekeeper.record.read_models.outcomes import SeatOutcome, people_key
 from scorekeeper.record.read_models.rebuild import rebuild
 from scorekeeper.record.read_models.statistics import PartieFilter
@@ -185,9 +185,9 @@ def test_the_last_parties_are_sorted_by_date(evening: Evening) -> None:
     evening.record(evening.partie("Anne", "Luc", "Zoé", "Inès", limit=10), THIRD)
     assert titles(evening) == [{"Luc", "Zoé", "Inès"}, {"Maxence"}, {"Zoé"}]
     own, spades = (PartieFilter(evening.carnet.id, game) for game in ("hearts", "spades"))
-    luc = statistics.finishes(evening.player("Luc").id, own._replace(game=""))
+    luc = player_parties.finishes(evening.player("Luc").id, own._replace(game=""))
     assert [(one.rank, one.sides, one.won) for one in luc] == [(1, 4, True), (2, 4, False), (2, 4, False)]
-    assert statistics.finishes(evening.player("Luc").id, spades) == []
+    assert player_parties.finishes(evening.player("Luc").id, spades) == []
     first = statistics.parties_with_winners(evening.carnet.id, "hearts")[1]
     upto = statistics.parties_with_winners(evening.carnet.id, "hearts", upto=(late.held_on, first.partie_id))
     assert [len(one.winners) for one in upto] == [3, 1]

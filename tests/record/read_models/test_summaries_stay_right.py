@@ -47,7 +47,7 @@ from scorekeeper.record.models import Carnet, Partie, Soiree
 from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.record.partie.storing import read_stored
 from scorekeeper.record.partie.table import OpenTable
-from scorekeeper.record.read_models import lists, outcomes, soiree_summaries, statistics, years
+from scorekeeper.record.read_models import lists, outcomes, player_parties, soiree_summaries, statistics, years
 from scorekeeper.record.read_models.moments import best_parties
 from scorekeeper.record.read_models.rebuild import stored_outcomes, stored_rows
 from scorekeeper.record.read_models.statistics import PartieFilter
@@ -307,7 +307,7 @@ def same_year(filters: PartieFilter, parties: Sequence[Recounted]) -> None:
     assert list(best_parties(found)) == best_of(own)
     for player in everyone:
         won_by_player = [one for one in own if player in one.players and won(one, one.players.index(player))]
-        finished = [finish for finish in statistics.finishes(player, filters) if finish.won]
+        finished = [finish for finish in player_parties.finishes(player, filters) if finish.won]
         assert list(best_parties(finished)) == best_of(won_by_player)
 
 
@@ -344,15 +344,15 @@ def same_parties_of_player(player_id: int, filters: PartieFilter, parties: Seque
     """Compare the list of the parties of a player, those with every other one, and the feats in them."""
     own = [(one, one.players.index(player_id)) for one in parties if player_id in one.players]
     expected = [(one.partie.id, rank(one, seat), won(one, seat), points(one, seat)) for one, seat in own]
-    found = statistics.finishes(player_id, filters)
+    found = player_parties.finishes(player_id, filters)
     assert [(each.partie_id, each.rank, each.won, each.points) for each in found] == expected
     assert [each.sides for each in found] == [len({*one.side_of}) for one, _seat in own]
     if not filters.year:
         days = [one.partie.soiree.held_on for one, _seat in own]
-        assert statistics.days_played(player_id) == ((min(days), max(days)) if days else None)
+        assert player_parties.days_played(player_id) == ((min(days), max(days)) if days else None)
     for other_id in {player for one, _seat in own for player in one.players} - {player_id}:
         met = [(one, seat, one.players.index(other_id)) for one, seat in own if other_id in one.players]
-        meetings = statistics.meetings(filters, player_id, other_id)
+        meetings = player_parties.meetings(filters, player_id, other_id)
         assert [(each.partie_id, each.ahead, each.is_together, each.won) for each in meetings] == [
             (
                 one.partie.id,
@@ -366,7 +366,7 @@ def same_parties_of_player(player_id: int, filters: PartieFilter, parties: Seque
         assert [(each.points, each.other_points) for each in meetings] == both
     deeds = {why: sums["times"] for (player, why), sums in by_deed(parties).items() if player == player_id}
     done = Counter[str]()
-    for each in statistics.feats_done(filters, player_id, [*deeds]):
+    for each in player_parties.feats_done(filters, player_id, [*deeds]):
         done[each.why] += each.times
     # The flags of an ending are no lines of a manche.
     assert done == {why: deeds[why] for why in done}

@@ -10,7 +10,7 @@ import pytest
 from record.evening import FIRST, SECOND, bid_and_made
 from web.history.test_statistics import DAY, play, player_id
 
-from scorekeeper.record.read_models.statistics import Finish, Meeting
+from scorekeeper.record.read_models.player_parties import Finish, Meeting
 from scorekeeper.web.core.charts import PLACE_BOTTOM, PLACE_LEFT, PLACE_RIGHT, PLACE_TOP, place_chart
 from scorekeeper.web.history.portrait import Lead, lead_of, places_by_quarter, runs_of_wins
 
