@@ -95,17 +95,20 @@ class Phones:
         tolerate: tuple[str, ...] = (),
         installed: bool = False,
         plain: bool = False,
+        zone: str | None = None,
     ) -> Page:
         """Return a new page on a phone of its own, with its own cookies.
 
         `url` replaces the usual server; errors that contain one of `tolerate` are ignored. Only an `installed` phone
         runs the service worker. A `plain` phone uses a host name and plain HTTP, which is no secure context.
+        `zone` is its time zone, by default that of this computer.
         """
         url = url or self._url
         seen_as = url.replace("127.0.0.1", "lamarque.test") if plain else url
         context = self._browser.new_context(
             base_url=seen_as,
             locale=locale,
+            timezone_id=zone,
             java_script_enabled=javascript,
             color_scheme="dark" if dark else "light",
             viewport={"width": 360, "height": 740},
