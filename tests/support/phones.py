@@ -39,6 +39,22 @@ FLAGS = (
 _UNDRAWN = ("--enable-begin-frame-control", "--run-all-compositor-stages-before-draw")
 FROM_APP = {"La-Marque": "1"}  # in each answer of the app
 PATIENCE = 30_000  # milliseconds: long enough for a busy machine
+# A script that takes away what the oldest supported browsers lack: iOS 15.4, Chromium 99 and Firefox 98, of March 2022.
+AS_IN_2022 = """for (const [owner, ...names] of [
+  [AbortSignal, "any", "timeout"],
+  [Array, "fromAsync"],
+  [Array.prototype, "findLast", "findLastIndex", "toReversed", "toSorted", "toSpliced", "with"],
+  [Document.prototype, "startViewTransition"],
+  [HTMLElement.prototype, "hidePopover", "showPopover", "togglePopover"],
+  [Map, "groupBy"],
+  [Object, "groupBy"],
+  [Promise, "try", "withResolvers"],
+  [RegExp, "escape"],
+  [Set.prototype, "difference", "intersection", "isSubsetOf", "union"],
+  [String.prototype, "isWellFormed", "toWellFormed"],
+  [URL, "canParse", "parse"],
+  [globalThis, "Iterator", "structuredClone"],
+]) for (const name of names) delete owner[name];"""
 OpenPhone = Callable[..., Page]
 """A function that opens phones on the server: see `Phones.open`."""
 _addresses: WeakKeyDictionary[BrowserContext, str] = WeakKeyDictionary()
