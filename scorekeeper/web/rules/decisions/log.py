@@ -103,7 +103,7 @@ def _row(decision: Decision) -> DecisionRow:
         decision.at.astimezone().date(),
         partie.game,
         decision.article,
-        None if quarrel is None else quarrel.questions[current_language()],
+        None if quarrel is None else quarrel.texts[current_language()].question,
         quote(_in_current_language(decision.words, quarrel)),
         url_for("parties.show", partie_id=partie.id) if reachable else None,
     )
