@@ -9,10 +9,10 @@ from typing import Any
 from flask import abort
 from flask_babel import LazyString
 
+from scorekeeper.games.contract import Sheet
 from scorekeeper.games.rulebook import Consequence, Question
 from scorekeeper.web.games.contract import Tool
 from scorekeeper.web.games.tools.table import ToolTable
-from scorekeeper.web.games.tools.totals import ComparedTotals
 
 _ANSWERS = {"y": "yes", "n": "no"}  # by the letter in the query string
 
@@ -27,10 +27,10 @@ class WizardLink:
 
 @dataclass(frozen=True)
 class WizardEffect:
-    """What a consequence does to the partie: the totals after it, if known, and links to the pages to enter it."""
+    """What a consequence does to the partie: the sheet after it, if known, and links to the pages to enter it."""
 
     links: Sequence[WizardLink] = ()
-    totals: ComparedTotals | None = None
+    sheet: Sheet | None = None
 
 
 @dataclass(frozen=True)
