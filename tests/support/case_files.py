@@ -42,10 +42,15 @@ Case = dict[str, Any]
 Measure = Callable[..., object]
 
 
+def read_file(file: str) -> dict[str, Case]:
+    """Return the cases of `data/<file>.toml` by section and name."""
+    sections: dict[str, dict[str, Case]] = tomllib.loads((DATA / f"{file}.toml").read_text(encoding="utf-8"))
+    return {f"{section}: {name}": case for section, named in sections.items() for name, case in named.items()}
+
+
 def each(file: str) -> pytest.MarkDecorator:
     """Run a test for each case of `data/<file>.toml`."""
-    sections: dict[str, dict[str, Case]] = tomllib.loads((DATA / f"{file}.toml").read_text(encoding="utf-8"))
-    cases = {f"{section}: {name}": case for section, named in sections.items() for name, case in named.items()}
+    cases = read_file(file)
     return pytest.mark.parametrize("case", cases.values(), ids=cases)
 
 

@@ -11,7 +11,14 @@ from support.case_files import Case, check_manches, each
 
 from scorekeeper.games.contract import MancheFacts
 from scorekeeper.games.hearts import HEARTS
-from scorekeeper.games.hearts.facts import TypedPoints, complete_counts, complete_points, possible_volte_side
+from scorekeeper.games.hearts.facts import (
+    HeartsFacts,
+    TakenCards,
+    TypedPoints,
+    complete_counts,
+    complete_points,
+    possible_volte_side,
+)
 from scorekeeper.games.shape import ImpossibleFactsError, IncompleteFactsError
 
 if TYPE_CHECKING:
@@ -19,6 +26,7 @@ if TYPE_CHECKING:
 
 JACK = {"jack_of_diamonds": -10}
 SEVEN = {"seven_of_clubs": 7}
+SWEPT = {"H": (0, 0, 0, 13), "QS": (0, 0, 0, 1)}
 
 
 @each("hearts/scoring")
@@ -56,9 +64,11 @@ def test_a_row_is_completed_only_when_its_blanks_follow(case: Case) -> None:
         pytest.param(JACK, TypedPoints((0, 16, 0, 0)), 1, id="DP-23 one seat has what all the cards are worth"),
         pytest.param({"moon": "off"}, TypedPoints((26, 0, 0, 0)), None, id="DP-24 there is no volte here"),
         pytest.param({}, TypedPoints((5, 4, 16, 1)), None, id="DP-17 an ordinary manche"),
+        pytest.param({"teams": True}, TakenCards(SWEPT, None), 1, id="DP-24 seat 3 took every card that counts"),
+        pytest.param({}, TakenCards({**SWEPT, "QS": (1, 0, 0, 0)}, None), None, id="DP-21 all hearts, no queen"),
     ],
 )
-def test_a_side_with_every_point_may_have_a_volte(chosen: dict[str, Any], facts: TypedPoints, side: int | None) -> None:
+def test_a_side_with_every_point_may_have_a_volte(chosen: dict[str, Any], facts: HeartsFacts, side: int | None) -> None:
     assert possible_volte_side(HEARTS.read_options(chosen, 4), 4, facts) == side
 
 
