@@ -59,7 +59,7 @@ class Phone:
         return self._call("ExecuteScript", script=script, args=arguments)
 
     def tap(self, selector: str, text: str = "") -> None:
-        """Click the first visible element that contains the text; again if it moved away, which WebKit does not report."""
+        """Click the first visible element that contains the text; again if it moved away: WebKit does not tell."""
         tapped = "no"
         while tapped == "no":
             self._act("ElementClick", selector, text)
