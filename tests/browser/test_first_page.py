@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 import pytest
+from browser import first_minute
 from playwright.sync_api import Page, expect
-from support import evening, first_minute, inspection, page_checks, phones
+from support import evening, inspection, page_checks, phones
 from support.phones import OpenPhone
 from support.playing import Finger
 from support.tap_table import CheckTaps
