@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.games.contract import Line, Table
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET
-from scorekeeper.games.piquet.counting import count_coup, steps_so_far
+from scorekeeper.games.piquet.counting import count_coup
 from scorekeeper.games.piquet.counting.near_misses import NearMiss, near_misses
 from scorekeeper.games.piquet.counting.steps import Step
 from scorekeeper.games.piquet.facts import read_pending
@@ -43,7 +43,7 @@ def steps(facts: Facts, **chosen: Any) -> tuple[Step, ...]:  # noqa: ANN401 - an
 def running_count(facts: Facts, **chosen: Any) -> list[tuple[int, int]]:  # noqa: ANN401 - an option's value
     """The running count of a coup in progress: seats and totals."""
     options = PIQUET.read_options(chosen, 2)
-    return [(step.seat, step.total) for step in steps_so_far(options, read_pending(options, {"elder": ELDER, **facts}))]
+    return [(step.seat, step.total) for step in count_coup(options, read_pending(options, {"elder": ELDER, **facts}))]
 
 
 def misses(facts: Facts, **chosen: Any) -> list[NearMiss]:  # noqa: ANN401 - an option's value

@@ -82,8 +82,7 @@ def test_pi_20_an_ordinary_coup_needs_elder_the_tricks_and_the_last_one() -> Non
     ],
 )
 def test_a_missing_category_or_one_without_a_winner_scores_nothing(facts: Facts, scorer: int | None) -> None:
-    scored = read({**QUICK, **facts}).scored
-    assert [None if score is None else score.winner for score in map(scored.get, Category)] == [scorer] * 3
+    assert [*map(read({**QUICK, **facts}).scorers.get, Category)] == [scorer] * 3
     assert points({**QUICK, **facts}) == (25, 10)
 
 

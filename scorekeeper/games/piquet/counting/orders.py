@@ -39,8 +39,9 @@ class TrickOrder:
 
 
 def low_cards_unknown(options: PiquetOptions, facts: PiquetFacts) -> bool:
-    """Return whether low cards give nothing (PI-18) and the tricks with low cards are not known."""
-    return options.low_card_points is LowCards.ABOVE_NINE and facts.winners is None
+    """Return whether low cards give nothing (PI-18) and those of a finished coup are not known."""
+    is_finished = facts.tricks is not None
+    return options.low_card_points is LowCards.ABOVE_NINE and facts.winners is None and is_finished
 
 
 def trick_counts_of(facts: PiquetFacts) -> TrickCounts:
@@ -53,8 +54,9 @@ def possible_orders(options: PiquetOptions, facts: PiquetFacts) -> Sequence[Tric
 
     If `low_cards_unknown`, every card counts as if it were high.
     """
-    if facts.winners is not None:
-        return [_make_order(facts.elder, facts.winners, points_of_play(options, facts.elder, facts.winners, facts.low))]
+    if facts.winners is not None or facts.tricks is None:
+        winners = facts.winners or ()
+        return [_make_order(facts.elder, winners, points_of_play(options, facts.elder, winners, facts.low))]
     if low_cards_unknown(options, facts):  # entered points leave low cards out: they cannot be compared
         facts = replace(facts, trick_points=None, elder_points=None)
     return [
@@ -110,6 +112,11 @@ def possible_trick_points(options: PiquetOptions, facts: PiquetFacts) -> frozens
         for (elder, dealer), opening in opening_points_of.items()
         if facts.elder_points is None or facts.elder_points in opening
     )
+
+
+def possible_opening_tricks(options: PiquetOptions, facts: PiquetFacts) -> frozenset[int]:
+    """Return the possible numbers of tricks that elder took before the dealer's first trick."""
+    return frozenset(order.elder_opening_tricks for order in possible_orders(options, facts))
 
 
 def possible_opening_points(options: PiquetOptions, facts: PiquetFacts) -> frozenset[int]:

@@ -9,7 +9,7 @@ from flask_babel import LazyString, lazy_gettext
 
 from scorekeeper.cards.cards import Rank
 from scorekeeper.cards.verdicts import Verdict
-from scorekeeper.games.piquet.declarations import Answer, Category, Declarations
+from scorekeeper.games.piquet.declarations import Answer, Category, Declarations, Item, Point, Run
 from scorekeeper.games.piquet.refutations import Refutation
 from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.core.language import name_with_de
@@ -70,11 +70,14 @@ def top_name(rank: str) -> str:
 
 def announcement_name(category: Category, declared: Declarations) -> str:
     """Name the announcement of a player in a category: « quatrième à la Dame, tierce »; a dash for nothing."""
-    if category is Category.POINT:
-        return "–" if declared.point is None else point_name(declared.point.cards, declared.point.pips)
-    if category is Category.SEQUENCES:
-        return ", ".join(run_name(run.length, run.top) for run in declared.runs) or "–"
-    return ", ".join(set_name(rank_set.rank, rank_set.size) for rank_set in declared.sets) or "–"
+    return ", ".join(map(item_name, declared.of(category))) or "–"
+
+
+def item_name(item: Item) -> str:
+    """Name a point, a sequence or a set, with its value, top or rank if they are known."""
+    if isinstance(item, Point):
+        return point_name(item.cards, item.pips)
+    return run_name(item.length, item.top) if isinstance(item, Run) else set_name(item.rank, item.size)
 
 
 def run_name(length: int, top: Rank | str | None = None) -> str:
@@ -127,11 +130,11 @@ def refutation_sentence(refutation: Refutation, names: Sequence[str]) -> str:
             refutation.courts,
             name=name,
         )
-    refuted_names = _refuted_names(refutation)
+    refuted_names = list(map(item_name, refutation.items))
     sentences = _REFUTED_SENTENCES[refutation.key]
     if len(refuted_names) > 1:
         return sentences.several(name, ", ".join(refuted_names))
-    sentence = sentences.sequence if refutation.runs else sentences.point_or_set
+    sentence = sentences.sequence if refutation.category == Category.SEQUENCES else sentences.point_or_set
     return sentence(name, refuted_names[0])
 
 
@@ -151,14 +154,6 @@ def offer_sentence(refutation: Refutation, names: Sequence[str]) -> str:
         "l’autre compte toutes ses combinaisons et les points des plis (PI-37)",
         name=player_name(names, refutation.seat),
     )
-
-
-def _refuted_names(refutation: Refutation) -> list[str]:
-    point = refutation.point
-    names = [] if point is None else [point_name(point.cards, point.pips)]
-    names += [run_name(run.length, run.top) for run in refutation.runs]
-    names += [set_name(rank_set.rank, rank_set.size) for rank_set in refutation.sets]
-    return names + [set_name(None, size) for size in refutation.sizes]
 
 
 class _RefutedSentences(NamedTuple):
