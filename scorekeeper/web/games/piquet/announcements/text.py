@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from flask_babel import LazyString, lazy_gettext
 
@@ -131,11 +130,13 @@ def refutation_sentence(refutation: Refutation, names: Sequence[str]) -> str:
             name=name,
         )
     refuted_names = list(map(item_name, refutation.items))
-    sentences = _REFUTED_SENTENCES[refutation.key]
+    sequence, point_or_set, several = _REFUTED_SENTENCES[refutation.key]
+    sentence = point_or_set
     if len(refuted_names) > 1:
-        return sentences.several(name, ", ".join(refuted_names))
-    sentence = sentences.sequence if refutation.category == Category.SEQUENCES else sentences.point_or_set
-    return sentence(name, refuted_names[0])
+        sentence = several
+    elif refutation.category == Category.SEQUENCES:
+        sentence = sequence
+    return str(sentence) % {"name": name, "what": ", ".join(refuted_names)}
 
 
 def refuting_card_sentence(refutation: Refutation, latest: Verdict, names: Sequence[str]) -> str:
@@ -156,36 +157,17 @@ def offer_sentence(refutation: Refutation, names: Sequence[str]) -> str:
     )
 
 
-class _RefutedSentences(NamedTuple):
-    """The sentences of one verb: for a sequence (feminine), for a point or a set (masculine), for several."""
-
-    sequence: Callable[[str, str], str]
-    point_or_set: Callable[[str, str], str]
-    several: Callable[[str, str], str]
-
-
-_REFUTED_SENTENCES: dict[str, _RefutedSentences] = {
-    "announced": _RefutedSentences(
-        lambda name, what: gettext(
-            "%(name)s a annoncé une %(what)s : elle n’est pas dans ses cartes.", name=name, what=what
-        ),
-        lambda name, what: gettext(
-            "%(name)s a annoncé un %(what)s : il n’est pas dans ses cartes.", name=name, what=what
-        ),
-        lambda name, what: gettext(
-            "%(name)s a annoncé %(what)s : tout n’est pas dans ses cartes.", name=name, what=what
-        ),
+# The sentences of one verb: for a sequence (feminine), for a point or a set (masculine), for several.
+_REFUTED_SENTENCES: dict[str, tuple[LazyString, LazyString, LazyString]] = {
+    "announced": (
+        lazy_gettext("%(name)s a annoncé une %(what)s : elle n’est pas dans ses cartes."),
+        lazy_gettext("%(name)s a annoncé un %(what)s : il n’est pas dans ses cartes."),
+        lazy_gettext("%(name)s a annoncé %(what)s : tout n’est pas dans ses cartes."),
     ),
-    "scored": _RefutedSentences(
-        lambda name, what: gettext(
-            "%(name)s a marqué une %(what)s : elle n’est pas dans ses cartes.", name=name, what=what
-        ),
-        lambda name, what: gettext(
-            "%(name)s a marqué un %(what)s : il n’est pas dans ses cartes.", name=name, what=what
-        ),
-        lambda name, what: gettext(
-            "%(name)s a marqué %(what)s : tout n’est pas dans ses cartes.", name=name, what=what
-        ),
+    "scored": (
+        lazy_gettext("%(name)s a marqué une %(what)s : elle n’est pas dans ses cartes."),
+        lazy_gettext("%(name)s a marqué un %(what)s : il n’est pas dans ses cartes."),
+        lazy_gettext("%(name)s a marqué %(what)s : tout n’est pas dans ses cartes."),
     ),
 }
 
