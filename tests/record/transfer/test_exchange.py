@@ -128,6 +128,17 @@ def comes_back(evening: Evening) -> Carnet:
     return other
 
 
+def test_the_time_zone_of_a_soiree_comes_back(evening: Evening) -> None:
+    """A file of an earlier version has none."""
+    with writing():
+        evening.soiree.zone = "Pacific/Tahiti"
+    content = json.loads(text_of(comes_back(evening)))
+    (soiree,) = content["soirees"]
+    assert soiree.pop("zone") == "Pacific/Tahiti"
+    earlier = json.loads(text_of(imported(json.dumps(content))))
+    assert earlier["soirees"] == [{**soiree, "zone": None}]
+
+
 def test_kept_questions_come_back_without_the_deleted_one(evening: Evening) -> None:
     """A file of an earlier version has none."""
     with writing():
@@ -281,6 +292,12 @@ def test_the_file_has_no_keys_codes_or_accesses(evening: Evening) -> None:
 
 
 @pytest.mark.parametrize("application", ["sqlite"], indirect=True)
+def test_the_file_does_not_have_that_the_first_dealer_was_drawn(evening: Evening) -> None:
+    evening.partie(dealer=None)
+    (partie,) = json.loads(text_of(evening.carnet))["parties"]
+    assert [change["payload"] for change in partie["changes"]] == [{}]
+
+
 def test_every_column_is_in_the_file_or_listed_as_not_exported(application: Any) -> None:  # noqa: ANN401 - the application
     assert application
     kinds = (rows.CarnetObject, rows.PlayerObject, rows.PresetObject, rows.SoireeObject, rows.PartieObject)
