@@ -1,65 +1,70 @@
-"""The coups of `data/piquet`: facts that are refused, accepted or scored. `why` shows the sum or the doubt."""
+"""The coups of `data/piquet`: facts that are refused, accepted or scored. `support/case_files.py` explains the keys."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
+from support.case_files import check_manches, describe_line
 from support.cases import name_case, read_cases
 
+from scorekeeper.games.contract import Line, MancheFacts
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.piquet.counting.near_misses import near_misses
-from scorekeeper.games.shape import ImpossibleFactsError, IncompleteFactsError
+from scorekeeper.games.piquet.options import PiquetOptions
 
 Case = dict[str, Any]
-
-
-def read(case: Case) -> tuple[Any, Any]:
-    options = PIQUET.read_options(case.get("options", {}), 2)
-    return options, read_manche(PIQUET, options, 2, case["facts"])
-
-
-@pytest.mark.parametrize("case", read_cases("piquet/refusals"), ids=name_case)
-def test_impossible_facts_are_refused_with_their_figures(case: Case) -> None:
-    with pytest.raises(ImpossibleFactsError) as refusal:
-        read(case)
-    error = refusal.value
-    found = {**error.figures, "key": error.key, "article": error.article, "field": error.field}
-    assert {name: str(found[name]) for name in case["error"]} == {name: str(one) for name, one in case["error"].items()}
-    assert isinstance(error, IncompleteFactsError) == case.get("incomplete", False)
-
-
-@pytest.mark.parametrize("case", read_cases("piquet/accepted"), ids=name_case)
-def test_possible_facts_are_accepted(case: Case) -> None:
-    read(case)
-    read({**case, "facts": turned(case["facts"])})
-
-
-@pytest.mark.parametrize("case", read_cases("piquet/coups"), ids=name_case)
-def test_a_coup_is_scored(case: Case) -> None:
-    options, manche = read(case)
-    score = PIQUET.score(options, 2, [manche]).manches[0]
-    lines = [[line.side, line.why, line.points, line.article] for line in score.lines]
-    of_why = {line.why: [line.side, line.count, line.made_by] for line in score.lines}
-    misses = [{name: getattr(miss, name) for name in MISS} for miss in near_misses(options, manche.facts)]
-    found: Case = {
-        "totals": list(score.points),
-        "elder": score.points[0],
-        "lines": [line for line in lines if line[3] not in PLAY],
-        "pic": of_why.get("pic"),
-        "repic": of_why.get("repic"),
-        "missed": misses,
-    }
-    expected = {name: case[name] for name in found if name in case}
-    assert expected
-    assert {name: found[name] for name in expected} == expected
-    _, same = read({**case, "facts": turned(case["facts"])})
-    assert PIQUET.score(options, 2, [same]).totals == score.points[::-1]
-
-
+Manches = list[MancheFacts[Any]]
 PLAY = {"PI-17", "PI-18", "PI-20", "PI-21"}
-MISS = ("kind", "article", "seat", "why", "by", "points", "missing")
+
+
+def check(case: Case, **measures: Any) -> None:  # noqa: ANN401 - measures of options, seats and manches
+    check_manches(PIQUET, {name: case[name] for name in case if name not in {"name", "why"}} | {"seats": 2}, **measures)
+
+
+@pytest.mark.parametrize("case", read_cases("piquet/facts"), ids=name_case)
+def test_facts_are_refused_or_accepted(case: Case) -> None:
+    check(case, accepted=lambda *_: True)
+
+
+@pytest.mark.parametrize("case", read_cases("piquet/scoring"), ids=name_case)
+def test_a_coup_is_scored(case: Case) -> None:
+    check(
+        case,
+        declared=lambda *coup: [describe_line(line) for line in lines(*coup) if line.article not in PLAY],
+        pic=lambda *coup: bonus("pic", *coup),
+        repic=lambda *coup: bonus("repic", *coup),
+        missed=missed,
+    )
+
+
+@pytest.mark.parametrize("case", read_cases("piquet/scoring"), ids=name_case)
+def test_pi_1_the_seats_of_a_coup_may_be_exchanged(case: Case) -> None:
+    options = PIQUET.read_options(case.get("options", {}), 2)
+    totals = [
+        PIQUET.score(options, 2, [read_manche(PIQUET, options, 2, facts)]).totals
+        for facts in (case["facts"], turned(case["facts"]))
+    ]
+    assert totals[0] == totals[1][::-1]
+
+
+def lines(options: PiquetOptions, seats: int, manches: Manches) -> tuple[Line, ...]:
+    return PIQUET.score(options, seats, manches).manches[0].lines
+
+
+def bonus(why: str, *coup: Any) -> str:  # noqa: ANN401 - options, seats and manches
+    """The seat, its count before, and what completed it."""
+    found = [f"{line.side} at {line.count}, by {line.made_by}" for line in lines(*coup) if line.why == why]
+    return found[0] if found else "none"
+
+
+def missed(options: PiquetOptions, _seats: int, manches: Manches) -> list[str]:
+    """The kind, seat and reason of each near miss, with what blocked it or how many points it lacks."""
+    misses = near_misses(options, manches[0].facts)
+    assert {miss.article for miss in misses} <= {"PI-22", "PI-23"}
+    parts = [(miss.kind, miss.seat, miss.why, miss.by, miss.points, miss.missing) for miss in misses]
+    return [" ".join(str(part) for part in miss if part is not None) for miss in parts]
 
 
 def turned(facts: Any) -> Any:  # noqa: ANN401 - any JSON
