@@ -14,7 +14,6 @@ sentence what is missing.
 
 from __future__ import annotations
 
-import datetime as dt
 import json
 import random
 import tempfile
@@ -313,7 +312,7 @@ class GameTests:
         """Start a partie; return a client with access to it, its address and its id."""
         with app.app_context(), writing():
             access = carnets.create_carnet("")
-            soiree = carnets.open_soiree(access.carnet, dt.datetime.now().astimezone().date(), "")
+            soiree = carnets.open_soiree(access.carnet)
             players = [carnets.add_player(access.carnet, f"Player {number}") for number in range(seats)]
             partie = start_partie(soiree, self.game.slug, players, preset.options, 0, access)
             key, granted, partie_id = access.carnet.key, [access.id, access.generation], partie.id
