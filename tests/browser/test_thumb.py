@@ -83,7 +83,7 @@ def test_bids_tapped_quickly_are_all_recorded(phone: Page, latency: int) -> None
     tap_quickly(phone, [f"[name='bid'][value='{bid}']" for bid in (4, 3, 3, 1)])
     expect(phone.locator("form.bid-keys")).to_have_count(0)
     # Max, Anne, Luc, Zoé in turn: Anne 3 and Zoé 1, Luc 3 and Max 4 (AP-4).
-    expect(phone.locator("#entry .contracts .total")).to_have_text(["4", "7"])
+    expect(phone.locator("#entry .contracts .calls + .total")).to_have_text(["4", "7"])
     expect(phone.locator("#entry .contracts .calls")).to_have_text(["3 + 1", "3 + 4"])
 
 
@@ -92,7 +92,7 @@ def test_the_keys_of_bids_and_of_the_leader_are_in_the_lower_half(each_phone: Pa
     assert page_keys(each_phone, ".bid-keys button")[0] > HALF
     first = page_keys(each_phone, ".bid-keys button")
     each_phone.locator("[name='bid'][value='4']").tap()
-    expect(each_phone.locator("#entry .contracts .total")).to_have_text(["0", "4"])
+    expect(each_phone.locator("#entry .contracts .calls + .total")).to_have_text(["0", "4"])
     evening.wait_for(each_phone, lambda page: page_keys(page, ".bid-keys button"), first)  # no key moves
     evening.sit_down(each_phone, dealer=ANNE)
     playing.open_table(each_phone)

@@ -170,6 +170,8 @@ def test_a_recording_that_was_taken_back_is_restored_until_cards_are_played() ->
     assert sheet.restore(bid, 7, taken_back) == Restored(manche=7, recording=taken_back, drops=BOTH)
     with pytest.raises(RefusedError, match="cards_under_way"):
         sheet.restore(spades(recorded(), CardsBegun(cards=CARDS)), 7, taken_back)
+    with pytest.raises(RefusedError, match="cards_under_way"):
+        sheet.restore(hearts(CardsBegun(cards=CARDS)), 7, recorded("hearts"))
 
 
 def test_a_restored_manche_was_dealt_by_whom_its_cards_show() -> None:
@@ -194,6 +196,7 @@ def test_a_correction_that_changes_nothing_is_no_change() -> None:
 
 def test_nothing_is_entered_in_a_partie_that_is_over() -> None:
     over = spades(Abandoned())
+    assert partie.abandon(over) is None
     for key, change in (
         ("partie_over", lambda: entry.set_context(over, BIDS)),
         ("over_unchanged", lambda: turn.change_dealer(over, OTHER)),

@@ -150,9 +150,9 @@ CODES = [
 ]
 PLACES = ["", "/hand", "/back", "/record", "/away"]
 # The tools of the rules, and the arguments of their addresses.
-TOOLS = ["trick", "card", "pile", "irregularities", "what-if", "x"]
+TOOLS = ["cards", "trick", "card", "pile", "irregularities", "what-if", "x"]
 QUERY_FIELDS = [
-    *("card", "fell", "hand", "leader", "dealer", "seats", "to", "said", "last", "manche", "if", "switch"),
+    *("card", "fell", "hand", "leader", "dealer", "seats", "seat", "later", "said", "last", "manche", "if", "switch"),
     *("team", "tricks", "bid-0", "bid-2", "nil-0", "nil-2", "deck", "teams", "moon", "joker_tie", "first_trick_spades"),
 ]
 values = st.one_of(st.sampled_from(NASTY), st.text(max_size=12), st.integers().map(str))
@@ -355,7 +355,7 @@ def test_no_request_of_a_tool_causes_a_server_error(
     for start in (*tables, *(f"/rules/{slug}" for slug in GAMES)):
         address = f"{start}/tools/{chance.choice(TOOLS)}"
         answer = fuzzed.visitor.client.get(address, query_string=query, headers=fuzzed.visitor.headers)
-        assert answer.status_code in {200, 404}, (address, query)
+        assert answer.status_code in {200, 302, 404}, (address, query)
 
 
 @many

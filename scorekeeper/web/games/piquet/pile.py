@@ -12,7 +12,7 @@ from scorekeeper.games.piquet.play import HAND_SIZE
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games.contract import Tool
 from scorekeeper.web.games.piquet.announcements.text import point_name, run_name, set_name
-from scorekeeper.web.games.tools.pile import PileCount, PileLine, PileRules, pile_tool
+from scorekeeper.web.games.tools.pile import PileCount, PileLine, pile_tool
 from scorekeeper.web.games.tools.table import ToolTable
 
 
@@ -41,9 +41,7 @@ def _line(category: Category, name: str, cards: int) -> PileLine:
 
 
 PILE: Tool = pile_tool(
-    PileRules(
-        title=lazy_gettext("Compter cette main"),
-        hint=lazy_gettext("Touchez les cartes tenues : point, séquences, quatorze et brelans se comptent."),
-        count=count_hand,
-    )
+    title=lazy_gettext("Compter cette main"),
+    hint=lazy_gettext("Touchez les cartes tenues : point, séquences, quatorze et brelans se comptent."),
+    count=count_hand,
 )
