@@ -126,19 +126,6 @@ def test_the_results_follow_the_articles(slug: str, key: str, options: dict[str,
     assert case_result(game, quarrel, {**options, **quarrel.needs}) == expected
 
 
-@pytest.mark.parametrize(
-    ("options", "begins"),
-    [({}, "Interdit"), ({"first_trick_points": "hearts"}, "Interdit"), ({"first_trick_points": "any"}, "Permis")],
-)
-def test_the_queen_may_be_played_on_the_first_trick_if_the_table_allows_it(
-    options: dict[str, Any], begins: str
-) -> None:
-    game = GAMES["hearts"]
-    answer = settle_case(game, read_disputed_cases(game.package, TABLE_WIDE)["queen_on_first_trick"], options).answer
-    assert answer is not None
-    assert answer.texts["fr"].startswith(begins)
-
-
 def tables(game: AnyGame) -> Iterator[dict[str, Any]]:
     """Yield the usual options, each other value of each option, and each preset of several options."""
     yield {}

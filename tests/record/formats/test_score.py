@@ -28,13 +28,8 @@ ONE = [1, 0, 0, 0]
     ("manche", "options", "points"),
     [
         pytest.param(HAND, {}, [5, 4, 16, 1], id="DP-17: 5 4 16 1"),
-        pytest.param({"points": [5, 4, 16, 1], "moon": None}, {}, [5, 4, 16, 1], id="DP-17: typed"),
         pytest.param(
             by_cards([4, 3, 2, 0], [0, 0, 1, 0], last=[0, 0, 0, 1]), {"deck": "36"}, [4, 3, 7, 1], id="DP-3: 15 points"
-        ),
-        pytest.param(HAND, {"teams": True}, [21, 5], id="DP-4: teams add up"),
-        pytest.param(
-            by_cards([13, 0, 0, 0], ONE), {"teams": True, "moon": "self_minus"}, [-26, 0], id="DP-24: −26 for the team"
         ),
         pytest.param(
             {**HAND, "revokes": [0, 2]},
@@ -60,14 +55,6 @@ def test_the_examples_of_the_articles(manche: Json, options: Json, points: list[
         sum(line["points"] for line in row["lines"] if line["side"] == side) for side in range(len(points))
     ] == points
     assert all(set(line) == {"side", "why", "points", "article"} for line in row["lines"])
-
-
-def test_belmont_at_six_counts_eighty_six_dp_6() -> None:
-    """Three teams: hearts 10 10 6, queens 13 13 0, kings 0 20 0, aces 0 0 14."""
-    manche = by_cards([5, 5, 3, 5, 5, 3], [1, 1, 0, 0, 0, 0], KS=[0, 1, 0, 0, 1, 0], AS=[0, 0, 2, 0, 0, 0])
-    (row,) = score(manche, seats=6, deck="belmont")["manches"]
-    assert row["points"] == [10 + 13, 10 + 13 + 20, 6 + 14]
-    assert sum(row["points"]) == 86
 
 
 def test_totals_run_and_the_partie_ends_dp_25() -> None:
@@ -121,11 +108,6 @@ def test_manches_after_the_end_are_scored_and_marked(line: Json, after: int, tot
     assert answer["manches"][-1]["totals"] == totals
     up_to_the_end = score_line(json.dumps({**line, "manches": line["manches"][:after]}))
     assert up_to_the_end == {**answer, "manches": answer["manches"][:after]}
-
-
-def test_equal_lowest_share_the_end_dp_26() -> None:
-    answer = score(by_cards([0, 0, 6, 7], [0, 0, 1, 0]), limit=19)
-    assert answer["ending"]["winners"] == [0, 1]
 
 
 def test_a_partie_without_manches_is_a_sheet_without_rows() -> None:

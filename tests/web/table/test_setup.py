@@ -202,10 +202,15 @@ def test_house_rules_are_saved_as_the_form_shows_them_before_they_are_applied(vi
     assert visitor.get(f"{table.partie}/rules").form("/rules").value("option-limit") == "50"
 
 
-def test_impossible_house_rules_of_a_partie_are_not_saved_and_shown_as_typed(visitor: Visitor) -> None:
-    table = visitor.set_table()
-    page = keep(visitor, table, "Courte", **{"option-limit": "-5"})
-    assert (page.status, page.form("/rules").value("option-limit")) == (422, "-5")
+@pytest.mark.parametrize(("name", "limit"), [("Courte", "-5"), ("x" * 41, "66")])
+def test_invalid_house_rules_of_a_partie_are_not_saved_and_shown_as_typed(
+    visitor: Visitor, name: str, limit: str
+) -> None:
+    page = keep(visitor, visitor.set_table(), name, **{"option-limit": limit})
+    form = page.form("/rules")
+    assert (page.status, form.value("preset_name"), form.value("option-limit")) == (422, name, limit)
+    with visitor.app.app_context():
+        assert visitor.row().presets == []
 
 
 def test_saving_a_name_twice_says_that_the_earlier_rules_are_replaced(visitor: Visitor) -> None:
@@ -240,16 +245,6 @@ def test_usual_house_rules_are_saved_as_usual(visitor: Visitor) -> None:
     saved = keep(visitor, table, "Sans rien")
     assert "Les règles habituelles." in visitor.get(str(saved.location)).text
     assert "Sans rien Les règles habituelles." in visitor.get(f"{table.soiree}/rules?{table.seats}&game=hearts").text
-
-
-@pytest.mark.parametrize("name", ["", "x" * 41, "a\x07b"])
-def test_house_rules_of_a_partie_are_not_saved_under_an_invalid_name(visitor: Visitor, name: str) -> None:
-    table = visitor.set_table(limit=50)
-    page = keep(visitor, table, name, **{"option-limit": "66"})
-    assert (page.status, page.form("/rules").value("preset_name")) == (422, name)
-    assert page.form("/rules").value("option-limit") == "66"
-    with visitor.app.app_context():
-        assert visitor.row().presets == []
 
 
 # Players
@@ -429,9 +424,7 @@ def current_game(page: Page) -> str:
     ("typed", "sentence"),
     [
         ({"held_on": "hier"}, "« hier » n’est pas une date"),
-        ({"held_on": "0001-01-01"}, "entre 1900 et 2200"),
         ({"held_on": "\x00"}, ""),
-        ({"place": "x" * 81}, "81 caractères"),
         ({"place": "chez\u202eZoé"}, "caractère invisible"),
     ],
     ids=ascii,
