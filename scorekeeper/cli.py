@@ -123,9 +123,13 @@ def _add_port(parser: argparse.ArgumentParser) -> None:
 
 def _add_json_lines_arguments(parser: argparse.ArgumentParser, run: Callable[[argparse.Namespace], int]) -> None:
     parser.add_argument("files", nargs="*", metavar="FILE", help="files to read (default, and '-': standard input)")
-    schema = Path(__file__).parent / "record" / "formats" / "schemas" / f"{parser.prog.rpartition(' ')[2]}.schema.json"
+    command = parser.prog.rpartition(" ")[2]
     parser.add_argument(
-        "--schema", dest="run", action="store_const", const=lambda _: _print_file(schema), help="print the JSON Schema"
+        "--schema",
+        dest="run",
+        action="store_const",
+        const=lambda _: _print_schema(command),
+        help="print the JSON Schema",
     )
     parser.set_defaults(run=run)
 
@@ -178,8 +182,10 @@ def _rules(arguments: argparse.Namespace) -> int:
     return _answer_lines(lambda text: rules_line(text, arguments.language), arguments.files)
 
 
-def _print_file(path: Path) -> int:
-    print(path.read_text(encoding="utf-8"), end="")
+def _print_schema(command: str) -> int:
+    from scorekeeper.record.formats.schema import json_schema  # noqa: PLC0415 (likewise)
+
+    print(json.dumps(json_schema(command), indent=1, ensure_ascii=False))
     return 0
 
 

@@ -1,15 +1,18 @@
-/* Show hours in the time zone of the device. Without this script they are in that of the server, with its name. */
+/* Show hours in the time zone of the device, and those of a soirée in its own. Without this script the former are in the
+   time zone of the server, with its name. A browser older than a zone throws here, and the page stays as it was sent. */
 const LOCALES = { fr: "fr-FR", en: "en-GB" };
 function show_local_times() {
-  const locale = LOCALES[document.documentElement.lang],
-    today = new Date().toDateString();
+  const locale = LOCALES[document.documentElement.lang];
   for (const element of document.querySelectorAll("time[data-hour]")) {
-    const time = new Date(element.dateTime),
-      hour_alone = element.dataset.hour === "short" && time.toDateString() === today;
-    const dateStyle = hour_alone ? undefined : element.dataset.hour;
-    const text = new Intl.DateTimeFormat(locale, { dateStyle, timeStyle: "short" }).format(time);
+    const { hour, zone } = element.dataset,
+      text = local_text(new Date(element.dateTime), hour, locale, zone);
     element.textContent = locale === "fr-FR" ? text.replace(/^1 /, "1er ") : text;
   }
+}
+function local_text(time, dateStyle, locale, timeZone) {
+  const day_of = (moment) => moment.toLocaleDateString(locale, { timeZone }),
+    hour_alone = dateStyle === "short" && day_of(time) === day_of(new Date());
+  return time.toLocaleString(locale, { dateStyle: hour_alone ? undefined : dateStyle, timeStyle: "short", timeZone });
 }
 document.addEventListener("marque:page", show_local_times);
 show_local_times();

@@ -3,6 +3,8 @@
 "use strict";
 import "./htmx-4.0.1.min.js";
 document.documentElement.classList.add("js");
+/* The server needs the time zone for the day of a soirée that begins here. */
+document.cookie = `zone=${Intl.DateTimeFormat().resolvedOptions().timeZone};path=/;max-age=31536000;samesite=lax`;
 import "./script/entry.js";
 import "./script/count_fields.js";
 import "./script/stored_queue.js";

@@ -61,8 +61,8 @@ function wrap(pen, text, width) {
 /* Break a text into as few lines as possible, of similar widths. */
 function balanced(pen, text, width) {
   const lines = wrap(pen, text, width),
-    narrower = [0.9, 0.8, 0.7, 0.6, 0.5].map((part_of) => wrap(pen, text, width * part_of));
-  return narrower.findLast((other) => other.length === lines.length) ?? lines;
+    narrower = [0.5, 0.6, 0.7, 0.8, 0.9].map((part_of) => wrap(pen, text, width * part_of));
+  return narrower.find((other) => other.length === lines.length) ?? lines;
 }
 
 /* Choose the first size in which a text fits. In the last one the rest is cut off, and a line too wide is condensed. */

@@ -2,6 +2,7 @@
 
 import gc
 import os
+import time
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -151,6 +152,19 @@ def own_server(tmp_path: Path, sqlite_template: Path) -> Iterator[Server]:
     databases.sqlite_copy(sqlite_template, opened.instance)
     yield opened.start()
     opened.kill()
+
+
+@pytest.fixture
+def set_server_zone() -> Iterator[Callable[[str], None]]:
+    """A function that sets the time zone of this process, which is that of the server."""
+    with pytest.MonkeyPatch.context() as patch:
+
+        def set_zone(name: str) -> None:
+            patch.setenv("TZ", name)
+            time.tzset()
+
+        yield set_zone
+    time.tzset()
 
 
 @pytest.fixture

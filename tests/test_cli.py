@@ -75,6 +75,7 @@ def test_help_imports_no_framework(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", ["score", "judge", "rules"])
 def test_a_command_without_a_notebook_does_not_import_pydantic(tmp_path: Path, command: str) -> None:
+    """Only `--schema` imports it, and with it the typed dictionaries of the games."""
     script = f"import sys\nfrom scorekeeper.cli import main\nprint(main(['{command}']), 'pydantic' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, input=b"", capture_output=True, check=True)
     assert done.stdout.split() == [b"0", b"False"]

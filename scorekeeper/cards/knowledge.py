@@ -22,6 +22,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from scorekeeper.cards.diagnosis import smallest_irregular_sets
 from scorekeeper.cards.doubts import PlayClaim, allowed_masks
@@ -32,6 +33,9 @@ from scorekeeper.cards.transport import bits, can_be_dealt, outlook
 from scorekeeper.cards.verdicts import Ruling
 
 JUDGING_STEPS, HINDSIGHT_STEPS, MAX_WORLDS = 1_500, 1_000, 100
+
+
+ValueT = TypeVar("ValueT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +82,7 @@ class Knowledge:
 
     def __init__(self, whole_pack: int, hand_sizes: Sequence[int], hands: Sequence[int | None]) -> None:
         """Start before the first lead; `whole_pack` is the set of all cards."""
-        self.hands = list(hands)
+        self.hands = hands
         self.capacities = [size if hand is None else 0 for size, hand in zip(hand_sizes, hands, strict=True)]
         self.unseen = whole_pack & ~sum(hand or 0 for hand in hands)
         self.plays: list[tuple[int, int]] = []
@@ -89,6 +93,13 @@ class Knowledge:
         self.undecided = False
         self._budget = StepBudget(JUDGING_STEPS)
         self._separate_claims = SeparateClaims(whole_pack)
+
+    def copy(self) -> Knowledge:
+        """Return the same knowledge, to which other plays can be added."""
+        other = copy.copy(self)
+        other._budget = copy.copy(self._budget)  # noqa: SLF001 - a copy of this object
+        other._separate_claims = copy.copy(self._separate_claims)  # noqa: SLF001 - likewise
+        return other
 
     @property
     def exposed(self) -> frozenset[int]:
@@ -146,7 +157,7 @@ class Knowledge:
         if ruling is not Ruling.FORBIDDEN:
             self._add_claims(play, claims)
         elif rule.legal and not self.open_cards_against(rule, survey.seat):
-            self.disbelieved += [PlayClaim(play, seat, only) for seat, only in claims]
+            self.disbelieved = [*self.disbelieved, *(PlayClaim(play, seat, only) for seat, only in claims)]
         self._prove(play, rule, survey.seat, claims)
         if not self.undecided and not self._spend(len(self.worlds)):
             self._stop_searching()
@@ -207,7 +218,6 @@ class Knowledge:
     def _try_card(self, seat: int, card: int, rule: Rule, holdable: Sequence[int]) -> Ruling:
         """Return the ruling of a card whose rule depends on other hands: play the card on a copy of this object."""
         trial = copy.copy(self)
-        trial.capacities, trial.hands, trial.plays = [*self.capacities], [*self.hands], []
         trial.worlds = [world for world, cards in zip(self.worlds, holdable, strict=True) if cards & card]
         trial._record_card(seat, card)  # noqa: SLF001 - a copy of this object
         return trial._ruling_after(rule, seat)  # noqa: SLF001 - likewise
@@ -232,12 +242,12 @@ class Knowledge:
         return can_be_dealt(self.unseen, masks, self.capacities)
 
     def _record_card(self, seat: int, card: int) -> None:
-        self.plays.append((seat, card))
+        self.plays = [*self.plays, (seat, card)]
         hand = self.hands[seat]
         if hand is not None:
-            self.hands[seat] = hand & ~card
+            self.hands = _replaced(self.hands, seat, hand & ~card)
         else:
-            self.capacities[seat] -= 1
+            self.capacities = _replaced(self.capacities, seat, self.capacities[seat] - 1)
             self.unseen &= ~card
 
     def _prove(self, play: int, rule: Rule, seat: int, claims: list[tuple[int, int]]) -> None:
@@ -257,9 +267,12 @@ class Knowledge:
             self.worlds = [world for world in self.worlds if self._fits(world, claims)]
         for seat, only in claims:
             if self.unseen & ~only:
-                self.play_claims.append(PlayClaim(play, seat, only))
-                for world in () if self.undecided else self.worlds:
-                    world.masks[seat] &= only
+                self.play_claims = [*self.play_claims, PlayClaim(play, seat, only)]
+                if not self.undecided:
+                    self.worlds = [
+                        World(world.doubted, _replaced(world.masks, seat, world.masks[seat] & only))
+                        for world in self.worlds
+                    ]
 
     def _find_worlds(self) -> None:
         """Search for new worlds because the cards seen fit none of the current ones."""
@@ -309,3 +322,8 @@ class Knowledge:
                     contradicted[claim.play] = min(index, contradicted.get(claim.play, index))
                     break
         return contradicted
+
+
+def _replaced(values: Sequence[ValueT], seat: int, value: ValueT) -> list[ValueT]:
+    """Return the values by seat with another one for this seat."""
+    return [*values[:seat], value, *values[seat + 1 :]]

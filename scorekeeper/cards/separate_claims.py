@@ -19,21 +19,23 @@ class SeparateClaims:
     def add(self, play: int, claims: list[tuple[int, int]]) -> None:
         """Add the claims of a play, each as (seat, the only cards that this seat may hold)."""
         if claims:
-            self._claims[play] = claims
+            # A new dict, because a copy of this object has the same one.
+            self._claims = {**self._claims, play: claims}
 
     def check(self, seat: int, card: int, unseen: int, capacities: Sequence[int]) -> None:
         """Check every claim after a seat played a card, and add to `proven` the plays whose claims cannot be true.
 
         `unseen` are the remaining unseen cards, `capacities` the number of them that each seat holds.
         """
-        for play, claims in [*self._claims.items()]:
+        open_claims = {}
+        for play, claims in self._claims.items():
             if any(holder == seat and card & ~only for holder, only in claims) or not self._fit(
                 claims, unseen, capacities
             ):
                 self.proven |= {play}
-                del self._claims[play]
-            elif not any(unseen & ~only for _, only in claims):
-                del self._claims[play]
+            elif any(unseen & ~only for _, only in claims):
+                open_claims[play] = claims
+        self._claims = open_claims
 
     def _fit(self, claims: Sequence[tuple[int, int]], unseen: int, capacities: Sequence[int]) -> bool:
         if len(claims) == 1:

@@ -6,10 +6,11 @@ It raises an error for a card that cannot be played, and gives a verdict on ever
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, Self
 
 from scorekeeper.cards.cards import Card
 from scorekeeper.cards.knowledge import Knowledge, Survey
@@ -23,6 +24,7 @@ from scorekeeper.games.shape import ImpossibleFactsError, Json
 
 _RulesAndCards = tuple[Rules, int, Hands | None, tuple[str, ...], Order | None]
 _RULINGS_WITH_CLAIMS = (Ruling.CONDITIONAL, Ruling.UNDECIDED)
+_KEPT = 512  # arbiters, one for each card of about ten manches
 
 
 class Arbiter:
@@ -47,6 +49,16 @@ class Arbiter:
         self._hindsight_worlds: list[frozenset[int]] | None = None
         self._has_hindsight = False
         self._forbidden: frozenset[int] = frozenset()
+
+    def copy(self) -> Self:
+        """Return an arbiter on which other cards can be played."""
+        if self.seat is not None:
+            self._survey()  # once for all copies
+        other = copy.copy(self)
+        # A card gives them new lists, and never changes a list, so that the copies can share them.
+        other._board = copy.copy(self._board)  # noqa: SLF001 - a copy of this object
+        other._knowledge = self._knowledge.copy()  # noqa: SLF001 - likewise
+        return other
 
     @property
     def seat(self) -> int | None:
@@ -156,7 +168,7 @@ class Arbiter:
             self._forbidden |= {play}
         claims = self._claims(rule, turn.seat, unseen_before) if ruling in _RULINGS_WITH_CLAIMS else ()
         verdict = Verdict(turn, self._pack.card(bit), rule, ruling, claims, exposing, exposes, suspects, proves, proofs)
-        self.verdicts.append(verdict)
+        self.verdicts = [*self.verdicts, verdict]
         self._board.play(bit)
         self._cached_survey, self._has_hindsight = None, False
         return verdict
@@ -205,7 +217,7 @@ def arbiter_for(
 
     Raises `ImpossibleFactsError` for a card that cannot be played where it appears.
     """
-    return _arbiter_after(*_rules_and_cards(game, options, table, cards, context))
+    return _arbiter_after(*_rules_and_cards(game, options, table, cards, context)).copy()
 
 
 def revoking_seats(
@@ -238,12 +250,18 @@ def _rules_and_cards(
     return rules, cards.leader, hands_key, cards.plays, cards.order
 
 
+@lru_cache(maxsize=_KEPT)
 def _arbiter_after(
     rules: Rules, leader: int, hands: Hands | None, plays: Sequence[str], order: Order | None
 ) -> Arbiter:
-    arbiter = Arbiter(rules, leader, hands, order)
-    for code in plays:
-        arbiter.play(code)
+    """Return the arbiter after these cards, which others use too: play on a copy of it.
+
+    It continues that of the cards before the last one, so that each card entered is judged once.
+    """
+    if not plays:
+        return Arbiter(rules, leader, hands, order)
+    arbiter = _arbiter_after(rules, leader, hands, plays[:-1], order).copy()
+    arbiter.play(plays[-1])
     return arbiter
 
 

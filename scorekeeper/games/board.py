@@ -71,11 +71,12 @@ class Board:
         seat, card = self.required_seat, self.rules.pack.card(bit)
         hand = self.hands[seat]
         if hand is not None:
-            self.hands[seat] = hand & ~bit
+            self.hands = [*self.hands[:seat], hand & ~bit, *self.hands[seat + 1 :]]
         self.played |= bit
-        self.trick.append(card)
-        self._trick_seats.append(seat)
-        self._cards_left[seat] -= 1
+        # New lists, because a copy of the board has the same ones.
+        self.trick = [*self.trick, card]
+        self._trick_seats = [*self._trick_seats, seat]
+        self._cards_left = [left - (other == seat) for other, left in enumerate(self._cards_left)]
         if self._led is None:
             self._led = card.suit
         self.seat = self._next_seat(self.table.after(seat))
@@ -85,7 +86,7 @@ class Board:
 
     def _finish_trick(self) -> None:
         winner = self._trick_seats[self.rules.winner(self.trick)]
-        self.tricks.append(Trick(self._trick_seats[0], winner, tuple(self.trick)))
+        self.tricks = [*self.tricks, Trick(self._trick_seats[0], winner, tuple(self.trick))]
         self.trick, self._trick_seats, self._led, self._played_before = [], [], None, self.played
         self.seat = self._next_seat(winner)
 

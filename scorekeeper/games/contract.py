@@ -54,7 +54,8 @@ class Option:
     """A house rule: its JSON name, its article, and its values with the default first.
 
     With `lowest` and `highest` the option accepts any integer between them, and `values` are suggestions. `only_with`
-    is the name of another option and its values, as JSON, with which this option has an effect.
+    is the name of another option and its values, as JSON, with which this option has an effect. The game itself reads
+    the `special` values, which only some tables accept.
     """
 
     name: str
@@ -63,6 +64,7 @@ class Option:
     lowest: int | None = None
     highest: int | None = None
     only_with: tuple[str, frozenset[Any]] | None = None
+    special: tuple[Any, ...] = ()
 
     def has_effect(self, options: Json) -> bool:
         """Return whether the option has an effect with these options."""
@@ -289,7 +291,9 @@ class Game(Generic[OptionsT, FactsT]):
     context to enter. `deal` returns the next deal from the options, the table with its first dealer, and the earlier
     manches. `play` is for games that are judged card by card. Pages list the games by `order`; games
     without an order are last. A game in a distribution of its own states as `contract` the version of this interface
-    for which it was written, `CONTRACT` at that time.
+    for which it was written, `CONTRACT` at that time. The package may have a module `schema`, which only `--schema`
+    imports: its typed dictionaries `Facts` (one, or a union), `Context` and `Result` (the `result` of an ending)
+    describe the JSON of the game; any object is valid for one that it lacks.
     """
 
     slug: str

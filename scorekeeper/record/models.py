@@ -220,7 +220,10 @@ Player.number = column_property(
 
 
 class Soiree(Base):
-    """An evening of cards; `version` counts the edits of its date, place and notes."""
+    """An evening of cards; `version` counts the edits of its date, place and notes.
+
+    `zone` is the time zone of the device that began it ("Pacific/Tahiti"), None if the device did not say it.
+    """
 
     __tablename__ = "soiree"
     __table_args__ = (
@@ -231,6 +234,7 @@ class Soiree(Base):
     id: Mapped[Id]
     carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"))
     held_on: Mapped[dt.date]
+    zone: Mapped[ShortName | None]
     place: Mapped[Title]
     notes: Mapped[str] = mapped_column(Text, default="")
     version: Mapped[int] = mapped_column(default=1)

@@ -11,7 +11,6 @@ from support import evening, inspection, page_checks, playing
 from support.phones import OpenPhone
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.rulebook import DisputedCase
 from scorekeeper.games.search import library
 
 if TYPE_CHECKING:
@@ -25,10 +24,9 @@ def longest_answers(slug: str, language: str) -> list[str]:
     """Return the questions of a game whose answers are the longest, as titles in this language."""
     book = library.book(GAMES[slug])
     texts = {
-        entry.wordings[language][0]: max(len(answer.texts[language]) for answer in answers)
+        entry.wordings[language][0]: max(len(answer.texts[language]) for answer in entry.answers)
         for entries in (book.quarrels, book.short_answers)
         for entry in entries.values()
-        for answers in (entry.answers if isinstance(entry, DisputedCase) else entry.variants,)
     }
     return sorted(texts, key=texts.__getitem__)[-2:]
 

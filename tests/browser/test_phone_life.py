@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, Route, expect
 from support import evening, phones
-from support.phones import OFFLINE, OpenPhone
+from support.phones import AS_IN_2022, OFFLINE, OpenPhone
 
 ANNE, LUC, ZOE, MAX = evening.NAMES
 FIRST_LOAD = 60_000  # bytes
@@ -179,7 +179,7 @@ BLOCKED = (
 def test_where_the_browser_stores_nothing_the_banner_says_so(open_phone: OpenPhone, *, is_full: bool) -> None:
     """The manche is sent as long as its page is open; an iPhone with iOS 15 has no time limit for it."""
     page = open_phone(tolerate=OFFLINE)
-    page.add_init_script("delete AbortSignal.timeout")
+    page.add_init_script(AS_IN_2022)
     if not is_full:
         page.add_init_script(BLOCKED)
     evening.sit_down(page)
@@ -197,13 +197,14 @@ def test_where_the_browser_stores_nothing_the_banner_says_so(open_phone: OpenPho
     expect(page.locator("#offline")).to_be_hidden()
 
 
-def test_without_time_limits_another_phone_is_still_followed(open_phone: OpenPhone) -> None:
-    """As on iOS 15: the fault of a script is no lost network."""
+def test_a_browser_of_2022_follows_another_phone_and_records(open_phone: OpenPhone) -> None:
+    """It has no time limit of requests: the fault of a script is no lost network."""
     first, second = two_phones(open_phone)
-    second.add_init_script("delete AbortSignal.timeout")
+    second.add_init_script(AS_IN_2022)
     second.reload()
     evening.record(first)
     expect(evening.rows(second)).to_have_count(1)
+    evening.record(second)
     expect(second.locator("#offline")).to_be_hidden()
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 from support import evening, inspection
+from support.phones import AS_IN_2022
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -52,6 +53,8 @@ def check_picture(image: Locator) -> None:
 @pytest.mark.parametrize("plain", [False, True])
 def test_a_soiree_and_a_partie_have_a_picture(open_phone: OpenPhone, *, plain: bool) -> None:
     page = open_phone(plain=plain)
+    if plain:
+        page.add_init_script(AS_IN_2022)
     evening.sit_down(page)
     evening.record_directly(page, (1, 0, 2, 10), LONG, times=5)
     page.reload()

@@ -3,21 +3,47 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
 from typing import Any
 
+import jsonschema
 import pytest
 
 from fourth_game.cases import ALL_BUT_LAST, ALL_EIGHT, Facts, litige, manche
+from scorekeeper.cli import main
+from scorekeeper.games import GAMES
 from scorekeeper.record.formats.judge import judge_line
+from scorekeeper.record.formats.schema import json_schema
 from scorekeeper.record.formats.score import score_line
+
+BELOTE = "petite_belote"
+
+
+@cache
+def validator(command: str) -> jsonschema.Draft202012Validator:
+    return jsonschema.Draft202012Validator(json_schema(command))
 
 
 def score(*manches: Facts, **options: Any) -> Facts:  # noqa: ANN401 - house rules
-    return score_line(json.dumps({"game": "petite_belote", "options": options, "seats": 4, "manches": manches}))
+    """The answer to a line of `score`; both validate, unless the line is refused."""
+    line = {"game": BELOTE, "options": options, "seats": 4, "manches": [*manches]}
+    answer = score_line(json.dumps(line))
+    validator("score").validate(answer)
+    if "error" not in answer:
+        validator("score").validate(line)
+    return answer
 
 
-def judge(**line: Any) -> Facts:  # noqa: ANN401 - any JSON
-    return judge_line(json.dumps({"game": "petite_belote", "options": {}, "seats": 4, **line}))
+def judge(**keys: Any) -> Facts:  # noqa: ANN401 - any JSON
+    """The answer to a line of `judge`, likewise."""
+    line = {"game": BELOTE, "options": {}, "seats": 4, **keys}
+    answer = judge_line(json.dumps(line))
+    validator("judge").validate(answer)
+    if "error" not in answer:
+        validator("judge").validate(line)
+    return answer
 
 
 def test_a_partie_is_scored_with_litige_and_ending() -> None:
@@ -73,3 +99,35 @@ def test_without_the_taker_the_cards_are_judged_without_facts_t_7() -> None:
 )
 def test_a_line_without_a_context_is_refused(line: Facts, message: str) -> None:
     assert judge(**{"leader": 0, "plays": ["7C"], **line})["error"] == message
+
+
+def test_a_line_validates_against_the_schema_that_the_command_prints(capsys: pytest.CaptureFixture[str]) -> None:
+    line = {"game": BELOTE, "seats": 4, "options": {"target": 501}, "manches": [manche(0, 162, 0, capot=True)]}
+    assert main(["score", "--schema"]) == 0
+    printed = jsonschema.Draft202012Validator(json.loads(capsys.readouterr().out))
+    printed.validate(line)
+    for wrong in ({"trump": "X"}, {"points": [162]}, {"tricks": [8, 0]}, {"penalties": [{"side": 0}]}):
+        assert not printed.is_valid({**line, "manches": [{**line["manches"][0], **wrong}]})
+    assert not printed.is_valid({**line, "options": {"target": 0}})
+
+
+def test_the_line_of_the_guide_validates() -> None:
+    guide = (Path(__file__).parents[2] / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+    (text,) = (line for line in guide.splitlines() if line.strip().startswith('{"game"'))
+    line = json.loads(text)
+    assert score(*line["manches"])["manches"][0]["points"] == [0, 162]
+    validator("score").validate(line)
+
+
+def test_any_object_is_valid_for_a_game_without_shapes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its table, its options and what every manche may have are described all the same."""
+    monkeypatch.setitem(GAMES, BELOTE, replace(GAMES[BELOTE], package="petite_belote.rulebook"))
+    for command, keys in (("score", {"manches": [{"anything": 1}]}), ("judge", {"trump": 1, "plays": ["7H"]})):
+        described = jsonschema.Draft202012Validator(json_schema(command))
+        line = {"game": BELOTE, "seats": 4, **keys}
+        described.validate(line)
+        assert not described.is_valid({**line, "seats": 3})
+        assert not described.is_valid({**line, "options": {"litige": "none"}})
+        assert not described.is_valid({**line, "other": 1})
+    unknown = {"game": BELOTE, "seats": 4, "manches": [{"anything": 1, "penalties": [{}]}]}
+    assert not jsonschema.Draft202012Validator(json_schema("score")).is_valid(unknown)

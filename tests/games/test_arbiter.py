@@ -20,8 +20,8 @@ from scorekeeper.cards.legality import PlainTricks, Turn
 from scorekeeper.cards.pack import Pack
 from scorekeeper.cards.tricks import led_suit
 from scorekeeper.cards.verdicts import CountProof, Ruling
-from scorekeeper.games.arbiter import Arbiter
-from scorekeeper.games.contract import AnyGame, Preset, Table
+from scorekeeper.games.arbiter import Arbiter, arbiter_for
+from scorekeeper.games.contract import AnyGame, CardByCard, Preset, Table
 from scorekeeper.games.rulebook import read_articles
 from scorekeeper.games.shape import ImpossibleFactsError
 
@@ -216,3 +216,14 @@ def test_the_cards_out_of_play_are_counted_too_pi_16() -> None:
     assert isinstance(proof, CountProof)
     assert (proof.count, proof.other_seats, proof.capacity) == (21, (0,), 17)
     assert arbiter.play("8C").ruling is Ruling.ALLOWED
+
+
+def test_each_of_two_cards_after_the_same_plays_is_judged_as_if_the_other_was_never_tried() -> None:
+    """Anne leads 2♣ and Luc throws K♦ on it: a club of his exposes that, a diamond does not (T-4)."""
+    game = games.GAMES["hearts"]
+    plays = ("2C", "KD", "3C", "AC", "5C", "4C")
+    options, table = game.read_options({}, 4), Table(4, 3)
+    arbiters = [arbiter_for(game, options, table, CardByCard(0, plays), {}) for _ in range(2)]
+    exposed = [arbiter.play(card).exposes for arbiter, card in zip(arbiters, ("6C", "6D"), strict=True)]
+    assert exposed == [(1,), ()]
+    assert len(arbiter_for(game, options, table, CardByCard(0, plays), {}).verdicts) == len(plays)

@@ -253,9 +253,9 @@ def test_missing_house_rules_are_named(part: str) -> None:
 @pytest.mark.parametrize(
     ("entry", "where"),
     [
-        ({"fr": {"label": "Limite", "line": "…"}, "values": {}}, "limit.en"),
-        ({**HOUSE_RULES["options"]["limit"], "values": {"100": {"fr": "100 points"}}}, "limit.100"),
-        ({**HOUSE_RULES["options"]["limit"], "fr": {"label": " ", "line": "…"}}, "limit.fr"),
+        ({"fr": {"label": "Limite", "line": "…"}, "values": {}}, "en.options.limit"),
+        ({**HOUSE_RULES["options"]["limit"], "values": {"100": {"fr": "100 points"}}}, "en.options.limit.values.100"),
+        ({**HOUSE_RULES["options"]["limit"], "fr": {"label": " ", "line": "…"}}, "fr.options.limit.label"),
     ],
 )
 def test_a_house_rule_without_its_text_is_named(entry: dict[str, Any], where: str) -> None:

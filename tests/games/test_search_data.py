@@ -44,7 +44,7 @@ def without(name: str) -> dict[str, Any]:
 
 def test_a_disputed_case_is_read_and_null_is_a_string() -> None:
     quarrel = parse_disputed_cases({"who": QUARREL}, ["XX-1"])["who"]
-    assert (quarrel.article, quarrel.moment, quarrel.option, quarrel.asked) == (
+    assert (quarrel.article, quarrel.moment, quarrel.option, quarrel.asks) == (
         "XX-1",
         "count",
         "limit",
@@ -52,7 +52,7 @@ def test_a_disputed_case_is_read_and_null_is_a_string() -> None:
     )
     assert quarrel.case == {"seats": 4, "hands": [None, ["QS"]]}
     assert (quarrel.needs, quarrel.aside) == ({"teams": True}, {"limit": 50})
-    assert quarrel.phrasings["en"] == ("who is right", "which of the two")
+    assert quarrel.texts["en"].phrasings == ("who is right", "which of the two")
     first, second = quarrel.answers
     assert [first.right(found) for found in ([0, 2], [1], None, "refused")] == [True, True, False, False]
     assert [second.right(found) for found in ([0, 2], None, "refused")] == [False, True, True]
@@ -110,7 +110,7 @@ def chapter(key: str, *articles: str) -> dict[str, Any]:
 def test_the_book_is_read_in_order() -> None:
     first, second = parse_book({"chapters": [chapter("goal", "XX-1"), chapter("end")]}, ["XX-1"])
     assert (first.key, first.articles, second.key) == ("goal", ("XX-1",), "end")
-    assert first.texts["fr"].paragraphs == ("Un.", "Deux.")
+    assert first.texts["fr"].text == ("Un.", "Deux.")
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,22 @@ FLAGS = (
 _UNDRAWN = ("--enable-begin-frame-control", "--run-all-compositor-stages-before-draw")
 FROM_APP = {"La-Marque": "1"}  # in each answer of the app
 PATIENCE = 30_000  # milliseconds: long enough for a busy machine
+# A script that takes away what the oldest supported browsers lack: iOS 15.4, Chromium 99 and Firefox 98, of March 2022.
+AS_IN_2022 = """for (const [owner, ...names] of [
+  [AbortSignal, "any", "timeout"],
+  [Array, "fromAsync"],
+  [Array.prototype, "findLast", "findLastIndex", "toReversed", "toSorted", "toSpliced", "with"],
+  [Document.prototype, "startViewTransition"],
+  [HTMLElement.prototype, "hidePopover", "showPopover", "togglePopover"],
+  [Map, "groupBy"],
+  [Object, "groupBy"],
+  [Promise, "try", "withResolvers"],
+  [RegExp, "escape"],
+  [Set.prototype, "difference", "intersection", "isSubsetOf", "union"],
+  [String.prototype, "isWellFormed", "toWellFormed"],
+  [URL, "canParse", "parse"],
+  [globalThis, "Iterator", "structuredClone"],
+]) for (const name of names) delete owner[name];"""
 OpenPhone = Callable[..., Page]
 """A function that opens phones on the server: see `Phones.open`."""
 _addresses: WeakKeyDictionary[BrowserContext, str] = WeakKeyDictionary()
@@ -95,17 +111,20 @@ class Phones:
         tolerate: tuple[str, ...] = (),
         installed: bool = False,
         plain: bool = False,
+        zone: str | None = None,
     ) -> Page:
         """Return a new page on a phone of its own, with its own cookies.
 
         `url` replaces the usual server; errors that contain one of `tolerate` are ignored. Only an `installed` phone
         runs the service worker. A `plain` phone uses a host name and plain HTTP, which is no secure context.
+        `zone` is its time zone, by default that of this computer.
         """
         url = url or self._url
         seen_as = url.replace("127.0.0.1", "lamarque.test") if plain else url
         context = self._browser.new_context(
             base_url=seen_as,
             locale=locale,
+            timezone_id=zone,
             java_script_enabled=javascript,
             color_scheme="dark" if dark else "light",
             viewport={"width": 360, "height": 740},

@@ -75,10 +75,11 @@ class HeartsOptions:
     revoke: int
 
 
+JASS_QUEEN = 5
 OPTIONS = (
     Option("deck", "DP-1", tuple(Deck)),
     Option("teams", "DP-4", (False, True)),
-    Option("queen_points", "DP-18", (13, 12)),
+    Option("queen_points", "DP-18", (13, 12), special=(JASS_QUEEN,)),
     Option("jack_of_diamonds", "DP-19", (0, -10)),
     Option("seven_of_clubs", "DP-20", (0, 7)),
     Option("moon", "DP-22", tuple(Moon)),
@@ -108,7 +109,6 @@ class DeckRules:
     defaults: Mapping[str, Any] = field(default_factory=dict)
 
 
-JASS_QUEEN = 5
 _SPADES_AND_HEARTS = decks.cards_from(Rank.TWO, (Suit.SPADES, Suit.HEARTS))
 DECKS: Mapping[Deck, DeckRules] = {
     Deck.FULL: DeckRules(

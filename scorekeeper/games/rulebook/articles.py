@@ -7,17 +7,16 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from types import MappingProxyType
+from typing import Annotated
 
 from scorekeeper.games.rulebook.reading import (
-    LANGUAGES,
-    RulebookError,
-    field,
+    Sentence,
+    Texts,
+    by_language,
     has_data,
-    lookup,
+    known_name,
+    parse_entries,
     read_data,
-    required_names,
-    required_text,
 )
 
 _MOST_OPENING_WORDS = 40
@@ -38,10 +37,10 @@ class Mark(enum.Enum):
 class Text:
     """An article in one language; the example has figures, the note explains a question that the sources leave open."""
 
-    title: str
-    rule: str
-    example: str
-    note: str | None
+    title: Sentence
+    rule: Sentence
+    example: Sentence
+    note: Sentence | None = None
 
     @property
     def rule_parts(self) -> tuple[str, str]:
@@ -57,7 +56,7 @@ class Source:
     """A document that articles cite, with its title in each language."""
 
     letter: str
-    titles: Mapping[str, str]
+    titles: Texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +78,20 @@ def _word_count(text: str) -> int:
     return sum(any(map(str.isalnum, word)) for word in text.split())
 
 
+@dataclass(frozen=True, slots=True)
+class _ArticleEntry:
+    number: str
+    sources: tuple[Annotated[str, known_name("source")], ...]
+    options: tuple[str, ...]
+    marks: frozenset[Mark]
+    texts: Mapping[str, Text]
+
+    def __post_init__(self) -> None:
+        if self.marks - {Mark.OPTION} and not all(text.note for text in self.texts.values()):
+            problem = "a note in each language is needed"
+            raise ValueError(problem)
+
+
 @cache
 def read_articles(package: str) -> dict[str, Article]:
     """Read the articles of the `rulebook` folder inside that package, in file order."""
@@ -88,31 +101,9 @@ def read_articles(package: str) -> dict[str, Article]:
 
 def parse_articles(articles: Mapping[str, object], sources: Mapping[str, object]) -> dict[str, Article]:
     """Parse the articles by number. Raises `RulebookError`."""
-    known_sources = {
-        letter: Source(letter, MappingProxyType({lang: required_text(letter, titles, lang) for lang in LANGUAGES}))
-        for letter, titles in sources.items()
+    known = parse_entries(Annotated[Source, by_language("titles")], "letter", sources)
+    read = parse_entries(Annotated[_ArticleEntry, by_language("texts")], "number", articles, source=known)
+    return {
+        number: Article(number, tuple(known[letter] for letter in one.sources), one.options, one.marks, one.texts)
+        for number, one in read.items()
     }
-    return {number: _article(number, entry, known_sources) for number, entry in articles.items()}
-
-
-def _article(number: str, entry: object, known_sources: Mapping[str, Source]) -> Article:
-    sources = tuple(
-        lookup(number, "source", letter, known_sources) for letter in required_names(number, entry, "sources")
-    )
-    by_name = {mark.value: mark for mark in Mark}
-    marks = frozenset(lookup(number, "mark", name, by_name) for name in required_names(number, entry, "marks"))
-    needs_note = bool(marks - {Mark.OPTION})
-    texts = {lang: _text(f"{number}.{lang}", field(number, entry, lang), needs_note=needs_note) for lang in LANGUAGES}
-    return Article(number, sources, required_names(number, entry, "options"), marks, MappingProxyType(texts))
-
-
-def _text(where: str, entry: object, *, needs_note: bool) -> Text:
-    if entry is None:
-        raise RulebookError(where, "the text in this language is missing")
-    note = required_text(where, entry, "note") if needs_note or field(where, entry, "note") is not None else None
-    return Text(
-        required_text(where, entry, "title"),
-        required_text(where, entry, "rule"),
-        required_text(where, entry, "example"),
-        note,
-    )

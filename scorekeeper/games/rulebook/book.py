@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import Annotated
+
+from pydantic import Field
 
 from scorekeeper.games.rulebook.articles import read_articles
 from scorekeeper.games.rulebook.reading import (
+    ArticleNumber,
     RulebookError,
+    Sentence,
+    Sentences,
+    by_language,
     has_data,
-    in_each_language,
-    lookup,
+    known_name,
+    parse,
     read_data,
-    required_names,
-    required_sentences,
-    required_text,
-    table_of,
 )
 
 CHAPTERS = (
@@ -41,19 +44,19 @@ CHAPTERS = (
 
 @dataclass(frozen=True, slots=True)
 class ChapterText:
-    """A chapter in one language: its title and its paragraphs."""
+    """A chapter in one language: its title and the paragraphs of its text."""
 
-    title: str
-    paragraphs: tuple[str, ...]
+    title: Sentence
+    text: Annotated[Sentences, Field(min_length=1)]
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
     """A chapter of the book, and the numbers of its articles."""
 
-    key: str
+    key: Annotated[str, known_name("chapter")]
     texts: Mapping[str, ChapterText]
-    articles: tuple[str, ...]
+    articles: tuple[ArticleNumber, ...]
 
 
 @cache
@@ -66,10 +69,8 @@ def read_book(package: str) -> tuple[Chapter, ...]:
 
 def parse_book(data: Mapping[str, object], articles: Collection[str]) -> tuple[Chapter, ...]:
     """Parse the chapters. Raises `RulebookError`, also for an article that is not in exactly one chapter."""
-    entries = data.get("chapters")
-    if not isinstance(entries, list) or not entries:
-        raise RulebookError("book.toml", "'chapters' are missing")
-    chapters = tuple(_chapter(f"chapter {number}", entry, articles) for number, entry in enumerate(entries, start=1))
+    shape = Annotated[tuple[Annotated[Chapter, by_language("texts")], ...], Field(min_length=1)]
+    chapters: tuple[Chapter, ...] = parse(shape, data.get("chapters"), article=articles, chapter=CHAPTERS)
     _refuse_duplicates("chapter", [chapter.key for chapter in chapters])
     listed = [number for chapter in chapters for number in chapter.articles]
     _refuse_duplicates("article", listed)
@@ -77,18 +78,6 @@ def parse_book(data: Mapping[str, object], articles: Collection[str]) -> tuple[C
     if missing:
         raise RulebookError(missing[0], "in no chapter of the book")
     return chapters
-
-
-def _chapter(where: str, entry: object, articles: Collection[str]) -> Chapter:
-    key = lookup(where, "chapter", required_text(where, entry, "key"), {name: name for name in CHAPTERS})
-    numbers = {number: number for number in articles}
-    listed = tuple(lookup(key, "article", number, numbers) for number in required_names(key, entry, "articles"))
-    return Chapter(key, in_each_language(lambda language: _text(key, entry, language)), listed)
-
-
-def _text(key: str, entry: object, language: str) -> ChapterText:
-    where, text = f"{key}.{language}", table_of(key, entry, language)
-    return ChapterText(required_text(where, text, "title"), required_sentences(where, text, "text"))
 
 
 def _refuse_duplicates(kind: str, keys: list[str]) -> None:

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
-from scorekeeper.games.rulebook.reading import field, in_each_language, read_data, required_text, table_of, value_name
+from scorekeeper.games.rulebook.reading import LANGUAGES, Sentence, Texts, parse, read_data, value_name
 
 
 @dataclass(frozen=True, slots=True)
 class OptionText:
     """A house rule in one language: its label, its effect (`line`), the texts of its usual values by `value_name`."""
 
-    label: str
-    line: str
-    values: Mapping[str, str]
+    label: Sentence
+    line: Sentence
+    values: Texts
 
     def value(self, value: object) -> str:
         """Return the text of a value, or the value as JSON if it has no text."""
@@ -27,8 +28,8 @@ class OptionText:
 class PresetText:
     """A preset in one language: its name and its effect (`line`)."""
 
-    name: str
-    line: str
+    name: Sentence
+    line: Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,23 +48,18 @@ def read_house_rules(package: str) -> Mapping[str, HouseRulesText]:
 
 def parse_house_rules(entries: Mapping[str, object]) -> Mapping[str, HouseRulesText]:
     """Parse the house rules by language. Raises `RulebookError`."""
-    options, presets = (table_of("options.toml", entries, name) for name in ("options", "presets"))
-    return in_each_language(
-        lambda language: HouseRulesText(
-            {name: _option_text(name, entry, language) for name, entry in options.items()},
-            {name: PresetText(*_in_language(name, entry, language, "name", "line")) for name, entry in presets.items()},
-        )
+    texts: Mapping[str, HouseRulesText] = parse(
+        dict[str, HouseRulesText], {language: _in_language(language, entries) for language in LANGUAGES}
     )
+    return texts
 
 
-def _option_text(name: str, entry: object, language: str) -> OptionText:
-    values = table_of(name, entry, "values")
-    label, line = _in_language(name, entry, language, "label", "line")
-    return OptionText(
-        label, line, {value: required_text(f"{name}.{value}", texts, language) for value, texts in values.items()}
-    )
-
-
-def _in_language(where: str, entry: object, language: str, *fields: str) -> list[str]:
-    texts = field(where, entry, language)
-    return [required_text(f"{where}.{language}", texts, name) for name in fields]
+def _in_language(language: str, entry: Any) -> Any:  # noqa: ANN401 - any value of a data file
+    """Return an entry with the texts of one language in place of those of each."""
+    if not isinstance(entry, Mapping):
+        return entry
+    others = {name: _in_language(language, value) for name, value in entry.items() if name not in LANGUAGES}
+    if len(others) == len(entry):
+        return others
+    text = entry.get(language)
+    return {**text, **others} if isinstance(text, Mapping) else text

@@ -1,16 +1,26 @@
-"""Read the data files of a rulebook strictly: an incomplete entry raises an error that names it."""
+"""Read the data files of a rulebook with pydantic: an incomplete entry raises an error that names it."""
 
 from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Collection, Mapping
+from functools import cache
 from importlib.resources import files
-from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Annotated, Any
+
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    TypeAdapter,
+    ValidationError,
+    ValidationInfo,
+    with_config,
+)
 
 LANGUAGES = ("fr", "en")
-T = TypeVar("T")
 _MOST_LISTED = 20  # known names in the error for an unknown one
 
 
@@ -51,62 +61,67 @@ def with_null(value: Any) -> Any:  # noqa: ANN401 - any value of a data file
     return None if value == "null" else value
 
 
-def in_each_language(read: Callable[[str], T]) -> Mapping[str, T]:
-    """Return the result of `read` by language."""
-    return MappingProxyType({language: read(language) for language in LANGUAGES})
+def parse(shape: Any, data: object, **known: Collection[str]) -> Any:  # noqa: ANN401 - any shape of data
+    """Return the data in this shape. `known` are the names that `known_name` finds. Raises `RulebookError`."""
+    try:
+        return _adapter(shape).validate_python(data, context=known)
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise RulebookError(".".join(map(str, first["loc"])), first["msg"].removeprefix("Value error, ")) from error
 
 
-def field(where: str, table: object, name: str) -> object:
-    """Return the value of a field, None when it is missing."""
-    if not isinstance(table, Mapping):
-        raise RulebookError(where, f"a table with {name!r} is missing")
-    return table.get(name)
-
-
-def table_of(where: str, table: object, name: str) -> Mapping[str, Any]:
-    """Return a required field that is a table."""
-    found = field(where, table, name)
-    if not isinstance(found, Mapping):
-        raise RulebookError(where, f"a table {name!r} is missing")
+def parse_entries(shape: Any, key: str, entries: object, **known: Collection[str]) -> dict[str, Any]:  # noqa: ANN401
+    """Return the entries of a file by name, each in this shape; the name is its field `key`. Raises like `parse`."""
+    if isinstance(entries, Mapping):
+        entries = {
+            name: {key: name, **entry} if isinstance(entry, Mapping) else entry for name, entry in entries.items()
+        }
+    found: dict[str, Any] = parse(dict[str, shape], entries, **known)
     return found
 
 
-def required_text(where: str, table: object, name: str) -> str:
-    """Return a required field that is a non-empty text."""
-    found = field(where, table, name)
-    if not isinstance(found, str) or not found.strip():
-        raise RulebookError(where, f"{name!r} is missing or empty")
-    return found
+def by_language(field: str) -> BeforeValidator:
+    """Return a validator that moves what an entry has in each language into one mapping, its field of this name."""
+
+    def move(entry: object) -> object:
+        if not isinstance(entry, Mapping):
+            return entry
+        rest = {name: value for name, value in entry.items() if name not in LANGUAGES}
+        return {**rest, field: {language: entry.get(language) for language in LANGUAGES}}
+
+    return BeforeValidator(move)
 
 
-def required_names(where: str, table: object, name: str) -> tuple[str, ...]:
-    """Return a required field that is a list of texts, which may be empty."""
-    found = field(where, table, name)
-    if not isinstance(found, list) or not all(isinstance(item, str) for item in found):
-        raise RulebookError(where, f"{name!r} must be a list of names")
-    return tuple(found)
+def known_name(kind: str) -> AfterValidator:
+    """Return a validator that refuses a name which is not one of the known ones of this kind."""
+
+    def check(name: str, info: ValidationInfo[Any]) -> str:
+        names = info.context[kind]
+        if name not in names:
+            listed = f", not one of {', '.join(names)}" if len(names) <= _MOST_LISTED else ""
+            problem = f"unknown {kind} {name!r}{listed}"
+            raise ValueError(problem)
+        return name
+
+    return AfterValidator(check)
 
 
-def required_sentences(where: str, table: object, name: str, fewest: int = 1) -> tuple[str, ...]:
-    """Return a required field that is a list of at least `fewest` different, non-empty texts."""
-    found = required_names(where, table, name)
-    if not all(text.strip() for text in found) or len(set(found)) < len(found):
-        raise RulebookError(where, f"{name!r} has an empty text, or one twice")
-    if len(found) < fewest:
-        raise RulebookError(where, f"{name!r} has {len(found)} texts, {fewest} are needed")
-    return found
+def _check_unique(names: tuple[str, ...]) -> tuple[str, ...]:
+    if len({*names}) < len(names):
+        problem = "the same text twice"
+        raise ValueError(problem)
+    return names
 
 
-def lookup(where: str, kind: str, name: str, among: Mapping[str, T]) -> T:
-    """Return the value of a name in `among`. Raises `RulebookError` when the name is unknown."""
-    if name not in among:
-        known = f", not one of {', '.join(among)}" if len(among) <= _MOST_LISTED else ""
-        raise RulebookError(where, f"unknown {kind} {name!r}{known}")
-    return among[name]
+@cache
+def _adapter(shape: Any) -> TypeAdapter[Any]:  # noqa: ANN401 - as `parse`
+    return TypeAdapter(shape)
 
 
-def refuse_unknown_keys(where: str, table: Mapping[str, object], expected: set[str]) -> None:
-    """Raise `RulebookError` if a table has an unexpected key."""
-    other = set(table) - expected
-    if other:
-        raise RulebookError(where, f"unknown key {min(other)!r}")
+# A text that is not empty, several of them, and any value in which `"null"` stands for None.
+Sentence = Annotated[str, Field(pattern=r"\S")]
+Sentences = Annotated[tuple[Sentence, ...], AfterValidator(_check_unique)]
+Texts = Mapping[str, Sentence]
+WithNull = BeforeValidator(with_null)
+ArticleNumber = Annotated[str, known_name("article")]
+STRICT = with_config(ConfigDict(extra="forbid"))

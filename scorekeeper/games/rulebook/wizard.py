@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, ValidationInfo
 
 from scorekeeper.games.rulebook.articles import read_articles
 from scorekeeper.games.rulebook.reading import (
-    LANGUAGES,
+    STRICT,
+    ArticleNumber,
     RulebookError,
-    field,
-    in_each_language,
-    lookup,
+    Sentence,
+    Texts,
+    by_language,
+    known_name,
+    parse_entries,
     read_data,
-    refuse_unknown_keys,
-    required_text,
-    table_of,
 )
 
 YES, NO = "yes", "no"
@@ -24,13 +26,14 @@ MOST_QUESTIONS = 4
 _CONSEQUENCES, _CONSEQUENCE = "consequences", "consequence"
 
 
+@STRICT
 @dataclass(frozen=True, slots=True)
 class Consequence:
     """An end of the wizard: its text in each language, its article, and the facts that record it, as JSON."""
 
     key: str
-    article: str
-    texts: Mapping[str, str]
+    article: ArticleNumber
+    texts: Texts
     facts: Mapping[str, Any]
 
 
@@ -57,50 +60,78 @@ def parse_wizard(data: Mapping[str, object], articles: Collection[str], facts: C
 
     Raises `RulebookError` for a missing answer, a cycle, a path of more than four questions or an unreachable entry.
     """
-    reader = _WizardReader(data, articles, facts)
-    if not reader.questions:
+    consequences = parse_entries(_ConsequenceEntry, "key", data.get(_CONSEQUENCES, {}), article=articles, facts=facts)
+    entries = {key: entry for key, entry in data.items() if key != _CONSEQUENCES}
+    names = {"question": [*entries], _CONSEQUENCE: [*consequences]}
+    questions = parse_entries(Annotated[_QuestionEntry, by_language("texts")], "key", entries, **names)
+    if not questions:
         raise RulebookError("wizard", "no question")
-    first = reader.question(next(iter(reader.questions)), ())
-    unreachable = [key for key in (*reader.questions, *reader.consequences) if key not in reader.reached]
+    reached: set[str] = set()
+
+    def read(key: str, before: tuple[str, ...]) -> Question:
+        if key in before:
+            raise RulebookError(key, "the wizard goes in a circle")
+        if len(before) == MOST_QUESTIONS:
+            raise RulebookError(key, f"further than {MOST_QUESTIONS} questions")
+        reached.add(key)
+        entry = questions[key]
+        texts = {language: text.question for language, text in entry.texts.items()}
+        return Question(key, texts, {YES: follow(entry.yes, (*before, key)), NO: follow(entry.no, (*before, key))})
+
+    def follow(step: _Step, before: tuple[str, ...]) -> Question | Consequence:
+        if step.question is not None:
+            return read(step.question, before)
+        reached.add(step.consequence)
+        found: Consequence = consequences[step.consequence]
+        return found
+
+    first = read(next(iter(questions)), ())
+    unreachable = [key for key in (*questions, *consequences) if key not in reached]
     if unreachable:
         raise RulebookError(unreachable[0], "no answer leads there")
     return first
 
 
-class _WizardReader:
-    """Parse the questions and consequences, and record those that are reachable."""
+def _collect_facts(entry: object, info: ValidationInfo[Any]) -> object:
+    """Move the facts of a consequence into one mapping."""
+    if not isinstance(entry, Mapping):
+        return entry
+    facts = {name: value for name, value in entry.items() if name in info.context["facts"]}
+    return {**{name: value for name, value in entry.items() if name not in facts}, "facts": facts}
 
-    def __init__(self, data: Mapping[str, object], articles: Collection[str], facts: Collection[str]) -> None:
-        self.consequences = table_of("wizard", data, _CONSEQUENCES)
-        self.questions = {key: entry for key, entry in data.items() if key != _CONSEQUENCES}
-        self.reached: set[str] = set()
-        self._articles, self._facts = {number: number for number in articles}, set(facts)
 
-    def question(self, key: str, before: tuple[str, ...]) -> Question:
-        if key in before:
-            raise RulebookError(key, "the wizard goes in a circle")
-        if len(before) == MOST_QUESTIONS:
-            raise RulebookError(key, f"further than {MOST_QUESTIONS} questions")
-        lookup(before[-1] if before else "wizard", "question", key, self.questions)
-        entry = table_of("wizard", self.questions, key)
-        self.reached.add(key)
-        texts = in_each_language(lambda language: required_text(key, table_of(key, entry, language), "question"))
-        refuse_unknown_keys(key, entry, {*LANGUAGES, YES, NO})
-        answers = {answer: self._led_to(key, field(key, entry, answer), (*before, key)) for answer in (YES, NO)}
-        return Question(key, texts, answers)
+@dataclass(frozen=True, slots=True)
+class _QuestionText:
+    question: Sentence
 
-    def _led_to(self, key: str, target: object, before: tuple[str, ...]) -> Question | Consequence:
-        if isinstance(target, str):
-            return self.question(target, before)
-        if not isinstance(target, Mapping) or set(target) != {_CONSEQUENCE}:
-            raise RulebookError(key, "an answer leads to a question or to a consequence")
-        return self._consequence(key, required_text(key, target, _CONSEQUENCE))
 
-    def _consequence(self, where: str, key: str) -> Consequence:
-        lookup(where, _CONSEQUENCE, key, self.consequences)
-        entry = table_of("wizard", self.consequences, key)
-        self.reached.add(key)
-        article = lookup(key, "article", required_text(key, entry, "article"), self._articles)
-        refuse_unknown_keys(key, entry, {*LANGUAGES, "article", *self._facts})
-        facts = {name: value for name, value in entry.items() if name in self._facts}
-        return Consequence(key, article, in_each_language(lambda language: required_text(key, entry, language)), facts)
+@STRICT
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """What an answer leads to: another question, in the file as its key alone, or a consequence."""
+
+    question: Annotated[str, known_name("question")] | None = None
+    consequence: Annotated[str, known_name(_CONSEQUENCE)] = ""
+
+    def __post_init__(self) -> None:
+        if (self.question is None) != bool(self.consequence):
+            problem = "an answer leads to a question or to a consequence"
+            raise ValueError(problem)
+
+
+def _step(target: object) -> object:
+    return {"question": target} if isinstance(target, str) else target
+
+
+@STRICT
+@dataclass(frozen=True, slots=True)
+class _QuestionEntry:
+    """A question of the file, with the step after each answer."""
+
+    key: str
+    texts: Mapping[str, _QuestionText]
+    yes: Annotated[_Step, BeforeValidator(_step)]
+    no: Annotated[_Step, BeforeValidator(_step)]
+
+
+_ConsequenceEntry = Annotated[Consequence, by_language("texts"), BeforeValidator(_collect_facts)]

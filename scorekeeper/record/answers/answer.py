@@ -247,7 +247,7 @@ def _entry_answer(
     if chosen is None:
         return None
     head, sentence = _head_and_sentence(chosen.texts[language], options)
-    names = tuple(dict.fromkeys(name for variant in entry.variants for name in variant.under))
+    names = tuple(dict.fromkeys(name for variant in entry.answers for name in variant.under))
     return QuestionAnswer(head, sentence, article, game, names, entry.basis is Basis.USAGE, question=title)
 
 

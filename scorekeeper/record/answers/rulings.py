@@ -86,15 +86,15 @@ def _usual_refusal(game: AnyGame, quarrel: DisputedCase, options: Json) -> str |
 
 def _result(game: AnyGame, quarrel: DisputedCase, options: Json) -> Any:  # noqa: ANN401 - likewise
     options = {**options, **quarrel.aside}
-    if quarrel.asked is AnswerKind.OPTION:
+    if quarrel.asks is AnswerKind.OPTION:
         return options_in_force(game, options)[str(quarrel.option)]
     request = {**quarrel.case, "game": game.slug, "options": options}
-    if quarrel.asked is AnswerKind.RULING:
+    if quarrel.asks is AnswerKind.RULING:
         return judge_object(request)["verdicts"][-1]["ruling"]
     sheet = score_object(request)
-    if quarrel.asked is AnswerKind.WINNERS:
+    if quarrel.asks is AnswerKind.WINNERS:
         return None if sheet["ending"] is None else sheet["ending"]["winners"]
-    return sheet["manches"][-1][quarrel.asked.value]
+    return sheet["manches"][-1][quarrel.asks.value]
 
 
 def options_in_force(game: AnyGame, options: Json) -> dict[str, Any]:

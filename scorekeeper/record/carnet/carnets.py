@@ -17,6 +17,7 @@ from scorekeeper.record.database import add_row, db
 from scorekeeper.record.models import Access, Carnet, Partie, Player, Role, SavedPreset, Soiree, utc_now
 from scorekeeper.record.names import TITLE_LENGTH, clean_name, clean_note, fold
 from scorekeeper.record.read_models import outcomes
+from scorekeeper.record.read_models.evenings import tonight
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.sharing.recovery_code import carnet_of_code, set_code
 
@@ -87,11 +88,11 @@ def restore_player(player: Player) -> None:
     player.retired_at = None
 
 
-def open_soiree(carnet: Carnet, held_on: dt.date, place: str) -> Soiree:
-    """Create a soirée."""
-    soiree = Soiree(carnet=carnet)
+def open_soiree(carnet: Carnet, held_on: dt.date | None = None, place: str = "", *, zone: str | None = None) -> Soiree:
+    """Create a soirée, by default tonight's, in the time zone of this name."""
+    soiree = Soiree(carnet=carnet, zone=zone)
     db.session.add(soiree)
-    set_date_and_place(soiree, held_on, place)
+    set_date_and_place(soiree, held_on or tonight(zone), place)
     db.session.flush()
     return soiree
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from scorekeeper.cards.cards import Card
-from scorekeeper.cards.verdicts import Choices, Trick, Verdict
+from scorekeeper.cards.verdicts import Verdict
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.contract import CardPlay, Table
 from scorekeeper.games.manche_json import read_order
@@ -17,6 +17,7 @@ from scorekeeper.partie.scored import ScoredState
 from scorekeeper.record.formats.score import answer_line, read_game_seats_options, refuse_unknown_keys
 
 _KEYS = ("game", "options", "seats", "dealer", "leader", "hands", "laid_open", "order", "plays")
+_VERDICT_KEYS = ("seat", "card", "ruling", "articles", "claims", "exposes", "suspects", "proves")
 
 
 def judge_line(text: str) -> dict[str, Any]:
@@ -49,8 +50,8 @@ def judge_object(line: object) -> dict[str, Any]:
                 raise
     return {
         "verdicts": [_verdict(*pair) for pair in zip(arbiter.verdicts, irregular, strict=True)],
-        "tricks": [_trick(trick) for trick in arbiter.tricks],
-        "next": _choices(arbiter.choices),
+        "tricks": _plain(arbiter.tricks),
+        "next": _plain(arbiter.choices),
         "facts": facts,
         "refuted": refuted,
     }
@@ -132,36 +133,16 @@ def _read_hands(line: Mapping[Any, Any]) -> list[Sequence[str] | None] | None:
     return [None if hand is None else read_list(hand, "hands") for hand in read_list(hands, "hands")]
 
 
-def _codes(cards: Sequence[Card]) -> list[str]:
-    return [card.code for card in cards]
-
-
 def _verdict(verdict: Verdict, irregular: frozenset[int]) -> dict[str, Any]:
-    return {
-        "seat": verdict.seat,
-        "card": verdict.card.code,
-        "ruling": verdict.ruling.value,
-        "articles": list(verdict.articles),
-        "claims": [{"seat": claim.seat, "holds_none_of": _codes(claim.holds_none_of)} for claim in verdict.claims],
-        "exposes": list(verdict.exposes),
-        "suspects": list(verdict.suspects),
-        "proves": list(verdict.proves),
-        "exposed_now": sorted(irregular),
-    }
+    return {**{key: _plain(getattr(verdict, key)) for key in _VERDICT_KEYS}, "exposed_now": sorted(irregular)}
 
 
-def _trick(trick: Trick) -> dict[str, Any]:
-    return {"leader": trick.leader, "winner": trick.winner, "cards": _codes(trick.cards)}
-
-
-def _choices(choices: Choices | None) -> dict[str, Any] | None:
-    if choices is None:
-        return None
-    return {
-        "seat": choices.seat,
-        "allowed": _codes(choices.allowed),
-        "conditional": _codes(choices.conditional),
-        "forbidden": _codes(choices.forbidden),
-        "exposing": _codes(choices.exposing),
-        "undecided": _codes(choices.undecided),
-    }
+def _plain(value: Any) -> Any:  # noqa: ANN401 - a value of a verdict, a trick or choices
+    """Return a value as JSON: a card as its code, a dataclass with its fields."""
+    if isinstance(value, Card):
+        return value.code
+    if isinstance(value, (list, tuple)):
+        return [*map(_plain, value)]
+    if is_dataclass(value):
+        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+    return value

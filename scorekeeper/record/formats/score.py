@@ -13,7 +13,7 @@ from scorekeeper.games.shape import ImpossibleError, quotable
 
 _KEYS = {"game", "options", "seats", "manches"}
 # The figures of an error that show what would be accepted.
-_EXPECTED = ("expected", "lowest", "highest", "total", "values", "keys", "sizes", "games", "languages")
+EXPECTED = ("expected", "lowest", "highest", "total", "values", "keys", "sizes", "games", "languages")
 
 
 def score_line(text: str) -> dict[str, Any]:
@@ -35,7 +35,7 @@ def answer_line(text: str, answer: Callable[[object], dict[str, Any]]) -> dict[s
 
 def _refusal(error: ImpossibleError) -> dict[str, Any]:
     """Return the error for a program: its code, field and article, and what would be accepted."""
-    figures = {name: error.figures[name] for name in _EXPECTED if name in error.figures}
+    figures = {name: error.figures[name] for name in EXPECTED if name in error.figures}
     expected = {name: list(value) if isinstance(value, (list, tuple)) else value for name, value in figures.items()}
     return {"code": error.key, "field": error.field, "article": error.article, "expected": expected or None}
 

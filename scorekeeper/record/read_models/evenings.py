@@ -1,9 +1,14 @@
-"""Which soirées are over: at six the next morning, but never within two hours of their last manche."""
+"""Which soirées are over: at six the next morning, but never within two hours of their last manche.
+
+The hours are those of the soirée's time zone: that of the device that began it, else that of the server.
+"""
 
 from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Collection
+from functools import lru_cache
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import aliased
@@ -17,28 +22,47 @@ PLAYING = (ChangeKind.STARTED, ChangeKind.BEGUN, ChangeKind.CARDS, ChangeKind.PL
 _DAY_BEGINS = dt.timedelta(hours=6)  # an evening that continues after midnight belongs to the day before
 _PAUSE = dt.timedelta(hours=2)
 _HALF_A_DAY = dt.timedelta(hours=12)
+_DAY = dt.timedelta(days=1)
 
 
-def soiree_day(now: dt.datetime) -> dt.date:
-    """Return the day of a soirée that takes place now: until six in the morning, the day before."""
-    return (_local(now) - _DAY_BEGINS).date()
+@lru_cache(maxsize=64)
+def find_zone(name: str | None) -> ZoneInfo | None:
+    """Return the time zone of this name ("Pacific/Tahiti"); None, which stands for the server's, if there is none."""
+    if name is None:
+        return None
+    try:
+        return ZoneInfo(name)
+    # "../x" is a `ValueError`; "America", which is a folder, is an `OSError`.
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return None
 
 
-def is_over(held_on: dt.date, last_played: dt.datetime | None, now: dt.datetime) -> bool:
+def soiree_day(now: dt.datetime, zone: str | None = None) -> dt.date:
+    """Return the day of a soirée that takes place now in this zone: until six in the morning, the day before."""
+    # The clock on the wall counts, also in a night in which it changes.
+    return (now.astimezone(find_zone(zone)) - _DAY_BEGINS).date()
+
+
+def is_over(held_on: dt.date, zone: str | None, last_played: dt.datetime | None, now: dt.datetime) -> bool:
     """Return whether a soirée is over: 14 July, last played at 05:30, is over at 07:30 of the 15th."""
     if last_played is not None and now < last_played + _PAUSE:
         return False
-    return held_on < soiree_day(now)
+    return held_on < soiree_day(now, zone)
 
 
-def tonight() -> dt.date:
-    """Return the day of a soirée that begins now."""
-    return soiree_day(utc_now())
+def tonight(zone: str | None = None) -> dt.date:
+    """Return the day of a soirée that begins now in this zone."""
+    return soiree_day(utc_now(), zone)
 
 
-def is_past(soiree_id: int, held_on: dt.date) -> bool:
-    """Return whether the soirée of this id and day is over now; makes no query for tonight's."""
-    return held_on < tonight() and not current_soirees([soiree_id])
+def is_past(soiree: Soiree) -> bool:
+    """Return whether a soirée is over now."""
+    return is_day_past(soiree.id, soiree.held_on, soiree.zone)
+
+
+def is_day_past(soiree_id: int, held_on: dt.date, zone: str | None) -> bool:
+    """Return whether the soirée of this id, day and zone is over now; makes no query for tonight's."""
+    return held_on < tonight(zone) and not current_soirees([soiree_id])
 
 
 def current_soirees(soiree_ids: Collection[int]) -> list[int]:
@@ -47,7 +71,7 @@ def current_soirees(soiree_ids: Collection[int]) -> list[int]:
         return []
     now = utc_now()
     rows = db.session.execute(_LAST_PLAYED, {"of": list(soiree_ids), "since": now - _PAUSE})
-    return [soiree_id for soiree_id, held_on, last_played in rows if not is_over(held_on, last_played, now)]
+    return [soiree_id for soiree_id, held_on, zone, last_played in rows if not is_over(held_on, zone, last_played, now)]
 
 
 def soiree_of_tonight(carnet: AnyCarnet) -> Soiree | None:
@@ -55,16 +79,18 @@ def soiree_of_tonight(carnet: AnyCarnet) -> Soiree | None:
 
     At noon an evening that went on past six has ended; manches of it that are entered later do not make it tonight's.
     """
-    local = _local(utc_now())
+    now = utc_now()
     query = select(Soiree).where(Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None))
-    query = query.where(Soiree.held_on.between((local - _HALF_A_DAY).date(), local.date()))
+    # No zone is more than twelve hours behind UTC.
+    query = query.where(Soiree.held_on >= (now - _DAY).date())
     soirees = db.session.scalars(query.order_by(Soiree.held_on.desc(), Soiree.id.desc()))
-    return next((soiree for soiree in soirees if not is_past(soiree.id, soiree.held_on)), None)
+    return next((soiree for soiree in soirees if _is_near(soiree, now) and not is_past(soiree)), None)
 
 
-def _local(now: dt.datetime) -> dt.datetime:
-    """Return a moment in the time zone of the server, which is that of every soirée."""
-    return now.astimezone()
+def _is_near(soiree: Soiree, now: dt.datetime) -> bool:
+    """Return whether a soirée is of today, or until noon of yesterday."""
+    local = now.astimezone(find_zone(soiree.zone))
+    return (local - _HALF_A_DAY).date() <= soiree.held_on <= local.date()
 
 
 _latest = aliased(Change)
@@ -77,6 +103,6 @@ _PLAYS = (
     .where(_latest.at > bindparam("since", type_=UtcDateTime), Change.kind.in_(PLAYING))
     .correlate(Soiree)
 )
-_LAST_PLAYED = select(Soiree.id, Soiree.held_on, _PLAYS.scalar_subquery()).where(
+_LAST_PLAYED = select(Soiree.id, Soiree.held_on, Soiree.zone, _PLAYS.scalar_subquery()).where(
     Soiree.id.in_(bindparam("of", expanding=True))
 )

@@ -39,7 +39,11 @@ def _of_visible_partie(query: Select[*tuple[Any, ...]]) -> Select[*tuple[Any, ..
 def _names() -> Select[*tuple[Any, ...]]:
     """Return the query for all who have or had a seat of a visible partie."""
     of_partie = select(
-        *_parties.c["version", "soiree_id"], *_soirees.c["held_on", "place"], Player.id, Player.name, Player.number
+        *_parties.c["version", "soiree_id"],
+        *_soirees.c["held_on", "zone", "place"],
+        Player.id,
+        Player.name,
+        Player.number,
     ).select_from(_parties.join(_soirees).join(_participants).join(Player, Player.id == _participants.c.player_id))
     return _of_visible_partie(of_partie).order_by(_participants.c.number)
 
@@ -60,7 +64,7 @@ def partie_version(values: Mapping[str, int | None]) -> int | None:
 def version_and_names(values: Mapping[str, int | None]) -> tuple[tuple[Any, ...], ...]:
     """Return rows that differ whenever the sheet of a partie does; none if the reader may not see it.
 
-    Each row has the version of the partie, the id, day and place of its soirée, and the id, name and number of one of
-    its players.
+    Each row has the version of the partie, the id, day, zone and place of its soirée, and the id, name and number of
+    one of its players.
     """
     return tuple(tuple(row) for row in db.session.connection().execute(_VERSION_AND_NAMES, values))

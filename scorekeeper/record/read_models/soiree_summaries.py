@@ -152,8 +152,8 @@ def feats_by_soiree(soirees: Collection[ListedSoiree], whys: Collection[str]) ->
     }
 
 
-def playing_time(held_on: dt.date, parties: Sequence[ListedPartie]) -> PlayingTime | None:
-    """Return how long the parties of a soirée of this day were played, None if that is unknown.
+def playing_time(soiree: Soiree, parties: Sequence[ListedPartie]) -> PlayingTime | None:
+    """Return how long the parties of a soirée were played, None if that is unknown.
 
     The time begins with the first manche recorded, and goes on between two parties. Parties that were recorded on
     another day were typed in afterwards.
@@ -161,7 +161,9 @@ def playing_time(held_on: dt.date, parties: Sequence[ListedPartie]) -> PlayingTi
     played = sorted(
         (partie.times, partie.ending_after or 1)
         for partie in parties
-        if partie.counts and partie.times is not None and soiree_day(partie.times.began_at) == held_on
+        if partie.counts
+        and partie.times is not None
+        and soiree_day(partie.times.began_at, soiree.zone) == soiree.held_on
     )
     times = [times for times, _manches in played]
     pauses = [(later.began_at - earlier.ended_at).total_seconds() for earlier, later in pairwise(times)]

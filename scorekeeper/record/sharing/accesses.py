@@ -30,6 +30,7 @@ from scorekeeper.record.models import (
     utc_now,
 )
 from scorekeeper.record.names import clean_name
+from scorekeeper.record.read_models.evenings import find_zone
 from scorekeeper.record.read_models.lists import ListPage, read_page
 from scorekeeper.record.readers import AnyCarnet
 from scorekeeper.record.refusals import RefusedError
@@ -74,9 +75,9 @@ def invite(carnet: Carnet, role: Role, soiree: Soiree | None = None) -> tuple[In
 
 def invitation_end(soiree: Soiree) -> dt.datetime:
     """Return when invitations to a soirée end: at noon of the day after it, or of tomorrow if the soirée is past."""
-    today = dt.datetime.now().astimezone()
-    last_day = max(soiree.held_on, today.date())
-    return dt.datetime.combine(last_day + dt.timedelta(days=1), _NOON, today.tzinfo)
+    now = utc_now().astimezone(find_zone(soiree.zone))
+    last_day = max(soiree.held_on, now.date())
+    return dt.datetime.combine(last_day + dt.timedelta(days=1), _NOON, now.tzinfo)
 
 
 def find_invitation(token: str) -> Invitation | None:

@@ -69,7 +69,7 @@ def import_carnet(file: CarnetFile) -> Access:
         own = {name: [{**row, "carnet_id": carnet.id} for row in file.rows.get(name, ())] for name in names}
         players = _insert(session, Player, [{**row, "folded": fold(row["name"])} for row in own["players"]])
         _insert(session, SavedPreset, own["presets"])
-        soirees = _insert(session, Soiree, own["soirees"])
+        soirees = _insert(session, Soiree, [{"zone": None, **row} for row in own["soirees"]])
         stakes = zip(soirees, (row["stake"] for row in file.rows["soirees"]), strict=True)
         _insert(session, Stake, [{**stake, "soiree_id": soiree_id} for soiree_id, stake in stakes if stake])
     parties: list[int] = []

@@ -87,6 +87,7 @@ class SoireeObject(FileObject):
     created_at: Timestamp
     deleted_at: Timestamp | None
     stake: StakeObject | None
+    zone: NotRequired[Annotated[Text, Field(max_length=PLAYER_LENGTH, description="the IANA time zone")] | None]
 
 
 class MancheObject(FileObject):

@@ -14,6 +14,7 @@ from flask_babel import format_time as babel_time
 from flask_babel import get_locale
 from markupsafe import Markup
 
+from scorekeeper.record.read_models.evenings import find_zone
 from scorekeeper.web.core.language import current_language
 
 MINUS, NO_BREAK = "\u2212", "\xa0"
@@ -76,27 +77,37 @@ def _with_ordinal(day: dt.date, text: str) -> str:
     return re.sub(r"\b1 ", "1er ", text, count=1) if day.day == 1 and current_language() == "fr" else text
 
 
-def short_datetime(time: dt.datetime) -> Markup:
-    """Return a moment as a `<time>` element: if it is today, only the time of day, else the date and the time."""
-    local = time.astimezone()
-    if local.date() == today():
-        return _time_element(time, str(babel_time(local, "short", rebase=False)), "short")
-    return _time_element(time, str(babel_datetime(local, "short", rebase=False)), "short")
+def short_datetime(time: dt.datetime, zone: str | None = None) -> Markup:
+    """Return a moment as a `<time>` element: if it is today, only the time of day, else the date and the time.
+
+    With the `zone` of a soirée, on the clock of its table. Otherwise a script shows it on that of the device.
+    """
+    local = time.astimezone(find_zone(zone))
+    show = babel_time if local.date() == today(zone) else babel_datetime
+    return _time_element(local, show(local, "short", rebase=False), "short", zone)
 
 
 def deadline(time: dt.datetime) -> Markup:
     """Return a moment as a `<time>` element: the date with its month in letters, and the time of day."""
     local = time.astimezone()
-    return _time_element(time, f"{short_date(local.date())}, {babel_time(local, 'short', rebase=False)}", "medium")
+    return _time_element(local, f"{short_date(local.date())}, {babel_time(local, 'short', rebase=False)}", "medium")
 
 
-def _time_element(time: dt.datetime, text: str, style: str) -> Markup:
-    """Return a moment in the server's time zone; a script rewrites it in the device's time zone, in this style."""
-    utc = time.astimezone(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    zone = time.astimezone().tzname()
-    return Markup('<time datetime="{}" data-hour="{}">{}{}{}</time>').format(utc, style, text, NO_BREAK, zone)
+def _time_element(local: dt.datetime, text: str, style: str, zone: str | None = None) -> Markup:
+    """Return a moment that a script writes again in this style; without a zone, the text names the server's."""
+    utc = local.astimezone(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    if find_zone(zone) is None:
+        text += f"{NO_BREAK}{local.tzname()}"
+        return Markup('<time datetime="{}" data-hour="{}">{}</time>').format(utc, style, text)
+    return Markup('<time datetime="{}" data-hour="{}" data-zone="{}">{}</time>').format(utc, style, zone, text)
 
 
-def today() -> dt.date:
-    """Return the date in the server's time zone."""
-    return dt.datetime.now().astimezone().date()
+def today(zone: str | None = None) -> dt.date:
+    """Return the date in this time zone, by default in the server's."""
+    return dt.datetime.now(dt.UTC).astimezone(find_zone(zone)).date()
+
+
+def device_zone() -> str | None:
+    """Return the time zone of the device, which a script puts into a cookie; None without a known one."""
+    name = request.cookies.get("zone")
+    return None if find_zone(name) is None else name

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
+import re
 from contextlib import suppress
 from typing import Any
 
-from flask import Flask, Request, Response, abort, request, session
-from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
+from flask import Flask, Request, Response, abort, current_app, request, session
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import CSRFProtect
 from itsdangerous import BadSignature
 from werkzeug.exceptions import BadHost
@@ -25,6 +26,8 @@ UPLOAD_PATH = "/import"
 _UPLOAD_VIEWS = {"imports.read"}
 _YEAR = 365 * 24 * 3600
 _FORMER_NAME, _DIGITS = "lamarque", 8  # the name of the cookie up to version 0.2, and the digits after it
+# What follows the name of the host in the address of the first page: ":8443/cartes/".
+_AFTER_HOST = re.compile(r"(:[0-9]{1,5})?/.*")
 _FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 DEFAULTS: dict[str, Any] = {
@@ -92,10 +95,41 @@ class SessionCookie(SecureCookieSessionInterface):
                 break
         return session
 
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Send the cookie if it changed; over HTTPS with it the cookie that says so to a page over HTTP."""
+        super().save_session(app, session, response)
+        if not (request.is_secure and session.modified):
+            return
+        name = _https_cookie_name()
+        if session.get("carnets"):
+            # It has no secret, and a page over HTTP reads it: not Secure, of the path "/".
+            value = request.root_url.removeprefix(f"https://{_host_name()}")
+            response.set_cookie(name, value, app.permanent_session_lifetime, httponly=True, samesite="Lax")
+        elif name in request.cookies:
+            response.delete_cookie(name)
+
 
 def cookie_name(secret_key: str) -> str:
     """Return the name of the cookie of the app with this secret key."""
     return f"{_FORMER_NAME}-{hashlib.sha256(secret_key.encode()).hexdigest()[:_DIGITS]}"
+
+
+def https_address() -> str | None:
+    """Return the address over HTTPS of a page over HTTP, which does not see the carnets that this browser has there."""
+    # The value leads to no other host.
+    after_host = _AFTER_HOST.fullmatch(request.cookies.get(_https_cookie_name(), ""))
+    if request.is_secure or after_host is None:
+        return None
+    path = request.full_path.rstrip("?").lstrip("/") if request.method == "GET" else ""
+    return f"https://{_host_name()}{after_host[0]}{path}"
+
+
+def _https_cookie_name() -> str:
+    return f"{current_app.config['SESSION_COOKIE_NAME']}-https"
+
+
+def _host_name() -> str:
+    return re.sub(r":[0-9]+$", "", request.host)
 
 
 class RowId(BaseConverter):

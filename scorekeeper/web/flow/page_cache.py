@@ -8,7 +8,6 @@ the reader has.
 
 from __future__ import annotations
 
-import datetime as dt
 import hashlib
 import re
 import secrets
@@ -23,7 +22,7 @@ from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
 from scorekeeper.partie.sized_cache import SizedCache
-from scorekeeper.web.core.formatting import layout
+from scorekeeper.web.core.formatting import layout, today
 from scorekeeper.web.core.theme import chosen_theme
 from scorekeeper.web.flow.access import right_and_player_id
 
@@ -72,13 +71,7 @@ def cached_page(inputs: Hashable, render: Callable[[], str], render_changes: Cal
     """
     if session.get("_flashes"):
         return render()
-    reader_key = (
-        right_and_player_id(),
-        str(get_locale()),
-        chosen_theme(),
-        layout(),
-        dt.datetime.now().astimezone().date(),
-    )
+    reader_key = right_and_player_id(), str(get_locale()), chosen_theme(), layout(), today()
     key = (inputs, request.path, _arguments(), reader_key)
     known_version = request.args.get(KNOWN_VERSION)
     response = make_response()

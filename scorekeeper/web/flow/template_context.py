@@ -18,6 +18,7 @@ from scorekeeper.web.core.formatting import (
     signed,
     weekday,
 )
+from scorekeeper.web.core.security import https_address
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.text.arbiter import ruling_suffix
 from scorekeeper.web.text.cards import card_name
@@ -39,6 +40,7 @@ def init_app(app: Flask) -> None:
     app.context_processor(
         lambda: {
             "layout": layout(),
+            "https_address": https_address,
             "game_pages": PAGES,
             "change_label": change_label,
             "change_lines": change_lines,

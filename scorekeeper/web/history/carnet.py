@@ -15,6 +15,7 @@ from scorekeeper.record.read_models import lists, soiree_summaries
 from scorekeeper.record.read_models.evenings import tonight
 from scorekeeper.record.read_models.lists import ListedSoiree
 from scorekeeper.record.sharing import accesses, recovery_code
+from scorekeeper.web.core.formatting import device_zone
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.pagination import page_or_404, requested_page
 from scorekeeper.web.core.phone_address import phone_address
@@ -129,7 +130,7 @@ def erase() -> str:
 
 def _soirees_a_year_ago() -> tuple[ListedSoiree, ...]:
     """Return the soirée of about today's date of last year, if there is one."""
-    day = tonight() - dt.timedelta(days=365)
+    day = tonight(device_zone()) - dt.timedelta(days=365)
     between = day - _ABOUT, day + _ABOUT
     return lists.soirees_page(g.reader.carnet, between=between).items[:1]
 

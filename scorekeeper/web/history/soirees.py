@@ -12,6 +12,7 @@ from scorekeeper.record.carnet import carnets, regrouping
 from scorekeeper.record.models import Soiree
 from scorekeeper.record.read_models import evenings, lists, soiree_summaries
 from scorekeeper.record.refusals import RefusedError
+from scorekeeper.web.core.formatting import device_zone
 from scorekeeper.web.core.pagination import page_or_404, requested_page
 from scorekeeper.web.flow.access import code_is_unseen, current_carnet, soiree_or_404
 from scorekeeper.web.flow.live import soiree_and_version_or_404, unchanged_response
@@ -30,14 +31,16 @@ bp = Blueprint("soirees", __name__, url_prefix="/soirees")
 @bp.get("/new")
 def new() -> str:
     """Show the form of a new soirée, dated today, or yesterday until six in the morning."""
-    return _render_form(SoireeForm(formdata=None, data={"held_on": evenings.tonight()}), None, None)
+    return _render_form(SoireeForm(formdata=None, data={"held_on": evenings.tonight(device_zone())}), None, None)
 
 
 @bp.post("/new")
 @carries_out_form(lambda refusal: _render_form(SoireeForm(), None, refusal))
 def create() -> str:
     """Create a soirée and redirect to its first partie."""
-    soiree = carnets.open_soiree(current_carnet(), *_date_and_place(SoireeForm(), evenings.tonight()))
+    zone = device_zone()
+    date_and_place = _date_and_place(SoireeForm(), evenings.tonight(zone))
+    soiree = carnets.open_soiree(current_carnet(), *date_and_place, zone=zone)
     flash_soiree(soiree)
     return url_for("seating.seats", soiree_id=soiree.id)
 
@@ -52,7 +55,7 @@ def show(soiree_id: int) -> Response | str:
     if (unchanged := unchanged_response(version)) is not None:
         return unchanged
     parties = page_or_404(lists.parties_page(soiree, requested_page("page")))
-    is_past = evenings.is_past(soiree.id, soiree.held_on)
+    is_past = evenings.is_past(soiree)
     results = soiree_summaries.player_results(soiree)
     ranking = rank_players(results)
     values = {

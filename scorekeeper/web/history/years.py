@@ -14,6 +14,7 @@ from scorekeeper.record.read_models import statistics
 from scorekeeper.record.read_models.evenings import tonight
 from scorekeeper.record.read_models.statistics import PartieFilter
 from scorekeeper.record.read_models.years import years_of
+from scorekeeper.web.core.formatting import device_zone
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.history.statistics.feats import feat_rows
 from scorekeeper.web.history.statistics.figures import figure_rows
@@ -33,7 +34,7 @@ _YEAR = re.compile(r"[12]\d{3}", re.ASCII)
 def show(year: str = "") -> str:
     """Tell a year, by default the latest one with soirées, or all years; with filters, show the figures of a game."""
     years = years_of(g.reader.carnet.id)
-    year = year or str(max(years, default=tonight().year))
+    year = year or str(max(years, default=tonight(device_zone()).year))
     if year != _ALL and not _YEAR.fullmatch(year):
         abort(404)
     number = "" if year == _ALL else year

@@ -77,7 +77,7 @@ def rule_on(in_force: RulesInForce, quarrel: DisputedCase) -> CaseRuling:
         for answer in quarrel.answers
     )
     label = None if quarrel.option is None else house_rules(in_force.game).options[quarrel.option].label
-    return CaseRuling(quarrel, settled.arises, quarrel.questions[language], sides, settings, label)
+    return CaseRuling(quarrel, settled.arises, quarrel.texts[language].question, sides, settings, label)
 
 
 def _settings(in_force: RulesInForce, quarrel: DisputedCase) -> list[Setting]:

@@ -14,8 +14,8 @@ from scorekeeper.record.carnet import carnets
 from scorekeeper.record.models import Access
 from scorekeeper.record.names import clean_name, fold
 from scorekeeper.record.partie import journal
-from scorekeeper.record.read_models.evenings import tonight
 from scorekeeper.record.refusals import RefusedError
+from scorekeeper.web.core.formatting import device_zone
 from scorekeeper.web.flow import access
 from scorekeeper.web.flow.granting import grants_access
 from scorekeeper.web.flow.notices import flash_beginning
@@ -98,7 +98,7 @@ def _seats_page(game: AnyGame, table: FirstTable, refusal: Refusal | None) -> st
 def _start(game: AnyGame, table: FirstTable) -> tuple[Access, str]:
     """Create a carnet, its players, a soirée and the partie."""
     granted = carnets.create_carnet("")
-    soiree = carnets.open_soiree(granted.carnet, tonight(), "")
+    soiree = carnets.open_soiree(granted.carnet, zone=device_zone())
     players = [carnets.add_player(granted.carnet, name) for name in table.names]
     dealer = table.names.index(table.dealer) if table.dealer in table.names else None
     partie = journal.start_partie(soiree, game.slug, players, _preset_options(game, table), dealer, granted)

@@ -37,7 +37,7 @@ class PartieView:
     @property
     def is_past(self) -> bool:
         """Whether its soirée is over."""
-        return is_past(self.scored.partie.soiree_id, self.scored.partie.soiree.held_on)
+        return is_past(self.scored.partie.soiree)
 
     @property
     def signs(self) -> tuple[int, ...]:

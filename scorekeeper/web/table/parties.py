@@ -19,6 +19,7 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.table import OpenTable, current_revanche, open_table
 from scorekeeper.record.read_models import evenings, lists
 from scorekeeper.record.refusals import RefusedError
+from scorekeeper.web.core.formatting import device_zone, today
 from scorekeeper.web.flow.access import (
     current_carnet,
     partie_or_404,
@@ -71,9 +72,10 @@ def show(partie_id: int) -> Response | str:
     if request.args.get("order") in _ORDERS:
         session["order"] = request.args["order"]
     version_and_names = version_and_names_or_404(partie_id)
-    _version, soiree_id, held_on, *_others = version_and_names[0]
-    is_past = evenings.is_past(soiree_id, held_on)
-    cache_key = partie_id, version_and_names, is_past, session.get("order")
+    _version, soiree_id, held_on, zone, *_others = version_and_names[0]
+    is_past = evenings.is_day_past(soiree_id, held_on, zone)
+    # The hours on the page are without a date if they are of today.
+    cache_key = partie_id, version_and_names, is_past, session.get("order"), today(zone)
     scored = cache(lambda: score_partie(partie_or_404(partie_id)))  # not read for a cached page
     return cached_page(cache_key, lambda: render_partie(scored()), lambda: render_changes(scored()))
 
@@ -158,12 +160,12 @@ def play_again(partie: Partie) -> str:
     Once the soirée is over, the revanche is a partie of tonight's soirée, which is opened if there is none.
     """
     soiree: Soiree | None = partie.soiree
-    if evenings.is_past(partie.soiree_id, partie.soiree.held_on):
+    if evenings.is_past(partie.soiree):
         soiree = evenings.soiree_of_tonight(g.reader.carnet)
     begun = None if soiree is None else current_revanche(partie, soiree)
     if begun is None:
         with open_table(partie, form_version(), g.reader) as table:
-            begun = table.play_again(soiree or carnets.open_soiree(partie.soiree.carnet, evenings.tonight(), ""))
+            begun = table.play_again(soiree or carnets.open_soiree(partie.soiree.carnet, zone=device_zone()))
         flash_beginning(begun, opened=soiree is None)
     return partie_address(begun)
 

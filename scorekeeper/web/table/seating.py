@@ -126,7 +126,7 @@ def _seats_page(
     return render_template(
         "table/setup/seats.html",
         soiree=soiree,
-        is_past=is_past(soiree.id, soiree.held_on),
+        is_past=is_past(soiree),
         notices=soiree_notices(),
         game=game,
         games=GAMES.values(),

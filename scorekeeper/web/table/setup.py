@@ -53,7 +53,7 @@ def _rules_page(soiree: Soiree, refusal: Refusal | None, **_values: object) -> s
     return render_template(
         "table/setup/rules.html",
         soiree=soiree,
-        is_past=is_past(soiree.id, soiree.held_on),
+        is_past=is_past(soiree),
         game=game,
         games=games,
         players=players,

@@ -107,8 +107,7 @@ def texts(game: AnyGame, entry: Entry, options: dict[str, Any]) -> dict[str, str
 
 def every_text(entry: Entry) -> list[str]:
     """Return the texts of all answers of an entry, in both languages."""
-    answers = entry.variants if isinstance(entry, ShortAnswer) else entry.answers
-    return [text for answer in answers for text in answer.texts.values()]
+    return [text for answer in entry.answers for text in answer.texts.values()]
 
 
 @every_game
@@ -130,9 +129,9 @@ def test_every_answer_is_short(slug: str) -> None:
     assert long == []
 
 
-def allowed(game: AnyGame, option: Option, value: object) -> bool:
+def allowed(option: Option, value: object) -> bool:
     between = option.lowest is not None and isinstance(value, int) and option.lowest <= value <= (option.highest or 0)
-    return between or value in plain_values(game, option)
+    return between or value in plain_values(option)
 
 
 @every_game
@@ -141,12 +140,12 @@ def test_short_answers_name_options_and_values_of_their_game(slug: str) -> None:
     options = {option.name: option for option in game.options}
     unknown: list[tuple[str, str]] = []
     for entry in library.book(game).short_answers.values():
-        for variant in entry.variants:
+        for variant in entry.answers:
             unknown += [
                 (entry.key, f"{name} = {value}")
                 for name, values in variant.under.items()
                 for value in values
-                if name not in options or not allowed(game, options[name], value)
+                if name not in options or not allowed(options[name], value)
             ]
             braces = {name for text in variant.texts.values() for name in re.findall(r"{(\w+)}", text)}
             unknown += [(entry.key, name) for name in braces - set(options)]
@@ -202,9 +201,9 @@ def test_a_short_answer_depends_on_the_option_of_its_article(slug: str) -> None:
         for entry, article in entries(slug):
             if isinstance(entry, DisputedCase) or article.number != option.article or entry.key in independent:
                 continue
-            names = {name for variant in entry.variants for name in variant.under}
-            if option.name not in names and not any(f"{{{option.name}}}" in one.texts["fr"] for one in entry.variants):
-                lapses.append((article.number, option.name, entry.key, entry.variants[0].texts["fr"]))
+            names = {name for variant in entry.answers for name in variant.under}
+            if option.name not in names and not any(f"{{{option.name}}}" in one.texts["fr"] for one in entry.answers):
+                lapses.append((article.number, option.name, entry.key, entry.answers[0].texts["fr"]))
     assert lapses == []
 
 

@@ -44,15 +44,15 @@ def settings(game: AnyGame, names: Collection[str | None]) -> list[dict[str, Any
 def answer_of_formats(game: AnyGame, quarrel: DisputedCase, options: dict[str, Any]) -> Any:  # noqa: ANN401 - any JSON
     """Return the answer of `judge` or `score` to the case, without the code under test."""
     line = json.dumps({**quarrel.case, "game": game.slug, "options": {**options, **quarrel.needs, **quarrel.aside}})
-    if quarrel.asked is AnswerKind.RULING:
+    if quarrel.asks is AnswerKind.RULING:
         answer = judge_line(line)
         return REFUSED if "error" in answer else answer["verdicts"][-1]["ruling"]
     answer = score_line(line)
     if "error" in answer:
         return REFUSED
-    if quarrel.asked is AnswerKind.WINNERS:
+    if quarrel.asks is AnswerKind.WINNERS:
         return None if answer["ending"] is None else answer["ending"]["winners"]
-    return answer["manches"][-1][quarrel.asked.value]
+    return answer["manches"][-1][quarrel.asks.value]
 
 
 def letters(text: str) -> str:
@@ -73,7 +73,7 @@ def test_the_ruling_agrees_with_score_and_judge(game: AnyGame, quarrel: Disputed
         except ImpossibleError:
             assert not settle_case(game, quarrel, options).arises
             continue
-        if quarrel.asked is AnswerKind.OPTION:
+        if quarrel.asks is AnswerKind.OPTION:
             assert found == options[str(quarrel.option)]
         else:
             assert found == answer_of_formats(game, variant, options)
@@ -86,7 +86,7 @@ def test_the_answer_is_what_score_and_judge_do_under_every_option_of_its_article
     article = {**library.book(game).articles, **library.book(None).articles}[quarrel.article]
     for options in [{}, *settings(game, {quarrel.option, *article.options})]:
         given = candidate_answer(Candidate(quarrel, article, game, 1), game, options, "fr")
-        if given.case is quarrel and quarrel.asked is not AnswerKind.OPTION:
+        if given.case is quarrel and quarrel.asks is not AnswerKind.OPTION:
             found = answer_of_formats(game, quarrel, options)
             right = next(one.texts["fr"] for one in quarrel.answers if one.right(found))
             assert letters(given.text) == letters(right.format_map(options_in_force(game, options))), options
@@ -238,7 +238,7 @@ def test_what_is_set_aside_does_not_change_which_side_is_right(game: AnyGame, qu
     for options in settings(game, quarrel.aside.keys()):
         line = json.dumps({**quarrel.case, "game": game.slug, "options": {**quarrel.needs, **quarrel.aside, **options}})
         answer = score_line(line)
-        if quarrel.asked is AnswerKind.POINTS and "error" not in answer:
+        if quarrel.asks is AnswerKind.POINTS and "error" not in answer:
             points = answer["manches"][-1]["points"]
             assert not any(side.right(points) for side in quarrel.answers if side is not usual), options
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,20 +12,17 @@ import jsonschema
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.deals import ANNOUNCED, COUP, for_every, recorded
-from support.schemas import SLUGS, option_rows, options_schema, plain_values
+from support.deals import ANNOUNCED, COUP, ELDER, for_every, recorded
+from support.schemas import ANYTHING, SLUGS, option_rows, values_of
 
 from scorekeeper.cli import main
-from scorekeeper.games import GAMES
 from scorekeeper.record.formats import judge, rules, score
+from scorekeeper.record.formats.schema import json_schema
 
 Json = dict[str, Any]
-FOLDER = Path(score.__file__).parent / "schemas"
-SCHEMAS: dict[str, Json] = {
-    name: json.loads((FOLDER / f"{name}.schema.json").read_text(encoding="utf-8"))
-    for name in ("score", "judge", "rules")
-}
+ROOT = Path(__file__).parents[3]
 ANSWERS = {"score": score.score_line, "judge": judge.judge_line, "rules": rules.rules_line}
+SCHEMAS: dict[str, Json] = {name: json_schema(name) for name in ANSWERS}
 every_command = pytest.mark.parametrize("name", SCHEMAS)
 
 
@@ -130,65 +128,134 @@ def test_announcements_that_are_refused_for_their_shape_do_not_validate(announce
     assert not validator("judge", "input").is_valid(wrong)
 
 
-COUNTS = st.lists(st.integers(-1, 14), min_size=3, max_size=5)
-MANCHES = {
-    "hearts": st.fixed_dictionaries(
-        {"taken": st.sampled_from([{"H": [5, 4, 3, 1], "QS": [0, 0, 1, 0]}, {"H": [13, 0, 0, 0], "QS": [1, 0, 0, 0]}])},
-        optional={"moon": st.sampled_from([None, "others_plus", "self_minus", "x"]), "revokes": COUNTS | st.none()},
-    )
-    | st.fixed_dictionaries({"points": st.permutations([5, 4, 16, 1]) | COUNTS}),
-    "spades": st.fixed_dictionaries(
-        {
-            "bids": st.lists(st.integers(0, 14) | st.sampled_from(["nil", "blind_nil", "x"]), min_size=4, max_size=4),
-            "tricks": st.integers(0, 13).map(lambda won: [won, 13 - won]),
-        },
-        optional={"nil_tricks": st.none() | st.dictionaries(st.sampled_from("0123"), st.integers(0, 1))},
-    ),
-    "piquet": st.fixed_dictionaries(
-        {"elder": st.integers(0, 1), "tricks": st.integers(-1, 13).map(lambda won: [won, 12 - won])},
-        optional={
-            "last": st.none() | st.integers(0, 2),
-            "point": st.fixed_dictionaries({"winner": st.none() | st.integers(0, 1), "cards": st.integers(2, 9)}),
-        },
-    )
-    | st.fixed_dictionaries({"elder": st.integers(0, 1), "fault": st.fixed_dictionaries({"kind": st.just("void")})}),
-}
+# The refusals of a line that does not have the shape of its command. A line that validates may still be refused by a
+# rule of its game, for an option that only some tables have, or for a list that is not as long as the table.
+SHAPE = {"not_json", "unknown_key", "unknown_game", "unknown_option", "option_range", "seats"}
 
 
-@given(data=st.data(), slug=st.sampled_from(SLUGS))
-def test_every_line_that_score_accepts_validates(data: st.DataObject, slug: str) -> None:
-    game = GAMES[slug]
-    some = {option.name: st.sampled_from([*plain_values(game, option), 1, "x"]) for option in game.options}
-    options = data.draw(st.fixed_dictionaries({}, optional=some))
-    manches = data.draw(st.lists(MANCHES[slug], max_size=2))
-    line = {"game": slug, "seats": data.draw(st.sampled_from(sorted(game.table_sizes))), "options": options}
-    answer = score.score_line(json.dumps({**line, "manches": manches}))
+@cache
+def lines_of(name: str) -> st.SearchStrategy[Json]:
+    parts = SCHEMAS[name]["$defs"]
+    return values_of(parts["input"], parts)
+
+
+@every_command
+@given(data=st.data())
+def test_a_line_that_validates_is_read_or_refused_by_a_rule(name: str, data: st.DataObject) -> None:
+    line = data.draw(lines_of(name))
+    validator(name, "input").validate(line)
+    answer = ANSWERS[name](json.dumps(line))
     if "error" not in answer:
-        validator("score", "input").validate({**line, "manches": manches})
-    validator("score", "refused" if "error" in answer else "output").validate(answer)
+        validator(name, "output").validate(answer)
+        return
+    validator(name, "refused").validate(answer)
+    assert answer["refusal"]["code"] not in SHAPE
+
+
+def changed(value: Any, data: st.DataObject) -> Any:  # noqa: ANN401 - any JSON
+    """The value with one part of it taken away, or replaced by anything."""
+    if not value or not isinstance(value, dict | list) or data.draw(st.integers(0, 3)) == 0:
+        return data.draw(ANYTHING)
+    copy = value.copy()
+    key = data.draw(st.sampled_from([*value] if isinstance(value, dict) else range(len(value))))
+    if data.draw(st.integers(0, 5)) == 0:
+        del copy[key]
+    else:
+        copy[key] = changed(value[key], data)
+    return copy
+
+
+def accepted() -> dict[str, list[Json]]:
+    """Lines that their commands accept; of a coup by tricks and by winners, by scores and by announcements."""
+    point, run, rank_set = {"cards": 5, "pips": 49}, {"length": 4, "top": "A"}, {"rank": "10", "size": 4}
+    coup: Json = {"elder": 0, "carte_blanche": [False, False], "penalties": [{"side": 0, "points": 5, "reason": "x"}]}
+    tricks = {"tricks": [8, 4], "last": 1}
+    announced = {"declared": [{"point": point, "sequences": [run]}, {"sets": [rank_set]}], "answers": {"point": "good"}}
+    coups: list[Json] = [
+        {**ANNOUNCED, **tricks, "revokes": [1]},
+        {**ANNOUNCED, "leader": 0, "plays": COUP},
+        {**coup, **announced, **tricks},
+        {**coup, "hands": [ELDER, None], "plays": COUP[:6], **tricks},
+        {**coup, "fault": {"kind": "void", "article": "PI-33"}},
+        {**coup, "fault": {"kind": "false_declaration", "seat": 1}, **tricks},
+        {**coup, "short_hand": 1, "short_cards": 11, **tricks, "last": 0},
+        {**coup, "winners": [0] * 8 + [1] * 4, "elder_run": 8},
+    ]
+    above_nine = {**coup, "winners": [0] * 12, "low": [[False, False]] * 12}
+    deals = [of_deal(DEALS[name]) for name in (*[*DEALS][:2], *[*DEALS][-2:])]
+    piquet = {"game": "piquet", "seats": 2}
+    return {
+        "score": [
+            LINES["score"],
+            {"game": "hearts", "seats": 4, "manches": [{"points": [5, 4, 16, 1]}], "options": {"limit": 50}},
+            *map(as_score, deals),
+            *({**piquet, "manches": [one]} for one in coups),
+            {**piquet, "options": {"low_card_points": "above_nine"}, "manches": [above_nine]},
+        ],
+        "judge": [
+            LINES["judge"],
+            *deals,
+            {**piquet, "leader": 0, "plays": COUP, "declarations": ANNOUNCED},
+            {**piquet, "dealer": 1, "plays": COUP[:4], "declarations": {**announced, "elder": 0}},
+        ],
+        "rules": [LINES["rules"], {"question": "qui entame", "language": "en", "options": {"nil": 50}}],
+    }
+
+
+ACCEPTED = accepted()
 
 
 @every_command
-def test_the_options_of_the_schemas_are_those_of_the_games(name: str) -> None:
-    jsonschema.Draft202012Validator.check_schema(SCHEMAS[name])
-    for slug in SLUGS:
-        assert SCHEMAS[name]["$defs"][f"{slug}_options"] == options_schema(GAMES[slug])
+@given(data=st.data())
+def test_a_line_that_is_accepted_validates(name: str, data: st.DataObject) -> None:
+    line = changed(data.draw(st.sampled_from(ACCEPTED[name])), data)
+    answer = ANSWERS[name](json.dumps(line))
+    if "error" not in answer:
+        validator(name, "input").validate(line)
+        validator(name, "output").validate(answer)
 
 
 @every_command
-def test_a_definition_is_the_same_in_every_schema(name: str) -> None:
-    own = {"input", "output", "plays"}
-    shared = {key: one for schema in SCHEMAS.values() for key, one in schema["$defs"].items() if key not in own}
-    assert {key: one for key, one in SCHEMAS[name]["$defs"].items() if key not in own}.items() <= shared.items()
+def test_each_line_from_which_they_are_changed_is_accepted(name: str) -> None:
+    for line in ACCEPTED[name]:
+        assert "error" not in ANSWERS[name](json.dumps(line)), (line, ANSWERS[name](json.dumps(line)))
+        check(name, line)
+
+
+def test_an_option_has_its_article_its_default_and_its_values() -> None:
+    """The queen is worth 5 with 36 cards only (DP-3)."""
+    parts = SCHEMAS["score"]["$defs"]
+    options = parts["hearts_options"]["properties"]
+    assert options["queen_points"] == {"description": "DP-18", "default": 13, "enum": [13, 12, 5]}
+    assert parts["spades_options"]["properties"]["floor"] == {
+        "description": "AP-22",
+        "default": None,
+        "anyOf": [{"type": "integer", "minimum": 1, "maximum": 10000}, {"enum": [None, 200]}],
+    }
 
 
 @every_command
 def test_the_command_prints_its_schema(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([name, "--schema"]) == 0
-    assert json.loads(capsys.readouterr().out) == SCHEMAS[name]
+    printed = json.loads(capsys.readouterr().out)
+    assert printed == SCHEMAS[name]
+    jsonschema.Draft202012Validator.check_schema(printed)
+
+
+FORMATS = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"^\$ echo '(.*)' \| lamarque (\w+)$", FORMATS, re.MULTILINE)
+MANCHES = [json.loads(found) for found in re.findall(r'(\{"(?:bids|elder)".*?\})[`\n]', FORMATS, re.DOTALL)]
+
+
+def test_every_line_of_the_documentation_validates() -> None:
+    assert [name for _, name in EXAMPLES] == ["score", "judge", "judge", "rules"]
+    for text, name in EXAMPLES:
+        check(name, json.loads(text))
+    assert [next(iter(manche)) for manche in MANCHES] == ["bids", "elder"]
+    for slug, seats, manche in (("spades", 4, MANCHES[0]), ("piquet", 2, MANCHES[1])):
+        check("score", {"game": slug, "seats": seats, "manches": [manche]})
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_documentation_lists_every_option_with_its_values(slug: str) -> None:
-    text = (Path(__file__).parents[3] / "docs" / "formats.md").read_text(encoding="utf-8")
-    assert "\n".join(option_rows(slug)) in text
+    assert "\n".join(option_rows(slug)) in FORMATS

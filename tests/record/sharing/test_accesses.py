@@ -74,6 +74,12 @@ def test_an_invitation_to_a_soiree_ends_at_noon_of_the_day_after_it_or_of_tomorr
         assert (ends.date(), ends.hour) == (now.date() + dt.timedelta(noon), 12)
 
 
+def test_it_ends_at_noon_where_the_soiree_is(evening: Evening) -> None:
+    """Noon of 1 January in Papeete is 22:00 in UTC."""
+    evening.soiree.zone, evening.soiree.held_on = "Pacific/Tahiti", dt.date(2199, 12, 31)
+    assert accesses.invitation_end(evening.soiree) == dt.datetime(2200, 1, 1, 22, tzinfo=dt.UTC)
+
+
 @pytest.mark.parametrize("why", ["revoked", "over", "full", "soirée deleted"])
 def test_an_invitation_that_is_no_longer_valid_is_refused(evening: Evening, why: str) -> None:
     invitation, token = invite(evening, soiree=evening.soiree)

@@ -128,6 +128,17 @@ def comes_back(evening: Evening) -> Carnet:
     return other
 
 
+def test_the_time_zone_of_a_soiree_comes_back(evening: Evening) -> None:
+    """A file of an earlier version has none."""
+    with writing():
+        evening.soiree.zone = "Pacific/Tahiti"
+    content = json.loads(text_of(comes_back(evening)))
+    (soiree,) = content["soirees"]
+    assert soiree.pop("zone") == "Pacific/Tahiti"
+    earlier = json.loads(text_of(imported(json.dumps(content))))
+    assert earlier["soirees"] == [{**soiree, "zone": None}]
+
+
 def test_kept_questions_come_back_without_the_deleted_one(evening: Evening) -> None:
     """A file of an earlier version has none."""
     with writing():

@@ -69,7 +69,8 @@ def test_a_former_cookie_keeps_its_carnets(visitor: Visitor, address: str, forme
     assert first.status_code == 200
     name = f"__Host-{visitor.cookie_name}" if address.startswith("https") else visitor.cookie_name
     sent = [header.partition(";")[0].partition("=")[0] for header in first.headers.getlist("Set-Cookie")]
-    assert {*sent} == {name}
+    marker = [f"{visitor.cookie_name}-https"] if address.startswith("https") else []
+    assert sent == [name, *marker]
     browser.delete_cookie(former or visitor.cookie_name)
     assert browser.get(f"{visitor.carnet}/", base_url=address).status_code == 200
 
@@ -77,9 +78,40 @@ def test_a_former_cookie_keeps_its_carnets(visitor: Visitor, address: str, forme
 def test_plain_http_works_after_https_below_a_prefix(visitor: Visitor) -> None:
     """A browser lets no page over HTTP replace a cookie of HTTPS; the prefix `__Host-` wants the path `/`."""
     at_prefix = {"base_url": "https://localhost/cartes", "headers": {"Accept-Language": "fr"}}
-    (secure,) = visitor.client.get("/carnets", **at_prefix).headers.getlist("Set-Cookie")
+    secure, _marker = visitor.client.get("/carnets", **at_prefix).headers.getlist("Set-Cookie")
     (plain,) = visitor.client.get("/carnets").headers.getlist("Set-Cookie")
     assert secure.startswith(f"__Host-{visitor.cookie_name}=")
     assert {"Secure", "Path=/"} <= {*secure.split("; ")}
     assert plain.startswith(f"{visitor.cookie_name}=")
     assert "Secure" not in plain
+
+
+@pytest.mark.parametrize(
+    ("secure", "path", "shown"),
+    [
+        ("https://localhost", "/", "https://localhost/"),
+        ("https://localhost:8443", "/carnets", "https://localhost:8443/carnets"),
+        ("https://localhost/cartes", "/c/unknown/?page=2", "https://localhost/cartes/c/unknown/?page=2"),
+    ],
+)
+def test_a_page_over_http_leads_to_the_carnets_opened_over_https(
+    visitor: Visitor, secure: str, path: str, shown: str
+) -> None:
+    """A browser sends it the cookie that says so, and not that of the carnets."""
+    visitor.client.get(f"{visitor.carnet}/", base_url=secure)
+    visitor.client.delete_cookie(visitor.cookie_name)
+    page = visitor.get(path)
+    assert "ne les voit pas" in page.text
+    assert f'href="{shown}"' in page.html
+    # The last carnet is closed over HTTPS.
+    with visitor.client.session_transaction(base_url=secure) as session:
+        session["carnets"] = {}
+    assert "ne les voit pas" not in visitor.get(path).text
+
+
+@pytest.mark.parametrize("value", ["", "443", "@elsewhere.example/", ".elsewhere.example/", ":443.elsewhere.example/"])
+def test_the_address_over_https_is_of_the_same_host(stranger: Visitor, value: str) -> None:
+    stranger.client.set_cookie(f"{stranger.cookie_name}-https", value)
+    page = stranger.get("/c/unknown/")
+    assert page.status == 404
+    assert "HTTPS" not in page.text

@@ -6,11 +6,14 @@ import datetime as dt
 import re
 from typing import TYPE_CHECKING
 
+import pytest
 from web.visitor import plain
 
 from scorekeeper.web.core.formatting import deadline, short_datetime
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from web.visitor import Page, Visitor
 
 
@@ -38,6 +41,25 @@ def test_another_theme_or_site_is_refused(visitor: Visitor) -> None:
     assert visitor.send(page, "/language/en", to="/theme/noir").status == 404
     answer = visitor.send(page, "/language/en", {"next": "//elsewhere.example"}, to="/theme/day")
     assert (answer.status, answer.location) == (303, "/")
+
+
+@pytest.mark.parametrize(
+    ("zone", "shown"),
+    [
+        ("Pacific/Tahiti", "28/11/2025 20:30"),
+        ("Pacific/Noumea", "29/11/2025 17:30"),
+        ("Etc/Nowhere", "29/11/2025 06:30 UTC"),
+    ],
+)
+def test_an_hour_of_a_soiree_is_that_of_its_table(
+    visitor: Visitor, set_server_zone: Callable[[str], None], zone: str, shown: str
+) -> None:
+    """Of a zone that is not known, it is that of the server, with its name."""
+    set_server_zone("UTC")
+    with visitor.app.test_request_context(headers=visitor.headers):
+        text = short_datetime(dt.datetime(2025, 11, 29, 6, 30, tzinfo=dt.UTC), zone)
+    assert plain(text.striptags()) == shown
+    assert (f'data-zone="{zone}"' in text) is ("UTC" not in shown)
 
 
 def test_an_hour_has_the_zone_of_the_server(visitor: Visitor) -> None:

@@ -146,7 +146,7 @@ def test_every_case_has_a_page_under_its_moment_and_a_ruling(stranger: Visitor, 
         address = f"/rules/{game.slug}/quarrels/{key}"
         assert f'href="{address}"' in reader.get(f"/rules/{game.slug}/moments/{quarrel.moment}").html
         page = reader.get(address)
-        assert plain(quarrel.questions[language]) in page.text
+        assert plain(quarrel.texts[language].question) in page.text
         assert any(plain(answer.texts[language]) in ruling_here(page) for answer in quarrel.answers), key
 
 

@@ -153,6 +153,7 @@ def test_a_partie_of_an_earlier_evening_is_played_again_tonight(
     table, other = ended(visitor), second_device(visitor)
     left_open, let_lie = visitor.get(table.partie), other.get(table.partie)
     let_pass(monkeypatch, 48)
+    visitor.client.set_cookie("zone", "Pacific/Tahiti")
     page = visitor.get(table.partie)
     dock = page.html[page.html.rindex('class="dock"') :]
     assert ("Partager" in dock, "Rejouer ce soir" in dock) == (True, True)
@@ -163,7 +164,8 @@ def test_a_partie_of_an_earlier_evening_is_played_again_tonight(
     with visitor.app.app_context():
         partie = db.session.get_one(Partie, int(str(answer.location).rsplit("/", 1)[1]))
         assert partie.soiree_id != table.soiree_id
-        assert partie.soiree.held_on == evenings.tonight()
+        assert partie.soiree.held_on == evenings.tonight("Pacific/Tahiti")
+        assert partie.soiree.zone == "Pacific/Tahiti"
         assert [player.name for player in partie.seated_players] == list(table.players)
         assert partie.options["limit"] == 60
     assert answer.location not in visitor.get(table.soiree).html

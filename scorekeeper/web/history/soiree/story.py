@@ -69,7 +69,7 @@ def story_of(
     others = sorted((remark for remark in remarks if remark is not swing), key=lambda remark: remark.rank)
     return Story(
         _headline(ranking, most, len(counted), is_past=is_past),
-        tuple(_figures(most, counted, playing_time(soiree.held_on, counted))),
+        tuple(_figures(most, counted, playing_time(soiree, counted))),
         None if swing is None else _fact(replace(swing, key="best_manche")),
         tuple(map(_fact, others[:_MOST_FACTS])),
         # The page is about several games, each of which has a title.

@@ -13,6 +13,7 @@ from scorekeeper.games.rulebook import Article, DisputedCase
 from scorekeeper.games.search import library
 from scorekeeper.record.carnet import decisions
 from scorekeeper.record.models import Decision, Partie
+from scorekeeper.record.read_models.evenings import find_zone
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.language import current_language
 from scorekeeper.web.flow.notices import Notice, flashed_messages
@@ -100,10 +101,10 @@ def _row(decision: Decision) -> DecisionRow:
         quarrel = library.book(GAMES[partie.game]).quarrels.get(decision.quarrel)
     return DecisionRow(
         decision.id,
-        decision.at.astimezone().date(),
+        decision.at.astimezone(find_zone(partie.soiree.zone)).date(),
         partie.game,
         decision.article,
-        None if quarrel is None else quarrel.questions[current_language()],
+        None if quarrel is None else quarrel.texts[current_language()].question,
         quote(_in_current_language(decision.words, quarrel)),
         url_for("parties.show", partie_id=partie.id) if reachable else None,
     )

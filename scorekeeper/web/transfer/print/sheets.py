@@ -92,7 +92,7 @@ def soiree(soiree_id: int) -> str:
     soiree = soiree_or_404(soiree_id)
     parties = lists.all_parties(soiree)
     ranking = rank_players(soiree_summaries.player_results(soiree))
-    is_past = evenings.is_past(soiree.id, soiree.held_on)
+    is_past = evenings.is_past(soiree)
     story = story_of(soiree, parties, ranking, is_past=is_past)
     lay_out = line_chart if len(parties) == 1 else small_chart
     courses = {partie.id: small_course(partie, lay_out) for partie in parties}
