@@ -144,6 +144,7 @@ class EveryPage(DemoApplication):
         super().__init__(folder)
         self.others: dict[str, Visitor] = {}
         self.scripts: dict[str, tuple[str, Any, str]] = {}  # script, its argument, the selector it leads to
+        self.sent: set[str] = set()  # the answers to forms, whose sentences may have long names
         self.paths = dict(self._fill(names))
 
     def visit(self, page: Page, url: str, name: str) -> None:
@@ -345,6 +346,7 @@ class EveryPage(DemoApplication):
     def _sent(self, name: str, path: str, button: str, /, *, shown: str = "#refusal", **values: str) -> tuple[str, str]:
         """The answer to a form of a page, sent with these values by this button."""
         self.scripts[name] = _SEND, [button, values], shown
+        self.sent.add(name)
         return name, path
 
     def _changed(self, names: Iterable[str]) -> Iterator[tuple[str, str]]:
