@@ -199,6 +199,10 @@ class EveryPage(DemoApplication):
         yield from {"carnet, empty": f"{empty.carnet}/", "players, none": f"{empty.carnet}/players"}.items()
         self.others["several carnets"] = Visitor(self.app).open_carnet().open_carnet("Tournoi de Noël")
         yield "several carnets", "/"
+        self.others["first table, seated"] = self.others["carnet, closed"] = stranger = Visitor(self.app)
+        for name in names[:4]:
+            stranger.press("/begin/spades", "/begin/spades", {"name": name})
+        yield from {"first table, seated": "/begin/spades", "carnet, closed": "/c/nobody/"}.items()
         yield from self._shared(names)
         player = f"{carnet}/players/{table.players[names[0]]}"
         yield from {"player": player, "player, edit": f"{player}/edit"}.items()

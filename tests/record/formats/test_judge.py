@@ -172,10 +172,8 @@ def test_a_card_against_its_own_rule_or_an_open_hand_proves_itself_t_4() -> None
 # Elder: spades A K Q J 8, hearts A K Q, clubs 9 7, diamonds 9 8; the dealer has the four tens and three jacks.
 SIX, TO_THE_QUEEN, TO_THE_ACE = {"cards": 6}, {"length": 4, "top": "Q"}, {"length": 4, "top": "A"}
 ACES = {"rank": "A", "size": 3}
-FALSE_POINT = {"seat": 0, "category": "point", "article": "PI-9", "item": SIX}
 FALSE_RUN = {"seat": 0, "category": "sequences", "article": "PI-10", "item": TO_THE_QUEEN}
 FALSE_SET = {"seat": 0, "category": "sets", "article": "PI-11", "item": ACES}
-ANNOUNCED_FALSELY = {"declared": [{"point": SIX, "sequences": [TO_THE_QUEEN, TO_THE_ACE], "sets": [ACES]}, {}]}
 SIX_COURTS = ["KS", "QS", "JS", "KH", "QH", "JH", "AS", "AH", "AD", "AC", "10S", "10H"]
 
 

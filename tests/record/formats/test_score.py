@@ -22,7 +22,6 @@ def by_cards(hearts: list[int], queen: list[int], moon: str | None = None, **mor
 
 
 HAND = by_cards([5, 4, 3, 1], [0, 0, 1, 0])
-ONE = [1, 0, 0, 0]
 
 
 @pytest.mark.parametrize("case", read_cases("formats/score_examples"), ids=reason)
