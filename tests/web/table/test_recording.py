@@ -32,41 +32,6 @@ def test_what_is_missing_of_the_last_player_is_filled_in(visitor: Visitor, typed
     assert visitor.totals(table) == [row]
 
 
-@pytest.mark.parametrize(
-    ("typed", "words"),
-    [
-        pytest.param(hearts(5, 4, 1, 0, queen=2), "Il manque 3 cœurs : une manche en compte 13", id="short by 3"),
-        pytest.param({**hearts(0, 4, 3, 1, queen=2), "H-0": "1,5"}, "« 1,5 » n’est pas un nombre", id="1,5"),
-        pytest.param({**hearts(0, 4, 3, 1, queen=2), "H-0": "²"}, "« ² » n’est pas un nombre", id="superscript"),
-        pytest.param({**HAND, "penalty_points": "5"}, "Pénalité", id="penalty unexplained"),
-        pytest.param(
-            {**HAND, "penalty_points": "5", "penalty_reason": "x", "penalty_side": "9"},
-            "",
-            id="penalty of nobody",
-        ),
-        pytest.param(
-            {**HAND, "penalty_points": "5", "penalty_reason": "re\x00nonce"},
-            "caractère invisible",
-            id="NUL in the reason",
-        ),
-        pytest.param({**HAND, "note": "é" * 2001}, "2001", id="note too long"),
-        pytest.param({"volte": "²"}, "", id="a volte of a superscript"),
-    ],
-)
-def test_facts_that_do_not_add_up_are_refused_with_a_sentence_and_stay_in_the_form(
-    visitor: Visitor, typed: Typed, words: str
-) -> None:
-    table = visitor.set_table()
-    page = visitor.record(table, typed)
-    refused(page, words)
-    form = page.form("/manches/new")
-    offered = {"QS", "moon", "volte", "penalty_side"}
-    for name, value in typed.items():
-        if name not in offered and "\x00" not in value:
-            assert form.value(name) == value
-    assert visitor.totals(table) == []
-
-
 @pytest.mark.parametrize("version", ["", "99999999999999999999"])
 def test_an_invented_version_is_stale(visitor: Visitor, version: str) -> None:
     table = visitor.set_table()

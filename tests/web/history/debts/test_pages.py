@@ -78,23 +78,3 @@ def test_the_stake_is_shown_in_its_form_and_removed(visitor: Visitor) -> None:
     assert "2 CHF par rang" in visitor.get(table.soiree).text
     visitor.press(address, "/stake", {"per": ""})
     assert "Les comptes" not in visitor.get(table.soiree).text
-
-
-@pytest.mark.parametrize(
-    ("typed", "said"),
-    [
-        ({"amount": "0,10", "per": ""}, "Par point, par partie ou par rang ?"),
-        ({"amount": ""}, "Dites combien : tapez par exemple 0,10."),
-        ({"amount": "5 €", "sign": "$"}, "Le montant est en € et la monnaie dit $ : laquelle ?"),
-        ({"amount": "dix"}, "« dix » n’est pas un montant"),
-        ({"amount": "0"}, "entre un centime et 10000"),
-        ({"amount": "1", "sign": "\x00"}, "caractère invisible"),
-    ],
-)
-def test_an_invalid_stake_is_refused_with_its_input(visitor: Visitor, typed: dict[str, str], said: str) -> None:
-    table = visitor.set_table()
-    page = visitor.press(f"{table.soiree}/stake", "/stake", {"per": "partie", **typed})
-    assert (page.status, said in page.refusal()) == (422, True)
-    form = page.form("/stake")
-    assert (form.value("per"), form.value("amount")) == (typed.get("per", "partie"), typed["amount"])
-    assert "Les comptes" not in visitor.get(table.soiree).text
