@@ -6,7 +6,6 @@ module `schema` of its package; of a game without them any object is valid.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from importlib import import_module
 from typing import Annotated, Any, Literal, NotRequired, TypeAlias, get_args
 
@@ -190,15 +189,16 @@ def _line(command: str, game: AnyGame, parts: Schema) -> Schema:
         manches = {"type": "array", "items": {"$ref": _PART + _manche(game, parts)}}
         return _object({**table, "manches": manches}, "game", "seats", "manches")
     (context,) = _own_shapes(game, "Context", parts)
-    keys = {**table, **_describe(JudgeKeys, parts)["properties"], **_any(game.play.context if game.play else ())}
-    return _object({**keys, **context["properties"]}, "game", "seats", *context.get("required", ()))
+    any_context = dict.fromkeys(game.play.context if game.play else (), True)
+    keys = {**table, **_describe(JudgeKeys, parts)["properties"], **any_context, **context["properties"]}
+    return _object(keys, "game", "seats", *context.get("required", ()))
 
 
 def _manche(game: AnyGame, parts: Schema) -> str:
     """Add the schema of a manche to `parts`: its facts, with the keys of every game. Return its name."""
     shared, forms = _describe(MancheKeys, parts)["properties"], []
     # With all cards, the facts that follow from them are not read (T-7).
-    decided = _any(game.play.decided if game.play else ())
+    decided = dict.fromkeys(game.play.decided if game.play else (), True)
     for facts in _own_shapes(game, "Facts", parts):
         keys = {**facts["properties"], **shared}
         required = [name for name in facts.get("required", ()) if name not in decided]
@@ -239,7 +239,3 @@ def _describe(shape: Any, parts: Schema, prefix: str = "") -> Schema:  # noqa: A
 
 def _object(properties: Schema, *required: str) -> Schema:
     return {"type": "object", "properties": properties, "required": [*required], "additionalProperties": False}
-
-
-def _any(names: Iterable[str]) -> Schema:
-    return dict.fromkeys(names, True)
