@@ -356,6 +356,19 @@ def test_cards_tapped_quickly_are_all_played(phone: Page, latency: int) -> None:
 
 
 @pytest.mark.parametrize("latency", LATENCIES)
+def test_cards_undone_before_their_answers_are_taken_back(phone: Page, latency: int) -> None:
+    """The first undo is that of the 3♣, the second that of the K♣, which the 4♣ replaces."""
+    evening.sit_down(phone, dealer=ANNE)
+    playing.open_table(phone)
+    playing.Finger(phone).lead(1)
+    phones.slow_down(phone, latency)
+    tap_quickly(phone, [".key[value='KC']", ".key[value='3C']", ".undo", ".undo", ".key[value='4C']"])
+    evening.wait_for(phone, playing.played_cards, ["", "2♣", "4♣", ""])
+    expect(phone.locator(".undo")).to_contain_text("4♣")
+    assert phone.locator("#refusal").count() == 0
+
+
+@pytest.mark.parametrize("latency", LATENCIES)
 def test_tricks_tapped_quickly_all_count_pi_19(phone: Page, latency: int) -> None:
     """Anne leads, 1; her two tricks and the leads after them make 5, Luc's two 4, and her third with its lead 7."""
     evening.open_new_partie(phone, (ANNE, LUC), "piquet", dealer=LUC)

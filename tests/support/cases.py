@@ -18,6 +18,11 @@ def name_case(case: dict[str, Any]) -> str:
     return str(case["name"])
 
 
+def reason(case: dict[str, Any]) -> str:
+    """Return the id of a test: the reason of its case."""
+    return str(case.get("why", ""))
+
+
 def name_question(case: dict[str, Any]) -> str:
     """Return the id of a test that asks a question; `--game` finds the game in it."""
     return f"{case['game']} {case['question']}"

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from support.cases import name_question, read_cases
 from support.schemas import SLUGS, plain_values
 
 from scorekeeper.games import GAMES
@@ -26,66 +27,22 @@ every_game = pytest.mark.parametrize("slug", SLUGS)
 
 
 @pytest.mark.parametrize("slug", [None, *SLUGS])
-@pytest.mark.parametrize(
-    "question",
-    [
-        "comment enchérir au bridge",
-        "combien d’atouts au tarot",
-        "how do you castle in chess",
-        "is a flush better than a straight",
-        "on n’est pas d’accord",
-        "we have a dispute",
-        "qui a raison ?",
-        "quel temps fait-il demain",
-        "<script>alert(1)</script>",
-        "what time is dinner",
-    ],
-)
-def test_an_outside_question_has_no_certain_answer(slug: str | None, question: str) -> None:
-    assert answer_question(question, None if slug is None else [GAMES[slug]], {}, None).answer is None
+@pytest.mark.parametrize("case", read_cases("figures/outside"), ids=lambda case: str(case["question"]))
+def test_an_outside_question_has_no_certain_answer(slug: str | None, case: dict[str, str]) -> None:
+    games = None if slug is None else [GAMES[slug]]
+    assert answer_question(case["question"], games, {}, None).answer is None
 
 
-@pytest.mark.parametrize(
-    ("game", "question", "wrong"),
-    [
-        ("hearts", "took every heart and the queen, is it a moon?", "No moon"),
-        ("hearts", "took every heart and the queen of spades, did she shoot the moon?", "No moon"),
-        ("hearts", "je joue cœur au deuxième pli, permis ?", "Permis"),
-        ("hearts", "jouer cœur en premier", "Interdit"),
-        ("piquet", "l’adversaire du donneur échange combien de cartes", "Trois au plus"),
-        ("hearts", "toute la couleur cœur et la dame, combien", "16"),
-        ("hearts", "how much does she score with the queen and some hearts", "16"),
-    ],
-)
-def test_another_question_than_the_asked_one_is_not_answered(game: str, question: str, wrong: str) -> None:
-    """DP-21, DP-15, PI-7, DP-17: a moon with every heart and the queen, which are 26, not the 16 of an example.
+@pytest.mark.parametrize("case", read_cases("figures/unanswered"), ids=name_question)
+def test_another_question_than_the_asked_one_is_not_answered(case: dict[str, Any]) -> None:
+    """DP-15, DP-17, DP-21, DP-24, DP-25, PI-7, PI-17, AP-3, AP-13: its figures, its players or its act are others.
 
-    Leading is not discarding; elder exchanges first.
+    A moon with every heart and the queen is 26, not the 16 of an example; leading is not discarding.
     """
-    answer = answer_question(question, [GAMES[game]], {}, None).answer
-    assert answer is None or answer.head != wrong
-
-
-@pytest.mark.parametrize(
-    ("game", "options", "question"),
-    [
-        ("hearts", {}, "limite à 50, j’ai 51 et toi 49, qui gagne"),
-        ("hearts", {"teams": True}, "limite à 50, j’ai 51 et toi 49, qui gagne"),
-        ("hearts", {"teams": True}, "ma partenaire a 7 cœurs et moi 6 et la dame"),
-        ("hearts", {"teams": True}, "ma partenaire a 6 cœurs et moi 7 et la dame, volte ?"),
-        ("hearts", {"teams": True}, "mon équipe a pris tous les cœurs et la dame"),
-        ("hearts", {}, "may I play a heart on the second trick"),
-        ("hearts", {}, "Hearts went 6, 4, 2, 1 and the guy with 2 ate the queen. What do we write down?"),
-        ("piquet", {}, "5 plis, combien de points pour le donneur"),
-        ("spades", {}, "bid 5 made 5 without the nil"),
-        ("spades", {}, "can I bid nil and blind nil both"),
-    ],
-)
-def test_a_question_that_the_answer_does_not_fit_is_left_open(
-    game: str, options: dict[str, object], question: str
-) -> None:
-    """DP-25, DP-24, DP-15, DP-17, PI-17, AP-13, AP-3: its figures, its players or its act are others."""
-    reply = answer_question(question, [GAMES[game]], options, None)
+    reply = answer_question(case["question"], [GAMES[case["game"]]], case.get("options", {}), None)
+    if "wrong" in case:
+        assert reply.answer is None or reply.answer.head != case["wrong"]
+        return
     assert reply.answer is None
     assert len(reply.shown) == 3
 

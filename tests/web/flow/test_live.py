@@ -134,9 +134,7 @@ def test_the_big_screen_shows_the_current_partie(visitor: Visitor) -> None:
     assert "Manche 1 · À" in big_screen(visitor, table)
     visitor.record(table)
     # A second partie of the same soirée was started without a manche; the first one goes on.
-    seats = "&".join(f"seat={player}" for player in table.players.values())
-    other = visitor.press(f"{table.soiree}/rules?{seats}&game=spades", "/rules", {"dealer": "0"}).location
-    assert other is not None
+    other = start_beside(visitor, table).partie
     assert "Atout Pique · 0 manche" in big_screen(visitor, table)
     visitor.press(other, "/abandon")
     assert "Dame de Pique · 1 manche" in big_screen(visitor, table)
