@@ -19,7 +19,7 @@ from web.visitor import Page, Table, Visitor, plain
 
 from scorekeeper.record.carnet import carnets, regrouping
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.models import Partie, Player, Soiree
+from scorekeeper.record.models import Player, Soiree
 from scorekeeper.record.partie import journal
 from scorekeeper.record.partie.table import open_table
 from scorekeeper.record.read_models.evenings import tonight
@@ -35,11 +35,7 @@ TIED = taken(0, 0, 6, 7, queen=2)  # 0 0 19 7
 
 def play(visitor: Visitor, table: Table, *manches: Facts) -> Table:
     """Record these manches in a partie."""
-    with visitor.app.app_context():
-        partie = db.session.get_one(Partie, table.partie_id)
-        for facts in manches:
-            with writing(), open_table(partie, None, visitor.access()) as opened:
-                opened.record(facts, "")
+    visitor.record_directly(table, *manches)
     return table
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from fourth_game.visits import noted, seated, takes
+from support.cases import read_cases
 from web.visitor import Page, Visitor
 
 
@@ -89,3 +91,23 @@ def test_an_unknown_tool_is_a_404(stranger: Visitor, name: str) -> None:
     page = stranger.get(f"/rules/hearts/tools/{name}")
     assert page.status == 404
     assert stranger.get(f"/rules/nothing/tools/{name or 'trick'}").status == 404
+
+
+@pytest.mark.parametrize("case", read_cases("tools"), ids=lambda case: str(case["address"])[:80])
+def test_an_address_has_its_answer(stranger: Visitor, case: dict[str, Any]) -> None:
+    page = stranger.get(f"/rules/{case['address']}")
+    assert page.status == 200
+    for words in case.get("says", []):
+        assert words in page.text
+    if "refused" in case:
+        assert case["refused"] in page.refusal()
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["card?leader=9", "card?to=elsewhere", "card?dealer=x", "card?seats=9", "trick?leader=4", "trick?seats=6", "Trick"],
+)
+def test_an_invalid_query_string_is_a_404_with_the_search_box(stranger: Visitor, address: str) -> None:
+    page = stranger.get(f"/rules/hearts/tools/{address}")
+    assert page.status == 404
+    assert page.form("/rules").value("q") == ""
