@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable
 from typing import Any
@@ -15,6 +16,10 @@ NOTE_LENGTH = 2000
 # The keys of the texts that a table typed, in the JSON of a manche, a change or a state, with their lengths.
 TEXT_LENGTHS = {"note": NOTE_LENGTH, "reason": REASON_LENGTH, "side_names": PLAYER_LENGTH}
 _JOINERS = frozenset("\u200c\u200d")  # Persian words and families of emoji need them
+# Signs that nobody sees beside a letter: soft hyphen, joiners, variation selectors. Between two emoji they make another
+# emoji, such as a family.
+_UNSEEN = "[\u00ad\u034f\u200b-\u200d\u2060\ufe00-\ufe0f\ufeff]+"
+_UNSEEN_BESIDE_LETTER = re.compile(rf"(?<![^\w\s]){_UNSEEN}|{_UNSEEN}(?![^\w\s])")
 _BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs by category, but blank
 
 
@@ -47,8 +52,13 @@ def clean_note(text: str, *, field: str = "note", longest: int = NOTE_LENGTH) ->
 
 
 def fold(name: str) -> str:
-    """Return the name without case, to compare names."""
+    """Return the name without case, as it is stored to be unique in a carnet."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+
+
+def comparable(name: str) -> str:
+    """Return the name without case, joiners and repeated spaces: two names that look the same have the same."""
+    return fold(" ".join(_UNSEEN_BESIDE_LETTER.sub("", name).split()))
 
 
 def change_texts(value: Any, change: Callable[[str, str], str], key: str = "") -> Any:  # noqa: ANN401 - any JSON

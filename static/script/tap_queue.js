@@ -1,10 +1,12 @@
 /* Keys that submit their form at once (forms with data-keys). A tap is shown immediately; taps made during a request
    are queued and submitted in order on the following pages. Without a network they wait in stored_queue.js and are
-   submitted once the server is reached, unless another device wrote to the table in between. */
+   submitted once the server is reached, unless another device wrote to the table in between. An undo is a tap, too: it
+   is never stored, and has nothing but `undoes`. */
 const { post, list, put, remove, sent_version, note_version, make_sender, new_id, waiting_message } =
   globalThis.stored_queue;
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 const BOUNCE = 250; // milliseconds: a second tap on a key within this time, before the answer, is ignored
+const UNDO = "[action$='/back'] button, input[name='back'] ~ button";
 const banner = document.getElementById("offline");
 let current_tap = null,
   quick_taps = [], // made during a request
@@ -98,15 +100,30 @@ function drop_taps(why = "untaken") {
   return false;
 }
 
+/* Undo the latest tap: on this device if it waits here, else after its answer, which brings the new version. */
+function undo_tap() {
+  const last = later_than(current_tap ?? {}).at(-1);
+  if (last && !last.undoes) {
+    quick_taps = quick_taps.filter((tap) => tap !== last);
+    remove(last);
+  } else quick_taps.push({ undoes: true });
+  if (!current_tap) return;
+  clear_shown();
+  const taps = [current_tap, ...later_than(current_tap)];
+  if (!taps.some(({ undoes }) => undoes)) taps.map(key_of).filter(Boolean).forEach(show_tap);
+}
+
 function take_tap(event) {
   const { target: form, submitter: key, timeStamp: at } = event;
   const stop = () => {
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  if (offline && !current_tap && (form.matches("[action$='/back']") || form.querySelector("[name='back']"))) {
-    stop();
-    remove(stored_taps().at(-1)); // undo the latest queued tap on the device
+  if (key?.matches(UNDO)) {
+    if (offline || current_tap) {
+      stop();
+      undo_tap();
+    } else current_tap = { undoes: form };
     return;
   }
   if (!form.matches("form[data-keys]") || !key?.name) return;
@@ -135,10 +152,11 @@ document.addEventListener("submit", take_tap, true);
 
 /* Submit a queued tap, and show the later ones. Drop them all if the page lacks its key. */
 function submit_tap(tap) {
-  const key = key_of(tap);
+  const key = tap.undoes ? document.querySelector(`${UNDO}, button[name='back']`) : key_of(tap);
   if (!key) return drop_taps();
   clear_shown();
-  queued_tap = tap;
+  if (!tap.undoes) queued_tap = tap;
+  else if (!key.matches(UNDO) && quick_taps.length) drop_taps(); // the form of the result: its answer is not awaited
   key.form.requestSubmit(key);
   later_than(tap).map(key_of).filter(Boolean).forEach(show_tap);
   return true;
@@ -176,7 +194,7 @@ document.addEventListener("marque:page", () => {
 
 /* The tap whose request this is. The page may be prepared, polled or left during the request: none of that answers it. */
 document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
-  if (!ctx.sourceElement.matches("form[data-keys]")) return;
+  if (!ctx.sourceElement.matches("form[data-keys]") && ctx.sourceElement !== current_tap?.undoes) return;
   ctx.tap = current_tap;
   if (stored_taps().some(({ id }) => id === current_tap?.id))
     put(Object.assign(current_tap, { body: String(ctx.request.body) }));
@@ -189,15 +207,23 @@ function dropping(tap, { status }) {
   return document.getElementById("refusal") && later_than(tap).length ? "untaken" : null;
 }
 
-/* After an answer submit the next tap. Without a network store them all: if this one was received after all, its
+/* Store the taps that were not answered, without an undo and those after it. If the first was received after all, its
    request_id lets the server ignore the second one. */
+function store_taps(taps) {
+  for (const tap of taps) {
+    if (tap.undoes) return;
+    store_tap(tap);
+  }
+}
+
+/* After an answer submit the next tap. */
 document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   const { tap, response, status } = ctx;
   if (!tap) return;
   const is_lost = !response || status.startsWith("error"),
     why_dropped = !is_lost && dropping(tap, response);
   current_tap = null;
-  if (is_lost) [tap, ...quick_taps.splice(0)].forEach(store_tap);
+  if (is_lost) store_taps([tap, ...quick_taps.splice(0)]);
   else if (why_dropped) drop_taps(why_dropped);
   else {
     if (tap.answered) note_version(tap.action, page_version());

@@ -1,4 +1,4 @@
-"""Every test of this folder drives Chromium; some do so once with scripts and once without."""
+"""Every test of this folder drives a browser, usually Chromium; some do so once with scripts and once without."""
 
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,13 @@ if TYPE_CHECKING:
 def pytest_itemcollected(item: pytest.Item) -> None:
     """Mark the tests of this folder."""
     item.add_marker(pytest.mark.browser)
+
+
+def pytest_ignore_collect(collection_path: "Path", config: pytest.Config) -> bool | None:
+    """Leave the other engines out of all runs but `make thorough`, which asks for their programs."""
+    if collection_path.name == "test_other_engines.py" and not config.getoption("--thorough"):
+        return True
+    return None  # the rules of pytest
 
 
 @pytest.fixture(params=[True, False], ids=["with_script", "without_script"])

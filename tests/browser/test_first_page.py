@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 import pytest
+from browser import first_minute
 from playwright.sync_api import Page, expect
-from support import evening, first_minute, page_checks, phones
+from support import evening, page_checks, phones
 from support.phones import OpenPhone
 from support.playing import Finger
 from support.tap_table import CheckTaps

@@ -83,7 +83,7 @@ def test_bids_tapped_quickly_are_all_recorded(phone: Page, latency: int) -> None
     tap_quickly(phone, [f"[name='bid'][value='{bid}']" for bid in (4, 3, 3, 1)])
     expect(phone.locator("form.bid-keys")).to_have_count(0)
     # Max, Anne, Luc, Zoé in turn: Anne 3 and Zoé 1, Luc 3 and Max 4 (AP-4).
-    expect(phone.locator("#entry .contracts .total")).to_have_text(["4", "7"])
+    expect(phone.locator("#entry .contracts .calls + .total")).to_have_text(["4", "7"])
     expect(phone.locator("#entry .contracts .calls")).to_have_text(["3 + 1", "3 + 4"])
 
 
@@ -92,7 +92,7 @@ def test_the_keys_of_bids_and_of_the_leader_are_in_the_lower_half(each_phone: Pa
     assert page_keys(each_phone, ".bid-keys button")[0] > HALF
     first = page_keys(each_phone, ".bid-keys button")
     each_phone.locator("[name='bid'][value='4']").tap()
-    expect(each_phone.locator("#entry .contracts .total")).to_have_text(["0", "4"])
+    expect(each_phone.locator("#entry .contracts .calls + .total")).to_have_text(["0", "4"])
     evening.wait_for(each_phone, lambda page: page_keys(page, ".bid-keys button"), first)  # no key moves
     evening.sit_down(each_phone, dealer=ANNE)
     playing.open_table(each_phone)
@@ -353,6 +353,19 @@ def test_cards_tapped_quickly_are_all_played(phone: Page, latency: int) -> None:
     expect(phone.locator(".undo")).to_contain_text("5♦")
     for card in ("2C", "KC", "3C", "4C", "5D"):
         expect(phone.locator(f".key[value='{card}']")).to_have_count(0)
+
+
+@pytest.mark.parametrize("latency", LATENCIES)
+def test_cards_undone_before_their_answers_are_taken_back(phone: Page, latency: int) -> None:
+    """The first undo is that of the 3♣, the second that of the K♣, which the 4♣ replaces."""
+    evening.sit_down(phone, dealer=ANNE)
+    playing.open_table(phone)
+    playing.Finger(phone).lead(1)
+    phones.slow_down(phone, latency)
+    tap_quickly(phone, [".key[value='KC']", ".key[value='3C']", ".undo", ".undo", ".key[value='4C']"])
+    evening.wait_for(phone, playing.played_cards, ["", "2♣", "4♣", ""])
+    expect(phone.locator(".undo")).to_contain_text("4♣")
+    assert phone.locator("#refusal").count() == 0
 
 
 @pytest.mark.parametrize("latency", LATENCIES)

@@ -6,7 +6,6 @@ import pytest
 from petite_belote import BELOTE
 
 from fourth_game.cases import ALL_BUT_FIRST, ALL_BUT_LAST, ALL_EIGHT, SWEEP, Facts, manche
-from scorekeeper.cards.cards import Suit
 from scorekeeper.games.manche_json import read_manche, write_manche
 from scorekeeper.games.shape import ImpossibleFactsError
 
@@ -21,13 +20,6 @@ def refusal(facts: Facts) -> str:
     with pytest.raises(ImpossibleFactsError) as refused:
         read_manche(BELOTE, RULES, 4, facts)
     return str(refused.value)
-
-
-@pytest.mark.parametrize("trump", "CDSH")
-def test_facts_are_read_and_written_completely(trump: str) -> None:
-    facts = {**manche(2, 100, 62), "trump": trump}
-    assert read_manche(BELOTE, RULES, 4, facts).facts.trump is Suit(trump)
-    assert written(facts) == {**facts, "capot": False}
 
 
 def test_a_game_without_revokes_stores_none_t_5() -> None:
@@ -54,11 +46,6 @@ def test_a_game_without_revokes_stores_none_t_5() -> None:
 )
 def test_the_cards_decide_the_points_t_7(cards: Facts, points: list[int], capot: bool) -> None:  # noqa: FBT001
     assert written({**cards, "taker": 1}) == {"taker": 1, "points": points, "capot": capot, **cards}
-
-
-def test_complete_cards_override_facts_entered_t_7() -> None:
-    typed = {"points": [100, 62], "capot": "nonsense"}
-    assert written({**ALL_EIGHT, "taker": 1, **typed}) == written({**ALL_EIGHT, "taker": 1})
 
 
 @pytest.mark.parametrize(

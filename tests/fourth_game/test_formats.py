@@ -57,17 +57,6 @@ def test_a_partie_is_scored_with_litige_and_ending() -> None:
     assert score(manche(0, 162, 0, capot=True), target=250)["ending"]["winners"] == [0]
 
 
-def test_a_manche_after_the_end_is_marked() -> None:
-    answer = score(manche(0, 162, 0, capot=True), manche(2, 82, 80), target=250)
-    assert [row.get("after_end") for row in answer["manches"]] == [None, True]
-
-
-def test_a_refused_manche_is_named() -> None:
-    answer = score(litige(0), manche(0, 82, 81))
-    assert answer["error"] == "manche 2: points_over in points, by 1, total 162 (BE-16)"
-    assert answer["refusal"]["expected"] == {"total": 162}
-
-
 def test_the_trump_and_the_taker_of_a_line_are_used_for_rules_and_facts_be_3() -> None:
     answer = judge(dealer=2, plays=ALL_EIGHT["plays"], trump="H", taker=1)
     assert {trick["winner"] for trick in answer["tricks"]} == {3}
@@ -119,9 +108,10 @@ def test_the_line_of_the_guide_validates() -> None:
     validator("score").validate(line)
 
 
-def test_any_object_is_valid_for_a_game_without_shapes(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("package", ["petite_belote.rulebook", "no_such_package"])
+def test_any_object_is_valid_for_a_game_without_shapes(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its table, its options and what every manche may have are described all the same."""
-    monkeypatch.setitem(GAMES, BELOTE, replace(GAMES[BELOTE], package="petite_belote.rulebook"))
+    monkeypatch.setitem(GAMES, BELOTE, replace(GAMES[BELOTE], package=package))
     for command, keys in (("score", {"manches": [{"anything": 1}]}), ("judge", {"trump": 1, "plays": ["7H"]})):
         described = jsonschema.Draft202012Validator(json_schema(command))
         line = {"game": BELOTE, "seats": 4, **keys}

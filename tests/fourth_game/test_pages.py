@@ -174,23 +174,6 @@ def test_an_ended_partie_shows_its_capots_be_14(visitor: Visitor) -> None:
 # Any input, in both languages
 
 
-def test_every_page_answers_in_both_languages(visitor: Visitor) -> None:
-    table = seated(visitor)
-    noted(visitor, table, 0, 81, 81)
-    (manche,) = visitor.manche_ids(table)
-    addresses = ["", "?entry=open", "/rules", f"/manches/{manche}", "/cards"]
-    for language in ("fr", "en"):
-        visitor.headers = {"Accept-Language": language}
-        for begun in (False, True):
-            if begun:
-                takes(visitor, table, 2, "C")
-            for address in addresses:
-                assert visitor.get(f"{table.partie}{address}").status in {200, 303}, (language, address)
-        text = visitor.get(f"{table.partie}/cards").text
-        assert {"fr": "À Zoé de jouer", "en": "Zoé to play"}[language] in text
-        assert visitor.press(table.partie, "/undo").status == 303
-
-
 NASTY = st.sampled_from(["", "0", "1", "3", "4", "81", "162", "-1", "²", "9" * 30, "H", "Z", "yes", "\x00", "1,5"])
 FIELDS = ("trump", "taker", "back", "points-0", "points-1", "capot", "note", "penalty_points")
 

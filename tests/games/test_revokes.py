@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.arbiter import arbiter_for
+from scorekeeper.games.arbiter import arbiter_for, revoking_seats
 from scorekeeper.games.contract import CardByCard, Table
 from scorekeeper.games.manche_json import read_manche, write_manche
 from scorekeeper.games.revokes import blamed_seats, price_of
@@ -90,21 +90,22 @@ def test_what_a_revoke_costs_is_nothing_unless_the_table_agreed(
     assert price_of(game, game.read_options(chosen, SEATS[slug])) == price
 
 
-def blamed(*plays: str) -> list[list[int]]:
-    """The seats that the arbiter blames after each card of Dame de Pique; Anne, seat 0, leads."""
+def blamed(*plays: str) -> tuple[list[list[int]], list[int]]:
+    """The seats blamed after each card of Dame de Pique, and those that revoked; Anne, seat 0, leads."""
     game = GAMES["hearts"]
-    arbiter = arbiter_for(game, game.read_options({}, 4), Table(4, 3), CardByCard(0, plays), {})
-    return [sorted(blamed_seats(arbiter, index)) for index in range(len(plays))]
+    manche = (game, game.read_options({}, 4), Table(4, 3), CardByCard(0, plays), {})
+    arbiter = arbiter_for(*manche)
+    return [sorted(blamed_seats(arbiter, index)) for index in range(len(plays))], sorted(revoking_seats(*manche))
 
 
 def test_a_card_that_proves_an_earlier_one_irregular_blames_who_played_that_one_t_4() -> None:
     """Luc throws K♦ on a club, then plays 6♣."""
-    assert blamed("2C", "KD", "3C", "AC", "5C", "4C", "6C") == [[], [], [], [], [], [], [1]]
+    assert blamed("2C", "KD", "3C", "AC", "5C", "4C", "6C") == ([[], [], [], [], [], [], [1]], [1])
 
 
 def test_a_forbidden_card_blames_who_plays_it_dp_11() -> None:
-    assert blamed("KC") == [[0]]
+    assert blamed("KC") == ([[0]], [])  # a lead is no revoke
 
 
 def test_no_seat_is_blamed_when_one_of_three_revoked_t_4() -> None:
-    assert blamed("2C", "2D", "3D", "4D", "KS") == [[], [], [], [], []]
+    assert blamed("2C", "2D", "3D", "4D", "KS") == ([[], [], [], [], []], [])

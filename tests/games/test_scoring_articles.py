@@ -2,38 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
 from typing import Any, NamedTuple
 
 import pytest
+from support.case_files import read_file
 
-from scorekeeper.games import GAMES
-from scorekeeper.games.contract import Sheet
 from scorekeeper.games.manche_json import read_manche
+from scorekeeper.games.piquet import PIQUET
 
 Facts = dict[str, Any]
 
 
 class Partie(NamedTuple):
-    """A partie made for an article: the game, the seats, the house rules and the manches."""
+    """A partie of Piquet: the house rules and the manches."""
 
-    slug: str
-    seats: int
     options: Facts
     manches: list[Facts]
 
 
-def hearts(*manches: Facts, seats: int = 4, **options: object) -> Partie:
-    return Partie("hearts", seats, options, list(manches))
-
-
-def spades(bids: list[Any], tricks: list[int], *, times: int = 1, nils: Facts | None = None, **options: Any) -> Partie:  # noqa: ANN401 - house rules
-    facts = {"bids": bids, "tricks": tricks} | ({"nil_tricks": nils} if nils else {})
-    return Partie("spades", 4, options, [facts] * times)
-
-
 def piquet(*manches: Facts, **options: object) -> Partie:
-    return Partie("piquet", 2, options, list(manches))
+    return Partie(options, list(manches))
 
 
 def halves(elder: int, **more: object) -> Facts:
@@ -41,41 +30,13 @@ def halves(elder: int, **more: object) -> Facts:
     return {"elder": elder, "tricks": [6, 6], "last": 1 - elder, **more}
 
 
-CLASSIC = {"taken": {"H": [5, 4, 3, 1], "QS": [0, 0, 1, 0]}}
-VOLTE = {"taken": {"H": [13, 0, 0, 0], "QS": [1, 0, 0, 0]}}
-JASS = {"taken": {"H": [5, 2, 1, 1], "QS": [0, 0, 1, 0], "last": [0, 1, 0, 0]}}
-BELMONT = {"taken": {key: [total, 0, 0, 0, 0, 0] for key, total in (("H", 26), ("QS", 2), ("KS", 2), ("AS", 2))}}
-JACK = {"taken": {**CLASSIC["taken"], "JD": [0, 1, 0, 0]}}
-SEVEN = {"taken": {**CLASSIC["taken"], "7C": [0, 1, 0, 0]}}
-JACK_VOLTE = {"taken": {**VOLTE["taken"], "JD": [1, 0, 0, 0]}}
 ALTERNATE = [halves(coup % 2) for coup in range(6)]
 QUATORZE = {"sets": {"winner": 1, "sizes": [4]}}
 BOTH_ABOVE = {**QUATORZE, "point": {"winner": 0, "cards": 5}}
 CAPOT = {"elder": 0, "tricks": [12, 0]}
 
-CITED: dict[str, Partie] = {
-    "DP-3": hearts(JASS, deck="36"),
-    "DP-6": hearts(BELMONT, seats=6, deck="belmont"),
-    "DP-17": hearts(CLASSIC),
-    "DP-18": hearts(CLASSIC, queen_points=12),
-    "DP-19": hearts(JACK, jack_of_diamonds=-10),
-    "DP-20": hearts(SEVEN, seven_of_clubs=7),
-    "DP-21": hearts(VOLTE),
-    "DP-22": hearts(VOLTE, moon="self_minus"),
-    "DP-23": hearts(JACK_VOLTE, jack_of_diamonds=-10),
-    "DP-24": hearts(VOLTE, teams=True),
-    "DP-25": hearts(CLASSIC, limit=16),
-    "DP-26": hearts({"points": [13, 13, 0, 0]}, limit=13),
-    "T-5": hearts({**CLASSIC, "revokes": [0]}, revoke=13),
-    "AP-6": spades(["blind_nil", 3, 3, 3], [5, 8], nils={"0": 0}),
-    "AP-13": spades([3, 3, 3, 3], [6, 7]),
-    "AP-14": spades([1, 3, 2, 3], [10, 3], times=2),
-    "AP-15": spades([3, 3, 3, 3], [5, 8]),
-    "AP-16": spades(["nil", 3, 3, 3], [5, 8], nils={"0": 0}),
-    "AP-17": spades(["nil", 3, 3, 3], [5, 8], nils={"0": 2}),
-    "AP-18": spades([7, 3, 6, 3], [13, 0], times=3, target=300),
-    "AP-21": spades(["nil", 3, "nil", 3], [5, 8], nils={"0": 2, "2": 3}),
-    "AP-22": spades([7, 3, 6, 3], [13, 0], times=2, floor=100),
+# Parties of Piquet, by the article that they cite.
+CITED = {
     "PI-8": piquet(halves(0, carte_blanche=[True, False])),
     "PI-9": piquet(halves(0, point={"winner": 0, "cards": 5})),
     "PI-10": piquet(halves(0, sequences={"winner": 0, "lengths": [4]})),
@@ -124,30 +85,34 @@ SCORING = {
 }
 
 
-def sheet_of(partie: Partie) -> Sheet:
-    game = GAMES[partie.slug]
-    options = game.read_options(partie.options, partie.seats)
-    read = [read_manche(game, options, partie.seats, facts) for facts in partie.manches]
-    return game.score(options, partie.seats, read)
-
-
-def cited(sheet: Sheet) -> Iterator[str]:
-    yield from (line.article for row in sheet.manches for line in row.lines)
-    if sheet.ending is not None:
-        yield sheet.ending.article
-        yield from (line["article"] for line in sheet.ending.result.get("lines", ()))
+def articles_of(partie: Partie) -> set[str]:
+    options = PIQUET.read_options(partie.options, 2)
+    sheet = PIQUET.score(options, 2, [read_manche(PIQUET, options, 2, facts) for facts in partie.manches])
+    ending = sheet.ending
+    found = {line.article for row in sheet.manches for line in row.lines}
+    if ending is None:
+        return found
+    return found | {ending.article} | {line["article"] for line in ending.result.get("lines", ())}
 
 
 @pytest.mark.parametrize("article", CITED)
 def test_an_article_that_gives_points_is_cited_where_it_gives_them(article: str) -> None:
-    assert article in set(cited(sheet_of(CITED[article])))
+    assert article in articles_of(CITED[article])
+
+
+def articles_of_cases(slug: str) -> set[str]:
+    """The articles that the lines and endings of a game's cases cite."""
+    cases = [*read_file(f"{slug}/scoring").values(), *read_file(f"{slug}/ending").values()]
+    cited = [text for case in cases for text in (*case.get("lines", ()), case.get("ending", ""))]
+    return set(re.findall(r"\b(?:DP|AP|T)-\d+", " ".join(cited)))
 
 
 def test_every_article_of_scoring_is_cited_or_exempt() -> None:
-    assert not CITED.keys() & OF_NO_LINE.keys()
-    assert CITED.keys() | OF_NO_LINE.keys() == SCORING
+    cited = CITED.keys() | articles_of_cases("hearts") | articles_of_cases("spades")
+    assert not cited & OF_NO_LINE.keys()
+    assert cited | OF_NO_LINE.keys() == SCORING
     assert all(OF_NO_LINE.values())
 
 
 def test_no_line_cites_another_article_than_those_of_scoring() -> None:
-    assert {article for partie in CITED.values() for article in cited(sheet_of(partie))} <= CITED.keys()
+    assert {article for partie in CITED.values() for article in articles_of(partie)} <= CITED.keys()

@@ -12,6 +12,7 @@ from scorekeeper.games.contract import CardByCard
 from scorekeeper.games.shape import ImpossibleFactsError
 from scorekeeper.partie.changes import (
     Abandoned,
+    BroughtBack,
     CardsBegun,
     ContextEntered,
     Corrected,
@@ -22,6 +23,8 @@ from scorekeeper.partie.changes import (
     PartieChange,
     PlayerReplaced,
     Recorded,
+    Removed,
+    Reopened,
     Restored,
     SeatCredited,
     SeatReturned,
@@ -170,6 +173,8 @@ def test_a_recording_that_was_taken_back_is_restored_until_cards_are_played() ->
     assert sheet.restore(bid, 7, taken_back) == Restored(manche=7, recording=taken_back, drops=BOTH)
     with pytest.raises(RefusedError, match="cards_under_way"):
         sheet.restore(spades(recorded(), CardsBegun(cards=CARDS)), 7, taken_back)
+    with pytest.raises(RefusedError, match="cards_under_way"):
+        sheet.restore(hearts(CardsBegun(cards=CARDS)), 7, recorded("hearts"))
 
 
 def test_a_restored_manche_was_dealt_by_whom_its_cards_show() -> None:
@@ -203,6 +208,14 @@ def test_nothing_is_entered_in_a_partie_that_is_over() -> None:
         with pytest.raises(RefusedError, match=key):
             change()
     assert players.exchange_names(over, 0, 2).seats == (0, 2)
+
+
+def test_a_partie_is_abandoned_and_removed_once_and_taken_up_again() -> None:
+    fresh, over, removed = spades(), spades(Abandoned()), spades(Removed())
+    assert [partie.abandon(fresh), partie.reopen(fresh)] == [Abandoned(), None]
+    assert [partie.abandon(over), partie.reopen(over)] == [None, Reopened()]
+    assert [partie.remove(fresh), partie.bring_back(fresh)] == [Removed(), None]
+    assert [partie.remove(removed), partie.bring_back(removed)] == [None, BroughtBack()]
 
 
 def test_rules_that_a_recorded_manche_does_not_fit_are_refused_with_its_number() -> None:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.cases import read_cases
 
-from scorekeeper.record.names import NOTE_LENGTH, PLAYER_LENGTH, TITLE_LENGTH, clean_name, clean_note, fold
+from scorekeeper.record.names import NOTE_LENGTH, PLAYER_LENGTH, TITLE_LENGTH, clean_name, clean_note, comparable, fold
 from scorekeeper.record.refusals import RefusedError
 
 
@@ -60,6 +60,30 @@ def test_names_that_differ_only_by_case_are_the_same(one: str, other: str) -> No
 @pytest.mark.parametrize(("one", "other"), [("Zoé", "Zoe"), ("Anne", "Anna"), ("Luc", "Lucie")])
 def test_names_with_other_differences_are_not_the_same(one: str, other: str) -> None:
     assert fold(one) != fold(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Zoé", "ZO\u200cé"),
+        ("Zoé", "\u200dZo\u200d\u200cé\u200d"),
+        ("Zoé", "Zoe\u200d\u0301"),
+        ("Anne Marie", "Anne \u200d Marie \u200d"),
+        ("Anne", "An\u00adn\u2060e\ufeff\ufe0f"),
+        ("نیمروز", "نیم\u200cروز"),
+        ("Luc🦊", "Luc\u200d🦊"),
+    ],
+    ids=ascii,
+)
+def test_names_that_differ_only_by_joiners_beside_letters_are_compared_as_one(one: str, other: str) -> None:
+    assert comparable(one) == comparable(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("👩\u200d👧", "👩👧"), ("❤\ufe0f\u200d🔥", "❤🔥"), ("Zo é", "Zoé")], ids=ascii
+)
+def test_joiners_between_signs_and_spaces_between_words_make_another_name(one: str, other: str) -> None:
+    assert comparable(one) != comparable(other)
 
 
 @given(st.text(max_size=60))

@@ -49,6 +49,35 @@ def recorded(slug: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (DATA / f"{slug}_deals.jsonl").read_text(encoding="utf-8").splitlines()]
 
 
+def tricks_of(deal: dict[str, Any]) -> list[tuple[int, list[str]]]:
+    """The winner and cards of each trick by simple rules: the highest of the suit led, or the highest spade."""
+    found, leader = [], deal["leader"]
+    for start in range(0, len(deal["plays"]), 4):
+        cards = deal["plays"][start : start + 4]
+        trump = "S" if deal["game"] == "spades" else cards[0][-1]
+        suit = trump if any(card[-1] == trump for card in cards) else cards[0][-1]
+        ranks = [*map(str, range(2, 11)), *"JQKA"]
+        place = max(
+            range(4), key=lambda at, cards=cards, suit=suit: (cards[at][-1] == suit, ranks.index(cards[at][:-1]))
+        )
+        leader = (leader + place) % 4
+        found.append((leader, cards))
+    return found
+
+
+def facts_of(deal: dict[str, Any]) -> dict[str, Any]:
+    """Return the facts of a recorded deal by these tricks: the cards taken, or the bids and tricks."""
+    if deal["game"] == "spades":
+        bids, taken = deal["bids"], deal["tricks_by_seat"]
+        nils = {str(seat): taken[seat] for seat, bid in enumerate(bids) if isinstance(bid, str)}
+        return {"bids": bids, "tricks": deal["tricks"], "nil_tricks": nils}
+    hearts, queen = [0] * 4, [0] * 4
+    for winner, cards in tricks_of(deal):
+        hearts[winner] += sum(card[-1] == "H" for card in cards)
+        queen[winner] += "QS" in cards
+    return {"taken": {"H": hearts, "QS": queen}}
+
+
 def for_every(cases: Mapping[str, Any]) -> Callable[[Callable[[Any], None]], Callable[[], None]]:
     """Make one test that checks every case, and names those that fail."""
 

@@ -75,9 +75,14 @@ _PREVIEW_EXCHANGE = """() => {
 _WITHOUT_ACCESS = {"welcome", "first table"}
 # The tools of the rules search, with the input that shows most.
 _TOOLS = {
-    "hearts": ("trick?leader=1&card=2C.KC.AC.QS", "card?fell=2C.5D.4C.KC.6C.7C&card=8C", "pile?card=QS.5H", "what-if"),
-    "spades": ("trick?card=2C.KC.AC.2S", "card?fell=2C&to=hand&hand=3C.4C", "pile?bid-0=nil&bid-2=4&tricks=6&nil-0=1"),
-    "piquet": ("trick?card=7H", "card?fell=7H&to=fell", "pile?card=AS.KS.QS", "irregularities?said=nyny"),
+    "hearts": (
+        "cards?leader=1&card=2C.KC.AC.QS&later=1",
+        "cards?card=2C.5D.4C.KC.6C.7C.8C",
+        "pile?card=QS.5H",
+        "what-if",
+    ),
+    "spades": ("cards?card=2C.KC.AC.2S", "cards?card=2C&seat=1&hand=3C.4C", "pile?bid-0=nil&bid-2=4&tricks=6&nil-0=1"),
+    "piquet": ("cards?card=7H", "cards?card=7H&seat=1", "pile?card=AS.KS.QS", "irregularities?said=nyny"),
 }
 _DOWNLOADS = {
     "exchange.whole",
@@ -452,6 +457,6 @@ def _rulebook() -> Iterator[tuple[str, str]]:
     yield from ((f"{slug}, book", f"/rules/{slug}/book") for slug in GAMES)
     for page in ("table", "desk", "desk?q=", "moments/count", "quarrels/volte?moon=self_minus"):
         yield f"any table, {page}", f"/rules/hearts/{page}"
-    for tool in ("trick", "card", "pile"):
+    for tool in ("cards", "pile"):
         yield f"any table, {tool}", f"/rules/hearts/tools/{tool}?deck=belmont&teams=true&seats=8&card=QS"
     yield "any table, irregularities", "/rules/piquet/tools/irregularities"

@@ -25,6 +25,7 @@ EVERY = "every"
 MANY = 60  # examples of a property without its own number
 FEW = 3  # examples of a property
 TIMES = 5  # factor of a thorough run
+SEARCHING = ("tests/games/search", "tests/record/answers", "tests/record/formats/test_rules.py", "tests/web/rules")
 FEW_CASES = 1  # cases of a test that uses a database for each of them
 
 
@@ -118,12 +119,14 @@ def select(config: pytest.Config, items: list[pytest.Item]) -> None:
 
 
 def spread(items: list[pytest.Item]) -> None:
-    """Spread the modules of browser tests evenly among the others.
+    """Put the tests that search the rules first, and spread the modules of browser tests evenly among the others.
 
-    A browser test waits half of its time: two of them at once would leave a core idle. Every process begins with its
-    share of the list, and the small tests at its end are distributed last.
+    Every process begins with its share of the list, and the small tests at its end are distributed last. The index of
+    the search takes each process five seconds: so few processes need it. A browser test waits half of its time: two of
+    them at once would leave a core idle.
     """
     modules = [list(tests) for _, tests in groupby(items, key=lambda item: item.path)]
+    modules.sort(key=lambda tests: not tests[0].nodeid.startswith(SEARCHING))
     browsers = [tests for tests in modules if tests[0].get_closest_marker("browser") is not None]
     others = [tests for tests in modules if tests[0].get_closest_marker("browser") is None]
     between = sum(map(len, others)) / max(len(browsers), 1)

@@ -61,7 +61,13 @@ def _modules(package: str) -> list[Path]:
 
 @cache
 def _errors_in(path: Path) -> frozenset[tuple[str, frozenset[str]]]:
-    return frozenset(_errors(ast.parse(path.read_text(encoding="utf-8"))))
+    return frozenset(_errors(_parse(path)))
+
+
+@cache
+def _parse(path: Path) -> ast.Module:
+    """Return the module, the same one for each path: what is found in it is cached by its nodes."""
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def _errors(module: ast.Module) -> Iterator[tuple[str, frozenset[str]]]:
@@ -98,7 +104,7 @@ def _names(table: ast.expr, module: ast.Module, function: Function | None) -> se
 
 def _texts_given(path: Path, callees: tuple[str, ...], place: int) -> set[str]:
     """Return the strings passed at this position to functions whose names end so, anywhere in a module."""
-    module = ast.parse(path.read_text(encoding="utf-8"))
+    module = _parse(path)
     texts: set[str] = set()
     for function in (None, *_functions(module)):
         for call in _calls(function or module):
@@ -122,6 +128,7 @@ def _texts(value: ast.expr, module: ast.Module, function: Function | None) -> se
     return set()
 
 
+@cache
 def _named(name: str, module: ast.Module, function: Function | None) -> set[str]:
     """Return every string that a name may be: assigned or passed in its function, or assigned in the module."""
     if function is None:
@@ -168,6 +175,7 @@ def _parameters(function: Function) -> list[str]:
     return [parameter.arg for parameter in function.args.args]
 
 
+@cache
 def _functions(module: ast.Module) -> list[Function]:
     return [node for node in ast.walk(module) if isinstance(node, Function)]
 
@@ -180,9 +188,11 @@ def _within(scope: ast.AST) -> Iterator[ast.AST]:
             yield from _within(node)
 
 
+@cache
 def _calls(scope: ast.Module | Function) -> list[ast.Call]:
     return [node for node in _within(scope) if isinstance(node, ast.Call)]
 
 
+@cache
 def _callee(call: ast.Call) -> str:
     return ast.unparse(call.func).rpartition(".")[2]

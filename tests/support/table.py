@@ -41,6 +41,14 @@ def short(verdict: Verdict) -> tuple[str, tuple[str, ...]]:
     return verdict.ruling.value, verdict.articles
 
 
+def check_ruling(game: str, case: dict[str, Any]) -> None:
+    """Compare the ruling on the last card of a case, with its articles."""
+    expected = dict(case)
+    ruled, options = expected.pop("ruled"), expected.pop("options", {})
+    ruling, articles = short(last(sit_down(game, **expected, **options)))
+    assert " ".join([ruling, *articles]) == ruled
+
+
 def codes(cards: tuple[Any, ...]) -> str:
     return " ".join(card.code for card in cards)
 

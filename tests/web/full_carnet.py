@@ -96,7 +96,7 @@ def furnish(visitor: Visitor) -> Full:
             "value": "self_minus",
             "decision_id": decision.id,
             "question_id": question.id,
-            "tool": "trick",
+            "tool": "cards",
             "month": "2026-11",
             "year": "2026",
             "regrouping_id": joined.id,

@@ -47,7 +47,7 @@ FIELDS = [*JUNK["fields"], *(f"option-{option.name}" for game in GAMES.values() 
 VALUES = [*JUNK["values"], "9" * 30, "-" + "9" * 30, "x" * 3000]
 BODIES = ("application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/json", "text/plain", "")
 ENDINGS = ("", "/", "x", "%00", "é", "9" * 12, "%ff")
-TOOLS = ("trick", "card", "pile", "irregularities", "what-if", "x")
+TOOLS = ("cards", "trick", "card", "pile", "irregularities", "what-if", "x")
 
 
 class Fuzzed:

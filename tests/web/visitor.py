@@ -129,7 +129,7 @@ _FORM = re.compile(r"(?P<tag><form\b[^>]*>).*?</form>", re.DOTALL)
 _ACTION = re.compile(r' action="([^"]*)"')
 
 
-_LINES = re.compile(r'<div class="lines"><a href="(?P<address>[^"]+)">.*?</div>', re.DOTALL)
+_LINES = re.compile(r'<div class="lines" translate="yes"><a href="(?P<address>[^"]+)">.*?</div>', re.DOTALL)
 
 
 _CONTROL = re.compile(
@@ -345,7 +345,7 @@ class Visitor:
         self,
         *names: str,
         game: str = "hearts",
-        dealer: int = 0,
+        dealer: int | None = 0,
         **options: Any,  # noqa: ANN401 - house rules
     ) -> Table:
         """Start a partie in a new soirée with these players, or with the four of `FOUR`."""

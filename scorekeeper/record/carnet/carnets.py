@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.record.database import add_row, db
 from scorekeeper.record.models import Access, Carnet, Partie, Player, Role, SavedPreset, Soiree, utc_now
-from scorekeeper.record.names import TITLE_LENGTH, clean_name, clean_note, fold
+from scorekeeper.record.names import TITLE_LENGTH, clean_name, clean_note, comparable, fold
 from scorekeeper.record.read_models import outcomes
 from scorekeeper.record.read_models.evenings import tonight
 from scorekeeper.record.refusals import RefusedError
@@ -65,7 +65,7 @@ def player_to_seat(carnet: Carnet, name: str, seated_players: Collection[Player]
     """
     valid_name = clean_name(name)
     db.session.refresh(carnet, with_for_update=True)
-    namesake = _namesake(carnet, valid_name)
+    namesake = find_player(carnet, valid_name)
     if namesake is None or namesake.retired_at is not None or namesake in seated_players:
         return add_player(carnet, name)
     return namesake
@@ -152,7 +152,7 @@ def save_preset(carnet: Carnet, game: str, name: str, seats: int, options: dict[
     valid_name = clean_name(name, field="preset_name")
     db.session.refresh(carnet, with_for_update=True)
     same_kind = [preset for preset in carnet.presets if preset.game == game and preset.seats == seats]
-    namesake = next((preset for preset in same_kind if fold(preset.name) == fold(valid_name)), None)
+    namesake = next((preset for preset in same_kind if comparable(preset.name) == comparable(valid_name)), None)
     if namesake is None and len(carnet.presets) >= MOST_PRESETS:
         raise RefusedError("many_presets", field="preset_name", most=MOST_PRESETS)
     preset = namesake or SavedPreset(carnet=carnet, game=game)
@@ -180,11 +180,16 @@ def refuse_namesake(carnet: Carnet, name: str, player: Player | None) -> None:
     """Raise `RefusedError` when a player of the carnet other than `player` has that name."""
     # The lock makes two requests that add the same name run one after the other.
     db.session.refresh(carnet, with_for_update=True)
-    namesake = _namesake(carnet, name)
+    namesake = find_player(carnet, name)
     if namesake is not None and namesake is not player:
         key = "name_taken" if namesake.retired_at is None else "name_retired"
         raise RefusedError(key, field="name", name=namesake.name)
 
 
-def _namesake(carnet: Carnet, name: str) -> Player | None:
-    return db.session.scalar(select(Player).where(Player.carnet_id == carnet.id, Player.folded == fold(name)))
+def find_player(carnet: Carnet, name: str) -> Player | None:
+    """Return the player of that name, else the one whose name looks the same; None without either."""
+    rows = db.session.execute(select(Player.folded, Player.id).where(Player.carnet_id == carnet.id)).all()
+    same = {row.folded: row.id for row in rows}
+    similar = {comparable(row.folded): row.id for row in rows}
+    player_id = same.get(fold(name), similar.get(comparable(name)))
+    return None if player_id is None else db.session.get(Player, player_id)

@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Table, delete, select
 
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Base, Carnet, Submission
-from scorekeeper.record.names import fold
+from scorekeeper.record.names import comparable
 from scorekeeper.record.refusals import RefusedError
 
 _CARNET = Base.metadata.tables[Carnet.__tablename__]
@@ -36,8 +36,8 @@ def delete_carnet_rows(carnet: Carnet) -> None:
 
 
 def refuse_unconfirmed(typed_name: str, name: str) -> None:
-    """Raise `RefusedError` unless `typed_name` is the name; case and repeated spaces are ignored."""
-    if fold(" ".join(typed_name.split())) != fold(" ".join(name.split())):
+    """Raise `RefusedError` unless `typed_name` is the name; case, joiners and repeated spaces are ignored."""
+    if comparable(typed_name) != comparable(name):
         raise RefusedError("not_confirmed", field="typed_name", name=name)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import bindparam, delete, select, update
 from sqlalchemy.orm import aliased
 
-from scorekeeper.record.carnet.carnets import refuse_namesake
+from scorekeeper.record.carnet.carnets import find_player, refuse_namesake
 from scorekeeper.record.database import add_row, db
 from scorekeeper.record.models import Access, Carnet, Merge, Participant, Partie, Player, Soiree
 from scorekeeper.record.names import clean_name, fold
@@ -24,7 +24,7 @@ from scorekeeper.record.refusals import RefusedError
 def player_named(carnet: Carnet, name: str) -> Player:
     """Return the player of that name, retired or not. Raises `RefusedError` when there is none."""
     valid_name = clean_name(name, field="other")
-    player = db.session.scalar(select(Player).where(Player.carnet_id == carnet.id, Player.folded == fold(valid_name)))
+    player = find_player(carnet, valid_name)
     if player is None:
         raise RefusedError("no_such_player", field="other", name=valid_name)
     return player
@@ -62,7 +62,8 @@ def undo_merge(player: Player, name: str) -> None:
     merge = latest_merge(player)
     if merge is None or merge.name != name:
         raise RefusedError("merged_since")
-    refuse_namesake(player.carnet, name, None)
+    # The merged name may look the same as the player's own.
+    refuse_namesake(player.carnet, name, None if fold(name) == player.folded else player)
     other = Player(carnet_id=merge.carnet_id, name=name, folded=fold(name))
     other.retired_at, other.created_at = merge.retired_at, merge.created_at
     add_row(other)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Annotated, Any, Literal, NotRequired, TypeAlias, get_args
 
 from pydantic import ConfigDict, Field, TypeAdapter, with_config
@@ -221,7 +220,13 @@ def _option(option: Option) -> Schema:
 def _own_shapes(game: AnyGame, name: str, parts: Schema) -> list[Schema]:
     """Return the schema of `Facts`, `Context` or `Result` of a game; facts may have several forms."""
     module = f"{game.package}.schema"
-    shape = getattr(import_module(module), name, AnyObject) if find_spec(module) else AnyObject
+    try:
+        shape = getattr(import_module(module), name, AnyObject)
+    except ModuleNotFoundError as error:
+        # Only this module may be missing, or its package; one that it imports is a mistake of the game.
+        if not module.startswith(str(error.name)):
+            raise
+        shape = AnyObject
     return [_describe(form, parts, f"{game.slug}_") for form in get_args(shape) or (shape,)]
 
 

@@ -35,6 +35,7 @@ from scorekeeper.record.readers import Author
 from scorekeeper.record.refusals import RefusedError, StaleError
 
 _MOST_AT_EACH_END = 100  # changes
+DRAWN = "drawn"  # in the row that starts a partie: the seat that was drawn for the first dealer
 _INSERT_CHANGE = insert(Base.metadata.tables[Change.__tablename__])
 
 
@@ -59,6 +60,7 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
     if len({player.id for player in players}) != len(players):
         raise RefusedError("seat_twice", field="players")
     rules = game.read_options(options, len(players))
+    is_drawn = first_dealer is None
     if first_dealer is None:
         first_dealer = secrets.randbelow(len(players))
     if not 0 <= first_dealer < len(players):
@@ -74,7 +76,7 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
     # The base needs the id of the partie.
     db.session.flush()
     db.session.add(PartieBase(partie_id=partie.id, version=1, state=write_value(state)))
-    insert_changes([partie], author, ChangeKind.STARTED)
+    insert_changes([partie], author, ChangeKind.STARTED, {DRAWN: first_dealer} if is_drawn else None)
     upkeep.write_rows(db.session(), score_partie(partie))
     return partie
 

@@ -46,9 +46,9 @@ def find_soirees(
 
 
 def fold_accents(text: str) -> str:
-    """Return a text without case and accents: "Hélène" and "HELENE" are one."""
+    """Return a text without case, accents and joiners: "Hélène" and "HELENE" are one."""
     letters = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return "".join(one for one in letters if not unicodedata.combining(one) and unicodedata.category(one) != "Cf")
 
 
 def _texts_of_parties(

@@ -34,6 +34,7 @@ from scorekeeper.record.models import (
     Soiree,
     Stake,
 )
+from scorekeeper.record.partie.journal import DRAWN
 from scorekeeper.record.transfer import rows
 from scorekeeper.record.transfer.format import FORMAT, VERSION
 from scorekeeper.record.transfer.partie import manche_row
@@ -182,7 +183,9 @@ def _rows_by_partie(
 
 
 def _change(row: Any, manche_versions: Positions) -> JsonObject:  # noqa: ANN401 - a row has its columns for attributes
-    values = {"version": row.version, "at": _timestamp(row.at), "kind": row.kind.value, "payload": row.payload}
+    values = {"version": row.version, "at": _timestamp(row.at), "kind": row.kind.value}
+    # Who was drawn matters until the first manche only, and the format does not have it.
+    values["payload"] = {name: value for name, value in row.payload.items() if name != DRAWN}
     if row.below is not None:
         values["below"] = row.below
     if row.manche_id is not None:

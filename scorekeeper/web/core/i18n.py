@@ -40,7 +40,11 @@ def isolate(name: str) -> str:
     # Markup has its names in <bdi>; a sentence with an isolated name has a direction of its own.
     if isinstance(name, Markup) or _ISOLATE in name or not _RIGHT_TO_LEFT.search(name):
         return name
-    return f"{_ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}"
+    # The partners of a team stay in their order: « עדי & Luc ».
+    return " & ".join(
+        f"{_ISOLATE}{part}\N{POP DIRECTIONAL ISOLATE}" if _RIGHT_TO_LEFT.search(part) else part
+        for part in name.split(" & ")
+    )
 
 
 def _isolated(values: dict[str, object]) -> dict[str, object]:

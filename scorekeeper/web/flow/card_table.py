@@ -14,12 +14,12 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.language import name_with_de
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import RefutedStatement
+from scorekeeper.web.games.tools.keys import SuitButtons, card_buttons
 from scorekeeper.web.text.arbiter import ArbiterText, suit_led, whose_turn
 from scorekeeper.web.text.cards import card_text, cards_text, suit_name
 from scorekeeper.web.text.claims import ForbiddenText
 from scorekeeper.web.text.revokes import owed_text
 
-_ALL_PLAYED = "gone"  # in place of the ruling of a card without copies left
 _MOST_ACCUSED = 3
 
 
@@ -33,15 +33,6 @@ class TableSeat:
     led: bool = False
     to_play: bool = False
     took: bool = False
-
-
-@dataclass(frozen=True)
-class CardButton:
-    """The button of a card: the ruling if it were played now, and the number of copies not yet played."""
-
-    card: str
-    ruling: str
-    copies_left: int
 
 
 @dataclass(frozen=True)
@@ -136,18 +127,10 @@ class CardTable:
         ]
 
     @property
-    def buttons_by_suit(self) -> list[tuple[str, list[CardButton]]]:
-        """The name of each suit with the buttons of its cards, the strongest first; the jokers last, without a name."""
-        rules, rulings = self.arbiter.rules, _rulings(self.arbiter.choices)
-        copies_left = _copies_left(self.arbiter)
-        all_cards = rules.pack.cards(rules.pack.all)
-        rows = []
-        for suit in (*Suit, None):
-            cards = sorted((card for card in all_cards if card.suit is suit), key=rules.strength, reverse=True)
-            buttons = [CardButton(card.code, rulings.get(card, _ALL_PLAYED), copies_left[card]) for card in cards]
-            if buttons:
-                rows.append(("" if suit is None else suit_name(suit), buttons))
-        return rows
+    def buttons_by_suit(self) -> list[SuitButtons]:
+        """The buttons of the cards by suit, each with the ruling if it were played now."""
+        played = (verdict.card for verdict in self.arbiter.verdicts)
+        return card_buttons(self.arbiter.rules, played, _rulings(self.arbiter.choices))
 
     @property
     def claims(self) -> list[str]:
@@ -335,11 +318,3 @@ def _rulings(choices: Choices | None) -> dict[Card, str]:
     by_ruling |= {"forbidden": choices.forbidden, "exposing": choices.exposing}
     by_ruling |= {"undecided": choices.undecided}
     return {card: ruling for ruling, cards in by_ruling.items() for card in cards}
-
-
-def _copies_left(arbiter: Arbiter) -> dict[Card, int]:
-    pack = arbiter.rules.pack
-    copies_left = {card: pack.copies(card).bit_count() for card in pack.cards(pack.all)}
-    for verdict in arbiter.verdicts:
-        copies_left[verdict.card] -= 1
-    return copies_left

@@ -13,6 +13,7 @@ from scorekeeper.record.partie.journal import change_at
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.formatting import NO_BREAK, signed
 from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.core.i18n import isolate
 from scorekeeper.web.core.language import name_with_de
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.text.figures import join_words
@@ -214,7 +215,7 @@ def change_sentence(scored: ScoredPartie, change: Change) -> str:
 
 def _turn_sentence(scored: ScoredPartie, kind: ChangeKind) -> str:
     if kind is ChangeKind.ORDER:
-        in_order = f"{NO_BREAK}→ ".join(scored.names[seat] for seat in scored.order or range(scored.seats))
+        in_order = f"{NO_BREAK}→ ".join(isolate(scored.names[seat]) for seat in scored.order or range(scored.seats))
         return _("Nouvel ordre : %(names)s", names=in_order)
     deals = _("À %(name)s de donner", name=scored.names[scored.deal.dealer])
     if kind is ChangeKind.DEALER or not scored.manches:

@@ -12,7 +12,7 @@ from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.shape import Json
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.models import Carnet, SavedPreset
-from scorekeeper.record.names import fold
+from scorekeeper.record.names import comparable
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.forms.options import complete_options
@@ -79,7 +79,7 @@ def save_preset(carnet: Carnet, game: AnyGame, name: str, seats: int, options: d
     Raises `RefusedError` for an invalid name, and for the name of a preset of the game.
     """
     built_in = preset_choices(game, seats)
-    if fold(" ".join(name.split())) in {fold(choice.name) for choice in built_in}:
+    if comparable(name) in {comparable(choice.name) for choice in built_in}:
         raise RefusedError("preset_of_game", field="preset_name", name=name.strip())
     before = {preset.id for preset in carnet.presets}
     preset = carnets.save_preset(carnet, game.slug, name, seats, options)

@@ -217,7 +217,7 @@ class GamePages:
     - `soiree_feats`: sentences about feats of a partie or a soirée, by the key of a line, the most important first.
     - `feats`: the events that the statistics count.
     - `cut`: reads the cards cut for the deal. `calculator`: a calculator without a partie.
-    - `trick_articles`: the article by which a card takes a trick, by the reason (`web.rules.tools.trick`).
+    - `trick_articles`: the article by which a card takes a trick, by the reason (`web.rules.tools.cards`).
     - `tools`: the tools that only this game has. `blank`: the printed sheet.
     - `helpers`: functions and values for the templates of the game, as `pages.helpers`.
     - `templates`, `translations`: the folders of its templates and of its compiled catalogues

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flask import Blueprint, request
+from werkzeug.wrappers import Response
 
 from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.web.flow.access import partie_or_404
@@ -95,6 +96,6 @@ def _requested_change(topic: Topic) -> RuleChange | None:
 
 
 @bp.get("/tools/<tool>")
-def tool(partie_id: int, tool: str) -> str:
+def tool(partie_id: int, tool: str) -> Response | str:
     """Show a tool, under the rules of this table."""
     return render_tool(rules_of(partie_or_404(partie_id)), tool)

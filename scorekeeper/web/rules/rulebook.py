@@ -168,7 +168,7 @@ def quarrel(slug: str, key: str) -> str:
 
 
 @bp.get("/<slug>/tools/<tool>")
-def tool(slug: str, tool: str) -> str:
+def tool(slug: str, tool: str) -> Response | str:
     """Show a tool."""
     return render_tool(_requested_rules(slug), tool)
 

@@ -12,7 +12,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.models import Access
-from scorekeeper.record.names import clean_name, fold
+from scorekeeper.record.names import clean_name, comparable
 from scorekeeper.record.partie import journal
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.formatting import device_zone
@@ -147,7 +147,7 @@ def _after_button(table: FirstTable) -> FirstTable:
     if "go" in request.form and not table.typed.strip():
         return table
     name = clean_name(table.typed)
-    if fold(name) in map(fold, names):
+    if comparable(name) in map(comparable, names):
         raise RefusedError("name_taken", field="name", name=name)
     return replace(table, names=(*names, name)[:MOST_SEATS], typed="")
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 from scorekeeper.games.arbiter import revoking_seats
 from scorekeeper.games.contract import Line, MancheScore
 from scorekeeper.record.models import Manche, Player
-from scorekeeper.record.partie.journal import change_at, last_change_times
+from scorekeeper.record.partie.journal import DRAWN, change_at, last_change_times
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.read_models.evenings import is_past
 from scorekeeper.web.core.i18n import gettext as _
@@ -53,6 +53,14 @@ class PartieView:
     def revokes(self) -> RevokeTerms | None:
         """The price of a revoke at this table (T-5)."""
         return revoke_terms(self.scored)
+
+    @property
+    def is_dealer_drawn(self) -> bool:
+        """Whether no manche is recorded, and the dealer is the one who was drawn as the partie began."""
+        if self.scored.manches:
+            return False
+        start = change_at(self.scored.partie, 1)
+        return start is not None and start.payload.get(DRAWN) == self.scored.deal.dealer
 
     @property
     def undo_label(self) -> str:

@@ -2,41 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import pytest
-from support.table import codes, last, lists, short, sit_down
-
-SPADES_LED = "2S 3S 4S 5S"
+from support.case_files import Case, each
+from support.table import check_ruling, codes, last, lists, sit_down
 
 
-@pytest.mark.parametrize(
-    ("chosen", "plays", "ruling", "articles"),
-    [
-        pytest.param({}, "KD", "allowed", ["AP-9"], id="AP-9 any card but a spade leads the first trick"),
-        pytest.param({}, "KS", "conditional", ["AP-9"], id="AP-9 a spade says: only spades"),
-        pytest.param({}, "KD 2D", "allowed", ["AP-10"], id="AP-10 a diamond follows a diamond"),
-        pytest.param({}, "KD 2H", "conditional", ["AP-10"], id="AP-10 a discard says that there is no diamond"),
-        pytest.param({}, "KD 2S", "conditional", ["AP-10"], id="AP-9 the first trick may be ruffed"),
-        pytest.param(
-            {"first_trick_spades": "none"}, "KD 2S", "conditional", ["AP-9"], id="AP-9 or only from a hand of spades"
-        ),
-        pytest.param({"first_trick_spades": "none"}, "KD 2H", "conditional", ["AP-10"], id="AP-10 a discard may be"),
-        pytest.param(
-            {"first_trick_spades": "none"},
-            "2D 3D 4D 5D KD 2S",
-            "conditional",
-            ["AP-10"],
-            id="AP-9 the second trick may be ruffed in any case",
-        ),
-        pytest.param({}, "2D 3D 4D 5D KS", "conditional", ["AP-12"], id="AP-12 spades closed: only spades"),
-        pytest.param({}, "2D 3D 4D 5D KD", "allowed", ["AP-11"], id="AP-11 the winner leads what it likes"),
-        pytest.param({}, "2D 3D 4D 2S KS", "allowed", ["AP-11"], id="AP-12 a trick was ruffed, spades are open"),
-        pytest.param({}, f"{SPADES_LED} KS", "allowed", ["AP-11"], id="AP-12 led by force, spades are open"),
-    ],
-)
-def test_a_card_is_ruled_by_its_article(chosen: dict[str, Any], plays: str, ruling: str, articles: list[str]) -> None:
-    assert short(last(sit_down("spades", plays, **chosen))) == (ruling, tuple(articles))
+@each("spades/arbiter")
+def test_a_card_is_ruled_by_its_article(case: Case) -> None:
+    check_ruling("spades", case)
 
 
 def test_the_highest_spade_takes_the_trick_or_the_highest_of_the_suit_ap_11() -> None:

@@ -123,7 +123,7 @@ def secret_key(secret: str) -> Iterator[None]:
         current_app.config["SECRET_KEY"] = before
 
 
-@pytest.mark.parametrize("again", ["Zoé", "ZOÉ", " zoe\u0301 "])
+@pytest.mark.parametrize("again", ["Zoé", "ZOÉ", " zoe\u0301 ", "Zo\u200cé"])
 def test_two_players_of_the_same_name_are_refused(evening: Evening, again: str) -> None:
     evening.player("Zoé")
     with pytest.raises(RefusedError) as caught, writing():

@@ -125,6 +125,17 @@ def test_a_merge_is_not_undone_if_the_name_is_now_taken(evening: Evening) -> Non
     assert names_at(partie)[0] == "Zoé"
 
 
+def test_a_merge_of_names_that_look_the_same_can_be_undone(evening: Evening) -> None:
+    """Such players are in carnets of earlier versions: a joiner made another name."""
+    with writing() as session:
+        for name in ("Zoé", "Zo\u200cé"):
+            session.add(Player(carnet=evening.carnet, name=name, folded=name.lower()))
+    partie = evening.partie("Zo\u200cé", "Luc", "Anne", "Max")
+    merge(evening, "Zoé", "Zo\u200cé")
+    undo(evening, "Zoé", "Zo\u200cé")
+    assert names_at(partie)[0] == "Zo\u200cé"
+
+
 def test_only_the_latest_merge_can_be_undone(evening: Evening) -> None:
     """D and B are merged into A, and C into B before: with B restored, C is B's again and D stays A's."""
     parties = [evening.partie(name, "Luc", "Max") for name in "ABCD"]

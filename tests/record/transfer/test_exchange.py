@@ -292,6 +292,12 @@ def test_the_file_has_no_keys_codes_or_accesses(evening: Evening) -> None:
 
 
 @pytest.mark.parametrize("application", ["sqlite"], indirect=True)
+def test_the_file_does_not_have_that_the_first_dealer_was_drawn(evening: Evening) -> None:
+    evening.partie(dealer=None)
+    (partie,) = json.loads(text_of(evening.carnet))["parties"]
+    assert [change["payload"] for change in partie["changes"]] == [{}]
+
+
 def test_every_column_is_in_the_file_or_listed_as_not_exported(application: Any) -> None:  # noqa: ANN401 - the application
     assert application
     kinds = (rows.CarnetObject, rows.PlayerObject, rows.PresetObject, rows.SoireeObject, rows.PartieObject)

@@ -32,6 +32,7 @@ def _french() -> Iterator[None]:
 def test_names_from_right_to_left_are_isolated_in_sentences() -> None:
     assert _("%(who)s, %(count)s fois", who=HEBREW, count=15) == f"{FIRST_STRONG}{HEBREW}{POP}, 15 fois"
     assert ngettext("%(num)d point, %(who)s", "", 1, who=ARABIC) == f"1 point, {FIRST_STRONG}{ARABIC}{POP}"
+    assert _("%(who)s mènent.", who=f"{HEBREW} & Luc") == f"{FIRST_STRONG}{HEBREW}{POP} & Luc mènent."
     assert name_with_times(HEBREW, 2) == f"{FIRST_STRONG}{HEBREW}{POP} (2)"
     assert join_words([HEBREW, "Luc", "Zoé"]) == f"{FIRST_STRONG}{HEBREW}{POP}, Luc et Zoé"
 

@@ -12,7 +12,7 @@ import pytest
 
 from scorekeeper.record.database.schema import prepare
 from scorekeeper.web import create_app
-from scorekeeper.web.template_loader import minify
+from scorekeeper.web.template_loader import keep_names, minify
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -94,3 +94,8 @@ def test_no_line_of_a_template_is_longer_than_140_characters() -> None:
         if len(line) > 140
     ]
     assert lines == []
+
+
+@pytest.mark.parametrize("name", ["<bdi>{{ name }}</bdi>", '<bdi class="long">{{ name }}</bdi>'])
+def test_no_translator_changes_a_name(name: str) -> None:
+    assert keep_names(name) == name.replace("<bdi", '<bdi translate="no"')

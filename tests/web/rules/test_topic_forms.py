@@ -34,7 +34,9 @@ def rows(page: Page) -> list[list[str]]:
     """The totals before and after the change, by name."""
     body = consequences(page).partition("<tbody>")[2].partition("</tbody>")[0]
     cells = [cell.partition(">")[2] for cell in body.replace("</th>", "</td>").split("</td>") if ">" in cell]
-    plainly = [cell.rpartition("<bdi>")[2].removesuffix("</bdi>").rpartition(">")[2] or cell for cell in cells]
+    plainly = [
+        cell.rpartition('<bdi translate="no">')[2].removesuffix("</bdi>").rpartition(">")[2] or cell for cell in cells
+    ]
     return [plainly[start : start + 3] for start in range(0, len(plainly) - 2, 3)]
 
 

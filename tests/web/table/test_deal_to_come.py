@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from web.visitor import Visitor
+from web.visitor import FOUR, Visitor
 
 # Anne, Luc, Zoé, Max sit clockwise: the next one is on the left (DP-9).
 PASSES = [
@@ -30,3 +30,17 @@ def test_ap_2_the_deal_of_atout_pique_goes_round_and_the_dealers_left_bids_first
     left = {"Anne": "Luc", "Luc": "Zoé", "Zoé": "Max", "Max": "Anne"}
     (giver,) = [name for name in left if f"À {name} de donner" in dealer]
     assert f"À {left[giver]} d’annoncer" in dealer
+
+
+def test_the_page_says_that_the_first_dealer_was_drawn_until_another_is_named_or_a_manche_recorded(
+    visitor: Visitor,
+) -> None:
+    assert "au sort" not in visitor.get(visitor.set_table().partie).text
+    table = visitor.set_table(dealer=None)
+    shown = visitor.get(table.partie).text
+    drawn = next(seat for seat, name in enumerate(FOUR) if f"À {name} de donner" in shown)
+    for dealer, said in ((1 - min(drawn, 1), False), (drawn, True)):
+        visitor.press(f"{table.partie}/dealer", "/dealer", {"dealer": str(dealer)})
+        assert ("de donner (tirage au sort)" in visitor.get(table.partie).text) is said
+    visitor.record(table)
+    assert "au sort" not in visitor.get(table.partie).text

@@ -26,7 +26,7 @@ def add(visitor: Visitor, *names: str, game: str = "hearts") -> Page:
 
 def seated(page: Page) -> list[str]:
     names = re.search(r'<ol class="seats">(.*?)</ol>', page.html, re.DOTALL)
-    return re.findall(r"<bdi>(.+?)</bdi>", names[1]) if names else []
+    return re.findall(r"<bdi[^>]*>(.+?)</bdi>", names[1]) if names else []
 
 
 def begun(visitor: Visitor, answer: Page) -> Partie:

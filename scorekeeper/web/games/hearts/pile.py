@@ -16,7 +16,7 @@ from scorekeeper.games.hearts.scoring import manche_lines
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games.contract import Tool
 from scorekeeper.web.games.hearts.text import why
-from scorekeeper.web.games.tools.pile import PileCheckBox, PileCount, PileLine, PileRules, pile_tool
+from scorekeeper.web.games.tools.pile import PileCheckBox, PileCount, PileLine, pile_tool
 from scorekeeper.web.games.tools.table import ToolTable
 
 _LAST = "last"
@@ -58,10 +58,8 @@ def _check_boxes(table: ToolTable) -> list[PileCheckBox]:
 
 
 PILE: Tool = pile_tool(
-    PileRules(
-        title=lazy_gettext("Compter ce tas"),
-        hint=lazy_gettext("Touchez les cartes ramassées qui comptent ; les autres ne changent rien."),
-        count=count_pile,
-        check_boxes=_check_boxes,
-    )
+    title=lazy_gettext("Compter ce tas"),
+    hint=lazy_gettext("Touchez les cartes ramassées qui comptent ; les autres ne changent rien."),
+    count=count_pile,
+    check_boxes=_check_boxes,
 )

@@ -9,6 +9,7 @@ from typing import Any
 from flask import url_for
 from flask_babel import lazy_gettext
 
+from scorekeeper.games.contract import Sheet
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.piquet.options import SEATS
@@ -16,7 +17,6 @@ from scorekeeper.games.rulebook import Consequence, Question, read_wizard
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.games.piquet.irregularities import irregularity_choices
 from scorekeeper.web.games.tools.table import ToolTable
-from scorekeeper.web.games.tools.totals import ComparedTotals, compare_totals
 from scorekeeper.web.games.tools.wizard import WizardEffect, WizardLink, wizard_tool
 
 _FACT_KEYS = ("fault", "short_hand")
@@ -37,7 +37,7 @@ def wizard_outcome(table: ToolTable, consequence: Consequence) -> WizardEffect:
     labels = dict(irregularity_choices(scored.players))
     values = _fault_values(consequence.facts, scored)
     links = [WizardLink(labels[value], _entry_address(scored, value)) for value in values]
-    return WizardEffect(links, _totals(scored, consequence.facts))
+    return WizardEffect(links, _sheet_with(scored, consequence.facts))
 
 
 def _entry_address(scored: ScoredPartie, fault: str) -> str:
@@ -62,8 +62,8 @@ def _seats_of_role(role: str, scored: ScoredPartie) -> tuple[int, ...]:
     return {"elder": (1 - dealer,), "dealer": (dealer,)}.get(role, tuple(range(SEATS)))
 
 
-def _totals(scored: ScoredPartie, facts: Mapping[str, Any]) -> ComparedTotals | None:
-    """The totals before and after a coup that ends with the irregularity, None if the coup is played."""
+def _sheet_with(scored: ScoredPartie, facts: Mapping[str, Any]) -> Sheet | None:
+    """The sheet after a coup that ends with the irregularity, None if the coup is played."""
     fault = facts.get("fault")
     if fault is None or fault["kind"] not in _KINDS_WITHOUT_PLAY:
         return None
@@ -71,7 +71,8 @@ def _totals(scored: ScoredPartie, facts: Mapping[str, Any]) -> ComparedTotals | 
     if "seat" in fault:
         fault = {**fault, "seat": _seats_of_role(fault["seat"], scored)[0]}
     json = {"elder": elder, "fault": fault}
-    return compare_totals(scored, [*scored.played, read_manche(scored.game, scored.options, scored.seats, json)])
+    coup = read_manche(scored.game, scored.options, scored.seats, json)
+    return scored.game.score(scored.options, scored.seats, [*scored.played, coup])
 
 
 IRREGULARITIES = wizard_tool(

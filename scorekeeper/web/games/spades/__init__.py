@@ -48,6 +48,7 @@ PAGES = GamePages(
     helpers={
         "saved_bidding": begin.saved_bidding,
         "contracts": contracts,
+        "blind_nil_sentence": begin.blind_nil_sentence,
         "say_bid": text.say_bid,
         "bid_choices": begin.bid_choices,
     },

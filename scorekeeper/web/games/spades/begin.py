@@ -10,12 +10,14 @@ from flask import request
 
 from scorekeeper.games.shape import Json
 from scorekeeper.games.spades.bids import (
+    BLIND_NIL_DEFICIT,
     TRICKS,
     Bid,
     Zero,
     add_bid,
     bidding_order,
     contracts,
+    deficit,
     last_bidder,
     may_bid_blind_nil,
     next_bidder,
@@ -24,6 +26,7 @@ from scorekeeper.games.spades.bids import (
 )
 from scorekeeper.games.spades.options import SEATS
 from scorekeeper.record.partie.scored_partie import ScoredPartie
+from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.games.spades.text import say_bid
 
@@ -55,6 +58,19 @@ def pending_entry(scored: ScoredPartie) -> Bidding | None:
     """Return the bidding, None once all four players have bid."""
     bidding = saved_bidding(scored)
     return bidding if bidding.bidder is not None else None
+
+
+def blind_nil_sentence(scored: ScoredPartie) -> str:
+    """Say which team is behind, by how much, and whether it may bid a double zero (AP-7)."""
+    totals = scored.sheet.totals
+    behind = 0 if totals[0] < totals[1] else 1
+    points = deficit(behind, totals)
+    if points == 0:
+        return _("Double zéro : il faut 100 points de retard.")
+    team = scored.side_name(behind)
+    if points < BLIND_NIL_DEFICIT:
+        return _("Double zéro : il faut 100 points de retard (%(team)s : %(points)s).", team=team, points=points)
+    return _("Double zéro permis à %(team)s : %(points)s points de retard.", team=team, points=points)
 
 
 def read_sent_context(scored: ScoredPartie) -> Json:

@@ -18,7 +18,7 @@ from scorekeeper.web.games.contract import Tool
 from scorekeeper.web.games.spades.begin import bid_choices
 from scorekeeper.web.games.spades.text import why
 from scorekeeper.web.games.tools.pile import PileLine
-from scorekeeper.web.games.tools.table import ToolError, ToolTable
+from scorekeeper.web.games.tools.table import ToolTable
 
 # The seats in the names of the fields, which are the same for both teams.
 _PARTNERS = ("0", "2")
@@ -42,7 +42,7 @@ class TrickCount:
     bid_choices: Sequence[tuple[str, str]]
     lines: Sequence[PileLine] | None
     total: int
-    error: ToolError | None
+    error: ImpossibleFactsError | None
 
 
 def count_tricks(table: ToolTable) -> TrickCount:
@@ -51,16 +51,16 @@ def count_tricks(table: ToolTable) -> TrickCount:
     sent = {name: table.arguments[name] for name in names if table.arguments.get(name)}
     zeros = [seat for seat in _PARTNERS if sent.get(f"bid-{seat}") in _ZEROS]
     team = _sent_team(table)
-    lines, tool_error = None, None
+    lines, failure = None, None
     if "tricks" in sent:
         try:
             lines = _lines(table, sent, zeros)
         except ImpossibleFactsError as error:
-            tool_error = table.tool_error(error, first_seat=team)
+            failure = error
     partners = [table.names[int(seat) + team] for seat in _PARTNERS]
     total = sum(line.points or 0 for line in lines or ())
     state = {**sent, _TEAM: team or None}
-    return TrickCount(state, team, partners, sent, zeros, bid_choices(), lines, total, tool_error)
+    return TrickCount(state, team, partners, sent, zeros, bid_choices(), lines, total, failure)
 
 
 def _sent_team(table: ToolTable) -> int:

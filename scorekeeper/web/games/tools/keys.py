@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.cards.cards import Card, Suit
 from scorekeeper.cards.legality import Rules
-from scorekeeper.games.board import Board
 from scorekeeper.web.text.cards import suit_name
 
 _SEPARATOR = re.compile(r"[\s.,;/|+–—-]+")
@@ -21,16 +20,16 @@ _ENGLISH_RANKS = {"R": "K", "D": "Q", "V": "J"}
 
 
 @dataclass(frozen=True)
-class DeckKey:
-    """The button of a card, with the number of its copies in the deck, and of those not played (`copies_left`).
-
-    `ruling` is always empty: the macro of the buttons also shows cards with a ruling (`CardButton`).
-    """
+class CardButton:
+    """The button of a card: the number of copies not yet played, and the ruling if it were played now."""
 
     card: str
-    copies: int
     copies_left: int
-    ruling: str = ""
+    ruling: str
+
+
+SuitButtons = tuple[str, list[CardButton]]
+"""The name of a suit, empty for the jokers, and the buttons of its cards."""
 
 
 def sent_cards(arguments: MultiDict[str, str], name: str) -> list[str]:
@@ -47,29 +46,20 @@ def card_query(codes: Iterable[str]) -> str | None:
     return ".".join(codes) or None
 
 
-def board_after(rules: Rules, codes: Sequence[str], leader: int = 0) -> Board:
-    """Return the board after these cards, without verdicts. Raises `ImpossibleFactsError` for an impossible card."""
-    board = Board(rules, leader)
-    for code in codes:
-        board.play(board.next_card(code))
-    return board
-
-
-def deck_rows(rules: Rules, played: Iterable[str]) -> list[tuple[str, list[DeckKey]]]:
+def card_buttons(
+    rules: Rules, played: Iterable[Card] = (), ruling_of: Mapping[Card, str] | None = None
+) -> list[SuitButtons]:
     """Return the buttons of the deck by suit, the strongest card first and jokers last."""
-    pack, counts = rules.pack, Counter(played)
+    pack, counts, rulings = rules.pack, Counter(played), ruling_of or {}
     rows = []
     for suit in (*Suit, None):
-        cards = [card for card in pack.cards(pack.all) if card.suit is suit]
-        keys = [_deck_key(rules, card, counts[card.code]) for card in sorted(cards, key=rules.strength, reverse=True)]
-        if keys:
-            rows.append(("" if suit is None else suit_name(suit), keys))
+        cards = sorted((card for card in pack.cards(pack.all) if card.suit is suit), key=rules.strength, reverse=True)
+        buttons = [
+            CardButton(card.code, pack.copies(card).bit_count() - counts[card], rulings.get(card, "")) for card in cards
+        ]
+        if buttons:
+            rows.append(("" if suit is None else suit_name(suit), buttons))
     return rows
-
-
-def _deck_key(rules: Rules, card: Card, played: int) -> DeckKey:
-    copies = rules.pack.copies(card).bit_count()
-    return DeckKey(card.code, copies, max(copies - played, 0))
 
 
 def _to_code(text: str) -> str:

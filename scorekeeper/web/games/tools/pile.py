@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask_babel import LazyString
 
 from scorekeeper.cards.cards import Card
+from scorekeeper.games.board import board_of
+from scorekeeper.games.contract import CardByCard
 from scorekeeper.games.shape import ImpossibleFactsError
 from scorekeeper.web.games.contract import Tool
-from scorekeeper.web.games.tools.keys import DeckKey, board_after, card_query, deck_rows, sent_cards
-from scorekeeper.web.games.tools.table import ToolError, ToolTable
+from scorekeeper.web.games.tools.keys import SuitButtons, card_buttons, card_query, sent_cards
+from scorekeeper.web.games.tools.table import ToolTable
 
 
 @dataclass(frozen=True)
@@ -47,43 +49,32 @@ class PilePage:
     """The page of a pile: the buttons of the cards, the chosen cards, and their count or the error."""
 
     state: Mapping[str, Any]
-    rows: list[tuple[str, list[DeckKey]]]
+    rows: list[SuitButtons]
     chosen: list[str]
     check_boxes: Sequence[PileCheckBox]
-    count: PileCount | None
-    fault: ToolError | None = None
+    count: PileCount | None = None
+    error: ImpossibleFactsError | None = None
 
 
-CountPile = Callable[[ToolTable, Sequence[Card]], PileCount]
+def pile_tool(
+    title: LazyString,
+    hint: LazyString,
+    count: Callable[[ToolTable, Sequence[Card]], PileCount],
+    check_boxes: Callable[[ToolTable], Sequence[PileCheckBox]] = lambda _table: (),
+) -> Tool:
+    """Return the tool of a game that counts a pile; `check_boxes` returns the check boxes of its page for a table."""
 
+    def show(table: ToolTable) -> PilePage:
+        """Count the pile in the query string; a card outside the deck, or too often in the pile, is an error."""
+        rules, codes, boxes = table.rules(table.dealer or 0), sent_cards(table.arguments, "card"), check_boxes(table)
+        state = {"card": card_query(codes), **{box.name: "1" for box in boxes if box.ticked}}
+        page = PilePage(state, card_buttons(rules), codes, boxes)
+        if not any(state.values()):
+            return page
+        try:
+            board_of(rules, CardByCard(0, tuple(codes)))
+            return replace(page, count=count(table, [Card(code) for code in codes]))
+        except ImpossibleFactsError as error:
+            return replace(page, error=error)
 
-@dataclass(frozen=True)
-class PileRules:
-    """How a game counts a pile; `check_boxes` returns the check boxes of its page for a table."""
-
-    title: LazyString
-    hint: LazyString
-    count: CountPile
-    check_boxes: Callable[[ToolTable], Sequence[PileCheckBox]] = field(default=lambda _table: ())
-
-
-def pile_tool(rules: PileRules) -> Tool:
-    """Return the tool of a game that counts a pile by these rules."""
-    return Tool("pile", rules.title, "rules/tools/_pile.html", lambda table: _show(table, rules), rules.hint)
-
-
-def _show(table: ToolTable, pile_rules: PileRules) -> PilePage:
-    """Count the pile in the query string; a card outside the deck, or too often in the pile, is an error."""
-    play_rules = table.rules(table.dealer or 0)
-    codes, check_boxes = sent_cards(table.arguments, "card"), pile_rules.check_boxes(table)
-    ticked = {box.name: "1" for box in check_boxes if box.ticked}
-    state = {"card": card_query(codes), **ticked}
-    rows = deck_rows(play_rules, ())
-    if not codes and not ticked:
-        return PilePage(state, rows, codes, check_boxes, None)
-    try:
-        board_after(play_rules, codes)
-        count = pile_rules.count(table, [Card(code) for code in codes])
-    except ImpossibleFactsError as error:
-        return PilePage(state, rows, codes, check_boxes, None, table.tool_error(error))
-    return PilePage(state, rows, codes, check_boxes, count)
+    return Tool("pile", title, "rules/tools/_pile.html", show, hint)

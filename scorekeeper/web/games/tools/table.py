@@ -19,14 +19,6 @@ from scorekeeper.web.text.errors import ErrorSentences
 
 
 @dataclass(frozen=True)
-class ToolError:
-    """The error of a tool: a sentence, and its article."""
-
-    sentence: str
-    article: str | None = None
-
-
-@dataclass(frozen=True)
 class ToolTable:
     """The table of one tool; `sizes` are the numbers of players that the house rules allow.
 
@@ -88,10 +80,9 @@ class ToolTable:
             abort(404)
         return int(text)
 
-    def tool_error(self, error: ImpossibleError, first_seat: int = 0) -> ToolError:
-        """Return the error with the sentence of the entry form; seat 0 of the error is `first_seat` of the table."""
-        names = () if self.scored is None else self.scored.names[first_seat:]
-        return ToolError(self.error_sentences(error, names), error.article)
+    def sentence(self, error: ImpossibleError, first_seat: int) -> str:
+        """Return the sentence of the entry form; seat 0 of the error is `first_seat` of the table."""
+        return self.error_sentences(error, () if self.scored is None else self.scored.names[first_seat:])
 
     @property
     def action(self) -> str:

@@ -9,10 +9,10 @@ from typing import Any
 from flask import abort
 from flask_babel import LazyString
 
+from scorekeeper.games.contract import Sheet
 from scorekeeper.games.rulebook import Consequence, Question
 from scorekeeper.web.games.contract import Tool
 from scorekeeper.web.games.tools.table import ToolTable
-from scorekeeper.web.games.tools.totals import ComparedTotals
 
 _ANSWERS = {"y": "yes", "n": "no"}  # by the letter in the query string
 
@@ -27,10 +27,10 @@ class WizardLink:
 
 @dataclass(frozen=True)
 class WizardEffect:
-    """What a consequence does to the partie: the totals after it, if known, and links to the pages to enter it."""
+    """What a consequence does to the partie: the sheet after it, if known, and links to the pages to enter it."""
 
     links: Sequence[WizardLink] = ()
-    totals: ComparedTotals | None = None
+    sheet: Sheet | None = None
 
 
 @dataclass(frozen=True)
@@ -44,17 +44,15 @@ class WizardStep:
 
 @dataclass(frozen=True)
 class WizardPage:
-    """The page of a wizard: the answered questions, then the next question or the consequence.
-
-    `answers` are the addresses for the answers to the question: `yes` and `no`.
-    """
+    """The page of a wizard: the answered questions, then the next question or the consequence."""
 
     state: Mapping[str, Any]
     steps: Sequence[WizardStep]
-    question: Question | None
-    consequence: Consequence | None
-    outcome: WizardEffect
+    # The addresses for the answers to the question: `yes` and `no`.
     answers: Mapping[str, str]
+    question: Question | None = None
+    consequence: Consequence | None = None
+    outcome: WizardEffect = WizardEffect()
 
 
 FindOutcome = Callable[[ToolTable, Consequence], WizardEffect]
@@ -74,17 +72,6 @@ def wizard_tool(
 def _show(table: ToolTable, first_question: Question, find_outcome: FindOutcome) -> WizardPage:
     """Return the page after the answers in the query string; abort with 404 for invalid answers or too many."""
     letters = table.arguments.get("said", "")
-    steps, destination = _follow_answers(table, first_question, letters)
-    state = {"said": letters or None}
-    if isinstance(destination, Question):
-        answers = {answer: table.address({}, said=letters + letter) for letter, answer in _ANSWERS.items()}
-        return WizardPage(state, steps, destination, None, WizardEffect(), answers)
-    return WizardPage(state, steps, None, destination, find_outcome(table, destination), {})
-
-
-def _follow_answers(
-    table: ToolTable, first_question: Question, letters: str
-) -> tuple[list[WizardStep], Question | Consequence]:
     destination: Question | Consequence = first_question
     steps = []
     for index, letter in enumerate(letters):
@@ -92,4 +79,8 @@ def _follow_answers(
             abort(404)
         steps.append(WizardStep(destination, _ANSWERS[letter], table.address({}, said=letters[:index] or None)))
         destination = destination.answers[_ANSWERS[letter]]
-    return steps, destination
+    state = {"said": letters or None}
+    if isinstance(destination, Consequence):
+        return WizardPage(state, steps, {}, consequence=destination, outcome=find_outcome(table, destination))
+    answers = {answer: table.address({}, said=letters + letter) for letter, answer in _ANSWERS.items()}
+    return WizardPage(state, steps, answers, question=destination)

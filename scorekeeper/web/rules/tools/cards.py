@@ -1,0 +1,177 @@
+"""The tool that judges cards in the order they were played, and says who takes the trick and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from scorekeeper.cards.cards import Card
+from scorekeeper.cards.tricks import led_suit
+from scorekeeper.cards.verdicts import Ruling
+from scorekeeper.games.arbiter import Arbiter, arbiter_for
+from scorekeeper.games.contract import CardByCard, Table
+from scorekeeper.games.shape import ImpossibleFactsError
+from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.core.i18n import ngettext
+from scorekeeper.web.flow.card_table import CardTable, Interruption, breaks_rule, interruption_after_latest
+from scorekeeper.web.games.contract import GamePages
+from scorekeeper.web.games.tools.keys import card_query, sent_cards
+from scorekeeper.web.games.tools.table import ToolTable
+from scorekeeper.web.text.arbiter import ArbiterText
+from scorekeeper.web.text.cards import card_text, suit_name
+
+LATER = "later"  # the query argument of a trick without the earlier ones, on which the allowed cards depend
+
+
+@dataclass(frozen=True)
+class Taker:
+    """Who takes the latest trick, or would take it so far, as a sentence; the reason, and its article if known."""
+
+    sentence: str
+    reason: str
+    article: str | None
+
+
+@dataclass(frozen=True)
+class PlayedCards:
+    """The page of the tool, after the cards that can be played."""
+
+    # The query arguments.
+    state: Mapping[str, Any]
+    # The cards of the hand laid open, as they were sent.
+    hand: Sequence[str]
+    # Of the first impossible card, or of the hand.
+    error: ImpossibleFactsError | None
+    # None while the rules of play are unknown, because the dealer is missing.
+    table: CardTable | None = None
+    # The ruling on the latest card; None after an error, or where earlier tricks are missing.
+    verdict: Interruption | None = None
+    taker: Taker | None = None
+
+
+def show_cards(at: ToolTable, pages: GamePages) -> PlayedCards:
+    """Judge the cards in the query string one after the other, up to the first impossible one."""
+    codes, hand = sent_cards(at.arguments, "card"), sent_cards(at.arguments, "hand")
+    later = "1" if LATER in at.arguments else None
+    dealer, leader, seat = (at.seat(name) for name in ("dealer", "leader", "seat"))
+    state = {"hand": card_query(hand), "seat": seat, "leader": leader, "dealer": dealer, LATER: later}
+    manche = CardByCard(_first_leader(at), order=at.seating.order)
+    arbiter, error = _play(at, manche, codes)
+    if arbiter is not None and hand:
+        state["seat"] = seat = _holder(arbiter, hand) if seat is None else seat
+        opened, hand_error = _play(at, replace(manche, laid_open=_open_hands(arbiter, seat, hand)), codes)
+        arbiter, error = opened or arbiter, error or hand_error
+    if arbiter is None:
+        return PlayedCards({**state, "card": card_query(codes)}, hand, error)
+    state["card"] = card_query(verdict.card.code for verdict in arbiter.verdicts)
+    table = CardTable(arbiter, at.names, pages.words.FORBIDDEN)
+    if not arbiter.verdicts:
+        return PlayedCards(state, hand, error, table)
+    verdict = None if error or later else _latest_ruling(table.text)
+    return PlayedCards(state, hand, error, table, verdict, _taker(table, pages.trick_articles))
+
+
+def _first_leader(at: ToolTable) -> int:
+    """Return the first leader in the query string, or the one that the dealer decides."""
+    leader = at.seat("leader")
+    if leader is None and at.play.leader is not None and at.dealer is not None:
+        leader = at.play.leader(at.seating)
+    return leader or 0
+
+
+def _play(
+    at: ToolTable, manche: CardByCard, codes: Sequence[str]
+) -> tuple[Arbiter | None, ImpossibleFactsError | None]:
+    """Return the arbiter after the cards before the first impossible one, and the error of that one.
+
+    Without the dealer, or with an impossible hand, there is no arbiter.
+    """
+    arbiter = None
+    try:
+        arbiter = arbiter_for(at.in_force.game, at.options, _seating(at), manche, at.context)
+        for code in codes:
+            arbiter.play(code)
+    except ImpossibleFactsError as error:
+        return arbiter, error
+    return arbiter, None
+
+
+def _seating(at: ToolTable) -> Table:
+    """Return the seats. Who dealt decides the first lead, so that any dealer does for a later trick."""
+    if at.dealer is None and LATER in at.arguments:
+        return replace(at.seating, dealer=0)
+    return at.seating
+
+
+def _holder(arbiter: Arbiter, hand: Sequence[str]) -> int:
+    """Return the seat of a hand without a named seat: the one that played a card of it last, or the one to play."""
+    plays = reversed(arbiter.verdicts)
+    return next((play.seat for play in plays if play.card.code in hand), arbiter.seat or 0)
+
+
+def _open_hands(arbiter: Arbiter, seat: int, hand: Sequence[str]) -> tuple[tuple[str, ...] | None, ...]:
+    """Return the hands laid open by seat, with the cards that this seat played before it showed its hand."""
+    played = [play.card.code for play in arbiter.verdicts if play.seat == seat]
+    played_before = max(arbiter.rules.hand_sizes[seat] - len(hand), 0)
+    hands = [None if known is None else tuple(known) for known in arbiter.hands]
+    hands[seat] = (*played[:played_before], *hand)
+    return tuple(hands)
+
+
+def _latest_ruling(text: ArbiterText) -> Interruption:
+    """Return the ruling on the latest card."""
+    index = len(text.arbiter.verdicts) - 1
+    verdict = text.arbiter.verdicts[index]
+    if breaks_rule(verdict):
+        breach = interruption_after_latest(text, verdict)
+        if verdict.ruling is not Ruling.FORBIDDEN or {*verdict.proves, *verdict.exposes} - {index}:
+            return breach
+        return replace(breach, title=_("Carte interdite"), sentences=[breach.title, *breach.sentences])
+    titles = {
+        Ruling.ALLOWED: _("Carte permise"),
+        Ruling.CONDITIONAL: _("Carte permise sous condition"),
+        Ruling.UNDECIDED: _("Non tranché"),
+    }
+    ruling = Interruption(verdict.card.code, titles[verdict.ruling], [], [*verdict.articles], [])
+    if not verdict.claims:
+        return ruling
+    sentence = text.ruling_text(index)
+    return replace(ruling, sentences=[f"{sentence[:1].upper()}{sentence[1:]}."], articles=[*ruling.articles, "T-3"])
+
+
+def _taker(table: CardTable, articles: Mapping[str, str]) -> Taker:
+    """Return who takes the trick of the latest card; `articles` are the numbers of the articles by reason."""
+    arbiter = table.arbiter
+    cards = arbiter.trick or arbiter.tricks[-1].cards
+    winner = arbiter.rules.winner(cards)
+    # The cards of this trick are the latest ones.
+    name = table.names[arbiter.verdicts[winner - len(cards)].seat]
+    card = card_text(cards[winner])
+    if arbiter.trick:
+        sentence = _("Pour l’instant, le pli est à %(name)s : %(card)s.", name=name, card=card)
+    else:
+        sentence = _("%(name)s prend le pli : %(card)s.", name=name, card=card)
+    key, reason = _reason(cards, winner)
+    return Taker(sentence, reason, articles.get(key))
+
+
+def _reason(cards: Sequence[Card], winner: int) -> tuple[str, str]:
+    """Return why a card takes its trick: the key of the reason, and a sentence."""
+    card = cards[winner]
+    if card.suit is None:
+        return "joker", _joker_sentence(cards, winner)
+    if card.suit is not led_suit(cards):
+        ruffs = sum(other.suit is card.suit for other in cards)
+        return "trump", ngettext("C’est le seul atout du pli.", "C’est le plus fort atout du pli.", ruffs)
+    if cards.count(card) > 1:
+        return "twin", _("De deux cartes identiques, la seconde passe devant la première.")
+    return "suit", _("C’est la plus forte carte à %(suit)s, la couleur demandée.", suit=suit_name(card.suit))
+
+
+def _joker_sentence(cards: Sequence[Card], winner: int) -> str:
+    if sum(card.is_joker for card in cards) == 1:
+        return _("Le joker remporte le pli où il tombe.")
+    if not any(card.is_joker for card in cards[:winner]):
+        return _("De deux jokers, le premier posé l’emporte.")
+    return _("De deux jokers, le second l’emporte.")
