@@ -58,57 +58,48 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"lamarque {version('lamarque')}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", description="Without a command: serve.")
     add = partial(_add_command, commands)
-    serve = add("serve", "start the server for this computer and the local network")
-    _add_serve(serve)
+    serve = add("serve", "start the server for this computer and the local network", _serve)
+    _add_host(serve)
+    _add_port(serve)
+    serve.add_argument("--workers", type=_parse_workers, help="processes (default: one per core)")
     parser.set_defaults(run=lambda _: _serve(serve.parse_args([])))
-    score = add("score", "score parties: JSON lines in, JSON lines out")
-    _add_json_lines_arguments(score, _score)
-    judge = add("judge", "judge manches card by card: JSON lines in, JSON lines out")
-    _add_json_lines_arguments(judge, _judge)
-    rules = add("rules", "answer questions about the rules: JSON lines in, JSON lines out")
-    _add_json_lines_arguments(rules, _rules)
+    _add_json_lines_arguments(add("score", "score parties: JSON lines in, JSON lines out", _score))
+    _add_json_lines_arguments(add("judge", "judge manches card by card: JSON lines in, JSON lines out", _judge))
+    rules = add("rules", "answer questions about the rules: JSON lines in, JSON lines out", _rules)
+    _add_json_lines_arguments(rules)
     rules.add_argument(
         "--language", choices=_LANGUAGES, help="language of lines that name none (default: detected from the question)"
     )
-    demo = add("demo", "create a notebook with two years of examples")
+    demo = add("demo", "create a notebook with two years of examples", _demo)
     demo.add_argument("--serve", action="store_true", help="serve it from a temporary folder, deleted at the end")
     _add_host(demo)
     _add_port(demo)
-    demo.set_defaults(run=_demo)
-    export = add("export", "write a notebook to standard output as one JSON file")
+    export = add("export", "write a notebook to standard output as one JSON file", _export)
     export.add_argument("notebook", metavar="CODE", help="its recovery code, or its key as in addresses")
-    export.set_defaults(run=_export)
-    import_ = add("import", "create a notebook from an exported file")
+    import_ = add("import", "create a notebook from an exported file", _import)
     import_.add_argument("file", metavar="FILE", help="the file ('-': standard input)")
     _add_port(import_)
-    import_.set_defaults(run=_import)
-    migrate = add("migrate", "create the database, or update it to this version")
-    migrate.set_defaults(run=_migrate)
-    backup = add("backup", "copy the database to a file, even while the server runs")
+    add("migrate", "create the database, or update it to this version", _migrate)
+    backup = add("backup", "copy the database to a file, even while the server runs", _backup)
     backup.add_argument("file", metavar="FILE", help="file to write (replaced if it exists)")
-    backup.set_defaults(run=_backup)
-    restore = add("restore", "replace the database with a copy; the server must be stopped")
+    restore = add("restore", "replace the database with a copy; the server must be stopped", _restore)
     restore.add_argument("file", metavar="FILE", help="a copy that `backup` made")
-    restore.set_defaults(run=_restore)
-    rebuild = add("rebuild", "recompute the summaries from the facts, and print the differences")
-    rebuild.set_defaults(run=_rebuild)
-    healthcheck = add("healthcheck", "ask the running server whether it and its database answer")
-    healthcheck.set_defaults(run=_healthcheck)
+    add("rebuild", "recompute the summaries from the facts, and print the differences", _rebuild)
+    add("healthcheck", "ask the running server whether it and its database answer", _healthcheck)
     return parser
 
 
-def _add_command(commands: Any, name: str, purpose: str) -> argparse.ArgumentParser:  # noqa: ANN401 - a private type
+def _add_command(
+    commands: Any,  # noqa: ANN401 - a private type
+    name: str,
+    purpose: str,
+    run: Callable[[argparse.Namespace], int],
+) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = commands.add_parser(
         name, help=purpose, description=f"{purpose[0].upper()}{purpose[1:]}."
     )
+    parser.set_defaults(run=run)
     return parser
-
-
-def _add_serve(parser: argparse.ArgumentParser) -> None:
-    _add_host(parser)
-    _add_port(parser)
-    parser.add_argument("--workers", type=_parse_workers, help="processes (default: one per core)")
-    parser.set_defaults(run=_serve)
 
 
 def _add_host(parser: argparse.ArgumentParser) -> None:
@@ -121,7 +112,7 @@ def _add_port(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", default=port, type=_parse_port, help="port of the server (default: $PORT or 8000)")
 
 
-def _add_json_lines_arguments(parser: argparse.ArgumentParser, run: Callable[[argparse.Namespace], int]) -> None:
+def _add_json_lines_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="*", metavar="FILE", help="files to read (default, and '-': standard input)")
     command = parser.prog.rpartition(" ")[2]
     parser.add_argument(
@@ -131,7 +122,6 @@ def _add_json_lines_arguments(parser: argparse.ArgumentParser, run: Callable[[ar
         const=lambda _: _print_schema(command),
         help="print the JSON Schema",
     )
-    parser.set_defaults(run=run)
 
 
 def _parse_port(text: str) -> int:

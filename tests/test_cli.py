@@ -73,12 +73,18 @@ def test_help_imports_no_framework(tmp_path: Path) -> None:
     assert done.stdout.splitlines()[-1] == ""
 
 
-@pytest.mark.parametrize("command", ["score", "judge", "rules"])
-def test_a_command_without_a_notebook_does_not_import_pydantic(tmp_path: Path, command: str) -> None:
-    """Only `--schema` imports it, and with it the typed dictionaries of the games."""
-    script = f"import sys\nfrom scorekeeper.cli import main\nprint(main(['{command}']), 'pydantic' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, input=b"", capture_output=True, check=True)
-    assert done.stdout.split() == [b"0", b"False"]
+@pytest.mark.parametrize("command", ["score", "judge"])
+def test_scoring_and_judging_import_no_schema(tmp_path: Path, command: str) -> None:
+    """Only `--schema` imports the typed dictionaries of the games, and pydantic for them."""
+    script = (
+        f"import sys\nfrom scorekeeper.cli import main\nmain(['{command}'])\n"
+        "print(*(name for name in sys.modules if name == 'pydantic' or name.endswith('.schema')))"
+    )
+    line = {"game": "hearts", "seats": 4, **({"manches": []} if command == "score" else {"leader": 0, "plays": ["2C"]})}
+    given = json.dumps(line).encode()
+    done = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, input=given, capture_output=True, check=True)
+    answer, imported = done.stdout.splitlines()
+    assert (b"error" in answer, imported) == (False, b"")
 
 
 def test_each_line_is_scored(tmp_path: Path) -> None:

@@ -44,6 +44,12 @@ def options_by_name(options: Sequence[Option], json: Json) -> dict[str, Option]:
     return known
 
 
+def read_every_option(kind: Callable[..., OptionsT], options: Sequence[Option], json: Json) -> OptionsT:
+    """Return the options of a game, of this kind, from JSON by name, with defaults. Raises `ImpossibleOptionsError`."""
+    known = options_by_name(options, json)
+    return kind(**{name: option.read(json.get(name, option.values[0])) for name, option in known.items()})
+
+
 def plain_options(options: Any) -> dict[str, Any]:  # noqa: ANN401 - each game has its own options type
     """Return the fields of an options record by JSON name, as plain JSON values."""
     return {name: plain_value(value) for name, value in asdict(options).items()}

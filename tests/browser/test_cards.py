@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from support import evening, every_page, inspection, page_checks, phones, playing
-from support.deals import REVOKED
 from support.phones import OpenPhone
 from support.tap_table import CheckTaps
 
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
 
 ANNE, LUC, ZOE, MAX = evening.NAMES
 
-
-DISCARD = REVOKED.index("8H")
 
 _FACELESS = """() => {
   const uses = [...document.querySelectorAll("main use")], symbols = document.querySelectorAll("#faces symbol");
@@ -178,11 +175,11 @@ def test_a_double_tap_plays_a_card_once(each_phone: Page) -> None:
     evening.wait_for(each_phone, playing.played_cards, ["2♣", "V♣", "", ""])
 
 
-def test_the_layout_and_accessibility_of_every_page(open_phone: OpenPhone) -> None:
+def test_the_layout_and_accessibility_of_a_coup(open_phone: OpenPhone) -> None:
     page = open_phone("en-GB", dark=True)
     problems = [
         f"{name}: {problem}"
-        for name in tour(page)
+        for name in tour_of_piquet(page)
         for problem in (*inspection.problems(page), *(playing.off_screen(page) if name.startswith("table") else ()))
     ]
     assert "\n".join(problems) == ""
@@ -224,13 +221,6 @@ def test_in_landscape_a_coup_is_on_one_screen(phone: Page) -> None:
     announce_in_short(phone)
     playing.Finger(phone).cards(COUP[:3])
     assert playing.off_sideways(phone) == []
-
-
-def test_without_script_every_page_works_by_links_and_forms(open_phone: OpenPhone) -> None:
-    """The pages after the last card are checked in the test of a coup of Piquet without script."""
-    page = open_phone(javascript=False)
-    problems = [f"{name}: {problem}" for name in tour_of_hearts(page) for problem in page_checks.needs_script(page)]
-    assert "\n".join(problems) == ""
 
 
 def faceless(page: Page) -> list[str]:
@@ -307,50 +297,6 @@ def check_entry(page: Page, filled: dict[str, str]) -> None:
     expect(page.get_by_role("button", name="Reprendre le dernier pli")).to_have_count(0)
     page.locator("#entry .by-cards a").first.tap()
     page.wait_for_url("**/cards")
-
-
-def tour(page: Page) -> Iterator[str]:
-    """Visit every page of a manche card by card, and yield the name of each while it is open."""
-    yield from tour_of_hearts(page)
-    yield from tour_of_piquet(page)
-
-
-def tour_of_hearts(page: Page) -> Iterator[str]:
-    """A first lead other than 2♣, cards with every kind of verdict, an open hand, and an incomplete manche."""
-    evening.sit_down(page, LONG, LONG[3])
-    playing.open_table(page)
-    page_checks.unfold(page)
-    yield "who leads"
-    finger = playing.Finger(page)
-    page.locator("form:not(:has([name='card'])) > [name='leader']").first.tap()
-    page.locator("form.keys").wait_for()
-    yield "table, the one card that may be led"
-    finger.card("KC")
-    for answer in page.locator(".interruption .stack").locator("a, button").all():
-        expect(answer).to_be_in_viewport(ratio=1)
-    yield "forbidden"
-    page.locator(".interruption a.primary").tap()
-    page.locator("form.keys").wait_for()
-    playing.play_without_taps(page, REVOKED[:DISCARD])
-    finger.cards(REVOKED[DISCARD : DISCARD + 1])
-    yield "table, a claim"
-    finger.cards(REVOKED[DISCARD + 1 : DISCARD + 3])
-    yield "table, a trick taken"
-    finger.cards(REVOKED[DISCARD + 3 : DISCARD + 6])
-    expect(page.locator(".key.exposing")).not_to_have_count(0)
-    yield "table, cards that would prove something"
-    page.locator("details.known > summary").tap()
-    page.locator("details.known a").first.tap()
-    expect(page.locator("#laying")).to_be_visible()
-    yield "hand to lay open"
-    page.locator("#laying button").tap()
-    expect(page.locator("#refusal")).to_be_visible()
-    yield "hand refused"
-    page.locator("header .back").tap()
-    expect(page.locator(".going-on")).to_be_visible()
-    yield "partie, cards on the table"
-    page.goto(f"{page.url}?entry=open")
-    yield "entry, cards on the table"
 
 
 def tour_of_piquet(page: Page) -> Iterator[str]:

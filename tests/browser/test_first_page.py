@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 
 import pytest
+from browser import first_minute
 from playwright.sync_api import Page, expect
-from support import evening, first_minute, inspection, page_checks, phones
+from support import evening, page_checks, phones
 from support.phones import OpenPhone
 from support.playing import Finger
 from support.tap_table import CheckTaps
 
 ANNE, LUC, ZOE, MAX = evening.NAMES
-NOT_FOUND = ("status of 404",)
 LONG = ("Maximilienne-Alexandrine", "Mmmmmmmmmmmmmmmmmmmmmmmm")
 
 
@@ -77,28 +77,6 @@ def test_a_double_tap_begins_one_partie(phone: Page) -> None:
     expect(phone.locator(".playing li .what")).to_have_count(1)
     phone.goto("/carnets")
     expect(phone.locator("a.row:not(.partie)")).to_have_count(1)
-
-
-def test_the_layout_and_accessibility_of_the_pages_up_to_the_first_partie(open_phone: OpenPhone) -> None:
-    page = open_phone(tolerate=NOT_FOUND)
-    page.goto("/begin/spades")
-    check(page)
-    for number, name in enumerate((*LONG, ANNE, LUC), start=1):
-        page.locator("#name").fill(name)
-        page.keyboard.press("Enter")
-        expect(page.locator(".seats > li")).to_have_count(number)
-    page_checks.unfold(page)
-    check(page)
-    first_minute.begin(Finger(page))
-    carnet = page.url.split("/parties")[0]
-    for address in (f"{carnet}/", f"{carnet}/code", "/c/nobody/"):
-        page.goto(address)
-        check(page)
-
-
-def check(page: Page) -> None:
-    """Check the layout and accessibility of the page."""
-    assert inspection.problems(page) == [], page.url
 
 
 # The seats, with a carnet

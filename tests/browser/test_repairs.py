@@ -142,26 +142,3 @@ def test_a_dealer_kept_without_a_network_does_not_overwrite_another_phone(open_p
     deal(first, f"Manche 1 · À {ANNE} de donner")
     second.context.set_offline(offline=False)
     expect(second.locator(".conflict td")).to_have_text([ANNE, LUC])
-
-
-def test_two_names_change_places_on_both_phones(open_phone: OpenPhone, *, javascript: bool) -> None:
-    """5 4 16 1; then Zoé has the 5 of Anne's column, and Anne the 16."""
-    first, second = phones_at_one_table(open_phone, 2, short_pauses=javascript, javascript=javascript)
-    record_elsewhere(first)
-    first.reload()
-    evening.open_menu(first)
-    first.get_by_role("link", name="Les joueurs").tap()
-    first.wait_for_url("**/players")
-    for name in (ANNE, ZOE):
-        first.locator("label.chip").filter(has_text=name).tap()
-    first.locator(".dock button").tap()
-    first.wait_for_selector(".change")
-    expect(first.locator(".change li")).to_have_text([f"{ANNE} : 16, au lieu de 5", f"{ZOE} : 5, au lieu de 16"])
-    first.locator(".dock button").tap()
-    expect(first.locator(".strip .said")).to_have_text(f"Noms échangés : {ZOE} et {ANNE}")
-    totals = {MAX: "1", LUC: "4", ZOE: "5", ANNE: "16"}
-    for page in (first, second):
-        if not javascript:
-            page.reload()
-        expect(page.locator(".standings .who")).to_contain_text([*totals])
-        expect(page.locator(".standings .total")).to_contain_text([*totals.values()])

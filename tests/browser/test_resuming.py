@@ -43,18 +43,6 @@ def test_the_soiree_resumes_and_the_back_button_returns_to_it(phone: Page) -> No
     expect(phone.locator(".dock a.primary")).to_contain_text("Reprendre")
 
 
-def test_the_text_of_a_soiree_is_shared_or_copied(phone: Page) -> None:
-    phone.add_init_script("navigator.share = async (shared) => { window.sent = shared; };")
-    evening.sit_down(phone)
-    evening.record_directly(phone)
-    phone.goto(f"{phone.locator('header .back').get_attribute('href')}/print")
-    told = phone.locator("#told").text_content()
-    assert told is not None
-    assert "1. Maximilienne-Alexandrine" in told
-    phone.locator("button[data-send]").tap()
-    evening.wait_for(phone, lambda page: page.evaluate("window.sent?.text"), told)
-
-
 def test_back_closes_the_entry_of_a_resumed_partie_without_loading_it_again(phone: Page) -> None:
     phone.add_init_script("Object.defineProperty(window, 'navigation', { value: undefined });")  # as in Firefox
     evening.sit_down(phone)

@@ -1,4 +1,4 @@
-"""The tools of the rules on a phone: an irregularity recorded in a coup, a trick card by card, and « Et si… ? »."""
+"""The tools of the rules on a phone: an irregularity recorded in a coup, and a trick card by card."""
 
 from __future__ import annotations
 
@@ -42,19 +42,3 @@ def test_a_trick_is_entered_card_by_card(phone: Page) -> None:
         expect(phone.locator(".place .down:not(.empty-slot)")).to_have_count(number)
     expect(phone.locator(".tool-answer .verdict").last).to_contain_text("prend le pli : A♣.")
     assert inspection.problems(phone) == []
-
-
-def test_what_if_changes_nothing(phone: Page) -> None:
-    evening.sit_down(phone)
-    evening.record_directly(phone)
-    phone.get_by_role("link", name="Une règle ?").tap()
-    phone.get_by_role("link", name="Et si… ?").tap()
-    phone.get_by_role("link", name="Manche 1").tap()
-    evening.queen_to(phone, "Anne")
-    phone.get_by_role("button", name="Et si ?").tap()
-    expect(phone.locator("#totals")).to_contain_text("18")
-    assert inspection.problems(phone) == []
-    phone.locator("header .back").tap()
-    expect(phone.locator("#totals")).to_have_count(0)
-    phone.locator("header .back").tap()
-    expect(phone.locator(".standings")).not_to_contain_text("18")

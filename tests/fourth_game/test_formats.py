@@ -108,9 +108,10 @@ def test_the_line_of_the_guide_validates() -> None:
     validator("score").validate(line)
 
 
-def test_any_object_is_valid_for_a_game_without_shapes(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("package", ["petite_belote.rulebook", "no_such_package"])
+def test_any_object_is_valid_for_a_game_without_shapes(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its table, its options and what every manche may have are described all the same."""
-    monkeypatch.setitem(GAMES, BELOTE, replace(GAMES[BELOTE], package="petite_belote.rulebook"))
+    monkeypatch.setitem(GAMES, BELOTE, replace(GAMES[BELOTE], package=package))
     for command, keys in (("score", {"manches": [{"anything": 1}]}), ("judge", {"trump": 1, "plays": ["7H"]})):
         described = jsonschema.Draft202012Validator(json_schema(command))
         line = {"game": BELOTE, "seats": 4, **keys}

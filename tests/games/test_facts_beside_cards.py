@@ -16,6 +16,13 @@ from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleFactsError
 
 DISAGREE = "cards_disagree in plays (T-7)"
+# Twelve tricks of Dame de Pique and seven of the jass deck, which many cases begin with.
+TWELVE = (
+    "2C 3C 4C AC KC 5C 6C 7C QC 8C 9C 10C AD 2D 3D 4D KD 5D 6D 7D QD 8D 9D 10D AS 2S 3S 4S KS 5S 6S 7S JS 8S "
+    "9S 10S JC JD 5H 6H AH 7H 8H 9H KH 10H JH QH"
+)
+SEVEN = "6C 7C 8C AC KC 9C 10C JC AD 6D 7D 8D KD 9D 10D JD AS 6S 7S 8S KS 9S 10S JS AH 6H 7H 8H"
+PLAYS = {"TWELVE": TWELVE, "SEVEN": SEVEN}
 
 
 def refusal(game: str, facts: dict[str, Any], seats: int = 4, **options: Any) -> str | None:  # noqa: ANN401 - house rules
@@ -29,7 +36,7 @@ def refusal(game: str, facts: dict[str, Any], seats: int = 4, **options: Any) ->
 
 @each("facts_beside_cards")
 def test_facts_agree_with_the_cards_or_are_refused_t_7(case: Case) -> None:
-    facts = {**case["facts"], "plays": case["plays"].split()}
+    facts = {**case["facts"], "plays": PLAYS.get(case["plays"], case["plays"]).split()}
     if "hand" in case:
         facts["laid_open"] = [case["hand"].split(), None]
     found = refusal(case["game"], facts, case.get("seats", 4), **case.get("options", {}))

@@ -7,8 +7,8 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from games.matching import Matcher
 from support.deals import for_every, recorded
-from support.matching import Matcher
 from support.referee import Scene, Small, legal_cards, suit, taker
 from support.selection import thorough
 

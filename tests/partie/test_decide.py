@@ -12,6 +12,7 @@ from scorekeeper.games.contract import CardByCard
 from scorekeeper.games.shape import ImpossibleFactsError
 from scorekeeper.partie.changes import (
     Abandoned,
+    BroughtBack,
     CardsBegun,
     ContextEntered,
     Corrected,
@@ -22,6 +23,8 @@ from scorekeeper.partie.changes import (
     PartieChange,
     PlayerReplaced,
     Recorded,
+    Removed,
+    Reopened,
     Restored,
     SeatCredited,
     SeatReturned,
@@ -196,7 +199,6 @@ def test_a_correction_that_changes_nothing_is_no_change() -> None:
 
 def test_nothing_is_entered_in_a_partie_that_is_over() -> None:
     over = spades(Abandoned())
-    assert partie.abandon(over) is None
     for key, change in (
         ("partie_over", lambda: entry.set_context(over, BIDS)),
         ("over_unchanged", lambda: turn.change_dealer(over, OTHER)),
@@ -206,6 +208,14 @@ def test_nothing_is_entered_in_a_partie_that_is_over() -> None:
         with pytest.raises(RefusedError, match=key):
             change()
     assert players.exchange_names(over, 0, 2).seats == (0, 2)
+
+
+def test_a_partie_is_abandoned_and_removed_once_and_taken_up_again() -> None:
+    fresh, over, removed = spades(), spades(Abandoned()), spades(Removed())
+    assert [partie.abandon(fresh), partie.reopen(fresh)] == [Abandoned(), None]
+    assert [partie.abandon(over), partie.reopen(over)] == [None, Reopened()]
+    assert [partie.remove(fresh), partie.bring_back(fresh)] == [Removed(), None]
+    assert [partie.remove(removed), partie.bring_back(removed)] == [None, BroughtBack()]
 
 
 def test_rules_that_a_recorded_manche_does_not_fit_are_refused_with_its_number() -> None:

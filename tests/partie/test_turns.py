@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import tomllib
 from typing import Any
 
 import pytest
 from partie.acts import BY_HAND, CONTEXTS, PLAYS, SPADES
 from partie.journal import Journal, begun
+from support.cases import DATA
 from support.deals import recorded
 
 from scorekeeper.games.contract import CardByCard, Order
@@ -23,132 +25,13 @@ OPTIONS: dict[str, dict[str, Any]] = {"hearts": {"limit": 900}, "spades": {"targ
 POINTS = {"hearts": (5, 4, 16, 1), "spades": (51, 70)}
 PIQUET_POINTS = {0: (37, 27), 1: (36, 28)}  # by elder
 
-# What the table did, and who then deals each manche, the next one included: `r` records a manche, a figure names the
-# dealer of the next one, `<` and a figure the dealer of all, `=` changes the order from the next manche on, `u` undoes
-# the latest change. The first dealer is 0.
-IN_TURN = [
-    ("", "0"),
-    ("2", "2"),
-    ("r 3 r r", "0 3 0 1"),
-    ("r r 0 r r", "0 1 0 1 2"),
-    ("r 3 r 1 r", "0 3 1 2"),
-    ("r r r <0 r", "1 2 3 0 1"),
-    ("r 3 r <1 r", "3 0 1 2"),
-    ("r r 3 u r", "0 1 2 3"),
-    ("r 3 r u r", "0 3 0"),
-    ("r r 1 2 r", "0 1 2 3"),
-    ("r 3 2 0 u u r", "0 3 0"),
-]
-IN_ANOTHER_ORDER = {
-    "hearts": [
-        ("=0231", "0"),
-        ("=0231 r r r r", "0 2 3 1 0"),
-        ("r =0213 r r", "0 2 1 3"),
-        ("r r =0321 r r", "0 1 0 3 2"),
-        ("r =0213 3 r r", "0 3 0 2"),
-        ("r 3 =0213 r r", "0 3 0 2"),
-        ("r =0213 r =0123 r r", "0 2 3 0 1"),
-        ("r =0213 =0123 r", "0 1 2"),
-        ("r =2130 r u r r", "0 2 1 3"),
-        ("r =0213 =0321 u r", "0 2 1"),
-        ("r r r <0 =0321 r", "1 2 3 2 1"),
-    ],
-    "spades": [
-        ("=0321", "0"),
-        ("=0321 r r r r", "0 3 2 1 0"),
-        ("r =0321 r r", "0 3 2 1"),
-        ("r r =0321 r r", "0 1 0 3 2"),
-        ("r =0321 1 r r", "0 1 0 3"),
-        ("r 2 =0321 r r", "0 2 1 0"),
-        ("r =0321 r =0123 r r", "0 3 0 1 2"),
-        ("r =0321 =0123 r", "0 1 2"),
-        ("r =2103 r u r r", "0 3 2 1"),
-        ("r r <3 =0321 r", "1 2 1 0"),
-    ],
-    "piquet": [("=01 r", "0 1"), ("r =10 r", "0 1 0")],  # two players have one order
-}
-WRITTEN = {
-    "hearts": IN_TURN,
-    "spades": IN_TURN,
-    "piquet": [
-        ("", "0"),
-        ("1", "1"),
-        ("<1 r r", "1 0 1"),
-        ("r r", "0 1 0"),
-        ("r 0 r r", "0 0 1 0"),
-        ("r r 1 r r", "0 1 1 0 1"),
-        ("r 0 r 0 r", "0 0 0 1"),
-        ("r 0 1 r", "0 1 0"),
-        ("r r 1 u r", "0 1 0 1"),
-        ("r 0 r u r", "0 0 1"),
-    ],
-}
-# Other coups of Piquet than `r`. Seat 0 declares 29 (`p`), 20 (`q`) or 30 (`x`), or seat 1 declares 29 (`l`); in `q`
-# seat 0 takes the first six tricks, and in the others the seat that declares takes eight. `v` is a void deal (PI-32).
-COUPS: dict[str, dict[str, Any]] = {
-    "p": {
-        "point": {"winner": 0, "cards": 7},
-        "sequences": {"winner": 0, "lengths": [6, 3]},
-        "sets": {"winner": 0, "sizes": [3]},
-        "tricks": [8, 4],
-        "last": 0,
-    },
-    "q": {
-        "point": {"winner": 0, "cards": 5},
-        "sequences": {"winner": 0, "lengths": [5]},
-        "winners": [0] * 6 + [1] * 6,
-    },
-    "x": {
-        "point": {"winner": 0, "cards": 7},
-        "sequences": {"winner": 0, "lengths": [7, 3]},
-        "sets": {"winner": 0, "sizes": [3]},
-        "tricks": [8, 4],
-        "last": 0,
-    },
-    "l": {
-        "point": {"winner": 1, "cards": 7},
-        "sequences": {"winner": 1, "lengths": [6, 3]},
-        "sets": {"winner": 1, "sizes": [3]},
-        "tricks": [4, 8],
-        "last": 1,
-    },
-    "v": {"fault": {"kind": "void", "article": "PI-32"}},
-}
-# The points of each coup: declarations, pic or repic, leads and wins, ten for the cards. Elder has the first lead.
-#
-#     elder  seat 0                      seat 1
-# r   0      12 + 15 + 10 = 37           17 + 10 = 27
-#     1      12 + 14 + 10 = 36           17 + 11 = 28
-# p   0      29 + 30 + 17 + 10 = 86      8               pic on the first lead (PI-22)
-#     1      29 + 16 + 10 = 55           9               the dealer has no pic
-# q   0      20 + 30 + 13 = 63           12              pic on the fifth trick; six tricks each (PI-20)
-#     1      20 + 12 = 32                13
-# x   1      30 + 60 + 16 + 10 = 116     9               repic of the dealer (PI-23)
-# l   0      9                           55
-#     1      8                           86
-#
-# Format, steps, dealers, points of each coup in the sheet, and the winner with the settlement.
-COUPS_OF_NAMED_DEALERS: list[tuple[str, str, str, str, tuple[int, int] | None]] = [
-    ("six_coups", "1 p r", "1 0 1", "86:8 36:28", None),
-    ("six_coups", "0 p r", "0 1 0", "55:9 37:27", None),
-    ("six_coups", "r 0 p =10 q", "0 0 1 0", "36:28 55:9 63:12", None),
-    ("six_coups", "r r 1 q p", "0 1 1 0 1", "36:28 37:27 63:12 55:9", None),
-    ("six_coups", "r 0 q 0 x", "0 0 0 1", "36:28 32:13 116:9", None),
-    ("six_coups", "r r 1 u q", "0 1 0 1", "36:28 37:27 32:13", None),
-    # PI-25: 237 - 147 + 100
-    ("six_coups", "r r r r r 0 p", "0 1 0 1 0 0 1", "36:28 37:27 36:28 37:27 36:28 55:9", (0, 190)),
-    # PI-26: 331 + 67 + 100
-    ("six_coups", "1 p q 1 q p 0 q q", "1 0 1 0 0 1 0", "86:8 32:13 63:12 55:9 32:13 63:12", (0, 498)),
-    # PI-29: the first and the last coup count double; 376 - 128 + 100
-    ("rubicon_four", "l 0 l p 1 l", "0 0 1 1 0", "16:172 8:86 86:8 18:110", (1, 348)),
-    # PI-32: the same dealer deals a void coup again, and it is not one of the four (PI-29); 259 + 90 + 100
-    ("rubicon_four", "v q 0 q v r 1 q", "0 0 0 1 1 1 0", "0:0 64:26 32:13 0:0 37:27 126:24", (0, 449)),
-]
+TURNS = tomllib.loads((DATA / "turns.toml").read_text(encoding="utf-8"))
+COUPS = TURNS["coups"]
 CASES = [
     pytest.param(game, steps, dealers, id=f"{game} {steps or 'nothing'}")
-    for written in (WRITTEN, IN_ANOTHER_ORDER)
-    for game, cases in written.items()
-    for steps, dealers in cases
+    for table in ("dealers", "orders")
+    for game, cases in TURNS[table].items()
+    for steps, dealers in cases.items()
 ]
 
 
@@ -191,35 +74,24 @@ def test_deals_and_scores_equal_a_replay_by_hand(game: str, steps: str, dealers:
     assert [row.points for row in partie.scored.sheet.manches] == rows
 
 
-@pytest.mark.parametrize(("length", "steps", "dealers", "made", "end"), COUPS_OF_NAMED_DEALERS)
-def test_coups_of_named_dealers_equal_a_count_by_hand(
-    length: str, steps: str, dealers: str, made: str, end: tuple[int, int] | None
-) -> None:
+@pytest.mark.parametrize("case", TURNS["named_dealers"], ids=lambda case: f"{case['format']} {case['steps']}")
+def test_coups_of_named_dealers_equal_a_count_by_hand(case: dict[str, str]) -> None:
     """PI-3, PI-22, PI-24 to PI-26, PI-29: elder is the seat that does not deal, and only elder has a pic."""
-    partie = started("piquet", format=length)
-    take_steps(partie, steps)
-    assert dealers_of(partie) == dealers
-    elders, scored = [1 - int(dealer) for dealer in dealers.split()], partie.scored
+    partie = started("piquet", format=case["format"])
+    take_steps(partie, case["steps"])
+    assert dealers_of(partie) == case["dealers"]
+    elders, scored = [1 - int(dealer) for dealer in case["dealers"].split()], partie.scored
     assert [facts["elder"] for facts in scored.facts] == elders[:-1]
     assert elder_of(scored.deal.dealer) == elders[-1]
-    assert [row.points for row in scored.sheet.manches] == [tuple(map(int, row.split(":"))) for row in made.split()]
+    assert " ".join(":".join(map(str, row.points)) for row in scored.sheet.manches) == case["points"]
     for row, elder in zip(scored.sheet.manches, elders, strict=False):
         assert {line.side for line in row.lines if line.why == "pic"} <= {elder}
     ending = scored.ending
-    assert (None if ending is None else (*ending.winners, ending.result["points"])) == end
+    end = None if ending is None else f"{ending.winners[0]} wins {ending.result['points']}"
+    assert end == case.get("end")
 
 
-# The seats to which 0, 1, 2 and 3 give: the next one in the order 0 2 3 1, the one before, and the one opposite (DP-9).
-PASSES = [
-    ("r r 0", "2 3 0 1"),  # whoever deals, it goes on
-    ("=0231", "2 0 3 1"),
-    ("r =0231", "1 3 0 2"),
-    ("=0231 r r", "3 2 1 0"),
-    ("=0231 r r =0123", "2 3 0 1"),
-]
-
-
-@pytest.mark.parametrize(("steps", "receivers"), PASSES)
+@pytest.mark.parametrize(("steps", "receivers"), TURNS["passes"].items())
 def test_the_pass_follows_the_order_of_play(steps: str, receivers: str) -> None:
     deal = after("hearts", steps).scored.deal
     assert isinstance(deal, PassingDeal)

@@ -13,6 +13,16 @@ def read_cases(name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (DATA / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
 
 
+def name_case(case: dict[str, Any]) -> str:
+    """Return the id of a test of a case with a name."""
+    return str(case["name"])
+
+
+def reason(case: dict[str, Any]) -> str:
+    """Return the id of a test: the reason of its case."""
+    return str(case.get("why", ""))
+
+
 def name_question(case: dict[str, Any]) -> str:
     """Return the id of a test that asks a question; `--game` finds the game in it."""
     return f"{case['game']} {case['question']}"

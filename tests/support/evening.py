@@ -81,12 +81,6 @@ def choose_rules(page: Page) -> None:
     page.wait_for_url("**/rules?**")
 
 
-def choose_game(page: Page, slug: str) -> None:
-    """Choose another game on the page of the house rules."""
-    page.locator(f"a.chip[href*='game={slug}']").tap()
-    expect(page.locator(f"a.chip[href*='game={slug}'][aria-current]")).to_be_visible()
-
-
 def start_partie(page: Page, dealer: str = "") -> None:
     """Go from the house rules to the partie; `dealer` deals first, by default a drawn player."""
     if dealer:

@@ -6,7 +6,7 @@ import datetime as dt
 import random
 import threading
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import update
 from support import instances, phones
@@ -47,6 +47,8 @@ LONG = (
     "Шарлоттамаксимилиановнаа",
 )
 NAMES = ("Anne", "Luc", "Zoé", "Maximilienne-Alexandrine", "Inès", "Paul", "Renée", "Aziz")
+# The messages of Chromium about pages that are errors or refusals.
+PROVOKED = ("status of 404", "status of 400", "status of 422")
 # Scripts that lead to some of the pages.
 _TURN = "depth => document.querySelector(`.ways [value='${depth}']`).click()"
 _RECORD_LATE = """() => {
@@ -56,6 +58,11 @@ _RECORD_LATE = """() => {
   [6, 4, 2, 1].forEach((count, seat) => { entry.querySelector(`[name='H-${seat}']`).value = count; });
   entry.querySelector("[name='QS'][value='1']").checked = true;
   entry.requestSubmit(document.getElementById("record"));
+}"""
+_SEND = """([selector, values]) => {
+  const button = document.querySelector(selector);
+  for (const [name, value] of Object.entries(values)) button.form.elements[name].value = value;
+  button.form.requestSubmit(button);
 }"""
 _PREVIEW_TEAMS = """() => {
   document.getElementById("option-teams").value = "true";
@@ -141,7 +148,8 @@ class EveryPage(DemoApplication):
         """Create and fill the carnet; players are seated in the order of `names`."""
         super().__init__(folder)
         self.others: dict[str, Visitor] = {}
-        self.scripts: dict[str, tuple[str, str, str]] = {}  # script, its argument, the selector it leads to
+        self.scripts: dict[str, tuple[str, Any, str]] = {}  # script, its argument, the selector it leads to
+        self.sent: set[str] = set()  # the answers to forms, whose sentences may have long names
         self.paths = dict(self._fill(names))
 
     def visit(self, page: Page, url: str, name: str) -> None:
@@ -190,6 +198,16 @@ class EveryPage(DemoApplication):
         by_totals = self._by_totals(names[:4])
         yield from {"partie by totals": by_totals, "partie by totals, printed": f"{by_totals}/print"}.items()
         yield "carnet", f"{carnet}/"
+        yield self._sent("open, refused", "/open", "form.stack button", code="0000-0000-0000-0000")
+        yield self._sent("players, one refused", f"{carnet}/players", "form.inline button", name=names[0])
+        self.others["carnet, empty"] = self.others["players, none"] = empty = Visitor(self.app).with_carnet()
+        yield from {"carnet, empty": f"{empty.carnet}/", "players, none": f"{empty.carnet}/players"}.items()
+        self.others["several carnets"] = Visitor(self.app).open_carnet().open_carnet("Tournoi de Noël")
+        yield "several carnets", "/"
+        self.others["first table, seated"] = self.others["carnet, closed"] = stranger = Visitor(self.app)
+        for name in names[:4]:
+            stranger.press("/begin/spades", "/begin/spades", {"name": name})
+        yield from {"first table, seated": "/begin/spades", "carnet, closed": "/c/nobody/"}.items()
         yield from self._shared(names)
         player = f"{carnet}/players/{table.players[names[0]]}"
         yield from {"player": player, "player, edit": f"{player}/edit"}.items()
@@ -334,6 +352,32 @@ class EveryPage(DemoApplication):
             yield "soirée, printed", f"{ended.soiree}/print"
         yield from self._current_manche(slug, named, self.visitor.set_table(*names, game=slug, **preset.options))
 
+    def _sent(self, name: str, path: str, button: str, /, *, shown: str = "#refusal", **values: str) -> tuple[str, str]:
+        """The answer to a form of a page, sent with these values by this button."""
+        self.scripts[name] = _SEND, [button, values], shown
+        self.sent.add(name)
+        return name, path
+
+    def _changed(self, names: Iterable[str]) -> Iterator[tuple[str, str]]:
+        """A partie with a deleted manche, an abandoned one, and the forms of a new one that are not carried out."""
+        deleted, abandoned, new = (self.visitor.set_table(*names) for _ in range(3))
+        self._play(deleted, 2)
+        manche = self.visitor.manche(deleted)
+        self.visitor.press(manche, "/delete")
+        self.visitor.press(abandoned.partie, "/abandon")
+        yield from {"manche, deleted": manche, "partie, a manche deleted": f"{deleted.partie}?order=seats"}.items()
+        yield "partie, abandoned", abandoned.partie
+        rules, entry = f"{new.soiree}/rules?{new.seats}&game=hearts", f"{new.partie}?entry=open"
+        no_such_deck = {"option-deck": '"36"', "option-queen_points": "13"}
+        yield self._sent("rules, refused", rules, "form[action$='/rules'] .dock button", **no_such_deck)
+        yield self._sent("entry, refused", entry, "#record", **{"H-0": "13", "H-1": "13"})
+        typed = {"H-0": "5", "volte": "0"}
+        yield self._sent("entry, volte over what was typed", entry, "#record", shown=".question", **typed)
+        whole = {"H-0": "13", "H-1": "0", "H-2": "0", "H-3": "0", "QS": "0"}
+        yield self._sent("entry, volte to confirm", entry, "#record", shown=".question", **whole)
+        expired = "form[hx-boost='false'] button.primary"
+        yield self._sent("form, expired", entry, "#record", shown=expired, csrf_token="too old")  # noqa: S106
+
     def _current_manche(self, slug: str, named: str, table: Table) -> Iterator[tuple[str, str]]:
         """The pages of a partly entered manche."""
         if slug == "hearts":
@@ -342,6 +386,10 @@ class EveryPage(DemoApplication):
             yield f"{named}, cards played", f"{table.partie}/cards"
             yield f"{named}, a card that breaks a rule", self._breach(table.players)
             yield f"{named}, a card to replace", f"{table.partie}/cards?instead_of=1"
+            hand = f"{table.partie}/cards?hand=1"
+            yield f"{named}, a hand to lay open", hand
+            yield self._sent(f"{named}, a hand refused", hand, "#laying button")
+            yield from self._changed(table.players)
             conflict = f"{named}, a conflict"
             self.scripts[conflict] = _RECORD_LATE, "", ".conflict"
             late = self.visitor.set_table(*table.players)
@@ -355,10 +403,14 @@ class EveryPage(DemoApplication):
             yield f"{named}, tricks", f"{played.partie}/manches/{self.visitor.manche_ids(played)[0]}/tricks"
         if slug == "spades":
             bid(self.visitor, table, 3)
-            yield f"{named}, one bid", f"{table.partie}?entry=open"
+            bids = f"{table.partie}?entry=open"
+            yield f"{named}, one bid", bids
+            yield self._sent(f"{named}, a bid refused", bids, "[name='bid'][value='blind_nil']")
             whole = self.visitor.set_table(*table.players, game=slug)
             bid(self.visitor, whole, 3, "nil", 4, 2)
-            yield f"{named}, all bids", f"{whole.partie}?entry=open"
+            result = f"{whole.partie}?entry=open"
+            yield f"{named}, all bids", result
+            yield self._sent(f"{named}, a result refused", result, "#record", **{"tricks-0": "14"})
         if slug == "piquet":
             self.visitor.call(table, {"point": "1", "point_cards": "5"})
             yield f"{named}, called", f"{table.partie}?entry=open"

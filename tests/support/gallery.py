@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from support import measure, page_checks, phones
-from support.every_page import NAMES, EveryPage
+from support.every_page import NAMES, PROVOKED, EveryPage
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -66,7 +66,7 @@ def main() -> None:
                 opened = phones.Phones(browser, url)
                 folder = chosen.folder / locale[:2]
                 folder.mkdir(parents=True, exist_ok=True)
-                take(opened.open(locale, tolerate=("status of 404",)), pages, url, folder, chosen)
+                take(opened.open(locale, tolerate=PROVOKED), pages, url, folder, chosen)
                 opened.close()
     (chosen.folder / "index.html").write_text(contents(chosen.folder), encoding="utf-8")
 

@@ -2,7 +2,7 @@
 
     make fuzz ARGS='--requests 50000 --seed 1'
 
-`test_fuzz` does the same in the suite with few examples. It fails with the request at the first answer that is an
+`test_fuzz` does the same in the suite with fewer requests. It fails with the request at the first answer that is an
 error of the server, or that contains a word of a carnet to which none of the devices has access. At the end it prints
 the statuses of the answers, and the memory of the process, which is constant unless there is a leak.
 """
@@ -10,6 +10,7 @@ the statuses of the answers, and the memory of the process, which is constant un
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import sys
 import tempfile
@@ -17,17 +18,17 @@ import time
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from support.every_page import DemoApplication
-from web.full_carnet import addresses
+from web.full_carnet import Full, addresses, furnish
 from web.people import join_carnet
-from web.test_fuzz import ANSWERS, CARD_FIELDS, CODES, COUP, FIELDS, NASTY, QUERY_FIELDS, Fuzzed
-from web.visitor import Form, Typed, Visitor, read
+from web.visitor import Form, Table, Typed, Visitor, read
 
+from scorekeeper.games import GAMES
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.models import Access, Role
+from scorekeeper.record.models import Access, Partie, Role, Soiree
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -38,11 +39,62 @@ if TYPE_CHECKING:
 # No request contains these words.
 SECRET = ("Philoctète", "Néoptolème", "Lemnosaurienne")
 FRESH_AFTER, PRINT_EVERY = 2_500, 10_000  # requests
-NAMES = [*FIELDS, *COUP, *CARD_FIELDS, *QUERY_FIELDS]
-NAMES += ["entry", "order", "known", "page", "announce", "q", "around", "tool"]
-VALUES = [*NASTY, *ANSWERS, *CODES]
-BODIES = ("application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/json", "text/plain", "")
 RIGHT = {200, 204, 302, 303, 304, 308, 400, 404, 405, 409, 411, 413, 422, 429}
+
+# Field names of every form, and values that no form expects or that are those of its buttons, bids and cards.
+JUNK = json.loads((Path(__file__).parents[1] / "data" / "junk.json").read_text(encoding="utf-8"))
+FIELDS = [*JUNK["fields"], *(f"option-{option.name}" for game in GAMES.values() for option in game.options)]
+VALUES = [*JUNK["values"], "9" * 30, "-" + "9" * 30, "x" * 3000]
+BODIES = ("application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/json", "text/plain", "")
+ENDINGS = ("", "/", "x", "%00", "é", "9" * 12, "%ff")
+TOOLS = ("cards", "trick", "card", "pile", "irregularities", "what-if", "x")
+
+
+class Fuzzed:
+    """A carnet with rows of every kind, restored after every request."""
+
+    def __init__(self, app: Flask) -> None:
+        self.visitor = Visitor(app).open_carnet()
+        self.full: Full = furnish(self.visitor)
+        page = self.visitor.get(self.full.table.partie)
+        self.token = page.form("/undo").value("csrf_token")
+        cookie = self.visitor.client.get_cookie(self.visitor.cookie_name)
+        assert cookie is not None
+        self.cookie = cookie.value
+        with app.app_context():
+            self.own = db.session.query(Access.id).filter_by(carnet_id=self.visitor.row().id).order_by(Access.id)[0][0]
+
+    def addresses(self, method: str, table: Table) -> list[str]:
+        """Return every address of this method below a partie or its soirée."""
+        ids = {**self.full.ids, "partie_id": table.partie_id, "soiree_id": table.soiree_id}
+        every = addresses(self.visitor.app, method, ids)
+        return [address for rule, address in every if "<partie_id>" in rule or "<soiree_id>" in rule]
+
+    def revive(self, table: Table | None = None) -> int:
+        """Restore what was deleted, and return the version of the partie: the first one, or that of `table`."""
+        self.visitor.client.set_cookie(self.visitor.cookie_name, self.cookie)
+        with self.visitor.writing():
+            table = table or self.full.table
+            partie = db.session.get_one(Partie, table.partie_id)
+            soiree = db.session.get_one(Soiree, table.soiree_id)
+            partie.deleted_at = partie.abandoned_at = soiree.deleted_at = None
+            own = db.session.get_one(Access, self.own)
+            own.role, own.generation, own.gone_at = Role.OWNER, 1, None
+            return partie.version
+
+    def post(self, address: str, **request: Any) -> TestResponse:  # noqa: ANN401 - what a client may send
+        headers = {**self.visitor.headers, "X-CSRFToken": self.token or ""}
+        return self.visitor.client.post(address, headers=headers, **request)
+
+
+def check_answer(answer: TestResponse, request: str) -> None:
+    """Check that the answer is a page of the app or a redirect, not an error of the server or of the framework."""
+    assert answer.status_code in RIGHT, (answer.status_code, request)
+    if answer.status_code >= 400:
+        assert answer.mimetype == "text/html", request
+        assert "La Marque" in answer.get_data(as_text=True), request
+    if answer.status_code == 303:
+        assert answer.headers["Location"].startswith("/"), request
 
 
 @dataclass
@@ -60,11 +112,8 @@ class AnswerCounts:
         self.statuses[answer.status_code] += 1
         self.slowest = max(self.slowest, (took, request))
         content = answer.get_data(as_text=True) + str(answer.headers)
-        assert answer.status_code in RIGHT, (answer.status_code, request)
+        check_answer(answer, request)
         assert not any(word in content for word in SECRET), request
-        if answer.status_code >= 400:
-            assert answer.mimetype == "text/html", request
-            assert "La Marque" in content, request
         if self.count % PRINT_EVERY == 0:
             self.memory.append((self.count, resident()))
             print(f"{self.count} requests, {self.memory[-1][1]:.0f} MiB", flush=True)
@@ -88,7 +137,11 @@ class Crowd:
             join_carnet(owner, table=full.table),
             Visitor(app),
         )
-        every = (*[full.ids] * 8, elsewhere, {**elsewhere, "carnet_key": closed.key})
+        tables = (full.table, full.spades, full.piquet, full.cards)
+        own = [{"partie_id": table.partie_id, "soiree_id": table.soiree_id} for table in tables]
+        every = [{**full.ids, **one, "tool": tool} for one in own for tool in TOOLS]
+        every += [{**full.ids, "slug": slug} for slug in GAMES]
+        every += [elsewhere, {**elsewhere, "carnet_key": closed.key}]
         self.gets, self.posts = (
             [address for ids in every for _, address in addresses(app, method, ids)] for method in ("GET", "POST")
         )
@@ -114,13 +167,13 @@ class Crowd:
         with self.fuzzed.visitor.app.app_context(), writing():
             for access in db.session.query(Access).where(Access.id.in_(self.roles)):
                 access.role, access.generation, access.gone_at = self.roles[access.id], 1, None
-        self.fuzzed.revive(self.chance.choice((full.table, full.spades, full.piquet)))
+        self.fuzzed.revive(self.chance.choice((full.table, full.spades, full.piquet, full.cards)))
 
     def _get(self, device: Visitor) -> None:
         address = self.chance.choice(self.gets)
         if self.chance.random() < 0.1:
             cut = self.chance.randrange(1, len(address) + 1)
-            address = address[:cut] + self.chance.choice(("", "/", "x", "%00", "é", "9" * 12, "%ff"))
+            address = address[:cut] + self.chance.choice(ENDINGS)
         self._ask(device, "GET", address, query_string=list(self._typed()))
 
     def _fill_in(self, device: Visitor) -> None:
@@ -156,7 +209,7 @@ class Crowd:
     def _typed(self) -> Iterator[tuple[str, str]]:
         for _ in range(self.chance.randrange(6)):
             value = self.chance.choice(VALUES) if self.chance.random() < 0.8 else str(self.chance.randrange(-2, 40))
-            yield self.chance.choice(NAMES), value
+            yield self.chance.choice(FIELDS), value
 
     def _more(self) -> dict[str, Sequence[str]]:
         return {name: [value] * self.chance.choice((1, 1, 1, 14)) for name, value in self._typed()}

@@ -142,20 +142,6 @@ def test_a_revoked_device_gets_no_access_by_sending_its_first_form_again(strange
     assert stranger.get(stranger.carnet + "/").status == 404
 
 
-def test_a_lost_answer_to_the_first_form_is_sent_again_with_the_access(visitor: Visitor) -> None:
-    """The connection broke after the carnet was made: the form sent again opens the same carnet."""
-    browser = Visitor(visitor.app)
-    page = browser.get("/carnets")
-    before = browser.client.get_cookie(browser.cookie_name)
-    assert before is not None
-    first = browser.send(page, "/carnets", {"name": "Perdu"})
-    browser.client.set_cookie(browser.cookie_name, before.value)
-    assert browser.get(f"{first.location}").status == 404
-    second = browser.send(page, "/carnets", {"name": "Perdu"})
-    assert second.location == first.location
-    assert browser.get(f"{second.location}").status == 200
-
-
 def test_a_cookie_with_another_signature_opens_nothing(visitor: Visitor, full: Full) -> None:
     cookie = visitor.client.get_cookie(visitor.cookie_name)
     assert cookie is not None

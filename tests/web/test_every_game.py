@@ -14,8 +14,9 @@ import pytest
 from flask import Flask
 from flask_babel import Babel, lazy_gettext
 from record.evening import Evening
-from support import refusals, source, template_variables
+from support import source
 from support.contexts import contexts_of
+from web import refusals, template_variables
 
 from scorekeeper.cards.cards import Suit
 from scorekeeper.cards.legality import Rules, Turn

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from web.playing import lay_out, recorded, version
-from web.visitor import HAND, Page, Table, Typed, Visitor, hearts
+from web.playing import lay_out, recorded
+from web.visitor import HAND, Table, Typed, Visitor, hearts
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.partie import replays
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from scorekeeper.cards.verdicts import Verdict
     from scorekeeper.games.contract import Sheet
 
@@ -52,19 +51,6 @@ def costs(monkeypatch: pytest.MonkeyPatch) -> Costs:
     return counted
 
 
-def cost(costs: Costs, visitor: Visitor, at: str, ending: str, typed: Typed | None = None) -> tuple[int, int, int]:
-    """Return the status, the replays and the judged cards of one POST to a worker with an empty cache."""
-    page: Page = visitor.get(at)
-    replays.clear()
-    costs.replays = costs.judged = 0
-    answer = visitor.send(page, ending, typed or {})
-    return answer.status, costs.replays, costs.judged
-
-
-def cards(table: Table) -> str:
-    return f"{table.partie}/cards"
-
-
 def with_cards(visitor: Visitor, count: int | None) -> Table:
     """Return a partie with one manche, and `count` cards of the next one played, all of them for None."""
     deal = recorded("hearts", 1)
@@ -73,14 +59,68 @@ def with_cards(visitor: Visitor, count: int | None) -> Table:
     return table
 
 
-def test_a_typed_manche_costs_one_replay_before_and_one_after(visitor: Visitor, costs: Costs) -> None:
-    table = visitor.with_manche()
-    assert cost(costs, visitor, table.partie, "/manches/new", hearts(0, 6, 2, 5, queen=0)) == (303, 2, 0)
+Act = Callable[[Visitor], tuple[str, str, Typed | None]]  # sets the table; the page, the ending of the form, the input
 
 
-def test_the_page_of_a_refused_manche_costs_no_further_replay(visitor: Visitor, costs: Costs) -> None:
+def at_partie(ending: str, typed: Typed | None = None, page: str = "", **options: Any) -> Act:  # noqa: ANN401
+    """Send a form of a new partie."""
+    return lambda visitor: (f"{visitor.set_table(**options).partie}{page}", ending, typed)
+
+
+def after_manche(ending: str, typed: Typed | None = None) -> Act:
+    """Send a form of the page of a partie with a manche."""
+    return lambda visitor: (visitor.with_manche().partie, ending, typed)
+
+
+def at_cards(count: int | None, ending: str, typed: Typed | None = None, page: str = "/cards") -> Act:
+    """Send a form after `count` cards of the second manche were played."""
+    return lambda visitor: (f"{with_cards(visitor, count).partie}{page}", ending, typed)
+
+
+def breach(visitor: Visitor) -> tuple[str, str, Typed]:
     table = visitor.set_table()
-    assert cost(costs, visitor, table.partie, "/manches/new", hearts(5, 4, 3, 0, queen=2)) == (422, 1, 0)
+    lay_out(visitor, table, 0, [])
+    return f"{table.partie}/cards", "/cards", {"card": "KD"}
+
+
+def correction(visitor: Visitor, count: int | None = None) -> tuple[str, str, Typed]:
+    table = visitor.with_manche() if count is None else with_cards(visitor, count)
+    address = visitor.manche(table)
+    return address, address, {"H-0": "6", "H-1": "3"}
+
+
+SECOND = hearts(0, 6, 2, 5, queen=0)
+PLAYS = recorded("hearts", 1)["plays"]
+# What is sent, and the status, the replays and the judged cards.
+COSTS: dict[str, tuple[Act, tuple[int, int, int]]] = {
+    "a typed manche: before and after": (after_manche("/manches/new", SECOND), (303, 2, 0)),
+    "a refused manche": (at_partie("/manches/new", hearts(5, 4, 3, 0, queen=2)), (422, 1, 0)),
+    "a stale manche": (at_partie("/manches/new", {**HAND, "version": "0"}), (409, 1, 0)),
+    "the fourth card: those before are judged already": (at_cards(3, "/cards", {"card": PLAYS[3]}), (303, 1, 1)),
+    "a late card": (at_cards(30, "/cards", {"card": PLAYS[30]}), (303, 1, 1)),
+    "the first card": (at_partie("/cards", {"leader": "0", "card": "2C"}, "/cards"), (303, 1, 1)),
+    "a card that breaks a rule": (breach, (303, 1, 1)),
+    "all cards recorded": (at_cards(None, "/record"), (303, 2, 0)),
+    "the latest card taken back": (at_cards(20, "/back"), (303, 1, 0)),
+    "all cards discarded": (at_cards(20, "/away"), (303, 1, 0)),
+    "a card undone": (at_cards(20, "/undo", page=""), (303, 1, 0)),
+    "a manche undone": (after_manche("/undo"), (303, 2, 0)),
+    "a bid": (at_partie("/begin", {"bid": "3"}, game="spades", dealer=3), (303, 1, 0)),
+    "a correction": (correction, (303, 2, 0)),
+    "a correction during a manche": (lambda visitor: correction(visitor, 4), (303, 2, 0)),
+    "other rules": (at_partie("/rules", {"option-limit": "75"}, "/rules"), (303, 2, 0)),
+}
+
+
+@pytest.mark.parametrize(("act", "expected"), COSTS.values(), ids=COSTS)
+def test_a_write_costs(visitor: Visitor, costs: Costs, act: Act, expected: tuple[int, int, int]) -> None:
+    """To a worker that has shown the page, but has no score of the partie."""
+    address, ending, typed = act(visitor)
+    page = visitor.get(address)
+    replays.clear()
+    costs.replays = costs.judged = 0
+    answer = visitor.send(page, ending, typed)
+    assert (answer.status, costs.replays, costs.judged) == expected
 
 
 def test_a_cached_sheet_is_not_replayed_until_it_changes(visitor: Visitor, costs: Costs) -> None:
@@ -92,66 +132,3 @@ def test_a_cached_sheet_is_not_replayed_until_it_changes(visitor: Visitor, costs
     for _ in range(2):
         assert visitor.get(f"{table.partie}/rules").status == 200
         assert costs.replays == 1
-
-
-def test_a_stale_manche_costs_one_replay(visitor: Visitor, costs: Costs) -> None:
-    table = visitor.set_table()
-    typed = {**HAND, "version": "0"}
-    assert cost(costs, visitor, table.partie, "/manches/new", typed) == (409, 1, 0)
-
-
-@pytest.mark.parametrize("down", [3, 30])
-def test_a_card_costs_one_replay_and_each_played_card_is_judged_once(visitor: Visitor, costs: Costs, down: int) -> None:
-    table, card = with_cards(visitor, down), recorded("hearts", 1)["plays"][down]
-    assert cost(costs, visitor, cards(table), "/cards", {"card": card}) == (303, 1, down + 1)
-
-
-def test_the_first_card_costs_no_more_than_another(visitor: Visitor, costs: Costs) -> None:
-    table = visitor.set_table()
-    assert cost(costs, visitor, cards(table), "/cards", {"leader": "0", "card": "2C"}) == (303, 1, 1)
-
-
-def test_a_card_that_breaks_a_rule_is_judged_once_before_it_is_shown(visitor: Visitor, costs: Costs) -> None:
-    table = visitor.set_table()
-    lay_out(visitor, table, 0, [])
-    assert cost(costs, visitor, cards(table), "/cards", {"card": "KD"}) == (303, 1, 1)
-    assert version(visitor, table) == 2
-
-
-def test_cards_recorded_cost_one_replay_more_and_no_judging(visitor: Visitor, costs: Costs) -> None:
-    table = with_cards(visitor, None)
-    assert cost(costs, visitor, cards(table), "/record") == (303, 2, 0)
-
-
-@pytest.mark.parametrize("back", ["/back", "/away", "/undo"])
-def test_taking_cards_back_costs_one_replay_and_no_judging(visitor: Visitor, costs: Costs, back: str) -> None:
-    table = with_cards(visitor, 20)
-    at = table.partie if back == "/undo" else cards(table)
-    assert cost(costs, visitor, at, back) == (303, 1, 0)
-
-
-def test_an_undo_costs_one_replay_before_and_one_after(visitor: Visitor, costs: Costs) -> None:
-    table = visitor.with_manche()
-    assert cost(costs, visitor, table.partie, "/undo") == (303, 2, 0)
-
-
-def test_a_bid_costs_one_replay(visitor: Visitor, costs: Costs) -> None:
-    table = visitor.set_table(game="spades", dealer=3)
-    assert cost(costs, visitor, table.partie, "/begin", {"bid": "3"}) == (303, 1, 0)
-
-
-@pytest.mark.parametrize("with_current", [False, True])
-def test_a_correction_costs_two_replays_with_or_without_a_current_manche(
-    visitor: Visitor, costs: Costs, *, with_current: bool
-) -> None:
-    table = with_cards(visitor, 4 if with_current else 0)
-    if not with_current:
-        visitor.press(cards(table), "/away")
-    address = visitor.manche(table)
-    assert cost(costs, visitor, address, address, {"H-0": "6", "H-1": "3"}) == (303, 2, 0)
-
-
-def test_rules_changed_cost_one_replay_before_and_one_after(visitor: Visitor, costs: Costs) -> None:
-    table = visitor.set_table()
-    address = f"{table.partie}/rules"
-    assert cost(costs, visitor, address, "/rules", {"option-limit": "75"}) == (303, 2, 0)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import enum
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import TypeAlias
 
 from scorekeeper.cards.cards import Card
@@ -13,17 +12,13 @@ from scorekeeper.games.piquet.declarations import (
     CARTE_BLANCHE,
     Answer,
     Category,
-    CategoryScore,
     Declarations,
-    declarations_of,
-    points_in,
+    amounts_and_heights,
+    worth,
 )
 from scorekeeper.games.piquet.options import TRICKS
 
 Hand: TypeAlias = tuple[Card, ...]
-
-# Reading a coup needs the declarations of each hand several times.
-_cached_declarations_of = lru_cache(maxsize=64)(declarations_of)
 
 
 class FaultKind(enum.StrEnum):
@@ -47,18 +42,20 @@ class Fault:
 class PiquetFacts:
     """A coup, finished or in progress.
 
-    `scored` is the score of each category, entered or derived. `declared` and `hands` are by seat; both are None when
-    not entered for either seat. `winners` are the seats that won the tricks so far; `low` is, for each trick, whether
-    the lead was a 9 or lower, and whether the winning card was. `tricks` (by seat) and `last`, the winner of the last
-    trick, are None while the coup is in progress and when it was `cancelled`. `short_hand` is the seat of a short hand
-    and `short_cards` its number of cards. `elder_run` is the number of elder's tricks before the dealer's first trick,
-    `elder_points` elder's points in the play before the dealer's first point; `trick_points` are by seat. The five
-    facts from `short_hand` on are None unless entered.
+    `announced` are the announcements of each seat: those entered, else all combinations of its known hand (PI-12), else
+    what it scored. `scorers` is the seat that scores each category. `declared` and `hands` are by seat; both are None
+    when not entered for either seat. `winners` are the seats that won the tricks so far; `low` is, for each trick,
+    whether the lead was a 9 or lower, and whether the winning card was. `tricks` (by seat) and `last`, the winner of
+    the last trick, are None while the coup is in progress and when it was `cancelled`. `short_hand` is the seat of a
+    short hand and `short_cards` its number of cards. `elder_run` is the number of elder's tricks before the dealer's
+    first trick, `elder_points` elder's points in the play before the dealer's first point; `trick_points` are by seat.
+    The five facts from `short_hand` on are None unless entered.
     """
 
     elder: int
     carte_blanche: tuple[bool, bool] = (False, False)
-    scored: Mapping[Category, CategoryScore] = field(default_factory=dict)
+    announced: tuple[Declarations, Declarations] = (Declarations(), Declarations())
+    scorers: Mapping[Category, int] = field(default_factory=dict)
     hands: tuple[Hand | None, Hand | None] | None = None
     declared: tuple[Declarations | None, Declarations | None] | None = None
     answers: Mapping[Category, Answer] = field(default_factory=dict)
@@ -90,18 +87,19 @@ class PiquetFacts:
 
     @property
     def by_announcements(self) -> bool:
-        """Return whether the scores are derived from announcements instead of being entered."""
+        """Return whether announcements were entered, and not only what each seat scored."""
         return self.declared is not None or self.hands is not None or bool(self.answers)
-
-    @property
-    def announced(self) -> tuple[Declarations, Declarations]:
-        """Return the announcements of each seat: those entered, else all combinations of its known hand (PI-12)."""
-        return self._announced(0), self._announced(1)
 
     @property
     def declared_points(self) -> tuple[int, int]:
         """Return the points of each seat before the play, with a carte blanche; 0 for an offender (PI-23, PI-37)."""
         return self._declared_points(0), self._declared_points(1)
+
+    def points_in(self, category: Category, seat: int) -> int:
+        """Return the points of a seat in one category (PI-9, PI-10, PI-11)."""
+        if self.scorers.get(category) != seat:
+            return 0
+        return sum(worth(category, amount) for amount, _ in amounts_and_heights(category, self.announced[seat]))
 
     def _most_cards_of(self, seat: int) -> int:
         if seat != self.short_hand:
@@ -109,15 +107,8 @@ class PiquetFacts:
         hand = None if self.hands is None else self.hands[seat]
         return self.short_cards or (TRICKS - 1 if hand is None else len(hand))
 
-    def _announced(self, seat: int) -> Declarations:
-        declared = None if self.declared is None else self.declared[seat]
-        if declared is not None:
-            return declared
-        hand = None if self.hands is None else self.hands[seat]
-        return Declarations() if hand is None else _cached_declarations_of(hand)
-
     def _declared_points(self, seat: int) -> int:
         if seat == self.offender:
             return 0
         carte_blanche = CARTE_BLANCHE if self.carte_blanche[seat] else 0
-        return carte_blanche + sum(points_in(self.scored, category, seat) for category in Category)
+        return carte_blanche + sum(self.points_in(category, seat) for category in Category)

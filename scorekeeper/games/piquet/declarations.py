@@ -9,6 +9,7 @@ import enum
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
+from typing import TypeAlias
 
 from scorekeeper.cards.cards import Card, Rank, Suit
 from scorekeeper.games.shape import ImpossibleFactsError, IncompleteFactsError
@@ -58,10 +59,13 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class RankSet:
-    """A set: four or three cards of a rank (PI-11)."""
+    """A set: four or three cards of a rank (PI-11), None if only its size was entered."""
 
-    rank: Rank
+    rank: Rank | None
     size: int
+
+
+Item: TypeAlias = Point | Run | RankSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,18 +76,11 @@ class Declarations:
     runs: tuple[Run, ...] = ()
     sets: tuple[RankSet, ...] = ()
 
-
-@dataclass(frozen=True, slots=True)
-class CategoryScore:
-    """The seat that scores a category (`winner`), and the combinations of this seat.
-
-    `amounts` are the cards of the point, the lengths of the sequences or the sizes of the sets, the best first; `ranks`
-    are those of the sets, in the same order, if announced.
-    """
-
-    winner: int
-    amounts: tuple[int, ...]
-    ranks: tuple[Rank, ...] | None = None
+    def of(self, category: Category) -> tuple[Item, ...]:
+        """Return the announcements in one category."""
+        if category is Category.POINT:
+            return () if self.point is None else (self.point,)
+        return self.runs if category is Category.SEQUENCES else self.sets
 
 
 def points_of_run(length: int) -> int:
@@ -96,12 +93,6 @@ def worth(category: Category, amount: int) -> int:
     if category is Category.SETS:
         return 14 if amount == QUATORZE else 3
     return points_of_run(amount) if category is Category.SEQUENCES else amount
-
-
-def points_in(scored: Mapping[Category, CategoryScore], category: Category, seat: int) -> int:
-    """Return the points of a seat in one category (PI-9, PI-10, PI-11)."""
-    score = scored.get(category)
-    return 0 if score is None or score.winner != seat else sum(worth(category, amount) for amount in score.amounts)
 
 
 def pips(cards: Iterable[Card]) -> int:
@@ -130,7 +121,7 @@ def sort_declarations(point: Point | None, runs: Iterable[Run], sets: Iterable[R
     return Declarations(
         point,
         tuple(sorted(runs, key=lambda run: (-run.length, -(run.top or 0)))),
-        tuple(sorted(sets, key=lambda rank_set: (-rank_set.size, -rank_set.rank))),
+        tuple(sorted(sets, key=lambda rank_set: (-rank_set.size, -(rank_set.rank or 0)))),
     )
 
 
@@ -139,7 +130,7 @@ def answer_to(category: Category, elder: Declarations, dealer: Declarations) -> 
 
     Raises `IncompleteFactsError` when the answer depends on pips or a top that were not announced (PI-9, PI-10).
     """
-    elders, dealers = _amounts_and_heights(category, elder), _amounts_and_heights(category, dealer)
+    elders, dealers = amounts_and_heights(category, elder), amounts_and_heights(category, dealer)
     if not elders or not dealers:
         return Answer.GOOD if elders else Answer.NOT_GOOD if dealers else None
     (amount, height), (other_amount, other_height) = elders[0], dealers[0]
@@ -153,27 +144,25 @@ def answer_to(category: Category, elder: Declarations, dealer: Declarations) -> 
     return Answer.GOOD if height > other_height else Answer.NOT_GOOD
 
 
-def score_announcements(
+def find_scorers(
     elder: int,
     announced: tuple[Declarations, Declarations],
     answers: Mapping[Category, Answer],
     offender: int | None = None,
-) -> dict[Category, CategoryScore]:
-    """Return the score of each category (PI-9 to PI-13).
+) -> dict[Category, int]:
+    """Return the seat that scores each category, if any (PI-9 to PI-13).
 
     The dealer's answer decides a category; without an answer, the announcements are compared. After a false declaration
     the offender scores nothing, and the other seat all that it announced, good or not (PI-37). Raises
     `IncompleteFactsError` when a comparison needs more than was announced, `ImpossibleFactsError` when an answer gives
     a category to a seat that announced nothing in it.
     """
-    scored = {}
+    scorers = {}
     for category in Category:
-        winner = _winner(category, elder, announced, answers) if offender is None else 1 - offender
-        items = [] if winner is None else _amounts_and_heights(category, announced[winner])
-        if winner is not None and items:
-            ranks = tuple(rank_set.rank for rank_set in announced[winner].sets) if category is Category.SETS else None
-            scored[category] = CategoryScore(winner, tuple(amount for amount, _ in items), ranks)
-    return scored
+        seat = _winner(category, elder, announced, answers) if offender is None else 1 - offender
+        if seat is not None and announced[seat].of(category):
+            scorers[category] = seat
+    return scorers
 
 
 def _winner(
@@ -184,15 +173,15 @@ def _winner(
     answer = answers.get(category)
     if answer is None:
         answer = answer_to(category, announced[elder], announced[1 - elder])
-    elif answer in seats and not _amounts_and_heights(category, announced[seats[answer]]):
+    elif answer in seats and not announced[seats[answer]].of(category):
         raise ImpossibleFactsError("answer_empty", field=category.value, article="PI-13", seat=seats[answer])
     return None if answer is None else seats.get(answer)
 
 
-def _amounts_and_heights(category: Category, declared: Declarations) -> list[tuple[int, int | None]]:
-    """The amount and height of each announcement, the best first: (cards, pips), (length, top) or (size, rank).
+def amounts_and_heights(category: Category, declared: Declarations) -> list[tuple[int, int | None]]:
+    """Return the amount and height of each announcement, the best first: (cards, pips), (length, top) or (size, rank).
 
-    Pips or top are None if not announced, except that those of a whole suit are always known.
+    A height is None if not announced, except that pips or top of a whole suit are always known.
     """
     if category is Category.POINT:
         point = declared.point

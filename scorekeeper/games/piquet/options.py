@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
-from scorekeeper.games.contract import POINTS_LIMIT, REVOKE_LIMIT, Option, Preset, options_by_name
+from scorekeeper.games.contract import POINTS_LIMIT, REVOKE_LIMIT, Option, Preset, read_every_option
 from scorekeeper.games.shape import ImpossibleOptionsError, Json
 
 
@@ -115,10 +115,9 @@ def read_options(json: Json, seats: int) -> PiquetOptions:
     All combinations are allowed; a target (PI-27) has no effect in a format that counts coups. Raises
     `ImpossibleOptionsError` for an unknown name or value, and for a table without two players (PI-1).
     """
-    known = options_by_name(OPTIONS, json)
     if seats not in TABLE_SIZES:
         raise ImpossibleOptionsError("two_players", article="PI-1", seats=seats, sizes=[SEATS])
-    return PiquetOptions(**{name: option.read(json.get(name, option.values[0])) for name, option in known.items()})
+    return read_every_option(PiquetOptions, OPTIONS, json)
 
 
 def sides(_options: PiquetOptions, seats: int) -> tuple[int, ...]:

@@ -9,15 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
-from typing import Any, TypeVar
+from typing import Any
 
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.piquet.coup import Fault, FaultKind, Hand, PiquetFacts
-from scorekeeper.games.piquet.declarations import ARTICLES, Category, Declarations, Point, RankSet, Run, declarations_of
+from scorekeeper.games.piquet.declarations import ARTICLES, Category, Declarations, Item, declarations_of
 from scorekeeper.games.piquet.facts import KEYS, read_unscored
-from scorekeeper.games.piquet.facts.announcements import write_declared
-from scorekeeper.games.piquet.facts.categories import read_scored
+from scorekeeper.games.piquet.facts.announcements import write_declared, write_item
 from scorekeeper.games.piquet.facts.irregularities import write_fault
 from scorekeeper.games.piquet.options import SEATS, TRICKS
 from scorekeeper.games.piquet.play import DECK
@@ -29,27 +27,22 @@ from scorekeeper.games.shape import Json
 CARTE_BLANCHE = "carte_blanche"
 _FACTS_STILL_VALID = ("elder", CARTE_BLANCHE, "hands", "short_hand", "short_cards")
 _PLAIN_CARDS = 20  # the number of cards in the deck that are not court cards
-ItemT = TypeVar("ItemT")
 
 
 @dataclass(frozen=True, slots=True)
 class Refutation:
     """The declarations of one category that a seat's cards refute; a carte blanche is its own category.
 
-    `key` is `announced`, `scored` or, for a carte blanche, `shown`; `article` is the rule of the combination. `point`,
-    `runs`, `sets` and `sizes` (of sets of unknown ranks) are the combinations that the hand lacks; if it can have each
-    alone but not all together, all are listed. `courts` is the number of court cards seen in the hand, if it is too
-    high for a hand that was dealt without one (PI-8).
+    `key` is `announced`, `scored` or, for a carte blanche, `shown`; `article` is the rule of the combination. `items`
+    are the combinations that the hand lacks; if it can have each alone but not all together, all are listed. `courts`
+    is the number of court cards seen in the hand, if it is too high for a hand that was dealt without one (PI-8).
     """
 
     seat: int
     category: str
     article: str
     key: str
-    point: Point | None = None
-    runs: tuple[Run, ...] = ()
-    sets: tuple[RankSet, ...] = ()
-    sizes: tuple[int, ...] = ()
+    items: tuple[Item, ...] = ()
     courts: int | None = None
 
 
@@ -88,20 +81,12 @@ def refutations_so_far(facts: Json, elder: int, known: Sequence[Hand]) -> tuple[
 
 
 def refuted_items(facts: Json, elder: int, known: Sequence[Hand]) -> list[dict[str, Any]]:
-    """Return as JSON each combination that the cards known so far refute. Raises like `refutations`."""
+    """Return as JSON each combination that the cards known so far refute, None for a carte blanche. Raises likewise."""
+    refuted = [(one, item) for one in refutations_so_far(facts, elder, known) for item in one.items or (None,)]
     return [
-        {"seat": one.seat, "category": one.category, "article": one.article, "item": item}
-        for one in refutations_so_far(facts, elder, known)
-        for item in _items(one)
+        {"seat": one.seat, "category": one.category, "article": one.article, "item": item and write_item(item)}
+        for one, item in refuted
     ]
-
-
-def _items(refutation: Refutation) -> Sequence[Any]:
-    """The combinations as they are announced; None for a carte blanche."""
-    (written,) = write_declared([Declarations(refutation.point, refutation.runs, refutation.sets)])
-    if written and refutation.point:
-        return [*written.values()]
-    return [*chain(*(written or {}).values()), *({"size": size} for size in refutation.sizes)] or [None]
 
 
 def with_false_declaration(facts: Json, seat: int, tricks: Sequence[Trick] = ()) -> dict[str, Any]:
@@ -112,8 +97,8 @@ def with_false_declaration(facts: Json, seat: int, tricks: Sequence[Trick] = ())
     """
     fault = write_fault(Fault(FaultKind.FALSE_DECLARATION, seat))
     if len(tricks) < TRICKS:
-        lost_categories = {category.value for category, score in read_scored(facts).items() if score.winner == seat}
-        return {**{name: value for name, value in facts.items() if name not in lost_categories}, "fault": fault}
+        scored = {category.value for category in Category if (facts.get(category.value) or {}).get("winner") == seat}
+        return {**{name: value for name, value in facts.items() if name not in scored}, "fault": fault}
     still_valid = {name: facts[name] for name in _FACTS_STILL_VALID if name in facts}
     opponents = declarations_of(_cards_played_by(1 - seat, tricks))
     declared = [Declarations(), opponents] if seat == 0 else [opponents, Declarations()]
@@ -134,20 +119,17 @@ def _refutations_of_hand(
     limits = required.carte_blanche
     if limits is not None and not _is_possible_after_exchange(limits, courts, plain_cards_out):
         yield Refutation(seat, CARTE_BLANCHE, "PI-8", "shown", courts=courts)
-    point, article = required.point, ARTICLES[Category.POINT]
-    if point is not None and not hand.can_have_point(point):
-        yield Refutation(seat, Category.POINT, article, key, point=point)
-    article = ARTICLES[Category.SEQUENCES]
-    if runs := _lacking_items(required.runs, hand.can_have_runs):
-        yield Refutation(seat, Category.SEQUENCES, article, key, runs=runs)
-    article = ARTICLES[Category.SETS]
-    sets = _lacking_items(required.sets, hand.can_have_sets)
-    sizes = _lacking_items(required.sizes, hand.can_have_set_sizes)
-    if sets or sizes:
-        yield Refutation(seat, Category.SETS, article, key, sets=sets, sizes=sizes)
+    can_have: dict[Category, Callable[[Any], bool]] = {
+        Category.POINT: lambda points: all(map(hand.can_have_point, points)),
+        Category.SEQUENCES: hand.can_have_runs,
+        Category.SETS: hand.can_have_sets,
+    }
+    for category, can_have_all in can_have.items():
+        if lacking := _lacking_items(required.declared.of(category), can_have_all):
+            yield Refutation(seat, category, ARTICLES[category], key, lacking)
 
 
-def _lacking_items(required: tuple[ItemT, ...], can_have: Callable[[tuple[ItemT, ...]], bool]) -> tuple[ItemT, ...]:
+def _lacking_items(required: tuple[Item, ...], can_have: Callable[[Any], bool]) -> tuple[Item, ...]:
     """The required items that a hand lacks; all of them if it can have each alone but not all together."""
     if can_have(required):
         return ()

@@ -108,7 +108,6 @@ class SettledResult(EndResult):
     rubicon: bool
     lines: list[dict[Literal["why", "points", "article"], Any]]
     limit: int | None
-    """the target, null in a format that counts coups"""
     wins: NotRequired[tuple[int, int]]
     """by seat, in a partie liée"""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
-from scorekeeper.games.contract import POINTS_LIMIT, Option, Preset, options_by_name
+from scorekeeper.games.contract import POINTS_LIMIT, Option, Preset, read_every_option
 from scorekeeper.games.shape import ImpossibleOptionsError, Json
 
 
@@ -75,10 +75,9 @@ def read_options(json: Json, seats: int) -> SpadesOptions:
     All combinations are allowed; an exchange without blind nils (AP-8 without AP-6) has no effect. Raises
     `ImpossibleOptionsError` for an unknown name or value, and for a table without four players (AP-1).
     """
-    known = options_by_name(OPTIONS, json)
     if seats not in TABLE_SIZES:
         raise ImpossibleOptionsError("four_players", article="AP-1", seats=seats, sizes=[SEATS])
-    return SpadesOptions(**{name: option.read(json.get(name, option.values[0])) for name, option in known.items()})
+    return read_every_option(SpadesOptions, OPTIONS, json)
 
 
 def sides(_options: SpadesOptions, seats: int) -> tuple[int, ...]:

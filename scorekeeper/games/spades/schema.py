@@ -21,7 +21,6 @@ class BidsContext(JsonObject, total=False):
 
 class BidsAndTricks(JsonObject):
     bids: _Bids
-    """by seat; 0 is nil"""
     tricks: tuple[_Count, _Count]
     """by team, 13 in all"""
     nil_tricks: NotRequired[dict[Literal["0", "1", "2", "3"], _Count] | None]

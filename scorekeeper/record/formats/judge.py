@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from scorekeeper.cards.cards import Card
-from scorekeeper.cards.verdicts import Verdict
+from scorekeeper.cards.verdicts import Choices, Claim, Trick, Verdict
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.contract import CardPlay, Table
 from scorekeeper.games.manche_json import read_order
@@ -138,11 +138,11 @@ def _verdict(verdict: Verdict, irregular: frozenset[int]) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:  # noqa: ANN401 - a value of a verdict, a trick or choices
-    """Return a value as JSON: a card as its code, a dataclass with its fields."""
+    """Return a value as JSON: a card as its code, and what has fields with these."""
     if isinstance(value, Card):
         return value.code
     if isinstance(value, (list, tuple)):
         return [*map(_plain, value)]
-    if is_dataclass(value):
-        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, (Choices, Claim, Trick)):
+        return {name: _plain(getattr(value, name)) for name in value.__slots__}
     return value

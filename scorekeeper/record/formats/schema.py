@@ -6,9 +6,7 @@ module `schema` of its package; of a game without them any object is valid.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Annotated, Any, Literal, NotRequired, TypeAlias, get_args
 
 from pydantic import ConfigDict, Field, TypeAdapter, with_config
@@ -191,15 +189,16 @@ def _line(command: str, game: AnyGame, parts: Schema) -> Schema:
         manches = {"type": "array", "items": {"$ref": _PART + _manche(game, parts)}}
         return _object({**table, "manches": manches}, "game", "seats", "manches")
     (context,) = _own_shapes(game, "Context", parts)
-    keys = {**table, **_describe(JudgeKeys, parts)["properties"], **_any(game.play.context if game.play else ())}
-    return _object({**keys, **context["properties"]}, "game", "seats", *context.get("required", ()))
+    any_context = dict.fromkeys(game.play.context if game.play else (), True)
+    keys = {**table, **_describe(JudgeKeys, parts)["properties"], **any_context, **context["properties"]}
+    return _object(keys, "game", "seats", *context.get("required", ()))
 
 
 def _manche(game: AnyGame, parts: Schema) -> str:
     """Add the schema of a manche to `parts`: its facts, with the keys of every game. Return its name."""
     shared, forms = _describe(MancheKeys, parts)["properties"], []
     # With all cards, the facts that follow from them are not read (T-7).
-    decided = _any(game.play.decided if game.play else ())
+    decided = dict.fromkeys(game.play.decided if game.play else (), True)
     for facts in _own_shapes(game, "Facts", parts):
         keys = {**facts["properties"], **shared}
         required = [name for name in facts.get("required", ()) if name not in decided]
@@ -221,7 +220,13 @@ def _option(option: Option) -> Schema:
 def _own_shapes(game: AnyGame, name: str, parts: Schema) -> list[Schema]:
     """Return the schema of `Facts`, `Context` or `Result` of a game; facts may have several forms."""
     module = f"{game.package}.schema"
-    shape = getattr(import_module(module), name, AnyObject) if find_spec(module) else AnyObject
+    try:
+        shape = getattr(import_module(module), name, AnyObject)
+    except ModuleNotFoundError as error:
+        # Only this module may be missing, or its package; one that it imports is a mistake of the game.
+        if not module.startswith(str(error.name)):
+            raise
+        shape = AnyObject
     return [_describe(form, parts, f"{game.slug}_") for form in get_args(shape) or (shape,)]
 
 
@@ -234,7 +239,3 @@ def _describe(shape: Any, parts: Schema, prefix: str = "") -> Schema:  # noqa: A
 
 def _object(properties: Schema, *required: str) -> Schema:
     return {"type": "object", "properties": properties, "required": [*required], "additionalProperties": False}
-
-
-def _any(names: Iterable[str]) -> Schema:
-    return dict.fromkeys(names, True)

@@ -284,4 +284,4 @@ def _receivers_text(scored: ScoredPartie, index: int) -> str:
 def _points_text(scored: ScoredPartie, index: int) -> str:
     """Return the points of every side; no line breaks between a name and its points."""
     points = scored.sheet.manches[index].points
-    return ", ".join(f"{scored.side_name(side)}{NO_BREAK}{signed(count)}" for side, count in enumerate(points))
+    return ", ".join(f"{isolate(scored.side_name(side))}{NO_BREAK}{signed(count)}" for side, count in enumerate(points))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
+from scorekeeper.web.core.i18n import isolate
 from scorekeeper.web.remarks.played import Deed, PlayedPartie
 from scorekeeper.web.remarks.remark import Remark
 from scorekeeper.web.text.figures import join_words, name_with_times
@@ -61,4 +62,4 @@ def _doers(ranked: Sequence[tuple[str, int]], done: Sequence[tuple[PlayedPartie,
     in_manches = first.pages.words.MANCHE.in_manches
     if len(ranked) == 1:
         return ranked[0][0], in_manches(manches[ranked[0][0]])
-    return ", ".join(f"{who} {in_manches(manches[who])}" for who, _times in ranked), ""
+    return ", ".join(f"{isolate(who)} {in_manches(manches[who])}" for who, _times in ranked), ""

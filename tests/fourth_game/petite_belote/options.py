@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
-from scorekeeper.games.contract import POINTS_LIMIT, Option, Preset, options_by_name
+from scorekeeper.games.contract import POINTS_LIMIT, Option, Preset, read_every_option
 from scorekeeper.games.shape import ImpossibleOptionsError, Json
 
 
@@ -52,10 +52,9 @@ def read_options(json: Json, seats: int) -> BeloteOptions:
 
     Raises `ImpossibleOptionsError` for an unknown name or value, and for a table that is not of four (BE-1).
     """
-    known = options_by_name(OPTIONS, json)
     if seats not in TABLE_SIZES:
         raise ImpossibleOptionsError("four_players", article="BE-1", seats=seats)
-    return BeloteOptions(**{name: option.read(json.get(name, option.values[0])) for name, option in known.items()})
+    return read_every_option(BeloteOptions, OPTIONS, json)
 
 
 def sides(_options: BeloteOptions, seats: int) -> tuple[int, ...]:

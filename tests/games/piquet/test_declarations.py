@@ -213,60 +213,6 @@ def test_pi_13_pips_and_tops_are_required_only_between_equals(
     assert (asked.value.key, asked.value.article, asked.value.field) == (key, article, category.value)
 
 
-POINT_5_44 = {"point": {"cards": 5, "pips": 44}}
-POINT_5_49 = {"point": {"cards": 5, "pips": 49}}
-
-
-@pytest.mark.parametrize(
-    ("elder", "dealer", "lines"),
-    [
-        pytest.param(
-            {"point": {"cards": 5}}, {"point": {"cards": 7}}, [(1, "point", 7, "PI-9")], id="PI-9 5 against 7"
-        ),
-        pytest.param(POINT_5_44, POINT_5_49, [(1, "point", 5, "PI-9")], id="PI-9 44 against 49"),
-        pytest.param(POINT_5_44, POINT_5_44, [], id="PI-9 both at 44: no winner"),
-        pytest.param(
-            {"sequences": [{"length": 5}, {"length": 3}]},
-            {"sequences": [{"length": 4, "top": "A"}]},
-            [(0, "sequence", 15, "PI-10"), (0, "sequence", 3, "PI-10")],
-            id="PI-10 quinte and tierce: 18",
-        ),
-        pytest.param(
-            {"sequences": [{"length": 4, "top": "K"}, {"length": 3, "top": "9"}]},
-            {"sequences": [{"length": 4, "top": "K"}]},
-            [],
-            id="PI-10 the same top: no sequence scores, nor does the tierce",
-        ),
-        pytest.param(
-            {"sequences": [{"length": 3, "top": "A"}]},
-            {"sequences": [{"length": 3, "top": "K"}, {"length": 3, "top": "J"}]},
-            [(0, "sequence", 3, "PI-10")],
-            id="PI-10 one high tierce beats two lower",
-        ),
-        pytest.param(
-            {"sets": [{"rank": "A", "size": 4}, {"rank": "Q", "size": 4}]},
-            {"sets": [{"rank": "K", "size": 4}]},
-            [(0, "quatorze_aces", 14, "PI-11"), (0, "quatorze_queens", 14, "PI-11")],
-            id="PI-11 quatorze of aces and of queens: 28",
-        ),
-        pytest.param(
-            {"sets": [{"rank": "A", "size": 3}, {"rank": "K", "size": 3}]},
-            {"sets": [{"rank": "10", "size": 4}, {"rank": "J", "size": 3}]},
-            [(1, "quatorze_tens", 14, "PI-11"), (1, "brelan_jacks", 3, "PI-11")],
-            id="PI-11 a quatorze of tens beats brelans of aces and kings, and brings its brelan",
-        ),
-        pytest.param({}, POINT_5_44, [(1, "point", 5, "PI-9")], id="PI-12 elder sank the point"),
-        pytest.param(None, None, [], id="PI-12 nothing was declared"),
-    ],
-)
-def test_declarations_are_compared_and_scored(
-    elder: dict[str, Any] | None, dealer: dict[str, Any] | None, lines: list[tuple[int, str, int, str]]
-) -> None:
-    assert declared({"declared": [elder, dealer]}) == lines
-    turned = [(1 - side, *rest) for side, *rest in lines]
-    assert declared({"elder": 1, "declared": [dealer, elder]}) == turned
-
-
 HANDS = [
     ["AH", "KH", "QH", "JH", "10H", "7H", "AC", "AD", "KC", "8C", "9D", "7S"],
     ["9H", "8H", "QC", "JC", "10C", "9C", "KD", "QD", "JD", "10D", "KS", "QS"],
@@ -303,22 +249,6 @@ def test_pi_13_good_cannot_be_taken_back() -> None:
     assert declared({**facts, "answers": {"point": "good"}}) == [(0, "point", 5, "PI-9")]
 
 
-@pytest.mark.parametrize(
-    ("answer", "lines"),
-    [
-        pytest.param("good", [(0, "point", 5, "PI-9")], id="PI-13 the dealer answered good"),
-        pytest.param("not_good", [(1, "point", 5, "PI-9")], id="PI-13 the dealer answered not good"),
-        pytest.param("equal", [], id="PI-13 the dealer answered equal"),
-    ],
-)
-def test_pi_13_an_answer_replaces_pips_and_tops(answer: str, lines: list[Any]) -> None:
-    facts = {"declared": [{"point": {"cards": 5}}, {"point": {"cards": 5}}]}
-    asked = refusal_of(facts)
-    assert isinstance(asked, IncompleteFactsError)
-    assert (asked.key, asked.article, asked.field) == ("value_needed", "PI-9", "point")
-    assert declared({**facts, "answers": {"point": answer}}) == lines
-
-
 def test_pi_13_an_answer_applies_to_one_category() -> None:
     facts = {
         "declared": [
@@ -330,37 +260,10 @@ def test_pi_13_an_answer_applies_to_one_category() -> None:
     assert declared(facts) == [(0, "point", 5, "PI-9"), (1, "sequence", 3, "PI-10")]
 
 
-def test_pi_14_a_combination_shown_must_be_in_the_hand() -> None:
-    error = refusal_of({"hands": HANDS, "declared": [{"sets": [{"rank": "K", "size": 3}]}, None]})
-    assert (error.key, error.article, error.figures["seat"]) == ("not_held", "PI-37", 0)
-
-
-@pytest.mark.parametrize(
-    "claimed",
-    [
-        pytest.param({"point": {"cards": 7}}, id="PI-9 a card too many"),
-        pytest.param({"point": {"cards": 6, "pips": 59}}, id="PI-9 a pip too many"),
-        pytest.param({"sequences": [{"length": 6}]}, id="PI-10 too long"),
-        pytest.param({"sequences": [{"length": 3, "top": "9"}]}, id="PI-10 not there"),
-        pytest.param({"sequences": [{"length": 5}, {"length": 3}]}, id="PI-10 one too many"),
-        pytest.param({"sets": [{"rank": "A", "size": 4}]}, id="PI-11 an ace too many"),
-        pytest.param({"sets": [{"rank": "Q", "size": 3}]}, id="PI-11 not there"),
-    ],
-)
-def test_pi_37_declarations_must_be_in_the_entered_hand(claimed: dict[str, Any]) -> None:
-    assert refusal_of({"hands": HANDS, "declared": [claimed, None]}).key == "not_held"
-    assert refusal_of({"hands": [HANDS[0], None], "declared": [claimed, None]}).key == "not_held"
-
-
 def test_pi_12_a_seat_may_declare_less_than_its_hand() -> None:
     claimed = {"sequences": [{"length": 4, "top": "A"}], "sets": []}
     lines = declared({"hands": [HANDS[0], None], "declared": [claimed, {}]})
     assert lines == [(0, "sequence", 4, "PI-10")]
-
-
-def test_pi_11_the_quatorze_of_eights_of_the_source_is_worth_nothing() -> None:
-    error = refusal_of({"declared": [None, {"sets": [{"rank": "8", "size": 4}]}]})
-    assert (error.key, error.article) == ("set_rank", "PI-11")
 
 
 @pytest.mark.parametrize("shown", ["at_own_exchange", "before_elder_exchange"])

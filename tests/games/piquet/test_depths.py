@@ -13,7 +13,7 @@ from support.selection import examples
 from scorekeeper.games.contract import Line
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET
-from scorekeeper.games.piquet.counting import count_coup, steps_so_far
+from scorekeeper.games.piquet.counting import count_coup
 from scorekeeper.games.piquet.facts import read_pending
 
 pytestmark = pytest.mark.sweep("random coups, each counted at three depths by a slow referee")
@@ -189,7 +189,7 @@ def test_pi_19_after_each_trick_the_running_count_is_the_start_of_the_whole_coun
         whole = [(step.seat, step.total) for step in count_coup(options, PIQUET.read_facts(options, 2, facts))]
         for played in range(12):
             so_far = {**facts, "winners": coup.winners[:played]}
-            live = [(step.seat, step.total) for step in steps_so_far(options, read_pending(options, so_far))]
+            live = [(step.seat, step.total) for step in count_coup(options, read_pending(options, so_far))]
             assert live == whole[: len(live)], (played, facts)
             leader = coup.tricks[played][0]
             assert leader == live[-1][0], (played, facts)

@@ -41,27 +41,6 @@ def next_dealer(first_dealer: int, *coups: Facts) -> int:
 # --- The deal
 
 
-@pytest.mark.parametrize(
-    ("fault", "row"),
-    [
-        pytest.param(
-            {"kind": "void", "article": "PI-32"}, (1, "void", 0, "PI-32"), id="PI-32 a card exposed in dealing"
-        ),
-        pytest.param({"kind": "void", "article": "PI-33"}, (1, "void", 0, "PI-33"), id="PI-33 a wrong number dealt"),
-        pytest.param(
-            {"kind": "void"}, (1, "void", 0, "PI-38"), id="PI-38 both hands of a wrong size: the dealer's row"
-        ),
-        pytest.param({"kind": "void", "seat": 0}, (0, "void", 0, "PI-38"), id="PI-38 a void that names a seat"),
-        pytest.param(
-            {"kind": "void", "seat": 1, "article": "PI-32"}, (1, "void", 0, "PI-32"), id="PI-32 the dealer exposed it"
-        ),
-    ],
-)
-def test_a_void_deal_scores_nothing_and_says_why(fault: Facts, row: Row) -> None:
-    assert lines({"elder": 0, "fault": fault}) == [row]
-    assert lines({**QUICK, "point": {"winner": 0, "cards": 5}, "fault": fault}) == [row]
-
-
 @pytest.mark.parametrize("article", ["PI-32", "PI-33", "PI-38"])
 def test_after_a_void_deal_the_same_dealer_deals_again(article: str) -> None:
     void = {"elder": 0, "fault": {"kind": "void", "article": article}}
@@ -136,30 +115,6 @@ def test_pi_34_a_hand_of_twelve_cards_is_not_short() -> None:
     sheet({"elder": 0, "short_hand": 0, "hands": [TWELVE[:11], None], "tricks": [11, 1], "last": 1})
 
 
-@pytest.mark.parametrize(
-    ("facts", "field"),
-    [
-        pytest.param({**FOUR, "tricks": [11, 1], "last": 1}, "tricks", id="PI-38 four cards, eleven tricks"),
-        pytest.param({**FOUR, "tricks": [5, 7], "last": 1}, "tricks", id="PI-38 four cards, five tricks"),
-        pytest.param({**FOUR, "winners": [0, 0, 0, 1, 0, *[1] * 7]}, "winners", id="PI-38 the fifth trick"),
-        pytest.param(
-            {"elder": 0, "short_hand": 0, "short_cards": 4, "tricks": [5, 7], "last": 1},
-            "tricks",
-            id="PI-38 four entered",
-        ),
-        pytest.param(
-            {"elder": 1, "short_hand": 0, "short_cards": 4, "winners": [1, 1, 1, 1, 0, *[1] * 7]},
-            "winners",
-            id="PI-38 the dealer's fifth trick",
-        ),
-    ],
-)
-def test_pi_38_a_short_hand_takes_no_trick_once_its_cards_are_played(facts: Facts, field: str) -> None:
-    error = refusal_of(facts)
-    assert (error.key, error.article, error.field) == ("short_hand_tricks", "PI-38", field)
-    assert (error.figures["seat"], error.figures["highest"]) == (0, 4)
-
-
 def test_pi_38_the_tricks_of_a_short_hand_are_among_the_first() -> None:
     """A dealer with four cards who takes three tricks leaves elder one of the first four at most."""
     facts = {"elder": 0, "short_hand": 1, "short_cards": 4, "tricks": [9, 3], "last": 0}
@@ -179,26 +134,6 @@ def test_pi_22_nothing_is_required_for_a_pic_that_a_short_hand_decides() -> None
     facts = {"elder": 0, **quint, "sets": {"winner": 0, "sizes": [3]}, "tricks": [8, 4], "last": 0, "short_hand": 1}
     assert refusal_of({**facts, "short_cards": 11}).key == "elder_run_needed"
     assert (0, "pic", 30, "PI-22") not in lines({**facts, "short_cards": 5})
-
-
-@pytest.mark.parametrize(
-    ("facts", "key"),
-    [
-        pytest.param({"short_hand": 0, "short_cards": 12}, "too_high", id="PI-34 twelve cards"),
-        pytest.param({"short_hand": 0, "short_cards": 3}, "too_low", id="PI-34 three cards"),
-        pytest.param({"short_hand": 0, "short_cards": "4"}, "not_whole", id="PI-34 a word"),
-        pytest.param({"short_cards": 4}, "short_cards_alone", id="PI-34 without a seat"),
-        pytest.param({**FOUR, "short_cards": 5}, "short_cards_disagree", id="PI-34 four cards in hand, five entered"),
-        pytest.param(
-            {"short_hand": 0, "short_cards": 4, "declared": [{"point": {"cards": 5}}, None]},
-            "cannot_hold",
-            id="PI-9 a point of five in four cards",
-        ),
-    ],
-)
-def test_pi_34_how_many_cards_a_short_hand_has(facts: Facts, key: str) -> None:
-    error = refusal_of({**QUICK, "tricks": [4, 8], "last": 1, **facts})
-    assert (error.key, error.article) == (key, "PI-9" if key == "cannot_hold" else "PI-34")
 
 
 def test_pi_34_a_short_hand_is_entered_card_by_card() -> None:
@@ -221,41 +156,6 @@ def test_pi_37_the_offender_scores_nothing_and_the_opponent_all_trick_points() -
         (1, "wins", 5, "PI-17"),
         (1, "all_trick_points", 15, "PI-37"),
     ]
-
-
-@pytest.mark.parametrize(
-    ("facts", "expected"),
-    [
-        pytest.param({"tricks": [7, 5], "last": 0, **FALSE_BY_ELDER}, (0, 25), id="PI-37 elder's seven give no cards"),
-        pytest.param({"tricks": [5, 7], "last": 0, **FALSE_BY_ELDER}, (0, 25 + 10), id="PI-37 the dealer's seven do"),
-        pytest.param({"tricks": [12, 0], "last": 0, **FALSE_BY_ELDER}, (0, 25), id="PI-37 elder's capot is lost"),
-        pytest.param({"tricks": [0, 12], "last": 1, **FALSE_BY_ELDER}, (0, 25 + 40), id="PI-37 the dealer's capot"),
-        pytest.param({"tricks": [7, 5], "last": 0, **FALSE_BY_DEALER}, (25 + 10, 0), id="PI-37 the dealer offends"),
-        pytest.param(
-            {"tricks": [7, 5], "last": 0, "carte_blanche": [True, False], **FALSE_BY_ELDER},
-            (0, 25),
-            id="PI-37 the offender's carte blanche is lost",
-        ),
-        pytest.param(
-            {"tricks": [7, 5], "last": 0, "carte_blanche": [False, True], **FALSE_BY_ELDER},
-            (0, 10 + 25),
-            id="PI-37 the opponent's carte blanche is not",
-        ),
-        pytest.param(
-            {
-                "tricks": [7, 5],
-                "last": 0,
-                "point": {"winner": 1, "cards": 4},
-                "sequences": {"winner": 1, "lengths": [3]},
-                **FALSE_BY_ELDER,
-            },
-            (0, 4 + 3 + 25),
-            id="PI-37 even inferior combinations",
-        ),
-    ],
-)
-def test_pi_37_the_scores_after_a_false_declaration(facts: Facts, expected: tuple[int, int]) -> None:
-    assert sheet({"elder": 0, **facts}).totals == expected
 
 
 def test_pi_37_with_winners_the_offenders_points_of_the_play_are_one_line() -> None:
@@ -298,39 +198,12 @@ def test_pi_37_the_opponent_may_have_a_repic() -> None:
     assert sheet({**facts, **FALSE_BY_DEALER}).totals == (6 + 15 + 14 + 60 + 25, 0)
 
 
-@pytest.mark.parametrize(
-    ("winners", "pic"),
-    [
-        pytest.param([0, 1] * 6, 30, id="PI-37 28, lead 29, win 30"),
-        pytest.param([1, 0] * 6, 0, id="PI-37 28, lead 29, the offender takes the first trick"),
-    ],
-)
-def test_pi_37_elders_pic_counts_own_leads_and_tricks(winners: list[int], pic: int) -> None:
-    facts = {"elder": 0, "winners": winners, "sets": {"winner": 0, "sizes": [4, 4]}}
-    assert sheet({**facts, **FALSE_BY_DEALER}).totals == (28 + 25 + pic, 0)
-
-
 def test_pi_37_the_offenders_declarations_block_no_pic() -> None:
     elder = {"sets": [{"rank": "A", "size": 4}, {"rank": "K", "size": 4}]}
     dealer = {"point": {"cards": 6}}
     facts = {"elder": 0, "winners": HALVES, "declared": [elder, dealer]}
     assert sheet(facts).totals == (28 + 13, 6 + 12)
     assert sheet({**facts, **FALSE_BY_DEALER}).totals == (28 + 25 + 30, 0)
-
-
-@pytest.mark.parametrize(
-    "field",
-    [
-        pytest.param("point", id="PI-37 a point of the offender's"),
-        pytest.param("sequences", id="PI-37 a sequence of the offender's"),
-        pytest.param("sets", id="PI-37 a set of the offender's"),
-    ],
-)
-def test_pi_37_a_category_scored_by_the_offender_is_refused(field: str) -> None:
-    scored = {"point": {"cards": 5}, "sequences": {"lengths": [3]}, "sets": {"sizes": [3]}}[field]
-    error = refusal_of({**QUICK, field: {"winner": 0, **scored}, **FALSE_BY_ELDER})
-    assert (error.key, error.article, error.field, error.figures["seat"]) == ("offender_scores", "PI-37", field, 0)
-    sheet({**QUICK, field: {"winner": 1, **scored}, **FALSE_BY_ELDER})
 
 
 def test_pi_37_a_declaration_corrected_in_time_is_not_an_irregularity() -> None:

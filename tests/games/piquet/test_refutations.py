@@ -8,15 +8,17 @@ from typing import Any
 
 import pytest
 from support import piquet as referee
+from support.cases import name_case, read_cases
 
-from scorekeeper.cards.cards import Card, Rank
+from scorekeeper.cards.cards import Card
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET
-from scorekeeper.games.piquet.declarations import Point, RankSet, Run, declarations_of
+from scorekeeper.games.piquet.declarations import Point, RankSet, declarations_of
+from scorekeeper.games.piquet.facts.announcements import write_item
 from scorekeeper.games.piquet.play import DECK
 from scorekeeper.games.piquet.refutations import Refutation, refutations, refutations_so_far, with_false_declaration
-from scorekeeper.games.piquet.requirements.hands import has_point, has_runs, has_set_sizes, has_sets
+from scorekeeper.games.piquet.requirements.hands import has_point, has_runs, has_sets
 from scorekeeper.games.piquet.requirements.partial_hands import PartialHand
 from scorekeeper.games.shape import ImpossibleFactsError
 
@@ -56,68 +58,13 @@ def brief(given_facts: Facts, tricks: list[Trick] | None = None) -> list[tuple[i
 # --- Announcements that are not in the cards
 
 
-@pytest.mark.parametrize(
-    ("seat", "announced", "expected"),
-    [
-        pytest.param(0, {"point": {"cards": 6}}, {"point": Point(6)}, id="PI-9 six of a suit, five in the hand"),
-        pytest.param(
-            0, {"point": {"cards": 5, "pips": 51}}, {"point": Point(5, 51)}, id="PI-9 a pip more: A-K-Q-J-8 is 49"
-        ),
-        pytest.param(
-            0, {"point": {"cards": 4, "pips": 40}}, {"point": Point(4, 40)}, id="PI-12 four of elder's: 41, 39 or 38"
-        ),
-        pytest.param(
-            0,
-            {"sequences": [{"length": 4, "top": "Q"}]},
-            {"runs": (Run(4, Rank.QUEEN),)},
-            id="PI-10 a quatrième to the queen: elder's goes to the ace",
-        ),
-        pytest.param(
-            0,
-            {"sequences": [{"length": 4}, {"length": 3, "top": "J"}, {"length": 3, "top": "A"}]},
-            {"runs": (Run(3, Rank.JACK),)},
-            id="PI-10 of three sequences only the one the hand lacks",
-        ),
-        pytest.param(
-            0,
-            {"sequences": [{"length": 4}, {"length": 4}]},
-            {"runs": (Run(4), Run(4))},
-            id="PI-10 the hand has each quatrième but not both",
-        ),
-        pytest.param(
-            1,
-            {"sets": [{"rank": "10", "size": 4}, {"rank": "J", "size": 4}]},
-            {"sets": (RankSet(Rank.JACK, 4),)},
-            id="PI-11 four tens are there, the fourth jack is not",
-        ),
-    ],
-)
-def test_pi_37_an_announcement_that_is_not_in_the_hand_is_refuted(
-    seat: int, announced: Facts, expected: dict[str, Any]
-) -> None:
-    (category,) = announced
-    article = {"point": "PI-9", "sequences": "PI-10", "sets": "PI-11"}[category]
-    assert refuted(announcing(seat, **announced)) == (Refutation(seat, category, article, "announced", **expected),)
-
-
-@pytest.mark.parametrize(
-    ("seat", "announced"),
-    [
-        pytest.param(0, {"point": {"cards": 5, "pips": 49}}, id="PI-9 the point as it is: 11 + 10 + 10 + 10 + 8"),
-        pytest.param(0, {"point": {"cards": 5}}, id="PI-9 a point without pips"),
-        pytest.param(0, {"sequences": [{"length": 4, "top": "A"}, {"length": 3, "top": "A"}]}, id="PI-10 both"),
-        pytest.param(0, {"sequences": [{"length": 4}]}, id="PI-10 a quatrième without a top"),
-        pytest.param(1, {"sets": [{"rank": "10", "size": 4}, {"rank": "J", "size": 3}]}, id="PI-11 as they are"),
-        pytest.param(0, {"point": {"cards": 4}}, id="PI-12 a point of four out of five"),
-        pytest.param(0, {"point": {"cards": 4, "pips": 41}}, id="PI-12 of the five the four dearest"),
-        pytest.param(0, {"point": {"cards": 4, "pips": 38}}, id="PI-12 of the five all but a court card"),
-        pytest.param(0, {"sequences": [{"length": 3, "top": "K"}]}, id="PI-12 a tierce out of the quatrième"),
-        pytest.param(1, {"sets": [{"rank": "10", "size": 3}]}, id="PI-12 a brelan out of a quatorze"),
-        pytest.param(0, {}, id="PI-12 nothing at all"),
-    ],
-)
-def test_pi_12_an_announcement_in_the_hand_is_never_refuted(seat: int, announced: Facts) -> None:
-    assert refuted(announcing(seat, **announced)) == ()
+@pytest.mark.parametrize("case", read_cases("piquet/refutations"), ids=name_case)
+def test_pi_37_what_a_hand_lacks_is_refuted_and_pi_12_what_it_has_is_not(case: Facts) -> None:
+    found = [
+        [one.seat, one.category, one.article, one.key, [write_item(item) for item in one.items]]
+        for one in refuted(case["facts"])
+    ]
+    assert found == case["refuted"]
 
 
 def test_both_seats_are_checked_in_the_order_of_counting_pi_23() -> None:
@@ -158,48 +105,6 @@ def test_an_entered_hand_with_a_card_that_was_not_played_is_refuted_by_its_score
         (0, "sequences", "PI-10", "announced"),
     ]
     assert brief({"elder": 0, "hands": [ELDER, DEALER]}) == []
-
-
-# --- Scores without announcements
-
-
-@pytest.mark.parametrize(
-    ("scored", "expected"),
-    [
-        pytest.param({"point": {"winner": 0, "cards": 6}}, {"point": Point(6)}, id="PI-9 too many cards"),
-        pytest.param({"point": {"winner": 0, "cards": 5}}, None, id="PI-9 right"),
-        pytest.param({"point": {"winner": 1, "cards": 5}}, {"point": Point(5)}, id="PI-9 right for the other seat"),
-        pytest.param({"sequences": {"winner": 0, "lengths": [4, 3]}}, None, id="PI-10 right"),
-        pytest.param({"sequences": {"winner": 0, "lengths": [3, 3]}}, None, id="PI-12 one of them shorter"),
-        pytest.param(
-            {"sequences": {"winner": 0, "lengths": [5, 3]}}, {"runs": (Run(5),)}, id="PI-10 a quinte out of a quatrième"
-        ),
-        pytest.param(
-            {"sequences": {"winner": 0, "lengths": [3, 3, 3]}},
-            {"runs": (Run(3), Run(3), Run(3))},
-            id="PI-10 three tierces, two sequences in the hand",
-        ),
-        pytest.param({"sets": {"winner": 1, "sizes": [4, 3]}}, None, id="PI-11 a quatorze and a brelan, unnamed"),
-        pytest.param({"sets": {"winner": 1, "sizes": [3, 3]}}, None, id="PI-12 the quatorze counted as a brelan"),
-        pytest.param(
-            {"sets": {"winner": 1, "sizes": [4, 4]}}, {"sizes": (4, 4)}, id="PI-11 two quatorzes, one in the hand"
-        ),
-        pytest.param({"sets": {"winner": 0, "sizes": [3]}}, {"sizes": (3,)}, id="PI-11 a brelan of nothing"),
-        pytest.param(
-            {"sets": {"winner": 1, "sizes": [4, 3], "ranks": ["10", "Q"]}},
-            {"sets": (RankSet(Rank.QUEEN, 3),)},
-            id="PI-11 a given rank is checked",
-        ),
-    ],
-)
-def test_pi_37_scores_are_checked_as_precisely_as_they_were_entered(
-    scored: Facts, expected: dict[str, Any] | None
-) -> None:
-    found = refuted({"elder": 0, **scored})
-    ((category, entered),) = scored.items()
-    article = {"point": "PI-9", "sequences": "PI-10", "sets": "PI-11"}[category]
-    expected_one = () if expected is None else (Refutation(entered["winner"], category, article, "scored", **expected),)
-    assert found == expected_one
 
 
 # --- Carte blanche
@@ -375,37 +280,9 @@ def first_refuting_card(given_facts: Facts, played: str) -> str | None:
     return None
 
 
-@pytest.mark.parametrize(
-    ("announced", "played", "refuting"),
-    [
-        pytest.param({"sets": [{"rank": "K", "size": 4}]}, "AS 7S KS 8S QS KH", "KH", id="the dealer has a king"),
-        pytest.param({"sets": [{"rank": "K", "size": 3}]}, "AS KS QS KH", "KH", id="the dealer has two of four"),
-        pytest.param({"sets": [{"rank": "K", "size": 3}]}, "AS KS QS 7S", None, id="three kings can still be there"),
-        pytest.param(
-            {"sequences": [{"length": 6, "top": "A"}]}, "AS 9S AH QH AD JD AC 10C", "10C", id="no suit is left for it"
-        ),
-        pytest.param(
-            {"sequences": [{"length": 3, "top": "9"}]},
-            "AS 8S KS 8H QS 8D AD 8C",
-            "8C",
-            id="every eight is the dealer's",
-        ),
-        pytest.param(
-            {"sets": [{"rank": "K", "size": 4}]},
-            "AS 7S QS 8S JS 9S 10S 7H AH 8H QH 9H JH 7D 10H 8D AD 9D",
-            "AD",
-            id="nine cards without a king",
-        ),
-        pytest.param({"point": {"cards": 8}}, "AS 7S AH 7H AD 7D AC 7C", "7C", id="a point of eight in no suit"),
-        pytest.param(
-            {"point": {"cards": 7, "pips": 67}}, "AS 7S AH 7H AD 7D AC 7C", "7C", id="seven without an eight: 75 − 8"
-        ),
-    ],
-)
-def test_pi_37_an_announcement_is_refuted_at_the_card_that_excludes_it(
-    announced: Facts, played: str, refuting: str | None
-) -> None:
-    assert first_refuting_card(announcing(0, **announced), played) == refuting
+@pytest.mark.parametrize("case", read_cases("piquet/refuting_cards"), ids=name_case)
+def test_pi_37_an_announcement_is_refuted_at_the_card_that_excludes_it(case: Facts) -> None:
+    assert first_refuting_card(announcing(0, **case["announced"]), case["played"]) == case["refuting"]
 
 
 def test_pi_8_a_carte_blanche_is_refuted_at_the_court_that_elder_cannot_have_drawn() -> None:
@@ -430,13 +307,13 @@ def test_a_partial_hand_can_have_what_one_of_the_whole_hands_has() -> None:
         whole_hands = [known + further for further in combinations(unseen, missing)]
         announced = declarations_of(deck[: 9 - missing] + deck[22:25])
         partial = PartialHand(known, unseen, missing)
-        sizes = tuple(rank_set.size for rank_set in announced.sets)
+        unnamed = tuple(RankSet(None, rank_set.size) for rank_set in announced.sets)
         point = announced.point or Point(4)
         for found, expected in (
             (partial.can_have_point(point), any(has_point(hand, point) for hand in whole_hands)),
             (partial.can_have_runs(announced.runs), any(has_runs(hand, announced.runs) for hand in whole_hands)),
             (partial.can_have_sets(announced.sets), any(has_sets(hand, announced.sets) for hand in whole_hands)),
-            (partial.can_have_set_sizes(sizes), any(has_set_sizes(hand, sizes) for hand in whole_hands)),
+            (partial.can_have_sets(unnamed), any(has_sets(hand, unnamed) for hand in whole_hands)),
         ):
             assert found == expected, (announced, known, unseen)
             met[found] += 1

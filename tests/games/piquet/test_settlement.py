@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from support.cases import name_case, read_cases
 
 from scorekeeper.games.contract import Deal, Ending, Line, MancheFacts, Sheet, Table
 from scorekeeper.games.manche_json import read_manche
@@ -57,74 +58,16 @@ def test_the_coups_of_these_tests_have_the_totals_they_name() -> None:
 # --- PI-24 to PI-26, PI-31: six coups
 
 
-@pytest.mark.parametrize(
-    ("totals", "winner", "points", "rubicon", "lines"),
-    [
-        pytest.param(
-            (150, 125),
-            0,
-            125,
-            False,
-            [("difference", 25, "PI-25"), ("partie", 100, "PI-25")],
-            id="PI-25 150-125: 25 and 100",
-        ),
-        pytest.param(
-            (150, 80),
-            0,
-            330,
-            True,
-            [("sum", 230, "PI-26"), ("partie", 100, "PI-25")],
-            id="PI-26 150-80: 230 and 100, and not the source's 230",
-        ),
-        pytest.param(
-            (150, 100),
-            0,
-            150,
-            False,
-            [("difference", 50, "PI-25"), ("partie", 100, "PI-25")],
-            id="PI-26 exactly 100 is no rubicon",
-        ),
-        pytest.param(
-            (99, 150), 1, 349, True, [("sum", 249, "PI-26"), ("partie", 100, "PI-25")], id="PI-26 99 is a rubicon"
-        ),
-        pytest.param(
-            (90, 80),
-            0,
-            270,
-            True,
-            [("sum", 170, "PI-26"), ("partie", 100, "PI-25")],
-            id="PI-31 the winner is under 100 too: the sum all the same",
-        ),
-        pytest.param(
-            (0, 200), 1, 300, True, [("sum", 200, "PI-26"), ("partie", 100, "PI-25")], id="PI-26 against nothing"
-        ),
-        pytest.param(
-            (101, 100),
-            0,
-            101,
-            False,
-            [("difference", 1, "PI-25"), ("partie", 100, "PI-25")],
-            id="PI-25 by a single point",
-        ),
-    ],
-)
+@pytest.mark.parametrize("case", read_cases("piquet/settlements"), ids=name_case)
 @pytest.mark.parametrize("format_", ["six_coups", "rubicon_four"])
-def test_the_settlement_of_a_partie(  # noqa: PLR0913 - a settlement is all of these
-    totals: tuple[int, int],
-    winner: int,
-    points: int,
-    *,
-    rubicon: bool,
-    lines: list[tuple[str, int, str]],
-    format_: str,
-) -> None:
-    coups = six(*totals) if format_ == "six_coups" else four(*totals)
+def test_the_settlement_of_a_partie(case: Facts, format_: str) -> None:
+    coups = six(*case["totals"]) if format_ == "six_coups" else four(*case["totals"])
     found = ending(coups, format=format_)
-    assert (found.why, found.winners, found.after) == (format_, (winner,), len(coups))
-    assert (found.result["points"], found.result["rubicon"]) == (points, rubicon)
-    assert (list(found.result["totals"]), found.result["limit"]) == (list(totals), None)
-    assert settlement_of(found) == lines
-    assert sum(line[1] for line in lines) == points
+    assert (found.why, found.winners, found.after) == (format_, (case["winner"],), len(coups))
+    lines = [{"why": why, "points": points, "article": article} for why, points, article in case["lines"]]
+    expected = {name: case[name] for name in ("totals", "points", "rubicon")}
+    assert found.result == {**expected, "lines": lines, "limit": None}
+    assert sum(line["points"] for line in lines) == case["points"]
 
 
 def test_pi_24_a_partie_is_six_coups_and_no_fewer() -> None:
@@ -295,68 +238,10 @@ def counted(winners: list[int], elder: int = 0, **facts: Any) -> Facts:  # noqa:
     return {"elder": elder, "winners": winners, **facts}
 
 
-@pytest.mark.parametrize(
-    ("before", "last", "winner", "totals"),
-    [
-        # Elder 95, point 4: 99, the first lead 100. The dealer ends higher.
-        pytest.param(
-            (95, 98),
-            counted([1] * 12, point={"winner": 0, "cards": 4}),
-            0,
-            (100, 98 + 24 + 40),
-            id="PI-27 elder's lead comes before the dealer's first trick",
-        ),
-        pytest.param(
-            (95, 98),
-            counted([1] * 11 + [0], sets={"winner": 1, "sizes": [3]}, point={"winner": 0, "cards": 5}),
-            0,
-            (95 + 5 + 3, 98 + 3 + 22 + 10),
-            id="PI-27 the point is counted before the sets",
-        ),
-        pytest.param(
-            (95, 90),
-            counted([0] * 12, carte_blanche=[False, True], point={"winner": 0, "cards": 8}),
-            1,
-            (95 + 8 + 25 + 40, 100),
-            id="PI-27 a carte blanche is counted before the point",
-        ),
-        pytest.param(
-            (97, 99),
-            counted([1, *[0] * 11]),
-            1,
-            (97 + 23 + 10, 99 + 2),
-            id="PI-27 elder 98, the dealer's first trick 100",
-        ),
-        pytest.param(
-            (98, 99),
-            counted([0, *[1] * 11]),
-            0,
-            (98 + 3, 99 + 22 + 10),
-            id="PI-27 elder 99, and the win 100",
-        ),
-        # Elder at 85 leads, wins: 85 + 14 = 99 after seven tricks, 100 by the eighth lead; the dealer 92 + 5 tricks.
-        pytest.param(
-            (85, 95),
-            counted([0] * 7 + [1] * 5),
-            0,
-            (85 + 15 + 10, 105),
-            id="PI-27 the eighth lead, before the dealer's five tricks",
-        ),
-        pytest.param(
-            (84, 95),
-            counted([0] * 7 + [1] * 5),
-            1,
-            (84 + 15 + 10, 105),
-            id="PI-27 the 10 for the cards comes last",
-        ),
-    ],
-)
-def test_pi_27_both_in_one_coup_the_running_count_decides(
-    before: tuple[int, int], last: Facts, winner: int, totals: tuple[int, int]
-) -> None:
-    found = ending([coup_of(*before), last], format="target_single", target=100)
-    assert list(found.result["totals"]) == list(totals)
-    assert (found.why, found.winners) == ("target", (winner,))
+@pytest.mark.parametrize("case", read_cases("piquet/races"), ids=name_case)
+def test_pi_27_both_in_one_coup_the_running_count_decides(case: Facts) -> None:
+    found = ending([coup_of(*case["before"]), case["coup"]], format="target_single", target=100)
+    assert (found.why, found.winners, found.result["totals"]) == ("target", (case["winner"],), case["totals"])
 
 
 def test_pi_27_a_repic_on_the_way_counts_at_its_place() -> None:

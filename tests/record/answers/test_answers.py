@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from support.cases import name_question, read_cases
 from support.schemas import SLUGS, plain_values
 
 from scorekeeper.games import GAMES
@@ -26,66 +27,22 @@ every_game = pytest.mark.parametrize("slug", SLUGS)
 
 
 @pytest.mark.parametrize("slug", [None, *SLUGS])
-@pytest.mark.parametrize(
-    "question",
-    [
-        "comment enchérir au bridge",
-        "combien d’atouts au tarot",
-        "how do you castle in chess",
-        "is a flush better than a straight",
-        "on n’est pas d’accord",
-        "we have a dispute",
-        "qui a raison ?",
-        "quel temps fait-il demain",
-        "<script>alert(1)</script>",
-        "what time is dinner",
-    ],
-)
-def test_an_outside_question_has_no_certain_answer(slug: str | None, question: str) -> None:
-    assert answer_question(question, None if slug is None else [GAMES[slug]], {}, None).answer is None
+@pytest.mark.parametrize("case", read_cases("figures/outside"), ids=lambda case: str(case["question"]))
+def test_an_outside_question_has_no_certain_answer(slug: str | None, case: dict[str, str]) -> None:
+    games = None if slug is None else [GAMES[slug]]
+    assert answer_question(case["question"], games, {}, None).answer is None
 
 
-@pytest.mark.parametrize(
-    ("game", "question", "wrong"),
-    [
-        ("hearts", "took every heart and the queen, is it a moon?", "No moon"),
-        ("hearts", "took every heart and the queen of spades, did she shoot the moon?", "No moon"),
-        ("hearts", "je joue cœur au deuxième pli, permis ?", "Permis"),
-        ("hearts", "jouer cœur en premier", "Interdit"),
-        ("piquet", "l’adversaire du donneur échange combien de cartes", "Trois au plus"),
-        ("hearts", "toute la couleur cœur et la dame, combien", "16"),
-        ("hearts", "how much does she score with the queen and some hearts", "16"),
-    ],
-)
-def test_another_question_than_the_asked_one_is_not_answered(game: str, question: str, wrong: str) -> None:
-    """DP-21, DP-15, PI-7, DP-17: a moon with every heart and the queen, which are 26, not the 16 of an example.
+@pytest.mark.parametrize("case", read_cases("figures/unanswered"), ids=name_question)
+def test_another_question_than_the_asked_one_is_not_answered(case: dict[str, Any]) -> None:
+    """DP-15, DP-17, DP-21, DP-24, DP-25, PI-7, PI-17, AP-3, AP-13: its figures, its players or its act are others.
 
-    Leading is not discarding; elder exchanges first.
+    A moon with every heart and the queen is 26, not the 16 of an example; leading is not discarding.
     """
-    answer = answer_question(question, [GAMES[game]], {}, None).answer
-    assert answer is None or answer.head != wrong
-
-
-@pytest.mark.parametrize(
-    ("game", "options", "question"),
-    [
-        ("hearts", {}, "limite à 50, j’ai 51 et toi 49, qui gagne"),
-        ("hearts", {"teams": True}, "limite à 50, j’ai 51 et toi 49, qui gagne"),
-        ("hearts", {"teams": True}, "ma partenaire a 7 cœurs et moi 6 et la dame"),
-        ("hearts", {"teams": True}, "ma partenaire a 6 cœurs et moi 7 et la dame, volte ?"),
-        ("hearts", {"teams": True}, "mon équipe a pris tous les cœurs et la dame"),
-        ("hearts", {}, "may I play a heart on the second trick"),
-        ("hearts", {}, "Hearts went 6, 4, 2, 1 and the guy with 2 ate the queen. What do we write down?"),
-        ("piquet", {}, "5 plis, combien de points pour le donneur"),
-        ("spades", {}, "bid 5 made 5 without the nil"),
-        ("spades", {}, "can I bid nil and blind nil both"),
-    ],
-)
-def test_a_question_that_the_answer_does_not_fit_is_left_open(
-    game: str, options: dict[str, object], question: str
-) -> None:
-    """DP-25, DP-24, DP-15, DP-17, PI-17, AP-13, AP-3: its figures, its players or its act are others."""
-    reply = answer_question(question, [GAMES[game]], options, None)
+    reply = answer_question(case["question"], [GAMES[case["game"]]], case.get("options", {}), None)
+    if "wrong" in case:
+        assert reply.answer is None or reply.answer.head != case["wrong"]
+        return
     assert reply.answer is None
     assert len(reply.shown) == 3
 
@@ -160,36 +117,7 @@ def changed(game: AnyGame) -> Iterator[tuple[Option, dict[str, Any]]]:
 
 
 # Short answers that are true under every value of the option of their article, by slug and option.
-INDEPENDENT = {
-    ("hearts", "deck"): "two_or_seven aim alone_or_teams joins_late",
-    ("hearts", "teams"): "team_seats team_wins team_pass team_talk",
-    ("hearts", "queen_breaks_hearts"): "queen_lead hearts_and_queen_what queen_forced_lead",
-    ("hearts", "hearts_instead_of_queen"): "queen_opens queen_lead",
-    ("hearts", "joker_tie"): (
-        "joker_points joker_any_time joker_must_follow joker_led six_players jokers_used can_play_six"
-    ),
-    ("hearts", "limit"): "mid_deal lowest_wins highest_wins who_loses stop_early",
-    ("hearts", "tie"): "tie_above",
-    ("spades", "target"): "finish_hand stop_early",
-    ("spades", "nil"): "who_may_nil nil_with_ace nil_same_play nil_show_cards",
-    ("spades", "first_trick_spades"): "first_lead_card all_spades_first",
-    ("piquet", "format"): "void_deal_counts",
-    ("piquet", "target"): "target_both target_stops",
-    ("piquet", "won_own_lead"): "lead_scores last_trick_worth",
-    ("piquet", "capot_last_trick"): "capot_worth capot_what",
-    ("piquet", "pic_window"): "pique_bonus pique_dealer pique_on_lead pique_scored tie_stops_pique",
-    ("piquet", "repic_needs_zero_opponent"): (
-        "thirty_from_cards repique_bonus repique_either repique_in_play repique_tied repique_and_pique pique_or_repique"
-    ),
-    ("piquet", "carte_blanche_shown"): (
-        "carte_blanche_worth carte_blanche_elder carte_blanche_must_show carte_blanche_one_court carte_blanche_both "
-        "ace_court"
-    ),
-    **dict.fromkeys(
-        [(slug, "revoke") for slug in SLUGS],
-        "revoke_takeback after_revoke take_back other_penalty take_card_back revoke_next_lead hand_shown",
-    ),
-}
+INDEPENDENT = {(case["game"], case["option"]): case["independent"] for case in read_cases("figures/independent")}
 
 
 @every_game
@@ -210,21 +138,7 @@ def test_a_short_answer_depends_on_the_option_of_its_article(slug: str) -> None:
 # The queen is always worth 13 at Belmont.
 ALWAYS = {("queen_points", "DP-6")}
 # What only these defaults make true, in French, and no answer may state at a table with another value.
-STATED = {
-    ("hearts", "queen_points"): r"\b(13|26)\b.*dame|dame.*\b(13|26)\b|−26",
-    ("hearts", "limit"): r"\b100\b",
-    ("hearts", "moon"): r"\b26\b.*\b(autres|chacun)\b|\b(autres|chacun)\b.*\b26\b",
-    ("hearts", "queen_breaks_hearts"): r"dame.* n’ouvre pas",
-    ("hearts", "tie"): r"^(partag|ex aequo|ensemble)",
-    ("spades", "target"): r"\b500\b",
-    ("spades", "nil"): r"zéro.*\b(100|200)\b(?! point)|\b(100|200)\b(?! point).*zéro",
-    ("spades", "blind_nil"): r"^double zéro permis|droit au double zéro|s’annonce à l’aveugle|le double zéro se dit",
-    ("spades", "first_trick_spades"): r"^coupe permise.*premier pli",
-    ("piquet", "target"): r"\b150\b(?! (ou|contre|\+))",
-    ("piquet", "won_own_lead"): r"un point à l’entame, un point au pli|tout pli compt",
-    ("piquet", "low_card_points"): r"quelle que soit la carte",
-    ("piquet", "tie"): r"deux coups",
-}
+STATED = {(case["game"], case["option"]): case["states"] for case in read_cases("figures/stated")}
 
 
 @pytest.mark.sweep("gives every answer under every option")

@@ -47,28 +47,9 @@ def is_computed(game: str, question: str, options: dict[str, object] | None = No
     return isinstance(compute_answer(question, [GAMES[game]], options or {}, None), ComputedAnswer)
 
 
-@pytest.mark.parametrize(
-    ("words", "language", "figures"),
-    [
-        ("quatre vingt dix huit", "fr", "98"),
-        ("cent quarante", "fr", "140"),
-        ("soixante et onze", "fr", "71"),
-        ("vingt et un", "fr", "21"),
-        ("deux cents", "fr", "200"),
-        ("cent quatre vingt trois", "fr", "183"),
-        ("nonante cinq", "fr", "95"),
-        ("un pli et deux autres", "fr", "un pli et 2 autres"),
-        ("les deux ont dit six", "fr", "les deux ont dit 6"),
-        ("sept contre cinq", "fr", "7 contre 5"),
-        ("ninety eight", "en", "98"),
-        ("one hundred and forty", "en", "140"),
-        ("six and nine", "en", "6 and 9"),
-        ("two hundred", "en", "200"),
-        ("one trick", "en", "one trick"),
-    ],
-)
-def test_number_words_are_read_as_figures(words: str, language: str, figures: str) -> None:
-    assert " ".join(with_figures(words.split(), language)) == figures
+@pytest.mark.parametrize("case", read_cases("figures/number_words"), ids=lambda case: str(case["words"]))
+def test_number_words_are_read_as_figures(case: dict[str, str]) -> None:
+    assert " ".join(with_figures(case["words"].split(), case["language"])) == case["figures"]
 
 
 def test_every_number_word_below_a_thousand_is_read() -> None:

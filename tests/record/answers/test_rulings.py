@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 import pytest
+from support.cases import read_cases
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame, plain_value
@@ -99,44 +100,13 @@ def test_the_ruling_changes_with_the_house_rule(game: AnyGame, quarrel: Disputed
     assert len({quarrel.answers.index(answer) for answer in right if answer is not None}) > 1
 
 
-# The result of each case under these options, derived by hand from the articles.
-BY_HAND: list[tuple[str, str, dict[str, Any], Any]] = [
-    ("hearts", "queen_on_first_trick", {}, "forbidden"),  # DP-14: there are diamonds to discard
-    ("hearts", "queen_on_first_trick", {"first_trick_points": "hearts"}, "forbidden"),  # a heart, never the queen
-    ("hearts", "heart_on_first_trick", {}, "forbidden"),
-    ("hearts", "worth_of_the_queen", {}, [5, 4, 16, 1]),  # DP-17: 3 hearts and 13
-    ("hearts", "worth_of_the_queen", {"queen_points": 12}, [5, 4, 15, 1]),  # DP-18
-    ("hearts", "volte", {}, [26, 26, 0, 26]),  # DP-21
-    ("hearts", "volte", {"moon": "self_minus"}, [0, 0, -26, 0]),  # DP-22
-    ("hearts", "points_of_a_pair", {}, [5, 4, 16, 1]),
-    ("hearts", "points_of_a_pair", {"teams": True}, [21, 5]),  # DP-4: 5 + 16 and 4 + 1
-    ("spades", "overtricks", {}, [52, 60]),  # AP-13: 50 and two bags; the others make 6
-    ("spades", "one_trick_short", {}, [-70, 52]),  # AP-15: 7 bid, 6 taken
-    ("spades", "revoke_costs_tricks", {"revoke": "contract_failed"}, [70, -60]),  # T-5: whatever was taken
-    ("spades", "revoke_costs_tricks", {"revoke": "three_tricks"}, [73, -60]),  # T-5: 10 for 7, 3 for 6
-    ("hearts", "revoke_price", {"revoke": 13}, 13),
-    ("piquet", "own_lead_won", {"won_own_lead": "counts"}, [24 + 1, 10]),  # PI-17, PI-20: with 10 for the cards
-]
-
-
-@pytest.mark.parametrize(("slug", "key", "options", "expected"), BY_HAND)
-def test_the_results_follow_the_articles(slug: str, key: str, options: dict[str, Any], expected: object) -> None:
-    game = GAMES[slug]
-    quarrel = read_disputed_cases(game.package, TABLE_WIDE)[key]
-    assert case_result(game, quarrel, {**options, **quarrel.needs}) == expected
-
-
 @pytest.mark.parametrize(
-    ("options", "begins"),
-    [({}, "Interdit"), ({"first_trick_points": "hearts"}, "Interdit"), ({"first_trick_points": "any"}, "Permis")],
+    "case", read_cases("case_results"), ids=lambda case: f"{case['game']} {case['case']} {case['options']}"
 )
-def test_the_queen_may_be_played_on_the_first_trick_if_the_table_allows_it(
-    options: dict[str, Any], begins: str
-) -> None:
-    game = GAMES["hearts"]
-    answer = settle_case(game, read_disputed_cases(game.package, TABLE_WIDE)["queen_on_first_trick"], options).answer
-    assert answer is not None
-    assert answer.texts["fr"].startswith(begins)
+def test_the_results_follow_the_articles(case: dict[str, Any]) -> None:
+    game = GAMES[case["game"]]
+    quarrel = read_disputed_cases(game.package, TABLE_WIDE)[case["case"]]
+    assert case_result(game, quarrel, {**case["options"], **quarrel.needs}) == case["result"]
 
 
 def tables(game: AnyGame) -> Iterator[dict[str, Any]]:
@@ -176,72 +146,23 @@ def test_a_refusal_is_never_read_as_an_answer_under_two_house_rules() -> None:
             arising_cases(GAMES["hearts"], {**one, **other})
 
 
-# The cases that can arise under these house rules of Dame de Pique, and those that cannot.
-@pytest.mark.parametrize(
-    ("options", "arising", "absent"),
-    [
-        # Without a word on the jack, which a volte needs (DP-23), nobody can say what Zoé scores.
-        ({"jack_of_diamonds": -10}, "volte_without_the_jack one_heart_short who_wins", "volte volte_of_a_partner"),
-        # The kind of volte is for the table to choose, but here the facts of the case lack the jack.
-        ({"jack_of_diamonds": -10, "moon": "choice"}, "queen_on_first_trick", "volte volte_that_ends_the_partie"),
-        # The table chooses between 25 to the others and −25, or 52 to the other team and −26, not 26 and −26.
-        ({"queen_points": 12, "moon": "choice"}, "one_heart_short", "volte volte_with_the_queen_at_twelve"),
-        ({"teams": True, "moon": "choice"}, "volte_of_a_partner", "volte volte_that_ends_the_partie"),
-        ({"queen_points": 12}, "volte_with_the_queen_at_twelve spades_trump_nothing who_wins", "volte"),
-        ({"teams": True}, "volte_of_a_partner points_of_a_pair", "volte who_wins five_players_lead_the_three"),
-        ({"deck": "36"}, "queen_on_first_trick revoke heart_or_the_queen who_wins", "another_club_first volte"),
-        ({"deck": "54"}, "joker_on_first_trick volte revoke", "volte_of_a_partner six_of_clubs_leads"),
-        ({"deck": "belmont"}, "two_deuces_at_belmont queen_on_first_trick", "joker_on_first_trick volte who_wins"),
-    ],
-)
-def test_a_case_is_listed_where_its_cards_are_dealt_and_its_points_count(
-    options: dict[str, Any], arising: str, absent: str
-) -> None:
-    found = arising_cases(GAMES["hearts"], options)
-    assert found >= set(arising.split())
-    assert not found & set(absent.split())
+@pytest.mark.parametrize("case", read_cases("cases_listed"), ids=lambda case: str(case["options"]))
+def test_a_case_is_listed_where_its_cards_are_dealt_and_its_points_count(case: dict[str, Any]) -> None:
+    """At Dame de Pique."""
+    found = arising_cases(GAMES["hearts"], case["options"])
+    assert found >= set(case["arising"].split())
+    assert not found & set(case["absent"].split())
 
 
-# The ruling with other decks, worked out by hand. Of 36 cards (DP-3) the first club is 6♣; they are nine each, as are
-# those with two jokers at six (DP-2). At Belmont (DP-5) six play in teams.
-JASS = {"deck": "36"}
-
-
-@pytest.mark.parametrize(
-    ("key", "options", "begins"),
-    [
-        ("queen_on_first_trick", JASS, "Interdit"),  # DP-14: Luc has three diamonds
-        ("queen_on_first_trick", {**JASS, "first_trick_points": "any"}, "Permis"),
-        ("nothing_but_points", JASS, "Permis"),  # DP-14: the queen and eight hearts
-        ("must_play_higher", JASS, "Rien"),  # DP-12
-        ("discard_with_the_suit_in_hand", JASS, "Il faut fournir"),  # DP-12: 7♦
-        ("queen_breaks_hearts", {**JASS, "queen_breaks_hearts": True}, "Cœurs ouverts"),  # DP-16
-        ("heart_or_the_queen", JASS, "La dame"),  # DP-16: the queen and three hearts are left
-        ("heart_or_the_queen", {**JASS, "hearts_instead_of_queen": True}, "Au choix"),
-        ("forced_heart_opens", JASS, "Permis"),  # DP-15: Max led a heart, having five of them only
-        ("jack_of_diamonds_on_first_trick", {**JASS, "jack_of_diamonds": -10}, "Permis"),  # DP-14: it takes points off
-        ("seven_of_clubs_on_first_trick", {**JASS, "seven_of_clubs": 7}, "Permis"),  # DP-14: it follows suit
-        ("volte_without_the_last_trick", {**JASS, "moon": "self_minus"}, "Une volte, −14"),  # DP-3: 9 and 5
-        ("last_trick_of_36_cards", {**JASS, "jack_of_diamonds": -10}, "5"),  # DP-3: four hearts and the last trick
-        ("who_wins", JASS, "Le plus petit total"),  # DP-25
-        ("queen_on_first_trick", {"deck": "54"}, "Interdit"),  # DP-14: three diamonds here too
-        ("another_club_first", {"deck": "54"}, "Le 2"),  # DP-11
-        ("volte", {"deck": "54"}, "26 aux autres"),  # DP-21: the jokers count nothing, 13 and 13
-        ("volte", {"deck": "54", "moon": "self_minus"}, "−26"),  # DP-22
-        ("worth_of_the_queen", {"deck": "54", "queen_points": 12}, "15"),  # DP-18: 3 and 12
-        ("one_heart_short", {"deck": "54"}, "Pas une volte"),  # DP-21
-        ("revoke", {"deck": "belmont"}, "Il faut fournir"),  # DP-12
-        ("nothing_but_points", {"deck": "belmont"}, "Permis"),  # DP-14: the queen and twelve hearts
-        ("heart_led_too_soon", {"deck": "belmont"}, "Interdit"),  # DP-15: Max has other suits
-        ("queen_breaks_hearts", {"deck": "belmont", "queen_breaks_hearts": True}, "Cœurs ouverts"),  # DP-16
-    ],
-)
-def test_the_ruling_with_other_decks_dp_2_dp_3_dp_5(key: str, options: dict[str, Any], begins: str) -> None:
+# Of 36 cards (DP-3) the first club is 6♣; they are nine each, as are those with two jokers at six (DP-2). At Belmont
+# (DP-5) six play in teams.
+@pytest.mark.parametrize("case", read_cases("case_rulings"), ids=lambda case: f"{case['case']} {case['options']}")
+def test_the_ruling_with_other_decks_dp_2_dp_3_dp_5(case: dict[str, Any]) -> None:
     hearts = GAMES["hearts"]
-    quarrel = read_disputed_cases(hearts.package, TABLE_WIDE)[key]
-    answer = settle_case(hearts, quarrel, options_in_force(hearts, options)).answer
+    quarrel = read_disputed_cases(hearts.package, TABLE_WIDE)[case["case"]]
+    answer = settle_case(hearts, quarrel, options_in_force(hearts, case["options"])).answer
     assert answer is not None
-    assert answer.texts["fr"].startswith(begins)
+    assert answer.texts["fr"].startswith(case["begins"])
 
 
 @every_quarrel

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 import pytest
 from flask import current_app
-from record.evening import FIRST, Evening
+from record.evening import Evening
 from sqlalchemy import select
 
 from scorekeeper.record.carnet import carnets, habits
@@ -139,13 +139,6 @@ def test_the_name_of_a_retired_player_is_refused_with_its_own_key(evening: Eveni
         carnets.add_player(evening.carnet, "zoé")
 
 
-def test_two_carnets_may_have_players_of_the_same_name(evening: Evening) -> None:
-    evening.player("Anne")
-    with writing():
-        other = carnets.create_carnet("").carnet
-        assert carnets.add_player(other, "Anne").carnet is other
-
-
 def test_a_player_may_change_the_case_of_their_own_name(evening: Evening) -> None:
     anne, luc = evening.player("anne"), evening.player("Luc")
     with writing():
@@ -197,14 +190,6 @@ def test_only_recent_soirees_count_and_the_last_table_may_be_of_an_old_soiree_en
     last = habits.last_table(evening.carnet)
     assert last is not None
     assert [player.name for player in last.players] == ["Paul", "Renée", "Odette"]
-
-
-def test_retired_players_stay_in_the_history(evening: Evening) -> None:
-    partie = evening.partie()
-    evening.record(partie, FIRST)
-    with writing():
-        carnets.retire_player(evening.player("Zoé"))
-    assert [player.name for player in partie.seated_players] == ["Anne", "Luc", "Zoé", "Maxence"]
 
 
 def test_a_soiree_is_deleted_and_restored(evening: Evening) -> None:

@@ -112,8 +112,3 @@ def test_text_that_is_empty_too_long_or_hidden_is_refused(evening: Evening, text
     with pytest.raises(RefusedError, match=key), writing():
         decisions.log_decision(partie, "DP-12", None, text, evening.access)
     assert decisions.decisions_page(evening.carnet).items == ()
-
-
-def test_two_hundred_characters_of_any_script_are_stored(evening: Evening) -> None:
-    decide(evening, evening.partie(), "🦊" * 200)
-    assert words(decisions.latest_on_article(evening.carnet, "DP-12")) == ["🦊" * 200]

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-import random
 import re
 import shutil
-import signal
 import sqlite3
 import stat
 import subprocess
@@ -35,7 +33,6 @@ ROW = (
 )
 OLD_ROW = "INSERT INTO carnet (key, name, recovery_code, created_at) VALUES ('k', 'old', 'c', '2026-11-24 20:00:00')"
 KILLS = pytest.mark.sweep("kills processes")
-ATTEMPTS = 40  # to kill each command, at random moments during and after it
 
 
 @pytest.fixture(scope="module")
@@ -356,103 +353,33 @@ def test_only_a_sqlite_file_can_be_copied(url: str, sentence: str) -> None:
         database_file(url)
 
 
-def forked(step: Callable[[], object]) -> int:
-    """Start a step in its own process."""
-    child = os.fork()
-    if child == 0:
-        try:
-            step()
-        finally:
-            os._exit(0)
-    return child
-
-
-def killed(step: Callable[[], object], moment: float) -> bool:
-    """Kill a step after `moment` seconds; return whether it was still running."""
-    child = forked(step)
-    time.sleep(moment)
-    os.kill(child, signal.SIGKILL)
-    _, status = os.waitpid(child, 0)
-    return os.WIFSIGNALED(status)
-
-
-def duration(step: Callable[[], object]) -> float:
-    """Return the seconds that a step takes in its own process."""
-    started = time.perf_counter()
-    os.waitpid(forked(step), 0)
-    return time.perf_counter() - started
-
-
 @KILLS
-def test_a_backup_killed_at_any_moment_leaves_the_old_copy_or_the_new_one(database: Path, tmp_path: Path) -> None:
-    chance = random.Random(11)
-    target = tmp_path / "copies" / "copy.sqlite3"
-    target.parent.mkdir()
-    back_up(database, target)
-    add(database, "second")
-    takes = duration(partial(back_up, database, tmp_path / "timed.sqlite3"))
-    old = target.read_bytes()
-    kills, seen = 0, set()
-    for _ in range(ATTEMPTS):
-        target.write_bytes(old)
-        hit = killed(partial(back_up, database, target), chance.uniform(0, 2 * takes))
-        takes *= 1.1 if hit else 0.9  # so that half of the moments lie within, however busy the computer is
-        kills += hit
-        assert mode(target) == 0o600
-        seen.add(tuple(names(target)))
-    assert names(tmp_path / "timed.sqlite3") == ["first", "second"]
-    assert seen <= {("first",), ("first", "second")}
-    assert kills >= ATTEMPTS // 8
-
-
-@KILLS
-def test_a_restore_killed_at_any_moment_leaves_the_old_database_or_the_new_one(template: Path, tmp_path: Path) -> None:
-    """One row is only in the log of the old database: the new one must not get it, and the old one not lose it."""
-    chance = random.Random(12)
-    copy = with_names(template, tmp_path / "copy.sqlite3", "new")
-    timed = with_names(template, tmp_path / "timed.sqlite3", "old")
-    crashed(timed, "logged")
-    takes = duration(partial(restore, copy, timed))
-    assert names(timed) == ["new"]
-    kills, seen = 0, set()
-    for number in range(ATTEMPTS):
-        folder = tmp_path / str(number)
-        folder.mkdir()
-        database = with_names(template, folder / "scorekeeper.sqlite3", "old")
-        crashed(database, "logged")
-        hit = killed(partial(restore, copy, database), chance.uniform(0, 2 * takes))
-        takes *= 1.1 if hit else 0.9  # so that half of the moments lie within, however busy the computer is
-        kills += hit
-        found = tuple(names(database))
-        seen.add(found)
-        if found == ("new",):
-            (saved,) = folder.glob("scorekeeper-before-restore-*.sqlite3")
-            assert names(saved) == ["old", "logged"]
-    assert seen <= {("old", "logged"), ("new",)}
-    assert kills >= ATTEMPTS // 8
-
-
-@KILLS
-def test_a_restore_killed_between_any_two_of_its_steps_loses_nothing(
-    template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("restores", [False, True], ids=["backup", "restore"])
+def test_a_command_killed_between_any_two_of_its_steps_loses_nothing(
+    template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, restores: bool
 ) -> None:
-    """The process ends after each of its calls that change or sync a folder, in turn."""
-    copy = with_names(template, tmp_path / "copy.sqlite3", "new")
+    """The process ends after each of its calls that change or sync a folder, in turn.
+
+    One row is only in the log of the old database: the restored one must not get it, and the old one not lose it.
+    """
     seen = []
     for last in range(30):
         folder = tmp_path / str(last)
         folder.mkdir()
         database = with_names(template, folder / "scorekeeper.sqlite3", "old")
+        copy = with_names(template, folder / "copy.sqlite3", "new")
         crashed(database, "logged")
-        ended = dies_after(last, partial(restore, copy, database), monkeypatch)
-        seen.append(names(database))
+        step = partial(restore, copy, database) if restores else partial(back_up, database, copy)
+        ended = dies_after(last, step, monkeypatch)
+        seen.append(names(database if restores else copy))
         if ended:
             break
     else:
-        pytest.fail("restore took more than 30 steps")
-    assert len(seen) > 5
-    switch = seen.index(["new"])
-    assert seen == [["old", "logged"]] * switch + [["new"]] * (len(seen) - switch)
+        pytest.fail("the command took more than 30 steps")
+    before, after = (["old", "logged"], ["new"]) if restores else (["new"], ["old", "logged"])
+    switch = seen.index(after)
+    assert switch > 0
+    assert seen == [before] * switch + [after] * (len(seen) - switch)
 
 
 def dies_after(steps: int, step: Callable[[], object], monkeypatch: pytest.MonkeyPatch) -> bool:

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from support.cases import read_cases, reason
 from support.deals import COUP, DEALER, ELDER, recorded
 
 from scorekeeper.record.formats.judge import judge_line
@@ -125,42 +126,11 @@ def test_the_leader_follows_from_the_dealer_at_spades_and_needs_no_dealer_at_hea
     assert judge(dealer=None, leader=2)["next"]["seat"] == 2
 
 
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
-        ({"game": "bridge"}, "unknown_game"),
-        ({"seats": 2}, "seats, value 2"),
-        ({"options": {"limite": 50}}, "unknown_option"),
-        ({"plays": "2C"}, "not_a_list in plays"),
-        ({"plays": ["2C", "2C"]}, "play 2: card_played in plays, value 2C (T-1)"),
-        ({"plays": [["2C"]]}, "play 1: not_in_deck in plays, value list"),
-        ({"plays": ["X1"]}, "play 1: not_in_deck"),
-        ({"leader": 4}, "too_high in leader"),
-        ({"leader": None}, "no_leader in leader"),
-        ({"dealer": -1}, "too_low in dealer"),
-        ({"bids": [1, 2, 3, 4]}, "unknown_key in bids"),
-        ({"game": "spades", "leader": 0, "moon": "self_minus"}, "unknown_key in moon"),
-        ({"hands": [None] * 4, "laid_open": [None] * 3}, "hands_disagree in laid_open"),
-        ({"hands": [None]}, "wrong_length in hands, expected 4, found 1"),
-        ({"hands": [["2C"] * 14, None, None, None]}, "hand_size in hands, seat 0, expected 13, found 14"),
-        ({"moon": "lune"}, "moon_value in moon, value lune (DP-22)"),
-        ({"moon": "self_minus"}, "moon_not_here in moon, value self_minus (DP-22)"),
-        ({"game": "spades", "leader": 1}, "wrong_leader in leader, seat 1, expected 0"),
-        ({"game": "spades", "bids": [1, 2, 3, 14]}, "bid_range"),
-        ({"options": {"deck": "belmont"}, "seats": 8, "dealer": None}, "no_dealer in dealer (DP-11)"),
-        (
-            {**PIQUET, "declarations": {"declared": [{"sequences": [{"length": 3}] * 5}, {}]}},
-            "cannot_hold in sequences",
-        ),
-        ({**PIQUET, "declarations": {"elder": 1}}, "wrong_leader in leader, seat 0, expected 1 (T-2)"),
-        ({**PIQUET, "declarations": {"suits": []}}, "unknown_fact in suits"),
-    ],
-    ids=str,
-)
-def test_a_line_that_cannot_be_judged_is_refused_with_the_reason(line: dict[str, Any], words: str) -> None:
-    answer = judge(**line)
+@pytest.mark.parametrize("case", read_cases("formats/judge_refused"), ids=lambda case: str(case["line"]))
+def test_a_line_that_cannot_be_judged_is_refused_with_the_reason(case: dict[str, Any]) -> None:
+    answer = judge(**case["line"])
     assert list(answer) == ["error", "refusal"]
-    assert words in answer["error"]
+    assert case["error"] in answer["error"]
 
 
 @pytest.mark.parametrize("text", ["", "null", "[]", "{", '{"game":"hearts"}', "9" * 5000, "[" * 100_000])
@@ -202,50 +172,16 @@ def test_a_card_against_its_own_rule_or_an_open_hand_proves_itself_t_4() -> None
 # Elder: spades A K Q J 8, hearts A K Q, clubs 9 7, diamonds 9 8; the dealer has the four tens and three jacks.
 SIX, TO_THE_QUEEN, TO_THE_ACE = {"cards": 6}, {"length": 4, "top": "Q"}, {"length": 4, "top": "A"}
 ACES = {"rank": "A", "size": 3}
-FALSE_POINT = {"seat": 0, "category": "point", "article": "PI-9", "item": SIX}
 FALSE_RUN = {"seat": 0, "category": "sequences", "article": "PI-10", "item": TO_THE_QUEEN}
 FALSE_SET = {"seat": 0, "category": "sets", "article": "PI-11", "item": ACES}
-ANNOUNCED_FALSELY = {"declared": [{"point": SIX, "sequences": [TO_THE_QUEEN, TO_THE_ACE], "sets": [ACES]}, {}]}
 SIX_COURTS = ["KS", "QS", "JS", "KH", "QH", "JH", "AS", "AH", "AD", "AC", "10S", "10H"]
 
 
-@pytest.mark.parametrize(
-    ("cards", "hand", "declarations", "refuted"),
-    [
-        pytest.param("", None, ANNOUNCED_FALSELY, [], id="no card is known"),
-        pytest.param("", ELDER, ANNOUNCED_FALSELY, [FALSE_POINT, FALSE_RUN, FALSE_SET], id="PI-37: an exposed hand"),
-        pytest.param(
-            " ".join(COUP), None, ANNOUNCED_FALSELY, [FALSE_POINT, FALSE_RUN, FALSE_SET], id="PI-37: all cards"
-        ),
-        pytest.param("7C AC AD 8D", None, ANNOUNCED_FALSELY, [FALSE_SET], id="PI-11: the dealer has two aces"),
-        pytest.param(
-            "",
-            ELDER,
-            {"sets": {"winner": 0, "sizes": [3]}},
-            [{**FALSE_SET, "item": {"size": 3}}],
-            id="PI-11: scored without a rank",
-        ),
-        pytest.param(
-            "",
-            SIX_COURTS,
-            {"carte_blanche": [True, False]},
-            [{"seat": 0, "category": "carte_blanche", "article": "PI-8", "item": None}],
-            id="PI-8: six courts, five of them drawn at most",
-        ),
-        pytest.param(
-            "7C",
-            ELDER,
-            {"declared": [{"point": {"cards": 5}, "sets": [ACES]}, {"point": {"cards": 5}}]},
-            [FALSE_SET],
-            id="PI-9: not yet compared",
-        ),
-    ],
-)
-def test_the_announcements_that_the_cards_or_an_open_hand_refute_are_named_pi_37(
-    cards: str, hand: list[str] | None, declarations: dict[str, Any], refuted: list[dict[str, Any]]
-) -> None:
-    answer = judge(cards, **PIQUET, hands=[hand, None], declarations=declarations)
-    assert answer["refuted"] == refuted
+# Elder: spades A K Q J 8, hearts A K Q, clubs 9 7, diamonds 9 8; the dealer has the four tens and three jacks.
+@pytest.mark.parametrize("case", read_cases("formats/refuted"), ids=reason)
+def test_the_announcements_that_the_cards_or_an_open_hand_refute_are_named_pi_37(case: dict[str, Any]) -> None:
+    answer = judge(case["cards"], **PIQUET, hands=[case["hand"], None], declarations=case["declarations"])
+    assert answer["refuted"] == case["refuted"]
 
 
 @pytest.mark.parametrize(("cards", "seats"), [([], []), (COUP[:22], [0]), (COUP, [0])])

@@ -183,7 +183,7 @@ def accepted() -> dict[str, list[Json]]:
     ]
     above_nine = {**coup, "winners": [0] * 12, "low": [[False, False]] * 12}
     deals = [of_deal(DEALS[name]) for name in (*[*DEALS][:2], *[*DEALS][-2:])]
-    piquet = {"game": "piquet", "seats": 2}
+    piquet, belote = {"game": "piquet", "seats": 2}, {"game": "petite_belote", "seats": 4}
     return {
         "score": [
             LINES["score"],
@@ -191,12 +191,14 @@ def accepted() -> dict[str, list[Json]]:
             *map(as_score, deals),
             *({**piquet, "manches": [one]} for one in coups),
             {**piquet, "options": {"low_card_points": "above_nine"}, "manches": [above_nine]},
+            {**belote, "manches": [{"trump": "H", "taker": 0, "points": [162, 0], "capot": True}]},
         ],
         "judge": [
             LINES["judge"],
             *deals,
             {**piquet, "leader": 0, "plays": COUP, "declarations": ANNOUNCED},
             {**piquet, "dealer": 1, "plays": COUP[:4], "declarations": {**announced, "elder": 0}},
+            {**belote, "dealer": 3, "plays": ["7H", "9H"], "trump": "H", "taker": 1},
         ],
         "rules": [LINES["rules"], {"question": "qui entame", "language": "en", "options": {"nil": 50}}],
     }

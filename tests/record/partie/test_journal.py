@@ -6,10 +6,10 @@ import datetime as dt
 
 import pytest
 from partie.acts import BY_HAND
-from record.evening import FIRST, SECOND, THIRD, Evening, changes, ended, taken, totals
+from record.evening import FIRST, SECOND, THIRD, Evening, changes, ended, totals
 from sqlalchemy import select
 
-from scorekeeper.games.shape import ImpossibleFactsError, ImpossibleOptionsError
+from scorekeeper.games.shape import ImpossibleOptionsError
 from scorekeeper.partie.decide import partie as whole
 from scorekeeper.partie.decide import turn
 from scorekeeper.record.carnet import carnets, habits
@@ -65,13 +65,6 @@ def test_only_facts_are_stored_not_scores(evening: Evening) -> None:
         (2, {"points": [26, 0, 26, 26], "moon": None}),
         (3, FIRST),
     ]
-
-
-def test_refused_facts_are_no_change(evening: Evening) -> None:
-    partie = evening.partie()
-    with pytest.raises(ImpossibleFactsError, match="short"):
-        evening.record(partie, taken(5, 4, 3, 0, queen=2))
-    assert (totals(partie), changes(partie)) == ([], [(1, "started")])
 
 
 def test_a_manche_has_a_note_of_any_characters_but_controls(evening: Evening) -> None:
@@ -141,17 +134,6 @@ def test_a_manche_deleted_in_the_middle_is_restored_in_its_position(evening: Eve
     assert totals(partie)[-1] == (59, 35, 33, 29)
 
 
-def test_a_correction_may_end_the_partie_before_its_last_manche(evening: Evening) -> None:
-    """To 50: 1 1 23 1, then 2 2 46 2, then 25 3 47 3; had Zoé taken 12 hearts and the queen twice, 50 at manche 2."""
-    partie = evening.partie(limit=50)
-    first, second, _ = evening.record(partie, taken(1, 1, 10, 1, queen=2), taken(1, 1, 10, 1, queen=2), THIRD)
-    assert ended(score_partie(partie)) is None
-    evening.correct(first, taken(1, 0, 12, 0, queen=2))
-    evening.correct(second, taken(1, 0, 12, 0, queen=2))
-    scored = score_partie(partie)
-    assert (ended(scored), scored.sheet.totals, len(scored.manches)) == (((1, 3), 2), (2, 0, 50, 0), 3)
-
-
 def test_changing_the_limit_ends_the_partie_and_reopens_it_dp_25(evening: Evening) -> None:
     partie = evening.partie()
     evening.record(partie, FIRST, SECOND, THIRD)
@@ -174,17 +156,6 @@ def test_other_rules_are_previewed_and_stored_with_all_their_options_dp_18_dp_22
     change = journal.change_at(partie, partie.version)
     assert change is not None
     assert change.payload == {"options": partie.options, "side_names": None}
-
-
-def test_rules_that_do_not_fit_the_facts_are_refused_with_the_number_of_the_manche(evening: Evening) -> None:
-    """DP-19: nobody has the jack."""
-    partie, rules = evening.partie(), {"jack_of_diamonds": -10}
-    evening.record(partie, FIRST)
-    with pytest.raises(RefusedError, match="rules_do_not_fit") as caught:
-        evening.rules(partie, rules)
-    assert (caught.value.figures["because"].key, partie.version) == ("missing_count", 2)
-    with pytest.raises(RefusedError, match="rules_do_not_fit"):
-        whole.score_under_rules(score_partie(partie), rules)
 
 
 # Abandoning, deleting, playing again

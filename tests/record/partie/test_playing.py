@@ -14,7 +14,7 @@ from scorekeeper.games.shape import ImpossibleFactsError
 from scorekeeper.partie.decide import entry
 from scorekeeper.record.database import db
 from scorekeeper.record.formats.judge import judge_input
-from scorekeeper.record.models import Change, Manche, Partie
+from scorekeeper.record.models import Change, Partie
 from scorekeeper.record.partie.scored_partie import score_partie
 
 if TYPE_CHECKING:
@@ -70,14 +70,6 @@ def test_a_refused_result_does_not_remove_the_bids_ap_20(evening: Evening) -> No
     with pytest.raises(ImpossibleFactsError, match="tricks_short"):
         evening.record(table.partie, {**BY_HAND["spades"], "tricks": [6, 6]})
     assert (table.context, totals(table.partie), changes(table.partie)) == (CONTEXTS["spades"], [], before)
-
-
-def test_judging_a_card_stores_nothing(evening: Evening) -> None:
-    table = table_with(evening, "hearts", 1)
-    before = changes(table.partie)
-    _, verdict = score_partie(table.partie).current.judge("KH")
-    assert (verdict.seat, verdict.ruling.value) == (1, "conditional")
-    assert (table.stored_plays, changes(table.partie)) == (["2C"], before)
 
 
 def test_a_card_against_a_rule_is_stored_with_its_ruling_t_5(evening: Evening) -> None:
@@ -138,49 +130,3 @@ def test_taking_back_without_cards_stops_entering_cards_t_6(evening: Evening) ->
         table.act(entry.take_back)
         assert table.stored_plays == (None if left is None else PLAYS["spades"][:left])
     assert table.context == CONTEXTS["spades"]
-
-
-def test_a_hand_laid_open_is_stored(evening: Evening) -> None:
-    table = table_with(evening, "hearts", 0)
-    table.act(entry.lay_open, 1, HEARTS["hands"][1])
-    assert (table.stored_plays, table.cards and table.cards["laid_open"]) == (
-        [],
-        [None, HEARTS["hands"][1], None, None],
-    )
-    table.act(entry.close_hand, 1)
-    table.act(entry.close_hand, 1)
-    assert ("laid_open" in (table.cards or {}), len(payloads(table.partie, "hands"))) == (False, 2)
-
-
-def bring_back(how: str, evening: Evening, manche: Manche) -> None:
-    if how == "restored":
-        evening.restore(manche)
-    else:
-        evening.correct(manche, manche.facts)
-
-
-@every_game
-@pytest.mark.parametrize("how", ["restored", "corrected"])
-def test_a_manche_whose_recording_was_undone_takes_its_place_from_what_was_entered_since(
-    evening: Evening, slug: str, how: str
-) -> None:
-    table = table_with(evening, slug)
-    manche = table.record()
-    evening.undo(table.partie)
-    table.act(entry.take_back, 0)
-    bring_back(how, evening, manche)
-    assert (table.stored_plays, table.context, points(table.partie)) == (None, None, [MADE[slug]])
-    assert manche.facts["plays"] == PLAYS[slug]
-
-
-def test_a_correction_drops_other_cards_and_the_log_keeps_both(evening: Evening) -> None:
-    manche = table_with(evening, "hearts").record()
-    before = dict(manche.facts)
-    evening.correct(manche, BY_HAND["hearts"])
-    db.session.expire_all()
-    assert manche.facts == BY_HAND["hearts"]
-    assert [one["facts"] for kind in ("recorded", "corrected") for one in payloads(manche.partie, kind)] == [
-        before,
-        BY_HAND["hearts"],
-    ]
-    assert score_partie(manche.partie).arbiter_of(0) is None

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from record.evening import FIRST, SECOND, THIRD, Evening, Facts, bid_and_made, totals
+from record.evening import FIRST, SECOND, THIRD, Evening, totals
 
 from scorekeeper.partie.decide import players
-from scorekeeper.record.carnet import anonymity, debts, habits, merges
+from scorekeeper.record.carnet import debts, habits, merges
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import StakePer
 from scorekeeper.record.partie.scored_partie import score_partie
@@ -54,64 +54,6 @@ def test_a_player_who_comes_back_is_the_same_participant(evening: Evening) -> No
     assert [(one.number, one.player.name) for one in partie.participants][3:] == [(3, "Maxence"), (4, "Denis")]
     assert played_by(partie) == ["Denis", "Anne", "Denis", "Denis"]
     assert [player.name for player in score_partie(partie).stays(0)] == ["Anne", "Denis", "Anne", "Denis"]
-
-
-def test_seats_are_given_back_after_more_manches(evening: Evening) -> None:
-    partie = evening.partie()
-    evening.record(partie, FIRST)
-    evening.replace(partie, 0, "Denis")
-    evening.record(partie, FIRST)
-    evening.replace(partie, 0, "Eva")
-    evening.act(partie, players.give_back, 0)
-    assert played_by(partie) == ["Anne", "Denis", "Denis"]
-    evening.act(partie, players.give_back, 0)
-    assert played_by(partie) == ["Anne"] * 3
-    with pytest.raises(RefusedError, match="no_replacement"):
-        evening.act(partie, players.give_back, 0)
-    for names in (["Anne", "Denis", "Denis"], ["Anne", "Denis", "Eva"]):
-        evening.undo(partie)
-        assert played_by(partie) == names
-
-
-@pytest.mark.parametrize("bids", [None, {"bids": [4, 3, 1, 4]}])
-def test_an_undone_manche_is_recorded_again_by_who_came_since_and_restored_by_who_played_it(
-    evening: Evening, bids: Facts | None
-) -> None:
-    partie, made = evening.partie(game="spades"), bid_and_made([4, 3, 1, 4], 6)
-    for _ in range(2):
-        if bids:
-            evening.begin(partie, bids)
-        (manche,) = evening.record(partie, made)
-    evening.undo(partie)
-    evening.replace(partie, 0, "Denis")
-    evening.record(partie, made)
-    assert played_by(partie) == ["Anne", "Denis", "Denis"]
-    evening.restore(manche)
-    assert played_by(partie) == ["Anne", "Anne", "Denis", "Denis"]
-    assert [*rebuild(partie.id - 1)] == []
-
-
-def test_a_manche_deleted_and_restored_is_that_of_who_played_it(evening: Evening) -> None:
-    partie = evening.partie()
-    first, _second = evening.record(partie, FIRST, FIRST)
-    evening.replace(partie, 0, "Denis")
-    evening.delete(first)
-    evening.replace(partie, 0, "Eva")
-    evening.record(partie, FIRST)
-    assert played_by(partie) == ["Anne", "Eva", "Eva"]
-    evening.restore(first)
-    assert played_by(partie) == ["Anne", "Anne", "Eva", "Eva"]
-
-
-@pytest.mark.parametrize(
-    ("game", "seat", "name", "key"), [("hearts", 0, "Luc", "is_seated"), ("spades", 0, "Zoé", "is_partner")]
-)
-def test_a_refusal_has_the_names(evening: Evening, game: str, seat: int, name: str, key: str) -> None:
-    partie = evening.partie(game=game)
-    with pytest.raises(RefusedError, match=key) as caught:
-        evening.replace(partie, seat, name)
-    assert (caught.value.figures["name"], caught.value.figures["former"]) == (name, "Anne")
-    assert (partie.version, len(partie.participants)) == (1, 4)
 
 
 def test_a_player_is_of_the_same_carnet(evening: Evening) -> None:
@@ -163,15 +105,6 @@ def test_a_partie_kept_for_the_first_player_stays_so(evening: Evening) -> None:
     table_again = habits.last_table(evening.carnet)
     assert table_again is not None
     assert table_again.players[0].name == "Eva"
-
-
-def test_two_names_change_places_and_the_points_stay(evening: Evening) -> None:
-    partie = evening.partie()
-    evening.record(partie, FIRST)
-    evening.act(partie, players.exchange_names, 2, 0)
-    assert played_by(partie) == ["Zoé", "Zoé"]
-    assert (score_partie(partie).names, totals(partie)) == (("Zoé", "Luc", "Anne", "Maxence"), [(5, 4, 16, 1)])
-    assert [one.player.name for one in partie.participants] == ["Anne", "Luc", "Zoé", "Maxence"]
 
 
 def test_an_undone_merge_finds_the_names_that_changed_places(evening: Evening) -> None:
@@ -238,16 +171,6 @@ def test_a_merged_player_who_comes_back_is_the_participant_who_played(evening: E
         merges.undo_merge(evening.player("Zoé"), "Zo")
     assert played_by(partie) == ["Zoé", "Zoé"]
     assert [*rebuild(partie.id - 1)] == []
-
-
-def test_an_anonymised_player_stays_in_the_manches_played(evening: Evening) -> None:
-    partie = evening.partie()
-    evening.record(partie, FIRST)
-    evening.replace(partie, 0, "Denis")
-    evening.record(partie, FIRST)
-    with writing():
-        anonymity.anonymise(evening.player("Anne"), lambda number: f"Joueur {number}")
-    assert played_by(partie) == ["Joueur 1", "Denis", "Denis"]
 
 
 def test_a_feat_is_that_of_the_player_who_did_it(evening: Evening) -> None:

@@ -165,16 +165,6 @@ def test_moving_a_soiree_to_another_year_moves_its_parties(evening: Evening) -> 
     assert found.held_on == dt.date(2024, 2, 29)
 
 
-def test_changing_the_rules_changes_the_statistics(evening: Evening) -> None:
-    """To 1000 it has not ended; to 10 it ended after the first manche, 5 4 16 1."""
-    partie = evening.partie(**HEARTS)
-    evening.record(partie, FIRST, THIRD)
-    evening.rules(partie, {"limit": 1000})
-    assert figures(evening) == {}
-    evening.rules(partie, {"limit": 10})
-    assert figures(evening)["Zoé"] == (1, 0, 0, 4, 16, 1)
-
-
 def test_the_last_parties_are_sorted_by_date(evening: Evening) -> None:
     """The partie begun last has the earliest date."""
     for facts in (FIRST, SECOND):

@@ -12,6 +12,7 @@ import jsonschema
 import pytest
 from record.evening import FIRST, SECOND, Evening, play_card
 from record.transfer.test_exchange import SCHEMA, text_of
+from support.cases import read_cases
 
 from scorekeeper.partie.decide import entry
 from scorekeeper.record.carnet import debts, merges
@@ -102,81 +103,11 @@ def put(document: Document, path: str, value: object) -> None:
     found[last] = value
 
 
-MANCHE, BASE = "parties[0].manches[0]", "parties[0].base.state"
-RECORDED, CORRECTED, UNDONE = (f"parties[0].changes[{number}]" for number in (1, 3, 4))
-BIDS, REPLACED, PLAYED = "parties[1].changes[1]", "parties[2].changes[1]", "parties[3].changes[2]"
-MISFIT, EARLY = "begun_does_not_fit", "expected 1 (AP-3)"
-
-# A path, the value put there, and the error: one case for each kind of error.
-WRONG = [
-    ("key", "x", "key: shape"),
-    ("players", {}, "players: shape"),
-    ("players[0]", {}, "players[0].name: shape"),
-    ("players[0].name", "a\ud800b", "not_json"),
-    ("players[0].name", " ", "players[0].name: shape"),
-    ("players[0].name", "An\u202ene", "players[0].name: name_characters"),
-    ("players[0].name", "LUC", "players: shape"),
-    ("soirees[0].held_on", "2026-02-30", "soirees[0].held_on: shape"),
-    ("soirees[0].held_on", "1899-12-31", "soirees[0].held_on: shape"),
-    ("players[0].created_at", "2026-11-21T20:00:00", "players[0].created_at: shape"),
-    ("players[0].created_at", "9999-12-31T23:59:59-14:00", "players[0].created_at: shape"),
-    ("soirees[0].stake.cents", 0, "soirees[0].stake.cents: shape"),
-    ("merges[0].participants[0]", [3], "merges[0].participants[0][1]: shape"),
-    ("merges[0].participants[0]", [1, 4], "merges[0].participants: shape"),
-    ("merges[0].player", 2, "merges[0].participants: shape"),
-    ("parties[0].participants[3]", 9, "parties[0].participants[3]: shape"),
-    ("parties[0].participants[3]", 1, "parties[0].participants: shape"),
-    ("parties[0].participants", [1, 2, 3], f"{BASE}.seats: shape"),
-    ("parties[0].game", "tarot", "parties[0].game: not_known tarot"),
-    ("parties[0].options.deck", "53", "parties[0].options: game option_value in deck, value 53 (DP-1)"),
-    ("parties[0].options.limit", 99, "parties[0].options: other_state"),
-    ("parties[0].first_dealer", 1, "parties[0].first_dealer: other_state"),
-    ("parties[0].side_names", ["Nous"], "parties[0].side_names: other_state"),
-    ("parties[0].abandoned_at", "2026-11-21T20:00:00Z", "parties[0].abandoned_at: other_state"),
-    ("parties[0].progress.entry.dealer", 1, "parties[0].progress: other_state"),
-    ("parties[0].progress.stack.taken_back", [], "parties[0].progress: other_state"),
-    ("parties[0].progress.stack.top", "x", "parties[0].progress: other_state"),
-    ("parties[0].version", 9, "parties[0].changes: shape"),
-    (f"{MANCHE}.version", 4, f"{MANCHE}: other_state"),
-    (f"{MANCHE}.dealer", 1, f"{MANCHE}: other_state"),
-    (f"{MANCHE}.note", "x", f"{MANCHE}: other_state"),
-    (f"{MANCHE}.taken_back", True, f"{MANCHE}: other_state"),
-    ("parties[0].base.version", 2, f"{RECORDED}.below: shape"),
-    (f"{BASE}.first_dealer", 4, f"{BASE}.first_dealer: shape"),
-    (f"{BASE}.seats[0].stays[0].since", 2, f"{BASE}.seats: shape"),
-    (f"{BASE}.seats[0].counts_for", 1, f"{BASE}.seats: shape"),
-    (f"{BASE}.entry", {"order": [0, 0, 1, 2]}, f"{BASE}.order: shape"),
-    (f"{BASE}.entry", {"context": {}}, f"{BASE}: shape"),
-    (f"{BASE}.side_names", ["An\u202ene"], f"{BASE}: name_characters"),
-    ("parties[0].changes[0].payload", {"note": 1}, "parties[0].changes[0].payload.note: shape"),
-    ("parties[0].changes[0].manche", 9, "parties[0].changes[0].manche: shape"),
-    (f"{RECORDED}.kind", "laid_out", f"{RECORDED}.kind: shape"),
-    (f"{RECORDED}.below", 2, f"{RECORDED}.below: shape"),
-    (f"{RECORDED}.manche", 3, f"{RECORDED}.manche: shape"),
-    (f"{RECORDED}.payload.key", 3, f"{RECORDED}.payload.key: shape"),
-    (f"{RECORDED}.payload.dealer", 3, f"{RECORDED}.payload: shape"),
-    (f"{RECORDED}.payload.facts.taken.H[0]", 6, f"{RECORDED}.payload: game over in H, by 1, total 13 (DP-17)"),
-    (f"{RECORDED}.payload.note", "x" * 2001, f"{RECORDED}.payload: name_long 2001 2000"),
-    (f"{CORRECTED}.payload.manche", 4, f"{CORRECTED}: broken_log 4"),
-    (f"{UNDONE}.payload.step", 3, f"{UNDONE}: broken_log 5"),
-    (f"{UNDONE}.payload.of", "recorded", f"{UNDONE}.payload.of: shape"),
-    (f"{UNDONE}.below", 3, f"{UNDONE}.below: shape"),
-    (f"{REPLACED}.payload.who", 3, f"{REPLACED}.seats: shape"),
-    (
-        f"{BIDS}.payload.context",
-        {"bids": [3, None, None, None]},
-        f"{BIDS}: {MISFIT} bid_early in bids, seat 0, {EARLY}",
-    ),
-    (f"{PLAYED}.payload.card", "2X", f"{PLAYED}: {MISFIT} not_in_deck in plays, value 2X (T-1)"),
-    (f"{PLAYED}.payload.seat", 4, f"{PLAYED}.payload.seat: shape"),
-]
-
-
-@pytest.mark.parametrize(("path", "value", "expected"), WRONG)
-def test_the_first_error_is_reported_with_its_path(whole: Document, path: str, value: object, expected: str) -> None:
+@pytest.mark.parametrize("case", read_cases("carnet_errors"), ids=lambda case: f"{case['path']} {case['error']}")
+def test_the_first_error_is_reported_with_its_path(whole: Document, case: Document) -> None:
     document = copy.deepcopy(whole)
-    put(document, path, value)
-    assert error_of(json.dumps(document).encode()) == expected
+    put(document, case["path"], case["value"])
+    assert error_of(json.dumps(document).encode()) == case["error"]
 
 
 def test_values_that_the_schema_refuses_are_refused(whole: Document) -> None:

@@ -32,6 +32,13 @@ def test_a_notice_has_no_button_if_another_device_has_changed_the_partie_since(v
     assert "<form" not in strip(page)
 
 
+def test_points_stay_beside_their_names_from_right_to_left(visitor: Visitor) -> None:
+    table = visitor.set_table("שרה", "محمد", "Zoé", "Max")
+    visitor.record(table)
+    said = plain(strip(visitor.get(table.partie)))
+    assert "Manche 1 : \u2068שרה\u2069 +5, \u2068محمد\u2069 +4, Zoé +16, Max +1" in said
+
+
 def test_the_notice_of_a_manche_with_a_feat_begins_with_it(visitor: Visitor) -> None:
     """A volte (DP-21); then 3 tricks for a contract of 3 beside a zero, and 10 for one of 6 (AP-5, AP-13)."""
     table = visitor.set_table()

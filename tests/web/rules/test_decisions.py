@@ -5,11 +5,10 @@ from __future__ import annotations
 import datetime as dt
 from typing import TYPE_CHECKING, Any
 
-import pytest
 from sqlalchemy import update
 from web.flow.test_notices import strip
 from web.test_lists import MOST_QUERIES, queries
-from web.visitor import Visitor, refused
+from web.visitor import Visitor
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.search import library
@@ -84,26 +83,6 @@ def test_a_decision_is_undone_with_one_tap(visitor: Visitor) -> None:
     assert (back.status, back.location) == (303, revoke_case(table))
     assert logged(visitor) == []
     assert decided(visitor.get(revoke_case(table))) == []
-
-
-@pytest.mark.parametrize(
-    ("typed", "sentence"),
-    [
-        ({"answer": "", "words": "  "}, "Vous jouez comment ?"),
-        ({"answer": "", "words": "x" * 201}, "201 caractères, pour 200 au plus"),
-        ({"answer": "", "words": "a\x00b"}, "caractère invisible"),
-        ({"answer": "0", "words": CALLED_OFF}, "Une seule réponse"),
-        ({"answer": "2", "words": ""}, "n’est pas complet"),
-        ({"answer": "²", "words": ""}, "n’est pas complet"),
-        ({"answer": "-1", "words": ""}, "n’est pas complet"),
-    ],
-)
-def test_an_invalid_decision_is_refused_with_its_input(visitor: Visitor, typed: dict[str, str], sentence: str) -> None:
-    table = visitor.set_table()
-    page = log_decision(visitor, revoke_case(table), **typed)
-    refused(page, sentence)
-    assert page.form("/decide").value("words") == typed["words"]
-    assert logged(visitor) == []
 
 
 def test_no_decision_can_be_logged_where_a_house_rule_decides(visitor: Visitor) -> None:

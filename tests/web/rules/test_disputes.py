@@ -35,19 +35,6 @@ def answer_of(page: Page) -> tuple[str, str]:
     return Page(0, head[1]).text if head else "", Page(0, sentence[1]).text if sentence else ""
 
 
-# DP-14: unless a hand has nothing else, only the option « any » allows the queen on the first trick.
-@pytest.mark.parametrize(
-    ("chosen", "ruling"),
-    [
-        ("", f"D’ordinaire : {FORBIDDEN} Article DP-14"),
-        ("?first_trick_points=hearts", f"Chez vous : {FORBIDDEN} Article DP-14"),
-        ("?first_trick_points=any", f"Chez vous : {ALLOWED} Article DP-14"),
-    ],
-)
-def test_the_ruling_changes_with_the_house_rule_dp_14(stranger: Visitor, chosen: str, ruling: str) -> None:
-    assert ruling_here(stranger.get(f"/rules/hearts/{QUEEN}{chosen}")) == ruling
-
-
 def test_the_dispute_pages_apply_the_rules_of_their_partie_dp_14(visitor: Visitor) -> None:
     table = visitor.set_table(first_trick_points="any")
     assert ruling_here(visitor.get(f"{table.partie}/desk/{QUEEN}")).startswith("Chez vous : Permis")

@@ -71,10 +71,10 @@ REFUTATIONS = [
         refutation
         for verb in ("announced", "scored")
         for refutation in (
-            Refutation(0, "sequences", "PI-10", verb, runs=(Run(4, Rank.QUEEN),)),
-            Refutation(1, "point", "PI-9", verb, point=Point(5, 49)),
-            Refutation(1, "sets", "PI-11", verb, sets=(RankSet(Rank.ACE, 4), RankSet(Rank.TEN, 3))),
-            Refutation(0, "sets", "PI-11", verb, sizes=(3,)),
+            Refutation(0, "sequences", "PI-10", verb, (Run(4, Rank.QUEEN),)),
+            Refutation(1, "point", "PI-9", verb, (Point(5, 49),)),
+            Refutation(1, "sets", "PI-11", verb, (RankSet(Rank.ACE, 4), RankSet(Rank.TEN, 3))),
+            Refutation(0, "sets", "PI-11", verb, (RankSet(None, 3),)),
         )
     ),
 ]

@@ -82,17 +82,6 @@ def test_a_conditional_card_shows_its_claim_t_3(visitor: Visitor) -> None:
     assert "Luc pas de trèfle Ouvrir" in text
 
 
-def test_the_page_is_in_english_too(visitor: Visitor) -> None:
-    table = visitor.set_table()
-    lead(visitor, table, 0)
-    play(visitor, table, ["KD"])
-    visitor.press(table.partie, "/language/en")
-    text = visitor.get(f"{table.partie}/cards").text
-    for sentence in ("Zoé to play", "Clubs led", "Luc has no clubs left", "K♦"):
-        assert sentence in text, sentence
-    assert "trèfle" not in text
-
-
 @pytest.mark.parametrize(("language", "letters"), [("fr", "RDV"), ("en", "KQJ")])
 def test_a_card_shows_its_index_in_the_page_s_language_and_its_drawing_once(
     visitor: Visitor, language: str, letters: str

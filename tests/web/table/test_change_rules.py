@@ -53,14 +53,6 @@ def test_a_change_without_consequences_is_applied_at_once_and_can_be_undone(visi
     assert rules_of(visitor, table)[0]["limit"] == 100
 
 
-def test_a_preview_is_refused_after_another_device_has_written(visitor: Visitor) -> None:
-    table = visitor.with_manche()
-    preview = visitor.press(f"{table.partie}/rules", "/rules", {"option-queen_points": "12"})
-    visitor.record(table)
-    assert visitor.send(preview, "/rules").status == 409
-    assert visitor.totals(table) == [(5, 4, 16, 1), (10, 8, 32, 2)]
-
-
 @pytest.mark.parametrize(
     ("seats", "decks", "teams"),
     [

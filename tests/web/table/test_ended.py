@@ -74,10 +74,20 @@ def test_the_standings_say_who_won_and_not_who_leads(visitor: Visitor) -> None:
     assert "en tête" not in text.split("Luc ◆ victoire")[0]
 
 
-def test_the_highlights_of_a_partie_are_shown_when_it_is_over(visitor: Visitor) -> None:
+def test_the_end_has_highlights_a_text_to_send_and_a_curve_with_a_table(visitor: Visitor) -> None:
     """Luc leads by 26, 23 and 23; Zoé took the queen only twice."""
     table = ended(visitor)
-    assert sentences(visitor.get(table.partie)) == ["Volte de Luc à la manche 1 : 0 pour Luc, 26 pour les autres."]
+    page = visitor.get(table.partie)
+    assert sentences(page) == ["Volte de Luc à la manche 1 : 0 pour Luc, 26 pour les autres."]
+    ranked = ["1. Luc : 4", "2. Maxence : 27", "3. Anne : 32", "4. Zoé : 67"]
+    told = [*sentences(page), "En tête du début à la fin : Luc."]
+    assert shared_text(page) == ["Dame de Pique · 3 manches", WHEN, "Victoire : Luc", *ranked, "", *told]
+    (svg,) = (given for tag, given in page.tags if tag == "svg")
+    assert (svg["role"], svg["aria-labelledby"]) == ("img", "chart-title chart-told")
+    assert {"chart-title", "chart-told"} <= {given.get("id") for _, given in page.tags}
+    assert page.html.count("<polyline points=") == 4
+    assert all("style" not in given for _, given in page.tags)
+    assert "Les totaux Manche Anne Luc Zoé Maxence 1 26 0 26 26 2 31 4 42 27 3 32 4 67 27" in page.text
     visitor.headers = {"Accept-Language": "en"}
     assert sentences(visitor.get(table.partie)) == ["Luc shot the moon in hand 1: 0 for Luc, 26 for the others."]
 
@@ -105,23 +115,6 @@ def test_the_winner_comes_first_with_the_margin_and_the_deciding_manche(visitor:
     visitor.headers = {"Accept-Language": "en"}
     english = victory(visitor.get(table.partie))
     assert english[1:3] == ["12 points ahead of Luc.", "Took the lead in hand 3 and kept it to the end."]
-
-
-def test_the_shared_text_has_the_ranking_and_the_highlights(visitor: Visitor) -> None:
-    page = visitor.get(ended(visitor).partie)
-    ranked = ["1. Luc : 4", "2. Maxence : 27", "3. Anne : 32", "4. Zoé : 67"]
-    told = [*sentences(page), "En tête du début à la fin : Luc."]
-    assert shared_text(page) == ["Dame de Pique · 3 manches", WHEN, "Victoire : Luc", *ranked, "", *told]
-
-
-def test_the_curve_has_a_name_and_a_table_of_its_figures(visitor: Visitor) -> None:
-    page = visitor.get(ended(visitor).partie)
-    (svg,) = (given for tag, given in page.tags if tag == "svg")
-    assert (svg["role"], svg["aria-labelledby"]) == ("img", "chart-title chart-told")
-    assert {"chart-title", "chart-told"} <= {given.get("id") for _, given in page.tags}
-    assert page.html.count("<polyline points=") == 4
-    assert all("style" not in given for _, given in page.tags)
-    assert "Les totaux Manche Anne Luc Zoé Maxence 1 26 0 26 26 2 31 4 42 27 3 32 4 67 27" in page.text
 
 
 def test_revanche_another_game_and_sharing_are_offered(visitor: Visitor) -> None:

@@ -6,9 +6,10 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from record.evening import bid_and_made, penalty
+from record.evening import bid_and_made
+from support.cases import read_cases, reason
 from web.test_lists import MOST_QUERIES, queries
-from web.visitor import HAND, Typed, hearts
+from web.visitor import hearts
 
 from scorekeeper.web.table import manches
 
@@ -26,55 +27,26 @@ def marks(page: Page) -> list[str]:
     return found + re.findall(r'<span class="marks"[^>]*>(.*?)<', row)
 
 
-@pytest.mark.parametrize(
-    ("typed", "expected"),
-    [
-        pytest.param({"volte": "1"}, ["2 volte"], id="DP-21"),
-        pytest.param({**HAND, "note": "Zoé rit"}, ["note"], id="a note"),
-        pytest.param(
-            {**HAND, "penalty_side": "0", "penalty_points": "10", "penalty_reason": "renonce"},
-            ["1 pénalité"],
-            id="T-5",
-        ),
-        pytest.param({"volte": "3", "note": "bravo"}, ["4 volte", "note"], id="both"),
-        pytest.param(HAND, [], id="nothing"),
-    ],
-)
-def test_a_row_of_dame_de_pique_has_its_marks(visitor: Visitor, typed: Typed, expected: list[str]) -> None:
+CASES = read_cases("marks")
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case["game"] == "hearts"], ids=reason)
+def test_a_row_of_dame_de_pique_has_its_marks(visitor: Visitor, case: dict[str, Any]) -> None:
     table = visitor.set_table()
-    assert visitor.record(table, typed).status == 303
+    assert visitor.record(table, case["typed"]).status == 303
     page = visitor.get(table.partie)
-    assert marks(page) == expected
+    assert marks(page) == case["marks"]
     (label,) = [given["aria-label"] for _, given in page.tags if given.get("aria-label", "").startswith("Manche 1,")]
     by_player = re.split(", (?=Anne|Luc|Zoé|Maxence)", label)
     spoken = [f"{number} {mark}" for number, part in enumerate(by_player) for mark in part.split(", ")[2:] if number]
-    assert [mark.removeprefix("4 ") if mark == "4 note" else mark for mark in spoken] == expected
+    assert [mark.removeprefix("4 ") if mark == "4 note" else mark for mark in spoken] == case["marks"]
 
 
-@pytest.mark.parametrize(
-    ("facts", "expected"),
-    [
-        pytest.param({**bid_and_made(["nil", 3, 4, 4], 5), "nil_tricks": {"0": 0}}, ["1 zéro tenu"], id="AP-16 made"),
-        pytest.param(
-            {**bid_and_made(["nil", 3, 4, 4], 5), "nil_tricks": {"0": 1}}, ["1 zéro chuté"], id="AP-16 failed"
-        ),
-        pytest.param(
-            {**bid_and_made([4, "nil", 4, 3], 5), "nil_tricks": {"1": 0}}, ["2 zéro tenu"], id="the other team"
-        ),
-        pytest.param(
-            {**bid_and_made([4, 3, 4, "blind_nil"], 8), "nil_tricks": {"3": 1}},
-            ["2 double zéro chuté"],
-            id="AP-7 failed",
-        ),
-        pytest.param(bid_and_made([1, 1, 1, 1], 1), ["2 sacs"], id="AP-14: ten sacs at once"),
-        pytest.param({**bid_and_made([4, 3, 1, 4], 6), **penalty(1, -10)}, ["2 pénalité"], id="T-5"),
-        pytest.param(bid_and_made([4, 3, 1, 4], 6), [], id="a contract made and one sac are nothing remarkable"),
-    ],
-)
-def test_a_row_of_atout_pique_has_its_marks(visitor: Visitor, facts: dict[str, Any], expected: list[str]) -> None:
+@pytest.mark.parametrize("case", [case for case in CASES if case["game"] == "spades"], ids=reason)
+def test_a_row_of_atout_pique_has_its_marks(visitor: Visitor, case: dict[str, Any]) -> None:
     table = visitor.set_table(game="spades")
-    visitor.record_directly(table, facts)
-    assert marks(visitor.get(table.partie)) == expected
+    visitor.record_directly(table, case["facts"])
+    assert marks(visitor.get(table.partie)) == case["marks"]
 
 
 def test_a_row_of_piquet_has_the_mark_of_a_capot(visitor: Visitor) -> None:
@@ -141,6 +113,10 @@ def test_the_versions_of_a_manche_have_pages(visitor: Visitor, monkeypatch: pyte
     assert visitor.send(page, "/versions/2").status == 303
     assert visitor.get(f"{address}?before=²").status == 200
     assert visitor.post(f"{address}/versions/1", page.form("/versions/2").sent({})).status == 404
+    # The seventh change deletes the manche, and has no facts.
+    visitor.press(address, "/delete")
+    page = visitor.get(f"{address}?before=5")
+    assert visitor.send(page, "/versions/3", to=f"{address}/versions/7").status == 404
 
 
 def test_many_deleted_manches_cost_as_many_queries_as_few(visitor: Visitor) -> None:

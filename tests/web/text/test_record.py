@@ -73,10 +73,6 @@ def test_only_the_latest_five_lines_are_listed_after_the_count_of_others(
     assert [line.label for line in lines] == [f"manche {number} notée" for number in listed]
 
 
-def test_no_changes_are_no_lines() -> None:
-    assert change_lines([], {}, HEARTS) == []
-
-
 @GAMES
 def test_every_game_has_a_label_for_every_change_and_a_name_for_its_button(slug: str) -> None:
     words = PAGES[slug].words.MANCHE

@@ -9,7 +9,6 @@ from collections import defaultdict
 from collections.abc import Mapping
 from functools import lru_cache
 from itertools import product
-from typing import NamedTuple
 
 from scorekeeper.games.piquet.options import SEATS, TRICKS, PicWindow, PiquetOptions
 from scorekeeper.games.piquet.trick_points import (
@@ -26,27 +25,6 @@ _LOW_IF_LEADER_WINS: tuple[LowPair, ...] = (BOTH_HIGH, (True, True))
 _LOW_IF_CAPTURED: tuple[LowPair, ...] = (BOTH_HIGH, (True, False), (True, True))
 
 
-class _State(NamedTuple):
-    """The state after some tricks: the next leader, elder's number of tricks, the points of elder and of the dealer.
-
-    `opening` is true until the dealer scores.
-    """
-
-    leader: int
-    elder_tricks: int
-    elder_points: int
-    dealer_points: int
-    opening: bool
-
-
-class _TrickResult(NamedTuple):
-    """One possible result of a trick: the points of elder and the dealer, and those of elder that may make a pic."""
-
-    elder_points: int
-    dealer_points: int
-    opening_points: int
-
-
 @lru_cache(maxsize=512)
 def opening_points_for_each_total(
     options: PiquetOptions, counts: TrickCounts, elder_run: int | None
@@ -56,22 +34,24 @@ def opening_points_for_each_total(
     `elder_run` is the number of tricks that elder takes before the dealer's first, None if unknown. If a pic must be
     made with the first lead, only the points of that lead are returned (PI-22).
     """
-    # A set of possible points is stored as an integer: bit n is 1 if n points are possible.
-    states = {_State(counts.elder, 0, 0, 0, opening=True): 1}
+    # The states after some tricks: the next leader, elder's tricks, the points of elder and of the dealer, and whether
+    # the dealer has not scored yet. Plain tuples, because there are thousands. A set of possible points is stored as an
+    # integer: bit n is 1 if n points are possible.
+    states = {(counts.elder, 0, 0, 0, True): 1}
     for number in range(1, TRICKS + 1):
         results = _results_of_trick(options, counts, number)
-        next_states = defaultdict[_State, int](int)
-        for state, bits in states.items():
-            for winner in _possible_winners(counts, elder_run, number, state.elder_tricks):
-                for result in results[state.leader, winner]:
-                    points = state.elder_points + result.elder_points, state.dealer_points + result.dealer_points
-                    opening = state.opening and not result.dealer_points
-                    next_state = _State(winner, state.elder_tricks + (winner == counts.elder), *points, opening)
-                    next_states[next_state] |= bits << result.opening_points if state.opening else bits
+        winners = [_possible_winners(counts, elder_run, number, elder_tricks) for elder_tricks in range(number)]
+        next_states = defaultdict[tuple[int, int, int, int, bool], int](int)
+        for (leader, elder_tricks, elder_points, dealer_points, opening), bits in states.items():
+            for winner in winners[elder_tricks]:
+                tricks = elder_tricks + (winner == counts.elder)
+                for elders, dealers, before_dealer in results[leader, winner]:
+                    state = winner, tricks, elder_points + elders, dealer_points + dealers, opening and not dealers
+                    next_states[state] |= bits << before_dealer if opening else bits
         states = next_states
     bits_by_totals: dict[tuple[int, int], int] = defaultdict(int)
-    for state, bits in states.items():
-        bits_by_totals[state.elder_points, state.dealer_points] |= bits
+    for (_, _, elder_points, dealer_points, _), bits in states.items():
+        bits_by_totals[elder_points, dealer_points] |= bits
     return {
         totals: frozenset(points for points in range(bits.bit_length()) if bits >> points & 1)
         for totals, bits in bits_by_totals.items()
@@ -80,8 +60,11 @@ def opening_points_for_each_total(
 
 def _results_of_trick(
     options: PiquetOptions, counts: TrickCounts, number: int
-) -> dict[tuple[int, int], list[_TrickResult]]:
-    """Map each pair (leader, winner) of the trick of this number to its possible results."""
+) -> dict[tuple[int, int], list[tuple[int, int, int]]]:
+    """Map each pair (leader, winner) of the trick of this number to its possible results.
+
+    A result is the points of elder and the dealer, and those of elder before the dealer's first.
+    """
     elder, first_lead = counts.elder, options.pic_window is PicWindow.FIRST_LEAD
     results = defaultdict(list)
     for leader, winner in product(range(SEATS), repeat=2):
@@ -89,7 +72,7 @@ def _results_of_trick(
             points = tuple(points_of_trick(options, number, leader, winner, low, capot=TRICKS in counts.tricks))
             totals = points_by_seat(points)
             opening = sum(point.points for point in opening_points(elder, points, first_lead=first_lead))
-            results[leader, winner].append(_TrickResult(totals[elder], totals[1 - elder], opening))
+            results[leader, winner].append((totals[elder], totals[1 - elder], opening))
     return results
 
 

@@ -1,21 +1,20 @@
 """The possible orders of the tricks of a coup, and elder's points before the dealer's first point (PI-17, PI-22).
 
 An order is the sequence of the winners of the twelve tricks. If each winner is known, there is one order. If only the
-number of tricks of each seat is known, there are at most 924 orders, and the other entered facts exclude some of them.
-Orders with the same number of elder's opening tricks (those before the dealer's first trick) and the same points of
-each seat give the same sheet and are merged.
+number of tricks of each seat is known, the other entered facts exclude some of at most 924 orders. Orders with the same
+number of elder's opening tricks (those before the dealer's first trick) and the same points of each seat give the same
+sheet, and only one of them is tried.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import combinations
 
 from scorekeeper.games.piquet.counting.low_cards import opening_points_for_each_total
 from scorekeeper.games.piquet.coup import PiquetFacts
-from scorekeeper.games.piquet.options import TRICKS, LowCards, PiquetOptions
+from scorekeeper.games.piquet.options import LowCards, PiquetOptions
 from scorekeeper.games.piquet.trick_points import (
     BySeat,
     TrickCounts,
@@ -40,8 +39,9 @@ class TrickOrder:
 
 
 def low_cards_unknown(options: PiquetOptions, facts: PiquetFacts) -> bool:
-    """Return whether low cards give nothing (PI-18) and the tricks with low cards are not known."""
-    return options.low_card_points is LowCards.ABOVE_NINE and facts.winners is None
+    """Return whether low cards give nothing (PI-18) and those of a finished coup are not known."""
+    is_finished = facts.tricks is not None
+    return options.low_card_points is LowCards.ABOVE_NINE and facts.winners is None and is_finished
 
 
 def trick_counts_of(facts: PiquetFacts) -> TrickCounts:
@@ -54,8 +54,9 @@ def possible_orders(options: PiquetOptions, facts: PiquetFacts) -> Sequence[Tric
 
     If `low_cards_unknown`, every card counts as if it were high.
     """
-    if facts.winners is not None:
-        return [_make_order(facts.elder, facts.winners, points_of_play(options, facts.elder, facts.winners, facts.low))]
+    if facts.winners is not None or facts.tricks is None:
+        winners = facts.winners or ()
+        return [_make_order(facts.elder, winners, points_of_play(options, facts.elder, winners, facts.low))]
     if low_cards_unknown(options, facts):  # entered points leave low cards out: they cannot be compared
         facts = replace(facts, trick_points=None, elder_points=None)
     return [
@@ -63,20 +64,40 @@ def possible_orders(options: PiquetOptions, facts: PiquetFacts) -> Sequence[Tric
         for order in all_orders(options, trick_counts_of(facts))
         if facts.elder_run in {None, order.elder_opening_tricks}
         and facts.trick_points in {None, order.totals}
-        and facts.elder_points in {None, _opening_sum(options, facts.elder, order)}
+        and (facts.elder_points is None or facts.elder_points == _opening_sum(options, facts.elder, order))
     ]
 
 
 @lru_cache(maxsize=1024)
 def all_orders(options: PiquetOptions, counts: TrickCounts) -> tuple[TrickOrder, ...]:
     """Return one order for each possible pair (elder's opening tricks, points by seat), fewest opening tricks first."""
-    elder, orders = counts.elder, {}
-    for elder_tricks in combinations(range(TRICKS), counts.tricks[elder]):
-        winners = [elder if trick in elder_tricks else 1 - elder for trick in range(TRICKS)]
+    orders = {}
+    for winners in _plays(counts):
         if all(counts.can_take(winner, number) for number, winner in enumerate(winners, start=1)):
-            order = _make_order(elder, winners, points_of_play(options, elder, winners))
+            order = _make_order(counts.elder, winners, points_of_play(options, counts.elder, winners))
             orders[order.elder_opening_tricks, order.totals] = order
-    return tuple(sorted(orders.values(), key=lambda order: order.elder_opening_tricks))
+    return tuple(orders.values())
+
+
+def _plays(counts: TrickCounts) -> Iterator[list[int]]:
+    """Yield the winners of the tricks, once for each number of elder's opening tricks and of changes of the lead.
+
+    Two plays that agree in both give each seat the same points (PI-17). Each seat takes its tricks in one row, except
+    one for each other time that it takes the lead; a short hand takes them as early as it can. Example of seven tricks
+    of elder and five of the dealer, who takes the last: `0 0 1 0 0 0 0 0 1 1 1 1`, with two opening tricks. Some of the
+    plays end with the wrong seat.
+    """
+    elder, dealer = counts.elder, 1 - counts.elder
+    others, dealer_ends = counts.tricks[dealer], counts.last == dealer
+    for opening in range(counts.tricks[elder] + 1):
+        own = counts.tricks[elder] - opening
+        for back in range(min(own, others - dealer_ends) + 1):
+            start, row = [elder] * opening, [elder] * (own - back)
+            if dealer_ends:
+                # The dealer takes one trick to end the opening, and the row at the end.
+                yield [*start, dealer, *row, *[elder, dealer] * back, *[dealer] * (others - 1 - back)]
+            else:
+                yield [*start, *[dealer] * (others - back), *[dealer, elder] * back, *row]
 
 
 def possible_trick_points(options: PiquetOptions, facts: PiquetFacts) -> frozenset[BySeat]:
@@ -91,6 +112,11 @@ def possible_trick_points(options: PiquetOptions, facts: PiquetFacts) -> frozens
         for (elder, dealer), opening in opening_points_of.items()
         if facts.elder_points is None or facts.elder_points in opening
     )
+
+
+def possible_opening_tricks(options: PiquetOptions, facts: PiquetFacts) -> frozenset[int]:
+    """Return the possible numbers of tricks that elder took before the dealer's first trick."""
+    return frozenset(order.elder_opening_tricks for order in possible_orders(options, facts))
 
 
 def possible_opening_points(options: PiquetOptions, facts: PiquetFacts) -> frozenset[int]:

@@ -7,13 +7,26 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.cards.cards import Rank
 from scorekeeper.games.piquet.coup import PiquetFacts
-from scorekeeper.games.piquet.declarations import ARTICLES, CARTE_BLANCHE, QUATORZE, Category, CategoryScore, worth
+from scorekeeper.games.piquet.declarations import (
+    ARTICLES,
+    CARTE_BLANCHE,
+    QUATORZE,
+    Category,
+    amounts_and_heights,
+    worth,
+)
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.piquet.trick_points import LAST, LEAD, WIN, TrickPoint
 
 CARTE_BLANCHE_STEP = "carte_blanche"
 WHYS = {LEAD: "leads", WIN: "wins", LAST: "last_trick"}
-SETS = {Rank.ACE: "aces", Rank.KING: "kings", Rank.QUEEN: "queens", Rank.JACK: "jacks", Rank.TEN: "tens"}
+SETS: dict[int, str] = {
+    Rank.ACE: "aces",
+    Rank.KING: "kings",
+    Rank.QUEEN: "queens",
+    Rank.JACK: "jacks",
+    Rank.TEN: "tens",
+}
 _CATEGORIES = {"PI-8": CARTE_BLANCHE_STEP, **{article: category.value for category, article in ARTICLES.items()}}
 
 
@@ -38,7 +51,7 @@ def declared_steps(facts: PiquetFacts) -> list[Step]:
     """Return the steps of the declarations in the counting order of PI-23, without those of an offender (PI-37)."""
     seats = [seat for seat, has_carte_blanche in enumerate(facts.carte_blanche) if has_carte_blanche]
     steps = [Step(seat, CARTE_BLANCHE_STEP, CARTE_BLANCHE, 0, "PI-8") for seat in seats]
-    steps += [step for category, score in facts.scored.items() for step in _category_steps(category, score)]
+    steps += [step for category in facts.scorers for step in _category_steps(facts, category)]
     return [step for step in steps if step.seat != facts.offender]
 
 
@@ -70,14 +83,13 @@ def add_running_totals(steps: Sequence[Step]) -> tuple[Step, ...]:
     return tuple(running)
 
 
-def _category_steps(category: Category, score: CategoryScore) -> Iterator[Step]:
-    """One step for each amount of a score: the point, a sequence, or a quatorze or brelan, with its rank if known."""
-    for index, amount in enumerate(score.amounts):
-        points, article = worth(category, amount), ARTICLES[category]
+def _category_steps(facts: PiquetFacts, category: Category) -> Iterator[Step]:
+    """One step for each combination: the point, a sequence, or a quatorze or brelan, with its rank if known."""
+    seat, article = facts.scorers[category], ARTICLES[category]
+    for amount, height in amounts_and_heights(category, facts.announced[seat]):
+        points = worth(category, amount)
         if category is Category.SETS:
             kind = "quatorze" if amount == QUATORZE else "brelan"
-            why = kind if score.ranks is None else f"{kind}_{SETS[score.ranks[index]]}"
-            yield Step(score.winner, why, points, 0, article)
+            yield Step(seat, kind if height is None else f"{kind}_{SETS[height]}", points, 0, article)
         else:
-            why = "point" if category is Category.POINT else "sequence"
-            yield Step(score.winner, why, points, 0, article, count=amount)
+            yield Step(seat, "point" if category is Category.POINT else "sequence", points, 0, article, count=amount)

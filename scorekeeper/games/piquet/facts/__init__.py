@@ -11,14 +11,20 @@ from typing import Any
 
 from scorekeeper.games.contract import Moment
 from scorekeeper.games.piquet.coup import PiquetFacts
-from scorekeeper.games.piquet.declarations import Category, score_announcements
+from scorekeeper.games.piquet.declarations import Category, declarations_of, find_scorers
 from scorekeeper.games.piquet.facts.amounts import read_seat
-from scorekeeper.games.piquet.facts.announcements import read_answers, read_declared, write_answers, write_declared
-from scorekeeper.games.piquet.facts.categories import read_scored, write_scored
+from scorekeeper.games.piquet.facts.announcements import (
+    read_answers,
+    read_declarations,
+    read_declared,
+    write_answers,
+    write_declared,
+)
 from scorekeeper.games.piquet.facts.hands import read_hands, write_hands
 from scorekeeper.games.piquet.facts.irregularities import read_fault, write_fault
 from scorekeeper.games.piquet.facts.play import KEYS as PLAY_KEYS
 from scorekeeper.games.piquet.facts.play import read_low, read_play, read_winners, refuse_wins_without_cards
+from scorekeeper.games.piquet.facts.result import upgrade_result, write_result
 from scorekeeper.games.piquet.facts.short_hand import read_short_hand
 from scorekeeper.games.piquet.options import PiquetOptions
 from scorekeeper.games.piquet.play import elder_of
@@ -71,9 +77,7 @@ def read_announced(json: Json, known: Collection[str]) -> PiquetFacts:
     if facts.cancelled:
         return facts
     refuse_impossible(facts)
-    if not facts.by_announcements:
-        return facts
-    return replace(facts, scored=score_announcements(facts.elder, facts.announced, facts.answers, facts.offender))
+    return replace(facts, scorers=find_scorers(facts.elder, facts.announced, facts.answers, facts.offender))
 
 
 def read_unscored(json: Json, known: Collection[str]) -> PiquetFacts:
@@ -86,12 +90,20 @@ def read_unscored(json: Json, known: Collection[str]) -> PiquetFacts:
         return facts
     _refuse_both_forms(json)
     short_hand, short_cards = read_short_hand(json)
+    carte_blanche = _read_carte_blanche(json.get("carte_blanche"))
+    scored = [read_declarations(seat, item, ranks_needed=False) for seat, item in enumerate(upgrade_result(json))]
+    hands = read_hands(json.get("hands"), short_hand)
+    declared = read_declared(json.get("declared"))
+    announced = [
+        own or (scored[seat] if hand is None else declarations_of(hand))
+        for seat, (own, hand) in enumerate(zip(declared or (None, None), hands or (None, None), strict=True))
+    ]
     facts = replace(
         facts,
-        carte_blanche=_read_carte_blanche(json.get("carte_blanche")),
-        scored=read_scored(json),
-        hands=read_hands(json.get("hands"), short_hand),
-        declared=read_declared(json.get("declared")),
+        carte_blanche=carte_blanche,
+        announced=(announced[0], announced[1]),
+        hands=hands,
+        declared=declared,
         answers=read_answers(json.get("answers")),
         short_hand=short_hand,
         short_cards=short_cards,
@@ -108,7 +120,7 @@ def write_facts(facts: PiquetFacts) -> dict[str, Any]:
     written = {
         "elder": facts.elder,
         "carte_blanche": list(facts.carte_blanche),
-        **({} if facts.by_announcements else write_scored(facts.scored)),
+        **({} if facts.by_announcements else write_result(facts)),
         "declared": facts.declared and write_declared(facts.declared),
         "answers": write_answers(facts.answers) or None,
         "hands": facts.hands and write_hands(facts.hands),
@@ -147,9 +159,11 @@ def _refuse_size_of_open_hand(facts: PiquetFacts) -> None:
 
 def _refuse_offender(facts: PiquetFacts) -> None:
     """Refuse scores of the offender after a false declaration (PI-37)."""
-    for category, score in facts.scored.items():
-        if score.winner == facts.offender:
-            raise ImpossibleFactsError("offender_scores", field=category.value, article="PI-37", seat=score.winner)
+    if facts.offender is None or facts.by_announcements:
+        return
+    for category in Category:
+        if facts.announced[facts.offender].of(category):
+            raise ImpossibleFactsError("offender_scores", field=category.value, article="PI-37", seat=facts.offender)
 
 
 def _read_carte_blanche(json: object) -> tuple[bool, bool]:

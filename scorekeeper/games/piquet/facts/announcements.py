@@ -10,28 +10,30 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorekeeper.games.piquet.declarations import (
+    ARTICLES,
+    BRELAN,
+    MAX_LENGTH,
+    MIN_LENGTH,
     PIPS,
+    QUATORZE,
     RANKS,
+    SET_RANKS,
     Answer,
     Category,
     Declarations,
+    Item,
     Point,
     RankSet,
     Run,
     possible_pips,
     sort_declarations,
 )
-from scorekeeper.games.piquet.facts.amounts import (
-    read_items,
-    read_length,
-    read_set_rank,
-    read_set_size,
-    refuse_duplicate_sets,
-)
+from scorekeeper.games.piquet.facts.amounts import read_items
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.shape import (
     ImpossibleFactsError,
     is_list,
+    quotable,
     read_choice,
     read_object,
     read_whole,
@@ -40,6 +42,7 @@ from scorekeeper.games.shape import (
 _CATEGORIES = tuple(category.value for category in Category)
 _ANSWERS = {answer.value: answer for answer in Answer}
 _TOPS = {rank.code: rank for rank in RANKS}
+_SET_RANKS = {rank.code: rank for rank in SET_RANKS}
 
 
 def read_declared(json: object) -> tuple[Declarations | None, Declarations | None] | None:
@@ -48,8 +51,21 @@ def read_declared(json: object) -> tuple[Declarations | None, Declarations | Non
         return None
     if not is_list(json) or len(json) != SEATS:
         raise ImpossibleFactsError("declared_shape", field="declared", article="PI-13", expected=SEATS)
-    first, second = (None if item is None else _read_declarations(seat, item) for seat, item in enumerate(json))
+    first, second = (None if item is None else read_declarations(seat, item) for seat, item in enumerate(json))
     return None if first is None and second is None else (first, second)
+
+
+def read_declarations(seat: int, json: object, *, ranks_needed: bool = True) -> Declarations:
+    """Read the announcements of one seat. Raises `ImpossibleFactsError`."""
+    announced = read_object(json, _CATEGORIES, "declared", "PI-13")
+    point = None if announced.get("point") is None else _read_point(seat, announced["point"])
+    runs = [_read_run(seat, item) for item in read_items(announced.get("sequences"), "declared", "PI-13")]
+    sets = [_read_set(item, ranks_needed) for item in read_items(announced.get("sets"), "declared", "PI-13")]
+    ranks = [rank_set.rank for rank_set in sets if rank_set.rank]
+    for index, rank in enumerate(ranks):
+        if rank in ranks[:index]:  # four aces are not two brelans
+            raise ImpossibleFactsError("set_twice", field="sets", article="PI-11", rank=rank.code)
+    return sort_declarations(point, runs, sets)
 
 
 def write_declared(declared: Sequence[Declarations | None]) -> list[dict[str, Any] | None]:
@@ -74,20 +90,11 @@ def write_answers(answers: Mapping[Category, Answer]) -> dict[str, str]:
     return {category.value: answers[category].value for category in Category if category in answers}
 
 
-def _read_declarations(seat: int, json: object) -> Declarations:
-    announced = read_object(json, _CATEGORIES, "declared", "PI-13")
-    point = None if announced.get("point") is None else _read_point(seat, announced["point"])
-    runs = [_read_run(seat, item) for item in read_items(announced.get("sequences"), "declared", "PI-13")]
-    sets = [_read_set(item) for item in read_items(announced.get("sets"), "declared", "PI-13")]
-    refuse_duplicate_sets([rank_set.rank for rank_set in sets])
-    return sort_declarations(point, runs, sets)
-
-
 def _read_point(seat: int, json: object) -> Point:
     item = read_object(json, ("cards", "pips"), "declared", "PI-13")
     if item.get("cards") is None:
         raise ImpossibleFactsError("point_missing", field="point", article="PI-9", seat=seat)
-    cards = read_length(item["cards"], Category.POINT)
+    cards = _read_length(item["cards"], Category.POINT)
     if item.get("pips") is None:
         return Point(cards)
     value = read_whole(item["pips"], 0, sum(PIPS.values()), "point", "PI-2")
@@ -100,7 +107,7 @@ def _read_run(seat: int, json: object) -> Run:
     item = read_object(json, ("length", "top"), "declared", "PI-13")
     if item.get("length") is None:
         raise ImpossibleFactsError("sequence_missing", field="sequences", article="PI-10", seat=seat)
-    length = read_length(item["length"], Category.SEQUENCES)
+    length = _read_length(item["length"], Category.SEQUENCES)
     if item.get("top") is None:
         return Run(length)
     top = read_choice(item["top"], _TOPS, "sequence_top", "sequences", "PI-10")
@@ -109,21 +116,44 @@ def _read_run(seat: int, json: object) -> Run:
     return Run(length, top)
 
 
-def _read_set(json: object) -> RankSet:
+def _read_set(json: object, rank_needed: bool) -> RankSet:  # noqa: FBT001 - as `ranks_needed` above
+    """A set: four or three cards of A K Q J 10 (PI-11)."""
     item = read_object(json, ("rank", "size"), "declared", "PI-13")
-    return RankSet(read_set_rank(item.get("rank")), read_set_size(item.get("size")))
+    rank = None
+    if rank_needed or "rank" in item:
+        rank = read_choice(item.get("rank"), _SET_RANKS, "set_rank", "sets", "PI-11")
+    size = item.get("size")
+    if type(size) is not int or not BRELAN <= size <= QUATORZE:
+        figures = {"value": quotable(size), "values": [BRELAN, QUATORZE]}
+        raise ImpossibleFactsError("set_size", field="sets", article="PI-11", **figures)
+    return RankSet(rank, size)
+
+
+def _read_length(value: object, category: Category) -> int:
+    """The number of cards of a point or sequence: 3 to 8 (PI-9, PI-10)."""
+    field, article = category.value, ARTICLES[category]
+    figures: dict[str, Any] = {"lowest": MIN_LENGTH, "highest": MAX_LENGTH, "value": quotable(value)}
+    if type(value) is not int:
+        raise ImpossibleFactsError("not_whole", field=field, article=article, **figures)
+    if not MIN_LENGTH <= value <= MAX_LENGTH:
+        key = "point_range" if category is Category.POINT else "sequence_range"
+        raise ImpossibleFactsError(key, field=field, article=article, **figures)
+    return value
+
+
+def write_item(item: Item) -> dict[str, Any]:
+    """Return one announcement as JSON, without pips, top or rank if they are unknown."""
+    written: dict[str, object]
+    if isinstance(item, Point):
+        written = {"cards": item.cards, "pips": item.pips}
+    elif isinstance(item, Run):
+        written = {"length": item.length, "top": item.top and item.top.code}
+    else:
+        written = {"rank": item.rank and item.rank.code, "size": item.size}
+    return {name: value for name, value in written.items() if value is not None}
 
 
 def _write_declarations(declared: Declarations) -> dict[str, Any]:
-    written: dict[str, Any] = {}
-    if declared.point is not None:
-        written["point"] = _without_none(cards=declared.point.cards, pips=declared.point.pips)
-    if declared.runs:
-        written["sequences"] = [_without_none(length=run.length, top=run.top and run.top.code) for run in declared.runs]
-    if declared.sets:
-        written["sets"] = [{"rank": rank_set.rank.code, "size": rank_set.size} for rank_set in declared.sets]
-    return written
-
-
-def _without_none(**values: object) -> dict[str, object]:
-    return {name: value for name, value in values.items() if value is not None}
+    items = {category.value: list(map(write_item, declared.of(category))) for category in Category}
+    written = {category: of_category for category, of_category in items.items() if of_category}
+    return {**written, "point": written["point"][0]} if "point" in written else written

@@ -16,6 +16,7 @@ from scorekeeper.games.piquet.counting.orders import (
     all_orders,
     low_cards_unknown,
     possible_opening_points,
+    possible_opening_tricks,
     possible_orders,
     possible_trick_points,
     trick_counts_of,
@@ -43,9 +44,9 @@ def read_play(options: PiquetOptions, facts: PiquetFacts, json: Json) -> PiquetF
     facts = replace(facts, winners=winners, low=read_low(options, facts.elder, winners, json.get("low")))
     facts = replace(facts, tricks=_read_tricks(facts, json.get("tricks")))
     facts = replace(facts, last=_read_last(facts, json.get("last")))
-    facts = replace(facts, elder_run=_read_elder_run(options, facts, json.get("elder_run")))
+    facts = replace(facts, elder_run=_read_before_dealer(options, facts, "elder_run", json))
     facts = replace(facts, trick_points=_read_trick_points(options, facts, json.get("trick_points")))
-    facts = replace(facts, elder_points=_read_elder_points(options, facts, json.get("elder_points")))
+    facts = replace(facts, elder_points=_read_before_dealer(options, facts, "elder_points", json))
     if facts.winners is None:
         _require_points(options, facts)
         _require_pic(options, facts)
@@ -154,15 +155,18 @@ def _read_last(facts: PiquetFacts, json: object) -> int:
     return last
 
 
-def _read_elder_run(options: PiquetOptions, facts: PiquetFacts, json: object) -> int | None:
-    """The number of tricks that elder took before the dealer's first trick (PI-22)."""
-    if json is None:
+def _read_before_dealer(options: PiquetOptions, facts: PiquetFacts, name: str, json: Json) -> int | None:
+    """Elder's tricks (`elder_run`) or points (`elder_points`) before those of the dealer (PI-18, PI-22)."""
+    if json.get(name) is None:
         return None
-    run = read_whole(json, 0, TRICKS, "elder_run", "PI-22")
-    runs = {order.elder_opening_tricks for order in possible_orders(options, facts)}
-    if run not in runs:
-        raise ImpossibleFactsError("elder_run_range", field="elder_run", article="PI-22", **_bounds(runs))
-    return run
+    if name == "elder_run":
+        key, highest, possible = "elder_run_range", TRICKS, possible_opening_tricks(options, facts)
+    else:
+        key, highest, possible = "elder_points_range", _MAX_POINTS, possible_opening_points(options, facts)
+    value = read_whole(json[name], 0, highest, name, "PI-22")
+    if value not in possible:
+        raise ImpossibleFactsError(key, field=name, article="PI-22", **_bounds(possible))
+    return value
 
 
 def _read_trick_points(options: PiquetOptions, facts: PiquetFacts, json: object) -> BySeat | None:
@@ -190,17 +194,6 @@ def _refuse_too_many_points(options: PiquetOptions, facts: PiquetFacts, entered:
             )
 
 
-def _read_elder_points(options: PiquetOptions, facts: PiquetFacts, json: object) -> int | None:
-    """Elder's points in the play before the dealer's first point (PI-18, PI-22)."""
-    if json is None:
-        return None
-    points = read_whole(json, 0, _MAX_POINTS, "elder_points", "PI-22")
-    possible = possible_opening_points(options, facts)
-    if points not in possible:
-        raise ImpossibleFactsError("elder_points_range", field="elder_points", article="PI-22", **_bounds(possible))
-    return points
-
-
 def _require_points(options: PiquetOptions, facts: PiquetFacts) -> None:
     """Require the points by leads and wins if they do not follow from the other facts (PI-17, PI-18)."""
     if len(possible_trick_points(options, facts)) > 1:
@@ -216,15 +209,14 @@ def _require_pic(options: PiquetOptions, facts: PiquetFacts) -> None:
     """Require the fact that decides whether elder makes a pic if the possible orders disagree (PI-22)."""
     elder, declared = facts.elder, facts.declared_points
     if low_cards_unknown(options, facts):
-        possible = possible_opening_points(options, facts)
-        if len({makes_pic(declared, elder, points) for points in possible}) > 1:
-            figures = {**_bounds(possible), "seat": elder}
-            raise IncompleteFactsError("elder_points_needed", field="elder_points", article="PI-22", **figures)
-        return
-    orders = possible_orders(options, facts)
-    if len({find_pic_index(options, elder, declared, order.points) for order in orders}) > 1:
-        figures = {**_bounds({order.elder_opening_tricks for order in orders}), "seat": elder}
-        raise IncompleteFactsError("elder_run_needed", field="elder_run", article="PI-22", **figures)
+        key, name, possible = "elder_points_needed", "elder_points", possible_opening_points(options, facts)
+        pics: set[int | None] = {makes_pic(declared, elder, points) for points in possible}
+    else:
+        key, name, possible = "elder_run_needed", "elder_run", possible_opening_tricks(options, facts)
+        pics = {find_pic_index(options, elder, declared, order.points) for order in possible_orders(options, facts)}
+    if len(pics) > 1:
+        figures = {**_bounds(possible), "seat": elder}
+        raise IncompleteFactsError(key, field=name, article="PI-22", **figures)
 
 
 def _bounds(possible: Collection[int]) -> dict[str, int]:

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from scorekeeper.cards.cards import Rank, Suit
 from scorekeeper.games.piquet.coup import Hand, PiquetFacts
-from scorekeeper.games.piquet.declarations import ARTICLES, RANKS, Category, Point, RankSet, Run
+from scorekeeper.games.piquet.declarations import ARTICLES, RANKS, Category, Declarations, Run
 from scorekeeper.games.piquet.play import DECK, HAND_SIZE
-from scorekeeper.games.piquet.requirements.hands import COURTS, has_point, has_runs, has_set_sizes, has_sets
+from scorekeeper.games.piquet.requirements.hands import COURTS, has_point, has_runs, has_sets
 from scorekeeper.games.shape import ImpossibleFactsError
 
 # Elder draws one to five cards (PI-5), and the dealer draws the rest of the eight (PI-6).
@@ -42,14 +42,10 @@ class CarteBlancheLimits:
 class HandRequirements:
     """The requirements on a seat's hand of at most `most` cards: the combinations that it announced or scored.
 
-    `sizes` are the sizes of sets of unknown ranks, `hand` the cards of a hand laid open, `carte_blanche` the limits
-    after a carte blanche (PI-8).
+    `hand` are the cards of a hand laid open, `carte_blanche` the limits after a carte blanche (PI-8).
     """
 
-    point: Point | None = None
-    runs: tuple[Run, ...] = ()
-    sets: tuple[RankSet, ...] = ()
-    sizes: tuple[int, ...] = ()
+    declared: Declarations = field(default_factory=Declarations)
     hand: Hand | None = None
     most: int = HAND_SIZE
     carte_blanche: CarteBlancheLimits | None = None
@@ -64,21 +60,7 @@ def requirements_of(facts: PiquetFacts, seat: int) -> HandRequirements:
         is_elder, is_short = seat == facts.elder, seat == facts.short_hand
         courts = ELDER_COURTS if is_elder else DEALER_COURTS
         required = replace(required, carte_blanche=CarteBlancheLimits(courts, exchanged=is_elder, short=is_short))
-    if facts.by_announcements:
-        announced = facts.announced[seat]
-        return replace(required, point=announced.point, runs=announced.runs, sets=announced.sets)
-    for category, score in facts.scored.items():
-        if score.winner != seat:
-            continue
-        if category is Category.POINT:
-            required = replace(required, point=Point(score.amounts[0]))
-        elif category is Category.SEQUENCES:
-            required = replace(required, runs=tuple(map(Run, score.amounts)))
-        elif score.ranks is None:
-            required = replace(required, sizes=score.amounts)
-        else:
-            required = replace(required, sets=tuple(map(RankSet, score.ranks, score.amounts)))
-    return required
+    return replace(required, declared=facts.announced[seat])
 
 
 def refuse_impossible_hands(
@@ -116,11 +98,12 @@ def refuse_impossible(facts: PiquetFacts, laid_open: Sequence[Hand | None] = (No
 
 def _lacking(cards: Hand, required: HandRequirements) -> Iterator[Category]:
     """Yield the categories that these cards do not have; they may have more than was declared (PI-12)."""
-    if required.point is not None and not has_point(cards, required.point):
+    declared = required.declared
+    if declared.point is not None and not has_point(cards, declared.point):
         yield Category.POINT
-    if not has_runs(cards, required.runs):
+    if not has_runs(cards, declared.runs):
         yield Category.SEQUENCES
-    if not (has_sets(cards, required.sets) and has_set_sizes(cards, required.sizes)):
+    if not has_sets(cards, declared.sets):
         yield Category.SETS
 
 
@@ -130,13 +113,14 @@ def _fewest_cards(required: HandRequirements) -> int:
     The cards of the point may include one sequence, or two with a gap between them. A set shares one card with the suit
     of the point and one with the suit of each sequence.
     """
-    point, lengths = 0 if required.point is None else required.point.cards, [run.length for run in required.runs]
+    declared = required.declared
+    point = 0 if declared.point is None else declared.point.cards
+    lengths, sizes = [run.length for run in declared.runs], [rank_set.size for rank_set in declared.sets]
     in_point_suit = [
         (),
         *combinations(lengths, 1),
         *(pair for pair in combinations(lengths, 2) if max(sum(pair), point) < len(RANKS)),
     ]
-    sizes = [*required.sizes, *(rank_set.size for rank_set in required.sets)]
     fewest = []
     for shared in in_point_suit if point else [()]:
         in_suits = sum(lengths) + max(0, point - sum(shared))
@@ -147,7 +131,7 @@ def _fewest_cards(required: HandRequirements) -> int:
 
 def _exceed_deck(first: HandRequirements, second: HandRequirements) -> bool:
     """Whether both hands together need more cards of a rank, or more long sequences, than the deck has."""
-    long_runs = sum(run.length >= _LONG_RUN_LENGTH for run in first.runs + second.runs)
+    long_runs = sum(run.length >= _LONG_RUN_LENGTH for run in first.declared.runs + second.declared.runs)
     counts = _counts(first) + _counts(second)
     return long_runs > _SUIT_COUNT or any(number > _SUIT_COUNT for number in counts.values())
 
@@ -156,11 +140,12 @@ def _counts(required: HandRequirements) -> Counter[Rank]:
     """The least number of cards of each rank in a hand; the exact number for a known hand."""
     if required.hand is not None:
         return Counter(card.rank for card in required.hand if card.rank is not None)
-    counts = Counter(rank for run in required.runs for rank in _ranks_of(run))
-    whole_suit = RANKS if required.point is not None and required.point.cards == len(RANKS) else ()
+    declared = required.declared
+    counts = Counter(rank for run in declared.runs for rank in _ranks_of(run))
+    whole_suit = RANKS if declared.point is not None and declared.point.cards == len(RANKS) else ()
     for rank, size in [
         *((rank, 1) for rank in whole_suit),
-        *((rank_set.rank, rank_set.size) for rank_set in required.sets),
+        *((rank_set.rank, rank_set.size) for rank_set in declared.sets if rank_set.rank is not None),
     ]:
         counts[rank] = max(counts[rank], size)
     return counts
@@ -200,4 +185,5 @@ def _up_to(category: Category, required: HandRequirements) -> HandRequirements:
     """The requirements of the categories up to this one only, in the order of announcing."""
     if category is Category.SETS:
         return required
-    return replace(required, sets=(), sizes=(), runs=() if category is Category.POINT else required.runs)
+    runs = () if category is Category.POINT else required.declared.runs
+    return replace(required, declared=Declarations(required.declared.point, runs))

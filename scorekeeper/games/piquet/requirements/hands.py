@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
 
 from scorekeeper.cards.cards import Rank, Suit
@@ -37,15 +38,17 @@ def has_runs(hand: Hand, runs: Sequence[Run]) -> bool:
 
 
 def has_sets(hand: Hand, sets: Sequence[RankSet]) -> bool:
-    """Return whether the hand has these sets; four of a rank make a brelan too (PI-11, PI-12)."""
-    return all(sum(card.rank is rank_set.rank for card in hand) >= rank_set.size for rank_set in sets)
+    """Return whether the hand has these sets, each of a different rank; four of a rank make a brelan too (PI-11)."""
+    counts = Counter(card.rank for card in hand)
+    return any(all(counts[rank] >= size for rank, size in chosen) for chosen in possible_ranks(sets))
 
 
-def has_set_sizes(hand: Hand, sizes: Sequence[int]) -> bool:
-    """Return whether the hand has sets of these sizes, each of a different rank (PI-11)."""
-    counts = sorted((sum(card.rank is rank for card in hand) for rank in SET_RANKS), reverse=True)
-    largest = sorted(sizes, reverse=True)
-    return len(largest) <= len(counts) and all(size <= count for size, count in zip(largest, counts, strict=False))
+def possible_ranks(sets: Sequence[RankSet]) -> Iterator[list[tuple[Rank, int]]]:
+    """Yield each way to give the sets of unknown ranks different ones, as pairs (rank, size)."""
+    unknown = [rank_set.size for rank_set in sets if rank_set.rank is None]
+    known = [(rank_set.rank, rank_set.size) for rank_set in sets if rank_set.rank is not None]
+    for ranks in permutations(SET_RANKS, len(unknown)):
+        yield known + list(zip(ranks, unknown, strict=True))
 
 
 def _makes_point(suit: Hand, point: Point) -> bool:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import combinations, permutations, product
+from itertools import combinations, product
 
 from scorekeeper.cards.cards import Rank, Suit
 from scorekeeper.games.piquet.coup import Hand
-from scorekeeper.games.piquet.declarations import RANKS, SET_RANKS, Point, RankSet, Run, pips
-from scorekeeper.games.piquet.requirements.hands import has_runs
+from scorekeeper.games.piquet.declarations import RANKS, Point, RankSet, Run, pips
+from scorekeeper.games.piquet.requirements.hands import has_runs, possible_ranks
 
 _TOO_MANY = 99  # more cards than any hand has
 
@@ -42,12 +42,9 @@ class PartialHand:
 
     def can_have_sets(self, sets: Sequence[RankSet]) -> bool:
         """Return whether the hand can have these sets together (PI-11)."""
-        return sum(self._further_for_set(rank_set.rank, rank_set.size) for rank_set in sets) <= self.missing
-
-    def can_have_set_sizes(self, sizes: Sequence[int]) -> bool:
-        """Return whether the hand can have sets of these sizes, each of a different rank (PI-11)."""
         return any(
-            self.can_have_sets(tuple(map(RankSet, ranks, sizes))) for ranks in permutations(SET_RANKS, len(sizes))
+            sum(self._further_for_set(rank, size) for rank, size in chosen) <= self.missing
+            for chosen in possible_ranks(sets)
         )
 
     @property

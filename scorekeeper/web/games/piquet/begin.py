@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import request
 
-from scorekeeper.games.piquet.counting import steps_so_far
+from scorekeeper.games.piquet.counting import count_coup
 from scorekeeper.games.piquet.counting.steps import Step
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.facts import read_pending
@@ -55,7 +55,7 @@ def pending_entry(scored: ScoredPartie) -> Calling | None:
         return None
     options, names = scored.options, scored.names
     facts = read_pending(options, context)
-    steps = steps_so_far(options, facts)
+    steps = count_coup(options, facts)
     needs_low_cards = options.low_card_points is LowCards.ABOVE_NINE
     return Calling(
         trick_number=len(context["winners"]) + 1,
@@ -132,5 +132,5 @@ def _with_tricks(scored: ScoredPartie, context: Json, winners: list[Any], low: l
 
 
 def _preview(options: PiquetOptions, context: Json, seat: int, steps_before: int) -> list[int]:
-    steps = steps_so_far(options, read_pending(options, {**context, "winners": [*context["winners"], seat]}))
+    steps = count_coup(options, read_pending(options, {**context, "winners": [*context["winners"], seat]}))
     return [step.total for step in steps[steps_before:] if step.seat == seat and step.why in _TRICK_STEPS]

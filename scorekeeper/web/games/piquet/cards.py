@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import request
 
 from scorekeeper.games.arbiter import Arbiter
-from scorekeeper.games.piquet.counting import steps_so_far
+from scorekeeper.games.piquet.counting import count_coup
 from scorekeeper.games.piquet.counting.steps import Step
 from scorekeeper.games.piquet.facts import read_pending
 from scorekeeper.games.piquet.facts.cards import tricks_taken
@@ -40,7 +40,7 @@ def _count_steps(scored: ScoredPartie, arbiter: Arbiter) -> list[Step]:
     elder = 1 - scored.deal.dealer
     facts = {"elder": elder, **(scored.current.context or {}), **tricks_taken(scored.options, arbiter.tricks)}
     try:
-        steps = steps_so_far(scored.options, read_pending(scored.options, facts))
+        steps = count_coup(scored.options, read_pending(scored.options, facts))
     except ImpossibleError:
         return []
     tricks_led = len(arbiter.tricks) + bool(arbiter.trick)

@@ -13,6 +13,7 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.read_models import evenings, lists, soiree_summaries
 from scorekeeper.web.core.charts import line_chart, small_chart
 from scorekeeper.web.core.download import download_response
+from scorekeeper.web.core.i18n import isolate
 from scorekeeper.web.flow.access import partie_or_404, soiree_or_404
 from scorekeeper.web.games import PAGES, pages_of
 from scorekeeper.web.games.rules_in_force import rules_of
@@ -64,7 +65,7 @@ def partie(partie_id: int) -> str:
 def _remarks(scored: ScoredPartie, view: PartieView, index: int) -> str:
     """Return the marks and the note of a manche."""
     row, names = scored.sheet.manches[index], scored.as_played(index).names_of_sides
-    marks = view.pages.marks_with_names(row, names, view.revoking_sides(index))
+    marks = view.pages.marks_with_names(row, [*map(isolate, names)], view.revoking_sides(index))
     return " · ".join(filter(None, [*map(str, marks), scored.manches[index].note]))
 
 

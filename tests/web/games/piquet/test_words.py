@@ -35,10 +35,11 @@ def samples() -> Iterator[tuple[Any, MancheFacts[Any]]]:
 
 
 def test_every_line_and_step_of_a_coup_has_a_text() -> None:
+    known = reasons("piquet")
     with use_language("fr"):
         for rules, manche in samples():
             for line in scoring.manche_lines(rules, manche.facts, doubled=True):
-                assert line.why in reasons("piquet")
+                assert line.why in known
                 assert piquet.why(line)
             for step in counting.count_coup(rules, manche.facts):
                 assert str(step.total) in aloud.step_sentence(step, NAMES)

@@ -72,22 +72,6 @@ def test_each_bid_is_saved_at_once_and_a_reload_shows_it_ap_3(visitor: Visitor) 
     assert stored_bids(visitor, table) == BIDS
 
 
-@pytest.mark.parametrize(
-    ("typed", "sentence"),
-    [
-        pytest.param({"bid": "14"}, "On annonce de 0 à 13 plis : 14 pour Luc. Article AP-", id="AP-3: fourteen"),
-        pytest.param({"bid": "x"}, "« x » n’est pas une annonce, pour Luc.", id="AP-3: a letter"),
-        pytest.param({}, "n’est pas une annonce, pour Luc.", id="AP-3: no bid at all"),
-        pytest.param({"bid": "3", "seat": "2"}, "C’est à Luc d’annoncer : Zoé attend son tour.", id="AP-3: too early"),
-    ],
-)
-def test_an_impossible_bid_is_refused_and_nothing_is_saved(visitor: Visitor, typed: Typed, sentence: str) -> None:
-    table = seated(visitor)
-    refused(visitor.press(table.partie, "/begin", typed), sentence)
-    assert stored_bids(visitor, table) is None
-    call(visitor, table, 2)
-
-
 def test_the_double_zero_is_refused_at_99_behind_saying_so_and_taken_at_100_ap_7(visitor: Visitor) -> None:
     near = seated(visitor, NEARLY)
     page = visitor.get(near.partie)

@@ -16,6 +16,12 @@ from scorekeeper.web.games.piquet.field_values import NO_PLAYER, int_or_text, re
 
 ANNOUNCEMENT_MODES = ("scored", "declared", "hands")
 MOST_RUNS = 4
+# The fields of each category scored: for whom, and with what combinations.
+RESULT_FIELDS = {
+    "point": ("point", "point_cards"),
+    "sequences": ("runs", "run_lengths"),
+    "sets": ("sets", "set_cards"),
+}
 
 
 class AnnouncementForm(FactsForm):
@@ -75,7 +81,7 @@ class AnnouncementForm(FactsForm):
         if mode == "declared":
             answers = [self[f"answer-{category.value}"] for category in Category]
             return [*answers, *self._declaration_fields(0), *self._declaration_fields(1)]
-        return [self[name] for name in ("point", "point_cards", "runs", "run_lengths", "sets", "set_cards")]
+        return [self[name] for names in RESULT_FIELDS.values() for name in names]
 
     def _facts_of_mode(self) -> dict[str, Any]:
         if self.by.data == "hands":
@@ -90,17 +96,11 @@ class AnnouncementForm(FactsForm):
     def _scored_facts(self) -> dict[str, Any]:
         """The scores of the categories; the combinations of a category that the form gives to no player are ignored."""
         facts: dict[str, Any] = {}
-        winner, cards = read_seat(self["point"].data), self["point_cards"].data
-        if winner is not None or (cards and self["point"].data != NO_PLAYER):
-            facts["point"] = {"winner": winner} | ({"cards": int_or_text(cards)} if cards else {})
-        winner, runs = read_seat(self["runs"].data), self["run_lengths"].data or []
-        if winner is not None or (runs and self["runs"].data != NO_PLAYER):
-            lengths = [int_or_text(run.partition(".")[0]) for run in runs]
-            facts["sequences"] = {"winner": winner, "lengths": sorted(lengths, key=str, reverse=True)}
-        winner, sets = read_seat(self["sets"].data), _read_sets(self["set_cards"].data)
-        if winner is not None or (sets and self["sets"].data != NO_PLAYER):
-            ranks, sizes = [rank_set["rank"] for rank_set in sets], [rank_set["size"] for rank_set in sets]
-            facts["sets"] = {"winner": winner, "sizes": sizes, "ranks": ranks}
+        for category, (winner_name, items_name) in RESULT_FIELDS.items():
+            sent_winner, items = self[winner_name].data, self[items_name].data
+            winner = read_seat(sent_winner)
+            if winner is not None or (items and sent_winner != NO_PLAYER):
+                facts[category] = {"winner": winner, **_read_combinations(category, items)}
         return facts
 
     def _declared_facts(self, seat: int) -> dict[str, Any]:
@@ -118,14 +118,16 @@ class AnnouncementForm(FactsForm):
         return {**declared, "sets": sets} if sets else declared
 
     def _fill_scored(self, json: Json) -> None:
-        point, runs, sets = (json.get(name) or {} for name in ("point", "sequences", "sets"))
-        for name, facts in (("point", point), ("runs", runs), ("sets", sets)):
-            self[name].data = NO_PLAYER if facts.get("winner") is None else str(facts["winner"])
-        self["point_cards"].data = str(point.get("cards") or "")
-        lengths = list(runs.get("lengths", []))
+        scored = {category: json.get(category) or {} for category in RESULT_FIELDS}
+        for category, (winner_name, _items_name) in RESULT_FIELDS.items():
+            winner = scored[category].get("winner")
+            self[winner_name].data = NO_PLAYER if winner is None else str(winner)
+        self["point_cards"].data = str(scored["point"].get("cards") or "")
+        lengths = scored["sequences"].get("lengths", [])
         self["run_lengths"].data = [_numbered_length(lengths, index) for index in range(len(lengths))]
-        ranks = sets.get("ranks") or []
-        self["set_cards"].data = [f"{rank}.{size}" for rank, size in zip(ranks, sets.get("sizes", []), strict=False)]
+        sizes = scored["sets"].get("sizes", [])
+        ranks = scored["sets"].get("ranks") or [""] * len(sizes)
+        self["set_cards"].data = [f"{rank}.{size}" for rank, size in zip(ranks, sizes, strict=False)]
 
     def _fill_declared(self, seat: int, declared: Json) -> None:
         point = declared.get("point") or {}
@@ -148,6 +150,19 @@ def announcement_mode(json: Json) -> str:
 def hands_by_seat(owners: Mapping[str, str | None]) -> list[list[str]]:
     """Return the cards of each seat, from the owner of each card: "0", "1" or neither."""
     return [[code for code, owner in owners.items() if owner == str(seat)] for seat in range(SEATS)]
+
+
+def _read_combinations(category: str, sent: Any) -> dict[str, Any]:  # noqa: ANN401 - a text or a list of texts
+    """The combinations sent of one category; of sequences the lengths, without their numbers."""
+    if category == Category.POINT:
+        return {"cards": int_or_text(sent)} if sent else {}
+    if category == Category.SEQUENCES:
+        lengths = [int_or_text(run.partition(".")[0]) for run in sent or []]
+        return {"lengths": sorted(lengths, key=str, reverse=True)}
+    sets = _read_sets(sent)
+    sizes, ranks = [one["size"] for one in sets], [one["rank"] for one in sets]
+    # A coup from a file may have sets of which only the size is known.
+    return {"sizes": sizes, "ranks": ranks} if all(ranks) else {"sizes": sizes}
 
 
 def _read_sets(sent: list[str] | None) -> list[dict[str, Any]]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from scorekeeper.games.piquet.counting import steps_so_far
+from scorekeeper.games.piquet.counting import count_coup
 from scorekeeper.games.piquet.coup import PiquetFacts
-from scorekeeper.games.piquet.declarations import ARTICLES, Category, answer_to, points_in
+from scorekeeper.games.piquet.declarations import ARTICLES, Category, answer_to
 from scorekeeper.games.piquet.facts import read_pending
 from scorekeeper.games.piquet.options import PiquetOptions
 from scorekeeper.games.shape import ImpossibleError, IncompleteFactsError, Json
@@ -73,7 +73,7 @@ def summarise(options: PiquetOptions, json: Json, names: Sequence[str]) -> Annou
     except ImpossibleError as error:
         needs_height = error.field if isinstance(error, IncompleteFactsError) else None
         return AnnouncementSummary(ordered_names, [], [], [], error_sentence(error, names), error.article, needs_height)
-    steps = steps_so_far(options, replace(facts, winners=None, low=None))
+    steps = count_coup(options, replace(facts, winners=None, low=None))
     before_play = [step for step in steps if step.trick is None and step.why != "pic"]
     notes = [CountLine(bonus_sentence(step, names), step.points, step.article) for step in steps if step.why in BONUSES]
     return AnnouncementSummary(ordered_names, rows, [running_total(before_play, seat) for seat in order], notes)
@@ -81,7 +81,7 @@ def summarise(options: PiquetOptions, json: Json, names: Sequence[str]) -> Annou
 
 def _row(facts: PiquetFacts, category: Category, order: tuple[int, int]) -> Row:
     names = {seat: text.announcement_name(category, facts.announced[seat]) for seat in order}
-    cells = [Cell(names[seat], points_in(facts.scored, category, seat)) for seat in order]
+    cells = [Cell(names[seat], facts.points_in(category, seat)) for seat in order]
     return Row(text.category_label(category), ARTICLES[category], cells, _answer_sentence(facts, category, order))
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from flask_babel import LazyString, lazy_gettext
 
 from scorekeeper.cards.cards import Rank
 from scorekeeper.cards.verdicts import Verdict
-from scorekeeper.games.piquet.declarations import Answer, Category, Declarations
+from scorekeeper.games.piquet.declarations import Answer, Category, Declarations, Item, Point, Run
 from scorekeeper.games.piquet.refutations import Refutation
 from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.core.language import name_with_de
@@ -70,11 +69,14 @@ def top_name(rank: str) -> str:
 
 def announcement_name(category: Category, declared: Declarations) -> str:
     """Name the announcement of a player in a category: « quatrième à la Dame, tierce »; a dash for nothing."""
-    if category is Category.POINT:
-        return "–" if declared.point is None else point_name(declared.point.cards, declared.point.pips)
-    if category is Category.SEQUENCES:
-        return ", ".join(run_name(run.length, run.top) for run in declared.runs) or "–"
-    return ", ".join(set_name(rank_set.rank, rank_set.size) for rank_set in declared.sets) or "–"
+    return ", ".join(map(item_name, declared.of(category))) or "–"
+
+
+def item_name(item: Item) -> str:
+    """Name a point, a sequence or a set, with its value, top or rank if they are known."""
+    if isinstance(item, Point):
+        return point_name(item.cards, item.pips)
+    return run_name(item.length, item.top) if isinstance(item, Run) else set_name(item.rank, item.size)
 
 
 def run_name(length: int, top: Rank | str | None = None) -> str:
@@ -127,12 +129,14 @@ def refutation_sentence(refutation: Refutation, names: Sequence[str]) -> str:
             refutation.courts,
             name=name,
         )
-    refuted_names = _refuted_names(refutation)
-    sentences = _REFUTED_SENTENCES[refutation.key]
+    refuted_names = list(map(item_name, refutation.items))
+    sequence, point_or_set, several = _REFUTED_SENTENCES[refutation.key]
+    sentence = point_or_set
     if len(refuted_names) > 1:
-        return sentences.several(name, ", ".join(refuted_names))
-    sentence = sentences.sequence if refutation.runs else sentences.point_or_set
-    return sentence(name, refuted_names[0])
+        sentence = several
+    elif refutation.category == Category.SEQUENCES:
+        sentence = sequence
+    return str(sentence) % {"name": name, "what": ", ".join(refuted_names)}
 
 
 def refuting_card_sentence(refutation: Refutation, latest: Verdict, names: Sequence[str]) -> str:
@@ -153,44 +157,17 @@ def offer_sentence(refutation: Refutation, names: Sequence[str]) -> str:
     )
 
 
-def _refuted_names(refutation: Refutation) -> list[str]:
-    point = refutation.point
-    names = [] if point is None else [point_name(point.cards, point.pips)]
-    names += [run_name(run.length, run.top) for run in refutation.runs]
-    names += [set_name(rank_set.rank, rank_set.size) for rank_set in refutation.sets]
-    return names + [set_name(None, size) for size in refutation.sizes]
-
-
-class _RefutedSentences(NamedTuple):
-    """The sentences of one verb: for a sequence (feminine), for a point or a set (masculine), for several."""
-
-    sequence: Callable[[str, str], str]
-    point_or_set: Callable[[str, str], str]
-    several: Callable[[str, str], str]
-
-
-_REFUTED_SENTENCES: dict[str, _RefutedSentences] = {
-    "announced": _RefutedSentences(
-        lambda name, what: gettext(
-            "%(name)s a annoncé une %(what)s : elle n’est pas dans ses cartes.", name=name, what=what
-        ),
-        lambda name, what: gettext(
-            "%(name)s a annoncé un %(what)s : il n’est pas dans ses cartes.", name=name, what=what
-        ),
-        lambda name, what: gettext(
-            "%(name)s a annoncé %(what)s : tout n’est pas dans ses cartes.", name=name, what=what
-        ),
+# The sentences of one verb: for a sequence (feminine), for a point or a set (masculine), for several.
+_REFUTED_SENTENCES: dict[str, tuple[LazyString, LazyString, LazyString]] = {
+    "announced": (
+        lazy_gettext("%(name)s a annoncé une %(what)s : elle n’est pas dans ses cartes."),
+        lazy_gettext("%(name)s a annoncé un %(what)s : il n’est pas dans ses cartes."),
+        lazy_gettext("%(name)s a annoncé %(what)s : tout n’est pas dans ses cartes."),
     ),
-    "scored": _RefutedSentences(
-        lambda name, what: gettext(
-            "%(name)s a marqué une %(what)s : elle n’est pas dans ses cartes.", name=name, what=what
-        ),
-        lambda name, what: gettext(
-            "%(name)s a marqué un %(what)s : il n’est pas dans ses cartes.", name=name, what=what
-        ),
-        lambda name, what: gettext(
-            "%(name)s a marqué %(what)s : tout n’est pas dans ses cartes.", name=name, what=what
-        ),
+    "scored": (
+        lazy_gettext("%(name)s a marqué une %(what)s : elle n’est pas dans ses cartes."),
+        lazy_gettext("%(name)s a marqué un %(what)s : il n’est pas dans ses cartes."),
+        lazy_gettext("%(name)s a marqué %(what)s : tout n’est pas dans ses cartes."),
     ),
 }
 

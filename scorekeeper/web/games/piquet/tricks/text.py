@@ -19,7 +19,7 @@ def step_sentence(step: Step, names: Sequence[str]) -> str:
     name = player_name_at_start(names, step.seat)
     play_sentence = _PLAY_SENTENCES.get(step.why) if step.trick is not None else None
     if play_sentence is not None:
-        return play_sentence(name, step.total)
+        return str(play_sentence) % {"name": name, "total": step.total}
     reason = str(_SHORT_NAMES[step.why]) if step.why in _SHORT_NAMES else _reason(step)
     return gettext("%(name)s, %(what)s : %(total)d", name=name, what=reason, total=step.total)
 
@@ -40,26 +40,18 @@ def near_miss_sentence(miss: NearMiss, names: Sequence[str]) -> str:
     if miss.why == "short":
         return _SHORT_MISSES[miss.kind](name, miss.reached, miss.missing or 0)
     reason = _blocking_reason(str(miss.by), player_name(names, 1 - miss.seat), miss.points)
-    return _BLOCKED_MISSES[miss.kind](name, miss.reached, reason)
+    return str(_BLOCKED_MISSES[miss.kind]) % {"name": name, "reached": miss.reached, "reason": reason}
 
 
 def _reason(step: Step) -> str:
     return why(Line(step.seat, step.why, step.points, step.article, step.count, made_by=step.made_by))
 
 
-def _leads(name: str, total: int) -> str:
-    return gettext("%(name)s entame : %(total)d", name=name, total=total)
-
-
-def _takes(name: str, total: int) -> str:
-    return gettext("%(name)s prend : %(total)d", name=name, total=total)
-
-
-def _takes_last(name: str, total: int) -> str:
-    return gettext("%(name)s prend le dernier pli : %(total)d", name=name, total=total)
-
-
-_PLAY_SENTENCES: dict[str, Callable[[str, int], str]] = {"leads": _leads, "wins": _takes, "last_trick": _takes_last}
+_PLAY_SENTENCES: dict[str, LazyString] = {
+    "leads": lazy_gettext("%(name)s entame : %(total)d"),
+    "wins": lazy_gettext("%(name)s prend : %(total)d"),
+    "last_trick": lazy_gettext("%(name)s prend le dernier pli : %(total)d"),
+}
 # Names without their cause, which only the sheet adds.
 _SHORT_NAMES: dict[str, LazyString] = {"pic": lazy_gettext("pic"), "repic": lazy_gettext("repic")}
 _SHORT_MISSES: dict[str, Callable[[str, int, int], str]] = {
@@ -78,27 +70,16 @@ _SHORT_MISSES: dict[str, Callable[[str, int, int], str]] = {
         reached=reached,
     ),
 }
-_BLOCKED_MISSES: dict[str, Callable[[str, int, str], str]] = {
-    "pic": lambda name, _reached, reason: gettext("Pas de pic pour %(name)s : %(reason)s.", name=name, reason=reason),
-    "repic": lambda name, reached, reason: gettext(
-        "Pas de repic pour %(name)s : %(reached)d en annonces, mais %(reason)s.",
-        name=name,
-        reached=reached,
-        reason=reason,
-    ),
+_BLOCKED_MISSES: dict[str, LazyString] = {
+    "pic": lazy_gettext("Pas de pic pour %(name)s : %(reason)s."),
+    "repic": lazy_gettext("Pas de repic pour %(name)s : %(reached)d en annonces, mais %(reason)s."),
 }
-_BLOCKING_REASONS: dict[str, Callable[[str, int], str]] = {
-    "carte_blanche": lambda name, num: gettext(
-        "%(name)s avait marqué d’abord sa carte blanche, %(num)d en tout", name=name, num=num
-    ),
-    "point": lambda name, num: gettext("%(name)s avait marqué d’abord au point, %(num)d en tout", name=name, num=num),
-    "sequences": lambda name, num: gettext(
-        "%(name)s avait marqué d’abord aux séquences, %(num)d en tout", name=name, num=num
-    ),
-    "sets": lambda name, num: gettext(
-        "%(name)s avait marqué d’abord aux quatorze et brelans, %(num)d en tout", name=name, num=num
-    ),
-    "play": lambda name, num: gettext("%(name)s avait marqué d’abord dans le jeu, %(num)d en tout", name=name, num=num),
+_BLOCKING_REASONS: dict[str, LazyString] = {
+    "carte_blanche": lazy_gettext("%(name)s avait marqué d’abord sa carte blanche, %(num)d en tout"),
+    "point": lazy_gettext("%(name)s avait marqué d’abord au point, %(num)d en tout"),
+    "sequences": lazy_gettext("%(name)s avait marqué d’abord aux séquences, %(num)d en tout"),
+    "sets": lazy_gettext("%(name)s avait marqué d’abord aux quatorze et brelans, %(num)d en tout"),
+    "play": lazy_gettext("%(name)s avait marqué d’abord dans le jeu, %(num)d en tout"),
 }
 
 
@@ -107,4 +88,4 @@ def _blocking_reason(category: str, name: str, points: int | None) -> str:
     reason = _BLOCKING_REASONS.get(category)
     if reason is None or not points:
         return gettext("%(name)s avait marqué avant", name=name)
-    return reason(name, points)
+    return str(reason) % {"name": name, "num": points}

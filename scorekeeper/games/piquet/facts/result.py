@@ -1,0 +1,80 @@
+"""The scored form of a coup: who scored each category, and with what combinations. It is read as declarations.
+
+Example: `{"point": {"winner": 0, "cards": 5}, "sequences": {"winner": 0, "lengths": [4, 3]},
+"sets": {"winner": 1, "sizes": [4], "ranks": ["10"]}}`. A category without a winner is omitted, and so are `ranks` if
+they are unknown.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scorekeeper.cards.cards import Rank
+from scorekeeper.games.piquet.coup import PiquetFacts
+from scorekeeper.games.piquet.declarations import ARTICLES, Category, amounts_and_heights
+from scorekeeper.games.piquet.facts.amounts import read_items, read_seat
+from scorekeeper.games.piquet.options import SEATS
+from scorekeeper.games.shape import ImpossibleFactsError, Json, read_object
+
+_KEYS = {Category.POINT: ("cards",), Category.SEQUENCES: ("lengths",), Category.SETS: ("sizes", "ranks")}
+
+
+def upgrade_result(json: Json) -> list[dict[str, Any]]:
+    """Return what each seat scored as its declarations in JSON, which `read_declarations` checks.
+
+    Raises `ImpossibleFactsError` for a category without one winner or without combinations.
+    """
+    declared: list[dict[str, Any]] = [{} for _ in range(SEATS)]
+    for category in Category:
+        if json.get(category.value) is None:
+            continue
+        item = read_object(json[category.value], ("winner", *_KEYS[category]), category.value, ARTICLES[category])
+        winner = _read_winner(category, item)
+        if winner is None:
+            continue
+        if category is Category.POINT:
+            combinations: Any = {"cards": item.get("cards")}
+        elif category is Category.SEQUENCES:
+            lengths = read_items(item.get("lengths"), "sequences", "PI-10") or [None]
+            combinations = [{"length": length} for length in lengths]
+        else:
+            combinations = _upgrade_sets(item, winner)
+        declared[winner][category.value] = combinations
+    return declared
+
+
+def write_result(facts: PiquetFacts) -> dict[str, Any]:
+    """Return as JSON what each seat scored, without categories that no seat scored."""
+    written: dict[str, Any] = {}
+    for category, seat in facts.scorers.items():
+        amounts, heights = zip(*amounts_and_heights(category, facts.announced[seat]), strict=True)
+        key, *_ = _KEYS[category]
+        written[category.value] = {"winner": seat, key: amounts[0] if category is Category.POINT else list(amounts)}
+        if category is Category.SETS and None not in heights:
+            written[category.value]["ranks"] = [Rank(rank).code for rank in heights]
+    return written
+
+
+def _read_winner(category: Category, item: Json) -> int | None:
+    """The seat that scored a category, None if no seat did; the category must then have no combinations."""
+    winner, name, article = item.get("winner"), category.value, ARTICLES[category]
+    if winner in ([0, 1], [1, 0]):
+        raise ImpossibleFactsError("both_score", field=name, article=article)
+    if winner is not None:
+        return read_seat(winner, name, article)
+    if any(item.get(key) not in (None, [], ()) for key in _KEYS[category]):
+        raise ImpossibleFactsError("scored_by_nobody", field=name, article=article)
+    return None
+
+
+def _upgrade_sets(item: Json, winner: int) -> list[dict[str, Any]]:
+    """The size of each set and, if entered, its rank (PI-11)."""
+    sizes = read_items(item.get("sizes"), "sets", "PI-11")
+    if not sizes:
+        raise ImpossibleFactsError("set_missing", field="sets", article="PI-11", seat=winner)
+    if item.get("ranks") is None:
+        return [{"size": size} for size in sizes]
+    ranks = read_items(item["ranks"], "sets", "PI-11")
+    if len(ranks) != len(sizes):
+        raise ImpossibleFactsError("ranks_length", field="sets", article="PI-11", expected=len(sizes), found=len(ranks))
+    return [{"size": size, "rank": rank} for size, rank in zip(sizes, ranks, strict=True)]
