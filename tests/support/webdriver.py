@@ -30,6 +30,8 @@ VISIBLE = "const found = [...document.querySelectorAll(arguments[0])].filter((on
 FIND = f"""{VISIBLE}
 const one = found.find((one) => one.textContent.includes(arguments[1])), place = () => one?.getBoundingClientRect().top;
 one?.scrollIntoView({{ block: "center" }});
+sessionStorage.setItem("tapped", "no");
+addEventListener("click", ({{ target }}) => one?.contains(target) && sessionStorage.setItem("tapped", "yes"), true);
 const before = place();
 return new Promise((done) => setTimeout(() => done(place() === before ? one : null), 100));"""
 READ = rf"{VISIBLE} return found.map((one) => (one.value || one.textContent).replace(/\s+/g, ' ').trim());"
@@ -57,8 +59,11 @@ class Phone:
         return self._call("ExecuteScript", script=script, args=arguments)
 
     def tap(self, selector: str, text: str = "") -> None:
-        """Click the first visible element that contains the text."""
-        self._act("ElementClick", selector, text)
+        """Click the first visible element that contains the text; again if it moved away: WebKit does not tell."""
+        tapped = "no"
+        while tapped == "no":
+            self._act("ElementClick", selector, text)
+            tapped = patiently(lambda: self.run("return sessionStorage.getItem('tapped');"))
 
     def write(self, selector: str, text: str) -> None:
         self._act("ElementSendKeys", selector, text=text)

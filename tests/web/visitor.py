@@ -251,6 +251,10 @@ class Table:
     players: dict[str, int]
 
     @property
+    def cards(self) -> str:
+        return f"{self.partie}/cards"
+
+    @property
     def soiree(self) -> str:
         return f"{self.carnet}/soirees/{self.soiree_id}"
 

@@ -117,36 +117,7 @@ def changed(game: AnyGame) -> Iterator[tuple[Option, dict[str, Any]]]:
 
 
 # Short answers that are true under every value of the option of their article, by slug and option.
-INDEPENDENT = {
-    ("hearts", "deck"): "two_or_seven aim alone_or_teams joins_late",
-    ("hearts", "teams"): "team_seats team_wins team_pass team_talk",
-    ("hearts", "queen_breaks_hearts"): "queen_lead hearts_and_queen_what queen_forced_lead",
-    ("hearts", "hearts_instead_of_queen"): "queen_opens queen_lead",
-    ("hearts", "joker_tie"): (
-        "joker_points joker_any_time joker_must_follow joker_led six_players jokers_used can_play_six"
-    ),
-    ("hearts", "limit"): "mid_deal lowest_wins highest_wins who_loses stop_early",
-    ("hearts", "tie"): "tie_above",
-    ("spades", "target"): "finish_hand stop_early",
-    ("spades", "nil"): "who_may_nil nil_with_ace nil_same_play nil_show_cards",
-    ("spades", "first_trick_spades"): "first_lead_card all_spades_first",
-    ("piquet", "format"): "void_deal_counts",
-    ("piquet", "target"): "target_both target_stops",
-    ("piquet", "won_own_lead"): "lead_scores last_trick_worth",
-    ("piquet", "capot_last_trick"): "capot_worth capot_what",
-    ("piquet", "pic_window"): "pique_bonus pique_dealer pique_on_lead pique_scored tie_stops_pique",
-    ("piquet", "repic_needs_zero_opponent"): (
-        "thirty_from_cards repique_bonus repique_either repique_in_play repique_tied repique_and_pique pique_or_repique"
-    ),
-    ("piquet", "carte_blanche_shown"): (
-        "carte_blanche_worth carte_blanche_elder carte_blanche_must_show carte_blanche_one_court carte_blanche_both "
-        "ace_court"
-    ),
-    **dict.fromkeys(
-        [(slug, "revoke") for slug in SLUGS],
-        "revoke_takeback after_revoke take_back other_penalty take_card_back revoke_next_lead hand_shown",
-    ),
-}
+INDEPENDENT = {(case["game"], case["option"]): case["independent"] for case in read_cases("figures/independent")}
 
 
 @every_game
@@ -167,21 +138,7 @@ def test_a_short_answer_depends_on_the_option_of_its_article(slug: str) -> None:
 # The queen is always worth 13 at Belmont.
 ALWAYS = {("queen_points", "DP-6")}
 # What only these defaults make true, in French, and no answer may state at a table with another value.
-STATED = {
-    ("hearts", "queen_points"): r"\b(13|26)\b.*dame|dame.*\b(13|26)\b|−26",
-    ("hearts", "limit"): r"\b100\b",
-    ("hearts", "moon"): r"\b26\b.*\b(autres|chacun)\b|\b(autres|chacun)\b.*\b26\b",
-    ("hearts", "queen_breaks_hearts"): r"dame.* n’ouvre pas",
-    ("hearts", "tie"): r"^(partag|ex aequo|ensemble)",
-    ("spades", "target"): r"\b500\b",
-    ("spades", "nil"): r"zéro.*\b(100|200)\b(?! point)|\b(100|200)\b(?! point).*zéro",
-    ("spades", "blind_nil"): r"^double zéro permis|droit au double zéro|s’annonce à l’aveugle|le double zéro se dit",
-    ("spades", "first_trick_spades"): r"^coupe permise.*premier pli",
-    ("piquet", "target"): r"\b150\b(?! (ou|contre|\+))",
-    ("piquet", "won_own_lead"): r"un point à l’entame, un point au pli|tout pli compt",
-    ("piquet", "low_card_points"): r"quelle que soit la carte",
-    ("piquet", "tie"): r"deux coups",
-}
+STATED = {(case["game"], case["option"]): case["states"] for case in read_cases("figures/stated")}
 
 
 @pytest.mark.sweep("gives every answer under every option")

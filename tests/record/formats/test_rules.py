@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.cases import name_question, read_cases
 
 from scorekeeper.record.formats.rules import rules_line
 
@@ -24,32 +25,12 @@ def rules(question: object, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - a 
 
 
 # Questions that most tables know: the head of the answer under these options.
-@pytest.mark.parametrize(
-    ("game", "question", "options", "head"),
-    [
-        ("hearts", "la dame de pique tombe, les cœurs sont-ils ouverts ?", {}, "Cœurs toujours fermés"),
-        (
-            "hearts",
-            "la dame de pique tombe, les cœurs sont-ils ouverts ?",
-            {"queen_breaks_hearts": True},
-            "Cœurs ouverts",
-        ),
-        ("spades", "peut-on couper dès le premier pli", {}, "Coupe permise"),
-        ("spades", "peut-on couper dès le premier pli", {"first_trick_spades": "none"}, "Coupe interdite"),
-        ("piquet", "les petites cartes comptent-elles", {}, "Les petites cartes comptent"),
-        (
-            "piquet",
-            "les petites cartes comptent-elles",
-            {"low_card_points": "above_nine"},
-            "Les petites ne comptent pas",
-        ),
-    ],
-)
-def test_the_answer_is_that_of_the_table(game: str, question: str, options: dict[str, Any], head: str) -> None:
-    line = rules(question, game=game, language="fr", options=options)
+@pytest.mark.parametrize("case", read_cases("formats/rules_answers"), ids=name_question)
+def test_the_answer_is_that_of_the_table(case: dict[str, Any]) -> None:
+    line = rules(case["question"], game=case["game"], language="fr", options=case["options"])
     assert list(line) == KEYS
     assert (line["certain"], line["nearest"]) == (True, [])
-    assert line["answer"]["head"].startswith(head)
+    assert line["answer"]["head"].startswith(case["head"])
     assert line["ruling"] == f"{line['answer']['head']}. {line['answer']['sentence']}"
     assert line["options"]
 
@@ -134,29 +115,11 @@ def test_a_question_without_words_is_answered_with_advice(language: str, questio
     assert "script" not in line["ruling"]
 
 
-@pytest.mark.parametrize(
-    ("line", "error"),
-    [
-        ([], "not_an_object"),
-        ({}, "not_text in question, value None"),
-        ({"question": 3}, "not_text in question, value 3"),
-        ({"question": ["qui"]}, "not_text in question, value list"),
-        ({"question": "qui", "game": "whist"}, "unknown_game in game, value whist"),
-        ({"question": "qui", "game": 1}, "unknown_game in game, value 1"),
-        ({"question": "qui", "language": "de"}, "unknown_language in language, value de"),
-        ({"question": "qui", "language": 1}, "unknown_language in language, value 1"),
-        ({"question": "qui", "options": []}, "not_an_object"),
-        ({"question": "qui", "options": "x"}, "not_an_object"),
-        ({"question": "qui", "options": {"foo": 1}}, "unknown_option in foo"),
-        ({"question": "qui", "game": "hearts", "options": {"nil": 50}}, "unknown_option in nil"),
-        ({"question": "qui", "options": {"nil": 51}}, "option_value in nil, value 51 (AP-5)"),
-        ({"question": "qui", "seats": 4}, "unknown_key in seats"),
-    ],
-)
-def test_a_line_of_another_format_is_refused(line: object, error: str) -> None:
-    answer = rules_line(json.dumps(line))
+@pytest.mark.parametrize("case", read_cases("formats/rules_refused"), ids=lambda case: str(case["line"]))
+def test_a_line_of_another_format_is_refused(case: dict[str, Any]) -> None:
+    answer = rules_line(json.dumps(case["line"]))
     assert list(answer) == ["error", "refusal"]
-    assert answer["error"].startswith(error)
+    assert answer["error"].startswith(case["error"])
 
 
 def test_a_line_that_is_not_json_is_refused() -> None:

@@ -10,6 +10,7 @@ from record.evening import FIRST, SECOND, Evening, bid_and_made, taken
 from scorekeeper.partie.decide import partie as whole
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import writing
+from scorekeeper.record.models import Soiree
 from scorekeeper.record.read_models import lists, soiree_summaries, years
 from scorekeeper.record.read_models.lists import ListedPartie, PlayingTimes
 from scorekeeper.record.read_models.soiree_summaries import (
@@ -149,8 +150,8 @@ def test_a_soiree_was_played_from_its_first_manche_to_its_last_without_long_paus
         played_at(50, 70, manches=5, seconds=1200),
         played_at(200, 210, manches=3, seconds=600),
     ]
-    day = dt.date(2026, 8, 27)
-    assert playing_time(day, parties[:2]) == (70 * 60, 300)
-    assert playing_time(day, parties) == (80 * 60, 300)
-    assert playing_time(day - dt.timedelta(days=1), parties) is None
-    assert playing_time(day, [replace(parties[0], abandoned=True)]) is None
+    soiree, day_before = (Soiree(held_on=dt.date(2026, 8, day)) for day in (27, 26))
+    assert playing_time(soiree, parties[:2]) == (70 * 60, 300)
+    assert playing_time(soiree, parties) == (80 * 60, 300)
+    assert playing_time(day_before, parties) is None
+    assert playing_time(soiree, [replace(parties[0], abandoned=True)]) is None

@@ -19,7 +19,7 @@ from web.visitor import Page, Table, Visitor, plain
 
 from scorekeeper.record.carnet import carnets, regrouping
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.models import Partie, Player, Soiree
+from scorekeeper.record.models import Player, Soiree
 from scorekeeper.record.partie import journal
 from scorekeeper.record.partie.table import open_table
 from scorekeeper.record.read_models.evenings import tonight
@@ -35,11 +35,7 @@ TIED = taken(0, 0, 6, 7, queen=2)  # 0 0 19 7
 
 def play(visitor: Visitor, table: Table, *manches: Facts) -> Table:
     """Record these manches in a partie."""
-    with visitor.app.app_context():
-        partie = db.session.get_one(Partie, table.partie_id)
-        for facts in manches:
-            with writing(), open_table(partie, None, visitor.access()) as opened:
-                opened.record(facts, "")
+    visitor.record_directly(table, *manches)
     return table
 
 
@@ -168,11 +164,11 @@ def test_soirees_are_found_by_any_word(visitor: Visitor, query: str, *, is_found
 
 
 def test_within_one_game_points_are_compared_directly(visitor: Visitor) -> None:
-    """Twice 25 1 0 0; then 20 0 4 2 and 13 13 0 0: its 20 is more than 25 to a partie of 13 and 20."""
-    wide = play(visitor, visitor.set_table(limit=50), *[taken(12, 1, 0, 0, queen=0)] * 2)
+    """20 0 4 2 and 13 13 0 0; then twice 25 1 0 0: to a partie of 13 and 20, its 20 is more than 25."""
     narrow = play(visitor, visitor.set_table(limit=30), taken(7, 0, 4, 2, queen=0), taken(0, 13, 0, 0, queen=0))
+    wide = play(visitor, visitor.set_table(limit=50), *[taken(12, 1, 0, 0, queen=0)] * 2)
     page = visitor.get(join_all(visitor, narrow, wide).soiree)
-    expected = "0 pour Zoé et Maxence, 25 pour Anne, à la manche 1 de la partie 1."
+    expected = "0 pour Zoé et Maxence, 25 pour Anne, à la manche 1 de la partie 2."
     assert expected in sentences(page)
 
 

@@ -13,10 +13,6 @@ pytestmark = pytest.mark.game("hearts")
 VOLTE = dealt(4, 1, seed=4, deck="36")
 
 
-def cards(table: Table) -> str:
-    return f"{table.partie}/cards"
-
-
 def ended(visitor: Visitor, number: int = 0) -> Table:
     """Return a partie of four players with all cards of a manche played."""
     deal = recorded("hearts", number)
@@ -28,7 +24,7 @@ def ended(visitor: Visitor, number: int = 0) -> Table:
 def test_the_points_and_their_articles_are_shown_before_they_are_recorded_t_7(visitor: Visitor) -> None:
     deal = recorded("hearts", 0)
     table = ended(visitor)
-    page = visitor.get(cards(table))
+    page = visitor.get(table.cards)
     assert "Toutes les cartes sont jouées" in page.text
     assert "Article DP-17" in page.text
     for name, scored in zip(("Anne", "Luc", "Zoé", "Maxence"), deal["points"], strict=True):
@@ -47,9 +43,9 @@ def test_the_end_without_cards_is_offered_once_all_that_counts_is_taken_t_7(visi
     deal = recorded("hearts", 6)
     table = visitor.set_table(dealer=deal["dealer"])
     lay_out(visitor, table, deal["leader"], deal["plays"][:39])
-    assert DECIDED not in visitor.get(cards(table)).text
+    assert DECIDED not in visitor.get(table.cards).text
     play(visitor, table, deal["plays"][39:41])
-    assert DECIDED in visitor.get(cards(table)).text
+    assert DECIDED in visitor.get(table.cards).text
     page = visitor.get(f"{table.partie}?entry=open")
     assert visitor.send(page, "/manches/new").location == table.partie
     assert visitor.totals(table) == [tuple(deal["points"])]
@@ -61,11 +57,11 @@ def test_the_end_is_not_offered_while_the_last_trick_counts_dp_3(visitor: Visito
     table = visitor.set_table(dealer=deal["dealer"], jack_of_diamonds=-10)
     lay_out(visitor, table, deal["leader"], deal["plays"][:44])
     assert "JD" not in deal["plays"][:44]
-    assert DECIDED not in visitor.get(cards(table)).text
+    assert DECIDED not in visitor.get(table.cards).text
     table = visitor.set_table(dealer=1, deck="36")
     lay_out(visitor, table, VOLTE.leader, VOLTE.plays[:-1])
     assert {card for card in VOLTE.plays[-4:] if card[-1] == "H" or card == "QS"} == set()
-    assert DECIDED not in visitor.get(cards(table)).text
+    assert DECIDED not in visitor.get(table.cards).text
 
 
 def choosing(visitor: Visitor) -> Table:
@@ -78,7 +74,7 @@ def test_the_choice_of_a_volte_is_required_once_and_recorded_dp_22(visitor: Visi
     """Nine hearts and the queen, worth 5, are 14 at the jass; the last trick is never the shooter's (DP-24)."""
     assert (VOLTE.taken("H")[2], VOLTE.taken("QS")[2], VOLTE.winners[-1]) == (9, 1, 2)
     table = choosing(visitor)
-    page = visitor.get(cards(table))
+    page = visitor.get(table.cards)
     assert "Volte : les autres prennent 14" in page.text
     assert "Volte : retrancher 14" in page.text
     assert [value for name, value, _ in page.form("/record").buttons if name == "moon"] == ["others_plus", "self_minus"]
@@ -91,7 +87,7 @@ def test_the_choice_of_a_volte_is_required_once_and_recorded_dp_22(visitor: Visi
 def test_the_choice_of_a_volte_has_no_default_dp_22(visitor: Visitor, moon: str | None) -> None:
     table = choosing(visitor)
     before = version(visitor, table)
-    answer = visitor.press(cards(table), "/record", {"moon": moon, "note": "Zoé jubile"})
+    answer = visitor.press(table.cards, "/record", {"moon": moon, "note": "Zoé jubile"})
     refused(answer, "Zoé")
     assert "Volte : les autres prennent 14" in answer.text
     assert answer.form("/record").value("note") == "Zoé jubile"
@@ -101,7 +97,7 @@ def test_the_choice_of_a_volte_has_no_default_dp_22(visitor: Visitor, moon: str 
 
 def test_a_choice_without_a_volte_is_refused_dp_21(visitor: Visitor) -> None:
     table = ended(visitor)
-    answer = visitor.press(cards(table), "/record", {"moon": "others_plus"})
+    answer = visitor.press(table.cards, "/record", {"moon": "others_plus"})
     assert answer.status == 422
     assert answer.refusal().endswith("Article DP-21")
     assert visitor.totals(table) == []
@@ -111,7 +107,7 @@ def test_a_note_and_an_agreed_penalty_are_recorded_t_5(visitor: Visitor) -> None
     deal = recorded("hearts", 0)
     table = ended(visitor)
     typed = {"note": "Luc a renoncé", "penalty_side": "1", "penalty_points": "10", "penalty_reason": "renonce"}
-    assert visitor.press(cards(table), "/record", typed).status == 303
+    assert visitor.press(table.cards, "/record", typed).status == 303
     expected = [score + 10 * (seat == 1) for seat, score in enumerate(deal["points"])]
     assert visitor.totals(table) == [tuple(expected)]
     text = visitor.unfold(table.partie).text
@@ -130,7 +126,7 @@ def test_an_invalid_note_or_penalty_is_refused_and_stays_in_the_form_t_5(
     visitor: Visitor, typed: dict[str, str]
 ) -> None:
     table = ended(visitor)
-    answer = visitor.press(cards(table), "/record", typed)
+    answer = visitor.press(table.cards, "/record", typed)
     assert answer.status == 422, answer.text
     assert answer.refusal()
     assert visitor.totals(table) == []
@@ -154,7 +150,7 @@ def irregular(visitor: Visitor) -> Table:
 def test_the_irregularities_of_a_manche_are_listed_at_its_end_and_in_its_replay_t_4(visitor: Visitor) -> None:
     """Zoé throws the V♥ on the first trick though she has the other clubs that she plays later (DP-14, T-4)."""
     table = irregular(visitor)
-    page = visitor.get(cards(table))
+    page = visitor.get(table.cards)
     assert "Relevé par l’arbitre" in page.text
     listed = page.text.split("Relevé par l’arbitre", 1)[1]
     assert "Au pli 1" in listed
@@ -168,7 +164,7 @@ def test_the_irregularities_of_a_manche_are_listed_at_its_end_and_in_its_replay_
 def test_an_accepted_revoke_marks_its_row_and_is_among_its_lines_t_5(visitor: Visitor) -> None:
     """Without a recorded revoke and an agreed price, the sheet still has what the cards prove against Zoé."""
     table = irregular(visitor)
-    assert visitor.send(visitor.get(cards(table)), "/record").status == 303
+    assert visitor.send(visitor.get(table.cards), "/record").status == 303
     assert marks(visitor.get(table.partie)) == ["3 renonce"]
     (only,) = visitor.manche_ids(table)
     for page in (visitor.get(f"{table.partie}/manches/{only}/lines"), visitor.get(f"{table.partie}/manches/{only}")):

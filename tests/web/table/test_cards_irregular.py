@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 from web.playing import lead, play, plays, tap, version
-from web.table.test_cards_refused import assert_untouched, cards, dealt
+from web.table.test_cards_refused import assert_untouched, dealt
 from web.visitor import Page, Typed, Visitor, refused
 
 pytestmark = pytest.mark.game("hearts")
@@ -19,7 +19,7 @@ def test_a_forbidden_card_is_shown_first_and_nothing_is_recorded_t_5(visitor: Vi
     table = dealt(visitor, *down[1:])
     before = version(visitor, table)
     answer = tap(visitor, table, "6C")
-    assert (answer.status, answer.location) == (303, f"{cards(table)}?card=6C")
+    assert (answer.status, answer.location) == (303, f"{table.cards}?card=6C")
     assert_untouched(visitor, table, down, before)
     page = visitor.get(answer.location or "")
     for sentence in (
@@ -31,7 +31,7 @@ def test_a_forbidden_card_is_shown_first_and_nothing_is_recorded_t_5(visitor: Vi
     ):
         assert sentence in page.text, sentence
     assert_untouched(visitor, table, down, before)
-    assert "À Luc de jouer" in visitor.get(cards(table)).text
+    assert "À Luc de jouer" in visitor.get(table.cards).text
 
 
 def form_with(page: Page, name: str) -> Typed:
@@ -42,23 +42,23 @@ def form_with(page: Page, name: str) -> Typed:
 def test_an_accepted_forbidden_card_stays_recorded_t_5(visitor: Visitor) -> None:
     table = dealt(visitor, "KD", "3C", "AC", "5C", "4C")
     page = visitor.get(tap(visitor, table, "6C").location or "")
-    answer = visitor.post(cards(table), form_with(page, "stand"))
-    assert (answer.status, answer.location) == (303, cards(table))
+    answer = visitor.post(table.cards, form_with(page, "stand"))
+    assert (answer.status, answer.location) == (303, table.cards)
     assert plays(visitor, table)[-1] == "6C"
-    text = visitor.get(cards(table)).text
+    text = visitor.get(table.cards).text
     assert "Relevé par l’arbitre Au pli 1, Luc a jeté le R♦" in text
     assert "À Zoé de jouer" in text
     play(visitor, table, ["7C"])
-    assert "Relevé par l’arbitre Au pli 1, Luc a jeté le R♦" in visitor.get(cards(table)).text
+    assert "Relevé par l’arbitre Au pli 1, Luc a jeté le R♦" in visitor.get(table.cards).text
 
 
 def test_going_back_to_the_irregular_trick_takes_back_every_card_since_t_6(visitor: Visitor) -> None:
     table = dealt(visitor, "KD", "3C", "AC", "5C", "4C")
     page = visitor.get(tap(visitor, table, "6C").location or "")
-    answer = visitor.post(f"{cards(table)}/back", form_with(page, "since"))
-    assert (answer.status, answer.location) == (303, cards(table))
+    answer = visitor.post(f"{table.cards}/back", form_with(page, "since"))
+    assert (answer.status, answer.location) == (303, table.cards)
     assert plays(visitor, table) == ["2C"]
-    text = visitor.get(cards(table)).text
+    text = visitor.get(table.cards).text
     assert "À Luc de jouer Pli 1" in text
     assert "Luc rien de sûr" in text
 
@@ -66,20 +66,20 @@ def test_going_back_to_the_irregular_trick_takes_back_every_card_since_t_6(visit
 def test_an_earlier_card_entered_wrongly_is_replaced_t_6(visitor: Visitor) -> None:
     """Luc's K♦ was the K♣ after all; his 6♣ is then recorded, unless the first card is still no club."""
     table = dealt(visitor, "KD", "3C", "AC", "5C", "4C")
-    page = visitor.get(f"{cards(table)}?card=6C&instead_of=1")
+    page = visitor.get(f"{table.cards}?card=6C&instead_of=1")
     assert "Qu’a joué Luc au pli 1 ? À la place de R♦ ; les autres cartes restent." in page.text
-    assert visitor.send(page, "/cards", {"card": "QD"}).location == f"{cards(table)}?card=6C"
+    assert visitor.send(page, "/cards", {"card": "QD"}).location == f"{table.cards}?card=6C"
     assert plays(visitor, table) == ["2C", "QD", "3C", "AC", "5C", "4C"]
-    page = visitor.get(f"{cards(table)}?card=6C&instead_of=1")
-    assert visitor.send(page, "/cards", {"card": "KC"}).location == cards(table)
+    page = visitor.get(f"{table.cards}?card=6C&instead_of=1")
+    assert visitor.send(page, "/cards", {"card": "KC"}).location == table.cards
     assert plays(visitor, table) == ["2C", "KC", "3C", "AC", "5C", "4C", "6C"]
-    assert "Relevé par l’arbitre" not in visitor.get(cards(table)).text
+    assert "Relevé par l’arbitre" not in visitor.get(table.cards).text
 
 
 def test_a_card_that_would_take_the_trick_does_not_replace_another_t_6(visitor: Visitor) -> None:
     """With the J♣ in place of Maxence's A♣, Luc's Q♣ takes the trick, and the next cards would be those of others."""
     table = dealt(visitor, "QC", "3C", "AC", "5C", "4C")
-    page = visitor.get(f"{cards(table)}?instead_of=3")
+    page = visitor.get(f"{table.cards}?instead_of=3")
     answer = visitor.send(page, "/cards", {"card": "JC"})
     refused(answer, "Avec cette carte, un autre prend le pli")
     assert plays(visitor, table) == ["2C", "QC", "3C", "AC", "5C", "4C"]
@@ -88,8 +88,8 @@ def test_a_card_that_would_take_the_trick_does_not_replace_another_t_6(visitor: 
 @pytest.mark.parametrize("index", ["9", "-1", "x"])
 def test_a_card_that_was_not_played_is_not_replaced(visitor: Visitor, index: str) -> None:
     table = dealt(visitor, "KC")
-    assert "Qu’a joué" not in visitor.get(f"{cards(table)}?instead_of={index}").text
-    page = visitor.get(f"{cards(table)}?instead_of=1")
+    assert "Qu’a joué" not in visitor.get(f"{table.cards}?instead_of={index}").text
+    page = visitor.get(f"{table.cards}?instead_of=1")
     assert visitor.send(page, "/cards", {"card": "3C", "instead_of": index}).status == 422
     assert plays(visitor, table) == ["2C", "KC"]
 
@@ -101,7 +101,7 @@ def test_a_lead_other_than_the_required_card_is_forbidden_dp_11(visitor: Visitor
     assert "Anne : le 2♣ entame R♣ Anne roi de trèfle pli 1 Article DP-11 Article T-5" in page.text
     assert "Reprendre la carte erreur de saisie, ou Anne en joue une autre On continue sans pénalité" in page.text
     assert "On reprend au pli" not in page.text
-    visitor.post(cards(table), form_with(page, "stand"))
+    visitor.post(table.cards, form_with(page, "stand"))
     assert plays(visitor, table) == ["KC"]
 
 
@@ -112,7 +112,7 @@ def test_a_card_that_shows_an_irregularity_names_the_suspects_t_4(visitor: Visit
     """
     table = dealt(visitor, "2D", "3D", "4D")
     answer = tap(visitor, table, "KS")
-    assert answer.location == f"{cards(table)}?card=KS"
+    assert answer.location == f"{table.cards}?card=KS"
     page = visitor.get(answer.location)
     assert "Quelqu’un s’est trompé : Luc, Zoé ou Maxence 2♦ Luc 2 de carreau pli 1, sur trèfle 3♦ Zoé" in page.text
     assert page.text.count("Si tout le reste est vrai, au moins une de ces cartes était interdite") == 1
@@ -120,10 +120,8 @@ def test_a_card_that_shows_an_irregularity_names_the_suspects_t_4(visitor: Visit
         assert sentence in page.text, sentence
     assert "On reprend au pli 1" in page.text
     assert all(f"ce n’était pas {card} au pli 1" in page.text for card in ("2♦", "3♦", "4♦"))
-    visitor.post(cards(table), form_with(page, "stand"))
-    assert (
-        "Relevé par l’arbitre Si tout le reste est vrai, au moins une de ces cartes" in visitor.get(cards(table)).text
-    )
+    visitor.post(table.cards, form_with(page, "stand"))
+    assert "Relevé par l’arbitre Si tout le reste est vrai, au moins une de ces cartes" in visitor.get(table.cards).text
 
 
 # A hand laid open
@@ -135,7 +133,7 @@ def test_an_impossible_hand_is_not_laid_open_t_1(visitor: Visitor) -> None:
     """Luc has played the A♣, so he has twelve cards."""
     table = dealt(visitor, "AC")
     before = version(visitor, table)
-    answer = visitor.press(f"{cards(table)}?hand=1", "/hand", {"hand": SPADES[:11]})
+    answer = visitor.press(f"{table.cards}?hand=1", "/hand", {"hand": SPADES[:11]})
     refused(answer, "La main ouverte pour Luc compte 11 cartes, il en faut 12.")
     assert_untouched(visitor, table, ["2C", "AC"], before)
     assert answer.form("/hand").value("seat") == "1"
@@ -145,22 +143,20 @@ def test_an_impossible_hand_is_not_laid_open_t_1(visitor: Visitor) -> None:
 
 def test_an_open_hand_changes_as_its_cards_are_played_and_taken_back(visitor: Visitor) -> None:
     table = dealt(visitor, "AC")
-    assert visitor.press(f"{cards(table)}?hand=1", "/hand", {"hand": ["3C", "KH", *SPADES[:10]]}).location == cards(
-        table
-    )
-    assert "Luc main ouverte : 3♣ V♠ 10♠" in visitor.get(cards(table)).text
+    assert visitor.press(f"{table.cards}?hand=1", "/hand", {"hand": ["3C", "KH", *SPADES[:10]]}).location == table.cards
+    assert "Luc main ouverte : 3♣ V♠ 10♠" in visitor.get(table.cards).text
     play(visitor, table, ["KC", "QC", "3C"])
-    assert "Luc main ouverte : V♠ 10♠" in visitor.get(cards(table)).text
-    visitor.press(cards(table), "/back")
-    assert "Luc main ouverte : 3♣ V♠ 10♠" in visitor.get(cards(table)).text
+    assert "Luc main ouverte : V♠ 10♠" in visitor.get(table.cards).text
+    visitor.press(table.cards, "/back")
+    assert "Luc main ouverte : 3♣ V♠ 10♠" in visitor.get(table.cards).text
 
 
 def test_an_open_hand_can_be_closed_from_its_page(visitor: Visitor) -> None:
     table = dealt(visitor, "AC")
     hand = ["3C", "KH", *SPADES[:10]]
-    visitor.press(f"{cards(table)}?hand=1", "/hand", {"hand": hand})
-    page = visitor.get(f"{cards(table)}?hand=1")
+    visitor.press(f"{table.cards}?hand=1", "/hand", {"hand": hand})
+    page = visitor.get(f"{table.cards}?hand=1")
     ticked = {given["value"] for tag, given in page.tags if tag == "input" and "checked" in given}
     assert ticked == set(hand), "the hand is shown as it lies"
-    assert visitor.send(page, "/hand", {"close": "1"}).location == cards(table)
-    assert "main ouverte" not in visitor.get(cards(table)).text
+    assert visitor.send(page, "/hand", {"close": "1"}).location == table.cards
+    assert "main ouverte" not in visitor.get(table.cards).text

@@ -10,10 +10,6 @@ from web.visitor import Page, Table, Typed, Visitor
 POINT: Typed = {"point": "0", "point_cards": "5"}
 
 
-def cards(table: Table) -> str:
-    return f"{table.partie}/cards"
-
-
 def tricks_of(visitor: Visitor, table: Table) -> Page:
     """Return the replay of the first manche of the sheet."""
     return visitor.get(f"{table.partie}/manches/{visitor.manche_ids(table)[0]}/tricks")
@@ -27,11 +23,11 @@ def test_no_card_is_played_before_the_bids_ap_3(visitor: Visitor) -> None:
     bid(visitor, table, 3)
     page = visitor.get(table.partie)
     before = version(visitor, table)
-    answer = visitor.send(page, "/begin", {"card": "2C", "bid": None}, to=cards(table))
+    answer = visitor.send(page, "/begin", {"card": "2C", "bid": None}, to=table.cards)
     assert answer.location == f"{table.partie}?entry=open"
     assert stored_cards(visitor, table) is None
     assert version(visitor, table) == before
-    assert visitor.get(cards(table)).location == f"{table.partie}?entry=open"
+    assert visitor.get(table.cards).location == f"{table.partie}?entry=open"
 
 
 def test_a_bid_undone_during_the_cards_is_required_again_and_the_cards_stay_ap_3(visitor: Visitor) -> None:
@@ -42,16 +38,16 @@ def test_a_bid_undone_during_the_cards_is_required_again_and_the_cards_stay_ap_3
     sent = page.form("/begin").sent({"back": "1", "bid": None, "version": str(version(visitor, table))})
     visitor.post(f"{table.partie}/begin", sent)
     assert plays(visitor, table) == ["2C", "3C"]
-    assert visitor.get(cards(table)).location == f"{table.partie}?entry=open"
+    assert visitor.get(table.cards).location == f"{table.partie}?entry=open"
     bid(visitor, table, 4)
-    assert "À Zoé de jouer" in visitor.get(cards(table)).text
+    assert "À Zoé de jouer" in visitor.get(table.cards).text
 
 
 def test_no_card_is_played_while_tricks_are_called_pi_19(visitor: Visitor) -> None:
     table = visitor.set_table("Anne", "Luc", game="piquet", dealer=1)
     visitor.call(table, POINT)
     page = visitor.get(table.partie)
-    answer = visitor.send(page, "/begin", {"card": "AS"}, to=cards(table))
+    answer = visitor.send(page, "/begin", {"card": "AS"}, to=table.cards)
     assert answer.location == f"{table.partie}?entry=open"
     assert stored_cards(visitor, table) is None
 
@@ -66,7 +62,7 @@ def test_tricks_cannot_be_called_once_cards_are_played_pi_19(visitor: Visitor) -
     for typed in ({"call": "1"}, {"back": "1"}):
         page = visitor.get(f"{table.partie}?entry=open")
         assert visitor.send(page, "/manches/new", typed, to=f"{table.partie}/begin").status == 303
-        assert "À Luc de jouer" in visitor.get(cards(table)).text
+        assert "À Luc de jouer" in visitor.get(table.cards).text
     assert plays(visitor, table) == ["AS", "7S", "KS"]
 
 
@@ -77,21 +73,21 @@ def test_announcements_are_corrected_during_the_cards_pi_13(visitor: Visitor) ->
     page = visitor.get(f"{table.partie}?entry=open")
     assert ("cards", "1") in [button[:2] for button in page.form("/manches/new").buttons]
     answer = visitor.send(page, "/manches/new", {"cards": "1", **scored(coup)}, to=f"{table.partie}/begin")
-    assert answer.location == cards(table)
+    assert answer.location == table.cards
     assert plays(visitor, table) == codes(coup)[:3]
     lay_out(visitor, table, 0, codes(coup))
-    visitor.press(cards(table), "/record")
+    visitor.press(table.cards, "/record")
     assert visitor.totals(table) == [referee.totals(referee.coup_score(coup, referee.DEFAULTS))]
 
 
 def test_a_hand_is_laid_open_before_the_first_card(visitor: Visitor) -> None:
     coup = coup_where("plain")
     table = announce(visitor, POINT)
-    answer = visitor.press(f"{cards(table)}?hand=0", "/hand", {"hand": list(coup.hands[0])})
-    assert answer.location == cards(table)
-    assert "Anne main ouverte" in visitor.get(cards(table)).text
+    answer = visitor.press(f"{table.cards}?hand=0", "/hand", {"hand": list(coup.hands[0])})
+    assert answer.location == table.cards
+    assert "Anne main ouverte" in visitor.get(table.cards).text
     short = announce(visitor, POINT)
-    assert visitor.press(f"{cards(short)}?hand=0", "/hand", {"hand": ["AS"]}).status == 422
+    assert visitor.press(f"{short.cards}?hand=0", "/hand", {"hand": ["AS"]}).status == 422
     assert stored_cards(visitor, short) is None
 
 
@@ -103,7 +99,7 @@ def test_a_correction_of_announcements_keeps_the_played_cards_pi_8(visitor: Visi
     coup = coup_where("plain")
     table = announce(visitor, scored(coup))
     lay_out(visitor, table, 0, codes(coup))
-    visitor.press(cards(table), "/record")
+    visitor.press(table.cards, "/record")
     before = visitor.totals(table)[0]
     manche = visitor.manche(table)
     assert visitor.press(manche, manche, {"carte_blanche": "0"}).status == 303

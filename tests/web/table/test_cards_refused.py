@@ -19,10 +19,6 @@ pytestmark = pytest.mark.game("hearts")
 JUNK = ["", "²", "-1", "999", "\x00"]
 
 
-def cards(table: Table) -> str:
-    return f"{table.partie}/cards"
-
-
 def dealt(visitor: Visitor, *codes: str) -> Table:
     """Return a partie of four players in which Anne led the 2♣, and these cards followed."""
     table = visitor.set_table()
@@ -48,7 +44,7 @@ def assert_untouched(visitor: Visitor, table: Table, codes: Sequence[str], at: i
 def test_an_impossible_card_is_refused_with_its_name(visitor: Visitor, typed: Typed, sentence: str) -> None:
     table = dealt(visitor, "AC")
     before = version(visitor, table)
-    answer = visitor.press(cards(table), "/cards", typed)
+    answer = visitor.press(table.cards, "/cards", typed)
     refused(answer, sentence)
     assert "À Zoé de jouer" in answer.text
     assert_untouched(visitor, table, ["2C", "AC"], before)
@@ -58,7 +54,7 @@ def test_an_impossible_card_is_refused_with_its_name(visitor: Visitor, typed: Ty
 def test_an_invalid_leader_is_refused_and_starts_nothing_t_2(visitor: Visitor) -> None:
     table = visitor.set_table()
     for value in JUNK:
-        answer = visitor.press(cards(table), "/cards", {"leader": value})
+        answer = visitor.press(table.cards, "/cards", {"leader": value})
         refused(answer, "Dites qui entame le premier pli.")
         assert "Qui entame du 2♣ ?" in answer.text
         assert_untouched(visitor, table, [], 1)
@@ -67,11 +63,9 @@ def test_an_invalid_leader_is_refused_and_starts_nothing_t_2(visitor: Visitor) -
 
 def test_an_impossible_first_card_starts_no_cards(visitor: Visitor) -> None:
     table = visitor.set_table()
-    refused(
-        visitor.press(cards(table), "/cards", {"leader": "0", "card": "X1"}), "Ce jeu n’a pas de joker. Article T-1"
-    )
+    refused(visitor.press(table.cards, "/cards", {"leader": "0", "card": "X1"}), "Ce jeu n’a pas de joker. Article T-1")
     assert stored_cards(visitor, table) is None
-    refused(visitor.press(cards(table), "/cards", {"leader": "0", "card": "2C", "seat": "1"}), "À Anne de jouer")
+    refused(visitor.press(table.cards, "/cards", {"leader": "0", "card": "2C", "seat": "1"}), "À Anne de jouer")
     assert stored_cards(visitor, table) is None
 
 
@@ -82,27 +76,27 @@ def test_an_invalid_number_of_cards_takes_nothing_back_t_6(visitor: Visitor) -> 
     for value in JUNK:
         if value == "":
             continue
-        refused(visitor.press(cards(table), "/back", {"since": value}), "Il n’y a pas de carte à reprendre jusque-là.")
+        refused(visitor.press(table.cards, "/back", {"since": value}), "Il n’y a pas de carte à reprendre jusque-là.")
         assert_untouched(visitor, table, ["2C", "AC"], before)
 
 
 def test_a_form_without_a_card_plays_none(visitor: Visitor) -> None:
     table = dealt(visitor, "AC")
     before = version(visitor, table)
-    assert visitor.press(cards(table), "/cards", {"card": None}).status == 303
+    assert visitor.press(table.cards, "/cards", {"card": None}).status == 303
     assert_untouched(visitor, table, ["2C", "AC"], before)
 
 
 def test_an_abandoned_partie_has_no_page_of_cards_and_keeps_its_cards(visitor: Visitor) -> None:
     table = dealt(visitor, "AC")
-    page = visitor.get(cards(table))
+    page = visitor.get(table.cards)
     visitor.press(table.partie, "/abandon")
     at = version(visitor, table)
-    assert visitor.get(cards(table)).location == f"{table.partie}?entry=open"
+    assert visitor.get(table.cards).location == f"{table.partie}?entry=open"
     for ending in ("/cards", "/back", "/away"):
         answer = visitor.send(page, ending, {"card": "3C", "version": str(at)})
         assert answer.status == 409, ending
         assert "La partie est finie" in answer.refusal()
     assert_untouched(visitor, table, ["2C", "AC"], at)
     visitor.press(table.partie, "/reopen")
-    assert "À Zoé de jouer" in visitor.get(cards(table)).text
+    assert "À Zoé de jouer" in visitor.get(table.cards).text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from web.people import join_carnet
 from web.playing import plays, second_device, stored_cards
-from web.table.test_cards_refused import cards, dealt
+from web.table.test_cards_refused import dealt
 from web.visitor import Visitor
 
 from scorekeeper.record.models import Role
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.game("hearts")
 def test_two_devices_with_the_same_card_play_it_once(visitor: Visitor) -> None:
     table = dealt(visitor, "AC")
     other = join_carnet(visitor, Role.MARQUEUR)
-    mine, theirs = visitor.get(cards(table)), other.get(cards(table))
+    mine, theirs = visitor.get(table.cards), other.get(table.cards)
     assert visitor.send(mine, "/cards", {"card": "3C"}).status == 303
     late = other.send(theirs, "/cards", {"card": "3C"})
     assert late.status == 409
@@ -28,25 +28,25 @@ def test_two_devices_with_the_same_card_play_it_once(visitor: Visitor) -> None:
 
 def test_a_card_of_another_tab_is_not_from_another_phone(visitor: Visitor) -> None:
     table = dealt(visitor, "AC")
-    first, second = visitor.get(cards(table)), visitor.get(cards(table))
+    first, second = visitor.get(table.cards), visitor.get(table.cards)
     visitor.send(first, "/cards", {"card": "3C"})
     assert "Un autre onglet a noté entre-temps" in visitor.send(second, "/cards", {"card": "4C"}).refusal()
 
 
 def test_a_double_tap_plays_one_card(visitor: Visitor) -> None:
     table = dealt(visitor, "AC")
-    form = visitor.get(cards(table)).form("/cards")
+    form = visitor.get(table.cards).form("/cards")
     typed = form.sent({"card": "3C"})
     first, second = visitor.post(form.action, typed), visitor.post(form.action, typed)
     assert first.status == second.status == 303
-    assert first.location == second.location == cards(table)
+    assert first.location == second.location == table.cards
     assert plays(visitor, table) == ["2C", "AC", "3C"]
 
 
 def test_two_devices_that_start_with_different_leaders_start_once(visitor: Visitor) -> None:
     table = visitor.set_table()
     other = second_device(visitor)
-    mine, theirs = visitor.get(cards(table)), other.get(cards(table))
+    mine, theirs = visitor.get(table.cards), other.get(table.cards)
     visitor.send(mine, "/cards", {"leader": "0"})
     late = other.send(theirs, "/cards", {"leader": "3"})
     assert late.status == 409
@@ -56,8 +56,8 @@ def test_two_devices_that_start_with_different_leaders_start_once(visitor: Visit
 
 def test_a_card_tapped_after_another_device_has_discarded_the_cards_is_not_played(visitor: Visitor) -> None:
     table = dealt(visitor, "AC")
-    page = visitor.get(cards(table))
-    second_device(visitor).press(cards(table), "/away")
+    page = visitor.get(table.cards)
+    second_device(visitor).press(table.cards, "/away")
     late = visitor.send(page, "/cards", {"card": "3C"})
     assert (late.status, bool(late.refusal())) == (409, True)
     assert stored_cards(visitor, table) is None

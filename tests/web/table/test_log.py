@@ -111,6 +111,10 @@ def test_the_versions_of_a_manche_have_pages(visitor: Visitor, monkeypatch: pyte
     assert visitor.send(page, "/versions/2").status == 303
     assert visitor.get(f"{address}?before=²").status == 200
     assert visitor.post(f"{address}/versions/1", page.form("/versions/2").sent({})).status == 404
+    # The seventh change deletes the manche, and has no facts.
+    visitor.press(address, "/delete")
+    page = visitor.get(f"{address}?before=5")
+    assert visitor.send(page, "/versions/3", to=f"{address}/versions/7").status == 404
 
 
 def test_many_deleted_manches_cost_as_many_queries_as_few(visitor: Visitor) -> None:

@@ -6,7 +6,7 @@ import json
 
 import pytest
 from web.playing import bid, lay_out, recorded, stored_cards
-from web.table.test_cards_ended import cards, ended
+from web.table.test_cards_ended import ended
 from web.visitor import Page, Table, Visitor
 
 from scorekeeper.record.formats.judge import judge_line
@@ -15,7 +15,7 @@ from scorekeeper.record.formats.judge import judge_line
 def replayed(visitor: Visitor, number: int = 0) -> tuple[Table, str]:
     """Return the partie of a recorded manche, and the address of its replay."""
     table = ended(visitor, number)
-    visitor.press(cards(table), "/record")
+    visitor.press(table.cards, "/record")
     return table, f"{visitor.manche(table)}/tricks"
 
 
@@ -68,7 +68,7 @@ def test_the_transcript_is_one_line_that_judge_reads(visitor: Visitor, game: str
     if game == "spades":
         bid(visitor, table, *(deal["bids"][(deal["dealer"] + 1 + turn) % 4] for turn in range(4)))
     lay_out(visitor, table, deal["leader"], deal["plays"])
-    assert visitor.press(cards(table), "/record").status == 303
+    assert visitor.press(table.cards, "/record").status == 303
     answer = visitor.client.get(f"{table.partie}/judge.jsonl")
     assert answer.status_code == 200
     assert answer.mimetype == "application/jsonl"

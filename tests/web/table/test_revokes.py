@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from support.deals import REVOKED
 from web.playing import bid, lay_out, play_on, plays, stored_cards, tap
-from web.table.test_cards_refused import cards
 from web.visitor import HAND, Page, Table, Typed, Visitor, refused
 
 if TYPE_CHECKING:
@@ -44,8 +43,8 @@ def offer(page: Page) -> Typed | None:
 def apply_price(visitor: Visitor, table: Table, code: str) -> None:
     sent = offer(shown(visitor, table, code))
     assert sent is not None
-    answer = visitor.post(cards(table), sent)
-    assert (answer.status, answer.location) == (303, cards(table))
+    answer = visitor.post(table.cards, sent)
+    assert (answer.status, answer.location) == (303, table.cards)
 
 
 def noted(visitor: Visitor, table: Table) -> list[int]:
@@ -69,7 +68,7 @@ def test_one_tap_accepts_the_card_and_records_the_revoke_t_5(visitor: Visitor) -
     apply_price(visitor, table, "6C")
     assert plays(visitor, table) == [*DOWN, "6C"]
     assert noted(visitor, table) == [1]
-    text = visitor.get(cards(table)).text
+    text = visitor.get(table.cards).text
     assert "Relevé par l’arbitre Au pli 1, Luc a jeté le R♦" in text
     assert "Pénalité convenue : Luc, 13 points Article T-5" in text
 
@@ -106,7 +105,7 @@ def test_the_revoke_is_recorded_with_the_manche_t_7(visitor: Visitor) -> None:
     table = at_cards(visitor, *REVOKED[:PROOF])
     apply_price(visitor, table, "AD")
     play_on(visitor, table, REVOKED[PROOF + 1 :])
-    page = visitor.get(cards(table))
+    page = visitor.get(table.cards)
     assert chips(page, "/record") == ["3"]
     assert "Maxence +13 renonce, pénalité convenue +13 Article T-5" in page.text
     assert visitor.send(page, "/record").location == table.partie
@@ -199,8 +198,8 @@ def test_a_revoke_ticked_at_the_end_is_there_again_after_an_undo(visitor: Visito
     """Anne 7 hearts, Zoé 6 and the queen; Luc 10 for the revoke that the table agreed on."""
     table = visitor.set_table(revoke=10, dealer=3)
     lay_out(visitor, table, 0, REVOKED)
-    assert visitor.press(cards(table), "/record", {"revokes": ["1"]}).status == 303
+    assert visitor.press(table.cards, "/record", {"revokes": ["1"]}).status == 303
     totals = visitor.totals(table)
     visitor.press(table.partie, "/undo")
-    assert visitor.press(cards(table), "/record").status == 303
+    assert visitor.press(table.cards, "/record").status == 303
     assert visitor.totals(table) == totals

@@ -133,14 +133,14 @@ def test_a_correction_keeps_the_penalties_that_its_form_does_not_show_t_5(visito
 
 
 def test_a_penalty_from_before_the_teams_is_shown_for_the_player_s_team_t_5(visitor: Visitor) -> None:
-    """The fourth player is in the second team (DP-4)."""
+    """The third player, whose seat is the number of teams, is in the first one (DP-4)."""
     table = visitor.set_table()
-    penalty = {"penalty_side": "3", "penalty_points": "5", "penalty_reason": "renonce"}
+    penalty = {"penalty_side": "2", "penalty_points": "5", "penalty_reason": "renonce"}
     visitor.record(table, {**HAND, **penalty})
     address = visitor.manche(table)
     visitor.press(table.partie, "/undo")
     assert visitor.change_rules(table, {"option-teams": "true"}).status == 303
-    assert visitor.get(address).form(address).value("penalty_side") == "1"
+    assert visitor.get(address).form(address).value("penalty_side") == "0"
 
 
 def by_cards(visitor: Visitor, **extras: str) -> Table:

@@ -64,7 +64,7 @@ def possible_orders(options: PiquetOptions, facts: PiquetFacts) -> Sequence[Tric
         for order in all_orders(options, trick_counts_of(facts))
         if facts.elder_run in {None, order.elder_opening_tricks}
         and facts.trick_points in {None, order.totals}
-        and facts.elder_points in {None, _opening_sum(options, facts.elder, order)}
+        and (facts.elder_points is None or facts.elder_points == _opening_sum(options, facts.elder, order))
     ]
 
 

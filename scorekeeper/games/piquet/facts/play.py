@@ -44,13 +44,9 @@ def read_play(options: PiquetOptions, facts: PiquetFacts, json: Json) -> PiquetF
     facts = replace(facts, winners=winners, low=read_low(options, facts.elder, winners, json.get("low")))
     facts = replace(facts, tricks=_read_tricks(facts, json.get("tricks")))
     facts = replace(facts, last=_read_last(facts, json.get("last")))
-    opening_tricks = possible_opening_tricks(options, facts)
-    facts = replace(facts, elder_run=_read_before_dealer("elder_run", json.get("elder_run"), TRICKS, opening_tricks))
+    facts = replace(facts, elder_run=_read_before_dealer(options, facts, "elder_run", json))
     facts = replace(facts, trick_points=_read_trick_points(options, facts, json.get("trick_points")))
-    points = possible_opening_points(options, facts)
-    facts = replace(
-        facts, elder_points=_read_before_dealer("elder_points", json.get("elder_points"), _MAX_POINTS, points)
-    )
+    facts = replace(facts, elder_points=_read_before_dealer(options, facts, "elder_points", json))
     if facts.winners is None:
         _require_points(options, facts)
         _require_pic(options, facts)
@@ -159,13 +155,16 @@ def _read_last(facts: PiquetFacts, json: object) -> int:
     return last
 
 
-def _read_before_dealer(name: str, json: object, highest: int, possible: Collection[int]) -> int | None:
-    """Elder's tricks or points before those of the dealer (PI-18, PI-22)."""
-    if json is None:
+def _read_before_dealer(options: PiquetOptions, facts: PiquetFacts, name: str, json: Json) -> int | None:
+    """Elder's tricks (`elder_run`) or points (`elder_points`) before those of the dealer (PI-18, PI-22)."""
+    if json.get(name) is None:
         return None
-    value = read_whole(json, 0, highest, name, "PI-22")
+    if name == "elder_run":
+        key, highest, possible = "elder_run_range", TRICKS, possible_opening_tricks(options, facts)
+    else:
+        key, highest, possible = "elder_points_range", _MAX_POINTS, possible_opening_points(options, facts)
+    value = read_whole(json[name], 0, highest, name, "PI-22")
     if value not in possible:
-        key = "elder_run_range" if name == "elder_run" else "elder_points_range"
         raise ImpossibleFactsError(key, field=name, article="PI-22", **_bounds(possible))
     return value
 

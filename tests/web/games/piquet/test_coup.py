@@ -145,6 +145,15 @@ def test_a_coup_corrected_without_changes_stays_equal(visitor: Visitor, depth: T
     assert visitor.totals(table) == [ROW]
 
 
+def test_sets_of_unknown_rank_stay_when_a_coup_is_corrected_pi_11(visitor: Visitor) -> None:
+    table = seated(visitor, {**plain_coup(0), "sets": {"winner": 1, "sizes": [4, 3]}})
+    before, (only,) = recorded_facts(visitor, table), visitor.manche_ids(table)
+    address = f"{table.partie}/manches/{only}"
+    check_fields(visitor.get(address), {"sets": "1", "set_cards": [".4", ".3"]}, f"/manches/{only}")
+    assert visitor.press(address, f"/manches/{only}", {"note": "bien compté"}).status == 303
+    assert recorded_facts(visitor, table) == before
+
+
 def test_one_player_s_tricks_give_the_other_s_and_twelve_need_no_last_pi_20(visitor: Visitor) -> None:
     table = seated(visitor)
     assert visitor.record(table, {"tricks-1": "5", "last": "1"}).status == 303

@@ -125,7 +125,8 @@ class AnnouncementForm(FactsForm):
         self["point_cards"].data = str(scored["point"].get("cards") or "")
         lengths = scored["sequences"].get("lengths", [])
         self["run_lengths"].data = [_numbered_length(lengths, index) for index in range(len(lengths))]
-        ranks, sizes = scored["sets"].get("ranks") or [], scored["sets"].get("sizes", [])
+        sizes = scored["sets"].get("sizes", [])
+        ranks = scored["sets"].get("ranks") or [""] * len(sizes)
         self["set_cards"].data = [f"{rank}.{size}" for rank, size in zip(ranks, sizes, strict=False)]
 
     def _fill_declared(self, seat: int, declared: Json) -> None:
@@ -159,7 +160,9 @@ def _read_combinations(category: str, sent: Any) -> dict[str, Any]:  # noqa: ANN
         lengths = [int_or_text(run.partition(".")[0]) for run in sent or []]
         return {"lengths": sorted(lengths, key=str, reverse=True)}
     sets = _read_sets(sent)
-    return {"sizes": [one["size"] for one in sets], "ranks": [one["rank"] for one in sets]}
+    sizes, ranks = [one["size"] for one in sets], [one["rank"] for one in sets]
+    # A coup from a file may have sets of which only the size is known.
+    return {"sizes": sizes, "ranks": ranks} if all(ranks) else {"sizes": sizes}
 
 
 def _read_sets(sent: list[str] | None) -> list[dict[str, Any]]:
