@@ -129,7 +129,7 @@ _FORM = re.compile(r"(?P<tag><form\b[^>]*>).*?</form>", re.DOTALL)
 _ACTION = re.compile(r' action="([^"]*)"')
 
 
-_LINES = re.compile(r'<div class="lines" translate="yes"><a href="(?P<address>[^"]+)">.*?</div>', re.DOTALL)
+_LINES = re.compile(r'<div class="lines"><a href="(?P<address>[^"]+)">.*?</div>', re.DOTALL)
 
 
 _CONTROL = re.compile(
