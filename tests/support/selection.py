@@ -25,7 +25,7 @@ EVERY = "every"
 MANY = 60  # examples of a property without its own number
 FEW = 3  # examples of a property
 TIMES = 5  # factor of a thorough run
-SEARCHING = ("tests/games/search", "tests/record/answers", "tests/record/formats/test_rules.py", "tests/web/rules")
+SEARCHING = ("tests/games/search", "tests/record/answers", "tests/record/formats", "tests/web/rules")
 FEW_CASES = 1  # cases of a test that uses a database for each of them
 
 
