@@ -19,10 +19,12 @@ if TYPE_CHECKING:
 
 def marks(page: Page) -> list[str]:
     """Return the marks of the row and of its columns: « 2 volte » for the second column, no number for the row."""
-    (row,) = re.findall(r'<ol class="log-rows">(.*?)</ol>', page.html, re.DOTALL)
+    (row,) = re.findall(r'<ol class="log-rows"[^>]*>(.*?)</ol>', page.html, re.DOTALL)
     columns = enumerate(row.split('<span class="cell">')[1:], start=1)
-    found = [f"{number} {mark}" for number, cell in columns for mark in re.findall(r'<span class="mark">(.*?)<', cell)]
-    return found + re.findall(r'<span class="marks">(.*?)<', row)
+    found = [
+        f"{number} {mark}" for number, cell in columns for mark in re.findall(r'<span class="mark"[^>]*>(.*?)<', cell)
+    ]
+    return found + re.findall(r'<span class="marks"[^>]*>(.*?)<', row)
 
 
 CASES = read_cases("marks")
