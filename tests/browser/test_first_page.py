@@ -154,6 +154,14 @@ def test_the_code_is_copied_shared_and_opened_on_another_phone(open_phone: OpenP
     assert not any(code in url.split("#")[0] for url in requests)
 
 
+def test_the_code_does_not_move_when_the_script_of_its_buttons_comes(phone: Page) -> None:
+    evening.make_carnet(phone)
+    expect(phone.get_by_role("button", name="Copier le code")).to_be_visible()
+    place = phone.locator(".scan").bounding_box()
+    phone.locator("[data-copy], [data-share]").evaluate_all("all => all.forEach(one => { one.hidden = true; })")
+    assert phone.locator(".scan").bounding_box() == place
+
+
 def test_where_sharing_is_impossible_the_link_is_shown_selected(open_phone: OpenPhone) -> None:
     page = open_phone(plain=True)
     evening.make_carnet(page)
