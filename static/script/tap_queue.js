@@ -35,8 +35,9 @@ function update_bids() {
   const count = Number(sum.dataset.sum) + tapped_sum(document.querySelector(".bidding"));
   const none = document.querySelector(".bidding .filled") ? undefined : sum.dataset.none;
   sum.textContent = none ?? (count < 2 ? sum.dataset.one : sum.dataset.many).replace(/1(?!3)|99/, count);
-  for (const side of all(".bidding .contracts li")) {
-    const total = side.querySelector(".total");
+  for (const calls of all(".bidding .calls")) {
+    const side = calls.closest("li"),
+      total = side.querySelector(".total");
     total.dataset.sum ??= total.textContent;
     total.textContent = Number(total.dataset.sum) + tapped_sum(side);
   }

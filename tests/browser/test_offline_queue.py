@@ -7,6 +7,9 @@ from playwright.sync_api import Error, Page, expect
 from support import evening
 from support.phones import OFFLINE, OpenPhone
 
+from scorekeeper.record.database import writing
+from scorekeeper.record.partie.table import open_table
+
 ANNE, LUC, ZOE, MAX = evening.NAMES
 TABLE = ("Anne", "Luc", "Zoé", "Max", "Eva", "Noé", "Lou", "Tom")
 
@@ -188,7 +191,11 @@ def test_a_queued_manche_is_a_row_and_changes_the_next_deal(open_phone: OpenPhon
 
 def test_a_queued_bid_is_counted_and_the_next_player_bids(open_phone: OpenPhone) -> None:
     page = open_phone(tolerate=OFFLINE)
-    evening.open_new_partie(page, TABLE[:4], game="spades", dealer="Max")
+    evening.open_new_partie(page, TABLE[:4], game="spades", dealer="Zoé")
+    # 7 tricks announced and 3 taken, 5 and 10: −70 and 55.
+    with evening.partie_of(page) as (partie, author), writing(), open_table(partie, None, author) as table:
+        table.record({"bids": [4, 3, 3, 2], "tricks": [3, 10]}, "")
+    page.goto(page.url)
     page.locator("#entry > summary").tap()
     page.context.set_offline(offline=True)
     titles = (
@@ -201,5 +208,5 @@ def test_a_queued_bid_is_counted_and_the_next_player_bids(open_phone: OpenPhone)
         page.locator(f"[name='bid'][value='{bid}']").tap()
         expect(page.locator("#bidder")).to_have_text(title)
         expect(page.locator(".bidding .bid-sum")).to_have_text(f"{total} annoncés pour 13 plis")
-    expect(page.locator(".bidding .contracts .total")).to_have_text(["5", "5"])
+    expect(page.locator(".bidding .contracts .total")).to_have_text(["−70", "55", "5", "5"])
     expect(page.locator(".bid-keys.spent")).to_have_css("pointer-events", "none")
