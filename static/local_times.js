@@ -1,8 +1,14 @@
 /* Show hours in the time zone of the device, and those of a soirée in its own. Without this script the former are in the
    time zone of the server, with its name. A browser older than a zone throws here, and the page stays as it was sent. */
 const LOCALES = { fr: "fr-FR", en: "en-GB" };
+/* As on the server, English is American if it is the first English that the browser asks for. */
+function locale_of_page() {
+  const { lang } = document.documentElement,
+    asked = navigator.languages.find((language) => language.startsWith(lang));
+  return asked === "en-US" ? asked : LOCALES[lang];
+}
 function show_local_times() {
-  const locale = LOCALES[document.documentElement.lang];
+  const locale = locale_of_page();
   for (const element of document.querySelectorAll("time[data-hour]")) {
     const { hour, zone } = element.dataset,
       text = local_text(new Date(element.dateTime), hour, locale, zone);

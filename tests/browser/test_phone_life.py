@@ -282,6 +282,22 @@ def text_of(phone: Page) -> str:
     return phone.locator("main").inner_text()
 
 
+@pytest.mark.parametrize(
+    ("locale", "deadline"),
+    [
+        ("en-US", r"[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d\s[AP]M"),
+        ("en-GB", r"\d{1,2} [A-Z][a-z]{2,3} \d{4}, \d\d:\d\d"),
+        ("fr-FR", r"\d{1,2}(er)? \S+ \d{4}, \d\d:\d\d"),
+    ],
+)
+def test_hours_are_written_as_the_phone_writes_dates(open_phone: OpenPhone, locale: str, deadline: str) -> None:
+    phone = open_phone(locale)
+    evening.sit_down(phone)
+    phone.goto(f"{phone.url.split('/parties')[0]}/invite")
+    phone.locator("main form button").first.tap()
+    expect(phone.locator("main time[data-hour='medium']")).to_have_text(re.compile(f"^{deadline}$"))
+
+
 @pytest.mark.parametrize(("link", "style"), [("header .back", "soirees"), ("#log a[href*='/print']", "paper")])
 def test_a_page_is_shown_once_its_style_is_loaded(phone: Page, link: str, style: str) -> None:
     evening.sit_down(phone)

@@ -109,6 +109,15 @@ def test_a_page_over_http_leads_to_the_carnets_opened_over_https(
     assert "ne les voit pas" not in visitor.get(path).text
 
 
+def test_an_address_that_is_wrong_over_https_too_leads_nowhere(visitor: Visitor) -> None:
+    """Neither a page that no carnet has, nor one that is missing from a carnet opened over HTTP as well."""
+    visitor.client.set_cookie(f"{visitor.cookie_name}-https", "/")
+    for path in ("/nothing", "/rules/nothing", f"{visitor.carnet}/soirees/999999"):
+        page = visitor.get(path)
+        assert page.status == 404, path
+        assert "HTTPS" not in page.text, path
+
+
 @pytest.mark.parametrize("value", ["", "443", "@elsewhere.example/", ".elsewhere.example/", ":443.elsewhere.example/"])
 def test_the_address_over_https_is_of_the_same_host(stranger: Visitor, value: str) -> None:
     stranger.client.set_cookie(f"{stranger.cookie_name}-https", value)
