@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import bindparam, delete, select, update
 from sqlalchemy.orm import aliased
 
-from scorekeeper.record.carnet.carnets import find_player, refuse_namesake
+from scorekeeper.record.carnet.carnets import find_player
 from scorekeeper.record.database import add_row, db
 from scorekeeper.record.models import Access, Carnet, Merge, Participant, Partie, Player, Soiree
 from scorekeeper.record.names import clean_name, fold
@@ -62,8 +62,10 @@ def undo_merge(player: Player, name: str) -> None:
     merge = latest_merge(player)
     if merge is None or merge.name != name:
         raise RefusedError("merged_since")
-    # The merged name may look the same as the player's own.
-    refuse_namesake(player.carnet, name, None if fold(name) == player.folded else player)
+    namesake = find_player(player.carnet, name)
+    # The merged name may look the same as the player's own, but not be the same.
+    if namesake is not None and (namesake is not player or fold(name) == player.folded):
+        raise RefusedError("name_came_since", name=namesake.name)
     other = Player(carnet_id=merge.carnet_id, name=name, folded=fold(name))
     other.retired_at, other.created_at = merge.retired_at, merge.created_at
     add_row(other)

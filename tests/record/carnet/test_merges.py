@@ -120,7 +120,7 @@ def test_a_merge_is_not_undone_if_the_name_is_now_taken(evening: Evening) -> Non
     partie = evening.partie("Zoe", "Luc", "Anne", "Max")
     merge(evening, "Zoé", "Zoe")
     evening.player("Zoe")
-    with pytest.raises(RefusedError, match="name_taken"):
+    with pytest.raises(RefusedError, match="name_came_since"):
         undo(evening, "Zoé", "Zoe")
     assert names_at(partie)[0] == "Zoé"
 
