@@ -91,10 +91,10 @@ def test_a_negative_total_has_a_minus_and_no_ring(visitor: Visitor) -> None:
     html = visitor.get(table.partie).html
     assert html.count(">−26<") == 5  # the points and the total of its row, the foot, the latest points, the standings
     assert "below" not in html
-    assert '<span class="total" translate="no">−26</span>' in html
+    assert '<span class="total">−26</span>' in html
     spades = visitor.set_table(game="spades")
     visitor.record_directly(spades, bid_and_made([7, 1, 6, 1], 4))
-    assert '<span class="total many-digits" translate="no">−130</span>' in visitor.get(spades.partie).html
+    assert '<span class="total many-digits">−130</span>' in visitor.get(spades.partie).html
 
 
 def test_the_versions_of_a_manche_have_pages(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
