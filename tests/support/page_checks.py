@@ -71,7 +71,9 @@ _NEEDS_SCRIPT = """() => {
 # With scripts the lines of each manche load when its row opens.
 _UNFOLD = """async () => {
   for (const one of document.querySelectorAll("details:not(.entry, .menu)")) one.open = true;
-  const awaited = () => document.querySelector("html.js #log .lines > a[href$='/lines']");
+  // Scripts load the lines of a row, and draw the picture to send.
+  const awaited = () => document.querySelector(
+    "html.js #log .lines > a[href$='/lines'], html.js .sending template ~ .picture[hidden]");
   while (awaited()) await new Promise((done) => { setTimeout(done, 10); });
 }"""
 
@@ -83,7 +85,7 @@ def settle(page: Page) -> None:
 
 
 def unfold(page: Page) -> None:
-    """Open every fold except the entry and the menu, which cover the page."""
+    """Open every fold except the entry and the menu, which cover the page; wait for the picture to send."""
     page.wait_for_load_state()
     page.evaluate(_UNFOLD)
 
