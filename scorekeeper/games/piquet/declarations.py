@@ -159,6 +159,7 @@ def find_scorers(
     """
     scorers = {}
     for category in Category:
+        # The offender's announcements are void, so that there is nothing to compare.
         seat = _winner(category, elder, announced, answers) if offender is None else 1 - offender
         if seat is not None and announced[seat].of(category):
             scorers[category] = seat

@@ -62,6 +62,7 @@ class SetsScore(CategoryObject, total=False):
 
 
 class BeforePlay(JsonObject, total=False):
+    # What each seat scored (`point`, `sequences`, `sets`), or what it announced, or its cards.
     elder: _Seat | None
     carte_blanche: tuple[bool, bool] | None
     point: PointScore | None
@@ -81,6 +82,7 @@ class Coup(BeforePlay, total=False):
     last: _Seat | None
     winners: Annotated[list[_Seat], _UpToTwelve] | None
     low: Annotated[list[tuple[bool, bool]], _UpToTwelve] | None
+    # These settle a pic if the order of the tricks is unknown.
     elder_run: _Count | None
     elder_points: _Points | None
     trick_points: tuple[_Points, _Points] | None
@@ -104,6 +106,7 @@ class DeclarationsContext(JsonObject, total=False):
 
 
 class SettledResult(EndResult):
+    # What the winner gets, and why.
     points: int | None
     rubicon: bool
     lines: list[dict[Literal["why", "points", "article"], Any]]

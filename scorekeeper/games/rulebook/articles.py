@@ -80,7 +80,10 @@ def _word_count(text: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _ArticleEntry:
+    """An article as the file has it: `Article`, with the letters of its sources."""
+
     number: str
+    # The letters of `sources.toml`.
     sources: tuple[Annotated[str, known_name("source")], ...]
     options: tuple[str, ...]
     marks: frozenset[Mark]

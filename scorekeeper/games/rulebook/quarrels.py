@@ -129,10 +129,10 @@ def _expand_variants(entry: object) -> object:
     if not isinstance(entry, Mapping) or not isinstance(entry.get("variants", []), list):
         return entry
     whole = {name: value for name, value in entry.items() if name != "variants"}
-    variants = [
-        {**whole, "needs": None, "case": None, **variant} if isinstance(variant, Mapping) else variant
-        for variant in entry.get("variants", [])
-    ]
+    variants = entry.get("variants", [])
+    # What is no table is left as it is, for the shape to refuse.
+    if all(isinstance(variant, Mapping) for variant in variants):
+        variants = [{**whole, "needs": None, "case": None, **variant} for variant in variants]
     return {**whole, "variants": variants}
 
 

@@ -79,6 +79,7 @@ class SheetObject(JsonObject):
 
 
 class VerdictObject(JsonObject):
+    # The play and its ruling, then the plays that it shows to be irregular.
     seat: Seat
     card: Card
     ruling: Ruling
@@ -99,6 +100,7 @@ class RefutedObject(JsonObject):
 
 
 class JudgedObject(JsonObject):
+    # What was judged and what may follow, then the manche as `score` takes it, null before its end.
     verdicts: list[VerdictObject]
     tricks: list[Trick]
     next: Choices | None
@@ -117,6 +119,7 @@ class CandidateObject(AnswerObject):
 
 
 class RulingObject(JsonObject):
+    # The first answer, then what was computed and what else may have been meant.
     articles: Annotated[list[Article], Field(max_length=5)]
     ruling: Annotated[str, Field(min_length=1)]
     answer: AnswerObject | None
@@ -189,6 +192,7 @@ def _line(command: str, game: AnyGame, parts: Schema) -> Schema:
         manches = {"type": "array", "items": {"$ref": _PART + _manche(game, parts)}}
         return _object({**table, "manches": manches}, "game", "seats", "manches")
     (context,) = _own_shapes(game, "Context", parts)
+    # Keys of the context that the game does not describe take any value.
     any_context = dict.fromkeys(game.play.context if game.play else (), True)
     keys = {**table, **_describe(JudgeKeys, parts)["properties"], **any_context, **context["properties"]}
     return _object(keys, "game", "seats", *context.get("required", ()))

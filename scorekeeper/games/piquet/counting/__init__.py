@@ -26,8 +26,10 @@ def count_coup(options: PiquetOptions, facts: PiquetFacts) -> tuple[Step, ...]:
         return ()
     offender, play = facts.offender, _play_steps(options, facts)
     steps = [*declared_steps(facts), *repic_steps(options, facts), *play]
-    winners = facts.winners or ()
-    tricks = (winners.count(0), winners.count(1)) if len(winners) == TRICKS else facts.tricks
+    winners, tricks = facts.winners or (), facts.tricks
+    # The cards of a coup in progress are counted with its last trick.
+    if len(winners) == TRICKS:
+        tricks = winners.count(0), winners.count(1)
     if tricks is not None and offender is not None:
         offenders_points = sum(step.points for step in play if step.seat == offender)
         steps += [Step(1 - offender, "all_trick_points", offenders_points, 0, "PI-37")] if offenders_points else []

@@ -35,6 +35,7 @@ def upgrade_result(json: Json) -> list[dict[str, Any]]:
         if category is Category.POINT:
             combinations: Any = {"cards": item.get("cards")}
         elif category is Category.SEQUENCES:
+            # A sequence without a length is refused like one that was announced so.
             lengths = read_items(item.get("lengths"), "sequences", "PI-10") or [None]
             combinations = [{"length": length} for length in lengths]
         else:

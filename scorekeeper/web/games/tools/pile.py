@@ -72,6 +72,7 @@ def pile_tool(
         if not any(state.values()):
             return page
         try:
+            # The board refuses the same cards as in a manche.
             board_of(rules, CardByCard(0, tuple(codes)))
             return replace(page, count=count(table, [Card(code) for code in codes]))
         except ImpossibleFactsError as error:

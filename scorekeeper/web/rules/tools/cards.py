@@ -60,6 +60,7 @@ def show_cards(at: ToolTable, pages: GamePages) -> PlayedCards:
     arbiter, error = _play(at, manche, codes)
     if arbiter is not None and hand:
         state["seat"] = seat = _holder(arbiter, hand) if seat is None else seat
+        # With an impossible hand the cards are judged as if it were not shown.
         opened, hand_error = _play(at, replace(manche, laid_open=_open_hands(arbiter, seat, hand)), codes)
         arbiter, error = opened or arbiter, error or hand_error
     if arbiter is None:
@@ -125,6 +126,7 @@ def _latest_ruling(text: ArbiterText) -> Interruption:
     verdict = text.arbiter.verdicts[index]
     if breaks_rule(verdict):
         breach = interruption_after_latest(text, verdict)
+        # A card that proves an earlier one wrong is not the one to blame, so that the title stays.
         if verdict.ruling is not Ruling.FORBIDDEN or {*verdict.proves, *verdict.exposes} - {index}:
             return breach
         return replace(breach, title=_("Carte interdite"), sentences=[breach.title, *breach.sentences])

@@ -76,7 +76,9 @@ def item_name(item: Item) -> str:
     """Name a point, a sequence or a set, with its value, top or rank if they are known."""
     if isinstance(item, Point):
         return point_name(item.cards, item.pips)
-    return run_name(item.length, item.top) if isinstance(item, Run) else set_name(item.rank, item.size)
+    if isinstance(item, Run):
+        return run_name(item.length, item.top)
+    return set_name(item.rank, item.size)
 
 
 def run_name(length: int, top: Rank | str | None = None) -> str:
