@@ -105,7 +105,7 @@ PRESETS = (
     Preset("seche_150", TABLE_SIZES, {"format": "target_single", "target": 150}),
     Preset("seche_221", TABLE_SIZES, {"format": "target_single", "target": 221}),
     Preset("liee_150", TABLE_SIZES, {"format": "target_linked", "target": 150}),
-    Preset("anglais", TABLE_SIZES, {"won_own_lead": "only_when_captured", "capot_last_trick": "absorbed"}),
+    Preset("anglais", TABLE_SIZES, {"won_own_lead": "only_when_captured"}),
 )
 
 
