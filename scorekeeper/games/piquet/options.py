@@ -79,7 +79,7 @@ class PiquetOptions:
 SEATS, TRICKS = 2, 12
 TABLE_SIZES = frozenset({SEATS})
 OPTIONS = (
-    Option("format", "PI-24", tuple(Format)),
+    Option("format", "PI-24", tuple(Format), common=True),
     Option(
         "target",
         "PI-27",
@@ -87,6 +87,7 @@ OPTIONS = (
         lowest=1,
         highest=POINTS_LIMIT,
         only_with=("format", frozenset({"target_single", "target_linked"})),
+        common=True,
     ),
     Option("won_own_lead", "PI-17", tuple(WonOwnLead)),
     Option("low_card_points", "PI-18", tuple(LowCards)),
