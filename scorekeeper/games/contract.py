@@ -301,6 +301,9 @@ class Game(Generic[OptionsT, FactsT]):
     for which it was written, `CONTRACT` at that time. The package may have a module `schema`, which only `--schema`
     imports: its typed dictionaries `Facts` (one, or a union), `Context` and `Result` (the `result` of an ending)
     describe the JSON of the game; any object is valid for one that it lacks.
+
+    A game with `named` is a family: `named("most:Belote")` returns its game of the slug `scoresheet:most:Belote`, or
+    raises `KeyError` if no game can have this name. Statistics do not add up the parties of two slugs.
     """
 
     slug: str
@@ -320,6 +323,12 @@ class Game(Generic[OptionsT, FactsT]):
     play: CardPlay[OptionsT, FactsT] | None = None
     order: float = math.inf
     contract: int | None = None
+    named: Callable[[str], Game[OptionsT, FactsT]] | None = None
+
+    @property
+    def family(self) -> str:
+        """The slug without the name of a game of a family: `scoresheet` of `scoresheet:most:Belote`."""
+        return self.slug.partition(":")[0]
 
 
 AnyGame: TypeAlias = Game[Any, Any]

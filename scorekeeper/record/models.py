@@ -82,7 +82,8 @@ PlayerId = Annotated[int, mapped_column(ForeignKey("player.id"), index=True)]
 SoireeId = Annotated[int, mapped_column(ForeignKey("soiree.id"), index=True)]
 AccessId = Annotated[int | None, mapped_column(ForeignKey("access.id"))]
 Now = Annotated[dt.datetime, mapped_column(default=utc_now)]
-GameSlug = Annotated[str, mapped_column(String(20))]
+# A game of a family has a name after its slug: `scoresheet:most:Belote`.
+GameSlug = Annotated[str, mapped_column(String(60))]
 ShortName = Annotated[str, mapped_column(String(40))]
 Title = Annotated[str, mapped_column(String(80), default="")]
 Digest = Annotated[str, mapped_column(String(64), unique=True)]
@@ -436,7 +437,7 @@ class Decision(Base):
     id: Mapped[Id]
     carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"))
     partie_id: Mapped[int] = mapped_column(ForeignKey("partie.id"))
-    article: Mapped[GameSlug]
+    article: Mapped[str] = mapped_column(String(20))
     quarrel: Mapped[str | None] = mapped_column(String(80))
     words: Mapped[str] = mapped_column(String(200))
     at: Mapped[Now]

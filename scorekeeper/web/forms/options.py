@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from scorekeeper.games import GAMES
@@ -58,7 +58,7 @@ def _may_have_effect(option: Option, impossible: AbstractSet[tuple[str, str]]) -
     return any((name, json.dumps(value)) not in impossible for value in values)
 
 
-@cache
+@lru_cache(1000)
 def _impossible_values(slug: str, seats: int) -> frozenset[tuple[str, str]]:
     """Return the values, as (option, JSON), that are impossible for `seats` with every value of one other option."""
     game = GAMES[slug]

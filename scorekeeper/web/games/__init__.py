@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from gettext import GNUTranslations
 from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 from flask_babel import LazyString
 from jinja2 import Environment, TemplateSyntaxError
 
-from scorekeeper.games import GAMES
+from scorekeeper.games import GAMES, BySlug
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.packages import PAGES_GROUP, leave_out, load_entry_points
 from scorekeeper.games.rulebook import read_book, read_house_rules
@@ -20,11 +23,23 @@ from scorekeeper.web.games.by_totals import pages_by_totals
 from scorekeeper.web.games.contract import GamePages
 
 
-class _Pages(dict[str, GamePages]):
-    """The pages by slug; a game that is not installed has pages that show only points, with its slug as its name."""
+class _Pages(BySlug[GamePages]):
+    """The pages by slug; a game that is not installed has pages that show only points, with its slug as its name.
+
+    A game of a family has the pages of the family, with its own name.
+    """
 
     def __missing__(self, slug: str) -> GamePages:
-        return pages_by_totals(LazyString(str, slug))
+        if slug not in self:
+            return pages_by_totals(LazyString(str, slug))
+        family, _, name = slug.partition(":")
+        pages = self[family]
+        own_name = pages.words.NAME if pages.name_of is None else pages.name_of(name)
+        words: Any = SimpleNamespace(**{**vars(pages.words), "NAME": own_name})
+        return replace(pages, words=words)
+
+    def __contains__(self, slug: object) -> bool:
+        return super().__contains__(slug) or (slug in GAMES and super().__contains__(GAMES[str(slug)].family))
 
 
 PAGES: dict[str, GamePages] = _Pages()
