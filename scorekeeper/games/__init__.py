@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from scorekeeper.games.by_totals import by_totals
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.packages import leave_out, load_games
+from scorekeeper.games.shape import Json
 
 ValueT = TypeVar("ValueT")
 # The games of families that are kept, since pages compare and look up games often.
@@ -60,6 +61,24 @@ def game_by_totals(slug: str) -> AnyGame:
     game = GAMES[slug]
     totals = by_totals(slug, game.table_sizes, game.sides, lowest_leads=game.lowest_leads)
     return replace(totals, read_options=game.read_options, write_options=game.write_options)
+
+
+def counted_as(slug: str, options: Json) -> str:
+    """Return the slug under which statistics count a partie: with the name of its kind if its points are of another.
+
+    >>> counted_as("hearts", {"queen_points": 0})
+    'hearts:simple'
+    """
+    kinds = GAMES[slug].kinds if slug in GAMES else {}
+    return next((f"{slug}:{name}" for name, (option, value) in kinds.items() if options.get(option) == value), slug)
+
+
+def game_counted_as(slug: str) -> AnyGame | None:
+    """Return the game of the parties that statistics count under this slug, None if it is not installed."""
+    family, _, kind = slug.partition(":")
+    if family in GAMES and kind in GAMES[family].kinds:
+        return GAMES[family]
+    return GAMES.get(slug)
 
 
 def register(game: AnyGame) -> None:

@@ -302,6 +302,9 @@ class Game(Generic[OptionsT, FactsT]):
     imports: its typed dictionaries `Facts` (one, or a union), `Context` and `Result` (the `result` of an ending)
     describe the JSON of the game; any object is valid for one that it lacks.
 
+    `kinds` are house rules with which points are of another kind, by name: the option and its value, such as each for
+    themselves at a game of teams. Statistics count such parties apart, under `slug:name` (`counted_as`).
+
     A game with `named` is a family: `named("most:Belote")` returns its game of the slug `scoresheet:most:Belote`, or
     raises `KeyError` if no game can have this name. Statistics do not add up the parties of two slugs.
     """
@@ -324,6 +327,7 @@ class Game(Generic[OptionsT, FactsT]):
     order: float = math.inf
     contract: int | None = None
     named: Callable[[str], Game[OptionsT, FactsT]] | None = None
+    kinds: Mapping[str, tuple[str, Any]] = field(default_factory=dict)
 
     @property
     def family(self) -> str:

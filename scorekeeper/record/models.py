@@ -24,7 +24,10 @@ from sqlalchemy import (
     select,
     text,
 )
+from sqlalchemy.engine.default import DefaultExecutionContext
 from sqlalchemy.orm import DeclarativeBase, Mapped, column_property, mapped_column, registry, relationship
+
+from scorekeeper.games import counted_as
 
 _IS_DELETED = text("deleted_at IS NOT NULL")
 
@@ -265,6 +268,11 @@ class Regrouping(Base):
     target: Mapped[Soiree] = relationship(foreign_keys="Regrouping.target_id")
 
 
+def _counted_as(context: DefaultExecutionContext) -> str:
+    row = context.get_current_parameters()  # type: ignore[no-untyped-call]
+    return counted_as(row["game"], row["options"])
+
+
 class Partie(Base):
     """A game played to its end under house rules; `version` counts the rows of its log.
 
@@ -276,6 +284,9 @@ class Partie(Base):
     id: Mapped[Id]
     soiree_id: Mapped[SoireeId]
     game: Mapped[GameSlug]
+
+    # The game under which lists and statistics count it (`games.counted_as`); it follows the options.
+    counted_as: Mapped[GameSlug] = mapped_column(default=_counted_as)
     options: Mapped[dict[str, Any]]
     paper: Mapped[bool] = mapped_column(default=False, server_default=false())
     first_dealer: Mapped[int]

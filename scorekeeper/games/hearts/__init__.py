@@ -8,6 +8,7 @@ from scorekeeper.games.hearts import facts, goal, options, play, scoring
 HEARTS: Game[options.HeartsOptions, facts.HeartsFacts] = Game(
     slug="hearts",
     order=1,
+    kinds={"simple": ("queen_points", 0)},
     package=__name__,
     options=options.OPTIONS,
     presets=options.PRESETS,

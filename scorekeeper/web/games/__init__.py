@@ -12,7 +12,7 @@ from typing import Any
 from flask_babel import LazyString
 from jinja2 import Environment, TemplateSyntaxError
 
-from scorekeeper.games import GAMES, BySlug
+from scorekeeper.games import GAMES, BySlug, game_counted_as
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.packages import PAGES_GROUP, leave_out, load_entry_points
 from scorekeeper.games.rulebook import read_book, read_house_rules
@@ -26,7 +26,7 @@ from scorekeeper.web.games.contract import GamePages
 class _Pages(BySlug[GamePages]):
     """The pages by slug; a game that is not installed has pages that show only points, with its slug as its name.
 
-    A game of a family has the pages of the family, with its own name.
+    A game of a family has the pages of the family, with its own name; likewise a kind of a game.
     """
 
     def __missing__(self, slug: str) -> GamePages:
@@ -39,7 +39,9 @@ class _Pages(BySlug[GamePages]):
         return replace(pages, words=words)
 
     def __contains__(self, slug: object) -> bool:
-        return super().__contains__(slug) or (slug in GAMES and super().__contains__(GAMES[str(slug)].family))
+        return super().__contains__(slug) or (
+            (game := game_counted_as(str(slug))) is not None and super().__contains__(game.family)
+        )
 
 
 PAGES: dict[str, GamePages] = _Pages()

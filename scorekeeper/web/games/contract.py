@@ -220,7 +220,7 @@ class GamePages:
     - `trick_articles`: the article by which a card takes a trick, by the reason (`web.rules.tools.cards`).
     - `tools`: the tools that only this game has. `blank`: the printed sheet.
     - `helpers`: functions and values for the templates of the game, as `pages.helpers`.
-    - `name_of`: the name of a game of the family, from what follows the colon in its slug.
+    - `name_of`: the name of a game of the family or of a kind of the game, from what follows the colon in its slug.
     - `templates`, `translations`: the folders of its templates and of its compiled catalogues
       (`en/LC_MESSAGES/messages.mo`), if they are not in the package.
     - `bgg_id`: its id at BoardGameGeek.

@@ -62,7 +62,7 @@ NOT_EXPORTED: dict[type[Base], set[str]] = {
     Player: {"id", "carnet_id", "folded"},
     SavedPreset: {"id", "carnet_id"},
     Soiree: {"id", "carnet_id"},
-    Partie: {"id", "soiree_id"},
+    Partie: {"id", "soiree_id", "counted_as"},
     PartieBase: {"partie_id"},
     Manche: {"id", "partie_id"},
     Change: {"partie_id", "access_id", "manche_id"},
