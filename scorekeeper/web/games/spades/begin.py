@@ -16,7 +16,6 @@ from scorekeeper.games.spades.bids import (
     Zero,
     add_bid,
     bidding_order,
-    contracts,
     deficit,
     last_bidder,
     may_bid_blind_nil,
@@ -43,7 +42,7 @@ class Bidding:
     @property
     def total(self) -> int:
         """The sum of the bids, to compare with the 13 tricks."""
-        return sum(contracts(self.bids))
+        return sum(bid for bid in self.bids if isinstance(bid, int))
 
 
 def saved_bidding(scored: ScoredPartie) -> Bidding:
@@ -102,7 +101,9 @@ def _sent_bid() -> object:
 def saved_bids(scored: ScoredPartie) -> tuple[Bid | None, ...]:
     """Return the bids of the current manche by seat, None for a seat that has not bid."""
     saved = (scored.current.context or {}).get("bids", [None] * SEATS)
-    return tuple(None if bid is None else read_bid(scored.options, seat, bid) for seat, bid in enumerate(saved))
+    return tuple(
+        None if bid is None else read_bid(scored.options, scored.seats, seat, bid) for seat, bid in enumerate(saved)
+    )
 
 
 def bid_choices() -> list[tuple[str, str]]:

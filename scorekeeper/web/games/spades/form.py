@@ -45,11 +45,12 @@ class SpadesForm(FactsForm):
 
     def contract(self, side: int) -> int:
         """Return the contract of a team (AP-4)."""
-        return contracts(self.bids)[side]
+        return contracts(self.scored.options, self.bids)[side]
 
     def exact_sides(self) -> list[int]:
         """Return the teams for the button « exactly »: those with a contract and without a zero (AP-17)."""
-        return [side for side in range(TEAMS) if 0 < self.contract(side) <= TRICKS and not nil_seats(self.bids, side)]
+        possible = [side for side in range(TEAMS) if 0 < self.contract(side) <= TRICKS]
+        return [side for side in possible if not nil_seats(self.scored.options, self.bids, side)]
 
     def facts(self) -> dict[str, Any]:
         """Return the facts entered as JSON; the tricks of an empty team are computed from those of the other team."""
@@ -121,7 +122,7 @@ def _show_tricks_so_far(form: SpadesForm, scored: ScoredPartie) -> None:
     """Show the tricks counted from the cards of the current manche (T-7)."""
     if scored.current.cards is None:
         return
-    taken = tricks_by_seat(scored.current.tricks)
+    taken = tricks_by_seat(scored.current.tricks, scored.seats)
     for side, field in enumerate(form.trick_fields()):
         field.data = sum(taken[side::TEAMS])
     for seat, nil_field in form.nil_fields():
@@ -131,7 +132,7 @@ def _show_tricks_so_far(form: SpadesForm, scored: ScoredPartie) -> None:
 def _recorded_bids(scored: ScoredPartie, manche: Manche) -> tuple[Bid | None, ...]:
     """The bids of a recorded manche; a deleted manche may have blind nils that the current rules forbid."""
     options = replace(scored.options, blind_nil=True)
-    return tuple(read_bid(options, seat, bid) for seat, bid in enumerate(manche.facts["bids"]))
+    return tuple(read_bid(options, scored.seats, seat, bid) for seat, bid in enumerate(manche.facts["bids"]))
 
 
 def _read_bid(sent: str | None) -> int | str | None:
