@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from scorekeeper.games.contract import plain_value
 from scorekeeper.games.manche_json import read_manche
-from scorekeeper.games.shape import ImpossibleError, Json
+from scorekeeper.games.shape import ImpossibleError, ImpossibleOptionsError, Json
 from scorekeeper.partie.changes import Abandoned, BroughtBack, Removed, Reopened, RulesChanged
 from scorekeeper.partie.refusals import RefusedError
 from scorekeeper.partie.scored import ScoredState
@@ -26,11 +27,13 @@ def change_rules(scored: ScoredState, options: Json, side_names: Sequence[str] |
 def score_under_rules(scored: ScoredT, options: Json) -> ScoredT:
     """Replay the partie under these house rules.
 
-    Raises `ImpossibleOptionsError` for impossible rules, and `RefusedError` when a manche does not fit them; if that
-    manche is recorded, its number is in the error.
+    Raises `ImpossibleOptionsError` for impossible rules and for a change of a fixed rule, and `RefusedError` when a
+    manche does not fit them; if that manche is recorded, its number is in the error.
     """
     game = scored.game
     rules = game.read_options(options, scored.seats)
+    if scored.facts:
+        _refuse_change_of_fixed(scored, rules)
     # One by one, so that the refusal names the first manche that does not fit.
     for number, facts in enumerate(scored.facts, start=1):
         try:
@@ -40,6 +43,15 @@ def score_under_rules(scored: ScoredT, options: Json) -> ScoredT:
     rescored = scored.with_options(game.write_options(rules))
     check_current(rescored)
     return rescored
+
+
+def _refuse_change_of_fixed(scored: ScoredState, rules: Any) -> None:  # noqa: ANN401 - each game has its own options
+    for option in scored.game.options:
+        value = getattr(scored.options, option.name) if option.fixed else None
+        if option.fixed and getattr(rules, option.name) != value:
+            raise ImpossibleOptionsError(
+                "option_fixed", article=option.article, field=option.name, values=[plain_value(value)]
+            )
 
 
 def check_current(rescored: ScoredState) -> None:

@@ -97,7 +97,7 @@ LINES: dict[str, Json] = {
         ("score", {"manches": [{"points": [5, 4, 16, 1], "penalties": [{"side": 0}]}]}),
         ("score", {"game": "spades", "manches": [{"bids": [1, 2, 3, 14], "tricks": [7, 6]}]}),
         ("judge", {"plays": ["1C"]}),
-        ("judge", {"bids": [1, 2, 3]}),
+        ("judge", {"bids": [1, 2]}),
         ("judge", {"declarations": {}}),
         ("rules", {"question": None}),
         ("rules", {"language": "de"}),
