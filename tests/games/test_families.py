@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from scorekeeper.games import GAMES
+from scorekeeper.games import GAMES, counted_as, game_counted_as
 from scorekeeper.games.hearts import HEARTS
 from scorekeeper.web.games import PAGES
 
@@ -52,3 +52,13 @@ def test_it_has_the_pages_of_the_family_under_its_own_name() -> None:
     assert PAGES.get("hearts:short") == pages
     assert "hearts:short" in PAGES
     assert "hearts:short" not in [*PAGES]
+
+
+def test_a_kind_of_a_game_is_counted_under_its_own_slug_and_played_under_none() -> None:
+    assert counted_as("spades", {"alone": True}) == "spades:alone"
+    assert counted_as("spades", {"alone": False}) == "spades"
+    assert counted_as("tarot", {"alone": True}) == "tarot"
+    assert game_counted_as("spades:alone") is GAMES["spades"]
+    assert game_counted_as("tarot:alone") is None
+    assert "spades:alone" not in GAMES
+    assert "spades:alone" in PAGES
