@@ -178,7 +178,6 @@ PRESETS = (
     Preset("rapide", frozenset({4}), {"limit": 50}),
     Preset("moyenne", frozenset({4}), {"limit": 75}),
     Preset("dame_douze", frozenset({4}), {"queen_points": 12}),
-    Preset("coeurs_simples", frozenset({3, 4, 5}), {"queen_points": 0, "limit": 50}),
     Preset("valet_carreau", frozenset({4}), {"jack_of_diamonds": -10}),
     Preset("sept_trefle", frozenset({4}), {"seven_of_clubs": 7}),
     Preset("jass", frozenset({4}), {"deck": "36"}),
@@ -188,6 +187,7 @@ PRESETS = (
     Preset("belmont_huit", frozenset({8}), {"deck": "belmont"}),
     Preset("trois", frozenset({3}), {}),
     Preset("cinq", frozenset({5}), {}),
+    Preset("coeurs_simples", frozenset({3, 4, 5}), {"queen_points": 0, "limit": 50}),
 )
 
 

@@ -88,3 +88,8 @@ def test_the_defaults_are_those_of_the_classic_game() -> None:
         "tie": "shared",
         "revoke": 0,
     }
+
+
+def test_the_first_preset_of_each_table_has_the_usual_rules() -> None:
+    first = {seats: preset.options for preset in reversed(HEARTS.presets) for seats in preset.seats}
+    assert first == {3: {}, 4: {}, 5: {}, 6: {"deck": "54"}, 8: {"deck": "belmont"}}

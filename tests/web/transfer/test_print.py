@@ -42,12 +42,12 @@ def test_the_passes_are_printed_next_to_the_lines_dp_9(stranger: Visitor) -> Non
 
 
 def test_the_passes_of_this_table_are_printed_dp_27(stranger: Visitor) -> None:
-    two, none = (
-        rows(stranger.get(f"/print/hearts?lines=4&{chosen}"))
-        for chosen in ("pass=left_right&pass_cards=2", "pass=none")
-    )
-    assert two == ["1 à gauche (2)", "2 à droite (2)", "3 à gauche (2)", "4 à droite (2)"]
-    assert none == ["1 on garde", "2 on garde", "3 on garde", "4 on garde"]
+    two = stranger.get("/print/hearts?lines=4&pass=left_right&pass_cards=2")
+    assert rows(two) == ["1 à gauche", "2 à droite", "3 à gauche", "4 à droite"]
+    assert "Cartes échangées : Deux" in two.text.replace("\u00a0", " ")
+    none = stranger.get("/print/hearts?lines=4&pass=none")
+    assert rows(none) == ["1 on garde", "2 on garde", "3 on garde", "4 on garde"]
+    assert "Cartes échangées" not in none.text
 
 
 def test_partners_share_columns_and_unusual_rules_come_first(stranger: Visitor) -> None:

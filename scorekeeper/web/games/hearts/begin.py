@@ -5,7 +5,7 @@ The pass is not entered. The only possible entry is the player who leads, if the
 
 from __future__ import annotations
 
-from scorekeeper.games.hearts.options import USUAL_PASS_CARDS, Deck, HeartsOptions
+from scorekeeper.games.hearts.options import Deck, HeartsOptions
 from scorekeeper.games.hearts.scoring import PassingDeal, direction_of
 from scorekeeper.web.core.i18n import gettext
 from scorekeeper.web.core.language import short_card_name
@@ -41,14 +41,10 @@ def leader_question(deal: PassingDeal) -> str:
 
 
 def pass_label(options: HeartsOptions, seats: int, index: int) -> str:
-    """Return the pass in the manche of this index in two words, with the number of cards unless it is usual (DP-9)."""
-    direction = direction_of(options, seats, index)
-    label = {
+    """Return the direction of the pass in the manche of this index, in two words (DP-9, DP-27)."""
+    return {
         "left": gettext("à gauche"),
         "right": gettext("à droite"),
         "across": gettext("en face"),
         "none": gettext("on garde"),
-    }[direction]
-    if direction == "none" or options.pass_cards == USUAL_PASS_CARDS:
-        return label
-    return f"{label} ({options.pass_cards})"
+    }[direction_of(options, seats, index)]
