@@ -61,7 +61,8 @@ class Option:
 
     With `lowest` and `highest` the option accepts any integer between them, and `values` are suggestions. `only_with`
     are names of other options, each with its values, as JSON, with which this option has an effect. The game itself
-    reads the `special` values, which only some tables accept.
+    reads the `special` values, which only some tables accept. Pages show the `common` options first and fold the
+    others.
     """
 
     name: str
@@ -71,6 +72,7 @@ class Option:
     highest: int | None = None
     only_with: tuple[tuple[str, frozenset[Any]], ...] = ()
     special: tuple[Any, ...] = ()
+    common: bool = False
 
     def has_effect(self, options: Json) -> bool:
         """Return whether the option has an effect with these options."""

@@ -114,9 +114,9 @@ _QUEEN_AND_CLOSED_HEARTS = (
     ("queen_points", frozenset({13, 12, JASS_QUEEN})),
 )
 OPTIONS = (
-    Option("deck", "DP-1", tuple(Deck)),
-    Option("teams", "DP-4", (False, True)),
-    Option("pass", "DP-27", tuple(PassTurns)),
+    Option("deck", "DP-1", tuple(Deck), common=True),
+    Option("teams", "DP-4", (False, True), common=True),
+    Option("pass", "DP-27", tuple(PassTurns), common=True),
     Option(
         "pass_cards",
         "DP-27",
@@ -132,7 +132,7 @@ OPTIONS = (
     Option("queen_breaks_hearts", "DP-16", (False, True), only_with=_QUEEN_AND_CLOSED_HEARTS),
     Option("hearts_instead_of_queen", "DP-16", (False, True), only_with=_QUEEN_AND_CLOSED_HEARTS),
     Option("joker_tie", "DP-2", tuple(JokerTie), only_with=(("deck", frozenset({"54"})),)),
-    Option("limit", "DP-25", (100, 75, 50), lowest=1, highest=POINTS_LIMIT),
+    Option("limit", "DP-25", (100, 75, 50), lowest=1, highest=POINTS_LIMIT, common=True),
     Option("tie", "DP-26", tuple(LowestTie)),
     Option("revoke", "T-5", (0, 13, 26), lowest=0, highest=REVOKE_LIMIT),
 )
