@@ -246,7 +246,6 @@ def _read_option(deck: Deck, name: str, value: object) -> Any:  # noqa: ANN401 -
 
 def _refuse_impossible(options: HeartsOptions, seats: int) -> None:
     deck = DECKS[options.deck]
-    counted_cards = [name for name in ("jack_of_diamonds", "seven_of_clubs") if getattr(options, name)]
     if seats not in deck.dealt:
         sizes = tuple(sorted(deck.dealt))
         raise ImpossibleOptionsError(
@@ -258,7 +257,9 @@ def _refuse_impossible(options: HeartsOptions, seats: int) -> None:
         queen_points = _BY_NAME["queen_points"].values[0]
         if options.queen_points != queen_points:
             raise ImpossibleOptionsError("belmont_queen", article="DP-6", field="queen_points", values=[queen_points])
-    elif counted_cards and not options.queen_points:
-        raise ImpossibleOptionsError("only_hearts", article="DP-29", field=counted_cards[0], values=[0])
     elif options.teams and seats != _TEAM_TABLE:
         raise ImpossibleOptionsError("teams_table", article="DP-4", field="teams", seats=seats, sizes=[_TEAM_TABLE])
+    for name in ("jack_of_diamonds", "seven_of_clubs"):
+        # Where the queen is worth nothing, nothing but hearts counts (DP-29).
+        if not options.queen_points and getattr(options, name):
+            raise ImpossibleOptionsError("only_hearts", article="DP-29", field=name, values=[0])

@@ -24,7 +24,7 @@ from scorekeeper.games.manche_json import read_manche
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", *"JQKA"]
 DECK = [rank + suit for suit in "CDSH" for rank in RANKS]
 DROPPED = {3: {"2D"}, 4: set[str](), 5: {"2D", "2C"}}  # DP-8
-HOUSES: list[dict[str, Any]] = [
+HOUSE_RULES: list[dict[str, Any]] = [
     {"hearts_lead": "free", "pass": "left_right"},
     {"hearts_lead": "free", "queen_breaks_hearts": True, "first_trick_points": "any", "pass_cards": 1},
     {"hearts_lead": "free", "hearts_instead_of_queen": True, "teams": True, "pass": "none"},
@@ -34,17 +34,17 @@ HOUSES: list[dict[str, Any]] = [
     {"queen_points": 0, "teams": True, "hearts_lead": "free"},
     {"queen_points": 0, "moon": "off", "hearts_lead": "free", "pass": "left_right_none", "pass_cards": 2},
 ]
-DEALS = 100  # of each house
+DEALS = 100  # of each
 COUNTS: Counter[str] = Counter()
 
 
 class Deal:
     """A deal played by a referee who sees the hands; with `strong`, seat 0 has high cards and takes what it can."""
 
-    def __init__(self, house: dict[str, Any], chance: random.Random, *, strong: bool) -> None:
-        self.seats = 4 if house.get("teams") else chance.choice([3, 4, 5])
+    def __init__(self, chosen: dict[str, Any], chance: random.Random, *, strong: bool) -> None:
+        self.seats = 4 if chosen.get("teams") else chance.choice([3, 4, 5])
         deck = [card for card in DECK if card not in DROPPED[self.seats]]
-        self.table = Small("house", "hearts", self.seats, len(deck) // self.seats, tuple(deck), house)
+        self.table = Small("full", "hearts", self.seats, len(deck) // self.seats, tuple(deck), chosen)
         self.chance, self.strong = chance, strong
         chance.shuffle(deck)
         if strong:
@@ -88,9 +88,9 @@ class Deal:
 
     def points(self) -> list[int]:
         """DP-17, DP-21, DP-22, DP-24 and DP-29: the points by side."""
-        house = self.table.rules
-        sides = 2 if house.get("teams") else self.seats
-        queen, moon = house.get("queen_points", 13), house.get("moon", "others_plus")
+        chosen = self.table.rules
+        sides = 2 if chosen.get("teams") else self.seats
+        queen, moon = chosen.get("queen_points", 13), chosen.get("moon", "others_plus")
         hearts = [sum(suit(card) == "H" for card in cards) for cards in self.taken]
         own = [count + queen * ("QS" in cards) for count, cards in zip(hearts, self.taken, strict=True)]
         points = [sum(own[side::sides]) for side in range(sides)]
@@ -150,17 +150,17 @@ def check_revoke(deal: Deal) -> None:
     COUNTS["revoke"] += 1
 
 
-@pytest.mark.parametrize("house", HOUSES, ids=str)
-def test_whole_deals_are_judged_and_scored_as_the_referee_does_dp_27_dp_28_dp_29(house: dict[str, Any]) -> None:
+@pytest.mark.parametrize("chosen", HOUSE_RULES, ids=str)
+def test_whole_deals_are_judged_and_scored_as_the_referee_does_dp_27_dp_28_dp_29(chosen: dict[str, Any]) -> None:
     COUNTS.clear()
 
     @for_every({f"deal {number}": number for number in range(examples(DEALS))})
     def check(number: int) -> None:
-        chance = random.Random(f"{house} {number}")
-        check_regular(Deal(house, chance, strong=number % 3 == 0))
-        check_revoke(Deal(house, random.Random(f"{house} {number}"), strong=False))
+        chance = random.Random(f"{chosen} {number}")
+        check_regular(Deal(chosen, chance, strong=number % 3 == 0))
+        check_revoke(Deal(chosen, random.Random(f"{chosen} {number}"), strong=False))
 
     check()
     assert COUNTS["revoke"] == examples(DEALS)
     assert COUNTS["conditional"] > examples(DEALS)
-    assert COUNTS["volte"] > 0 or house.get("moon") == "off"
+    assert COUNTS["volte"] > 0 or chosen.get("moon") == "off"
