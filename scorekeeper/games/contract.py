@@ -60,8 +60,8 @@ class Option:
     """A house rule: its JSON name, its article, and its values with the default first.
 
     With `lowest` and `highest` the option accepts any integer between them, and `values` are suggestions. `only_with`
-    is the name of another option and its values, as JSON, with which this option has an effect. The game itself reads
-    the `special` values, which only some tables accept. A `fixed` option cannot change once a manche is recorded.
+    are names of other options, each with its values, as JSON, with which this option has an effect. The game itself
+    reads the `special` values, which only some tables accept. A `fixed` option cannot change once a manche is recorded.
     Pages show the `common` options first and fold the others.
     """
 
@@ -70,14 +70,14 @@ class Option:
     values: tuple[Any, ...]
     lowest: int | None = None
     highest: int | None = None
-    only_with: tuple[str, frozenset[Any]] | None = None
+    only_with: tuple[tuple[str, frozenset[Any]], ...] = ()
     special: tuple[Any, ...] = ()
     fixed: bool = False
     common: bool = False
 
     def has_effect(self, options: Json) -> bool:
         """Return whether the option has an effect with these options."""
-        return self.only_with is None or options.get(self.only_with[0]) in self.only_with[1]
+        return all(options.get(name) in values for name, values in self.only_with)
 
     def read(self, value: object) -> Any:  # noqa: ANN401 - an option's value is whatever its type says
         """Return the value with the type of `values`. Raises `ImpossibleOptionsError` for a value not allowed."""

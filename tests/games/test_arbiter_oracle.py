@@ -43,6 +43,14 @@ TABLES = [
     (table("hearts, hearts allowed on the first trick", "hearts", 3, 3, NINE, first_trick_points="hearts"), 60),
     (table("hearts, the queen opens hearts", "hearts", 3, 3, NINE, queen_breaks_hearts=True), 60),
     (table("hearts, hearts beside the queen", "hearts", 3, 3, NINE, hearts_instead_of_queen=True), 60),
+    (table("hearts, hearts led freely", "hearts", 3, 3, NINE, hearts_lead="free"), 60),
+    (table("hearts, the queen worth nothing", "hearts", 3, 3, NINE, queen_points=0, queen_breaks_hearts=True), 60),
+    (
+        table(
+            "hearts, the queen as the last other", "hearts", 3, 3, NINE, queen_points=0, hearts_instead_of_queen=True
+        ),
+        60,
+    ),
     (table("hearts, the 7♣ counts", "hearts", 3, 3, "2C 7C 2D 3D QS 2S 2H 3H 4H", seven_of_clubs=7), 60),
     (table("hearts, jokers", "hearts", 3, 3, JOKERS, deck="54"), 100),
     (table("hearts, the second joker", "hearts", 3, 3, JOKERS, deck="54", joker_tie="second"), 50),

@@ -71,7 +71,7 @@ def hearts(table: Small, scene: Scene, hand: tuple[str, ...]) -> set[str]:
 def forbidden_first(table: Small, card: str) -> bool:
     if suit(card) == "H":
         return table.rules.get("first_trick_points") != "hearts"
-    penalty = {"QS"}
+    penalty = {"QS"} if table.rules.get("queen_points", 13) else set()
     if table.rules.get("deck") == "belmont":
         penalty |= {"KS", "AS"}
     if table.rules.get("seven_of_clubs"):
@@ -84,13 +84,14 @@ def first_lead(table: Small, hand: tuple[str, ...]) -> set[str]:
 
 
 def hearts_lead(table: Small, scene: Scene, hand: tuple[str, ...]) -> set[str]:
-    opened = any(suit(card) == "H" for card in scene.earlier)
-    if table.rules.get("queen_breaks_hearts") and "QS" in scene.earlier:
+    counts = table.rules.get("queen_points", 13) != 0
+    opened = table.rules.get("hearts_lead") == "free" or any(suit(card) == "H" for card in scene.earlier)
+    if counts and table.rules.get("queen_breaks_hearts") and "QS" in scene.earlier:
         opened = True
     others = {card for card in hand if suit(card) != "H"}
     if opened or not others:
         return set(hand)
-    if others == {"QS"} and table.rules.get("hearts_instead_of_queen"):
+    if counts and others == {"QS"} and table.rules.get("hearts_instead_of_queen"):
         return set(hand)
     return others
 

@@ -85,10 +85,10 @@ def test_a_slug_has_one_entry() -> None:
 @every_game
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_value_of_an_option_has_a_text_and_no_other_has(game: AnyGame, language: str) -> None:
-    tables = [options for options, _ in house_rules(game)]
+    tables = [game.write_options(options) for options, _ in house_rules(game)]
     texts = read_house_rules(game.package)[language].options
     chosen = {
-        option.name: list(dict.fromkeys(value_name(json_value(getattr(options, option.name))) for options in tables))
+        option.name: list(dict.fromkeys(value_name(options[option.name]) for options in tables))
         for option in game.options
     }
     missing = [(name, without_words(values, texts[name].values)) for name, values in chosen.items()]

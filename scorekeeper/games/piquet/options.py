@@ -86,7 +86,7 @@ OPTIONS = (
         (150, 100, 221),
         lowest=1,
         highest=POINTS_LIMIT,
-        only_with=("format", frozenset({"target_single", "target_linked"})),
+        only_with=(("format", frozenset({"target_single", "target_linked"})),),
         common=True,
     ),
     Option("won_own_lead", "PI-17", tuple(WonOwnLead)),

@@ -63,7 +63,7 @@ class SpadesOptions:
 SEATS, TEAMS = 4, 2
 TABLE_SIZES = frozenset({3, SEATS})
 _FOUR = frozenset({SEATS})
-_IN_TEAMS = ("alone", frozenset({False}))
+_IN_TEAMS = (("alone", frozenset({False})),)
 OPTIONS = (
     Option("target", "AP-18", (500, 300, 700), lowest=1, highest=POINTS_LIMIT, common=True),
     Option("nil", "AP-5", (100, 50)),

@@ -52,10 +52,9 @@ def option_fields(
 
 
 def _may_have_effect(option: Option, impossible: AbstractSet[tuple[str, str]]) -> bool:
-    if option.only_with is None:
-        return True
-    name, values = option.only_with
-    return any((name, json.dumps(value)) not in impossible for value in values)
+    return all(
+        any((name, json.dumps(value)) not in impossible for value in values) for name, values in option.only_with
+    )
 
 
 @lru_cache(1000)

@@ -194,12 +194,13 @@ class Feat:
 class BlankColumns:
     """A printed sheet to fill in by hand: the names of the columns of each side, and the number of lines.
 
-    `line_text` returns the text at the start of a line, from the number of seats and the index of the manche.
+    `line_text` returns the text at the start of a line, from the options, the number of seats and the index of the
+    manche.
     """
 
     names: tuple[LazyString, ...] = (lazy_gettext("Points"), lazy_gettext("Total"))
     lines: int = 20
-    line_text: Callable[[int, int], str] | None = None
+    line_text: Callable[[Any, int, int], str] | None = None
 
 
 @dataclass(frozen=True)

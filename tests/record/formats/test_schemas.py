@@ -93,7 +93,7 @@ LINES: dict[str, Json] = {
         ("score", {"rounds": []}),
         ("score", {"manches": None}),
         ("score", {"manches": [{}]}),
-        ("score", {"manches": [{"taken": {"H": [5, 4, 3, 1]}}]}),
+        ("score", {"manches": [{"taken": {"QS": [0, 0, 1, 0]}}]}),
         ("score", {"manches": [{"points": [5, 4, 16, 1], "penalties": [{"side": 0}]}]}),
         ("score", {"game": "spades", "manches": [{"bids": [1, 2, 3, 14], "tricks": [7, 6]}]}),
         ("judge", {"plays": ["1C"]}),
@@ -228,7 +228,7 @@ def test_an_option_has_its_article_its_default_and_its_values() -> None:
     """The queen is worth 5 with 36 cards only (DP-3)."""
     parts = SCHEMAS["score"]["$defs"]
     options = parts["hearts_options"]["properties"]
-    assert options["queen_points"] == {"description": "DP-18", "default": 13, "enum": [13, 12, 5]}
+    assert options["queen_points"] == {"description": "DP-18", "default": 13, "enum": [13, 12, 0, 5]}
     assert parts["spades_options"]["properties"]["floor"] == {
         "description": "AP-22",
         "default": None,

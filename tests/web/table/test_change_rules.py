@@ -46,6 +46,15 @@ def test_a_change_of_rules_is_undone_with_one_tap(visitor: Visitor) -> None:
     assert rules_of(visitor, table)[1][-2:] == [ChangeKind.RULES, ChangeKind.UNDONE]
 
 
+def test_facts_that_no_longer_fit_are_named_with_their_manche_dp_29(visitor: Visitor) -> None:
+    table = visitor.with_manche()
+    page = visitor.press(f"{table.partie}/rules", "/rules", {"option-queen_points": "0"})
+    assert page.status == 422
+    said = "La manche 1 ne peut pas se compter ainsi. Dame de pique : cela ne compte pas à cette table."
+    assert said in page.refusal().replace("\u00a0", " ")
+    assert visitor.totals(table) == [(5, 4, 16, 1)]
+
+
 def test_a_change_without_consequences_is_applied_at_once_and_can_be_undone(visitor: Visitor) -> None:
     table = visitor.with_manche()
     assert visitor.press(f"{table.partie}/rules", "/rules", {"option-limit": "75"}).status == 303

@@ -104,6 +104,10 @@ fault = ErrorSentences(
             },
         ),
         "teams_table": lazy_gettext("En équipes, on joue à 4, deux contre deux : vous êtes %(seats)d."),
+        "only_hearts": lazy_gettext(
+            "Quand la dame de pique ne compte pas, seuls les cœurs comptent : retirez le valet de carreau et le sept "
+            "de trèfle, ou comptez la dame 13 ou 12."
+        ),
         "jass_queen": lazy_gettext("Avec 36 cartes, la dame de pique vaut toujours 5 points."),
         "belmont_teams": lazy_gettext("À Belmont, on joue toujours par équipes de deux."),
         "belmont_queen": lazy_gettext("À Belmont, la dame de pique vaut toujours 13 points."),
