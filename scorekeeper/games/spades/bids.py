@@ -162,6 +162,8 @@ def may_bid_blind_nil(options: SpadesOptions, seat: int, totals: Sequence[int]) 
 def _refuse_small_deficit(options: SpadesOptions, seat: int, totals: Sequence[int]) -> None:
     behind = deficit(side_of(options, seat), totals)
     if behind < BLIND_NIL_DEFICIT:
+        # A player alone is compared with the leader, a team with the other one (AP-24).
+        key = "alone_blind_nil_close" if options.alone else "blind_nil_close"
         raise ImpossibleFactsError(
-            "blind_nil_close", field="bids", article="AP-7", seat=seat, deficit=behind, needed=BLIND_NIL_DEFICIT
+            key, field="bids", article="AP-7", seat=seat, deficit=behind, needed=BLIND_NIL_DEFICIT
         )

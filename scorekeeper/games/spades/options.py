@@ -65,7 +65,7 @@ TABLE_SIZES = frozenset({3, SEATS})
 _FOUR = frozenset({SEATS})
 _IN_TEAMS = ("alone", frozenset({False}))
 OPTIONS = (
-    Option("target", "AP-18", (500, 300, 700), lowest=1, highest=POINTS_LIMIT),
+    Option("target", "AP-18", (500, 300, 700), lowest=1, highest=POINTS_LIMIT, common=True),
     Option("nil", "AP-5", (100, 50)),
     Option("blind_nil", "AP-6", (True, False)),
     Option("blind_nil_exchange", "AP-8", (False, True), only_with=_IN_TEAMS),
@@ -73,8 +73,8 @@ OPTIONS = (
     Option("failed_nil_tricks", "AP-17", tuple(FailedNilTricks)),
     Option("floor", "AP-22", (None, 200), lowest=1, highest=POINTS_LIMIT, only_with=_IN_TEAMS),
     Option("revoke", "T-5", tuple(RevokePrice)),
-    Option("sacs_limit", "AP-23", (10, 5, 7, None)),
-    Option("alone", "AP-24", (False, True), fixed=True),
+    Option("sacs_limit", "AP-23", (10, 5, 7, None), common=True),
+    Option("alone", "AP-24", (False, True), fixed=True, common=True),
     Option("deck", "AP-25", tuple(SpadesDeck)),
 )
 

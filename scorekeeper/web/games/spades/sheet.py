@@ -15,11 +15,12 @@ def partie_note(scored: ScoredPartie) -> str:
 
 
 def side_note(scored: ScoredPartie, side: int) -> str:
-    """Say how many sacs a team has, and the points that it still needs (AP-14, AP-18)."""
+    """Say how many sacs a side has of those that it may have, and the points that it still needs (AP-18, AP-23)."""
     counted = scored.played[: scored.ending.after if scored.ending else None]
     sacs = current_sacs(scored.options, scored.seats, counted)[side]
     needed = scored.options.target - scored.sheet.totals[side]
-    gauge = _("sacs %(count)s/%(ten)s", count=sacs, ten=scored.options.sacs_limit)
+    limit = scored.options.sacs_limit
+    gauge = _("sacs %(count)s", count=sacs) if limit is None else _("sacs %(count)s/%(ten)s", count=sacs, ten=limit)
     return gauge if scored.ending or needed <= 0 else _("%(gauge)s · il manque %(needed)s", gauge=gauge, needed=needed)
 
 
