@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from scorekeeper.games.contract import plain_value
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError, ImpossibleOptionsError, Json
 from scorekeeper.partie.changes import Abandoned, BroughtBack, Removed, Reopened, RulesChanged
@@ -47,11 +46,8 @@ def score_under_rules(scored: ScoredT, options: Json) -> ScoredT:
 
 def _refuse_change_of_fixed(scored: ScoredState, rules: Any) -> None:  # noqa: ANN401 - each game has its own options
     for option in scored.game.options:
-        value = getattr(scored.options, option.name) if option.fixed else None
-        if option.fixed and getattr(rules, option.name) != value:
-            raise ImpossibleOptionsError(
-                "option_fixed", article=option.article, field=option.name, values=[plain_value(value)]
-            )
+        if option.fixed and getattr(rules, option.name) != getattr(scored.options, option.name):
+            raise ImpossibleOptionsError("option_fixed", article=option.article, field=option.name)
 
 
 def check_current(rescored: ScoredState) -> None:
