@@ -21,7 +21,11 @@ REVOKED = "2C.5D.4C.KC.6C.7C"
         # AP-25: a joker led asks for spades, and the 2♦ may be one.
         ("spades/tools/cards?deck=jokers&card=X1.3D", "Carte permise sous condition", "Joueur 2 n’a plus de pique."),
         ("spades/tools/cards?deck=jokers_deuces&card=X1.2D", "Carte permise Article AP-10", ""),
-        (f"spades/tools/cards?deck=jokers_deuces&card=AD.2D&hand={ONE_CLUB}", "Carte interdite", "fournir carreau"),
+        (
+            f"spades/tools/cards?deck=jokers_deuces&card=AD.2D&hand={ONE_CLUB}",
+            "Carte interdite",
+            "fournir carreau, et le 2♦ est un pique",
+        ),
         ("hearts/tools/cards?card=2C.5D", "Carte permise sous condition", "Permis si Joueur 2 n’a plus de trèfle."),
         (f"hearts/tools/cards?card=2C.5D&hand={ONE_CLUB}", "Carte interdite", "il fallait fournir trèfle"),
         # The hand was laid open after its player had followed to the first trick; the fourth player took it.
