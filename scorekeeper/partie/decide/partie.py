@@ -18,7 +18,8 @@ def change_rules(scored: ScoredState, options: Json, side_names: Sequence[str] |
     """Change the house rules and the names of the teams (DP-25). Raises as `score_under_rules` does."""
     rescored = score_under_rules(scored, options)
     names = None if side_names is None else tuple(side_names)
-    if (rescored.state.options, names) == (scored.state.options, scored.state.side_names):
+    # As read, because a partie of an earlier version stores no options that are new since.
+    if (rescored.options, names) == (scored.options, scored.state.side_names):
         return None
     return RulesChanged(options=rescored.state.options, side_names=names)
 
