@@ -75,7 +75,7 @@ OPTIONS = (
     Option("revoke", "T-5", tuple(RevokePrice)),
     Option("sacs_limit", "AP-23", (10, 5, 7, None), common=True),
     Option("alone", "AP-24", (False, True), fixed=True, common=True),
-    Option("deck", "AP-25", tuple(SpadesDeck)),
+    Option("deck", "AP-25", tuple(SpadesDeck), common=True),
 )
 
 PRESETS = (

@@ -56,7 +56,10 @@ def test_the_verdict_has_the_sentences_of_the_arbiter(
             "hearts/tools/cards?deck=54&card=5D.X1.X2.AD.2D.3D",
             "De deux jokers, le premier posé l’emporte. Article DP-2",
         ),
-        ("hearts/tools/cards?deck=54&joker_tie=second&card=5D.X1.X2", "Joueur 3 : joker. De deux jokers, le second"),
+        (
+            "hearts/tools/cards?deck=54&joker_tie=second&card=5D.X1.X2",
+            "Joueur 3 : petit joker. De deux jokers, le second",
+        ),
         # DP-13: at Belmont the later of two identical cards outranks the earlier.
         (
             "hearts/tools/cards?deck=belmont&teams=true&seats=8&card=10S.QS.QS",
