@@ -227,6 +227,15 @@ def test_rules_that_a_recorded_manche_does_not_fit_are_refused_with_its_number()
     assert caught.value.figures["number"] == 2
 
 
+def test_options_that_are_new_since_the_partie_began_are_no_change_of_rules() -> None:
+    begun_earlier = replace(begun("spades", 4), options={"target": 300})
+    scored = after(begun_earlier, recorded())
+    complete = scored.game.write_options(scored.options)
+    assert len(complete) > 1
+    assert partie.change_rules(scored, complete, None) is None
+    assert partie.change_rules(scored, {**complete, "nil": 50}, None) is not None
+
+
 def test_who_plays_together_does_not_change_once_a_manche_is_recorded_ap_24() -> None:
     """The cards of a whole manche would give the tricks of each player too."""
     facts = {**BIDS, "leader": SPADES["leader"], "plays": PLAYS["spades"]}
