@@ -1,4 +1,4 @@
-"""Atout Pique (Spades): articles AP-1 to AP-22."""
+"""Atout Pique (Spades): articles AP-1 to AP-25."""
 
 from __future__ import annotations
 

@@ -15,7 +15,6 @@ from scorekeeper.games.shape import ImpossibleFactsError, Json, quotable, read_l
 from scorekeeper.games.spades.options import SpadesOptions, hand_tricks, side_count, side_of
 from scorekeeper.games.spades.play import leader
 
-TRICKS = 13
 BLIND_NIL_DEFICIT = 100
 
 

@@ -75,7 +75,7 @@ OPTIONS = (
     Option("revoke", "T-5", tuple(RevokePrice)),
     Option("sacs_limit", "AP-23", (10, 5, 7, None), common=True),
     Option("alone", "AP-24", (False, True), fixed=True, common=True),
-    Option("deck", "AP-25", tuple(SpadesDeck)),
+    Option("deck", "AP-25", tuple(SpadesDeck), common=True),
 )
 
 PRESETS = (
@@ -141,8 +141,10 @@ def _refuse_impossible(options: SpadesOptions, seats: int) -> None:
             "deck_table", article="AP-25", field="deck", deck=options.deck.value, seats=seats, sizes=[SEATS]
         )
     if options.alone and options.failed_nil_tricks is FailedNilTricks.HELP_CONTRACT:
-        others = [FailedNilTricks.SACS_ONLY.value, FailedNilTricks.IGNORED.value]
-        raise ImpossibleOptionsError("alone_help_contract", article="AP-24", field="failed_nil_tricks", values=others)
+        raise ImpossibleOptionsError(
+            "alone_help_contract", article="AP-24", field="failed_nil_tricks", values=["sacs_only", "ignored"]
+        )
     if options.alone and options.revoke is RevokePrice.THREE_TRICKS:
-        others = [RevokePrice.NOTHING.value, RevokePrice.CONTRACT_FAILED.value]
-        raise ImpossibleOptionsError("alone_three_tricks", article="AP-24", field="revoke", values=others)
+        raise ImpossibleOptionsError(
+            "alone_three_tricks", article="AP-24", field="revoke", values=["nothing", "contract_failed"]
+        )

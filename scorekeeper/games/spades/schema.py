@@ -23,11 +23,7 @@ class BidsContext(JsonObject, total=False):
 
 class BidsAndTricks(JsonObject):
     bids: _Bids
-    tricks: (
-        tuple[_Count, _Count]
-        | tuple[_Count, _Count, _Count, _Count]
-        | tuple[_CountOfThree, _CountOfThree, _CountOfThree]
-    )
+    tricks: Annotated[list[_CountOfThree], Field(min_length=2, max_length=4)]
     """by side, 13 in all, 17 with three players"""
     nil_tricks: NotRequired[dict[Literal["0", "1", "2", "3"], _CountOfThree] | None]
     """by seat of each nil bidder"""

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from scorekeeper.games.contract import plain_value
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError, ImpossibleOptionsError, Json
 from scorekeeper.partie.changes import Abandoned, BroughtBack, Removed, Reopened, RulesChanged
@@ -19,7 +18,8 @@ def change_rules(scored: ScoredState, options: Json, side_names: Sequence[str] |
     """Change the house rules and the names of the teams (DP-25). Raises as `score_under_rules` does."""
     rescored = score_under_rules(scored, options)
     names = None if side_names is None else tuple(side_names)
-    if (rescored.state.options, names) == (scored.state.options, scored.state.side_names):
+    # As read, because a partie of an earlier version stores no options that are new since.
+    if (rescored.options, names) == (scored.options, scored.state.side_names):
         return None
     return RulesChanged(options=rescored.state.options, side_names=names)
 
@@ -32,8 +32,10 @@ def score_under_rules(scored: ScoredT, options: Json) -> ScoredT:
     """
     game = scored.game
     rules = game.read_options(options, scored.seats)
-    if scored.facts:
-        _refuse_change_of_fixed(scored, rules)
+    for option in game.options:
+        # The sides of a recorded manche cannot change under it.
+        if option.fixed and scored.facts and getattr(rules, option.name) != getattr(scored.options, option.name):
+            raise ImpossibleOptionsError("option_fixed", article=option.article, field=option.name)
     # One by one, so that the refusal names the first manche that does not fit.
     for number, facts in enumerate(scored.facts, start=1):
         try:
@@ -43,15 +45,6 @@ def score_under_rules(scored: ScoredT, options: Json) -> ScoredT:
     rescored = scored.with_options(game.write_options(rules))
     check_current(rescored)
     return rescored
-
-
-def _refuse_change_of_fixed(scored: ScoredState, rules: Any) -> None:  # noqa: ANN401 - each game has its own options
-    for option in scored.game.options:
-        value = getattr(scored.options, option.name) if option.fixed else None
-        if option.fixed and getattr(rules, option.name) != value:
-            raise ImpossibleOptionsError(
-                "option_fixed", article=option.article, field=option.name, values=[plain_value(value)]
-            )
 
 
 def check_current(rescored: ScoredState) -> None:

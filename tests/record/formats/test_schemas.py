@@ -70,7 +70,7 @@ def test_a_coup_and_its_cards_validate() -> None:
     check("judge", {**coup, "leader": 0, "plays": COUP, "declarations": ANNOUNCED})
 
 
-@pytest.mark.parametrize("question", ["on a demandé 6 et fait 9", "bid 5 made 4", "DP-14", "PI-99", "", "dame"])
+@pytest.mark.parametrize("question", ["on a demandé 6 et fait 9", "bid 5 made 4", "DP-14", "PI-99", "", "dame", "TEX"])
 def test_answers_to_questions_validate(question: str) -> None:
     for game in (None, *SLUGS):
         check("rules", {"question": question, "game": game})

@@ -62,6 +62,14 @@ def test_a_change_without_consequences_is_applied_at_once_and_can_be_undone(visi
     assert rules_of(visitor, table)[0]["limit"] == 100
 
 
+def test_teams_stay_teams_once_a_manche_is_recorded_ap_24(visitor: Visitor) -> None:
+    table = visitor.set_table(game="spades")
+    visitor.record_directly(table, {"bids": [4, 3, 1, 4], "tricks": [7, 6]})
+    refused = visitor.press(f"{table.partie}/rules", "/rules", {"option-alone": "true"})
+    assert refused.status == 422
+    assert "elle ne change plus dès que la première manche est notée" in refused.text
+
+
 def test_rules_that_few_tables_change_are_folded_until_this_one_changes_them(visitor: Visitor) -> None:
     table = visitor.set_table("Anne", "Luc", "Zoé", "Maxence", jack_of_diamonds=-10)
     in_sight, _, folded = visitor.get(f"{table.partie}/rules").html.partition("Les autres règles")

@@ -115,7 +115,9 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> SpadesForm:
     bids = saved_bids(scored) if manche is None else _recorded_bids(scored, manche)
     fields: dict[str, Any] = {"scored": scored, "bids": bids, "correcting": manche is not None}
     sides, seats = scored.sheet.sides, scored.seats
-    fields["recorded_tricks"] = (None,) * sides if manche is None else tuple(manche.facts["tricks"])
+    recorded = () if manche is None else tuple(manche.facts["tricks"])
+    # A manche that was deleted before the table chose to play alone has the tricks of other sides.
+    fields["recorded_tricks"] = recorded if len(recorded) == sides else (None,) * sides
     fields |= {f"tricks-{side}": CountField("", validators=[Optional()]) for side in range(sides)}
     fields |= {f"nil-{seat}": CountField("", validators=[Optional()]) for seat in range(seats)}
     if manche is not None:
@@ -163,8 +165,8 @@ def _show_bids(form: SpadesForm, manche: Manche) -> None:
 
 def _show_recorded(form: SpadesForm, manche: Manche) -> None:
     facts = manche.facts
-    for side, field in enumerate(form.trick_fields()):
-        field.data = facts["tricks"][side]
+    for field, count in zip(form.trick_fields(), form.recorded_tricks, strict=True):
+        field.data = count
     _show_bids(form, manche)
     for seat, nil_field in form.nil_fields():
         nil_field.data = facts.get("nil_tricks", {}).get(str(seat))
