@@ -198,9 +198,13 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The next deal: its dealer. A game may add fields in a subclass, as `games/hearts/scoring.py` does."""
+    """The next deal: its dealer. A game may add fields in a subclass, as `games/hearts/scoring.py` does.
+
+    With `is_named` false the game has no dealer, and pages name none.
+    """
 
     dealer: int
+    is_named: bool = field(default=True, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Select, func, null, select, union
 
+from scorekeeper.games.shape import Json
 from scorekeeper.record.database import db
 from scorekeeper.record.models import CREDITED, Manche, Participant, Partie, Player, Seat, Soiree
 from scorekeeper.record.readers import AnyCarnet
@@ -41,6 +42,14 @@ def frequent_players(carnet: AnyCarnet) -> Sequence[Player]:
         .limit(_MOST_SUGGESTED)
     )
     return db.session.scalars(query).all()
+
+
+def games_played(carnet: AnyCarnet) -> dict[str, Json]:
+    """Return the games of a carnet, the one begun last first, each with the options of its latest partie."""
+    of_carnet = Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None), Partie.deleted_at.is_(None)
+    latest = select(func.max(Partie.id)).join(Partie.soiree).where(*of_carnet).group_by(Partie.game)
+    query = select(Partie.game, Partie.options).where(Partie.id.in_(latest)).order_by(Partie.id.desc())
+    return dict(db.session.execute(query).all())
 
 
 def last_table(carnet: AnyCarnet, partie_id: int | None = None) -> SeatedTable | None:

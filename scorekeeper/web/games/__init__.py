@@ -36,7 +36,7 @@ class _Pages(BySlug[GamePages]):
         pages = self[family]
         own_name = pages.words.NAME if pages.name_of is None else pages.name_of(name)
         words: Any = SimpleNamespace(**{**vars(pages.words), "NAME": own_name})
-        return replace(pages, words=words)
+        return replace(pages, words=words, ask_name=None)
 
     def __contains__(self, slug: object) -> bool:
         return super().__contains__(slug) or (slug in GAMES and super().__contains__(GAMES[str(slug)].family))
@@ -50,6 +50,11 @@ def register(slug: str, pages: GamePages) -> None:
     if slug in PAGES:
         raise ValueError(slug)
     PAGES[slug] = pages
+
+
+def name_of_game(slug: str) -> str:
+    """Return the name of a game in the language of the reader; of one that is not installed, its slug."""
+    return str(PAGES[slug].words.NAME)
 
 
 def pages_of(partie: Partie) -> GamePages:

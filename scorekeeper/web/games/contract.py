@@ -220,6 +220,8 @@ class GamePages:
     - `trick_articles`: the article by which a card takes a trick, by the reason (`web.rules.tools.cards`).
     - `tools`: the tools that only this game has. `blank`: the printed sheet.
     - `helpers`: functions and values for the templates of the game, as `pages.helpers`.
+    - `ask_name`: returns the slug of a game of the family from the fields of `_naming.html`, a template that is shown
+      before the players are seated.
     - `name_of`: the name of a game of the family, from what follows the colon in its slug.
     - `templates`, `translations`: the folders of its templates and of its compiled catalogues
       (`en/LC_MESSAGES/messages.mo`), if they are not in the package.
@@ -246,6 +248,7 @@ class GamePages:
     tools: tuple[Tool, ...] = ()
     blank: BlankColumns = field(default_factory=BlankColumns)
     helpers: Mapping[str, Any] = field(default_factory=dict)
+    ask_name: Callable[[Mapping[str, str]], str] | None = None
     name_of: Callable[[str], LazyString | str] | None = None
     templates: Path | None = None
     translations: Path | None = None

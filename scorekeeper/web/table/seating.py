@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from flask import Blueprint, g, render_template, request, url_for
+from werkzeug.wrappers import Response
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
-from scorekeeper.games.shape import ImpossibleError
+from scorekeeper.games.shape import ImpossibleError, Json
 from scorekeeper.record.carnet import carnets, habits
 from scorekeeper.record.carnet.habits import SeatedTable
 from scorekeeper.record.models import Player, Soiree
@@ -20,10 +22,12 @@ from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.core.security import RowId
 from scorekeeper.web.flow.access import current_carnet, soiree_or_404
 from scorekeeper.web.flow.notices import flash_beginning, soiree_notices
-from scorekeeper.web.flow.posting import Refusal, carries_out_form
+from scorekeeper.web.flow.posting import Answer, Refusal, carries_out_form
 from scorekeeper.web.forms import PlayerForm
-from scorekeeper.web.forms.presets import chosen_preset, preset_choices
+from scorekeeper.web.forms.options import options_in_address, typed_options
+from scorekeeper.web.forms.presets import chosen_preset, preset_choices, unusual_rules
 from scorekeeper.web.games import PAGES
+from scorekeeper.web.table.naming import naming_page
 from scorekeeper.web.text.house_rules import sizes_text, team_names
 
 bp = Blueprint("seating", __name__, url_prefix="/soirees/<id:soiree_id>/table")
@@ -32,9 +36,20 @@ _ROW_ID = re.compile(RowId.regex)
 
 
 @bp.get("", endpoint="seats")
-def show_seats(soiree_id: int) -> str:
-    """Show the players to tap in seating order; if the address has a partie as `same`, seat its players."""
-    soiree = soiree_or_404(soiree_id)
+def show_seats(soiree_id: int) -> Response | Answer | str:
+    """Show the players to tap in seating order; if the address has a partie as `same`, seat its players.
+
+    A game without a name is named first.
+    """
+    soiree, family = soiree_or_404(soiree_id), request.args.get("game", "")
+    if (ask_name := PAGES[family].ask_name) is not None:
+        ids = [player.id for player in known_seated_players()]
+
+        def address_of(slug: str, **options: Any) -> str:  # noqa: ANN401 - as `url_for` has it
+            return url_for("seating.seats", soiree_id=soiree_id, seat=ids, game=slug, **options)
+
+        played = habits.games_played(g.reader.carnet)
+        return naming_page(GAMES[family], ask_name, address_of, played=played, seats=ids)
     id_match = _ROW_ID.fullmatch(request.args.get("same", ""))
     same_table = habits.last_table(g.reader.carnet, int(id_match[0])) if id_match else None
     return _seats_page(soiree, PlayerForm(formdata=None), None, same_table)
@@ -68,7 +83,8 @@ def add_player(soiree: Soiree) -> str:
         return _start(soiree, game, players)
     next_page = "tables.rules" if "rules" in request.form else "seating.seats"
     slug = None if game is None else game.slug
-    return url_for(next_page, soiree_id=soiree.id, seat=[player.id for player in players], game=slug)
+    ids = [player.id for player in players]
+    return url_for(next_page, soiree_id=soiree.id, seat=ids, game=slug, **options_in_address())
 
 
 def known_seated_players() -> list[Player]:
@@ -107,11 +123,34 @@ def wrong_size_sentence(game: AnyGame, count: int) -> str:
     return _("%(game)s : %(sizes)s joueurs ; vous êtes %(count)s.", **figures, count=count)
 
 
+def table_problem(game: AnyGame, options: Json, names: list[str]) -> str:
+    """Return why a table cannot begin, its number of players or a house rule that does not fit; empty if it can."""
+    if len(names) not in game.table_sizes:
+        return wrong_size_sentence(game, len(names))
+    try:
+        game.read_options(options, len(names))
+    except ImpossibleError as error:
+        return PAGES[game.slug].words.fault(error, names)
+    return ""
+
+
+def usual_options(game: AnyGame, count: int) -> dict[str, Any]:
+    """Return the options with which a table of this size begins: those in the address, else the usual ones.
+
+    A game that the table named itself is played as it was the last time.
+    """
+    preset = chosen_preset(preset_choices(game, count), None)
+    usual: Json = preset.options if preset else {}
+    if game.slug != game.family:
+        usual = habits.games_played(g.reader.carnet).get(game.slug, usual)
+    return {**usual, **typed_options(game, request.args)}
+
+
 def _start(soiree: Soiree, game: AnyGame, players: list[Player]) -> str:
     """Start the partie with the usual rules and a drawn dealer, and return its address."""
     refuse_wrong_size(game, len(players))
-    preset = chosen_preset(preset_choices(game, len(players)), None)
-    partie = journal.start_partie(soiree, game.slug, players, preset.options if preset else {}, None, g.reader)
+    options = usual_options(game, len(players))
+    partie = journal.start_partie(soiree, game.slug, players, options, None, g.reader)
     flash_beginning(partie)
     return url_for("parties.show", partie_id=partie.id)
 
@@ -122,7 +161,8 @@ def _seats_page(
     last_table = same_table or habits.last_table(g.reader.carnet)
     chosen = list(same_table.players if same_table else dict.fromkeys(known_seated_players()))
     game = _game_to_play(len(chosen), last_table)
-    preset = chosen_preset(preset_choices(game, len(chosen)), None)
+    names, options = [player.name for player in chosen], usual_options(game, len(chosen))
+    problem = table_problem(game, options, names)
     return render_template(
         "table/setup/seats.html",
         soiree=soiree,
@@ -132,12 +172,14 @@ def _seats_page(
         games=GAMES.values(),
         chosen=chosen,
         same_players=() if last_table is None else last_table.players[: max(game.table_sizes)],
-        teams=team_names(game, preset.options if preset else {}, [player.name for player in chosen]),
+        kept=options_in_address(),
+        chosen_rules=unusual_rules(game, options, max(min(game.table_sizes), len(chosen))),
+        teams=team_names(game, options, names),
         others=[player for player in habits.frequent_players(g.reader.carnet) if player not in chosen],
         form=form,
         refusal=refusal,
-        wrong_size=wrong_size_sentence(game, len(chosen)),
-        ready=len(chosen) in game.table_sizes,
+        wrong_size=problem,
+        ready=not problem,
         playable=any(len(chosen) in playable.table_sizes for playable in GAMES.values()),
         full=len(chosen) >= max(game.table_sizes),
     )
@@ -151,7 +193,10 @@ def _game_to_play(count: int, last_table: SeatedTable | None) -> AnyGame:
     requested = GAMES.get(request.values.get("game", ""))
     if requested is not None:
         return requested
-    games = list(GAMES.values())
+    games = [game for game in GAMES.values() if PAGES[game.slug].ask_name is None]
+    last_game = None if last_table is None else GAMES.get(last_table.game)
+    if last_game is not None and last_game.slug != last_game.family:
+        games.append(last_game)
     fitting = [game for game in games if not count or count in game.table_sizes] or games
     if "other" in request.args:
         return next((game for game in fitting if game.slug != request.args["other"]), fitting[0])

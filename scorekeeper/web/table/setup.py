@@ -22,7 +22,14 @@ from scorekeeper.web.forms.presets import chosen_preset, preset_choices, save_pr
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import Cut
 from scorekeeper.web.games.rules_in_force import public_rules_address
-from scorekeeper.web.table.seating import MOST_SEATS, chosen_game, error_sentence, known_seated_players, seated_players
+from scorekeeper.web.table.seating import (
+    MOST_SEATS,
+    chosen_game,
+    error_sentence,
+    known_seated_players,
+    seated_players,
+    usual_options,
+)
 from scorekeeper.web.text.house_rules import team_names
 
 bp = Blueprint("tables", __name__, url_prefix="/soirees/<id:soiree_id>")
@@ -37,15 +44,19 @@ def show_rules(soiree_id: int) -> str:
 def _rules_page(soiree: Soiree, refusal: Refusal | None, **_values: object) -> str:
     game = chosen_game()
     players = known_seated_players()
-    games = [playable for playable in GAMES.values() if len(players) in playable.table_sizes]
+    games = [playable for playable in {**GAMES, game.slug: game}.values() if len(players) in playable.table_sizes]
+    games = [playable for playable in games if playable is game or PAGES[playable.slug].ask_name is None]
     if refusal is None and game not in games:
         game = games[0] if games else game
     pages = PAGES[game.slug]
     presets = preset_choices(game, len(players), saved_presets())
-    preset = chosen_preset(presets, request.form.get("choose") or request.values.get("preset"))
+    chosen = request.form.get("choose") or request.values.get("preset")
+    preset = chosen_preset(presets, chosen)
     options: dict[str, Any] = {}
     if refusal is not None or "cut" in request.form:
         options = typed_options(game, request.form)
+    if not options and chosen is None and game.slug != game.family:
+        options, preset = complete_options(game, usual_options(game, len(players)), len(players)), None
     options = options or complete_options(game, preset.options if preset else {}, len(players))
     cut = None
     if pages.cut is not None and "cut" in request.form:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from flask_babel import lazy_gettext as _l
 
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.transfer.errors import UnreadableFileError
-from scorekeeper.web.games import PAGES
+from scorekeeper.web.games import PAGES, name_of_game
 from scorekeeper.web.text.record import REFUSALS
 
 _COLUMN_NAMES = {
@@ -42,10 +42,10 @@ _FILE_ERRORS = {
 }
 
 
-def csv_texts(language: str) -> tuple[str, Mapping[str, str], Mapping[str, str]]:
-    """Return, in this language, the separator of the CSV file, its column names by key, and game names by slug."""
+def csv_texts(language: str, games: Iterable[str]) -> tuple[str, Mapping[str, str], Mapping[str, str]]:
+    """Return, in this language, the separator of the CSV file, its column names by key, and the names of games."""
     column_names = {key: str(name) for key, name in _COLUMN_NAMES.items()}
-    game_names = {slug: str(pages.words.NAME) for slug, pages in PAGES.items()}
+    game_names = {slug: name_of_game(slug) for slug in games}
     return _SEPARATORS.get(language, ","), column_names, game_names
 
 
