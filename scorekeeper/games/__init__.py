@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 from importlib import import_module
@@ -14,8 +14,7 @@ from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.packages import leave_out, load_games
 
 ValueT = TypeVar("ValueT")
-# The games of families that are kept, since pages compare and look up games often.
-_MOST_NAMED = 500
+_MOST_KEPT = 500
 
 
 class BySlug(dict[str, ValueT]):
@@ -33,10 +32,11 @@ class BySlug(dict[str, ValueT]):
 
 class _Games(BySlug[AnyGame]):
     def __missing__(self, slug: str) -> AnyGame:
-        family, _, name = slug.partition(":")
-        if family == slug or self[family].named is None:
+        family, colon, name = slug.partition(":")
+        named = self[family].named if colon else None
+        if named is None:
             raise KeyError(slug)
-        return _game_of_family(self[family].named, name)
+        return named(name)
 
     def __contains__(self, slug: object) -> bool:
         try:
@@ -46,15 +46,10 @@ class _Games(BySlug[AnyGame]):
         return True
 
 
-@lru_cache(_MOST_NAMED)
-def _game_of_family(named: Callable[[str], AnyGame], name: str) -> AnyGame:
-    return named(name)
-
-
 GAMES: dict[str, AnyGame] = _Games()
 
 
-@lru_cache(_MOST_NAMED)
+@lru_cache(_MOST_KEPT)
 def game_by_totals(slug: str) -> AnyGame:
     """Return the game of this slug, scored by points only (`games/by_totals.py`). Raises `KeyError`."""
     game = GAMES[slug]

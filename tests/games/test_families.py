@@ -23,7 +23,7 @@ def named(name: str) -> AnyGame:
 
 @pytest.fixture(autouse=True)
 def _family(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "hearts", replace(HEARTS, named=named))
+    monkeypatch.setitem(GAMES, "hearts", replace(HEARTS, named=lru_cache(named)))
     monkeypatch.setitem(PAGES, "hearts", replace(PAGES["hearts"], name_of=lambda name: f"Cœurs {name}"))
 
 

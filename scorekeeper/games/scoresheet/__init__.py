@@ -6,39 +6,30 @@ points win is part of the slug, because lists know it of a game without reading 
 
 from __future__ import annotations
 
-import unicodedata
+import re
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 
 from scorekeeper.games.contract import Game, plain_options
 from scorekeeper.games.scoresheet import options, scoring
 
 NAME_LENGTH = 24
-# Letters with their accents, digits and punctuation in any script; the others have a meaning in addresses.
-_CATEGORIES, _WITHOUT = "LMNP", frozenset("/\\:")
+# Who wins, and a name with a letter or digit: no sign that is unseen, or means something in an address.
+_UNSEEN = r"\x00-\x1f\x7f-\xa0\u200b-\u200f\u2028-\u202f\u2060-\u206f\ud800-\udfff\ufeff"
+_NAME = re.compile(rf"(most|fewest):(?=.*[^\W_])(?! )[^/\\:{_UNSEEN}]{{1,{NAME_LENGTH}}}(?<! )")
 
 
+@lru_cache(500)
 def named(name: str) -> Game[options.ScoresheetOptions, scoring.ScoresheetFacts]:
     """Return the sheet of a game: of `most:Belote`, the one that the side with the most points wins.
 
     Raises `KeyError` for a name that no game can have.
     """
-    wins, _, own_name = name.partition(":")
-    if wins not in {"most", "fewest"} or not _can_be_name(own_name):
+    if _NAME.fullmatch(name) is None:
         raise KeyError(name)
-    lowest_leads = wins == "fewest"
+    lowest_leads = name.startswith("fewest")
     score = partial(scoring.score, lowest_leads=lowest_leads)
     return replace(SCORESHEET, slug=f"{SCORESHEET.slug}:{name}", lowest_leads=lowest_leads, score=score)
-
-
-def _can_be_name(name: str) -> bool:
-    # One name has one slug.
-    if name != unicodedata.normalize("NFC", " ".join(name.split())) or len(name) > NAME_LENGTH:
-        return False
-    signs = {*name} - {" "}
-    if not signs.isdisjoint(_WITHOUT) or not any(map(str.isalnum, signs)):
-        return False
-    return all(unicodedata.category(sign)[0] in _CATEGORIES for sign in signs)
 
 
 SCORESHEET: Game[options.ScoresheetOptions, scoring.ScoresheetFacts] = Game(

@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-import enum
 from dataclasses import dataclass
 
 from scorekeeper.games.contract import POINTS_LIMIT, Option, Preset, read_every_option
 from scorekeeper.games.shape import ImpossibleOptionsError, Json
-
-
-class Dealing(enum.StrEnum):
-    """Whether each player deals in turn, or the game has no dealer (SH-1)."""
-
-    TURNS = "turns"
-    NONE = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +21,8 @@ class ScoresheetOptions:
     # What the points of every manche add up to, such as 162; None if that differs.
     total: int | None
 
-    dealer: Dealing
+    # Whether each player deals in turn; a game may have no dealer.
+    dealer: bool
 
 
 TABLE_SIZES = frozenset(range(2, 9))
@@ -37,7 +30,7 @@ OPTIONS = (
     Option("teams", "SH-1", (0, 2, 3, 4)),
     Option("limit", "SH-3", (None, 500, 1000), lowest=1, highest=POINTS_LIMIT),
     Option("total", "SH-2", (None, 162), lowest=0, highest=POINTS_LIMIT),
-    Option("dealer", "SH-1", tuple(Dealing)),
+    Option("dealer", "SH-1", (True, False)),
 )
 PRESETS = (
     Preset("each_alone", TABLE_SIZES, {}),

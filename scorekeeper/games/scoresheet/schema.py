@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, NotRequired
+from typing import Annotated, Literal, NotRequired
 
 from pydantic import Field
 
 from scorekeeper.games.contract import POINTS_LIMIT
-from scorekeeper.games.schema import EndResult, JsonObject, Seat
+from scorekeeper.games.schema import EndResult, JsonObject
 
 
 class Facts(JsonObject):
     points: list[Annotated[int, Field(ge=-POINTS_LIMIT, le=POINTS_LIMIT)]]
     """by side"""
-    last: NotRequired[bool]
-    """whether the table stopped after this manche"""
+    last: NotRequired[Literal[0, 1]]
+    """1 if the table stopped after this manche"""
 
 
 class Result(EndResult):
-    limit: NotRequired[int]
-    reached: NotRequired[list[Seat]]
+    limit: int | None

@@ -8,16 +8,16 @@ from typing import Any
 
 from scorekeeper.games.by_totals import best_sides, points_lines
 from scorekeeper.games.contract import POINTS_LIMIT, Deal, Ending, MancheFacts, Sheet, Table, add_up, penalty_lines
-from scorekeeper.games.scoresheet.options import Dealing, ScoresheetOptions, sides
-from scorekeeper.games.shape import ImpossibleFactsError, Json, quotable, read_object, read_wholes
+from scorekeeper.games.scoresheet.options import ScoresheetOptions, sides
+from scorekeeper.games.shape import ImpossibleFactsError, Json, read_object, read_whole, read_wholes
 
 
 @dataclass(frozen=True, slots=True)
 class ScoresheetFacts:
-    """The points by side, and whether the table stopped after this manche (SH-3)."""
+    """The points by side, and 1 if the table stopped after this manche, else 0 (SH-3)."""
 
     points: tuple[int, ...]
-    last: bool
+    last: int
 
 
 def read_facts(options: ScoresheetOptions, seats: int, json: Json) -> ScoresheetFacts:
@@ -27,16 +27,12 @@ def read_facts(options: ScoresheetOptions, seats: int, json: Json) -> Scoresheet
     if options.total not in {None, sum(points)}:
         found, total = sum(points), options.total
         raise ImpossibleFactsError("other_total", field="points", article="SH-2", found=found, total=total)
-    last = json.get("last", False)
-    if not isinstance(last, bool):
-        raise ImpossibleFactsError("last_value", field="last", article="SH-3", value=quotable(last))
-    return ScoresheetFacts(points, last)
+    return ScoresheetFacts(points, read_whole(json.get("last", 0), 0, 1, "last"))
 
 
 def write_facts(facts: ScoresheetFacts) -> dict[str, Any]:
     """Return the facts as JSON, for `read_facts`."""
-    points = {"points": list(facts.points)}
-    return {**points, "last": True} if facts.last else points
+    return {"points": list(facts.points), "last": facts.last}
 
 
 def score(
@@ -47,22 +43,18 @@ def score(
     lowest_leads: bool = False,
 ) -> Sheet:
     """Add up the points (SH-2), up to the manche that ends the partie (SH-3)."""
-    count = len({*sides(options, seats)})
-    lines = [[*points_lines(one.facts.points, "points", "SH-2"), *penalty_lines(one)] for one in manches]
-    rows = add_up(count, lines)
-    limit = options.limit
+    count, limit = len({*sides(options, seats)}), options.limit
+    rows = add_up(count, [[*points_lines(one.facts.points, "points", "SH-2"), *penalty_lines(one)] for one in manches])
     for number, (row, manche) in enumerate(zip(rows, manches, strict=True), start=1):
-        reached = [side for side, total in enumerate(row.totals) if limit is not None and total >= limit]
         winners = best_sides(row.totals, lowest_leads=lowest_leads)
-        result: dict[str, Any] = {"totals": list(row.totals)}
-        if reached:
-            result |= {"limit": limit, "reached": reached}
-            return Sheet(count, rows, Ending("limit", "SH-3", winners, number, result))
+        how = "SH-3", winners, number, {"limit": limit, "totals": list(row.totals)}
+        if limit is not None and max(row.totals) >= limit:
+            return Sheet(count, rows, Ending("limit", *how))
         if manche.facts.last:
-            return Sheet(count, rows, Ending("stopped", "SH-3", winners, number, result))
+            return Sheet(count, rows, Ending("stopped", *how))
     return Sheet(count, rows)
 
 
 def deal(options: ScoresheetOptions, table: Table, played: Sequence[MancheFacts[ScoresheetFacts]]) -> Deal:
     """Return the next deal: the dealer in turn, whom pages do not name in a game without one (SH-1)."""
-    return Deal(table.after(table.dealer, len(played)), is_named=options.dealer is Dealing.TURNS)
+    return Deal(table.after(table.dealer, len(played)), is_named=options.dealer)

@@ -201,7 +201,7 @@ def _line(command: str, game: AnyGame, parts: Schema) -> Schema:
 def _game_key(game: AnyGame) -> Schema:
     if game.named is None:
         return {"const": game.slug}
-    return {"type": "string", "pattern": f"^{game.slug}(:.+)?$"}
+    return {"anyOf": [{"const": game.slug}, {"type": "string", "pattern": f"^{game.slug}:"}]}
 
 
 def _manche(game: AnyGame, parts: Schema) -> str:

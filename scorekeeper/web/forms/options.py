@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from flask import request
-
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame, Option, plain_value
 from scorekeeper.games.rulebook import OptionText, value_name
@@ -84,11 +82,6 @@ def sent_options(game: AnyGame, form: Mapping[str, str]) -> dict[str, Any]:
         for option in game.options
         if f"option-{option.name}" in form
     }
-
-
-def options_in_address() -> dict[str, Any]:
-    """Return the options in the address: house rules chosen before the players, which the next addresses keep."""
-    return {name: text for name, text in request.args.items() if name.startswith("option-")}
 
 
 def typed_options(game: AnyGame, form: Mapping[str, str]) -> dict[str, Any]:

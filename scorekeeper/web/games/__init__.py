@@ -34,8 +34,7 @@ class _Pages(BySlug[GamePages]):
             return pages_by_totals(LazyString(str, slug))
         family, _, name = slug.partition(":")
         pages = self[family]
-        own_name = pages.words.NAME if pages.name_of is None else pages.name_of(name)
-        words: Any = SimpleNamespace(**{**vars(pages.words), "NAME": own_name})
+        words: Any = SimpleNamespace(**{**vars(pages.words), "NAME": pages.name_of(name)})
         return replace(pages, words=words, ask_name=None)
 
     def __contains__(self, slug: object) -> bool:

@@ -249,7 +249,7 @@ class GamePages:
     blank: BlankColumns = field(default_factory=BlankColumns)
     helpers: Mapping[str, Any] = field(default_factory=dict)
     ask_name: Callable[[Mapping[str, str]], str] | None = None
-    name_of: Callable[[str], LazyString | str] | None = None
+    name_of: Callable[[str], LazyString | str] = str
     templates: Path | None = None
     translations: Path | None = None
     bgg_id: int | None = None

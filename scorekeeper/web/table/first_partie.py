@@ -21,11 +21,10 @@ from scorekeeper.web.flow.granting import grants_access
 from scorekeeper.web.flow.notices import flash_beginning
 from scorekeeper.web.flow.posting import Answer, Refusal
 from scorekeeper.web.forms import PlayerForm
-from scorekeeper.web.forms.options import options_in_address, typed_options
-from scorekeeper.web.forms.presets import chosen_preset, preset_choices, unusual_rules
+from scorekeeper.web.forms.presets import OWN_LENGTH, chosen_preset, preset_choices
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.table.naming import naming_page
-from scorekeeper.web.table.seating import MOST_SEATS, refuse_wrong_size, table_problem
+from scorekeeper.web.table.seating import MOST_SEATS, refuse_wrong_size, wrong_size_sentence
 from scorekeeper.web.text.house_rules import team_names
 
 bp = Blueprint("first", __name__, url_prefix="/begin/<slug>")
@@ -56,7 +55,7 @@ def show_seats(slug: str) -> Response | Answer | str:
     if any(own_access.soiree_id is None for own_access in access.session_accesses()):
         return redirect(url_for("home.front"))
     if (ask_name := PAGES[slug].ask_name) is not None:
-        return naming_page(game, ask_name, lambda slug, **options: url_for("first.seats", slug=slug, **options))
+        return naming_page(game, ask_name, lambda slug, preset=None: url_for("first.seats", slug=slug, preset=preset))
     return _seats_page(game, _stored_table(), None)
 
 
@@ -75,12 +74,11 @@ def submit_seats(slug: str) -> Response | Answer:
     if "go" in request.form:
         return _start(game=game, table=table)
     session[_COOKIE_KEY] = asdict(table)
-    return redirect(url_for("first.seats", slug=slug, **options_in_address()), 303)
+    return redirect(url_for("first.seats", slug=slug), 303)
 
 
 def _seats_page(game: AnyGame, table: FirstTable, refusal: Refusal | None) -> str:
-    presets, options = preset_choices(game, len(table.names)), _options(game, table)
-    problem = table_problem(game, options, list(table.names))
+    presets = preset_choices(game, len(table.names))
     return render_template(
         "table/first_partie/seats.html",
         game=game,
@@ -90,11 +88,9 @@ def _seats_page(game: AnyGame, table: FirstTable, refusal: Refusal | None) -> st
         refusal=refusal,
         presets=presets,
         preset=chosen_preset(presets, table.preset),
-        kept=options_in_address(),
-        chosen_rules=unusual_rules(game, options, max(min(game.table_sizes), len(table.names))),
-        teams=team_names(game, options, table.names),
-        wrong_size=problem,
-        ready=not problem,
+        teams=team_names(game, _preset_options(game, table), table.names),
+        wrong_size=wrong_size_sentence(game, len(table.names)),
+        ready=len(table.names) in game.table_sizes,
         full=len(table.names) >= max(game.table_sizes),
     )
 
@@ -111,7 +107,7 @@ def _start(game: AnyGame, table: FirstTable) -> tuple[Access, str]:
     soiree = carnets.open_soiree(granted.carnet, zone=device_zone())
     players = [carnets.add_player(granted.carnet, name) for name in table.names]
     dealer = table.names.index(table.dealer) if table.dealer in table.names else None
-    partie = journal.start_partie(soiree, game.slug, players, _options(game, table), dealer, granted)
+    partie = journal.start_partie(soiree, game.slug, players, _preset_options(game, table), dealer, granted)
     flash_beginning(partie, opened=True)
     return granted, url_for("parties.show", carnet_key=granted.carnet.key, partie_id=partie.id)
 
@@ -125,14 +121,14 @@ def _game_or_404(slug: str) -> AnyGame:
 def _stored_table() -> FirstTable:
     stored: dict[str, Any] = session.get(_COOKIE_KEY, {})
     dealer, preset, typed = (stored.get(field, "") for field in ("dealer", "preset", "typed"))
-    return FirstTable(tuple(stored.get("names", ())), dealer, preset, typed)
+    return FirstTable(tuple(stored.get("names", ())), dealer, request.args.get("preset", preset), typed)
 
 
 def _submitted_table() -> FirstTable:
     """Return the table in the form, which has all its fields, so that sending it twice changes nothing."""
     submitted = request.form.getlist("seat")[:MOST_SEATS]
     names = tuple(dict.fromkeys(name for name in submitted if _is_name(name)))
-    dealer, preset = (request.form.get(field, "")[:80] for field in ("dealer", "preset"))
+    dealer, preset = (request.form.get(field, "")[:OWN_LENGTH] for field in ("dealer", "preset"))
     return FirstTable(names, dealer, preset, request.form.get("name", "")[:80])
 
 
@@ -162,7 +158,6 @@ def _after_button(table: FirstTable) -> FirstTable:
     return replace(table, names=(*names, name)[:MOST_SEATS], typed="")
 
 
-def _options(game: AnyGame, table: FirstTable) -> dict[str, Any]:
-    """Return the options in the address, with those of the chosen preset."""
+def _preset_options(game: AnyGame, table: FirstTable) -> dict[str, Any]:
     preset = chosen_preset(preset_choices(game, len(table.names)), table.preset)
-    return {**(preset.options if preset else {}), **typed_options(game, request.args)}
+    return preset.options if preset else {}

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from functools import partial
 
 from flask import Blueprint, g, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
-from scorekeeper.games.shape import ImpossibleError, Json
+from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.carnet import carnets, habits
 from scorekeeper.record.carnet.habits import SeatedTable
 from scorekeeper.record.models import Player, Soiree
@@ -24,7 +24,6 @@ from scorekeeper.web.flow.access import current_carnet, soiree_or_404
 from scorekeeper.web.flow.notices import flash_beginning, soiree_notices
 from scorekeeper.web.flow.posting import Answer, Refusal, carries_out_form
 from scorekeeper.web.forms import PlayerForm
-from scorekeeper.web.forms.options import options_in_address, typed_options
 from scorekeeper.web.forms.presets import chosen_preset, preset_choices, unusual_rules
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.table.naming import naming_page
@@ -43,13 +42,11 @@ def show_seats(soiree_id: int) -> Response | Answer | str:
     """
     soiree, family = soiree_or_404(soiree_id), request.args.get("game", "")
     if (ask_name := PAGES[family].ask_name) is not None:
-        ids = [player.id for player in known_seated_players()]
-
-        def address_of(slug: str, **options: Any) -> str:  # noqa: ANN401 - as `url_for` has it
-            return url_for("seating.seats", soiree_id=soiree_id, seat=ids, game=slug, **options)
-
+        address_of = partial(url_for, "seating.seats", soiree_id=soiree_id, seat=request.args.getlist("seat"))
         played = habits.games_played(g.reader.carnet)
-        return naming_page(GAMES[family], ask_name, address_of, played=played, seats=ids)
+        return naming_page(
+            GAMES[family], ask_name, lambda slug, preset=None: address_of(game=slug, preset=preset), played
+        )
     id_match = _ROW_ID.fullmatch(request.args.get("same", ""))
     same_table = habits.last_table(g.reader.carnet, int(id_match[0])) if id_match else None
     return _seats_page(soiree, PlayerForm(formdata=None), None, same_table)
@@ -83,8 +80,8 @@ def add_player(soiree: Soiree) -> str:
         return _start(soiree, game, players)
     next_page = "tables.rules" if "rules" in request.form else "seating.seats"
     slug = None if game is None else game.slug
-    ids = [player.id for player in players]
-    return url_for(next_page, soiree_id=soiree.id, seat=ids, game=slug, **options_in_address())
+    ids, preset = [player.id for player in players], request.args.get("preset")
+    return url_for(next_page, soiree_id=soiree.id, seat=ids, game=slug, preset=preset)
 
 
 def known_seated_players() -> list[Player]:
@@ -123,34 +120,11 @@ def wrong_size_sentence(game: AnyGame, count: int) -> str:
     return _("%(game)s : %(sizes)s joueurs ; vous êtes %(count)s.", **figures, count=count)
 
 
-def table_problem(game: AnyGame, options: Json, names: list[str]) -> str:
-    """Return why a table cannot begin, its number of players or a house rule that does not fit; empty if it can."""
-    if len(names) not in game.table_sizes:
-        return wrong_size_sentence(game, len(names))
-    try:
-        game.read_options(options, len(names))
-    except ImpossibleError as error:
-        return PAGES[game.slug].words.fault(error, names)
-    return ""
-
-
-def usual_options(game: AnyGame, count: int) -> dict[str, Any]:
-    """Return the options with which a table of this size begins: those in the address, else the usual ones.
-
-    A game that the table named itself is played as it was the last time.
-    """
-    preset = chosen_preset(preset_choices(game, count), None)
-    usual: Json = preset.options if preset else {}
-    if game.slug != game.family:
-        usual = habits.games_played(g.reader.carnet).get(game.slug, usual)
-    return {**usual, **typed_options(game, request.args)}
-
-
 def _start(soiree: Soiree, game: AnyGame, players: list[Player]) -> str:
     """Start the partie with the usual rules and a drawn dealer, and return its address."""
     refuse_wrong_size(game, len(players))
-    options = usual_options(game, len(players))
-    partie = journal.start_partie(soiree, game.slug, players, options, None, g.reader)
+    preset = chosen_preset(preset_choices(game, len(players)), request.args.get("preset"))
+    partie = journal.start_partie(soiree, game.slug, players, preset.options if preset else {}, None, g.reader)
     flash_beginning(partie)
     return url_for("parties.show", partie_id=partie.id)
 
@@ -161,8 +135,8 @@ def _seats_page(
     last_table = same_table or habits.last_table(g.reader.carnet)
     chosen = list(same_table.players if same_table else dict.fromkeys(known_seated_players()))
     game = _game_to_play(len(chosen), last_table)
-    names, options = [player.name for player in chosen], usual_options(game, len(chosen))
-    problem = table_problem(game, options, names)
+    preset = chosen_preset(preset_choices(game, len(chosen)), request.args.get("preset"))
+    options = preset.options if preset else {}
     return render_template(
         "table/setup/seats.html",
         soiree=soiree,
@@ -172,14 +146,13 @@ def _seats_page(
         games=GAMES.values(),
         chosen=chosen,
         same_players=() if last_table is None else last_table.players[: max(game.table_sizes)],
-        kept=options_in_address(),
-        chosen_rules=unusual_rules(game, options, max(min(game.table_sizes), len(chosen))),
-        teams=team_names(game, options, names),
+        own_rules=unusual_rules(game, options, max(min(game.table_sizes), len(chosen))),
+        teams=team_names(game, options, [player.name for player in chosen]),
         others=[player for player in habits.frequent_players(g.reader.carnet) if player not in chosen],
         form=form,
         refusal=refusal,
-        wrong_size=problem,
-        ready=not problem,
+        wrong_size=wrong_size_sentence(game, len(chosen)),
+        ready=len(chosen) in game.table_sizes,
         playable=any(len(chosen) in playable.table_sizes for playable in GAMES.values()),
         full=len(chosen) >= max(game.table_sizes),
     )
@@ -194,9 +167,6 @@ def _game_to_play(count: int, last_table: SeatedTable | None) -> AnyGame:
     if requested is not None:
         return requested
     games = [game for game in GAMES.values() if PAGES[game.slug].ask_name is None]
-    last_game = None if last_table is None else GAMES.get(last_table.game)
-    if last_game is not None and last_game.slug != last_game.family:
-        games.append(last_game)
     fitting = [game for game in games if not count or count in game.table_sizes] or games
     if "other" in request.args:
         return next((game for game in fitting if game.slug != request.args["other"]), fitting[0])

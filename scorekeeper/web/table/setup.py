@@ -28,7 +28,6 @@ from scorekeeper.web.table.seating import (
     error_sentence,
     known_seated_players,
     seated_players,
-    usual_options,
 )
 from scorekeeper.web.text.house_rules import team_names
 
@@ -44,19 +43,16 @@ def show_rules(soiree_id: int) -> str:
 def _rules_page(soiree: Soiree, refusal: Refusal | None, **_values: object) -> str:
     game = chosen_game()
     players = known_seated_players()
-    games = [playable for playable in {**GAMES, game.slug: game}.values() if len(players) in playable.table_sizes]
-    games = [playable for playable in games if playable is game or PAGES[playable.slug].ask_name is None]
-    if refusal is None and game not in games:
+    games = [playable for playable in GAMES.values() if len(players) in playable.table_sizes]
+    games = [playable for playable in games if PAGES[playable.slug].ask_name is None]
+    if refusal is None and len(players) not in game.table_sizes:
         game = games[0] if games else game
     pages = PAGES[game.slug]
     presets = preset_choices(game, len(players), saved_presets())
-    chosen = request.form.get("choose") or request.values.get("preset")
-    preset = chosen_preset(presets, chosen)
+    preset = chosen_preset(presets, request.form.get("choose") or request.values.get("preset"))
     options: dict[str, Any] = {}
     if refusal is not None or "cut" in request.form:
         options = typed_options(game, request.form)
-    if not options and chosen is None and game.slug != game.family:
-        options, preset = complete_options(game, usual_options(game, len(players)), len(players)), None
     options = options or complete_options(game, preset.options if preset else {}, len(players))
     cut = None
     if pages.cut is not None and "cut" in request.form:
@@ -77,7 +73,7 @@ def _rules_page(soiree: Soiree, refusal: Refusal | None, **_values: object) -> s
         cut=cut,
         teams=_teams_with_names(game, options, [player.name for player in players]),
         refusal=refusal,
-        possible=bool(games),
+        possible=len(players) in game.table_sizes,
         rules_address=public_rules_address(game, options),
     )
 

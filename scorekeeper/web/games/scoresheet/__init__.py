@@ -12,6 +12,5 @@ PAGES = GamePages(
     sample=sample_facts,
     partie_note=text.partie_note,
     ask_name=naming.slug_of,
-    name_of=naming.name_of,
-    helpers={"last_manche": form.last_manche},
+    name_of=lambda name: name.partition(":")[2],
 )

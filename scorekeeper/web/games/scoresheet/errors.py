@@ -13,7 +13,6 @@ fault = ErrorSentences(
         "players": lazy_gettext("Une feuille se tient à %(sizes)s : vous êtes %(seats)d."),
         "unequal_teams": lazy_gettext("%(teams)d équipes de même taille : à %(sizes)s. Vous êtes %(seats)d."),
         "other_total": lazy_gettext("Ces points font %(found)s en tout, et une manche en fait %(total)s."),
-        "last_value": lazy_gettext("La dernière manche, c’est oui ou non, pas %(quoted)s."),
     },
     labels={"points": lazy_gettext("Points"), "last": lazy_gettext("Dernière manche")},
 )

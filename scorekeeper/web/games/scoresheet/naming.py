@@ -21,8 +21,3 @@ def slug_of(sent: Mapping[str, str]) -> str:
         )
         raise RefusedError("not_understood", field="name", sentence=sentence)
     return slug
-
-
-def name_of(name: str) -> str:
-    """Return the name that users read: « Belote » of `most:Belote`."""
-    return name.partition(":")[2]

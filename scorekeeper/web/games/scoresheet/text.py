@@ -25,9 +25,8 @@ def why(line: Line) -> str:
 
 def ending(why: str, limit: int | None) -> str:
     """Return how a partie ended (SH-3)."""
-    if limit is None:
-        return {"limit": gettext("Limite atteinte"), "stopped": gettext("La table s’est arrêtée là")}[why]
-    return ngettext("%(num)d point atteint", "%(num)d points atteints", limit)
+    reached = ngettext("%(num)d point atteint", "%(num)d points atteints", limit or 0)
+    return {"limit": reached, "stopped": gettext("La table s’est arrêtée là")}[why]
 
 
 def partie_note(scored: ScoredPartie) -> str:
