@@ -7,30 +7,18 @@ from dataclasses import replace
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from scorekeeper.games.by_totals import by_totals
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.packages import leave_out, load_games
 
-ValueT = TypeVar("ValueT")
 _MOST_KEPT = 500
 
 
-class BySlug(dict[str, ValueT]):
-    """Values by the slug of a game: those registered, which alone are iterated, and those of the games of a family.
+class _Games(dict[str, AnyGame]):
+    """The registered games, which alone are iterated, and those of families, which are found by their slugs."""
 
-    A subclass finds the others in `__missing__`, and knows them in `__contains__`.
-    """
-
-    def get(self, slug: str, default: Any = None) -> Any:  # noqa: ANN401 - as `dict.get`
-        """Return the value of a game, registered or of a family."""
-        if slug not in self:
-            return default
-        return self[slug]
-
-
-class _Games(BySlug[AnyGame]):
     def __missing__(self, slug: str) -> AnyGame:
         family, colon, name = slug.partition(":")
         named = self[family].named if colon else None
@@ -38,12 +26,15 @@ class _Games(BySlug[AnyGame]):
             raise KeyError(slug)
         return named(name)
 
-    def __contains__(self, slug: object) -> bool:
+    def get(self, slug: str, default: Any = None) -> Any:  # noqa: ANN401 - as `dict.get`
+        """Return a game, registered or of a family."""
         try:
-            self[str(slug)]
+            return self[slug]
         except KeyError:
-            return False
-        return True
+            return default
+
+    def __contains__(self, slug: object) -> bool:
+        return self.get(str(slug)) is not None
 
 
 GAMES: dict[str, AnyGame] = _Games()

@@ -17,11 +17,6 @@ POINTS_KEY = "paper"
 _ARTICLE = "T-1"
 
 
-def points_lines(points: Sequence[int], why: str, article: str) -> list[Line]:
-    """Return a line for the points of each side."""
-    return [Line(side, why, scored, article) for side, scored in enumerate(points)]
-
-
 def best_sides(totals: Sequence[int], *, lowest_leads: bool) -> tuple[int, ...]:
     """Return the sides with the best total, which win together."""
     best = (min if lowest_leads else max)(totals)
@@ -39,7 +34,9 @@ def by_totals(
 
     def score(options: object, seats: int, manches: Sequence[MancheFacts[tuple[int, ...]]]) -> Sheet:
         count = 1 + max(sides(options, seats))
-        lines_by_manche = [points_lines(manche.facts, POINTS_KEY, _ARTICLE) for manche in manches]
+        lines_by_manche = [
+            [Line(side, POINTS_KEY, points, _ARTICLE) for side, points in enumerate(manche.facts)] for manche in manches
+        ]
         sheet = Sheet(count, add_up(count, lines_by_manche))
         winners = best_sides(sheet.totals, lowest_leads=lowest_leads)
         return (

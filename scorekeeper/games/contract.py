@@ -306,8 +306,8 @@ class Game(Generic[OptionsT, FactsT]):
     describe the JSON of the game; any object is valid for one that it lacks.
 
     A game with `named` is a family: `named("most:Belote")` returns its game of the slug `scoresheet:most:Belote`, or
-    raises `KeyError` if no game can have this name. It keeps what it returns (`lru_cache`). Statistics do not add up the
-    parties of two slugs.
+    raises `KeyError` if no game can have this name; `lru_cache` keeps the same game for the same name. Statistics do
+    not add up the parties of two slugs.
     """
 
     slug: str

@@ -26,7 +26,7 @@ def note(page: Page, *points: int | str) -> None:
     for side, typed in enumerate(points):
         page.locator(f"#points-{side}").fill(str(typed).removeprefix("-"))
         if str(typed).startswith("-"):
-            evening.pick(page.locator(f"#entry .chip:has([name='minus-{side}'])"))
+            evening.pick(page.locator(f"#entry .chip:has([name='minus'][value='{side}'])"))
     page.locator("#record").tap()
 
 
@@ -46,6 +46,7 @@ def test_belote_from_the_first_page_to_its_limit(phones: tuple[Page, Page]) -> N
         tap(first.locator(f"#option-{name}"))
         first.keyboard.type(value)
     tap(first.locator(".dock .primary"))
+    expect(first.locator("h1")).to_have_text("Belote")
     for number, name in enumerate(evening.NAMES, start=1):
         first.locator("#name").fill(name)
         first.locator("#name").press("Enter")

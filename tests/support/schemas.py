@@ -58,7 +58,11 @@ def _lists(schema: Json, parts: Json) -> st.SearchStrategy[list[Any]]:
 
 
 def _texts(schema: Json, _parts: Json) -> st.SearchStrategy[str]:
-    return st.from_regex(schema["pattern"]) if "pattern" in schema else st.text(min_size=schema.get("minLength", 0))
+    return (
+        st.from_regex(schema["pattern"], fullmatch=True)
+        if "pattern" in schema
+        else st.text(min_size=schema.get("minLength", 0))
+    )
 
 
 _BY_TYPE = {

@@ -26,35 +26,29 @@ class ScoresheetOptions:
 
 
 TABLE_SIZES = frozenset(range(2, 9))
+# By number of teams, the numbers of players who form teams of equal size, of two or more.
+TEAMS = {2: frozenset({4, 6, 8}), 3: frozenset({6}), 4: frozenset({8})}
 OPTIONS = (
-    Option("teams", "SH-1", (0, 2, 3, 4)),
+    Option("teams", "SH-1", (0, *TEAMS)),
     Option("limit", "SH-3", (None, 500, 1000), lowest=1, highest=POINTS_LIMIT),
     Option("total", "SH-2", (None, 162), lowest=0, highest=POINTS_LIMIT),
     Option("dealer", "SH-1", (True, False)),
 )
 PRESETS = (
     Preset("each_alone", TABLE_SIZES, {}),
-    Preset("two_teams", frozenset({4, 6, 8}), {"teams": 2}),
-    Preset("three_teams", frozenset({6}), {"teams": 3}),
-    Preset("four_teams", frozenset({8}), {"teams": 4}),
+    *(Preset(f"teams_{teams}", seats, {"teams": teams}) for teams, seats in TEAMS.items()),
 )
 
 
 def read_options(json: Json, seats: int) -> ScoresheetOptions:
     """Read the house rules from JSON for `seats` players, with defaults.
 
-    Raises `ImpossibleOptionsError` for an unknown name or value, and for teams that are not of equal size (SH-1).
+    Raises `ImpossibleOptionsError` for an unknown name or value, and for players who do not form these teams (SH-1).
     """
-    if seats not in TABLE_SIZES:
-        raise ImpossibleOptionsError("players", article="SH-1", seats=seats, sizes=sorted(TABLE_SIZES))
     options = read_every_option(ScoresheetOptions, OPTIONS, json)
-    teams = options.teams
-    # A team has two players or more.
-    sizes = [size for size in sorted(TABLE_SIZES) if teams and size > teams and size % teams == 0]
-    if teams and seats not in sizes:
-        raise ImpossibleOptionsError(
-            "unequal_teams", article="SH-1", field="teams", seats=seats, teams=teams, sizes=sizes
-        )
+    sizes = TEAMS.get(options.teams, TABLE_SIZES)
+    if seats not in sizes:
+        raise ImpossibleOptionsError("teams_table", article="SH-1", field="teams", seats=seats, sizes=sorted(sizes))
     return options
 
 

@@ -6,8 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.games.by_totals import best_sides, points_lines
-from scorekeeper.games.contract import POINTS_LIMIT, Deal, Ending, MancheFacts, Sheet, Table, add_up, penalty_lines
+from scorekeeper.games.by_totals import best_sides
+from scorekeeper.games.contract import (
+    POINTS_LIMIT,
+    Deal,
+    Ending,
+    Line,
+    MancheFacts,
+    Sheet,
+    Table,
+    add_up,
+    penalty_lines,
+)
 from scorekeeper.games.scoresheet.options import ScoresheetOptions, sides
 from scorekeeper.games.shape import ImpossibleFactsError, Json, read_object, read_whole, read_wholes
 
@@ -44,7 +54,11 @@ def score(
 ) -> Sheet:
     """Add up the points (SH-2), up to the manche that ends the partie (SH-3)."""
     count, limit = len({*sides(options, seats)}), options.limit
-    rows = add_up(count, [[*points_lines(one.facts.points, "points", "SH-2"), *penalty_lines(one)] for one in manches])
+    lines = [
+        [Line(side, "points", points, "SH-2") for side, points in enumerate(one.facts.points)] + penalty_lines(one)
+        for one in manches
+    ]
+    rows = add_up(count, lines)
     for number, (row, manche) in enumerate(zip(rows, manches, strict=True), start=1):
         winners = best_sides(row.totals, lowest_leads=lowest_leads)
         how = "SH-3", winners, number, {"limit": limit, "totals": list(row.totals)}

@@ -44,12 +44,18 @@ def frequent_players(carnet: AnyCarnet) -> Sequence[Player]:
     return db.session.scalars(query).all()
 
 
-def games_played(carnet: AnyCarnet) -> dict[str, Json]:
-    """Return the games of a carnet, the one begun last first, each with the options of its latest partie."""
-    of_carnet = Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None), Partie.deleted_at.is_(None)
-    latest = select(func.max(Partie.id)).join(Partie.soiree).where(*of_carnet).group_by(Partie.game)
-    query = select(Partie.game, Partie.options).where(Partie.id.in_(latest)).order_by(Partie.id.desc())
-    return dict(db.session.execute(query).all())
+def games_of_family(carnet: AnyCarnet, family: str) -> dict[str, Json]:
+    """Return the games of a family in the latest soirées, the one begun last first, each with its latest options."""
+    query = (
+        select(Partie.game, Partie.options)
+        .where(Partie.soiree_id.in_(_latest_soirees(carnet)), Partie.deleted_at.is_(None))
+        .where(Partie.game.startswith(f"{family}:"))
+        .order_by(Partie.id.desc())
+    )
+    latest: dict[str, Json] = {}
+    for game, options in db.session.execute(query):
+        latest.setdefault(game, options)
+    return latest
 
 
 def last_table(carnet: AnyCarnet, partie_id: int | None = None) -> SeatedTable | None:

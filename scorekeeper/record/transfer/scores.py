@@ -142,7 +142,7 @@ def _rows(points: _PartiePoints, games: Mapping[str, str], position: int) -> Ite
     about: list[Cell] = [
         points.held_on,
         escape_formula(points.place),
-        escape_formula(games.get(points.game, points.game)),
+        escape_formula(games[points.game]),
         position,
     ]
     seats = [(escape_formula(seat.name), *seat[1:]) for seat in points.seats]

@@ -12,7 +12,7 @@ from typing import Any
 from flask_babel import LazyString
 from jinja2 import Environment, TemplateSyntaxError
 
-from scorekeeper.games import GAMES, BySlug
+from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.packages import PAGES_GROUP, leave_out, load_entry_points
 from scorekeeper.games.rulebook import read_book, read_house_rules
@@ -23,7 +23,7 @@ from scorekeeper.web.games.by_totals import pages_by_totals
 from scorekeeper.web.games.contract import GamePages
 
 
-class _Pages(BySlug[GamePages]):
+class _Pages(dict[str, GamePages]):
     """The pages by slug; a game that is not installed has pages that show only points, with its slug as its name.
 
     A game of a family has the pages of the family, with its own name.

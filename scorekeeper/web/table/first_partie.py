@@ -55,7 +55,7 @@ def show_seats(slug: str) -> Response | Answer | str:
     if any(own_access.soiree_id is None for own_access in access.session_accesses()):
         return redirect(url_for("home.front"))
     if (ask_name := PAGES[slug].ask_name) is not None:
-        return naming_page(game, ask_name, lambda slug, preset=None: url_for("first.seats", slug=slug, preset=preset))
+        return naming_page(slug, ask_name, lambda game, **values: url_for("first.seats", slug=game, **values))
     return _seats_page(game, _stored_table(), None)
 
 

@@ -24,7 +24,7 @@ from scorekeeper.web.flow.access import current_carnet, soiree_or_404
 from scorekeeper.web.flow.notices import flash_beginning, soiree_notices
 from scorekeeper.web.flow.posting import Answer, Refusal, carries_out_form
 from scorekeeper.web.forms import PlayerForm
-from scorekeeper.web.forms.presets import chosen_preset, preset_choices, unusual_rules
+from scorekeeper.web.forms.presets import chosen_preset, preset_choices
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.table.naming import naming_page
 from scorekeeper.web.text.house_rules import sizes_text, team_names
@@ -42,11 +42,9 @@ def show_seats(soiree_id: int) -> Response | Answer | str:
     """
     soiree, family = soiree_or_404(soiree_id), request.args.get("game", "")
     if (ask_name := PAGES[family].ask_name) is not None:
-        address_of = partial(url_for, "seating.seats", soiree_id=soiree_id, seat=request.args.getlist("seat"))
-        played = habits.games_played(g.reader.carnet)
-        return naming_page(
-            GAMES[family], ask_name, lambda slug, preset=None: address_of(game=slug, preset=preset), played
-        )
+        played = habits.games_of_family(g.reader.carnet, family)
+        ids = request.args.getlist("seat")
+        return naming_page(family, ask_name, partial(url_for, "seating.seats", soiree_id=soiree_id, seat=ids), played)
     id_match = _ROW_ID.fullmatch(request.args.get("same", ""))
     same_table = habits.last_table(g.reader.carnet, int(id_match[0])) if id_match else None
     return _seats_page(soiree, PlayerForm(formdata=None), None, same_table)
@@ -146,7 +144,6 @@ def _seats_page(
         games=GAMES.values(),
         chosen=chosen,
         same_players=() if last_table is None else last_table.players[: max(game.table_sizes)],
-        own_rules=unusual_rules(game, options, max(min(game.table_sizes), len(chosen))),
         teams=team_names(game, options, [player.name for player in chosen]),
         others=[player for player in habits.frequent_players(g.reader.carnet) if player not in chosen],
         form=form,

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from flask import Blueprint, Response, render_template
 
-from scorekeeper.record.carnet import habits
 from scorekeeper.record.database import db
 from scorekeeper.record.transfer import scores
 from scorekeeper.record.transfer.writing import snapshot, write_carnet
@@ -41,7 +40,7 @@ def carnet_json() -> Response:
 def scores_csv() -> Response:
     """Stream the points as CSV, a row for each player and manche, in the reader's language."""
     engine, carnet = db.engine, current_carnet()
-    separator, column_names, game_names = csv_texts(current_language(), habits.games_played(carnet))
+    separator, column_names, game_names = csv_texts(current_language())
 
     def chunks() -> Iterator[str]:
         with snapshot(engine) as session:

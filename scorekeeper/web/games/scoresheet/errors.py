@@ -10,9 +10,8 @@ from scorekeeper.web.text.errors import ErrorSentences
 fault = ErrorSentences(
     SCORESHEET,
     full_sentences={
-        "players": lazy_gettext("Une feuille se tient à %(sizes)s : vous êtes %(seats)d."),
-        "unequal_teams": lazy_gettext("%(teams)d équipes de même taille : à %(sizes)s. Vous êtes %(seats)d."),
+        "teams_table": lazy_gettext("Une feuille avec ces équipes se tient à %(sizes)s : vous êtes %(seats)d."),
         "other_total": lazy_gettext("Ces points font %(found)s en tout, et une manche en fait %(total)s."),
     },
-    labels={"points": lazy_gettext("Points"), "last": lazy_gettext("Dernière manche")},
+    labels={"points": lazy_gettext("Points")},
 )

@@ -27,10 +27,11 @@ class ScoresheetForm(FactsForm):
 
     def facts(self) -> dict[str, Any]:
         """Return the facts entered, as JSON; with a known sum, an empty field is the rest."""
-        points = [field.data for field in self.point_fields()]
-        for side in range(len(points)):
-            if str(side) in self.minus.data and points[side]:
-                points[side] = -abs(points[side])
+        fields = self.point_fields()
+        for side, field in enumerate(fields):
+            if field.data and str(side) in (self.minus.data or ()):
+                field.data = -abs(field.data)
+        points = [field.data for field in fields]
         total = self.scored.options.total
         if total is not None and points.count(None) == 1:
             points[points.index(None)] = total - sum(filter(None, points))
@@ -38,7 +39,7 @@ class ScoresheetForm(FactsForm):
 
     def show(self, facts: Json) -> None:
         """Fill in the facts of a recorded manche; it may be said to be the last one without any other field."""
-        self.last.data = self.last.data or bool(facts["last"])
+        self.last.data |= bool(facts["last"])
         self.minus.data = [str(side) for side, points in enumerate(facts["points"]) if points < 0]
         for field, points in zip(self.point_fields(), facts["points"], strict=False):
             field.data = abs(points)

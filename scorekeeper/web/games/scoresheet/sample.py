@@ -7,7 +7,7 @@ from random import Random
 from scorekeeper.games.shape import Json
 from scorekeeper.partie.scored import ScoredState
 
-_HIGHEST, _USUAL_MANCHES = 60, 8
+_HIGHEST, _LAST = 60, 0.125
 
 
 def sample_facts(scored: ScoredState, chance: Random) -> Json:
@@ -15,4 +15,4 @@ def sample_facts(scored: ScoredState, chance: Random) -> Json:
     points = [chance.randint(0, _HIGHEST) for _side in range(scored.sheet.sides)]
     if scored.options.total is not None:
         points[0] += scored.options.total - sum(points)
-    return {"points": points, "last": chance.randrange(_USUAL_MANCHES) == 0}
+    return {"points": points, "last": int(chance.random() < _LAST)}

@@ -30,9 +30,6 @@ def ending(why: str, limit: int | None) -> str:
 
 
 def partie_note(scored: ScoredPartie) -> str:
-    """Return the points that end the partie, or that the fewest win, which nothing else on the page says."""
-    if scored.options.limit is not None:
-        return gettext("Limite %(limit)s", limit=scored.options.limit)
-    if scored.game.lowest_leads:
-        return gettext("Le moins de points gagne")
-    return ""
+    """Return the points that end the partie, if the table named any."""
+    limit = scored.options.limit
+    return "" if limit is None else gettext("Limite %(limit)s", limit=limit)

@@ -13,7 +13,7 @@ BELOTE = {
     "option-teams": "2",
     "option-limit": "1000",
     "option-total": "162",
-    "option-dealer": "turns",
+    "option-dealer": "true",
 }
 
 
@@ -30,13 +30,13 @@ def test_a_name_leads_to_the_players_with_its_house_rules(stranger: Visitor) -> 
     answer = named(stranger, **BELOTE, wins="most")
     assert answer.status == 302
     assert answer.location is not None
-    assert answer.location.startswith("/begin/scoresheet:most:Belote?option-teams=2&option-limit=1000&option-total=162")
-    for name in FOUR:
-        assert stranger.press(answer.location, answer.location, {"name": name}).location == answer.location
+    address = "/begin/scoresheet:most:Belote"
+    assert answer.location.startswith(f"{address}?preset=")
     page = stranger.get(answer.location)
-    assert "Fin de partie : 1000 points" in page.text
+    for name in FOUR:
+        page = stranger.get(str(stranger.send(page, address, {"name": name}).location))
     assert "Anne & Zoé contre Luc & Maxence" in page.text
-    partie = stranger.get(str(stranger.send(page, answer.location, {"go": "1"}).location))
+    partie = stranger.get(str(stranger.send(page, address, {"go": "1"}).location))
     assert "Belote · 0 manche" in partie.text
     assert "Limite 1000" in partie.text
 
@@ -69,24 +69,27 @@ def test_a_game_of_the_app_of_this_name_is_offered_first(stranger: Visitor, name
     assert named(stranger, name=name, own="1").status == 302
 
 
-def test_the_teams_that_a_table_cannot_form_are_named_with_the_sizes_that_fit(stranger: Visitor) -> None:
-    address = str(named(stranger, **BELOTE).location)
+def test_teams_that_the_table_cannot_form_are_refused_with_the_sizes_that_fit(stranger: Visitor) -> None:
+    address = "/begin/scoresheet:most:Belote"
+    page = stranger.get(str(named(stranger, **BELOTE).location))
     for name in FOUR[:3]:
-        stranger.press(address, address, {"name": name})
-    page = stranger.get(address)
-    assert "2 équipes de même taille : à 4, 6 ou 8. Vous êtes 3." in page.text
-    assert 'name="go"' not in page.html
+        page = stranger.get(str(stranger.send(page, address, {"name": name}).location))
+    refused(
+        stranger.send(page, address, {"go": "1"}), "Une feuille avec ces équipes se tient à 4, 6 ou 8 : vous êtes 3."
+    )
 
 
 def test_the_names_of_the_carnet_are_offered_with_their_last_rules(visitor: Visitor) -> None:
     table = sheet(visitor, teams=2, limit=1000, total=162)
     page = visitor.get(f"{table.soiree}/table?{table.seats}&game=scoresheet")
-    link = re.search(r'href="([^"]*game=scoresheet:most:Belote)"', page.html)
+    link = re.search(r'href="([^"]*game=scoresheet:most:Belote&amp;preset[^"]*)"', page.html)
     assert link
     seats = visitor.get(link[1].replace("&amp;", "&"))
-    assert "Belote · Équipes : 2 · Fin de partie : 1000 points · Points d’une manche : 162 points" in seats.text
-    begun = visitor.send(seats, "/table", {"go": "1"})
+    assert "Belote" in seats.main()
+    begun = visitor.send(seats, "%7D", {"go": "1"})
     assert "Limite 1000" in visitor.get(str(begun.location)).text
+    rules = visitor.get(str(visitor.send(seats, "%7D", {"rules": "1"}).location))
+    assert 'value="162"' in rules.html
     # The same name in small letters is the same game.
     again = visitor.get(f"{table.soiree}/table?game=scoresheet&name=belote")
     assert "game=scoresheet:most:Belote" in str(again.location)
@@ -104,19 +107,19 @@ def test_the_rest_of_the_sum_is_filled_in_and_another_sum_is_refused(visitor: Vi
 
 def test_a_box_is_the_minus_of_a_number_and_is_shown_again(visitor: Visitor) -> None:
     table = sheet(visitor, "scoresheet:fewest:Uno")
-    typed = {"points-0": "5", "points-1": "7", "minus-1": "1", "points-2": "-3", "points-3": "0"}
+    typed = {"points-0": "5", "points-1": "7", "minus": "1", "points-2": "-3", "points-3": "0"}
     assert visitor.record(table, typed).status == 303
     assert visitor.totals(table) == [(5, -7, -3, 0)]
     manche = f"{table.partie}/manches/{visitor.manche_ids(table)[0]}"
     page = visitor.get(manche)
-    assert len(re.findall(r'name="minus-\d"[^>]* checked', page.html)) == 2
+    assert len(re.findall(r'name="minus"[^>]* checked', page.html)) == 2
     assert visitor.send(page, manche).status == 303
     assert visitor.totals(table) == [(5, -7, -3, 0)]
 
 
 def test_the_table_ends_the_partie_and_plays_it_again(visitor: Visitor) -> None:
     table = sheet(visitor, "scoresheet:fewest:Uno")
-    visitor.change_rules(table, {"option-dealer": "none"})
+    visitor.change_rules(table, {"option-dealer": "false"})
     typed = {f"points-{seat}": str(seat) for seat in range(4)}
     penalty = {"note": "Luc rit", "penalty_side": "0", "penalty_points": "9", "penalty_reason": "retard"}
     visitor.record(table, {**typed, **penalty})
